@@ -1,0 +1,39 @@
+import type { Locale } from '@heliodeck/kit/label';
+import type { TenantDb } from './store/tenant-db.ts';
+
+/** Who calls. Permissions and scopes are those in force now, not at log-in. */
+export interface Caller {
+  readonly userId: string;
+  readonly tenantId: string;
+  readonly account: string;
+  readonly realName: string;
+  readonly deptIds: readonly string[];
+  readonly roleIds: readonly string[];
+  readonly roleAliases: readonly string[];
+  readonly clientId: string;
+  readonly sessionId: string;
+  /** Button codes the caller holds, e.g. 'dtu_add'. Administrators of 000000 hold all. */
+  readonly permissions: ReadonlySet<string>;
+}
+
+/** Structured log line: message first, fields after; secrets never. */
+export interface Log {
+  debug(message: string, fields?: Record<string, unknown>): void;
+  info(message: string, fields?: Record<string, unknown>): void;
+  warn(message: string, fields?: Record<string, unknown>): void;
+  error(message: string, fields?: Record<string, unknown>): void;
+}
+
+/** What every operation gets first: who, in which tenant, language and time, on which database. */
+export interface Context {
+  readonly caller: Caller;
+  readonly locale: Locale;
+  /** Database bound to the caller's tenant: row-level security sees no other. */
+  readonly db: TenantDb;
+  readonly now: Date;
+  readonly log: Log;
+  /** IANA zone of the tenant, used where no station decides. */
+  readonly zone: string;
+  readonly requestId: string;
+  readonly remoteAddress: string;
+}

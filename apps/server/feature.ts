@@ -1,0 +1,32 @@
+import type { Entity, Draft, Row } from '@heliodeck/model/entity';
+import type { Context } from './context.ts';
+import type { RouteSpec } from './http/route.ts';
+
+/**
+ * Rules an entity has beyond its descriptor. Each runs inside the operation's transaction
+ * and throws CodedError to refuse; a refusal changes nothing.
+ */
+export interface EntityRules<E extends Entity = Entity> {
+  readonly entity: E;
+  /** May complete or refuse the draft. `before` is the stored record on update. */
+  beforeSave?(context: Context, draft: Draft<E>, before: Row<E> | undefined): Promise<Draft<E>>;
+  afterSave?(context: Context, saved: Row<E>, before: Row<E> | undefined): Promise<void>;
+  beforeRemove?(context: Context, rows: readonly Row<E>[]): Promise<void>;
+  afterRemove?(context: Context, rows: readonly Row<E>[]): Promise<void>;
+  /** Turns query parameters that are not fields into conditions (e.g. deptId = department and below). */
+  readonly filters?: Readonly<Record<string, EntityFilter>>;
+}
+/** Adds a condition to the list query; gets the value from the query string. `query` is Kysely's select builder. */
+export type EntityFilter = (context: Context, query: ListQuery, value: string) => ListQuery;
+/** The list query under construction; see crud/list-query.ts. */
+export interface ListQuery {
+  /** Adds a raw condition on the entity's table alias `t`; values are parameters, never text. */
+  where(sql: string, values: readonly unknown[]): ListQuery;
+}
+
+/** A part of the server: its routes and rules. Features know nothing of each other. */
+export interface Feature {
+  readonly name: string;
+  readonly routes?: readonly RouteSpec[];
+  readonly rules?: readonly EntityRules[];
+}

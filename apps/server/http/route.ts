@@ -1,0 +1,40 @@
+import type { Label } from '@heliodeck/kit/label';
+import type { z } from 'zod';
+import type { Context } from '../context.ts';
+
+/**
+ * Who may call. 'public' must be said aloud; 'signed-in' = any user; otherwise the caller needs one of the codes.
+ * A route without it does not compile, and a test names routes that are public.
+ */
+export type Access = 'public' | 'signed-in' | { readonly anyOf: readonly string[] };
+
+export interface RouteSpec<Q extends z.ZodType = z.ZodType, B extends z.ZodType = z.ZodType> {
+  readonly method: 'GET' | 'POST' | readonly ('GET' | 'POST')[];
+  /** Full path, '/api/blade-dtu/dtu/list'. */
+  readonly path: string;
+  readonly access: Access;
+  readonly summary: Label;
+  readonly query?: Q;
+  readonly body?: B;
+  /** 'envelope' (default) wraps the result in {code, success, data, msg}; 'bare' sends it as it is (token, captcha). */
+  readonly reply?: 'envelope' | 'bare' | 'stream';
+  /** The operation. Throws CodedError for refusals. No SQL here: call an operation. */
+  handle(context: Context, input: { readonly query: z.output<Q>; readonly body: z.output<B> }, raw: RawExchange): Promise<unknown>;
+}
+
+/** What a few routes need of the transport itself: headers, streams. */
+export interface RawExchange {
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly files?: () => AsyncIterable<{ readonly field: string; readonly name: string; readonly stream: NodeJS.ReadableStream }>;
+  setHeader(name: string, value: string): void;
+  /** Hands the reply over to a stream ('stream' routes). */
+  send(stream: NodeJS.ReadableStream): void;
+  /** Called once when the client goes away. */
+  onClose(callback: () => void): void;
+  readonly body: unknown;
+}
+
+/** Declares a route; types of query and body follow its schemas. */
+export function defineRoute<Q extends z.ZodType, B extends z.ZodType>(spec: RouteSpec<Q, B>): RouteSpec {
+  return spec as unknown as RouteSpec;
+}

@@ -1,0 +1,94 @@
+import type { Exchange, Outcome } from '@heliodeck/protocol/exchange';
+import type { MetricValue } from '@heliodeck/model/record';
+
+/** Words of a get-data command (monitoring §2.6): each profile maps them to blocks it can read. */
+export const dataWords = [
+  'real_time_data',
+  'operational_data',
+  'charging_parameters',
+  'control_version',
+  'meter_data',
+  'retrieve_PACK_analog_signal',
+  'retrieve_PACK_alarm',
+] as const;
+export type DataWord = (typeof dataWords)[number];
+
+/** Device control codes (monitoring §2.6): 1 on, 2 off, 4 set clock, 5 clear history, 6 factory settings. */
+export const controlCodes = [1, 2, 4, 5, 6] as const;
+export type ControlCode = (typeof controlCodes)[number];
+
+/** What a conversation needs to know of the device it talks to. */
+export interface DeviceRef {
+  /** Profile id: the device's `model`. */
+  readonly profile: string;
+  /** Link address on the bus: Modbus unit, PACE address, or the 12-digit DL/T 645 address. */
+  readonly address: number;
+  /** What earlier conversations learnt and later ones reuse (a meter that refuses block reads, a system voltage). */
+  readonly memory: Map<string, unknown>;
+}
+
+/** Values of one telemetry record, as decoded; the gateway adds device and time. */
+export interface DecodedRecord {
+  /** Key of a TelemetryRecord: controller, operating, charging, meter, battery, batteryAlarm … */
+  readonly record: string;
+  readonly pack: number;
+  readonly values: Readonly<Record<string, MetricValue>>;
+}
+
+/** What became of one exchange, told back to the conversation. `silent`: no answer before the timeout. */
+export type Heard<T = unknown> = Outcome<T> | { readonly kind: 'silent' };
+
+/**
+ * A conversation with one device: yields questions, is told what was heard, returns its result.
+ * Pure; the gateway gives each yielded exchange one turn on the bus.
+ */
+export type Talk<R> = Generator<Exchange<unknown>, R, Heard>;
+
+/** Why a conversation ended without its result. Codes are stable; words live in the catalogue. */
+export interface Failure {
+  readonly ok: false;
+  /** 'silent' | 'device-error' | 'unsupported' | 'limit' | 'decode' */
+  readonly reason: 'silent' | 'device-error' | 'unsupported' | 'limit' | 'decode';
+  /** E.g. 'modbus-2', 'pace-09'; for 'limit' the parameter's name. */
+  readonly detail: string;
+}
+
+export interface ReadDone {
+  readonly ok: true;
+  readonly records: readonly DecodedRecord[];
+  /** From control_version: shown as the device's version. */
+  readonly version?: string;
+  /** Blocks that failed while others answered. */
+  readonly partial?: readonly Failure[];
+}
+export type ReadResult = ReadDone | Failure;
+
+/** A write that was read back: verified when every value came back as asked. */
+export interface WriteDone {
+  readonly ok: true;
+  readonly state: 'verified' | 'mismatch' | 'acknowledged';
+  readonly asked: Readonly<Record<string, MetricValue>>;
+  readonly found: Readonly<Record<string, MetricValue>>;
+  readonly records: readonly DecodedRecord[];
+}
+export type WriteResult = WriteDone | Failure;
+
+/** Local wall time of the station, given by the caller (profiles have no clock). */
+export interface WallTime {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+  readonly hour: number;
+  readonly minute: number;
+  readonly second: number;
+}
+
+// Implemented in interpreter.ts, from the declarative profiles in profiles/*.ts:
+//   read(device: DeviceRef, word: DataWord | 'poll' | 'all'): Talk<ReadResult>
+//     'poll' = the profile's periodic reading; `tick` decides which blocks are due
+//   poll(device: DeviceRef, tick: number): Talk<ReadResult>
+//   writeParameters(device: DeviceRef, values: Record<string, number>): Talk<WriteResult>   (charging parameters …)
+//   control(device: DeviceRef, code: ControlCode, time: WallTime): Talk<WriteResult>
+// and in slave.ts, the same profile from the other side of the bus (simulator, tests):
+//   createSlave(profile, {address, read(): Record<recordKey, Record<metric, MetricValue>>, onWrite, onControl}): { handle(bytes): Uint8Array | undefined }
+// registry.ts: profiles: ReadonlyMap<string, Profile>; profilesOf(deviceType); supports(profile, word | control code)

@@ -1,0 +1,108 @@
+import type { ControlCode, DataWord } from '@heliodeck/devices/contract';
+import type { Reading } from '@heliodeck/model/record';
+
+/** A device as the gateway needs it. */
+export interface GatewayDevice {
+  readonly id: string;
+  /** Profile id. */
+  readonly profile: string;
+  readonly address: number;
+  /** Seconds between two polls; default 60. */
+  readonly periodSeconds: number;
+}
+
+/** A DTU and its serial bus. Only claimed DTUs are in the directory. */
+export interface GatewayDtu {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly imei: string;
+  /** Link form of protocol/dtu-link; default 'auto'. */
+  readonly link: string;
+  /** Wait for an answer, ms; default 4000. */
+  readonly timeoutMs: number;
+  /** Silence between frames, ms; default 50 (PACE Modbus wants 100). */
+  readonly gapMs: number;
+  /** Offline when nothing was heard for so long, s; default 120. */
+  readonly keepAliveSeconds: number;
+  /** IANA zone of the station, for clock commands. */
+  readonly zone: string;
+  readonly devices: readonly GatewayDevice[];
+}
+
+export type OfflineReason = 'socket-lost' | 'no-answer' | 'crc-errors' | 'keep-alive-expired' | 'replaced' | 'stopped';
+
+export type GatewayEvent =
+  | { readonly kind: 'dtu-online'; readonly dtuId: string; readonly tenantId: string; readonly at: number; readonly remote: string }
+  | { readonly kind: 'dtu-offline'; readonly dtuId: string; readonly tenantId: string; readonly at: number; readonly reason: OfflineReason }
+  | { readonly kind: 'device-online'; readonly deviceId: string; readonly tenantId: string; readonly at: number }
+  | { readonly kind: 'device-offline'; readonly deviceId: string; readonly tenantId: string; readonly at: number; readonly reason: OfflineReason }
+  | { readonly kind: 'device-version'; readonly deviceId: string; readonly tenantId: string; readonly version: string }
+  | { readonly kind: 'unclaimed'; readonly imei: string; readonly remote: string; readonly at: number }
+  | { readonly kind: 'takeover'; readonly dtuId: string; readonly tenantId: string; readonly at: number; readonly remote: string; readonly previous: string }
+  | { readonly kind: 'command'; readonly update: CommandUpdate };
+
+export type CommandState = 'queued' | 'sent' | 'acknowledged' | 'verified' | 'mismatch' | 'refused' | 'timeout' | 'expired';
+
+/** A step of a command's life, in order. Frames are hex as they crossed the wire. */
+export interface CommandUpdate {
+  readonly commandId: string;
+  readonly tenantId: string;
+  readonly state: CommandState;
+  readonly at: number;
+  readonly frames?: readonly { readonly direction: 'out' | 'in'; readonly at: number; readonly hex: string }[];
+  /** Failure detail ('modbus-2', 'silent', 'dtu-offline' …). */
+  readonly detail?: string;
+  readonly asked?: Readonly<Record<string, unknown>>;
+  readonly found?: Readonly<Record<string, unknown>>;
+  /** Raw answers and DTU replies as hex or text. */
+  readonly answer?: string;
+}
+
+export type GatewayCommand =
+  | { readonly kind: 'read'; readonly deviceId: string; readonly word: DataWord | 'all'; readonly address?: number }
+  | { readonly kind: 'control'; readonly deviceId: string; readonly code: ControlCode }
+  | { readonly kind: 'write'; readonly deviceId: string; readonly values: Readonly<Record<string, number>> }
+  | { readonly kind: 'raw'; readonly bytes: Uint8Array }
+  | { readonly kind: 'dtu-message'; readonly text: string };
+
+export interface CommandOrder {
+  readonly commandId: string;
+  readonly dtuId: string;
+  readonly command: GatewayCommand;
+  /** Instant after which it must not be sent any more, ms. */
+  readonly expiresAt: number;
+}
+
+/** Where the gateway puts what it learns. It never sees the database. */
+export interface GatewaySink {
+  /** Takes decoded readings; a returned promise that is pending holds further polling back (back-pressure). */
+  readings(batch: readonly Reading[]): void | Promise<void>;
+  event(event: GatewayEvent): void;
+}
+
+export interface GatewayCounters {
+  readonly sockets: number;
+  readonly dtusOnline: number;
+  readonly unclaimed: number;
+  readonly exchanges: number;
+  readonly timeouts: number;
+  readonly readings: number;
+  readonly discards: Readonly<Record<string, number>>;
+}
+
+/** The gateway: accepts DTUs, polls their devices, carries commands. Closes what it owns. */
+export interface Gateway {
+  /** Starts listening; resolves with the port. */
+  listen(host: string, port: number): Promise<number>;
+  /** Adds or replaces a claimed DTU with all its devices; takes effect on a live socket at once. */
+  put(dtu: GatewayDtu): void;
+  remove(dtuId: string): void;
+  /** Enqueues a command; equal waiting reads are answered by one question. Reports through the sink. */
+  order(order: CommandOrder): void;
+  isOnline(dtuId: string): boolean;
+  unclaimed(): readonly { readonly imei: string; readonly remote: string; readonly firstSeen: number; readonly lastSeen: number; readonly attempts: number }[];
+  counters(): GatewayCounters;
+  /** Stops accepting, lets running exchanges end, closes sockets; resolves within `withinMs`. */
+  close(withinMs?: number): Promise<void>;
+}
+// createGateway(options: {sink: GatewaySink, clock?: Clock, log?: Log}): Gateway   in gateway.ts

@@ -1,0 +1,18 @@
+/** The two languages of the product; `zh` is the default. */
+export type Locale = 'zh' | 'en';
+
+/** A text in both languages. Both are written where the fact is declared, never translated later. */
+export interface Label {
+  readonly zh: string;
+  readonly en: string;
+}
+
+/** Writes a label: Chinese first, English second. */
+export function label(zh: string, en: string): Label {
+  return { zh, en };
+}
+
+/** The text of a label in one language. */
+export function inLocale(text: Label, locale: Locale): string {
+  return text[locale];
+}

@@ -1,0 +1,83 @@
+import type { Label } from '@heliodeck/kit/label';
+import type { Field, Fields, ValueOf } from './field.ts';
+
+/** Fields every stored record carries (api-conventions §1.4). */
+export interface Audit {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly createUser: string | null;
+  readonly createDept: string | null;
+  readonly createTime: string | null;
+  readonly updateUser: string | null;
+  readonly updateTime: string | null;
+  readonly status: number;
+  readonly isDeleted: number;
+}
+
+/** A button beyond add, view, edit and delete; its behaviour is the screen's, its permission the server's. */
+export interface ActionSpec {
+  /** Permission code and button code, e.g. 'stationInfo_addDTU'. */
+  readonly code: string;
+  readonly label: Label;
+  readonly place: 'row' | 'toolbar';
+}
+
+export interface EntitySpec<F extends Fields> {
+  /** Entity key: permission prefix, menu code, reference name ('dtu'). */
+  readonly key: string;
+  /** Path below /api, without verb: 'blade-dtu/dtu'. */
+  readonly path: string;
+  /** Further paths that answer the same. */
+  readonly aliases?: readonly string[];
+  readonly table: string;
+  readonly label: Label;
+  /** 'tenant' rows belong to one tenant (row-level security); 'platform' rows to all (menus, system dictionaries). */
+  readonly tenancy: 'tenant' | 'platform';
+  readonly fields: F;
+  /** Field shown wherever another record refers to this one. */
+  readonly title: keyof F & string;
+  /** Default order, snake_case columns as on the wire. */
+  readonly order?: { readonly ascs?: string; readonly descs?: string };
+  /** Standard acts this entity offers; default all four. Telemetry is view and delete only. */
+  readonly acts?: readonly ('add' | 'view' | 'edit' | 'delete')[];
+  readonly actions?: readonly ActionSpec[];
+  /** Sets of fields that must be unique (within the tenant), with the message shown otherwise. */
+  readonly unique?: readonly { readonly fields: readonly (keyof F & string)[]; readonly message: Label }[];
+  readonly indexes?: readonly (readonly (keyof F & string)[])[];
+  /** Data scopes look at the record behind this reference instead of the record itself (telemetry → its device). */
+  readonly scopeVia?: keyof F & string;
+  /** Rows live in telemetry tables (see records/); the engine reads them but does not own their DDL. */
+  readonly telemetry?: 'live' | 'history';
+  readonly form?: { readonly in?: 'dialog' | 'drawer'; readonly width?: number | { readonly zh: number; readonly en: number } };
+  readonly pageSizes?: readonly number[];
+  /** Words of the delete confirmation and of an empty selection where a document gives others than the usual. */
+  readonly words?: { readonly confirmDelete?: Label; readonly nothingSelected?: Label };
+}
+
+export type Entity<F extends Fields = Fields> = EntitySpec<F>;
+
+/** A record as the API returns it. */
+export type Row<E extends Entity> = Audit & { readonly [K in keyof E['fields']]: ValueOf<E['fields'][K]> };
+
+/** A record as the API takes it: id absent = add; absent fields stay unchanged. */
+export type Draft<E extends Entity> = { id?: string } & { [K in keyof E['fields']]?: ValueOf<E['fields'][K]> };
+
+/**
+ * Declares an entity. Fails at start-up, naming the field, when the descriptor contradicts itself.
+ * @throws Error naming entity and field
+ */
+export function defineEntity<const F extends Fields>(spec: EntitySpec<F>): Entity<F> {
+  const fail = (why: string): never => {
+    throw new Error(`entity ${spec.key}: ${why}`);
+  };
+  if (!/^[a-z][A-Za-z0-9]*$/.test(spec.key)) fail('key must be camelCase');
+  if (!(spec.title in spec.fields)) fail(`title field '${spec.title}' is not declared`);
+  for (const [name, field] of Object.entries<Field>(spec.fields)) {
+    if (name === 'id' || name === 'tenantId') fail(`field '${name}' is implied`);
+    if (field.kind === 'via' && !(field.path[0] in spec.fields)) fail(`field '${name}' goes through unknown field '${field.path[0]}'`);
+  }
+  for (const rule of spec.unique ?? []) {
+    for (const name of rule.fields) if (!(name in spec.fields)) fail(`unique rule names unknown field '${name}'`);
+  }
+  return spec;
+}

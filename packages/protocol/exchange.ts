@@ -1,0 +1,37 @@
+/** Why bytes were thrown away. */
+export type Discard =
+  | 'noise'
+  | 'checksum'
+  | 'length'
+  | 'echo'
+  | 'foreign'
+  | 'mismatch'
+  | 'late'
+  | 'overflow'
+  | 'heartbeat'
+  | 'dialect';
+
+/** What a listener makes of the bus: the answer asked for, or the error the device answered with. */
+export type Outcome<T> =
+  | { kind: 'answer'; frame: Uint8Array; value: T }
+  /** The device answered with an error: 'modbus-2', 'pace-09', 'dlt645-02' … */
+  | { kind: 'error'; frame: Uint8Array; code: string };
+
+/** Collects the bus's bytes after a request until the answer is complete. Bounded buffer, resynchronises after noise. */
+export interface Listener<T> {
+  push(chunk: Uint8Array): Outcome<T> | undefined;
+  /** True while bytes of a possibly incomplete answer are held. */
+  readonly partial: boolean;
+  /** Counts of discarded frames / byte runs by reason. */
+  readonly discards: ReadonlyMap<Discard, number>;
+}
+
+/** One question on the bus, and how to know its answer. */
+export interface Exchange<T> {
+  readonly request: Uint8Array;
+  /** A fresh listener for the answer; null only where `expectsAnswer` is false (a broadcast, a write nobody answers). */
+  listen(): Listener<T>;
+  readonly expectsAnswer: boolean;
+  /** Short text for logs: 'FC04 unit 1 3100..310F' */
+  readonly label: string;
+}
