@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { repositoryFiles, root, sourceFiles } from './source-files.ts';
+
+const files = sourceFiles('packages', 'apps', 'tests', 'scripts');
+/** Tables of facts may be long; decisions may not. */
+const tablesOfFacts = [
+  /^packages\/devices\/profiles\//,
+  /^packages\/model\/(dictionaries|records|flags|entities|wire\/messages)\//,
+  /^packages\/model\/menu-outline\.ts$/,
+  /^packages\/protocol\/vectors\//,
+  /\/seed\/.*-table\.ts$/,
+  /\.facts\.ts$/,
+];
+const longest = 400;
+
+// Assembled, so that this file does not find itself.
+const marks = [
+  'TO' + 'DO',
+  'FIX' + 'ME',
+  '@ts-' + 'ignore',
+  '@ts-' + 'nocheck',
+  'as ' + 'any',
+  'biome-' + 'ignore',
+];
+const narrowed = new RegExp(
+  `\\b(it|test|describe)\\.(${['sk' + 'ip', 'on' + 'ly', 'to' + 'do', 'fix' + 'me'].join('|')})\\b`,
+);
+
+describe('source files', () => {
+  it(`stay below ${longest} lines unless they are tables of facts`, () => {
+    const long = files
+      .filter((file) => !tablesOfFacts.some((pattern) => pattern.test(file.path)))
+      .map((file) => ({ path: file.path, lines: file.text.split('\n').length }))
+      .filter((file) => file.lines > longest)
+      .map((file) => `${file.path}: ${file.lines}`);
+    expect(long).toEqual([]);
+  });
+
+  it.each(marks)('carry no %s', (mark) => {
+    expect(files.filter((file) => file.text.includes(mark)).map((file) => file.path)).toEqual([]);
+  });
+
+  it('have no test switched off or narrowed', () => {
+    expect(files.filter((file) => narrowed.test(file.text)).map((file) => file.path)).toEqual([]);
+  });
+
+  it('never sleep in a test', () => {
+    const sleeping = files.filter(
+      (file) => /\.test\.tsx?$|\.spec\.ts$/.test(file.path) && /\b(sleep|waitForTimeout)\(/.test(file.text),
+    );
+    expect(sleeping.map((file) => file.path)).toEqual([]);
+  });
+});
+
+describe('the repository', () => {
+  const texts = repositoryFiles().filter((path) =>
+    /\.(ts|tsx|md|json|css|html|yml|yaml)$|^\.ci\/|^\.npmrc$/.test(path),
+  );
+
+  it('names no registry host and no path of one machine', () => {
+    const hosts = new RegExp(
+      `https?://[a-z0-9.-]*(${['n' + 'pmjs', 'n' + 'pmmirror', 'd' + 'ebian\\.org'].join('|')})|/${'wo' + 'rk'}/(main|shared)|/${'ro' + 'ot'}/`,
+    );
+    const offenders = texts.filter((path) => hosts.test(readFileSync(join(root, path), 'utf8')));
+    expect(offenders).toEqual([]);
+  });
+
+  it('has documents whose links lead somewhere', () => {
+    const broken = repositoryFiles()
+      .filter((path) => path.endsWith('.md'))
+      .flatMap((path) => {
+        const text = readFileSync(join(root, path), 'utf8');
+        const links = [...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)].map(
+          (match) => match[1] ?? '',
+        );
+        return links
+          .filter((link) => {
+            try {
+              readFileSync(join(root, path, '..', link));
+              return false;
+            } catch (error) {
+              return (error as NodeJS.ErrnoException).code !== 'EISDIR';
+            }
+          })
+          .map((link) => `${path} → ${link}`);
+      });
+    expect(broken).toEqual([]);
+  });
+});

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, expect, inject, onTestFinished } from 'vitest';
+import { connectStore, type Store } from '../../apps/server/store/store.ts';
+import { quietLog } from './log.ts';
+
+/** A database of a test's own: migrated, empty, gone afterwards. */
+export interface TestDatabase {
+  readonly store: Store;
+  readonly ownerUrl: string;
+  /** Runs SQL as the owner, whom row-level security does not stop: seeds and looks behind the curtain. */
+  owner(text: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>;
+  close(): Promise<void>;
+}
+
+/** Clones the migrated template. Closes itself after the file, or after the test it is called in. */
+export async function freshDatabase(): Promise<TestDatabase> {
+  const { templateUrl, secrets } = inject('cluster');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await onServer(templateUrl, (client) => client.query(`create database ${name} template heliodeck`));
+  const ownerUrl = inDatabase(templateUrl, name);
+  const ownerPool = new pg.Pool({ connectionString: ownerUrl, max: 2 });
+  const store = connectStore({ ownerUrl, log: quietLog }, secrets);
+  let closed = false;
+  const database: TestDatabase = {
+    store,
+    ownerUrl,
+    async owner(text, values) {
+      const result = await ownerPool.query(text, values ? [...values] : undefined);
+      const last = Array.isArray(result) ? result.at(-1) : result;
+      return last?.rows ?? [];
+    },
+    async close() {
+      if (closed) return;
+      closed = true;
+      await Promise.all([store.close(), ownerPool.end()]);
+      await onServer(templateUrl, (client) => client.query(`drop database ${name} with (force)`));
+    },
+  };
+  const inTest = expect.getState().currentTestName !== undefined;
+  if (inTest) onTestFinished(() => database.close());
+  else afterAll(() => database.close());
+  return database;
+}
+
+async function onServer(templateUrl: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString: inDatabase(templateUrl, 'postgres') });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function inDatabase(url: string, database: string): string {
+  const address = new URL(url);
+  address.pathname = `/${database}`;
+  return address.href;
+}

@@ -1,0 +1,27 @@
+import type { Log } from '../../apps/server/context.ts';
+
+/** Says nothing but what a test run must see. */
+export const quietLog: Log = {
+  debug() {},
+  info() {},
+  warn() {},
+  error(message, fields) {
+    console.error(message, fields);
+  },
+};
+
+export interface RecordedLine {
+  readonly level: 'debug' | 'info' | 'warn' | 'error';
+  readonly message: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+/** Keeps what is logged, for tests about logging. */
+export function recordingLog(): Log & { readonly lines: RecordedLine[] } {
+  const lines: RecordedLine[] = [];
+  const keep =
+    (level: RecordedLine['level']) =>
+    (message: string, fields: Record<string, unknown> = {}) =>
+      void lines.push({ level, message, fields });
+  return { lines, debug: keep('debug'), info: keep('info'), warn: keep('warn'), error: keep('error') };
+}
