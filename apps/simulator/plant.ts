@@ -51,7 +51,7 @@ export interface Energy {
 }
 
 const controllerEfficiency = 0.972;
-const rectifierEfficiency = 0.94;
+export const rectifierEfficiency = 0.94;
 const day = 86_400_000;
 
 /** Instant of the solar noon nearest to `instant` at a longitude (equation of time left out: minutes). */

@@ -1,0 +1,136 @@
+import type { MetricValue } from '@heliodeck/model/record';
+import { cellsPerPack } from './lithium.ts';
+import type { Periods } from './periods.ts';
+import { type PlantDesign, type PlantState, rectifierEfficiency } from './plant.ts';
+import { noise } from './weather.ts';
+
+/** Values of one record, by metric name, in the stored scaling of model/records. */
+export type Values = Readonly<Record<string, MetricValue>>;
+
+/** To the resolution a register has. */
+const round = (value: number, decimals: number): number => Number(value.toFixed(decimals));
+
+/** kg of CO₂ a kWh of solar energy saves (EPEVER's figure, protocols §0). */
+const co2PerKilowattHour = 0.997;
+
+/** What the MPPT controller measures now (record 'controller'). */
+export function controllerValues(design: PlantDesign, state: PlantState): Values {
+  const volts = state.busVoltage;
+  const load = state.loadPower[0] + state.loadPower[1];
+  const values: Record<string, MetricValue> = {
+    workStatus: state.solarPower > 0 ? 1 : 0,
+    batteryVoltage: round(volts, 2),
+    chargingCurrent: round(state.solarPower / volts, 2),
+    outputVoltage: round(volts, 2),
+    loadVoltage: round(volts, 2),
+    loadCurrent: round(load / volts, 2),
+    chargingPower: round(state.solarPower, 0),
+    loadPower: round(load, 0),
+    batteryTemperature: round(state.sky.temperature + 2 + Math.abs(state.batteryCurrent) * 0.05, 1),
+    internalTemperature: round(state.sky.temperature + 6 + state.solarPower / 400, 1),
+    batteryCapacity: design.bank.packs * design.bank.packCapacity,
+    co2Reduction: round((state.energy.solar / 1000) * co2PerKilowattHour, 2),
+    faultCode: 0,
+  };
+  for (const [index, string] of state.strings.entries()) {
+    values[`pv${index + 1}Voltage`] = round(string.voltage, 2);
+    values[`pv${index + 1}ChargingCurrent`] = round(string.current, 2);
+  }
+  return values;
+}
+
+/** What the MPPT controller has counted (record 'operating'), kWh and h. */
+export function operatingValues(design: PlantDesign, state: PlantState, periods: Periods): Values {
+  const since = (start: number, now: number): number => round((now - start) / 1000, 3);
+  return {
+    moduleCount: design.strings.length * 3,
+    batteryCapacity: design.bank.packs * design.bank.packCapacity,
+    dailyEnergy: since(periods.dayStart.solar, state.energy.solar),
+    monthlyEnergy: since(periods.monthStart.solar, state.energy.solar),
+    totalEnergy: round(state.energy.solar / 1000, 3),
+    dailyOperatingTime: round(periods.dayRunning / 3600, 2),
+    monthlyOperatingTime: round(periods.monthRunning / 3600, 2),
+    dailyLoadEnergy: since(periods.dayStart.load, state.energy.load),
+    monthlyLoadEnergy: since(periods.monthStart.load, state.energy.load),
+    totalLoadEnergy: round(state.energy.load / 1000, 3),
+  };
+}
+
+/** The DC meter between controller and bus (record 'meter'): counts what the sun gave. */
+export function solarMeterValues(state: PlantState): Values {
+  return {
+    firstVoltage: round(state.busVoltage, 1),
+    totalCurrent: round(state.solarPower / state.busVoltage, 2),
+    totalActivePower: round(state.solarPower / 1000, 4),
+    totalPositiveActiveEnergy: round(state.energy.solar / 1000, 2),
+  };
+}
+
+/** The AC meter before the rectifier (record 'meter'): counts what the grid gave. */
+export function gridMeterValues(design: PlantDesign, state: PlantState): Values {
+  const volts = 229 + 4 * (noise(design.seed + 31, Math.floor(state.at / 60_000)) - 0.5);
+  const power = state.gridPower / rectifierEfficiency;
+  return {
+    firstVoltage: round(volts, 1),
+    totalCurrent: round(power / volts, 2),
+    totalActivePower: round(power / 1000, 4),
+    totalPositiveActiveEnergy: round(state.energy.grid / 1000, 2),
+  };
+}
+
+const flag = { charging: 1 << 8, discharging: 1 << 9, chargeSwitch: 1 << 10, dischargeSwitch: 1 << 11 };
+
+/** One pack of the battery (record 'battery'), raw scaling of PACE Modbus: 10 mA, 10 mV, mV, 0.1 °C, 10 mAh. */
+export function packValues(design: PlantDesign, state: PlantState, pack: number): Values {
+  const current = state.batteryCurrent / design.bank.packs;
+  const full = design.bank.packCapacity * 0.985;
+  const cycles = Math.floor(state.energy.discharged / (full * 51.2 * design.bank.packs)) + 41 + pack;
+  const values: Record<string, MetricValue> = {
+    batteryCurrent: round(current * 100, 0),
+    voltage: round(state.busVoltage * 100, 0),
+    soc: round(state.soc * 100, 0),
+    soh: 98,
+    remainCapacity: round(full * state.soc * 100, 0),
+    fullCapacity: round(full * 100, 0),
+    disignCapacity: design.bank.packCapacity * 100,
+    cycleCounts: cycles,
+    balanceStatus: 0,
+    warningFlag: state.soc < 0.08 ? 1 << 15 : 0,
+    protectionFlag: 0,
+    faultFlag:
+      flag.chargeSwitch |
+      flag.dischargeSwitch |
+      (current > 0.05 ? flag.charging : current < -0.05 ? flag.discharging : 0),
+  };
+  for (let cell = 1; cell <= cellsPerPack; cell++) {
+    const apart = (noise(design.seed + pack * 100, cell) - 0.5) * 0.012;
+    values[`cellVoltage${cell}`] = round((state.busVoltage / cellsPerPack + apart) * 1000, 0);
+  }
+  for (let sensor = 1; sensor <= 4; sensor++) {
+    const warm =
+      state.sky.temperature + 1.5 + Math.abs(current) * 0.06 + noise(design.seed + 7, sensor) * 0.8;
+    values[`cellTemperature${sensor}`] = round(warm * 10, 0);
+  }
+  return values;
+}
+
+/** The pack's own judgement of itself (record 'batteryAlarm'): switches on, nothing wrong, unless nearly empty. */
+export function packAlarmValues(state: PlantState): Values {
+  const values: Record<string, MetricValue> = {
+    protectionStatus1: 0,
+    protectionStatus2: state.soc > 0.995 ? 1 << 7 : 0,
+    indicatorStatus: 0b1110,
+    controlStatus: 1,
+    faultStatus: 0,
+    balanceStatus1: 0,
+    balanceStatus2: 0,
+    alertStatus1: 0,
+    alertStatus2: state.soc < 0.08 ? 1 << 7 : 0,
+    currentAlert: 0,
+    voltageAlert: state.soc < 0.04 ? 1 : 0,
+    dischargeCurrent: 0,
+  };
+  for (let cell = 1; cell <= cellsPerPack; cell++) values[`voltageAlert${cell}`] = 0;
+  for (let sensor = 1; sensor <= 6; sensor++) values[`temperatureAlert${sensor}`] = 0;
+  return values;
+}

@@ -1,0 +1,135 @@
+import { type Label, label } from '@heliodeck/kit/label';
+import { type DeviceType, deviceType } from '@heliodeck/model/record';
+import {
+  controllerValues,
+  gridMeterValues,
+  operatingValues,
+  packAlarmValues,
+  packValues,
+  solarMeterValues,
+  type Values,
+} from './device-values.ts';
+import { newPeriods, nextPeriods, type Periods } from './periods.ts';
+import { newPlant, type PlantDesign, type PlantState, stepPlant } from './plant.ts';
+
+/** What a simulated device is, seen from its station's register of devices. */
+export interface SiteDevice {
+  readonly part: 'controller' | 'solar-meter' | 'grid-meter' | 'pack';
+  /** Pack number, else 0. */
+  readonly pack: number;
+  readonly type: DeviceType;
+  /** Profile id. */
+  readonly profile: string;
+  readonly address: number;
+  readonly name: Label;
+  readonly serialNumber: string;
+}
+
+/** A station of the simulated field: one plant, one DTU, the devices on its bus. */
+export interface SiteDesign {
+  readonly plant: PlantDesign;
+  readonly zone: string;
+  readonly imei: string;
+  readonly devices: readonly SiteDevice[];
+}
+
+/** The usual devices of a site: controller, DC meter, grid meter where there is a grid, one BMS per pack. */
+export function usualDevices(plant: PlantDesign, serial: string): SiteDevice[] {
+  const devices: SiteDevice[] = [
+    {
+      part: 'controller',
+      pack: 0,
+      type: deviceType.controller,
+      profile: 'heliodeck-mppt4',
+      address: 1,
+      name: label('MPPT控制器', 'MPPT Controller'),
+      serialNumber: `${serial}-C1`,
+    },
+    {
+      part: 'solar-meter',
+      pack: 0,
+      type: deviceType.meter,
+      profile: 'acrel-adl3000',
+      address: 11,
+      name: label('光伏直流电表', 'PV DC Meter'),
+      serialNumber: `${serial}-M1`,
+    },
+  ];
+  if (plant.rectifier > 0) {
+    devices.push({
+      part: 'grid-meter',
+      pack: 0,
+      type: deviceType.meter,
+      profile: 'chint-dtsu666',
+      address: 12,
+      name: label('市电交流电表', 'Grid AC Meter'),
+      serialNumber: `${serial}-M2`,
+    });
+  }
+  for (let pack = 1; pack <= plant.bank.packs; pack++) {
+    devices.push({
+      part: 'pack',
+      pack,
+      type: deviceType.battery,
+      profile: pack === 1 ? 'pace-ascii' : 'pace-modbus',
+      address: 1 + pack,
+      name: label(`${pack}号电池组`, `Battery Pack ${pack}`),
+      serialNumber: `${serial}-B${pack}`,
+    });
+  }
+  return devices;
+}
+
+/** A site in motion: the plant's state, moved on by whoever has the clock. */
+export interface Site {
+  readonly design: SiteDesign;
+  readonly state: PlantState;
+  readonly periods: Periods;
+  /** Operator's switch of the controller; persists until changed. */
+  charging: boolean;
+  /** Moves the plant to `at` in steps of at most `stepSeconds`. Going back does nothing. */
+  advance(at: number, stepSeconds?: number): void;
+  /** What a device would report now: record key → values. */
+  values(device: SiteDevice): Readonly<Record<string, Values>>;
+}
+
+/** A site whose history begins at `at`. */
+export function createSite(design: SiteDesign, at: number): Site {
+  let state = stepPlant(design.plant, newPlant(at), at);
+  let periods = newPeriods(design.zone, at, state.energy);
+  return {
+    design,
+    charging: true,
+    get state() {
+      return state;
+    },
+    get periods() {
+      return periods;
+    },
+    advance(to, stepSeconds = 60) {
+      while (state.at < to) {
+        const before = state;
+        state = stepPlant(design.plant, before, Math.min(to, before.at + stepSeconds * 1000), this.charging);
+        periods = nextPeriods(design.zone, periods, before, state);
+      }
+    },
+    values(device): Readonly<Record<string, Values>> {
+      switch (device.part) {
+        case 'controller':
+          return {
+            controller: controllerValues(design.plant, state),
+            operating: operatingValues(design.plant, state, periods),
+          };
+        case 'solar-meter':
+          return { meter: solarMeterValues(state) };
+        case 'grid-meter':
+          return { meter: gridMeterValues(design.plant, state) };
+        case 'pack':
+          return {
+            battery: packValues(design.plant, state, device.pack),
+            batteryAlarm: packAlarmValues(state),
+          };
+      }
+    },
+  };
+}
