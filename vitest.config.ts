@@ -3,7 +3,9 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', include: ['packages/**/*.test.ts', 'apps/**/*.test.ts'], environment: 'node' } },
+      {
+        test: { name: 'unit', include: ['packages/**/*.test.ts', 'apps/**/*.test.ts'], environment: 'node' },
+      },
       { test: { name: 'conformance', include: ['tests/conformance/**/*.test.ts'], environment: 'node' } },
       {
         test: {

@@ -1,6 +1,7 @@
-import type { Entity, Draft, Row } from '@heliodeck/model/entity';
+import type { Draft, Entity, Row } from '@heliodeck/model/entity';
 import type { Context } from './context.ts';
 import type { RouteSpec } from './http/route.ts';
+import type { Services } from './services.ts';
 
 /**
  * Rules an entity has beyond its descriptor. Each runs inside the operation's transaction
@@ -16,7 +17,7 @@ export interface EntityRules<E extends Entity = Entity> {
   /** Turns query parameters that are not fields into conditions (e.g. deptId = department and below). */
   readonly filters?: Readonly<Record<string, EntityFilter>>;
 }
-/** Adds a condition to the list query; gets the value from the query string. `query` is Kysely's select builder. */
+/** Adds a condition to the list query; gets the value from the query string. */
 export type EntityFilter = (context: Context, query: ListQuery, value: string) => ListQuery;
 /** The list query under construction; see crud/list-query.ts. */
 export interface ListQuery {
@@ -24,9 +25,16 @@ export interface ListQuery {
   where(sql: string, values: readonly unknown[]): ListQuery;
 }
 
-/** A part of the server: its routes and rules. Features know nothing of each other. */
+/** A part of the server: its routes and rules, and what it keeps running. Features know nothing of each other. */
 export interface Feature {
   readonly name: string;
   readonly routes?: readonly RouteSpec[];
   readonly rules?: readonly EntityRules[];
+  /** Called once, after the database is ready and before the server answers: seeds, clocks, subscriptions. */
+  start?(): Promise<void>;
+  /** Called once when the server stops, after the last request: ends what start began. */
+  stop?(): Promise<void>;
 }
+
+/** Makes a feature from what the server offers. One line each in features.ts. */
+export type MakeFeature = (services: Services) => Feature | Promise<Feature>;

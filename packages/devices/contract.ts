@@ -1,5 +1,5 @@
-import type { Exchange, Outcome } from '@heliodeck/protocol/exchange';
 import type { MetricValue } from '@heliodeck/model/record';
+import type { Exchange, Outcome } from '@heliodeck/protocol/exchange';
 
 /** Words of a get-data command (monitoring §2.6): each profile maps them to blocks it can read. */
 export const dataWords = [

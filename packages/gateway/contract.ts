@@ -1,5 +1,6 @@
 import type { ControlCode, DataWord } from '@heliodeck/devices/contract';
 import type { Reading } from '@heliodeck/model/record';
+import type { BusTuning } from './tuning.ts';
 
 /** A device as the gateway needs it. */
 export interface GatewayDevice {
@@ -27,30 +28,111 @@ export interface GatewayDtu {
   /** IANA zone of the station, for clock commands. */
   readonly zone: string;
   readonly devices: readonly GatewayDevice[];
+  /** Finer settings of this bus; what is left out is as in `busDefaults`. */
+  readonly bus?: Partial<BusTuning>;
 }
 
-export type OfflineReason = 'socket-lost' | 'no-answer' | 'crc-errors' | 'keep-alive-expired' | 'replaced' | 'stopped';
+/** `put` refuses: two devices that would answer to one address, or an IMEI that another DTU has or that is none. */
+export type RefusalCode = 'address-taken' | 'imei-taken' | 'imei-invalid';
+
+export class GatewayRefusal extends Error {
+  readonly code: RefusalCode;
+  /** Ids of the devices or DTUs concerned. */
+  readonly ids: readonly string[];
+
+  constructor(code: RefusalCode, ids: readonly string[]) {
+    super(`${code}: ${ids.join(', ')}`);
+    this.name = 'GatewayRefusal';
+    this.code = code;
+    this.ids = ids;
+  }
+}
+
+export type OfflineReason =
+  | 'socket-lost'
+  | 'no-answer'
+  | 'crc-errors'
+  | 'keep-alive-expired'
+  | 'replaced'
+  | 'stopped';
 
 export type GatewayEvent =
-  | { readonly kind: 'dtu-online'; readonly dtuId: string; readonly tenantId: string; readonly at: number; readonly remote: string }
-  | { readonly kind: 'dtu-offline'; readonly dtuId: string; readonly tenantId: string; readonly at: number; readonly reason: OfflineReason }
-  | { readonly kind: 'device-online'; readonly deviceId: string; readonly tenantId: string; readonly at: number }
-  | { readonly kind: 'device-offline'; readonly deviceId: string; readonly tenantId: string; readonly at: number; readonly reason: OfflineReason }
-  | { readonly kind: 'device-version'; readonly deviceId: string; readonly tenantId: string; readonly version: string }
+  | {
+      readonly kind: 'dtu-online';
+      readonly dtuId: string;
+      readonly tenantId: string;
+      readonly at: number;
+      readonly remote: string;
+    }
+  | {
+      readonly kind: 'dtu-offline';
+      readonly dtuId: string;
+      readonly tenantId: string;
+      readonly at: number;
+      readonly reason: OfflineReason;
+    }
+  | {
+      readonly kind: 'device-online';
+      readonly deviceId: string;
+      readonly tenantId: string;
+      readonly at: number;
+    }
+  | {
+      readonly kind: 'device-offline';
+      readonly deviceId: string;
+      readonly tenantId: string;
+      readonly at: number;
+      readonly reason: OfflineReason;
+    }
+  | {
+      readonly kind: 'device-version';
+      readonly deviceId: string;
+      readonly tenantId: string;
+      readonly version: string;
+    }
   | { readonly kind: 'unclaimed'; readonly imei: string; readonly remote: string; readonly at: number }
-  | { readonly kind: 'takeover'; readonly dtuId: string; readonly tenantId: string; readonly at: number; readonly remote: string; readonly previous: string }
+  | {
+      readonly kind: 'takeover';
+      readonly dtuId: string;
+      readonly tenantId: string;
+      readonly at: number;
+      readonly remote: string;
+      readonly previous: string;
+    }
   | { readonly kind: 'command'; readonly update: CommandUpdate };
 
-export type CommandState = 'queued' | 'sent' | 'acknowledged' | 'verified' | 'mismatch' | 'refused' | 'timeout' | 'expired';
+export type CommandState =
+  | 'queued'
+  | 'sent'
+  | 'acknowledged'
+  | 'verified'
+  | 'mismatch'
+  | 'refused'
+  | 'timeout'
+  | 'expired';
 
 /** A step of a command's life, in order. Frames are hex as they crossed the wire. */
 export interface CommandUpdate {
   readonly commandId: string;
   readonly tenantId: string;
   readonly state: CommandState;
+  /**
+   * True where nothing follows. 'acknowledged' is final for reads, raw packets, messages and writes that cannot be
+   * read back; before 'verified' and 'mismatch' it is a step.
+   */
+  readonly final: boolean;
   readonly at: number;
-  readonly frames?: readonly { readonly direction: 'out' | 'in'; readonly at: number; readonly hex: string }[];
-  /** Failure detail ('modbus-2', 'silent', 'dtu-offline' …). */
+  /** All frames so far. */
+  readonly frames?: readonly {
+    readonly direction: 'out' | 'in';
+    readonly at: number;
+    readonly hex: string;
+  }[];
+  /**
+   * Why: 'silent'; a device's own error ('modbus-2', 'pace-09'); 'limit:<parameter>', 'unsupported:<what>',
+   * 'decode:<what>'; 'dtu-offline', 'dtu-unknown', 'device-unknown', 'socket-lost', 'socket-replaced', 'removed',
+   * 'stopped', 'internal'. A read that brought some of its blocks names what failed of the others.
+   */
   readonly detail?: string;
   readonly asked?: Readonly<Record<string, unknown>>;
   readonly found?: Readonly<Record<string, unknown>>;
@@ -59,7 +141,12 @@ export interface CommandUpdate {
 }
 
 export type GatewayCommand =
-  | { readonly kind: 'read'; readonly deviceId: string; readonly word: DataWord | 'all'; readonly address?: number }
+  | {
+      readonly kind: 'read';
+      readonly deviceId: string;
+      readonly word: DataWord | 'all';
+      readonly address?: number;
+    }
   | { readonly kind: 'control'; readonly deviceId: string; readonly code: ControlCode }
   | { readonly kind: 'write'; readonly deviceId: string; readonly values: Readonly<Record<string, number>> }
   | { readonly kind: 'raw'; readonly bytes: Uint8Array }
@@ -67,6 +154,8 @@ export type GatewayCommand =
 
 export interface CommandOrder {
   readonly commandId: string;
+  /** Where given, a DTU of another tenant counts as unknown. */
+  readonly tenantId?: string;
   readonly dtuId: string;
   readonly command: GatewayCommand;
   /** Instant after which it must not be sent any more, ms. */
@@ -84,9 +173,15 @@ export interface GatewayCounters {
   readonly sockets: number;
   readonly dtusOnline: number;
   readonly unclaimed: number;
+  /** Registered sockets that wait for a claim. */
+  readonly parked: number;
   readonly exchanges: number;
   readonly timeouts: number;
+  readonly polls: number;
   readonly readings: number;
+  /** Readings the sink has not taken yet. */
+  readonly queuedReadings: number;
+  /** What was thrown away or left undone, by reason. */
   readonly discards: Readonly<Record<string, number>>;
 }
 
@@ -94,15 +189,23 @@ export interface GatewayCounters {
 export interface Gateway {
   /** Starts listening; resolves with the port. */
   listen(host: string, port: number): Promise<number>;
-  /** Adds or replaces a claimed DTU with all its devices; takes effect on a live socket at once. */
+  /**
+   * Adds or replaces a claimed DTU with all its devices; takes effect on a live socket at once.
+   * Throws GatewayRefusal and changes nothing where it cannot be worked.
+   */
   put(dtu: GatewayDtu): void;
   remove(dtuId: string): void;
   /** Enqueues a command; equal waiting reads are answered by one question. Reports through the sink. */
   order(order: CommandOrder): void;
   isOnline(dtuId: string): boolean;
-  unclaimed(): readonly { readonly imei: string; readonly remote: string; readonly firstSeen: number; readonly lastSeen: number; readonly attempts: number }[];
+  unclaimed(): readonly {
+    readonly imei: string;
+    readonly remote: string;
+    readonly firstSeen: number;
+    readonly lastSeen: number;
+    readonly attempts: number;
+  }[];
   counters(): GatewayCounters;
   /** Stops accepting, lets running exchanges end, closes sockets; resolves within `withinMs`. */
   close(withinMs?: number): Promise<void>;
 }
-// createGateway(options: {sink: GatewaySink, clock?: Clock, log?: Log}): Gateway   in gateway.ts

@@ -1,7 +1,10 @@
 import type { Label } from '@heliodeck/kit/label';
 import type { Field, Fields, ValueOf } from './field.ts';
 
-/** Fields every stored record carries (api-conventions §1.4). */
+/**
+ * Fields every stored record carries (api-conventions §1.4). An entity may declare tenantId or status among its fields
+ * to say how they are worded and shown; they stay these columns.
+ */
 export interface Audit {
   readonly id: string;
   readonly tenantId: string;
@@ -22,7 +25,16 @@ export interface ActionSpec {
   readonly place: 'row' | 'toolbar';
 }
 
-export interface EntitySpec<F extends Fields> {
+export type Act = 'add' | 'view' | 'edit' | 'delete';
+
+export interface UniqueRule<Name extends string = string> {
+  readonly fields: readonly Name[];
+  readonly message: Label;
+  readonly everywhere?: boolean;
+}
+
+/** `Name` is a parameter of its own so that any particular entity is also an Entity: a bare `keyof F` would forbid it. */
+export interface EntitySpec<F extends Fields, Name extends string = keyof F & string> {
   /** Entity key: permission prefix, menu code, reference name ('dtu'). */
   readonly key: string;
   /** Path below /api, without verb: 'blade-dtu/dtu'. */
@@ -35,23 +47,38 @@ export interface EntitySpec<F extends Fields> {
   readonly tenancy: 'tenant' | 'platform';
   readonly fields: F;
   /** Field shown wherever another record refers to this one. */
-  readonly title: keyof F & string;
+  readonly title: Name;
   /** Default order, snake_case columns as on the wire. */
   readonly order?: { readonly ascs?: string; readonly descs?: string };
   /** Standard acts this entity offers; default all four. Telemetry is view and delete only. */
-  readonly acts?: readonly ('add' | 'view' | 'edit' | 'delete')[];
+  readonly acts?: readonly Act[];
+  /** Permission codes that are not `<key>_<act>` (see permission.ts). */
+  readonly permissions?: Readonly<Partial<Record<Act, string>>>;
   readonly actions?: readonly ActionSpec[];
-  /** Sets of fields that must be unique (within the tenant), with the message shown otherwise. */
-  readonly unique?: readonly { readonly fields: readonly (keyof F & string)[]; readonly message: Label }[];
-  readonly indexes?: readonly (readonly (keyof F & string)[])[];
+  /**
+   * Sets of fields that must be unique among records not deleted, with the message shown otherwise; '{field}' in it is the value.
+   * Within the tenant, unless `everywhere` (an IMEI belongs to one tenant only).
+   */
+  readonly unique?: readonly UniqueRule<Name>[];
+  readonly indexes?: readonly (readonly Name[])[];
   /** Data scopes look at the record behind this reference instead of the record itself (telemetry → its device). */
-  readonly scopeVia?: keyof F & string;
+  readonly scopeVia?: Name;
   /** Rows live in telemetry tables (see records/); the engine reads them but does not own their DDL. */
   readonly telemetry?: 'live' | 'history';
-  readonly form?: { readonly in?: 'dialog' | 'drawer'; readonly width?: number | { readonly zh: number; readonly en: number } };
+  readonly form?: {
+    readonly in?: 'dialog' | 'drawer';
+    readonly width?: number | { readonly zh: number; readonly en: number };
+  };
   readonly pageSizes?: readonly number[];
-  /** Words of the delete confirmation and of an empty selection where a document gives others than the usual. */
-  readonly words?: { readonly confirmDelete?: Label; readonly nothingSelected?: Label };
+  /** Width of the row's action column, px. */
+  readonly menuWidth?: number;
+  readonly words?: EntityWords;
+}
+
+/** Words of the delete confirmation and of an empty selection where a document gives others than the usual. */
+export interface EntityWords {
+  readonly confirmDelete?: Label;
+  readonly nothingSelected?: Label;
 }
 
 export type Entity<F extends Fields = Fields> = EntitySpec<F>;
@@ -60,7 +87,9 @@ export type Entity<F extends Fields = Fields> = EntitySpec<F>;
 export type Row<E extends Entity> = Audit & { readonly [K in keyof E['fields']]: ValueOf<E['fields'][K]> };
 
 /** A record as the API takes it: id absent = add; absent fields stay unchanged. */
-export type Draft<E extends Entity> = { id?: string } & { [K in keyof E['fields']]?: ValueOf<E['fields'][K]> };
+export type Draft<E extends Entity> = { id?: string } & {
+  [K in keyof E['fields']]?: ValueOf<E['fields'][K]>;
+};
 
 /**
  * Declares an entity. Fails at start-up, naming the field, when the descriptor contradicts itself.
@@ -73,11 +102,25 @@ export function defineEntity<const F extends Fields>(spec: EntitySpec<F>): Entit
   if (!/^[a-z][A-Za-z0-9]*$/.test(spec.key)) fail('key must be camelCase');
   if (!(spec.title in spec.fields)) fail(`title field '${spec.title}' is not declared`);
   for (const [name, field] of Object.entries<Field>(spec.fields)) {
-    if (name === 'id' || name === 'tenantId') fail(`field '${name}' is implied`);
-    if (field.kind === 'via' && !(field.path[0] in spec.fields)) fail(`field '${name}' goes through unknown field '${field.path[0]}'`);
+    if (name === 'id') fail(`field 'id' is implied`);
+    if (field.kind === 'via' && !(field.path[0] in spec.fields))
+      fail(`field '${name}' goes through unknown field '${field.path[0]}'`);
+    for (const condition of [field.when, field.requiredWhen]) {
+      if (condition && !(condition.field in spec.fields))
+        fail(`field '${name}' depends on unknown field '${condition.field}'`);
+    }
+    if (field.kind === 'secret' && field.repeats && !(field.repeats.field in spec.fields)) {
+      fail(`field '${name}' repeats unknown field '${field.repeats.field}'`);
+    }
+  }
+  if (spec.scopeVia !== undefined && !(spec.scopeVia in spec.fields))
+    fail(`scope goes through unknown field '${spec.scopeVia}'`);
+  for (const names of spec.indexes ?? []) {
+    for (const name of names) if (!(name in spec.fields)) fail(`index names unknown field '${name}'`);
   }
   for (const rule of spec.unique ?? []) {
-    for (const name of rule.fields) if (!(name in spec.fields)) fail(`unique rule names unknown field '${name}'`);
+    for (const name of rule.fields)
+      if (!(name in spec.fields)) fail(`unique rule names unknown field '${name}'`);
   }
   return spec;
 }

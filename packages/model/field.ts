@@ -1,5 +1,6 @@
 import type { Label } from '@heliodeck/kit/label';
 import type { FlagSet } from './flags/flag-set.ts';
+import type { Tone } from './tone.ts';
 
 /** How a search parameter without suffix compares; suffixes of the wire (`_ge`, `_likeleft` …) override it. */
 export type SearchOperator = 'like' | 'equal' | 'in' | 'range';
@@ -12,10 +13,19 @@ export interface FieldCommon {
   /** SQL column where it is not the snake_case of the field name. */
   readonly column?: string;
   /** `false`: no table column. `hidden`: column that starts switched off. Width in px, per language where words differ. */
-  readonly list?: false | { readonly width?: number | { readonly zh: number; readonly en: number }; readonly hidden?: boolean; readonly sortable?: boolean };
+  readonly list?:
+    | false
+    | {
+        readonly width?: number | { readonly zh: number; readonly en: number };
+        readonly hidden?: boolean;
+        readonly sortable?: boolean;
+      };
   /** Shown in the search bar with this operator. */
   readonly search?: SearchOperator;
-  /** `false`: not in the form. `readOnly`: shown, never sent. `addOnly`: editable on add only. */
+  /**
+   * `false`: not in the form, but callers of the API may send it (a map picker fills longitude and latitude).
+   * `readOnly`: shown; what callers send is dropped. `addOnly`: editable on add, dropped on update.
+   */
   readonly form?: false | 'readOnly' | 'addOnly';
   /** `false`: not in the detail view. */
   readonly view?: false;
@@ -28,6 +38,16 @@ export interface FieldCommon {
   readonly group?: Label;
   /** 24-column span in the form; default 12. */
   readonly span?: 12 | 24;
+  /** The field means something only while another field has one of these values: shown and required only then. */
+  readonly when?: Condition;
+  /** Required only while another field has one of these values, shown always (a menu's path). */
+  readonly requiredWhen?: Condition & { readonly message: Label };
+}
+
+/** Looks at another field of the same record. */
+export interface Condition {
+  readonly field: string;
+  readonly is: readonly (string | number)[];
 }
 
 export interface TextField extends FieldCommon {
@@ -36,6 +56,8 @@ export interface TextField extends FieldCommon {
   readonly tooLong?: Label;
   readonly multiline?: boolean;
   readonly pattern?: { readonly test: RegExp; readonly message: Label };
+  /** What the text names, where not just anything will do: an icon (the form offers the picker) or an IANA time zone. */
+  readonly names?: 'icon' | 'zone';
 }
 export interface IntegerField extends FieldCommon {
   readonly kind: 'integer';
@@ -73,14 +95,14 @@ export interface DictField extends FieldCommon {
 export interface ChoiceField extends FieldCommon {
   readonly kind: 'choice';
   readonly options: readonly ChoiceOption[];
+  /** Several may be chosen, comma-joined on the wire and in the column (a client's grant types). */
+  readonly many?: boolean;
 }
 export interface ChoiceOption {
   readonly value: number | string;
   readonly label: Label;
   readonly tone?: Tone;
 }
-/** What a status colour means, the same on every screen. */
-export type Tone = 'good' | 'warning' | 'critical' | 'neutral' | 'info';
 /** The id of another entity's record, shown by that record's title; `many` = comma-joined ids on the wire. */
 export interface RefField extends FieldCommon {
   readonly kind: 'ref';
@@ -88,20 +110,30 @@ export interface RefField extends FieldCommon {
   readonly many?: boolean;
   /** The referenced list is a tree (departments, regions, menus). */
   readonly tree?: boolean;
+  /** The record's own parent in a tree: '0' is the root, and −1, 0 and empty all mean it on input (decision 14). */
+  readonly parent?: boolean;
+  /** Field of the referenced entity that is the value where it is not its id (a tenant's code). */
+  readonly by?: string;
 }
 /** Read-only: follows references to another entity's field, e.g. ['xwjId', 'dtuId', 'stationInfoId', 'stationName']. */
 export interface ViaField extends FieldCommon {
   readonly kind: 'via';
   readonly path: readonly [string, string, ...string[]];
+  /** Words for its values where this screen has others than the field it ends at ('dtu Online'). */
+  readonly options?: readonly ChoiceOption[];
 }
 /** A word of status bits, decoded into tags by its flag set. */
 export interface FlagsField extends FieldCommon {
   readonly kind: 'flags';
   readonly flags: FlagSet;
+  /** Shown as 16 binary digits instead of tags (battery history). */
+  readonly bits?: boolean;
 }
 /** A region code of the national list (2, 4 or 6 digits). */
 export interface RegionField extends FieldCommon {
   readonly kind: 'region';
+  /** Provinces cannot be chosen, except 71, 81 and 82, which have no cities (monitoring §5). */
+  readonly atLeastCity?: boolean;
 }
 /** 'longitude,latitude,address text' picked on a map. */
 export interface PlaceField extends FieldCommon {
@@ -111,10 +143,12 @@ export interface PlaceField extends FieldCommon {
 export interface ImageField extends FieldCommon {
   readonly kind: 'image';
 }
-/** Written, never read back. */
+/** Written, never read back; empty on update means unchanged. */
 export interface SecretField extends FieldCommon {
   readonly kind: 'secret';
   readonly max?: number;
+  /** Typed a second time to be sure: must equal that field, is never stored. */
+  readonly repeats?: { readonly field: string; readonly message: Label };
 }
 export interface JsonField extends FieldCommon {
   readonly kind: 'json';
@@ -148,7 +182,9 @@ export type ValueOf<F extends Field> = F extends IntegerField | DecimalField | F
   : F extends DictField
     ? F extends { numeric: true }
       ? number | null
-      : string | null
+      : DictField extends F
+        ? number | string | null
+        : string | null
     : F extends ChoiceField
       ? number | string | null
       : F extends BooleanField

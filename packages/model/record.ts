@@ -1,5 +1,7 @@
 import type { Label } from '@heliodeck/kit/label';
-import type { ChoiceOption } from './field.ts';
+import { snakeCase } from '@heliodeck/kit/snake-case';
+import type { ActionSpec, EntityWords } from './entity.ts';
+import type { ChoiceOption, ViaField } from './field.ts';
 import type { FlagSet } from './flags/flag-set.ts';
 
 /** Device types of the product (monitoring §1). */
@@ -19,6 +21,16 @@ export interface Metric {
   readonly options?: readonly ChoiceOption[];
   /** Register that only grows; energy intervals are made from it (decision 23). Stored × wattHours = Wh. */
   readonly counter?: { readonly wattHours: number; readonly role: CounterRole };
+  /** Screen that shows it, where the documents list it on one only; it is stored in both tables. */
+  readonly on?: 'live' | 'history';
+}
+
+/** A second reading of a word, shown beside it: the battery's state is the high byte of its fault word. */
+export interface Facet {
+  readonly label: Label;
+  /** Metric whose word is read. */
+  readonly of: string;
+  readonly flags: FlagSet;
 }
 
 /** What a counter counts. Generation figures use 'forward' of meters, else 'generated' of controllers. */
@@ -29,6 +41,9 @@ export interface Screen {
   readonly key: string;
   readonly path: string;
   readonly label: Label;
+  readonly actions?: readonly ActionSpec[];
+  /** Words where a document gives others than the usual. */
+  readonly words?: EntityWords;
 }
 
 /** A telemetry record: what a device type reports at one instant. Live table, history table, charts and screens come from it. */
@@ -42,21 +57,48 @@ export interface TelemetryRecord {
   /** SQL tables. History is partitioned by month on data_time. */
   readonly liveTable: string;
   readonly historyTable: string;
-  readonly live: Screen;
+  /** Screens; a record without any is stored and reported on, but not listed by itself. */
+  readonly live?: Screen;
   readonly history?: Screen;
   /** Metric names by the chart's type index (monitoring §2.5). */
   readonly chart?: readonly string[];
+  /** Name of a chart line on the wire where it is not its metric's: the battery's 'voltage' is drawn as 'batteryVoltage'. */
+  readonly chartNames?: Readonly<Record<string, string>>;
+  /** Read-only fields of the screens that follow the device: its address, its station. */
+  readonly follows?: Readonly<Record<string, ViaField>>;
+  readonly facets?: Readonly<Record<string, Facet>>;
+  /** How the history screen shows words of bits: as tags, or as 16 binary digits (battery history). */
+  readonly historyFlagsAsBits?: boolean;
+  /** Page sizes of its screens where the documents give others than the usual. */
+  readonly pageSizes?: readonly number[];
 }
 
-/** Declares a telemetry record; table names follow its key. */
+/**
+ * Declares a telemetry record; table names follow its key.
+ * @throws Error naming record and metric when the chart or a facet names a metric that does not exist
+ */
 export function defineRecord<const M extends Readonly<Record<string, Metric>>>(
-  spec: Omit<TelemetryRecord, 'metrics' | 'liveTable' | 'historyTable' | 'packed'> & { readonly metrics: M; readonly packed?: boolean },
+  spec: Omit<TelemetryRecord, 'metrics' | 'liveTable' | 'historyTable' | 'packed'> & {
+    readonly metrics: M;
+    readonly packed?: boolean;
+  },
 ): TelemetryRecord & { readonly metrics: M } {
-  const snake = spec.key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  for (const name of spec.chart ?? []) {
-    if (!(name in spec.metrics)) throw new Error(`record ${spec.key}: chart names unknown metric '${name}'`);
+  const snake = snakeCase(spec.key);
+  const metrics: Readonly<Record<string, Metric>> = spec.metrics;
+  for (const name of [...(spec.chart ?? []), ...Object.keys(spec.chartNames ?? {})]) {
+    if (!(name in metrics)) throw new Error(`record ${spec.key}: chart names unknown metric '${name}'`);
   }
-  return { ...spec, packed: spec.packed ?? false, liveTable: `live_${snake}`, historyTable: `history_${snake}` };
+  for (const [name, facet] of Object.entries(spec.facets ?? {})) {
+    if (metrics[facet.of]?.kind !== 'flags')
+      throw new Error(`record ${spec.key}: facet '${name}' reads no word of flags`);
+    if (name in metrics) throw new Error(`record ${spec.key}: facet '${name}' is already a metric`);
+  }
+  return {
+    ...spec,
+    packed: spec.packed ?? false,
+    liveTable: `live_${snake}`,
+    historyTable: `history_${snake}`,
+  };
 }
 
 /** A value of a reading; null = the device did not say. */

@@ -26,11 +26,20 @@ export interface Listener<T> {
   readonly discards: ReadonlyMap<Discard, number>;
 }
 
+/** What the caller has learnt of the bus the answer comes over. */
+export interface Bus {
+  /**
+   * True where the adapter sends back every request before the answer (a listener counted 'echo'). Only then is the
+   * first copy of a write whose acknowledgement equals its request (FC05, FC06) an echo and the second one the answer.
+   */
+  readonly echo?: boolean;
+}
+
 /** One question on the bus, and how to know its answer. */
 export interface Exchange<T> {
   readonly request: Uint8Array;
-  /** A fresh listener for the answer; null only where `expectsAnswer` is false (a broadcast, a write nobody answers). */
-  listen(): Listener<T>;
+  /** A fresh listener. Where `expectsAnswer` is false (a broadcast) it never yields an outcome. */
+  listen(bus?: Bus): Listener<T>;
   readonly expectsAnswer: boolean;
   /** Short text for logs: 'FC04 unit 1 3100..310F' */
   readonly label: string;

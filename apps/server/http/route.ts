@@ -18,15 +18,35 @@ export interface RouteSpec<Q extends z.ZodType = z.ZodType, B extends z.ZodType 
   readonly body?: B;
   /** 'envelope' (default) wraps the result in {code, success, data, msg}; 'bare' sends it as it is (token, captcha). */
   readonly reply?: 'envelope' | 'bare' | 'stream';
+  /** Heading under which the API description lists it. */
+  readonly tag?: string;
+  /** Left out of the API description (a second path for the same). */
+  readonly undocumented?: boolean;
+  /** Largest body, bytes, where it is not the usual 2 MiB. Files of multipart bodies have limits of their own. */
+  readonly bodyLimit?: number;
   /** The operation. Throws CodedError for refusals. No SQL here: call an operation. */
-  handle(context: Context, input: { readonly query: z.output<Q>; readonly body: z.output<B> }, raw: RawExchange): Promise<unknown>;
+  handle(
+    context: Context,
+    input: { readonly query: z.output<Q>; readonly body: z.output<B> },
+    raw: RawExchange,
+  ): Promise<unknown>;
+}
+
+/** An uploaded file; its stream must be read to the end or destroyed. */
+export interface UploadedFile {
+  readonly field: string;
+  readonly name: string;
+  readonly stream: NodeJS.ReadableStream;
 }
 
 /** What a few routes need of the transport itself: headers, streams. */
 export interface RawExchange {
   readonly headers: Readonly<Record<string, string | undefined>>;
-  readonly files?: () => AsyncIterable<{ readonly field: string; readonly name: string; readonly stream: NodeJS.ReadableStream }>;
+  /** Files of a multipart body, in order; text parts that came before a file are in `body` by then. Absent otherwise. */
+  readonly files?: () => AsyncIterable<UploadedFile>;
   setHeader(name: string, value: string): void;
+  /** HTTP status of a 'bare' or 'stream' reply (a redirect, say). */
+  setStatus(status: number): void;
   /** Hands the reply over to a stream ('stream' routes). */
   send(stream: NodeJS.ReadableStream): void;
   /** Called once when the client goes away. */

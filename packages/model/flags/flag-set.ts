@@ -1,5 +1,5 @@
 import type { Label } from '@heliodeck/kit/label';
-import type { Tone } from '../field.ts';
+import type { Tone } from '../tone.ts';
 
 /** One bit of a status word: words when set and, where the clear state is said aloud, when clear. */
 export interface Flag {
@@ -9,10 +9,15 @@ export interface Flag {
   readonly tone?: Tone;
 }
 
-/** A status word. `none` is said when nothing is set; `other` names set bits that no flag describes. */
+/**
+ * A status word of 16 bits. `none` is said when no described bit is set; `other` names set bits that no flag describes.
+ * A flag without `set` and `clear` is known and silent (the documents' "empty labels skipped").
+ */
 export interface FlagSet {
   readonly key: string;
   readonly flags: readonly Flag[];
   readonly none: Label;
+  /** What the detail view says instead of `none`, where the documents give it other words (monitoring §2.15). */
+  readonly noneInView?: Label;
   readonly other?: Label;
 }

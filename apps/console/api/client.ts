@@ -1,0 +1,40 @@
+import { currentLocale } from '../i18n/words.ts';
+import { ApiError, faultWords } from './api-error.ts';
+import type { Query } from './query-string.ts';
+import { renew, renewWhenDue } from './refresh.ts';
+import { session } from './session.ts';
+import { endSession } from './sign-in.ts';
+import { type Call, send } from './transport.ts';
+
+/**
+ * Sends a signed-in call: renews the token when it is about to end, and once more when the server refuses it.
+ * @throws ApiError ('signed-out' also ends the session here)
+ */
+export async function call<T>(spec: Call): Promise<T> {
+  await renewWhenDue(Date.now());
+  const used = session.get()?.accessToken;
+  if (used === undefined)
+    throw new ApiError('signed-out', faultWords['signed-out'][currentLocale()], { code: 401 });
+  try {
+    return await send<T>(spec);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    // Someone else set the password: nothing answers until its owner has changed it (decision 4).
+    if (error.reason === 'signIn.mustChangePassword') {
+      session.set((before) => (before ? { ...before, mustChangePassword: true } : before));
+    }
+    if (error.fault !== 'signed-out') throw error;
+    if (await renew(used)) return send<T>(spec);
+    endSession('expired');
+    throw error;
+  }
+}
+
+export const get = <T>(path: string, query?: Query, signal?: AbortSignal): Promise<T> =>
+  call<T>({ method: 'GET', path, ...(query ? { query } : {}), ...(signal ? { signal } : {}) });
+
+export const post = <T>(path: string, json?: unknown, query?: Query): Promise<T> =>
+  call<T>({ method: 'POST', path, json: json ?? {}, ...(query ? { query } : {}) });
+
+export const upload = <T>(path: string, form: FormData, query?: Query): Promise<T> =>
+  call<T>({ method: 'POST', path, body: form, ...(query ? { query } : {}) });

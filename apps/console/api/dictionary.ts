@@ -1,0 +1,37 @@
+import type { Label } from '@heliodeck/kit/label';
+import { label } from '@heliodeck/kit/label';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { get } from './client.ts';
+
+/** An item of a dictionary: `dictValue` is its Chinese label, `remark` its English one (platform §7). */
+interface Item {
+  readonly dictKey: string;
+  readonly dictValue: string;
+  readonly remark?: string | null;
+}
+
+export interface DictOption {
+  readonly value: string;
+  readonly label: Label;
+}
+
+const none: readonly DictOption[] = [];
+
+export const dictionaryQuery = (code: string, business: boolean) =>
+  queryOptions({
+    queryKey: ['dictionary', business, code],
+    queryFn: async ({ signal }): Promise<readonly DictOption[]> => {
+      const items = await get<readonly Item[]>(`blade-system/${business ? 'dict-biz' : 'dict'}/dictionary`, { code }, signal);
+      return items.map((item) => ({
+        value: String(item.dictKey),
+        label: label(item.dictValue, item.remark || item.dictValue),
+      }));
+    },
+    staleTime: 5 * 60_000,
+  });
+
+/** Options of a dictionary; empty while they are fetched or where they cannot be. */
+export function useDictionary(code: string, business = false): { readonly options: readonly DictOption[]; readonly loading: boolean } {
+  const { data, isPending } = useQuery(dictionaryQuery(code, business));
+  return { options: data ?? none, loading: isPending };
+}

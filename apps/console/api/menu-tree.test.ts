@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { leafTrails, plainPath, searchMenus, trailOf } from './menu-tree.ts';
+import type { MenuNode } from './menus.ts';
+
+const leaf = (code: string, name: string, nameEn: string, path: string): MenuNode => ({
+  id: code,
+  parentId: '1',
+  code,
+  name,
+  nameEn,
+  path,
+});
+const tree: readonly MenuNode[] = [
+  {
+    id: '1',
+    parentId: '0',
+    code: 'monitor',
+    name: '监控',
+    nameEn: 'Monitoring',
+    path: '/monitor',
+    children: [
+      leaf('dtu', 'DTU 设备', 'DTUs', '/monitor/dtu'),
+      leaf('xwj', '设备管理', 'Devices', '/monitor/xwj'),
+    ],
+  },
+  leaf('desk', '工作台', 'Desk', '/desk'),
+];
+
+describe('the menu tree', () => {
+  it('does not take a group for a screen', () => {
+    expect(trailOf(tree, '/monitor')).toBeUndefined();
+  });
+  it('finds the screen of an address whatever its query or trailing slash', () => {
+    expect(trailOf(tree, '/monitor/dtu/?size=20')?.map((node) => node.code)).toEqual(['monitor', 'dtu']);
+  });
+  it('keeps the root path a slash', () => {
+    expect(plainPath('/')).toBe('/');
+  });
+  it('lists screens in the order of the rail', () => {
+    expect(leafTrails(tree).map((trail) => trail.at(-1)?.code)).toEqual(['dtu', 'xwj', 'desk']);
+  });
+  it('finds by Chinese, English, group and code together', () => {
+    const codes = (query: string): (string | undefined)[] =>
+      searchMenus(tree, query).map((trail) => trail.at(-1)?.code);
+    expect(codes('设备')).toEqual(['dtu', 'xwj']);
+    expect(codes('monitoring xwj')).toEqual(['xwj']);
+    expect(codes('nowhere')).toEqual([]);
+    expect(codes('')).toEqual(['dtu', 'xwj', 'desk']);
+  });
+});

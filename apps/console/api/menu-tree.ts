@@ -1,0 +1,40 @@
+import type { MenuNode } from './menus.ts';
+
+/** A menu with those above it, outermost first, itself last. */
+export type Trail = readonly [...MenuNode[], MenuNode];
+
+/** Addresses compare without trailing slash and query. */
+export const plainPath = (path: string): string => {
+  const bare = path.split(/[?#]/)[0] ?? '';
+  return bare.length > 1 ? bare.replace(/\/+$/, '') : bare;
+};
+
+/** Every menu that opens something (no children), with its trail, in the order of the rail. */
+export function leafTrails(tree: readonly MenuNode[]): readonly Trail[] {
+  const found: Trail[] = [];
+  const visit = (node: MenuNode, above: readonly MenuNode[]): void => {
+    const trail: Trail = [...above, node];
+    if (node.children && node.children.length > 0) for (const child of node.children) visit(child, trail);
+    else found.push(trail);
+  };
+  for (const node of tree) visit(node, []);
+  return found;
+}
+
+/** The menu an address belongs to. */
+export function trailOf(tree: readonly MenuNode[], path: string): Trail | undefined {
+  const wanted = plainPath(path);
+  return leafTrails(tree).find((trail) => plainPath((trail.at(-1) as MenuNode).path) === wanted);
+}
+
+/** Menus whose name in either language, code or path holds all words of the query. */
+export function searchMenus(tree: readonly MenuNode[], query: string): readonly Trail[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  return leafTrails(tree).filter((trail) => {
+    const hay = trail
+      .flatMap((node) => [node.name, node.nameEn ?? '', node.code, node.path])
+      .join(' ')
+      .toLowerCase();
+    return words.every((word) => hay.includes(word));
+  });
+}

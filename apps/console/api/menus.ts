@@ -1,0 +1,58 @@
+import type { Locale } from '@heliodeck/kit/label';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { get } from './client.ts';
+import { leafCodes } from './permissions.ts';
+import { useSession } from './session.ts';
+
+/** A menu or button as the server lists it (api-conventions §3). */
+export interface MenuNode {
+  readonly id: string;
+  readonly parentId: string;
+  readonly code: string;
+  readonly name: string;
+  /** Name in English, where the server knows one. */
+  readonly nameEn?: string;
+  readonly alias?: string;
+  readonly path: string;
+  /** Icon name. */
+  readonly source?: string;
+  readonly sort?: number;
+  readonly category?: number;
+  /** 2 = opens in a window of its own. */
+  readonly isOpen?: number;
+  readonly children?: readonly MenuNode[];
+}
+
+const shellData = { staleTime: 5 * 60_000, gcTime: Number.POSITIVE_INFINITY } as const;
+
+export const menusQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['menus', userId],
+    queryFn: ({ signal }) => get<readonly MenuNode[]>('blade-system/menu/routes', undefined, signal),
+    ...shellData,
+  });
+
+export const buttonsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['buttons', userId],
+    queryFn: ({ signal }) => get<readonly MenuNode[]>('blade-system/menu/buttons', undefined, signal),
+    ...shellData,
+  });
+
+const nothing: ReadonlySet<string> = new Set();
+
+/** Button codes the person holds; empty while they are being fetched, so that nothing shows that may not. */
+export function usePermissions(): ReadonlySet<string> {
+  const userId = useSession()?.userId ?? '';
+  const { data } = useQuery({ ...buttonsQuery(userId), enabled: userId !== '' });
+  return useMemo(() => (data ? leafCodes(data) : nothing), [data]);
+}
+
+/** Tells whether one button code is held. */
+export function usePermission(code: string): boolean {
+  return usePermissions().has(code);
+}
+
+export const menuName = (menu: MenuNode, locale: Locale): string =>
+  locale === 'en' ? menu.nameEn || menu.name : menu.name;

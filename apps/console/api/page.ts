@@ -1,0 +1,11 @@
+/** A record as the wire gives it: fields by name, at least an id. */
+export type WireRow = { readonly id: string } & Readonly<Record<string, unknown>>;
+
+/** A page of a list (api-conventions §1.2). */
+export interface Page<R = WireRow> {
+  readonly records: readonly R[];
+  readonly total: number;
+  readonly size: number;
+  readonly current: number;
+  readonly pages: number;
+}

@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { leafCodes } from './permissions.ts';
+
+describe('permissions from the button tree', () => {
+  it('does not take a menu for a permission when buttons hang on it', () => {
+    const codes = leafCodes([{ code: 'dtu', children: [{ code: 'dtu_add' }, { code: 'dtu_delete' }] }]);
+    expect(codes.has('dtu')).toBe(false);
+    expect([...codes]).toEqual(['dtu_add', 'dtu_delete']);
+  });
+  it('reads buttons at any depth', () => {
+    const codes = leafCodes([
+      { code: 'system', children: [{ code: 'user', children: [{ code: 'user_reset' }] }] },
+    ]);
+    expect([...codes]).toEqual(['user_reset']);
+  });
+  it('holds nothing when the tree is empty', () => {
+    expect(leafCodes([]).size).toBe(0);
+  });
+});

@@ -1,0 +1,67 @@
+import type { Entity } from '@heliodeck/model/entity';
+import { entityOf } from '@heliodeck/model/entities/registry';
+import type { RefField } from '@heliodeck/model/field';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { get } from './client.ts';
+import type { Page, WireRow } from './page.ts';
+
+/** A record one can refer to. */
+export interface Reference {
+  readonly value: string;
+  readonly title: string;
+}
+
+/** A record one can refer to, in its tree. */
+export interface ReferenceNode {
+  readonly id: string;
+  readonly title: string;
+  readonly children?: readonly ReferenceNode[];
+}
+
+const offered = 50;
+
+/** The entity a field refers to; 'self' is the one it belongs to. */
+export const targetOf = (field: RefField): Entity => entityOf(field.entity);
+
+const referenceOf = (target: Entity, by: string, row: WireRow): Reference => ({
+  value: String(row[by] ?? ''),
+  title: String(row[target.title] ?? row[by] ?? ''),
+});
+
+const rowsOf = (answer: Page | readonly WireRow[]): readonly WireRow[] => ('records' in answer ? answer.records : answer);
+
+/** The first records whose title holds the text. */
+export const referencesQuery = (target: Entity, by: string, text: string) =>
+  queryOptions({
+    queryKey: ['references', target.key, by, text],
+    queryFn: async ({ signal }) => {
+      const query = { current: 1, size: offered, [`${target.title}_like`]: text };
+      const answer = await get<Page | readonly WireRow[]>(`${target.path}/list`, query, signal);
+      return rowsOf(answer).map((row) => referenceOf(target, by, row));
+    },
+    placeholderData: keepPreviousData,
+  });
+
+/** The titles of given values, for what a search did not bring up. */
+export const titlesQuery = (target: Entity, by: string, values: readonly string[]) =>
+  queryOptions({
+    queryKey: ['references', target.key, by, 'titles', [...values].sort().join(',')],
+    queryFn: async ({ signal }) => {
+      const found = await Promise.all(
+        values.map((value) =>
+          get<Page | readonly WireRow[]>(`${target.path}/list`, { current: 1, size: 1, [`${by}_equal`]: value }, signal),
+        ),
+      );
+      return found.flatMap((answer) => rowsOf(answer).map((row) => referenceOf(target, by, row)));
+    },
+    staleTime: 60_000,
+  });
+
+/** The whole tree of an entity (departments, roles, menus). */
+export function useReferenceTree(target: Entity, tenantId?: string) {
+  return useQuery({
+    queryKey: ['references', target.key, 'tree', tenantId ?? ''],
+    queryFn: ({ signal }) => get<readonly ReferenceNode[]>(`${target.path}/tree`, { tenantId }, signal),
+    staleTime: 60_000,
+  });
+}

@@ -1,0 +1,17 @@
+import { queryOptions } from '@tanstack/react-query';
+import { get } from './client.ts';
+
+/** A region of the national list: province (2 digits), city (4) or district (6). */
+export interface RegionNode {
+  readonly id: string;
+  readonly title: string;
+  readonly hasChildren?: boolean;
+}
+
+/** The regions directly below one; '00' is the country. */
+export const regionsBelow = (code: string) =>
+  queryOptions({
+    queryKey: ['regions', code],
+    queryFn: ({ signal }) => get<readonly RegionNode[]>('blade-system/region/lazy-tree', { parentCode: code }, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });

@@ -1,0 +1,81 @@
+import { createKeptStore, isRecord } from '../state/kept.ts';
+import { useStore } from '../state/store.ts';
+
+/** Who is signed in, and the tokens that say so. Times are milliseconds of this machine's clock. */
+export interface Session {
+  readonly tenantId: string;
+  readonly userId: string;
+  readonly account: string;
+  readonly realName: string;
+  readonly avatar: string;
+  readonly roleAliases: readonly string[];
+  readonly accessToken: string;
+  readonly refreshToken: string;
+  readonly issuedAt: number;
+  readonly expiresAt: number;
+  /** The password was set by someone else and must be changed first (decision 4). */
+  readonly mustChangePassword: boolean;
+  /** The lock page stands before everything until the password is given again. */
+  readonly locked: boolean;
+}
+
+/** The token object of the wire (api-conventions §2.2). */
+export interface TokenReply {
+  readonly tenant_id: string;
+  readonly user_id: string;
+  readonly account: string;
+  readonly nick_name?: string;
+  readonly real_name?: string;
+  readonly role_name?: string;
+  readonly avatar?: string;
+  readonly access_token: string;
+  readonly refresh_token: string;
+  readonly expires_in: number;
+  readonly must_change_password?: boolean;
+}
+
+export function sessionOf(reply: TokenReply, now: number): Session {
+  return {
+    tenantId: reply.tenant_id,
+    userId: reply.user_id,
+    account: reply.account,
+    realName: reply.real_name || reply.nick_name || reply.account,
+    avatar: reply.avatar ?? '',
+    roleAliases: (reply.role_name ?? '').split(',').filter((alias) => alias !== ''),
+    accessToken: reply.access_token,
+    refreshToken: reply.refresh_token,
+    issuedAt: now,
+    expiresAt: now + reply.expires_in * 1000,
+    mustChangePassword: reply.must_change_password ?? false,
+    locked: false,
+  };
+}
+
+const isSession = (value: unknown): value is Session =>
+  isRecord(value) &&
+  typeof value.accessToken === 'string' &&
+  typeof value.refreshToken === 'string' &&
+  typeof value.expiresAt === 'number' &&
+  typeof value.tenantId === 'string' &&
+  Array.isArray(value.roleAliases);
+
+type Kept = Session | null;
+const isKept = (value: unknown): value is Kept => value === null || isSession(value);
+
+/** Kept in local storage: all tabs of a browser are one session, and its refresh token rotates for all of them. */
+export const session = createKeptStore<Kept>('heliodeck.session', null, isKept);
+
+/** Tenant of the last sign-in, so that the form starts with it. */
+export const lastTenant = createKeptStore<string>(
+  'heliodeck.tenant',
+  '000000',
+  (value): value is string => typeof value === 'string',
+);
+
+export const useSession = (): Session | null => useStore(session);
+
+/** Holds an administrator's role (decision 8: exact aliases). */
+export const isAdmin = (of: Session | null): boolean =>
+  of?.roleAliases.some((alias) => alias === 'admin' || alias === 'administrator') ?? false;
+export const isAdministrator = (of: Session | null): boolean =>
+  of?.roleAliases.includes('administrator') ?? false;

@@ -1,0 +1,88 @@
+import type { Locale } from '@heliodeck/kit/label';
+import { currentLocale } from '../i18n/words.ts';
+import { ApiError, faultWords } from './api-error.ts';
+import { openEnvelope } from './envelope.ts';
+import { type Query, queryString } from './query-string.ts';
+import { lastTenant, session } from './session.ts';
+
+/** The console is a registered client like any other; its name is no secret and grants nothing by itself. */
+const clientCredentials = `Basic ${btoa('heliodeck:heliodeck_secret')}`;
+const languageHeader: Record<Locale, string> = { zh: 'zh-CN', en: 'en' };
+
+/** Longest wait for an answer, in milliseconds. */
+export const patience = 30_000;
+
+export interface Call {
+  readonly method: 'GET' | 'POST';
+  /** Below /api, without leading slash: 'blade-dtu/dtu/list'. */
+  readonly path: string;
+  readonly query?: Query;
+  /** Sent as JSON. */
+  readonly json?: unknown;
+  /** Sent as it is (multipart, url-encoded). */
+  readonly body?: FormData | URLSearchParams;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+}
+
+/** Headers every call carries (api-conventions §1.7). `signedIn: false` leaves the user's token out. */
+export function standingHeaders(signedIn = true): Record<string, string> {
+  const current = session.get();
+  const headers: Record<string, string> = {
+    Authorization: clientCredentials,
+    'Tenant-Id': current?.tenantId ?? lastTenant.get(),
+    'Accept-Language': languageHeader[currentLocale()],
+  };
+  if (signedIn && current) headers['Blade-Auth'] = `bearer ${current.accessToken}`;
+  return headers;
+}
+
+export const addressOf = (path: string, query?: Query): string => `/api/${path}${queryString(query)}`;
+
+/**
+ * Sends one call and opens its answer. Knows nothing of refreshing tokens: see client.ts.
+ * @throws ApiError; DOMException 'AbortError' when the caller's signal gave up
+ */
+export async function send<T>(call: Call, signedIn = true): Promise<T> {
+  const headers = { ...standingHeaders(signedIn), ...call.headers };
+  if (call.json !== undefined) headers['Content-Type'] = 'application/json';
+  const limit = AbortSignal.timeout(patience);
+  let response: Response;
+  let raw: string;
+  try {
+    response = await fetch(addressOf(call.path, call.query), {
+      method: call.method,
+      headers,
+      body: call.json === undefined ? (call.body ?? null) : JSON.stringify(call.json),
+      signal: call.signal ? AbortSignal.any([call.signal, limit]) : limit,
+      credentials: 'omit',
+      cache: 'no-store',
+    });
+    raw = await response.text();
+  } catch (error) {
+    if (call.signal?.aborted) throw new DOMException('given up', 'AbortError');
+    throw fault(limit.aborted ? 'timeout' : 'network', error);
+  }
+  const opened = openEnvelope(parse(raw), response.status);
+  if (opened.kind === 'data') return opened.data as T;
+  throw new ApiError(
+    opened.code === 401 ? 'signed-out' : 'refused',
+    opened.message || faultWords[opened.code === 401 ? 'signed-out' : 'refused'][currentLocale()],
+    { code: opened.code, reason: opened.reason, params: opened.params },
+  );
+}
+
+function fault(kind: 'timeout' | 'network', cause: unknown): ApiError {
+  const error = new ApiError(kind, faultWords[kind][currentLocale()]);
+  error.cause = cause;
+  return error;
+}
+
+function parse(raw: string): unknown {
+  if (raw === '') return null;
+  try {
+    return JSON.parse(raw);
+  } catch {
+    return raw;
+  }
+}

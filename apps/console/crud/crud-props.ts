@@ -1,0 +1,84 @@
+import type { Label } from '@heliodeck/kit/label';
+import type { Act, Entity } from '@heliodeck/model/entity';
+import type { ReactNode } from 'react';
+import type { WireRow } from '../api/page.ts';
+import type { Query } from '../api/query-string.ts';
+import type { GlyphName } from '../icons/glyphs.ts';
+
+/** What an action may do with the list it was chosen in. */
+export interface ListHandle {
+  /** Reads the list again and settles when it has come. */
+  reload(): Promise<void>;
+}
+
+/** A button of each row beyond view, edit and delete. */
+export interface RowAction {
+  readonly key: string;
+  readonly label: Label;
+  /** Button code; without it the button is hidden. Absent = everyone who sees the screen. */
+  readonly permission?: string;
+  readonly shown?: (row: WireRow) => boolean;
+  /** Why the button cannot be pressed for this row; undefined = it can. */
+  readonly whyNot?: (row: WireRow) => Label | undefined;
+  readonly run: (row: WireRow, list: ListHandle) => void | Promise<void>;
+}
+
+/** A button above the table. */
+export interface ToolbarAction {
+  readonly key: string;
+  readonly label: Label;
+  readonly icon?: GlyphName;
+  readonly permission?: string;
+  /** How many rows must be chosen: none needed, at least one, exactly one. */
+  readonly pick: 'any' | 'some' | 'one';
+  readonly run: (rows: readonly WireRow[], list: ListHandle) => void | Promise<void>;
+}
+
+/** A file of the list as it is filtered. */
+export interface ExportOffer {
+  /** Below /api. */
+  readonly path: string;
+  readonly permission?: string;
+  readonly question?: Label;
+  /** Parameters of the file where they are not those of the list. */
+  readonly query?: (filters: Readonly<Record<string, string>>) => Query;
+}
+
+/** Values that follow from others while a form is filled in; returns what to change, or nothing. */
+export type Derive = (
+  changed: Readonly<Record<string, unknown>>,
+  values: Readonly<Record<string, unknown>>,
+  act: 'add' | 'edit',
+) => Readonly<Record<string, unknown>> | undefined;
+
+export interface CrudScreenProps {
+  /** Everything the screen is made of. */
+  readonly entity: Entity;
+  /** Calls whose address is not `<entity.path>/<verb>`. */
+  readonly paths?: Partial<Record<'list' | 'detail' | 'submit' | 'remove', string>>;
+  /** Conditions the person cannot change; fields of these names are neither searched nor asked for. */
+  readonly fixed?: Query;
+  /** Values a new record starts with beside the descriptor's; those named in `fixed` are sent along unseen. */
+  readonly preset?: Readonly<Record<string, unknown>>;
+  /** Inside another screen: state stays out of the address bar. Height of the whole, in px or CSS. */
+  readonly embedded?: { readonly height?: number | string };
+  /** Narrows the acts of the descriptor. */
+  readonly acts?: readonly Act[];
+  /** Columns and fields left out. */
+  readonly without?: readonly string[];
+  readonly rowActions?: readonly RowAction[];
+  readonly toolbarActions?: readonly ToolbarAction[];
+  /** Cells drawn by the screen, by field name. */
+  readonly cells?: Readonly<Record<string, (value: unknown, row: WireRow) => ReactNode>>;
+  /**
+   * Asks the devices behind the rows for fresh values. Called once after each load the person asked for (opening,
+   * search, reset, refresh, save, delete; not paging); when it settles the list is read again. Failures are ignored.
+   */
+  readonly freshen?: (rows: readonly WireRow[]) => Promise<void>;
+  readonly exporting?: ExportOffer;
+  readonly derive?: Derive;
+  /** After the server took a record; the list reloads when this settles. */
+  readonly onSaved?: (act: 'add' | 'edit') => void | Promise<void>;
+  /** Children of a row of a tree that says `hasChildren`. */
+  readonly childrenOf?: (row: WireRow) => Promise<readonly WireRow[]>;
+}

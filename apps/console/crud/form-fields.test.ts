@@ -1,0 +1,71 @@
+import { label } from '@heliodeck/kit/label';
+import { defineEntity } from '@heliodeck/model/entity';
+import { describe, expect, it } from 'vitest';
+import { formFields, groupsOf, isRequired, startingValues, viewFields } from './form-fields.ts';
+import { judgeDraft } from './validate.ts';
+
+const words = label('字', 'Word');
+const access = label('访问', 'Access');
+const entity = defineEntity({
+  key: 'sample',
+  path: 'blade-sample/sample',
+  table: 'sample',
+  label: words,
+  tenancy: 'tenant',
+  title: 'name',
+  fields: {
+    name: { kind: 'text', label: words, required: label('请输入名称', 'Please enter the name') },
+    kind: { kind: 'integer', label: words, initial: 1 },
+    detail: { kind: 'text', label: words, when: { field: 'kind', is: [2] }, required: label('请输入详情', 'Please enter the detail') },
+    path: { kind: 'text', label: words, requiredWhen: { field: 'kind', is: [1], message: label('请输入路径', 'Please enter the path') } },
+    online: { kind: 'integer', label: words, form: 'readOnly' },
+    password: { kind: 'secret', label: words, form: 'addOnly', group: access },
+    hidden: { kind: 'text', label: words, form: false, view: false },
+  },
+});
+const nothing: ReadonlySet<string> = new Set();
+const names = (fields: readonly { name: string }[]): string[] => fields.map((field) => field.name);
+
+describe('a form', () => {
+  it('never asks for what is only read or not in forms at all', () => {
+    expect(names(formFields(entity, 'add', nothing))).toEqual(['name', 'kind', 'detail', 'path', 'password']);
+  });
+  it('shows what is only read once there is a record, and asks for no password again', () => {
+    expect(names(formFields(entity, 'edit', nothing))).toEqual(['name', 'kind', 'detail', 'path', 'online']);
+  });
+  it('leaves out a field that means nothing for the chosen kind', () => {
+    const fields = formFields(entity, 'add', nothing);
+    expect(names(groupsOf(fields, { kind: 1 }).flatMap((group) => group.fields))).not.toContain('detail');
+    expect(names(groupsOf(fields, { kind: '2' }).flatMap((group) => group.fields))).toContain('detail');
+  });
+  it('keeps fields of one group together under its title', () => {
+    const groups = groupsOf(formFields(entity, 'add', nothing), { kind: 1 });
+    expect(groups.map((group) => group.title?.en)).toEqual([undefined, 'Access']);
+  });
+  it('marks as required what the values make required', () => {
+    expect(isRequired(entity.fields.path, { kind: 1 })).toBe(true);
+    expect(isRequired(entity.fields.path, { kind: 2 })).toBe(false);
+  });
+  it('starts a new record with the descriptor\'s values, and an old one with its own', () => {
+    expect(startingValues(entity, undefined, { name: 'x' })).toEqual({ kind: 1, name: 'x' });
+    expect(startingValues(entity, { id: '1', kind: 2 }, {})).toMatchObject({ kind: 2, name: null });
+  });
+});
+
+describe('the detail view', () => {
+  it('never shows secrets', () => {
+    expect(names(viewFields(entity, nothing))).toEqual(['name', 'kind', 'detail', 'path', 'online']);
+  });
+});
+
+describe('judging a form', () => {
+  it('gives the words of every problem in both languages', () => {
+    const judged = judgeDraft(entity, 'add', { kind: 1 });
+    const problems = 'problems' in judged ? Object.fromEntries(judged.problems) : {};
+    expect(problems).toMatchObject({ name: { zh: '请输入名称', en: 'Please enter the name' }, path: { en: 'Please enter the path' } });
+  });
+  it('gives the draft to send, trimmed and without what is only read', () => {
+    const judged = judgeDraft(entity, 'edit', { id: '7', name: ' a ', kind: '1', path: '/x', online: 1 });
+    expect(judged).toEqual({ draft: { id: '7', name: 'a', kind: 1, path: '/x' } });
+  });
+});

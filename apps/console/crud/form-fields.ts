@@ -1,0 +1,56 @@
+import type { Label } from '@heliodeck/kit/label';
+import type { Entity } from '@heliodeck/model/entity';
+import type { Field } from '@heliodeck/model/field';
+import { holds, initialDraft } from '@heliodeck/model/schema';
+import type { FormAct } from './validate.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** A field as a form or detail view shows it. */
+export interface Placed {
+  readonly name: string;
+  readonly field: Field;
+}
+
+/** Fields that stand together under a title; the first group may have none. */
+export interface PlacedGroup {
+  readonly title: Label | undefined;
+  readonly fields: readonly Placed[];
+}
+
+/** Fields of the form for an act, in the descriptor's order. What is only read is not asked for on add. */
+export function formFields(entity: Entity, act: FormAct, without: ReadonlySet<string>): readonly Placed[] {
+  return placed(entity).filter(({ name, field }) => {
+    if (without.has(name) || field.form === false) return false;
+    if (act === 'add') return field.kind !== 'via' && field.form !== 'readOnly';
+    return !(field.kind === 'secret' && field.form === 'addOnly');
+  });
+}
+
+/** Fields of the detail view. */
+export function viewFields(entity: Entity, without: ReadonlySet<string>): readonly Placed[] {
+  return placed(entity).filter(
+    ({ name, field }) => !without.has(name) && field.view !== false && field.kind !== 'secret' && field.wire !== false,
+  );
+}
+
+/** Fields that mean something for these values, by group, groups in the order they first appear. */
+export function groupsOf(fields: readonly Placed[], values: Values): readonly PlacedGroup[] {
+  const shown = fields.filter(({ field }) => !field.when || holds(field.when, values));
+  const groups = Map.groupBy(shown, ({ field }) => field.group?.en ?? '');
+  return [...groups.values()].map((members) => ({ title: members[0]?.field.group, fields: members }));
+}
+
+/** Tells whether a field must be answered for these values. */
+export function isRequired(field: Field, values: Values): boolean {
+  return field.required !== undefined || (field.requiredWhen !== undefined && holds(field.requiredWhen, values));
+}
+
+/** What a form starts with: the record, or a new record's starting values. */
+export function startingValues(entity: Entity, row: Values | undefined, preset: Values): Record<string, unknown> {
+  if (!row) return { ...initialDraft(entity), ...preset };
+  return Object.fromEntries(placed(entity).map(({ name }) => [name, row[name] ?? null]));
+}
+
+const placed = (entity: Entity): readonly Placed[] =>
+  Object.entries<Field>(entity.fields).map(([name, field]) => ({ name, field }));

@@ -1,0 +1,63 @@
+import type { Locale } from '@heliodeck/kit/label';
+import type { Entity } from '@heliodeck/model/entity';
+import type { Field } from '@heliodeck/model/field';
+import type { TableColumnType } from 'antd';
+import type { ReactNode } from 'react';
+import type { WireRow } from '../api/page.ts';
+import { uiOf } from '../fields/registry.ts';
+import { resolved } from '../fields/via.tsx';
+import type { ListState } from './list-state.ts';
+
+/** A column of a list: its field as it is shown. */
+export interface ListColumn {
+  readonly name: string;
+  readonly field: Field;
+  readonly width: number;
+  /** Switched on without the person saying so. */
+  readonly usual: boolean;
+}
+
+/** Columns a list can show, in the descriptor's order. */
+export function listColumns(entity: Entity, locale: Locale, without: ReadonlySet<string>): readonly ListColumn[] {
+  return Object.entries<Field>(entity.fields).flatMap(([name, declared]) => {
+    if (without.has(name) || declared.list === false || declared.kind === 'secret' || declared.wire === false) return [];
+    const field = resolved(entity, declared);
+    const own = declared.list?.width;
+    const width = typeof own === 'number' ? own : (own?.[locale] ?? uiOf(field).width(field, locale));
+    return [{ name, field, width, usual: !declared.list?.hidden }];
+  });
+}
+
+/** One value of a row, drawn by the screen where it has its own way. */
+export function cellOf(column: ListColumn, row: WireRow, cells: CellMakers | undefined, place: 'list' | 'view' = 'list'): ReactNode {
+  const own = cells?.[column.name];
+  if (own) return own(row[column.name], row);
+  const { Cell } = uiOf(column.field);
+  return <Cell name={column.name} field={column.field} value={row[column.name]} row={row} place={place} />;
+}
+
+export type CellMakers = Readonly<Record<string, (value: unknown, row: WireRow) => ReactNode>>;
+
+/** The columns as the table wants them. */
+export function tableColumns(
+  columns: readonly ListColumn[],
+  locale: Locale,
+  order: ListState['order'],
+  cells: CellMakers | undefined,
+): TableColumnType<WireRow>[] {
+  return columns.map((column) => {
+    const ui = uiOf(column.field);
+    const { list } = column.field;
+    const sortable = list !== false && (list?.sortable ?? ui.sortable);
+    const direction = order?.field === column.name ? order.direction : undefined;
+    return {
+      key: column.name,
+      dataIndex: column.name,
+      title: column.field.label[locale],
+      width: column.width,
+      ...(ui.align ? { align: ui.align } : {}),
+      ...(sortable ? { sorter: true, sortOrder: direction === undefined ? null : direction === 'asc' ? 'ascend' : 'descend', showSorterTooltip: false } : {}),
+      render: (_value, row) => cellOf(column, row, cells),
+    };
+  });
+}

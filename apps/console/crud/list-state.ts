@@ -1,0 +1,89 @@
+import { columnName } from '@heliodeck/model/columns';
+import type { Entity } from '@heliodeck/model/entity';
+import type { Query } from '../api/query-string.ts';
+
+/** What stands open over a list. */
+export type OpenPanel =
+  | { readonly act: 'add' }
+  | { readonly act: 'view' | 'edit'; readonly id: string };
+
+/** Where a person is in a list: the address bar says all of it. */
+export interface ListState {
+  readonly page: number;
+  readonly size: number;
+  readonly order: { readonly field: string; readonly direction: 'asc' | 'desc' } | undefined;
+  /** Field name → search text as on the wire ('2026-01-01,2026-01-31' for a range). */
+  readonly filters: Readonly<Record<string, string>>;
+  readonly panel: OpenPanel | undefined;
+}
+
+export const defaultSize = 10;
+const largestSize = 10_000;
+
+/** Names in the address that are never filters. */
+const reserved = new Set(['current', 'size', 'ascs', 'descs', 'act', 'id']);
+
+export function emptyState(size = defaultSize): ListState {
+  return { page: 1, size, order: undefined, filters: {}, panel: undefined };
+}
+
+/** Fields the search bar offers, in the descriptor's order. */
+export function searchedFields(entity: Entity): readonly string[] {
+  return Object.keys(entity.fields).filter((name) => entity.fields[name]?.search !== undefined);
+}
+
+/** Reads the address. What it says wrongly counts as unsaid; names that are no searched field are left alone. */
+export function readListState(entity: Entity, search: Readonly<Record<string, string>>, usual = defaultSize): ListState {
+  const filters: Record<string, string> = {};
+  for (const name of searchedFields(entity)) {
+    const value = search[name]?.trim();
+    if (value && !reserved.has(name)) filters[name] = value;
+  }
+  return {
+    page: count(search.current) ?? 1,
+    size: Math.min(count(search.size) ?? usual, largestSize),
+    order: orderOf(entity, search.ascs, 'asc') ?? orderOf(entity, search.descs, 'desc'),
+    filters,
+    panel: panelOf(search),
+  };
+}
+
+/** Writes the address; what is usual is left out, so that the plain list has a plain address. */
+export function writeListState(entity: Entity, state: ListState, usual = defaultSize): Record<string, string> {
+  const search: Record<string, string> = { ...state.filters };
+  if (state.page > 1) search.current = String(state.page);
+  if (state.size !== usual) search.size = String(state.size);
+  const column = state.order && columnOf(entity, state.order.field);
+  if (state.order && column) search[state.order.direction === 'asc' ? 'ascs' : 'descs'] = column;
+  if (state.panel) search.act = state.panel.act;
+  if (state.panel && 'id' in state.panel) search.id = state.panel.id;
+  return search;
+}
+
+/** The list call's parameters. `fixed` are conditions of the screen the list is embedded in; they win. */
+export function listQuery(entity: Entity, state: ListState, fixed: Query = {}): Query {
+  const column = state.order && columnOf(entity, state.order.field);
+  const order = state.order && column ? { [state.order.direction === 'asc' ? 'ascs' : 'descs']: column } : entity.order;
+  return { current: state.page, size: state.size, ...order, ...state.filters, ...fixed };
+}
+
+function count(text: string | undefined): number | undefined {
+  return text !== undefined && /^[1-9]\d{0,6}$/.test(text) ? Number(text) : undefined;
+}
+
+function columnOf(entity: Entity, name: string): string | undefined {
+  const field = entity.fields[name];
+  return field && columnName(name, field);
+}
+
+function orderOf(entity: Entity, column: string | undefined, direction: 'asc' | 'desc'): ListState['order'] {
+  const field = column && Object.keys(entity.fields).find((name) => columnOf(entity, name) === column);
+  return field ? { field, direction } : undefined;
+}
+
+function panelOf(search: Readonly<Record<string, string>>): OpenPanel | undefined {
+  const { act, id } = search;
+  if (act === 'add') return { act };
+  if ((act === 'view' || act === 'edit') && id && /^[\w-]{1,80}$/.test(id)) return { act, id };
+  return undefined;
+}

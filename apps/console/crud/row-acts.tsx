@@ -1,0 +1,72 @@
+import { Button, Tooltip } from 'antd';
+import type { JSX } from 'react';
+import type { WireRow } from '../api/page.ts';
+import { useWords } from '../i18n/words.ts';
+import { Pop, PopItem } from '../shell/pop/pop.tsx';
+import { crudWords } from './crud-words.ts';
+import styles from './crud.module.css';
+
+/** A button of a row, ready to be drawn. */
+export interface RowAct {
+  readonly key: string;
+  readonly text: string;
+  readonly grave?: boolean;
+  readonly shown: (row: WireRow) => boolean;
+  /** In words; undefined = it can be pressed. */
+  readonly whyNot: (row: WireRow) => string | undefined;
+  readonly run: (row: WireRow) => void;
+}
+
+/** The buttons of one row: the first ones side by side, the others behind "more". */
+export function RowActs(props: { acts: readonly RowAct[]; fit: number; row: WireRow; title: string }): JSX.Element {
+  const w = useWords(crudWords);
+  const acts = props.acts.filter((act) => act.shown(props.row));
+  const beside = acts.length <= props.fit ? acts : acts.slice(0, props.fit);
+  const behind = acts.slice(beside.length);
+  return (
+    <div className={styles.acts}>
+      {beside.map((act) => (
+        <OneAct key={act.key} act={act} row={props.row} title={props.title} />
+      ))}
+      {behind.length > 0 && (
+        <Pop label={`${w.moreActs}: ${props.title}`} icon="more" kind="menu">
+          {(close) =>
+            behind.map((act) => {
+              const why = act.whyNot(props.row);
+              return (
+                <PopItem
+                  key={act.key}
+                  disabled={why !== undefined}
+                  {...(why === undefined ? {} : { hint: why })}
+                  onSelect={() => {
+                    close();
+                    act.run(props.row);
+                  }}
+                >
+                  {act.text}
+                </PopItem>
+              );
+            })
+          }
+        </Pop>
+      )}
+    </div>
+  );
+}
+
+function OneAct({ act, row, title }: { act: RowAct; row: WireRow; title: string }): JSX.Element {
+  const why = act.whyNot(row);
+  const button = (
+    <Button
+      type="text"
+      size="small"
+      danger={act.grave ?? false}
+      disabled={why !== undefined}
+      aria-label={`${act.text} ${title}`}
+      onClick={() => act.run(row)}
+    >
+      {act.text}
+    </Button>
+  );
+  return why === undefined ? button : <Tooltip title={why}>{button}</Tooltip>;
+}

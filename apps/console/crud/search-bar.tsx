@@ -1,0 +1,81 @@
+import type { Entity } from '@heliodeck/model/entity';
+import { Button } from 'antd';
+import { type FormEvent, type JSX, useId, useState } from 'react';
+import { resolved } from '../fields/via.tsx';
+import { uiOf } from '../fields/registry.ts';
+import { Icon } from '../icons/icon.tsx';
+import { useSay, useWords } from '../i18n/words.ts';
+import { crudWords } from './crud-words.ts';
+import { searchedFields } from './list-state.ts';
+import styles from './search-bar.module.css';
+
+interface SearchBarProps {
+  readonly entity: Entity;
+  readonly without: ReadonlySet<string>;
+  readonly filters: Readonly<Record<string, string>>;
+  readonly onSearch: (filters: Readonly<Record<string, string>>) => void;
+}
+
+/** More conditions than this hide behind a button, unless one of the hidden is in force. */
+const always = 3;
+
+/** The conditions of a list. They count when Search is pressed; Reset clears them all. */
+export function SearchBar({ entity, without, filters, onSearch }: SearchBarProps): JSX.Element | null {
+  const w = useWords(crudWords);
+  const say = useSay();
+  const id = useId();
+  const [draft, setDraft] = useState(filters);
+  const names = searchedFields(entity).filter((name) => !without.has(name));
+  const [open, setOpen] = useState(() => names.slice(always).some((name) => filters[name] !== undefined));
+  if (names.length === 0) return null;
+  const submit = (event?: FormEvent): void => {
+    event?.preventDefault();
+    onSearch(Object.fromEntries(Object.entries(draft).filter(([, value]) => value.trim() !== '')));
+  };
+  const shown = open || names.length <= always + 1 ? names : names.slice(0, always);
+  return (
+    <form className={styles.bar} role="search" aria-label={w.filters} onSubmit={submit}>
+      {shown.map((name) => {
+        const field = entity.fields[name] && resolved(entity, entity.fields[name]);
+        if (!field) return null;
+        const { Search } = uiOf(field);
+        return (
+          <div key={name} className={styles.field} data-wide={field.search === 'range'}>
+            <label htmlFor={`${id}${name}`} className={styles.label}>
+              {say(field.label)}
+            </label>
+            <Search
+              id={`${id}${name}`}
+              name={name}
+              field={field}
+              label={say(field.label)}
+              value={draft[name] ?? ''}
+              onChange={(value) => setDraft((before) => ({ ...before, [name]: value }))}
+              onSearch={submit}
+            />
+          </div>
+        );
+      })}
+      <div className={styles.acts}>
+        <Button htmlType="submit" icon={<Icon name="search" size={16} />}>
+          {w.search}
+        </Button>
+        <Button
+          type="text"
+          onClick={() => {
+            setDraft({});
+            onSearch({});
+          }}
+        >
+          {w.reset}
+        </Button>
+        {names.length > always + 1 && (
+          <Button type="text" aria-expanded={open} onClick={() => setOpen(!open)}>
+            {open ? w.less : w.more}
+            <Icon name="chevron-down" size={14} className={open ? (styles.turned ?? '') : ''} />
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,65 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { get } from '../api/client.ts';
+import type { Page, WireRow } from '../api/page.ts';
+import type { CrudScreenProps } from './crud-props.ts';
+import { type ListState, listQuery } from './list-state.ts';
+import type { SetListState } from './use-list-state.ts';
+
+/** A list as it was read: a page, or a whole tree, which has no pages. */
+export interface ReadList {
+  readonly rows: readonly WireRow[];
+  readonly total: number;
+  readonly paged: boolean;
+}
+
+export interface CrudList {
+  readonly list: ReadList | undefined;
+  readonly error: Error | null;
+  readonly busy: boolean;
+  /** Reads the list again. */
+  readonly reload: () => Promise<void>;
+  /** Says that the person asked for what comes next (search, reset): devices are asked too. */
+  readonly ask: () => void;
+}
+
+const readList = (answer: Page | readonly WireRow[]): ReadList =>
+  'records' in answer
+    ? { rows: answer.records, total: answer.total, paged: true }
+    : { rows: answer, total: answer.length, paged: false };
+
+/** Reads the list of a screen, and asks its devices for fresh values where the screen wants that. */
+export function useCrudList(props: CrudScreenProps, state: ListState, set: SetListState): CrudList {
+  const { entity, fixed, freshen } = props;
+  const path = props.paths?.list ?? `${entity.path}/list`;
+  const query = listQuery(entity, state, fixed);
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    queryKey: ['list', entity.key, path, query],
+    queryFn: async ({ signal }) => readList(await get<Page | readonly WireRow[]>(path, query, signal)),
+    placeholderData: keepPreviousData,
+  });
+  const [asked, setAsked] = useState(1);
+  const ask = useCallback(() => setAsked((before) => before + 1), []);
+  const reload = useCallback(async () => {
+    ask();
+    await refetch();
+  }, [ask, refetch]);
+
+  // Once per asking, when its rows have come; the reading that follows asks nobody (monitoring §2.8).
+  const freshened = useRef(0);
+  useEffect(() => {
+    if (!freshen || !data || isPlaceholderData || isFetching || freshened.current >= asked) return;
+    freshened.current = asked;
+    void freshen(data.rows)
+      .catch(() => undefined)
+      .then(() => refetch());
+  }, [freshen, data, isPlaceholderData, isFetching, asked, refetch]);
+
+  // Rows deleted elsewhere may leave this page empty: go to the last one there is.
+  const last = data?.paged && data.rows.length === 0 && data.total > 0 ? Math.ceil(data.total / state.size) : undefined;
+  useEffect(() => {
+    if (last !== undefined && last < state.page) set({ page: last }, 'replace');
+  }, [last, state.page, set]);
+
+  return { list: data, error: data ? null : error, busy: isFetching, reload, ask };
+}

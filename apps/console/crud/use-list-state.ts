@@ -1,0 +1,29 @@
+import type { Entity } from '@heliodeck/model/entity';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { defaultSize, emptyState, type ListState, readListState, writeListState } from './list-state.ts';
+
+export type SetListState = (change: Partial<ListState>, how?: 'replace') => void;
+
+/** Where the person is in the list: in the address bar, or in the component where the list is embedded. */
+export function useListState(entity: Entity, embedded: boolean): readonly [ListState, SetListState] {
+  const usual = entity.pageSizes?.[0] ?? defaultSize;
+  const search = useSearch({ strict: false }) as Readonly<Record<string, string>>;
+  const navigate = useNavigate();
+  const [local, setLocal] = useState(() => emptyState(usual));
+  const text = JSON.stringify(search);
+  const addressed = useMemo(() => readListState(entity, JSON.parse(text), usual), [entity, text, usual]);
+  const state = embedded ? local : addressed;
+  const latest = useRef(state);
+  latest.current = state;
+
+  const set = useCallback<SetListState>(
+    (change, how) => {
+      const next = { ...latest.current, ...change };
+      if (embedded) setLocal(next);
+      else void navigate({ to: '.', search: writeListState(entity, next, usual), replace: how === 'replace' });
+    },
+    [embedded, entity, navigate, usual],
+  );
+  return [state, set];
+}

@@ -1,0 +1,32 @@
+import type { Label } from '@heliodeck/kit/label';
+import type { Entity } from '@heliodeck/model/entity';
+import { draftSchema, problemsOf } from '@heliodeck/model/schema';
+import type { z } from 'zod';
+
+export type FormAct = 'add' | 'edit';
+
+/** What a form's values come to: a draft to send, or problems by field. */
+export type Judged =
+  | { readonly draft: Readonly<Record<string, unknown>> }
+  | { readonly problems: ReadonlyMap<string, Label> };
+
+const schemas = new WeakMap<Entity, Map<FormAct, z.ZodType>>();
+
+function schemaOf(entity: Entity, act: FormAct): z.ZodType {
+  const known = schemas.get(entity) ?? new Map<FormAct, z.ZodType>();
+  schemas.set(entity, known);
+  const schema = known.get(act) ?? draftSchema(entity, act);
+  known.set(act, schema);
+  return schema;
+}
+
+/** Judges a form the way the server will, in both languages at once; of a field's problems the first. */
+export function judgeDraft(entity: Entity, act: FormAct, values: Readonly<Record<string, unknown>>): Judged {
+  const result = schemaOf(entity, act).safeParse(values);
+  if (result.success) return { draft: result.data as Readonly<Record<string, unknown>> };
+  const problems = new Map<string, Label>();
+  for (const problem of problemsOf(result.error, entity)) {
+    if (!problems.has(problem.field)) problems.set(problem.field, problem.label);
+  }
+  return { problems };
+}

@@ -1,0 +1,60 @@
+import { label } from '@heliodeck/kit/label';
+import { App } from 'antd';
+import { useMemo } from 'react';
+import { ApiError, isAbort } from '../api/api-error.ts';
+import { useWords } from '../i18n/words.ts';
+import { noteError } from '../state/client-errors.ts';
+
+const words = {
+  done: label('操作成功!', 'The operation was successful!'),
+  unexpected: label('出现意外错误,已记入日志', 'Something unexpected happened; it is in the log.'),
+  yes: label('确定', 'OK'),
+  no: label('取消', 'Cancel'),
+};
+
+export interface Question {
+  readonly title: string;
+  readonly text?: string;
+  readonly yes?: string;
+  /** The answer "yes" destroys something. */
+  readonly grave?: boolean;
+}
+
+export interface Feedback {
+  /** Says that it worked; without text in the product's usual words. */
+  readonly done: (text?: string) => void;
+  readonly warn: (text: string) => void;
+  /** Says what the server said. Calls given up on purpose are passed over. */
+  readonly failed: (error: unknown) => void;
+  /** Asks yes or no; Escape is no. */
+  readonly ask: (question: Question) => Promise<boolean>;
+}
+
+/** The one way to report and the one way to confirm. Needs the shell around it. */
+export function useFeedback(): Feedback {
+  const { message, modal } = App.useApp();
+  const w = useWords(words);
+  return useMemo(
+    () => ({
+      done: (text) => void message.success(text ?? w.done),
+      warn: (text) => void message.warning(text),
+      failed: (error) => {
+        if (isAbort(error)) return;
+        noteError('call', error);
+        void message.error(error instanceof ApiError ? error.message : w.unexpected);
+      },
+      ask: async (question) =>
+        await modal.confirm({
+          title: question.title,
+          content: question.text,
+          okText: question.yes ?? w.yes,
+          cancelText: w.no,
+          okButtonProps: question.grave ? { danger: true, type: 'primary' } : {},
+          centered: true,
+          icon: null,
+          width: 400,
+        }),
+    }),
+    [message, modal, w],
+  );
+}

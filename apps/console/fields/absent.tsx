@@ -1,0 +1,21 @@
+import { label } from '@heliodeck/kit/label';
+import type { JSX } from 'react';
+import { useWords } from '../i18n/words.ts';
+import styles from './fields.module.css';
+
+const words = { none: label('暂无数据', 'No data yet') };
+
+/** Stands where a value is missing; absent is not zero. */
+export function Absent(): JSX.Element {
+  const w = useWords(words);
+  return (
+    <span className={styles.absent} title={w.none}>
+      <span aria-hidden="true">—</span>
+      <span className="unseen">{w.none}</span>
+    </span>
+  );
+}
+
+/** Tells whether a wire value is none. */
+export const isAbsent = (value: unknown): value is null | undefined | '' =>
+  value === null || value === undefined || value === '';

@@ -1,0 +1,61 @@
+import type { DateField, DateTimeField } from '@heliodeck/model/field';
+import { DatePicker } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
+import type { JSX } from 'react';
+import { Absent, isAbsent } from './absent.tsx';
+import type { CellProps, InputProps, SearchProps } from './field-ui.ts';
+import styles from './fields.module.css';
+
+type AnyDate = DateField | DateTimeField;
+
+const day = 'YYYY-MM-DD';
+const formats: Record<AnyDate['kind'], string> = { date: day, dateTime: 'YYYY-MM-DD HH:mm:ss' };
+
+/** Wire times are wall times of the station: they are taken and given as they stand, never shifted to this machine's zone. */
+const read = (text: unknown): Dayjs | null => (isAbsent(text) ? null : dayjs(String(text)));
+
+export function DateCell({ value }: CellProps<AnyDate>): JSX.Element {
+  return isAbsent(value) ? <Absent /> : <time style={{ whiteSpace: 'nowrap' }}>{String(value)}</time>;
+}
+
+export function DateInput({ field, value, onChange, name: _name, row: _row, ...rest }: InputProps<AnyDate>): JSX.Element {
+  const format = formats[field.kind];
+  return (
+    <DatePicker
+      {...rest}
+      className={styles.wide ?? ''}
+      value={read(value)}
+      format={format}
+      showTime={field.kind === 'dateTime'}
+      onChange={(chosen) => onChange?.(chosen ? (chosen as Dayjs).format(format) : null)}
+    />
+  );
+}
+
+/** A day, or a range of days ('from,to'); the server takes a bare day of an instant for the whole day. */
+export function DateSearch({ id, field, value, onChange }: SearchProps<AnyDate>): JSX.Element {
+  if (field.search !== 'range') {
+    return (
+      <DatePicker
+        id={id}
+        className={styles.wide ?? ''}
+        value={read(value)}
+        onChange={(chosen) => onChange(chosen ? (chosen as Dayjs).format(day) : '')}
+      />
+    );
+  }
+  const [from = '', to = ''] = value.split(',');
+  return (
+    <DatePicker.RangePicker
+      id={id}
+      className={styles.wide ?? ''}
+     
+      allowEmpty
+      value={[read(from), read(to)]}
+      onChange={(ends) => {
+        const texts = (ends ?? [null, null]).map((end) => (end ? (end as Dayjs).format(day) : ''));
+        onChange(texts.every((text) => text === '') ? '' : texts.join(','));
+      }}
+    />
+  );
+}

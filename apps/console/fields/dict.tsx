@@ -1,0 +1,36 @@
+import { shownName } from '@heliodeck/model/wire/shown-name';
+import type { DictField } from '@heliodeck/model/field';
+import type { JSX } from 'react';
+import { useDictionary } from '../api/dictionary.ts';
+import { isAbsent } from './absent.tsx';
+import { type CellProps, type FieldUi, headingWidth, type InputProps, type SearchProps } from './field-ui.ts';
+import { OptionCell, OptionSearch, OptionSelect, optionOf } from './options.tsx';
+
+/** Words come from the dictionary, in the language in force; of a sealed item the reply itself still knows them. */
+function Cell({ name, field, value, row }: CellProps<DictField>): JSX.Element {
+  const { options } = useDictionary(field.dict, field.business);
+  const words = row[shownName(name)];
+  const told = !isAbsent(value) && !optionOf(options, value) && typeof words === 'string' && words !== '';
+  return told ? <span>{words}</span> : <OptionCell options={options} value={value} />;
+}
+
+function DictInput({ field, value, onChange, name: _name, row: _row, ...rest }: InputProps<DictField>): JSX.Element {
+  const { options, loading } = useDictionary(field.dict, field.business);
+  const keep = (chosen: number | string | null): unknown => (chosen !== null && field.numeric ? Number(chosen) : chosen);
+  return (
+    <OptionSelect {...rest} options={options} loading={loading} value={value} onChange={(chosen) => onChange?.(keep(chosen))} />
+  );
+}
+
+function Search(props: SearchProps<DictField>): JSX.Element {
+  const { options } = useDictionary(props.field.dict, props.field.business);
+  return <OptionSearch {...props} options={options} many={props.field.search === 'in'} />;
+}
+
+export const dictUi: FieldUi<DictField> = {
+  Cell,
+  Input: DictInput,
+  Search,
+  width: (field, locale) => Math.max(120, headingWidth(field, locale)),
+  sortable: true,
+};

@@ -1,0 +1,61 @@
+import type { Locale } from '@heliodeck/kit/label';
+import type { Field, FieldCommon } from '@heliodeck/model/field';
+import type { ComponentType } from 'react';
+import type { WireRow } from '../api/page.ts';
+
+/** A value shown: in a table, on a card, in the detail view. */
+export interface CellProps<F extends Field> {
+  readonly name: string;
+  readonly field: F;
+  readonly value: unknown;
+  /** The whole record: replies carry words of references beside their ids. */
+  readonly row: WireRow;
+  /** Where it stands; a detail view has room for more. */
+  readonly place: 'list' | 'view';
+}
+
+/** A value edited. `value` and `onChange` are the form's; both speak wire values. */
+export interface InputProps<F extends Field> {
+  readonly id?: string;
+  readonly name: string;
+  readonly field: F;
+  readonly value?: unknown;
+  readonly onChange?: (value: unknown) => void;
+  readonly onBlur?: () => void;
+  readonly disabled?: boolean;
+  /** The record as it was loaded; undefined on add. */
+  readonly row?: WireRow | undefined;
+  readonly 'aria-required'?: boolean;
+  readonly 'aria-invalid'?: boolean;
+  readonly 'aria-describedby'?: string;
+}
+
+/** A condition of the search bar: one text, as the wire and the address bar carry it. */
+export interface SearchProps<F extends Field> {
+  readonly id: string;
+  readonly name: string;
+  readonly field: F;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** Enter, or a choice that is complete in itself. */
+  readonly onSearch: () => void;
+  readonly label: string;
+}
+
+/** What the console can do with one kind of field. */
+export interface FieldUi<F extends Field> {
+  readonly Cell: ComponentType<CellProps<F>>;
+  readonly Input: ComponentType<InputProps<F>>;
+  readonly Search: ComponentType<SearchProps<F>>;
+  /** Column width in px where the descriptor names none. */
+  width(field: F, locale: Locale): number;
+  readonly align?: 'end';
+  /** Table headings of this kind can order the list, unless the field says otherwise. */
+  readonly sortable: boolean;
+}
+
+/** Room a heading needs: a Chinese character is twice as wide as a Latin letter. */
+export function headingWidth(field: FieldCommon, locale: Locale): number {
+  const letters = [...field.label[locale]].reduce((sum, letter) => sum + (letter.charCodeAt(0) > 0x2e80 ? 14.5 : 8), 0);
+  return Math.ceil(letters) + 48;
+}

@@ -1,0 +1,38 @@
+import { Select } from 'antd';
+import type { JSX } from 'react';
+import { type GlyphName, glyphs, isGlyph } from '../icons/glyphs.ts';
+import { Icon } from '../icons/icon.tsx';
+
+interface IconInputProps {
+  readonly id?: string;
+  readonly value: string;
+  readonly onChange: (name: string) => void;
+  readonly disabled?: boolean;
+}
+
+const options = Object.keys(glyphs).map((name) => ({ value: name, label: name }));
+
+/** Chooses one of our icons by sight or by name. A name from elsewhere stays as it is until another is chosen. */
+export function IconInput({ value, onChange, ...rest }: IconInputProps): JSX.Element {
+  return (
+    <Select
+      {...rest}
+      showSearch
+      allowClear
+      value={value || null}
+      onChange={(name: string | null) => onChange(name ?? '')}
+      options={options}
+      optionRender={(option) => <Choice name={String(option.value)} />}
+      labelRender={(option) => <Choice name={String(option.value)} />}
+    />
+  );
+}
+
+function Choice({ name }: { name: string }): JSX.Element {
+  return (
+    <span style={{ display: 'inline-flex', alignItems: 'center', gap: 10 }}>
+      {isGlyph(name) && <Icon name={name as GlyphName} size={16} />}
+      {name}
+    </span>
+  );
+}

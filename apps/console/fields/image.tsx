@@ -1,0 +1,82 @@
+import { label } from '@heliodeck/kit/label';
+import type { ImageField } from '@heliodeck/model/field';
+import { Button } from 'antd';
+import { type JSX, useRef, useState } from 'react';
+import { ApiError } from '../api/api-error.ts';
+import { upload } from '../api/client.ts';
+import { useFeedback } from '../feedback/use-feedback.ts';
+import { useWords } from '../i18n/words.ts';
+import { Absent, isAbsent } from './absent.tsx';
+import { type CellProps, type FieldUi, headingWidth, type InputProps } from './field-ui.ts';
+import styles from './fields.module.css';
+import { TextSearch } from './text.tsx';
+
+const words = {
+  choose: label('上传图片', 'Upload image'),
+  replace: label('更换图片', 'Replace image'),
+  remove: label('移除', 'Remove'),
+  open: label('查看原图', 'Open the full image'),
+};
+
+function Cell({ field, value, place }: CellProps<ImageField>): JSX.Element {
+  const w = useWords(words);
+  if (isAbsent(value)) return <Absent />;
+  return (
+    <a href={String(value)} target="_blank" rel="noreferrer" title={w.open}>
+      <img src={String(value)} alt={field.label.zh} loading="lazy" className={place === 'view' ? styles.picture : styles.thumb} />
+    </a>
+  );
+}
+
+/** Uploads at once; the form keeps the address that comes back. */
+function ImageInput({ id, field, value, onChange, disabled = false }: InputProps<ImageField>): JSX.Element {
+  const w = useWords(words);
+  const { failed } = useFeedback();
+  const file = useRef<HTMLInputElement>(null);
+  const [busy, setBusy] = useState(false);
+  const send = async (chosen: File): Promise<void> => {
+    setBusy(true);
+    const form = new FormData();
+    form.set('file', chosen);
+    try {
+      const { link } = await upload<{ link: string }>('blade-resource/oss/endpoint/put-file', form);
+      onChange?.(link);
+    } catch (error) {
+      failed(error instanceof ApiError ? error : new Error(String(error)));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className={styles.upload}>
+      {!isAbsent(value) && <img src={String(value)} alt={field.label.zh} className={styles.thumb} />}
+      <input
+        ref={file}
+        type="file"
+        accept="image/*"
+        hidden
+        onChange={(event) => {
+          const [chosen] = event.target.files ?? [];
+          if (chosen) void send(chosen);
+          event.target.value = '';
+        }}
+      />
+      <Button id={id ?? ''} loading={busy} disabled={disabled} onClick={() => file.current?.click()}>
+        {isAbsent(value) ? w.choose : w.replace}
+      </Button>
+      {!isAbsent(value) && (
+        <Button type="text" disabled={disabled} onClick={() => onChange?.(null)}>
+          {w.remove}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+export const imageUi: FieldUi<ImageField> = {
+  Cell,
+  Input: ImageInput,
+  Search: TextSearch,
+  width: (field, locale) => Math.max(88, headingWidth(field, locale)),
+  sortable: false,
+};

@@ -1,0 +1,42 @@
+import type { JsonField } from '@heliodeck/model/field';
+import { Input } from 'antd';
+import type { JSX } from 'react';
+import { Absent, isAbsent } from './absent.tsx';
+import { type CellProps, type FieldUi, headingWidth, type InputProps } from './field-ui.ts';
+import styles from './fields.module.css';
+import { TextSearch } from './text.tsx';
+
+const written = (value: unknown, indent?: number): string =>
+  typeof value === 'string' ? value : JSON.stringify(value, null, indent);
+
+function Cell({ value, place }: CellProps<JsonField>): JSX.Element {
+  if (isAbsent(value)) return <Absent />;
+  if (place === 'view') return <pre className={styles.code}>{written(value, 2)}</pre>;
+  return (
+    <span className={`${styles.clip} ${styles.mono}`} title={written(value)}>
+      {written(value)}
+    </span>
+  );
+}
+
+/** Edited as text; the validation reads it. */
+function JsonInput({ value, onChange, name: _name, field: _field, row: _row, ...rest }: InputProps<JsonField>): JSX.Element {
+  return (
+    <Input.TextArea
+      {...rest}
+      className={styles.mono ?? ''}
+      spellCheck={false}
+      autoSize={{ minRows: 4, maxRows: 20 }}
+      value={isAbsent(value) ? '' : written(value, 2)}
+      onChange={(event) => onChange?.(event.target.value)}
+    />
+  );
+}
+
+export const jsonUi: FieldUi<JsonField> = {
+  Cell,
+  Input: JsonInput,
+  Search: TextSearch,
+  width: (field, locale) => Math.max(200, headingWidth(field, locale)),
+  sortable: false,
+};

@@ -1,0 +1,105 @@
+import { type Label, label } from '@heliodeck/kit/label';
+import type { Tone } from '@heliodeck/model/tone';
+import { Select } from 'antd';
+import type { JSX } from 'react';
+import { useSay, useWords } from '../i18n/words.ts';
+import { ToneMark, ToneTag } from '../theme/tone.tsx';
+import { Absent, isAbsent } from './absent.tsx';
+
+const words = { all: label('全部', 'All') };
+
+/** A value one can choose, with its words and, where it is a status, its tone. */
+export interface Option {
+  readonly value: number | string;
+  readonly label: Label;
+  readonly tone?: Tone;
+}
+
+/** Finds an option; numbers and their digits are the same. */
+export const optionOf = (options: readonly Option[], value: unknown): Option | undefined =>
+  options.find((option) => String(option.value) === String(value));
+
+/** The words of a value; a value that is none of the options shows as it is. */
+export function OptionCell({ options, value }: { options: readonly Option[]; value: unknown }): JSX.Element {
+  const say = useSay();
+  if (isAbsent(value)) return <Absent />;
+  const option = optionOf(options, value);
+  if (!option) return <span>{String(value)}</span>;
+  return option.tone ? <ToneTag tone={option.tone}>{say(option.label)}</ToneTag> : <span>{say(option.label)}</span>;
+}
+
+interface OptionSelectProps {
+  readonly id?: string;
+  readonly options: readonly Option[];
+  readonly value: unknown;
+  readonly onChange: (value: number | string | null) => void;
+  readonly placeholder?: string;
+  readonly disabled?: boolean;
+  readonly loading?: boolean;
+}
+
+/** Chooses one of the options. */
+export function OptionSelect({ options, value, onChange, ...rest }: OptionSelectProps): JSX.Element {
+  const shown = useShown(options);
+  return (
+    <Select
+      {...rest}
+      allowClear
+      showSearch={options.length > 8 ? { optionFilterProp: 'text' } : false}
+      value={isAbsent(value) ? null : (optionOf(options, value)?.value ?? String(value))}
+      onChange={(chosen: number | string | null | undefined) => onChange(chosen ?? null)}
+      options={shown}
+    />
+  );
+}
+
+interface OptionSearchProps {
+  readonly id: string;
+  readonly options: readonly Option[];
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** Several at once, comma-joined. */
+  readonly many: boolean;
+}
+
+/** Chooses one or several options for a search. */
+export function OptionSearch({ id, options, value, onChange, many }: OptionSearchProps): JSX.Element {
+  const w = useWords(words);
+  const shown = useShown(options);
+  if (!many) {
+    return (
+      <OptionSelect id={id} options={options} value={value} placeholder={w.all} onChange={(chosen) => onChange(chosen === null ? '' : String(chosen))} />
+    );
+  }
+  return (
+    <Select
+      id={id}
+      mode="multiple"
+      maxTagCount="responsive"
+      allowClear
+      placeholder={w.all}
+      value={value === '' ? [] : value.split(',').map((one) => optionOf(options, one)?.value ?? one)}
+      onChange={(chosen: (number | string)[]) => onChange(chosen.join(','))}
+      options={shown}
+    />
+  );
+}
+
+function useShown(options: readonly Option[]) {
+  const say = useSay();
+  return options.map((option) => {
+    const text = say(option.label);
+    return {
+      value: option.value,
+      text,
+      label: option.tone ? (
+        <span style={{ display: 'inline-flex', alignItems: 'center', gap: 8 }}>
+          <ToneMark tone={option.tone} />
+          {text}
+        </span>
+      ) : (
+        text
+      ),
+    };
+  });
+}

@@ -1,0 +1,61 @@
+import type { TextField } from '@heliodeck/model/field';
+import { Input } from 'antd';
+import type { JSX } from 'react';
+import { lazy, Suspense } from 'react';
+import { Absent, isAbsent } from './absent.tsx';
+import { type CellProps, type FieldUi, headingWidth, type InputProps, type SearchProps } from './field-ui.ts';
+import styles from './fields.module.css';
+import { ZoneInput } from './zone-input.tsx';
+
+/** The icon picker draws every icon there is; forms that name none do without it. */
+const IconInput = lazy(() => import('./icon-input.tsx').then((module) => ({ default: module.IconInput })));
+
+function Cell({ value, place }: CellProps<TextField>): JSX.Element {
+  if (isAbsent(value)) return <Absent />;
+  const text = String(value);
+  if (place === 'view') return <span className={styles.lines}>{text}</span>;
+  return (
+    <span className={styles.clip} title={text}>
+      {text}
+    </span>
+  );
+}
+
+function TextInput({ field, value, onChange, name: _name, row: _row, ...rest }: InputProps<TextField>): JSX.Element {
+  const common = {
+    ...rest,
+    value: isAbsent(value) ? '' : String(value),
+    onChange: (event: { target: { value: string } }) => onChange?.(event.target.value),
+    allowClear: true,
+  };
+  if (field.names === 'zone') return <ZoneInput {...rest} value={common.value} onChange={(zone) => onChange?.(zone)} />;
+  if (field.names === 'icon') {
+    return (
+      <Suspense fallback={<Input {...common} />}>
+        <IconInput {...rest} value={common.value} onChange={(text) => onChange?.(text)} />
+      </Suspense>
+    );
+  }
+  return field.multiline ? <Input.TextArea {...common} autoSize={{ minRows: 3, maxRows: 12 }} /> : <Input {...common} />;
+}
+
+/** Also serves every kind whose search is a plain text. */
+export function TextSearch({ id, value, onChange, onSearch }: Omit<SearchProps<never>, 'field'>): JSX.Element {
+  return (
+    <Input
+      id={id}
+      value={value}
+      allowClear
+      onChange={(event) => onChange(event.target.value)}
+      onPressEnter={(event) => !event.nativeEvent.isComposing && onSearch()}
+    />
+  );
+}
+
+export const textUi: FieldUi<TextField> = {
+  Cell,
+  Input: TextInput,
+  Search: TextSearch,
+  width: (field, locale) => Math.max(field.multiline ? 240 : 150, headingWidth(field, locale)),
+  sortable: true,
+};

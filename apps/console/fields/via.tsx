@@ -1,0 +1,27 @@
+import { entities } from '@heliodeck/model/entities/registry';
+import type { Entity } from '@heliodeck/model/entity';
+import type { Field, ViaField } from '@heliodeck/model/field';
+import { shownField } from '@heliodeck/model/via-path';
+import type { JSX } from 'react';
+import { Absent, isAbsent } from './absent.tsx';
+import { type CellProps, type FieldUi, headingWidth } from './field-ui.ts';
+import { optionOf } from './options.tsx';
+import { TextSearch } from './text.tsx';
+
+/** The field as it is shown: of a path the field it ends at, under the path's own words; all others themselves. */
+export const resolved = (entity: Entity, field: Field): Field => shownField(entity, field, (key) => entities.get(key));
+
+/** A path that nobody resolved shows its bare value: lists and forms resolve it first (see `resolved`). */
+function Cell({ field, value }: CellProps<ViaField>): JSX.Element {
+  if (isAbsent(value)) return <Absent />;
+  return <span>{optionOf(field.options ?? [], value)?.label.zh ?? String(value)}</span>;
+}
+
+export const viaUi: FieldUi<ViaField> = {
+  Cell,
+  // Another record's field is edited there.
+  Input: ({ field, name, row }) => <Cell field={field} name={name} value={row?.[name]} row={row ?? { id: '' }} place="view" />,
+  Search: TextSearch,
+  width: (field, locale) => Math.max(150, headingWidth(field, locale)),
+  sortable: true,
+};

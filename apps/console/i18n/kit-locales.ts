@@ -1,0 +1,17 @@
+import type { Locale } from '@heliodeck/kit/label';
+import type { Locale as KitLocale } from 'antd/es/locale';
+import enUS from 'antd/locale/en_US';
+import zhCN from 'antd/locale/zh_CN';
+import dayjs from 'dayjs';
+import 'dayjs/locale/zh-cn';
+
+/** Words of the component kit, per language. */
+export const kitLocales: Record<Locale, KitLocale> = { zh: zhCN, en: enUS };
+
+const documentLanguage: Record<Locale, string> = { zh: 'zh-CN', en: 'en' };
+
+/** Tells the document (fonts, screen readers) and the calendar library which language is in force. */
+export function announceLocale(locale: Locale): void {
+  document.documentElement.lang = documentLanguage[locale];
+  dayjs.locale(locale === 'zh' ? 'zh-cn' : 'en');
+}

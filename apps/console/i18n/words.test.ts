@@ -1,0 +1,30 @@
+import { label } from '@heliodeck/kit/label';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+
+describe('a word table', () => {
+  beforeAll(() => {
+    vi.stubGlobal('localStorage', {
+      getItem: () => null,
+      setItem: () => undefined,
+      removeItem: () => undefined,
+    });
+    vi.stubGlobal('addEventListener', () => undefined);
+  });
+
+  it('speaks the language asked for, also where it is told something', async () => {
+    const { speak } = await import('./words.ts');
+    const table = {
+      search: label('查询', 'Search'),
+      chosen: (count: number) => label(`已选 ${count} 条`, `${count} selected`),
+    };
+    expect(speak(table, 'zh').search).toBe('查询');
+    expect(speak(table, 'en').chosen(3)).toBe('3 selected');
+  });
+
+  it('gives the same object for the same table and language, so that memoised parts do not redraw', async () => {
+    const { speak } = await import('./words.ts');
+    const table = { close: label('关闭', 'Close') };
+    expect(speak(table, 'en')).toBe(speak(table, 'en'));
+    expect(speak(table, 'en')).not.toBe(speak(table, 'zh'));
+  });
+});

@@ -1,0 +1,34 @@
+import type { JSX } from 'react';
+import { type GlyphName, glyphs } from './glyphs.ts';
+
+/**
+ * A line icon in the colour of its text. Decorative: the control it stands in carries the name.
+ * @param size in px; default 18
+ */
+export function Icon({
+  name,
+  size = 18,
+  className,
+}: {
+  name: GlyphName;
+  size?: number;
+  className?: string;
+}): JSX.Element {
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={1.6}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      focusable="false"
+      className={className}
+    >
+      <path d={glyphs[name]} />
+    </svg>
+  );
+}

@@ -1,0 +1,35 @@
+import './theme/base.css';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { session } from './api/session.ts';
+import { pathOfHash } from './shell/address.ts';
+import { Providers } from './shell/providers.tsx';
+import { queryClient } from './shell/query-client.ts';
+import { router } from './shell/router.tsx';
+import { watchErrors } from './state/client-errors.ts';
+
+watchErrors();
+
+const hashPath = pathOfHash(location.hash);
+if (hashPath) history.replaceState(null, '', hashPath);
+
+// Signing out, in this tab or another, leads to the log-in page; a new person finds none of the old one's data.
+let known = session.get()?.userId;
+session.subscribe(() => {
+  const now = session.get()?.userId;
+  if (now === known) return;
+  known = now;
+  queryClient.clear();
+  void router.invalidate();
+});
+
+const host = document.getElementById('root');
+if (!host) throw new Error('index.html lacks #root');
+createRoot(host).render(
+  <StrictMode>
+    <Providers>
+      <RouterProvider router={router} />
+    </Providers>
+  </StrictMode>,
+);

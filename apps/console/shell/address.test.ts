@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { formatAddressSearch, parseAddressSearch, pathOfHash, safeReturn } from './address.ts';
+
+describe('the address after sign-in', () => {
+  it.each([
+    '//evil.example',
+    '/\\evil.example',
+    'https://evil.example',
+    'javascript:alert(1)',
+    '/login?redirect=/',
+    '',
+    undefined,
+  ])('never leaves the console: %s', (wanted) => expect(safeReturn(wanted)).toBe('/'));
+  it('is the one that was asked for before', () => {
+    expect(safeReturn('/monitor/dtu?name=a%20b&size=20')).toBe('/monitor/dtu?name=a%20b&size=20');
+  });
+});
+
+describe('the search part of an address', () => {
+  it('does not turn digits into numbers: an id of 19 digits stays whole', () => {
+    expect(parseAddressSearch('?id=1123598821738675201')).toEqual({ id: '1123598821738675201' });
+  });
+  it('survives there and back with Chinese and signs', () => {
+    const search = { stationName: '西安 & 一号', current: '2' };
+    expect(parseAddressSearch(formatAddressSearch(search))).toEqual(search);
+  });
+  it('says nothing when nothing is set', () => {
+    expect(formatAddressSearch({ a: '', b: undefined })).toBe('');
+  });
+});
+
+describe('a hash address', () => {
+  it('becomes a path', () => {
+    expect(pathOfHash('#/login?state=x&code=y')).toBe('/login?state=x&code=y');
+  });
+  it('is left alone when it is only an anchor', () => {
+    expect(pathOfHash('#main')).toBeUndefined();
+    expect(pathOfHash('')).toBeUndefined();
+  });
+});

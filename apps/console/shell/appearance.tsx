@@ -1,0 +1,108 @@
+import type { Locale } from '@heliodeck/kit/label';
+import { label } from '@heliodeck/kit/label';
+import type { JSX } from 'react';
+import type { GlyphName } from '../icons/glyphs.ts';
+import { useSay, useWords } from '../i18n/words.ts';
+import { type Density, prefer, type ThemeChoice, usePreference } from '../state/preferences.ts';
+import { type AccentName, accents } from '../theme/palette.ts';
+import styles from './appearance.module.css';
+import { Pop, PopItem } from './pop/pop.tsx';
+
+const words = {
+  language: label('语言', 'Language'),
+  theme: label('主题', 'Theme'),
+  colour: label('颜色与字号', 'Colour and size'),
+  accent: label('强调色', 'Accent'),
+  density: label('显示密度', 'Display size'),
+};
+
+/** Each language in its own words: who cannot read the shown one must find theirs. */
+const languages: Record<Locale, string> = { zh: '中文', en: 'English' };
+
+const themes: Record<ThemeChoice, { icon: GlyphName; label: ReturnType<typeof label> }> = {
+  light: { icon: 'sun', label: label('浅色', 'Light') },
+  dark: { icon: 'moon', label: label('深色', 'Dark') },
+  system: { icon: 'auto', label: label('跟随系统', 'As the system') },
+};
+
+const accentNames: Record<AccentName, ReturnType<typeof label>> = {
+  solar: label('日光', 'Solar'),
+  copper: label('铜', 'Copper'),
+  glacier: label('冰川', 'Glacier'),
+  slate: label('石板', 'Slate'),
+};
+
+export const densityWords: Record<Density, ReturnType<typeof label>> = {
+  compact: label('紧凑', 'Compact'),
+  standard: label('标准', 'Standard'),
+  wall: label('大屏', 'Wall'),
+};
+
+const keysOf = <K extends string>(table: Record<K, unknown>): readonly K[] => Object.keys(table) as K[];
+
+export function LanguageControl(): JSX.Element {
+  const w = useWords(words);
+  const locale = usePreference('locale');
+  return (
+    <Pop label={w.language} icon="globe" kind="menu">
+      {(close) =>
+        keysOf(languages).map((name) => (
+          <PopItem key={name} chosen={name === locale} onSelect={() => (close(), prefer({ locale: name }))}>
+            <span lang={name === 'zh' ? 'zh-CN' : 'en'}>{languages[name]}</span>
+          </PopItem>
+        ))
+      }
+    </Pop>
+  );
+}
+
+export function ThemeControl(): JSX.Element {
+  const w = useWords(words);
+  const say = useSay();
+  const theme = usePreference('theme');
+  return (
+    <Pop label={w.theme} icon={themes[theme].icon} kind="menu">
+      {(close) =>
+        keysOf(themes).map((name) => (
+          <PopItem key={name} chosen={name === theme} onSelect={() => (close(), prefer({ theme: name }))}>
+            {say(themes[name].label)}
+          </PopItem>
+        ))
+      }
+    </Pop>
+  );
+}
+
+export function ColourControl(): JSX.Element {
+  const w = useWords(words);
+  const say = useSay();
+  const accent = usePreference('accent');
+  const density = usePreference('density');
+  return (
+    <Pop label={w.colour} icon="palette" kind="dialog">
+      {() => (
+        <div className={styles.panel}>
+          <fieldset className={styles.set}>
+            <legend>{w.accent}</legend>
+            {keysOf(accents).map((name) => (
+              <label key={name} className={styles.swatch}>
+                <input type="radio" name="accent" checked={name === accent} onChange={() => prefer({ accent: name })} />
+                <span className={styles.disc} style={{ background: accents[name].fill }} />
+                {say(accentNames[name])}
+              </label>
+            ))}
+          </fieldset>
+          <fieldset className={styles.set}>
+            <legend>{w.density}</legend>
+            {keysOf(densityWords).map((name) => (
+              <label key={name} className={styles.size} data-size={name}>
+                <input type="radio" name="density" checked={name === density} onChange={() => prefer({ density: name })} />
+                {say(densityWords[name])}
+              </label>
+            ))}
+          </fieldset>
+        </div>
+      )}
+    </Pop>
+  );
+}

@@ -1,0 +1,40 @@
+import { inLocale, type Label, label } from '@heliodeck/kit/label';
+import { useLocation } from '@tanstack/react-router';
+import { useCallback, useEffect } from 'react';
+import { plainPath, trailOf } from '../../api/menu-tree.ts';
+import { type MenuNode, menuName } from '../../api/menus.ts';
+import { useLocale } from '../../i18n/words.ts';
+
+/** Pages of the shell itself, which no menu names. */
+const ownPages: Readonly<Record<string, Label>> = {
+  '/me': label('个人信息', 'My account'),
+  '/me/password': label('修改密码', 'Change password'),
+  '/logs': label('前端日志', 'Client log'),
+  '/myiframe/urlPath': label('外部页面', 'External page'),
+  '/403': label('无权限', 'No access'),
+  '/404': label('不存在', 'Not found'),
+  '/500': label('服务器出错', 'Server error'),
+};
+
+/** Tells the title of any address in the language in force; an unknown one is its own title. */
+export function usePageTitle(menus: readonly MenuNode[]): (path: string) => string {
+  const locale = useLocale();
+  return useCallback(
+    (path) => {
+      const own = ownPages[plainPath(path)];
+      if (own) return inLocale(own, locale);
+      const menu = trailOf(menus, path)?.at(-1);
+      return menu ? menuName(menu, locale) : path;
+    },
+    [menus, locale],
+  );
+}
+
+/** The browser's own tab says where one is. */
+export function useDocumentTitle(menus: readonly MenuNode[]): void {
+  const titleOf = usePageTitle(menus);
+  const path = useLocation({ select: (location) => location.pathname });
+  useEffect(() => {
+    document.title = path === '/' ? 'Heliodeck' : `${titleOf(path)} · Heliodeck`;
+  }, [path, titleOf]);
+}

@@ -1,0 +1,133 @@
+import { label } from '@heliodeck/kit/label';
+import { useLocation } from '@tanstack/react-router';
+import type { JSX } from 'react';
+import { plainPath, type Trail } from '../../api/menu-tree.ts';
+import { type MenuNode, menuName } from '../../api/menus.ts';
+import { BrandMark } from '../../icons/brand.tsx';
+import { Icon } from '../../icons/icon.tsx';
+import { useLocale, useWords } from '../../i18n/words.ts';
+import { prefer, preferences, usePreference } from '../../state/preferences.ts';
+import { Go } from '../go.tsx';
+import { menuIcon } from '../menu-icon.ts';
+import styles from './rail.module.css';
+
+const words = {
+  nav: label('主菜单', 'Main menu'),
+  newWindow: label('(在新窗口打开)', '(opens in a new window)'),
+};
+
+interface RailProps {
+  readonly menus: readonly MenuNode[];
+  /** Trail of the shown screen. */
+  readonly trail: Trail | undefined;
+  readonly folded: boolean;
+  /** Called when a screen was chosen (closes the drawer on a phone). */
+  readonly onChosen?: () => void;
+}
+
+/** The sidebar: brand, then the menus the person holds. Folded, only icons stand; groups open beside them. */
+export function Rail({ menus, trail, folded, onChosen }: RailProps): JSX.Element {
+  const w = useWords(words);
+  return (
+    <div className={styles.rail} data-folded={folded}>
+      <Go href="/" className={styles.brand} aria-label="Heliodeck" {...(onChosen ? { onClick: onChosen } : {})}>
+        <BrandMark />
+        {!folded && <span className={styles.wordmark}>Heliodeck</span>}
+      </Go>
+      <nav aria-label={w.nav} className={styles.nav}>
+        <ul className={styles.list}>
+          {menus.map((menu) => (
+            <Entry key={menu.id} menu={menu} trail={trail} depth={0} folded={folded} onChosen={onChosen} />
+          ))}
+        </ul>
+      </nav>
+    </div>
+  );
+}
+
+interface EntryProps {
+  readonly menu: MenuNode;
+  readonly trail: Trail | undefined;
+  readonly depth: number;
+  readonly folded: boolean;
+  readonly onChosen: (() => void) | undefined;
+}
+
+function Entry(props: EntryProps): JSX.Element {
+  return props.menu.children && props.menu.children.length > 0 ? <Group {...props} /> : <Leaf {...props} />;
+}
+
+const isExternal = (path: string): boolean => /^https?:/.test(path);
+
+function Leaf({ menu, depth, folded, onChosen }: EntryProps): JSX.Element {
+  const w = useWords(words);
+  const name = menuName(menu, useLocale());
+  const here = useLocation({ select: (location) => plainPath(location.pathname) }) === plainPath(menu.path);
+  const face = (
+    <>
+      {depth === 0 && <Icon name={menuIcon(menu)} />}
+      <span className={folded && depth === 0 ? 'unseen' : styles.name}>{name}</span>
+    </>
+  );
+  const common = { className: styles.entry, 'data-depth': depth, title: name } as const;
+  return (
+    <li>
+      {isExternal(menu.path) || menu.isOpen === 2 ? (
+        <a {...common} href={menu.path} target="_blank" rel="noreferrer">
+          {face}
+          <Icon name="external" size={14} />
+          <span className="unseen">{w.newWindow}</span>
+        </a>
+      ) : (
+        <Go
+          {...common}
+          href={menu.path}
+          aria-current={here ? 'page' : undefined}
+          {...(onChosen ? { onClick: onChosen } : {})}
+        >
+          {face}
+        </Go>
+      )}
+    </li>
+  );
+}
+
+function Group(props: EntryProps): JSX.Element {
+  const { menu, trail, depth, folded } = props;
+  const name = menuName(menu, useLocale());
+  const chosen = usePreference('openGroups');
+  const holdsPlace = trail?.some((step) => step.id === menu.id) ?? false;
+  const open = !folded && chosen.includes(menu.code);
+  const toggle = (): void => {
+    const before = preferences.get().openGroups;
+    const without = before.filter((code) => code !== menu.code);
+    prefer({
+      railFolded: false,
+      openGroups: before.includes(menu.code) && !folded ? without : [...without, menu.code],
+    });
+  };
+  return (
+    <li>
+      <button
+        type="button"
+        className={styles.entry}
+        data-depth={depth}
+        data-holds={holdsPlace}
+        aria-expanded={open}
+        title={name}
+        onClick={toggle}
+      >
+        {depth === 0 && <Icon name={menuIcon(menu)} />}
+        <span className={folded && depth === 0 ? 'unseen' : styles.name}>{name}</span>
+        {!folded && <Icon name="chevron-down" size={14} className={styles.chevron ?? ''} />}
+      </button>
+      {open && (
+        <ul className={styles.list}>
+          {menu.children?.map((child) => (
+            <Entry key={child.id} {...props} menu={child} depth={depth + 1} />
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}

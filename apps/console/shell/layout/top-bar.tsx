@@ -1,0 +1,167 @@
+import { label } from '@heliodeck/kit/label';
+import type { JSX } from 'react';
+import { type FeedState, feedState } from '../../api/live-feed.ts';
+import type { Trail } from '../../api/menu-tree.ts';
+import { menuName } from '../../api/menus.ts';
+import { useSession } from '../../api/session.ts';
+import { lock, signOut } from '../../api/sign-in.ts';
+import { Icon } from '../../icons/icon.tsx';
+import { useLocale, useWords } from '../../i18n/words.ts';
+import { clientErrors } from '../../state/client-errors.ts';
+import { usePhone } from '../../state/media.ts';
+import { useStore } from '../../state/store.ts';
+import { ToneMark } from '../../theme/tone.tsx';
+import { ColourControl, LanguageControl, ThemeControl } from '../appearance.tsx';
+import { goTo } from '../navigate.ts';
+import { IconButton } from '../pop/icon-button.tsx';
+import { Pop, PopItem } from '../pop/pop.tsx';
+import { NoticeBell } from './notice-bell.tsx';
+import styles from './top-bar.module.css';
+
+const words = {
+  fold: label('收起菜单', 'Fold menu'),
+  unfold: label('展开菜单', 'Unfold menu'),
+  open: label('打开菜单', 'Open menu'),
+  search: label('搜索', 'Search'),
+  lock: label('锁屏', 'Lock'),
+  logs: label('前端日志', 'Client log'),
+  user: label('用户菜单', 'User menu'),
+  info: label('个人信息', 'My account'),
+  password: label('修改密码', 'Change password'),
+  out: label('退出登录', 'Sign out'),
+  place: label('当前位置', 'You are here'),
+  live: label('实时', 'Live'),
+  interrupted: label('实时连接中断,正在重连', 'Live feed interrupted, reconnecting'),
+};
+
+interface TopBarProps {
+  readonly trail: Trail | undefined;
+  readonly title: string;
+  readonly folded: boolean;
+  readonly onMenu: () => void;
+  readonly onSearch: () => void;
+}
+
+/** What is always at hand: place, search, appearance, lock, logs, notices, oneself. */
+export function TopBar({ trail, title, folded, onMenu, onSearch }: TopBarProps): JSX.Element {
+  const w = useWords(words);
+  const phone = usePhone();
+  const locale = useLocale();
+  const errors = useStore(clientErrors, (list) => list.length);
+  const menuLabel = phone ? w.open : folded ? w.unfold : w.fold;
+  return (
+    <header className={styles.bar}>
+      <IconButton label={menuLabel} icon={phone ? 'menu' : 'panel'} onClick={onMenu} />
+      <ol className={styles.place} aria-label={w.place}>
+        {!phone &&
+          trail?.slice(0, -1).map((step) => (
+            <li key={step.id} className={styles.above}>
+              {menuName(step, locale)}
+            </li>
+          ))}
+        <li className={styles.here}>{title}</li>
+      </ol>
+      <FeedMark />
+      {phone ? (
+        <IconButton label={w.search} icon="search" onClick={onSearch} aria-keyshortcuts="Control+K" />
+      ) : (
+        <button type="button" className={styles.search} onClick={onSearch} aria-keyshortcuts="Control+K">
+          <Icon name="search" size={16} />
+          <span>{w.search}</span>
+          <kbd className={styles.key} aria-hidden="true">
+            Ctrl K
+          </kbd>
+        </button>
+      )}
+      {!phone && (
+        <>
+          <ColourControl />
+          <ThemeControl />
+          <LanguageControl />
+          <IconButton label={w.logs} icon="log" count={errors} onClick={() => goTo('/logs')} />
+          <IconButton label={w.lock} icon="lock" onClick={lock} />
+        </>
+      )}
+      <NoticeBell />
+      <UserMenu phone={phone} />
+    </header>
+  );
+}
+
+function UserMenu({ phone }: { phone: boolean }): JSX.Element {
+  const w = useWords(words);
+  const who = useSession();
+  const name = who?.realName ?? '';
+  const face = (
+    <>
+      <span className={styles.face} aria-hidden="true">
+        {[...name][0]?.toUpperCase() ?? '·'}
+      </span>
+      {!phone && <span className={styles.who}>{name}</span>}
+    </>
+  );
+  return (
+    <>
+      {phone && <AppearanceOnPhone />}
+      <Pop label={`${w.user}: ${name}`} icon="user" kind="menu" face={face}>
+        {(close) => {
+          const then = (act: () => void) => () => {
+            close();
+            act();
+          };
+          return (
+            <>
+              <p className={styles.account}>
+                <strong>{name}</strong>
+                <span>
+                  {who?.account} · {who?.tenantId}
+                </span>
+              </p>
+              <PopItem icon="user" onSelect={then(() => goTo('/me'))}>
+                {w.info}
+              </PopItem>
+              <PopItem icon="key" onSelect={then(() => goTo('/me/password'))}>
+                {w.password}
+              </PopItem>
+              {phone && (
+                <>
+                  <PopItem icon="log" onSelect={then(() => goTo('/logs'))}>
+                    {w.logs}
+                  </PopItem>
+                  <PopItem icon="lock" onSelect={then(lock)}>
+                    {w.lock}
+                  </PopItem>
+                </>
+              )}
+              <PopItem icon="exit" onSelect={then(() => void signOut())}>
+                {w.out}
+              </PopItem>
+            </>
+          );
+        }}
+      </Pop>
+    </>
+  );
+}
+
+function AppearanceOnPhone(): JSX.Element {
+  return (
+    <>
+      <ThemeControl />
+      <LanguageControl />
+    </>
+  );
+}
+
+/** Whether what stands on the screen is fed live; says nothing where the server has no feed. */
+function FeedMark(): JSX.Element | null {
+  const w = useWords(words);
+  const state: FeedState = useStore(feedState);
+  if (state !== 'live' && state !== 'interrupted') return null;
+  return (
+    <span className={styles.feed} role="status">
+      <ToneMark tone={state === 'live' ? 'good' : 'warning'} size={9} />
+      {state === 'live' ? w.live : w.interrupted}
+    </span>
+  );
+}

@@ -1,0 +1,15 @@
+import type { MenuNode } from '../api/menus.ts';
+import { type GlyphName, isGlyph } from '../icons/glyphs.ts';
+
+/** Icons by menu code, for menus whose row names none we have. */
+const byCode: Readonly<Record<string, GlyphName>> = {
+  desk: 'home', notice: 'bell', work: 'order', monitor: 'screen', log: 'log', tool: 'tool', flow: 'flow',
+  report: 'report', resource: 'database', base: 'map', authority: 'shield', system: 'settings',
+};
+
+/** The icon of a menu: the one its row names, else one by its code, else a folder or nothing but a dot. */
+export function menuIcon(menu: MenuNode): GlyphName {
+  const named = menu.source ?? '';
+  if (isGlyph(named)) return named;
+  return byCode[menu.code] ?? (menu.children && menu.children.length > 0 ? 'folder' : 'dot');
+}

@@ -1,0 +1,33 @@
+import { label } from '@heliodeck/kit/label';
+import { Button } from 'antd';
+import { type JSX, useEffect } from 'react';
+import { useWords } from '../../i18n/words.ts';
+import { noteError } from '../../state/client-errors.ts';
+import { NoticePage } from './notice-page.tsx';
+
+const words = {
+  title: label('页面出错了', 'This page has failed'),
+  text: label('错误已记入日志。可以重试;若再次出现,请联系管理员。', 'The fault is in the log. Try again; if it returns, tell your administrator.'),
+  stale: label('控制台已更新,请重新加载页面。', 'The console has been updated. Reload the page.'),
+  again: label('重试', 'Try again'),
+  reload: label('重新加载', 'Reload'),
+};
+
+/** A chunk of an older build that the server no longer has. */
+const isStale = (error: unknown): boolean =>
+  error instanceof Error && /dynamically imported module|Importing a module script failed/i.test(error.message);
+
+/** What stands where a screen broke; the shell around it keeps working. */
+export function CrashPage({ error, reset }: { error: unknown; reset: () => void }): JSX.Element {
+  const w = useWords(words);
+  useEffect(() => noteError('screen', error), [error]);
+  const stale = isStale(error);
+  return (
+    <NoticePage title={w.title} text={stale ? w.stale : w.text}>
+      {!stale && <Button onClick={reset}>{w.again}</Button>}
+      <Button type="primary" onClick={() => location.reload()}>
+        {w.reload}
+      </Button>
+    </NoticePage>
+  );
+}

@@ -1,0 +1,29 @@
+import { label } from '@heliodeck/kit/label';
+import { useQuery } from '@tanstack/react-query';
+import { type JSX, useEffect } from 'react';
+import { leafTrails } from '../../api/menu-tree.ts';
+import { menusQuery } from '../../api/menus.ts';
+import { useSession } from '../../api/session.ts';
+import { useWords } from '../../i18n/words.ts';
+import { goTo } from '../navigate.ts';
+import { NoticePage } from './notice-page.tsx';
+import { Waiting } from './waiting.tsx';
+
+const words = {
+  none: label('暂无可用菜单', 'No menus yet'),
+  noneText: label('当前账号还没有被授予任何菜单,请联系管理员。', 'Your account has no menus yet. Ask your administrator to grant some.'),
+};
+
+/** The start page is the first screen of the rail that stands in this window. */
+export function FirstScreen(): JSX.Element {
+  const w = useWords(words);
+  const userId = useSession()?.userId ?? '';
+  const { data, error } = useQuery(menusQuery(userId));
+  const first = data && leafTrails(data).find((trail) => trail.at(-1)?.path.startsWith('/'))?.at(-1)?.path;
+  useEffect(() => {
+    if (first) goTo(first, { replace: true });
+  }, [first]);
+  if (error) throw error;
+  if (data && !first) return <NoticePage title={w.none} text={w.noneText} />;
+  return <Waiting />;
+}

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { CatchBoundary, useLocation } from '@tanstack/react-router';
+import { type JSX, Suspense } from 'react';
+import { plainPath, trailOf } from '../../api/menu-tree.ts';
+import { type MenuNode, menusQuery } from '../../api/menus.ts';
+import { useSession } from '../../api/session.ts';
+import { screenOf } from '../../screens/registry.tsx';
+import { CrashPage } from './crash-page.tsx';
+import { ForbiddenPage, MissingPage } from './refusal-pages.tsx';
+import { Waiting } from './waiting.tsx';
+
+/**
+ * The screen of the address: menu by path, screen by the menu's code. An address the program knows but the person
+ * has no menu for is refused; one nobody knows is missing.
+ */
+export function MenuScreen(): JSX.Element {
+  const userId = useSession()?.userId ?? '';
+  const { data: menus, error } = useQuery(menusQuery(userId));
+  const path = plainPath(useLocation({ select: (location) => location.pathname }));
+  if (error) throw error;
+  if (!menus) return <Waiting />;
+  const menu = trailOf(menus, path)?.at(-1);
+  if (!menu) return <Refused path={path} />;
+  return (
+    <CatchBoundary key={path} getResetKey={() => path} errorComponent={CrashPage}>
+      <Suspense fallback={<Waiting />}>
+        <Screen menu={menu} />
+      </Suspense>
+    </CatchBoundary>
+  );
+}
+
+function Screen({ menu }: { menu: MenuNode }): JSX.Element {
+  const Shown = screenOf(menu.code);
+  return <Shown menu={menu} />;
+}

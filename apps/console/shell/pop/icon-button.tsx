@@ -1,0 +1,31 @@
+import type { ComponentProps, JSX } from 'react';
+import type { GlyphName } from '../../icons/glyphs.ts';
+import { Icon } from '../../icons/icon.tsx';
+import styles from './pop.module.css';
+
+type Props = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
+  label: string;
+  icon: GlyphName;
+  /** Shown beside the icon; 0 shows nothing. */
+  count?: number;
+};
+
+/** A square button that is its icon; `label` is its name and its hint. */
+export function IconButton({ label, icon, count = 0, className, ...rest }: Props): JSX.Element {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-label={count > 0 ? `${label} (${count})` : label}
+      title={label}
+      className={`${styles.iconButton} ${className ?? ''}`}
+    >
+      <Icon name={icon} />
+      {count > 0 && (
+        <span className={styles.count} aria-hidden="true">
+          {count > 99 ? '99+' : count}
+        </span>
+      )}
+    </button>
+  );
+}

@@ -1,0 +1,121 @@
+import { type JSX, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import type { GlyphName } from '../../icons/glyphs.ts';
+import { Icon } from '../../icons/icon.tsx';
+import { IconButton } from './icon-button.tsx';
+import styles from './pop.module.css';
+
+interface PopProps {
+  readonly label: string;
+  readonly icon: GlyphName;
+  readonly count?: number;
+  /** What opens: a list of choices or a small panel. */
+  readonly kind: 'menu' | 'dialog';
+  /** Edge of the button the panel hangs on. */
+  readonly align?: 'start' | 'end';
+  /** Replaces the icon button's face. */
+  readonly face?: ReactNode;
+  readonly className?: string;
+  readonly children: (close: () => void) => ReactNode;
+}
+
+/** A button with a panel under it, on the browser's own popover: top layer, light dismiss, Escape, focus return. */
+export function Pop({ label, icon, count, kind, align = 'end', face, className, children }: PopProps): JSX.Element {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false);
+
+  const place = (): void => {
+    const from = button.current?.getBoundingClientRect();
+    const to = panel.current;
+    if (!from || !to) return;
+    to.style.top = `${from.bottom + 6}px`;
+    to.style.maxHeight = `${Math.max(160, innerHeight - from.bottom - 16)}px`;
+    if (align === 'end') to.style.right = `${Math.max(8, document.documentElement.clientWidth - from.right)}px`;
+    else to.style.left = `${Math.max(8, from.left)}px`;
+  };
+  const toggled = (now: boolean): void => {
+    setOpen(now);
+    if (now) requestAnimationFrame(() => panel.current?.querySelector<HTMLElement>('[role^=menuitem],button,a,input')?.focus());
+  };
+  const common = {
+    ref: button,
+    popoverTarget: id,
+    onClick: place,
+    'aria-haspopup': kind,
+    'aria-expanded': open,
+  } as const;
+  return (
+    <>
+      {face ? (
+        <button type="button" {...common} aria-label={label} title={label} className={className ?? styles.faceButton}>
+          {face}
+        </button>
+      ) : (
+        <IconButton {...common} label={label} icon={icon} {...(count === undefined ? {} : { count })} className={className ?? ''} />
+      )}
+      <div
+        ref={panel}
+        id={id}
+        popover="auto"
+        role={kind}
+        aria-label={label}
+        className={styles.panel}
+        onToggle={(event) => toggled(event.newState === 'open')}
+        onKeyDown={kind === 'menu' ? walkMenu : undefined}
+      >
+        {open && children(() => panel.current?.hidePopover())}
+      </div>
+    </>
+  );
+}
+
+/** Arrow keys, Home and End walk a menu's items. */
+export function walkMenu(event: KeyboardEvent<HTMLElement>): void {
+  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^=menuitem]:not([aria-disabled=true])')];
+  const at = items.indexOf(document.activeElement as HTMLElement);
+  const next: Record<string, number> = {
+    ArrowDown: (at + 1) % items.length,
+    ArrowUp: (at - 1 + items.length) % items.length,
+    Home: 0,
+    End: items.length - 1,
+  };
+  const index = next[event.key];
+  if (index === undefined) return;
+  event.preventDefault();
+  items[index]?.focus();
+}
+
+interface ItemProps {
+  readonly children: ReactNode;
+  readonly onSelect: () => void;
+  readonly icon?: GlyphName;
+  /** Given: one of several choices, chosen or not. */
+  readonly chosen?: boolean;
+  readonly disabled?: boolean;
+  readonly hint?: string;
+}
+
+/** One choice of a menu. */
+export function PopItem({ children, onSelect, icon, chosen, disabled = false, hint }: ItemProps): JSX.Element {
+  return (
+    <button
+      type="button"
+      role={chosen === undefined ? 'menuitem' : 'menuitemradio'}
+      aria-checked={chosen}
+      aria-disabled={disabled}
+      tabIndex={-1}
+      className={styles.item}
+      onClick={() => !disabled && onSelect()}
+    >
+      <ItemMark icon={icon} chosen={chosen} />
+      <span className={styles.itemText}>{children}</span>
+      {hint && <kbd className={styles.hint}>{hint}</kbd>}
+    </button>
+  );
+}
+
+function ItemMark({ icon, chosen }: { icon: GlyphName | undefined; chosen: boolean | undefined }): JSX.Element | null {
+  if (chosen !== undefined) return <Icon name={chosen ? 'check' : 'dot'} size={16} className={chosen ? '' : styles.faint} />;
+  return icon ? <Icon name={icon} size={16} /> : null;
+}

@@ -1,0 +1,106 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router';
+import { session } from '../api/session.ts';
+import { type AddressSearch, formatAddressSearch, parseAddressSearch, safeReturn } from './address.ts';
+import { history } from './navigate.ts';
+import { CrashPage } from './pages/crash-page.tsx';
+import { Waiting } from './pages/waiting.tsx';
+
+const texts = (search: Record<string, unknown>): AddressSearch =>
+  Object.fromEntries(Object.entries(search).map(([name, value]) => [name, String(value)]));
+
+const root = createRootRoute({ validateSearch: texts });
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: 'login',
+  beforeLoad: ({ search }) => {
+    if (session.get() && !search.code) throw redirect({ href: safeReturn(search.redirect) });
+  },
+  component: lazyRouteComponent(() => import('./login/login-page.tsx'), 'LoginPage'),
+});
+
+/** Everything behind sign-in; the address asked for is kept for afterwards. */
+const shell = createRoute({
+  getParentRoute: () => root,
+  id: 'shell',
+  beforeLoad: ({ location }) => {
+    if (!session.get()) {
+      const href = location.href === '/' ? undefined : location.href;
+      throw redirect({ to: '/login', search: href ? { redirect: href } : {} });
+    }
+  },
+  component: lazyRouteComponent(() => import('./layout/shell.tsx'), 'Shell'),
+});
+
+const page = <P extends string>(path: P, component: ReturnType<typeof lazyRouteComponent>) =>
+  createRoute({ getParentRoute: () => shell, path, component });
+
+const routes = root.addChildren([
+  login,
+  createRoute({
+    getParentRoute: () => root,
+    path: 'oauth/redirect',
+    component: lazyRouteComponent(() => import('./login/oauth-return.tsx'), 'OauthReturn'),
+  }),
+  shell.addChildren([
+    page(
+      '/',
+      lazyRouteComponent(() => import('./pages/first-screen.tsx'), 'FirstScreen'),
+    ),
+    page(
+      'me',
+      lazyRouteComponent(() => import('./account/own-info.tsx'), 'OwnInfoPage'),
+    ),
+    page(
+      'me/password',
+      lazyRouteComponent(() => import('./account/password-page.tsx'), 'PasswordPage'),
+    ),
+    page(
+      'logs',
+      lazyRouteComponent(() => import('./pages/logs-page.tsx'), 'LogsPage'),
+    ),
+    page(
+      'myiframe/urlPath',
+      lazyRouteComponent(() => import('./pages/frame-page.tsx'), 'FramePage'),
+    ),
+    page(
+      '403',
+      lazyRouteComponent(() => import('./pages/refusal-pages.tsx'), 'ForbiddenPage'),
+    ),
+    page(
+      '404',
+      lazyRouteComponent(() => import('./pages/refusal-pages.tsx'), 'MissingPage'),
+    ),
+    page(
+      '500',
+      lazyRouteComponent(() => import('./pages/refusal-pages.tsx'), 'BrokenPage'),
+    ),
+    page(
+      '$',
+      lazyRouteComponent(() => import('./pages/menu-screen.tsx'), 'MenuScreen'),
+    ),
+  ]),
+]);
+
+export const router = createRouter({
+  routeTree: routes,
+  history,
+  parseSearch: parseAddressSearch,
+  stringifySearch: formatAddressSearch,
+  defaultPendingComponent: Waiting,
+  defaultErrorComponent: CrashPage,
+  defaultPendingMs: 200,
+  scrollRestoration: false,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

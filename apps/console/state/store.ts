@@ -1,0 +1,34 @@
+import { useSyncExternalStore } from 'react';
+
+/** A value that outlives components and tells those who look at it when it changes. */
+export interface Store<T> {
+  get(): T;
+  /** Replaces the value, or derives it from the one before. Equal values (Object.is) tell nobody. */
+  set(next: T | ((before: T) => T)): void;
+  subscribe(listener: () => void): () => void;
+}
+
+export function createStore<T>(initial: T): Store<T> {
+  let value = initial;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => value,
+    set(next) {
+      const after = typeof next === 'function' ? (next as (before: T) => T)(value) : next;
+      if (Object.is(after, value)) return;
+      value = after;
+      for (const listener of [...listeners]) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** Reads a store in a component; `select` must return the same reference for the same value. */
+export function useStore<T>(store: Store<T>): T;
+export function useStore<T, S>(store: Store<T>, select: (value: T) => S): S;
+export function useStore<T, S>(store: Store<T>, select?: (value: T) => S): T | S {
+  return useSyncExternalStore(store.subscribe, () => (select ? select(store.get()) : store.get()));
+}

@@ -1,0 +1,117 @@
+import { type ThemeConfig, theme } from 'antd';
+import type { Density } from '../state/preferences.ts';
+import { type AccentName, accents, type Mode, surfaces, tones } from './palette.ts';
+
+/** System faces only: nothing is fetched, and Chinese is set in the face the machine's owner reads daily. */
+export const fontFamily =
+  'system-ui, -apple-system, "Segoe UI", Roboto, "PingFang SC", "Hiragino Sans GB", "Microsoft YaHei", "Noto Sans CJK SC", "Source Han Sans SC", sans-serif';
+export const monoFamily =
+  'ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, "Noto Sans Mono CJK SC", monospace';
+
+const controlHeight: Record<Density, number> = { compact: 28, standard: 32, wall: 40 };
+const fontSize: Record<Density, number> = { compact: 13, standard: 14, wall: 17 };
+
+/**
+ * The kit dressed in our palette. Controls are ink on paper (paper on ink in the dark); the accent is left to the
+ * primary button and the marks of place and focus.
+ */
+export function antdTheme(mode: Mode, accentName: AccentName, density: Density, calm: boolean): ThemeConfig {
+  const s = surfaces[mode];
+  const tone = tones[mode];
+  const accent = accents[accentName];
+  const onInk = s.sheet;
+  return {
+    algorithm: mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
+    token: {
+      fontFamily,
+      fontFamilyCode: monoFamily,
+      fontSize: fontSize[density],
+      controlHeight: controlHeight[density],
+      borderRadius: 4,
+      borderRadiusLG: 8,
+      wireframe: false,
+      motion: !calm,
+      motionUnit: 0.07,
+      colorPrimary: s.ink,
+      colorLink: s.ink,
+      colorLinkHover: s.inkSoft,
+      colorSuccess: tone.good.ink,
+      colorWarning: tone.warning.ink,
+      colorError: tone.critical.ink,
+      colorInfo: tone.info.ink,
+      colorBgLayout: s.canvas,
+      colorBgContainer: s.sheet,
+      colorBgElevated: s.raised,
+      colorBgSpotlight: mode === 'dark' ? '#33393e' : '#25282b',
+      colorText: s.ink,
+      colorTextSecondary: s.inkSoft,
+      colorTextTertiary: s.inkFaint,
+      colorTextDescription: s.inkFaint,
+      colorTextPlaceholder: s.inkFaint,
+      colorBorder: s.edge,
+      colorBorderSecondary: s.line,
+      colorSplit: s.line,
+      colorPrimaryBg: accent.wash[mode],
+      colorPrimaryBgHover: accent.wash[mode],
+      controlItemBgActive: accent.wash[mode],
+      controlItemBgActiveHover: accent.wash[mode],
+      controlItemBgHover: s.hover,
+      controlOutline: 'transparent',
+      controlOutlineWidth: 0,
+      boxShadow: s.shadow,
+      boxShadowSecondary: s.shadow,
+      lineWidthFocus: 2,
+    },
+    components: {
+      Button: {
+        colorPrimary: accent.fill,
+        colorPrimaryHover: accent.fillHover,
+        colorPrimaryActive: accent.fill,
+        primaryColor: accent.ink,
+        primaryShadow: 'none',
+        defaultShadow: 'none',
+        dangerShadow: 'none',
+        defaultHoverColor: s.ink,
+        defaultHoverBorderColor: s.ink,
+        dangerColor: onInk,
+        fontWeight: 500,
+      },
+      // Ticks and knobs stand on ink, which is near white in the dark.
+      Checkbox: { colorWhite: onInk },
+      Radio: { colorWhite: onInk },
+      Switch: { colorPrimary: tone.good.ink, colorPrimaryHover: tone.good.ink, handleBg: onInk },
+      Input: { activeBorderColor: s.ink, hoverBorderColor: s.ink },
+      InputNumber: { activeBorderColor: s.ink, hoverBorderColor: s.ink },
+      Select: { activeBorderColor: s.ink, hoverBorderColor: s.ink, optionSelectedBg: accent.wash[mode] },
+      DatePicker: { colorTextLightSolid: onInk, activeBorderColor: s.ink, hoverBorderColor: s.ink },
+      Pagination: { itemActiveBg: 'transparent', itemBg: 'transparent' },
+      Table: {
+        headerBg: s.sunk,
+        headerColor: s.inkSoft,
+        headerSplitColor: 'transparent',
+        headerSortActiveBg: s.sunk,
+        headerSortHoverBg: s.hover,
+        bodySortBg: 'transparent',
+        rowHoverBg: s.hover,
+        rowSelectedBg: accent.wash[mode],
+        rowSelectedHoverBg: accent.wash[mode],
+        borderColor: s.line,
+        fixedHeaderSortActiveBg: s.sunk,
+        headerBorderRadius: 0,
+        cellPaddingBlock: 12,
+        cellPaddingInline: 12,
+        cellPaddingBlockMD: 9,
+        cellPaddingInlineMD: 12,
+        cellPaddingBlockSM: 4,
+        cellPaddingInlineSM: 10,
+      },
+      Form: { labelColor: s.inkSoft, verticalLabelPadding: '0 0 4px', itemMarginBottom: 20 },
+      Modal: { contentBg: s.raised, headerBg: s.raised },
+      Drawer: { colorBgElevated: s.raised },
+      Tooltip: { colorTextLightSolid: '#f2f1ee' },
+      Tree: { nodeSelectedBg: accent.wash[mode], nodeHoverBg: s.hover },
+      Segmented: { trackBg: s.sunk, itemSelectedBg: s.raised },
+      Tabs: { inkBarColor: accent.fill, itemSelectedColor: s.ink, itemHoverColor: s.ink },
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { useLayoutEffect } from 'react';
+import { useMedia } from '../state/media.ts';
+import { usePreference } from '../state/preferences.ts';
+import { accents, type Mode, surfaces, tones } from './palette.ts';
+
+const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** The mode in force: what the person chose, else what the machine prefers. */
+export function useMode(): Mode {
+  const choice = usePreference('theme');
+  const systemDark = useMedia('(prefers-color-scheme: dark)');
+  if (choice !== 'system') return choice;
+  return systemDark ? 'dark' : 'light';
+}
+
+/**
+ * Writes the palette to the document as custom properties: --sheet, --ink-soft, --good-ink, --good-wash,
+ * --accent, --accent-ink, --ring … Style sheets know only these names.
+ */
+export function useAppliedPalette(): Mode {
+  const mode = useMode();
+  const accentName = usePreference('accent');
+  const density = usePreference('density');
+  useLayoutEffect(() => {
+    const root = document.documentElement;
+    const accent = accents[accentName];
+    const variables: Record<string, string> = {
+      accent: accent.fill,
+      'accent-hover': accent.fillHover,
+      'accent-ink': accent.ink,
+      'accent-wash': accent.wash[mode],
+      ring: accent.ring[mode],
+    };
+    for (const [name, colour] of Object.entries(surfaces[mode])) variables[kebab(name)] = colour;
+    for (const [tone, colours] of Object.entries(tones[mode])) {
+      variables[`${tone}-ink`] = colours.ink;
+      variables[`${tone}-wash`] = colours.wash;
+    }
+    for (const [name, value] of Object.entries(variables)) root.style.setProperty(`--${name}`, value);
+    root.dataset.theme = mode;
+    root.dataset.density = density;
+    root.style.colorScheme = mode;
+  }, [mode, accentName, density]);
+  return mode;
+}

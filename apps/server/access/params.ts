@@ -1,0 +1,30 @@
+import type { Store } from '../store/store.ts';
+import { platformTenantId } from './permission.ts';
+import { accessTables } from './tables.ts';
+
+/** The value of a system parameter: the tenant's own, else that of 000000; null when neither has one. */
+export async function paramValue(store: Store, tenantId: string, key: string): Promise<string | null> {
+  const platform = store.asPlatform('parameters a tenant has not set are those of 000000');
+  const rows = await platform.read((sql) =>
+    accessTables(sql)
+      .selectFrom('param')
+      .select(['tenantId', 'paramValue'])
+      .where('paramKey', '=', key)
+      .where('tenantId', 'in', [tenantId, platformTenantId])
+      .where('isDeleted', '=', 0)
+      .execute(),
+  );
+  const row = rows.find((one) => one.tenantId === tenantId) ?? rows[0];
+  return row?.paramValue ?? null;
+}
+
+/** The same as a positive whole number; `fallback` for anything else. */
+export async function paramNumber(
+  store: Store,
+  tenantId: string,
+  key: string,
+  fallback: number,
+): Promise<number> {
+  const value = Number(await paramValue(store, tenantId, key));
+  return Number.isInteger(value) && value > 0 ? value : fallback;
+}

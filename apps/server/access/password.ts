@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { hash, verify } from '@node-rs/argon2';
+
+/** OWASP's first recommendation for argon2id: 19 MiB, two passes, one lane. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+
+/** A stored password: a PHC string of argon2id over the md5 hex of the plain password (decision 3). */
+export type StoredPassword = string;
+
+/** md5 as 32 lower-case hex digits of the UTF-8 text: what this family of clients sends instead of the plain password. */
+export function md5Hex(plain: string): string {
+  return createHash('md5').update(plain, 'utf8').digest('hex');
+}
+
+/** Hashes a password digest (md5 hex) for storage. */
+export function hashDigest(md5: string): Promise<StoredPassword> {
+  return hash(md5, cost);
+}
+
+/** Hashes a plain password for storage. */
+export function hashPlain(plain: string): Promise<StoredPassword> {
+  return hashDigest(md5Hex(plain));
+}
+
+/**
+ * A stored password of 32 random bytes that nobody kept. Verified against when an account does not exist, so
+ * that the answer takes as long as for one that does.
+ */
+const unmatched: StoredPassword =
+  '$argon2id$v=19$m=19456,t=2,p=1$I701ydYugNaYPuHQ2lQYfQ$oq47CiRdgexzwoVfFC/AtIXYZul5upLNdFztZNqLiiM';
+
+/**
+ * Tells whether one of the digests matches. All are always tried, so the time tells nothing about the stored one.
+ * @param digests readings of what came over the wire, see wire-password.ts
+ * @param stored null for an account that does not exist or has no password; answers false after the same work
+ */
+export async function matches(digests: readonly string[], stored: StoredPassword | null): Promise<boolean> {
+  const results = await Promise.all(digests.map((digest) => verify(stored ?? unmatched, digest)));
+  return stored !== null && results.some((same) => same);
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { codesOf, type Holder, menusInForce, withAncestors, withDescendants } from './permission.ts';
+
+const menus = [
+  { id: '1', parentId: '0', code: 'system', category: 1 },
+  { id: '2', parentId: '1', code: 'user', category: 1 },
+  { id: '3', parentId: '2', code: 'user_add', category: 2 },
+  { id: '4', parentId: '1', code: 'tenant', category: 1 },
+  { id: '5', parentId: '0', code: 'desk', category: 1 },
+];
+const holder = (given: Partial<Holder>): Holder => ({
+  tenantId: '100001',
+  roleAliases: ['user'],
+  granted: new Set(),
+  packageMenus: null,
+  ...given,
+});
+const codes = (given: Partial<Holder>) => [...codesOf(menusInForce(menus, holder(given)))];
+
+test('someone without roles holds nothing', () => {
+  expect(codes({ roleAliases: [] })).toStrictEqual([]);
+});
+
+test('the alias administrator in a tenant of customers holds only what was granted', () => {
+  expect(codes({ roleAliases: ['administrator'], granted: new Set(['5']) })).toStrictEqual(['desk']);
+});
+
+test('an alias that merely contains administrator is not one', () => {
+  expect(codes({ tenantId: '000000', roleAliases: ['subadministrator'] })).toStrictEqual([]);
+});
+
+test('an administrator of the platform holds everything without grants', () => {
+  expect(codes({ tenantId: '000000', roleAliases: ['administrator'] })).toHaveLength(menus.length);
+});
+
+test('a grant outside the tenant’s package is not in force', () => {
+  expect(codes({ granted: new Set(['3', '5']), packageMenus: new Set(['2']) })).toStrictEqual(['user_add']);
+});
+
+test('the tenant’s admin holds the whole package with what is above and below it', () => {
+  expect(codes({ roleAliases: ['admin'], packageMenus: new Set(['2']) })).toStrictEqual([
+    'system',
+    'user',
+    'user_add',
+  ]);
+});
+
+test('without package the tenant’s admin holds what was granted', () => {
+  expect(codes({ roleAliases: ['admin'], granted: new Set(['5']) })).toStrictEqual(['desk']);
+});
+
+test('menus that are each other’s parents do not hang the program', () => {
+  const ring = [
+    { id: '1', parentId: '2', code: 'a', category: 1 },
+    { id: '2', parentId: '1', code: 'b', category: 1 },
+  ];
+  expect([...withAncestors(ring, new Set(['1']))]).toStrictEqual(['1', '2']);
+  expect([...withDescendants(ring, new Set(['1']))]).toStrictEqual(['1', '2']);
+});

@@ -1,0 +1,91 @@
+/** A menu or button row, as far as permissions look at it. */
+export interface MenuNode {
+  readonly id: string;
+  /** '0' at the top. */
+  readonly parentId: string;
+  readonly code: string;
+  /** 1 menu, 2 button. */
+  readonly category: number;
+}
+
+/** The tenant whose administrators hold everything. */
+export const platformTenantId = '000000';
+export const administratorAlias = 'administrator';
+export const tenantAdminAlias = 'admin';
+
+/** Tells whether these roles make an administrator of the platform: alias and tenant must both fit. */
+export function isAdministrator(caller: {
+  readonly tenantId: string;
+  readonly roleAliases: readonly string[];
+}): boolean {
+  return caller.tenantId === platformTenantId && caller.roleAliases.includes(administratorAlias);
+}
+
+/** Tells whether the caller administers at least the own tenant. */
+export function isTenantAdmin(caller: {
+  readonly tenantId: string;
+  readonly roleAliases: readonly string[];
+}): boolean {
+  return isAdministrator(caller) || caller.roleAliases.includes(tenantAdminAlias);
+}
+
+export interface Holder {
+  readonly tenantId: string;
+  readonly roleAliases: readonly string[];
+  /** Menu ids granted to any of the holder's roles. */
+  readonly granted: ReadonlySet<string>;
+  /** Menu ids of the tenant's product package; null without package. */
+  readonly packageMenus: ReadonlySet<string> | null;
+}
+
+/**
+ * The menus and buttons in force for someone.
+ * - Administrators of 000000 hold all.
+ * - A product package limits its tenant to the package's menus with everything above and below them; the role
+ *   'admin' holds all of these, other roles what they were granted of them.
+ * - Without package everyone holds what the roles were granted.
+ */
+export function menusInForce<N extends MenuNode>(menus: readonly N[], holder: Holder): readonly N[] {
+  if (isAdministrator(holder)) return menus;
+  const { granted, packageMenus } = holder;
+  if (packageMenus === null) return menus.filter((menu) => granted.has(menu.id));
+  const allowed = withKin(menus, packageMenus);
+  const all = holder.roleAliases.includes(tenantAdminAlias);
+  return menus.filter((menu) => allowed.has(menu.id) && (all || granted.has(menu.id)));
+}
+
+/** The codes of these menus and buttons: what routes ask for. */
+export function codesOf(menus: readonly MenuNode[]): ReadonlySet<string> {
+  return new Set(menus.map((menu) => menu.code));
+}
+
+/** These ids with all their descendants and ancestors. */
+export function withKin(menus: readonly MenuNode[], ids: ReadonlySet<string>): ReadonlySet<string> {
+  return new Set([...withDescendants(menus, ids), ...withAncestors(menus, ids)]);
+}
+
+/** These ids with everything below them. */
+export function withDescendants(menus: readonly MenuNode[], ids: ReadonlySet<string>): ReadonlySet<string> {
+  const children = Map.groupBy(menus, (menu) => menu.parentId);
+  const found = new Set<string>();
+  const visit = (id: string): void => {
+    if (found.has(id)) return;
+    found.add(id);
+    for (const child of children.get(id) ?? []) visit(child.id);
+  };
+  for (const id of ids) visit(id);
+  return found;
+}
+
+/** These ids with everything above them; an id without row ends the climb. */
+export function withAncestors(menus: readonly MenuNode[], ids: ReadonlySet<string>): ReadonlySet<string> {
+  const parents = new Map(menus.map((menu) => [menu.id, menu.parentId]));
+  const found = new Set<string>();
+  for (let id of ids) {
+    while (!found.has(id) && parents.has(id)) {
+      found.add(id);
+      id = parents.get(id) ?? '0';
+    }
+  }
+  return found;
+}

@@ -1,0 +1,119 @@
+import type { TenantDb } from '../store/tenant-db.ts';
+import { accessTables, type SessionRow } from './tables.ts';
+
+/** Why a session is over; kept with it. */
+export type EndReason =
+  | 'logout'
+  | 'refresh token reused'
+  | 'password changed'
+  | 'password reset'
+  | 'account locked'
+  | 'account disabled'
+  | 'account removed'
+  | 'ended by hand';
+
+export type NewSession = Pick<
+  SessionRow,
+  | 'userId'
+  | 'clientId'
+  | 'userType'
+  | 'onlyDeptId'
+  | 'onlyRoleId'
+  | 'expiresAt'
+  | 'remoteAddress'
+  | 'userAgent'
+>;
+
+/** Opens a session in the tenant of `db`. @returns its id */
+export async function openSession(db: TenantDb, session: NewSession, now: Date): Promise<string> {
+  const { id } = await db.read((sql) =>
+    accessTables(sql)
+      .insertInto('accessSession')
+      .values({ ...session, tenantId: db.tenantId, createdAt: now, refreshedAt: now, generation: 0 })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  );
+  return id;
+}
+
+/** The session as it is stored, ended or not; undefined when the tenant has none of that id. */
+export function findSession(db: TenantDb, id: string): Promise<SessionRow | undefined> {
+  return db.read((sql) =>
+    accessTables(sql).selectFrom('accessSession').selectAll().where('id', '=', id).executeTakeFirst(),
+  );
+}
+
+/** What a refresh changes. A choice that stays is left out: changing one makes every server look again. */
+export interface Rotation {
+  readonly expiresAt: Date;
+  readonly onlyDeptId?: string;
+  readonly onlyRoleId?: string;
+}
+
+/**
+ * Counts a rotation of the refresh token. Of two that come with the same token one wins; the other is a reuse.
+ * @returns false when the session is over or not at this generation any more
+ */
+export async function rotateSession(
+  db: TenantDb,
+  id: string,
+  generation: number,
+  change: Rotation,
+  now: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db.read((sql) =>
+    accessTables(sql)
+      .updateTable('accessSession')
+      .set({ ...change, generation: generation + 1, refreshedAt: now })
+      .where('id', '=', id)
+      .where('generation', '=', generation)
+      .where('endedAt', 'is', null)
+      .where('expiresAt', '>', now)
+      .executeTakeFirst(),
+  );
+  return numUpdatedRows === 1n;
+}
+
+/** Which sessions to end: one, or all of some users but perhaps one. */
+export type Ending =
+  | { readonly sessionIds: readonly string[] }
+  | { readonly userIds: readonly string[]; readonly except?: string };
+
+/**
+ * Ends sessions that are not over yet. Their tokens stop working once this commits, on every server: the trigger
+ * of migration 021 tells them.
+ * @returns ids of the sessions ended
+ */
+export async function endSessions(
+  db: TenantDb,
+  which: Ending,
+  reason: EndReason,
+  now: Date,
+): Promise<readonly string[]> {
+  const ids = 'sessionIds' in which ? which.sessionIds : which.userIds;
+  if (ids.length === 0) return [];
+  return db.read(async (sql) => {
+    let update = accessTables(sql)
+      .updateTable('accessSession')
+      .set({ endedAt: now, endReason: reason })
+      .where('endedAt', 'is', null)
+      .where('sessionIds' in which ? 'id' : 'userId', 'in', ids);
+    if ('userIds' in which && which.except !== undefined) update = update.where('id', '!=', which.except);
+    const rows = await update.returning('id').execute();
+    return rows.map((row) => row.id);
+  });
+}
+
+/** Sessions of these users that are not over, newest first. */
+export function liveSessions(db: TenantDb, userIds: readonly string[], now: Date): Promise<SessionRow[]> {
+  return db.read((sql) =>
+    accessTables(sql)
+      .selectFrom('accessSession')
+      .selectAll()
+      .where('userId', 'in', userIds.length > 0 ? userIds : ['0'])
+      .where('endedAt', 'is', null)
+      .where('expiresAt', '>', now)
+      .orderBy('id', 'desc')
+      .execute(),
+  );
+}

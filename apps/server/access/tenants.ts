@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { TenantDb } from '../store/tenant-db.ts';
+import type { TenantTerm } from './session-standing.ts';
+import { accessTables } from './tables.ts';
+
+/** The tenant that `db` is bound to; null when there is none of that code. */
+export async function tenantTerm(db: TenantDb): Promise<TenantTerm | null> {
+  const row = await db.read((connection) =>
+    accessTables(connection)
+      .selectFrom('tenant')
+      .select(['tenantId', 'expireTime'])
+      .where('tenantId', '=', db.tenantId)
+      .where('isDeleted', '=', 0)
+      .executeTakeFirst(),
+  );
+  return row ?? null;
+}
+
+/**
+ * The tenant whose page is served at an origin ('https://pv.example.com'), with the picture behind its sign-in form.
+ * @param platform the database of all tenants
+ */
+export async function tenantOfDomain(
+  platform: TenantDb,
+  domain: string,
+): Promise<{ tenantId: string; domain: string; backgroundUrl: string } | null> {
+  const origin = domain.trim().replace(/\/+$/, '').toLowerCase();
+  if (origin === '') return null;
+  const row = await platform.read((connection) =>
+    accessTables(connection)
+      .selectFrom('tenant')
+      .select(['tenantId', 'domainUrl', 'backgroundUrl'])
+      .where(sql`lower(rtrim(domain_url, '/'))`, '=', origin)
+      .where('isDeleted', '=', 0)
+      .executeTakeFirst(),
+  );
+  return row === undefined
+    ? null
+    : { tenantId: row.tenantId, domain: row.domainUrl ?? origin, backgroundUrl: row.backgroundUrl ?? '' };
+}

@@ -1,0 +1,96 @@
+import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
+
+/** Names this family of clients and services expects in the claims. */
+const issuer = 'issuser';
+const audience = 'audience';
+
+/** What both tokens say: which session of which user they belong to. */
+export interface TokenClaims {
+  readonly sessionId: string;
+  readonly userId: string;
+  readonly tenantId: string;
+  readonly clientId: string;
+}
+export interface AccessClaims extends TokenClaims {
+  readonly kind: 'access_token';
+}
+/** `generation` counts the rotations of the session's refresh token; an older one is a reused token. */
+export interface RefreshClaims extends TokenClaims {
+  readonly kind: 'refresh_token';
+  readonly generation: number;
+}
+
+/** Signs tokens (HS256) and reads them back. */
+export interface TokenSigner {
+  /**
+   * @param extra claims for the client's eyes (account, role_name …); the server never trusts them
+   * @param lifeSeconds until the token expires
+   */
+  access(claims: TokenClaims, extra: JWTPayload, now: Date, lifeSeconds: number): Promise<string>;
+  refresh(claims: TokenClaims, generation: number, now: Date, lifeSeconds: number): Promise<string>;
+  /**
+   * 'expired' and 'invalid' are told apart for the log; callers answer both alike.
+   * @param graceSeconds how long after its end a token is still read; 5 by default, since servers that share
+   * sessions need not agree to the second
+   */
+  read(
+    token: string,
+    now: Date,
+    graceSeconds?: number,
+  ): Promise<AccessClaims | RefreshClaims | 'expired' | 'invalid'>;
+}
+
+/** @param key at least 32 bytes, see key-ring.ts */
+export function tokenSigner(key: Uint8Array): TokenSigner {
+  const sign = (claims: TokenClaims, payload: JWTPayload, now: Date, lifeSeconds: number) => {
+    const seconds = Math.floor(now.getTime() / 1000);
+    return new SignJWT({
+      ...payload,
+      sid: claims.sessionId,
+      user_id: claims.userId,
+      tenant_id: claims.tenantId,
+      client_id: claims.clientId,
+    })
+      .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+      .setIssuer(issuer)
+      .setAudience(audience)
+      .setIssuedAt(seconds)
+      .setNotBefore(seconds)
+      .setExpirationTime(seconds + lifeSeconds)
+      .sign(key);
+  };
+  return {
+    access: (claims, extra, now, life) => sign(claims, { ...extra, token_type: 'access_token' }, now, life),
+    refresh: (claims, generation, now, life) =>
+      sign(claims, { token_type: 'refresh_token', generation }, now, life),
+    async read(token, now, graceSeconds = 5) {
+      try {
+        const { payload } = await jwtVerify(token, key, {
+          algorithms: ['HS256'],
+          issuer,
+          audience,
+          currentDate: now,
+          clockTolerance: graceSeconds,
+          requiredClaims: ['exp', 'sid', 'user_id', 'tenant_id', 'client_id', 'token_type'],
+        });
+        return claimsOf(payload) ?? 'invalid';
+      } catch (error) {
+        if (error instanceof errors.JWTExpired) return 'expired';
+        if (error instanceof errors.JOSEError) return 'invalid';
+        throw error;
+      }
+    },
+  };
+}
+
+function claimsOf(payload: JWTPayload): AccessClaims | RefreshClaims | null {
+  const { sid, user_id, tenant_id, client_id, token_type, generation } = payload;
+  if (typeof sid !== 'string' || typeof user_id !== 'string') return null;
+  if (typeof tenant_id !== 'string' || typeof client_id !== 'string') return null;
+  const claims = { sessionId: sid, userId: user_id, tenantId: tenant_id, clientId: client_id };
+  if (token_type === 'access_token') return { ...claims, kind: token_type };
+  if (token_type === 'refresh_token' && typeof generation === 'number') {
+    return { ...claims, kind: token_type, generation };
+  }
+  return null;
+}

@@ -1,0 +1,36 @@
+import { md5Hex } from './password.ts';
+import type { Sm2Key } from './sm2.ts';
+
+const md5Form = /^[0-9a-f]{32}$/i;
+/** C1 (64 bytes) + C2 (1 byte or more) + C3 (32 bytes), as hex; a leading 04 may stand before it. */
+const sm2Form = /^(?:[0-9a-f]{2}){97,}$/i;
+
+/**
+ * Reads a password as it came at sign-in: md5 hex, SM2 hex (C1C2C3) of the plain password or of its md5 hex,
+ * or the plain password. Text of 32 hex digits is tried both as a digest and as a plain password, since tools
+ * that make passwords make such ones.
+ * @returns digests to compare with the stored one; never empty. What cannot be decrypted is read as a plain
+ * password, so it fails exactly like a wrong one and is no decryption oracle.
+ */
+export function passwordDigests(wire: string, key: Sm2Key): readonly [string, ...string[]] {
+  const text = decrypted(wire, key) ?? wire;
+  return md5Form.test(text) ? [text.toLowerCase(), md5Hex(text)] : [md5Hex(text)];
+}
+
+/**
+ * Reads a new password: md5 hex is taken as it is, SM2 hex decrypted first, all else is plain.
+ * @returns the digest to store, and the plain text where the wire showed it (for rules about its length)
+ */
+export function newPasswordDigest(
+  wire: string,
+  key: Sm2Key,
+): { readonly digest: string; readonly plain: string | null } {
+  const text = decrypted(wire, key) ?? wire;
+  return md5Form.test(text)
+    ? { digest: text.toLowerCase(), plain: null }
+    : { digest: md5Hex(text), plain: text };
+}
+
+function decrypted(wire: string, key: Sm2Key): string | null {
+  return sm2Form.test(wire) ? key.decrypt(wire) : null;
+}

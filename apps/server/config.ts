@@ -1,0 +1,81 @@
+import { isAbsolute, resolve } from 'node:path';
+import { z } from 'zod';
+
+/** Parts of the server one process can run; by default all. */
+export const roles = ['api', 'gateway', 'ingest', 'jobs'] as const;
+export type Role = (typeof roles)[number];
+
+/** The contract with whoever runs the server: environment variables and `--roles`. */
+export interface Config {
+  readonly host: string;
+  /** HTTP port; 0 = any free one. */
+  readonly port: number;
+  /** TCP port for DTUs; 0 = any free one. */
+  readonly gatewayPort: number;
+  /** Database, uploads, keys. Absolute. */
+  readonly dataDir: string;
+  /** External PostgreSQL, as its owner; absent = embedded. */
+  readonly databaseUrl?: string;
+  readonly natsUrl?: string;
+  readonly clickhouseUrl?: string;
+  /** Demonstration tenant with a simulated field. */
+  readonly demo: boolean;
+  /** Password of `admin` in tenant 000000, read on first start only. */
+  readonly adminPassword?: string;
+  readonly logLevel: 'debug' | 'info' | 'warn' | 'error';
+  readonly roles: ReadonlySet<Role>;
+}
+
+const port = (name: string, fallback: number) =>
+  z.coerce.number(`${name} must be a number`).int().min(0).max(65_535, `${name} must be 0 to 65535`).default(fallback);
+const address = (name: string, schemes: RegExp) =>
+  z.string().regex(schemes, `${name} must be an address like ${schemes.source}…`).optional();
+
+const environment = z.object({
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: port('PORT', 8080),
+  GATEWAY_PORT: port('GATEWAY_PORT', 8700),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: address('DATABASE_URL', /^postgres(ql)?:\/\//),
+  NATS_URL: address('NATS_URL', /^(nats|tls|wss?):\/\//),
+  CLICKHOUSE_URL: address('CLICKHOUSE_URL', /^https?:\/\//),
+  DEMO: z.enum(['0', '1'], 'DEMO must be 0 or 1').optional(),
+  ADMIN_PASSWORD: z.string().min(1).optional(),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
+});
+
+/**
+ * Reads the configuration.
+ * @throws Error naming the variable that is wrong
+ */
+export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[], folder = process.cwd()): Config {
+  // An empty variable in a compose file means "not set".
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const read = environment.safeParse(given);
+  if (!read.success) throw new Error(z.prettifyError(read.error));
+  const values = read.data;
+  return {
+    host: values.HOST,
+    port: values.PORT,
+    gatewayPort: values.GATEWAY_PORT,
+    dataDir: isAbsolute(values.DATA_DIR) ? values.DATA_DIR : resolve(folder, values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    natsUrl: values.NATS_URL,
+    clickhouseUrl: values.CLICKHOUSE_URL,
+    demo: values.DEMO === undefined ? values.DATABASE_URL === undefined : values.DEMO === '1',
+    adminPassword: values.ADMIN_PASSWORD,
+    logLevel: values.LOG_LEVEL,
+    roles: readRoles(args),
+  };
+}
+
+function readRoles(args: readonly string[]): ReadonlySet<Role> {
+  const at = args.findIndex((arg) => arg === '--roles' || arg.startsWith('--roles='));
+  if (at < 0) return new Set(roles);
+  const text = args[at]?.split('=')[1] ?? args[at + 1] ?? '';
+  const wanted = text.split(',').map((name) => name.trim());
+  for (const name of wanted) {
+    if (!roles.some((role) => role === name)) throw new Error(`--roles: '${name}' is none of ${roles.join(', ')}`);
+  }
+  return new Set(roles.filter((role) => wanted.includes(role)));
+}

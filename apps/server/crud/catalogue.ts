@@ -1,0 +1,33 @@
+import type { Entity } from '@heliodeck/model/entity';
+import type { FindEntity } from '@heliodeck/model/via-path';
+import { makePlan, type Plan } from './plan.ts';
+
+/** The entities a server serves, with the SQL shape of each. */
+export interface Catalogue {
+  readonly all: readonly Entity[];
+  readonly find: FindEntity;
+  readonly planOf: (entity: Entity) => Plan;
+}
+
+/**
+ * Prepares entities for the list engine.
+ * @throws Error naming the entity and field whose reference or path leads nowhere, or a key declared twice
+ */
+export function catalogueOf(all: readonly Entity[]): Catalogue {
+  const byKey = new Map<string, Entity>();
+  for (const entity of all) {
+    if (byKey.has(entity.key)) throw new Error(`entity ${entity.key} is declared twice`);
+    byKey.set(entity.key, entity);
+  }
+  const find: FindEntity = (key) => byKey.get(key);
+  const plans = new Map(all.map((entity) => [entity, makePlan(entity, find)]));
+  return {
+    all,
+    find,
+    planOf(entity) {
+      const plan = plans.get(entity);
+      if (!plan) throw new Error(`entity ${entity.key} is not in the catalogue`);
+      return plan;
+    },
+  };
+}

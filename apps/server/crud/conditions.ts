@@ -1,0 +1,63 @@
+import type { SearchCondition } from '@heliodeck/model/search';
+import { toStored } from '@heliodeck/model/fields/value';
+import type { RecordQuery } from './list-query.ts';
+
+/** Adds a condition of a search to the query. */
+export function addCondition(query: RecordQuery, { name, field, operator, value }: SearchCondition, zone: string): void {
+  const many = query.plan.expression(name).type === 'bigint[]';
+  const stored = (raw: unknown): unknown => toStored(field, raw, zone);
+  const compare = (sign: string) => query.whereField(name, ({ sql }) => `${sql} ${sign} $1`, [stored(value)]);
+  switch (operator) {
+    case 'null':
+      query.whereField(name, ({ sql }) => (many ? `coalesce(${sql}, '{}') = '{}'` : `${sql} is null`), []);
+      return;
+    case 'notnull':
+      query.whereField(name, ({ sql }) => (many ? `${sql} <> '{}'` : `${sql} is not null`), []);
+      return;
+    case 'like':
+      query.whereField(name, ({ sql }) => `${sql} ilike $1`, [`%${literal(value)}%`]);
+      return;
+    case 'notlike':
+      query.whereField(name, ({ sql }) => `(${sql} ilike $1) is not true`, [`%${literal(value)}%`]);
+      return;
+    case 'likeleft':
+      query.whereField(name, ({ sql }) => `${sql} ilike $1`, [`%${literal(value)}`]);
+      return;
+    case 'likeright':
+      query.whereField(name, ({ sql }) => `${sql} ilike $1`, [`${literal(value)}%`]);
+      return;
+    case 'in': {
+      const wanted = Array.isArray(value) ? value : [value];
+      if (many) query.whereField(name, ({ sql }) => `${sql} && $1::bigint[]`, [wanted.flatMap((one) => stored(one))]);
+      else query.whereField(name, ({ sql, type }) => `${sql} = any($1::${type}[])`, [wanted.map(stored)]);
+      return;
+    }
+    case 'equal':
+      if (many) query.whereField(name, ({ sql }) => `${sql} @> $1::bigint[]`, [stored(value)]);
+      else compare('=');
+      return;
+    case 'notequal':
+      if (many) query.whereField(name, ({ sql }) => `(${sql} @> $1::bigint[]) is not true`, [stored(value)]);
+      else compare('is distinct from');
+      return;
+    case 'gt':
+      compare('>');
+      return;
+    case 'ge':
+      compare('>=');
+      return;
+    case 'lt':
+      compare('<');
+      return;
+    case 'le':
+      compare('<=');
+      return;
+    default:
+      operator satisfies never;
+  }
+}
+
+/** Text for LIKE in which every character means itself. */
+function literal(value: unknown): string {
+  return String(value).replace(/[\\%_]/g, (sign) => `\\${sign}`);
+}

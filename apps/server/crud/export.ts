@@ -1,0 +1,144 @@
+import type { Readable } from 'node:stream';
+import type { Entity } from '@heliodeck/model/entity';
+import type { Field } from '@heliodeck/model/field';
+import type { Lookups } from '@heliodeck/model/fields/field-kind';
+import { formatValue, unitOf } from '@heliodeck/model/fields/value';
+import type { QueryString } from '@heliodeck/model/search';
+import { shownField } from '@heliodeck/model/via-path';
+import { shownName } from '@heliodeck/model/wire/shown-name';
+import { wireTime } from '@heliodeck/model/wire/time';
+import { inLocale, type Locale } from '@heliodeck/kit/label';
+import { scaled } from '@heliodeck/kit/scale';
+import Cursor from 'pg-cursor';
+import type { Context } from '../context.ts';
+import { type Cell, dateFormat, dateTimeFormat, type SheetColumn, sheetName } from '../spreadsheet/sheet.ts';
+import { xlsxStream } from '../spreadsheet/xlsx-stream.ts';
+import type { Catalogue } from './catalogue.ts';
+import type { Reader } from './read.ts';
+import { type WireRow, wireRows } from './rows.ts';
+import type { Words } from './words.ts';
+
+/** Rows fetched from the database at a time. */
+const batchSize = 500;
+
+/** A file on its way out. */
+export interface ExportFile {
+  /** In the caller's language, with the time: '电站20260601120000.xlsx'. */
+  readonly name: string;
+  readonly stream: Readable;
+}
+
+/** One column of an export: its heading and how a row fills it. */
+interface ExportColumn extends SheetColumn {
+  cell(row: WireRow, locale: Locale, lookups: Lookups): Cell;
+}
+
+/**
+ * Everything a list would show, page after page, as .xlsx (decision 35). Holds one connection and a cursor for as long as
+ * the client reads.
+ */
+export async function exportRecords(
+  context: Context,
+  { catalogue, reader, words }: { readonly catalogue: Catalogue; readonly reader: Reader; readonly words: Words },
+  entity: Entity,
+  query: QueryString,
+): Promise<ExportFile> {
+  const columns = exportColumns(entity, catalogue, context.locale);
+  const { query: built, search } = await reader.query(context, entity, query);
+  const { outputs } = built.plan;
+  const { text, values } = built.select(outputs, search.order);
+  const lookups = await words.lookups(context);
+  const batches = rowBatches(context, text, values, (stored) =>
+    wireRows(outputs, stored, context.zone).map((row) =>
+      columns.map((column) => column.cell(row, context.locale, lookups)),
+    ),
+  );
+  const title = inLocale(entity.label, context.locale);
+  return {
+    name: `${title}${wireTime(context.now, context.zone).replace(/\D/g, '')}.xlsx`,
+    stream: xlsxStream({ name: sheetName(title), columns: columns.map(asSheetColumn) }, batches),
+  };
+}
+
+function asSheetColumn({ header, width, format }: ExportColumn): SheetColumn {
+  return { header, ...(width === undefined ? {} : { width }), ...(format === undefined ? {} : { format }) };
+}
+
+/** The columns of an entity's list, headed in the caller's language, with their units. */
+export function exportColumns(entity: Entity, { find }: Catalogue, locale: Locale): readonly ExportColumn[] {
+  return Object.entries<Field>(entity.fields).flatMap(([name, declared]) => {
+    if (declared.list === false || declared.wire === false || declared.kind === 'secret') return [];
+    const field = shownField(entity, declared, find);
+    const unit = unitOf(field);
+    const heading = inLocale(declared.label, locale);
+    return [{ header: unit === undefined ? heading : `${heading} (${unit})`, ...cellsOf(name, field) }];
+  });
+}
+
+function cellsOf(name: string, field: Field): Omit<ExportColumn, 'header'> {
+  switch (field.kind) {
+    case 'integer':
+      return { cell: (row) => numberOf(row[name]) };
+    case 'decimal': {
+      const { scale, decimals } = field;
+      const format = decimals === undefined ? {} : { format: decimals === 0 ? '0' : `0.${'0'.repeat(decimals)}` };
+      const cell: ExportColumn['cell'] = (row) => {
+        const stored = numberOf(row[name]);
+        return stored === null ? null : scaled(stored, scale);
+      };
+      return { ...format, cell };
+    }
+    case 'date':
+      return { format: dateFormat, width: 12, cell: (row) => wallDate(row[name], 'T00:00:00Z') };
+    case 'dateTime':
+      return { format: dateTimeFormat, width: 20, cell: (row) => wallDate(row[name], 'Z') };
+    case 'ref':
+      return { width: 20, cell: (row) => textOf(row[shownName(name)]) ?? textOf(row[name]) };
+    default:
+      return {
+        width: 20,
+        cell: (row, locale, lookups) => formatValue(field, row[name], locale, lookups) || null,
+      };
+  }
+}
+
+function numberOf(value: unknown): number | null {
+  return typeof value === 'number' ? value : null;
+}
+
+function textOf(value: unknown): string | null {
+  return value === null || value === undefined ? null : String(value);
+}
+
+/** Spreadsheets know no zones: the file shows the wall time the list shows. */
+function wallDate(value: unknown, suffix: string): Date | null {
+  return typeof value === 'string' ? new Date(value.replace(' ', 'T') + suffix) : null;
+}
+
+/** Reads with a cursor on a connection of its own; giving up early closes both. */
+async function* rowBatches(
+  context: Context,
+  text: string,
+  values: readonly unknown[],
+  shape: (stored: readonly unknown[][]) => readonly Cell[][],
+): AsyncGenerator<readonly Cell[][]> {
+  const started = Promise.withResolvers<Cursor<unknown[]>>();
+  const finished = Promise.withResolvers<void>();
+  const reading = context.db.tx(async (_, { client }) => {
+    started.resolve(client.query(new Cursor<unknown[]>(text, [...values], { rowMode: 'array' })));
+    await finished.promise;
+  });
+  reading.catch((error: unknown) => started.reject(error));
+  const cursor = await started.promise;
+  try {
+    for (;;) {
+      const stored = await cursor.read(batchSize);
+      if (stored.length === 0) break;
+      yield shape(stored);
+    }
+  } finally {
+    await cursor.close();
+    finished.resolve();
+    await reading;
+  }
+}

@@ -1,0 +1,76 @@
+import { columnName, fieldOf } from '@heliodeck/model/columns';
+import { quoted } from '@heliodeck/model/ddl';
+import type { Entity } from '@heliodeck/model/entity';
+import type { FindEntity, Hop } from '@heliodeck/model/via-path';
+
+/** A reference followed in SQL: the other record's table under an alias of its own. */
+export interface Join {
+  readonly alias: string;
+  /** `left join … on …`; row-level security keeps it within the tenant. */
+  readonly sql: string;
+  readonly table: string;
+  readonly to: Entity;
+  /** The join it starts from; undefined = the entity's own table. */
+  readonly after: Join | undefined;
+}
+
+/** The joins one entity needs, each reference followed once however many fields pass over it. */
+export interface Joins {
+  /** Follows references from the entity; the last join holds the record they lead to. */
+  follow(hops: readonly Hop[]): Join | undefined;
+}
+
+/** The alias of the entity's own table in every statement. */
+export const base = 't';
+
+export function makeJoins(): Joins {
+  const known = new Map<string, Join>();
+  return {
+    follow(hops) {
+      let at: Join | undefined;
+      let path = '';
+      for (const hop of hops) {
+        path += `.${hop.field}`;
+        const join: Join = known.get(path) ?? makeJoin(hop, at, `j${known.size + 1}`);
+        known.set(path, join);
+        at = join;
+      }
+      return at;
+    },
+  };
+}
+
+function makeJoin({ from, field: name, to }: Hop, after: Join | undefined, alias: string): Join {
+  const field = fieldOf(from, name);
+  if (field?.kind !== 'ref' || field.many) throw new Error(`entity ${from.key}: '${name}' cannot be followed`);
+  const source = `${after?.alias ?? base}.${quoted(columnName(name, field))}`;
+  const target = `${alias}.${quoted(keyColumn(to, field.by))}`;
+  return { alias, after, to, table: to.table, sql: `left join ${quoted(to.table)} ${alias} on ${target} = ${source}` };
+}
+
+/** The column a reference's values are found in: the id, or the field it names. */
+export function keyColumn(to: Entity, by: string | undefined): string {
+  if (by === undefined) return 'id';
+  const field = fieldOf(to, by);
+  if (!field) throw new Error(`entity ${to.key} has no field '${by}' to be referred by`);
+  return columnName(by, field);
+}
+
+/** These joins with those they start from, in an order SQL accepts, each once. */
+export function inOrder(joins: Iterable<Join>): readonly Join[] {
+  const found = new Set<Join>();
+  const add = (join: Join): void => {
+    if (join.after) add(join.after);
+    found.add(join);
+  };
+  for (const join of joins) add(join);
+  return [...found];
+}
+
+/** The reference `name` of an entity as a hop. @throws Error naming the field where its entity is unknown */
+export function hopOver(entity: Entity, name: string, find: FindEntity): Hop {
+  const field = fieldOf(entity, name);
+  const to = field?.kind !== 'ref' ? undefined : field.entity === 'self' ? entity : find(field.entity);
+  if (!to) throw new Error(`entity ${entity.key}: field '${name}' refers to an unknown entity`);
+  return { from: entity, field: name, to };
+}

@@ -1,0 +1,39 @@
+import type { Act, Entity } from '@heliodeck/model/entity';
+import type { Field } from '@heliodeck/model/field';
+import { actsOf, permissionOf } from '@heliodeck/model/permission';
+import { platformTenant } from '@heliodeck/model/tenancy';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import type { Caller } from '../context.ts';
+import type { Catalogue } from './catalogue.ts';
+
+/** Codes that open an entity's list, detail and export: its menu, or the right to view, add or edit. */
+export function readCodes(entity: Entity): readonly string[] {
+  const acts = actsOf(entity).filter((act) => act !== 'delete');
+  return [entity.key, ...acts.map((act) => permissionOf(entity, act))];
+}
+
+/**
+ * Codes that open the reduced list (id, title, references): those of every entity that refers to this one, since whoever
+ * fills in or reads such a record has to pick or name it.
+ */
+export function pickCodes(entity: Entity, catalogue: Catalogue): readonly string[] {
+  const referring = catalogue.all.filter((other) =>
+    Object.values<Field>(other.fields).some((field) => field.kind === 'ref' && field.entity === entity.key),
+  );
+  return [...new Set(referring.flatMap(readCodes))];
+}
+
+/** Whether the caller sees the entity's rows whole. */
+export function mayRead({ permissions }: Caller, entity: Entity): boolean {
+  return readCodes(entity).some((code) => permissions.has(code));
+}
+
+/**
+ * Refuses an act the caller has no button for, and any write by a tenant to rows that belong to all tenants.
+ * @throws CodedError request.forbidden
+ */
+export function requireAct(caller: Caller, entity: Entity, act: Act): void {
+  const offered = actsOf(entity).includes(act) && caller.permissions.has(permissionOf(entity, act));
+  const ofAllTenants = entity.tenancy === 'platform' && caller.tenantId !== platformTenant;
+  if (!offered || ofAllTenants) throw new CodedError('request.forbidden');
+}

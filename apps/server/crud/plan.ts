@@ -1,0 +1,165 @@
+import { columnName, columnOf, columnsOf, fieldOf } from '@heliodeck/model/columns';
+import { quoted } from '@heliodeck/model/ddl';
+import type { Entity } from '@heliodeck/model/entity';
+import type { Field, RefField } from '@heliodeck/model/field';
+import type { ColumnType } from '@heliodeck/model/fields/field-kind';
+import { kindOf } from '@heliodeck/model/fields/registry';
+import { columnType, fromStored } from '@heliodeck/model/fields/value';
+import { type FindEntity, shownField, viaTarget } from '@heliodeck/model/via-path';
+import { shownName } from '@heliodeck/model/wire/shown-name';
+import { base, hopOver, type Join, type Joins, keyColumn, makeJoins } from './joins.ts';
+
+/** A value SQL can compare and order by. */
+export interface Expression {
+  readonly sql: string;
+  readonly type: ColumnType;
+  readonly join: Join | undefined;
+}
+
+/** One value of a reply's rows. */
+export interface Output {
+  readonly name: string;
+  readonly sql: string;
+  readonly join: Join | undefined;
+  /** Driver value (never null) → wire value; absent where they are the same. */
+  readonly read: ((stored: unknown, zone: string) => unknown) | undefined;
+}
+
+/** A coded field whose words are put beside it: 'category' → 'categoryName'. */
+export interface WordOutput {
+  readonly name: string;
+  readonly of: string;
+  readonly field: Field;
+}
+
+/** The SQL shape of an entity, worked out once. */
+export interface Plan {
+  readonly entity: Entity;
+  readonly outputs: readonly Output[];
+  /** What someone gets who may only pick a record for a reference: id, title, own references. */
+  readonly reduced: readonly Output[];
+  readonly words: readonly WordOutput[];
+  /** The record whose department and creator decide on the scope: itself, or the one behind scopeVia. */
+  readonly scopeAt: { readonly alias: string; readonly join: Join | undefined };
+  /** The field as conditions and order see it. @throws Error for a name the entity does not store or reach */
+  expression(name: string): Expression;
+}
+
+/**
+ * Works out the SQL shape of an entity.
+ * @throws Error naming the entity and field whose reference or path leads nowhere
+ */
+export function makePlan(entity: Entity, find: FindEntity): Plan {
+  const joins = makeJoins();
+  const outputs = outputsOf(entity, find, joins);
+  const expressions = new Map<string, Expression>();
+  return {
+    entity,
+    outputs,
+    reduced: outputs.filter(({ name }) => isForPicking(entity, name)),
+    words: wordsOf(entity, find),
+    scopeAt: scopeOf(entity, find, joins),
+    expression(name) {
+      const known = expressions.get(name) ?? expressionOf(entity, name, find, joins);
+      expressions.set(name, known);
+      return known;
+    },
+  };
+}
+
+/** SQL of a record's id. Telemetry rows have none stored: theirs is made of their key. */
+export function idExpression(entity: Entity): string {
+  const parts = [`${base}.device_id`, `${base}.pack`];
+  if (entity.telemetry === 'history') parts.push(`(extract(epoch from ${base}.data_time) * 1000)::bigint`);
+  return entity.telemetry === undefined ? `${base}.id` : `concat_ws('-', ${parts.join(', ')})`;
+}
+
+function expressionOf(entity: Entity, name: string, find: FindEntity, joins: Joins): Expression {
+  const field = fieldOf(entity, name);
+  if (field?.kind === 'via') {
+    const target = viaTarget(entity, field.path, find);
+    const join = joins.follow(target.hops);
+    const type = columnType(target.field);
+    if (join && type) return { sql: `${join.alias}.${quoted(columnName(target.name, target.field))}`, type, join };
+  }
+  const own = columnOf(entity, name);
+  if (!own) throw new Error(`entity ${entity.key} stores no '${name}'`);
+  return { sql: `${base}.${quoted(own.column)}`, type: own.type, join: undefined };
+}
+
+function outputsOf(entity: Entity, find: FindEntity, joins: Joins): readonly Output[] {
+  const outputs = new Map<string, Output>();
+  const add = (output: Output): void => void (outputs.has(output.name) || outputs.set(output.name, output));
+  if (entity.telemetry !== undefined) add({ name: 'id', sql: idExpression(entity), join: undefined, read: undefined });
+  for (const { name, column, field } of columnsOf(entity, 'audit')) {
+    if (isShown(field)) add({ name, sql: `${base}.${quoted(column)}`, join: undefined, read: readerOf(field) });
+  }
+  for (const [name, field] of Object.entries<Field>(entity.fields)) {
+    if (field.kind !== 'via' || !isShown(field)) continue;
+    const { sql, join } = expressionOf(entity, name, find, joins);
+    add({ name, sql, join, read: readerOf(viaTarget(entity, field.path, find).field) });
+  }
+  // Last, so that a field of the same name ('stationName') keeps it.
+  for (const [name, field] of Object.entries<Field>(entity.fields)) {
+    if (field.kind !== 'ref' || !isShown(field)) continue;
+    const title = field.many ? titlesOf(entity, name, field, find) : titleOf(entity, name, find, joins);
+    if (title) add({ name: shownName(name), read: undefined, ...title });
+  }
+  return [...outputs.values()];
+}
+
+function isShown(field: Field): boolean {
+  return field.wire !== false && field.kind !== 'secret';
+}
+
+function isForPicking(entity: Entity, name: string): boolean {
+  if (name === 'id' || name === 'createDept' || name === entity.title) return true;
+  return entity.fields[name]?.kind === 'ref';
+}
+
+function readerOf(field: Field): Output['read'] {
+  return kindOf(field).fromStored ? (stored, zone) => fromStored(field, stored, zone) : undefined;
+}
+
+/** Title of the record a reference leads to. */
+function titleOf(entity: Entity, name: string, find: FindEntity, joins: Joins) {
+  const hop = hopOver(entity, name, find);
+  const title = columnOf(hop.to, hop.to.title);
+  const join = title && joins.follow([hop]);
+  return join && { sql: `${join.alias}.${quoted(title.column)}`, join };
+}
+
+/** Titles of the records a many-reference leads to, comma-joined in the order of the ids. */
+function titlesOf(entity: Entity, name: string, field: RefField, find: FindEntity) {
+  const { to } = hopOver(entity, name, find);
+  const title = columnOf(to, to.title);
+  const own = columnOf(entity, name);
+  if (!title || !own) return undefined;
+  const sql = `(select string_agg(x.${quoted(title.column)}, ',' order by o.n)
+    from unnest(${base}.${quoted(own.column)}) with ordinality o(id, n)
+    join ${quoted(to.table)} x on x.${quoted(keyColumn(to, field.by))} = o.id)`;
+  return { sql, join: undefined };
+}
+
+function wordsOf(entity: Entity, find: FindEntity): readonly WordOutput[] {
+  return Object.entries<Field>(entity.fields).flatMap(([of, declared]) => {
+    if (!isShown(declared)) return [];
+    const field = shownField(entity, declared, find);
+    const coded = field.kind === 'dict' || field.kind === 'choice' || field.kind === 'region';
+    const name = shownName(of);
+    return coded && !Object.hasOwn(entity.fields, name) ? [{ name, of, field }] : [];
+  });
+}
+
+function scopeOf(entity: Entity, find: FindEntity, joins: Joins): Plan['scopeAt'] {
+  const hops = [];
+  let at = entity;
+  while (at.scopeVia !== undefined) {
+    const hop = hopOver(at, at.scopeVia, find);
+    hops.push(hop);
+    at = hop.to;
+    if (hops.length > 8) throw new Error(`entity ${entity.key}: its scope leads round in a circle`);
+  }
+  const join = joins.follow(hops);
+  return { alias: join?.alias ?? base, join };
+}

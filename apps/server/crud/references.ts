@@ -1,0 +1,107 @@
+import { columnName } from '@heliodeck/model/columns';
+import { quoted } from '@heliodeck/model/ddl';
+import type { Draft, Entity, Row } from '@heliodeck/model/entity';
+import type { Field, RefField } from '@heliodeck/model/field';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import type { Context } from '../context.ts';
+import type { Catalogue } from './catalogue.ts';
+import { base, keyColumn } from './joins.ts';
+import { named, type Reader } from './read.ts';
+
+const root = '0';
+
+/**
+ * Refuses references to records that do not exist, are deleted, or are not the caller's to see. References that stay as
+ * they were are not asked about: an edit must not fail over a field it does not touch.
+ * @throws CodedError record.notReferable naming the field
+ */
+export async function checkReferences<E extends Entity>(
+  context: Context,
+  catalogue: Catalogue,
+  reader: Reader,
+  entity: E,
+  draft: Draft<E>,
+  before: Row<E> | undefined,
+): Promise<void> {
+  const values: Readonly<Record<string, unknown>> = draft;
+  const old: Readonly<Record<string, unknown>> = before ?? {};
+  for (const [name, field] of Object.entries<Field>(entity.fields)) {
+    const value = values[name];
+    if (field.kind !== 'ref' || value === undefined || value === null || value === old[name]) continue;
+    const keys = keysOf(field, String(value));
+    if (keys.length > 0 && !(await allExist(context, catalogue, reader, entity, field, keys))) {
+      throw new CodedError('record.notReferable', { label: field.label[context.locale], name });
+    }
+  }
+}
+
+function keysOf(field: RefField, value: string): readonly string[] {
+  const keys = field.many ? value.split(',').filter((key) => key !== '') : [value];
+  return field.parent ? keys.filter((key) => key !== root) : keys;
+}
+
+async function allExist(
+  context: Context,
+  catalogue: Catalogue,
+  reader: Reader,
+  entity: Entity,
+  field: RefField,
+  keys: readonly string[],
+): Promise<boolean> {
+  const target = field.entity === 'self' ? entity : catalogue.find(field.entity);
+  if (!target) return false;
+  const column = `${base}.${quoted(keyColumn(target, field.by))}`;
+  const type = field.by === undefined ? 'bigint' : 'text';
+  const seen = await reader.everything(context, target);
+  const { text, values } = seen.where(`${column} = any($1::${type}[])`, [keys]).count();
+  const { rows } = await context.db.read((_, { client }) => client.query(named({ text, values, tables: [] })));
+  return Number(rows[0]?.n) >= new Set(keys).size;
+}
+
+/** The field by which records of an entity form a tree. */
+export function parentField(entity: Entity): string | undefined {
+  return Object.keys(entity.fields).find((name) => {
+    const field = entity.fields[name];
+    return field?.kind === 'ref' && field.parent === true;
+  });
+}
+
+/**
+ * Refuses to hang a record below itself or below one of its own children.
+ * @throws CodedError record.ownParent
+ */
+export async function checkParent(context: Context, entity: Entity, id: string, draft: Draft<Entity>): Promise<void> {
+  const name = parentField(entity);
+  const field = name === undefined ? undefined : entity.fields[name];
+  const parent = name === undefined ? undefined : (draft as Readonly<Record<string, unknown>>)[name];
+  if (name === undefined || !field || typeof parent !== 'string' || parent === root) return;
+  const [table, column] = [quoted(entity.table), quoted(columnName(name, field))];
+  const { rowCount } = await context.db.read((_, { client }) =>
+    client.query(
+      `with recursive above as (
+         select id, ${column} as up from ${table} where id = $1
+         union select p.id, p.${column} from ${table} p join above a on p.id = a.up)
+       select 1 from above where id = $2`,
+      [parent, id],
+    ),
+  );
+  if (rowCount !== 0) throw new CodedError('record.ownParent');
+}
+
+/**
+ * Refuses to remove records that have others below them which are not removed with them.
+ * @throws CodedError record.hasChildren
+ */
+export async function checkChildless(context: Context, entity: Entity, ids: readonly string[]): Promise<void> {
+  const name = parentField(entity);
+  const field = name === undefined ? undefined : entity.fields[name];
+  if (name === undefined || !field) return;
+  const column = quoted(columnName(name, field));
+  const { rowCount } = await context.db.read((_, { client }) =>
+    client.query(
+      `select 1 from ${quoted(entity.table)} where ${column} = any($1::bigint[]) and id <> all($1::bigint[]) and is_deleted = 0 limit 1`,
+      [ids],
+    ),
+  );
+  if (rowCount !== 0) throw new CodedError('record.hasChildren');
+}

@@ -1,0 +1,123 @@
+import { label, type Label } from '@heliodeck/kit/label';
+import type { Entity } from '@heliodeck/model/entity';
+import { actsOf, permissionOf } from '@heliodeck/model/permission';
+import { draftSchema } from '@heliodeck/model/schema';
+import type { QueryString } from '@heliodeck/model/search';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { z } from 'zod';
+import { type Access, defineRoute, type RouteSpec } from '../http/route.ts';
+import { xlsxType } from '../spreadsheet/xlsx-stream.ts';
+import type { Catalogue } from './catalogue.ts';
+import type { EntityEngine } from './engine.ts';
+import { mayRead, pickCodes, readCodes } from './permit.ts';
+
+const page = z
+  .looseObject({
+    current: z.string().optional().meta({ description: 'page, from 1' }),
+    size: z.string().optional().meta({ description: 'rows a page, at most 10000' }),
+    ascs: z.string().optional().meta({ description: 'columns in snake_case, comma-joined' }),
+    descs: z.string().optional(),
+  })
+  .meta({ description: 'Fields, with or without an operator suffix' });
+const byId = z.looseObject({ id: z.string() });
+const idsSomewhere = z.looseObject({ ids: z.string().optional() });
+/** 'a,b' in query or form; in JSON a text, an array, or a bare array. */
+const idsBody = z.union([z.array(z.unknown()), z.looseObject({ ids: z.unknown().optional() })]).optional();
+const anyObject = z.looseObject({});
+
+/** The standard routes of an entity (api-conventions §1.6), under its path and its aliases. */
+export function entityRoutes(entity: Entity, catalogue: Catalogue, engine: EntityEngine): readonly RouteSpec[] {
+  const [first, ...aliases] = [entity.path, ...(entity.aliases ?? [])];
+  return [
+    ...routesAt(`/api/${first}`, entity, catalogue, engine),
+    ...aliases.flatMap((path) =>
+      routesAt(`/api/${path}`, entity, catalogue, engine).map((route) => ({ ...route, undocumented: true })),
+    ),
+  ];
+}
+
+function routesAt(path: string, entity: Entity, catalogue: Catalogue, engine: EntityEngine): RouteSpec[] {
+  const acts = actsOf(entity);
+  const readers: Access = { anyOf: readCodes(entity) };
+  const pickers: Access = { anyOf: [...new Set([...readCodes(entity), ...pickCodes(entity, catalogue)])] };
+  const summary = (verb: Label): Label => label(`${verb.zh}${entity.label.zh}`, `${verb.en} ${entity.label.en}`);
+  const tag = entity.label.en;
+
+  const list = (tail: 'list' | 'page') =>
+    defineRoute({
+      method: 'GET',
+      path: `${path}/${tail}`,
+      access: pickers,
+      summary: summary(label('查询', 'List')),
+      tag,
+      query: page,
+      handle: (context, { query }) =>
+        engine.page(context, entity, query as QueryString, mayRead(context.caller, entity) ? 'all' : 'reduced'),
+    });
+  const save = (tail: 'save' | 'update' | 'submit') =>
+    defineRoute({
+      method: 'POST',
+      path: `${path}/${tail}`,
+      access: { anyOf: acts.filter((act) => act === 'add' || act === 'edit').map((act) => permissionOf(entity, act)) },
+      summary: summary(label('保存', 'Save')),
+      tag,
+      // Describes what may be sent; the operation applies it, once it knows whether the record exists.
+      body: anyObject.meta({ ...z.toJSONSchema(draftSchema(entity, 'add'), { io: 'input', unrepresentable: 'any' }) }),
+      handle: async (context, { body }) => ({ id: (await engine.save(context, entity, body)).id }),
+    });
+
+  const routes = [
+    list('list'),
+    list('page'),
+    defineRoute({
+      method: 'GET',
+      path: `${path}/detail`,
+      access: readers,
+      summary: summary(label('查看', 'Show')),
+      tag,
+      query: byId,
+      handle: (context, { query }) => engine.detail(context, entity, query.id),
+    }),
+    defineRoute({
+      method: 'GET',
+      path: `${path}/export`,
+      access: readers,
+      summary: summary(label('导出', 'Export')),
+      tag,
+      reply: 'stream',
+      query: page,
+      async handle(context, { query }, raw) {
+        const file = await engine.export(context, entity, query as QueryString);
+        raw.setHeader('content-type', xlsxType);
+        raw.setHeader('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`);
+        raw.onClose(() => file.stream.destroy());
+        raw.send(file.stream);
+      },
+    }),
+  ];
+  if (acts.includes('add') || acts.includes('edit')) routes.push(save('save'), save('update'), save('submit'));
+  if (acts.includes('delete')) {
+    routes.push(
+      defineRoute({
+        method: 'POST',
+        path: `${path}/remove`,
+        access: { anyOf: [permissionOf(entity, 'delete')] },
+        summary: summary(label('删除', 'Remove')),
+        tag,
+        query: idsSomewhere,
+        body: idsBody,
+        handle: (context, { query, body }) =>
+          engine.remove(context, entity, query.ids ?? (Array.isArray(body) ? body : body?.ids)),
+      }),
+    );
+  }
+  return routes;
+}
+
+/** For features that answer a list of their own: the query as the engine wants it. @throws CodedError for nested values */
+export function asQueryString(query: Readonly<Record<string, unknown>>): QueryString {
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && typeof value !== 'string') throw new CodedError('request.parameterType', { name });
+  }
+  return query as QueryString;
+}

@@ -1,0 +1,33 @@
+import type { Lookups } from '@heliodeck/model/fields/field-kind';
+import { formatValue } from '@heliodeck/model/fields/value';
+import type { Locale } from '@heliodeck/kit/label';
+import type { Output, Plan, WordOutput } from './plan.ts';
+
+/** A record on its way out: wire values by name. */
+export type WireRow = Record<string, unknown>;
+
+/** Makes wire rows of the driver's arrays, in the order of `outputs`. */
+export function wireRows(outputs: readonly Output[], stored: readonly unknown[][], zone: string): WireRow[] {
+  return stored.map((values) => {
+    const row: WireRow = {};
+    for (let i = 0; i < outputs.length; i++) {
+      const output = outputs[i];
+      const value = values[i];
+      if (output) row[output.name] = value === null || !output.read ? value : output.read(value, zone);
+    }
+    return row;
+  });
+}
+
+/** Puts the words of coded fields beside them, in the caller's language. */
+export function addWords(words: Plan['words'], rows: readonly WireRow[], locale: Locale, lookups: Lookups): void {
+  for (const { name, of, field } of words) {
+    for (const row of rows) {
+      if (row[of] !== undefined) row[name] = wordOf(field, row[of], locale, lookups);
+    }
+  }
+}
+
+function wordOf(field: WordOutput['field'], value: unknown, locale: Locale, lookups: Lookups): string | null {
+  return value === null ? null : formatValue(field, value, locale, lookups);
+}

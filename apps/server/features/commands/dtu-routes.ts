@@ -1,0 +1,63 @@
+import { label } from '@heliodeck/kit/label';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { crcHint, parseHex } from '@heliodeck/protocol/raw';
+import type { Reader } from '../../crud/read.ts';
+import { defineRoute, type RouteSpec } from '../../http/route.ts';
+import { toDtu } from './inputs.ts';
+import { type CommandDesk, issue } from './issue.ts';
+import { findDtu } from './target.ts';
+
+/** Messages to a DTU itself and raw packets through it, by IMEI (monitoring §§2.7, 5, 7). */
+export function dtuCommandRoutes(desk: CommandDesk, reader: Reader): readonly RouteSpec[] {
+  return [
+    defineRoute({
+      method: 'POST',
+      path: '/api/demo/sendTcpFunction',
+      access: { anyOf: ['dtu_remoteConfig'] },
+      summary: label('远程配置DTU', 'Configure a DTU remotely'),
+      body: toDtu,
+      handle: async (context, { body }) => {
+        if (body.data.trim() === '') throw new CodedError('command.textRequired');
+        if (!isJson(body.data)) throw new CodedError('command.notJson');
+        const target = await findDtu(context, reader, body.imei);
+        const command = { kind: 'dtu-message', text: body.data } as const;
+        return issue(desk, context, {
+          target,
+          command,
+          word: body.data,
+          dangerous: { password: body.password },
+        });
+      },
+    }),
+    defineRoute({
+      method: 'POST',
+      path: '/api/demo/sendCmdFunction',
+      access: { anyOf: ['dtu_downlinkPacket'] },
+      summary: label('向总线下发报文', 'Send a raw packet to the bus'),
+      body: toDtu,
+      handle: async (context, { body }) => {
+        if (body.data.trim() === '') throw new CodedError('command.textRequired');
+        const bytes = parseHex(body.data);
+        if (bytes === undefined || bytes.length === 0) throw new CodedError('command.notHex');
+        const target = await findDtu(context, reader, body.imei);
+        const sent = await issue(desk, context, {
+          target,
+          command: { kind: 'raw', bytes },
+          word: body.data,
+          dangerous: { password: body.password },
+        });
+        // Nothing the user insists on is refused, but a wrong checksum is said (decision 20).
+        return { ...sent, crc: crcHint(bytes) };
+      },
+    }),
+  ];
+}
+
+function isJson(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,67 @@
+import { controlCodes, dataWords } from '@heliodeck/devices/contract';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { z } from 'zod';
+
+/** Ids and numbers come as text or number from this family of clients. */
+const id = z.union([z.string().regex(/^\d{1,19}$/), z.number().int().nonnegative()]).transform(String);
+const whole = z.union([
+  z.number(),
+  z
+    .string()
+    .regex(/^-?\d+(\.\d+)?$/)
+    .transform(Number),
+]);
+export const address = whole.pipe(z.number().int().min(0).max(999_999_999_999));
+
+export const deviceAt = z.strictObject({ address, dtuId: id });
+export const getData = z.strictObject({ address, dtuId: id, data: z.enum(dataWords) });
+export const controlDev = z.strictObject({
+  address,
+  dtuId: id,
+  dataAddress: whole.pipe(z.literal(controlCodes)),
+  password: z.string().max(1000).optional(),
+});
+export const toDtu = z.strictObject({
+  imei: z.string().max(32),
+  data: z.string().max(8192),
+  password: z.string().max(1000).optional(),
+});
+export const approve = z.strictObject({ id, password: z.string().max(1000).optional() });
+/** The record comes as the list gave it; only what can be written is looked at. */
+export const chargingWrite = z.strictObject({ dtuId: id, address, data: z.looseObject({}) });
+
+const packWords = ['retrieve_PACK_analog_signal', 'retrieve_PACK_alarm'] as const;
+export type PackWord = (typeof packWords)[number];
+
+/**
+ * A PACK command: {name, dtuId, address, command}. Of name and command one is the word, the other the value
+ * (clients differ); the value is a whole number 0–200, the ADR/COMMAND byte on the wire.
+ */
+export const packCommand = z
+  .looseObject({ name: z.string().optional(), command: z.string().optional(), dtuId: id, address })
+  .transform(({ name = '', command = '', ...rest }) => {
+    const isWord = (text: string): text is PackWord => packWords.some((word) => word === text);
+    const word = [name, command].find(isWord);
+    if (word === undefined) throw new CodedError('command.dataWordUnknown', { word: name || command });
+    const value = isWord(command) ? name : command;
+    const number = Number(value);
+    if (!/^\d+$/.test(value) || number > 200) throw new CodedError('command.packValue');
+    return { ...rest, word, value: number };
+  });
+
+/** The six charging parameters, as numbers in volts (monitoring §3). @throws CodedError for a value that is none */
+export function chargingValues(
+  data: Readonly<Record<string, unknown>>,
+  writable: readonly string[],
+): Record<string, number> {
+  const values: Record<string, number> = {};
+  for (const name of writable) {
+    const raw = data[name];
+    if (raw === undefined || raw === null || raw === '') continue;
+    const number = Number(raw);
+    if (typeof raw === 'boolean' || !Number.isFinite(number)) throw new CodedError('command.limit', { name });
+    values[name] = number;
+  }
+  if (Object.keys(values).length === 0) throw new CodedError('command.emptyValue');
+  return values;
+}

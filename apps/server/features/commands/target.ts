@@ -1,0 +1,50 @@
+import { dtu } from '@heliodeck/model/entities/dtu';
+import { xwj } from '@heliodeck/model/entities/xwj';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import type { Context } from '../../context.ts';
+import type { Reader } from '../../crud/read.ts';
+
+/** A DTU that a command goes through. */
+export interface DtuTarget {
+  readonly dtuId: string;
+  readonly createDept: string | null;
+}
+
+/** A device a command is for, as the caller may see it. */
+export interface DeviceTarget extends DtuTarget {
+  readonly deviceId: string;
+  readonly type: number;
+  readonly model: string;
+  readonly name: string;
+}
+
+/** The device at an address of a DTU's bus, within the caller's tenant and scope. @throws CodedError device.unknown */
+export async function findDevice(
+  context: Context,
+  reader: Reader,
+  where: { readonly dtuId: string; readonly address: number },
+): Promise<DeviceTarget> {
+  const page = await reader.page(context, xwj, {
+    dtuId: where.dtuId,
+    address: String(where.address),
+    size: '1',
+  });
+  const [row] = page.records;
+  if (row === undefined) throw new CodedError('device.unknown');
+  return {
+    dtuId: String(row.dtuId),
+    deviceId: String(row.id),
+    createDept: row.createDept === null ? null : String(row.createDept),
+    type: Number(row.type),
+    model: String(row.model ?? ''),
+    name: String(row.name),
+  };
+}
+
+/** The DTU with an IMEI, within the caller's tenant and scope. @throws CodedError dtu.unknown */
+export async function findDtu(context: Context, reader: Reader, imei: string): Promise<DtuTarget> {
+  const page = await reader.page(context, dtu, { imei_equal: imei, size: '1' });
+  const [row] = page.records;
+  if (row === undefined) throw new CodedError('dtu.unknown');
+  return { dtuId: String(row.id), createDept: row.createDept === null ? null : String(row.createDept) };
+}

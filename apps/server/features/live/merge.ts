@@ -1,0 +1,39 @@
+import type { LiveEvent, SequencedEvent } from '../../live/bus.ts';
+
+/**
+ * Holds events for a moment so that a screen is told ten times a second, not for every register: readings of one
+ * device and record melt into the newest; everything else keeps its place.
+ */
+export class Merge {
+  private readonly held: SequencedEvent[] = [];
+  private readonly readingAt = new Map<string, number>();
+
+  add(event: SequencedEvent): void {
+    const key = keyOf(event.event);
+    const at = key === undefined ? undefined : this.readingAt.get(key);
+    const before = at === undefined ? undefined : this.held[at];
+    if (at !== undefined && before?.event.kind === 'readings' && event.event.kind === 'readings') {
+      const values = { ...before.event.values, ...event.event.values };
+      this.held[at] = { sequence: event.sequence, event: { ...event.event, values } };
+      return;
+    }
+    if (key !== undefined) this.readingAt.set(key, this.held.length);
+    this.held.push(event);
+  }
+
+  get size(): number {
+    return this.held.length;
+  }
+
+  /** What was held, oldest first; the merge is empty afterwards. */
+  take(): readonly SequencedEvent[] {
+    const all = [...this.held].sort((one, other) => one.sequence - other.sequence);
+    this.held.length = 0;
+    this.readingAt.clear();
+    return all;
+  }
+}
+
+function keyOf(event: LiveEvent): string | undefined {
+  return event.kind === 'readings' ? `${event.deviceId} ${event.record} ${event.pack}` : undefined;
+}

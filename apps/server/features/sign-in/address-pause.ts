@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import { accessTables } from '../../access/tables.ts';
+import type { TenantDb } from '../../store/tenant-db.ts';
+
+/** Many people share one address behind a gateway; their ordinary typing errors cost nobody a wait. */
+const free = 20;
+const longestPauseMs = 60_000;
+/** Failures of an address are forgotten this long after the last one. */
+const memoryMs = 15 * 60_000;
+
+/** How long an address waits after its latest failure: 1 s after the 20th, doubling to a minute. */
+export function pauseMs(failures: number): number {
+  return failures < free ? 0 : Math.min(1000 * 2 ** (failures - free), longestPauseMs);
+}
+
+/** What counts as one address: IPv4 whole, of IPv6 the network half, which one subscriber has to himself. */
+export function addressKey(remoteAddress: string): string {
+  const address = remoteAddress.replace(/^::ffff:(?=\d+\.)/i, '');
+  if (!address.includes(':')) return address;
+  const [head = '', tail] = address.split('::');
+  const groups = head === '' ? [] : head.split(':');
+  const after = tail === undefined || tail === '' ? [] : tail.split(':');
+  const filled = [
+    ...groups,
+    ...Array.from({ length: Math.max(0, 8 - groups.length - after.length) }, () => '0'),
+    ...after,
+  ];
+  return `${filled
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group || '0', 16).toString(16))
+    .join(':')}::/64`;
+}
+
+/** Tells whether an address must wait before its next attempt. */
+export async function mustWait(platform: TenantDb, remoteAddress: string, now: Date): Promise<boolean> {
+  const row = await platform.read((tx) =>
+    accessTables(tx)
+      .selectFrom('signInAddress')
+      .select(['failures', 'lastAt'])
+      .where('address', '=', addressKey(remoteAddress))
+      .where('expiresAt', '>', now)
+      .executeTakeFirst(),
+  );
+  return row !== undefined && now.getTime() < row.lastAt.getTime() + pauseMs(row.failures);
+}
+
+/** Remembers a failure of an address. Successes do not wipe it: an attacker may own one account. */
+export async function countAddressFailure(
+  platform: TenantDb,
+  remoteAddress: string,
+  now: Date,
+): Promise<void> {
+  const expiresAt = new Date(now.getTime() + memoryMs);
+  await platform.read((tx) =>
+    accessTables(tx)
+      .insertInto('signInAddress')
+      .values({ address: addressKey(remoteAddress), failures: 1, lastAt: now, expiresAt })
+      .onConflict((conflict) =>
+        conflict.column('address').doUpdateSet({
+          failures: sql`case when sign_in_address.expires_at <= ${now} then 1 else sign_in_address.failures + 1 end`,
+          lastAt: now,
+          expiresAt,
+        }),
+      )
+      .execute(),
+  );
+}

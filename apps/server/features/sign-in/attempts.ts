@@ -1,0 +1,39 @@
+import type { MessageCode } from '@heliodeck/model/wire/messages';
+import { accessTables } from '../../access/tables.ts';
+import type { TenantDb } from '../../store/tenant-db.ts';
+
+/** One knock at the door, for the log that says who tried, when, from where and what came of it. */
+export interface Attempt {
+  readonly account: string;
+  readonly userId?: string | undefined;
+  readonly grantType: string;
+  readonly clientId: string;
+  readonly result: 'ok' | 'reused' | MessageCode;
+  readonly sessionId?: string | undefined;
+  readonly remoteAddress: string;
+  readonly userAgent: string;
+}
+
+/** Longest account the user form takes; what is longer is nobody's and kept short. */
+const longestAccount = 45;
+
+/** Keeps an attempt in the tenant of `db`. Passwords and tokens never come here. */
+export async function recordAttempt(db: TenantDb, attempt: Attempt, now: Date): Promise<void> {
+  await db.read((sql) =>
+    accessTables(sql)
+      .insertInto('signInAttempt')
+      .values({
+        tenantId: db.tenantId,
+        account: attempt.account.slice(0, longestAccount),
+        userId: attempt.userId ?? null,
+        at: now,
+        grantType: attempt.grantType.slice(0, 40),
+        clientId: attempt.clientId,
+        result: attempt.result,
+        sessionId: attempt.sessionId ?? null,
+        remoteAddress: attempt.remoteAddress,
+        userAgent: attempt.userAgent.slice(0, 400),
+      })
+      .execute(),
+  );
+}

@@ -1,0 +1,49 @@
+import { label } from '@heliodeck/kit/label';
+import { z } from 'zod';
+import { tenantOfDomain } from '../../access/tenants.ts';
+import { defineRoute, type RouteSpec } from '../../http/route.ts';
+import { makeCaptcha } from './captcha.ts';
+import type { Door } from './sign-in.ts';
+
+const tag = 'Sign-in';
+
+/** What the sign-in page needs before anyone signed in. */
+export function doorRoutes({ access, store }: Door): RouteSpec[] {
+  const platform = store.asPlatform('the sign-in page has no tenant yet');
+  return [
+    defineRoute({
+      method: 'GET',
+      path: '/api/blade-auth/oauth/captcha',
+      access: 'public',
+      reply: 'bare',
+      tag,
+      summary: label('获取验证码', 'Get a captcha'),
+      handle: ({ now }) => makeCaptcha(platform, now),
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/api/blade-auth/captcha',
+      access: 'public',
+      tag,
+      summary: label('获取验证码(开源版)', 'Get a captcha (open-source dialect)'),
+      handle: ({ now }) => makeCaptcha(platform, now),
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/api/blade-auth/public-key',
+      access: 'public',
+      tag,
+      summary: label('密码加密公钥(SM2)', 'Public key to encrypt passwords with (SM2)'),
+      handle: async () => ({ publicKey: access.keys.sm2.publicKey, algorithm: 'SM2', mode: 'C1C2C3' }),
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/api/blade-system/tenant/info',
+      access: 'public',
+      tag,
+      summary: label('按域名查询租户', 'Tenant of a domain'),
+      query: z.looseObject({ domain: z.string().optional() }),
+      handle: async (_context, { query }) => (await tenantOfDomain(platform, query.domain ?? '')) ?? {},
+    }),
+  ];
+}

@@ -1,0 +1,88 @@
+import type { Access } from '../../access/access.ts';
+import type { Account } from '../../access/accounts.ts';
+import { narrowed } from '../../access/session-standing.ts';
+import type { Role } from '../../access/standing.ts';
+import type { SessionRow } from '../../access/tables.ts';
+import type { Client } from './client.ts';
+
+/** What a successful sign-in or refresh hands out. Both dialects of the wire are made from it (token-object.ts). */
+export interface Grant {
+  readonly account: Account;
+  /** Roles and departments in force: those chosen, else all of the user's. */
+  readonly roles: readonly Role[];
+  readonly deptIds: readonly string[];
+  readonly userType: string;
+  readonly mustChangePassword: boolean;
+  readonly accessToken: string;
+  readonly refreshToken: string;
+  /** Seconds the access token lives. */
+  readonly expiresIn: number;
+}
+
+/** Where the tokens go to: what the claims for the client's eyes are made of. */
+export type Standing = Pick<Grant, 'account' | 'roles' | 'deptIds' | 'userType' | 'mustChangePassword'>;
+
+/** The roles and departments an account acts with. Empty roles mean it may not sign in. */
+export async function standingFor(
+  access: Access,
+  account: Account,
+  session: Pick<SessionRow, 'onlyDeptId' | 'onlyRoleId' | 'userType'>,
+): Promise<Standing> {
+  const { roles } = await access.standingOf({
+    tenantId: account.tenantId,
+    roleIds: narrowed(account.roleIds, session.onlyRoleId),
+  });
+  return {
+    account,
+    roles,
+    deptIds: narrowed(account.deptIds, session.onlyDeptId),
+    userType: session.userType,
+    mustChangePassword: account.mustChangePassword,
+  };
+}
+
+/** Signs both tokens of a session at one rotation of its refresh token. */
+export async function grantTokens(
+  access: Access,
+  standing: Standing,
+  session: { readonly id: string; readonly generation: number },
+  client: Client,
+  now: Date,
+): Promise<Grant> {
+  const { account } = standing;
+  const claims = {
+    sessionId: session.id,
+    userId: account.id,
+    tenantId: account.tenantId,
+    clientId: client.clientId,
+  };
+  const { accessTokenValidity, refreshTokenValidity } = client;
+  return {
+    ...standing,
+    accessToken: await access.signer.access(claims, publicFacts(standing), now, accessTokenValidity),
+    refreshToken: await access.signer.refresh(claims, session.generation, now, refreshTokenValidity),
+    expiresIn: accessTokenValidity,
+  };
+}
+
+/**
+ * The facts about the user that clients read from the token and its claims (api-conventions §2.2). `nick_name` is
+ * the real name (decision 7), `role_name` the roles' aliases.
+ */
+export function publicFacts({ account, roles, deptIds, userType }: Standing) {
+  return {
+    tenant_id: account.tenantId,
+    user_id: account.id,
+    dept_id: deptIds.join(),
+    post_id: account.postIds.join(),
+    role_id: roles.map((role) => role.id).join(),
+    oauth_id: '',
+    account: account.account,
+    user_name: account.account,
+    nick_name: account.realName,
+    real_name: account.realName,
+    role_name: roles.map((role) => role.alias).join(),
+    avatar: account.avatar ?? '',
+    detail: account.userExt ? { type: userType, ext: account.userExt } : { type: userType },
+  };
+}

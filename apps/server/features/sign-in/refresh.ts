@@ -1,0 +1,70 @@
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { accountOf } from '../../access/accounts.ts';
+import { tenantIsOver } from '../../access/session-standing.ts';
+import { endSessions, findSession, rotateSession } from '../../access/sessions.ts';
+import { tenantTerm } from '../../access/tenants.ts';
+import { recordAttempt } from './attempts.ts';
+import type { Client } from './client.ts';
+import { type Grant, grantTokens, standingFor } from './grant.ts';
+import type { Door, Origin } from './sign-in.ts';
+
+/**
+ * Exchanges a refresh token for new tokens. Each works once: one that comes again was stolen, by the first who
+ * used it or by the second, so the session ends (decision 3).
+ * @throws CodedError signIn.refreshExpired, signIn.tenantExpired, signIn.noRole
+ */
+export async function refresh(
+  { access, store }: Door,
+  token: string,
+  origin: Origin,
+  client: Client,
+  now: Date,
+): Promise<Grant> {
+  const claims = await access.signer.read(token, now);
+  if (typeof claims === 'string' || claims.kind !== 'refresh_token' || claims.clientId !== client.clientId) {
+    throw new CodedError('signIn.refreshExpired');
+  }
+  const db = store.tenantDb(claims.tenantId);
+  const session = await findSession(db, claims.sessionId);
+  const account = await accountOf(db, claims.userId);
+  const over = session === undefined || session.endedAt !== null || session.expiresAt <= now;
+  if (over || account === undefined || !account.enabled) throw new CodedError('signIn.refreshExpired');
+
+  const term = await tenantTerm(db);
+  if (term === null) throw new CodedError('signIn.noTenant');
+  if (tenantIsOver(term, now)) throw new CodedError('signIn.tenantExpired');
+  const choice = {
+    onlyDeptId: origin.onlyDeptId ?? session.onlyDeptId,
+    onlyRoleId: origin.onlyRoleId ?? session.onlyRoleId,
+  };
+  const standing = await standingFor(access, account, { ...choice, userType: session.userType });
+  if (standing.roles.length === 0) throw new CodedError('signIn.noRole');
+
+  const expiresAt = new Date(now.getTime() + client.refreshTokenValidity * 1000);
+  const { onlyDeptId, onlyRoleId } = origin;
+  const change = {
+    expiresAt,
+    ...(onlyDeptId === null || onlyDeptId === session.onlyDeptId ? {} : { onlyDeptId }),
+    ...(onlyRoleId === null || onlyRoleId === session.onlyRoleId ? {} : { onlyRoleId }),
+  };
+  const rotated = await rotateSession(db, session.id, claims.generation, change, now);
+  if (!rotated) {
+    await endSessions(db, { sessionIds: [session.id] }, 'refresh token reused', now);
+    const { remoteAddress, userAgent } = origin;
+    await recordAttempt(
+      db,
+      {
+        ...{
+          account: account.account,
+          userId: account.id,
+          grantType: 'refresh_token',
+          clientId: client.clientId,
+        },
+        ...{ result: 'reused', sessionId: session.id, remoteAddress, userAgent },
+      },
+      now,
+    );
+    throw new CodedError('signIn.refreshExpired');
+  }
+  return grantTokens(access, standing, { id: session.id, generation: claims.generation + 1 }, client, now);
+}

@@ -1,0 +1,143 @@
+import { label } from '@heliodeck/kit/label';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { wireTime } from '@heliodeck/model/wire/time';
+import { z } from 'zod';
+import { accountOf } from '../../access/accounts.ts';
+import { endSessions, liveSessions } from '../../access/sessions.ts';
+import { issueTicket } from '../../access/tickets.ts';
+import type { Context } from '../../context.ts';
+import { defineRoute, type RawExchange, type RouteSpec } from '../../http/route.ts';
+import { publicFacts, standingFor } from './grant.ts';
+import type { Door } from './sign-in.ts';
+
+const tag = 'Sign-in';
+/** What the family's clients expect of log-out and clear-cache: not the envelope. */
+const done = { success: 'true', msg: 'success' } as const;
+/** Someone who comes back after a pause and logs out still ends the session. */
+const logoutGraceSeconds = 7 * 86_400;
+
+/** Log-out, who am I, own sessions, download tickets. */
+export function sessionRoutes(door: Door): RouteSpec[] {
+  const { access, store } = door;
+
+  const logOut = async (context: Context, { headers }: RawExchange): Promise<void> => {
+    const token = headers['blade-auth']?.replace(/^\s*bearer\s+/i, '').trim() ?? '';
+    const claims = await access.signer.read(token, context.now, logoutGraceSeconds);
+    if (typeof claims === 'string') return;
+    const db = store.tenantDb(claims.tenantId);
+    await endSessions(db, { sessionIds: [claims.sessionId] }, 'logout', context.now);
+  };
+
+  return [
+    defineRoute({
+      method: 'GET',
+      path: '/api/blade-auth/oauth/logout',
+      access: 'public',
+      reply: 'bare',
+      tag,
+      summary: label('退出登录', 'Log out'),
+      async handle(context, _input, raw) {
+        await logOut(context, raw);
+        return done;
+      },
+    }),
+    defineRoute({
+      method: 'POST',
+      path: '/api/blade-auth/oauth/logout',
+      access: 'public',
+      tag,
+      summary: label('上报前端错误日志(不退出登录)', 'Report client errors (does not log out)'),
+      async handle(context, _input, { body }) {
+        const count = Array.isArray(body) ? body.length : 1;
+        context.log.warn('client reported errors', {
+          count,
+          report: JSON.stringify(body ?? null).slice(0, 2000),
+        });
+      },
+    }),
+    defineRoute({
+      method: 'POST',
+      path: '/api/blade-auth/logout',
+      access: 'public',
+      tag,
+      summary: label('退出登录(开源版)', 'Log out (open-source dialect)'),
+      handle: (context, _input, raw) => logOut(context, raw),
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/api/blade-auth/oauth/clear-cache',
+      access: 'public',
+      reply: 'bare',
+      tag,
+      summary: label(
+        '清除缓存(缓存自动更新,无需清除)',
+        'Clear caches (they follow the database by themselves)',
+      ),
+      handle: async () => done,
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/api/blade-auth/oauth/user-info',
+      access: 'signed-in',
+      tag,
+      summary: label('当前令牌的用户', 'User of the token'),
+      async handle({ caller, db }) {
+        const account = await accountOf(db, caller.userId);
+        if (account === undefined) throw new CodedError('request.unauthorized');
+        const only = { onlyDeptId: null, onlyRoleId: null, userType: 'web' };
+        const standing = await standingFor(access, account, only);
+        return { ...publicFacts(standing), roles: caller.roleAliases, permission: [...caller.permissions] };
+      },
+    }),
+    defineRoute({
+      method: 'POST',
+      path: '/api/blade-auth/ticket',
+      access: 'signed-in',
+      tag,
+      summary: label('获取一次性下载凭证', 'Get a single-use ticket for a download'),
+      body: z.object({ path: z.string().regex(/^\/api\/[^?#]+$/) }),
+      async handle({ caller, now }, { body }) {
+        const platform = store.asPlatform('a download shows its ticket before its tenant is known');
+        const session = { id: caller.sessionId, tenantId: caller.tenantId };
+        const ticket = await issueTicket(platform, session, body.path, now);
+        return { ticket, expiresIn: 60 };
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/api/blade-auth/session/list',
+      access: 'signed-in',
+      tag,
+      summary: label('我的登录会话', 'My sessions'),
+      async handle({ caller, db, now, zone }) {
+        const rows = await liveSessions(db, [caller.userId], now);
+        return rows.map((row) => ({
+          id: row.id,
+          clientId: row.clientId,
+          userType: row.userType,
+          createTime: wireTime(row.createdAt, zone),
+          refreshTime: wireTime(row.refreshedAt, zone),
+          expireTime: wireTime(row.expiresAt, zone),
+          remoteAddress: row.remoteAddress,
+          userAgent: row.userAgent,
+          current: row.id === caller.sessionId,
+        }));
+      },
+    }),
+    defineRoute({
+      method: 'POST',
+      path: '/api/blade-auth/session/end',
+      access: 'signed-in',
+      tag,
+      summary: label('结束登录会话', 'End sessions of mine'),
+      query: z.object({ ids: z.string().regex(/^\d{1,19}(?:,\d{1,19})*$/) }),
+      async handle({ caller, db, now }, { query }) {
+        const asked = query.ids.split(',');
+        const mine = (await liveSessions(db, [caller.userId], now)).map((row) => row.id);
+        // One that is another user's is as unknown as one that never was.
+        if (!asked.every((id) => mine.includes(id))) throw new CodedError('record.notFound');
+        await endSessions(db, { sessionIds: asked }, 'ended by hand', now);
+      },
+    }),
+  ];
+}

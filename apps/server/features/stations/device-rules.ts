@@ -1,0 +1,83 @@
+import { profiles } from '@heliodeck/devices/registry';
+import { xwj } from '@heliodeck/model/entities/xwj';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import type { Context } from '../../context.ts';
+import type { EntityRules } from '../../feature.ts';
+import type { Services } from '../../services.ts';
+import { tellField } from './tell-field.ts';
+
+/** A device belongs to its DTU's department, speaks a profile we know, and has its address to itself. */
+export function deviceRules({ bus }: Pick<Services, 'bus'>): EntityRules<typeof xwj> {
+  return {
+    entity: xwj,
+    async beforeSave(context, draft, before) {
+      const type = Number(draft.type ?? before?.type);
+      const model = draft.model === undefined ? (before?.model ?? null) : draft.model;
+      const address = draft.address ?? before?.address ?? null;
+      const dtuId = draft.dtuId ?? before?.dtuId ?? null;
+      checkProfile(model, type, address);
+      const createDept = await departmentOf(context, dtuId);
+      await refuseTaken(context, { dtuId, address, id: before?.id ?? null });
+      const { onlineStatus: _status, connectTime: _time, ...rest } = draft;
+      return { ...rest, createDept, ...(before === undefined ? { onlineStatus: 0 } : {}) };
+    },
+    async afterSave(context, saved, before) {
+      await tellField(
+        context,
+        bus,
+        [before?.dtuId, saved.dtuId].flatMap((id) => id ?? []),
+      );
+    },
+    async afterRemove(context, rows) {
+      await tellField(
+        context,
+        bus,
+        rows.flatMap((row) => row.dtuId ?? []),
+      );
+    },
+  };
+}
+
+function checkProfile(model: string | null, type: number, address: number | null): void {
+  if (model === null || model === '') return;
+  const profile = profiles.get(model);
+  if (profile === undefined) throw new CodedError('device.profileUnknown', { model });
+  if (!profile.deviceTypes.some((one) => one === type)) throw new CodedError('device.profileType', { model });
+  const [min, max] = addressRange(profile.protocol);
+  if (address === null || address < min || address > max)
+    throw new CodedError('device.addressRange', { min, max });
+}
+
+/** Link addresses a protocol has (protocols §§a–d). */
+function addressRange(protocol: string): readonly [number, number] {
+  if (protocol === 'modbus') return [1, 247];
+  if (protocol === 'pace-ascii') return [0, 32];
+  return [0, 999_999_999_999];
+}
+
+async function departmentOf(context: Context, dtuId: string | null): Promise<string | null> {
+  const { rows } = await context.db.read((_, { client }) =>
+    // Locked, so that two devices cannot take one address of its bus at the same time.
+    client.query<{ dept: string | null }>(
+      'select create_dept::text as dept from dtu where id = $1 and is_deleted = 0 for update',
+      [dtuId],
+    ),
+  );
+  const [row] = rows;
+  if (row === undefined) throw new CodedError('dtu.unknown');
+  return row.dept;
+}
+
+async function refuseTaken(
+  context: Context,
+  wanted: { readonly dtuId: string | null; readonly address: number | null; readonly id: string | null },
+): Promise<void> {
+  const { rows } = await context.db.read((_, { client }) =>
+    client.query<{ name: string }>(
+      `select name from device where dtu_id = $1 and address = $2 and is_deleted = 0 and id is distinct from $3::bigint limit 1`,
+      [wanted.dtuId, wanted.address, wanted.id],
+    ),
+  );
+  const [other] = rows;
+  if (other) throw new CodedError('device.addressTaken', { address: wanted.address ?? 0, name: other.name });
+}

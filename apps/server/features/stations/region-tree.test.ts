@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { regionTree } from './region-tree.ts';
+
+const regions = [
+  { code: '00', name: '中国' },
+  { code: '35', name: '福建省' },
+  { code: '3502', name: '厦门市' },
+  { code: '350203', name: '思明区' },
+  { code: '350211', name: '集美区' },
+  { code: '81', name: '香港特别行政区' },
+];
+const station = (id: string, regionId: string, offline = false) => ({
+  id,
+  name: `S${id}`,
+  regionId,
+  createDept: `d${id}`,
+  offline,
+});
+
+describe('the region tree', () => {
+  it('leaves out regions without a station unless all are asked for', () => {
+    expect(regionTree(regions, [], false)).toEqual([]);
+    expect(regionTree(regions, [], true).map((node) => node.value)).toEqual(['35', '81']);
+  });
+
+  it('hangs a station under its district with its department as value', () => {
+    const [province] = regionTree(regions, [station('1', '350203', true)], false);
+    const district = province?.children?.[0]?.children?.[0];
+    expect(district?.label).toBe('思明区');
+    expect(district?.children).toEqual([
+      { label: 'S1', value: 'd1', sort: 10, stationId: '1', stations: 1, offline: 1 },
+    ]);
+    expect(province?.stations).toBe(1);
+    expect(province?.offline).toBe(1);
+  });
+
+  it('hangs a station right under a region that has nothing below it', () => {
+    const tree = regionTree(regions, [station('2', '81')], false);
+    expect(tree[0]?.children?.[0]?.stationId).toBe('2');
+  });
+
+  it('takes a station that names only its city', () => {
+    const tree = regionTree(regions, [station('3', '3502')], false);
+    expect(tree[0]?.children?.[0]?.children?.[0]?.stationId).toBe('3');
+  });
+});

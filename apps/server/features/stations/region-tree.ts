@@ -1,0 +1,72 @@
+/** A node of the region tree (monitoring §3). `sort` 10 = station; its value is its department. */
+export interface RegionNode {
+  readonly label: string;
+  readonly value: string;
+  readonly sort: number;
+  readonly stationId?: string;
+  /** Stations below, and how many of them have something offline (decision 12). */
+  readonly stations: number;
+  readonly offline: number;
+  children?: RegionNode[];
+}
+
+export interface RegionRow {
+  readonly code: string;
+  readonly name: string;
+}
+
+export interface StationRow {
+  readonly id: string;
+  readonly name: string;
+  readonly regionId: string;
+  readonly createDept: string;
+  readonly offline: boolean;
+}
+
+export const stationSort = 10;
+
+/**
+ * Province → city → district → station. A station hangs under the region it names, however short:
+ * 71, 81 and 82 have nothing below them. Regions without stations are left out unless `all`.
+ */
+export function regionTree(
+  regions: readonly RegionRow[],
+  stations: readonly StationRow[],
+  all: boolean,
+): RegionNode[] {
+  const byRegion = Map.groupBy(stations, (station) => station.regionId);
+  const build = (parent: string, length: number): RegionNode[] =>
+    regions
+      .filter(({ code }) => code.length === length && code.startsWith(parent) && code !== '00')
+      .flatMap(({ code, name }) => {
+        const own = (byRegion.get(code) ?? []).map(stationNode);
+        const children = [...build(code, length + 2), ...own];
+        const count = sum(children, 'stations');
+        if (count === 0 && !all) return [];
+        const node: RegionNode = {
+          label: name,
+          value: code,
+          sort: length / 2,
+          stations: count,
+          offline: sum(children, 'offline'),
+        };
+        if (children.length > 0) node.children = children;
+        return [node];
+      });
+  return build('', 2);
+}
+
+function stationNode(station: StationRow): RegionNode {
+  return {
+    label: station.name,
+    value: station.createDept,
+    sort: stationSort,
+    stationId: station.id,
+    stations: 1,
+    offline: station.offline ? 1 : 0,
+  };
+}
+
+function sum(nodes: readonly RegionNode[], what: 'stations' | 'offline'): number {
+  return nodes.reduce((total, node) => total + node[what], 0);
+}

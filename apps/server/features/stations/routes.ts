@@ -1,0 +1,112 @@
+import { label } from '@heliodeck/kit/label';
+import { dtu } from '@heliodeck/model/entities/dtu';
+import { stationInfo } from '@heliodeck/model/entities/station-info';
+import { xwj } from '@heliodeck/model/entities/xwj';
+import type { Entity } from '@heliodeck/model/entity';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { isImei } from '@heliodeck/protocol/imei';
+import { z } from 'zod';
+import type { Context } from '../../context.ts';
+import type { Reader } from '../../crud/read.ts';
+import type { Writer } from '../../crud/write.ts';
+import { Said } from '../../http/reply.ts';
+import { defineRoute, type RouteSpec } from '../../http/route.ts';
+import { regionTree } from './region-tree.ts';
+
+const most = '10000';
+
+/** What the station screens call beside the standard routes. */
+export function stationRoutes(reader: Reader, writer: Writer): readonly RouteSpec[] {
+  const everything = (entity: Entity) => async (context: Context) =>
+    (await reader.page(context, entity, { size: most }, 'reduced')).records;
+  const noPage = (entity: Entity, path: string): RouteSpec =>
+    defineRoute({
+      method: 'GET',
+      path: `/api/${path}`,
+      access: 'signed-in',
+      summary: label(`全部${entity.label.zh}`, `All of: ${entity.label.en}`),
+      handle: everything(entity),
+    });
+  return [
+    noPage(xwj, 'blade-xwj/xwj/noPage'),
+    noPage(dtu, 'blade-dtu/dtu/noPage'),
+    noPage(stationInfo, 'blade-stationInfo/stationInfo/list/noPage'),
+    defineRoute({
+      method: 'GET',
+      path: '/api/blade-xwj/xwj/list/dept',
+      access: 'signed-in',
+      summary: label('部门的设备', 'Devices of a department'),
+      query: z.looseObject({ createDept: z.string().optional(), size: z.string().optional() }),
+      handle: async (context, { query }) => {
+        const wanted = {
+          size: query.size ?? '500',
+          ...(query.createDept ? { createDept: query.createDept } : {}),
+        };
+        return (await reader.page(context, xwj, wanted)).records;
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/api/blade-system/region/getStationRegion',
+      access: 'signed-in',
+      summary: label('区域与电站树', 'Tree of regions and stations'),
+      query: z.looseObject({ all: z.string().optional() }),
+      handle: (context, { query }) => treeOf(context, reader, query.all === '1'),
+    }),
+    defineRoute({
+      method: 'POST',
+      path: '/api/blade-stationInfo/stationInfo/addDTU',
+      access: { anyOf: ['stationInfo_addDTU'] },
+      summary: label('给电站添加DTU', 'Add a DTU to a station'),
+      query: addDtu.partial(),
+      body: addDtu.partial().nullish(),
+      handle: async (context, { query, body }) => {
+        const { id, imei, name } = addDtu.parse({ ...query, ...body });
+        if (!isImei(imei.trim())) throw new CodedError('dtu.imeiInvalid', { imei });
+        const [station] = await reader.byIds(context, stationInfo, [id]);
+        if (station === undefined) throw new CodedError('station.unknown');
+        const saved = await writer.save(context, dtu, {
+          stationInfoId: id,
+          imei: imei.trim(),
+          name: name ?? `DTU-${imei.slice(-6)}`,
+        });
+        return new Said('reply.added', saved);
+      },
+    }),
+  ];
+}
+
+const addDtu = z.looseObject({ id: z.string(), imei: z.string(), name: z.string().max(50).optional() });
+
+async function treeOf(context: Context, reader: Reader, all: boolean) {
+  const stations = await reader.page(context, stationInfo, { size: most });
+  const offline = await stationsOffline(
+    context,
+    stations.records.map((station) => String(station.id)),
+  );
+  const { rows: regions } = await context.db.read((_, { client }) =>
+    client.query<{ code: string; name: string }>(
+      'select code, name from region where is_deleted = 0 order by code',
+    ),
+  );
+  const rows = stations.records.map((station) => ({
+    id: String(station.id),
+    name: String(station.stationName),
+    regionId: String(station.regionId ?? ''),
+    createDept: String(station.createDept ?? ''),
+    offline: offline.has(String(station.id)),
+  }));
+  return regionTree(regions, rows, all);
+}
+
+/** Stations with a DTU or a device that is offline. */
+async function stationsOffline(context: Context, stations: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await context.db.read((_, { client }) =>
+    client.query<{ id: string }>(
+      `select distinct d.station_info_id::text as id from dtu d left join device x on x.dtu_id = d.id and x.is_deleted = 0
+       where d.station_info_id = any($1::bigint[]) and d.is_deleted = 0 and (d.online_status = 0 or x.online_status = 0)`,
+      [stations],
+    ),
+  );
+  return new Set(rows.map((row) => row.id));
+}

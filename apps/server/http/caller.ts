@@ -1,0 +1,85 @@
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { defaultZone } from '@heliodeck/model/wire/time';
+import type { FastifyRequest } from 'fastify';
+import type { Caller, Context } from '../context.ts';
+import { withFields } from '../logging.ts';
+import type { Services } from '../services.ts';
+import { operatorTenant } from '../store/store.ts';
+import { localeOf } from './locale.ts';
+import type { Access } from './route.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set before the body is read, by every route of the product. */
+    caller: Caller | null;
+  }
+}
+
+type Headers = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Finds out who calls and whether they may, before the body is read.
+ * @throws CodedError request.unauthorized (401) or request.forbidden (403)
+ */
+export async function admit(request: FastifyRequest, access: Access, services: Services): Promise<Caller> {
+  const headers = flatHeaders(request);
+  if (access === 'public') return nobody(headers);
+  const caller = await services.policy.authenticate(headers, services.now(), {
+    method: request.method,
+    path: pathOf(request.url),
+    query: request.query as Readonly<Record<string, unknown>>,
+  });
+  if ('refused' in caller) throw new CodedError(caller.refused);
+  if (access !== 'signed-in' && !access.anyOf.some((code) => caller.permissions.has(code))) {
+    throw new CodedError('request.forbidden');
+  }
+  return caller;
+}
+
+/** The context of an operation. */
+export function contextOf(request: FastifyRequest, services: Services): Context {
+  const caller = request.caller ?? nobody(flatHeaders(request));
+  const { lang } = request.query as { readonly lang?: unknown };
+  return {
+    caller,
+    locale: localeOf(request.headers, lang),
+    db: services.store.tenantDb(caller.tenantId),
+    now: services.now(),
+    log: withFields(services.log, { requestId: request.id }),
+    zone: defaultZone,
+    requestId: request.id,
+    remoteAddress: request.ip,
+  };
+}
+
+/** Address without its query, which may hold a ticket. */
+export function pathOf(url: string): string {
+  const query = url.indexOf('?');
+  return query < 0 ? url : url.slice(0, query);
+}
+
+/** Headers with one value each, names in lower case. */
+export function flatHeaders(request: FastifyRequest): Headers {
+  const flat: Record<string, string | undefined> = {};
+  for (const [name, value] of Object.entries(request.headers)) {
+    flat[name] = Array.isArray(value) ? value[0] : value;
+  }
+  return flat;
+}
+
+/** A caller without rights, in the tenant the request names. */
+function nobody(headers: Headers): Caller {
+  const tenant = headers['tenant-id'];
+  return {
+    userId: '',
+    tenantId: tenant && /^[0-9A-Za-z]{1,12}$/.test(tenant) ? tenant : operatorTenant,
+    account: '',
+    realName: '',
+    deptIds: [],
+    roleIds: [],
+    roleAliases: [],
+    clientId: '',
+    sessionId: '',
+    permissions: new Set(),
+  };
+}

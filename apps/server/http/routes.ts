@@ -1,0 +1,120 @@
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { z } from 'zod';
+import type { Services } from '../services.ts';
+import { admit, contextOf, flatHeaders } from './caller.ts';
+import { codedFromIssues } from './errors.ts';
+import type { RouteRegistry } from './registry.ts';
+import { succeeded } from './reply.ts';
+import type { RawExchange, RouteSpec } from './route.ts';
+import { uploadedFiles } from './uploads.ts';
+
+/** Mounts routes: for each the check of the caller first, then the body, the schemas, the operation, the envelope. */
+export function mountRoutes(
+  app: FastifyInstance,
+  routes: readonly RouteSpec[],
+  services: Services,
+  registry: RouteRegistry,
+): void {
+  for (const spec of routes) {
+    for (const method of [spec.method].flat()) {
+      registry.add({ method, path: spec.path, access: spec.access });
+      app.route(mounted(spec, method, services));
+    }
+  }
+}
+
+function mounted(spec: RouteSpec, method: 'GET' | 'POST', services: Services): RouteOptions {
+  return {
+    method,
+    url: spec.path,
+    ...(spec.bodyLimit === undefined ? {} : { bodyLimit: spec.bodyLimit }),
+    schema: description(spec, method),
+    // The schemas above only describe; they are applied below, where a problem becomes a coded error.
+    validatorCompiler: () => () => true,
+    serializerCompiler: () => JSON.stringify,
+    onRequest: async (request) => {
+      request.caller = await admit(request, spec.access, services);
+    },
+    handler: (request, reply) => answer(spec, services, request, reply),
+  };
+}
+
+function description(spec: RouteSpec, method: 'GET' | 'POST'): Record<string, unknown> {
+  const schema: Record<string, unknown> = {
+    summary: `${spec.summary.zh} · ${spec.summary.en}`,
+    description: accessText(spec),
+    tags: spec.tag ? [spec.tag] : [],
+    hide: spec.undocumented ?? false,
+  };
+  if (spec.access === 'public') schema['security'] = [];
+  if (spec.query) schema['querystring'] = spec.query;
+  if (spec.body && method === 'POST') schema['body'] = spec.body;
+  return schema;
+}
+
+function accessText({ access }: RouteSpec): string {
+  if (access === 'public') return 'Public.';
+  return access === 'signed-in' ? 'Any signed-in user.' : `Needs one of: ${access.anyOf.join(', ')}.`;
+}
+
+async function answer(
+  spec: RouteSpec,
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const context = contextOf(request, services);
+  const multipart = request.isMultipart();
+  const input = {
+    query: parsed(spec.query, singleValues(request.query)),
+    body: multipart ? request.body : parsed(spec.body, request.body),
+  };
+  const exchange = exchangeOf(request, reply, multipart);
+  const result = await spec.handle(context, input, exchange.raw);
+  if (exchange.stream()) return reply.send(exchange.stream());
+  if (spec.reply === 'bare') return result;
+  if (spec.reply === 'stream') throw new Error(`${spec.path} sent no stream`);
+  return succeeded(result, context.locale);
+}
+
+function parsed(schema: z.ZodType | undefined, value: unknown): unknown {
+  if (!schema) return value;
+  const result = schema.safeParse(value ?? {}, { reportInput: true });
+  if (!result.success) throw codedFromIssues(result.error);
+  return result.data;
+}
+
+/** A parameter given several times means a list, which the wire writes with commas. */
+function singleValues(query: unknown): Record<string, unknown> {
+  const values = query as Record<string, unknown>;
+  for (const name of Object.keys(values)) {
+    const value = values[name];
+    if (Array.isArray(value)) values[name] = value.join(',');
+  }
+  return values;
+}
+
+function exchangeOf(request: FastifyRequest, reply: FastifyReply, multipart: boolean) {
+  let stream: NodeJS.ReadableStream | undefined;
+  const texts: Record<string, string> = {};
+  const raw: RawExchange = {
+    headers: flatHeaders(request),
+    ...(multipart ? { files: () => uploadedFiles(request, texts) } : {}),
+    setHeader: (name, value) => void reply.header(name, value),
+    setStatus: (status) => void reply.status(status),
+    send: (source) => {
+      stream = source;
+    },
+    onClose: (callback) => void request.raw.once('close', callback),
+    body: multipart ? texts : request.body,
+  };
+  return { raw, stream: () => stream };
+}
+
+/** For whatever is neither a route nor a file: 405 where only the method is wrong, else 404. */
+export function notFoundError(registry: RouteRegistry, path: string, method: string): CodedError {
+  const methods = registry.methodsOf(path);
+  const wrongMethod = methods.length > 0 && !methods.includes(method);
+  return new CodedError(wrongMethod ? 'request.methodNotAllowed' : 'request.notFound');
+}

@@ -1,0 +1,131 @@
+import compress from '@fastify/compress';
+import formbody from '@fastify/formbody';
+import multipart from '@fastify/multipart';
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { Services } from '../services.ts';
+import { pathOf } from './caller.ts';
+import { mountConsole } from './console-files.ts';
+import { mountDocs } from './docs.ts';
+import { codedFrom } from './errors.ts';
+import { mountHealth, type Readiness } from './health.ts';
+import { localeOf } from './locale.ts';
+import { type RouteRegistry, routeRegistry } from './registry.ts';
+import { refused } from './reply.ts';
+import type { RouteSpec } from './route.ts';
+import { mountRoutes, notFoundError } from './routes.ts';
+import { secureHeaders } from './security.ts';
+
+export interface HttpOptions {
+  readonly services: Services;
+  readonly routes: readonly RouteSpec[];
+  readonly readiness: Readiness;
+  /** Folder of the built console. */
+  readonly consoleFolder: string;
+  readonly version: string;
+}
+
+export interface HttpServer {
+  /** For tests: `app.inject` calls without a socket. */
+  readonly app: FastifyInstance;
+  readonly registry: RouteRegistry;
+  /** Starts listening; resolves with the address. */
+  listen(host: string, port: number): Promise<string>;
+  /** Stops accepting, lets running requests end, then cuts what is left. */
+  close(withinMs: number): Promise<void>;
+}
+
+const mebibyte = 1024 * 1024;
+
+/** Builds the HTTP side of the server around the routes; does not listen yet. */
+export async function createHttpServer(options: HttpOptions): Promise<HttpServer> {
+  const { services, routes } = options;
+  const registry = routeRegistry();
+  const app = Fastify({
+    logger: false,
+    bodyLimit: 2 * mebibyte,
+    exposeHeadRoutes: false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    // A proxy on the same machine says who really called; one elsewhere could lie.
+    trustProxy: 'loopback',
+    genReqId: () => crypto.randomUUID(),
+    forceCloseConnections: 'idle',
+    requestTimeout: 120_000,
+  });
+  app.decorateRequest('caller', null);
+  acceptEmptyJson(app);
+  await secureHeaders(app);
+  await app.register(formbody, { bodyLimit: 2 * mebibyte });
+  await app.register(multipart, { limits: { fileSize: 200 * mebibyte, files: 20, fields: 100, fieldSize: mebibyte } });
+  // Small replies cost more to pack than to send.
+  await app.register(compress, { threshold: 16 * 1024, encodings: ['gzip'], zlibOptions: { level: 4 } });
+  await mountDocs(app, options.version);
+  mountHealth(app, options.readiness);
+  logRequests(app, services);
+  answerErrors(app, services);
+  mountRoutes(app, routes, services, registry);
+  const sendPage = await mountConsole(app, options.consoleFolder);
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = pathOf(request.url);
+    const isPage = !path.startsWith('/api') && ['GET', 'HEAD'].includes(request.method);
+    if (sendPage && isPage && (request.headers.accept ?? '').includes('text/html')) return sendPage(reply);
+    throw notFoundError(registry, path, request.method);
+  });
+  await app.ready();
+  return {
+    app,
+    registry,
+    listen: (host, port) => app.listen({ host, port }),
+    close: (withinMs) => close(app, withinMs),
+  };
+}
+
+/** Clients of this family post with a JSON content type and no body, parameters being in the address. */
+function acceptEmptyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else parse(request, body as string, done);
+  });
+}
+
+function answerErrors(app: FastifyInstance, services: Services): void {
+  app.setErrorHandler((error, request, reply) => {
+    const coded = codedFrom(error);
+    if (coded.httpStatus >= 500) {
+      const fields = { requestId: request.id, method: request.method, path: pathOf(request.url), error };
+      services.log.error('request failed', fields);
+    }
+    const { lang } = (request.query ?? {}) as { readonly lang?: unknown };
+    return reply
+      .status(coded.httpStatus)
+      .type('application/json; charset=utf-8')
+      .send(refused(coded, localeOf(request.headers, lang)));
+  });
+}
+
+function logRequests(app: FastifyInstance, { log }: Services): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const slow = reply.elapsedTime > 1000;
+    log[slow ? 'info' : 'debug'](slow ? 'slow request' : 'request', {
+      requestId: request.id,
+      method: request.method,
+      path: pathOf(request.url),
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+      user: request.caller?.userId,
+      tenant: request.caller?.tenantId,
+    });
+  });
+}
+
+async function close(app: FastifyInstance, withinMs: number): Promise<void> {
+  const cut = setTimeout(() => app.server.closeAllConnections(), withinMs);
+  try {
+    await app.close();
+  } finally {
+    clearTimeout(cut);
+  }
+}

@@ -1,0 +1,50 @@
+import type { DeviceFacts } from './admission.ts';
+
+/** Looks devices up where they are registered; devices that do not exist are absent from the answer. */
+export type FindDevices = (deviceIds: readonly string[]) => Promise<ReadonlyMap<string, DeviceFacts>>;
+
+interface Known {
+  readonly facts: DeviceFacts | undefined;
+  readonly until: number;
+}
+
+const believedMs = 60_000;
+/** An unknown device may be registered any moment, but must not be asked for with every reading. */
+const unknownBelievedMs = 5_000;
+
+/** The devices readings come from, remembered for a minute. */
+export class DeviceDirectory {
+  readonly #find: FindDevices;
+  readonly #known = new Map<string, Known>();
+
+  constructor(find: FindDevices) {
+    this.#find = find;
+  }
+
+  /** Facts of the devices; asks for those not known or known too long. */
+  async facts(deviceIds: Iterable<string>, now: number): Promise<(deviceId: string) => DeviceFacts | undefined> {
+    const wanted = new Set<string>();
+    for (const id of deviceIds) {
+      const known = this.#known.get(id);
+      if ((known === undefined || known.until <= now) && isDeviceId(id)) wanted.add(id);
+    }
+    if (wanted.size > 0) {
+      const found = await this.#find([...wanted]);
+      for (const id of wanted) {
+        const facts = found.get(id);
+        this.#known.set(id, { facts, until: now + (facts ? believedMs : unknownBelievedMs) });
+      }
+    }
+    return (id) => this.#known.get(id)?.facts;
+  }
+
+  /** Forgets one device, or all: something about them has changed. */
+  forget(deviceId?: string): void {
+    if (deviceId === undefined) this.#known.clear();
+    else this.#known.delete(deviceId);
+  }
+}
+
+function isDeviceId(text: string): boolean {
+  return /^[1-9]\d{0,18}$/.test(text) && BigInt(text) < 2n ** 63n;
+}

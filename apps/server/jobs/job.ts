@@ -1,0 +1,8 @@
+/** Something the server does again and again by the clock. Must be safe to run in several processes at once. */
+export interface Job {
+  readonly name: string;
+  /** Seconds from the end of one run to the beginning of the next. */
+  readonly everySeconds: number;
+  /** Stops soon after the signal fires. */
+  run(signal: AbortSignal): Promise<void>;
+}

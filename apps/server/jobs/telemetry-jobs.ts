@@ -1,0 +1,72 @@
+import type { TelemetryRecord } from '@heliodeck/model/record';
+import { records } from '@heliodeck/model/records/registry';
+import type { Log } from '../context.ts';
+import { closeEnergyDays } from '../store/telemetry-energy.ts';
+import { followingMonth, monthOf, monthsBetween, TelemetryMonths } from '../store/telemetry-months.ts';
+import { removeExpired } from '../store/telemetry-retention.ts';
+import { rollUp } from '../store/telemetry-rollup.ts';
+import { followZones } from '../store/telemetry-zones.ts';
+import type { TenantDb } from '../store/tenant-db.ts';
+import type { Job } from './job.ts';
+
+export interface TelemetryJobParts {
+  readonly platform: TenantDb;
+  readonly log: Log;
+  readonly now: () => Date;
+}
+
+/** Months made ahead, so that the turn of a month finds its partition. */
+const monthsAhead = 3;
+const batch = 1_000;
+
+/** What keeps telemetry in order by the clock. */
+export function telemetryJobs({ platform, log, now }: TelemetryJobParts): readonly Job[] {
+  const time = () => now().getTime();
+  return [
+    {
+      name: 'telemetry months',
+      everySeconds: 6 * 3600,
+      run: () => makeMonths(platform, time()),
+    },
+    {
+      name: 'telemetry roll-ups',
+      everySeconds: 30,
+      async run(signal) {
+        for (const record of records.values()) {
+          await untilDone(signal, () => rollUp(platform, record, time(), batch));
+        }
+      },
+    },
+    {
+      name: 'energy days',
+      everySeconds: 300,
+      async run(signal) {
+        const moved = await followZones(platform);
+        if (moved > 0) log.info('energy days moved to another zone', { devices: moved });
+        await untilDone(signal, () => closeEnergyDays(platform, time(), batch));
+      },
+    },
+    {
+      name: 'telemetry retention',
+      everySeconds: 24 * 3600,
+      async run() {
+        const removed = await removeExpired(platform, time());
+        if (removed.rows > 0 || removed.months > 0) log.info('telemetry beyond its retention removed', removed);
+      },
+    },
+  ];
+}
+
+/** Makes this month and those ahead in every partitioned table of telemetry. */
+export async function makeMonths(platform: TenantDb, now: number): Promise<void> {
+  const month = monthOf(now);
+  const tables = [...records.values()].map((record: TelemetryRecord) => record.historyTable);
+  const wanted = [...tables, 'energy_slot'].flatMap((table) =>
+    monthsBetween(month, followingMonth(month, monthsAhead)).map((one) => ({ table, month: one })),
+  );
+  await new TelemetryMonths(platform).ensure(wanted);
+}
+
+async function untilDone(signal: AbortSignal, some: () => Promise<number>): Promise<void> {
+  while (!signal.aborted && (await some()) === batch);
+}

@@ -1,0 +1,102 @@
+import type { MetricValue } from '@heliodeck/model/record';
+import type { Log } from '../context.ts';
+
+/** What the live feed carries. Plain JSON; instants in ms since 1970 UTC. */
+export type LiveEvent =
+  | {
+      readonly kind: 'readings';
+      readonly tenantId: string;
+      readonly deviceId: string;
+      readonly record: string;
+      readonly pack: number;
+      readonly at: number;
+      /** The metrics this reading brought, raw as stored. */
+      readonly values: Readonly<Record<string, MetricValue>>;
+    }
+  | {
+      readonly kind: 'online';
+      readonly tenantId: string;
+      readonly of: 'dtu' | 'device';
+      readonly id: string;
+      readonly online: boolean;
+      readonly at: number;
+      readonly reason?: string;
+    }
+  | {
+      /** A row changed that screens show: an alarm, a command, an order. */
+      readonly kind: 'changed';
+      readonly tenantId: string;
+      readonly entity: string;
+      readonly id: string;
+      readonly at: number;
+      readonly what?: Readonly<Record<string, unknown>>;
+    };
+
+/** An event with its place in the feed of this process. */
+export interface SequencedEvent {
+  readonly sequence: number;
+  readonly event: LiveEvent;
+}
+
+export interface LiveBus {
+  /** Gives the event its number and tells everyone of its tenant. Never throws, never waits. */
+  publish(event: LiveEvent): void;
+  /** Calls back for every event of one tenant from now on. Returns the function that ends it. */
+  subscribe(tenantId: string, listener: (event: SequencedEvent) => void): () => void;
+  /**
+   * The tenant's events after a number, oldest first; `undefined` when the feed no longer goes back so far (or the
+   * number is from before a restart): the listener must load its data afresh.
+   */
+  since(tenantId: string, sequence: number): readonly SequencedEvent[] | undefined;
+  /** Number of the newest event. */
+  readonly last: number;
+}
+
+/** Events kept for listeners that were away for a moment. */
+const kept = 20_000;
+
+/**
+ * The live feed of one process. What must not be lost is a row; an event only says that it is worth looking.
+ * @param startAt first number; pass the start-up time in ms so that numbers of an earlier run are recognised as old
+ */
+export function createLiveBus(log: Log, startAt: number, capacity = kept): LiveBus {
+  const ring: (SequencedEvent | undefined)[] = new Array(capacity);
+  const listeners = new Map<string, Set<(event: SequencedEvent) => void>>();
+  const first = startAt + 1;
+  let last = startAt;
+  return {
+    get last() {
+      return last;
+    },
+    publish(event) {
+      last += 1;
+      const numbered = { sequence: last, event };
+      ring[last % capacity] = numbered;
+      for (const listener of listeners.get(event.tenantId) ?? []) {
+        try {
+          listener(numbered);
+        } catch (error) {
+          log.error('live listener failed', { kind: event.kind, error });
+        }
+      }
+    },
+    subscribe(tenantId, listener) {
+      const set = listeners.get(tenantId) ?? new Set();
+      listeners.set(tenantId, set.add(listener));
+      return () => {
+        set.delete(listener);
+        if (set.size === 0 && listeners.get(tenantId) === set) listeners.delete(tenantId);
+      };
+    },
+    since(tenantId, sequence) {
+      const oldest = Math.max(first, last - capacity + 1);
+      if (sequence > last || sequence < oldest - 1) return undefined;
+      const found: SequencedEvent[] = [];
+      for (let number = sequence + 1; number <= last; number += 1) {
+        const numbered = ring[number % capacity];
+        if (numbered?.event.tenantId === tenantId) found.push(numbered);
+      }
+      return found;
+    },
+  };
+}

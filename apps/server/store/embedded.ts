@@ -1,0 +1,264 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import type { Log } from '../context.ts';
+import { claimFolder } from './folder-lock.ts';
+import { locateBinaries, type PostgresBinaries } from './postgres-binaries.ts';
+import { serverSettings } from './postgres-settings.ts';
+import { clearLeftover, stopProcess, stopWithParent } from './postmaster.ts';
+import { canEnter, own, type RunAs, unprivilegedUser } from './unprivileged.ts';
+
+const superuser = 'postgres';
+const databaseName = 'heliodeck';
+
+export interface EmbeddedOptions {
+  /** Folder of the program's data; the cluster goes to `database/` in it, its password to `keys/`. */
+  readonly dataDir: string;
+  readonly log: Log;
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+export interface EmbeddedDatabase {
+  /** Address of the product's database as its owner. For the migrator; requests use the app role. */
+  readonly url: string;
+  /** Stops the server and waits for it. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the PostgreSQL that came with the packages on a free loopback port, making the cluster on
+ * first use. A server left over by a killed program is stopped first; a server that dies is started
+ * again on the same port; when this program is killed, the server stops by itself.
+ * @throws Error when the programs are missing or the server does not come up (with its last words)
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const dataDir = resolve(options.dataDir);
+  mkdirSync(dataDir, { recursive: true });
+  const release = await claimFolder(dataDir);
+  try {
+    const database = await startIn(dataDir, options.log, options.settings ?? serverSettings);
+    return {
+      url: database.url,
+      close: () => database.close().finally(release),
+    };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+async function startIn(
+  dataDir: string,
+  log: Log,
+  settings: Readonly<Record<string, string>>,
+): Promise<EmbeddedDatabase> {
+  const who = await unprivilegedUser(join(dataDir, 'database'));
+  const place = clusterFolder(dataDir, who);
+  const binaries = locateBinaries(who);
+  const password = databaseKey(dataDir);
+  if (!existsSync(join(place, 'PG_VERSION'))) await makeCluster(place, binaries, who, password, settings);
+  const folder = realpathSync(place);
+  const leftover = await clearLeftover(folder);
+  if (leftover !== 'none') log.warn('a database server was left over', { leftover });
+
+  const port = await freePort();
+  let server = await launch(folder, binaries, who, port, settings, log);
+  let closing = false;
+  const supervise = (running: Running): void => {
+    running.process.once('exit', (code, signal) => {
+      running.callOff();
+      if (closing) return;
+      log.error('database server ended unexpectedly; starting it again', { code, signal });
+      restart(5).catch((error: unknown) =>
+        log.error('database server cannot be started', { error: String(error) }),
+      );
+    });
+  };
+  const restart = async (attempts: number): Promise<void> => {
+    for (let attempt = 1; !closing; attempt++) {
+      try {
+        await clearLeftover(folder);
+        server = await launch(folder, binaries, who, port, settings, log);
+        supervise(server);
+        return;
+      } catch (error) {
+        if (attempt === attempts) throw error;
+        await wait(attempt * 200);
+      }
+    }
+  };
+  supervise(server);
+  const url = (database: string) => `postgres://${superuser}:${password}@127.0.0.1:${port}/${database}`;
+  await ensureDatabase(url('postgres'));
+  return {
+    url: url(databaseName),
+    async close() {
+      closing = true;
+      const { process: child } = server;
+      const runs = () => child.exitCode === null && child.signalCode === null;
+      server.callOff();
+      if (child.pid !== undefined && runs()) await stopProcess(child.pid, runs);
+    },
+  };
+}
+
+/** Where the cluster lies: in the data folder, or behind a link where its user cannot get there. */
+function clusterFolder(dataDir: string, who: RunAs): string {
+  const folder = join(dataDir, 'database');
+  const link = lstatSync(folder, { throwIfNoEntry: false });
+  if (link?.isSymbolicLink()) return readlinkSync(folder);
+  if (link || canEnter(dataDir, who)) return folder;
+  const root = '/var/lib/heliodeck';
+  mkdirSync(root, { recursive: true, mode: 0o755 });
+  const target = canEnter(root, who)
+    ? mkdtempSync(join(root, 'cluster-'))
+    : mkdtempSync(join(tmpdir(), 'heliodeck-'));
+  own(target, who);
+  symlinkSync(join(target, 'database'), folder);
+  return join(target, 'database');
+}
+
+/** Password of the cluster's superuser, made on first use. */
+function databaseKey(dataDir: string): string {
+  const keys = join(dataDir, 'keys');
+  const file = join(keys, 'database.key');
+  mkdirSync(keys, { recursive: true, mode: 0o700 });
+  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600 });
+  return readFileSync(file, 'utf8').trim();
+}
+
+async function makeCluster(
+  folder: string,
+  { initdb }: PostgresBinaries,
+  who: RunAs,
+  password: string,
+  settings: Readonly<Record<string, string>>,
+): Promise<void> {
+  // A cluster is whole or absent: it is made beside its place and moved there, so an interrupted start leaves no half.
+  const half = `${folder}.new`;
+  rmSync(half, { recursive: true, force: true });
+  mkdirSync(half, { mode: 0o700 });
+  own(half, who);
+  const passwordFolder = mkdtempSync(join(tmpdir(), 'heliodeck-key-'));
+  const passwordFile = join(passwordFolder, 'key');
+  try {
+    writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
+    own(passwordFolder, who);
+    own(passwordFile, who);
+    const flags = [
+      `--pgdata=${half}`,
+      `--username=${superuser}`,
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      // Independent of the machine's locales: text sorts by code point everywhere, and prefix LIKE can use an index.
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--locale=C',
+      '--no-instructions',
+    ];
+    if (settings['fsync'] === 'off') flags.push('--no-sync');
+    await promisify(execFile)(initdb, flags, { ...who, cwd: '/', env: plainEnvironment() });
+    renameSync(half, folder);
+  } finally {
+    rmSync(passwordFolder, { recursive: true, force: true });
+  }
+}
+
+interface Running {
+  readonly process: ChildProcess;
+  readonly callOff: () => void;
+}
+
+async function launch(
+  folder: string,
+  { postgres }: PostgresBinaries,
+  who: RunAs,
+  port: number,
+  settings: Readonly<Record<string, string>>,
+  log: Log,
+): Promise<Running> {
+  const flags = ['-D', folder, '-p', String(port)];
+  for (const [name, value] of Object.entries(settings)) flags.push('-c', `${name}=${value}`);
+  // Its own process group: Ctrl-C in a terminal reaches this program only, which stops the server last.
+  const child = spawn(postgres, flags, {
+    ...who,
+    cwd: '/',
+    env: plainEnvironment(),
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const lastWords: string[] = [];
+  createInterface({ input: child.stderr }).on('line', (line) => {
+    lastWords.push(line);
+    if (lastWords.length > 20) lastWords.shift();
+    if (/\b(FATAL|PANIC):/.test(line)) log.warn('database server says', { line });
+  });
+  let failure: Error | undefined;
+  child.on('error', (error) => {
+    failure = error;
+  });
+  while (!isReady(folder, child.pid)) {
+    if (failure || child.exitCode !== null || child.signalCode !== null) {
+      throw new Error(`the database server did not start: ${lastWords.join('\n')}`, { cause: failure });
+    }
+    await wait(10);
+  }
+  return { process: child, callOff: stopWithParent(child) };
+}
+
+/** The eighth line of postmaster.pid says 'ready' once connections are accepted (PostgreSQL, pidfile.h). */
+function isReady(folder: string, pid: number | undefined): boolean {
+  try {
+    const lines = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n');
+    return Number(lines[0]) === pid && lines[7]?.trim() === 'ready';
+  } catch {
+    return false;
+  }
+}
+
+async function ensureDatabase(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [databaseName]);
+    if (rowCount === 0) await client.query(`create database ${databaseName}`);
+  } finally {
+    await client.end();
+  }
+}
+
+function plainEnvironment(): NodeJS.ProcessEnv {
+  return { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((done, fail) => {
+    probe.once('error', fail);
+    probe.listen(0, '127.0.0.1', done);
+  });
+  const address = probe.address();
+  await new Promise((done) => probe.close(done));
+  if (address === null || typeof address === 'string') throw new Error('no free port');
+  return address.port;
+}

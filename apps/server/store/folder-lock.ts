@@ -1,0 +1,46 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+/**
+ * Claims a data folder for this program, so that a second one started by mistake on the same folder
+ * does not take its database away. A claim dies with its program: pid and start time must both fit.
+ * An owner that was just killed gets two seconds to be gone.
+ * @throws Error naming the living owner
+ */
+export async function claimFolder(dataDir: string): Promise<() => void> {
+  const file = join(dataDir, 'owner');
+  for (let attempt = 0; ; attempt++) {
+    try {
+      writeFileSync(file, `${process.pid} ${startTime(process.pid)}\n`, { flag: 'wx' });
+      return () => rmSync(file, { force: true });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      const [pid = '', started = ''] = readFileSync(file, 'utf8').trim().split(' ');
+      if (!isAlive(Number(pid)) || startTime(Number(pid)) !== started) rmSync(file, { force: true });
+      else if (attempt === 20) throw new Error(`${dataDir} is in use by process ${pid}`);
+      else await wait(100);
+    }
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Clock ticks from boot to the process's start (field 22 of /proc/pid/stat); '' where the system does not tell. */
+function startTime(pid: number): string {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The second field, the name in brackets, may contain spaces.
+    const [state, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return state === 'Z' ? 'dead' : (rest[18] ?? '');
+  } catch {
+    return '';
+  }
+}

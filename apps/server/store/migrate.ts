@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import pg from 'pg';
+import type { Log } from '../context.ts';
+import { changeFunction } from './changes.ts';
+import { ensureRoles, type RoleSecrets } from './roles.ts';
+import { secureTables } from './row-security.ts';
+
+/** The tables that descriptors ask for. Statements only add and can be repeated (`if not exists`). */
+export interface DeclaredSchema {
+  readonly statements: readonly string[];
+  /** Tables whose rows belong to all tenants: requests read them, the platform role writes them. */
+  readonly platformTables: readonly string[];
+}
+
+/** Runs one or more statements of a migration; rows of the last one. */
+export type MigrationSql = (text: string, values?: readonly unknown[]) => Promise<Record<string, unknown>[]>;
+
+/** A numbered step: `store/migrations/NNN-name.ts`. Runs once, in a transaction, as the owner. */
+export interface Migration {
+  up(sql: MigrationSql): Promise<void>;
+}
+
+const folder = new URL('./migrations/', import.meta.url);
+
+/**
+ * Brings the database to what this program expects: roles, declared tables, numbered migrations,
+ * row-level security and grants. Several programs may start at once; one works, the others wait.
+ * @returns passwords of the roles requests and system work connect with
+ */
+export async function migrate(options: {
+  readonly ownerUrl: string;
+  readonly schema: DeclaredSchema;
+  readonly log: Log;
+}): Promise<RoleSecrets> {
+  const owner = new pg.Client({
+    connectionString: options.ownerUrl,
+    application_name: 'heliodeck migration',
+  });
+  await owner.connect();
+  try {
+    await owner.query("select pg_advisory_lock(hashtext('heliodeck migration'))");
+    const secrets = await ensureRoles(owner);
+    await bootstrap(owner);
+    await declare(owner, options.schema);
+    await runNumbered(owner, options);
+    return secrets;
+  } finally {
+    await owner.end();
+  }
+}
+
+async function bootstrap(owner: pg.Client): Promise<void> {
+  await owner.query(`
+    set client_min_messages = warning;
+    create table if not exists heliodeck_private.migration (
+      name text primary key, applied_at timestamptz not null default now());
+    create table if not exists heliodeck_private.declared (hash text primary key);
+    create sequence if not exists id_sequence`);
+  // 41 bits of milliseconds since 2024 and 22 bits of a sequence: unique over any number of servers, near enough in
+  // order of time for an index, and within the 63 bits that ids have.
+  await owner.query(`
+    create or replace function new_id() returns bigint language sql volatile as $$
+      select ((extract(epoch from clock_timestamp()) * 1000)::bigint - 1704067200000) << 22
+        | (nextval('public.id_sequence') & 4194303)
+    $$`);
+  await owner.query(changeFunction);
+}
+
+/** Applies the descriptors' tables; does nothing when they have not changed since. */
+async function declare(owner: pg.Client, schema: DeclaredSchema): Promise<void> {
+  const hash = createHash('sha256').update(JSON.stringify(schema)).digest('hex');
+  const known = await owner.query('select 1 from heliodeck_private.declared where hash = $1', [hash]);
+  if (known.rowCount === 1) return;
+  await inTransaction(owner, async () => {
+    for (const statement of schema.statements) await explain(statement, () => owner.query(statement));
+    await owner.query('delete from heliodeck_private.declared');
+    await owner.query('insert into heliodeck_private.declared values ($1)', [hash]);
+    // In the same transaction: no table exists for a moment without its lock.
+    await secureTables(owner, schema.platformTables);
+  });
+}
+
+async function runNumbered(
+  owner: pg.Client,
+  { schema, log }: { readonly schema: DeclaredSchema; readonly log: Log },
+): Promise<void> {
+  const files = readdirSync(folder).filter((file) => /^\d{3}-[a-z0-9-]+\.ts$/.test(file));
+  const done = await owner.query<{ name: string }>('select name from heliodeck_private.migration');
+  const applied = new Set(done.rows.map((row) => row.name));
+  const pending = files.map((file) => file.slice(0, -3)).filter((name) => !applied.has(name));
+  const sql: MigrationSql = async (text, values) => {
+    const result = await explain(text, () => owner.query(text, values ? [...values] : undefined));
+    // Several statements in one text answer with a list of results.
+    const last = Array.isArray(result) ? result.at(-1) : result;
+    return last?.rows ?? [];
+  };
+  for (const name of pending.sort()) {
+    const migration = (await import(new URL(`${name}.ts`, folder).href)) as Migration;
+    await inTransaction(owner, async () => {
+      await migration.up(sql);
+      await owner.query('insert into heliodeck_private.migration (name) values ($1)', [name]);
+      await secureTables(owner, schema.platformTables);
+    });
+    log.info('migration applied', { name });
+  }
+}
+
+async function inTransaction(owner: pg.Client, work: () => Promise<void>): Promise<void> {
+  await owner.query('begin');
+  try {
+    await work();
+    await owner.query('commit');
+  } catch (error) {
+    await owner.query('rollback');
+    throw error;
+  }
+}
+
+async function explain<T>(statement: string, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Error(`${why}\nin: ${statement.trim().slice(0, 400)}`, { cause: error });
+  }
+}

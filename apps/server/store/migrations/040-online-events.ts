@@ -1,0 +1,18 @@
+import type { MigrationSql } from '../migrate.ts';
+
+/** Every change of an online state with its reason (decision 17), and who took over whose connection. */
+export async function up(sql: MigrationSql): Promise<void> {
+  await sql(`
+    create table online_event (
+      tenant_id text not null,
+      -- 'dtu' or 'device'
+      subject text not null,
+      subject_id bigint not null,
+      at timestamptz not null,
+      -- 'online', 'offline', 'takeover'
+      event text not null,
+      reason text,
+      remote text
+    )`);
+  await sql('create index online_event_subject on online_event (subject_id, at desc)');
+}

@@ -1,0 +1,40 @@
+/** Settings of the embedded server, for 2 cores and 24 GiB shared with the program itself. */
+export const serverSettings: Readonly<Record<string, string>> = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  password_encryption: 'scram-sha-256',
+  max_connections: '100',
+  shared_buffers: '1GB',
+  effective_cache_size: '8GB',
+  work_mem: '16MB',
+  maintenance_work_mem: '256MB',
+  // A committed reading survives a power cut; ingest pays for it with batches, not with this.
+  synchronous_commit: 'on',
+  wal_buffers: '16MB',
+  min_wal_size: '512MB',
+  max_wal_size: '4GB',
+  wal_compression: 'on',
+  checkpoint_timeout: '15min',
+  random_page_cost: '1.1',
+  // Compiling a plan costs more than the short queries here take, and two cores have no worker to spare.
+  jit: 'off',
+  max_parallel_workers_per_gather: '0',
+  autovacuum_naptime: '20s',
+  idle_in_transaction_session_timeout: '60s',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  // Refused statements are answers to a caller, and their text can hold data; the log is for the server's own troubles.
+  log_min_messages: 'fatal',
+};
+
+/** For a throw-away cluster of a test run: nothing must survive a power cut. */
+export const throwAwaySettings: Readonly<Record<string, string>> = {
+  ...serverSettings,
+  shared_buffers: '256MB',
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  // CREATE DATABASE by file copy skips the write-ahead log and is what makes cloning cheap without fsync.
+  max_wal_size: '1GB',
+  autovacuum: 'off',
+};

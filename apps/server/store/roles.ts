@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import type pg from 'pg';
+
+/** The role of requests: sees one tenant at a time, owns nothing. */
+export const appRole = 'heliodeck_app';
+/** The role of cross-tenant system work: sees all tenants, owns nothing either. */
+export const platformRole = 'heliodeck_platform';
+
+export interface RoleSecrets {
+  readonly [appRole]: string;
+  readonly [platformRole]: string;
+}
+
+/**
+ * Makes both log-in roles, with passwords that stand in a table only the owner can read.
+ * Roles belong to the whole server, the table to one database: a second Heliodeck database on the
+ * same server (a copy of this one excepted) takes the roles' passwords over. Give each its own server.
+ */
+export async function ensureRoles(owner: pg.ClientBase): Promise<RoleSecrets> {
+  await owner.query(`
+    create schema if not exists heliodeck_private;
+    revoke all on schema heliodeck_private from public;
+    create table if not exists heliodeck_private.secret (name text primary key, value text not null)`);
+  return {
+    [appRole]: await ensureRole(owner, appRole),
+    [platformRole]: await ensureRole(owner, platformRole),
+  };
+}
+
+async function ensureRole(owner: pg.ClientBase, role: string): Promise<string> {
+  const fresh = randomBytes(24).toString('base64url');
+  const made = await owner.query(
+    'insert into heliodeck_private.secret values ($1, $2) on conflict do nothing returning value',
+    [role, fresh],
+  );
+  const stored = await owner.query('select value from heliodeck_private.secret where name = $1', [role]);
+  const secret = String(stored.rows[0].value);
+  const exists = await owner.query('select 1 from pg_roles where rolname = $1', [role]);
+  if (exists.rowCount === 0) {
+    // The password is base64url: nothing in it needs quoting. Roles cannot be made with parameters.
+    await owner.query(`create role ${role} login noinherit connection limit 80 password '${secret}'`);
+  } else if (made.rowCount === 1) {
+    await owner.query(`alter role ${role} password '${secret}'`);
+  }
+  return secret;
+}

@@ -1,0 +1,56 @@
+import type pg from 'pg';
+import { appRole, platformRole } from './roles.ts';
+
+interface TableFact {
+  readonly name: string;
+  readonly hasTenant: boolean;
+  readonly secured: boolean;
+}
+
+/**
+ * Locks every table of the product: a table with `tenant_id` gets forced row-level security keyed on
+ * the connection's tenant; a platform table can be read by requests and written by the platform role
+ * only; any other table is the platform role's alone unless its migration grants more.
+ * Partitions get no grants at all: they are reached through their parent, whose policy applies.
+ *
+ * @param platformTables tables whose rows belong to all tenants even where they carry a tenant_id
+ */
+export async function secureTables(owner: pg.ClientBase, platformTables: readonly string[]): Promise<void> {
+  const { rows } = await owner.query<TableFact>(`
+    select c.relname as name,
+      exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped)
+        as "hasTenant",
+      c.relrowsecurity and c.relforcerowsecurity
+        and (select count(*) from pg_policy p where p.polrelid = c.oid and p.polname in ('tenant', 'platform')) = 2
+        as secured
+    from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition`);
+  const statements = [
+    `grant usage on schema public to ${appRole}, ${platformRole}`,
+    `grant usage on all sequences in schema public to ${appRole}, ${platformRole}`,
+  ];
+  for (const table of rows) {
+    const shared = platformTables.includes(table.name);
+    const name = `"${table.name}"`;
+    statements.push(`grant select, insert, update, delete on ${name} to ${platformRole}`);
+    if (shared) statements.push(`grant select on ${name} to ${appRole}`);
+    else if (table.hasTenant) {
+      statements.push(`grant select, insert, update, delete on ${name} to ${appRole}`);
+      if (!table.secured) statements.push(...forcePolicies(name));
+    }
+  }
+  await owner.query(statements.join(';\n'));
+}
+
+function forcePolicies(table: string): string[] {
+  // The sub-select makes the setting a constant of the query; bare, it is looked up for every row.
+  const mine = `tenant_id = (select current_setting('app.tenant', true))`;
+  return [
+    `alter table ${table} enable row level security, force row level security`,
+    `drop policy if exists tenant on ${table}`,
+    `drop policy if exists platform on ${table}`,
+    `create policy tenant on ${table} to ${appRole} using (${mine}) with check (${mine})`,
+    // The owner too, or a migration could not see the rows it has to move.
+    `create policy platform on ${table} to ${platformRole}, current_user using (true) with check (true)`,
+  ];
+}

@@ -1,0 +1,68 @@
+import type { Log } from '../context.ts';
+import { type TableChanges, trackChanges } from './changes.ts';
+import { asUser, openPool } from './connect.ts';
+import { type DeclaredSchema, migrate } from './migrate.ts';
+import { appRole, platformRole, type RoleSecrets } from './roles.ts';
+import { platformDb, type TenantDb, tenantDb } from './tenant-db.ts';
+
+export interface StoreOptions {
+  /** Address of the database as its owner. */
+  readonly ownerUrl: string;
+  readonly schema: DeclaredSchema;
+  readonly log: Log;
+  /** Connections for requests; more than a few per core only queue inside PostgreSQL. */
+  readonly maxConnections?: number;
+}
+
+/** The database as the rest of the server sees it. */
+export interface Store {
+  tenantDb(tenantId: string): TenantDb;
+  /**
+   * All tenants' rows, for work no tenant asked for (log-in before the tenant is known, clocks,
+   * ingest of several tenants). Never with input of a caller that was not checked.
+   * `why` stands in the code for whoever searches `asPlatform(`.
+   */
+  asPlatform(why: string): TenantDb;
+  /** Which tables changed since: for whatever is remembered of them. */
+  readonly changes: TableChanges;
+  /** Owner's address for libraries that bring their own schema (pg-boss). Requests never use it. */
+  readonly ownerUrl: string;
+  /** True when a round trip to the database works. */
+  isReady(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** Tenant of the platform's operators. */
+export const operatorTenant = '000000';
+
+/** Migrates the database and opens the pools of its two roles. */
+export async function openStore(options: StoreOptions): Promise<Store> {
+  const secrets = await migrate(options);
+  return connectStore(options, secrets);
+}
+
+/** Opens the pools on a database that is migrated already. */
+export function connectStore(
+  { ownerUrl, log, maxConnections = 10 }: Omit<StoreOptions, 'schema'>,
+  secrets: RoleSecrets,
+): Store {
+  const changes = trackChanges();
+  const open = (role: keyof RoleSecrets, max: number) =>
+    openPool({ url: asUser(ownerUrl, role, secrets[role]), max, log, onConnect: changes.hear });
+  const app = open(appRole, maxConnections);
+  const platform = open(platformRole, 6);
+  return {
+    ownerUrl,
+    changes,
+    tenantDb: (tenantId) => tenantDb(app, tenantId),
+    asPlatform: () => platformDb(platform, operatorTenant),
+    isReady: () =>
+      app.query('select 1').then(
+        () => true,
+        () => false,
+      ),
+    async close() {
+      await Promise.all([app.end(), platform.end()]);
+    },
+  };
+}

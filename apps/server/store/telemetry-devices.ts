@@ -1,0 +1,45 @@
+import type { DeviceFacts } from '../ingest/admission.ts';
+import type { FindDevices } from '../ingest/device-directory.ts';
+import type { TenantDb } from './tenant-db.ts';
+
+/** Parameter with the days a tenant keeps telemetry; the administration tenant's holds where it says nothing. */
+export const retentionParameter = 'telemetry.retentionDays';
+/** Three years and a day: this day three years ago is still there. */
+export const defaultRetentionDays = 1096;
+
+/** SQL for a tenant's days of retention; `tenant` is an SQL expression. */
+export function retentionSql(tenant: string): string {
+  const value = (whose: string) => `(select case when param_value ~ '^[1-9][0-9]{0,4}$' then param_value::int end
+    from param where tenant_id = ${whose} and param_key = '${retentionParameter}' and is_deleted = 0)`;
+  return `coalesce(${value(tenant)}, ${value("'000000'")}, ${defaultRetentionDays})`;
+}
+
+interface DeviceRow {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly type: number;
+  readonly capacityWatts: number | null;
+  readonly zone: string;
+  readonly retentionDays: number;
+}
+
+/** Looks devices up in the registry, for ingest; removed ones do not exist. */
+export function findDevicesIn(platform: TenantDb): FindDevices {
+  return (deviceIds) =>
+    platform.read(async (_, { client }) => {
+      const { rows } = await client.query<DeviceRow>({
+        name: 'telemetry devices',
+        text: `
+          with retention as (select tenant_id, ${retentionSql('t.tenant_id')} as days from tenant t)
+          select d.id::text, d.tenant_id as "tenantId", d.type, s.installed_capacity::float8 * 1000 as "capacityWatts",
+            coalesce(s.time_zone, 'Asia/Shanghai') as zone, coalesce(r.days, ${defaultRetentionDays}) as "retentionDays"
+          from device d
+          left join dtu u on u.id = d.dtu_id and u.tenant_id = d.tenant_id
+          left join station s on s.id = u.station_info_id and s.tenant_id = d.tenant_id
+          left join retention r on r.tenant_id = d.tenant_id
+          where d.id = any($1::bigint[]) and d.is_deleted = 0`,
+        values: [`{${deviceIds.join()}}`],
+      });
+      return new Map<string, DeviceFacts>(rows.map(({ id, ...facts }) => [id, facts]));
+    });
+}

@@ -1,0 +1,123 @@
+import { arrayText } from './sql-text.ts';
+import { settledMs } from './telemetry-rollup.ts';
+import type { TenantDb } from './tenant-db.ts';
+
+/** A counter of a device whose energy is asked for. */
+export interface EnergySource {
+  readonly deviceId: string;
+  readonly role: number;
+}
+
+/** Energy of several counters on one local day. */
+export interface DayEnergy {
+  /** 'yyyy-MM-dd' in the stations' zones. */
+  readonly day: string;
+  readonly wattHours: number;
+  /** Seconds covered by data, added up over the counters. */
+  readonly coveredSeconds: number;
+}
+
+const sources = 'select * from unnest($1::bigint[], $2::smallint[]) as u(device_id, role)';
+const key = 'device_id, role';
+/** Slots of days whose sum is not taken yet: today's, and days that late readings have reopened. */
+const openSlots = `select o.device_id, o.role, o.day, s.wh, s.covered_s from source join energy_open_day o using (${key})
+  join energy_slot s on s.device_id = o.device_id and s.role = o.role and s.slot >= o.from_at and s.slot < o.to_at`;
+const isOpen = `exists (select 1 from energy_open_day o
+  where o.device_id = e.device_id and o.role = e.role and o.day = e.day)`;
+
+/** Energy of counters on each local day from one to another, both included; days without data are absent. */
+export async function energyByDay(
+  db: TenantDb,
+  of: readonly EnergySource[],
+  first: string,
+  last: string,
+): Promise<DayEnergy[]> {
+  if (of.length === 0) return [];
+  const { rows } = await db.read((_, { client }) =>
+    client.query<DayEnergy>({
+      name: 'energy by day',
+      text: `
+        with source as (${sources}), part as (
+          select e.day, e.wh, e.covered_s from source join energy_day e using (${key})
+          where e.day between $3 and $4 and not ${isOpen}
+          union all
+          select day, wh, covered_s from (${openSlots}) o where day between $3 and $4)
+        select day::text, sum(wh)::float8 as "wattHours", sum(covered_s)::float8 as "coveredSeconds"
+        from part group by day order by day`,
+      values: [...arrays(of), first, last],
+    }),
+  );
+  return rows;
+}
+
+/** Energy of counters on all days together; `null` where there are no data. */
+export async function energyInTotal(db: TenantDb, of: readonly EnergySource[]): Promise<number | null> {
+  if (of.length === 0) return null;
+  const { rows } = await db.read((_, { client }) =>
+    client.query<{ wattHours: number | null }>({
+      name: 'energy in total',
+      text: `
+        with source as (${sources}), part as (
+          select c.closed_wh as wh from source join energy_counter c using (${key})
+          where exists (select 1 from energy_day e where e.device_id = c.device_id and e.role = c.role)
+          union all
+          select -e.wh from source join energy_open_day o using (${key}) join energy_day e using (${key}, day)
+          union all
+          select wh from (${openSlots}) o)
+        select sum(wh)::float8 as "wattHours" from part`,
+      values: arrays(of),
+    }),
+  );
+  return rows[0]?.wattHours ?? null;
+}
+
+function arrays(of: readonly EnergySource[]): [string, string] {
+  return [arrayText(of.map(({ deviceId }) => deviceId)), arrayText(of.map(({ role }) => role))];
+}
+
+/**
+ * Takes the sums of days that are over, some at a time. A day that late readings reopened is summed again.
+ * @returns how many; fewer than asked for means that none are left
+ */
+export async function closeEnergyDays(platform: TenantDb, now: number, limit = 1_000): Promise<number> {
+  return platform.tx(async (_, { client }) => {
+    // Taking the marks waits for transactions that hold them; the sums below see what those wrote.
+    const { rows: due } = await client.query<{ device: string; role: number; day: string; from: string; to: string; tenant: string }>(
+      `with due as (select ${key}, day from energy_open_day where to_at <= $1 order by to_at limit $2 for update skip locked)
+       delete from energy_open_day o using due
+       where o.device_id = due.device_id and o.role = due.role and o.day = due.day
+       returning o.tenant_id as tenant, o.device_id::text as device, o.role, o.day::text, o.from_at::text as from, o.to_at::text as to`,
+      [new Date(now - settledMs), limit],
+    );
+    if (due.length === 0) return 0;
+    await client.query(
+      `with due as (
+         select * from unnest($1::text[], $2::bigint[], $3::smallint[], $4::date[], $5::timestamptz[], $6::timestamptz[])
+           as u(tenant_id, ${key}, day, from_at, to_at)),
+       sums as (
+         select d.tenant_id, d.device_id, d.role, d.day, coalesce(sum(s.wh), 0)::bigint as wh,
+           coalesce(sum(s.covered_s), 0)::integer as covered_s
+         from due d left join energy_slot s
+           on s.device_id = d.device_id and s.role = d.role and s.slot >= d.from_at and s.slot < d.to_at
+         group by d.tenant_id, d.device_id, d.role, d.day),
+       grown as (
+         select s.device_id, s.role, sum(s.wh - coalesce(e.wh, 0)) as wh
+         from sums s left join energy_day e using (${key}, day) group by s.device_id, s.role),
+       taken as (
+         insert into energy_day (tenant_id, ${key}, day, wh, covered_s)
+         select tenant_id, ${key}, day, wh, covered_s from sums
+         on conflict (${key}, day) do update set wh = excluded.wh, covered_s = excluded.covered_s)
+       update energy_counter c set closed_wh = c.closed_wh + g.wh from grown g
+       where c.device_id = g.device_id and c.role = g.role`,
+      [
+        due.map((day) => day.tenant),
+        arrayText(due.map((day) => day.device)),
+        arrayText(due.map((day) => day.role)),
+        arrayText(due.map((day) => day.day)),
+        due.map((day) => day.from),
+        due.map((day) => day.to),
+      ],
+    );
+    return due.length;
+  });
+}

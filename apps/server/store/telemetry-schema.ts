@@ -1,0 +1,59 @@
+import { metricColumns, quoted } from '@heliodeck/model/ddl';
+import type { TelemetryRecord } from '@heliodeck/model/record';
+
+/** Widths a record's history is rolled up to, finest first. */
+export const rollupLevels = [
+  { suffix: '15m', ms: 900_000 },
+  { suffix: '3h', ms: 10_800_000 },
+] as const;
+export type RollupLevel = (typeof rollupLevels)[number];
+
+/** A rolled-up metric: its wire name and the columns of its smallest, largest and mean value. */
+export interface RollupColumn {
+  readonly name: string;
+  readonly column: string;
+  readonly low: string;
+  readonly high: string;
+  readonly mean: string;
+  readonly type: 'double precision' | 'real';
+}
+
+/**
+ * What is rolled up of a record: every measured number of records that have a chart; nothing of the others. Counters
+ * keep full precision, the rest is kept in half the space, which holds seven digits.
+ */
+export function rollupColumns(record: TelemetryRecord): readonly RollupColumn[] {
+  if (record.chart === undefined) return [];
+  return metricColumns(record).flatMap(({ name, column }) => {
+    const metric = record.metrics[name];
+    if (metric === undefined || (metric.kind !== 'number' && metric.kind !== 'integer')) return [];
+    const type = metric.counter ? 'double precision' : 'real';
+    return { name, column, low: `${column}_low`, high: `${column}_high`, mean: `${column}_mean`, type };
+  });
+}
+
+/** The table of a record's roll-up. */
+export function rollupTable(record: TelemetryRecord, level: RollupLevel): string {
+  return `${record.historyTable}_${level.suffix}`.replace(/^history_/, 'rollup_');
+}
+
+/** Statements for what telemetry needs besides the records' own tables; each may be run again. */
+export function telemetryStatements(record: TelemetryRecord): readonly string[] {
+  const columns = rollupColumns(record);
+  return [
+    // Every reading rewrites its live row: room in the page keeps the index out of it.
+    `alter table ${quoted(record.liveTable)} set (fillfactor = 50, autovacuum_vacuum_scale_factor = 0.5)`,
+    ...(columns.length === 0 ? [] : rollupLevels).flatMap((level) => {
+      const table = quoted(rollupTable(record, level));
+      return [
+        `create table if not exists ${table} (
+          tenant_id text not null, device_id bigint not null, pack integer not null, slot timestamptz not null,
+          readings integer not null,
+          primary key (device_id, pack, slot))`,
+        ...columns.flatMap(({ low, high, mean, type }) =>
+          [low, high, mean].map((name) => `alter table ${table} add column if not exists ${quoted(name)} ${type}`),
+        ),
+      ];
+    }),
+  ];
+}

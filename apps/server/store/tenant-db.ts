@@ -1,0 +1,154 @@
+import pg from 'pg';
+import { type Db, kyselyOn } from './session.ts';
+
+export type { Db, Tables } from './session.ts';
+
+/** What a read or transaction gets besides Kysely. Valid until its function returns. */
+export interface Session {
+  /** The connection itself: named statements, cursors, COPY. One statement at a time. */
+  readonly client: pg.PoolClient;
+  /**
+   * The same database on this connection. What is called from inside must be given this one
+   * (`{ ...context, db: session.db }`): the outer one would wait for a second connection and not
+   * see uncommitted rows. A tx of it is a savepoint.
+   */
+  readonly db: TenantDb;
+  /** Runs after the outermost commit (at once in a plain read): publish, invalidate. Never on rollback. */
+  afterCommit(callback: () => void): void;
+}
+
+export type Work<T> = (db: Db, session: Session) => Promise<T>;
+
+/** One tenant's view of the database: row-level security sees no other tenant's rows. */
+export interface TenantDb {
+  readonly tenantId: string;
+  /** Runs statements without a transaction: one round trip each. */
+  read<T>(work: Work<T>): Promise<T>;
+  /** Runs statements in one transaction; a throw rolls back. */
+  tx<T>(work: Work<T>): Promise<T>;
+}
+
+/** Tenant each pooled connection is set to; absent = none yet. */
+const tenantOf = new WeakMap<pg.PoolClient, string>();
+
+/** A view for one tenant over a pool of the app role. Costs nothing until used. */
+export function tenantDb(pool: pg.Pool, tenantId: string): TenantDb {
+  const enter = async (client: pg.PoolClient): Promise<void> => {
+    if (tenantOf.get(client) === tenantId) return;
+    // Outside any transaction, or a rollback would quietly bring the previous tenant back.
+    await client.query({
+      name: 'set-tenant',
+      text: "select set_config('app.tenant', $1, false)",
+      values: [tenantId],
+    });
+    tenantOf.set(client, tenantId);
+  };
+  return over(pool, tenantId, enter);
+}
+
+/** A view of all tenants over a pool of the platform role; `tenantId` only names the caller's own. */
+export function platformDb(pool: pg.Pool, tenantId: string): TenantDb {
+  return over(pool, tenantId, async () => {});
+}
+
+function over(pool: pg.Pool, tenantId: string, enter: (client: pg.PoolClient) => Promise<void>): TenantDb {
+  const withClient = async <T>(use: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
+    const client = await pool.connect();
+    let clean = false;
+    try {
+      await enter(client);
+      const result = await use(client);
+      clean = true;
+      return result;
+    } catch (error) {
+      clean = leavesConnectionClean(error, client);
+      throw error;
+    } finally {
+      client.release(!clean);
+    }
+  };
+  return {
+    tenantId,
+    read: (work) => withClient((client) => work(kyselyOn(client), plainSession(client, tenantId))),
+    async tx(work) {
+      const committed: (() => void)[] = [];
+      const result = await withClient((client) => {
+        const session = transactionSession(client, tenantId, committed, 0);
+        return transaction(client, ['begin', 'commit', 'rollback'], () => work(kyselyOn(client), session));
+      });
+      for (const callback of committed) callback();
+      return result;
+    },
+  };
+}
+
+async function transaction<T>(
+  client: pg.PoolClient,
+  [begin, commit, rollback]: readonly [string, string, string],
+  work: () => Promise<T>,
+): Promise<T> {
+  await client.query(begin);
+  let result: T;
+  try {
+    result = await work();
+  } catch (error) {
+    // A dead connection cannot roll back; the first error is the one to tell.
+    await client.query(rollback).catch(() => undefined);
+    throw error;
+  }
+  const { command } = await client.query(commit);
+  // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK and no error.
+  if (command === 'ROLLBACK') throw new Error('transaction had failed and was rolled back');
+  return result;
+}
+
+function plainSession(client: pg.PoolClient, tenantId: string): Session {
+  const db: TenantDb = {
+    tenantId,
+    read: (work) => work(kyselyOn(client), session),
+    async tx(work) {
+      const committed: (() => void)[] = [];
+      const inner = transactionSession(client, tenantId, committed, 0);
+      const result = await transaction(client, ['begin', 'commit', 'rollback'], () =>
+        work(kyselyOn(client), inner),
+      );
+      for (const callback of committed) callback();
+      return result;
+    },
+  };
+  const session: Session = { client, db, afterCommit: (callback) => callback() };
+  return session;
+}
+
+function transactionSession(
+  client: pg.PoolClient,
+  tenantId: string,
+  committed: (() => void)[],
+  depth: number,
+): Session {
+  const db: TenantDb = {
+    tenantId,
+    read: (work) => work(kyselyOn(client), session),
+    async tx(work) {
+      const promised: (() => void)[] = [];
+      const inner = transactionSession(client, tenantId, promised, depth + 1);
+      const name = `inner_${depth}`;
+      const words = [`savepoint ${name}`, `release ${name}`, `rollback to ${name}`] as const;
+      const result = await transaction(client, words, () => work(kyselyOn(client), inner));
+      committed.push(...promised);
+      return result;
+    },
+  };
+  const session: Session = { client, db, afterCommit: (callback) => void committed.push(callback) };
+  return session;
+}
+
+/**
+ * A connection goes back to the pool after an error only when the error is known to leave it as it
+ * was: a refusal of ours, or a statement refused for its data (classes 22, 23) or for a conflict (40).
+ */
+function leavesConnectionClean(error: unknown, client: pg.PoolClient): boolean {
+  if (client.getTransactionStatus() !== 'I') return false;
+  if (error instanceof pg.DatabaseError) return /^(22|23|40)/.test(error.code ?? '');
+  return error instanceof Error && 'code' in error && error.name === 'CodedError';
+}

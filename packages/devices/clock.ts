@@ -1,0 +1,58 @@
+import type { WallTime } from './contract.ts';
+import type { ClockPart, ClockRegister } from './profile-spec.ts';
+
+/** Registers that set a clock to `time`. */
+export function clockRegisters(layout: readonly ClockRegister[], time: WallTime): number[] {
+  return layout.map((part) =>
+    typeof part === 'string' ? time[part] : (byteOf(part[0], time) << 8) | byteOf(part[1], time),
+  );
+}
+
+function byteOf(part: ClockPart, time: WallTime): number {
+  return part === 'year' ? time.year % 100 : time[part];
+}
+
+/** The time a clock's registers say; `undefined` when it is none. */
+export function clockOf(
+  layout: readonly ClockRegister[],
+  registers: ArrayLike<number>,
+): WallTime | undefined {
+  const time = { year: 0, month: 0, day: 0, hour: 0, minute: 0, second: 0 };
+  for (const [i, part] of layout.entries()) {
+    const word = registers[i] ?? 0;
+    if (typeof part === 'string') time[part] = word;
+    else {
+      time[part[0]] = part[0] === 'year' ? 2000 + (word >> 8) : word >> 8;
+      time[part[1]] = part[1] === 'year' ? 2000 + (word & 0xff) : word & 0xff;
+    }
+  }
+  return isPossible(time) ? time : undefined;
+}
+
+/** True for a time that a calendar and a clock can show. */
+export function isPossible({ year, month, day, hour, minute, second }: WallTime): boolean {
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return (
+    year >= 2000 &&
+    date.getUTCMonth() === month - 1 &&
+    date.getUTCDate() === day &&
+    hour < 24 &&
+    minute < 60 &&
+    second < 60
+  );
+}
+
+/** Seconds from `from` to `to`, both in one zone. */
+export function secondsApart(from: WallTime, to: WallTime): number {
+  return (instantOf(to) - instantOf(from)) / 1000;
+}
+
+function instantOf({ year, month, day, hour, minute, second }: WallTime): number {
+  return Date.UTC(year, month - 1, day, hour, minute, second);
+}
+
+/** 'yyyy-MM-dd HH:mm:ss'. */
+export function clockText({ year, month, day, hour, minute, second }: WallTime): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${year}-${two(month)}-${two(day)} ${two(hour)}:${two(minute)}:${two(second)}`;
+}

@@ -1,0 +1,98 @@
+import { type BitTest, type DerivedOp, type Flag, moved, type Slot, type Word } from './derived.ts';
+
+/** Computes derived metrics into `slots`, in order; what lacks a source stays unread. */
+export function derive(
+  ops: readonly DerivedOp[],
+  slots: Slot[],
+  factors: readonly (number | undefined)[],
+): void {
+  for (const op of ops) slots[op.target] = valueOf(op, slots, factors);
+}
+
+function valueOf(op: DerivedOp, slots: readonly Slot[], factors: readonly (number | undefined)[]): Slot {
+  switch (op.op) {
+    case 'same':
+      return slots[op.sources[0] ?? -1];
+    case 'scaled': {
+      const source = slots[op.sources[0] ?? -1];
+      return typeof source === 'number' ? Math.round(source * op.by * op.power) / op.power : source;
+    }
+    case 'sum':
+      return sumOf(op.sources, slots);
+    case 'percent':
+      return percentOf(slots[op.sources[0] ?? -1], slots[op.sources[1] ?? -1]);
+    case 'first':
+      return firstOf(op.sources, slots);
+    case 'factor':
+      return factors[op.factor];
+    case 'all': {
+      for (const test of op.tests) {
+        const holds = holdsIn(test, slots);
+        if (holds === undefined || holds === null) return holds;
+        if (!holds) return 0;
+      }
+      return 1;
+    }
+    case 'bits':
+      return wordOf(op.flags, op.words, slots);
+  }
+}
+
+function sumOf(sources: readonly number[], slots: readonly Slot[]): Slot {
+  let sum: number | null = null;
+  for (const source of sources) {
+    const value = slots[source];
+    if (value === undefined) return undefined;
+    if (typeof value === 'number') sum = (sum ?? 0) + value;
+  }
+  return sum === null ? null : tidy(sum);
+}
+
+function percentOf(part: Slot, whole: Slot): Slot {
+  if (part === undefined || whole === undefined) return undefined;
+  if (typeof part !== 'number' || typeof whole !== 'number' || whole <= 0) return null;
+  return Math.min(100, Math.round((100 * part) / whole));
+}
+
+function firstOf(sources: readonly number[], slots: readonly Slot[]): Slot {
+  let found: Slot;
+  for (const source of sources) {
+    const value = slots[source];
+    if (value !== undefined && value !== null) return value;
+    if (value === null) found = null;
+  }
+  return found;
+}
+
+function wordOf(flags: readonly Flag[], words: readonly Word[], slots: readonly Slot[]): Slot {
+  let value = 0;
+  for (const { slot, mask, shift } of words) {
+    const source = slots[slot];
+    if (typeof source !== 'number') return source === null ? null : undefined;
+    value += moved(source & mask, shift);
+  }
+  for (const { bit, tests } of flags) {
+    let set = false;
+    for (const test of tests) {
+      const holds = holdsIn(test, slots);
+      if (holds === undefined || holds === null) return holds;
+      set ||= holds;
+    }
+    if (set) value += 2 ** bit;
+  }
+  return value;
+}
+
+/** Whether a test holds; `undefined` when its word was not read, null when the device has no such word. */
+function holdsIn(test: BitTest, slots: readonly Slot[]): boolean | null | undefined {
+  const word = slots[test.slot];
+  if (typeof word !== 'number') return test.optional ? false : word === null ? null : undefined;
+  if (test.sign !== 0) return word * test.sign > 0;
+  const field = (word & test.mask) >>> test.shift;
+  return test.values.length === 0 ? field !== 0 : test.values.includes(field);
+}
+
+/** Takes the noise of binary fractions off a sum or product of engineering values. */
+export function tidy(value: number): number {
+  return Math.round(value * 1e6) / 1e6;
+}

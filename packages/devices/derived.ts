@@ -1,0 +1,121 @@
+import type { MetricValue } from '@heliodeck/model/record';
+
+/**
+ * A question about a word: the bits under `mask`, moved down, are one of `values` (any but 0 where none are given);
+ * or the number's sign.
+ */
+export type Test =
+  | readonly [point: string, mask: number, ...values: number[]]
+  | readonly [point: string, sign: 'positive' | 'negative'];
+
+/** A metric made from others. Names are points or metrics of the profile. */
+export type DerivedSpec =
+  /** The same quantity under another record's name. */
+  | { readonly same: string }
+  /** × `by`, rounded to `decimals` (default 3). */
+  | { readonly scaled: string; readonly by: number; readonly decimals?: number }
+  /** Of the values that are there; null when none is. */
+  | { readonly sum: readonly string[] }
+  /** 1 when every test holds, else 0. */
+  | { readonly all: readonly Test[] }
+  /** Bit by bit: set when one of its tests holds; `words`: parts of words taken over, moved left by `shift`. */
+  | {
+      readonly bits?: Readonly<Record<number, readonly Test[]>>;
+      readonly words?: readonly (readonly [point: string, mask: number, shift: number])[];
+    }
+  /** 100 × part ÷ whole, rounded, at most 100; null when the whole is nothing. */
+  | { readonly percent: readonly [part: string, whole: string] }
+  /** The first that is not null. */
+  | { readonly first: readonly string[] }
+  /** The value of a factor. */
+  | { readonly factor: string };
+
+/** Names a derived metric is made from. */
+export function sourcesOf(spec: DerivedSpec): string[] {
+  if ('same' in spec) return [spec.same];
+  if ('scaled' in spec) return [spec.scaled];
+  if ('sum' in spec) return [...spec.sum];
+  if ('all' in spec) return spec.all.map(([point]) => point);
+  if ('percent' in spec) return [...spec.percent];
+  if ('first' in spec) return [...spec.first];
+  if ('factor' in spec) return [];
+  const tests = Object.values(spec.bits ?? {}).flat();
+  return [...tests.map(([point]) => point), ...(spec.words ?? []).map(([point]) => point)];
+}
+
+/** `undefined`: not read this time. */
+export type Slot = MetricValue | undefined;
+
+export interface BitTest {
+  readonly slot: number;
+  readonly mask: number;
+  readonly shift: number;
+  readonly values: readonly number[];
+  /** 1 positive, -1 negative, 0 a test of bits. */
+  readonly sign: number;
+  /** Where the word is optional, not having read it means the test fails. */
+  readonly optional: boolean;
+}
+
+export interface Word {
+  readonly slot: number;
+  readonly mask: number;
+  readonly shift: number;
+}
+
+export interface Flag {
+  readonly bit: number;
+  readonly tests: readonly BitTest[];
+}
+
+/** A derived metric with its names resolved to slots. */
+export type DerivedOp = { readonly target: number; readonly sources: readonly number[] } & (
+  | { readonly op: 'same' }
+  | { readonly op: 'scaled'; readonly by: number; readonly power: number }
+  | { readonly op: 'sum' }
+  | { readonly op: 'all'; readonly tests: readonly BitTest[] }
+  | { readonly op: 'bits'; readonly flags: readonly Flag[]; readonly words: readonly Word[] }
+  | { readonly op: 'percent' }
+  | { readonly op: 'first' }
+  | { readonly op: 'factor'; readonly factor: number }
+);
+
+/** What compiling a derived metric needs to know of the profile. Each throws on a name nobody knows. */
+export interface Names {
+  slot(name: string): number;
+  factor(name: string): number;
+  optional(name: string): boolean;
+}
+
+/** Resolves the names of a derived metric. */
+export function compileDerived(target: number, spec: DerivedSpec, names: Names): DerivedOp {
+  const head = { target, sources: sourcesOf(spec).map((name) => names.slot(name)) };
+  if ('same' in spec) return { ...head, op: 'same' };
+  if ('scaled' in spec) return { ...head, op: 'scaled', by: spec.by, power: 10 ** (spec.decimals ?? 3) };
+  if ('sum' in spec) return { ...head, op: 'sum' };
+  if ('percent' in spec) return { ...head, op: 'percent' };
+  if ('first' in spec) return { ...head, op: 'first' };
+  if ('factor' in spec) return { ...head, op: 'factor', factor: names.factor(spec.factor) };
+  const test = (one: Test): BitTest => compileTest(one, names);
+  if ('all' in spec) return { ...head, op: 'all', tests: spec.all.map(test) };
+  const flags = Object.entries(spec.bits ?? {}).map(([bit, tests]) => ({
+    bit: Number(bit),
+    tests: tests.map(test),
+  }));
+  const words = (spec.words ?? []).map(([point, mask, shift]) => ({ slot: names.slot(point), mask, shift }));
+  return { ...head, op: 'bits', flags, words };
+}
+
+function compileTest(test: Test, names: Names): BitTest {
+  const [point, mask, ...values] = test;
+  const head = { slot: names.slot(point), optional: names.optional(point) };
+  if (typeof mask === 'string') {
+    return { ...head, mask: 0, shift: 0, values: [], sign: mask === 'positive' ? 1 : -1 };
+  }
+  return { ...head, mask, shift: Math.clz32(mask & -mask) ^ 31, values, sign: 0 };
+}
+
+/** Bits of a word moved left, or right where `shift` is negative. */
+export function moved(bits: number, shift: number): number {
+  return shift >= 0 ? bits << shift : bits >>> -shift;
+}

@@ -1,0 +1,66 @@
+import type { Label } from '@heliodeck/kit/label';
+import type { DeviceType } from '@heliodeck/model/record';
+import { records } from '@heliodeck/model/records/registry';
+import { type ControlCode, controlCodes, type DataWord, dataWords } from './contract.ts';
+import { parameterRanges } from './limits.ts';
+import type { Counter, Profile } from './profile.ts';
+import type { LinkDefaults } from './profile-spec.ts';
+import { addressRange } from './refusal.ts';
+import { supportsControl, supportsWord } from './words.ts';
+
+/** A writable parameter as a form needs it. `min` and `max` hold for every bank voltage the device can have. */
+export interface ParameterDescription {
+  readonly name: string;
+  readonly label: Label;
+  readonly unit: string;
+  readonly min: number;
+  readonly max: number;
+  /** Smallest step; where `per` names a factor, the device's own step is this times the factor. */
+  readonly step: number;
+  readonly per?: string;
+}
+
+/** What a person may know of a profile before talking to a device: for menus, forms and selects. */
+export interface ProfileDescription {
+  readonly id: string;
+  readonly label: Label;
+  readonly manufacturer: Label;
+  readonly source: string;
+  readonly deviceTypes: readonly DeviceType[];
+  readonly link: LinkDefaults;
+  readonly addresses: { readonly least: number; readonly most: number };
+  readonly words: readonly DataWord[];
+  readonly controls: readonly ControlCode[];
+  readonly parameters: readonly ParameterDescription[];
+  /** Orders the parameters keep, as the manual prints them: [low, high, may be equal]. */
+  readonly orders: readonly (readonly [low: string, high: string, orEqual: boolean])[];
+  readonly records: readonly string[];
+  readonly counters: readonly Counter[];
+}
+
+/** Describes a profile in plain data. */
+export function describeProfile(profile: Profile): ProfileDescription {
+  const { id, label, manufacturer, source, deviceTypes, link, parameters, counters } = profile;
+  const writable = (name: string) => parameters?.limits.has(name) ?? false;
+  return {
+    id,
+    label,
+    manufacturer,
+    source,
+    deviceTypes,
+    link,
+    addresses: addressRange(profile),
+    words: dataWords.filter((word) => supportsWord(profile, word)),
+    controls: controlCodes.filter((code) => supportsControl(profile, code)),
+    parameters: parameterRanges(profile).map(({ name, per, ...range }) => {
+      const metric = records.get(parameters?.record ?? '')?.metrics[name];
+      const words = { name, label: metric?.label ?? { zh: name, en: name }, unit: metric?.unit ?? '' };
+      return { ...words, ...range, ...(per === undefined ? {} : { per }) };
+    }),
+    orders: (parameters?.rules ?? [])
+      .filter(({ low, high }) => writable(low) && writable(high))
+      .map(({ low, high, orEqual }) => [low, high, orEqual] as const),
+    records: [...profile.records.keys()],
+    counters,
+  };
+}

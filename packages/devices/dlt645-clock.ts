@@ -1,0 +1,49 @@
+import { type Dlt645Reply, dlt645Read } from '@heliodeck/protocol/dlt645';
+import { decodeBcd } from '@heliodeck/protocol/dlt645-values';
+import { isPossible } from './clock.ts';
+import type { DeviceRef, Failure, Heard, Talk, WallTime } from './contract.ts';
+import { meterAddress } from './dlt645-reads.ts';
+import type { Profile } from './profile.ts';
+
+/** Identifiers of a meter's date (wire order WW DD MM YY) and time (ss mm hh), by edition. */
+export const CLOCK_ITEMS = {
+  '2007': { date: '04000101', time: '04000102' },
+  '1997': { date: 'C010', time: 'C011' },
+} as const;
+
+/** Asks a meter for its date and its time. */
+export function* takeMeterClock(profile: Profile, device: DeviceRef): Talk<WallTime | Failure> {
+  const edition = profile.protocol === 'dlt645-1997' ? '1997' : '2007';
+  const address = meterAddress(device.address);
+  const items = CLOCK_ITEMS[edition];
+  const date: Heard = yield dlt645Read({ edition, address, di: items.date });
+  const [, day, month, year] = partsOf(date, 4);
+  if (date.kind !== 'answer') return failure(date);
+  const time: Heard = yield dlt645Read({ edition, address, di: items.time });
+  const [second, minute, hour] = partsOf(time, 3);
+  if (time.kind !== 'answer') return failure(time);
+  const now = {
+    year: 2000 + (year ?? -1),
+    month: month ?? 0,
+    day: day ?? 0,
+    hour: hour ?? 99,
+    minute: minute ?? 99,
+    second: second ?? 99,
+  };
+  return isPossible(now) ? now : { ok: false, reason: 'decode', detail: 'clock' };
+}
+
+/** The BCD bytes of a reply, in wire order. */
+function partsOf(heard: Heard, count: number): (number | null)[] {
+  if (heard.kind !== 'answer' || !isReply(heard.value) || heard.value.data.length < count) return [];
+  return [...heard.value.data.subarray(0, count)].map((byte) => decodeBcd(Uint8Array.of(byte)));
+}
+
+function isReply(value: unknown): value is Dlt645Reply {
+  return typeof value === 'object' && value !== null && 'data' in value && value.data instanceof Uint8Array;
+}
+
+function failure(heard: Heard): Failure {
+  if (heard.kind === 'error') return { ok: false, reason: 'device-error', detail: heard.code };
+  return { ok: false, reason: 'silent', detail: 'clock' };
+}

@@ -1,0 +1,176 @@
+import type { MetricValue } from '@heliodeck/model/record';
+import { dlt645Read } from '@heliodeck/protocol/dlt645';
+import { parseDlt645Request } from '@heliodeck/protocol/dlt645-slave';
+import type { Exchange, Outcome } from '@heliodeck/protocol/exchange';
+import { customFunction, readBits, readDeviceId, readRegisters } from '@heliodeck/protocol/modbus';
+import { type ModbusRequest, parseModbusRequest } from '@heliodeck/protocol/modbus-slave';
+import { paceRequest } from '@heliodeck/protocol/pace-ascii';
+import { ALL_PACKS } from '@heliodeck/protocol/pace-report';
+import { parsePaceRequest } from '@heliodeck/protocol/pace-slave';
+import type { SlaveInput } from '@heliodeck/protocol/slave-input';
+import { clockOf, clockText } from './clock.ts';
+import { derive } from './derive.ts';
+import type { Slot } from './derived.ts';
+import { identifierText, planDlt645Reads } from './dlt645-reads.ts';
+import { applyFactors } from './factors.ts';
+import { modbusRead } from './modbus-reads.ts';
+import { planPaceReads } from './pace-reads.ts';
+import type { Point } from './point.ts';
+import type { Profile } from './profile.ts';
+import type { Space } from './profile-spec.ts';
+import { Findings, type ReadOp } from './read-op.ts';
+
+/** What an answer says: values by point or metric, or the error the device answered with. */
+export type Explanation =
+  | { readonly kind: 'values'; readonly values: Readonly<Record<string, MetricValue>> }
+  | { readonly kind: 'error'; readonly code: string };
+
+/**
+ * Decodes the answer to a question somebody else has put, such as a raw packet: all points of the profile that lie in
+ * it, and the metrics that can be made from them. A factor counts as what it is where nobody has set it up.
+ * `undefined` when the request is none of this protocol, or the response does not answer it.
+ */
+export function explain(
+  profile: Profile,
+  request: Uint8Array,
+  response: Uint8Array,
+): Explanation | undefined {
+  const question = questionOf(profile, request);
+  const outcome: Outcome<unknown> | undefined = question?.exchange.listen().push(response);
+  if (question === undefined || outcome === undefined) return undefined;
+  if (outcome.kind === 'error') return { kind: 'error', code: outcome.code };
+  const findings = new Findings(profile.slots.length);
+  for (const read of question.reads) read.take(outcome.value, findings, question.pack);
+  const [first] = findings.packs;
+  const factors = profile.factors.map((factor) => factor.otherwise);
+  if (first !== undefined) {
+    applyFactors(
+      profile.points.filter((point) => point.factor >= 0),
+      first.slots,
+      factors,
+    );
+    derive(profile.derived, first.slots, factors);
+  }
+  return {
+    kind: 'values',
+    values: { ...named(profile, first?.slots ?? []), ...question.told(outcome.value) },
+  };
+}
+
+interface Question {
+  readonly exchange: Exchange<unknown>;
+  readonly reads: readonly ReadOp[];
+  readonly pack: number;
+  /** What the answer says besides points. */
+  told(answer: unknown): Readonly<Record<string, MetricValue>>;
+}
+
+/** Values that were read; a derived one only where something it is made from was. */
+function named(profile: Profile, slots: readonly Slot[]): Record<string, MetricValue> {
+  const values: Record<string, MetricValue> = {};
+  for (const [slot, name] of profile.slots.entries()) {
+    const value = slots[slot];
+    const op = profile.derived.find((one) => one.target === slot);
+    const sourced = op === undefined || op.sources.some((source) => slots[source] !== undefined);
+    if (value !== undefined && sourced) values[name] = value;
+  }
+  return values;
+}
+
+function questionOf(profile: Profile, request: Uint8Array): Question | undefined {
+  if (profile.protocol === 'modbus') return modbusQuestion(profile, request);
+  return profile.protocol === 'pace-ascii'
+    ? paceQuestion(profile, request)
+    : dlt645Question(profile, request);
+}
+
+/** The first request in the bytes, whatever stands before it. */
+function parsed<R>(bytes: Uint8Array, parse: (bytes: Uint8Array) => SlaveInput<R>): R | undefined {
+  for (let at = 0; at < bytes.length; ) {
+    const found = parse(bytes.subarray(at));
+    if (found.kind === 'request') return found.request;
+    if (found.kind === 'more') return undefined;
+    at += Math.max(1, found.count);
+  }
+  return undefined;
+}
+
+const nothing = () => ({});
+
+function modbusQuestion(profile: Profile, bytes: Uint8Array): Question | undefined {
+  const asked = parsed(bytes, parseModbusRequest);
+  if (asked === undefined || asked.unit === 0) return undefined;
+  const { unit, fn, address, count, data } = asked;
+  const space = spaceOf(fn);
+  if (space === undefined) {
+    return {
+      exchange: customFunction({ unit, fn, data, answerLength: data.length + 4 }),
+      reads: [],
+      pack: 0,
+      told: nothing,
+    };
+  }
+  const points = profile.points.filter((point) => point.space === space && within(point, asked));
+  const reads = points.length === 0 ? [] : [modbusRead(space, points, address, count)];
+  const told = (answer: unknown) => (answer instanceof Uint16Array ? clockIn(profile, asked, answer) : {});
+  return { exchange: exchangeOf(asked, space), reads, pack: 0, told };
+}
+
+function spaceOf(fn: number): Space | undefined {
+  const spaces: Readonly<Record<number, Space>> = {
+    1: 'coil',
+    2: 'discrete',
+    3: 'holding',
+    4: 'input',
+    43: 'identity',
+  };
+  return spaces[fn];
+}
+
+function exchangeOf({ unit, fn, address, count }: ModbusRequest, space: Space): Exchange<unknown> {
+  if (space === 'identity') return readDeviceId({ unit, level: 1 });
+  if (fn === 1 || fn === 2) return readBits({ unit, fn, address, count });
+  return readRegisters({ unit, fn: fn === 4 ? 4 : 3, address, count });
+}
+
+function within(point: Point, { address, count }: ModbusRequest): boolean {
+  if (point.space === 'identity') return true;
+  return point.address >= address && point.address + point.size <= address + count;
+}
+
+function clockIn(
+  profile: Profile,
+  { fn, address, count }: ModbusRequest,
+  registers: Uint16Array,
+): Record<string, MetricValue> {
+  const clock = profile.controls[4];
+  if (clock?.by !== 'clock' || fn !== 3) return {};
+  const at = clock.address - address;
+  if (at < 0 || at + clock.registers.length > count) return {};
+  const time = clockOf(clock.registers, registers.subarray(at));
+  return time === undefined ? {} : { clock: clockText(time) };
+}
+
+function dlt645Question(profile: Profile, bytes: Uint8Array): Question | undefined {
+  const asked = parsed(bytes, parseDlt645Request);
+  if (asked === undefined || asked.di === '') return undefined;
+  const { edition, address, di } = asked;
+  const identifier = Number.parseInt(di, 16);
+  const members = profile.blocks.find(([block]) => block === identifier)?.slice(1) ?? [identifier];
+  const points = profile.points.filter((point) => members.includes(point.address));
+  const reads = planDlt645Reads(profile, points).filter(
+    (read) => read.key === `di:${identifierText(edition, identifier)}`,
+  );
+  return { exchange: dlt645Read({ edition, address, di, preamble: 0 }), reads, pack: 0, told: nothing };
+}
+
+function paceQuestion(profile: Profile, bytes: Uint8Array): Question | undefined {
+  const asked = parsed(bytes, parsePaceRequest);
+  if (asked === undefined) return undefined;
+  const { address, code: cid2, info, version, cid1 } = asked;
+  const spaces: Readonly<Record<number, Space>> = { 66: 'analog', 68: 'warning', 193: 'version' };
+  const points = profile.points.filter((point) => point.space === spaces[cid2]);
+  const reads = points.length === 0 ? [] : planPaceReads(points, false);
+  const pack = info[0] === ALL_PACKS ? ALL_PACKS : (info[0] ?? address);
+  return { exchange: paceRequest({ address, cid2, info, version, cid1 }), reads, pack, told: nothing };
+}

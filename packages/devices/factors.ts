@@ -1,0 +1,85 @@
+import type { DeviceRef } from './contract.ts';
+import type { Slot } from './derived.ts';
+import type { Point } from './point.ts';
+import type { Profile } from './profile.ts';
+import type { Findings } from './read-op.ts';
+import { scaleByFactor } from './value.ts';
+
+/** Factors by index, from what was just read or is remembered; `undefined` while unknown. */
+export function factorsNow(
+  profile: Profile,
+  device: DeviceRef,
+  wanted: readonly number[],
+  findings: Findings,
+): (number | undefined)[] {
+  const factors: (number | undefined)[] = [];
+  for (const index of wanted) {
+    const factor = profile.factors[index];
+    if (factor === undefined) continue;
+    let value: number | undefined = 1 / factor.divide;
+    for (const point of factor.of) {
+      const one = remember(point, device, findings, factor.otherwise);
+      value = one === undefined || value === undefined ? undefined : value * one;
+    }
+    factors[index] = value;
+  }
+  return factors;
+}
+
+/**
+ * The value of a factor's point, as read now or known from before. A ratio of zero, or one the device does not have, is
+ * one nobody has set up; but one that could not be read stays unknown, or energy would be counted on the wrong side of
+ * the transformer.
+ */
+function remember(
+  point: Point,
+  device: DeviceRef,
+  findings: Findings,
+  otherwise: number | undefined,
+): number | undefined {
+  const key = factorKey(point);
+  const read = findings.packs[0]?.slots[point.slot];
+  const value = typeof read === 'number' && read > 0 ? read : read === undefined ? undefined : otherwise;
+  if (value !== undefined) {
+    device.memory.set(key, value);
+    return value;
+  }
+  const known = device.memory.get(key);
+  return typeof known === 'number' ? known : undefined;
+}
+
+function factorKey(point: Point): string {
+  return `factor:${point.name}`;
+}
+
+/** Whether every one of these factors is remembered. */
+export function factorsKnown(profile: Profile, device: DeviceRef, factors: readonly number[]): boolean {
+  return factors.every((index) => rememberedFactor(profile, device, index) !== undefined);
+}
+
+/** A factor as the device's memory has it; `undefined` while a part of it is unknown. */
+export function rememberedFactor(profile: Profile, device: DeviceRef, index: number): number | undefined {
+  const factor = profile.factors[index];
+  if (factor === undefined) return 1;
+  let value = 1 / factor.divide;
+  for (const point of factor.of) {
+    const one = device.memory.get(factorKey(point));
+    if (typeof one !== 'number') return undefined;
+    value *= one;
+  }
+  return value;
+}
+
+/** Ends the values that waited for a factor; those whose factor is unknown count as not read. */
+export function applyFactors(
+  points: readonly Point[],
+  slots: Slot[],
+  factors: readonly (number | undefined)[],
+): void {
+  for (const point of points) {
+    const waiting = slots[point.slot];
+    if (typeof waiting !== 'number') continue;
+    const factor = factors[point.factor];
+    slots[point.slot] = factor === undefined ? undefined : scaleByFactor(point, waiting, factor);
+  }
+}

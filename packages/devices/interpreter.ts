@@ -1,0 +1,59 @@
+import type {
+  ControlCode,
+  DataWord,
+  DeviceRef,
+  Failure,
+  ReadResult,
+  Talk,
+  WallTime,
+  WriteResult,
+} from './contract.ts';
+import { carryOutControl } from './control.ts';
+import type { Profile } from './profile.ts';
+import { readPoll, readWord } from './reading.ts';
+import { refusalOf, unsupported } from './refusal.ts';
+import { profiles } from './registry.ts';
+import { supportsWord } from './words.ts';
+import { writeSet } from './write.ts';
+
+/**
+ * Reads what a get-data word asks for; 'poll' is the first poll of a device, 'all' everything its profile knows.
+ * Fails with 'unsupported' (detail: the word, the profile id, or 'address') before anything is sent.
+ */
+export function* read(device: DeviceRef, word: DataWord | 'poll' | 'all'): Talk<ReadResult> {
+  const profile = profileOf(device);
+  if ('reason' in profile) return profile;
+  if (word === 'poll') return yield* readPoll(profile, device, 0);
+  if (word !== 'all' && !supportsWord(profile, word)) return unsupported(word);
+  return yield* readWord(profile, device, word);
+}
+
+/** The periodic reading number `tick` (0, 1, 2 …) of a device; at 0 everything that is ever polled is due. */
+export function* poll(device: DeviceRef, tick: number): Talk<ReadResult> {
+  const profile = profileOf(device);
+  return 'reason' in profile ? profile : yield* readPoll(profile, device, tick);
+}
+
+/**
+ * Writes parameters and reads them back. A limit (detail: the parameter) is refused before anything is written; one
+ * that can be judged without the device, before anything is sent.
+ */
+export function* writeParameters(
+  device: DeviceRef,
+  values: Readonly<Record<string, number>>,
+): Talk<WriteResult> {
+  const profile = profileOf(device);
+  return 'reason' in profile ? profile : yield* writeSet(profile, device, values);
+}
+
+/** Carries out a device control, and proves it by reading back where the device lets itself be asked. */
+export function* control(device: DeviceRef, code: ControlCode, time: WallTime): Talk<WriteResult> {
+  const profile = profileOf(device);
+  return 'reason' in profile ? profile : yield* carryOutControl(profile, device, code, time);
+}
+
+function profileOf(device: DeviceRef): Profile | Failure {
+  const profile = profiles.get(device.profile);
+  if (profile === undefined) return unsupported(device.profile);
+  return refusalOf(profile, device) ?? profile;
+}

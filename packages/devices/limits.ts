@@ -1,0 +1,76 @@
+import type { Failure } from './contract.ts';
+import type { Parameters, Profile } from './profile.ts';
+import { brokenRule } from './rule.ts';
+
+/** Absolute range and step of a parameter; `per` names the factor both are multiplied by. */
+export interface ParameterRange {
+  readonly name: string;
+  readonly min: number;
+  readonly max: number;
+  readonly step: number;
+  readonly per: string | undefined;
+}
+
+/** Limits of every writable parameter over all values its factor can have. */
+export function parameterRanges(profile: Profile): ParameterRange[] {
+  return [...(profile.parameters?.limits ?? [])].map(([name, { min, max, step }]) => {
+    const factor = profile.factors[profile.points.find((point) => point.name === name)?.factor ?? -1];
+    const [least, most] = factor?.range ?? [1, 1];
+    return { name, min: min * least, max: max * most, step: step * least, per: factor?.name };
+  });
+}
+
+/**
+ * The first asked parameter that no state of the device allows: unknown, no number, out of its widest range, or
+ * against an order among the asked ones. Decided without asking the device anything.
+ */
+export function refuseAtOnce(profile: Profile, asked: Readonly<Record<string, number>>): Failure | undefined {
+  const { parameters } = profile;
+  const names = Object.keys(asked);
+  if (parameters === undefined || names.length === 0)
+    return { ok: false, reason: 'unsupported', detail: 'parameters' };
+  const ranges = new Map(parameterRanges(profile).map((range) => [range.name, range]));
+  for (const [name, value] of Object.entries(asked)) {
+    const range = ranges.get(name);
+    if (range === undefined) return { ok: false, reason: 'unsupported', detail: name };
+    if (!(value >= range.min && value <= range.max) || !isOnStep(value, range.step)) return limit(name);
+  }
+  return againstOrder(parameters, asked, new Set(names));
+}
+
+/** The same with what the device has told: factors by parameter, and the values it holds now. */
+export function refuseKnowing(
+  parameters: Parameters,
+  asked: Readonly<Record<string, number>>,
+  factors: ReadonlyMap<string, number>,
+  now: Readonly<Record<string, number | undefined>>,
+): Failure | undefined {
+  for (const [name, value] of Object.entries(asked)) {
+    const limits = parameters.limits.get(name);
+    const factor = factors.get(name) ?? 1;
+    if (limits === undefined) return { ok: false, reason: 'unsupported', detail: name };
+    // A hair of tolerance: 14.4 × 2 is not the double nearest to 28.8.
+    const outside = value < limits.min * factor - 1e-9 || value > limits.max * factor + 1e-9;
+    if (outside || !isOnStep(value, limits.step * factor)) return limit(name);
+  }
+  return againstOrder(parameters, { ...now, ...asked }, new Set(Object.keys(asked)));
+}
+
+function againstOrder(
+  parameters: Parameters,
+  values: Readonly<Record<string, number | undefined>>,
+  changed: ReadonlySet<string>,
+): Failure | undefined {
+  const broken = brokenRule(parameters.rules, values, changed);
+  if (broken === undefined) return undefined;
+  return limit(changed.has(broken.low) ? broken.low : broken.high);
+}
+
+function isOnStep(value: number, step: number): boolean {
+  const steps = value / step;
+  return Math.abs(steps - Math.round(steps)) < 1e-6;
+}
+
+function limit(name: string): Failure {
+  return { ok: false, reason: 'limit', detail: name };
+}

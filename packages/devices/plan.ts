@@ -1,0 +1,161 @@
+import type { DataWord } from './contract.ts';
+import type { DerivedOp } from './derived.ts';
+import { planDlt645Reads } from './dlt645-reads.ts';
+import { planModbusReads } from './modbus-reads.ts';
+import { planPaceReads } from './pace-reads.ts';
+import type { Point } from './point.ts';
+import type { Member, Profile } from './profile.ts';
+import type { ReadOp } from './read-op.ts';
+import { recordsFor } from './words.ts';
+
+/** A record a plan fills. `shape` has every metric as null: copies of it all have one shape. */
+export interface RecordPlan {
+  readonly record: string;
+  readonly members: readonly Member[];
+  readonly shape: Readonly<Record<string, null>>;
+}
+
+/** Everything one reading of a device does, worked out once per profile and choice of tables. */
+export interface Plan {
+  readonly reads: readonly ReadOp[];
+  /** Points that wait for a factor. */
+  readonly scaled: readonly Point[];
+  /** Factors those points, or derived metrics, want. */
+  readonly factors: readonly number[];
+  readonly derived: readonly DerivedOp[];
+  readonly records: readonly RecordPlan[];
+  readonly version: string | undefined;
+}
+
+/** Bits of the tables a plan reads: bit i is table i. */
+type Tables = number;
+
+const plans = new WeakMap<Profile, Map<string, Plan>>();
+
+/** The plan of a poll: all tables due at `tick`, and with `withFactors` those that the factors come from. */
+export function pollPlan(profile: Profile, tick: number, withFactors: boolean): Plan {
+  let due: Tables = 0;
+  for (const [i, table] of profile.tables.entries()) {
+    if (table.every > 0 && tick % table.every === 0) due |= 1 << i;
+  }
+  const tables = withFactors ? due | factorTables(profile, due) : due;
+  return remembered(profile, `poll ${tables}`, () =>
+    build(profile, tables, [...profile.records.keys()], true),
+  );
+}
+
+/** The plan of a get-data word, or of everything. The profile must know the word. */
+export function wordPlan(profile: Profile, word: DataWord | 'all', withFactors: boolean): Plan {
+  return remembered(profile, `${word} ${withFactors}`, () => {
+    const records = word === 'all' ? [...profile.records.keys()] : recordsFor(profile, word);
+    const version = word === 'all' || word === 'control_version';
+    const tables = tablesOf(profile, records, version);
+    return build(profile, withFactors ? tables | factorTables(profile, tables) : tables, records, version);
+  });
+}
+
+/** The plan that reads the factors `points` need, and nothing else. */
+export function factorPlan(profile: Profile, points: readonly Point[]): Plan {
+  const wanted = points.reduce((tables, point) => tables | (1 << point.table), 0);
+  return remembered(profile, `factors ${wanted}`, () =>
+    build(profile, factorTables(profile, wanted), [], false),
+  );
+}
+
+function remembered(profile: Profile, key: string, make: () => Plan): Plan {
+  let own = plans.get(profile);
+  if (own === undefined) {
+    own = new Map();
+    plans.set(profile, own);
+  }
+  let plan = own.get(key);
+  if (plan === undefined) {
+    plan = make();
+    own.set(key, plan);
+  }
+  return plan;
+}
+
+function tablesOf(profile: Profile, records: readonly string[], version: boolean): Tables {
+  let tables: Tables = 0;
+  for (const record of records) {
+    for (const { slot } of profile.records.get(record) ?? []) tables |= sourceTables(profile, slot, true);
+  }
+  if (version) for (const slot of versionSlots(profile)) tables |= sourceTables(profile, slot, true);
+  return tables;
+}
+
+/** Tables a slot's value comes from, through derived metrics. */
+function sourceTables(profile: Profile, slot: number, withOptional: boolean): Tables {
+  const point = profile.points[slot];
+  if (point !== undefined) {
+    return withOptional || !profile.tables[point.table]?.optional ? 1 << point.table : 0;
+  }
+  const op = profile.derived.find((one) => one.target === slot);
+  return (op?.sources ?? []).reduce(
+    (tables, source) => tables | sourceTables(profile, source, withOptional),
+    0,
+  );
+}
+
+function factorTables(profile: Profile, tables: Tables): Tables {
+  let wanted: Tables = 0;
+  for (const index of factorsOf(profile, tables)) {
+    for (const point of profile.factors[index]?.of ?? []) wanted |= 1 << point.table;
+  }
+  return wanted;
+}
+
+function factorsOf(profile: Profile, tables: Tables): Set<number> {
+  return new Set(pointsOf(profile, tables).flatMap((point) => (point.factor < 0 ? [] : [point.factor])));
+}
+
+function pointsOf(profile: Profile, tables: Tables): Point[] {
+  return profile.points.filter((point) => (tables >>> point.table) & 1);
+}
+
+function build(profile: Profile, tables: Tables, records: readonly string[], withVersion: boolean): Plan {
+  const points = pointsOf(profile, tables);
+  const derived = profile.derived.filter((op) => covered(profile, op.target, tables));
+  const factors = factorsOf(profile, tables);
+  for (const op of derived) if (op.op === 'factor') factors.add(op.factor);
+  const has = (slot: number) =>
+    slot < profile.points.length
+      ? points.some((point) => point.slot === slot)
+      : derived.some((op) => op.target === slot);
+  const version = withVersion && versionSlots(profile).length > 0 && versionSlots(profile).every(has);
+  return {
+    reads: [...plannedReads(profile, points, false), ...plannedReads(profile, points, true)],
+    scaled: points.filter((point) => point.factor >= 0),
+    factors: [...factors],
+    derived,
+    records: records.flatMap((record) => recordPlan(profile, record, has)),
+    version: version ? profile.version : undefined,
+  };
+}
+
+/** A derived metric can be computed when every table it cannot do without is read. */
+function covered(profile: Profile, slot: number, tables: Tables): boolean {
+  return (sourceTables(profile, slot, false) & ~tables) === 0;
+}
+
+function plannedReads(profile: Profile, points: readonly Point[], optional: boolean): ReadOp[] {
+  const own = points.filter((point) => profile.tables[point.table]?.optional === optional);
+  if (profile.protocol === 'modbus') return planModbusReads(profile, own, optional);
+  return profile.protocol === 'pace-ascii' ? planPaceReads(own, optional) : planDlt645Reads(profile, own);
+}
+
+/** A record none of whose own points is read is left out: a factor or a version alone makes no reading. */
+function recordPlan(profile: Profile, record: string, has: (slot: number) => boolean): RecordPlan[] {
+  const members = (profile.records.get(record) ?? []).filter(({ slot }) => has(slot));
+  const sourced = members.some(({ slot }) => sourceTables(profile, slot, true) !== 0);
+  if (!sourced) return [];
+  return [{ record, members, shape: Object.fromEntries(members.map(({ metric }) => [metric, null])) }];
+}
+
+/** Slots of the names in a version text: 'V{major}.{minor}'. */
+export function versionSlots(profile: Profile): number[] {
+  return [...(profile.version ?? '').matchAll(/\{(\w+)\}/g)].map(([, name]) =>
+    profile.slots.indexOf(name ?? ''),
+  );
+}

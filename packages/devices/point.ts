@@ -1,0 +1,134 @@
+import type { Label } from '@heliodeck/kit/label';
+import type { MetricValue } from '@heliodeck/model/record';
+import { type PointType, typeFacts } from './point-type.ts';
+import type { PointSpec, Space, TableSpec } from './profile-spec.ts';
+
+/** A point with everything looked up that decoding needs. */
+export interface Point {
+  readonly name: string;
+  /** Where its value stands among the values of one device. */
+  readonly slot: number;
+  readonly table: number;
+  readonly record: string;
+  readonly space: Space;
+  /** Register, coil, object or data identifier; -1 where `field` names it. */
+  readonly address: number;
+  readonly field: string;
+  /** Index within the field; -1: the field itself. */
+  readonly item: number;
+  readonly type: PointType;
+  readonly text: boolean;
+  /** Registers, or bytes for DL/T 645. */
+  readonly size: number;
+  /** Stored = raw × multiply ÷ divide (× factor). Two whole numbers keep decimal fractions exact. */
+  readonly multiply: number;
+  readonly divide: number;
+  /** Index of its factor, -1 without. */
+  readonly factor: number;
+  readonly none: readonly number[];
+  readonly low: number;
+  /** Bits of the field, 0: all of the word. */
+  readonly width: number;
+  readonly map: Readonly<Record<number, number>> | undefined;
+  readonly whole: boolean;
+  readonly label: Label | undefined;
+  readonly unit: string | undefined;
+  readonly rest: MetricValue;
+}
+
+/** Ends a declaration that makes no sense, with a message. */
+export type Fail = (what: string) => never;
+
+/** Looks up everything about a point once; calls `fail` where its line makes no sense. */
+export function compilePoint(
+  name: string,
+  [address, type, scale = 1, options = {}]: PointSpec,
+  table: TableSpec,
+  place: { readonly slot: number; readonly table: number },
+  factorNames: readonly string[],
+  fail: Fail,
+): Point {
+  const facts = typeFacts(type) ?? fail(`point '${name}' has unknown type '${type}'`);
+  const holds = holdsOf(table.space);
+  if (facts.holds !== holds) fail(`point '${name}': type '${type}' does not lie in space '${table.space}'`);
+  const named = typeof address === 'string' ? /^([a-zA-Z0-9]+)(?:\[(\d+)\])?$/.exec(address) : undefined;
+  if (named === null) fail(`point '${name}': '${address}' names no field`);
+  if (typeof address === 'number' && (!Number.isInteger(address) || address < 0 || address > 0xffffffff)) {
+    fail(`point '${name}': ${address} is no address`);
+  }
+  if ((typeof address === 'string') !== (holds === 'field' && table.space !== 'identity')) {
+    fail(
+      `point '${name}': space '${table.space}' wants ${typeof address === 'string' ? 'a number' : 'a field'}`,
+    );
+  }
+  if (!(Number.isFinite(scale) && scale > 0)) fail(`point '${name}' has scale ${scale}`);
+  const factor = options.factor === undefined ? -1 : factorNames.indexOf(options.factor);
+  if (options.factor !== undefined && factor < 0) fail(`point '${name}': unknown factor '${options.factor}'`);
+  const [low, width] = options.bits ?? [0, 0];
+  if (low < 0 || width < 0 || low + width > 16 * facts.size)
+    fail(`point '${name}': bits ${low}+${width} do not fit`);
+  return {
+    name,
+    ...place,
+    record: table.record,
+    space: table.space,
+    address: typeof address === 'number' ? address : -1,
+    field: named?.[1] ?? '',
+    item: named?.[2] === undefined ? -1 : Number(named[2]),
+    type,
+    text: facts.text,
+    size: facts.size,
+    ...fraction(scale),
+    factor,
+    none: options.none ?? [],
+    low,
+    width,
+    map: options.map,
+    whole: options.whole ?? false,
+    label: options.label,
+    unit: options.unit,
+    rest: options.rest ?? (facts.text ? '' : 0),
+  };
+}
+
+function holdsOf(space: Space): string {
+  if (space === 'coil' || space === 'discrete') return 'bit';
+  if (space === 'holding' || space === 'input') return 'registers';
+  return space === 'data' ? 'bytes' : 'field';
+}
+
+/** 0.01 → × 1 ÷ 100: 1278 ÷ 100 is 12.78, 1278 × 0.01 is not. */
+function fraction(scale: number): { multiply: number; divide: number } {
+  for (let divide = 1; divide <= 1e6; divide *= 10) {
+    const multiply = Math.round(scale * divide);
+    if (Math.abs(multiply - scale * divide) < 1e-9 * scale * divide) return { multiply, divide };
+  }
+  return { multiply: scale, divide: 1 };
+}
+
+/** Two points may share a register only when each takes other bits of it. */
+export function checkPlaces(points: readonly Point[], fail: Fail): void {
+  const taken = new Map<string, string>();
+  for (const point of points) {
+    for (const place of placesOf(point)) {
+      const other = taken.get(place);
+      if (other !== undefined) fail(`points '${other}' and '${point.name}' lie in one place (${place})`);
+      taken.set(place, point.name);
+    }
+  }
+}
+
+function placesOf(point: Point): string[] {
+  const { space, address, field, item, type, low, width, size } = point;
+  if (field !== '') return [`${space} ${field}[${item}]`];
+  if (space === 'data' || space === 'identity') return [`${space} ${address.toString(16)}`];
+  if (width > 0)
+    return Array.from({ length: width }, (_, i) => `${space} ${address.toString(16)} bit ${low + i}`);
+  if (type === 'hi8' || type === 'hi8m') return bitPlaces(point, 8, 16);
+  if (type === 'lo8' || type === 'lo8m') return bitPlaces(point, 0, 8);
+  return Array.from({ length: size }, (_, i) => bitPlaces({ space, address: address + i }, 0, 16)).flat();
+}
+
+function bitPlaces({ space, address }: Pick<Point, 'space' | 'address'>, from: number, to: number): string[] {
+  return Array.from({ length: to - from }, (_, i) => `${space} ${address.toString(16)} bit ${from + i}`);
+}

@@ -1,0 +1,169 @@
+import type { Label } from '@heliodeck/kit/label';
+import type { DeviceType, MetricValue } from '@heliodeck/model/record';
+import type { ControlCode } from './contract.ts';
+import type { DerivedSpec } from './derived.ts';
+import type { PointType } from './point-type.ts';
+
+/** How the bytes travel. */
+export type ProfileProtocol = 'modbus' | 'dlt645-2007' | 'dlt645-1997' | 'pace-ascii';
+
+/**
+ * Where a table's points are read. Modbus: `coil` FC01, `discrete` FC02, `holding` FC03, `input` FC04, `identity` FC2B/0E.
+ * DL/T 645: `data` (the address is the data identifier). PACE ASCII: `analog` 42H, `warning` 44H, `version` C1H.
+ */
+export type Space =
+  | 'coil'
+  | 'discrete'
+  | 'holding'
+  | 'input'
+  | 'identity'
+  | 'data'
+  | 'analog'
+  | 'warning'
+  | 'version';
+
+/** What the four places of a point's line cannot say. */
+export interface PointOptions {
+  /** Raw values that mean "not fitted", "no such phase": decoded to null. */
+  readonly none?: readonly number[];
+  /** Bits of the word that carry the value: [lowest bit, how many]. */
+  readonly bits?: readonly [low: number, width: number];
+  /** Raw value → stored value; a raw value that is not listed decodes to null. */
+  readonly map?: Readonly<Record<number, number>>;
+  /** Name of a factor the value is multiplied by (bank voltage, transformer ratio). */
+  readonly factor?: string;
+  /** Rounded to a whole number after scaling: the wire is finer than the record. */
+  readonly whole?: boolean;
+  /** Words of a point that no record names. */
+  readonly label?: Label;
+  readonly unit?: string;
+  /** What a simulated device says when its owner says nothing. */
+  readonly rest?: MetricValue;
+}
+
+/**
+ * One point: address, type, scale (raw × scale = stored value; default 1), rarer things.
+ * The address is a register, a data identifier, or for PACE the field of the parsed pack: 'cellVoltages[0]'.
+ */
+export type PointSpec = readonly [
+  address: number | string,
+  type: PointType,
+  scale?: number,
+  options?: PointOptions,
+];
+
+/** Points that are read together. A point's name is a metric of `record`, or anything where the record is 'raw'. */
+export interface TableSpec {
+  /** Key of a telemetry record; 'raw': words from which other metrics are made, and settings nobody stores. */
+  readonly record: string;
+  readonly space: Space;
+  /** Read every so many polls; 0: on demand only. */
+  readonly every: number;
+  /** True where a device without these points is still this device: its refusal is no failure. */
+  readonly optional?: boolean;
+  readonly points: Readonly<Record<string, PointSpec>>;
+}
+
+/** A quantity that multiplies others: the product of `of`, divided. Its points are read first and remembered. */
+export interface FactorSpec {
+  readonly of: readonly string[];
+  readonly divide?: number;
+  /** Taken for a point that the device refuses, or reports as zero. */
+  readonly otherwise?: number;
+  /** Range of the factor, for limits that depend on it. */
+  readonly range?: readonly [min: number, max: number];
+}
+
+/** Limits of a writable parameter, in its unit; where its point has a factor, per unit of the factor. */
+export interface ParameterLimits {
+  readonly min: number;
+  readonly max: number;
+  readonly step: number;
+}
+
+/** Writable parameters: read `count` registers from `from`, change, write them all in one FC10, read back. */
+export interface ParametersSpec {
+  readonly record: string;
+  readonly from: number;
+  readonly count: number;
+  readonly limits: Readonly<Record<string, ParameterLimits>>;
+  /** Order the maker demands, as his manual prints it: 'a < b <= c'. Names are points within the span. */
+  readonly rules: readonly string[];
+}
+
+/** A part of a clock register: one number, or high and low byte. A year in a byte counts from 2000. */
+export type ClockPart = 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second';
+export type ClockRegister = ClockPart | readonly [high: ClockPart, low: ClockPart];
+
+/** How a device control is done. `found` names the point, and its value, that proves it was done. */
+export type ControlSpec =
+  | { readonly by: 'coil'; readonly address: number; readonly value: boolean }
+  | {
+      readonly by: 'register';
+      readonly address: number;
+      readonly value: number;
+      readonly found?: readonly [point: string, value: number];
+    }
+  /** A vendor's function; the answer repeats the request. */
+  | { readonly by: 'function'; readonly fn: number; readonly data: readonly number[] }
+  /** All registers of the clock in one FC10. */
+  | { readonly by: 'clock'; readonly address: number; readonly registers: readonly ClockRegister[] }
+  /** DL/T 645 broadcast time (C = 08H): a meter follows when it is off by less than five minutes, once a day. */
+  | { readonly by: 'broadcast-clock' };
+
+/** A real conversation and what it means; the sweep decodes each. Frames are hex, PACE frames as text. */
+export interface Example {
+  readonly name: string;
+  readonly request: string;
+  readonly response: string;
+  /** Point or metric → stored value. Empty where the answer is an acknowledgement. */
+  readonly means: Readonly<Record<string, MetricValue>>;
+  /** The error a device answers with, instead of values. */
+  readonly error?: string;
+  readonly source: string;
+}
+
+export interface LinkDefaults {
+  readonly baud: number;
+  readonly parity: 'none' | 'even' | 'odd';
+  /** Silence between two frames, ms. */
+  readonly gapMs: number;
+  /** Wait for an answer through a DTU, ms. */
+  readonly timeoutMs: number;
+}
+
+/** A device, one point a line: what a person can hold against the manual. */
+export interface ProfileSpec {
+  /** The device's `model`. */
+  readonly id: string;
+  readonly label: Label;
+  readonly manufacturer: Label;
+  /** Document the facts are from, and what is doubtful in it. */
+  readonly source: string;
+  readonly protocol: ProfileProtocol;
+  readonly deviceTypes: readonly DeviceType[];
+  readonly link: LinkDefaults;
+  /** Record that `pack` of packed records takes from the link address (a pack's DIP switch is its number). */
+  readonly packFromAddress?: boolean;
+  readonly tables: readonly TableSpec[];
+  /**
+   * Address ranges that may be read in one go, by space; a read never leaves one. Without: points less than
+   * `maxGap` registers apart are read together.
+   */
+  readonly areas?: Partial<Record<Space, readonly (readonly [first: number, last: number])[]>>;
+  readonly maxGap?: number;
+  /** DL/T 645 blocks: identifier → the identifiers whose values it carries, in order. */
+  readonly blocks?: readonly (readonly [block: number, ...members: number[]])[];
+  readonly factors?: Readonly<Record<string, FactorSpec>>;
+  /** Metrics made from points, by record. */
+  readonly derived?: Readonly<Record<string, Readonly<Record<string, DerivedSpec>>>>;
+  /** Metrics of one record that another one shows too. */
+  readonly also?: Readonly<Record<string, readonly string[]>>;
+  /** Version as shown, from points: 'V{major}.{minor}'. */
+  readonly version?: string;
+  readonly parameters?: ParametersSpec;
+  readonly controls?: Partial<Record<ControlCode, ControlSpec>>;
+  /** Metrics that only grow; step and roll-over follow from their points. */
+  readonly counters?: readonly string[];
+  readonly examples: readonly Example[];
+}

@@ -1,0 +1,80 @@
+import { label } from '@heliodeck/kit/label';
+import { defineProfile } from '../profile.ts';
+
+/** Acrel ADL3000-E and DTSD1352. Data of the secondary side: E = data × PT × CT × 0.01 kWh, as the manual writes it. */
+export const acrelAdl3000 = defineProfile({
+  id: 'acrel-adl3000',
+  label: label('安科瑞 ADL3000 / DTSD1352 电表', 'Acrel ADL3000 / DTSD1352 Meter'),
+  manufacturer: label('安科瑞', 'Acrel'),
+  source: 'ADL3000-E installation and operation manual, 9.1 address list',
+  protocol: 'modbus',
+  deviceTypes: [2],
+  link: { baud: 9600, parity: 'none', gapMs: 50, timeoutMs: 4000 },
+  tables: [
+    {
+      record: 'meter',
+      space: 'holding',
+      every: 1,
+      points: {
+        totalPositiveActiveEnergy: [0x000a, 'u32', 0.01, { factor: 'ratio' }],
+        firstVoltage: [0x0061, 'u16', 0.1, { factor: 'pt' }],
+        totalActivePower: [0x016a, 's32', 0.001, { factor: 'ratio' }],
+      },
+    },
+    {
+      record: 'raw',
+      space: 'holding',
+      every: 1,
+      points: {
+        currentA: [0x0064, 'u16', 0.01, { factor: 'ct', label: label('A相电流', 'Current A'), unit: 'A' }],
+        currentB: [0x0065, 'u16', 0.01, { factor: 'ct', label: label('B相电流', 'Current B'), unit: 'A' }],
+        currentC: [0x0066, 'u16', 0.01, { factor: 'ct', label: label('C相电流', 'Current C'), unit: 'A' }],
+      },
+    },
+    {
+      record: 'meterTariff',
+      space: 'holding',
+      every: 15,
+      points: {
+        positiveJian: [0x000c, 'u32', 0.01, { factor: 'ratio' }],
+        positiveFeng: [0x000e, 'u32', 0.01, { factor: 'ratio' }],
+        positivePing: [0x0010, 'u32', 0.01, { factor: 'ratio' }],
+        positiveGu: [0x0012, 'u32', 0.01, { factor: 'ratio' }],
+        negativeTotal: [0x0014, 'u32', 0.01, { factor: 'ratio' }],
+        negativeJian: [0x0016, 'u32', 0.01, { factor: 'ratio' }],
+        negativeFeng: [0x0018, 'u32', 0.01, { factor: 'ratio' }],
+        negativePing: [0x001a, 'u32', 0.01, { factor: 'ratio' }],
+        negativeGu: [0x001c, 'u32', 0.01, { factor: 'ratio' }],
+      },
+    },
+    {
+      record: 'raw',
+      space: 'holding',
+      every: 60,
+      points: {
+        ptRatio: [0x008d, 'u16', 1, { label: label('电压变比', 'PT ratio'), rest: 1 }],
+        ctRatio: [0x008e, 'u16', 1, { label: label('电流变比', 'CT ratio'), rest: 1 }],
+      },
+    },
+    {
+      record: 'raw',
+      space: 'holding',
+      every: 0,
+      points: { frequency: [0x0077, 'u16', 0.01, { label: label('频率', 'Frequency'), unit: 'Hz' }] },
+    },
+  ],
+  factors: {
+    ct: { of: ['ctRatio'], otherwise: 1 },
+    pt: { of: ['ptRatio'], otherwise: 1 },
+    ratio: { of: ['ctRatio', 'ptRatio'], otherwise: 1 },
+  },
+  derived: {
+    meter: { totalCurrent: { sum: ['currentA', 'currentB', 'currentC'] } },
+    meterTariff: {
+      positiveTotal: { same: 'totalPositiveActiveEnergy' },
+      transformRatio: { factor: 'ratio' },
+    },
+  },
+  counters: ['totalPositiveActiveEnergy', 'negativeTotal'],
+  examples: [],
+});

@@ -1,0 +1,84 @@
+import { label } from '@heliodeck/kit/label';
+import { defineProfile } from '../profile.ts';
+
+/**
+ * Chint DTSU666 three-phase meter: floats, high word first, of the secondary side. The ratios stand in registers 6 and
+ * 7; a meter behind 100 : 5 A clamps reports a twentieth until they are applied.
+ */
+export const chintDtsu666 = defineProfile({
+  id: 'chint-dtsu666',
+  label: label('正泰 DTSU666 电表', 'Chint DTSU666 Meter'),
+  manufacturer: label('正泰', 'Chint'),
+  source: 'DTSU666 user manual, MODBUS register list. The -H variant for inverters has another map.',
+  protocol: 'modbus',
+  deviceTypes: [2],
+  link: { baud: 9600, parity: 'none', gapMs: 50, timeoutMs: 4000 },
+  tables: [
+    {
+      record: 'meter',
+      space: 'holding',
+      every: 1,
+      points: {
+        firstVoltage: [0x2006, 'f32', 0.1, { factor: 'pt' }],
+        // 0.1 W on the wire.
+        totalActivePower: [0x2012, 'f32', 0.0001, { factor: 'ratio' }],
+        totalPositiveActiveEnergy: [0x101e, 'f32', 1, { factor: 'ratio' }],
+      },
+    },
+    {
+      record: 'raw',
+      space: 'holding',
+      every: 1,
+      points: {
+        currentA: [0x200c, 'f32', 0.001, { factor: 'ct', label: label('A相电流', 'Current A'), unit: 'A' }],
+        currentB: [0x200e, 'f32', 0.001, { factor: 'ct', label: label('B相电流', 'Current B'), unit: 'A' }],
+        currentC: [0x2010, 'f32', 0.001, { factor: 'ct', label: label('C相电流', 'Current C'), unit: 'A' }],
+      },
+    },
+    {
+      record: 'meterTariff',
+      space: 'holding',
+      every: 15,
+      points: { negativeTotal: [0x1028, 'f32', 1, { factor: 'ratio' }] },
+    },
+    {
+      record: 'raw',
+      space: 'holding',
+      every: 60,
+      points: {
+        ctRatio: [0x0006, 'u16', 1, { label: label('电流互感器倍率', 'CT ratio'), rest: 1 }],
+        ptRatio: [0x0007, 'u16', 0.1, { label: label('电压互感器倍率', 'PT ratio'), rest: 1 }],
+      },
+    },
+    {
+      record: 'raw',
+      space: 'holding',
+      every: 0,
+      points: { frequency: [0x2044, 'f32', 0.01, { label: label('频率', 'Frequency'), unit: 'Hz' }] },
+    },
+    {
+      record: 'raw',
+      space: 'holding',
+      every: 1440,
+      optional: true,
+      points: {
+        softwareVersion: [0x0000, 'u16', 1, { label: label('软件版本', 'Software version'), rest: 204 }],
+      },
+    },
+  ],
+  factors: {
+    ct: { of: ['ctRatio'], otherwise: 1 },
+    pt: { of: ['ptRatio'], otherwise: 1 },
+    ratio: { of: ['ctRatio', 'ptRatio'], otherwise: 1 },
+  },
+  derived: {
+    meter: { totalCurrent: { sum: ['currentA', 'currentB', 'currentC'] } },
+    meterTariff: {
+      positiveTotal: { same: 'totalPositiveActiveEnergy' },
+      transformRatio: { factor: 'ratio' },
+    },
+  },
+  version: '{softwareVersion}',
+  counters: ['totalPositiveActiveEnergy', 'negativeTotal'],
+  examples: [],
+});

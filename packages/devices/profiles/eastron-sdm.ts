@@ -1,0 +1,88 @@
+import { label } from '@heliodeck/kit/label';
+import { defineProfile } from '../profile.ts';
+
+/**
+ * Eastron SDM120, SDM230, SDM630: floats of the primary side, high word first. Single-phase models have neither the
+ * other phases nor the system's total; three-wire systems have the total only.
+ */
+export const eastronSdm = defineProfile({
+  id: 'eastron-sdm',
+  label: label('Eastron SDM 系列电表', 'Eastron SDM Meter'),
+  manufacturer: label('东鸿（Eastron）', 'Eastron'),
+  source: 'SDM630 Modbus protocol, input registers; capture of an SDM230',
+  protocol: 'modbus',
+  deviceTypes: [2],
+  link: { baud: 9600, parity: 'none', gapMs: 50, timeoutMs: 4000 },
+  tables: [
+    {
+      record: 'meter',
+      space: 'input',
+      every: 1,
+      points: {
+        firstVoltage: [0x0000, 'f32'],
+        totalPositiveActiveEnergy: [0x0048, 'f32'],
+      },
+    },
+    {
+      record: 'raw',
+      space: 'input',
+      every: 1,
+      points: {
+        currentA: [0x0006, 'f32', 1, { label: label('A相电流', 'Current 1'), unit: 'A' }],
+        powerA: [0x000c, 'f32', 0.001, { label: label('A相有功功率', 'Active power 1'), unit: 'kW' }],
+      },
+    },
+    {
+      record: 'raw',
+      space: 'input',
+      every: 1,
+      optional: true,
+      points: {
+        currentB: [0x0008, 'f32', 1, { label: label('B相电流', 'Current 2'), unit: 'A' }],
+        currentC: [0x000a, 'f32', 1, { label: label('C相电流', 'Current 3'), unit: 'A' }],
+        systemPower: [
+          0x0034,
+          'f32',
+          0.001,
+          { label: label('系统总有功功率', 'Total system power'), unit: 'kW' },
+        ],
+      },
+    },
+    {
+      record: 'meterTariff',
+      space: 'input',
+      every: 15,
+      points: { negativeTotal: [0x004a, 'f32'] },
+    },
+    {
+      record: 'raw',
+      space: 'input',
+      every: 0,
+      points: { frequency: [0x0046, 'f32', 1, { label: label('频率', 'Frequency'), unit: 'Hz' }] },
+    },
+  ],
+  derived: {
+    meter: {
+      totalCurrent: { sum: ['currentA', 'currentB', 'currentC'] },
+      totalActivePower: { first: ['systemPower', 'powerA'] },
+    },
+    meterTariff: { positiveTotal: { same: 'totalPositiveActiveEnergy' } },
+  },
+  counters: ['totalPositiveActiveEnergy', 'negativeTotal'],
+  examples: [
+    {
+      name: 'voltage of an SDM230',
+      request: '01040000000271cb',
+      response: '010404436633341b38',
+      means: { firstVoltage: 230.2 },
+      source: 'captured, SDM230',
+    },
+    {
+      name: 'voltage without the glitch bytes around it',
+      request: '01040000000271cb',
+      response: '01040443696978106e',
+      means: { firstVoltage: 233.412 },
+      source: 'captured reply of a float meter',
+    },
+  ],
+});

@@ -1,0 +1,42 @@
+import type { MetricValue } from '@heliodeck/model/record';
+import type { Exchange } from '@heliodeck/protocol/exchange';
+import type { DeviceRef } from './contract.ts';
+import type { Slot } from './derived.ts';
+import type { Point } from './point.ts';
+
+/** What has been read of one device: per pack the values by slot. Devices without packs have one. */
+export class Findings {
+  readonly packs: { readonly pack: number; readonly slots: Slot[] }[] = [];
+  readonly #width: number;
+
+  constructor(width: number) {
+    this.#width = width;
+  }
+
+  /** Values of a pack; a new pack begins with nothing read. */
+  of(pack: number): Slot[] {
+    for (const known of this.packs) if (known.pack === pack) return known.slots;
+    const slots = new Array<Slot>(this.#width).fill(undefined);
+    this.packs.push({ pack, slots });
+    return slots;
+  }
+}
+
+/** One question of a plan, and where its answer's values go. */
+export interface ReadOp {
+  /** Name in a device's memory: the device refuses it, or wants it in pieces. */
+  readonly key: string;
+  readonly points: readonly Point[];
+  /** The same points in more, smaller questions; empty where it cannot be asked otherwise. */
+  readonly pieces: readonly ReadOp[];
+  /** True where a refusal says that the device has no such quantity: its points are null, and nothing has failed. */
+  readonly refusalIsNull: boolean;
+  ask(device: DeviceRef): Exchange<unknown>;
+  /** Puts the answer's values into the findings; false when the answer does not hold them. */
+  take(answer: unknown, findings: Findings, pack: number): boolean;
+}
+
+/** Puts one value where its point has its place. */
+export function put(slots: Slot[], point: Point, value: MetricValue): void {
+  slots[point.slot] = value;
+}

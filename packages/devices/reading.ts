@@ -1,0 +1,209 @@
+import type { MetricValue } from '@heliodeck/model/record';
+import type { DataWord, DecodedRecord, DeviceRef, Failure, Heard, ReadResult, Talk } from './contract.ts';
+import { derive } from './derive.ts';
+import type { Slot } from './derived.ts';
+import { applyFactors, factorsKnown, factorsNow } from './factors.ts';
+import { type Plan, pollPlan, type RecordPlan, wordPlan } from './plan.ts';
+import type { Point } from './point.ts';
+import type { Profile } from './profile.ts';
+import { Findings, type ReadOp } from './read-op.ts';
+
+/** Polls after which a device is asked again what it has refused: it may have been exchanged, or set up. */
+const RETRY_REFUSED = 360;
+
+/** Reads what a word the profile knows asks for. */
+export function* readWord(profile: Profile, device: DeviceRef, word: DataWord | 'all'): Talk<ReadResult> {
+  const plan = (withFactors: boolean) => wordPlan(profile, word, withFactors);
+  const result = yield* readPlan(profile, device, withKnownFactors(profile, device, plan), true);
+  if (word !== 'control_version' || !result.ok || result.version !== undefined) return result;
+  return result.partial?.[0] ?? { ok: false, reason: 'decode', detail: 'version' };
+}
+
+/** The periodic reading number `tick`. */
+export function* readPoll(profile: Profile, device: DeviceRef, tick: number): Talk<ReadResult> {
+  const plan = (withFactors: boolean) => pollPlan(profile, tick, withFactors);
+  return yield* readPlan(
+    profile,
+    device,
+    withKnownFactors(profile, device, plan),
+    tick % RETRY_REFUSED === 0,
+  );
+}
+
+/** The plan, with the tables its factors come from when one of them is not known yet. */
+function withKnownFactors(profile: Profile, device: DeviceRef, plan: (withFactors: boolean) => Plan): Plan {
+  const bare = plan(false);
+  return factorsKnown(profile, device, bare.factors) ? bare : plan(true);
+}
+
+function* readPlan(profile: Profile, device: DeviceRef, plan: Plan, retry: boolean): Talk<ReadResult> {
+  const { findings, failures, answered } = yield* carryOut(profile, device, plan, retry);
+  if (!answered) return failures[0] ?? forget(device, plan);
+  const records = recordsOf(plan, findings);
+  const version = versionOf(profile, plan, findings);
+  return {
+    ok: true,
+    records,
+    ...(version === undefined ? {} : { version }),
+    ...(failures.length === 0 ? {} : { partial: failures }),
+  };
+}
+
+/** Nothing but refusals, perhaps all remembered: says so, and asks afresh next time. */
+function forget(device: DeviceRef, plan: Plan): Failure {
+  let code = 'refused';
+  for (const read of plan.reads.flatMap((one) => [one, ...one.pieces])) {
+    const remembered = device.memory.get(`refused:${read.key}`);
+    if (typeof remembered === 'string') code = remembered;
+    device.memory.delete(`refused:${read.key}`);
+  }
+  return { ok: false, reason: 'device-error', detail: code };
+}
+
+/** What a plan brought: values by pack and slot, and what failed. */
+export interface Reading {
+  readonly findings: Findings;
+  readonly failures: readonly Failure[];
+  /** False when the device gave no value at all, whatever it said otherwise. */
+  readonly answered: boolean;
+}
+
+/** Carries a plan out. After a silence nothing more is asked: a bus has other devices, and this one may be gone. */
+export function* carryOut(profile: Profile, device: DeviceRef, plan: Plan, retry: boolean): Talk<Reading> {
+  const findings = new Findings(profile.slots.length);
+  const failures: Failure[] = [];
+  const course: Course = { device, findings, failures, pack: packOf(profile, device), retry, answers: 0 };
+  for (const read of plan.reads) {
+    const goOn = yield* perform(read, course);
+    if (!goOn) break;
+  }
+  const factors = factorsNow(profile, device, plan.factors, findings);
+  for (const { slots } of findings.packs) {
+    applyFactors(plan.scaled, slots, factors);
+    derive(plan.derived, slots, factors);
+  }
+  return { findings, failures, answered: course.answers > 0 };
+}
+
+/** Pack number of what a device says: its DIP switch, which is its address; 0 for devices without packs. */
+export function packOf(profile: Profile, device: Pick<DeviceRef, 'address'>): number {
+  return profile.packFromAddress ? device.address : 0;
+}
+
+interface Course {
+  readonly device: DeviceRef;
+  readonly findings: Findings;
+  readonly failures: Failure[];
+  readonly pack: number;
+  /** Asks again what the device has refused before. */
+  readonly retry: boolean;
+  answers: number;
+}
+
+/** One read, in pieces where the device wants it so; false when the device is silent. */
+function* perform(read: ReadOp, course: Course): Talk<boolean> {
+  const { device, findings, failures, pack, retry } = course;
+  const { memory } = device;
+  if (read.pieces.length > 0 && memory.has(`split:${read.key}`))
+    return yield* performAll(read.pieces, course);
+  if (!retry && memory.has(`refused:${read.key}`)) {
+    setNull(read.points, findings.of(pack));
+    return true;
+  }
+  const heard: Heard = yield read.ask(device);
+  if (heard.kind === 'silent') {
+    failures.push({ ok: false, reason: 'silent', detail: read.key });
+    return false;
+  }
+  if (heard.kind === 'answer') {
+    if (read.take(heard.value, findings, pack)) course.answers++;
+    else failures.push({ ok: false, reason: 'decode', detail: read.key });
+    if (retry) memory.delete(`refused:${read.key}`);
+    return true;
+  }
+  if (!isRefusal(heard.code)) {
+    failures.push({ ok: false, reason: 'device-error', detail: heard.code });
+    return true;
+  }
+  if (read.pieces.length > 0) {
+    memory.set(`split:${read.key}`, true);
+    return yield* performAll(read.pieces, course);
+  }
+  if (read.refusalIsNull) {
+    memory.set(`refused:${read.key}`, heard.code);
+    setNull(read.points, findings.of(pack));
+  } else {
+    failures.push({ ok: false, reason: 'device-error', detail: heard.code });
+  }
+  return true;
+}
+
+function* performAll(reads: readonly ReadOp[], course: Course): Talk<boolean> {
+  for (const read of reads) {
+    const goOn = yield* perform(read, course);
+    if (!goOn) return false;
+  }
+  return true;
+}
+
+/** "I do not have that", as against "not now": Modbus function or address, DL/T no such data, PACE unknown command. */
+function isRefusal(code: string): boolean {
+  return code === 'modbus-1' || code === 'modbus-2' || code === 'dlt645-02' || code === 'pace-04';
+}
+
+function setNull(points: readonly Point[], slots: Slot[]): void {
+  for (const point of points) slots[point.slot] = null;
+}
+
+/** The records a plan promised, as far as they were read. */
+function recordsOf(plan: Plan, findings: Findings): DecodedRecord[] {
+  const records: DecodedRecord[] = [];
+  for (const { pack, slots } of findings.packs) {
+    for (const recordPlan of plan.records) {
+      const values = valuesOf(recordPlan, slots);
+      if (values !== undefined) records.push({ record: recordPlan.record, pack, values });
+    }
+  }
+  return records;
+}
+
+function valuesOf(
+  { members, shape }: RecordPlan,
+  slots: readonly Slot[],
+): Record<string, MetricValue> | undefined {
+  const values: Record<string, MetricValue> = { ...shape };
+  let missing = 0;
+  for (const { metric, slot } of members) {
+    const value = slots[slot];
+    if (value === undefined) missing++;
+    else values[metric] = value;
+  }
+  if (missing === 0) return values;
+  return missing === members.length ? undefined : onlyRead(members, slots);
+}
+
+/** Metrics that were not read are left out, not null: null says that the device does not know. */
+function onlyRead(
+  members: RecordPlan['members'],
+  slots: readonly Slot[],
+): Record<string, MetricValue> | undefined {
+  const values: Record<string, MetricValue> = {};
+  for (const { metric, slot } of members) {
+    const value = slots[slot];
+    if (value !== undefined) values[metric] = value;
+  }
+  return values;
+}
+
+/** The version as the profile writes it; `undefined` while a part of it is unknown. */
+function versionOf(profile: Profile, plan: Plan, findings: Findings): string | undefined {
+  const slots = findings.packs[0]?.slots;
+  if (plan.version === undefined || slots === undefined) return undefined;
+  let known = true;
+  const text = plan.version.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = slots[profile.slots.indexOf(name)];
+    known &&= value !== undefined && value !== null;
+    return String(value);
+  });
+  return known ? text : undefined;
+}

@@ -1,0 +1,124 @@
+import type { PointType } from './point-type.ts';
+
+const float = new DataView(new ArrayBuffer(4));
+
+/** The raw number a point of `type` has at `at` in `registers`; NaN for a float that is not a number. */
+export function rawInRegisters(type: PointType, registers: ArrayLike<number>, at: number): number {
+  const first = registers[at] ?? 0;
+  const second = registers[at + 1] ?? 0;
+  switch (type) {
+    case 'u16':
+      return first;
+    case 's16':
+      return (first << 16) >> 16;
+    case 'hi8':
+      return first >> 8;
+    case 'lo8':
+      return first & 0xff;
+    case 'hi8m':
+      return signAndMagnitude(first >> 8);
+    case 'lo8m':
+      return signAndMagnitude(first & 0xff);
+    case 'u32':
+      return first * 0x10000 + second;
+    case 's32':
+      return (first << 16) | second;
+    case 'u32l':
+      return second * 0x10000 + first;
+    case 's32l':
+      return (second << 16) | first;
+    case 'f32':
+      return floatOf(first, second);
+    case 'f32l':
+      return floatOf(second, first);
+    default:
+      return Number.NaN;
+  }
+}
+
+function signAndMagnitude(byte: number): number {
+  return byte & 0x80 ? -(byte & 0x7f) : byte;
+}
+
+/**
+ * The decimal number meant by a float, rounded to the first decimal place its 24 bits cannot tell apart: a meter that
+ * measures 230.2 V sends 230.20001220703125 or 230.1999969482422.
+ */
+function floatOf(high: number, low: number): number {
+  float.setUint16(0, high);
+  float.setUint16(2, low);
+  const value = float.getFloat32(0);
+  if (!Number.isFinite(value)) return Number.NaN;
+  const places = Math.floor((23 - Math.floor(Math.log2(Math.abs(value)))) * Math.LOG10E * Math.LN2);
+  if (Number.isInteger(value) || places < 1) return value;
+  const power = 10 ** Math.min(places, 15);
+  return Math.round(value * power) / power;
+}
+
+/** Text of `size` registers, high byte first, without the NUL, FF and blanks around it. */
+export function textInRegisters(registers: ArrayLike<number>, at: number, size: number): string {
+  let text = '';
+  for (let i = at; i < at + size; i++) {
+    const word = registers[i] ?? 0;
+    text += String.fromCharCode(word >> 8, word & 0xff);
+  }
+  return trimText(text);
+}
+
+/** Takes away what devices pad a text with; a text with other unprintable characters is none. */
+export function trimText(text: string): string {
+  const bare = text.replace(/[\0\xff ]+$/, '').trimStart();
+  return /^[\x20-\x7e]*$/.test(bare) ? bare : '';
+}
+
+/** Writes a raw number into `registers`; byte types leave the other byte alone. NaN is written as a quiet NaN. */
+export function putRaw(type: PointType, registers: Uint16Array, at: number, raw: number): void {
+  const old = registers[at] ?? 0;
+  switch (type) {
+    case 'hi8':
+      registers[at] = (raw << 8) | (old & 0xff);
+      return;
+    case 'lo8':
+      registers[at] = (old & 0xff00) | raw;
+      return;
+    case 'hi8m':
+      registers[at] = (magnitudeByte(raw) << 8) | (old & 0xff);
+      return;
+    case 'lo8m':
+      registers[at] = (old & 0xff00) | magnitudeByte(raw);
+      return;
+    case 'u32':
+    case 's32':
+      putWords(registers, at, raw >>> 16, raw);
+      return;
+    case 'u32l':
+    case 's32l':
+      putWords(registers, at, raw, raw >>> 16);
+      return;
+    case 'f32':
+      float.setFloat32(0, raw);
+      putWords(registers, at, float.getUint16(0), float.getUint16(2));
+      return;
+    case 'f32l':
+      float.setFloat32(0, raw);
+      putWords(registers, at, float.getUint16(2), float.getUint16(0));
+      return;
+    default:
+      registers[at] = raw;
+  }
+}
+
+function putWords(registers: Uint16Array, at: number, first: number, second: number): void {
+  registers[at] = first;
+  registers[at + 1] = second;
+}
+
+function magnitudeByte(raw: number): number {
+  return raw < 0 ? 0x80 | -raw : raw;
+}
+
+/** Writes a text over `size` registers, filled up with NUL. */
+export function putText(registers: Uint16Array, at: number, size: number, text: string): void {
+  const code = (index: number) => (index < text.length ? text.charCodeAt(index) & 0xff : 0);
+  for (let i = 0; i < size; i++) registers[at + i] = (code(2 * i) << 8) | code(2 * i + 1);
+}

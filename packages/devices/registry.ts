@@ -1,0 +1,46 @@
+import type { DeviceType } from '@heliodeck/model/record';
+import { type ControlCode, controlCodes, type DataWord } from './contract.ts';
+import type { Profile } from './profile.ts';
+import { acrelAdl3000 } from './profiles/acrel-adl3000.ts';
+import { chintDtsu666 } from './profiles/chint-dtsu666.ts';
+import { dlt645Of1997 } from './profiles/dlt645-1997.ts';
+import { dlt645Of2007 } from './profiles/dlt645-2007.ts';
+import { eastronSdm } from './profiles/eastron-sdm.ts';
+import { epeverTracer } from './profiles/epever-tracer.ts';
+import { heliodeckMppt4 } from './profiles/heliodeck-mppt4.ts';
+import { paceAscii } from './profiles/pace-ascii.ts';
+import { paceModbus } from './profiles/pace-modbus.ts';
+import { srneRover } from './profiles/srne-rover.ts';
+import { supportsControl, supportsWord } from './words.ts';
+
+const all: readonly Profile[] = [
+  heliodeckMppt4,
+  epeverTracer,
+  srneRover,
+  dlt645Of2007,
+  dlt645Of1997,
+  acrelAdl3000,
+  chintDtsu666,
+  eastronSdm,
+  paceAscii,
+  paceModbus,
+];
+
+/** Every device profile, by id. */
+export const profiles: ReadonlyMap<string, Profile> = new Map(all.map((profile) => [profile.id, profile]));
+
+/** The profiles a device of this type can have, in the order they are offered. */
+export function profilesOf(type: DeviceType): readonly Profile[] {
+  return all.filter((profile) => profile.deviceTypes.includes(type));
+}
+
+/** Whether a device of this profile knows a get-data word or a device control; false for an unknown profile. */
+export function supports(profileId: string, what: DataWord | ControlCode): boolean {
+  const profile = profiles.get(profileId);
+  if (profile === undefined) return false;
+  return isControl(what) ? supportsControl(profile, what) : supportsWord(profile, what);
+}
+
+function isControl(what: DataWord | ControlCode): what is ControlCode {
+  return controlCodes.some((code) => code === what);
+}

@@ -1,0 +1,98 @@
+import type { MetricValue } from '@heliodeck/model/record';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { tidy } from './derive.ts';
+import { read } from './interpreter.ts';
+import type { Point } from './point.ts';
+import { isFloat, typeFacts } from './point-type.ts';
+import type { Profile } from './profile.ts';
+import { profiles } from './registry.ts';
+import type { RecordValues } from './slave-state.ts';
+import { field, valuesIn } from './talk.test-support.ts';
+
+/** Raw numbers a PACE field can carry on the wire, where its type says only "a number". */
+const fieldRange: Readonly<Record<string, readonly [number, number]>> = {
+  current: [-30_000, 30_000],
+  temperatures: [-400, 900],
+  soc: [0, 100],
+  soh: [0, 100],
+  cellAlerts: [0, 2],
+  temperatureAlerts: [0, 2],
+};
+
+/** What factors are made of in the field. */
+const factorPoints: Readonly<Record<string, readonly number[]>> = {
+  systemVoltage: [12, 24, 36, 48],
+  ctRatio: [1, 20, 40, 160],
+  ptRatio: [1, 2, 10, 100],
+};
+
+function rawArbitrary(point: Point): fc.Arbitrary<number | null> {
+  if (point.width > 0) return fc.integer({ min: 0, max: 2 ** point.width - 1 });
+  if (isFloat(point.type)) return fc.integer({ min: -9_999_999, max: 9_999_999 }).map((n) => n / 100);
+  const bytes = point.space === 'warning' ? 255 : 60_000;
+  const { min, max } = typeFacts(point.type) ?? { min: 0, max: 0 };
+  const [least, most] = point.field === '' ? [min, max] : (fieldRange[point.field] ?? [0, bytes]);
+  const known = fc.integer({ min: least, max: most }).filter((raw) => !point.none.includes(raw));
+  const canBeNull = point.none.length > 0 || point.space === 'data';
+  return canBeNull ? fc.option(known, { freq: 8 }) : known;
+}
+
+function valueArbitrary(point: Point, factors: ReadonlyMap<number, number>): fc.Arbitrary<MetricValue> {
+  if (point.text) return fc.stringMatching(/^[A-Z0-9][A-Z0-9. -]{0,12}[A-Z0-9]$/);
+  const listed = factorPoints[point.name];
+  if (listed !== undefined) return fc.constantFrom(...listed);
+  return rawArbitrary(point).map((raw) => {
+    if (raw === null) return null;
+    const value = (raw * point.multiply * (factors.get(point.factor) ?? 1)) / point.divide;
+    return point.whole ? Math.round(value) : point.factor < 0 ? value : tidy(value);
+  });
+}
+
+/** Values for every point of a profile, factors first since the others are multiplied by them. */
+function valuesArbitrary(profile: Profile): fc.Arbitrary<Record<string, MetricValue>> {
+  const sources = profile.factors.flatMap((factor) => factor.of);
+  const record = (points: readonly Point[], factors: ReadonlyMap<number, number>) =>
+    fc.record(Object.fromEntries(points.map((point) => [point.name, valueArbitrary(point, factors)])));
+  return record([...new Set(sources)], new Map()).chain((known) => {
+    const factors = new Map(
+      profile.factors.map(({ of, divide }, index) => [
+        index,
+        of.reduce((product, { name }) => product * Number(known[name]), 1 / divide),
+      ]),
+    );
+    const rest = profile.points.filter((point) => !sources.includes(point));
+    return record(rest, factors).map((others) => ({ ...others, ...known }));
+  });
+}
+
+function asRecords(profile: Profile, values: Readonly<Record<string, MetricValue>>): RecordValues {
+  const records: Record<string, Record<string, MetricValue>> = {};
+  for (const point of profile.points) {
+    const record = records[point.record] ?? {};
+    records[point.record] = record;
+    record[point.name] = values[point.name] ?? null;
+  }
+  return records;
+}
+
+describe('what a simulated device says is what the interpreter finds', () => {
+  it.each([...profiles.values()].map((profile) => [profile.id, profile] as const))('%s', (_, profile) => {
+    fc.assert(
+      fc.property(valuesArbitrary(profile), (values) => {
+        const { bus, device } = field(profile, { values: asRecords(profile, values), address: 5 });
+        const result = bus.run(read(device, 'all'));
+        expect(result).not.toHaveProperty('partial');
+        for (const [record, members] of profile.records) {
+          const found = valuesIn(result, record);
+          for (const { metric, slot } of members) {
+            expect(found).toHaveProperty(metric);
+            if (slot < profile.points.length)
+              expect([metric, found[metric]]).toEqual([metric, values[metric]]);
+          }
+        }
+      }),
+      { numRuns: 60, seed: 7 },
+    );
+  });
+});

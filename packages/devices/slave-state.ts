@@ -1,0 +1,107 @@
+import type { MetricValue } from '@heliodeck/model/record';
+import type { ControlCode, WallTime } from './contract.ts';
+import type { Slot } from './derived.ts';
+import type { Point } from './point.ts';
+import type { Profile } from './profile.ts';
+import { underive } from './underive.ts';
+import { rawOf } from './value.ts';
+
+/** Values by telemetry record; 'raw' names points that no record has (a transformer ratio, a bank voltage). */
+export type RecordValues = Readonly<Record<string, Readonly<Record<string, MetricValue>>>>;
+
+/** What stands behind a simulated device: its plant says what it measures, and is told what is asked of it. */
+export interface SlaveOwner {
+  readonly address: number;
+  /** Packs that answer through a PACE master; default 1. */
+  readonly packs?: number;
+  /** Stored values, as the interpreter is to find them. `pack` is the link address, or 1 to `packs` of a master. */
+  read(pack: number): RecordValues;
+  /** Parameters were written; false refuses them. A refusal, and limits and orders of the profile, answer an error. */
+  onWrite?(values: Readonly<Record<string, number>>): boolean | undefined;
+  /** A control was asked for; false refuses it. `time` comes with code 4. */
+  onControl?(code: ControlCode, time?: WallTime): boolean | undefined;
+  /** What its clock shows; without one it shows what it was last set to. */
+  clock?(): WallTime | undefined;
+}
+
+/** What a simulated device keeps by itself, and its owner's values in the shape of its profile's points. */
+export class SlaveState {
+  readonly profile: Profile;
+  readonly owner: SlaveOwner;
+  /** Points no record has, as they were written or switched. */
+  readonly held = new Map<string, number>();
+  #clock: WallTime | undefined;
+
+  constructor(profile: Profile, owner: SlaveOwner) {
+    this.profile = profile;
+    this.owner = owner;
+  }
+
+  get clock(): WallTime | undefined {
+    return this.owner.clock?.() ?? this.#clock;
+  }
+
+  /** Passes a control on; false when its owner refuses. */
+  control(code: ControlCode, time?: WallTime): boolean {
+    if (this.owner.onControl?.(code, time) === false) return false;
+    if (time !== undefined) this.#clock = time;
+    const spec = this.profile.controls[code];
+    if (spec?.by === 'register' && spec.found !== undefined) this.held.set(...spec.found);
+    return true;
+  }
+
+  /** Every point's value, with its factor's; derived metrics are taken apart, the rest is as the profile has it at rest. */
+  values(pack: number): SlaveValues {
+    const { profile } = this;
+    const slots = new Array<Slot>(profile.slots.length).fill(undefined);
+    const told = this.owner.read(pack);
+    for (const [record, members] of profile.records) {
+      const values = told[record];
+      if (values === undefined) continue;
+      for (const { metric, slot } of members)
+        if (values[metric] !== undefined) slots[slot] ??= values[metric];
+    }
+    const raw = told.raw ?? {};
+    for (const point of profile.points) {
+      const value = raw[point.name];
+      if (value !== undefined) slots[point.slot] = value;
+      else slots[point.slot] ??= slots[point.slot] === undefined ? this.held.get(point.name) : null;
+    }
+    underive(profile.derived, slots);
+    for (const point of profile.points)
+      slots[point.slot] ??= slots[point.slot] === undefined ? point.rest : null;
+    return new SlaveValues(profile, slots);
+  }
+}
+
+/** The values of one pack at one instant. */
+export class SlaveValues {
+  readonly #slots: readonly Slot[];
+  readonly #factors: readonly number[];
+
+  constructor(profile: Profile, slots: readonly Slot[]) {
+    this.#slots = slots;
+    this.#factors = profile.factors.map(({ of, divide, otherwise = 1 }) =>
+      of.reduce((product, { slot }) => {
+        const value = slots[slot];
+        return product * (typeof value === 'number' && value > 0 ? value : otherwise);
+      }, 1 / divide),
+    );
+  }
+
+  valueOf(point: Point): MetricValue {
+    return this.#slots[point.slot] ?? null;
+  }
+
+  textOf(point: Point): string {
+    return String(this.valueOf(point) ?? '');
+  }
+
+  rawOf(point: Point): number {
+    return rawOf(point, this.valueOf(point), this.factorOf(point));
+  }
+
+  factorOf(point: Point): number {
+    return this.#factors[point.factor] ?? 1;
+  }
+}

@@ -1,0 +1,54 @@
+import type { MetricValue } from '@heliodeck/model/record';
+import type { DeviceRef, Heard, ReadResult, Talk } from './contract.ts';
+import type { Profile } from './profile.ts';
+import { createSlave, type Slave } from './slave.ts';
+import type { RecordValues, SlaveOwner } from './slave-state.ts';
+
+/** A bus with one device on it, and what crossed it. */
+export class TinyBus {
+  readonly labels: string[] = [];
+  readonly requests: Uint8Array[] = [];
+  readonly #slave: Slave;
+  readonly #mute: (label: string) => boolean;
+
+  /** `mute` loses the answers to questions it says true to. */
+  constructor(slave: Slave, mute: (label: string) => boolean = () => false) {
+    this.#slave = slave;
+    this.#mute = mute;
+  }
+
+  /** Holds a conversation to its end. */
+  run<R>(talk: Talk<R>): R {
+    let step = talk.next();
+    while (!step.done) {
+      const exchange = step.value;
+      this.labels.push(exchange.label);
+      this.requests.push(exchange.request);
+      const reply = this.#slave.handle(exchange.request);
+      const heard =
+        reply === undefined || this.#mute(exchange.label) ? undefined : exchange.listen().push(reply);
+      step = talk.next(heard ?? ({ kind: 'silent' } satisfies Heard));
+    }
+    return step.value;
+  }
+}
+
+/** A device of a profile, its slave and the bus between them. */
+export function field(
+  profile: Profile,
+  owner: Partial<SlaveOwner> & { readonly values?: RecordValues } = {},
+) {
+  const { values = {}, address = 1 } = owner;
+  const slave = createSlave(profile, { address, read: () => values, ...owner });
+  const device: DeviceRef = { profile: profile.id, address, memory: new Map() };
+  return { device, slave, bus: new TinyBus(slave) };
+}
+
+/** Values of one record of a reading; throws when the reading failed or lacks it. */
+export function valuesIn(result: ReadResult, record: string): Readonly<Record<string, MetricValue>> {
+  if (!result.ok) throw new Error(`the reading failed: ${result.reason} ${result.detail}`);
+  const found = result.records.find((one) => one.record === record);
+  if (found === undefined)
+    throw new Error(`no record ${record} among ${result.records.map((one) => one.record)}`);
+  return found.values;
+}

@@ -1,0 +1,67 @@
+import { tidy } from './derive.ts';
+import { type BitTest, type DerivedOp, moved, type Slot } from './derived.ts';
+
+/**
+ * The other direction, for a simulated device: sets sources, where nobody has set them, so that they derive to the
+ * targets' values. Not every value can be told apart by its sources; then the first that fits is taken.
+ */
+export function underive(ops: readonly DerivedOp[], slots: Slot[]): void {
+  for (let i = ops.length - 1; i >= 0; i--) {
+    const op = ops[i];
+    if (op === undefined) continue;
+    const value = slots[op.target];
+    if (value !== undefined && typeof value !== 'string') undo(op, value, slots);
+  }
+}
+
+function undo(op: DerivedOp, value: number | null, slots: Slot[]): void {
+  switch (op.op) {
+    case 'same':
+    case 'first':
+      return setIfUnset(slots, op.sources[0], value);
+    case 'scaled':
+      return setIfUnset(slots, op.sources[0], value === null ? null : value / op.by);
+    case 'sum':
+      return divide(op.sources, value, slots);
+    case 'all':
+      if (value === 1) for (const test of op.tests) satisfy(test, slots);
+      return;
+    case 'bits':
+      if (value === null) return;
+      for (const { slot, mask, shift } of op.words) {
+        slots[slot] = wordIn(slots, slot) | (moved(value, -shift) & mask);
+      }
+      for (const { bit, tests } of op.flags) {
+        const [test] = tests;
+        if (test !== undefined && Math.floor(value / 2 ** bit) % 2 === 1) satisfy(test, slots);
+      }
+  }
+}
+
+function setIfUnset(slots: Slot[], slot: number | undefined, value: Slot): void {
+  if (slot !== undefined && slots[slot] === undefined) slots[slot] = value;
+}
+
+/** Three phases share a total evenly; the first takes what does not divide. Hundredths, as every meter shows them. */
+function divide(sources: readonly number[], value: number | null, slots: Slot[]): void {
+  if (sources.some((source) => slots[source] !== undefined)) return;
+  const share = value === null ? null : Math.round((value / sources.length) * 100) / 100;
+  for (const [i, source] of sources.entries()) {
+    slots[source] =
+      value === null || share === null || i > 0 ? share : tidy(value - share * (sources.length - 1));
+  }
+}
+
+function satisfy(test: BitTest, slots: Slot[]): void {
+  if (test.sign !== 0) return;
+  const field = test.values[0] ?? (test.mask >>> test.shift) & -(test.mask >>> test.shift);
+  const word = wordIn(slots, test.slot);
+  const present = (word & test.mask) >>> test.shift;
+  const already = test.values.length === 0 ? present !== 0 : test.values.includes(present);
+  if (!already) slots[test.slot] = ((word & ~test.mask) | (field << test.shift)) >>> 0;
+}
+
+function wordIn(slots: readonly Slot[], slot: number): number {
+  const word = slots[slot];
+  return typeof word === 'number' ? word : 0;
+}

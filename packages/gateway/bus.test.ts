@@ -1,0 +1,150 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { FakeDtu } from './fake-dtu.test-support.ts';
+import { registerSlave } from './fake-dtu.test-support.ts';
+import { device, dtuOf, World } from './world.test-support.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = new World();
+  await world.listen();
+});
+afterEach(() => world.close());
+
+/** Keeps replies back, in order of their questions. */
+function withhold(dtu: FakeDtu): Uint8Array[] {
+  const replies: Uint8Array[] = [];
+  dtu.answer = (reply) => {
+    replies.push(reply);
+  };
+  return replies;
+}
+
+const read = (word: 'real_time_data' | 'operational_data', address = 1) =>
+  world.order({ kind: 'read', deviceId: `device-${address}`, word });
+
+/** Values of the readings there are. */
+const values = () => world.all.map((reading) => reading.values.value);
+
+describe('an answer that comes after its timeout', () => {
+  // Both questions are one register of unit 1 by FC03: nothing in the bytes tells which one an answer belongs to.
+  async function twoQuestions() {
+    const dtu = await world.online(dtuOf({ devices: [device(1), device(2)] }));
+    dtu.slaves.set(1, registerSlave());
+    dtu.slaves.set(2, registerSlave(200));
+    const replies = withhold(dtu);
+    const first = read('real_time_data');
+    const second = read('operational_data');
+    await world.until(() => replies.length === 1);
+    world.clock.advance(4000);
+    expect(world.states(first)).toEqual(['queued', 'sent', 'timeout silent']);
+    return { dtu, replies, second };
+  }
+
+  it('is not the next question’s when it comes at once', async () => {
+    const { dtu, replies, second } = await twoQuestions();
+    dtu.send(replies[0] ?? '');
+    await world.until(() => world.discards('late') === 1);
+    dtu.answer = (reply) => dtu.send(reply);
+    await world.passUntil(() => world.states(second).includes('acknowledged'));
+    await world.passUntil(() => world.all.length === 1);
+    expect(values()).toEqual([10]);
+  });
+
+  it('is not the next question’s when it comes just before the same device may be asked again', async () => {
+    const { dtu, replies, second } = await twoQuestions();
+    world.clock.advance(3999);
+    await world.settle();
+    expect(replies).toHaveLength(1);
+    dtu.send(replies[0] ?? '');
+    await world.until(() => world.discards('late') === 1);
+    dtu.answer = (reply) => dtu.send(reply);
+    await world.passUntil(() => world.states(second).includes('acknowledged'));
+    await world.passUntil(() => world.all.length === 1);
+    expect(values()).toEqual([10]);
+  });
+
+  it('is not taken by a question to a neighbour either, which does not wait for it', async () => {
+    const { dtu, replies } = await twoQuestions();
+    const neighbour = read('real_time_data', 2);
+    await world.passUntil(() => replies.length === 2, 10, 300);
+    dtu.send(replies[0] ?? '');
+    await world.settle();
+    dtu.send(replies[1] ?? '');
+    await world.until(() => world.states(neighbour).includes('acknowledged'));
+    await world.passUntil(() => world.all.length === 1);
+    expect(values()).toEqual([201]);
+    expect(world.discards('foreign')).toBe(1);
+  });
+
+  it('frees the bus when it comes: the next question need not wait for the whole silence', async () => {
+    const { dtu, replies } = await twoQuestions();
+    dtu.send(replies[0] ?? '');
+    await world.until(() => world.discards('late') === 1);
+    world.clock.advance(50);
+    await world.until(() => replies.length === 2);
+  });
+
+  it('bytes after a timeout hold the bus until they end, but not for ever', async () => {
+    const { dtu, replies } = await twoQuestions();
+    read('real_time_data', 2);
+    for (let i = 0; i < 39; i++) {
+      dtu.send(Uint8Array.of(0xaa));
+      await world.until(() => world.discards('late') === i + 1);
+      world.clock.advance(100);
+    }
+    await world.settle();
+    expect(replies).toHaveLength(1);
+    world.clock.advance(100);
+    await world.until(() => replies.length === 2);
+  });
+});
+
+describe('the order on the bus', () => {
+  it('commands go before polls, writes before reads, and one question is outstanding at a time', async () => {
+    const devices = [1, 2, 3, 4].map((address) => device(address));
+    const dtu = await world.online(dtuOf({ devices }));
+    for (const { address } of devices) dtu.slaves.set(address, registerSlave());
+    const replies = withhold(dtu);
+    await world.passUntil(() => replies.length === 1, 1000);
+    const polled = dtu.asked[0]?.unit;
+    const asked = read('real_time_data', 3);
+    const written = world.order({ kind: 'write', deviceId: 'device-4', values: { value: 9 } });
+    await world.settle();
+    expect(dtu.asked).toHaveLength(1);
+    dtu.answer = (reply) => dtu.send(reply);
+    dtu.send(replies[0] ?? '');
+    await world.passUntil(() => dtu.asked.length === 7);
+    expect(dtu.asked.slice(1, 4).map(({ unit, fn }) => [unit, fn])).toEqual([
+      [4, 6],
+      [4, 3],
+      [3, 3],
+    ]);
+    expect(new Set(dtu.asked.slice(4).map(({ unit }) => unit))).toEqual(
+      new Set([1, 2, 3, 4].filter((unit) => unit !== polled)),
+    );
+    expect(world.states(written)).toEqual(['queued', 'sent', 'acknowledged', 'verified']);
+    expect(world.states(asked)).toEqual(['queued', 'sent', 'acknowledged']);
+  });
+
+  it('between two frames the bus is silent for the gap', async () => {
+    const dtu = await world.online(dtuOf({ gapMs: 100 }));
+    dtu.slaves.set(1, registerSlave());
+    const first = read('real_time_data');
+    read('operational_data');
+    await world.until(() => world.states(first).includes('acknowledged'));
+    world.clock.advance(99);
+    await world.settle();
+    expect(dtu.asked).toHaveLength(1);
+    world.clock.advance(1);
+    await world.until(() => dtu.asked.length === 2);
+  });
+
+  it('bytes that nobody asked for are counted and spoil nothing', async () => {
+    const dtu = await world.online();
+    dtu.slaves.set(1, registerSlave());
+    dtu.send(Uint8Array.of(9, 3, 2, 0, 1, 2, 3));
+    await world.until(() => world.discards('foreign') === 1);
+    const id = read('real_time_data');
+    await world.until(() => world.states(id).includes('acknowledged'));
+  });
+});

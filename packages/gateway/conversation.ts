@@ -1,0 +1,140 @@
+import type { Heard, Talk } from '@heliodeck/devices/contract';
+import type { Exchange } from '@heliodeck/protocol/exchange';
+import type { BusDevice } from './bus-device.ts';
+
+/** Who goes first: writes before reads, reads before polls, and probes of silent devices when nobody else wants the bus. */
+export const lane = { write: 0, read: 1, poll: 2, probe: 3 } as const;
+export type Lane = (typeof lane)[keyof typeof lane];
+
+/** Why a conversation stopped without its device having a say. */
+export type BreakReason = 'socket-lost' | 'socket-replaced' | 'stopped' | 'removed';
+
+/** What the bus heard during one exchange, besides its outcome. */
+export interface Hearing {
+  /** The exchange's bytes as they came; one after another they are the line. Only valid during the call. */
+  readonly chunks: readonly Uint8Array[];
+  /** True where bytes came that failed a checksum or a length, or an answer that never ended. */
+  readonly damaged: boolean;
+}
+
+/** Told about a conversation by the bus that carries it. `R` is the talk's result. */
+export interface Audience<R> {
+  /** A question has left. */
+  asked?(request: Uint8Array): void;
+  /** What came back, before the talk goes on. */
+  heard?(heard: Heard, hearing: Hearing): void;
+  ended(result: R, conversation: Conversation<R>): void;
+  /** It ended without a result; `begun` says whether anything was sent. */
+  broken(reason: BreakReason, begun: boolean): void;
+  /** The profile's code threw. */
+  threw(error: unknown): void;
+}
+
+/** Silent exchanges that are waited for: one if nothing was ever answered, else two; the rest are told 'silent' at once. */
+const silencesKept = 2;
+/** A talk that goes on asking a silent device for ever is ended by force. */
+const mostFruitless = 256;
+const silent: Heard = { kind: 'silent' };
+
+/** One talk, with a device, the bus as such or the DTU itself, on its way through the bus queue. */
+export class Conversation<R = unknown> {
+  readonly lane: Lane;
+  /** `undefined` where the bus or the DTU itself is addressed. */
+  readonly device: BusDevice | undefined;
+  /** True where its bytes are for the DTU, not for the bus behind it. */
+  readonly isWithDtu: boolean;
+  /** The question to be asked next, from `begin` until the end. */
+  exchange: Exchange<unknown> | undefined;
+  begun = false;
+  /** Tick at which it was put into the queue. */
+  since = 0;
+  /** Exchanges the device answered, with data or an error. */
+  answered = 0;
+  silences = 0;
+  damaged = false;
+  readonly #open: () => Talk<R>;
+  readonly #audience: Audience<R>;
+  #talk: Talk<R> | undefined;
+  #sent = false;
+  #over = false;
+
+  /** `open` is called at the first turn. */
+  constructor(which: Lane, addressee: BusDevice | 'bus' | 'dtu', open: () => Talk<R>, audience: Audience<R>) {
+    this.lane = which;
+    this.device = typeof addressee === 'string' ? undefined : addressee;
+    this.isWithDtu = addressee === 'dtu';
+    this.#open = open;
+    this.#audience = audience;
+  }
+
+  /** Opens the talk at its first turn; false where it ended without a question. */
+  begin(): boolean {
+    this.begun = true;
+    try {
+      this.#talk = this.#open();
+      return this.#step(this.#talk.next(silent));
+    } catch (error) {
+      return this.#fail(error);
+    }
+  }
+
+  asked(request: Uint8Array): void {
+    this.#sent = true;
+    this.#audience.asked?.(request);
+  }
+
+  /** Goes on with what was heard; false where that was the last of it. */
+  hear(heard: Heard, hearing: Hearing): boolean {
+    this.#audience.heard?.(heard, hearing);
+    if (heard.kind === 'silent') this.silences++;
+    else this.answered++;
+    this.damaged ||= hearing.damaged;
+    const talk = this.#talk;
+    if (talk === undefined) return false;
+    try {
+      let goesOn = this.#step(talk.next(heard));
+      // A device that is not there must not cost the bus a timeout for every block of its profile.
+      for (let spared = 0; goesOn && this.#isHopeless; spared++) {
+        if (spared >= mostFruitless) throw new Error('the talk never ends while nobody answers');
+        goesOn = this.#step(talk.next(silent));
+      }
+      return goesOn;
+    } catch (error) {
+      return this.#fail(error);
+    }
+  }
+
+  /** Ends it from outside; nothing, where it has ended already. */
+  break(reason: BreakReason): void {
+    if (this.#over) return;
+    this.#over = true;
+    this.exchange = undefined;
+    this.#audience.broken(reason, this.#sent);
+  }
+
+  /** Never for writes: whether one arrived shows only when it is read back. */
+  get #isHopeless(): boolean {
+    if (this.lane === lane.write || this.silences === 0) return false;
+    return this.answered === 0 || this.silences >= silencesKept;
+  }
+
+  #step(step: IteratorResult<Exchange<unknown>, R>): boolean {
+    if (this.#over) return false;
+    if (step.done) {
+      this.#over = true;
+      this.exchange = undefined;
+      this.#audience.ended(step.value, this);
+      return false;
+    }
+    this.exchange = step.value;
+    return true;
+  }
+
+  #fail(error: unknown): false {
+    if (this.#over) throw error;
+    this.#over = true;
+    this.exchange = undefined;
+    this.#audience.threw(error);
+    return false;
+  }
+}

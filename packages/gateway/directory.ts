@@ -1,0 +1,67 @@
+import { isImei } from '@heliodeck/protocol/imei';
+import { type GatewayDevice, type GatewayDtu, GatewayRefusal } from './contract.ts';
+import { Dtu } from './dtu.ts';
+import type { Works } from './works.ts';
+
+/** The claimed DTUs, by id and by IMEI. */
+export class Directory {
+  readonly #works: Works;
+  readonly #byId = new Map<string, Dtu>();
+  readonly #byImei = new Map<string, Dtu>();
+
+  constructor(works: Works) {
+    this.#works = works;
+  }
+
+  get(dtuId: string): Dtu | undefined {
+    return this.#byId.get(dtuId);
+  }
+
+  byImei(imei: string): Dtu | undefined {
+    return this.#byImei.get(imei);
+  }
+
+  all(): IterableIterator<Dtu> {
+    return this.#byId.values();
+  }
+
+  /** Adds or changes a DTU. Throws GatewayRefusal before anything is changed. */
+  put(settings: GatewayDtu): Dtu {
+    this.#check(settings);
+    const known = this.#byId.get(settings.id);
+    if (known === undefined) {
+      const added = new Dtu(this.#works, settings);
+      this.#byId.set(settings.id, added);
+      this.#byImei.set(settings.imei, added);
+      return added;
+    }
+    const { imei, tenantId } = known.settings;
+    // Another module, or another owner: what hangs on the old socket is not theirs.
+    if (imei !== settings.imei || tenantId !== settings.tenantId) known.disconnect('replaced', 'socket-lost');
+    this.#byImei.delete(imei);
+    this.#byImei.set(settings.imei, known);
+    known.change(settings);
+    return known;
+  }
+
+  remove(dtuId: string): void {
+    const dtu = this.#byId.get(dtuId);
+    if (dtu === undefined) return;
+    this.#byId.delete(dtuId);
+    this.#byImei.delete(dtu.settings.imei);
+    dtu.disconnect('stopped', 'removed');
+  }
+
+  #check({ id, imei, devices }: GatewayDtu): void {
+    if (!isImei(imei)) throw new GatewayRefusal('imei-invalid', [id]);
+    const holder = this.#byImei.get(imei);
+    if (holder !== undefined && holder.id !== id) throw new GatewayRefusal('imei-taken', [holder.id, id]);
+    const taken = new Map<string, GatewayDevice>();
+    for (const device of devices) {
+      const place = `${this.#works.talks.family(device.profile)} ${device.address}`;
+      const other = taken.get(place);
+      if (other !== undefined) throw new GatewayRefusal('address-taken', [other.id, device.id]);
+      taken.set(place, device);
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import type { Socket } from 'node:net';
+import type { Dtu } from './dtu.ts';
+import { type Doorkeeper, Session } from './session.ts';
+import { Unclaimed } from './unclaimed.ts';
+import type { Works } from './works.ts';
+
+/** Lets sockets in: claimed DTUs to their bus, unclaimed ones to a bench outside, the rest away. */
+export class Door implements Doorkeeper {
+  readonly unclaimed: Unclaimed;
+  readonly #works: Works;
+  readonly #claimed: (imei: string) => Dtu | undefined;
+  readonly #sessions = new Set<Session>();
+  /** Not registered yet, longest waiting first. */
+  readonly #pending = new Set<Session>();
+  /** Unclaimed, by IMEI, longest waiting first. */
+  readonly #parked = new Map<string, Session>();
+  #closed = false;
+
+  constructor(works: Works, claimed: (imei: string) => Dtu | undefined) {
+    this.#works = works;
+    this.#claimed = claimed;
+    this.unclaimed = new Unclaimed(works.limits);
+  }
+
+  get sockets(): number {
+    return this.#sessions.size;
+  }
+
+  get parked(): number {
+    return this.#parked.size;
+  }
+
+  /** A socket has come. */
+  admit(socket: Socket): void {
+    const { limits, tally } = this.#works;
+    if (this.#closed || this.#sessions.size >= limits.maxSockets) {
+      tally.discard('max-sockets');
+      socket.on('error', () => {});
+      socket.destroy();
+      return;
+    }
+    for (const longest of this.#pending) {
+      if (this.#pending.size < limits.maxPending) break;
+      this.#pending.delete(longest);
+      longest.refuse('max-pending');
+    }
+    const session = new Session(this.#works, socket, this);
+    this.#sessions.add(session);
+    this.#pending.add(session);
+  }
+
+  registered(session: Session, imei: string, luhn: boolean): void {
+    this.#pending.delete(session);
+    if (!luhn) {
+      this.#works.tally.discard('imei-check-digit');
+      this.#works.log.info('IMEI with a wrong check digit', imei, () => ({ imei, remote: session.remote }));
+    }
+    const dtu = this.#claimed(imei);
+    if (dtu !== undefined) session.serve(dtu);
+    else this.#keepOut(session, imei);
+  }
+
+  closed(session: Session): void {
+    this.#sessions.delete(session);
+    this.#pending.delete(session);
+    if (session.imei !== undefined && this.#parked.get(session.imei) === session)
+      this.#parked.delete(session.imei);
+  }
+
+  /** A DTU has been claimed: where its socket waits, it is taken in at once. */
+  welcome(dtu: Dtu): void {
+    const { imei } = dtu.settings;
+    this.unclaimed.forget(imei);
+    const waiting = this.#parked.get(imei);
+    this.#parked.delete(imei);
+    if (waiting?.isOpen) waiting.serve(dtu);
+  }
+
+  /** Lets nobody in any more and sends away those who wait. */
+  close(): void {
+    this.#closed = true;
+    for (const session of [...this.#pending, ...this.#parked.values()]) session.drop();
+  }
+
+  #keepOut(session: Session, imei: string): void {
+    const { clock, limits, tally } = this.#works;
+    const { remote } = session;
+    const at = clock.now();
+    const noted = this.unclaimed.note(imei, remote, session.address, at);
+    if (noted === 'flood') {
+      session.refuse('unclaimed-flood');
+      return;
+    }
+    tally.discard('unclaimed');
+    if (noted === 'news') {
+      this.#works.log.info('unclaimed DTU', imei, () => ({ imei, remote }));
+      this.#works.emit({ kind: 'unclaimed', imei, remote, at });
+    }
+    this.#parked.get(imei)?.refuse('unclaimed-replaced');
+    this.#parked.delete(imei);
+    for (const [longest, waiting] of this.#parked) {
+      if (this.#parked.size < limits.maxParked) break;
+      this.#parked.delete(longest);
+      waiting.refuse('max-parked');
+    }
+    // The sink may have claimed it while it was told.
+    const dtu = this.#claimed(imei);
+    if (dtu !== undefined) session.serve(dtu);
+    else {
+      this.#parked.set(imei, session);
+      session.park(limits.parkMs);
+    }
+  }
+}

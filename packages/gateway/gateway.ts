@@ -1,0 +1,170 @@
+import { createServer, type Server } from 'node:net';
+import { Alarms } from './alarms.ts';
+import { type Clock, systemClock } from './clock.ts';
+import { CommandDesk } from './command-desk.ts';
+import type { Gateway, GatewayEvent, GatewaySink } from './contract.ts';
+import { Directory } from './directory.ts';
+import { Door } from './door.ts';
+import { type Log, PacedLog, silentLog } from './log.ts';
+import { Outbox } from './outbox.ts';
+import { profileTalks, type Talks } from './talks.ts';
+import { Tally } from './tally.ts';
+import { type GatewayLimits, gatewayDefaults } from './tuning.ts';
+import type { Works } from './works.ts';
+
+export interface GatewayOptions {
+  readonly sink: GatewaySink;
+  readonly clock?: Clock;
+  readonly log?: Log;
+  readonly limits?: Partial<GatewayLimits>;
+  /** How devices are talked to; the shipped profiles by default. */
+  readonly talks?: Talks;
+}
+
+/** How often a closing gateway looks whether its buses have come to rest, ms. */
+const restEveryMs = 10;
+
+/** Makes a gateway. It listens only when told to, and owns every socket it accepts until `close`. */
+export function createGateway(options: GatewayOptions): Gateway {
+  return new TcpGateway(options);
+}
+
+class TcpGateway implements Gateway {
+  readonly #works: Works;
+  readonly #directory: Directory;
+  readonly #door: Door;
+  readonly #desk: CommandDesk;
+  readonly #server: Server;
+  #closing: Promise<void> | undefined;
+
+  constructor({ sink, clock = systemClock, log = silentLog, limits, talks = profileTalks }: GatewayOptions) {
+    const alarms = new Alarms(clock);
+    const tally = new Tally();
+    const settled = { ...gatewayDefaults, ...limits };
+    const paced = new PacedLog(log, clock, settled.logEveryMs);
+    const emit = (event: GatewayEvent) => {
+      try {
+        sink.event(event);
+      } catch (error) {
+        tally.discard('event-refused');
+        paced.warn('the sink refused an event', event.kind, () => ({ event, error: String(error) }));
+      }
+    };
+    const onRelief = () => this.#kickAll();
+    const outbox = new Outbox({ sink, clock, alarms, limits: settled, tally, log: paced, onRelief });
+    this.#works = { clock, alarms, tally, log: paced, outbox, limits: settled, talks, emit };
+    this.#directory = new Directory(this.#works);
+    this.#door = new Door(this.#works, (imei) => this.#directory.byImei(imei));
+    this.#desk = new CommandDesk(this.#works);
+    this.#server = createServer((socket) => this.#door.admit(socket));
+    this.#server.on('error', (error) => {
+      tally.discard('accept-failed');
+      paced.warn('the listening socket failed', 'server', () => ({ error: String(error) }));
+    });
+  }
+
+  listen(host: string, port: number): Promise<number> {
+    return new Promise((resolve, reject) => {
+      this.#server.once('error', reject);
+      // A whole fleet comes back within seconds of a restart: the default backlog of 511 would turn DTUs away.
+      this.#server.listen({ host, port, backlog: 4096 }, () => {
+        this.#server.off('error', reject);
+        const address = this.#server.address();
+        resolve(typeof address === 'object' && address !== null ? address.port : port);
+      });
+    });
+  }
+
+  put(settings: Parameters<Gateway['put']>[0]): void {
+    this.#door.welcome(this.#directory.put(settings));
+  }
+
+  remove(dtuId: string): void {
+    this.#directory.remove(dtuId);
+  }
+
+  order(order: Parameters<Gateway['order']>[0]): void {
+    this.#desk.take(order, this.#directory.get(order.dtuId));
+  }
+
+  isOnline(dtuId: string): boolean {
+    return this.#directory.get(dtuId)?.isOnline === true;
+  }
+
+  unclaimed(): ReturnType<Gateway['unclaimed']> {
+    return this.#door.unclaimed.list();
+  }
+
+  counters(): ReturnType<Gateway['counters']> {
+    const { tally, outbox } = this.#works;
+    let dtusOnline = 0;
+    for (const dtu of this.#directory.all()) if (dtu.isOnline) dtusOnline++;
+    return {
+      sockets: this.#door.sockets,
+      dtusOnline,
+      unclaimed: this.#door.unclaimed.size,
+      parked: this.#door.parked,
+      exchanges: tally.exchanges,
+      timeouts: tally.timeouts,
+      polls: tally.polls,
+      readings: tally.readings,
+      queuedReadings: outbox.queued,
+      discards: tally.discards(),
+    };
+  }
+
+  close(withinMs = 5000): Promise<void> {
+    this.#closing ??= this.#close(withinMs);
+    return this.#closing;
+  }
+
+  async #close(withinMs: number): Promise<void> {
+    const { alarms, clock, outbox, tally, log } = this.#works;
+    const began = clock.ticks();
+    const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
+    this.#door.close();
+    this.#desk.close();
+    for (const dtu of this.#directory.all()) dtu.retire();
+    // Half of the time for conversations to end, the rest for the sink.
+    while (this.#isBusy() && clock.ticks() - began < withinMs / 2) await this.#pause(restEveryMs);
+    for (const dtu of this.#directory.all()) dtu.disconnect('stopped', 'stopped');
+    await this.#atMost(
+      Math.max(0, withinMs - (clock.ticks() - began)),
+      Promise.all([outbox.drained(), closed]),
+    );
+    if (outbox.queued > 0) {
+      tally.discard('unflushed', outbox.queued);
+      log.warn('closed while the sink had not taken all readings', 'outbox', () => ({
+        readings: outbox.queued,
+      }));
+    }
+    alarms.close();
+  }
+
+  #isBusy(): boolean {
+    for (const dtu of this.#directory.all()) if (dtu.bus.length > 0) return true;
+    return false;
+  }
+
+  #pause(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      this.#works.clock.setTimeout(resolve, ms);
+    });
+  }
+
+  async #atMost(ms: number, work: Promise<unknown>): Promise<void> {
+    let late = () => {};
+    const timer = this.#works.clock.setTimeout(() => late(), ms);
+    await Promise.race([
+      work,
+      new Promise<void>((resolve) => {
+        late = resolve;
+      }),
+    ]);
+    timer.cancel();
+  }
+
+  #kickAll(): void {
+    for (const dtu of this.#directory.all()) dtu.bus.kick();
+  }
+}

@@ -1,0 +1,66 @@
+import type { Clock } from './clock.ts';
+
+export type Facts = Record<string, unknown>;
+
+/** Structured lines: a message that is always the same words, and the facts of this time. */
+export interface Log {
+  info(message: string, facts?: Facts): void;
+  warn(message: string, facts?: Facts): void;
+}
+
+export const silentLog: Log = { info() {}, warn() {} };
+
+/** Kinds of lines remembered at once; beyond, quiet ones are forgotten. */
+const mostKinds = 20_000;
+
+interface Spell {
+  until: number;
+  suppressed: number;
+}
+
+/**
+ * A log that says each thing about each subject once in a while, and then how often it happened in between: a bus that
+ * fails all night must not bury the line that says why.
+ */
+export class PacedLog {
+  readonly #log: Log;
+  readonly #clock: Clock;
+  readonly #everyMs: number;
+  readonly #spells = new Map<string, Spell>();
+
+  constructor(log: Log, clock: Clock, everyMs: number) {
+    this.#log = log;
+    this.#clock = clock;
+    this.#everyMs = everyMs;
+  }
+
+  /** `facts` is only called when the line is written: hex costs nothing while it is suppressed. */
+  warn(message: string, subject: string, facts: () => Facts): void {
+    this.#write('warn', message, subject, facts);
+  }
+
+  info(message: string, subject: string, facts: () => Facts): void {
+    this.#write('info', message, subject, facts);
+  }
+
+  #write(level: 'info' | 'warn', message: string, subject: string, facts: () => Facts): void {
+    const now = this.#clock.ticks();
+    const key = `${message}\n${subject}`;
+    const spell = this.#spells.get(key);
+    if (spell !== undefined && now < spell.until) {
+      spell.suppressed++;
+      return;
+    }
+    const suppressed = spell?.suppressed ?? 0;
+    if (spell === undefined && this.#spells.size >= mostKinds) this.#forget(now);
+    this.#spells.delete(key);
+    this.#spells.set(key, { until: now + this.#everyMs, suppressed: 0 });
+    this.#log[level](message, suppressed > 0 ? { ...facts(), suppressed } : facts());
+  }
+
+  #forget(now: number): void {
+    for (const [key, spell] of this.#spells) {
+      if (spell.until <= now || this.#spells.size >= mostKinds) this.#spells.delete(key);
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import type { GatewayLimits } from './tuning.ts';
+
+/** A DTU that dialled in though no station has claimed it. */
+export interface UnclaimedDtu {
+  readonly imei: string;
+  readonly remote: string;
+  readonly firstSeen: number;
+  readonly lastSeen: number;
+  readonly attempts: number;
+}
+
+type UnclaimedLimits = Pick<GatewayLimits, 'unclaimedListed' | 'unclaimedPerAddress' | 'unclaimedEventMs'>;
+
+const windowMs = 60_000;
+/** Addresses counted at once; beyond, the count starts anew, which lets a few more through. */
+const mostAddresses = 10_000;
+
+/** Remembers unclaimed DTUs, for an operator to choose from; bounded against those who make IMEIs up. */
+export class Unclaimed {
+  readonly #limits: UnclaimedLimits;
+  /** In order of last attempt. */
+  readonly #seen = new Map<string, UnclaimedDtu>();
+  readonly #told = new Map<string, number>();
+  readonly #fromAddress = new Map<string, number>();
+  #windowEnd = 0;
+
+  constructor(limits: UnclaimedLimits) {
+    this.#limits = limits;
+  }
+
+  get size(): number {
+    return this.#seen.size;
+  }
+
+  /** Notes an attempt: 'flood' where its address has made too many; 'news' where the sink should hear of it. */
+  note(imei: string, remote: string, address: string, now: number): 'news' | 'known' | 'flood' {
+    if (this.#isFlood(address, now)) return 'flood';
+    const before = this.#seen.get(imei);
+    this.#seen.delete(imei);
+    this.#seen.set(imei, {
+      imei,
+      remote,
+      firstSeen: before?.firstSeen ?? now,
+      lastSeen: now,
+      attempts: (before?.attempts ?? 0) + 1,
+    });
+    for (const oldest of this.#seen.keys()) {
+      if (this.#seen.size <= this.#limits.unclaimedListed) break;
+      this.forget(oldest);
+    }
+    if (now < (this.#told.get(imei) ?? 0)) return 'known';
+    this.#told.set(imei, now + this.#limits.unclaimedEventMs);
+    return 'news';
+  }
+
+  /** It is claimed now. */
+  forget(imei: string): void {
+    this.#seen.delete(imei);
+    this.#told.delete(imei);
+  }
+
+  /** Latest first. */
+  list(): readonly UnclaimedDtu[] {
+    return [...this.#seen.values()].reverse();
+  }
+
+  #isFlood(address: string, now: number): boolean {
+    if (now >= this.#windowEnd || this.#fromAddress.size >= mostAddresses) {
+      this.#fromAddress.clear();
+      this.#windowEnd = now + windowMs;
+    }
+    const count = (this.#fromAddress.get(address) ?? 0) + 1;
+    this.#fromAddress.set(address, count);
+    return count > this.#limits.unclaimedPerAddress;
+  }
+}

@@ -1,0 +1,21 @@
+import type { Alarms } from './alarms.ts';
+import type { Clock } from './clock.ts';
+import type { GatewayEvent } from './contract.ts';
+import type { PacedLog } from './log.ts';
+import type { Outbox } from './outbox.ts';
+import type { Talks } from './talks.ts';
+import type { Tally } from './tally.ts';
+import type { GatewayLimits } from './tuning.ts';
+
+/** What every part of one gateway shares. */
+export interface Works {
+  readonly clock: Clock;
+  readonly alarms: Alarms;
+  readonly tally: Tally;
+  readonly log: PacedLog;
+  readonly outbox: Outbox;
+  readonly limits: GatewayLimits;
+  readonly talks: Talks;
+  /** Tells the sink; never throws. */
+  emit(event: GatewayEvent): void;
+}

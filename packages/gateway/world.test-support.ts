@@ -1,0 +1,220 @@
+import type { DeviceRef, ReadResult, Talk, WriteResult } from '@heliodeck/devices/contract';
+import type { Reading } from '@heliodeck/model/record';
+import { hasLuhnDigit } from '@heliodeck/protocol/imei';
+import { readRegisters, writeRegister } from '@heliodeck/protocol/modbus';
+import type {
+  CommandOrder,
+  CommandUpdate,
+  Gateway,
+  GatewayCommand,
+  GatewayDevice,
+  GatewayDtu,
+  GatewayEvent,
+  GatewaySink,
+} from './contract.ts';
+import { FakeDtu } from './fake-dtu.test-support.ts';
+import { createGateway } from './gateway.ts';
+import type { Facts } from './log.ts';
+import { ManualClock } from './manual-clock.test-support.ts';
+import type { Talks } from './talks.ts';
+import type { GatewayLimits } from './tuning.ts';
+
+export const imei = '861234567890128';
+/** An IMEI of its own for every n. */
+export function imeiOf(n: number): string {
+  const body = String(86_000_000_000_000 + n);
+  let check = 0;
+  while (!hasLuhnDigit(`${body}${check}`)) check++;
+  return `${body}${check}`;
+}
+
+/** A controller that says one register a poll, and writes one: enough to see who asked what, when. */
+export const oneRegister: Talks = {
+  poll: (device) => readOne(device),
+  *read(device, word): Talk<ReadResult> {
+    if (word === 'meter_data') return { ok: false, reason: 'unsupported', detail: word };
+    return yield* readOne(device, word === 'operational_data' ? 10 : 1);
+  },
+  *writeParameters(device, values): Talk<WriteResult> {
+    const asked = values.value ?? 0;
+    const written = yield writeRegister({ unit: device.address, address: 5, value: asked });
+    if (written.kind === 'error') return { ok: false, reason: 'device-error', detail: written.code };
+    const back = yield readRegisters({ unit: device.address, fn: 3, address: 5, count: 1 });
+    const found = registerOf(back);
+    if (found === undefined) return { ok: false, reason: 'silent', detail: '' };
+    const state = found === asked ? 'verified' : 'mismatch';
+    return { ok: true, state, asked: { value: asked }, found: { value: found }, records: [] };
+  },
+  *control(device, code): Talk<WriteResult> {
+    const done = yield writeRegister({ unit: device.address, address: 100, value: code });
+    if (done.kind === 'silent') return { ok: false, reason: 'silent', detail: '' };
+    return { ok: true, state: 'acknowledged', asked: { code }, found: {}, records: [] };
+  },
+  family: () => 'modbus',
+};
+
+function* readOne(device: DeviceRef, address = 0): Talk<ReadResult> {
+  const heard = yield readRegisters({ unit: device.address, fn: 3, address, count: 1 });
+  if (heard.kind === 'silent') return { ok: false, reason: 'silent', detail: '' };
+  if (heard.kind === 'error') return { ok: false, reason: 'device-error', detail: heard.code };
+  return {
+    ok: true,
+    records: [{ record: 'controller', pack: 0, values: { value: registerOf(heard) ?? null } }],
+  };
+}
+
+function registerOf(heard: { kind: string; value?: unknown }): number | undefined {
+  return heard.value instanceof Uint16Array ? heard.value[0] : undefined;
+}
+
+export function device(address: number, more: Partial<GatewayDevice> = {}): GatewayDevice {
+  return { id: `device-${address}`, profile: 'one-register', address, periodSeconds: 60, ...more };
+}
+
+export function dtuOf(more: Partial<GatewayDtu> = {}): GatewayDtu {
+  return {
+    id: 'dtu-1',
+    tenantId: 'tenant-1',
+    imei,
+    link: 'auto',
+    timeoutMs: 4000,
+    gapMs: 50,
+    keepAliveSeconds: 120,
+    zone: 'Asia/Shanghai',
+    devices: [device(1)],
+    ...more,
+  };
+}
+
+/**
+ * A gateway with real sockets and a clock that stands still: what depends on sockets is waited for with `until`,
+ * what depends on time happens in `advance`, and nothing sleeps.
+ */
+export class World implements GatewaySink {
+  readonly clock = new ManualClock();
+  readonly events: GatewayEvent[] = [];
+  readonly batches: (readonly Reading[])[] = [];
+  readonly lines: { readonly level: string; readonly message: string; readonly facts: Facts }[] = [];
+  readonly gateway: Gateway;
+  port = 0;
+  /** What the sink does with a batch besides keeping it. */
+  onReadings: (batch: readonly Reading[]) => void | Promise<void> = () => {};
+  #commands = 0;
+  #dtus: FakeDtu[] = [];
+
+  constructor(limits: Partial<GatewayLimits> = {}, talks: Talks = oneRegister) {
+    const log =
+      (level: string) =>
+      (message: string, facts: Facts = {}) => {
+        this.lines.push({ level, message, facts });
+      };
+    this.gateway = createGateway({
+      sink: this,
+      clock: this.clock,
+      talks,
+      limits,
+      log: { info: log('info'), warn: log('warn') },
+    });
+  }
+
+  readings(batch: readonly Reading[]): void | Promise<void> {
+    this.batches.push(batch);
+    return this.onReadings(batch);
+  }
+
+  event(event: GatewayEvent): void {
+    this.events.push(event);
+  }
+
+  async listen(): Promise<void> {
+    this.port = await this.gateway.listen('127.0.0.1', 0);
+  }
+
+  /** A socket that has said nothing yet. */
+  dial(): FakeDtu {
+    const dtu = new FakeDtu(this.port);
+    this.#dtus.push(dtu);
+    return dtu;
+  }
+
+  /** A DTU that has registered and is online. */
+  async online(settings: GatewayDtu = dtuOf()): Promise<FakeDtu> {
+    this.gateway.put(settings);
+    const dtu = this.dial();
+    dtu.send(settings.imei);
+    await this.until(() => this.gateway.isOnline(settings.id), `${settings.id} online`);
+    return dtu;
+  }
+
+  /** Orders a command that expires in an hour; returns its id. */
+  order(command: GatewayCommand, more: Partial<CommandOrder> = {}): string {
+    const commandId = `command-${++this.#commands}`;
+    this.gateway.order({
+      commandId,
+      dtuId: 'dtu-1',
+      command,
+      expiresAt: this.clock.now() + 3_600_000,
+      ...more,
+    });
+    return commandId;
+  }
+
+  /** Steps of a command, as told. */
+  steps(commandId: string): CommandUpdate[] {
+    return this.events.flatMap((event) =>
+      event.kind === 'command' && event.update.commandId === commandId ? [event.update] : [],
+    );
+  }
+
+  states(commandId: string): string[] {
+    return this.steps(commandId).map(({ state, detail }) =>
+      detail === undefined ? state : `${state} ${detail}`,
+    );
+  }
+
+  kinds(): string[] {
+    return this.events.map((event) => ('reason' in event ? `${event.kind} ${event.reason}` : event.kind));
+  }
+
+  get all(): Reading[] {
+    return this.batches.flat();
+  }
+
+  discards(reason: string): number {
+    return this.gateway.counters().discards[reason] ?? 0;
+  }
+
+  /** Waits for what only sockets bring about; the clock stands still meanwhile. */
+  async until(holds: () => boolean, what = holds.toString()): Promise<void> {
+    const deadline = performance.now() + 4000;
+    while (!holds()) {
+      if (performance.now() > deadline) throw new Error(`never happened: ${what}`);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+
+  /** Lets time pass in steps, with the sockets' work done after each, until something holds. */
+  async passUntil(holds: () => boolean, stepMs = 10, mostMs = 200_000): Promise<void> {
+    const end = this.clock.ticks() + mostMs;
+    while (!holds()) {
+      if (this.clock.ticks() > end) throw new Error(`did not happen within ${mostMs} ms: ${holds}`);
+      this.clock.advance(stepMs);
+      await this.settle();
+    }
+  }
+
+  /** Lets all bytes that are under way arrive, on both sides. */
+  async settle(): Promise<void> {
+    for (let i = 0; i < 6; i++) await new Promise((resolve) => setImmediate(resolve));
+  }
+
+  async close(): Promise<void> {
+    let closed = false;
+    for (const dtu of this.#dtus) dtu.hangUp();
+    const done = this.gateway.close(1000).then(() => {
+      closed = true;
+    });
+    await this.passUntil(() => closed);
+    await done;
+  }
+}

@@ -1,0 +1,22 @@
+/** A row of a tree; `children` is absent, not empty, where there are none. */
+export type Nested<R> = R & { readonly children?: readonly Nested<R>[] };
+
+/**
+ * Arranges rows into trees, keeping their order. A row whose parent is not among the rows is a root, and so is
+ * the first of a ring of rows that are each other's ancestors, so that no row is ever lost.
+ */
+export function nest<R extends { readonly id: string; readonly parentId: string }>(
+  rows: readonly R[],
+): Nested<R>[] {
+  const byParent = Map.groupBy(rows, (row) => row.parentId);
+  const ids = new Set(rows.map((row) => row.id));
+  const placed = new Set<string>();
+  const grow = (row: R): Nested<R> => {
+    placed.add(row.id);
+    const children = (byParent.get(row.id) ?? []).filter((child) => !placed.has(child.id)).map(grow);
+    return children.length === 0 ? row : { ...row, children };
+  };
+  const roots = rows.filter((row) => !ids.has(row.parentId)).map(grow);
+  const ringed = rows.flatMap((row) => (placed.has(row.id) ? [] : [grow(row)]));
+  return [...roots, ...ringed];
+}

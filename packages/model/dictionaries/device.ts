@@ -1,0 +1,65 @@
+import { label } from '@heliodeck/kit/label';
+import { deviceTypeOptions } from '../device-words.ts';
+import type { Dictionary } from './dictionary.ts';
+
+/** Dictionaries of stations and devices (api-conventions §8.2). Purposes and brands are not given by the documents; they are the usual ones. */
+export const deviceDictionaries: readonly Dictionary[] = [
+  // The same words the device list has.
+  {
+    code: 'device_type',
+    title: label('设备类型', 'Device Type'),
+    items: deviceTypeOptions.map((option) => ({ key: String(option.value), label: option.label })),
+  },
+  {
+    code: 'absorptive_type',
+    title: label('消纳方式', 'Purpose'),
+    items: [
+      { key: '1', label: label('全额上网', 'Full grid feed-in') },
+      { key: '2', label: label('自发自用，余电上网', 'Self-consumption, surplus to the grid') },
+      { key: '3', label: label('全部自发自用', 'Full self-consumption') },
+      { key: '4', label: label('离网供电', 'Off-grid supply') },
+      { key: '5', label: label('储能调峰', 'Storage and peak shaving') },
+    ],
+  },
+  {
+    code: 'headerbox_brand',
+    title: label('汇流箱品牌', 'Header Box Brand'),
+    items: [
+      { key: '1', label: label('阳光电源', 'Sungrow') },
+      { key: '2', label: label('特变电工', 'TBEA') },
+      { key: '3', label: label('正泰', 'Chint') },
+      { key: '4', label: label('华为', 'Huawei') },
+      { key: '5', label: label('上能电气', 'Sineng') },
+      { key: '6', label: label('科士达', 'KSTAR') },
+      { key: '7', label: label('禾望电气', 'Hopewind') },
+      { key: '8', label: label('其他', 'Other') },
+    ],
+  },
+  {
+    code: 'inverter_brand',
+    title: label('逆变器品牌', 'Inverter Brand'),
+    items: [
+      { key: '1', label: label('阳光电源', 'Sungrow') },
+      { key: '2', label: label('华为', 'Huawei') },
+      { key: '3', label: label('锦浪科技', 'Solis') },
+      { key: '4', label: label('固德威', 'GoodWe') },
+      { key: '5', label: label('古瑞瓦特', 'Growatt') },
+      { key: '6', label: label('首航新能源', 'SOFAR') },
+      { key: '7', label: label('科士达', 'KSTAR') },
+      { key: '8', label: label('德业', 'Deye') },
+      { key: '9', label: label('艾伏新能源', 'Afore') },
+      { key: '10', label: label('正泰', 'Chint') },
+      { key: '11', label: label('麦格瑞能', 'Megarevo') },
+      { key: '12', label: label('其他', 'Other') },
+    ],
+  },
+  {
+    code: 'station_type',
+    title: label('电站类型', 'Station Type'),
+    business: true,
+    items: [
+      { key: '1', label: label('集中式光伏', 'Ground-mounted photovoltaic') },
+      { key: '2', label: label('分布式光伏', 'Distributed photovoltaic') },
+    ],
+  },
+];

@@ -1,0 +1,61 @@
+import { type CounterRole, type DeviceType, deviceType } from '../record.ts';
+import type { CounterRules } from './pair.ts';
+
+/** Counter roles in the order of their stored numbers. Append only: the numbers stand in the database. */
+export const counterRoles = [
+  'generated',
+  'forward',
+  'reverse',
+  'load',
+] as const satisfies readonly CounterRole[];
+
+/** The stored number of a counter role. */
+export function roleNumber(role: CounterRole): number {
+  return counterRoles.indexOf(role);
+}
+
+/**
+ * More power than such a device carries, where nothing better is known. Generous on purpose: a limit too high takes a
+ * small exchange for energy, a limit too low takes energy for an exchange.
+ */
+const maximumWattsOf: Readonly<Record<DeviceType, number>> = {
+  [deviceType.mars]: 100_000,
+  [deviceType.controller]: 100_000,
+  [deviceType.meter]: 10_000_000,
+  [deviceType.inverter]: 10_000_000,
+  [deviceType.battery]: 1_000_000,
+};
+
+/** Meters are commonly read every quarter of an hour; one late reading is not yet a silence. */
+const gapMs = 20 * 60_000;
+
+/** Six decimal digits of kWh is the usual display of a meter (DL/T 645: XXXXXX.XX), five and seven occur. */
+const displayModuli = [1e5, 1e6, 1e7].map((kilowattHours) => kilowattHours * 1000);
+
+/**
+ * The rules a counter starts with.
+ * @param wattHours what one stored unit of the metric means
+ * @param decimals decimals the metric keeps: a register's smallest step
+ * @param capacityWatts rated power of its station, where known
+ */
+export function startingRules(
+  type: DeviceType,
+  wattHours: number,
+  decimals: number,
+  capacityWatts: number | null,
+): CounterRules {
+  const unit = Math.max(1, Math.round(wattHours * 10 ** -decimals));
+  return {
+    unit,
+    moduli: [...displayModuli, unit * 2 ** 32],
+    maximumWatts: Math.max(maximumWattsOf[type], 2 * (capacityWatts ?? 0)),
+    gapMs,
+  };
+}
+
+/** A register's value in whole watt-hours; `null` where there is none or it is no count. */
+export function wattHoursOf(stored: unknown, wattHours: number): number | null {
+  if (typeof stored !== 'number' || !Number.isFinite(stored)) return null;
+  const count = Math.round(stored * wattHours);
+  return Number.isSafeInteger(count) ? count : null;
+}

@@ -1,0 +1,52 @@
+import type { CounterSample, JudgedPair } from './pair.ts';
+
+/**
+ * Energy is kept in quarters of an hour UTC: every zone's days begin on a quarter, so days, months and years of any
+ * zone are sums of the same slots (decision 23).
+ */
+export const slotMs = 900_000;
+
+/** The start of the slot an instant lies in. */
+export function slotOf(instant: number): number {
+  return Math.floor(instant / slotMs) * slotMs;
+}
+
+/** Receives what a pair adds to a slot. `slot` is the slot's start, ms; watt-hours and seconds are whole and additive. */
+export type AddToSlot = (slot: number, wattHours: number, coveredSeconds: number) => void;
+
+/** A pair is spread over at most about so many slots: the course of a longer silence is unknown anyway. */
+const cellsKept = 96;
+
+/**
+ * Distributes a pair over the slots it touches. The cumulated energy is interpolated at slot boundaries and rounded
+ * down there, so that the shares are whole numbers that add up to exactly the pair's energy. A silence of more than a
+ * day is spread in coarser cells, each noted in its first slot.
+ */
+export function spreadPair(from: CounterSample, to: CounterSample, pair: JudgedPair, add: AddToSlot): void {
+  const first = slotOf(from.at);
+  const last = slotOf(to.at - 1);
+  if (first === last) {
+    add(first, pair.wattHours, pair.covered ? wholeSeconds(to.at) - wholeSeconds(from.at) : 0);
+    return;
+  }
+  const slots = (last - first) / slotMs + 1;
+  const cell = slotMs * (pair.covered ? 1 : Math.ceil(slots / cellsKept));
+  const elapsed = to.at - from.at;
+  let energyBefore = 0;
+  let secondsBefore = wholeSeconds(from.at);
+  for (let start = first; start < to.at; start += cell) {
+    const end = Math.min(start + cell, to.at);
+    const energy = Math.floor(pair.wattHours * ((end - from.at) / elapsed));
+    const seconds = wholeSeconds(end);
+    const share = energy - energyBefore;
+    const covered = pair.covered ? seconds - secondsBefore : 0;
+    if (share !== 0 || covered !== 0) add(start, share, covered);
+    energyBefore = energy;
+    secondsBefore = seconds;
+  }
+}
+
+/** Seconds are cut off at absolute instants, so that those of adjoining pairs add up. */
+function wholeSeconds(instant: number): number {
+  return Math.floor(instant / 1000);
+}

@@ -1,0 +1,63 @@
+import { label } from '@heliodeck/kit/label';
+import { defineEntity } from '../entity.ts';
+
+const setting = 'api_scope_setting';
+
+/** An interface permission of a menu (platform §§2.5, 3, 5). Kept in a drawer of the API scope screen. */
+export const apiScope = defineEntity({
+  key: 'apiScope',
+  path: 'blade-system/api-scope',
+  table: 'api_scope',
+  label: label('接口权限', 'Interface Permission'),
+  tenancy: 'platform',
+  title: 'scopeName',
+  permissions: { add: setting, view: setting, edit: setting, delete: setting },
+  fields: {
+    menuId: {
+      kind: 'ref',
+      label: label('菜单', 'Menu'),
+      entity: 'menu',
+      form: false,
+      list: false,
+      view: false,
+      search: 'equal',
+    },
+    scopeName: {
+      kind: 'text',
+      label: label('权限名称', 'Permission Name'),
+      required: label('请输入权限名称', 'please enter permission name'),
+      max: 255,
+      search: 'like',
+    },
+    // Path and number share their message, and the type's speaks of notices: the documents' words (platform §5).
+    resourceCode: {
+      kind: 'text',
+      label: label('权限编号', 'Permission Number'),
+      required: label('请输入权限编号', 'please enter permission number'),
+      max: 255,
+      search: 'like',
+    },
+    scopePath: {
+      kind: 'text',
+      label: label('权限路径', 'Permission Path'),
+      required: label('请输入权限编号', 'please enter permission number'),
+      max: 255,
+    },
+    scopeType: {
+      kind: 'dict',
+      label: label('接口类型', 'Interface Type'),
+      dict: 'api_scope_type',
+      numeric: true,
+      required: label('请输入通知类型', 'please enter notice type'),
+    },
+    remark: {
+      kind: 'text',
+      label: label('备注', 'Remark'),
+      multiline: true,
+      max: 255,
+      list: false,
+      span: 24,
+    },
+  },
+  indexes: [['menuId']],
+});

@@ -1,0 +1,99 @@
+import { label } from '@heliodeck/kit/label';
+import { defineEntity } from '../entity.ts';
+
+/** dictionary data_scope_type. */
+export const dataScopeType = { all: 1, own: 2, dept: 3, deptAndBelow: 4, custom: 5 } as const;
+
+const setting = 'data_scope_setting';
+
+/** A rule that says which rows of a menu's list a role sees (platform §§2.4, 3, 4, 5; decision 13). Kept in a drawer of the menu screen. */
+export const dataScope = defineEntity({
+  key: 'dataScope',
+  path: 'blade-system/data-scope',
+  table: 'data_scope',
+  label: label('数据权限', 'Data Scope'),
+  tenancy: 'platform',
+  title: 'scopeName',
+  permissions: { add: setting, view: setting, edit: setting, delete: setting },
+  fields: {
+    menuId: {
+      kind: 'ref',
+      label: label('菜单', 'Menu'),
+      entity: 'menu',
+      form: false,
+      list: false,
+      view: false,
+      search: 'equal',
+    },
+    scopeName: {
+      kind: 'text',
+      label: label('权限名称', 'Permission Name'),
+      required: label('请输入数据权限名称', 'Please enter the data permission name'),
+      max: 255,
+      search: 'like',
+    },
+    resourceCode: {
+      kind: 'text',
+      label: label('权限编号', 'Permission Number'),
+      required: label('请输入数据权限编号', 'Please enter the data permission number'),
+      max: 255,
+      search: 'like',
+    },
+    // Filled by the form from the type; of a custom rule it stays empty.
+    scopeColumn: {
+      kind: 'text',
+      label: label('权限字段', 'Permission Column'),
+      max: 255,
+      requiredWhen: {
+        field: 'scopeType',
+        is: [dataScopeType.all, dataScopeType.own, dataScopeType.dept, dataScopeType.deptAndBelow],
+        message: label('请输入数据权限编号', 'Please enter the data permission number'),
+      },
+    },
+    scopeType: {
+      kind: 'dict',
+      label: label('规则类型', 'Rule Type'),
+      dict: 'data_scope_type',
+      numeric: true,
+      required: label('请输入通知类型', 'Please enter the notice type'),
+    },
+    scopeField: {
+      kind: 'text',
+      label: label('可见字段', 'Visible Fields'),
+      required: label('请输入数据权限可见的字段', 'Please enter the fields that the data permission shows'),
+      max: 255,
+      initial: '*',
+      list: false,
+    },
+    scopeClass: {
+      kind: 'text',
+      label: label('权限类名', 'Permission Class'),
+      required: label(
+        '请输入数据权限对应的mapper方法完整类路径',
+        'Please enter the full class path of the corresponding mapper method',
+      ),
+      max: 500,
+      list: false,
+      span: 24,
+    },
+    scopeValue: {
+      kind: 'text',
+      label: label('规则值', 'Rule'),
+      multiline: true,
+      max: 2000,
+      required: label('请输入规则值', 'Please enter the rule'),
+      when: { field: 'scopeType', is: [dataScopeType.custom] },
+      list: false,
+      span: 24,
+    },
+    remark: {
+      kind: 'text',
+      label: label('备注', 'Remark'),
+      multiline: true,
+      max: 255,
+      list: false,
+      span: 24,
+    },
+  },
+  indexes: [['menuId']],
+});

@@ -1,0 +1,72 @@
+import { label } from '@heliodeck/kit/label';
+import { defineEntity } from '../entity.ts';
+
+/** A department (organisation). Stations own one each, of the category for stations (platform §§2.7, 3, 5; decision 11). */
+export const dept = defineEntity({
+  key: 'dept',
+  path: 'blade-system/dept',
+  table: 'dept',
+  label: label('机构', 'Department'),
+  tenancy: 'tenant',
+  title: 'deptName',
+  order: { ascs: 'sort' },
+  fields: {
+    deptName: {
+      kind: 'text',
+      label: label('机构名称', 'Department Name'),
+      required: label('请输入机构名称', 'Please enter the department name'),
+      max: 45,
+      search: 'like',
+    },
+    tenantId: {
+      kind: 'ref',
+      label: label('所属租户', 'Tenant'),
+      entity: 'tenant',
+      by: 'tenantId',
+      required: label('请输入所属租户', 'Please enter the tenant'),
+      form: 'addOnly',
+      search: 'equal',
+    },
+    fullName: {
+      kind: 'text',
+      label: label('机构全称', 'Full Name'),
+      required: label('请输入机构全称', 'Please enter the full name'),
+      max: 90,
+      search: 'like',
+    },
+    parentId: {
+      kind: 'ref',
+      label: label('上级机构', 'Parent Department'),
+      entity: 'dept',
+      tree: true,
+      parent: true,
+      list: false,
+    },
+    // '0,…,parentId', kept by the server.
+    ancestors: {
+      kind: 'text',
+      label: label('上级路径', 'Ancestors'),
+      form: 'readOnly',
+      list: false,
+      view: false,
+    },
+    deptCategory: {
+      kind: 'dict',
+      label: label('机构类型', 'Department Category'),
+      dict: 'org_category',
+      numeric: true,
+      required: label('请输入机构类型', 'Please enter the department category'),
+    },
+    sort: {
+      kind: 'integer',
+      label: label('排序', 'Sort'),
+      required: label('请输入排序', 'Please enter the sort'),
+      min: 0,
+    },
+    remark: { kind: 'text', label: label('备注', 'Remark'), multiline: true, max: 255, span: 24 },
+  },
+  actions: [
+    { code: 'dept_batchedit', label: label('批量修改上级机构', 'Batch change of parent'), place: 'toolbar' },
+  ],
+  indexes: [['parentId']],
+});

@@ -1,0 +1,41 @@
+import { label } from '@heliodeck/kit/label';
+import { defineEntity } from '../entity.ts';
+import { commandKinds, commandStates } from '../states/command.ts';
+
+/** The ledger of commands: who asked what of which device, and what became of it (decisions 18–20). */
+export const deviceCommand = defineEntity({
+  key: 'deviceCommand',
+  path: 'blade-device/command',
+  table: 'device_command',
+  label: label('命令记录', 'Command'),
+  tenancy: 'tenant',
+  title: 'word',
+  acts: ['view'],
+  order: { descs: 'id' },
+  fields: {
+    dtuId: { kind: 'ref', label: label('DTU', 'DTU'), entity: 'dtu', search: 'equal' },
+    deviceId: { kind: 'ref', label: label('设备', 'Device'), entity: 'xwj', search: 'equal' },
+    kind: { kind: 'choice', label: label('类型', 'Kind'), options: commandKinds, search: 'equal' },
+    // The data word, the control code, or a short form of what was written.
+    word: { kind: 'text', label: label('内容', 'Content'), max: 200, list: { width: 200 } },
+    state: { kind: 'choice', label: label('状态', 'State'), options: commandStates, search: 'equal' },
+    detail: { kind: 'text', label: label('原因', 'Reason'), max: 200 },
+    userName: { kind: 'text', label: label('操作人', 'Operator'), max: 50 },
+    approvedBy: { kind: 'text', label: label('批准人', 'Approved by'), max: 50, list: { hidden: true } },
+    sentTime: { kind: 'dateTime', label: label('发送时间', 'Sent'), list: { hidden: true } },
+    endTime: { kind: 'dateTime', label: label('结束时间', 'Ended'), list: { width: 170 } },
+    expireTime: { kind: 'dateTime', label: label('有效期至', 'Valid until'), list: false },
+    asked: { kind: 'json', label: label('要求值', 'Asked'), list: false, span: 24 },
+    found: { kind: 'json', label: label('回读值', 'Found'), list: false, span: 24 },
+    answer: {
+      kind: 'text',
+      label: label('应答', 'Answer'),
+      max: 4000,
+      multiline: true,
+      list: false,
+      span: 24,
+    },
+    frames: { kind: 'json', label: label('报文', 'Frames'), list: false, span: 24 },
+  },
+  indexes: [['deviceId'], ['dtuId']],
+});

@@ -1,0 +1,19 @@
+import { label } from '@heliodeck/kit/label';
+import { defineEntity } from '../entity.ts';
+import { messages } from '../wire/messages.ts';
+import { dictFields } from './dict-fields.ts';
+
+/** An item of a tenant's own dictionary, or its top row (platform §§2.12, 3, 5). */
+export const dictBiz = defineEntity({
+  key: 'dictbiz',
+  path: 'blade-system/dict-biz',
+  table: 'dict_biz',
+  label: label('业务字典', 'Business Dictionary'),
+  tenancy: 'tenant',
+  title: 'dictValue',
+  order: { ascs: 'sort' },
+  fields: dictFields('dictbiz'),
+  unique: [{ fields: ['code', 'dictKey'], message: messages['dict.keyExists'] }],
+  indexes: [['parentId']],
+  pageSizes: [10, 30, 50, 100, 200],
+});

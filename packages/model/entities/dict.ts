@@ -1,0 +1,19 @@
+import { label } from '@heliodeck/kit/label';
+import { defineEntity } from '../entity.ts';
+import { messages } from '../wire/messages.ts';
+import { dictFields } from './dict-fields.ts';
+
+/** An item of a system dictionary, or its top row (platform §§2.10, 3, 5). */
+export const dict = defineEntity({
+  key: 'dict',
+  path: 'blade-system/dict',
+  table: 'dict',
+  label: label('系统字典', 'System Dictionary'),
+  tenancy: 'platform',
+  title: 'dictValue',
+  order: { ascs: 'sort' },
+  fields: dictFields('dict'),
+  unique: [{ fields: ['code', 'dictKey'], message: messages['dict.keyExists'] }],
+  indexes: [['parentId']],
+  pageSizes: [10, 30, 50, 100, 200],
+});

@@ -1,0 +1,25 @@
+import { label } from '@heliodeck/kit/label';
+import { defineEntity } from '../entity.ts';
+import { logDetailFields, logRequestFields } from './log-fields.ts';
+
+/** A call worth keeping (platform §§2.18, 3). */
+export const logApi = defineEntity({
+  key: 'logApi',
+  path: 'blade-log/api',
+  table: 'log_api',
+  label: label('接口日志', 'API Log'),
+  tenancy: 'tenant',
+  title: 'requestUri',
+  acts: ['view'],
+  permissions: { view: 'log_api_view' },
+  order: { descs: 'id' },
+  form: { in: 'drawer' },
+  fields: {
+    ...logRequestFields,
+    title: { kind: 'text', label: label('日志名', 'Title') },
+    type: { kind: 'text', label: label('日志类型', 'Type'), list: false },
+    method: { kind: 'text', label: label('请求方法', 'Method') },
+    ...logDetailFields,
+    time: { kind: 'text', label: label('耗时', 'Duration'), list: false },
+  },
+});

@@ -1,0 +1,24 @@
+import { label } from '@heliodeck/kit/label';
+import { defineEntity } from '../entity.ts';
+import { logDetailFields, logRequestFields } from './log-fields.ts';
+
+/** A line the program wrote on purpose (platform §§2.18, 3). */
+export const logUsual = defineEntity({
+  key: 'logUsual',
+  path: 'blade-log/usual',
+  table: 'log_usual',
+  label: label('通用日志', 'Usual Log'),
+  tenancy: 'tenant',
+  title: 'logId',
+  acts: ['view'],
+  permissions: { view: 'log_usual_view' },
+  order: { descs: 'id' },
+  form: { in: 'drawer' },
+  fields: {
+    ...logRequestFields,
+    logLevel: { kind: 'text', label: label('日志级别', 'Level') },
+    logId: { kind: 'text', label: label('日志id', 'Log ID') },
+    ...logDetailFields,
+    logData: { kind: 'text', label: label('日志数据', 'Log Data'), multiline: true, list: false, span: 24 },
+  },
+});

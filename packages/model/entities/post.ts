@@ -1,0 +1,53 @@
+import { label } from '@heliodeck/kit/label';
+import { defineEntity } from '../entity.ts';
+
+/** A job position (platform §§2.8, 3, 5). */
+export const post = defineEntity({
+  key: 'post',
+  path: 'blade-system/post',
+  table: 'post',
+  label: label('岗位', 'Post'),
+  tenancy: 'tenant',
+  title: 'postName',
+  order: { ascs: 'sort' },
+  fields: {
+    tenantId: {
+      kind: 'ref',
+      label: label('所属租户', 'Tenant'),
+      entity: 'tenant',
+      by: 'tenantId',
+      required: label('请输入所属租户', 'Please enter the tenant'),
+      form: 'addOnly',
+      search: 'equal',
+    },
+    category: {
+      kind: 'dict',
+      label: label('岗位类型', 'Post Category'),
+      dict: 'post_category',
+      numeric: true,
+      required: label('请选择岗位类型', 'Please choose the post category'),
+      search: 'equal',
+    },
+    postCode: {
+      kind: 'text',
+      label: label('岗位编号', 'Post Code'),
+      required: label('请输入岗位编号', 'Please enter the post code'),
+      max: 12,
+      search: 'like',
+    },
+    postName: {
+      kind: 'text',
+      label: label('岗位名称', 'Post Name'),
+      required: label('请输入岗位名称', 'Please enter the post name'),
+      max: 64,
+      search: 'like',
+    },
+    sort: {
+      kind: 'integer',
+      label: label('岗位排序', 'Sort'),
+      required: label('请输入岗位排序', 'Please enter the sort'),
+      min: 0,
+    },
+    remark: { kind: 'text', label: label('岗位描述', 'Remark'), multiline: true, max: 255, span: 24 },
+  },
+});

@@ -1,0 +1,66 @@
+import type { Entity } from '../entity.ts';
+import { recordEntities } from '../record-entities.ts';
+import { records } from '../records/registry.ts';
+import { apiScope } from './api-scope.ts';
+import { client } from './client.ts';
+import { dataScope } from './data-scope.ts';
+import { dept } from './dept.ts';
+import { deviceCommand } from './device-command.ts';
+import { dict } from './dict.ts';
+import { dictBiz } from './dict-biz.ts';
+import { dtu } from './dtu.ts';
+import { headerBox } from './header-box.ts';
+import { logApi } from './log-api.ts';
+import { logError } from './log-error.ts';
+import { logUsual } from './log-usual.ts';
+import { menu } from './menu.ts';
+import { param } from './param.ts';
+import { post } from './post.ts';
+import { region } from './region.ts';
+import { role } from './role.ts';
+import { stationInfo } from './station-info.ts';
+import { tenant } from './tenant.ts';
+import { tenantPackage } from './tenant-package.ts';
+import { topMenu } from './top-menu.ts';
+import { user } from './user.ts';
+import { xwj } from './xwj.ts';
+
+const all: readonly Entity[] = [
+  stationInfo,
+  dtu,
+  xwj,
+  headerBox,
+  deviceCommand,
+  tenant,
+  tenantPackage,
+  dept,
+  post,
+  user,
+  role,
+  menu,
+  topMenu,
+  dict,
+  dictBiz,
+  param,
+  client,
+  region,
+  dataScope,
+  apiScope,
+  logApi,
+  logError,
+  logUsual,
+  ...[...records.values()].flatMap(recordEntities),
+];
+
+/** Every entity of the product by key, the screens of telemetry records included. A new entity is one file and one name here. */
+export const entities: ReadonlyMap<string, Entity> = new Map(all.map((entity) => [entity.key, entity]));
+
+/**
+ * The entity of a key.
+ * @throws Error when there is none
+ */
+export function entityOf(key: string): Entity {
+  const entity = entities.get(key);
+  if (!entity) throw new Error(`no entity '${key}'`);
+  return entity;
+}

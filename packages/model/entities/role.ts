@@ -1,0 +1,54 @@
+import { label } from '@heliodeck/kit/label';
+import { defineEntity } from '../entity.ts';
+
+/** A role (platform §§2.3, 3, 5). Its grants are separate tables. */
+export const role = defineEntity({
+  key: 'role',
+  path: 'blade-system/role',
+  table: 'role',
+  label: label('角色', 'Role'),
+  tenancy: 'tenant',
+  title: 'roleName',
+  order: { ascs: 'sort' },
+  fields: {
+    roleName: {
+      kind: 'text',
+      label: label('角色名称', 'Role Name'),
+      required: label('请输入角色名称', 'Please input roleName'),
+      max: 255,
+      search: 'like',
+    },
+    tenantId: {
+      kind: 'ref',
+      label: label('所属租户', 'Tenant'),
+      entity: 'tenant',
+      by: 'tenantId',
+      required: label('请输入所属租户', 'please enter tenant'),
+      form: 'addOnly',
+      search: 'equal',
+    },
+    roleAlias: {
+      kind: 'text',
+      label: label('角色别名', 'Role Alias'),
+      required: label('请输入角色别名', 'Please input roleAlias'),
+      max: 255,
+      search: 'like',
+    },
+    parentId: {
+      kind: 'ref',
+      label: label('上级角色', 'Parent Role'),
+      entity: 'role',
+      tree: true,
+      parent: true,
+      list: false,
+    },
+    sort: {
+      kind: 'integer',
+      label: label('角色排序', 'Sort'),
+      required: label('请输入角色排序', 'Please input sort'),
+      min: 0,
+    },
+  },
+  indexes: [['parentId']],
+  form: { in: 'dialog', width: { zh: 333, en: 524 } },
+});

@@ -1,0 +1,38 @@
+import { label } from '@heliodeck/kit/label';
+import { defineEntity } from '../entity.ts';
+
+/** A product package: the menus its tenants may have (platform §§2.9, 3). Managed from the tenant screen. */
+export const tenantPackage = defineEntity({
+  key: 'tenantPackage',
+  path: 'blade-system/tenant-package',
+  table: 'tenant_package',
+  label: label('产品包', 'Product Package'),
+  tenancy: 'platform',
+  title: 'packageName',
+  permissions: {
+    add: 'tenant_package_manage',
+    view: 'tenant_package_manage',
+    edit: 'tenant_package_manage',
+    delete: 'tenant_package_manage',
+  },
+  fields: {
+    packageName: {
+      kind: 'text',
+      label: label('产品包名称', 'Package Name'),
+      required: label('请输入产品包名称', 'Please enter the package name'),
+      max: 50,
+      search: 'like',
+    },
+    menuId: {
+      kind: 'ref',
+      label: label('菜单', 'Menus'),
+      entity: 'menu',
+      many: true,
+      tree: true,
+      list: false,
+      span: 24,
+      required: label('请选择菜单', 'Please choose the menus'),
+    },
+    remark: { kind: 'text', label: label('备注', 'Remark'), multiline: true, max: 255, span: 24 },
+  },
+});

@@ -1,0 +1,45 @@
+import { label } from '@heliodeck/kit/label';
+import { defineEntity } from '../entity.ts';
+
+/** A top menu; the menus below it are granted apart (platform §§2.6, 3, 5). */
+export const topMenu = defineEntity({
+  key: 'topmenu',
+  path: 'blade-system/topmenu',
+  table: 'top_menu',
+  label: label('顶部菜单', 'Top Menu'),
+  tenancy: 'tenant',
+  title: 'name',
+  order: { ascs: 'sort' },
+  fields: {
+    name: {
+      kind: 'text',
+      label: label('菜单名', 'Menu Name'),
+      required: label('请输入菜单名', 'Please enter the menu name'),
+      max: 64,
+      search: 'like',
+    },
+    source: {
+      kind: 'text',
+      label: label('菜单图标', 'Icon'),
+      names: 'icon',
+      required: label('请输入菜单图标', 'Please enter the icon'),
+      max: 255,
+    },
+    code: {
+      kind: 'text',
+      label: label('菜单编号', 'Menu Code'),
+      required: label('请输入菜单编号', 'Please enter the menu code'),
+      max: 64,
+      search: 'like',
+    },
+    sort: {
+      kind: 'integer',
+      label: label('菜单排序', 'Sort'),
+      required: label('请输入菜单排序', 'Please enter the sort'),
+      min: 1,
+      max: 100,
+      initial: 1,
+    },
+  },
+  actions: [{ code: 'topmenu_setting', label: label('菜单配置', 'Menu configuration'), place: 'toolbar' }],
+});

@@ -1,0 +1,181 @@
+import { label } from '@heliodeck/kit/label';
+import { defineEntity } from '../entity.ts';
+import { messages } from '../wire/messages.ts';
+
+const base = label('基础信息', 'Base Info');
+const detail = label('详细信息', 'Detail Info');
+const duty = label('职责信息', 'Responsibility Info');
+
+// The English messages of nickname and real name repeat the account's, as the documents have it (platform §5).
+const accountRequired = 'Please enter your account';
+const accountTooLong = 'account length is to long';
+
+/** A user (platform §§2.2, 3, 5). */
+export const user = defineEntity({
+  key: 'user',
+  path: 'blade-user',
+  aliases: ['blade-system/user'],
+  table: 'user',
+  label: label('用户', 'User'),
+  tenancy: 'tenant',
+  title: 'realName',
+  fields: {
+    tenantId: {
+      kind: 'ref',
+      label: label('所属租户', 'Tenant'),
+      entity: 'tenant',
+      by: 'tenantId',
+      required: label('请输入所属租户', 'Please input tenant'),
+      form: 'addOnly',
+      group: base,
+    },
+    account: {
+      kind: 'text',
+      label: label('登录账号', 'Account'),
+      required: label('请输入账号', accountRequired),
+      max: 45,
+      tooLong: label('账号长度过长', accountTooLong),
+      search: 'like',
+      group: base,
+    },
+    userType: {
+      kind: 'dict',
+      label: label('用户平台', 'User Platform'),
+      dict: 'user_type',
+      numeric: true,
+      required: label('请选择用户平台', 'Please choose useType'),
+      search: 'equal',
+      group: base,
+    },
+    password: {
+      kind: 'secret',
+      label: label('密码', 'Password'),
+      required: label('请输入密码', 'Please enter your password'),
+      max: 512,
+      list: false,
+      view: false,
+      form: 'addOnly',
+      group: base,
+    },
+    password2: {
+      kind: 'secret',
+      label: label('确认密码', 'Confirm Password'),
+      required: label('请再次输入密码', 'Please enter your password again'),
+      repeats: { field: 'password', message: messages['user.passwordsDiffer'] },
+      list: false,
+      view: false,
+      form: 'addOnly',
+      group: base,
+    },
+    name: {
+      kind: 'text',
+      label: label('用户昵称', 'Nickname'),
+      required: label('请输入昵称', accountRequired),
+      max: 20,
+      tooLong: label('昵称长度过长', accountTooLong),
+      list: false,
+      group: detail,
+    },
+    realName: {
+      kind: 'text',
+      label: label('用户姓名', 'Real Name'),
+      required: label('请输入姓名', accountRequired),
+      max: 20,
+      tooLong: label('姓名长度过长', accountTooLong),
+      search: 'like',
+      group: detail,
+    },
+    phone: { kind: 'text', label: label('手机号码', 'Phone'), max: 45, list: false, group: detail },
+    email: { kind: 'text', label: label('电子邮箱', 'Email'), max: 45, list: false, group: detail },
+    sex: {
+      kind: 'choice',
+      label: label('用户性别', 'Sex'),
+      options: [
+        { value: 1, label: label('男', 'Male') },
+        { value: 2, label: label('女', 'Female') },
+        { value: 3, label: label('未知', 'Unknown') },
+      ],
+      list: false,
+      group: detail,
+    },
+    birthday: { kind: 'dateTime', label: label('用户生日', 'Birthday'), list: false, group: detail },
+    status: {
+      kind: 'choice',
+      label: label('账号状态', 'Account Status'),
+      options: [
+        { value: 0, label: label('停用', 'Disabled'), tone: 'critical' },
+        { value: 1, label: label('正常', 'Normal'), tone: 'good' },
+      ],
+      initial: 1,
+      form: 'readOnly',
+      list: false,
+      group: detail,
+    },
+    avatar: { kind: 'image', label: label('头像', 'Avatar'), form: false, list: false, group: detail },
+    code: { kind: 'text', label: label('用户编号', 'User Code'), max: 12, list: false, group: duty },
+    roleId: {
+      kind: 'ref',
+      label: label('所属角色', 'Roles'),
+      entity: 'role',
+      many: true,
+      tree: true,
+      required: label('请选择所属角色', 'Please choose role'),
+      group: duty,
+    },
+    deptId: {
+      kind: 'ref',
+      label: label('所属部门', 'Departments'),
+      entity: 'dept',
+      many: true,
+      tree: true,
+      required: label('请选择所属部门', 'Please choose dept'),
+      group: duty,
+    },
+    postId: {
+      kind: 'ref',
+      label: label('所属岗位', 'Posts'),
+      entity: 'post',
+      many: true,
+      required: label('请选择所属岗位', 'Please choose post'),
+      list: false,
+      group: duty,
+    },
+    electrovalence: {
+      kind: 'decimal',
+      label: label('电价', 'Electricity Price'),
+      required: label('请输入电价', 'Please input elevalence'),
+      min: 0,
+      max: 9999,
+      decimals: 4,
+      initial: 1,
+      list: false,
+      group: duty,
+    },
+    // Edited by 'Platform Configuration' only.
+    userExt: {
+      kind: 'text',
+      label: label('平台拓展信息', 'Platform Extension'),
+      multiline: true,
+      form: false,
+      list: false,
+      view: false,
+      span: 24,
+    },
+    // Set by a reset; cleared when the owner has chosen a password (decision 4).
+    mustChangePassword: {
+      kind: 'boolean',
+      label: label('须修改密码', 'Must Change Password'),
+      initial: false,
+      form: 'readOnly',
+      list: false,
+      view: false,
+    },
+  },
+  actions: [
+    { code: 'user_role', label: label('角色配置', 'Role Configuration'), place: 'toolbar' },
+    { code: 'user_reset', label: label('密码重置', 'Password Reset'), place: 'toolbar' },
+  ],
+  unique: [{ fields: ['account'], message: messages['user.exists'] }],
+  indexes: [['deptId'], ['roleId']],
+  form: { in: 'drawer' },
+});

@@ -1,0 +1,38 @@
+import { inLocale } from '@heliodeck/kit/label';
+import type { ChoiceField, ChoiceOption } from '../field.ts';
+import { type FieldKindSpec, Refusal } from './field-kind.ts';
+import { exactOperators } from './operator.ts';
+
+/** The option a value is; numbers and their digits are the same option. */
+export function optionOf(options: readonly ChoiceOption[], value: unknown): ChoiceOption | undefined {
+  return options.find((option) => String(option.value) === String(value));
+}
+
+/** One of a few values fixed by the product, or several. A stored value that is none of them is shown as it is. */
+export const choiceKind: FieldKindSpec<ChoiceField> = {
+  read(raw, field) {
+    if (!field.many) return optionOf(field.options, raw)?.value ?? new Refusal('field.notOption');
+    const chosen = parts(raw).map((part) => optionOf(field.options, part)?.value);
+    return chosen.includes(undefined) ? new Refusal('field.notOption') : [...new Set(chosen)].join(',');
+  },
+  column: ({ options, many }) =>
+    !many && options.every(({ value }) => typeof value === 'number') ? 'integer' : 'text',
+  operators: exactOperators,
+  format: (value, field, locale) =>
+    (field.many ? parts(value) : [value])
+      .map((part) => {
+        const option = optionOf(field.options, part);
+        return option ? inLocale(option.label, locale) : String(part);
+      })
+      .join(', '),
+  json: ({ options, many }) =>
+    many ? { type: 'string', description: 'comma-joined' } : { enum: options.map((option) => option.value) },
+};
+
+function parts(raw: unknown): readonly unknown[] {
+  if (Array.isArray(raw)) return raw;
+  return String(raw)
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}

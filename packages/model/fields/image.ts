@@ -1,0 +1,22 @@
+import type { ImageField } from '../field.ts';
+import { type FieldKindSpec, Refusal } from './field-kind.ts';
+import { exactOperators } from './operator.ts';
+import { readText } from './text.ts';
+
+const longestAddress = 500;
+
+/** The address of an uploaded image: on this server ('/…') or at an https or http address. Anything else could run as code. */
+export const imageKind: FieldKindSpec<ImageField> = {
+  read(raw) {
+    const text = readText(raw);
+    if (text instanceof Refusal) return text;
+    const address = text.trim();
+    return /^(https?:\/\/|\/(?![/\\]))[^\s"'<>\\]*$/i.test(address) ? address : new Refusal('field.notImage');
+  },
+  check: (text) =>
+    text.length > longestAddress ? new Refusal('field.tooLong', { max: longestAddress }) : undefined,
+  column: () => 'text',
+  operators: exactOperators,
+  format: (address) => address,
+  json: () => ({ type: 'string', format: 'uri-reference', maxLength: longestAddress }),
+};

@@ -1,0 +1,23 @@
+import type { JsonField } from '../field.ts';
+import { type FieldKindSpec, Refusal } from './field-kind.ts';
+import { presenceOperators } from './operator.ts';
+
+/** Structured data; text is taken for JSON and must be some. */
+export const jsonKind: FieldKindSpec<JsonField> = {
+  read(raw) {
+    if (typeof raw !== 'string') return raw ?? {};
+    try {
+      const value: unknown = JSON.parse(raw);
+      return value ?? {};
+    } catch {
+      return new Refusal('field.notJson');
+    }
+  },
+  check: (value) => (JSON.stringify(value).includes('\\u0000') ? new Refusal('field.notJson') : undefined),
+  column: () => 'jsonb',
+  // A bare array would be taken for a PostgreSQL array by the driver.
+  toStored: (value) => JSON.stringify(value),
+  operators: presenceOperators,
+  format: (value) => JSON.stringify(value),
+  json: () => ({}),
+};

@@ -1,0 +1,23 @@
+import type { RegionField } from '../field.ts';
+import { type FieldKindSpec, Refusal } from './field-kind.ts';
+import { textOperators } from './operator.ts';
+
+/** Provinces of the national list that have no cities of their own. */
+export const undividedProvinces: readonly string[] = ['71', '81', '82'];
+
+/** A region code: province (2 digits), city (4) or district (6). */
+export const regionKind: FieldKindSpec<RegionField> = {
+  read(raw) {
+    const code = String(raw).trim();
+    return /^\d{2}(\d{2}){0,2}$/.test(code) ? code : new Refusal('field.notRegion');
+  },
+  check(code, field) {
+    const tooWide = field.atLeastCity && code.length < 4 && !undividedProvinces.includes(code);
+    return tooWide ? new Refusal('field.regionTooWide') : undefined;
+  },
+  column: () => 'text',
+  // A province finds its cities and districts: codes below begin with it.
+  operators: ['likeright', ...textOperators],
+  format: (code, _field, _locale, lookups) => lookups.region?.(code) ?? code,
+  json: () => ({ type: 'string', pattern: '^\\d{2}(\\d{2}){0,2}$' }),
+};

@@ -1,0 +1,36 @@
+import { isZone } from '@heliodeck/kit/zone';
+import type { TextField } from '../field.ts';
+import { type FieldKindSpec, Refusal } from './field-kind.ts';
+import { textOperators } from './operator.ts';
+
+/** Reads text; a number is taken for its digits. NUL is refused, since PostgreSQL cannot store it. */
+export function readText(raw: unknown): string | Refusal {
+  const text = typeof raw === 'number' ? String(raw) : raw;
+  return typeof text === 'string' && !text.includes('\u0000') ? text : new Refusal('field.notText');
+}
+
+/** Length as people count it: a character outside the basic plane is one. */
+export function lengthOf(text: string): number {
+  return [...text].length;
+}
+
+/** Text of one line or several. Blanks around a single line are never meant and are dropped. */
+export const textKind: FieldKindSpec<TextField> = {
+  read(raw, field) {
+    const text = readText(raw);
+    return typeof text === 'string' && !field.multiline ? text.trim() : text;
+  },
+  check(text, field) {
+    if (field.max !== undefined && lengthOf(text) > field.max) {
+      return new Refusal('field.tooLong', { max: field.max }, field.tooLong);
+    }
+    if (field.pattern && !field.pattern.test.test(text))
+      return new Refusal('field.pattern', {}, field.pattern.message);
+    if (field.names === 'zone' && !isZone(text)) return new Refusal('field.notZone');
+    return undefined;
+  },
+  column: () => 'text',
+  operators: textOperators,
+  format: (text) => text,
+  json: (field) => ({ type: 'string', ...(field.max === undefined ? {} : { maxLength: field.max }) }),
+};

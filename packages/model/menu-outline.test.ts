@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import { entities } from './entities/registry.ts';
+import {
+  buttonsOf,
+  isGroup,
+  type MenuNode,
+  menuOutline,
+  menuScreens,
+  permissionCodes,
+} from './menu-outline.ts';
+
+const nodes = (all: readonly MenuNode[]): readonly MenuNode[] =>
+  all.flatMap((node) => (isGroup(node) ? [node, ...nodes(node.children)] : [node]));
+const all = nodes(menuOutline);
+
+test('codes of menus and buttons are unique, as the menu table demands', () => {
+  const codes = [
+    ...all.map((node) => node.code),
+    ...menuScreens().flatMap((screen) => buttonsOf(screen).map((button) => button.code)),
+  ];
+  expect(codes.filter((code, index) => codes.indexOf(code) !== index)).toEqual([]);
+});
+
+test('paths are unique', () => {
+  const paths = all.map((node) => node.path);
+  expect(paths.filter((path, index) => paths.indexOf(path) !== index)).toEqual([]);
+});
+
+test('every entity with a list of its own has a screen', () => {
+  const shown = new Set(menuScreens().map((screen) => screen.entity));
+  // Kept in drawers and dialogs of other screens.
+  const inside = ['tenantPackage', 'dataScope', 'apiScope'];
+  expect([...entities.keys()].filter((key) => !shown.has(key))).toEqual(inside);
+});
+
+test.each([
+  'xwj_add',
+  'xwj_controllerData',
+  'xwj_controllerControl',
+  'xwj_meterData',
+  'xwj_meterControl',
+  'dtu_remoteConfig',
+  'dtu_downlinkPacket',
+  'stationInfo_addDTU',
+  'monitorManage_edit',
+  'chargingParameters_edit',
+  'chargingParameters_delete',
+  'batteryAlarmHistory_delete',
+  'topmenu_setting',
+  'dept_batchedit',
+  'data_scope_setting',
+  'api_scope_setting',
+  'user_role',
+  'user_reset',
+  'log_api_view',
+  'log_error_view',
+  'log_usual_view',
+])('%s is a permission of the product', (code) => {
+  expect(permissionCodes()).toContain(code);
+});
+
+test('telemetry is neither added nor edited by hand', () => {
+  const battery = menuScreens().find((screen) => screen.code === 'battery');
+  expect(battery && buttonsOf(battery).map((button) => button.code)).toEqual([
+    'battery_view',
+    'battery_delete',
+  ]);
+});
+
+describe.each(all)('menu $code', (node) => {
+  test('has words in both languages, an icon and a path', () => {
+    expect(node.label.zh.trim() && node.label.en.trim() && node.icon).toBeTruthy();
+    expect(node.path).toMatch(/^\/[A-Za-z/]+$/);
+    if (isGroup(node)) expect(node.children.length).toBeGreaterThan(0);
+    else
+      for (const button of buttonsOf(node))
+        expect(button.label.zh.trim() && button.label.en.trim()).toBeTruthy();
+  });
+});

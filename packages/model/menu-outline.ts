@@ -1,0 +1,242 @@
+import { type Label, label } from '@heliodeck/kit/label';
+import { entityOf } from './entities/registry.ts';
+import type { Act, ActionSpec, Entity } from './entity.ts';
+import { actsOf, permissionOf } from './permission.ts';
+
+/** Where a button stands, as menus store it (platform §3): 0 toolbar, 1 row, 2 both. */
+export type ButtonPlace = 0 | 1 | 2;
+
+export interface MenuButton {
+  /** Permission code. */
+  readonly code: string;
+  readonly label: Label;
+  readonly action: ButtonPlace;
+}
+
+/** A page of the console. */
+export interface MenuScreen {
+  readonly code: string;
+  readonly path: string;
+  readonly label: Label;
+  /** Icon name as the console's icon set has it. */
+  readonly icon: string;
+  /** The entity whose list the page is; its acts and actions become buttons. */
+  readonly entity?: string;
+  /** Buttons of pages that are no entity's list, or that have more than their entity says. */
+  readonly actions?: readonly ActionSpec[];
+  /** Only in the demonstration tenant. */
+  readonly demoOnly?: boolean;
+}
+
+/** A heading of the sidebar. */
+export interface MenuGroup {
+  readonly code: string;
+  readonly path: string;
+  readonly label: Label;
+  readonly icon: string;
+  readonly children: readonly MenuNode[];
+  readonly demoOnly?: boolean;
+}
+
+export type MenuNode = MenuGroup | MenuScreen;
+
+/** Tells a heading from a page. */
+export function isGroup(node: MenuNode): node is MenuGroup {
+  return 'children' in node;
+}
+
+/** A page that is an entity's list, under the entity's own words. */
+function list(entity: string, path: string, icon: string, code = entity): MenuScreen {
+  return { code, path, icon, entity, label: entityOf(entity).label };
+}
+
+/** A log's page; its code differs from its entity's key. */
+function log(kind: 'usual' | 'api' | 'error', entity: string): MenuScreen {
+  return list(entity, `/monitor/log/${kind}`, 'file-text', `log_${kind}`);
+}
+
+/** The product's menu. A screen that exists is one line here; its buttons follow from its entity. */
+export const menuOutline: readonly MenuGroup[] = [
+  {
+    code: 'stationMonitor',
+    path: '/stationMonitor',
+    label: label('电站监控', 'Station Monitoring'),
+    icon: 'dashboard',
+    children: [
+      {
+        code: 'monitorPowerSite',
+        path: '/monitor/monitorPowerSite',
+        label: label('电站监控', 'Power Station'),
+        icon: 'apartment',
+      },
+      {
+        code: 'monitorDevice',
+        path: '/monitor/monitorDevice',
+        label: label('设备监控', 'Device Monitoring'),
+        icon: 'appstore',
+      },
+      {
+        code: 'monitorManage',
+        path: '/monitor/monitorManage',
+        label: label('监控管理', 'Monitoring Management'),
+        icon: 'line-chart',
+        actions: [
+          {
+            code: 'monitorManage_edit',
+            label: label('编辑充电参数', 'Edit charging parameters'),
+            place: 'row',
+          },
+        ],
+      },
+    ],
+  },
+  {
+    code: 'station',
+    path: '/station',
+    label: label('电站管理', 'Stations'),
+    icon: 'home',
+    children: [list('stationInfo', '/station/stationInfo', 'home')],
+  },
+  {
+    code: 'equipment',
+    path: '/equipment',
+    label: label('设备管理', 'Equipment'),
+    icon: 'hdd',
+    children: [
+      list('dtu', '/equipment/dtu', 'wifi'),
+      list('xwj', '/equipment/xwj', 'hdd'),
+      list('headerBox', '/equipment/headerBox', 'gateway'),
+      list('chargingParameters', '/equipment/chargingParameters', 'control'),
+      list('deviceCommand', '/equipment/deviceCommand', 'send'),
+    ],
+  },
+  {
+    code: 'liveData',
+    path: '/liveData',
+    label: label('实时数据', 'Real-time Data'),
+    icon: 'thunderbolt',
+    children: [
+      list('xwjEquipment', '/equipment/xwjEquipment', 'thunderbolt'),
+      list('operateDate', '/equipment/operateDate', 'fund'),
+      list('meterData', '/equipment/meterData', 'calculator'),
+      list('battery', '/equipment/battery', 'database'),
+      list('batteryAlarm', '/equipment/batteryAlarm', 'warning'),
+    ],
+  },
+  {
+    code: 'historyData',
+    path: '/historyData',
+    label: label('历史数据', 'History Data'),
+    icon: 'history',
+    children: [
+      list('xwjHistory', '/equipment/xwjHistory', 'history'),
+      list('operateDateHistory', '/equipment/operateDateHistory', 'history'),
+      list('meterDataHistory', '/equipment/meterDataHistory', 'history'),
+      list('batteryHistory', '/equipment/batteryHistory', 'history'),
+      list('batteryAlarmHistory', '/equipment/batteryAlarmHistory', 'history'),
+    ],
+  },
+  {
+    code: 'system',
+    path: '/system',
+    label: label('系统管理', 'System'),
+    icon: 'setting',
+    children: [
+      list('user', '/system/user', 'user'),
+      list('dept', '/system/dept', 'cluster'),
+      list('post', '/system/post', 'idcard'),
+      list('dict', '/system/dict', 'book'),
+      list('dictbiz', '/system/dictbiz', 'read'),
+      list('menu', '/system/menu', 'menu'),
+      list('topmenu', '/system/topmenu', 'layout'),
+      list('param', '/system/param', 'sliders'),
+      list('tenant', '/system/tenant', 'bank'),
+      list('client', '/system/client', 'key'),
+    ],
+  },
+  {
+    code: 'authority',
+    path: '/authority',
+    label: label('权限管理', 'Authority'),
+    icon: 'safety',
+    children: [
+      list('role', '/authority/role', 'team'),
+      {
+        code: 'data_scope',
+        path: '/authority/datascope',
+        label: label('数据权限', 'Data Permissions'),
+        icon: 'filter',
+        actions: [
+          { code: 'data_scope_setting', label: label('权限配置', 'Permission config'), place: 'row' },
+        ],
+      },
+      {
+        code: 'api_scope',
+        path: '/authority/apiscope',
+        label: label('接口权限', 'Interface Permissions'),
+        icon: 'api',
+        actions: [{ code: 'api_scope_setting', label: label('权限配置', 'Permission config'), place: 'row' }],
+      },
+    ],
+  },
+  {
+    code: 'base',
+    path: '/base',
+    label: label('基础配置', 'Base'),
+    icon: 'tool',
+    children: [list('region', '/base/region', 'global')],
+  },
+  {
+    code: 'monitor',
+    path: '/monitor',
+    label: label('系统监控', 'System Monitoring'),
+    icon: 'monitor',
+    children: [
+      {
+        code: 'log',
+        path: '/monitor/log',
+        label: label('日志管理', 'Logs'),
+        icon: 'file-text',
+        children: [log('usual', 'logUsual'), log('api', 'logApi'), log('error', 'logError')],
+      },
+    ],
+  },
+];
+
+/** Every page of the outline, in its order. */
+export function menuScreens(nodes: readonly MenuNode[] = menuOutline): readonly MenuScreen[] {
+  return nodes.flatMap((node) => (isGroup(node) ? menuScreens(node.children) : [node]));
+}
+
+const actLabels: Readonly<Record<Act, Label>> = {
+  add: label('新增', 'Add'),
+  view: label('查看', 'View'),
+  edit: label('编辑', 'Edit'),
+  delete: label('删除', 'Delete'),
+};
+
+const actPlaces: Readonly<Record<Act, ButtonPlace>> = { add: 0, view: 1, edit: 1, delete: 2 };
+
+/** The buttons of a page: its entity's acts, its entity's actions, its own. */
+export function buttonsOf(screen: MenuScreen): readonly MenuButton[] {
+  const entity = screen.entity === undefined ? undefined : entityOf(screen.entity);
+  const actions = [...(entity?.actions ?? []), ...(screen.actions ?? [])];
+  return [...(entity ? actButtons(entity) : []), ...actions.map(actionButton)];
+}
+
+function actButtons(entity: Entity): readonly MenuButton[] {
+  return actsOf(entity).map((act) => ({
+    code: permissionOf(entity, act),
+    label: actLabels[act],
+    action: actPlaces[act],
+  }));
+}
+
+function actionButton({ code, label: words, place }: ActionSpec): MenuButton {
+  return { code, label: words, action: place === 'toolbar' ? 0 : 1 };
+}
+
+/** Every permission code of the product's menu. */
+export function permissionCodes(): ReadonlySet<string> {
+  return new Set(menuScreens().flatMap((screen) => buttonsOf(screen).map((button) => button.code)));
+}

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { entityOf } from './entities/registry.ts';
+import { recordEntities } from './record-entities.ts';
+import { meterTariff } from './records/meter-tariff.ts';
+
+const names = (key: string) => Object.keys(entityOf(key).fields);
+
+describe('screens of telemetry', () => {
+  test('a record without screens has no entities', () => {
+    expect(recordEntities(meterTariff)).toEqual([]);
+  });
+
+  test('show the station, the device and the time, and are seen through the device', () => {
+    const live = entityOf('xwjEquipment');
+    expect(live).toMatchObject({
+      table: 'live_controller',
+      telemetry: 'live',
+      scopeVia: 'xwjId',
+      acts: ['view', 'delete'],
+    });
+    expect(live.fields.xwjId).toMatchObject({
+      kind: 'ref',
+      entity: 'xwj',
+      column: 'device_id',
+      label: { en: 'Controller' },
+    });
+    expect(names('xwjEquipment').slice(0, 3)).toEqual(['stationName', 'xwjId', 'workStatus']);
+    expect(names('xwjEquipment').at(-1)).toBe('dataTime');
+  });
+
+  test('powers are shown in kW of stored watts, raw battery values with their scale', () => {
+    expect(entityOf('xwjEquipment').fields.chargingPower).toMatchObject({
+      kind: 'decimal',
+      scale: 0.001,
+      decimals: 2,
+      unit: 'kW',
+    });
+    expect(entityOf('battery').fields.cellVoltage1).toMatchObject({
+      kind: 'decimal',
+      scale: 0.001,
+      unit: 'V',
+    });
+    expect(entityOf('battery').fields.soc).toMatchObject({ kind: 'integer', unit: '%' });
+  });
+
+  test('what the documents list on one screen only is on that one', () => {
+    expect(names('operateDate')).not.toContain('totalLoadEnergy');
+    expect(names('operateDateHistory')).toContain('totalLoadEnergy');
+    expect(names('battery')).toContain('cellVoltage16');
+    expect(names('batteryHistory')).not.toContain('cellVoltage16');
+  });
+
+  test('the state of a battery is the high byte of its fault word, on the list of current data', () => {
+    expect(entityOf('battery').fields.state).toMatchObject({ kind: 'flags', column: 'fault_flag' });
+    expect(names('batteryHistory')).not.toContain('state');
+    expect(entityOf('batteryHistory').fields.warningFlag).toMatchObject({ bits: true });
+    expect(entityOf('battery').fields.warningFlag).not.toHaveProperty('bits');
+  });
+
+  test('packs are told apart where a device has several', () => {
+    expect(entityOf('batteryAlarm').fields.packNum).toMatchObject({ column: 'pack' });
+    expect(names('meterData')).not.toContain('packNum');
+  });
+
+  test('battery alarms offer their own page sizes', () => {
+    expect(entityOf('batteryAlarm').pageSizes).toEqual([10, 20, 50]);
+    expect(entityOf('batteryAlarmHistory').words?.nothingSelected?.en).toBe(
+      'Please select at least one piece of data',
+    );
+  });
+});

@@ -1,0 +1,49 @@
+import { label } from '@heliodeck/kit/label';
+import { defineRecord, deviceType } from '../record.ts';
+
+/** Charging parameters of a controller (monitoring §3). They are set, not measured: no history screen, edited in the device view. */
+export const charging = defineRecord({
+  key: 'charging',
+  label: label('充电参数', 'Charging Parameters'),
+  deviceTypes: [deviceType.mars, deviceType.controller],
+  metrics: {
+    chargingVoltage: { label: label('充电电压', 'Charging Voltage'), kind: 'number', unit: 'V', decimals: 2 },
+    nominalVoltage: {
+      label: label('浮充电压', 'Float Charge Voltage'),
+      kind: 'number',
+      unit: 'V',
+      decimals: 2,
+    },
+    overDischargeVoltage: {
+      label: label('低压保护电压', 'Low-voltage Protection Voltage'),
+      kind: 'number',
+      unit: 'V',
+      decimals: 2,
+    },
+    overChargeVoltage: {
+      label: label('过充电压', 'Overcharge Voltage'),
+      kind: 'number',
+      unit: 'V',
+      decimals: 2,
+    },
+    lowVoltageRecovery: {
+      label: label('低压恢复电压', 'Low-voltage Recovery Voltage'),
+      kind: 'number',
+      unit: 'V',
+      decimals: 2,
+    },
+    overChargeRecovery: {
+      label: label('过充恢复电压', 'Overcharge Recovery Voltage'),
+      kind: 'number',
+      unit: 'V',
+      decimals: 2,
+    },
+  },
+  live: {
+    key: 'chargingParameters',
+    path: 'blade-chargingParameters/chargingParameters',
+    label: label('充电参数', 'Charging Parameters'),
+    // Editing writes to the device, not to the table: an action of the screen (monitoring §2.8).
+    actions: [{ code: 'chargingParameters_edit', label: label('编辑', 'Edit'), place: 'row' }],
+  },
+});

@@ -1,0 +1,31 @@
+import { label } from '@heliodeck/kit/label';
+import type { ChoiceOption } from '../field.ts';
+
+/**
+ * States of a command's ledger row, in the order of a life (design §1). 'awaiting' waits for a second person
+ * (decision 19); everything from 'queued' on is the gateway's.
+ */
+export const commandStates = [
+  { value: 'awaiting', label: label('待批准', 'Awaiting approval'), tone: 'warning' },
+  { value: 'queued', label: label('排队中', 'Queued'), tone: 'info' },
+  { value: 'sent', label: label('已发送', 'Sent'), tone: 'info' },
+  { value: 'acknowledged', label: label('已应答', 'Acknowledged'), tone: 'good' },
+  { value: 'verified', label: label('已核实', 'Verified'), tone: 'good' },
+  { value: 'mismatch', label: label('回读不一致', 'Mismatch'), tone: 'critical' },
+  { value: 'refused', label: label('被拒绝', 'Refused'), tone: 'critical' },
+  { value: 'timeout', label: label('无应答', 'No answer'), tone: 'critical' },
+  { value: 'expired', label: label('已过期', 'Expired'), tone: 'neutral' },
+] as const satisfies readonly ChoiceOption[];
+
+export type LedgerState = (typeof commandStates)[number]['value'];
+
+/** What a command asks for, as the ledger names it. */
+export const commandKinds = [
+  { value: 'read', label: label('读取数据', 'Get data') },
+  { value: 'control', label: label('设备控制', 'Device control') },
+  { value: 'write', label: label('写入参数', 'Write parameters') },
+  { value: 'raw', label: label('下发报文', 'Downlink packet') },
+  { value: 'dtu-message', label: label('远程配置', 'Remote config') },
+] as const satisfies readonly ChoiceOption[];
+
+export type CommandKind = (typeof commandKinds)[number]['value'];

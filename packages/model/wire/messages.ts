@@ -1,0 +1,37 @@
+import type { Message } from './message.ts';
+import { fieldMessages } from './messages/field.ts';
+import { monitoringMessages } from './messages/monitoring.ts';
+import { platformMessages } from './messages/platform.ts';
+import { questionMessages } from './messages/question.ts';
+import { recordMessages } from './messages/record.ts';
+import { replyMessages } from './messages/reply.ts';
+import { requestMessages } from './messages/request.ts';
+import { signInMessages } from './messages/sign-in.ts';
+import { stationMessages } from './messages/station.ts';
+
+/** The areas of the catalogue. A new area is one file in messages/ and one name here. */
+export const messageAreas = [
+  replyMessages,
+  requestMessages,
+  fieldMessages,
+  recordMessages,
+  signInMessages,
+  platformMessages,
+  monitoringMessages,
+  stationMessages,
+  questionMessages,
+] as const;
+
+type Intersect<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer A) => void ? A : never;
+type Catalogue = Intersect<(typeof messageAreas)[number]>;
+
+/** Every code the product answers with. */
+export type MessageCode = keyof Catalogue & string;
+
+/** The catalogue: code → words in both languages and HTTP status. */
+export const messages: Readonly<Record<MessageCode, Message>> = Object.assign({}, ...messageAreas);
+
+/** Tells whether a text is a code of the catalogue. */
+export function isMessageCode(text: string): text is MessageCode {
+  return Object.hasOwn(messages, text);
+}

@@ -1,0 +1,30 @@
+import type { Messages } from '../message.ts';
+
+/** Stations, devices and commands (monitoring §§5, 8; decisions 18–20). */
+export const monitoringMessages = {
+  'command.dtuOffline': { http: 400, zh: 'dtu离线操作失败!', en: 'dtu offLine The operation was fault!' },
+  'command.sendFailed': { http: 400, zh: '消息发送失败!', en: 'Message sending failed!' },
+  'command.emptyValue': { http: 400, zh: '请填写新的值!', en: 'Please fill in the new value!' },
+  'command.textRequired': { http: 400, zh: '请输入信息', en: 'Please enter information' },
+  'command.notJson': { http: 400, zh: '非json字符串', en: 'Non-json string' },
+  'command.notHex': { http: 400, zh: '报文必须是十六进制', en: 'The packet must be hexadecimal' },
+  'command.unsupported': { http: 400, zh: '该型号不支持此操作', en: 'not supported by this model' },
+  'command.packValue': {
+    http: 400,
+    zh: 'PACK命令值必须是0到200的整数',
+    en: 'The PACK command value must be a whole number from 0 to 200',
+  },
+  'command.passwordRequired': {
+    http: 403,
+    zh: '请再次输入密码以确认此操作',
+    en: 'Please enter your password again to confirm this operation',
+  },
+  'command.approvalRequired': {
+    http: 403,
+    zh: '此操作需要第二人批准',
+    en: 'This operation needs the approval of a second person',
+  },
+  'chart.rangeTooLong': { http: 400, zh: '时间跨度最大为31天!', en: 'The time span can be at most 31 days!' },
+  'chart.typeUnknown': { http: 400, zh: '未知的曲线类型: {type}', en: 'Unknown chart type: {type}' },
+  'dtu.imeiTaken': { http: 400, zh: '该IMEI已被使用: {imei}', en: 'This IMEI is already in use: {imei}' },
+} as const satisfies Messages;

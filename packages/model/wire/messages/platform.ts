@@ -1,0 +1,61 @@
+import type { Messages } from '../message.ts';
+
+/** Rules of platform administration (api-conventions §§4, 10; platform §§5, 8). */
+export const platformMessages = {
+  'user.exists': {
+    http: 400,
+    zh: '当前用户 [{account}] 已存在!',
+    en: 'The user [{account}] exists already!',
+  },
+  'user.quota': {
+    http: 400,
+    zh: '当前租户已到最大账号额度!',
+    en: 'The tenant has reached its maximum number of accounts!',
+  },
+  'user.removeSelf': { http: 400, zh: '不能删除本账号!', en: 'You cannot delete your own account!' },
+  'user.oldPassword': { http: 400, zh: '原密码不正确!', en: 'The old password is not correct!' },
+  'user.confirmPassword': {
+    http: 400,
+    zh: '请输入正确的确认密码!',
+    en: 'Please enter the correct confirmation password!',
+  },
+  'user.passwordsDiffer': {
+    http: 400,
+    zh: '两次输入密码不一致!',
+    en: 'The passwords you entered twice do not match !',
+  },
+  'user.selectOne': { http: 400, zh: '请至少选择一个用户', en: 'Please select at least one user' },
+  'tenant.notRemovable': {
+    http: 400,
+    zh: '不可删除管理租户!',
+    en: 'The administration tenant cannot be deleted!',
+  },
+  'menu.exists': { http: 400, zh: '菜单名或编号已存在!', en: 'A menu of this name or code exists already!' },
+  'menu.parentNotMenu': { http: 400, zh: '父节点只可选择菜单类型!', en: 'Only a menu can be a parent!' },
+  'role.createAdministrator': {
+    http: 403,
+    zh: '无权限创建超管角色！',
+    en: 'You may not create an administrator role!',
+  },
+  'role.grantAdministrator': {
+    http: 403,
+    zh: '无权配置超管角色!',
+    en: 'You may not configure the administrator role!',
+  },
+  'role.grantAdmin': { http: 403, zh: '无权配置管理员角色!', en: 'You may not configure the admin role!' },
+  'dict.keyExists': { http: 400, zh: '当前字典键值已存在!', en: 'This dictionary key exists already!' },
+  'dict.sealed': {
+    http: 400,
+    zh: '该字典项已封存,请先解除封存',
+    en: 'This dictionary item is sealed, please unseal it first',
+  },
+  'resource.codeExists': { http: 400, zh: '当前资源编号已存在!', en: 'This resource code exists already!' },
+  'resource.smsFailed': { http: 400, zh: '短信发送失败', en: 'The text message could not be sent' },
+  'resource.smsInvalid': { http: 400, zh: '短信校验失败', en: 'The code in the text message is wrong' },
+  'dataScope.expression': {
+    http: 400,
+    zh: '自定义规则无法解析: {reason}',
+    en: 'The custom rule cannot be read: {reason}',
+  },
+  'model.tableUnknown': { http: 400, zh: '未获得相关表信息', en: 'The table is not known' },
+} as const satisfies Messages;

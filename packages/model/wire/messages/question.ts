@@ -1,0 +1,48 @@
+import type { Messages } from '../message.ts';
+
+/** Questions asked before something is done. Not errors: the console asks, the server never sends them. */
+export const questionMessages = {
+  'question.delete': {
+    http: 200,
+    zh: '确定将选择数据删除?',
+    en: 'Are you sure you want to delete the selected data?',
+  },
+  'question.addDtu': { http: 200, zh: '确定增加设备：{imei}?', en: 'Confirm to add equipment: {imei}?' },
+  'question.exportDailyPower': {
+    http: 200,
+    zh: '是否导出每日电量统计数据?',
+    en: 'Do you want to export daily power statistics data?',
+  },
+  'question.exportMeasurement': {
+    http: 200,
+    zh: '是否导出计量报表数据?',
+    en: 'Do you want to export measurement report data?',
+  },
+  'question.exportDevice': {
+    http: 200,
+    zh: '是否导出设备报表数据?',
+    en: 'Do you want to export device report data?',
+  },
+  'question.exportUsers': { http: 200, zh: '是否导出用户数据?', en: 'Whether to export user data?' },
+  'question.enable': {
+    http: 200,
+    zh: '是否确定启用这条配置?',
+    en: 'Are you sure you want to enable this configuration?',
+  },
+  'question.resetPassword': {
+    http: 200,
+    zh: '确定将选择账号密码重置为{key}?',
+    en: "Reset the selected accounts' password to {key}?",
+  },
+  'question.unblock': {
+    http: 200,
+    zh: '确定将选择账号解封?',
+    en: 'Are you sure you want to unblock the selected account?',
+  },
+  'question.generateCode': {
+    http: 200,
+    zh: '是否生成选中模块的代码?',
+    en: 'Generate code for the selected modules?',
+  },
+  'question.submitModel': { http: 200, zh: '确定提交模型配置?', en: 'Submit the model configuration?' },
+} as const satisfies Messages;

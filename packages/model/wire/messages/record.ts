@@ -1,0 +1,35 @@
+import type { Messages } from '../message.ts';
+
+/** What may be wrong with a record as a whole. */
+export const recordMessages = {
+  'record.notFound': {
+    http: 404,
+    zh: '数据不存在或已被删除',
+    en: 'The record does not exist or was deleted',
+  },
+  'record.stale': {
+    http: 409,
+    zh: '数据已被他人修改,请刷新后重试',
+    en: 'The record was changed by someone else meanwhile, please reload and try again',
+  },
+  'record.exists': { http: 400, zh: '数据已存在', en: 'Such a record exists already' },
+  'record.hasChildren': { http: 400, zh: '请先删除子节点!', en: 'Please delete the child nodes first!' },
+  'record.ownParent': { http: 400, zh: '父节点不可选择自身!', en: 'A node cannot be its own parent!' },
+  'record.inUse': {
+    http: 400,
+    zh: '数据正在被使用,不能删除',
+    en: 'The record is in use and cannot be deleted',
+  },
+  'record.notReferable': {
+    http: 400,
+    zh: '{label}引用的数据不存在',
+    en: '{label} refers to a record that does not exist',
+  },
+  'selection.none': { http: 400, zh: '请选择至少一条数据', en: 'Please select at least one data' },
+  'selection.nonePiece': {
+    http: 400,
+    zh: '请选择至少一条数据',
+    en: 'Please select at least one piece of data',
+  },
+  'selection.one': { http: 400, zh: '只能选择一条数据', en: 'Only one data can be selected' },
+} as const satisfies Messages;

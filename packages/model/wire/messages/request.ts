@@ -1,0 +1,67 @@
+import type { Messages } from '../message.ts';
+
+/** Refusals before an operation is reached: transport, parameters, sign-in, permission (api-conventions §1.1, §1.7). */
+export const requestMessages = {
+  'request.business': { http: 400, zh: '业务异常', en: 'The request could not be carried out' },
+  'request.unreadable': { http: 400, zh: '消息不能读取', en: 'The message cannot be read' },
+  'request.parameterMissing': {
+    http: 400,
+    zh: '缺少必要的请求参数: {name}',
+    en: 'A required parameter is missing: {name}',
+  },
+  'request.parameterType': {
+    http: 400,
+    zh: '请求参数类型错误: {name}',
+    en: 'A parameter has the wrong type: {name}',
+  },
+  'request.parameterFormat': {
+    http: 400,
+    zh: '请求参数格式错误: {name}',
+    en: 'A parameter is malformed: {name}',
+  },
+  'request.parameterBinding': {
+    http: 400,
+    zh: '请求参数绑定错误',
+    en: 'The parameters do not fit the request',
+  },
+  'request.invalid': { http: 400, zh: '参数校验失败', en: 'The parameters are not valid' },
+  'request.invalidField': { http: 400, zh: '{field}:{message}', en: '{field}: {message}' },
+  'request.unauthorized': { http: 401, zh: '请求未授权', en: 'You are not signed in' },
+  'request.tokenMissing': { http: 401, zh: '缺失令牌,鉴权失败', en: 'The token is missing' },
+  'request.clientMissing': {
+    http: 401,
+    zh: 'No client information in request header',
+    en: 'No client information in request header',
+  },
+  'request.clientRefused': { http: 401, zh: '客户端认证失败!', en: 'The client could not be authenticated!' },
+  'request.forbidden': { http: 403, zh: '请求被拒绝', en: 'You are not permitted to do this' },
+  'request.notFound': { http: 404, zh: '404 没找到请求', en: '404 Not found' },
+  'request.methodNotAllowed': {
+    http: 405,
+    zh: '不支持当前请求方法',
+    en: 'This method is not supported here',
+  },
+  'request.tooLarge': { http: 413, zh: '请求内容过大', en: 'The request is too large' },
+  'request.mediaType': { http: 415, zh: '不支持当前媒体类型', en: 'This media type is not supported' },
+  'request.tooMany': {
+    http: 429,
+    zh: '请求过于频繁,请稍后再试',
+    en: 'Too many requests, please try again later',
+  },
+  'request.serverError': { http: 500, zh: '服务器异常', en: 'The server has a problem' },
+  'request.unavailable': {
+    http: 503,
+    zh: '服务暂不可用,请稍后再试',
+    en: 'The service is not available now, please try again later',
+  },
+  'search.sqlKeyword': {
+    http: 400,
+    zh: 'SQL关键字注入防护处理!',
+    en: 'SQL keyword injection prevention processing!',
+  },
+  'search.operator': {
+    http: 400,
+    zh: '参数 {name} 不支持此查询方式',
+    en: 'Parameter {name} cannot be searched this way',
+  },
+} as const satisfies Messages;

@@ -1,0 +1,67 @@
+import type { Messages } from '../message.ts';
+
+/** Stations, DTUs and devices as records (monitoring §§2.6–2.9). */
+export const stationMessages = {
+  'station.hasDtus': {
+    http: 400,
+    zh: '请先删除该电站的DTU设备',
+    en: 'Please delete the DTU devices of the station first',
+  },
+  'station.addressFormat': {
+    http: 400,
+    zh: '地址格式应为“经度,纬度,地址”',
+    en: 'The address must read "longitude,latitude,address"',
+  },
+  'station.noDepartment': {
+    http: 400,
+    zh: '您不属于任何机构,不能新增电站',
+    en: 'You belong to no department and cannot add a station',
+  },
+  'station.unknown': { http: 400, zh: '电站不存在', en: 'The station does not exist' },
+  'dtu.imeiInvalid': {
+    http: 400,
+    zh: 'IMEI必须是15位数字: {imei}',
+    en: 'The IMEI must have 15 digits: {imei}',
+  },
+  'dtu.linkUnknown': { http: 400, zh: '未知的链路形式: {link}', en: 'Unknown link form: {link}' },
+  'dtu.hasDevices': {
+    http: 400,
+    zh: '请先删除该DTU下的设备',
+    en: 'Please delete the devices behind the DTU first',
+  },
+  'dtu.unknown': { http: 400, zh: 'DTU不存在', en: 'The DTU does not exist' },
+  'device.unknown': { http: 400, zh: '设备不存在', en: 'The device does not exist' },
+  'device.profileUnknown': { http: 400, zh: '未知的设备型号: {model}', en: 'Unknown device model: {model}' },
+  'device.profileType': {
+    http: 400,
+    zh: '型号 {model} 不适用于此设备类型',
+    en: 'Model {model} is not for this device type',
+  },
+  'device.addressTaken': {
+    http: 400,
+    zh: '该总线上已有设备使用地址 {address}: {name}',
+    en: 'Address {address} is already used on this bus: {name}',
+  },
+  'device.addressRange': {
+    http: 400,
+    zh: '该型号的设备地址范围为 {min} 到 {max}',
+    en: 'Addresses of this model are {min} to {max}',
+  },
+  'command.limit': {
+    http: 400,
+    zh: '参数 {name} 超出设备允许范围',
+    en: 'Parameter {name} is outside the limits of the device',
+  },
+  'command.passwordWrong': { http: 403, zh: '密码不正确', en: 'The password is not right' },
+  'command.notAwaiting': {
+    http: 400,
+    zh: '该命令不在待批准状态',
+    en: 'The command does not wait for approval',
+  },
+  'command.ownApproval': {
+    http: 403,
+    zh: '不能批准自己的命令',
+    en: 'You cannot approve your own command',
+  },
+  'command.dataWordUnknown': { http: 400, zh: '未知的数据项: {word}', en: 'Unknown data word: {word}' },
+} as const satisfies Messages;

@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { instantOfWireTime, isWireDate, readWireTime, wallText, wireTime } from './time.ts';
+
+const zones = [
+  'Asia/Shanghai',
+  'UTC',
+  'Europe/Berlin',
+  'America/New_York',
+  'America/Santiago',
+  'Australia/Lord_Howe',
+  'Asia/Kathmandu',
+  'Africa/Casablanca',
+  'Pacific/Apia',
+];
+const zone = fc.constantFrom(...zones);
+const second = fc
+  .integer({ min: Date.UTC(1995, 0, 1) / 1000, max: Date.UTC(2040, 0, 1) / 1000 })
+  .map((seconds) => seconds * 1000);
+
+describe('times on the wire', () => {
+  test.each([
+    '',
+    'now',
+    '2024-02-30 00:00:00',
+    '2023-02-29 00:00:00',
+    '2024-13-01 00:00:00',
+    '2024-01-01 24:00:00',
+    '2024-01-01 00:60:00',
+    '0000-01-01 00:00:00',
+    '2024-1-1 00:00:00',
+    '2024-01-01',
+    '2024-01-01 00:00:00Z',
+    '2024-01-01 00:00:00; drop table x',
+  ])("'%s' is no time", (text) => {
+    expect(instantOfWireTime(text, 'UTC')).toBeUndefined();
+  });
+
+  test.each(['2024-02-30', '2024-2-3', '20240203', '2024-02-03 00:00:00', ''])("'%s' is no date", (text) => {
+    expect(isWireDate(text)).toBe(false);
+  });
+
+  test('an unknown zone is an error, not UTC', () => {
+    expect(() => wireTime(0, 'Mars/Olympus')).toThrow(RangeError);
+  });
+
+  test('seconds may be missing and T may stand for the space', () => {
+    expect(instantOfWireTime('2024-05-01T08:30', 'Asia/Shanghai')).toBe(Date.UTC(2024, 4, 1, 0, 30));
+  });
+
+  test('Shanghai is eight hours ahead', () => {
+    expect(wireTime(Date.UTC(2024, 0, 1), 'Asia/Shanghai')).toBe('2024-01-01 08:00:00');
+    expect(wireTime(new Date(Date.UTC(2023, 11, 31, 16)), 'Asia/Shanghai')).toBe('2024-01-01 00:00:00');
+  });
+
+  test('a time shown twice is the earlier one unless the later is asked for', () => {
+    const text = '2024-10-27 02:30:00';
+    expect(instantOfWireTime(text, 'Europe/Berlin')).toBe(Date.UTC(2024, 9, 27, 0, 30));
+    expect(instantOfWireTime(text, 'Europe/Berlin', 'later')).toBe(Date.UTC(2024, 9, 27, 1, 30));
+  });
+
+  test('a skipped time is the instant of the skip, whichever is asked for', () => {
+    for (const which of ['earlier', 'later'] as const) {
+      const instant = instantOfWireTime('2024-03-31 02:30:00', 'Europe/Berlin', which);
+      expect(instant).toBe(Date.UTC(2024, 2, 31, 1));
+      expect(wireTime(instant ?? 0, 'Europe/Berlin')).toBe('2024-03-31 03:00:00');
+    }
+  });
+
+  test('half-hour changes of clocks count as well', () => {
+    const instant = instantOfWireTime('2024-10-06 02:15:00', 'Australia/Lord_Howe');
+    expect(wireTime(instant ?? 0, 'Australia/Lord_Howe')).toBe('2024-10-06 02:30:00');
+  });
+
+  test('every instant comes back from its text, up to the hour that is shown twice', () => {
+    fc.assert(
+      fc.property(second, zone, (instant, name) => {
+        const text = wireTime(instant, name);
+        expect([instantOfWireTime(text, name), instantOfWireTime(text, name, 'later')]).toContain(instant);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('the text is what Intl writes when asked directly', () => {
+    fc.assert(
+      fc.property(second, zone, (instant, name) => {
+        const shown = new Intl.DateTimeFormat('sv-SE', {
+          timeZone: name,
+          dateStyle: 'short',
+          timeStyle: 'medium',
+        }).format(instant);
+        expect(wireTime(instant, name)).toBe(shown);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('reading arbitrary text never throws, and what is read is written back the same', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const wall = readWireTime(text);
+        if (wall) expect(wallText(wall).slice(0, 16)).toBe(text.replace('T', ' ').slice(0, 16));
+      }),
+    );
+  });
+});

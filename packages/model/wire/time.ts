@@ -1,0 +1,55 @@
+import { instantOfWall, wallTime, zoneOffset } from '@heliodeck/kit/zone';
+
+/** Zone of a station or tenant that has not said otherwise. */
+export const defaultZone = 'Asia/Shanghai';
+
+/** An instant (ms since 1970 UTC) as the wire shows it: 'yyyy-MM-dd HH:mm:ss' on the clocks of a zone. */
+export function wireTime(instant: number | Date, zone: string): string {
+  return wallText(wallTime(zone, Number(instant)));
+}
+
+/**
+ * The instant of a wire time in a zone, ms since 1970 UTC; undefined when the text is none.
+ * Of a time shown twice (clocks set back) the earlier unless `later`; a skipped time is the instant of the skip.
+ * @throws RangeError where the zone is unknown
+ */
+export function instantOfWireTime(
+  text: string,
+  zone: string,
+  which: 'earlier' | 'later' = 'earlier',
+): number | undefined {
+  const wall = readWireTime(text);
+  if (wall === undefined) return undefined;
+  const earlier = instantOfWall(zone, wall);
+  if (which === 'earlier') return earlier;
+  const later = wall - zoneOffset(zone, wall + dayMs);
+  return wallTime(zone, later) === wall ? Math.max(earlier, later) : earlier;
+}
+
+/** Tells whether a text is a day of the calendar, 'yyyy-MM-dd'. */
+export function isWireDate(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && readWireTime(`${text} 00:00:00`) !== undefined;
+}
+
+/**
+ * Reads 'yyyy-MM-dd HH:mm:ss' as a wall time (ms as if UTC); also with T, without seconds, or with a fraction, which is dropped.
+ * Undefined for anything else, 30 February and 24:00 included.
+ */
+export function readWireTime(text: string): number | undefined {
+  const match = timePattern.exec(text);
+  if (!match) return undefined;
+  const canonical = `${match[1]} ${match[2]}:${match[3] ?? '00'}`;
+  const wall = Date.parse(`${canonical.replace(' ', 'T')}Z`);
+  // Date rolls 30 February over to March; what does not come back was no day.
+  return !Number.isNaN(wall) && wallText(wall) === canonical && !canonical.startsWith('0000')
+    ? wall
+    : undefined;
+}
+
+/** A wall time (ms as if UTC) in the wire's form. */
+export function wallText(wall: number): string {
+  return new Date(wall).toISOString().slice(0, 19).replace('T', ' ');
+}
+
+const dayMs = 86_400_000;
+const timePattern = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})(?::(\d{2})(?:\.\d{1,9})?)?$/;

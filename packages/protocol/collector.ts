@@ -1,0 +1,156 @@
+import { concatBytes, findBytes, NO_BYTES } from '@heliodeck/kit/bytes';
+import type { Discard, Listener, Outcome } from './exchange.ts';
+import { PING } from './heartbeat.ts';
+
+/** Where a framer puts what it found; at most one call per judged run. */
+export interface Sink<T> {
+  discard(reason: Discard): void;
+  answer(frame: Uint8Array, value: T): void;
+  error(frame: Uint8Array, code: string): void;
+}
+
+/** Knows one protocol's frames and which of them answers the question. */
+export interface Framer<T> {
+  /** Most bytes held while an answer is incomplete. */
+  readonly capacity: number;
+  /**
+   * Decides about the bytes at `at`: returns how many of them are settled, having told the sink what they were
+   * (nothing, for padding), or 0 when more bytes are needed to tell.
+   */
+  judge(bytes: Uint8Array, at: number, sink: Sink<T>): number;
+  /** Offset at or after `from` of a whole, valid answer; -1 when there is none. */
+  find(bytes: Uint8Array, from: number): number;
+}
+
+const NO_DISCARDS: ReadonlyMap<Discard, number> = new Map();
+
+/**
+ * The listener all framed protocols share. What cannot be told yet is held; an answer that completes behind an
+ * unfinished candidate (noise that looks like a header) is found all the same. After its outcome a listener only
+ * counts what still comes as 'late'.
+ *
+ * A chunk must not be changed by its owner before the outcome's frame has been used: frames are views, not copies.
+ */
+export class Collector<T> implements Listener<T>, Sink<T> {
+  readonly #framer: Framer<T>;
+  #held: Uint8Array = NO_BYTES;
+  #discards: Map<Discard, number> | undefined;
+  #outcome: Outcome<T> | undefined;
+  #done = false;
+  /** Inside a run of unusable bytes, which counts once however long it is. */
+  #inNoise = false;
+
+  constructor(framer: Framer<T>) {
+    this.#framer = framer;
+  }
+
+  get partial(): boolean {
+    return this.#held.length > 0;
+  }
+
+  get discards(): ReadonlyMap<Discard, number> {
+    return this.#discards ?? NO_DISCARDS;
+  }
+
+  push(chunk: Uint8Array): Outcome<T> | undefined {
+    if (this.#done) {
+      if (chunk.length > 0) this.#count('late');
+      return undefined;
+    }
+    const bytes = this.#mend(this.#held.length === 0 ? chunk : concatBytes(this.#held, chunk));
+    if (bytes === undefined) return undefined;
+    let at = 0;
+    while (at < bytes.length && this.#outcome === undefined) {
+      const taken = this.#judge(bytes, at);
+      if (taken > 0) {
+        at += taken;
+        continue;
+      }
+      const found = this.#framer.find(bytes, at + 1);
+      if (found < 0) break;
+      at = this.#settle(bytes, at, found);
+      const answer = this.#judge(bytes, at);
+      if (answer === 0) break;
+      at += answer;
+    }
+    if (this.#outcome !== undefined) return this.#finish(bytes.length - at);
+    this.#hold(bytes, at);
+    return undefined;
+  }
+
+  discard(reason: Discard): void {
+    if (reason === 'noise' && this.#inNoise) return;
+    this.#inNoise = reason === 'noise' || reason === 'checksum';
+    this.#count(reason);
+  }
+
+  answer(frame: Uint8Array, value: T): void {
+    this.#outcome = { kind: 'answer', frame, value };
+  }
+
+  error(frame: Uint8Array, code: string): void {
+    this.#outcome = { kind: 'error', frame, code };
+  }
+
+  /**
+   * A DTU that cuts a long reply in two can put its heartbeat between the halves. Bytes with a "ping" in them that hold
+   * no answer are judged without it, or, while that gives none either, held unjudged: `undefined`.
+   */
+  #mend(bytes: Uint8Array): Uint8Array | undefined {
+    const beat = findBytes(bytes, PING);
+    if (beat <= 0 || this.#framer.find(bytes, 0) >= 0) return bytes;
+    const mended = concatBytes(bytes.subarray(0, beat), bytes.subarray(beat + PING.length));
+    if (this.#framer.find(mended, 0) >= 0) {
+      this.#count('heartbeat');
+      return mended;
+    }
+    if (bytes.length > this.#framer.capacity) return bytes;
+    this.#held = bytes.slice();
+    return undefined;
+  }
+
+  #judge(bytes: Uint8Array, at: number): number {
+    return this.#framer.judge(bytes, at, this);
+  }
+
+  /** Disposes of everything before `until`, where the answer begins; unfinished candidates there are noise. */
+  #settle(bytes: Uint8Array, from: number, until: number): number {
+    const before = bytes.subarray(0, until);
+    let at = from;
+    while (at < until && this.#outcome === undefined) {
+      const taken = this.#judge(before, at);
+      if (taken === 0) this.discard('noise');
+      at += Math.max(taken, 1);
+    }
+    return at;
+  }
+
+  #finish(unread: number): Outcome<T> | undefined {
+    this.#held = NO_BYTES;
+    this.#done = true;
+    if (unread > 0) this.#count('late');
+    return this.#outcome;
+  }
+
+  #hold(bytes: Uint8Array, from: number): void {
+    const surplus = bytes.length - from - this.#framer.capacity;
+    if (surplus > 0) this.#count('overflow');
+    // Copied, so that a reader that reuses its buffer cannot change what is held.
+    this.#held = from >= bytes.length ? NO_BYTES : bytes.slice(Math.max(from, from + surplus));
+  }
+
+  #count(reason: Discard): void {
+    this.#discards ??= new Map();
+    this.#discards.set(reason, (this.#discards.get(reason) ?? 0) + 1);
+  }
+}
+
+/** What a question that nobody answers listens with: whatever comes is somebody else's. */
+export const UNANSWERED: Framer<never> = {
+  capacity: 0,
+  judge(bytes, at, sink) {
+    sink.discard('foreign');
+    return bytes.length - at;
+  },
+  find: () => -1,
+};

@@ -1,0 +1,246 @@
+import { bytesAt, concatBytes, fromLatin1, NO_BYTES } from '@heliodeck/kit/bytes';
+import type { LinkDiscard, LinkEvent } from './link-event.ts';
+import { type LinkForm, type LoginKind, loginsOf } from './link-form.ts';
+import { Heartbeats, lineEnd } from './link-heartbeat.ts';
+import {
+  type Login,
+  mayBecomeBinaryLogin,
+  mayBecomeTextLogin,
+  printableRun,
+  readBcdImei,
+  readBinaryLogin,
+  readTextLogin,
+} from './link-login.ts';
+import { MAC_LENGTH, PacketMarks } from './link-marks.ts';
+import { mayBecomeReply, nextJson, readOwnWords } from './link-own.ts';
+import { type Payload, payloadOf } from './link-payload.ts';
+
+export interface DtuLinkOptions {
+  /** Heartbeats this DTU is set to, besides the usual ones. */
+  readonly heartbeats?: readonly (string | Uint8Array)[];
+}
+
+/** What the caller knows while bytes arrive. */
+export interface Arrival {
+  /**
+   * True while an answer is partly received (`Listener.partial`). Then nothing short is taken for a heartbeat and
+   * nothing is held back: what looks like one may be the rest of the answer.
+   */
+  readonly midAnswer?: boolean;
+}
+
+/** The envelope a DTU puts around its serial bus: registration, heartbeats, prefixes, its own replies. */
+export interface DtuLink {
+  push(chunk: Uint8Array, arrival?: Arrival): LinkEvent[];
+  /** What is held because it might be the beginning of something; to be called when the socket has been silent. */
+  flush(): LinkEvent[];
+  /** The form in which bus bytes go down to this DTU. Not for `rrpc,`/`config,` lines, which go as they are. */
+  wrap(bytes: Uint8Array): Uint8Array;
+  /** Sets another form, once the IMEI tells which DTU this is. */
+  use(form: LinkForm): void;
+  /** The form set, or, under 'auto', the one learnt so far. */
+  readonly form: LinkForm;
+}
+
+/** Most bytes held; longer than the configuration of an iRTU DTU, which comes as one JSON object. */
+const MOST_HELD = 8192;
+/** Form a DTU shows by its registration; what it does to its packets shows later. */
+const LEARNT: Readonly<Record<LoginKind, LinkForm>> = { json: 'json', text: 'ascii-imei', binary: 'bcd' };
+
+/** Line that makes an iRTU DTU tell its IMEI, for sockets that stay silent after connecting. */
+export const ASK_IMEI: Uint8Array = fromLatin1('rrpc,getimei');
+
+/** True for bytes that an iRTU DTU would take for itself instead of passing them to the bus. */
+export function isInterceptedByDtu(bytes: Uint8Array): boolean {
+  return bytesAt(bytes, 0, fromLatin1('rrpc,')) || bytesAt(bytes, 0, fromLatin1('config,'));
+}
+
+/** A link in its initial state: nothing registered, nothing learnt. */
+export function createDtuLink(form: LinkForm, options: DtuLinkOptions = {}): DtuLink {
+  return new Link(form, options);
+}
+
+class Link implements DtuLink {
+  #form: LinkForm;
+  #learnt: LinkForm = 'auto';
+  #imei: string | undefined;
+  #held: Uint8Array = NO_BYTES;
+  #payload: Payload;
+  readonly #marks = new PacketMarks();
+  readonly #heartbeats: Heartbeats;
+
+  constructor(form: LinkForm, options: DtuLinkOptions) {
+    this.#form = form;
+    this.#payload = payloadOf(form);
+    this.#heartbeats = new Heartbeats(options.heartbeats);
+  }
+
+  get form(): LinkForm {
+    return this.#form === 'auto' ? this.#learnt : this.#form;
+  }
+
+  use(form: LinkForm): void {
+    if (form !== this.#form) this.#payload = payloadOf(form);
+    this.#form = form;
+  }
+
+  wrap(bytes: Uint8Array): Uint8Array {
+    return this.#payload.wrap(bytes);
+  }
+
+  push(chunk: Uint8Array, arrival: Arrival = {}): LinkEvent[] {
+    const busy = arrival.midAnswer === true || this.#payload.partial;
+    const bytes = this.#held.length === 0 ? chunk : concatBytes(this.#held, chunk);
+    this.#held = NO_BYTES;
+    const events: LinkEvent[] = [];
+    let at = 0;
+    while (at < bytes.length) {
+      const rest = bytes.subarray(at);
+      const used = this.#take(rest, busy, events);
+      if (used === 0) {
+        this.#hold(rest, events);
+        break;
+      }
+      at += used;
+    }
+    return events;
+  }
+
+  flush(): LinkEvent[] {
+    const held = this.#held;
+    this.#held = NO_BYTES;
+    const events: LinkEvent[] = [];
+    if (held.length === 0) return events;
+    const text = printableRun(held);
+    if (this.#imei === undefined && text.length === held.length) this.#refuse(held, text, events);
+    else this.#data(held, events);
+    return events;
+  }
+
+  #hold(rest: Uint8Array, events: LinkEvent[]): void {
+    if (rest.length > MOST_HELD) discard(events, 'overflow', rest);
+    else this.#held = rest.slice();
+  }
+
+  /** Settles what `rest` begins with and returns its length, or 0 to wait for more. */
+  #take(rest: Uint8Array, busy: boolean, events: LinkEvent[]): number {
+    const mark = this.#marks.leading(rest);
+    if (mark > 0) return this.#takeMark(rest, mark, events);
+    const beat = this.#heartbeats.leading(rest);
+    const beats = beat === 0 && !busy && this.#heartbeats.isOnly(rest) ? rest.length : beat;
+    if (beats > 0) {
+      events.push({ kind: 'heartbeat', bytes: rest.subarray(0, beats) });
+      return beats;
+    }
+    const own = readOwnWords(rest);
+    if (own !== undefined && !(busy && (own.used === 0 || own.tentative))) {
+      if (own.event !== undefined) events.push(own.event);
+      const kind = own.event === undefined ? 'json' : 'asked';
+      if (own.login !== undefined) this.#register(own.login, kind, rest.subarray(0, own.used), events);
+      return own.used;
+    }
+    return this.#imei === undefined ? this.#takeLogin(rest, events) : this.#takeData(rest, busy, events);
+  }
+
+  /** The IMEI (or MAC) again: a heartbeat when it stands alone, else the mark of a packet. */
+  #takeMark(rest: Uint8Array, mark: number, events: LinkEvent[]): number {
+    const used = mark + lineEnd(rest, mark);
+    if (used === rest.length || used > mark) {
+      events.push({ kind: 'heartbeat', bytes: rest.subarray(0, used) });
+    } else if (this.#imei !== undefined) {
+      this.#learnt = mark === MAC_LENGTH ? 'mac-each-packet' : 'imei-each-packet';
+    }
+    return used;
+  }
+
+  /** Before a registration everything is looked at as one. */
+  #takeLogin(rest: Uint8Array, events: LinkEvent[]): number {
+    const text = readTextLogin(rest);
+    if (text !== undefined) {
+      const used = text.used + lineEnd(rest, text.used);
+      return this.#register(text.login, 'text', rest.subarray(0, used), events);
+    }
+    const binary = readBinaryLogin(rest);
+    if (binary !== undefined) {
+      return this.#register(binary.login, 'binary', rest.subarray(0, binary.used), events);
+    }
+    const bcd = readBcdImei(rest);
+    if (bcd !== undefined) return this.#register(bcd, 'binary', rest, events);
+    if (this.#mayBecomeLogin(rest)) return 0;
+    const mac = this.#marks.newMac(rest, this.#form === 'mac-each-packet');
+    if (mac > 0) return this.#refuse(rest.subarray(0, mac), '', events);
+    const run = printableRun(rest);
+    if (run.length >= 3 && run.length + lineEnd(rest, run.length) === rest.length) {
+      return this.#refuse(rest, run, events);
+    }
+    if (/^[0-9]{11,}$/.test(run)) return this.#refuse(rest.subarray(0, run.length), run, events);
+    return this.#data(rest, events);
+  }
+
+  /** A login without an IMEI. Some DTUs repeat it before every packet, so the last ones are remembered. */
+  #refuse(bytes: Uint8Array, text: string, events: LinkEvent[]): number {
+    discard(events, /^[0-9]+$/.test(text) ? 'imei-length' : 'no-imei', bytes);
+    this.#marks.remember(bytes.subarray(0, text.length || bytes.length));
+    return bytes.length;
+  }
+
+  #mayBecomeLogin(rest: Uint8Array): boolean {
+    if (mayBecomeTextLogin(rest) || this.#heartbeats.mayBecome(rest) || mayBecomeReply(rest)) return true;
+    return loginsOf(this.#form).has('binary') && mayBecomeBinaryLogin(rest);
+  }
+
+  /** After it: bus data, up to where the next thing the DTU adds begins. */
+  #takeData(rest: Uint8Array, busy: boolean, events: LinkEvent[]): number {
+    const again = readTextLogin(rest);
+    if (
+      again !== undefined &&
+      again.used + lineEnd(rest, again.used) === rest.length &&
+      this.#mayBe(again.login)
+    ) {
+      return this.#register(again.login, 'text', rest, events);
+    }
+    const binary = rest.length === 18 || rest.length === 19 ? readBinaryLogin(rest) : undefined;
+    if (binary?.used === rest.length && this.#mayBe(binary.login))
+      return this.#register(binary.login, 'binary', rest, events);
+    if (!busy && this.#mayContinue(rest)) return 0;
+    const mac = busy ? 0 : this.#marks.newMac(rest, this.#form === 'mac-each-packet');
+    if (mac > 0) return this.#refuse(rest.subarray(0, mac), '', events);
+    return this.#data(rest.subarray(0, this.#dataEnd(rest)), events);
+  }
+
+  /** Another IMEI on a registered socket must be beyond doubt: fifteen digits may be the rest of a cut login. */
+  #mayBe(login: Login): boolean {
+    return login.imei === this.#imei || login.luhn;
+  }
+
+  #mayContinue(rest: Uint8Array): boolean {
+    return this.#heartbeats.mayBecome(rest) || mayBecomeReply(rest) || this.#marks.mayBecome(rest);
+  }
+
+  #dataEnd(rest: Uint8Array): number {
+    return Math.max(Math.min(this.#heartbeats.trailing(rest), this.#marks.next(rest), nextJson(rest)), 1);
+  }
+
+  #register(login: Login, kind: LoginKind | 'asked', bytes: Uint8Array, events: LinkEvent[]): number {
+    if (login.imei === this.#imei) {
+      if (kind !== 'asked') events.push({ kind: 'heartbeat', bytes });
+    } else if (kind !== 'asked' && !loginsOf(this.#form).has(kind)) {
+      discard(events, 'wrong-form', bytes);
+    } else {
+      this.#imei = login.imei;
+      this.#marks.setImei(fromLatin1(login.imei));
+      if (kind !== 'asked') this.#learnt = LEARNT[kind];
+      events.push({ kind: 'registration', ...login });
+    }
+    return bytes.length;
+  }
+
+  #data(bytes: Uint8Array, events: LinkEvent[]): number {
+    events.push(...this.#payload.unwrap(bytes));
+    return bytes.length;
+  }
+}
+
+function discard(events: LinkEvent[], reason: LinkDiscard, bytes: Uint8Array): void {
+  events.push({ kind: 'discard', reason, bytes });
+}

@@ -1,0 +1,47 @@
+import { type Label, label } from '@heliodeck/kit/label';
+
+/** How a DTU names itself and what it does to the bytes of its bus. */
+export type LinkForm =
+  | 'auto'
+  | 'json'
+  | 'ascii-imei'
+  | 'bcd'
+  | 'imei-each-packet'
+  | 'mac-each-packet'
+  | 'hex-text'
+  | 'modbus-tcp';
+
+/** How a registration may be written. */
+export type LoginKind = 'json' | 'text' | 'binary';
+
+export interface LinkFormFacts {
+  readonly form: LinkForm;
+  readonly label: Label;
+  /** Registrations that are taken from such a DTU. */
+  readonly logins: ReadonlySet<LoginKind>;
+}
+
+const ANY: ReadonlySet<LoginKind> = new Set(['json', 'text', 'binary']);
+const TEXT: ReadonlySet<LoginKind> = new Set(['text']);
+
+/** Every form a DTU can be set to, in the order a person should try them. */
+export const LINK_FORMS: readonly LinkFormFacts[] = [
+  { form: 'auto', label: label('自动识别', 'Detect automatically'), logins: ANY },
+  { form: 'json', label: label('JSON 注册包', 'JSON registration'), logins: new Set(['json']) },
+  { form: 'ascii-imei', label: label('文本 IMEI 注册包', 'IMEI as text'), logins: TEXT },
+  { form: 'bcd', label: label('BCD 二进制注册包', 'Binary (BCD) registration'), logins: new Set(['binary']) },
+  { form: 'imei-each-packet', label: label('每包前缀 IMEI', 'IMEI before every packet'), logins: TEXT },
+  { form: 'mac-each-packet', label: label('每包前缀 MAC', 'MAC before every packet'), logins: ANY },
+  { form: 'hex-text', label: label('十六进制文本透传', 'Data as hexadecimal text'), logins: ANY },
+  { form: 'modbus-tcp', label: label('Modbus TCP 网关模式', 'Modbus TCP gateway'), logins: ANY },
+];
+
+/** True for a text that names a form, such as one read from storage. */
+export function isLinkForm(text: string): text is LinkForm {
+  return LINK_FORMS.some(({ form }) => form === text);
+}
+
+/** Registrations that a DTU of this form may send. */
+export function loginsOf(form: LinkForm): ReadonlySet<LoginKind> {
+  return LINK_FORMS.find((facts) => facts.form === form)?.logins ?? ANY;
+}

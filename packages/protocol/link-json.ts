@@ -1,0 +1,47 @@
+export type JsonFields = Readonly<Record<string, unknown>>;
+
+const QUOTE = 0x22;
+const OPEN = 0x7b;
+const CLOSE = 0x7d;
+const BACKSLASH = 0x5c;
+
+/**
+ * True where a JSON object may begin at `at`: a brace, then a quote or closing brace, blanks between. A slave 123 (7BH)
+ * answers with a function code, and none is a quote or a blank.
+ */
+export function opensJson(bytes: Uint8Array, at: number): boolean {
+  if (bytes[at] !== OPEN) return false;
+  let next = at + 1;
+  while (isBlank(bytes[next])) next++;
+  return next >= bytes.length || bytes[next] === QUOTE || bytes[next] === CLOSE;
+}
+
+/** Length of the object that opens at `at`, to its closing brace; 0 while that is still to come. */
+export function jsonLength(bytes: Uint8Array, at: number): number {
+  let depth = 0;
+  let inText = false;
+  for (let i = at; i < bytes.length; i++) {
+    const byte = bytes[i];
+    if (inText) {
+      if (byte === BACKSLASH) i++;
+      else if (byte === QUOTE) inText = false;
+    } else if (byte === QUOTE) inText = true;
+    else if (byte === OPEN) depth++;
+    else if (byte === CLOSE && --depth === 0) return i + 1 - at;
+  }
+  return 0;
+}
+
+/** The object some bytes spell, `undefined` when they are no JSON object. */
+export function parseJsonObject(bytes: Uint8Array): JsonFields | undefined {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isBlank(byte: number | undefined): boolean {
+  return byte === 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d;
+}

@@ -1,0 +1,57 @@
+import { bytesAt, commonBytes, findBytes, NO_BYTES } from '@heliodeck/kit/bytes';
+
+/** A mark this long does not occur in bus data by chance. */
+const SHORTEST = 6;
+/** OUI of USR IOT, whose DTUs put their MAC before every packet when so set. */
+const USR_OUI = Uint8Array.of(0xd8, 0xb0, 0x4c);
+export const MAC_LENGTH = 6;
+/** Logins remembered besides the IMEI. */
+const MOST = 2;
+
+/** What may stand before each packet of a DTU: its IMEI, a MAC, a text it logged in with. */
+export class PacketMarks {
+  #imei: Uint8Array = NO_BYTES;
+  #others: readonly Uint8Array[] = [];
+
+  /** Replaces the IMEI the DTU goes by. */
+  setImei(imei: Uint8Array): void {
+    this.#imei = imei;
+  }
+
+  /** Remembers a login without IMEI, as it may come again. */
+  remember(mark: Uint8Array): void {
+    if (mark.length >= SHORTEST) this.#others = [mark.slice(), ...this.#others].slice(0, MOST);
+  }
+
+  /** Length of a MAC, not known yet, that `bytes` begin with: any six where one is expected, else one of USR IOT. */
+  newMac(bytes: Uint8Array, expected: boolean): number {
+    if (bytes.length < MAC_LENGTH || this.#others.some((mark) => mark.length === MAC_LENGTH)) return 0;
+    return expected || bytesAt(bytes, 0, USR_OUI) ? MAC_LENGTH : 0;
+  }
+
+  /** Length of the mark `bytes` begin with, 0 when they begin with none. */
+  leading(bytes: Uint8Array): number {
+    return this.#all().find((mark) => bytesAt(bytes, 0, mark))?.length ?? 0;
+  }
+
+  /** Offset behind 0 of the next mark in `bytes`; their length when there is none. */
+  next(bytes: Uint8Array): number {
+    let first = bytes.length;
+    for (const mark of this.#all()) {
+      const at = findBytes(bytes, mark, 1);
+      if (at > 0) first = Math.min(first, at);
+    }
+    return first;
+  }
+
+  /** True when `bytes` are the beginning of a mark. */
+  mayBecome(bytes: Uint8Array): boolean {
+    return this.#all().some(
+      (mark) => mark.length > bytes.length && commonBytes(bytes, 0, mark) === bytes.length,
+    );
+  }
+
+  #all(): readonly Uint8Array[] {
+    return this.#imei.length === 0 ? this.#others : [this.#imei, ...this.#others];
+  }
+}

@@ -1,0 +1,83 @@
+import { bytesAt, commonBytes, findBytes, fromLatin1, toLatin1 } from '@heliodeck/kit/bytes';
+import { hasLuhnDigit, isImei } from './imei.ts';
+import type { LinkEvent } from './link-event.ts';
+import { type JsonFields, jsonLength, opensJson, parseJsonObject } from './link-json.ts';
+import { type Login, readJsonLogin } from './link-login.ts';
+
+/** Something the DTU said itself: what it means, and how many bytes it takes; `used` 0 while it is incomplete. */
+export interface OwnWords {
+  readonly used: number;
+  readonly event?: Exclude<LinkEvent, { kind: 'registration' }>;
+  readonly login?: Login;
+  /** True for words that are too short to be told from the rest of an answer. */
+  readonly tentative?: boolean;
+}
+
+/** Beginnings of the lines an iRTU DTU answers on the socket it carries the bus on. */
+const REPLIES = ['rrpc,', 'config,'].map(fromLatin1);
+/** Whole answers of the same firmware to `config,writeconfig`. */
+const VERDICTS = ['OK', 'JSON ERROR', 'PASSWORD ERROR'];
+
+/** With its line end. */
+const LONGEST_VERDICT = 16;
+
+const INCOMPLETE: OwnWords = { used: 0 };
+
+/** A DTU's own words at the beginning of `bytes`; `undefined` when bus data or something else stands there. */
+export function readOwnWords(bytes: Uint8Array): OwnWords | undefined {
+  if (opensJson(bytes, 0)) return readJson(bytes);
+  if (REPLIES.some((reply) => bytesAt(bytes, 0, reply))) return readLine(bytes);
+  const isVerdict = bytes.length <= LONGEST_VERDICT && VERDICTS.includes(toLatin1(bytes).trim());
+  return isVerdict ? { ...readLine(bytes), tentative: true } : undefined;
+}
+
+/** True when `bytes` are the beginning of a DTU's reply line. */
+export function mayBecomeReply(bytes: Uint8Array): boolean {
+  return REPLIES.some(
+    (reply) => reply.length > bytes.length && commonBytes(bytes, 0, reply) === bytes.length,
+  );
+}
+
+/** Offset behind 0 of a whole JSON object in `bytes`, which no bus data spell; their length when there is none. */
+export function nextJson(bytes: Uint8Array): number {
+  if (bytes.lastIndexOf(0x7d) < 0) return bytes.length;
+  const opening = fromLatin1('{"');
+  for (let at = findBytes(bytes, opening, 1); at > 0; at = findBytes(bytes, opening, at + 1)) {
+    const length = jsonLength(bytes, at);
+    if (length > 0 && parseJsonObject(bytes.subarray(at, at + length)) !== undefined) return at;
+  }
+  return bytes.length;
+}
+
+function readJson(bytes: Uint8Array): OwnWords {
+  const used = jsonLength(bytes, 0);
+  if (used === 0) return INCOMPLETE;
+  const object = bytes.subarray(0, used);
+  const fields = parseJsonObject(object);
+  if (fields === undefined) return { used, event: { kind: 'discard', reason: 'json', bytes: object } };
+  const text = new TextDecoder().decode(object);
+  if ('msg_id' in fields || 'cmd_code' in fields) return { used, event: { kind: 'dtu-reply', text } };
+  const login = readJsonLogin(fields);
+  if (login === null) return { used, event: { kind: 'discard', reason: 'imei-length', bytes: object } };
+  if (login !== undefined) return { used, login };
+  return {
+    used,
+    event: isBeat(fields, text) ? { kind: 'heartbeat', bytes: object } : { kind: 'dtu-reply', text },
+  };
+}
+
+function isBeat(fields: JsonFields, text: string): boolean {
+  return Object.keys(fields).length === 0 || /heart|ping|alive/i.test(text);
+}
+
+/** One line of printable text; `rrpc,getimei,<15 digits>` is as good as a registration. */
+function readLine(bytes: Uint8Array): OwnWords {
+  let end = 0;
+  while ((bytes[end] ?? 0) >= 0x20) end++;
+  const text = new TextDecoder().decode(bytes.subarray(0, end));
+  let used = end;
+  while (bytes[used] === 0x0d || bytes[used] === 0x0a) used++;
+  const imei = /^rrpc,getimei,([0-9]+)$/.exec(text.trim())?.[1] ?? '';
+  const event = { kind: 'dtu-reply', text } as const;
+  return isImei(imei) ? { used, event, login: { imei, luhn: hasLuhnDigit(imei) } } : { used, event };
+}

@@ -1,0 +1,78 @@
+import { concatBytes, NO_BYTES, u16 } from '@heliodeck/kit/bytes';
+import { appendCrc, hasValidCrc } from './crc16.ts';
+
+/** Bytes of the header before the unit: transaction, protocol 0, length (Modbus messaging on TCP/IP V1.0b, §3.1.3). */
+const HEADER = 6;
+/** Unit and PDU are at most 254 bytes. */
+const MOST_BODY = 254;
+
+/** Numbers run from here to 1FFFH, so that no envelope begins with a byte that is also a heartbeat. */
+const FIRST_TRANSACTION = 0x1000;
+
+/** What came out of the envelopes: RTU frames, or bytes to account for. */
+export type MbapEvent =
+  | { readonly kind: 'frame'; readonly frame: Uint8Array }
+  | { readonly kind: 'discard'; readonly reason: 'late' | 'noise'; readonly bytes: Uint8Array };
+
+/**
+ * Lets RTU exchanges run over a DTU in Modbus TCP gateway mode: frames go down with an MBAP header instead of their
+ * CRC and come back with a CRC again. Answers to earlier transactions, which RTU cannot tell, are sorted out as late.
+ */
+export class Mbap {
+  #transaction = FIRST_TRANSACTION;
+  #held: Uint8Array = NO_BYTES;
+
+  /** True while an envelope is incomplete. */
+  get partial(): boolean {
+    return this.#held.length > 0;
+  }
+
+  /** The envelope of an RTU frame; bytes that end in no CRC are wrapped whole. */
+  wrap(rtu: Uint8Array): Uint8Array {
+    this.#transaction = FIRST_TRANSACTION | ((this.#transaction + 1) & 0xfff);
+    const body = hasValidCrc(rtu) ? rtu.subarray(0, rtu.length - 2) : rtu;
+    const { length } = body;
+    const header = [this.#transaction >> 8, this.#transaction & 0xff, 0, 0, length >> 8, length & 0xff];
+    return concatBytes(Uint8Array.from(header), body);
+  }
+
+  /** Takes bytes as they arrive. */
+  push(chunk: Uint8Array): MbapEvent[] {
+    const bytes = concatBytes(this.#held, chunk);
+    const events: MbapEvent[] = [];
+    let at = 0;
+    while (bytes.length - at >= HEADER) {
+      const start = nextHeader(bytes, at);
+      if (start > at) {
+        events.push({ kind: 'discard', reason: 'noise', bytes: bytes.subarray(at, start) });
+        at = start;
+        continue;
+      }
+      const length = u16(bytes, at + 4);
+      const end = at + HEADER + length;
+      if (end > bytes.length) break;
+      const current = u16(bytes, at) === this.#transaction;
+      const body = bytes.subarray(at + HEADER, end);
+      events.push(
+        current
+          ? { kind: 'frame', frame: appendCrc(body) }
+          : { kind: 'discard', reason: 'late', bytes: body },
+      );
+      at = end;
+    }
+    this.#held = bytes.slice(at);
+    return events;
+  }
+}
+
+/** Offset of the next header that makes sense, or of the last bytes that are too few for one. */
+function nextHeader(bytes: Uint8Array, from: number): number {
+  let at = from;
+  while (bytes.length - at >= HEADER && !isHeader(bytes, at)) at++;
+  return at;
+}
+
+function isHeader(bytes: Uint8Array, at: number): boolean {
+  const length = u16(bytes, at + 4);
+  return u16(bytes, at + 2) === 0 && length >= 2 && length <= MOST_BODY;
+}

@@ -1,0 +1,46 @@
+import { toLatin1, u16 } from '@heliodeck/kit/bytes';
+
+/** Text of a version (C1H) or serial number (C2H) reply: printable characters, padded with spaces and NUL. */
+export function parsePaceText(info: Uint8Array): string | undefined {
+  const text = toLatin1(info).replace(/[\0\xff ]+$/, '');
+  return /^[\x20-\x7e]*$/.test(text) ? text : undefined;
+}
+
+/** Capacities of an A6H reply, 10 mAh. */
+export interface PaceCapacity {
+  readonly remaining: number;
+  readonly full: number;
+  readonly design: number;
+}
+
+/** INFO of an A6H reply: remaining, full and design capacity. `undefined` when it is not six bytes. */
+export function parsePaceCapacity(info: Uint8Array): PaceCapacity | undefined {
+  if (info.length !== 6) return undefined;
+  return { remaining: u16(info, 0), full: u16(info, 2), design: u16(info, 4) };
+}
+
+/** Wall-clock time a pack keeps (B1H): YY MM DD hh mm ss in binary, years from 2000; no zone. */
+export interface PaceClock {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+  readonly hour: number;
+  readonly minute: number;
+  readonly second: number;
+}
+
+/** INFO of a B1H reply. `undefined` when it is not six bytes of a possible time. */
+export function parsePaceClock(info: Uint8Array): PaceClock | undefined {
+  if (info.length !== 6) return undefined;
+  const [years = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = info;
+  const possible =
+    years < 100 &&
+    month >= 1 &&
+    month <= 12 &&
+    day >= 1 &&
+    day <= 31 &&
+    hour < 24 &&
+    minute < 60 &&
+    second < 60;
+  return possible ? { year: 2000 + years, month, day, hour, minute, second } : undefined;
+}

@@ -1,0 +1,34 @@
+/** COMMAND that asks the master for all packs at once; the reply then carries their number in its place. */
+export const ALL_PACKS = 0xff;
+
+/** What the replies to 42H and 44H have in common. */
+export interface PaceReport<P> {
+  /** INFOFLAG: bit 0 = something changed since the last report. */
+  readonly flag: number;
+  /** The COMMAND the reply repeats, or the number of packs where all were asked. */
+  readonly command: number;
+  readonly packs: readonly P[];
+}
+
+/**
+ * Reads INFOFLAG, COMMAND and the packs of a report. With several packs all are of one length; INFO that does not
+ * divide by their number is refused, because any guess at the borders would put one pack's values into another.
+ */
+export function eachPack<P>(
+  info: Uint8Array,
+  command: number,
+  read: (bytes: Uint8Array) => P | undefined,
+): PaceReport<P> | undefined {
+  const [flag, told] = info;
+  if (flag === undefined || told === undefined) return undefined;
+  const count = command === ALL_PACKS ? told : 1;
+  const stride = (info.length - 2) / count;
+  if (!Number.isInteger(stride) && info.length > 2) return undefined;
+  const packs: P[] = [];
+  for (let i = 0; i < count; i++) {
+    const pack = read(info.subarray(2 + i * stride, 2 + (i + 1) * stride));
+    if (pack === undefined) return undefined;
+    packs.push(pack);
+  }
+  return { flag, command: told, packs };
+}

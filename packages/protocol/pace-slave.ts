@@ -1,0 +1,42 @@
+import { encodePaceAnalogPack, type PaceAnalogPack } from './pace-analog.ts';
+import { decodePaceFrame, EOI, encodePaceFrame, type PaceFrame, type PaceParts, SOI } from './pace-frame.ts';
+import { ALL_PACKS } from './pace-report.ts';
+import { encodePaceWarningPack, type PaceWarningPack } from './pace-warning.ts';
+import type { SlaveInput } from './slave-input.ts';
+
+/** The next request in a growing buffer; `code` of the frame is its CID2. */
+export function parsePaceRequest(bytes: Uint8Array): SlaveInput<PaceFrame> {
+  const start = bytes.indexOf(SOI);
+  if (start !== 0) return { kind: 'skip', count: start < 0 ? bytes.length : start };
+  const end = bytes.indexOf(EOI);
+  if (end < 0) return { kind: 'more' };
+  const restart = bytes.lastIndexOf(SOI, end);
+  if (restart > 0) return { kind: 'skip', count: restart };
+  const request = decodePaceFrame(bytes.subarray(0, end + 1));
+  return typeof request === 'string'
+    ? { kind: 'skip', count: end + 1 }
+    : { kind: 'request', request, used: end + 1 };
+}
+
+/** A reply: return code 00 unless `code` says otherwise. Version and CID1 are those of the request. */
+export function paceReply(
+  request: PaceFrame,
+  reply: Partial<PaceParts> & Pick<PaceParts, 'info'>,
+): Uint8Array {
+  const { version, address, cid1 } = request;
+  return encodePaceFrame({ version, address, cid1, code: 0, ...reply });
+}
+
+/** INFO of a 42H reply. With COMMAND FFH the number of packs takes its place, else there is one pack. */
+export function paceAnalogInfo(command: number, packs: readonly PaceAnalogPack[], flag = 0): Uint8Array {
+  return Uint8Array.from([flag, commandOrCount(command, packs), ...packs.flatMap(encodePaceAnalogPack)]);
+}
+
+/** INFO of a 44H reply; arguments as for 42H. */
+export function paceWarningInfo(command: number, packs: readonly PaceWarningPack[], flag = 0): Uint8Array {
+  return Uint8Array.from([flag, commandOrCount(command, packs), ...packs.flatMap(encodePaceWarningPack)]);
+}
+
+function commandOrCount(command: number, packs: readonly unknown[]): number {
+  return command === ALL_PACKS ? packs.length : command;
+}

@@ -1,0 +1,92 @@
+import { concatBytes, fromHex, NO_BYTES, toHex } from '@heliodeck/kit/bytes';
+import { crc16, hasValidCrc } from './crc16.ts';
+import type { Discard, Exchange, Listener, Outcome } from './exchange.ts';
+
+/** Most bytes of an answer to a raw packet that are kept: a PACE reply, the longest of all, fits. */
+const MOST_ANSWER = 4113;
+
+/** Longest packet a person may send down. */
+const MOST_PACKET = 1024;
+
+/** Takes whatever arrives; only the caller's idle time says when it is over. */
+export interface RawListener extends Listener<Uint8Array> {
+  /** Ends the listening: everything that came, or `undefined` when nothing did. */
+  flush(): Outcome<Uint8Array> | undefined;
+}
+
+export interface RawExchange extends Exchange<Uint8Array> {
+  listen(): RawListener;
+}
+
+/**
+ * Sends bytes as they are and collects whatever comes back, of any protocol. `push` never yields; the caller ends it
+ * with `flush` once the bus has been silent while `partial` is true, or at its timeout.
+ */
+export function rawExchange(bytes: Uint8Array): RawExchange {
+  const shown = toHex(bytes.subarray(0, 16));
+  return {
+    request: bytes,
+    expectsAnswer: true,
+    label: `raw ${bytes.length} bytes ${shown}${bytes.length > 16 ? '…' : ''}`,
+    listen: () => new Gathering(),
+  };
+}
+
+class Gathering implements RawListener {
+  #held: Uint8Array = NO_BYTES;
+  readonly #discards = new Map<Discard, number>();
+
+  get partial(): boolean {
+    return this.#held.length > 0;
+  }
+
+  get discards(): ReadonlyMap<Discard, number> {
+    return this.#discards;
+  }
+
+  push(chunk: Uint8Array): undefined {
+    const room = MOST_ANSWER - this.#held.length;
+    if (chunk.length > room) this.#discards.set('overflow', (this.#discards.get('overflow') ?? 0) + 1);
+    this.#held = concatBytes(this.#held, chunk.subarray(0, room));
+  }
+
+  flush(): Outcome<Uint8Array> | undefined {
+    const frame = this.#held;
+    this.#held = NO_BYTES;
+    return frame.length > 0 ? { kind: 'answer', frame, value: frame } : undefined;
+  }
+}
+
+/** What to tell somebody who typed a packet: whether it ends in its Modbus CRC, and which CRC would fit. */
+export interface CrcHint {
+  readonly ok: boolean;
+  /** The CRC that fits in place of the last two bytes, in wire order ('C5CD'); empty for fewer than four bytes. */
+  readonly expected: string;
+  /** The CRC that fits behind the packet, should it have been typed without one. */
+  readonly appended: string;
+}
+
+/** Judges a packet's CRC-16; other protocols carry other checksums, so this is a hint and never a refusal. */
+export function crcHint(bytes: Uint8Array): CrcHint {
+  return {
+    ok: hasValidCrc(bytes),
+    expected: bytes.length < 4 ? '' : onWire(crc16(bytes, 0, bytes.length - 2)),
+    appended: bytes.length < 2 ? '' : onWire(crc16(bytes)),
+  };
+}
+
+function onWire(crc: number): string {
+  return toHex(Uint8Array.of(crc & 0xff, crc >>> 8)).toUpperCase();
+}
+
+/**
+ * Bytes of a packet as people type it: pairs of hex digits, with or without spaces or line breaks between bytes.
+ * `undefined` when it is empty, too long (1024 bytes) or not hex — also when a byte is cut in two by a space, as
+ * joining the halves would send something else than was meant.
+ */
+export function parseHex(text: string): Uint8Array | undefined {
+  const groups = text.trim().split(/\s+/);
+  if (groups.some((group) => group.length % 2 !== 0)) return undefined;
+  const bytes = fromHex(groups.join(''));
+  return bytes && bytes.length > 0 && bytes.length <= MOST_PACKET ? bytes : undefined;
+}

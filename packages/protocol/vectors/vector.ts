@@ -1,0 +1,17 @@
+/**
+ * A real exchange and what it means. `verdict`: accept · accept-as-error (valid, carries a device error) · reject (must
+ * decode to nothing) · reject-mismatch (valid, but does not answer its request).
+ */
+export interface Vector {
+  readonly id: string;
+  readonly protocol: string;
+  readonly verdict: 'accept' | 'accept-as-error' | 'reject' | 'reject-mismatch';
+  readonly provenance: string;
+  readonly source: string;
+  readonly request?: string;
+  /** The reply, or what arrived unasked. */
+  readonly response: string;
+  /** What the frame says, in the words of its source. */
+  readonly meaning: Readonly<Record<string, unknown>>;
+  readonly note?: string;
+}

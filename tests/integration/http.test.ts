@@ -1,0 +1,321 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { label } from '@heliodeck/kit/label';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { afterAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { Said } from '../../apps/server/http/reply.ts';
+import { defineRoute } from '../../apps/server/http/route.ts';
+import { freshDatabase } from '../support/database.ts';
+import { recordingLog } from '../support/log.ts';
+import { testServer } from '../support/server.ts';
+
+const consoleFolder = mkdtempSync(join(tmpdir(), 'heliodeck-console-'));
+mkdirSync(join(consoleFolder, 'assets'));
+writeFileSync(join(consoleFolder, 'index.html'), '<!doctype html><title>Heliodeck</title>');
+writeFileSync(join(consoleFolder, 'assets', 'main-abc123.js'), 'console.log(1)');
+writeFileSync(join(consoleFolder, 'assets', 'main-abc123.js.br'), 'brotli bytes');
+afterAll(() => rmSync(consoleFolder, { recursive: true }));
+
+const summary = label('测试', 'Probe');
+const routes = [
+  defineRoute({ method: 'GET', path: '/api/probe/open', access: 'public', summary, handle: async (c) => c.caller }),
+  defineRoute({ method: 'GET', path: '/api/probe/mine', access: 'signed-in', summary, handle: async (c) => c.caller.account }),
+  defineRoute({
+    method: ['GET', 'POST'],
+    path: '/api/probe/guarded',
+    access: { anyOf: ['probe_view', 'probe_edit'] },
+    summary,
+    handle: async () => ({ seen: true }),
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/api/probe/save',
+    access: 'public',
+    summary,
+    query: z.object({ times: z.coerce.number().int().max(3).default(1) }),
+    body: z.strictObject({ name: z.string(), on: z.boolean().optional() }),
+    handle: async (_, { query, body }) => ({ ...body, times: query.times }),
+  }),
+  defineRoute({ method: 'POST', path: '/api/probe/echo', access: 'public', summary, handle: async (_, { query, body }) => ({ query, body }) }),
+  defineRoute({ method: 'GET', path: '/api/probe/nothing', access: 'public', summary, handle: async () => null }),
+  defineRoute({ method: 'GET', path: '/api/probe/added', access: 'public', summary, handle: async () => new Said('reply.added', '7') }),
+  defineRoute({ method: 'GET', path: '/api/probe/bare', access: 'public', summary, reply: 'bare', handle: async () => ({ key: 'k' }) }),
+  defineRoute({
+    method: 'GET',
+    path: '/api/probe/refused',
+    access: 'public',
+    summary,
+    handle: async () => {
+      throw new CodedError('user.exists', { account: 'li' });
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/api/probe/broken',
+    access: 'public',
+    summary,
+    handle: async () => {
+      throw new Error('the password is hunter2');
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/api/probe/file',
+    access: 'public',
+    summary,
+    reply: 'stream',
+    handle: async (_, __, raw) => {
+      raw.setHeader('content-type', 'text/csv');
+      raw.send(Readable.from(['a,b\n', '1,2\n']));
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/api/probe/upload',
+    access: 'signed-in',
+    summary,
+    handle: async (_, __, raw) => {
+      const files: string[] = [];
+      for await (const file of raw.files?.() ?? []) {
+        let size = 0;
+        for await (const chunk of file.stream) size += chunk.length;
+        files.push(`${file.field}:${file.name}:${size}`);
+      }
+      return { files, texts: raw.body };
+    },
+  }),
+];
+
+const log = recordingLog();
+const { store } = await freshDatabase();
+const server = await testServer({ store, log, consoleFolder, features: [() => ({ name: 'probe', routes })] });
+const someone = server.policy.admit('someone');
+const viewer = server.policy.admit('viewer', { codes: ['probe_view'] });
+
+describe('a request', () => {
+  it.each(['/api/probe/mine', '/api/probe/guarded'])('without token to %s is unauthorized', async (path) => {
+    const { status, body } = await server.get(path);
+    expect(status).toBe(401);
+    expect(body).toMatchObject({ code: 401, success: false, data: null, msg: '请求未授权', errorCode: 'request.unauthorized' });
+  });
+
+  it('with a token nobody has is unauthorized', async () => {
+    expect((await server.get('/api/probe/mine', { 'blade-auth': 'bearer rubbish' })).status).toBe(401);
+  });
+
+  it('without any of the needed codes is forbidden, not signed out', async () => {
+    const { status, body } = await server.get('/api/probe/guarded', someone);
+    expect(status).toBe(403);
+    expect(body).toMatchObject({ code: 403, errorCode: 'request.forbidden', msg: '请求被拒绝' });
+  });
+
+  it('is refused before its body is read', async () => {
+    const { status } = await server.post('/api/probe/guarded', 'not json at all', { 'content-type': 'application/json' });
+    expect(status).toBe(401);
+  });
+
+  it('with one of the codes is let in, by GET and by POST', async () => {
+    expect((await server.get('/api/probe/guarded', viewer)).body.data).toEqual({ seen: true });
+    expect((await server.post('/api/probe/guarded', undefined, viewer)).body.data).toEqual({ seen: true });
+  });
+
+  it('to an address that does not exist is 404 in the envelope', async () => {
+    const { status, body } = await server.get('/api/probe/none', someone);
+    expect(status).toBe(404);
+    expect(body).toMatchObject({ code: 404, success: false, errorCode: 'request.notFound' });
+  });
+
+  it('by the wrong method is 405', async () => {
+    const { status, body } = await server.post('/api/probe/mine', {}, someone);
+    expect(status).toBe(405);
+    expect(body.errorCode).toBe('request.methodNotAllowed');
+  });
+
+  it('with a body of an unknown kind is 415', async () => {
+    const { status, body } = await server.post('/api/probe/save', '<xml/>', { 'content-type': 'application/xml' });
+    expect([status, body.errorCode]).toEqual([415, 'request.mediaType']);
+  });
+
+  it('with broken JSON is unreadable', async () => {
+    const { status, body } = await server.post('/api/probe/save', '{"name":', { 'content-type': 'application/json' });
+    expect([status, body.errorCode]).toEqual([400, 'request.unreadable']);
+  });
+
+  it('that tries to reach the prototype is unreadable', async () => {
+    const json = { 'content-type': 'application/json' };
+    const { status } = await server.post('/api/probe/echo', '{"__proto__":{"admin":true}}', json);
+    expect(status).toBe(400);
+  });
+
+  it('with three megabytes of body is too large', async () => {
+    const { status, body } = await server.post('/api/probe/save', { name: 'x'.repeat(3_000_000) });
+    expect([status, body.errorCode]).toEqual([413, 'request.tooLarge']);
+  });
+
+  it.each([
+    [{}, 'request.parameterMissing', 'name'],
+    [{ name: 7 }, 'request.parameterType', 'name'],
+    [{ name: 'a', more: 1 }, 'field.unknown', 'more'],
+  ])('with the body %j is refused as %s and names the parameter', async (sent, errorCode, name) => {
+    const { status, body } = await server.post('/api/probe/save', sent, { locale: 'en' });
+    expect(status).toBe(400);
+    expect(body.errorCode).toBe(errorCode);
+    expect(body.msg).toContain(name);
+  });
+
+  it('with a parameter out of its limits is refused and names it', async () => {
+    const { body } = await server.post('/api/probe/save?times=9', { name: 'a' });
+    expect(body).toMatchObject({ code: 400, errorCode: 'request.parameterFormat', params: { name: 'times' } });
+  });
+
+  it('that the server breaks on learns nothing of why, and the log does', async () => {
+    const { status, body, text } = await server.get('/api/probe/broken?token=secret-ticket');
+    expect([status, body.errorCode]).toEqual([500, 'request.serverError']);
+    expect(text).not.toContain('hunter2');
+    const line = log.lines.find(({ message }) => message === 'request failed');
+    expect(line?.fields).toMatchObject({ path: '/api/probe/broken', requestId: expect.any(String) });
+  });
+});
+
+describe('a reply', () => {
+  it('wraps what the operation gives', async () => {
+    const { status, body } = await server.post('/api/probe/save?times=2', { name: 'a' });
+    expect(status).toBe(200);
+    expect(body).toEqual({ code: 200, success: true, data: { name: 'a', times: 2 }, msg: '操作成功' });
+  });
+
+  it('says so when there is no data', async () => {
+    expect((await server.get('/api/probe/nothing')).body).toMatchObject({ code: 200, data: null, msg: '暂无承载数据' });
+  });
+
+  it('can say something else than success', async () => {
+    expect((await server.get('/api/probe/added', { locale: 'en' })).body).toMatchObject({ data: '7', msg: 'add success!' });
+  });
+
+  it('is bare where the wire wants it', async () => {
+    expect((await server.get('/api/probe/bare')).body).toEqual({ key: 'k' });
+  });
+
+  it.each([
+    [{}, '', '当前用户 [li] 已存在!'],
+    [{ 'accept-language': 'en-US,en;q=0.9' }, '', 'The user [li] exists already!'],
+    [{ 'accept-language': 'en', locale: 'zh' }, '', '当前用户 [li] 已存在!'],
+    [{}, '?lang=en', 'The user [li] exists already!'],
+  ])('speaks the language of %j %s', async (headers, query, msg) => {
+    expect((await server.get(`/api/probe/refused${query}`, headers)).body.msg).toBe(msg);
+  });
+
+  it('of a stream is the stream', async () => {
+    const { text, headers } = await server.get('/api/probe/file');
+    expect(text).toBe('a,b\n1,2\n');
+    expect(headers['content-type']).toBe('text/csv');
+  });
+
+  it('carries security headers, a request id, and is not kept by caches', async () => {
+    const { headers } = await server.get('/api/probe/open');
+    expect(headers['content-security-policy']).toContain("script-src 'self'");
+    expect(headers['content-security-policy']).not.toContain('upgrade-insecure-requests');
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    expect(headers['cache-control']).toBe('no-store');
+  });
+});
+
+describe('a body', () => {
+  it('may be a form', async () => {
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    expect((await server.post('/api/probe/echo?ids=1&ids=2', 'a=1&b=%E7%94%B5', form)).body.data).toEqual({
+      query: { ids: '1,2' },
+      body: { a: '1', b: '电' },
+    });
+  });
+
+  it('may be absent although it says JSON', async () => {
+    const { status } = await server.post('/api/probe/echo', '', { 'content-type': 'application/json' });
+    expect(status).toBe(200);
+  });
+
+  it('may bring files', async () => {
+    const boundary = 'xyz';
+    const parts = [
+      `--${boundary}\r\ncontent-disposition: form-data; name="kind"\r\n\r\nphoto\r\n`,
+      `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n12345\r\n`,
+      `--${boundary}--\r\n`,
+    ].join('');
+    const { body } = await server.post('/api/probe/upload', parts, {
+      ...someone,
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+    });
+    expect(body.data).toEqual({ files: ['file:a.png:5'], texts: { kind: 'photo' } });
+  });
+});
+
+describe('a public route', () => {
+  it('is answered in the tenant the caller names, without rights', async () => {
+    const { body } = await server.get('/api/probe/open', { 'tenant-id': '123456' });
+    expect(body.data).toMatchObject({ tenantId: '123456', userId: '', roleAliases: [] });
+  });
+
+  it('takes no nonsense for a tenant', async () => {
+    const { body } = await server.get('/api/probe/open', { 'tenant-id': "1' or '1'='1" });
+    expect(body.data).toMatchObject({ tenantId: '000000' });
+  });
+});
+
+describe('the server', () => {
+  it('knows all its routes and who may call them', () => {
+    const { all } = server.app.http.registry;
+    expect(all).toContainEqual({ method: 'POST', path: '/api/probe/guarded', access: { anyOf: ['probe_view', 'probe_edit'] } });
+    expect(all.filter((route) => route.path === '/api/probe/guarded')).toHaveLength(2);
+  });
+
+  it('says that it lives and that it is ready', async () => {
+    expect((await server.get('/health')).text).toBe('{"status":"ok"}');
+    expect((await server.get('/ready')).text).toBe('{"status":"ready"}');
+  });
+
+  it('describes itself as OpenAPI 3.1, with its own pages and without scripts from elsewhere', async () => {
+    const { text } = await server.get('/api/docs/json');
+    const description = JSON.parse(text);
+    expect(description.openapi).toBe('3.1.0');
+    expect(Object.keys(description.paths)).toContain('/api/probe/save');
+    expect(description.paths['/api/probe/open'].get.security).toEqual([]);
+    const page = await server.get('/api/docs/');
+    expect(page.status).toBe(200);
+    expect(page.headers['content-security-policy']).toContain('script-src');
+    expect(page.text).not.toMatch(/https?:\/\//);
+  });
+});
+
+describe('the console', () => {
+  const html = { accept: 'text/html' };
+
+  it('is served at / and asked for anew each time', async () => {
+    const { text, headers } = await server.get('/', html);
+    expect(text).toContain('<title>Heliodeck');
+    expect(headers['cache-control']).toBe('no-cache');
+  });
+
+  it('answers its own addresses with the page', async () => {
+    const { status, text } = await server.get('/station/list?current=2', html);
+    expect(status).toBe(200);
+    expect(text).toContain('<title>Heliodeck');
+  });
+
+  it('does not answer a missing script or an API address with the page', async () => {
+    expect((await server.get('/assets/gone.js', { accept: '*/*' })).status).toBe(404);
+    expect((await server.get('/api/gone', html)).status).toBe(404);
+  });
+
+  it('has assets that never change, compressed where the browser can take it', async () => {
+    const plain = await server.get('/assets/main-abc123.js');
+    expect(plain.headers['cache-control']).toContain('immutable');
+    const small = await server.get('/assets/main-abc123.js', { 'accept-encoding': 'br' });
+    expect(small.headers['content-encoding']).toBe('br');
+    expect(small.headers['cache-control']).toContain('immutable');
+    expect(small.headers['content-type']).toMatch(/javascript/);
+  });
+});

@@ -1,0 +1,43 @@
+import type { AccessPolicy, Scope } from '../../apps/server/access/policy.ts';
+import type { Caller } from '../../apps/server/context.ts';
+
+/** A sign-in of the tests' own: the token is a name, and everyone is as the test says. */
+export interface TestPolicy extends AccessPolicy {
+  /** Lets a name in. Returns the headers it calls with. */
+  admit(name: string, caller?: Partial<Caller> & { readonly codes?: readonly string[] }): Record<string, string>;
+  /** Limits what a name sees of every entity. */
+  limit(name: string, scope: Scope): void;
+}
+
+/** An empty one: nobody is let in. */
+export function testPolicy(): TestPolicy {
+  const callers = new Map<string, Caller>();
+  const scopes = new Map<string, Scope>();
+  return {
+    admit(name, { codes = [], ...caller } = {}) {
+      callers.set(name, {
+        userId: '1',
+        tenantId: '100001',
+        account: name,
+        realName: name,
+        deptIds: ['10'],
+        roleIds: ['20'],
+        roleAliases: ['user'],
+        clientId: 'saber',
+        sessionId: `session of ${name}`,
+        permissions: new Set(codes),
+        ...caller,
+      });
+      return { 'blade-auth': `bearer ${name}` };
+    },
+    limit: (name, scope) => void scopes.set(name, scope),
+    async authenticate(headers) {
+      const token = headers['blade-auth']?.replace(/^bearer /, '') ?? '';
+      return callers.get(token) ?? { refused: 'request.unauthorized' };
+    },
+    async changed() {},
+    async scopeFor({ caller }) {
+      return scopes.get(caller.account) ?? { kind: 'all' };
+    },
+  };
+}

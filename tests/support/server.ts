@@ -1,0 +1,90 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+import { type App, createApp } from '../../apps/server/app.ts';
+import { inProcessBus } from '../../apps/server/bus.ts';
+import { readConfig } from '../../apps/server/config.ts';
+import type { Log } from '../../apps/server/context.ts';
+import type { MakeFeature } from '../../apps/server/feature.ts';
+import type { Entity } from '@heliodeck/model/entity';
+import type { Store } from '../../apps/server/store/store.ts';
+import { quietLog } from './log.ts';
+import { type TestPolicy, testPolicy } from './policy.ts';
+
+export interface TestServer {
+  readonly app: App;
+  readonly policy: TestPolicy;
+  /** Calls without a socket; the body is parsed. */
+  get(path: string, headers?: Record<string, string>): Promise<TestReply>;
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<TestReply>;
+}
+
+export interface TestReply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  /** The reply's JSON, or its text where it is none. */
+  readonly body: Envelope;
+  readonly text: string;
+}
+interface Envelope {
+  readonly code: number;
+  readonly success: boolean;
+  readonly msg: string;
+  readonly errorCode?: string;
+  readonly data: unknown;
+}
+
+export interface TestServerOptions {
+  readonly store: Store;
+  readonly features?: readonly MakeFeature[];
+  readonly entities?: readonly Entity[];
+  readonly now?: () => Date;
+  readonly log?: Log;
+  readonly consoleFolder?: string;
+}
+
+/** The whole server around a test database, without listening. Closes itself after the file. */
+export async function testServer(options: TestServerOptions): Promise<TestServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'heliodeck-server-'));
+  const log = options.log ?? quietLog;
+  const stopping = new AbortController();
+  const policy = testPolicy();
+  const app = await createApp({
+    foundation: {
+      config: readConfig({ DATA_DIR: dataDir, PORT: '0', GATEWAY_PORT: '0', DEMO: '0' }, []),
+      log,
+      store: options.store,
+      bus: inProcessBus(log),
+      now: options.now ?? (() => new Date('2026-06-01T04:00:00Z')),
+      stopping: stopping.signal,
+    },
+    policy,
+    entities: options.entities ?? [],
+    features: options.features ?? [],
+    consoleFolder: options.consoleFolder ?? join(dataDir, 'no-console'),
+    version: 'test',
+  });
+  afterAll(async () => {
+    stopping.abort();
+    await app.close(1000);
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  const call = async (method: 'GET' | 'POST', url: string, body: unknown, headers: Record<string, string>) => {
+    const payload = body === undefined ? {} : { payload: body as object };
+    const reply = await app.http.app.inject({ method, url, headers, ...payload });
+    const json = /json/.test(String(reply.headers['content-type'])) && reply.body !== '';
+    return {
+      status: reply.statusCode,
+      headers: reply.headers,
+      body: json ? (JSON.parse(reply.body) as Envelope) : ({} as Envelope),
+      text: reply.body,
+    };
+  };
+  return {
+    app,
+    policy,
+    get: (path, headers = {}) => call('GET', path, undefined, headers),
+    post: (path, body, headers = {}) => call('POST', path, body, headers),
+  };
+}

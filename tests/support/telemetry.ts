@@ -1,0 +1,70 @@
+import type { Reading } from '@heliodeck/model/record';
+import { createIngest, type Ingest, type IngestParts } from '../../apps/server/ingest/ingest.ts';
+import { findDevicesIn } from '../../apps/server/store/telemetry-devices.ts';
+import { quietLog } from './log.ts';
+
+/** Runs SQL past row-level security. */
+export type OwnerSql = (text: string, values?: readonly unknown[]) => Promise<Record<string, unknown>[]>;
+
+export interface PlannedStation {
+  readonly tenantId: string;
+  readonly zone?: string;
+  readonly capacity?: number;
+  readonly dept?: string;
+}
+
+/** Registers a station with one DTU. */
+export async function addStation(
+  owner: OwnerSql,
+  { tenantId, zone = 'Asia/Shanghai', capacity, dept }: PlannedStation,
+): Promise<{ readonly stationId: string; readonly dtuId: string }> {
+  const [station] = await owner(
+    `insert into station (tenant_id, station_name, time_zone, installed_capacity, create_dept, longitude, latitude)
+     values ($1, 'Station', $2, $3, $4, '118.09', '24.48') returning id::text`,
+    [tenantId, zone, capacity ?? null, dept ?? null],
+  );
+  const [dtu] = await owner(
+    `insert into dtu (tenant_id, station_info_id, name, imei, create_dept)
+     values ($1, $2, 'DTU', new_id()::text, $3) returning id::text`,
+    [tenantId, station?.['id'], dept ?? null],
+  );
+  return { stationId: String(station?.['id']), dtuId: String(dtu?.['id']) };
+}
+
+/** Registers a device; its id. `meterRole` 1 = generation. */
+export async function addDevice(
+  owner: OwnerSql,
+  device: {
+    readonly tenantId: string;
+    readonly dtuId: string;
+    readonly type: number;
+    readonly meterRole?: number;
+    readonly dept?: string;
+  },
+): Promise<string> {
+  const [row] = await owner(
+    `insert into device (tenant_id, dtu_id, type, name, address, meter_role, create_dept)
+     values ($1, $2, $3, 'Device', 1, $4, $5) returning id::text`,
+    [device.tenantId, device.dtuId, device.type, device.meterRole ?? null, device.dept ?? null],
+  );
+  return String(row?.['id']);
+}
+
+/** An ingest on a test's store, at a time of its own. */
+export function ingestOn(
+  store: { asPlatform(why: string): IngestParts['platform'] },
+  more: Partial<IngestParts> & { readonly now: () => Date },
+): Ingest {
+  const platform = store.asPlatform('a test ingests readings of several tenants');
+  return createIngest({ platform, findDevices: findDevicesIn(platform), log: quietLog, ...more });
+}
+
+/** A meter's reading at an instant. */
+export function meterReading(
+  tenantId: string,
+  deviceId: string,
+  at: number,
+  values: Reading['values'],
+): Reading {
+  return { tenantId, deviceId, record: 'meter', at, pack: 0, values };
+}
