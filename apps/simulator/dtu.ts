@@ -1,10 +1,10 @@
 import { connect, type Socket } from 'node:net';
 import { deliver, type Faults, noFaults } from './faults.ts';
 
-/** A device on the simulated bus: sees a request, answers if it is meant and the request is whole. */
+/** A device on the simulated bus: hears every byte, answers when a request for it is whole. */
 export interface BusSlave {
   readonly address: number;
-  handle(request: Uint8Array): Uint8Array | undefined;
+  handle(bytes: Uint8Array): Uint8Array | undefined;
 }
 
 /** How a DTU makes itself known; see protocols §e. */
@@ -34,8 +34,8 @@ export interface SimulatedDtu {
 }
 
 const heartbeat = new TextEncoder().encode('ping');
-/** Silence after which bytes that made no request are forgotten, ms. */
-const staleMs = 300;
+/** A device thinks before it answers, ms. */
+const turnaroundMs = 15;
 const redialMs = [1000, 2000, 4000, 8000, 16_000, 30_000] as const;
 
 function registrationBytes(imei: string, form: Registration): Uint8Array {
@@ -62,23 +62,16 @@ export function startDtu(options: DtuOptions): SimulatedDtu {
 
   const wireMs = (bytes: number): number => (baud === 0 ? 0 : (bytes * 11_000) / baud);
 
-  function answerTo(line: Socket, request: Uint8Array): boolean {
+  function hear(line: Socket, bytes: Uint8Array): void {
     options.beforeAnswer?.();
     for (const slave of slaves) {
-      const answer = slave.handle(request);
-      if (answer === undefined) continue;
-      if (faults.silent.has(slave.address)) return true;
+      const answer = slave.handle(bytes);
+      if (answer === undefined || faults.silent.has(slave.address)) continue;
       answered++;
       const delivery = deliver(faults, answer, heartbeat, seed, answered);
-      send(
-        line,
-        delivery.pieces,
-        delivery.apartMs,
-        baud === 0 ? 0 : wireMs(request.length) + 15 + wireMs(answer.length),
-      );
-      return true;
+      const delayMs = baud === 0 ? 0 : wireMs(bytes.length) + turnaroundMs + wireMs(answer.length);
+      send(line, delivery.pieces, delivery.apartMs, delayMs);
     }
-    return false;
   }
 
   function send(line: Socket, pieces: readonly Uint8Array[], apartMs: number, delayMs: number): void {
@@ -92,21 +85,13 @@ export function startDtu(options: DtuOptions): SimulatedDtu {
   function dial(): void {
     const line = connect({ host: options.host, port: options.port, noDelay: true });
     socket = line;
-    let held: Uint8Array = new Uint8Array();
-    let heardAt = 0;
     line.on('connect', () => {
       attempts = 0;
       line.write(registrationBytes(imei, options.registration ?? 'ascii'));
       options.onState?.('connected');
       beat = setInterval(() => line.write(heartbeat), (options.heartbeatSeconds ?? 50) * 1000).unref();
     });
-    line.on('data', (chunk) => {
-      const now = performance.now();
-      if (held.length === 0 || now - heardAt > staleMs) held = chunk;
-      else held = Buffer.concat([held, chunk]);
-      heardAt = now;
-      if (answerTo(line, held) || held.length > 1024) held = new Uint8Array();
-    });
+    line.on('data', (chunk) => hear(line, chunk));
     line.on('error', () => line.destroy());
     line.on('close', () => {
       clearInterval(beat);

@@ -89,6 +89,8 @@ export interface Site {
   charging: boolean;
   /** Moves the plant to `at` in steps of at most `stepSeconds`. Going back does nothing. */
   advance(at: number, stepSeconds?: number): void;
+  /** The operator cleared the history, or the device was exchanged: all counters start again from zero. */
+  clearCounters(): void;
   /** What a device would report now: record key → values. */
   values(device: SiteDevice): Readonly<Record<string, Values>>;
 }
@@ -112,6 +114,11 @@ export function createSite(design: SiteDesign, at: number): Site {
         state = stepPlant(design.plant, before, Math.min(to, before.at + stepSeconds * 1000), this.charging);
         periods = nextPeriods(design.zone, periods, before, state);
       }
+    },
+    clearCounters() {
+      const none = { solar: 0, load: 0, grid: 0, charged: 0, discharged: 0 };
+      state = { ...state, energy: none };
+      periods = newPeriods(design.zone, state.at, none);
     },
     values(device): Readonly<Record<string, Values>> {
       switch (device.part) {

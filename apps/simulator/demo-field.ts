@@ -1,0 +1,74 @@
+import { type Label, label } from '@heliodeck/kit/label';
+import { imeiOf } from './imei.ts';
+import type { PlantDesign } from './plant.ts';
+import { type SiteDesign, usualDevices } from './site.ts';
+
+/** A station of the demonstration tenant: what the plant is, and what the register of stations says of it. */
+export interface DemoStation {
+  readonly name: Label;
+  readonly company: Label;
+  readonly address: Label;
+  readonly regionId: string;
+  readonly stationType: 1 | 2;
+  readonly principal: Label;
+  readonly phone: string;
+  readonly registered: string;
+  /** kWp. */
+  readonly installedCapacity: number;
+  readonly site: SiteDesign;
+}
+
+function site(serial: number, zone: string, plant: PlantDesign): SiteDesign {
+  return {
+    plant,
+    zone,
+    imei: imeiOf(serial),
+    devices: usualDevices(plant, `HD${String(serial).padStart(4, '0')}`),
+  };
+}
+
+/** The two stations every new installation shows: a telecom tower by the sea and a cold-store roof inland. */
+export const demoStations: readonly DemoStation[] = [
+  {
+    name: label('鼓浪屿通信塔光储站', 'Gulangyu Tower PV-Storage Station'),
+    company: label('日观能源演示公司', 'Heliodeck Demonstration Energy'),
+    address: label('福建省厦门市思明区鼓浪屿', 'Gulangyu, Siming, Xiamen, Fujian'),
+    regionId: '350203',
+    stationType: 2,
+    principal: label('林海', 'Lin Hai'),
+    phone: '13800000001',
+    registered: '2024-03-18',
+    installedCapacity: 6.6,
+    site: site(101, 'Asia/Shanghai', {
+      seed: 17,
+      place: { longitude: 118.0667, latitude: 24.4478 },
+      plane: { tilt: 18, azimuth: 175 },
+      meanTemperature: 21,
+      strings: [1650, 1650, 1650, 1650],
+      bank: { packs: 2, packCapacity: 100 },
+      loads: [520, 240],
+      rectifier: 3000,
+    }),
+  },
+  {
+    name: label('敦煌戈壁地面光伏站', 'Dunhuang Gobi Ground Station'),
+    company: label('日观能源演示公司', 'Heliodeck Demonstration Energy'),
+    address: label('甘肃省酒泉市敦煌市光电产业园', 'PV Industry Park, Dunhuang, Jiuquan, Gansu'),
+    regionId: '620982',
+    stationType: 1,
+    principal: label('马远', 'Ma Yuan'),
+    phone: '13800000002',
+    registered: '2023-09-05',
+    installedCapacity: 13.2,
+    site: site(102, 'Asia/Shanghai', {
+      seed: 42,
+      place: { longitude: 94.6618, latitude: 40.1421 },
+      plane: { tilt: 36, azimuth: 180 },
+      meanTemperature: 10,
+      strings: [3300, 3300, 3300, 3300],
+      bank: { packs: 3, packCapacity: 100 },
+      loads: [860, 430],
+      rectifier: 5000,
+    }),
+  },
+];

@@ -1,0 +1,26 @@
+import type { MetricValue } from '@heliodeck/model/record';
+import type { Site, SiteDevice } from './site.ts';
+
+/** What one device would have reported at one past instant. */
+export interface PastRecord {
+  readonly device: SiteDevice;
+  readonly record: string;
+  readonly pack: number;
+  readonly at: number;
+  readonly values: Readonly<Record<string, MetricValue>>;
+}
+
+/**
+ * Lets a site live from its present state to `to` and tells what its devices report on the way, every `stepSeconds`.
+ * The site stands at `to` afterwards, so that its counters go on from there.
+ */
+export function* liveThrough(site: Site, to: number, stepSeconds: number): Generator<PastRecord> {
+  for (let at = site.state.at + stepSeconds * 1000; at <= to; at += stepSeconds * 1000) {
+    site.advance(at);
+    for (const device of site.design.devices) {
+      for (const [record, values] of Object.entries(site.values(device))) {
+        yield { device, record, pack: device.pack === 0 ? 0 : 1, at, values };
+      }
+    }
+  }
+}
