@@ -1,5 +1,5 @@
-import type { AccessPolicy } from './access/policy.ts';
 import type { Entity } from '@heliodeck/model/entity';
+import type { AccessPolicy } from './access/policy.ts';
 import { catalogueOf } from './crud/catalogue.ts';
 import { openEngine } from './crud/engine.ts';
 import type { Feature, MakeFeature } from './feature.ts';
@@ -35,7 +35,13 @@ export async function createApp(options: AppOptions): Promise<App> {
   for (const rules of features.flatMap((feature) => feature.rules ?? [])) entities.use(rules);
   const http = await createHttpServer({
     services,
-    routes: withoutReplaced(features.flatMap((feature) => feature.routes ?? []), entities.routes()),
+    // A process without the api still says whether it lives.
+    routes: foundation.config.roles.has('api')
+      ? withoutReplaced(
+          features.flatMap((feature) => feature.routes ?? []),
+          entities.routes(),
+        )
+      : [],
     consoleFolder: options.consoleFolder,
     version: options.version,
     readiness: async () => {

@@ -8,7 +8,8 @@ describe('the bus in one process', () => {
   it('reaches listeners of the topic and of the topics above it, and no others', () => {
     const heard: string[] = [];
     const bus = inProcessBus(silent);
-    for (const topic of ['alarm', 'alarm.raised', 'alarm.closed', 'al']) bus.subscribe(topic, () => heard.push(topic));
+    for (const topic of ['alarm', 'alarm.raised', 'alarm.closed', 'al'])
+      bus.subscribe(topic, () => heard.push(topic));
     bus.publish(raised);
     expect(heard).toEqual(['alarm.raised', 'alarm']);
   });

@@ -18,7 +18,13 @@ describe('the configuration', () => {
 
   it('listens on loopback with the demonstration on when nothing is set', () => {
     const config = readConfig({}, [], '/srv');
-    expect(config).toMatchObject({ host: '127.0.0.1', port: 8080, gatewayPort: 8700, dataDir: '/srv/data', demo: true });
+    expect(config).toMatchObject({
+      host: '127.0.0.1',
+      port: 8080,
+      gatewayPort: 8700,
+      dataDir: '/srv/data',
+      demo: true,
+    });
     expect([...config.roles]).toEqual(['api', 'gateway', 'ingest', 'jobs']);
   });
 

@@ -27,7 +27,12 @@ export interface Config {
 }
 
 const port = (name: string, fallback: number) =>
-  z.coerce.number(`${name} must be a number`).int().min(0).max(65_535, `${name} must be 0 to 65535`).default(fallback);
+  z.coerce
+    .number(`${name} must be a number`)
+    .int()
+    .min(0)
+    .max(65_535, `${name} must be 0 to 65535`)
+    .default(fallback);
 const address = (name: string, schemes: RegExp) =>
   z.string().regex(schemes, `${name} must be an address like ${schemes.source}…`).optional();
 
@@ -75,7 +80,8 @@ function readRoles(args: readonly string[]): ReadonlySet<Role> {
   const text = args[at]?.split('=')[1] ?? args[at + 1] ?? '';
   const wanted = text.split(',').map((name) => name.trim());
   for (const name of wanted) {
-    if (!roles.some((role) => role === name)) throw new Error(`--roles: '${name}' is none of ${roles.join(', ')}`);
+    if (!roles.some((role) => role === name))
+      throw new Error(`--roles: '${name}' is none of ${roles.join(', ')}`);
   }
   return new Set(roles.filter((role) => wanted.includes(role)));
 }

@@ -17,6 +17,11 @@ export interface EntityRules<E extends Entity = Entity> {
   /** Turns query parameters that are not fields into conditions (e.g. deptId = department and below). */
   readonly filters?: Readonly<Record<string, EntityFilter>>;
 }
+/** Declares the rules of one entity; the engine hands them only rows and drafts of that entity. */
+export function defineRules<E extends Entity>(rules: EntityRules<E>): EntityRules {
+  return rules as unknown as EntityRules;
+}
+
 /** Adds a condition to the list query; gets the value from the query string. */
 export type EntityFilter = (context: Context, query: ListQuery, value: string) => ListQuery;
 /** The list query under construction; see crud/list-query.ts. */

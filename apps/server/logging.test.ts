@@ -25,7 +25,11 @@ describe('the log', () => {
 
   it('keeps what is no secret, and says what an error was', () => {
     const line = JSON.parse(logged({ account: 'li', error: new Error('bus is silent') }));
-    expect(line).toMatchObject({ message: 'a caller came', account: 'li', error: { message: 'bus is silent' } });
+    expect(line).toMatchObject({
+      message: 'a caller came',
+      account: 'li',
+      error: { message: 'bus is silent' },
+    });
   });
 
   it('says nothing below its level', () => {

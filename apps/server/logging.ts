@@ -33,7 +33,8 @@ export function withFields(log: Log, fields: Record<string, unknown>): Log {
 export function withoutSecrets(fields: Record<string, unknown>, depth = 6): Record<string, unknown> {
   const copy: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(fields)) {
-    copy[name] = secretName.test(name) && value !== undefined && value !== null ? removed : cleaned(value, depth);
+    copy[name] =
+      secretName.test(name) && value !== undefined && value !== null ? removed : cleaned(value, depth);
   }
   return copy;
 }

@@ -5,6 +5,7 @@ import type { Site, SiteDevice } from './site.ts';
 export interface PastRecord {
   readonly device: SiteDevice;
   readonly record: string;
+  /** Pack number as the gateway would read it: the link address of a BMS, else 0. */
   readonly pack: number;
   readonly at: number;
   readonly values: Readonly<Record<string, MetricValue>>;
@@ -19,7 +20,7 @@ export function* liveThrough(site: Site, to: number, stepSeconds: number): Gener
     site.advance(at);
     for (const device of site.design.devices) {
       for (const [record, values] of Object.entries(site.values(device))) {
-        yield { device, record, pack: device.pack === 0 ? 0 : 1, at, values };
+        yield { device, record, pack: device.part === 'pack' ? device.address : 0, at, values };
       }
     }
   }

@@ -83,12 +83,11 @@ export interface WallTime {
   readonly second: number;
 }
 
-// Implemented in interpreter.ts, from the declarative profiles in profiles/*.ts:
-//   read(device: DeviceRef, word: DataWord | 'poll' | 'all'): Talk<ReadResult>
-//     'poll' = the profile's periodic reading; `tick` decides which blocks are due
-//   poll(device: DeviceRef, tick: number): Talk<ReadResult>
-//   writeParameters(device: DeviceRef, values: Record<string, number>): Talk<WriteResult>   (charging parameters …)
-//   control(device: DeviceRef, code: ControlCode, time: WallTime): Talk<WriteResult>
-// and in slave.ts, the same profile from the other side of the bus (simulator, tests):
-//   createSlave(profile, {address, read(): Record<recordKey, Record<metric, MetricValue>>, onWrite, onControl}): { handle(bytes): Uint8Array | undefined }
-// registry.ts: profiles: ReadonlyMap<string, Profile>; profilesOf(deviceType); supports(profile, word | control code)
+// Who does what:
+//   interpreter.ts  read(device, word | 'poll' | 'all'), poll(device, tick): Talk<ReadResult>
+//                   writeParameters(device, values), control(device, code, time): Talk<WriteResult>
+//   registry.ts     profiles, profilesOf(deviceType), supports(profileId, word | control code)
+//   describe.ts     describeProfile(profile): what menus and forms need, in plain data
+//   explain.ts      explain(profile, request, response): the values in an answer to a raw packet
+//   slave.ts        createSlave(profile, owner): the same profile from the other side of the bus (simulator, tests)
+//   docs.ts         profileMarkdown(profile, locale): the register list as a page

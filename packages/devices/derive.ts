@@ -6,10 +6,10 @@ export function derive(
   slots: Slot[],
   factors: readonly (number | undefined)[],
 ): void {
-  for (const op of ops) slots[op.target] = valueOf(op, slots, factors);
+  for (const op of ops) slots[op.target] = compute(op, slots, factors);
 }
 
-function valueOf(op: DerivedOp, slots: readonly Slot[], factors: readonly (number | undefined)[]): Slot {
+function compute(op: DerivedOp, slots: readonly Slot[], factors: readonly (number | undefined)[]): Slot {
   switch (op.op) {
     case 'same':
       return slots[op.sources[0] ?? -1];
@@ -55,13 +55,12 @@ function percentOf(part: Slot, whole: Slot): Slot {
 }
 
 function firstOf(sources: readonly number[], slots: readonly Slot[]): Slot {
-  let found: Slot;
   for (const source of sources) {
     const value = slots[source];
-    if (value !== undefined && value !== null) return value;
-    if (value === null) found = null;
+    // One that was not read might have been the better one: nothing stands in for it.
+    if (value !== null) return value;
   }
-  return found;
+  return null;
 }
 
 function wordOf(flags: readonly Flag[], words: readonly Word[], slots: readonly Slot[]): Slot {

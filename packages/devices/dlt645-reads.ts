@@ -76,12 +76,12 @@ export function takeParts(parts: readonly Part[], data: Uint8Array, slots: Slot[
     const bytes = data.subarray(offset, offset + point.size);
     const whole = bytes.length === point.size;
     found ||= whole;
-    slots[point.slot] = whole ? valueOf(point, bytes) : null;
+    slots[point.slot] = whole ? valueIn(point, bytes) : null;
   }
   return found;
 }
 
-function valueOf(point: Point, bytes: Uint8Array): string | number | null {
+function valueIn(point: Point, bytes: Uint8Array): string | number | null {
   if (point.text) return trimText(toLatin1(bytes.toReversed())) || null;
   const raw = decodeBcd(bytes, { signed: point.type.startsWith('s') });
   return raw === null ? null : storedOf(point, raw);

@@ -35,7 +35,7 @@ export function explain(
   request: Uint8Array,
   response: Uint8Array,
 ): Explanation | undefined {
-  const question = questionOf(profile, request);
+  const question = possibleQuestion(profile, request);
   const outcome: Outcome<unknown> | undefined = question?.exchange.listen().push(response);
   if (question === undefined || outcome === undefined) return undefined;
   if (outcome.kind === 'error') return { kind: 'error', code: outcome.code };
@@ -75,6 +75,16 @@ function named(profile: Profile, slots: readonly Slot[]): Record<string, MetricV
     if (value !== undefined && sourced) values[name] = value;
   }
   return values;
+}
+
+/** A frame can be whole and still ask for what no exchange carries: 0 registers, an address of letters. */
+function possibleQuestion(profile: Profile, request: Uint8Array): Question | undefined {
+  try {
+    return questionOf(profile, request);
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
 }
 
 function questionOf(profile: Profile, request: Uint8Array): Question | undefined {

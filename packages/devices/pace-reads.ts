@@ -23,12 +23,10 @@ export function planPaceReads(points: readonly Point[], optional: boolean): Read
   );
 }
 
-/** The command byte of a device: its pack's address, or FFH for all packs of the master. */
-export function commandOf(device: Pick<DeviceRef, 'address'>): number {
-  return device.address;
-}
-
-/** The address a question goes to: the pack's own, or the master's where all packs are asked. */
+/**
+ * The address a question goes to. A device's address is COMMAND, the pack that is meant: one pack's own address, or FFH
+ * for all packs, which the master is asked for.
+ */
 export function frameAddress(device: Pick<DeviceRef, 'address'>): number {
   return device.address === ALL_PACKS ? MASTER : device.address;
 }
@@ -42,7 +40,7 @@ function packRead(space: Space, points: readonly Point[], optional: boolean): Re
     pieces: [],
     refusalIsNull: optional,
     ask: (device) =>
-      paceRequest({ address: frameAddress(device), cid2, info: Uint8Array.of(commandOf(device)) }),
+      paceRequest({ address: frameAddress(device), cid2, info: Uint8Array.of(device.address) }),
     take: (answer, findings, command) => {
       const report: PaceReport<object> | undefined = isReply(answer)
         ? parse(answer.info, command)

@@ -79,23 +79,18 @@ function remembered(profile: Profile, key: string, make: () => Plan): Plan {
 function tablesOf(profile: Profile, records: readonly string[], version: boolean): Tables {
   let tables: Tables = 0;
   for (const record of records) {
-    for (const { slot } of profile.records.get(record) ?? []) tables |= sourceTables(profile, slot, true);
+    for (const { slot } of profile.records.get(record) ?? []) tables |= sourceTables(profile, slot);
   }
-  if (version) for (const slot of versionSlots(profile)) tables |= sourceTables(profile, slot, true);
+  if (version) for (const slot of versionSlots(profile)) tables |= sourceTables(profile, slot);
   return tables;
 }
 
 /** Tables a slot's value comes from, through derived metrics. */
-function sourceTables(profile: Profile, slot: number, withOptional: boolean): Tables {
+function sourceTables(profile: Profile, slot: number): Tables {
   const point = profile.points[slot];
-  if (point !== undefined) {
-    return withOptional || !profile.tables[point.table]?.optional ? 1 << point.table : 0;
-  }
+  if (point !== undefined) return 1 << point.table;
   const op = profile.derived.find((one) => one.target === slot);
-  return (op?.sources ?? []).reduce(
-    (tables, source) => tables | sourceTables(profile, source, withOptional),
-    0,
-  );
+  return (op?.sources ?? []).reduce((tables, source) => tables | sourceTables(profile, source), 0);
 }
 
 function factorTables(profile: Profile, tables: Tables): Tables {
@@ -134,9 +129,9 @@ function build(profile: Profile, tables: Tables, records: readonly string[], wit
   };
 }
 
-/** A derived metric can be computed when every table it cannot do without is read. */
+/** A derived metric is computed only when every table it is made from is read. */
 function covered(profile: Profile, slot: number, tables: Tables): boolean {
-  return (sourceTables(profile, slot, false) & ~tables) === 0;
+  return (sourceTables(profile, slot) & ~tables) === 0;
 }
 
 function plannedReads(profile: Profile, points: readonly Point[], optional: boolean): ReadOp[] {
@@ -145,11 +140,12 @@ function plannedReads(profile: Profile, points: readonly Point[], optional: bool
   return profile.protocol === 'pace-ascii' ? planPaceReads(own, optional) : planDlt645Reads(profile, own);
 }
 
-/** A record none of whose own points is read is left out: a factor or a version alone makes no reading. */
+/** A record's values; none while nothing of it is read: what another record shares with it makes no reading of its own. */
 function recordPlan(profile: Profile, record: string, has: (slot: number) => boolean): RecordPlan[] {
   const members = (profile.records.get(record) ?? []).filter(({ slot }) => has(slot));
-  const sourced = members.some(({ slot }) => sourceTables(profile, slot, true) !== 0);
-  if (!sourced) return [];
+  const own = profile.points.filter((point) => point.record === record);
+  const read = own.length === 0 ? members.length > 0 : own.some((point) => has(point.slot));
+  if (!read) return [];
   return [{ record, members, shape: Object.fromEntries(members.map(({ metric }) => [metric, null])) }];
 }
 

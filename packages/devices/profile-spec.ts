@@ -143,7 +143,7 @@ export interface ProfileSpec {
   readonly protocol: ProfileProtocol;
   readonly deviceTypes: readonly DeviceType[];
   readonly link: LinkDefaults;
-  /** Record that `pack` of packed records takes from the link address (a pack's DIP switch is its number). */
+  /** Packed records take their pack number from the link address: a pack's DIP switch is its number. */
   readonly packFromAddress?: boolean;
   readonly tables: readonly TableSpec[];
   /**

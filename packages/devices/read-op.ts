@@ -1,4 +1,3 @@
-import type { MetricValue } from '@heliodeck/model/record';
 import type { Exchange } from '@heliodeck/protocol/exchange';
 import type { DeviceRef } from './contract.ts';
 import type { Slot } from './derived.ts';
@@ -34,9 +33,4 @@ export interface ReadOp {
   ask(device: DeviceRef): Exchange<unknown>;
   /** Puts the answer's values into the findings; false when the answer does not hold them. */
   take(answer: unknown, findings: Findings, pack: number): boolean;
-}
-
-/** Puts one value where its point has its place. */
-export function put(slots: Slot[], point: Point, value: MetricValue): void {
-  slots[point.slot] = value;
 }

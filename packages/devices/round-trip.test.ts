@@ -39,7 +39,7 @@ function rawArbitrary(point: Point): fc.Arbitrary<number | null> {
 }
 
 function valueArbitrary(point: Point, factors: ReadonlyMap<number, number>): fc.Arbitrary<MetricValue> {
-  if (point.text) return fc.stringMatching(/^[A-Z0-9][A-Z0-9. -]{0,12}[A-Z0-9]$/);
+  if (point.text) return fc.constantFrom('V1.02', 'P16S100A-1812-1.00', 'A');
   const listed = factorPoints[point.name];
   if (listed !== undefined) return fc.constantFrom(...listed);
   return rawArbitrary(point).map((raw) => {
@@ -76,6 +76,10 @@ function asRecords(profile: Profile, values: Readonly<Record<string, MetricValue
   return records;
 }
 
+function pick(values: Readonly<Record<string, MetricValue>>, names: readonly string[]) {
+  return Object.fromEntries(names.map((name) => [name, values[name]]));
+}
+
 describe('what a simulated device says is what the interpreter finds', () => {
   it.each([...profiles.values()].map((profile) => [profile.id, profile] as const))('%s', (_, profile) => {
     fc.assert(
@@ -85,14 +89,12 @@ describe('what a simulated device says is what the interpreter finds', () => {
         expect(result).not.toHaveProperty('partial');
         for (const [record, members] of profile.records) {
           const found = valuesIn(result, record);
-          for (const { metric, slot } of members) {
-            expect(found).toHaveProperty(metric);
-            if (slot < profile.points.length)
-              expect([metric, found[metric]]).toEqual([metric, values[metric]]);
-          }
+          expect(Object.keys(found).sort()).toEqual(members.map(({ metric }) => metric).sort());
+          const read = members.filter(({ slot }) => slot < profile.points.length).map(({ metric }) => metric);
+          expect(pick(found, read)).toEqual(pick(values, read));
         }
       }),
-      { numRuns: 60, seed: 7 },
+      { numRuns: 40, seed: 7 },
     );
   });
 });

@@ -27,7 +27,8 @@ export class PaceSlave {
   answer(request: PaceFrame): Uint8Array | undefined {
     const { owner } = this.#state;
     if (request.address !== frameAddress(owner)) return undefined;
-    const command = request.info[0] ?? request.address;
+    const named = request.code === CID2.analog || request.code === CID2.warning;
+    const command = (named ? request.info[0] : undefined) ?? request.address;
     const packs = this.#packsFor(command);
     if (packs === undefined) return undefined;
     switch (request.code) {

@@ -51,17 +51,28 @@ class Listening<R> implements Slave {
     const replies: Uint8Array[] = [];
     while (left.length > 0) {
       const found = this.#parse(left);
-      if (found.kind === 'more' && left.length <= LONGEST_REQUEST) break;
-      if (found.kind === 'request') {
+      if (found.kind === 'more') {
+        const next = this.#requestBehind(left);
+        if (next < 0 && left.length <= LONGEST_REQUEST) break;
+        left = left.subarray(Math.max(1, next));
+      } else if (found.kind === 'request') {
         const reply = this.#answer(found.request);
         if (reply !== undefined) replies.push(reply);
         left = left.subarray(found.used);
       } else {
-        left = left.subarray(found.kind === 'skip' ? Math.max(1, found.count) : 1);
+        left = left.subarray(Math.max(1, found.count));
       }
     }
     this.#held = left.length === 0 ? NO_BYTES : left.slice();
     if (replies.length < 2) return replies[0];
     return concatBytes(...replies);
+  }
+
+  /** Offset of a whole request behind bytes that look like the beginning of another, which are noise then; else -1. */
+  #requestBehind(bytes: Uint8Array): number {
+    for (let at = 1; at < bytes.length; at++) {
+      if (this.#parse(bytes.subarray(at)).kind === 'request') return at;
+    }
+    return -1;
   }
 }

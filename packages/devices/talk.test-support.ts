@@ -1,3 +1,4 @@
+import { toHex } from '@heliodeck/kit/bytes';
 import type { MetricValue } from '@heliodeck/model/record';
 import type { DeviceRef, Heard, ReadResult, Talk } from './contract.ts';
 import type { Profile } from './profile.ts';
@@ -51,4 +52,9 @@ export function valuesIn(result: ReadResult, record: string): Readonly<Record<st
   if (found === undefined)
     throw new Error(`no record ${record} among ${result.records.map((one) => one.record)}`);
   return found.values;
+}
+
+/** A slave that answers some questions, by their hex, with an error frame. */
+export function refusing(slave: Slave, errorTo: (hex: string) => Uint8Array | undefined): Slave {
+  return { handle: (bytes) => errorTo(toHex(bytes)) ?? slave.handle(bytes) };
 }

@@ -18,11 +18,14 @@ function undo(op: DerivedOp, value: number | null, slots: Slot[]): void {
   switch (op.op) {
     case 'same':
     case 'first':
-      return setIfUnset(slots, op.sources[0], value);
+      setIfUnset(slots, op.sources[0], value);
+      return;
     case 'scaled':
-      return setIfUnset(slots, op.sources[0], value === null ? null : value / op.by);
+      setIfUnset(slots, op.sources[0], value === null ? null : value / op.by);
+      return;
     case 'sum':
-      return divide(op.sources, value, slots);
+      divide(op.sources, value, slots);
+      return;
     case 'all':
       if (value === 1) for (const test of op.tests) satisfy(test, slots);
       return;

@@ -12,7 +12,7 @@ const pollsJudged = 3;
 export class BusDevice {
   readonly id: string;
   readonly address: number;
-  readonly periodMs: number;
+  periodMs = 60_000;
   /** What the conversations know of it; its memory outlives sockets. */
   readonly ref: DeviceRef;
   /** `undefined` until enough polls have told. */
@@ -22,7 +22,7 @@ export class BusDevice {
   /** Unanswered polls in a row, and how many of them were damaged. */
   misses = 0;
   garbled = 0;
-  /** Tick of the clock at which the next poll is due. */
+  /** Tick of the clock at which the next poll is due; 0 where none is planned. */
   dueAt = 0;
   /** A poll of it waits or runs. */
   polling = false;
@@ -35,17 +35,20 @@ export class BusDevice {
   constructor(device: GatewayDevice) {
     this.id = device.id;
     this.address = device.address;
-    this.periodMs = periodOf(device);
+    this.setPeriod(device.periodSeconds);
     this.ref = { profile: device.profile, address: device.address, memory: new Map() };
   }
 
-  /** True where a description means the device as it is, so that what was learnt of it still holds. */
+  /** True where a description means this device, so that what was learnt of it still holds. */
   isSame(device: GatewayDevice): boolean {
-    return (
-      this.ref.profile === device.profile &&
-      this.address === device.address &&
-      this.periodMs === periodOf(device)
-    );
+    return this.ref.profile === device.profile && this.address === device.address;
+  }
+
+  setPeriod(seconds: number): void {
+    const periodMs = Math.max(1, Math.round(seconds * 1000));
+    if (periodMs === this.periodMs) return;
+    this.periodMs = periodMs;
+    this.dueAt = 0;
   }
 
   /** A silent device is only probed: after the others, and ever more rarely. */
@@ -90,10 +93,5 @@ export class BusDevice {
   /** A new socket: whatever was silent gets one ordinary poll, since power or cables may be back. */
   giveChance(): void {
     this.misses = Math.min(this.misses, pollsJudged - 1);
-    this.lateUntil = 0;
   }
-}
-
-function periodOf({ periodSeconds }: GatewayDevice): number {
-  return Math.max(1, Math.round(periodSeconds * 1000));
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FakeDtu } from './fake-dtu.test-support.ts';
 import { registerSlave } from './fake-dtu.test-support.ts';
-import { device, dtuOf, World } from './world.test-support.ts';
+import { device, dtuOf, imei, World } from './world.test-support.ts';
 
 let world: World;
 beforeEach(async () => {
@@ -82,6 +82,23 @@ describe('an answer that comes after its timeout', () => {
     await world.until(() => world.discards('late') === 1);
     world.clock.advance(50);
     await world.until(() => replies.length === 2);
+  });
+
+  it('is not the next question’s when it comes over the next socket', async () => {
+    const old = await world.online();
+    const first = read('real_time_data');
+    const second = read('operational_data');
+    await world.until(() => old.asked.length === 1);
+    const young = world.dial();
+    young.slaves.set(1, registerSlave());
+    young.send(imei);
+    await world.until(() => old.closed);
+    expect(world.states(first)).toEqual(['queued', 'sent', 'timeout socket-replaced']);
+    young.send(Uint8Array.of(1, 3, 2, 0, 1, 0x79, 0x84));
+    await world.until(() => world.discards('late') === 1);
+    await world.passUntil(() => world.states(second).includes('acknowledged'));
+    await world.passUntil(() => world.all.length === 1);
+    expect(values()).toEqual([10]);
   });
 
   it('bytes after a timeout hold the bus until they end, but not for ever', async () => {

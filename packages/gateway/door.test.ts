@@ -1,3 +1,4 @@
+import { fromLatin1, toHex } from '@heliodeck/kit/bytes';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dtuOf, imei, imeiOf, World } from './world.test-support.ts';
 
@@ -30,7 +31,10 @@ describe('at the door', () => {
     await world.passUntil(() => dtu.closed, 100, 5000);
     expect(world.discards('login-refused')).toBe(1);
     expect(world.gateway.unclaimed()).toEqual([]);
-    expect(world.lines.at(-1)?.message).toBe('registration without an IMEI refused');
+    expect(world.lines.at(-1)).toMatchObject({
+      message: 'a socket did not register',
+      facts: { reason: 'login-refused', first: toHex(fromLatin1(login)) },
+    });
   });
 
   it('bytes without end are cut off before they fill the memory', async () => {

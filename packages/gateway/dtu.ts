@@ -1,12 +1,13 @@
 import type { DecodedRecord, ReadResult } from '@heliodeck/devices/contract';
 import { toHex } from '@heliodeck/kit/bytes';
 import { isInterceptedByDtu } from '@heliodeck/protocol/dtu-link';
-import { Alarm } from './alarms.ts';
-import { Bus, type BusEnds, type BusTimes } from './bus.ts';
+import { Bus, type BusEnds } from './bus.ts';
 import { BusDevice } from './bus-device.ts';
+import { busTimes } from './bus-times.ts';
 import type { GatewayDtu, OfflineReason } from './contract.ts';
 import type { BreakReason, Conversation, Hearing } from './conversation.ts';
 import { type PollOwner, PollPlan } from './poll-plan.ts';
+import { Presence, type PresenceOwner } from './presence.ts';
 import { type BusTuning, busDefaults } from './tuning.ts';
 import type { Works } from './works.ts';
 
@@ -26,24 +27,23 @@ export interface Line {
 }
 
 /** A claimed DTU: its bus and devices stay while sockets come and go. */
-export class Dtu implements BusEnds, PollOwner {
+export class Dtu implements BusEnds, PollOwner, PresenceOwner {
   readonly id: string;
   readonly devices = new Map<string, BusDevice>();
   readonly bus: Bus;
   readonly #works: Works;
   readonly #plan: PollPlan;
-  readonly #keepAlive: Alarm;
+  readonly #presence: Presence;
   #settings: GatewayDtu;
   #line: Line | undefined;
-  #online = false;
 
   constructor(works: Works, settings: GatewayDtu) {
     this.id = settings.id;
     this.#works = works;
     this.#settings = settings;
-    this.bus = new Bus(works, this, timesOf(settings));
+    this.bus = new Bus(works, this, busTimes(settings));
     this.#plan = new PollPlan(works, this, this.bus);
-    this.#keepAlive = new Alarm(() => this.#listenForLife());
+    this.#presence = new Presence(works, this);
     this.#setDevices();
   }
 
@@ -60,19 +60,19 @@ export class Dtu implements BusEnds, PollOwner {
   }
 
   get isOnline(): boolean {
-    return this.#online;
+    return this.#presence.isOnline;
   }
 
   /** Takes over new settings and devices; what is the same device goes on as it was. */
   change(settings: GatewayDtu): void {
     const { link } = this.#settings;
     this.#settings = settings;
-    this.bus.times = timesOf(settings);
+    this.bus.times = busTimes(settings);
     if (link !== settings.link) this.#line?.setForm(settings.link);
     this.#setDevices();
     if (this.#line === undefined) return;
     this.#plan.start();
-    this.#listenForLife();
+    this.#presence.listenForLife();
   }
 
   /** A socket has registered as this DTU. The newest wins; the old one goes without a word about being offline. */
@@ -85,7 +85,7 @@ export class Dtu implements BusEnds, PollOwner {
       const { id: dtuId, tenantId } = this.#settings;
       const { remote } = line;
       this.#works.log.warn('a second socket took over a DTU', this.id, () => ({
-        ...this.#who,
+        ...this.#presence.who,
         remote,
         previous: old.remote,
       }));
@@ -101,7 +101,6 @@ export class Dtu implements BusEnds, PollOwner {
       for (const device of this.devices.values()) device.giveChance();
     }
     this.heard();
-    this.#listenForLife();
     this.bus.up();
     this.#plan.start();
   }
@@ -110,9 +109,8 @@ export class Dtu implements BusEnds, PollOwner {
   detach(line: Line, reason: OfflineReason, broken: BreakReason): void {
     if (this.#line !== line) return;
     this.#line = undefined;
-    this.#works.alarms.clear(this.#keepAlive);
     this.#plan.stop();
-    this.#goOffline(reason);
+    this.#presence.offline(reason);
     this.bus.down(broken);
   }
 
@@ -130,14 +128,9 @@ export class Dtu implements BusEnds, PollOwner {
     this.bus.retire();
   }
 
-  /** Bytes came, of whatever kind: a DTU that was held to be gone is back. */
+  /** Bytes came, of whatever kind. */
   heard(): void {
-    if (this.#online || this.#line === undefined) return;
-    this.#online = true;
-    const { id: dtuId, tenantId } = this.#settings;
-    const { remote } = this.#line;
-    this.#works.log.info('DTU online', this.id, () => ({ ...this.#who, remote }));
-    this.#works.emit({ kind: 'dtu-online', dtuId, tenantId, at: this.#works.clock.now(), remote });
+    this.#presence.heard();
   }
 
   send(conversation: Conversation, request: Uint8Array): void {
@@ -153,7 +146,7 @@ export class Dtu implements BusEnds, PollOwner {
 
   unanswered(conversation: Conversation, question: string, hearing: Hearing): void {
     this.#works.log.warn('no answer', conversation.device?.id ?? this.id, () => ({
-      ...this.#who,
+      ...this.#presence.who,
       device: conversation.device?.id,
       address: conversation.device?.address,
       asked: question,
@@ -191,20 +184,7 @@ export class Dtu implements BusEnds, PollOwner {
   }
 
   turned(device: BusDevice, to: 'online' | 'offline'): void {
-    const { tenantId } = this.#settings;
-    const at = this.#works.clock.now();
-    if (to === 'online') {
-      this.#works.emit({ kind: 'device-online', deviceId: device.id, tenantId, at });
-      return;
-    }
-    const reason = device.offlineReason;
-    this.#works.log.info('device offline', device.id, () => ({
-      ...this.#who,
-      device: device.id,
-      address: device.address,
-      reason,
-    }));
-    this.#works.emit({ kind: 'device-offline', deviceId: device.id, tenantId, at, reason });
+    this.#presence.turned(device, to);
   }
 
   /** A command was answered by a device that polls have given up: it is asked again soon. */
@@ -215,16 +195,15 @@ export class Dtu implements BusEnds, PollOwner {
     this.#plan.start();
   }
 
-  get #who(): { dtu: string; imei: string } {
-    return { dtu: this.#settings.id, imei: this.#settings.imei };
-  }
-
   #setDevices(): void {
     const wanted = new Map(this.#settings.devices.map((device) => [device.id, device]));
     for (const device of this.devices.values()) {
       const still = wanted.get(device.id);
-      if (still !== undefined && device.isSame(still)) wanted.delete(device.id);
-      else this.#removeDevice(device);
+      if (still === undefined || !device.isSame(still)) this.#removeDevice(device);
+      else {
+        device.setPeriod(still.periodSeconds);
+        wanted.delete(device.id);
+      }
     }
     for (const device of wanted.values()) this.devices.set(device.id, new BusDevice(device));
   }
@@ -232,53 +211,6 @@ export class Dtu implements BusEnds, PollOwner {
   #removeDevice(device: BusDevice): void {
     this.devices.delete(device.id);
     this.bus.forget(device);
-    this.#deviceOffline(device, 'stopped');
+    this.#presence.deviceGone(device, 'stopped');
   }
-
-  #listenForLife(): void {
-    if (this.#line === undefined) return;
-    const { alarms, clock } = this.#works;
-    const silentAt = this.#line.heardAt + this.#settings.keepAliveSeconds * 1000;
-    // A socket that stays silent is kept: its DTU may live behind devices that all sleep, and TCP's own keep-alive
-    // ends the dead ones. The next byte brings it back online.
-    if (silentAt <= clock.ticks()) this.#goOffline('keep-alive-expired');
-    alarms.set(this.#keepAlive, Math.max(silentAt, clock.ticks() + 1000));
-  }
-
-  #goOffline(reason: OfflineReason): void {
-    if (!this.#online) return;
-    this.#online = false;
-    const { id: dtuId, tenantId } = this.#settings;
-    this.#works.log.info('DTU offline', this.id, () => ({ ...this.#who, reason }));
-    this.#works.emit({ kind: 'dtu-offline', dtuId, tenantId, at: this.#works.clock.now(), reason });
-    for (const device of this.devices.values()) this.#deviceOffline(device, reason);
-  }
-
-  #deviceOffline(device: BusDevice, reason: OfflineReason): void {
-    if (device.online !== true) return;
-    device.online = false;
-    const { tenantId } = this.#settings;
-    this.#works.emit({
-      kind: 'device-offline',
-      deviceId: device.id,
-      tenantId,
-      at: this.#works.clock.now(),
-      reason,
-    });
-  }
-}
-
-function timesOf(settings: GatewayDtu): BusTimes {
-  const tuning = { ...busDefaults, ...settings.bus };
-  const { timeoutMs, gapMs } = settings;
-  const drainIdleMs = tuning.drainIdleMs ?? Math.max(gapMs, 250);
-  return {
-    timeoutMs,
-    gapMs,
-    drainIdleMs,
-    drainMaxMs: tuning.drainMaxMs ?? Math.max(timeoutMs, 2 * drainIdleMs),
-    lateMs: tuning.lateMs ?? timeoutMs,
-    rawIdleMs: tuning.rawIdleMs,
-    probeShare: tuning.probeShare,
-  };
 }

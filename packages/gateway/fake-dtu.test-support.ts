@@ -37,6 +37,8 @@ export class FakeDtu {
   /** Everything that came down, before any of it is understood. */
   received: Uint8Array = NO_BYTES;
   closed = false;
+  /** Takes the bus's bytes instead of `slaves`. */
+  onBytes: ((bytes: Uint8Array) => void) | undefined;
   /** Called instead of answering at once. */
   answer: (reply: Uint8Array, request: ModbusRequest) => void = (reply) => this.send(reply);
   readonly #socket: Socket;
@@ -66,6 +68,10 @@ export class FakeDtu {
 
   #receive(chunk: Uint8Array): void {
     this.received = concatBytes(this.received, chunk);
+    if (this.onBytes !== undefined) {
+      this.onBytes(chunk);
+      return;
+    }
     this.#held = concatBytes(this.#held, chunk);
     while (this.#held.length > 0) {
       const input = parseModbusRequest(this.#held);

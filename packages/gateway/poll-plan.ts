@@ -38,12 +38,12 @@ export class PollPlan {
     this.#alarm = new Alarm(() => this.#beat());
   }
 
-  /** Begins, or takes notice of added devices: a device without a due time gets one. */
+  /** Begins, or takes notice of added devices: one without a due time gets it. */
   start(): void {
     this.#running = true;
     const now = this.#works.clock.ticks();
     for (const device of this.#owner.devices.values()) {
-      if (device.dueAt <= now) device.dueAt = this.#firstPoll(device, now);
+      if (device.dueAt === 0) device.dueAt = this.#firstPoll(device, now);
     }
     this.#wind();
   }
@@ -82,13 +82,23 @@ export class PollPlan {
       const next = nextBeat(now, device.periodMs, this.#phase);
       // Beats that went by unnoticed, because the process was busy or the last poll has not had its turn.
       const missed = Math.max(0, Math.ceil((next - device.dueAt) / device.periodMs - 1.000_001));
-      if (missed > 0) this.#works.tally.discard('poll-skipped', missed);
       device.dueAt = next;
-      if (!device.polling) this.#poll(device);
-      else if (device.behind) this.#works.tally.discard('poll-skipped');
-      else device.behind = true;
+      const skipped = missed + (device.polling && device.behind ? 1 : 0);
+      if (skipped > 0) this.#skip(device, skipped);
+      if (device.polling) device.behind = true;
+      else this.#poll(device);
     }
     this.#wind();
+  }
+
+  #skip(device: BusDevice, count: number): void {
+    this.#works.tally.discard('poll-skipped', count);
+    this.#works.log.warn('the bus cannot keep up: polls skipped', this.#owner.id, () => ({
+      dtu: this.#owner.id,
+      device: device.id,
+      periodMs: device.periodMs,
+      waiting: this.#bus.length,
+    }));
   }
 
   #poll(device: BusDevice): void {

@@ -123,6 +123,34 @@ describe('polling', () => {
     expect(world.discards('poll-skipped')).toBeGreaterThan(0);
   });
 
+  it('noise without end neither fills the memory nor hides the next answer', async () => {
+    const dtu = await world.online();
+    const noise = Uint8Array.from({ length: 100_000 }, (_, i) => (i * 31 + 7) & 0xff);
+    let reply: Uint8Array | undefined;
+    dtu.slaves.set(1, registerSlave(42));
+    dtu.answer = (bytes) => {
+      reply = bytes;
+    };
+    await world.passUntil(() => reply !== undefined, 1000);
+    dtu.send(noise);
+    dtu.send(reply ?? '');
+    await world.until(() => world.gateway.counters().readings === 1);
+    expect(world.discards('noise') + world.discards('checksum')).toBeGreaterThan(0);
+    world.clock.advance(100);
+    expect(world.all[0]?.values).toEqual({ value: 42 });
+  });
+
+  it('another period is no reason to go offline', async () => {
+    const dtu = await world.online();
+    dtu.slaves.set(1, registerSlave());
+    await world.passUntil(() => world.all.length === 1, 1000);
+    world.gateway.put(dtuOf({ devices: [device(1, { periodSeconds: 5 })] }));
+    const from = world.clock.ticks();
+    await world.passUntil(() => world.all.length === 5, 100);
+    expect(world.clock.ticks() - from).toBeLessThan(22_000);
+    expect(world.kinds()).toEqual(['dtu-online', 'device-online']);
+  });
+
   it('a device added while the socket lives is polled, one that is taken away is not', async () => {
     const dtu = await world.online();
     for (const unit of [1, 2]) dtu.slaves.set(unit, registerSlave());

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { toHex } from '@heliodeck/kit/bytes';
+import { NO_BYTES, toHex } from '@heliodeck/kit/bytes';
 import { type Arrival, ASK_IMEI, createDtuLink, type DtuLink } from '@heliodeck/protocol/dtu-link';
 import type { LinkEvent } from '@heliodeck/protocol/link-event';
 import { isLinkForm } from '@heliodeck/protocol/link-form';
@@ -39,6 +39,8 @@ export class Session implements Line {
   #dtu: Dtu | undefined;
   #onDeadline: () => void = () => {};
   #bytesBeforeLogin = 0;
+  /** The beginning of what it said before it registered: whoever sets up a DTU wants to see it. */
+  #firstWords: Uint8Array | undefined;
   #open = true;
 
   constructor(works: Works, socket: Socket, door: Doorkeeper) {
@@ -113,7 +115,7 @@ export class Session implements Line {
 
   #awaitLogin(): void {
     const { loginMs, askImeiMs } = this.#works.limits;
-    const over = () => this.refuse('login-timeout');
+    const over = () => this.#turnAway('login-timeout');
     if (askImeiMs >= loginMs) this.#expect(loginMs, over);
     else {
       this.#expect(askImeiMs, () => {
@@ -129,10 +131,13 @@ export class Session implements Line {
     const dtu = this.#dtu;
     this.heardAt = this.#works.clock.ticks();
     dtu?.heard();
-    if (this.imei === undefined) this.#bytesBeforeLogin += chunk.length;
+    if (this.imei === undefined) {
+      this.#bytesBeforeLogin += chunk.length;
+      this.#firstWords ??= chunk;
+    }
     this.#takeAll(() => this.#link.push(chunk, dtu?.bus.isMidAnswer === true ? midAnswer : betweenAnswers));
     if (!this.#open) return;
-    if (this.imei === undefined && this.#bytesBeforeLogin > mostBeforeLogin) this.refuse('login-garbage');
+    if (this.imei === undefined && this.#bytesBeforeLogin > mostBeforeLogin) this.#turnAway('login-garbage');
     // Where an answer is complete nothing of it can be held back.
     else if (this.#dtu?.bus.isListening !== false) {
       const after = this.imei === undefined ? flushLoginAfterMs : flushAfterMs;
@@ -169,7 +174,7 @@ export class Session implements Line {
     } else {
       tally.discard(event.reason);
       const isHopeless = event.reason === 'imei-length' || event.reason === 'overflow';
-      if (this.imei === undefined && isHopeless) this.#refuseLogin(event.bytes);
+      if (this.imei === undefined && isHopeless) this.#turnAway('login-refused');
     }
   }
 
@@ -185,15 +190,18 @@ export class Session implements Line {
       return;
     }
     this.imei = imei;
+    this.#firstWords = undefined;
     this.#door.registered(this, imei, luhn);
   }
 
-  #refuseLogin(bytes: Uint8Array): void {
-    this.#works.log.warn('registration without an IMEI refused', this.address, () => ({
+  #turnAway(reason: string): void {
+    this.#works.log.warn('a socket did not register', this.address, () => ({
       remote: this.remote,
-      bytes: toHex(bytes.subarray(0, 64)),
+      reason,
+      bytes: this.#bytesBeforeLogin,
+      first: toHex(this.#firstWords?.subarray(0, 64) ?? NO_BYTES),
     }));
-    this.refuse('login-refused');
+    this.refuse(reason);
   }
 
   #closed(): void {

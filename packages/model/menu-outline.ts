@@ -18,7 +18,7 @@ export interface MenuScreen {
   readonly code: string;
   readonly path: string;
   readonly label: Label;
-  /** Icon name as the console's icon set has it. */
+  /** Icon name as the console's icon set has it (apps/console/icons/glyphs.ts). */
   readonly icon: string;
   /** The entity whose list the page is; its acts and actions become buttons. */
   readonly entity?: string;
@@ -52,7 +52,7 @@ function list(entity: string, path: string, icon: string, code = entity): MenuSc
 
 /** A log's page; its code differs from its entity's key. */
 function log(kind: 'usual' | 'api' | 'error', entity: string): MenuScreen {
-  return list(entity, `/monitor/log/${kind}`, 'file-text', `log_${kind}`);
+  return list(entity, `/monitor/log/${kind}`, 'log', `log_${kind}`);
 }
 
 /** The product's menu. A screen that exists is one line here; its buttons follow from its entity. */
@@ -61,25 +61,25 @@ export const menuOutline: readonly MenuGroup[] = [
     code: 'stationMonitor',
     path: '/stationMonitor',
     label: label('电站监控', 'Station Monitoring'),
-    icon: 'dashboard',
+    icon: 'screen',
     children: [
       {
         code: 'monitorPowerSite',
         path: '/monitor/monitorPowerSite',
         label: label('电站监控', 'Power Station'),
-        icon: 'apartment',
+        icon: 'station',
       },
       {
         code: 'monitorDevice',
         path: '/monitor/monitorDevice',
         label: label('设备监控', 'Device Monitoring'),
-        icon: 'appstore',
+        icon: 'device',
       },
       {
         code: 'monitorManage',
         path: '/monitor/monitorManage',
         label: label('监控管理', 'Monitoring Management'),
-        icon: 'line-chart',
+        icon: 'trend',
         actions: [
           {
             code: 'monitorManage_edit',
@@ -94,19 +94,19 @@ export const menuOutline: readonly MenuGroup[] = [
     code: 'station',
     path: '/station',
     label: label('电站管理', 'Stations'),
-    icon: 'home',
-    children: [list('stationInfo', '/station/stationInfo', 'home')],
+    icon: 'station',
+    children: [list('stationInfo', '/station/stationInfo', 'station')],
   },
   {
     code: 'equipment',
     path: '/equipment',
     label: label('设备管理', 'Equipment'),
-    icon: 'hdd',
+    icon: 'device',
     children: [
-      list('dtu', '/equipment/dtu', 'wifi'),
-      list('xwj', '/equipment/xwj', 'hdd'),
-      list('headerBox', '/equipment/headerBox', 'gateway'),
-      list('chargingParameters', '/equipment/chargingParameters', 'control'),
+      list('dtu', '/equipment/dtu', 'dtu'),
+      list('xwj', '/equipment/xwj', 'device'),
+      list('headerBox', '/equipment/headerBox', 'box'),
+      list('chargingParameters', '/equipment/chargingParameters', 'controller'),
       list('deviceCommand', '/equipment/deviceCommand', 'send'),
     ],
   },
@@ -114,13 +114,13 @@ export const menuOutline: readonly MenuGroup[] = [
     code: 'liveData',
     path: '/liveData',
     label: label('实时数据', 'Real-time Data'),
-    icon: 'thunderbolt',
+    icon: 'bolt',
     children: [
-      list('xwjEquipment', '/equipment/xwjEquipment', 'thunderbolt'),
-      list('operateDate', '/equipment/operateDate', 'fund'),
-      list('meterData', '/equipment/meterData', 'calculator'),
-      list('battery', '/equipment/battery', 'database'),
-      list('batteryAlarm', '/equipment/batteryAlarm', 'warning'),
+      list('xwjEquipment', '/equipment/xwjEquipment', 'bolt'),
+      list('operateDate', '/equipment/operateDate', 'chart'),
+      list('meterData', '/equipment/meterData', 'meter'),
+      list('battery', '/equipment/battery', 'battery'),
+      list('batteryAlarm', '/equipment/batteryAlarm', 'alarm'),
     ],
   },
   {
@@ -140,17 +140,17 @@ export const menuOutline: readonly MenuGroup[] = [
     code: 'system',
     path: '/system',
     label: label('系统管理', 'System'),
-    icon: 'setting',
+    icon: 'settings',
     children: [
       list('user', '/system/user', 'user'),
-      list('dept', '/system/dept', 'cluster'),
-      list('post', '/system/post', 'idcard'),
+      list('dept', '/system/dept', 'org'),
+      list('post', '/system/post', 'badge'),
       list('dict', '/system/dict', 'book'),
-      list('dictbiz', '/system/dictbiz', 'read'),
+      list('dictbiz', '/system/dictbiz', 'book'),
       list('menu', '/system/menu', 'menu'),
-      list('topmenu', '/system/topmenu', 'layout'),
-      list('param', '/system/param', 'sliders'),
-      list('tenant', '/system/tenant', 'bank'),
+      list('topmenu', '/system/topmenu', 'panel'),
+      list('param', '/system/param', 'threshold'),
+      list('tenant', '/system/tenant', 'building'),
       list('client', '/system/client', 'key'),
     ],
   },
@@ -158,9 +158,9 @@ export const menuOutline: readonly MenuGroup[] = [
     code: 'authority',
     path: '/authority',
     label: label('权限管理', 'Authority'),
-    icon: 'safety',
+    icon: 'shield',
     children: [
-      list('role', '/authority/role', 'team'),
+      list('role', '/authority/role', 'users'),
       {
         code: 'data_scope',
         path: '/authority/datascope',
@@ -174,7 +174,7 @@ export const menuOutline: readonly MenuGroup[] = [
         code: 'api_scope',
         path: '/authority/apiscope',
         label: label('接口权限', 'Interface Permissions'),
-        icon: 'api',
+        icon: 'code',
         actions: [{ code: 'api_scope_setting', label: label('权限配置', 'Permission config'), place: 'row' }],
       },
     ],
@@ -184,19 +184,19 @@ export const menuOutline: readonly MenuGroup[] = [
     path: '/base',
     label: label('基础配置', 'Base'),
     icon: 'tool',
-    children: [list('region', '/base/region', 'global')],
+    children: [list('region', '/base/region', 'map')],
   },
   {
     code: 'monitor',
     path: '/monitor',
     label: label('系统监控', 'System Monitoring'),
-    icon: 'monitor',
+    icon: 'screen',
     children: [
       {
         code: 'log',
         path: '/monitor/log',
         label: label('日志管理', 'Logs'),
-        icon: 'file-text',
+        icon: 'log',
         children: [log('usual', 'logUsual'), log('api', 'logApi'), log('error', 'logError')],
       },
     ],

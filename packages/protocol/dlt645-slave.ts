@@ -28,6 +28,7 @@ export interface Dlt645Request {
 
 /** The next request in a growing buffer; replies of other meters are skipped. */
 export function parseDlt645Request(bytes: Uint8Array): SlaveInput<Dlt645Request> {
+  if (bytes.length === 0) return { kind: 'more' };
   const start = bytes.indexOf(0x68);
   if (start !== 0) return { kind: 'skip', count: start < 0 ? bytes.length : start };
   const length = dlt645Length(bytes, 0);

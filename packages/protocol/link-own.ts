@@ -18,6 +18,8 @@ const REPLIES = ['rrpc,', 'config,'].map(fromLatin1);
 /** Whole answers of the same firmware to `config,writeconfig`. */
 const VERDICTS = ['OK', 'JSON ERROR', 'PASSWORD ERROR'];
 
+/** Openings of an object that are tried in one chunk; more of them are somebody's mischief. */
+const MOST_OPENINGS = 8;
 /** With its line end. */
 const LONGEST_VERDICT = 16;
 
@@ -42,7 +44,8 @@ export function mayBecomeReply(bytes: Uint8Array): boolean {
 export function nextJson(bytes: Uint8Array): number {
   if (bytes.lastIndexOf(0x7d) < 0) return bytes.length;
   const opening = fromLatin1('{"');
-  for (let at = findBytes(bytes, opening, 1); at > 0; at = findBytes(bytes, opening, at + 1)) {
+  let at = findBytes(bytes, opening, 1);
+  for (let tries = 0; at > 0 && tries < MOST_OPENINGS; tries++, at = findBytes(bytes, opening, at + 1)) {
     const length = jsonLength(bytes, at);
     if (length > 0 && parseJsonObject(bytes.subarray(at, at + length)) !== undefined) return at;
   }

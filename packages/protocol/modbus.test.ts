@@ -108,6 +108,14 @@ describe('a reply', () => {
   });
 });
 
+it('an echo that could pass for the answer is an echo: 20 coils from 0300H', () => {
+  const coils = readBits({ unit: 1, fn: 1, address: 0x0300, count: 20 });
+  const { outcome, listener } = hear(coils, [coils.request]);
+  expect(outcome).toBeUndefined();
+  expect([...listener.discards]).toEqual([['echo', 1]]);
+  expect(listener.push(frame('010103050000'))).toMatchObject({ kind: 'answer' });
+});
+
 describe('an acknowledgement that repeats its request', () => {
   const write = writeRegister({ unit: 1, address: 0x010a, value: 1 });
 

@@ -6,6 +6,7 @@ import type { SlaveInput } from './slave-input.ts';
 
 /** The next request in a growing buffer; `code` of the frame is its CID2. */
 export function parsePaceRequest(bytes: Uint8Array): SlaveInput<PaceFrame> {
+  if (bytes.length === 0) return { kind: 'more' };
   const start = bytes.indexOf(SOI);
   if (start !== 0) return { kind: 'skip', count: start < 0 ? bytes.length : start };
   const end = bytes.indexOf(EOI);

@@ -17,7 +17,7 @@ const importPattern =
 function resolve(from: string, specifier: string): string {
   if (specifier.startsWith('.')) return normalize(join(dirname(from), specifier));
   const own = /^@heliodeck\/([a-z]+)\/(.+)$/.exec(specifier);
-  if (own) return `packages/${own[1]}/${own[2]}.ts`;
+  if (own) return `${own[1] === 'simulator' ? 'apps' : 'packages'}/${own[1]}/${own[2]}.ts`;
   return specifier;
 }
 

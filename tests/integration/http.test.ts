@@ -21,8 +21,20 @@ afterAll(() => rmSync(consoleFolder, { recursive: true }));
 
 const summary = label('测试', 'Probe');
 const routes = [
-  defineRoute({ method: 'GET', path: '/api/probe/open', access: 'public', summary, handle: async (c) => c.caller }),
-  defineRoute({ method: 'GET', path: '/api/probe/mine', access: 'signed-in', summary, handle: async (c) => c.caller.account }),
+  defineRoute({
+    method: 'GET',
+    path: '/api/probe/open',
+    access: 'public',
+    summary,
+    handle: async (c) => c.caller,
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/api/probe/mine',
+    access: 'signed-in',
+    summary,
+    handle: async (c) => c.caller.account,
+  }),
   defineRoute({
     method: ['GET', 'POST'],
     path: '/api/probe/guarded',
@@ -39,10 +51,42 @@ const routes = [
     body: z.strictObject({ name: z.string(), on: z.boolean().optional() }),
     handle: async (_, { query, body }) => ({ ...body, times: query.times }),
   }),
-  defineRoute({ method: 'POST', path: '/api/probe/echo', access: 'public', summary, handle: async (_, { query, body }) => ({ query, body }) }),
-  defineRoute({ method: 'GET', path: '/api/probe/nothing', access: 'public', summary, handle: async () => null }),
-  defineRoute({ method: 'GET', path: '/api/probe/added', access: 'public', summary, handle: async () => new Said('reply.added', '7') }),
-  defineRoute({ method: 'GET', path: '/api/probe/bare', access: 'public', summary, reply: 'bare', handle: async () => ({ key: 'k' }) }),
+  defineRoute({
+    method: 'POST',
+    path: '/api/probe/echo',
+    access: 'public',
+    summary,
+    handle: async (_, { query, body }) => ({ query, body }),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/api/probe/nothing',
+    access: 'public',
+    summary,
+    handle: async () => null,
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/api/probe/added',
+    access: 'public',
+    summary,
+    handle: async () => new Said('reply.added', '7'),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/api/probe/long',
+    access: 'public',
+    summary,
+    handle: async () => 'x'.repeat(50_000),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/api/probe/bare',
+    access: 'public',
+    summary,
+    reply: 'bare',
+    handle: async () => ({ key: 'k' }),
+  }),
   defineRoute({
     method: 'GET',
     path: '/api/probe/refused',
@@ -68,6 +112,7 @@ const routes = [
     summary,
     reply: 'stream',
     handle: async (_, __, raw) => {
+      // As long as what is packed elsewhere, and of a kind that would be.
       raw.setHeader('content-type', 'text/csv');
       raw.send(Readable.from(['a,b\n', '1,2\n']));
     },
@@ -99,7 +144,13 @@ describe('a request', () => {
   it.each(['/api/probe/mine', '/api/probe/guarded'])('without token to %s is unauthorized', async (path) => {
     const { status, body } = await server.get(path);
     expect(status).toBe(401);
-    expect(body).toMatchObject({ code: 401, success: false, data: null, msg: '请求未授权', errorCode: 'request.unauthorized' });
+    expect(body).toMatchObject({
+      code: 401,
+      success: false,
+      data: null,
+      msg: '请求未授权',
+      errorCode: 'request.unauthorized',
+    });
   });
 
   it('with a token nobody has is unauthorized', async () => {
@@ -113,7 +164,9 @@ describe('a request', () => {
   });
 
   it('is refused before its body is read', async () => {
-    const { status } = await server.post('/api/probe/guarded', 'not json at all', { 'content-type': 'application/json' });
+    const { status } = await server.post('/api/probe/guarded', 'not json at all', {
+      'content-type': 'application/json',
+    });
     expect(status).toBe(401);
   });
 
@@ -135,12 +188,16 @@ describe('a request', () => {
   });
 
   it('with a body of an unknown kind is 415', async () => {
-    const { status, body } = await server.post('/api/probe/save', '<xml/>', { 'content-type': 'application/xml' });
+    const { status, body } = await server.post('/api/probe/save', '<xml/>', {
+      'content-type': 'application/xml',
+    });
     expect([status, body.errorCode]).toEqual([415, 'request.mediaType']);
   });
 
   it('with broken JSON is unreadable', async () => {
-    const { status, body } = await server.post('/api/probe/save', '{"name":', { 'content-type': 'application/json' });
+    const { status, body } = await server.post('/api/probe/save', '{"name":', {
+      'content-type': 'application/json',
+    });
     expect([status, body.errorCode]).toEqual([400, 'request.unreadable']);
   });
 
@@ -168,7 +225,11 @@ describe('a request', () => {
 
   it('with a parameter out of its limits is refused and names it', async () => {
     const { body } = await server.post('/api/probe/save?times=9', { name: 'a' });
-    expect(body).toMatchObject({ code: 400, errorCode: 'request.parameterFormat', params: { name: 'times' } });
+    expect(body).toMatchObject({
+      code: 400,
+      errorCode: 'request.parameterFormat',
+      params: { name: 'times' },
+    });
   });
 
   it('that the server breaks on learns nothing of why, and the log does', async () => {
@@ -188,11 +249,18 @@ describe('a reply', () => {
   });
 
   it('says so when there is no data', async () => {
-    expect((await server.get('/api/probe/nothing')).body).toMatchObject({ code: 200, data: null, msg: '暂无承载数据' });
+    expect((await server.get('/api/probe/nothing')).body).toMatchObject({
+      code: 200,
+      data: null,
+      msg: '暂无承载数据',
+    });
   });
 
   it('can say something else than success', async () => {
-    expect((await server.get('/api/probe/added', { locale: 'en' })).body).toMatchObject({ data: '7', msg: 'add success!' });
+    expect((await server.get('/api/probe/added', { locale: 'en' })).body).toMatchObject({
+      data: '7',
+      msg: 'add success!',
+    });
   });
 
   it('is bare where the wire wants it', async () => {
@@ -212,6 +280,13 @@ describe('a reply', () => {
     const { text, headers } = await server.get('/api/probe/file');
     expect(text).toBe('a,b\n1,2\n');
     expect(headers['content-type']).toBe('text/csv');
+  });
+
+  it('of a stream is never held back by packing, a long one of JSON is packed', async () => {
+    const packed = { 'accept-encoding': 'gzip' };
+    expect((await server.get('/api/probe/file', packed)).headers['content-encoding']).toBeUndefined();
+    expect((await server.get('/api/probe/long', packed)).headers['content-encoding']).toBe('gzip');
+    expect((await server.get('/api/probe/open', packed)).headers['content-encoding']).toBeUndefined();
   });
 
   it('carries security headers, a request id, and is not kept by caches', async () => {
@@ -268,7 +343,11 @@ describe('a public route', () => {
 describe('the server', () => {
   it('knows all its routes and who may call them', () => {
     const { all } = server.app.http.registry;
-    expect(all).toContainEqual({ method: 'POST', path: '/api/probe/guarded', access: { anyOf: ['probe_view', 'probe_edit'] } });
+    expect(all).toContainEqual({
+      method: 'POST',
+      path: '/api/probe/guarded',
+      access: { anyOf: ['probe_view', 'probe_edit'] },
+    });
     expect(all.filter((route) => route.path === '/api/probe/guarded')).toHaveLength(2);
   });
 

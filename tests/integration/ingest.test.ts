@@ -83,8 +83,6 @@ describe('ingest refuses', () => {
     const [good, bad] = [await newMeter(), await newMeter()];
     const log = recordingLog();
     const ingest = start({ log });
-    const spoilt = await freshDatabase();
-    await spoilt.close();
     await owner('alter table history_meter add constraint spoilt check (total_current <> 666)');
     const batch = Array.from({ length: 40 }, (_, i) =>
       meterReading(ours, i % 2 ? good : bad, now - (40 - i) * minute, { totalCurrent: i === 20 ? 666 : i }),

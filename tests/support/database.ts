@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, expect, inject, onTestFinished } from 'vitest';
+import { type DeclaredSchema, migrate } from '../../apps/server/store/migrate.ts';
 import { connectStore, type Store } from '../../apps/server/store/store.ts';
 import { quietLog } from './log.ts';
 
@@ -13,12 +14,16 @@ export interface TestDatabase {
   close(): Promise<void>;
 }
 
-/** Clones the migrated template. Closes itself after the file, or after the test it is called in. */
-export async function freshDatabase(): Promise<TestDatabase> {
+/**
+ * Clones the migrated template. Closes itself after the file, or after the test it is called in.
+ * @param extra tables of the test's own entities, added by the real migrator
+ */
+export async function freshDatabase(extra?: DeclaredSchema): Promise<TestDatabase> {
   const { templateUrl, secrets } = inject('cluster');
   const name = `test_${randomBytes(6).toString('hex')}`;
   await onServer(templateUrl, (client) => client.query(`create database ${name} template heliodeck`));
   const ownerUrl = inDatabase(templateUrl, name);
+  if (extra) await migrate({ ownerUrl, schema: extra, log: quietLog });
   const ownerPool = new pg.Pool({ connectionString: ownerUrl, max: 2 });
   const store = connectStore({ ownerUrl, log: quietLog }, secrets);
   let closed = false;

@@ -4,7 +4,10 @@ import type { Caller } from '../../apps/server/context.ts';
 /** A sign-in of the tests' own: the token is a name, and everyone is as the test says. */
 export interface TestPolicy extends AccessPolicy {
   /** Lets a name in. Returns the headers it calls with. */
-  admit(name: string, caller?: Partial<Caller> & { readonly codes?: readonly string[] }): Record<string, string>;
+  admit(
+    name: string,
+    caller?: Partial<Caller> & { readonly codes?: readonly string[] },
+  ): Record<string, string>;
   /** Limits what a name sees of every entity. */
   limit(name: string, scope: Scope): void;
 }
@@ -35,7 +38,6 @@ export function testPolicy(): TestPolicy {
       const token = headers['blade-auth']?.replace(/^bearer /, '') ?? '';
       return callers.get(token) ?? { refused: 'request.unauthorized' };
     },
-    async changed() {},
     async scopeFor({ caller }) {
       return scopes.get(caller.account) ?? { kind: 'all' };
     },

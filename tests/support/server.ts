@@ -1,13 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Entity } from '@heliodeck/model/entity';
 import { afterAll } from 'vitest';
+import type { AccessPolicy } from '../../apps/server/access/policy.ts';
 import { type App, createApp } from '../../apps/server/app.ts';
 import { inProcessBus } from '../../apps/server/bus.ts';
 import { readConfig } from '../../apps/server/config.ts';
 import type { Log } from '../../apps/server/context.ts';
 import type { MakeFeature } from '../../apps/server/feature.ts';
-import type { Entity } from '@heliodeck/model/entity';
 import type { Store } from '../../apps/server/store/store.ts';
 import { quietLog } from './log.ts';
 import { type TestPolicy, testPolicy } from './policy.ts';
@@ -42,6 +43,8 @@ export interface TestServerOptions {
   readonly now?: () => Date;
   readonly log?: Log;
   readonly consoleFolder?: string;
+  /** Instead of the tests' own sign-in; `policy` of the result has no say then. */
+  readonly access?: AccessPolicy;
 }
 
 /** The whole server around a test database, without listening. Closes itself after the file. */
@@ -59,7 +62,7 @@ export async function testServer(options: TestServerOptions): Promise<TestServer
       now: options.now ?? (() => new Date('2026-06-01T04:00:00Z')),
       stopping: stopping.signal,
     },
-    policy,
+    policy: options.access ?? policy,
     entities: options.entities ?? [],
     features: options.features ?? [],
     consoleFolder: options.consoleFolder ?? join(dataDir, 'no-console'),
@@ -70,10 +73,16 @@ export async function testServer(options: TestServerOptions): Promise<TestServer
     await app.close(1000);
     rmSync(dataDir, { recursive: true, force: true });
   });
-  const call = async (method: 'GET' | 'POST', url: string, body: unknown, headers: Record<string, string>) => {
+  const call = async (
+    method: 'GET' | 'POST',
+    url: string,
+    body: unknown,
+    headers: Record<string, string>,
+  ) => {
     const payload = body === undefined ? {} : { payload: body as object };
     const reply = await app.http.app.inject({ method, url, headers, ...payload });
-    const json = /json/.test(String(reply.headers['content-type'])) && reply.body !== '';
+    const packed = reply.headers['content-encoding'] !== undefined;
+    const json = /json/.test(String(reply.headers['content-type'])) && reply.body !== '' && !packed;
     return {
       status: reply.statusCode,
       headers: reply.headers,

@@ -1,7 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '@heliodeck/model/entity';
 import { describe, expect, it } from 'vitest';
-import { formFields, groupsOf, isRequired, startingValues, viewFields } from './form-fields.ts';
+import { formFields, groupsOf, requiredWords, startingValues, viewFields } from './form-fields.ts';
 import { judgeDraft } from './validate.ts';
 
 const words = label('字', 'Word');
@@ -43,8 +43,9 @@ describe('a form', () => {
     expect(groups.map((group) => group.title?.en)).toEqual([undefined, 'Access']);
   });
   it('marks as required what the values make required', () => {
-    expect(isRequired(entity.fields.path, { kind: 1 })).toBe(true);
-    expect(isRequired(entity.fields.path, { kind: 2 })).toBe(false);
+    expect(requiredWords(entity.fields.path, { kind: 1 })?.en).toBe('Please enter the path');
+    expect(requiredWords(entity.fields.path, { kind: 2 })).toBeUndefined();
+    expect(requiredWords(entity.fields.detail, { kind: 1 })).toBeUndefined();
   });
   it('starts a new record with the descriptor\'s values, and an old one with its own', () => {
     expect(startingValues(entity, undefined, { name: 'x' })).toEqual({ kind: 1, name: 'x' });

@@ -2,7 +2,8 @@ import type { Label } from '@heliodeck/kit/label';
 import type { Entity } from '@heliodeck/model/entity';
 import type { Field } from '@heliodeck/model/field';
 import { holds, initialDraft } from '@heliodeck/model/schema';
-import type { FormAct } from './validate.ts';
+
+export type FormAct = 'add' | 'edit';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -41,9 +42,10 @@ export function groupsOf(fields: readonly Placed[], values: Values): readonly Pl
   return [...groups.values()].map((members) => ({ title: members[0]?.field.group, fields: members }));
 }
 
-/** Tells whether a field must be answered for these values. */
-export function isRequired(field: Field, values: Values): boolean {
-  return field.required !== undefined || (field.requiredWhen !== undefined && holds(field.requiredWhen, values));
+/** What is said when a field stays empty for these values; undefined = it may. */
+export function requiredWords(field: Field, values: Values): Label | undefined {
+  if (field.requiredWhen && holds(field.requiredWhen, values)) return field.requiredWhen.message;
+  return !field.when || holds(field.when, values) ? field.required : undefined;
 }
 
 /** What a form starts with: the record, or a new record's starting values. */

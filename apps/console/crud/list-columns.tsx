@@ -6,6 +6,8 @@ import type { ReactNode } from 'react';
 import type { WireRow } from '../api/page.ts';
 import { uiOf } from '../fields/registry.ts';
 import { resolved } from '../fields/via.tsx';
+import type { Density } from '../state/preferences.ts';
+import styles from './crud.module.css';
 import type { ListState } from './list-state.ts';
 
 /** A column of a list: its field as it is shown. */
@@ -17,14 +19,17 @@ export interface ListColumn {
   readonly usual: boolean;
 }
 
+/** Letters of a density against the standard ones; widths are given for those. */
+export const letterScale: Record<Density, number> = { compact: 0.94, standard: 1, wall: 1.24 };
+
 /** Columns a list can show, in the descriptor's order. */
-export function listColumns(entity: Entity, locale: Locale, without: ReadonlySet<string>): readonly ListColumn[] {
+export function listColumns(entity: Entity, locale: Locale, density: Density, without: ReadonlySet<string>): readonly ListColumn[] {
   return Object.entries<Field>(entity.fields).flatMap(([name, declared]) => {
     if (without.has(name) || declared.list === false || declared.kind === 'secret' || declared.wire === false) return [];
     const field = resolved(entity, declared);
     const own = declared.list?.width;
     const width = typeof own === 'number' ? own : (own?.[locale] ?? uiOf(field).width(field, locale));
-    return [{ name, field, width, usual: !declared.list?.hidden }];
+    return [{ name, field, width: Math.round(width * letterScale[density]), usual: !declared.list?.hidden }];
   });
 }
 
@@ -55,7 +60,7 @@ export function tableColumns(
       dataIndex: column.name,
       title: column.field.label[locale],
       width: column.width,
-      ...(ui.align ? { align: ui.align } : {}),
+      ...(ui.align ? { align: ui.align, className: styles.end ?? '' } : {}),
       ...(sortable ? { sorter: true, sortOrder: direction === undefined ? null : direction === 'asc' ? 'ascend' : 'descend', showSorterTooltip: false } : {}),
       render: (_value, row) => cellOf(column, row, cells),
     };

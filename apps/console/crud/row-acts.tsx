@@ -60,7 +60,8 @@ function OneAct({ act, row, title }: { act: RowAct; row: WireRow; title: string 
     <Button
       type="text"
       size="small"
-      danger={act.grave ?? false}
+      className={styles.act ?? ''}
+      data-grave={act.grave ?? false}
       disabled={why !== undefined}
       aria-label={`${act.text} ${title}`}
       onClick={() => act.run(row)}

@@ -1,10 +1,12 @@
 import type { Entity } from '@heliodeck/model/entity';
+import type { Field } from '@heliodeck/model/field';
 import { Button } from 'antd';
 import { type FormEvent, type JSX, useId, useState } from 'react';
 import { resolved } from '../fields/via.tsx';
 import { uiOf } from '../fields/registry.ts';
 import { Icon } from '../icons/icon.tsx';
 import { useSay, useWords } from '../i18n/words.ts';
+import { usePhone } from '../state/media.ts';
 import { crudWords } from './crud-words.ts';
 import { searchedFields } from './list-state.ts';
 import styles from './search-bar.module.css';
@@ -16,8 +18,11 @@ interface SearchBarProps {
   readonly onSearch: (filters: Readonly<Record<string, string>>) => void;
 }
 
-/** More conditions than this hide behind a button, unless one of the hidden is in force. */
+/** Conditions that always stand; the others hide behind a button where all do not fit one line, unless one is in force. */
 const always = 3;
+/** Room of one line in plain conditions; a range takes more of it. */
+const line = 4.2;
+const share = (field: Field | undefined): number => (field?.search === 'range' ? 1.4 : 1);
 
 /** The conditions of a list. They count when Search is pressed; Reset clears them all. */
 export function SearchBar({ entity, without, filters, onSearch }: SearchBarProps): JSX.Element | null {
@@ -27,12 +32,25 @@ export function SearchBar({ entity, without, filters, onSearch }: SearchBarProps
   const [draft, setDraft] = useState(filters);
   const names = searchedFields(entity).filter((name) => !without.has(name));
   const [open, setOpen] = useState(() => names.slice(always).some((name) => filters[name] !== undefined));
+  const phone = usePhone();
+  const inForce = names.filter((name) => filters[name] !== undefined).length;
+  const [unfolded, setUnfolded] = useState(inForce > 0);
   if (names.length === 0) return null;
+  if (phone && !unfolded) {
+    return (
+      <div className={styles.bar}>
+        <Button icon={<Icon name="filter" size={16} />} aria-expanded={false} onClick={() => setUnfolded(true)}>
+          {w.filters}
+        </Button>
+      </div>
+    );
+  }
   const submit = (event?: FormEvent): void => {
     event?.preventDefault();
     onSearch(Object.fromEntries(Object.entries(draft).filter(([, value]) => value.trim() !== '')));
   };
-  const shown = open || names.length <= always + 1 ? names : names.slice(0, always);
+  const fits = names.reduce((sum, name) => sum + share(entity.fields[name]), 0) <= line;
+  const shown = open || fits ? names : names.slice(0, always);
   return (
     <form className={styles.bar} role="search" aria-label={w.filters} onSubmit={submit}>
       {shown.map((name) => {
@@ -69,7 +87,7 @@ export function SearchBar({ entity, without, filters, onSearch }: SearchBarProps
         >
           {w.reset}
         </Button>
-        {names.length > always + 1 && (
+        {!fits && (
           <Button type="text" aria-expanded={open} onClick={() => setOpen(!open)}>
             {open ? w.less : w.more}
             <Icon name="chevron-down" size={14} className={open ? (styles.turned ?? '') : ''} />

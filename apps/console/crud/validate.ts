@@ -1,9 +1,10 @@
 import type { Label } from '@heliodeck/kit/label';
 import type { Entity } from '@heliodeck/model/entity';
-import { draftSchema, problemsOf } from '@heliodeck/model/schema';
+import type { Field } from '@heliodeck/model/field';
+import { isAbsent } from '@heliodeck/model/fields/value';
+import { draftSchema, isWritable, problemsOf } from '@heliodeck/model/schema';
 import type { z } from 'zod';
-
-export type FormAct = 'add' | 'edit';
+import { type FormAct, requiredWords } from './form-fields.ts';
 
 /** What a form's values come to: a draft to send, or problems by field. */
 export type Judged =
@@ -27,6 +28,11 @@ export function judgeDraft(entity: Entity, act: FormAct, values: Readonly<Record
   const problems = new Map<string, Label>();
   for (const problem of problemsOf(result.error, entity)) {
     if (!problems.has(problem.field)) problems.set(problem.field, problem.label);
+  }
+  // The schema looks at what one field makes of another only when each is right by itself; a person hears all at once.
+  for (const [name, field] of Object.entries<Field>(entity.fields)) {
+    const words = requiredWords(field, values);
+    if (words && !problems.has(name) && isWritable(field, act) && isAbsent(values[name])) problems.set(name, words);
   }
   return { problems };
 }

@@ -16,7 +16,8 @@ export interface Question {
   readonly title: string;
   readonly text?: string;
   readonly yes?: string;
-  /** The answer "yes" destroys something. */
+  readonly no?: string;
+  /** The answer "yes" destroys something: Enter alone does not give it. */
   readonly grave?: boolean;
 }
 
@@ -48,8 +49,9 @@ export function useFeedback(): Feedback {
           title: question.title,
           content: question.text,
           okText: question.yes ?? w.yes,
-          cancelText: w.no,
+          cancelText: question.no ?? w.no,
           okButtonProps: question.grave ? { danger: true, type: 'primary' } : {},
+          autoFocusButton: question.grave ? 'cancel' : 'ok',
           centered: true,
           icon: null,
           width: 400,

@@ -1,4 +1,6 @@
+import type { Locale } from '@heliodeck/kit/label';
 import type { FlagsField } from '@heliodeck/model/field';
+import type { Tone } from '@heliodeck/model/tone';
 import { binaryDigits, decodeFlags } from '@heliodeck/model/flags/decode';
 import type { JSX } from 'react';
 import { useSay } from '../i18n/words.ts';
@@ -9,20 +11,42 @@ import styles from './fields.module.css';
 import { NumberInput } from './number-input.tsx';
 import { TextSearch } from './text.tsx';
 
+/** What matters most stands first where there is no room for all. */
+const gravity: Record<Tone, number> = { critical: 0, warning: 1, info: 2, good: 3, neutral: 4 };
+/** Tags in a table cell; the others are counted, and named in the hint and the detail view. */
+const room = 3;
+
 /** One tag per bit that says something; unknown is not "no faults". */
 function Cell({ field, value, place }: CellProps<FlagsField>): JSX.Element {
   const say = useSay();
   if (isAbsent(value)) return <Absent />;
   if (field.bits) return <span className={styles.mono}>{binaryDigits(Number(value))}</span>;
+  const decoded = decodeFlags(field.flags, Number(value), place);
+  const crowded = place === 'list' && decoded.length > room;
+  const ordered = crowded ? decoded.toSorted((a, b) => gravity[a.tone] - gravity[b.tone]) : decoded;
+  const shown = crowded ? ordered.slice(0, room) : ordered;
+  const hidden = ordered.slice(shown.length).map((flag) => say(flag.label));
   return (
     <span className={styles.tags}>
-      {decodeFlags(field.flags, Number(value), place).map((flag) => (
+      {shown.map((flag) => (
         <ToneTag key={`${flag.bit ?? 'none'}`} tone={flag.tone}>
           {say(flag.label)}
         </ToneTag>
       ))}
+      {hidden.length > 0 && (
+        <span className={styles.more} title={hidden.join(', ')}>
+          +{hidden.length}
+          <span className="unseen">{hidden.join(', ')}</span>
+        </span>
+      )}
     </span>
   );
+}
+
+/** Room for the longest of a word's tags. */
+function tagWidth(field: FlagsField, locale: Locale): number {
+  const words = field.flags.flags.flatMap((flag) => [flag.set, flag.clear].filter((said) => said !== undefined));
+  return Math.max(...[field.flags.none, ...words].map((label) => headingWidth({ label }, locale) + 8));
 }
 
 export const flagsUi: FieldUi<FlagsField> = {
@@ -30,6 +54,6 @@ export const flagsUi: FieldUi<FlagsField> = {
   // A status word is reported, not written; where a form shows it all the same it is its number.
   Input: ({ field, ...rest }) => <NumberInput {...rest} field={{ kind: 'integer', label: field.label, min: 0, max: 0xffff }} />,
   Search: TextSearch,
-  width: (field, locale) => (field.bits ? 288 : Math.max(220, headingWidth(field, locale))),
+  width: (field, locale) => (field.bits ? 288 : Math.min(300, Math.max(headingWidth(field, locale), tagWidth(field, locale)))),
   sortable: false,
 };

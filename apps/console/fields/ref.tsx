@@ -100,7 +100,7 @@ function TreeChoice({ field, value, onChange, closed, known = [], ...rest }: Cho
       treeDefaultExpandAll
       loading={tree.isPending}
       treeData={treeData}
-      value={field.many ? value.map((one) => ({ value: one, label: undefined })) : (value[0] ?? null)}
+      value={field.many ? value.map((one) => ({ value: one, label: known.find((reference) => reference.value === one)?.title })) : (value[0] ?? null)}
       onChange={(chosen: unknown) => onChange(chosenIds(chosen))}
     />
   );
@@ -117,14 +117,15 @@ function chosenIds(chosen: unknown): readonly string[] {
 function RefInput({ id, name, field, value, onChange, disabled = false, row }: InputProps<RefField>): JSX.Element {
   const ids = idsOf(value).filter((one) => !(field.parent && one === '0'));
   const told = row?.[shownName(name)];
-  const [only] = ids;
-  const isTold = typeof told === 'string' && told !== '' && !field.many && only !== undefined && row?.[name] === only;
+  // The reply names all references in one text, in their order; where the counts differ a title holds a comma itself.
+  const titles = typeof told === 'string' && told !== '' ? (field.many ? told.split(/,\s*/) : [told]) : [];
+  const named = row?.[name] === value && titles.length === ids.length ? titles : [];
   const common = {
     ...(id === undefined ? {} : { id }),
     field,
     disabled,
     value: ids,
-    known: isTold ? [{ value: only, title: told }] : [],
+    known: named.map((title, index) => ({ value: ids[index] ?? '', title })),
     onChange: (chosen: readonly string[]) => onChange?.(field.many ? chosen.join(',') || null : (chosen[0] ?? null)),
   };
   return field.tree ? <TreeChoice {...common} closed={row?.id} /> : <ListChoice {...common} />;

@@ -4,6 +4,7 @@ import type { Caller } from '../context.ts';
 import type { Store } from '../store/store.ts';
 import { untilChanged } from '../store/until-changed.ts';
 import type { KeyRing } from './key-ring.ts';
+import { platformTenantId } from './permission.ts';
 import type { AccessPolicy, RequestAddress } from './policy.ts';
 import { scopeInForce } from './scope.ts';
 import { loadSessionStanding, type SessionStanding, tenantIsOver } from './session-standing.ts';
@@ -93,6 +94,10 @@ export function openAccess(store: Store, keys: KeyRing): Access {
       return callerOf(claims, now, address.path);
     },
     async scopeFor({ caller }, entity) {
+      // Every tenant's row stands in one table; a tenant may know of its own only.
+      if (entity.key === 'tenant' && caller.tenantId !== platformTenantId) {
+        return { kind: 'tenant', tenantId: caller.tenantId };
+      }
       const { roles, scopes } = await standingOf(caller);
       const load = () => departmentsBelow(store.tenantDb(caller.tenantId), caller.deptIds);
       const key = caller.deptIds.join();

@@ -1,4 +1,5 @@
 import type { Db, TenantDb } from '../store/tenant-db.ts';
+import type { StoredPassword } from './password.ts';
 import { accessTables } from './tables.ts';
 
 /** A user as sign-in and authorisation see it. */
@@ -57,4 +58,26 @@ async function oneAccount(
     enabled: status === normal,
     mustChangePassword: mustChangePassword ?? false,
   };
+}
+
+/** Gives accounts of the tenant of `db` a password; inside the transaction that ends their sessions. */
+export async function setPassword(
+  db: TenantDb,
+  userIds: readonly string[],
+  stored: StoredPassword,
+  change: { readonly mustChange: boolean; readonly by: string; readonly now: Date },
+): Promise<void> {
+  await db.read((sql) =>
+    accessTables(sql)
+      .updateTable('user')
+      .set({
+        password: stored,
+        mustChangePassword: change.mustChange,
+        updateUser: change.by,
+        updateTime: change.now,
+      })
+      .where('id', 'in', userIds)
+      .where('tenantId', '=', db.tenantId)
+      .execute(),
+  );
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { accessTables } from '../../access/tables.ts';
-import type { TenantDb } from '../../store/tenant-db.ts';
+import type { TenantDb } from '../store/tenant-db.ts';
+import { accessTables } from './tables.ts';
 
 /** Failures are forgotten this long after the last one. */
 const lockMs = 30 * 60_000;
@@ -51,12 +51,16 @@ export async function countAttempt(
 }
 
 /** Forgets the failures of accounts: after a success, or by unblocking. */
-export async function clearFailures(db: TenantDb, accounts: readonly string[]): Promise<void> {
+export async function clearFailures(
+  db: TenantDb,
+  tenantId: string,
+  accounts: readonly string[],
+): Promise<void> {
   if (accounts.length === 0) return;
   await db.read((tx) =>
     accessTables(tx)
       .deleteFrom('signInFailure')
-      .where('tenantId', '=', db.tenantId)
+      .where('tenantId', '=', tenantId)
       .where('account', 'in', accounts)
       .execute(),
   );

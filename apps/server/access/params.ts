@@ -2,6 +2,9 @@ import type { Store } from '../store/store.ts';
 import { platformTenantId } from './permission.ts';
 import { accessTables } from './tables.ts';
 
+/** Failures that lock an account where param account.failCount does not say (decision 3). */
+export const defaultFailCount = 5;
+
 /** The value of a system parameter: the tenant's own, else that of 000000; null when neither has one. */
 export async function paramValue(store: Store, tenantId: string, key: string): Promise<string | null> {
   const platform = store.asPlatform('parameters a tenant has not set are those of 000000');

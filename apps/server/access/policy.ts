@@ -7,6 +7,8 @@ export type Scope =
   | { readonly kind: 'all' }
   | { readonly kind: 'own'; readonly userId: string }
   | { readonly kind: 'departments'; readonly deptIds: readonly string[] }
+  /** Of rows that describe tenants, the own one. */
+  | { readonly kind: 'tenant'; readonly tenantId: string }
   | { readonly kind: 'none' };
 
 /** Where a request goes: a download ticket is good for one path only (decision 5). */

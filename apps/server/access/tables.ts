@@ -52,6 +52,8 @@ export type AccessTables = {
 type Audited = {
   id: Generated<string>;
   tenantId: string;
+  updateUser: Generated<string | null>;
+  updateTime: Generated<Date>;
   status: Generated<number>;
   isDeleted: Generated<number>;
 };

@@ -31,6 +31,11 @@ export function newPasswordDigest(
     : { digest: md5Hex(text), plain: text };
 }
 
+/** Reads the password of a new user, whose plain text (or SM2 hex of it) is what forms send: md5 hex is not looked for. */
+export function submittedDigest(wire: string, key: Sm2Key): string {
+  return md5Hex(decrypted(wire, key) ?? wire);
+}
+
 function decrypted(wire: string, key: Sm2Key): string | null {
   return sm2Form.test(wire) ? key.decrypt(wire) : null;
 }

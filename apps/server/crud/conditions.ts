@@ -1,9 +1,13 @@
-import type { SearchCondition } from '@heliodeck/model/search';
 import { toStored } from '@heliodeck/model/fields/value';
+import type { SearchCondition } from '@heliodeck/model/search';
 import type { RecordQuery } from './list-query.ts';
 
 /** Adds a condition of a search to the query. */
-export function addCondition(query: RecordQuery, { name, field, operator, value }: SearchCondition, zone: string): void {
+export function addCondition(
+  query: RecordQuery,
+  { name, field, operator, value }: SearchCondition,
+  zone: string,
+): void {
   const many = query.plan.expression(name).type === 'bigint[]';
   const stored = (raw: unknown): unknown => toStored(field, raw, zone);
   const compare = (sign: string) => query.whereField(name, ({ sql }) => `${sql} ${sign} $1`, [stored(value)]);
@@ -28,7 +32,8 @@ export function addCondition(query: RecordQuery, { name, field, operator, value 
       return;
     case 'in': {
       const wanted = Array.isArray(value) ? value : [value];
-      if (many) query.whereField(name, ({ sql }) => `${sql} && $1::bigint[]`, [wanted.flatMap((one) => stored(one))]);
+      if (many)
+        query.whereField(name, ({ sql }) => `${sql} && $1::bigint[]`, [wanted.flatMap((one) => stored(one))]);
       else query.whereField(name, ({ sql, type }) => `${sql} = any($1::${type}[])`, [wanted.map(stored)]);
       return;
     }

@@ -1,17 +1,18 @@
 import type { Readable } from 'node:stream';
+import { inLocale, type Locale } from '@heliodeck/kit/label';
+import { scaled } from '@heliodeck/kit/scale';
 import type { Entity } from '@heliodeck/model/entity';
-import type { Field } from '@heliodeck/model/field';
+import type { Field, RefField } from '@heliodeck/model/field';
 import type { Lookups } from '@heliodeck/model/fields/field-kind';
 import { formatValue, unitOf } from '@heliodeck/model/fields/value';
 import type { QueryString } from '@heliodeck/model/search';
 import { shownField } from '@heliodeck/model/via-path';
 import { shownName } from '@heliodeck/model/wire/shown-name';
 import { wireTime } from '@heliodeck/model/wire/time';
-import { inLocale, type Locale } from '@heliodeck/kit/label';
-import { scaled } from '@heliodeck/kit/scale';
 import Cursor from 'pg-cursor';
 import type { Context } from '../context.ts';
 import { type Cell, dateFormat, dateTimeFormat, type SheetColumn, sheetName } from '../spreadsheet/sheet.ts';
+import { turnstile } from '../spreadsheet/turnstile.ts';
 import { xlsxStream } from '../spreadsheet/xlsx-stream.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Reader } from './read.ts';
@@ -20,6 +21,8 @@ import type { Words } from './words.ts';
 
 /** Rows fetched from the database at a time. */
 const batchSize = 500;
+/** Each export holds a connection for as long as its reader takes; the others are for everybody else. */
+const turns = turnstile(3);
 
 /** A file on its way out. */
 export interface ExportFile {
@@ -39,7 +42,11 @@ interface ExportColumn extends SheetColumn {
  */
 export async function exportRecords(
   context: Context,
-  { catalogue, reader, words }: { readonly catalogue: Catalogue; readonly reader: Reader; readonly words: Words },
+  {
+    catalogue,
+    reader,
+    words,
+  }: { readonly catalogue: Catalogue; readonly reader: Reader; readonly words: Words },
   entity: Entity,
   query: QueryString,
 ): Promise<ExportFile> {
@@ -81,7 +88,8 @@ function cellsOf(name: string, field: Field): Omit<ExportColumn, 'header'> {
       return { cell: (row) => numberOf(row[name]) };
     case 'decimal': {
       const { scale, decimals } = field;
-      const format = decimals === undefined ? {} : { format: decimals === 0 ? '0' : `0.${'0'.repeat(decimals)}` };
+      const format =
+        decimals === undefined ? {} : { format: decimals === 0 ? '0' : `0.${'0'.repeat(decimals)}` };
       const cell: ExportColumn['cell'] = (row) => {
         const stored = numberOf(row[name]);
         return stored === null ? null : scaled(stored, scale);
@@ -93,13 +101,18 @@ function cellsOf(name: string, field: Field): Omit<ExportColumn, 'header'> {
     case 'dateTime':
       return { format: dateTimeFormat, width: 20, cell: (row) => wallDate(row[name], 'Z') };
     case 'ref':
-      return { width: 20, cell: (row) => textOf(row[shownName(name)]) ?? textOf(row[name]) };
+      return { width: 20, cell: (row) => textOf(row[shownName(name)]) ?? idText(field, row[name]) };
     default:
       return {
         width: 20,
         cell: (row, locale, lookups) => formatValue(field, row[name], locale, lookups) || null,
       };
   }
+}
+
+/** The id where its record has no title to show; the root of a tree is nothing. */
+function idText(field: RefField, value: unknown): string | null {
+  return field.parent && value === '0' ? null : textOf(value);
 }
 
 function numberOf(value: unknown): number | null {
@@ -122,6 +135,7 @@ async function* rowBatches(
   values: readonly unknown[],
   shape: (stored: readonly unknown[][]) => readonly Cell[][],
 ): AsyncGenerator<readonly Cell[][]> {
+  const leave = await turns.enter();
   const started = Promise.withResolvers<Cursor<unknown[]>>();
   const finished = Promise.withResolvers<void>();
   const reading = context.db.tx(async (_, { client }) => {
@@ -129,16 +143,18 @@ async function* rowBatches(
     await finished.promise;
   });
   reading.catch((error: unknown) => started.reject(error));
-  const cursor = await started.promise;
+  let cursor: Cursor<unknown[]> | undefined;
   try {
+    cursor = await started.promise;
     for (;;) {
       const stored = await cursor.read(batchSize);
       if (stored.length === 0) break;
       yield shape(stored);
     }
   } finally {
-    await cursor.close();
+    // The connection answers nothing else until its cursor is closed.
+    await cursor?.close();
     finished.resolve();
-    await reading;
+    await reading.finally(leave);
   }
 }

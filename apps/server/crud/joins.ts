@@ -42,10 +42,17 @@ export function makeJoins(): Joins {
 
 function makeJoin({ from, field: name, to }: Hop, after: Join | undefined, alias: string): Join {
   const field = fieldOf(from, name);
-  if (field?.kind !== 'ref' || field.many) throw new Error(`entity ${from.key}: '${name}' cannot be followed`);
+  if (field?.kind !== 'ref' || field.many)
+    throw new Error(`entity ${from.key}: '${name}' cannot be followed`);
   const source = `${after?.alias ?? base}.${quoted(columnName(name, field))}`;
   const target = `${alias}.${quoted(keyColumn(to, field.by))}`;
-  return { alias, after, to, table: to.table, sql: `left join ${quoted(to.table)} ${alias} on ${target} = ${source}` };
+  return {
+    alias,
+    after,
+    to,
+    table: to.table,
+    sql: `left join ${quoted(to.table)} ${alias} on ${target} = ${source}`,
+  };
 }
 
 /** The column a reference's values are found in: the id, or the field it names. */

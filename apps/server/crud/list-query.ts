@@ -63,6 +63,9 @@ export class RecordQuery implements ListQuery {
       case 'departments':
         this.whereOwner('create_dept', '= any($1::bigint[])', [scope.deptIds]);
         return;
+      case 'tenant':
+        this.where(`${base}.tenant_id = $1`, [scope.tenantId]);
+        return;
       default:
         this.where('false', []);
     }
@@ -90,7 +93,9 @@ export class RecordQuery implements ListQuery {
   ): Statement {
     const keys = order.map(({ name, direction }) => ({ at: this.plan.expression(name), direction }));
     const inner = keys.map(({ at, direction }) => `${at.sql} ${direction}`);
-    const outer = keys.map(({ at, direction }, index) => `${at.join ? `${base}.o${index}` : at.sql} ${direction}`);
+    const outer = keys.map(
+      ({ at, direction }, index) => `${at.join ? `${base}.o${index}` : at.sql} ${direction}`,
+    );
     const ordering = keys.flatMap(({ at }, index) => (at.join ? [`${at.sql} as o${index}`] : []));
     const shown = inOrder(outputs.flatMap(({ join }) => join ?? []));
     const extra: unknown[] = [];

@@ -80,7 +80,8 @@ function expressionOf(entity: Entity, name: string, find: FindEntity, joins: Joi
     const target = viaTarget(entity, field.path, find);
     const join = joins.follow(target.hops);
     const type = columnType(target.field);
-    if (join && type) return { sql: `${join.alias}.${quoted(columnName(target.name, target.field))}`, type, join };
+    if (join && type)
+      return { sql: `${join.alias}.${quoted(columnName(target.name, target.field))}`, type, join };
   }
   const own = columnOf(entity, name);
   if (!own) throw new Error(`entity ${entity.key} stores no '${name}'`);
@@ -90,9 +91,11 @@ function expressionOf(entity: Entity, name: string, find: FindEntity, joins: Joi
 function outputsOf(entity: Entity, find: FindEntity, joins: Joins): readonly Output[] {
   const outputs = new Map<string, Output>();
   const add = (output: Output): void => void (outputs.has(output.name) || outputs.set(output.name, output));
-  if (entity.telemetry !== undefined) add({ name: 'id', sql: idExpression(entity), join: undefined, read: undefined });
+  if (entity.telemetry !== undefined)
+    add({ name: 'id', sql: idExpression(entity), join: undefined, read: undefined });
   for (const { name, column, field } of columnsOf(entity, 'audit')) {
-    if (isShown(field)) add({ name, sql: `${base}.${quoted(column)}`, join: undefined, read: readerOf(field) });
+    if (isShown(field))
+      add({ name, sql: `${base}.${quoted(column)}`, join: undefined, read: readerOf(field) });
   }
   for (const [name, field] of Object.entries<Field>(entity.fields)) {
     if (field.kind !== 'via' || !isShown(field)) continue;

@@ -30,6 +30,8 @@ export interface Page {
   readonly estimated?: true;
 }
 
+const everyTenant = '*';
+
 /** Beyond so many rows the total of a history is estimated: nobody pages there, and counting reads them all. */
 const countedHistory = 100_000;
 
@@ -46,11 +48,20 @@ export interface Reader {
   /** @throws CodedError for a nonsense page, operator or value */
   page(context: Context, entity: Entity, query: QueryString, outputs?: 'all' | 'reduced'): Promise<Page>;
   /** The records of these ids the caller may see, in no order; `lock` holds them until the transaction ends. */
-  byIds<E extends Entity>(context: Context, entity: E, ids: readonly string[], lock?: 'lock'): Promise<Row<E>[]>;
+  byIds<E extends Entity>(
+    context: Context,
+    entity: E,
+    ids: readonly string[],
+    lock?: 'lock',
+  ): Promise<Row<E>[]>;
   /** The same without regard to the caller's scope, for what the server itself has to see. */
   byIdsUnscoped<E extends Entity>(context: Context, entity: E, ids: readonly string[]): Promise<Row<E>[]>;
   /** The search as a query, for exports and for operations on what a list shows. */
-  query(context: Context, entity: Entity, query: QueryString): Promise<{ query: RecordQuery; search: Search }>;
+  query(
+    context: Context,
+    entity: Entity,
+    query: QueryString,
+  ): Promise<{ query: RecordQuery; search: Search }>;
   /** The caller's view of an entity without any condition. */
   everything(context: Context, entity: Entity): Promise<RecordQuery>;
 }
@@ -66,10 +77,12 @@ export function openReader({ catalogue, policy, changes, words, filtersOf }: Rea
 
   const query: Reader['query'] = async (context, entity, raw) => {
     refuseNegative(raw);
-    const search = parseSearch(entity, raw, catalogue.find);
+    const filters = filtersOf(entity);
+    const [ours, fields] = partition(raw, (name) => Object.hasOwn(filters, name));
+    const search = parseSearch(entity, fields, catalogue.find);
     const built = await everything(context, entity);
     for (const condition of search.conditions) addCondition(built, condition, context.zone);
-    addOthers(context, built, search.others, filtersOf(entity));
+    addOthers(context, built, { ...search.others, ...ours }, filters);
     return { query: built, search };
   };
 
@@ -80,6 +93,8 @@ export function openReader({ catalogue, policy, changes, words, filtersOf }: Rea
     };
     if (built.plan.entity.telemetry !== undefined) return counted(built.count(countedHistory));
     const statement = built.count();
+    // What tenants change is announced to each alone: a view of all of them is counted anew.
+    if (tenantId === everyTenant) return counted(statement);
     const key = `${statement.text}\n${JSON.stringify(statement.values)}`;
     return totals.get(tenantId, statement.tables, key, () => counted(statement));
   };
@@ -117,7 +132,7 @@ export function openReader({ catalogue, policy, changes, words, filtersOf }: Rea
         // A page that is not full is the last one: its end is the total.
         const isLast = stored.length < size && (stored.length > 0 || offset === 0);
         if (isLast) return { stored, counted: { total: offset + stored.length } };
-        const n = await total(client, context.db.tenantId, built);
+        const n = await total(client, context.db.spansTenants ? everyTenant : context.db.tenantId, built);
         const long = entity.telemetry !== undefined && n > countedHistory;
         return { stored, counted: long ? await estimate(client, built) : { total: n } };
       });
@@ -149,6 +164,20 @@ function keyFields(entity: Entity): string[] {
     const column = entity.fields[name]?.column;
     return name === 'dataTime' || column === 'device_id' || column === 'pack';
   });
+}
+
+/** Splits off the parameters a feature's filter answers, also where they bear a field's name (a user's deptId). */
+function partition(
+  query: QueryString,
+  isOurs: (name: string) => boolean,
+): readonly [Readonly<Record<string, string>>, QueryString] {
+  const ours: Record<string, string> = {};
+  const others: Record<string, QueryString[string]> = {};
+  for (const [name, value] of Object.entries(query)) {
+    if (!isOurs(name)) others[name] = value;
+    else if (typeof value === 'string' && value.trim() !== '') ours[name] = value.trim();
+  }
+  return [ours, others];
 }
 
 function refuseNegative(query: QueryString): void {

@@ -54,7 +54,9 @@ async function allExist(
   const type = field.by === undefined ? 'bigint' : 'text';
   const seen = await reader.everything(context, target);
   const { text, values } = seen.where(`${column} = any($1::${type}[])`, [keys]).count();
-  const { rows } = await context.db.read((_, { client }) => client.query(named({ text, values, tables: [] })));
+  const { rows } = await context.db.read((_, { client }) =>
+    client.query(named({ text, values, tables: [] })),
+  );
   return Number(rows[0]?.n) >= new Set(keys).size;
 }
 
@@ -70,7 +72,12 @@ export function parentField(entity: Entity): string | undefined {
  * Refuses to hang a record below itself or below one of its own children.
  * @throws CodedError record.ownParent
  */
-export async function checkParent(context: Context, entity: Entity, id: string, draft: Draft<Entity>): Promise<void> {
+export async function checkParent(
+  context: Context,
+  entity: Entity,
+  id: string,
+  draft: Draft<Entity>,
+): Promise<void> {
   const name = parentField(entity);
   const field = name === undefined ? undefined : entity.fields[name];
   const parent = name === undefined ? undefined : (draft as Readonly<Record<string, unknown>>)[name];
@@ -92,7 +99,11 @@ export async function checkParent(context: Context, entity: Entity, id: string, 
  * Refuses to remove records that have others below them which are not removed with them.
  * @throws CodedError record.hasChildren
  */
-export async function checkChildless(context: Context, entity: Entity, ids: readonly string[]): Promise<void> {
+export async function checkChildless(
+  context: Context,
+  entity: Entity,
+  ids: readonly string[],
+): Promise<void> {
   const name = parentField(entity);
   const field = name === undefined ? undefined : entity.fields[name];
   if (name === undefined || !field) return;

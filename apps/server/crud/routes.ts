@@ -1,4 +1,4 @@
-import { label, type Label } from '@heliodeck/kit/label';
+import { type Label, label } from '@heliodeck/kit/label';
 import type { Entity } from '@heliodeck/model/entity';
 import { actsOf, permissionOf } from '@heliodeck/model/permission';
 import { draftSchema } from '@heliodeck/model/schema';
@@ -26,7 +26,11 @@ const idsBody = z.union([z.array(z.unknown()), z.looseObject({ ids: z.unknown().
 const anyObject = z.looseObject({});
 
 /** The standard routes of an entity (api-conventions §1.6), under its path and its aliases. */
-export function entityRoutes(entity: Entity, catalogue: Catalogue, engine: EntityEngine): readonly RouteSpec[] {
+export function entityRoutes(
+  entity: Entity,
+  catalogue: Catalogue,
+  engine: EntityEngine,
+): readonly RouteSpec[] {
   const [first, ...aliases] = [entity.path, ...(entity.aliases ?? [])];
   return [
     ...routesAt(`/api/${first}`, entity, catalogue, engine),
@@ -40,7 +44,8 @@ function routesAt(path: string, entity: Entity, catalogue: Catalogue, engine: En
   const acts = actsOf(entity);
   const readers: Access = { anyOf: readCodes(entity) };
   const pickers: Access = { anyOf: [...new Set([...readCodes(entity), ...pickCodes(entity, catalogue)])] };
-  const summary = (verb: Label): Label => label(`${verb.zh}${entity.label.zh}`, `${verb.en} ${entity.label.en}`);
+  const summary = (verb: Label): Label =>
+    label(`${verb.zh}${entity.label.zh}`, `${verb.en} ${entity.label.en}`);
   const tag = entity.label.en;
 
   const list = (tail: 'list' | 'page') =>
@@ -52,17 +57,26 @@ function routesAt(path: string, entity: Entity, catalogue: Catalogue, engine: En
       tag,
       query: page,
       handle: (context, { query }) =>
-        engine.page(context, entity, query as QueryString, mayRead(context.caller, entity) ? 'all' : 'reduced'),
+        engine.page(
+          context,
+          entity,
+          query as QueryString,
+          mayRead(context.caller, entity) ? 'all' : 'reduced',
+        ),
     });
   const save = (tail: 'save' | 'update' | 'submit') =>
     defineRoute({
       method: 'POST',
       path: `${path}/${tail}`,
-      access: { anyOf: acts.filter((act) => act === 'add' || act === 'edit').map((act) => permissionOf(entity, act)) },
+      access: {
+        anyOf: acts.filter((act) => act === 'add' || act === 'edit').map((act) => permissionOf(entity, act)),
+      },
       summary: summary(label('保存', 'Save')),
       tag,
       // Describes what may be sent; the operation applies it, once it knows whether the record exists.
-      body: anyObject.meta({ ...z.toJSONSchema(draftSchema(entity, 'add'), { io: 'input', unrepresentable: 'any' }) }),
+      body: anyObject.meta({
+        ...z.toJSONSchema(draftSchema(entity, 'add'), { io: 'input', unrepresentable: 'any' }),
+      }),
       handle: async (context, { body }) => ({ id: (await engine.save(context, entity, body)).id }),
     });
 
@@ -95,7 +109,8 @@ function routesAt(path: string, entity: Entity, catalogue: Catalogue, engine: En
       },
     }),
   ];
-  if (acts.includes('add') || acts.includes('edit')) routes.push(save('save'), save('update'), save('submit'));
+  if (acts.includes('add') || acts.includes('edit'))
+    routes.push(save('save'), save('update'), save('submit'));
   if (acts.includes('delete')) {
     routes.push(
       defineRoute({
@@ -117,7 +132,8 @@ function routesAt(path: string, entity: Entity, catalogue: Catalogue, engine: En
 /** For features that answer a list of their own: the query as the engine wants it. @throws CodedError for nested values */
 export function asQueryString(query: Readonly<Record<string, unknown>>): QueryString {
   for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined && typeof value !== 'string') throw new CodedError('request.parameterType', { name });
+    if (value !== undefined && typeof value !== 'string')
+      throw new CodedError('request.parameterType', { name });
   }
   return query as QueryString;
 }

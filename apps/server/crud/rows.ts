@@ -1,6 +1,6 @@
+import type { Locale } from '@heliodeck/kit/label';
 import type { Lookups } from '@heliodeck/model/fields/field-kind';
 import { formatValue } from '@heliodeck/model/fields/value';
-import type { Locale } from '@heliodeck/kit/label';
 import type { Output, Plan, WordOutput } from './plan.ts';
 
 /** A record on its way out: wire values by name. */
@@ -20,7 +20,12 @@ export function wireRows(outputs: readonly Output[], stored: readonly unknown[][
 }
 
 /** Puts the words of coded fields beside them, in the caller's language. */
-export function addWords(words: Plan['words'], rows: readonly WireRow[], locale: Locale, lookups: Lookups): void {
+export function addWords(
+  words: Plan['words'],
+  rows: readonly WireRow[],
+  locale: Locale,
+  lookups: Lookups,
+): void {
   for (const { name, of, field } of words) {
     for (const row of rows) {
       if (row[of] !== undefined) row[name] = wordOf(field, row[of], locale, lookups);

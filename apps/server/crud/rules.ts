@@ -6,8 +6,18 @@ import type { EntityFilter, EntityRules } from '../feature.ts';
 export interface RuleBook {
   add(rules: EntityRules): void;
   filtersOf(entity: Entity): Readonly<Record<string, EntityFilter>>;
-  beforeSave<E extends Entity>(context: Context, entity: E, draft: Draft<E>, before: Row<E> | undefined): Promise<Draft<E>>;
-  afterSave<E extends Entity>(context: Context, entity: E, saved: Row<E>, before: Row<E> | undefined): Promise<void>;
+  beforeSave<E extends Entity>(
+    context: Context,
+    entity: E,
+    draft: Draft<E>,
+    before: Row<E> | undefined,
+  ): Promise<Draft<E>>;
+  afterSave<E extends Entity>(
+    context: Context,
+    entity: E,
+    saved: Row<E>,
+    before: Row<E> | undefined,
+  ): Promise<void>;
   beforeRemove<E extends Entity>(context: Context, entity: E, rows: readonly Row<E>[]): Promise<void>;
   afterRemove<E extends Entity>(context: Context, entity: E, rows: readonly Row<E>[]): Promise<void>;
 }
@@ -18,7 +28,8 @@ export function ruleBook(): RuleBook {
   const byEntity = new Map<string, EntityRules[]>();
   const filters = new Map<string, Readonly<Record<string, EntityFilter>>>();
   // Rules are kept by key; those found for an entity are the ones declared for its very type.
-  const of = <E extends Entity>(entity: E) => (byEntity.get(entity.key) ?? []) as unknown as readonly EntityRules<E>[];
+  const of = <E extends Entity>(entity: E) =>
+    (byEntity.get(entity.key) ?? []) as unknown as readonly EntityRules<E>[];
   return {
     add(rules) {
       const { key } = rules.entity;
@@ -28,7 +39,8 @@ export function ruleBook(): RuleBook {
     filtersOf: (entity) => filters.get(entity.key) ?? noFilters,
     async beforeSave(context, entity, draft, before) {
       let completed = draft;
-      for (const rules of of(entity)) completed = (await rules.beforeSave?.(context, completed, before)) ?? completed;
+      for (const rules of of(entity))
+        completed = (await rules.beforeSave?.(context, completed, before)) ?? completed;
       return completed;
     },
     async afterSave(context, entity, saved, before) {

@@ -19,8 +19,14 @@ const none: WordList = new Map();
 /** Words from the dictionaries and regions of the catalogue; an entity it lacks has none. */
 export function wordsFrom(catalogue: Catalogue, changes: TableChanges): Words {
   const memory = untilChanged<WordList>(changes, 500);
-  const load = (db: TenantDb, entity: Entity | undefined, read: (db: TenantDb, table: string) => Promise<WordList>) =>
-    entity ? memory.get(db.tenantId, [entity.table], entity.key, () => read(db, entity.table)) : Promise.resolve(none);
+  const load = (
+    db: TenantDb,
+    entity: Entity | undefined,
+    read: (db: TenantDb, table: string) => Promise<WordList>,
+  ) =>
+    entity
+      ? memory.get(db.tenantId, [entity.table], entity.key, () => read(db, entity.table))
+      : Promise.resolve(none);
   return {
     async lookups({ db, locale }) {
       const [system, business, regions] = [
@@ -66,7 +72,9 @@ function wordsOfItem({ dictValue, dictValueEn, remark }: Omit<DictionaryRow, 'is
 function readRegions(db: TenantDb, table: string): Promise<WordList> {
   return db.read(async (sql) => {
     const rows = await sql
-      .withTables<{ [name: string]: { code: string; name: string; nameEn: string | null; isDeleted: number } }>()
+      .withTables<{
+        [name: string]: { code: string; name: string; nameEn: string | null; isDeleted: number };
+      }>()
       .selectFrom(table)
       .select(['code', 'name', 'nameEn'])
       .where('isDeleted', '=', 0)

@@ -36,7 +36,11 @@ export interface Writer {
    * Adds or changes with values of the server's own: any stored field, no permission, no reference checks, no rules. For
    * operations, inside their transaction (`context.db` of the session).
    */
-  put<E extends Entity>(context: Context, entity: E, draft: Draft<E> & { readonly createDept?: string | null }): Promise<string>;
+  put<E extends Entity>(
+    context: Context,
+    entity: E,
+    draft: Draft<E> & { readonly createDept?: string | null },
+  ): Promise<string>;
   /**
    * Removes records (telemetry for good, others logically): all of them or none.
    * @param rawIds 'a,b' or an array
@@ -53,11 +57,18 @@ export function openWriter({ catalogue, reader, rules, store, bus }: WriterOptio
     entity: Entity,
     work: (inner: Context, session: Session) => Promise<T>,
   ): Promise<T> => {
-    const db = entity.tenancy === 'platform' ? store.asPlatform('write rows that belong to all tenants') : context.db;
+    const db =
+      entity.tenancy === 'platform' ? store.asPlatform('write rows that belong to all tenants') : context.db;
     return db.tx((_, session) => work({ ...context, db: session.db }, session));
   };
 
-  const announce = (session: Session, context: Context, topic: string, entity: Entity, ids: readonly string[]): void => {
+  const announce = (
+    session: Session,
+    context: Context,
+    topic: string,
+    entity: Entity,
+    ids: readonly string[],
+  ): void => {
     const event = { topic, tenantId: context.caller.tenantId, payload: { entity: entity.key, ids } };
     session.afterCommit(() => bus.publish(event));
   };
@@ -72,14 +83,20 @@ export function openWriter({ catalogue, reader, rules, store, bus }: WriterOptio
       requireAct(context.caller, entity, act);
       const draft = parseDraft(entity, act, raw);
       return inTransaction(context, entity, async (inner, session) => {
-        const before = draft.id === undefined ? undefined : (await reader.byIds(inner, entity, [draft.id], 'lock'))[0];
+        const before =
+          draft.id === undefined ? undefined : (await reader.byIds(inner, entity, [draft.id], 'lock'))[0];
         if (draft.id !== undefined) {
           if (!before) throw new CodedError('record.notFound');
           refuseStale(before, raw);
           await checkParent(inner, entity, draft.id, draft);
         }
         await checkReferences(inner, catalogue, reader, entity, draft, before);
-        const completed = await rules.beforeSave(inner, entity, before ? draft : { ...initialDraft(entity), ...draft }, before);
+        const completed = await rules.beforeSave(
+          inner,
+          entity,
+          before ? draft : { ...initialDraft(entity), ...draft },
+          before,
+        );
         const id = await writeRow(inner, entity, { ...completed, ...(before ? { id: before.id } : {}) });
         const [saved] = await reader.byIdsUnscoped(inner, entity, [id]);
         if (!saved) throw new Error(`${entity.key} ${id} vanished while it was saved`);
@@ -123,18 +140,30 @@ async function writeRow(
 ): Promise<string> {
   const columns = new Map<string, unknown>();
   for (const [name, value] of Object.entries(draft)) {
-    const column = keptByServer.has(name) && !Object.hasOwn(entity.fields, name) ? undefined : columnOf(entity, name);
-    if (column && value !== undefined) columns.set(column.column, toStored(column.field, value, context.zone));
+    const column =
+      keptByServer.has(name) && !Object.hasOwn(entity.fields, name) ? undefined : columnOf(entity, name);
+    if (column && value !== undefined)
+      columns.set(column.column, toStored(column.field, value, context.zone));
   }
   try {
-    return await (draft.id === undefined ? insert(context, entity, columns) : update(context, entity, draft.id, columns));
+    return await (draft.id === undefined
+      ? insert(context, entity, columns)
+      : update(context, entity, draft.id, columns));
   } catch (error) {
     throw uniqueRefusal(entity, draft, error) ?? error;
   }
 }
 
 /** Columns no draft decides on; createDept and status are the server's operations' to give. */
-const keptByServer = new Set(['id', 'tenantId', 'createUser', 'createTime', 'updateUser', 'updateTime', 'isDeleted']);
+const keptByServer = new Set([
+  'id',
+  'tenantId',
+  'createUser',
+  'createTime',
+  'updateUser',
+  'updateTime',
+  'isDeleted',
+]);
 
 async function insert(context: Context, entity: Entity, columns: Map<string, unknown>): Promise<string> {
   const { caller, now } = context;
@@ -148,7 +177,12 @@ async function insert(context: Context, entity: Entity, columns: Map<string, unk
   return String(rows[0]?.id);
 }
 
-async function update(context: Context, entity: Entity, id: string, columns: Map<string, unknown>): Promise<string> {
+async function update(
+  context: Context,
+  entity: Entity,
+  id: string,
+  columns: Map<string, unknown>,
+): Promise<string> {
   const sets = [...columns.keys()].map((name, index) => `${quoted(name)} = $${index + 4}`);
   sets.push('update_user = $2', `update_time = ${laterThan('$3')}`);
   const text = `update ${quoted(entity.table)} set ${sets.join(', ')} where id = $1 and is_deleted = 0`;
@@ -174,7 +208,11 @@ function refuseStale(before: Row<Entity>, raw: unknown): void {
 }
 
 /** A violation of a unique index in the words of the rule behind it. */
-function uniqueRefusal(entity: Entity, draft: Readonly<Record<string, unknown>>, error: unknown): CodedError | undefined {
+function uniqueRefusal(
+  entity: Entity,
+  draft: Readonly<Record<string, unknown>>,
+  error: unknown,
+): CodedError | undefined {
   if (!(error instanceof pg.DatabaseError) || error.code !== '23505') return undefined;
   const rule = uniqueRuleOf(entity, error.constraint ?? '');
   if (!rule) return undefined;

@@ -11,6 +11,8 @@ import { fieldChanged } from './topic.ts';
 /** The gateway in its place: fed with the DTUs of the database, emptied into ingest and ledger. */
 export interface Field {
   readonly gateway: Gateway;
+  /** Port for DTUs; absent while it does not listen. */
+  readonly port: number | undefined;
   /** Loads the DTUs and begins to listen. @returns the port */
   start(): Promise<number>;
   stop(): Promise<void>;
@@ -31,8 +33,12 @@ export function createField(
       log.error('DTUs could not be told to the gateway', { error });
     });
   });
+  let port: number | undefined;
   return {
     gateway,
+    get port() {
+      return port;
+    },
     async start() {
       await db.tx(async (_, { client }) => {
         // No socket survives a restart: everything is offline until it comes back.
@@ -41,7 +47,8 @@ export function createField(
         await endLostCommands(client, now());
       });
       await directory.loadAll();
-      return gateway.listen(config.host, config.gatewayPort);
+      port = await gateway.listen(config.host, config.gatewayPort);
+      return port;
     },
     async stop() {
       unsubscribe();

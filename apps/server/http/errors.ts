@@ -14,7 +14,8 @@ export function codedFrom(error: unknown): CodedError {
     if (/_(BODY|FILE|FIELDS?|PARTS?|FILES)_(TOO_LARGE|LIMIT)$|REQ_FILE_TOO_LARGE/.test(code)) {
       return new CodedError('request.tooLarge', {}, { cause: error });
     }
-    if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new CodedError('request.mediaType', {}, { cause: error });
+    if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
+      return new CodedError('request.mediaType', {}, { cause: error });
     if (unreachable.has(code)) return new CodedError('request.unavailable', {}, { cause: error });
   }
   if (statusCode === 413) return new CodedError('request.tooLarge', {}, { cause: error });
@@ -56,7 +57,8 @@ export function codedFromIssues(error: z.ZodError): CodedError {
   const [issue] = error.issues;
   const name = issue?.path.join('.') ?? '';
   if (!issue) return new CodedError('request.invalid');
-  if (issue.code === 'unrecognized_keys') return new CodedError('field.unknown', { name: issue.keys.join(', ') });
+  if (issue.code === 'unrecognized_keys')
+    return new CodedError('field.unknown', { name: issue.keys.join(', ') });
   if (issue.code === 'invalid_type') {
     const missing = issue.input === undefined || issue.input === null;
     return new CodedError(missing ? 'request.parameterMissing' : 'request.parameterType', { name });

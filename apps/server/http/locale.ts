@@ -25,7 +25,12 @@ function accepted(header: string | string[] | undefined): Locale | undefined {
     const [tag = '', ...parameters] = part.trim().split(';');
     const locale = named(tag);
     if (!locale) continue;
-    const quality = Number(parameters.find((text) => text.trim().startsWith('q='))?.trim().slice(2) ?? 1);
+    const quality = Number(
+      parameters
+        .find((text) => text.trim().startsWith('q='))
+        ?.trim()
+        .slice(2) ?? 1,
+    );
     if (quality > bestQuality) {
       best = locale;
       bestQuality = quality;

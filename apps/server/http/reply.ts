@@ -1,5 +1,5 @@
 import type { Locale } from '@heliodeck/kit/label';
-import { CodedError } from '@heliodeck/model/wire/coded-error';
+import type { CodedError } from '@heliodeck/model/wire/coded-error';
 import { fillText, type MessageParams } from '@heliodeck/model/wire/message';
 import { type MessageCode, messages } from '@heliodeck/model/wire/messages';
 
@@ -29,7 +29,12 @@ export class Said {
 /** Wraps an operation's result. */
 export function succeeded(result: unknown, locale: Locale): Envelope {
   if (result instanceof Said) {
-    return { code: 200, success: true, data: result.data, msg: fillText(messages[result.code], result.params, locale) };
+    return {
+      code: 200,
+      success: true,
+      data: result.data,
+      msg: fillText(messages[result.code], result.params, locale),
+    };
   }
   if (result === undefined) return { code: 200, success: true, data: {}, msg: messages['reply.ok'][locale] };
   if (result === null) return { code: 200, success: true, data: null, msg: messages['reply.empty'][locale] };

@@ -29,6 +29,8 @@ function mounted(spec: RouteSpec, method: 'GET' | 'POST', services: Services): R
     method,
     url: spec.path,
     ...(spec.bodyLimit === undefined ? {} : { bodyLimit: spec.bodyLimit }),
+    // A live feed must not wait in a packer's buffer, and files are packed already.
+    ...(spec.reply === 'stream' ? { compress: false } : {}),
     schema: description(spec, method),
     // The schemas above only describe; they are applied below, where a problem becomes a coded error.
     validatorCompiler: () => () => true,

@@ -55,7 +55,9 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
   acceptEmptyJson(app);
   await secureHeaders(app);
   await app.register(formbody, { bodyLimit: 2 * mebibyte });
-  await app.register(multipart, { limits: { fileSize: 200 * mebibyte, files: 20, fields: 100, fieldSize: mebibyte } });
+  await app.register(multipart, {
+    limits: { fileSize: 200 * mebibyte, files: 20, fields: 100, fieldSize: mebibyte },
+  });
   // Small replies cost more to pack than to send.
   await app.register(compress, { threshold: 16 * 1024, encodings: ['gzip'], zlibOptions: { level: 4 } });
   await mountDocs(app, options.version);

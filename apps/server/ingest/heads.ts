@@ -97,10 +97,11 @@ export async function loadHeads(
 
 type HeadRow = [live: string | null, last: number | null, ...counters: unknown[]];
 
-async function readHeads(
+/** The heads as the database has them; counters the device never reported are missing. In the order wanted. */
+export async function readHeads(
   client: pg.PoolClient,
   layout: RecordLayout,
-  wanted: readonly WantedHead[],
+  wanted: readonly Pick<WantedHead, 'deviceId' | 'pack'>[],
 ): Promise<Head[]> {
   const { rows } = await client.query<HeadRow>({
     name: `heads ${layout.record.key}`,

@@ -2,7 +2,8 @@ import { quoted } from '@heliodeck/model/ddl';
 import type { CounterSample } from '@heliodeck/model/energy/pair';
 import { wattHoursOf } from '@heliodeck/model/energy/rules';
 import type pg from 'pg';
-import { arrayText, msOf } from '../store/sql-text.ts';
+import { msOf } from '../store/sql-text.ts';
+import { readChains, type Stretch } from './chains.ts';
 import type { Admitted } from './admission.ts';
 import type { EnergyLedger } from './energy-ledger.ts';
 import type { CounterHead, Head } from './heads.ts';
@@ -48,10 +49,13 @@ export async function writeLate(
 ): Promise<number> {
   let written = 0;
   for (const [round, readings] of Map.groupBy(late, (one) => one.round)) {
-    const chains: Map<LateReadings, CounterSample[]>[] = [];
-    for (const counter of layout.counters) chains.push(await readChains(client, layout, counter, readings));
+    const chains: CounterSample[][][] = [];
+    for (const [n, counter] of layout.counters.entries()) {
+      const stretches = readings.map((one) => stretchOf(one, n));
+      chains.push(await readChains(client, layout, counter, stretches));
+    }
     const inserted = await insertRound(client, layout, round);
-    for (const one of readings) {
+    for (const [place, one] of readings.entries()) {
       const { head } = one;
       const news = one.readings.filter(({ reading }) =>
         inserted.has(`${reading.deviceId} ${reading.pack} ${reading.at}`),
@@ -60,12 +64,22 @@ export async function writeLate(
       for (const { reading } of news) marks.add(layout, head, reading.tenantId, reading.at);
       layout.counters.forEach((counter, n) => {
         const counterHead = head.counters[n];
-        const before = chains[n]?.get(one) ?? [];
+        const before = chains[n]?.[place] ?? [];
         if (counterHead) countLate(counter, counterHead, before, news, ledger);
       });
     }
   }
   return written;
+}
+
+function stretchOf({ head, readings }: LateReadings, counter: number): Stretch {
+  return {
+    deviceId: head.deviceId,
+    pack: head.pack,
+    low: readings[0]?.reading.at ?? 0,
+    high: readings.at(-1)?.reading.at ?? 0,
+    floor: head.counters[counter]?.energyFrom ?? Number.NEGATIVE_INFINITY,
+  };
 }
 
 async function insertRound(client: pg.PoolClient, layout: RecordLayout, round: number): Promise<ReadonlySet<string>> {
@@ -79,49 +93,6 @@ async function insertRound(client: pg.PoolClient, layout: RecordLayout, round: n
     [round],
   );
   return new Set(rows.map(({ device, pack, at }) => `${device} ${pack} ${at}`));
-}
-
-/** The samples of a counter around and between late readings, with one neighbour on each side where there is one. */
-async function readChains(
-  client: pg.PoolClient,
-  { record, counters }: RecordLayout,
-  counter: LayoutCounter,
-  late: readonly LateReadings[],
-): Promise<Map<LateReadings, CounterSample[]>> {
-  const n = counters.indexOf(counter);
-  const column = quoted(counter.column);
-  const from = `select data_time as at, ${column} as value from ${quoted(record.historyTable)} h
-    where h.device_id = u.device_id and h.pack = u.pack and ${column} is not null
-      and h.data_time >= to_timestamp(u.floor / 1000)`;
-  const { rows } = await client.query<{ n: number; at: number; value: number }>({
-    name: `chain ${record.key} ${counter.role}`,
-    text: `
-      select u.n::int as n, ${msOf('s.at')} as at, s.value
-      from unnest($1::bigint[], $2::integer[], $3::float8[], $4::float8[], $5::float8[])
-        with ordinality u(device_id, pack, low, high, floor, n)
-      cross join lateral (
-        (${from} and h.data_time < to_timestamp(u.low / 1000) order by h.data_time desc limit 1)
-        union all
-        (${from} and h.data_time between to_timestamp(u.low / 1000) and to_timestamp(u.high / 1000))
-        union all
-        (${from} and h.data_time > to_timestamp(u.high / 1000) order by h.data_time limit 1)
-      ) s
-      order by u.n, s.at`,
-    values: [
-      arrayText(late.map(({ head }) => head.deviceId)),
-      arrayText(late.map(({ head }) => head.pack)),
-      arrayText(late.map(({ readings }) => readings[0]?.reading.at ?? 0)),
-      arrayText(late.map(({ readings }) => readings.at(-1)?.reading.at ?? 0)),
-      arrayText(late.map(({ head }) => Math.max(0, head.counters[n]?.energyFrom ?? 0))),
-    ],
-  });
-  const chains = new Map<LateReadings, CounterSample[]>(late.map((one) => [one, []]));
-  for (const row of rows) {
-    const one = late[row.n - 1];
-    const wattHours = wattHoursOf(row.value, counter.wattHours);
-    if (one && wattHours !== null) chains.get(one)?.push({ at: row.at, wattHours });
-  }
-  return chains;
 }
 
 function countLate(

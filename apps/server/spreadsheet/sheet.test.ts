@@ -2,9 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { neutral, sheetName } from './sheet.ts';
 
 describe('a cell', () => {
-  it.each(['=1+1', '+1', '-1+2', '@SUM(A1)', '\t=1', '\n=1', ' =cmd|x'])('%j cannot run as a formula', (text) => {
-    expect(neutral(text)).toBe(`'${text}`);
-  });
+  it.each(['=1+1', '+1', '-1+2', '@SUM(A1)', '\t=1', '\n=1', ' =cmd|x'])(
+    '%j cannot run as a formula',
+    (text) => {
+      expect(neutral(text)).toBe(`'${text}`);
+    },
+  );
 
   it.each(['电站', 'a=b', '', 'x-1'])('%j stays as it is', (text) => {
     expect(neutral(text)).toBe(text);

@@ -46,7 +46,8 @@ export function xlsxStream(sheet: Sheet, batches: AsyncIterator<readonly Cell[][
   worker.on('message', (message: FromWorker) => {
     if (message.kind === 'more') feed().catch((error: Error) => stream.destroy(error));
     else if (message.kind === 'end') stream.push(null);
-    else if (stream.push(Buffer.from(message.bytes.buffer, 0, message.bytes.byteLength))) tell({ kind: 'pull' });
+    else if (stream.push(Buffer.from(message.bytes.buffer, 0, message.bytes.byteLength)))
+      tell({ kind: 'pull' });
     else waiting = true;
   });
   worker.on('error', (error) => stream.destroy(error));

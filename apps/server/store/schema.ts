@@ -1,7 +1,7 @@
 import { columnName, fieldOf } from '@heliodeck/model/columns';
 import { entityStatements, quoted, recordStatements } from '@heliodeck/model/ddl';
-import type { Entity } from '@heliodeck/model/entity';
 import { entities } from '@heliodeck/model/entities/registry';
+import type { Entity } from '@heliodeck/model/entity';
 import type { TelemetryRecord } from '@heliodeck/model/record';
 import { records } from '@heliodeck/model/records/registry';
 import { changeTrigger } from './changes.ts';
@@ -44,7 +44,14 @@ function listIndexes(entity: Entity): string[] {
 }
 
 function storedColumns(entity: Entity): ReadonlySet<string> {
-  const names = [...Object.keys(entity.fields), 'createTime', 'updateTime', 'createDept', 'createUser', 'status'];
+  const names = [
+    ...Object.keys(entity.fields),
+    'createTime',
+    'updateTime',
+    'createDept',
+    'createUser',
+    'status',
+  ];
   return new Set(
     names.flatMap((name) => {
       const field = fieldOf(entity, name);

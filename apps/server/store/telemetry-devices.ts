@@ -1,3 +1,4 @@
+import { defaultZone } from '@heliodeck/model/wire/time';
 import type { DeviceFacts } from '../ingest/admission.ts';
 import type { FindDevices } from '../ingest/device-directory.ts';
 import type { TenantDb } from './tenant-db.ts';
@@ -30,14 +31,16 @@ export function findDevicesIn(platform: TenantDb): FindDevices {
       const { rows } = await client.query<DeviceRow>({
         name: 'telemetry devices',
         text: `
-          with retention as (select tenant_id, ${retentionSql('t.tenant_id')} as days from tenant t)
+          with found as (
+            select d.id, d.tenant_id, d.type, d.dtu_id from device d where d.id = any($1::bigint[]) and d.is_deleted = 0),
+          retention as (
+            select tenant_id, ${retentionSql('t.tenant_id')} as days from (select distinct tenant_id from found) t)
           select d.id::text, d.tenant_id as "tenantId", d.type, s.installed_capacity::float8 * 1000 as "capacityWatts",
-            coalesce(s.time_zone, 'Asia/Shanghai') as zone, coalesce(r.days, ${defaultRetentionDays}) as "retentionDays"
-          from device d
+            coalesce(s.time_zone, '${defaultZone}') as zone, r.days as "retentionDays"
+          from found d
+          join retention r using (tenant_id)
           left join dtu u on u.id = d.dtu_id and u.tenant_id = d.tenant_id
-          left join station s on s.id = u.station_info_id and s.tenant_id = d.tenant_id
-          left join retention r on r.tenant_id = d.tenant_id
-          where d.id = any($1::bigint[]) and d.is_deleted = 0`,
+          left join station s on s.id = u.station_info_id and s.tenant_id = d.tenant_id`,
         values: [`{${deviceIds.join()}}`],
       });
       return new Map<string, DeviceFacts>(rows.map(({ id, ...facts }) => [id, facts]));

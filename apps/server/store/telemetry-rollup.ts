@@ -31,6 +31,8 @@ export async function rollUp(
 ): Promise<number> {
   if (rollupColumns(record).length === 0) return 0;
   return platform.tx(async (_, { client }) => {
+    // Always by key: partitioned tables have no statistics of their own to tell the planner how few rows are meant.
+    await client.query('set local enable_hashjoin = off; set local enable_mergejoin = off; set local enable_seqscan = off');
     // Two at once would each make the wide slots from half of the narrow ones.
     const lock = await client.query<{ mine: boolean }>(
       "select pg_try_advisory_xact_lock(hashtext('rollup ' || $1)) as mine",

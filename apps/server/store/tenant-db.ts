@@ -22,6 +22,8 @@ export type Work<T> = (db: Db, session: Session) => Promise<T>;
 /** One tenant's view of the database: row-level security sees no other tenant's rows. */
 export interface TenantDb {
   readonly tenantId: string;
+  /** True for the platform's view, which sees the rows of all tenants; `tenantId` is only the caller's own there. */
+  readonly spansTenants: boolean;
   /** Runs statements without a transaction: one round trip each. */
   read<T>(work: Work<T>): Promise<T>;
   /** Runs statements in one transaction; a throw rolls back. */
@@ -43,15 +45,17 @@ export function tenantDb(pool: pg.Pool, tenantId: string): TenantDb {
     });
     tenantOf.set(client, tenantId);
   };
-  return over(pool, tenantId, enter);
+  return over(pool, { tenantId, spansTenants: false }, enter);
 }
 
 /** A view of all tenants over a pool of the platform role; `tenantId` only names the caller's own. */
 export function platformDb(pool: pg.Pool, tenantId: string): TenantDb {
-  return over(pool, tenantId, async () => {});
+  return over(pool, { tenantId, spansTenants: true }, async () => {});
 }
 
-function over(pool: pg.Pool, tenantId: string, enter: (client: pg.PoolClient) => Promise<void>): TenantDb {
+type View = Pick<TenantDb, 'tenantId' | 'spansTenants'>;
+
+function over(pool: pg.Pool, view: View, enter: (client: pg.PoolClient) => Promise<void>): TenantDb {
   const withClient = async <T>(use: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
     const client = await pool.connect();
     let clean = false;
@@ -68,12 +72,12 @@ function over(pool: pg.Pool, tenantId: string, enter: (client: pg.PoolClient) =>
     }
   };
   return {
-    tenantId,
-    read: (work) => withClient((client) => work(kyselyOn(client), plainSession(client, tenantId))),
+    ...view,
+    read: (work) => withClient((client) => work(kyselyOn(client), plainSession(client, view))),
     async tx(work) {
       const committed: (() => void)[] = [];
       const result = await withClient((client) => {
-        const session = transactionSession(client, tenantId, committed, 0);
+        const session = transactionSession(client, view, committed, 0);
         return transaction(client, ['begin', 'commit', 'rollback'], () => work(kyselyOn(client), session));
       });
       for (const callback of committed) callback();
@@ -102,13 +106,13 @@ async function transaction<T>(
   return result;
 }
 
-function plainSession(client: pg.PoolClient, tenantId: string): Session {
+function plainSession(client: pg.PoolClient, view: View): Session {
   const db: TenantDb = {
-    tenantId,
+    ...view,
     read: (work) => work(kyselyOn(client), session),
     async tx(work) {
       const committed: (() => void)[] = [];
-      const inner = transactionSession(client, tenantId, committed, 0);
+      const inner = transactionSession(client, view, committed, 0);
       const result = await transaction(client, ['begin', 'commit', 'rollback'], () =>
         work(kyselyOn(client), inner),
       );
@@ -122,16 +126,16 @@ function plainSession(client: pg.PoolClient, tenantId: string): Session {
 
 function transactionSession(
   client: pg.PoolClient,
-  tenantId: string,
+  view: View,
   committed: (() => void)[],
   depth: number,
 ): Session {
   const db: TenantDb = {
-    tenantId,
+    ...view,
     read: (work) => work(kyselyOn(client), session),
     async tx(work) {
       const promised: (() => void)[] = [];
-      const inner = transactionSession(client, tenantId, promised, depth + 1);
+      const inner = transactionSession(client, view, promised, depth + 1);
       const name = `inner_${depth}`;
       const words = [`savepoint ${name}`, `release ${name}`, `rollback to ${name}`] as const;
       const result = await transaction(client, words, () => work(kyselyOn(client), inner));

@@ -1,5 +1,5 @@
 import { label } from '@heliodeck/kit/label';
-import { defineProfile } from '../profile.ts';
+import { defineProfile } from '../define-profile.ts';
 
 /** Acrel ADL3000-E and DTSD1352. Data of the secondary side: E = data × PT × CT × 0.01 kWh, as the manual writes it. */
 export const acrelAdl3000 = defineProfile({
@@ -76,5 +76,39 @@ export const acrelAdl3000 = defineProfile({
     },
   },
   counters: ['totalPositiveActiveEnergy', 'negativeTotal'],
-  examples: [],
+  examples: [
+    {
+      name: 'forward and reverse energy with their tariffs, as of the secondary side',
+      request: '0103000a001465c7',
+      response: '0103280012d687000003e80007a12000061a80000516ff0000089800000064000003e800000258000001f4748a',
+      means: {
+        totalPositiveActiveEnergy: 12_345.67,
+        positiveTotal: 12_345.67,
+        positiveJian: 10,
+        positiveFeng: 5000,
+        positivePing: 4000,
+        positiveGu: 3335.67,
+        negativeTotal: 22,
+        negativeJian: 1,
+        negativeFeng: 10,
+        negativePing: 6,
+        negativeGu: 5,
+      },
+      source: 'constructed by the register list',
+    },
+    {
+      name: 'voltages and currents',
+      request: '0103006100069416',
+      response: '01030c08fd090108fa019c018e0195bdf3',
+      means: { firstVoltage: 230.1, currentA: 4.12, currentB: 3.98, currentC: 4.05, totalCurrent: 12.15 },
+      source: 'constructed by the register list',
+    },
+    {
+      name: 'power delivered',
+      request: '0103016a0002e5eb',
+      response: '010304fffff547fd75',
+      means: { totalActivePower: -2.745 },
+      source: 'constructed by the register list',
+    },
+  ],
 });

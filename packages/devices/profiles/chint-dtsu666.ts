@@ -1,5 +1,5 @@
 import { label } from '@heliodeck/kit/label';
-import { defineProfile } from '../profile.ts';
+import { defineProfile } from '../define-profile.ts';
 
 /**
  * Chint DTSU666 three-phase meter: floats, high word first, of the secondary side. The ratios stand in registers 6 and
@@ -80,5 +80,27 @@ export const chintDtsu666 = defineProfile({
   },
   version: '{softwareVersion}',
   counters: ['totalPositiveActiveEnergy', 'negativeTotal'],
-  examples: [],
+  examples: [
+    {
+      name: 'voltages, currents and power delivered',
+      request: '01032006000e2fcf',
+      response: '01031c4510100045106000450fa00044d1600044bb8000444e4000c60e8000df10',
+      means: {
+        firstVoltage: 230.5,
+        currentA: 1.675,
+        currentB: 1.5,
+        currentC: 0.825,
+        totalCurrent: 4,
+        totalActivePower: -0.912,
+      },
+      source: 'constructed by the register list',
+    },
+    {
+      name: 'energy taken and delivered',
+      request: '0103101e000c2109',
+      response: '010318449a51ec00000000000000000000000000000000429dcccdd917',
+      means: { totalPositiveActiveEnergy: 1234.56, positiveTotal: 1234.56, negativeTotal: 78.9 },
+      source: 'constructed by the register list',
+    },
+  ],
 });

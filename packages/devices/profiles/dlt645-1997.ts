@@ -1,5 +1,5 @@
 import { label } from '@heliodeck/kit/label';
-import { defineProfile } from '../profile.ts';
+import { defineProfile } from '../define-profile.ts';
 
 /** Meters of DL/T 645-1997. The edition has no items for transformer ratios: values stay as the meter tells them. */
 export const dlt645Of1997 = defineProfile({

@@ -1,5 +1,5 @@
 import { label } from '@heliodeck/kit/label';
-import { defineProfile } from '../profile.ts';
+import { defineProfile } from '../define-profile.ts';
 
 /** Any meter of DL/T 645-2007. Values are of the secondary side; the ratios are read from the meter. */
 export const dlt645Of2007 = defineProfile({

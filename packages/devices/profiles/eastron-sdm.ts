@@ -1,5 +1,5 @@
 import { label } from '@heliodeck/kit/label';
-import { defineProfile } from '../profile.ts';
+import { defineProfile } from '../define-profile.ts';
 
 /**
  * Eastron SDM120, SDM230, SDM630: floats of the primary side, high word first. Single-phase models have neither the

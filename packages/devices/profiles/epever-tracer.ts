@@ -1,5 +1,5 @@
 import { label } from '@heliodeck/kit/label';
-import { defineProfile } from '../profile.ts';
+import { defineProfile } from '../define-profile.ts';
 
 /** EPEVER (EPsolar) Tracer A, AN, BN, XTRA and LS-B. Values × 100, 32-bit values with the low word first. */
 export const epeverTracer = defineProfile({
@@ -140,6 +140,7 @@ export const epeverTracer = defineProfile({
       every: 0,
       points: {
         ratedPvVoltage: [0x3000, 'u16', 0.01, { label: label('PV额定电压', 'Rated PV voltage'), unit: 'V' }],
+        pvPower: [0x3102, 'u32l', 0.01, { label: label('PV功率', 'PV power'), unit: 'W' }],
         // The manual says × 100; devices report plain per cent.
         stateOfCharge: [0x311a, 'u16', 1, { label: label('电池电量', 'State of charge'), unit: '%' }],
         systemVoltage: [0x311d, 'u16', 0.01, { label: label('系统电压', 'System voltage'), unit: 'V' }],

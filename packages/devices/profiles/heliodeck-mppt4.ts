@@ -1,5 +1,5 @@
 import { label } from '@heliodeck/kit/label';
-import { defineProfile } from '../profile.ts';
+import { defineProfile } from '../define-profile.ts';
 
 /**
  * The house map for charge controllers with up to four PV inputs: what no public map carries is here.
@@ -150,5 +150,60 @@ export const heliodeckMppt4 = defineProfile({
     6: { by: 'register', address: 0x1100, value: 6 },
   },
   counters: ['totalEnergy', 'totalLoadEnergy'],
-  examples: [],
+  examples: [
+    {
+      name: 'everything that changes: three inputs of four, battery over-voltage and low at once',
+      request: '010401000030f1e2',
+      response:
+        '010460000100813039032c3002031f2eea0325ffffffff14de11b514dc14d304b700ed8000019000005e97000019220012d68700010000000000000000000000000000000c00000000480000061f3a0012e50a000023a0000311280009eb11026407515012',
+      means: {
+        workStatus: 1,
+        faultCode: 0x0081,
+        pv1Voltage: 123.45,
+        pv1ChargingCurrent: 8.12,
+        pv2Voltage: 122.9,
+        pv2ChargingCurrent: 7.99,
+        pv3Voltage: 120.1,
+        pv3ChargingCurrent: 8.05,
+        pv4Voltage: null,
+        pv4ChargingCurrent: null,
+        batteryVoltage: 53.42,
+        chargingCurrent: 45.33,
+        outputVoltage: 53.4,
+        loadVoltage: 53.31,
+        loadCurrent: 12.07,
+        batteryTemperature: 23.7,
+        internalTemperature: null,
+        batteryCapacity: 400,
+        chargingPower: 2421.5,
+        loadPower: 643.4,
+        co2Reduction: 12_345.67,
+        outputOn: 1,
+        moduleCount: 12,
+        dailyEnergy: 18.432,
+        monthlyEnergy: 401.21,
+        totalEnergy: 1238.282,
+        dailyLoadEnergy: 9.12,
+        monthlyLoadEnergy: 201,
+        totalLoadEnergy: 650.001,
+        dailyOperatingTime: 6.12,
+        monthlyOperatingTime: 187.3,
+      },
+      source: 'constructed by the register list',
+    },
+    {
+      name: 'charging parameters of a 48 V bank',
+      request: '010310000006c108',
+      response: '01030c1680159010e0177013b01518e711',
+      means: {
+        chargingVoltage: 57.6,
+        nominalVoltage: 55.2,
+        overDischargeVoltage: 43.2,
+        overChargeVoltage: 60,
+        lowVoltageRecovery: 50.4,
+        overChargeRecovery: 54,
+      },
+      source: 'constructed by the register list',
+    },
+  ],
 });

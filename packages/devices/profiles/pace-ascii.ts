@@ -1,5 +1,5 @@
 import { label } from '@heliodeck/kit/label';
-import { defineProfile } from '../profile.ts';
+import { defineProfile } from '../define-profile.ts';
 
 /**
  * PACE BMS in its ASCII dialect. The battery record is built from 42H and 44H, with the scaling and the flag words the
@@ -13,6 +13,7 @@ export const paceAscii = defineProfile({
   protocol: 'pace-ascii',
   deviceTypes: [4],
   link: { baud: 9600, parity: 'none', gapMs: 50, timeoutMs: 4000 },
+  packFromAddress: true,
   tables: [
     {
       record: 'battery',

@@ -1,5 +1,5 @@
 import { label } from '@heliodeck/kit/label';
-import { defineProfile } from '../profile.ts';
+import { defineProfile } from '../define-profile.ts';
 
 /**
  * PACE BMS in its Modbus dialect; register numbers of the manual are decimal. The battery record is these registers.

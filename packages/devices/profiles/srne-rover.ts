@@ -1,5 +1,5 @@
 import { label } from '@heliodeck/kit/label';
-import { defineProfile } from '../profile.ts';
+import { defineProfile } from '../define-profile.ts';
 
 /** SRNE MPPT controllers, sold as Renogy Rover, Wanderer and others. High word first. */
 export const srneRover = defineProfile({
@@ -295,6 +295,13 @@ export const srneRover = defineProfile({
         workStatus: 1,
       },
       source: 'captured',
+    },
+    {
+      name: 'frost: temperatures are sign and magnitude',
+      request: '01030103000175f6',
+      response: '010302838cd8d1',
+      means: { internalTemperature: -3, batteryTemperature: -12 },
+      source: 'constructed by the register list',
     },
     {
       name: 'ratings',

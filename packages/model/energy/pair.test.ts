@@ -15,6 +15,10 @@ describe('a pair of counter samples', () => {
     expect(judge(500_000, 400_000)).toEqual({ kind: 'exchange', wattHours: 0, covered: false });
   });
 
+  it('counts no energy where a small register falls by a third, whatever the power allows', () => {
+    expect(judge(1_500, 1_000)).toEqual({ kind: 'exchange', wattHours: 0, covered: false });
+  });
+
   it('counts what a restarted register has counted since', () => {
     expect(judge(500_000, 700)).toEqual({ kind: 'reset', wattHours: 700, covered: true });
   });

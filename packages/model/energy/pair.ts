@@ -41,6 +41,9 @@ const hourMs = 3_600_000;
 /** Steps a register may be off in either direction: two reads may fall on either side of a step. */
 const jitterSteps = 2;
 
+/** A register that fell to more than this share of what it was did not begin again: another one stands there. */
+const restartShare = 0.1;
+
 /**
  * Judges the step from one sample to the next. Depends on nothing but its arguments.
  * @param from the earlier sample
@@ -62,7 +65,7 @@ export function judgePair(from: CounterSample, to: CounterSample, rules: Counter
       return { kind: 'rollOver', wattHours: wrapped, covered };
     }
   }
-  if (to.wattHours >= 0 && to.wattHours <= plausible)
-    return { kind: 'reset', wattHours: to.wattHours, covered };
+  const nearZero = to.wattHours >= 0 && to.wattHours <= Math.min(plausible, from.wattHours * restartShare);
+  if (nearZero) return { kind: 'reset', wattHours: to.wattHours, covered };
   return { kind: 'exchange', wattHours: 0, covered: false };
 }

@@ -13,7 +13,8 @@ export const dict = defineEntity({
   title: 'dictValue',
   order: { ascs: 'sort' },
   fields: dictFields('dict'),
-  unique: [{ fields: ['code', 'dictKey'], message: messages['dict.keyExists'] }],
+  // Also by parent: an option may have the key of the top row (an inverter's state -1). The server's rules do the rest.
+  unique: [{ fields: ['parentId', 'code', 'dictKey'], message: messages['dict.keyExists'] }],
   indexes: [['parentId']],
   pageSizes: [10, 30, 50, 100, 200],
 });

@@ -16,7 +16,9 @@ const ownPages: Readonly<Record<string, Label>> = {
   '/500': label('服务器出错', 'Server error'),
 };
 
-/** Tells the title of any address in the language in force; an unknown one is its own title. */
+const unknown = label('页面不存在', 'Not found');
+
+/** Tells the title of any address in the language in force. */
 export function usePageTitle(menus: readonly MenuNode[]): (path: string) => string {
   const locale = useLocale();
   return useCallback(
@@ -24,7 +26,8 @@ export function usePageTitle(menus: readonly MenuNode[]): (path: string) => stri
       const own = ownPages[plainPath(path)];
       if (own) return inLocale(own, locale);
       const menu = trailOf(menus, path)?.at(-1);
-      return menu ? menuName(menu, locale) : path;
+      if (menu) return menuName(menu, locale);
+      return menus.length === 0 ? '' : inLocale(unknown, locale);
     },
     [menus, locale],
   );

@@ -58,7 +58,9 @@ function Frame({ userId, mustChangePassword }: { userId: string; mustChangePassw
   }, [mustChangePassword, path]);
   useOpenedGroups(trail?.slice(0, -1).map((step) => step.code) ?? []);
   useSearchKey(() => setSearching(true));
-  useEffect(() => main.current?.scrollTo(0, 0), [path]);
+  useEffect(() => {
+    void main.current?.scrollTo(0, 0);
+  }, [path]);
 
   const rail = <Rail menus={menus} trail={trail} folded={folded && !phone} onChosen={() => drawer.current?.close()} />;
   return (
@@ -87,7 +89,7 @@ function Frame({ userId, mustChangePassword }: { userId: string; mustChangePassw
           onSearch={() => setSearching(true)}
         />
         {!phone && <TagStrip menus={menus} />}
-        <main id="main" ref={main} tabIndex={-1} className={styles.main}>
+        <main id="main" ref={main} tabIndex={-1} aria-labelledby="page-title" className={styles.main}>
           <CatchBoundary getResetKey={() => path} errorComponent={CrashPage}>
             <Outlet />
           </CatchBoundary>

@@ -52,15 +52,18 @@ export function TopBar({ trail, title, folded, onMenu, onSearch }: TopBarProps):
   return (
     <header className={styles.bar}>
       <IconButton label={menuLabel} icon={phone ? 'menu' : 'panel'} onClick={onMenu} />
-      <ol className={styles.place} aria-label={w.place}>
-        {!phone &&
-          trail?.slice(0, -1).map((step) => (
-            <li key={step.id} className={styles.above}>
-              {menuName(step, locale)}
-            </li>
-          ))}
-        <li className={styles.here}>{title}</li>
-      </ol>
+      <div className={styles.place}>
+        {!phone && trail && trail.length > 1 && (
+          <ol className={styles.trail} aria-label={w.place}>
+            {trail.slice(0, -1).map((step) => (
+              <li key={step.id}>{menuName(step, locale)}</li>
+            ))}
+          </ol>
+        )}
+        <h1 id="page-title" className={styles.here}>
+          {title}
+        </h1>
+      </div>
       <FeedMark />
       {phone ? (
         <IconButton label={w.search} icon="search" onClick={onSearch} aria-keyshortcuts="Control+K" />

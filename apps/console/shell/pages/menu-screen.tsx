@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { CatchBoundary, useLocation } from '@tanstack/react-router';
-import { type JSX, Suspense } from 'react';
+import { type JSX, lazy, Suspense } from 'react';
 import { plainPath, trailOf } from '../../api/menu-tree.ts';
 import { type MenuNode, menusQuery } from '../../api/menus.ts';
 import { useSession } from '../../api/session.ts';
 import { screenOf } from '../../screens/registry.tsx';
 import { CrashPage } from './crash-page.tsx';
-import { ForbiddenPage, MissingPage } from './refusal-pages.tsx';
 import { Waiting } from './waiting.tsx';
+
+const RefusedAddress = lazy(() => import('./refused-address.tsx'));
 
 /**
  * The screen of the address: menu by path, screen by the menu's code. An address the program knows but the person
@@ -20,11 +21,10 @@ export function MenuScreen(): JSX.Element {
   if (error) throw error;
   if (!menus) return <Waiting />;
   const menu = trailOf(menus, path)?.at(-1);
-  if (!menu) return <Refused path={path} />;
   return (
     <CatchBoundary key={path} getResetKey={() => path} errorComponent={CrashPage}>
       <Suspense fallback={<Waiting />}>
-        <Screen menu={menu} />
+        {menu ? <Screen menu={menu} /> : <RefusedAddress path={path} />}
       </Suspense>
     </CatchBoundary>
   );

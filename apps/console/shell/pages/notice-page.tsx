@@ -11,7 +11,7 @@ export function NoticePage(props: { code?: string; title: string; text: string; 
         </p>
       )}
       <div className={styles.horizon} aria-hidden="true" />
-      <h1 className={styles.title}>{props.title}</h1>
+      <h2 className={styles.title}>{props.title}</h2>
       <p className={styles.text}>{props.text}</p>
       <div className={styles.acts}>{props.children}</div>
     </div>

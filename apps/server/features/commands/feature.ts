@@ -2,9 +2,14 @@ import { label } from '@heliodeck/kit/label';
 import { deviceCommand } from '@heliodeck/model/entities/device-command';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { z } from 'zod';
+import type { Access } from '../../access/access.ts';
+import { paramValue } from '../../access/params.ts';
+import { verifyPassword } from '../../access/verify-password.ts';
 import type { Reader } from '../../crud/read.ts';
-import type { Feature } from '../../feature.ts';
-import { defineRoute } from '../../http/route.ts';
+import type { MakeFeature } from '../../feature.ts';
+import type { Field } from '../../field/field.ts';
+import { defineRoute, type RouteSpec } from '../../http/route.ts';
+import type { LiveBus } from '../../live/bus.ts';
 import { deviceCommandRoutes } from './device-routes.ts';
 import { dtuCommandRoutes } from './dtu-routes.ts';
 import { approve } from './inputs.ts';
@@ -24,7 +29,24 @@ const commandCodes = [
 const approvingCodes = ['xwj_controllerControl', 'dtu_remoteConfig', 'dtu_downlinkPacket'];
 
 /** Commands: asking, listing, approving (decisions 18–20). */
-export function commandsFeature(desk: CommandDesk, reader: Reader): Feature {
+export function commandsFeature(parts: {
+  readonly field: Field;
+  readonly live: LiveBus;
+  readonly access: Access;
+}): MakeFeature {
+  const { field, live, access } = parts;
+  return ({ entities, store }) => {
+    const desk: CommandDesk = {
+      gateway: field.gateway,
+      live,
+      verifyPassword: (context, wire) => verifyPassword(access, store, context, wire),
+      param: ({ db }, key) => paramValue(store, db.tenantId, key),
+    };
+    return { name: 'commands', routes: commandRoutes(desk, entities) };
+  };
+}
+
+function commandRoutes(desk: CommandDesk, reader: Reader): readonly RouteSpec[] {
   const list = defineRoute({
     method: 'GET',
     path: '/api/blade-device/commands',
@@ -70,8 +92,5 @@ export function commandsFeature(desk: CommandDesk, reader: Reader): Feature {
       return { id: body.id, state: 'queued' };
     },
   });
-  return {
-    name: 'commands',
-    routes: [list, approval, ...deviceCommandRoutes(desk, reader), ...dtuCommandRoutes(desk, reader)],
-  };
+  return [list, approval, ...deviceCommandRoutes(desk, reader), ...dtuCommandRoutes(desk, reader)];
 }

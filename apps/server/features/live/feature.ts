@@ -3,14 +3,15 @@ import { label } from '@heliodeck/kit/label';
 import { xwj } from '@heliodeck/model/entities/xwj';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import type { Feature } from '../../feature.ts';
-import { defineRoute, type RawExchange } from '../../http/route.ts';
+import type { MakeFeature } from '../../feature.ts';
+import { defineRoute, type RawExchange, type RouteSpec } from '../../http/route.ts';
 import type { LiveBus, SequencedEvent } from '../../live/bus.ts';
 import type { Services } from '../../services.ts';
 import { Merge } from './merge.ts';
 import { loadOwners } from './owners.ts';
 import { isVisible, type Wish } from './visible.ts';
 
+const feedPath = '/api/blade-live/feed';
 const flushMs = 100;
 /** A comment line so often keeps proxies from closing the stream, and shows a client that it lives. */
 const beatMs = 15_000;
@@ -20,17 +21,20 @@ const recheckMs = 10_000;
 const mostWaiting = 4 * 1024 * 1024;
 
 /** The live feed over Server-Sent Events: readings, online changes, command states; resumes after Last-Event-ID. */
-export function liveFeature(services: Services, live: LiveBus): Feature {
-  const route = defineRoute({
+export function liveFeature(live: LiveBus): MakeFeature {
+  return (services) => ({ name: 'live', routes: [feedRoute(services, live)] });
+}
+
+function feedRoute(services: Services, live: LiveBus): RouteSpec {
+  return defineRoute({
     method: 'GET',
-    path: '/api/blade-live/feed',
+    path: feedPath,
     access: 'signed-in',
     reply: 'stream',
     summary: label('实时数据流', 'Live feed'),
     query: z.looseObject({ devices: z.string().max(20_000).optional() }),
     handle: (context, { query }, raw) => openFeed(services, live, context, raw, wishOf(query.devices)),
   });
-  return { name: 'live', routes: [route] };
 }
 
 function wishOf(devices: string | undefined): Wish {
@@ -62,7 +66,7 @@ async function openFeed(
   const recheck = async (): Promise<void> => {
     const now = await services.policy.authenticate(raw.headers, services.now(), {
       method: 'GET',
-      path: route,
+      path: feedPath,
       query: {},
     });
     if ('refused' in now) return close();
@@ -97,5 +101,3 @@ async function openFeed(
   services.stopping.addEventListener('abort', close);
   raw.onClose(close);
 }
-
-const route = '/api/blade-live/feed';

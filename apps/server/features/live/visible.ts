@@ -49,7 +49,7 @@ function isWithin(scope: Scope, owner: ReturnType<Owners['get']>): boolean {
       return owner.user === scope.userId;
     case 'departments':
       return owner.dept !== null && scope.deptIds.includes(owner.dept);
-    case 'none':
+    default:
       return false;
   }
 }

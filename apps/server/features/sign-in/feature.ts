@@ -1,10 +1,13 @@
-import type { Feature } from '../../feature.ts';
+import type { Access } from '../../access/access.ts';
+import type { MakeFeature } from '../../feature.ts';
 import { doorRoutes } from './door-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
-import type { Door } from './sign-in.ts';
 import { tokenRoutes } from './token-routes.ts';
 
 /** Tokens, captchas, log-out, sessions and tickets. */
-export function signInFeature(door: Door): Feature {
-  return { name: 'sign-in', routes: [...tokenRoutes(door), ...sessionRoutes(door), ...doorRoutes(door)] };
+export function signInFeature(access: Access): MakeFeature {
+  return ({ store }) => {
+    const door = { access, store };
+    return { name: 'sign-in', routes: [...tokenRoutes(door), ...sessionRoutes(door), ...doorRoutes(door)] };
+  };
 }

@@ -2,7 +2,8 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { MessageCode } from '@heliodeck/model/wire/messages';
 import type { Access } from '../../access/access.ts';
 import { accountNamed } from '../../access/accounts.ts';
-import { paramNumber } from '../../access/params.ts';
+import { clearFailures, countAttempt, failuresOf } from '../../access/lockout.ts';
+import { defaultFailCount, paramNumber } from '../../access/params.ts';
 import { matches } from '../../access/password.ts';
 import { tenantIsOver } from '../../access/session-standing.ts';
 import { endSessions, openSession } from '../../access/sessions.ts';
@@ -14,7 +15,6 @@ import { recordAttempt } from './attempts.ts';
 import { answersCaptcha } from './captcha.ts';
 import type { Client } from './client.ts';
 import { type Grant, grantTokens, standingFor } from './grant.ts';
-import { clearFailures, countAttempt, failuresOf } from './lockout.ts';
 
 /** What signing in needs of the server. */
 export interface Door {
@@ -42,8 +42,6 @@ export interface PasswordSignIn extends Origin {
   readonly captchaKey?: string | undefined;
   readonly captchaCode?: string | undefined;
 }
-
-const defaultFailCount = 5;
 
 /**
  * Signs in with account and password. Refusals in this order: address must wait, tenant unknown or over, account
@@ -95,7 +93,7 @@ export async function signIn(
     }
     return refuse('signIn.wrongPassword', account?.id);
   }
-  await clearFailures(db, [name]);
+  await clearFailures(db, db.tenantId, [name]);
   if (!account.enabled) return refuse('signIn.disabled', account.id);
   const standing = await standingFor(access, account, request);
   if (standing.roles.length === 0) return refuse('signIn.noRole', account.id);

@@ -2,13 +2,13 @@ import { profiles } from '@heliodeck/devices/registry';
 import { xwj } from '@heliodeck/model/entities/xwj';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../context.ts';
-import type { EntityRules } from '../../feature.ts';
+import { defineRules, type EntityRules } from '../../feature.ts';
 import type { Services } from '../../services.ts';
 import { tellField } from './tell-field.ts';
 
 /** A device belongs to its DTU's department, speaks a profile we know, and has its address to itself. */
-export function deviceRules({ bus }: Pick<Services, 'bus'>): EntityRules<typeof xwj> {
-  return {
+export function deviceRules({ bus }: Pick<Services, 'bus'>): EntityRules {
+  return defineRules({
     entity: xwj,
     async beforeSave(context, draft, before) {
       const type = Number(draft.type ?? before?.type);
@@ -35,7 +35,7 @@ export function deviceRules({ bus }: Pick<Services, 'bus'>): EntityRules<typeof 
         rows.flatMap((row) => row.dtuId ?? []),
       );
     },
-  };
+  });
 }
 
 function checkProfile(model: string | null, type: number, address: number | null): void {

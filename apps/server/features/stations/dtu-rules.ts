@@ -3,13 +3,13 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { isImei } from '@heliodeck/protocol/imei';
 import { isLinkForm } from '@heliodeck/protocol/link-form';
 import type { Context } from '../../context.ts';
-import type { EntityRules } from '../../feature.ts';
+import { defineRules, type EntityRules } from '../../feature.ts';
 import type { Services } from '../../services.ts';
 import { tellField } from './tell-field.ts';
 
 /** A DTU belongs to its station's department, and the gateway hears of every change. */
-export function dtuRules({ bus }: Pick<Services, 'bus'>): EntityRules<typeof dtu> {
-  return {
+export function dtuRules({ bus }: Pick<Services, 'bus'>): EntityRules {
+  return defineRules({
     entity: dtu,
     async beforeSave(context, draft, before) {
       const imei = (draft.imei ?? before?.imei ?? '').trim();
@@ -45,7 +45,7 @@ export function dtuRules({ bus }: Pick<Services, 'bus'>): EntityRules<typeof dtu
         rows.map((row) => row.id),
       );
     },
-  };
+  });
 }
 
 async function departmentOf(context: Context, station: string | null): Promise<string | null> {

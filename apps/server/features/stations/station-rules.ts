@@ -1,7 +1,7 @@
 import { stationInfo } from '@heliodeck/model/entities/station-info';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../context.ts';
-import type { EntityRules } from '../../feature.ts';
+import { defineRules, type EntityRules } from '../../feature.ts';
 import type { Services } from '../../services.ts';
 import { tellField } from './tell-field.ts';
 
@@ -9,8 +9,8 @@ import { tellField } from './tell-field.ts';
 const stationCategory = 4;
 
 /** A station owns a department (decision 11): it is made, named and removed with the station. */
-export function stationRules({ bus }: Pick<Services, 'bus'>): EntityRules<typeof stationInfo> {
-  return {
+export function stationRules({ bus }: Pick<Services, 'bus'>): EntityRules {
+  return defineRules({
     entity: stationInfo,
     async beforeSave(context, draft, before) {
       const place = placeOf(draft.address ?? before?.address ?? null);
@@ -43,7 +43,7 @@ export function stationRules({ bus }: Pick<Services, 'bus'>): EntityRules<typeof
         ),
       );
     },
-  };
+  });
 }
 
 /** 'longitude,latitude,address' → its coordinates, so that lists and maps need not cut strings. */

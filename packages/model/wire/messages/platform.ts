@@ -24,6 +24,16 @@ export const platformMessages = {
     zh: '两次输入密码不一致!',
     en: 'The passwords you entered twice do not match !',
   },
+  'user.passwordUnchanged': {
+    http: 400,
+    zh: '新密码不能与原密码相同!',
+    en: 'The new password must differ from the old one!',
+  },
+  'user.noInitPassword': {
+    http: 400,
+    zh: '请先设置系统参数 account.initPassword',
+    en: 'Please set the system parameter account.initPassword first',
+  },
   'user.selectOne': { http: 400, zh: '请至少选择一个用户', en: 'Please select at least one user' },
   'tenant.notRemovable': {
     http: 400,

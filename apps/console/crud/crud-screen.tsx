@@ -1,0 +1,168 @@
+import { actsOf, permissionOf } from '@heliodeck/model/permission';
+import { type JSX, useMemo, useState } from 'react';
+import { usePermissions } from '../api/menus.ts';
+import type { WireRow } from '../api/page.ts';
+import { useFeedback } from '../feedback/use-feedback.ts';
+import { useLocale, useSay, useWords } from '../i18n/words.ts';
+import { usePhone } from '../state/media.ts';
+import { usePreference } from '../state/preferences.ts';
+import { Button } from 'antd';
+import { CardList } from './card-list.tsx';
+import { useShownColumns } from './column-picker.tsx';
+import styles from './crud.module.css';
+import type { CrudScreenProps } from './crud-props.ts';
+import { crudWords } from './crud-words.ts';
+import { listColumns } from './list-columns.tsx';
+import { EmptyList, LoadFailure, LoadingRows } from './list-notices.tsx';
+import { ListPages } from './list-pages.tsx';
+import { ListTable } from './list-table.tsx';
+import { RecordPanel } from './record-panel.tsx';
+import { SearchBar } from './search-bar.tsx';
+import { Toolbar } from './toolbar.tsx';
+import { useCrudList } from './use-crud-list.ts';
+import { useListState } from './use-list-state.ts';
+import { useRemoval } from './use-removal.ts';
+import { useRowActs } from './use-row-acts.ts';
+import { flat, useTree } from './use-tree.ts';
+
+const noRows: readonly WireRow[] = [];
+
+/**
+ * A whole screen from a descriptor: search, table (cards on a phone), add, edit, view, delete, export. What a screen
+ * does beyond that comes in through its props; see CrudScreenProps.
+ */
+export function CrudScreen(props: CrudScreenProps): JSX.Element {
+  const { entity, fixed, embedded, cells } = props;
+  const w = useWords(crudWords);
+  const say = useSay();
+  const locale = useLocale();
+  const density = usePreference('density');
+  const phone = usePhone();
+  const { failed } = useFeedback();
+  const held = usePermissions();
+  const [state, set] = useListState(entity, embedded !== undefined);
+  const { list, error, busy, reload, ask } = useCrudList(props, state, set);
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+
+  const fixedNames = Object.keys(fixed ?? {}).join();
+  const leftOut = props.without?.join();
+  const without = useMemo(() => new Set([...fixedNames.split(','), ...(leftOut ?? '').split(',')]), [fixedNames, leftOut]);
+  const columns = useMemo(() => listColumns(entity, locale, density, without), [entity, locale, density, without]);
+  const shownColumns = useShownColumns(entity.key, columns);
+
+  const offered = props.acts ? actsOf(entity).filter((act) => props.acts?.includes(act)) : actsOf(entity);
+  const may = (act: 'add' | 'view' | 'edit' | 'delete'): boolean => offered.includes(act) && held.has(permissionOf(entity, act));
+  const rows = list?.rows ?? noRows;
+  const tree = useTree(rows, props.childrenOf, failed);
+  const titleOf = (row: WireRow): string => String(row[entity.title] ?? row.id);
+  const handle = { reload };
+  const remove = useRemoval(props, async () => {
+    setChosen([]);
+    await reload();
+  });
+  const acts = useRowActs({
+    may,
+    open: (act, row) => set({ panel: { act, id: row.id } }),
+    remove: (row) => void remove([row.id]),
+    extra: props.rowActions ?? [],
+    handle,
+  });
+  const name = say(entity.label);
+  const here = flat(tree.grown);
+  const chosenRows = here.filter((row) => chosen.includes(row.id));
+  const choosable = may('delete') || (props.toolbarActions?.some((action) => action.pick !== 'any') ?? false);
+
+  const filtered = Object.keys(state.filters).length > 0;
+  const search = (filters: Readonly<Record<string, string>>): void => {
+    const same = JSON.stringify(filters) === JSON.stringify(state.filters) && state.page === 1;
+    setChosen([]);
+    if (same) void reload();
+    else {
+      ask();
+      set({ filters, page: 1 });
+    }
+  };
+  const empty = filtered ? (
+    <EmptyList text={w.noMatch}>
+      <Button onClick={() => search({})}>{w.reset}</Button>
+    </EmptyList>
+  ) : (
+    <EmptyList text={w.none} />
+  );
+  const view = {
+    name: w.table(name),
+    rows: tree.grown,
+    columns: shownColumns,
+    cells,
+    acts,
+    actsRoom: entity.menuWidth,
+    titleOf,
+    chosen: choosable ? chosen : undefined,
+    onChoose: setChosen,
+    order: state.order,
+    onOrder: (order: typeof state.order) => set({ order, page: 1 }),
+    empty,
+    tree,
+  };
+  const height = embedded?.height;
+  return (
+    <section
+      className={styles.screen}
+      data-embedded={embedded !== undefined}
+      aria-label={name}
+      style={height === undefined ? undefined : { height }}
+    >
+      <SearchBar key={JSON.stringify(state.filters)} entity={entity} without={without} filters={state.filters} onSearch={search} />
+      <Toolbar
+        screen={props}
+        columns={columns}
+        total={list?.total}
+        mayAdd={may('add')}
+        mayRemove={may('delete')}
+        chosen={chosenRows}
+        filters={state.filters}
+        handle={handle}
+        onAdd={() => set({ panel: { act: 'add' } })}
+        onRemove={() => void remove(chosenRows.map((row) => row.id))}
+        onUnchoose={() => setChosen([])}
+      />
+      <div className={styles.place} aria-busy={busy}>
+        {busy && list && <div className={styles.busy} aria-hidden="true" />}
+        {error ? (
+          <LoadFailure error={error} onAgain={() => void reload()} />
+        ) : !list ? (
+          <LoadingRows />
+        ) : phone ? (
+          <CardList {...view} titleField={entity.title} />
+        ) : (
+          <ListTable {...view} />
+        )}
+      </div>
+      {list?.paged && (
+        <ListPages
+          page={state.page}
+          size={state.size}
+          total={list.total}
+          sizes={entity.pageSizes}
+          onPage={(page, size) => {
+            setChosen([]);
+            set({ page, size });
+          }}
+        />
+      )}
+      {state.panel && may(state.panel.act) && (
+        <RecordPanel
+          key={JSON.stringify(state.panel)}
+          screen={props}
+          panel={state.panel}
+          without={without}
+          onClose={() => set({ panel: undefined })}
+          onSaved={async (act) => {
+            await props.onSaved?.(act);
+            await reload();
+          }}
+        />
+      )}
+    </section>
+  );
+}

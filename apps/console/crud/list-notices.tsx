@@ -1,0 +1,51 @@
+import { Button } from 'antd';
+import type { JSX, ReactNode } from 'react';
+import { ApiError } from '../api/api-error.ts';
+import { useWords } from '../i18n/words.ts';
+import { ToneMark } from '../theme/tone.tsx';
+import { crudWords } from './crud-words.ts';
+import styles from './crud.module.css';
+
+/** Why there is nothing to see, and what to do about it. */
+export function EmptyList({ text, children }: { text: string; children?: ReactNode }): JSX.Element {
+  return (
+    <div className={styles.notice}>
+      <svg width="64" height="28" viewBox="0 0 64 28" aria-hidden="true" focusable="false" className={styles.noticeArt}>
+        <path d="M22 16a10 10 0 0 1 20 0" fill="none" stroke="currentColor" strokeWidth="1.6" strokeDasharray="2 4" strokeLinecap="round" />
+        <path d="M4 17h56M14 22h36M24 27h16" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" />
+      </svg>
+      <p>{text}</p>
+      {children}
+    </div>
+  );
+}
+
+/** A reading that failed, in the server's words, with another try. */
+export function LoadFailure({ error, onAgain }: { error: Error; onAgain: () => void }): JSX.Element {
+  const w = useWords(crudWords);
+  return (
+    <div className={styles.notice} role="alert">
+      <p className={styles.failure}>
+        <ToneMark tone="critical" />
+        {w.unreadable}
+      </p>
+      {error instanceof ApiError && <p>{error.message}</p>}
+      <Button onClick={onAgain}>{w.again}</Button>
+    </div>
+  );
+}
+
+const bars = [72, 88, 64, 80, 56];
+
+/** Stands where rows will stand. */
+export function LoadingRows(): JSX.Element {
+  const w = useWords(crudWords);
+  return (
+    <div className={styles.skeleton} role="status">
+      <span className="unseen">{w.loading}</span>
+      {bars.map((width) => (
+        <span key={width} style={{ width: `${width}%` }} aria-hidden="true" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { Pagination } from 'antd';
+import type { JSX } from 'react';
+import { usePhone } from '../state/media.ts';
+import styles from './crud.module.css';
+
+interface ListPagesProps {
+  readonly page: number;
+  readonly size: number;
+  readonly total: number;
+  readonly sizes: readonly number[] | undefined;
+  readonly onPage: (page: number, size: number) => void;
+}
+
+const usualSizes = [10, 20, 50, 100];
+
+/** Pages of a list: sizes, numbers, jumper. Changing the size goes back to the first page. */
+export function ListPages({ page, size, total, sizes = usualSizes, onPage }: ListPagesProps): JSX.Element {
+  const phone = usePhone();
+  return (
+    <div className={styles.foot}>
+      <Pagination
+        current={page}
+        pageSize={size}
+        total={total}
+        simple={phone}
+        showSizeChanger={!phone}
+        pageSizeOptions={[...new Set([...sizes, size])].sort((a, b) => a - b)}
+        showQuickJumper={!phone && total > size * 5}
+        onChange={(next, nextSize) => onPage(nextSize === size ? next : 1, nextSize)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { Table, type TableProps } from 'antd';
+import { type JSX, type ReactNode, useMemo } from 'react';
+import type { WireRow } from '../api/page.ts';
+import { useLocale, useWords } from '../i18n/words.ts';
+import { usePreference } from '../state/preferences.ts';
+import styles from './crud.module.css';
+import { crudWords } from './crud-words.ts';
+import { fitActs } from './fit-acts.ts';
+import { type CellMakers, letterScale, type ListColumn, tableColumns } from './list-columns.tsx';
+import type { ListState } from './list-state.ts';
+import { type RowAct, RowActs } from './row-acts.tsx';
+import type { Tree } from './use-tree.ts';
+
+export interface ListViewProps {
+  readonly name: string;
+  readonly rows: readonly WireRow[];
+  readonly columns: readonly ListColumn[];
+  readonly cells: CellMakers | undefined;
+  readonly acts: readonly RowAct[];
+  readonly actsRoom: number | undefined;
+  readonly titleOf: (row: WireRow) => string;
+  /** Absent: rows cannot be chosen. */
+  readonly chosen: readonly string[] | undefined;
+  readonly onChoose: (ids: readonly string[]) => void;
+  readonly order: ListState['order'];
+  readonly onOrder: (order: ListState['order']) => void;
+  readonly empty: ReactNode;
+  readonly tree: Tree;
+}
+
+const sizes = { compact: 'small', standard: 'middle', wall: 'large' } as const;
+const choiceWidth = 44;
+
+/** Rows as a table that fills its place: head stays, first and last columns stay, the rest scrolls. */
+export function ListTable(props: ListViewProps): JSX.Element {
+  const w = useWords(crudWords);
+  const locale = useLocale();
+  const density = usePreference('density');
+  const { columns, order, cells, acts, actsRoom, titleOf, chosen, onChoose, tree } = props;
+  const fitted = fitActs(
+    acts.map((act) => act.text),
+    actsRoom,
+  );
+  const actsWidth = Math.round(fitted.width * letterScale[density]);
+  const shown = useMemo(() => tableColumns(columns, locale, order, cells), [columns, locale, order, cells]);
+  const all = [
+    ...shown,
+    ...(acts.length === 0
+      ? []
+      : [
+          {
+            key: '$acts',
+            title: w.acts,
+            width: actsWidth,
+            fixed: 'right' as const,
+            render: (_value: unknown, row: WireRow) => <RowActs acts={acts} fit={fitted.shown} row={row} title={titleOf(row)} />,
+          },
+        ]),
+  ];
+  const width = columns.reduce((sum, column) => sum + column.width, (acts.length > 0 ? actsWidth : 0) + (chosen ? choiceWidth : 0));
+  const change: NonNullable<TableProps<WireRow>['onChange']> = (_pages, _filters, sorter) => {
+    const one = Array.isArray(sorter) ? sorter[0] : sorter;
+    const field = typeof one?.columnKey === 'string' ? one.columnKey : undefined;
+    props.onOrder(field && one?.order ? { field, direction: one.order === 'ascend' ? 'asc' : 'desc' } : undefined);
+  };
+  return (
+    <Table<WireRow>
+      className={styles.table ?? ''}
+      aria-label={props.name}
+      rowKey="id"
+      size={sizes[density]}
+      columns={all}
+      dataSource={props.rows as WireRow[]}
+      pagination={false}
+      // The height is the place's (crud.module.css); a number only asks for a head that stays.
+      scroll={{ x: width, y: 240 }}
+      tableLayout="fixed"
+      onChange={change}
+      locale={{ emptyText: props.empty }}
+      {...(chosen
+        ? {
+            rowSelection: {
+              selectedRowKeys: [...chosen],
+              onChange: (keys: React.Key[]) => onChoose(keys.map(String)),
+              columnWidth: choiceWidth,
+              fixed: true,
+              checkStrictly: true,
+              getCheckboxProps: (row: WireRow) => ({ 'aria-label': w.choose(titleOf(row)) }) as object,
+            },
+          }
+        : {})}
+      expandable={tree.expandable}
+    />
+  );
+}

@@ -1,0 +1,60 @@
+import type { Entity } from '@heliodeck/model/entity';
+import type { JSX } from 'react';
+import type { WireRow } from '../api/page.ts';
+import { uiOf } from '../fields/registry.ts';
+import { resolved } from '../fields/via.tsx';
+import { useSay, useWords } from '../i18n/words.ts';
+import { crudWords } from './crud-words.ts';
+import { groupsOf, viewFields } from './form-fields.ts';
+import type { CellMakers } from './list-columns.tsx';
+import styles from './record.module.css';
+
+interface RecordDetailProps {
+  readonly entity: Entity;
+  readonly row: WireRow;
+  readonly without?: ReadonlySet<string>;
+  readonly cells?: CellMakers | undefined;
+}
+
+const nothing: ReadonlySet<string> = new Set();
+
+/** A record to be read: fields by group, then when it was written. */
+export function RecordDetail({ entity, row, without = nothing, cells }: RecordDetailProps): JSX.Element {
+  const say = useSay();
+  const w = useWords(crudWords);
+  const times = [
+    [w.created, row.createTime],
+    [w.updated, row.updateTime],
+  ].filter(([, time]) => typeof time === 'string' && time !== '');
+  return (
+    <div className={styles.detail}>
+      {groupsOf(viewFields(entity, without), row).map((group) => (
+        <section key={group.title?.en ?? ''}>
+          {group.title && <h3 className={styles.groupTitle}>{say(group.title)}</h3>}
+          <dl className={styles.facts}>
+            {group.fields.map(({ name, field: declared }) => {
+              const field = resolved(entity, declared);
+              const { Cell } = uiOf(field);
+              const own = cells?.[name];
+              return (
+                <div key={name} data-span={field.span ?? 12}>
+                  <dt>{say(field.label)}</dt>
+                  <dd>{own ? own(row[name], row) : <Cell name={name} field={field} value={row[name]} row={row} place="view" />}</dd>
+                </div>
+              );
+            })}
+          </dl>
+        </section>
+      ))}
+      {times.length > 0 && (
+        <p className={styles.times}>
+          {times.map(([text, time]) => (
+            <span key={String(text)}>
+              {String(text)} {String(time)}
+            </span>
+          ))}
+        </p>
+      )}
+    </div>
+  );
+}

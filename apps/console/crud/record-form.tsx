@@ -1,0 +1,147 @@
+import type { Entity } from '@heliodeck/model/entity';
+import { isWritable } from '@heliodeck/model/schema';
+import { Form, type FormInstance } from 'antd';
+import { type JSX, useEffect, useMemo } from 'react';
+import type { WireRow } from '../api/page.ts';
+import { uiOf } from '../fields/registry.ts';
+import { resolved } from '../fields/via.tsx';
+import { useLocale, useSay } from '../i18n/words.ts';
+import { ToneMark } from '../theme/tone.tsx';
+import type { Derive } from './crud-props.ts';
+import { type FormAct, formFields, groupsOf, type Placed, requiredWords, startingValues } from './form-fields.ts';
+import styles from './record.module.css';
+import { judgeDraft } from './validate.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+export interface RecordFormProps {
+  readonly entity: Entity;
+  readonly form: FormInstance;
+  /** The record to edit; undefined adds one. */
+  readonly row: WireRow | undefined;
+  readonly preset: Values;
+  readonly without: ReadonlySet<string>;
+  readonly derive: Derive | undefined;
+  /** A refusal that belongs to no field. */
+  readonly problem: string;
+  readonly onChange: () => void;
+  readonly onSubmit: (draft: Values) => void;
+}
+
+/** The form of an entity. Rules and words are the descriptor's; the server judges by the same. */
+export function RecordForm(props: RecordFormProps): JSX.Element {
+  const { entity, form, row, preset, without, derive } = props;
+  const act: FormAct = row ? 'edit' : 'add';
+  const say = useSay();
+  const locale = useLocale();
+  const start = useMemo(() => startingValues(entity, row, preset), [entity, row, preset]);
+  const watched = Form.useWatch((values: Values) => values, form) as Values | undefined;
+  const values = { ...start, ...watched };
+  const fields = useMemo(() => formFields(entity, act, without), [entity, act, without]);
+
+  // Messages that stand are said again when the language changes.
+  useEffect(() => {
+    const wrong = form.getFieldsError().filter((field) => field.errors.length > 0);
+    if (wrong.length > 0) void form.validateFields(wrong.map((field) => field.name)).catch(() => undefined);
+  }, [locale, form]);
+
+  const draftOf = (entered: Values): Values => ({ ...preset, ...entered, ...(row ? { id: row.id } : {}) });
+  const problemOf = (name: string): string | undefined => {
+    const judged = judgeDraft(entity, act, draftOf(form.getFieldsValue(true) as Values));
+    const problem = 'problems' in judged ? judged.problems.get(name) : undefined;
+    return problem && say(problem);
+  };
+  const finish = (): void => {
+    const judged = judgeDraft(entity, act, draftOf(form.getFieldsValue(true) as Values));
+    if ('draft' in judged) return props.onSubmit(judged.draft);
+    // A problem of a field the form does not show would otherwise stop the saving in silence.
+    for (const [name, problem] of judged.problems) form.setFields([{ name, errors: [say(problem)] }]);
+  };
+  const changed = (some: Values, all: Values): void => {
+    props.onChange();
+    const follow = derive?.(some, all, act);
+    if (follow) form.setFieldsValue(follow);
+  };
+  return (
+    <Form
+      form={form}
+      layout="vertical"
+      initialValues={start}
+      onValuesChange={changed}
+      onFinish={finish}
+      scrollToFirstError={{ focus: true }}
+      validateTrigger={['onChange', 'onBlur']}
+      className={styles.form ?? ''}
+    >
+      {props.problem && (
+        <p className={styles.problem} role="alert">
+          <ToneMark tone="critical" />
+          {props.problem}
+        </p>
+      )}
+      {groupsOf(fields, values).map((group) => (
+        <section key={group.title?.en ?? ''}>
+          {group.title && <h3 className={styles.groupTitle}>{say(group.title)}</h3>}
+          <div className={styles.grid}>
+            {group.fields.map((placed) => (
+              <Entry
+                key={placed.name}
+                entity={entity}
+                placed={placed}
+                act={act}
+                row={row}
+                required={requiredWords(placed.field, values) !== undefined}
+                problemOf={problemOf}
+              />
+            ))}
+          </div>
+        </section>
+      ))}
+    </Form>
+  );
+}
+
+interface EntryProps {
+  readonly entity: Entity;
+  readonly placed: Placed;
+  readonly act: FormAct;
+  readonly row: WireRow | undefined;
+  readonly required: boolean;
+  readonly problemOf: (name: string) => string | undefined;
+}
+
+function Entry({ entity, placed: { name, field: declared }, act, row, required, problemOf }: EntryProps): JSX.Element {
+  const say = useSay();
+  const field = resolved(entity, declared);
+  const { Input, Cell } = uiOf(field);
+  const writable = isWritable(declared, act);
+  if (!writable && row) {
+    return (
+      <div className={styles.entry} data-span={field.span ?? 12}>
+        <Form.Item label={say(field.label)}>
+          <Cell name={name} field={field} value={row[name]} row={row} place="view" />
+        </Form.Item>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.entry} data-span={field.span ?? (field.kind === 'json' ? 24 : 12)}>
+      <Form.Item
+        name={name}
+        label={say(field.label)}
+        required={required}
+        {...(field.help ? { extra: say(field.help) } : {})}
+        rules={[
+          {
+            validator: () => {
+              const problem = problemOf(name);
+              return problem === undefined ? Promise.resolve() : Promise.reject(new Error(problem));
+            },
+          },
+        ]}
+      >
+        <Input name={name} field={field} row={row} />
+      </Form.Item>
+    </div>
+  );
+}

@@ -1,0 +1,178 @@
+import type { Entity } from '@heliodeck/model/entity';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Drawer, Form, Modal } from 'antd';
+import { type JSX, type ReactNode, useEffect, useRef, useState } from 'react';
+import { ApiError, isAbort } from '../api/api-error.ts';
+import { get, post } from '../api/client.ts';
+import type { WireRow } from '../api/page.ts';
+import { useFeedback } from '../feedback/use-feedback.ts';
+import { useLocale, useSay, useWords } from '../i18n/words.ts';
+import { noteError } from '../state/client-errors.ts';
+import { usePhone } from '../state/media.ts';
+import type { CrudScreenProps } from './crud-props.ts';
+import { crudWords } from './crud-words.ts';
+import type { OpenPanel } from './list-state.ts';
+import { LoadFailure, LoadingRows } from './list-notices.tsx';
+import { RecordDetail } from './record-detail.tsx';
+import { RecordForm } from './record-form.tsx';
+import { useUnsavedGuard } from './unsaved-guard.ts';
+
+interface RecordPanelProps {
+  readonly screen: CrudScreenProps;
+  readonly panel: OpenPanel;
+  readonly without: ReadonlySet<string>;
+  readonly onClose: () => void;
+  readonly onSaved: (act: 'add' | 'edit') => Promise<void>;
+}
+
+const usualWidth = 720;
+/** A record that comes within this time opens at once as itself, without a flash of nothing. */
+const grace = 250;
+
+/** Adding, editing or viewing one record in a dialog or drawer; detail is read first. */
+export function RecordPanel({ screen, panel, without, onClose, onSaved }: RecordPanelProps): JSX.Element {
+  const { entity, paths, preset, fixed } = screen;
+  const w = useWords(crudWords);
+  const say = useSay();
+  const { done, ask } = useFeedback();
+  const [form] = Form.useForm();
+  const [saving, setSaving] = useState(false);
+  const [problem, setProblem] = useState('');
+  const dirty = useRef(false);
+  const id = panel.act === 'add' ? '' : panel.id;
+  const detail = useQuery({
+    queryKey: ['detail', entity.key, paths?.detail ?? '', id],
+    queryFn: ({ signal }) => get<WireRow>(paths?.detail ?? `${entity.path}/detail`, { id }, signal),
+    enabled: id !== '',
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const ready = id === '' || detail.isSuccess;
+  const late = useLate(ready || detail.isError);
+  useUnsavedGuard(dirty);
+  // Values of `fixed` that are fields go along with a new record, unseen.
+  const starting = useRef({ ...Object.fromEntries(Object.entries(fixed ?? {}).filter(([name]) => name in entity.fields)), ...preset });
+
+  const leave = async (): Promise<void> => {
+    if (dirty.current && !(await ask({ title: w.unsaved, text: w.unsavedText, yes: w.leave, no: w.stay, grave: true }))) return;
+    dirty.current = false;
+    onClose();
+  };
+  const save = async (draft: Readonly<Record<string, unknown>>): Promise<void> => {
+    setSaving(true);
+    setProblem('');
+    try {
+      await post(paths?.submit ?? `${entity.path}/submit`, draft);
+      dirty.current = false;
+      const act = panel.act === 'add' ? 'add' : 'edit';
+      done();
+      onClose();
+      await onSaved(act);
+    } catch (error) {
+      if (!isAbort(error)) noteError('call', error);
+      const field = error instanceof ApiError ? error.params.field : undefined;
+      const text = error instanceof ApiError ? error.message : w.saveFailed;
+      if (typeof field === 'string' && field in entity.fields) {
+        form.setFields([{ name: field, errors: [text.replace(`${field}:`, '')] }]);
+      } else setProblem(text);
+    } finally {
+      setSaving(false);
+    }
+  };
+
+  const name = say(entity.label);
+  const titles = { add: w.addTitle(name), edit: w.editTitle(name), view: w.viewTitle(name) };
+  const body = detail.isError ? (
+    <LoadFailure error={detail.error} onAgain={() => void detail.refetch()} />
+  ) : !ready ? (
+    <LoadingRows />
+  ) : panel.act === 'view' && detail.data ? (
+    <RecordDetail entity={entity} row={detail.data} without={without} cells={screen.cells} />
+  ) : (
+    <RecordForm
+      entity={entity}
+      form={form}
+      row={detail.data}
+      preset={starting.current}
+      without={without}
+      derive={screen.derive}
+      problem={problem}
+      onChange={() => {
+        dirty.current = true;
+      }}
+      onSubmit={(draft) => void save(draft)}
+    />
+  );
+  const buttons =
+    panel.act === 'view' ? (
+      <Button onClick={() => void leave()}>{w.close}</Button>
+    ) : (
+      <>
+        <Button onClick={() => void leave()}>{w.cancel}</Button>
+        <Button type="primary" loading={saving} disabled={!ready} onClick={() => form.submit()}>
+          {w.save}
+        </Button>
+      </>
+    );
+  return (
+    <Frame entity={entity} open={ready || detail.isError || late} title={titles[panel.act]} buttons={buttons} onLeave={() => void leave()}>
+      {body}
+    </Frame>
+  );
+}
+
+/** True once something has taken longer than the grace. */
+function useLate(settled: boolean): boolean {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    if (settled) return;
+    const timer = setTimeout(() => setLate(true), grace);
+    return () => clearTimeout(timer);
+  }, [settled]);
+  return late;
+}
+
+interface FrameProps {
+  readonly entity: Entity;
+  readonly open: boolean;
+  readonly title: string;
+  readonly buttons: ReactNode;
+  readonly onLeave: () => void;
+  readonly children: ReactNode;
+}
+
+/** Dialog or drawer, as the descriptor wants; on a phone always the whole screen. */
+function Frame({ entity, open, title, buttons, onLeave, children }: FrameProps): JSX.Element {
+  const phone = usePhone();
+  const locale = useLocale();
+  const own = entity.form?.width;
+  const width = typeof own === 'number' ? own : (own?.[locale] ?? usualWidth);
+  if (phone || entity.form?.in === 'drawer') {
+    return (
+      <Drawer
+        open={open}
+        title={title}
+        size={phone ? '100%' : width}
+        onClose={onLeave}
+        mask={{ closable: false }}
+        footer={<div style={{ display: 'flex', justifyContent: 'flex-end', gap: 8 }}>{buttons}</div>}
+      >
+        {children}
+      </Drawer>
+    );
+  }
+  return (
+    <Modal
+      open={open}
+      title={title}
+      width={width}
+      centered
+      onCancel={onLeave}
+      mask={{ closable: false }}
+      footer={<div style={{ display: 'flex', justifyContent: 'flex-end', gap: 8 }}>{buttons}</div>}
+      styles={{ body: { maxHeight: 'calc(100dvh - 208px)', overflow: 'auto', margin: '0 -24px', padding: '8px 24px 0' } }}
+    >
+      {children}
+    </Modal>
+  );
+}

@@ -1,0 +1,115 @@
+import { messages } from '@heliodeck/model/wire/messages';
+import { Button } from 'antd';
+import type { JSX } from 'react';
+import { download } from '../api/download.ts';
+import { usePermissions } from '../api/menus.ts';
+import type { WireRow } from '../api/page.ts';
+import { useFeedback } from '../feedback/use-feedback.ts';
+import { Icon } from '../icons/icon.tsx';
+import { useSay, useWords } from '../i18n/words.ts';
+import { IconButton } from '../shell/pop/icon-button.tsx';
+import { ColumnPicker } from './column-picker.tsx';
+import styles from './crud.module.css';
+import type { CrudScreenProps, ListHandle, ToolbarAction } from './crud-props.ts';
+import { crudWords } from './crud-words.ts';
+import type { ListColumn } from './list-columns.tsx';
+
+interface ToolbarProps {
+  readonly screen: CrudScreenProps;
+  readonly columns: readonly ListColumn[];
+  readonly total: number | undefined;
+  readonly mayAdd: boolean;
+  readonly mayRemove: boolean;
+  readonly chosen: readonly WireRow[];
+  readonly filters: Readonly<Record<string, string>>;
+  readonly handle: ListHandle;
+  readonly onAdd: () => void;
+  readonly onRemove: () => void;
+  readonly onUnchoose: () => void;
+}
+
+/** What can be done with the list as a whole or with the chosen rows. */
+export function Toolbar(props: ToolbarProps): JSX.Element {
+  const w = useWords(crudWords);
+  const { chosen } = props;
+  return (
+    <div className={styles.tools}>
+      {props.mayAdd && (
+        <Button type="primary" icon={<Icon name="plus" size={16} />} onClick={props.onAdd}>
+          {w.add}
+        </Button>
+      )}
+      {props.mayRemove && (
+        <Button icon={<Icon name="trash" size={16} />} onClick={props.onRemove}>
+          {w.remove}
+        </Button>
+      )}
+      {props.screen.toolbarActions?.map((action) => (
+        <OwnAction key={action.key} action={action} chosen={chosen} handle={props.handle} />
+      ))}
+      <ExportButton {...props} />
+      {chosen.length > 0 && (
+        <span className={styles.chosen} role="status">
+          {w.chosen(chosen.length)}
+          <button type="button" className={styles.linkButton} onClick={props.onUnchoose}>
+            {w.unchoose}
+          </button>
+        </span>
+      )}
+      <span className={styles.spring} />
+      {props.total !== undefined && (
+        <span className={styles.count} role="status">
+          {w.total(props.total)}
+        </span>
+      )}
+      <IconButton label={w.refresh} icon="refresh" onClick={() => void props.handle.reload()} />
+      <ColumnPicker entityKey={props.screen.entity.key} columns={props.columns} />
+    </div>
+  );
+}
+
+interface OwnActionProps {
+  readonly action: ToolbarAction;
+  readonly chosen: readonly WireRow[];
+  readonly handle: ListHandle;
+}
+
+function OwnAction({ action, chosen, handle }: OwnActionProps): JSX.Element | null {
+  const say = useSay();
+  const held = usePermissions();
+  const { warn, failed } = useFeedback();
+  if (action.permission !== undefined && !held.has(action.permission)) return null;
+  const press = (): void => {
+    if (action.pick === 'some' && chosen.length === 0) return warn(say(messages['selection.none']));
+    if (action.pick === 'one' && chosen.length !== 1) return warn(say(messages['selection.one']));
+    void Promise.resolve(action.run(chosen, handle)).catch(failed);
+  };
+  return (
+    <Button {...(action.icon ? { icon: <Icon name={action.icon} size={16} /> } : {})} onClick={press}>
+      {say(action.label)}
+    </Button>
+  );
+}
+
+function ExportButton({ screen, filters }: ToolbarProps): JSX.Element | null {
+  const w = useWords(crudWords);
+  const say = useSay();
+  const held = usePermissions();
+  const { ask, done, failed } = useFeedback();
+  const offer = screen.exporting;
+  if (!offer || (offer.permission !== undefined && !held.has(offer.permission))) return null;
+  const press = async (): Promise<void> => {
+    if (!(await ask({ title: offer.question ? say(offer.question) : w.exportAsk }))) return;
+    try {
+      await download(offer.path, offer.query ? offer.query(filters) : { ...filters, ...screen.fixed });
+      done(w.exporting);
+    } catch (error) {
+      failed(error);
+    }
+  };
+  return (
+    <Button icon={<Icon name="download" size={16} />} onClick={() => void press()}>
+      {w.export}
+    </Button>
+  );
+}

@@ -1,0 +1,44 @@
+import { usePermissions } from '../api/menus.ts';
+import type { WireRow } from '../api/page.ts';
+import { useFeedback } from '../feedback/use-feedback.ts';
+import { useSay, useWords } from '../i18n/words.ts';
+import type { ListHandle, RowAction } from './crud-props.ts';
+import { crudWords } from './crud-words.ts';
+import type { RowAct } from './row-acts.tsx';
+
+interface RowActsOptions {
+  readonly may: (act: 'view' | 'edit' | 'delete') => boolean;
+  readonly open: (act: 'view' | 'edit', row: WireRow) => void;
+  readonly remove: (row: WireRow) => void;
+  readonly extra: readonly RowAction[];
+  readonly handle: ListHandle;
+}
+
+const always = (): boolean => true;
+const free = (): undefined => undefined;
+
+/** Buttons of a row: view, edit, the screen's own, delete last. Those not permitted are not there. */
+export function useRowActs({ may, open, remove, extra, handle }: RowActsOptions): readonly RowAct[] {
+  const w = useWords(crudWords);
+  const say = useSay();
+  const held = usePermissions();
+  const { failed } = useFeedback();
+  const standard = (act: 'view' | 'edit'): RowAct[] =>
+    may(act) ? [{ key: act, text: w[act], shown: always, whyNot: free, run: (row) => open(act, row) }] : [];
+  const own = extra
+    .filter((action) => action.permission === undefined || held.has(action.permission))
+    .map(
+      (action): RowAct => ({
+        key: action.key,
+        text: say(action.label),
+        shown: action.shown ?? always,
+        whyNot: (row) => {
+          const why = action.whyNot?.(row);
+          return why && say(why);
+        },
+        run: (row) => void Promise.resolve(action.run(row, handle)).catch(failed),
+      }),
+    );
+  const removal: RowAct[] = may('delete') ? [{ key: 'delete', text: w.remove, grave: true, shown: always, whyNot: free, run: remove }] : [];
+  return [...standard('view'), ...standard('edit'), ...own, ...removal];
+}

@@ -1,0 +1,15 @@
+import { entities } from '@heliodeck/model/entities/registry';
+import { menuScreens } from '@heliodeck/model/menu-outline';
+import type { JSX } from 'react';
+import { CrudScreen } from '../crud/crud-screen.tsx';
+import { MissingPage } from '../shell/pages/refusal-pages.tsx';
+import type { ScreenProps } from './registry.tsx';
+
+/** Which entity's list a menu is, where the outline names another than its code. */
+const entityKeys = new Map(menuScreens().flatMap((screen) => (screen.entity ? [[screen.code, screen.entity] as const] : [])));
+
+/** The list of the entity a menu stands for; a menu that stands for nothing known leads nowhere. */
+export default function EntityScreen({ menu }: ScreenProps): JSX.Element {
+  const entity = entities.get(entityKeys.get(menu.code) ?? menu.code);
+  return entity ? <CrudScreen key={entity.key} entity={entity} /> : <MissingPage />;
+}

@@ -1,0 +1,27 @@
+import { type ComponentType, lazy } from 'react';
+import type { MenuNode } from '../api/menus.ts';
+
+/** What a screen is told: the menu it was opened by. */
+export interface ScreenProps {
+  readonly menu: MenuNode;
+}
+
+type LoadScreen = () => Promise<{ default: ComponentType<ScreenProps> }>;
+
+/**
+ * Screens of their own, by menu code; each is a chunk fetched when first opened, its component the module's default
+ * export. A menu that is the list of an entity needs no line here: it gets CrudScreen (entity-screen.tsx).
+ */
+const ownScreens: Readonly<Record<string, LoadScreen>> = {};
+
+const loaded = new Map<string, ComponentType<ScreenProps>>();
+const entityScreen = lazy(() => import('./entity-screen.tsx'));
+
+/** The screen of a menu code. */
+export function screenOf(code: string): ComponentType<ScreenProps> {
+  const load = ownScreens[code];
+  if (!load) return entityScreen;
+  const known = loaded.get(code) ?? lazy(load);
+  loaded.set(code, known);
+  return known;
+}

@@ -1,0 +1,99 @@
+import { label } from '@heliodeck/kit/label';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Form, Input } from 'antd';
+import type { JSX } from 'react';
+import { type OwnInfo, ownInfoQuery, updateOwnInfo } from '../../api/own-account.ts';
+import { useFeedback } from '../../feedback/use-feedback.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Waiting } from '../pages/waiting.tsx';
+import styles from './account.module.css';
+import { OwnSessions } from './own-sessions.tsx';
+
+const words = {
+  about: label('基本信息', 'About me'),
+  account: label('账号', 'Account'),
+  tenant: label('租户', 'Tenant'),
+  roles: label('角色', 'Roles'),
+  depts: label('部门', 'Departments'),
+  posts: label('岗位', 'Posts'),
+  price: label('电价', 'Electricity price'),
+  name: label('昵称', 'Nickname'),
+  realName: label('姓名', 'Real name'),
+  phone: label('手机号', 'Phone'),
+  email: label('邮箱', 'Email'),
+  needName: label('请输入昵称', 'Please enter your nickname'),
+  needRealName: label('请输入姓名', 'Please enter your real name'),
+  badEmail: label('邮箱格式不正确', 'This is no e-mail address'),
+  save: label('保存', 'Save'),
+  none: label('暂无', 'None'),
+};
+
+/** Oneself: what others decided, what one may change, and where one is signed in. */
+export function OwnInfoPage(): JSX.Element {
+  const { data, error } = useQuery(ownInfoQuery);
+  if (error) throw error;
+  if (!data) return <Waiting />;
+  return (
+    <div className={styles.page}>
+      <About info={data} />
+      <OwnSessions />
+    </div>
+  );
+}
+
+function About({ info }: { info: OwnInfo }): JSX.Element {
+  const w = useWords(words);
+  const { done, failed } = useFeedback();
+  const client = useQueryClient();
+  const save = useMutation({
+    mutationFn: updateOwnInfo,
+    onSuccess: async () => {
+      done();
+      await client.invalidateQueries(ownInfoQuery);
+    },
+    onError: failed,
+  });
+  const facts: readonly (readonly [string, string | number | null | undefined])[] = [
+    [w.account, info.account],
+    [w.tenant, info.tenantName || info.tenantId],
+    [w.roles, info.roleName],
+    [w.depts, info.deptName],
+    [w.posts, info.postName],
+    [w.price, info.electrovalence],
+  ];
+  return (
+    <section className={styles.card}>
+      <h2>{w.about}</h2>
+      <dl className={styles.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value === null || value === undefined || value === '' ? w.none : value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Form
+        layout="vertical"
+        initialValues={{ name: info.name, realName: info.realName, phone: info.phone, email: info.email }}
+        onFinish={(values: Partial<OwnInfo>) => save.mutate({ id: info.id, ...values })}
+        className={styles.form ?? ''}
+      >
+        <Form.Item name="name" label={w.name} rules={[{ required: true, whitespace: true, message: w.needName }]}>
+          <Input maxLength={20} />
+        </Form.Item>
+        <Form.Item name="realName" label={w.realName} rules={[{ required: true, whitespace: true, message: w.needRealName }]}>
+          <Input maxLength={20} autoComplete="name" />
+        </Form.Item>
+        <Form.Item name="phone" label={w.phone}>
+          <Input maxLength={45} autoComplete="tel" />
+        </Form.Item>
+        <Form.Item name="email" label={w.email} rules={[{ type: 'email', message: w.badEmail }]}>
+          <Input maxLength={45} autoComplete="email" />
+        </Form.Item>
+        <Button type="primary" htmlType="submit" loading={save.isPending}>
+          {w.save}
+        </Button>
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,83 @@
+import { label } from '@heliodeck/kit/label';
+import { useMutation } from '@tanstack/react-query';
+import { Button, Form, Input } from 'antd';
+import type { JSX } from 'react';
+import { changePassword } from '../../api/own-account.ts';
+import { useSession } from '../../api/session.ts';
+import { endSession } from '../../api/sign-in.ts';
+import { useFeedback } from '../../feedback/use-feedback.ts';
+import { useWords } from '../../i18n/words.ts';
+import { ToneMark } from '../../theme/tone.tsx';
+import styles from './account.module.css';
+
+const words = {
+  title: label('修改密码', 'Change password'),
+  must: label('密码由管理员设置,请先修改后再继续使用。', 'Your password was set by an administrator. Choose your own before you go on.'),
+  after: label('修改成功后需重新登录,其他会话同时结束。', 'You sign in again afterwards; all sessions end.'),
+  old: label('原密码', 'Present password'),
+  fresh: label('新密码', 'New password'),
+  again: label('确认新密码', 'New password again'),
+  need: label('请输入密码', 'Please enter your password'),
+  needAgain: label('请再次输入密码', 'Please enter your password again'),
+  differ: label('两次输入密码不一致!', 'The passwords you entered twice do not match !'),
+  save: label('保存', 'Save'),
+};
+
+interface Entries {
+  readonly old: string;
+  readonly fresh: string;
+}
+
+/** One's own password. Where someone else set it, nothing else opens before. */
+export function PasswordPage(): JSX.Element {
+  const w = useWords(words);
+  const must = useSession()?.mustChangePassword ?? false;
+  const { done, failed } = useFeedback();
+  const change = useMutation({
+    mutationFn: (entries: Entries) => changePassword(entries.old, entries.fresh),
+    onSuccess: () => {
+      done();
+      endSession('signed-out');
+    },
+    onError: failed,
+  });
+  return (
+    <div className={styles.page}>
+      <section className={styles.card}>
+        <h2>{w.title}</h2>
+        {must && (
+          <p className={styles.must} role="alert">
+            <ToneMark tone="warning" />
+            {w.must}
+          </p>
+        )}
+        <Form layout="vertical" onFinish={(entries: Entries) => change.mutate(entries)} className={styles.form ?? ''}>
+          <Form.Item name="old" label={w.old} rules={[{ required: true, message: w.need }]}>
+            <Input.Password autoComplete="current-password" maxLength={128} />
+          </Form.Item>
+          <Form.Item name="fresh" label={w.fresh} rules={[{ required: true, message: w.need }]}>
+            <Input.Password autoComplete="new-password" maxLength={128} />
+          </Form.Item>
+          <Form.Item
+            name="again"
+            label={w.again}
+            dependencies={['fresh']}
+            extra={w.after}
+            rules={[
+              { required: true, message: w.needAgain },
+              ({ getFieldValue }) => ({
+                validator: (_rule, value: string) =>
+                  !value || value === getFieldValue('fresh') ? Promise.resolve() : Promise.reject(new Error(w.differ)),
+              }),
+            ]}
+          >
+            <Input.Password autoComplete="new-password" maxLength={128} />
+          </Form.Item>
+          <Button type="primary" htmlType="submit" loading={change.isPending}>
+            {w.save}
+          </Button>
+        </Form>
+      </section>
+    </div>
+  );
+}

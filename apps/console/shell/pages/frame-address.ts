@@ -1,0 +1,11 @@
+/**
+ * The address a frame may load: one of our own origin (decision 39; addresses elsewhere would need the server's
+ * allow-list), never this console itself again.
+ * @returns undefined for anything else
+ */
+export function frameAddress(wanted: string, origin: string): string | undefined {
+  if (!URL.canParse(wanted, origin) || wanted === '') return undefined;
+  const address = new URL(wanted, origin);
+  const ours = address.origin === origin && (address.protocol === 'http:' || address.protocol === 'https:');
+  return ours && address.pathname !== '/' ? address.pathname + address.search : undefined;
+}

@@ -1,0 +1,9 @@
+import { menuScreens } from '@heliodeck/model/menu-outline';
+import type { JSX } from 'react';
+import { plainPath } from '../../api/menu-tree.ts';
+import { ForbiddenPage, MissingPage } from './refusal-pages.tsx';
+
+/** An address without menu: one of the product's is not this person's; any other does not exist. */
+export default function RefusedAddress({ path }: { path: string }): JSX.Element {
+  return menuScreens().some((screen) => plainPath(screen.path) === path) ? <ForbiddenPage /> : <MissingPage />;
+}

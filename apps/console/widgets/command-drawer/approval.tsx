@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { type JSX, useState } from 'react';
+import { post } from '../../api/client.ts';
+import { usePermissions } from '../../api/menus.ts';
+import { useSession } from '../../api/session.ts';
+import { useFeedback } from '../../feedback/use-feedback.ts';
+import { useSay, useWords } from '../../i18n/words.ts';
+import type { CommandRow } from './command-row.ts';
+import styles from './command-drawer.module.css';
+import { commandLabel, commandWords } from './command-words.ts';
+import { commandQuery } from './follow-command.ts';
+import { usePassword } from './use-password.tsx';
+
+/** Whoever may give such a command may approve another's (server: commands/feature.ts). */
+const approvingCodes = ['xwj_controllerControl', 'dtu_remoteConfig', 'dtu_downlinkPacket'];
+
+/** A command that waits for a second person, and the button for that person (decision 19). */
+export function Approval({ row }: { row: CommandRow }): JSX.Element {
+  const w = useWords(commandWords);
+  const say = useSay();
+  const client = useQueryClient();
+  const held = usePermissions();
+  const mine = row.createUser === useSession()?.userId;
+  const { failed } = useFeedback();
+  const { pass, dialog } = usePassword();
+  const [busy, setBusy] = useState(false);
+  const may = approvingCodes.some((code) => held.has(code));
+  const approve = async (): Promise<void> => {
+    setBusy(true);
+    const question = { what: say(commandLabel(row)), subject: row.deviceName ?? row.dtuName ?? '' };
+    try {
+      await pass(question, true, (password) => post('blade-device/commands/approve', { id: row.id, password }));
+    } catch (error) {
+      failed(error);
+    } finally {
+      setBusy(false);
+      void client.invalidateQueries({ queryKey: commandQuery(row.id).queryKey });
+    }
+  };
+  return (
+    <div className={styles.approval}>
+      <p>{mine ? w.ownCommand : w.waitsForOther}</p>
+      {may && !mine && (
+        <Button danger loading={busy} onClick={() => void approve()}>
+          {w.approve}
+        </Button>
+      )}
+      {dialog}
+    </div>
+  );
+}

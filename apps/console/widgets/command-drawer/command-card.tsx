@@ -1,0 +1,89 @@
+import { parseHex } from '@heliodeck/protocol/raw';
+import { commandStates } from '@heliodeck/model/states/command';
+import { type JSX, type ReactNode, useId } from 'react';
+import { useSay, useWords } from '../../i18n/words.ts';
+import { ToneTag } from '../../theme/tone.tsx';
+import { Approval } from './approval.tsx';
+import { CommandFrames, spacedHex } from './command-frames.tsx';
+import { type CommandRow, isOver } from './command-row.ts';
+import { CommandTrack } from './command-track.tsx';
+import { CommandValues } from './command-values.tsx';
+import styles from './command-drawer.module.css';
+import { commandLabel, commandWords } from './command-words.ts';
+import { reasonLabel } from './reason-words.ts';
+
+/** State of a command as a tag. */
+export function CommandStateTag({ row }: { row: CommandRow }): JSX.Element {
+  const say = useSay();
+  const option = commandStates.find((one) => one.value === row.state);
+  // 'Acknowledged' is good news only at the end; before it is a step.
+  const tone = row.state === 'acknowledged' && !isOver(row) ? 'info' : (option?.tone ?? 'neutral');
+  return <ToneTag tone={tone}>{option ? say(option.label) : row.state}</ToneTag>;
+}
+
+/** All the ledger knows of one command. */
+export function CommandCard({ row }: { row: CommandRow }): JSX.Element {
+  const w = useWords(commandWords);
+  const say = useSay();
+  const id = useId();
+  return (
+    <article className={styles.card} aria-labelledby={id}>
+      <header className={styles.cardHead}>
+        <h3 id={id}>{say(commandLabel(row))}</h3>
+        <span aria-live="polite">
+          <CommandStateTag row={row} />
+        </span>
+      </header>
+      <CommandTrack row={row} />
+      {row.detail && <p className={styles.reason}>{say(reasonLabel(row.detail))}</p>}
+      {row.state === 'awaiting' && <Approval row={row} />}
+      <CommandValues row={row} />
+      <Packet row={row} />
+      {row.answer && (
+        <Block title={w.answer}>
+          <code>{row.kind === 'raw' ? spacedHex(row.answer) : row.answer}</code>
+        </Block>
+      )}
+      <dl className={styles.facts}>
+        <Fact name={w.operator} value={row.userName} />
+        <Fact name={w.approver} value={row.approvedBy} />
+        <Fact name={w.issued} value={row.createTime} />
+        <Fact name={w.sent} value={row.sentTime} />
+        <Fact name={w.ended} value={row.endTime} />
+        {!isOver(row) && <Fact name={w.validUntil} value={row.expireTime} />}
+      </dl>
+      {row.frames && row.frames.length > 0 && <CommandFrames frames={row.frames} />}
+    </article>
+  );
+}
+
+/** What was typed, for packets and messages. */
+function Packet({ row }: { row: CommandRow }): JSX.Element | null {
+  const w = useWords(commandWords);
+  if (!row.word || (row.kind !== 'raw' && row.kind !== 'dtu-message')) return null;
+  const isHex = row.kind === 'raw' && parseHex(row.word) !== undefined;
+  return (
+    <Block title={row.kind === 'raw' ? w.packet : w.message}>
+      <code>{isHex ? spacedHex(row.word.replace(/\s+/g, '')) : row.word}</code>
+    </Block>
+  );
+}
+
+function Block({ title, children }: { title: string; children: ReactNode }): JSX.Element {
+  return (
+    <div className={styles.block}>
+      <h4>{title}</h4>
+      {children}
+    </div>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string | null }): JSX.Element | null {
+  if (!value) return null;
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

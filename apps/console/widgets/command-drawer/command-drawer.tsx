@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button, Drawer } from 'antd';
+import { type JSX, useState } from 'react';
+import { useSay, useWords } from '../../i18n/words.ts';
+import { usePhone } from '../../state/media.ts';
+import { CommandCard, CommandStateTag } from './command-card.tsx';
+import type { CommandRow } from './command-row.ts';
+import styles from './command-drawer.module.css';
+import { commandLabel, commandWords } from './command-words.ts';
+import { commandQuery, ledgerQuery } from './follow-command.ts';
+
+/** Whose commands are listed. Without an id only the one command is shown. */
+export interface LedgerOf {
+  /** Name of the device or DTU. */
+  readonly subject: string;
+  readonly deviceId?: string;
+  readonly dtuId?: string;
+}
+
+interface CommandDrawerProps {
+  readonly open: boolean;
+  readonly of: LedgerOf;
+  /** The command that stands first and open. */
+  readonly id?: string;
+  readonly onClose: () => void;
+}
+
+const step = 10;
+
+/** Commands as they happen, from the side: the one just sent, and the ledger of its device or DTU. */
+export function CommandDrawer({ open, of, id, onClose }: CommandDrawerProps): JSX.Element {
+  const w = useWords(commandWords);
+  const phone = usePhone();
+  return (
+    <Drawer
+      open={open}
+      onClose={onClose}
+      title={of.subject === '' ? w.title : w.titleOf(of.subject)}
+      size={phone ? '100%' : 560}
+      destroyOnHidden
+    >
+      {id !== undefined && (
+        <section className={styles.section} aria-label={w.current}>
+          <Followed id={id} />
+        </section>
+      )}
+      {(of.deviceId ?? of.dtuId) !== undefined && <Ledger of={of} without={id} />}
+    </Drawer>
+  );
+}
+
+function Followed({ id }: { id: string }): JSX.Element {
+  const { data, error, refetch } = useQuery(commandQuery(id));
+  if (data) return <CommandCard row={data} />;
+  return error ? <Failure onAgain={() => void refetch()} /> : <Loading />;
+}
+
+function Ledger({ of, without }: { of: LedgerOf; without: string | undefined }): JSX.Element {
+  const w = useWords(commandWords);
+  const [size, setSize] = useState(step);
+  const wanted = of.deviceId !== undefined ? { deviceId: of.deviceId } : { dtuId: of.dtuId };
+  const { data, error, refetch, isFetching } = useQuery(ledgerQuery(wanted, size));
+  const rows = (data?.records ?? []).filter((row) => row.id !== without);
+  return (
+    <section className={styles.section} aria-labelledby="commands-earlier">
+      <h2 id="commands-earlier" className={styles.sectionName}>
+        {w.earlier}
+      </h2>
+      {!data && (error ? <Failure onAgain={() => void refetch()} /> : <Loading />)}
+      {data && rows.length === 0 && <p className={styles.quiet}>{without === undefined ? w.none : w.noMore}</p>}
+      <ul className={styles.ledger}>
+        {rows.map((row) => (
+          <LedgerRow key={row.id} row={row} />
+        ))}
+      </ul>
+      {data && data.total > size && (
+        <Button block loading={isFetching} onClick={() => setSize(size + step)}>
+          {w.more}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** One line of the ledger; opens to all of it. */
+function LedgerRow({ row }: { row: CommandRow }): JSX.Element {
+  const say = useSay();
+  const [open, setOpen] = useState(false);
+  return (
+    <li>
+      <button type="button" className={styles.line} aria-expanded={open} onClick={() => setOpen(!open)}>
+        <span className={styles.lineWhat}>{say(commandLabel(row))}</span>
+        <span className={styles.lineWho}>
+          {row.createTime?.slice(5, 19)} · {row.userName}
+        </span>
+        <CommandStateTag row={row} />
+      </button>
+      {open && <Followed id={row.id} />}
+    </li>
+  );
+}
+
+function Loading(): JSX.Element {
+  const w = useWords(commandWords);
+  return (
+    <p className={styles.quiet} role="status">
+      {w.loading}
+    </p>
+  );
+}
+
+function Failure({ onAgain }: { onAgain: () => void }): JSX.Element {
+  const w = useWords(commandWords);
+  return (
+    <div className={styles.quiet} role="alert">
+      <p>{w.unreadable}</p>
+      <Button size="small" onClick={onAgain}>
+        {w.again}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { Button } from 'antd';
+import type { JSX } from 'react';
+import { useFeedback } from '../../feedback/use-feedback.ts';
+import { useWords } from '../../i18n/words.ts';
+import type { CommandFrame } from './command-row.ts';
+import styles from './command-drawer.module.css';
+import { commandWords } from './command-words.ts';
+
+/** '0104…' → '01 04 …', as protocol manuals print frames. */
+export const spacedHex = (hex: string): string => hex.toUpperCase().replace(/(..)(?=.)/g, '$1 ');
+
+/** The frames as they crossed the wire, for those who want them; times count from the first one. */
+export function CommandFrames({ frames }: { frames: readonly CommandFrame[] }): JSX.Element {
+  const w = useWords(commandWords);
+  const { done, failed } = useFeedback();
+  const start = frames[0]?.at ?? 0;
+  const text = frames
+    .map(({ direction, at, hex }) => `${direction === 'out' ? '>' : '<'} +${at - start} ms  ${spacedHex(hex)}`)
+    .join('\n');
+  const copy = (): void => {
+    // Clipboard access exists in secure contexts only; on a plain-http LAN the text can still be selected.
+    navigator.clipboard.writeText(text).then(() => done(w.copied), failed);
+  };
+  return (
+    <details className={styles.frames}>
+      <summary>{w.frames(frames.length)}</summary>
+      <ol>
+        {frames.map((frame, index) => (
+          // A frame has no name but its place.
+          <li key={`${index} ${frame.at}`} data-direction={frame.direction}>
+            <span className={styles.direction}>
+              {frame.direction === 'out' ? w.out : w.in}
+              <span>+{frame.at - start} ms</span>
+            </span>
+            <code>{spacedHex(frame.hex)}</code>
+          </li>
+        ))}
+      </ol>
+      {'clipboard' in navigator && (
+        <Button size="small" onClick={copy}>
+          {w.copy}
+        </Button>
+      )}
+    </details>
+  );
+}

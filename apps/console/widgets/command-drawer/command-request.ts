@@ -1,0 +1,105 @@
+import type { ControlCode, DataWord } from '@heliodeck/devices/contract';
+import type { Label } from '@heliodeck/kit/label';
+import { label } from '@heliodeck/kit/label';
+import { get, post } from '../../api/client.ts';
+import { controlLabels, dataWordLabels } from './command-words.ts';
+
+/** Where a device is found: its DTU and its link address. */
+export interface DeviceAt {
+  readonly dtuId: string;
+  readonly address: number;
+}
+
+/** What can be asked, in the words of the calls (monitoring §7). */
+export type CommandRequest =
+  | (DeviceAt & { readonly call: 'getData'; readonly data: DataWord })
+  | (DeviceAt & { readonly call: 'controlDev'; readonly dataAddress: ControlCode })
+  | (DeviceAt & { readonly call: 'getAllParamsControl' })
+  /** PACK command of a battery; `value` 0 to 200. */
+  | (DeviceAt & { readonly call: 'getBatteryBuf'; readonly word: PackWord; readonly value: number })
+  /** `data`: the full charging-parameters record. */
+  | (DeviceAt & { readonly call: 'writeChargingParameters'; readonly data: Readonly<Record<string, unknown>> })
+  /** One writable field of an inverter; `what` is its label. */
+  | (DeviceAt & { readonly call: 'writeToDevice'; readonly varName: string; readonly varValue: string; readonly what: Label })
+  /** JSON text for the DTU itself. */
+  | { readonly call: 'sendTcpFunction'; readonly imei: string; readonly data: string }
+  /** Hex packet for the bus behind the DTU. */
+  | { readonly call: 'sendCmdFunction'; readonly imei: string; readonly data: string };
+
+export type PackWord = 'retrieve_PACK_analog_signal' | 'retrieve_PACK_alarm';
+
+/** Where the command stands after it was taken; a raw packet also tells what its checksum should be. */
+export interface Issued {
+  readonly id: string;
+  readonly state: string;
+  readonly crc?: { readonly ok: boolean; readonly expected: string; readonly appended: string };
+}
+
+const dangerousControls: readonly ControlCode[] = [2, 5, 6];
+
+/** Asks for the password again before it is sent (decision 19). */
+export function isDangerous(request: CommandRequest): boolean {
+  switch (request.call) {
+    case 'controlDev':
+      return dangerousControls.includes(request.dataAddress);
+    case 'sendTcpFunction':
+    case 'sendCmdFunction':
+      return true;
+    case 'writeToDevice':
+      return request.varName === 'remoteSwitch';
+    default:
+      return false;
+  }
+}
+
+/** What the request is called where a person is asked or told about it. */
+export function requestLabel(request: CommandRequest): Label {
+  switch (request.call) {
+    case 'getData':
+      return dataWordLabels[request.data];
+    case 'controlDev':
+      return controlLabels[request.dataAddress];
+    case 'getAllParamsControl':
+      return label('读取全部参数', 'Read all parameters');
+    case 'getBatteryBuf':
+      return dataWordLabels[request.word];
+    case 'writeChargingParameters':
+      return label('写入充电参数', 'Write charging parameters');
+    case 'writeToDevice':
+      return label(`设置${request.what.zh}`, `Set ${request.what.en}`);
+    case 'sendTcpFunction':
+      return label('远程配置', 'Remote config');
+    case 'sendCmdFunction':
+      return label('下发报文', 'Downlink packet');
+  }
+}
+
+/**
+ * Puts the command into the ledger.
+ * @param password sealed for the wire, where the command is dangerous
+ * @throws ApiError when it is refused outright: DTU offline, not supported, wrong password
+ */
+export function issueCommand(request: CommandRequest, password?: string): Promise<Issued> {
+  const secret = password === undefined ? {} : { password };
+  switch (request.call) {
+    case 'getBatteryBuf': {
+      const { word, value, dtuId, address } = request;
+      return get<Issued>('blade-device/getBatteryBuf', { name: word, command: value, dtuId, address });
+    }
+    case 'writeToDevice': {
+      const { varName, varValue, dtuId, address } = request;
+      const query = { varName, varValue, devId: address, dtuId };
+      return post<Issued>('inverterData/inverterData/writeToDevice', secret, query);
+    }
+    case 'writeChargingParameters':
+    case 'sendTcpFunction':
+    case 'sendCmdFunction': {
+      const { call, ...body } = request;
+      return post<Issued>(`demo/${call}`, { ...body, ...secret });
+    }
+    default: {
+      const { call, ...body } = request;
+      return post<Issued>(`blade-device/${call}`, { ...body, ...secret });
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import type { CommandRow } from './command-row.ts';
+import { commandSteps } from './command-steps.ts';
+
+const row = (given: Partial<CommandRow>): CommandRow => ({
+  id: '1',
+  dtuId: '2',
+  deviceId: '3',
+  kind: 'read',
+  word: 'real_time_data',
+  state: 'queued',
+  detail: null,
+  createUser: '4',
+  userName: 'Lin',
+  approvedBy: null,
+  createTime: '2026-06-01 12:00:00',
+  sentTime: null,
+  endTime: null,
+  expireTime: null,
+  asked: null,
+  found: null,
+  answer: null,
+  frames: null,
+  ...given,
+});
+const way = (given: Partial<CommandRow>) => commandSteps(row(given)).map((step) => `${step.state} ${step.standing}`);
+const ended = { sentTime: '2026-06-01 12:00:01', endTime: '2026-06-01 12:00:02' };
+
+test('a refused command never claims to have been sent', () => {
+  expect(way({ state: 'refused', endTime: '2026-06-01 12:00:00' })).toEqual(['queued passed', 'sent skipped', 'refused here']);
+});
+
+test('a write that was answered but reads back otherwise ends in mismatch, not in verified', () => {
+  expect(way({ kind: 'write', state: 'mismatch', ...ended })).toEqual([
+    'queued passed',
+    'sent passed',
+    'acknowledged passed',
+    'mismatch here',
+  ]);
+});
+
+test('a silent device leaves the answer out', () => {
+  expect(way({ kind: 'write', state: 'timeout', ...ended })).toEqual([
+    'queued passed',
+    'sent passed',
+    'acknowledged skipped',
+    'timeout here',
+  ]);
+});
+
+test('an answered write is not over before it is read back', () => {
+  expect(way({ kind: 'write', state: 'acknowledged', sentTime: ended.sentTime })).toEqual([
+    'queued passed',
+    'sent passed',
+    'acknowledged here',
+    'verified ahead',
+  ]);
+});
+
+test('a write that cannot be read back ends with its answer', () => {
+  expect(way({ kind: 'control', state: 'acknowledged', ...ended })).toEqual([
+    'queued passed',
+    'sent passed',
+    'acknowledged passed',
+  ]);
+});
+
+test('a read ends with its answer, and says how long the device took', () => {
+  const frames = [
+    { direction: 'out', at: 1000, hex: '0104' },
+    { direction: 'in', at: 1085, hex: '0104' },
+  ] as const;
+  const steps = commandSteps(row({ state: 'acknowledged', ...ended, frames }));
+  expect(steps.at(-1)).toEqual({ state: 'acknowledged', standing: 'passed', at: '2026-06-01 12:00:02', took: 85 });
+});
+
+test('a command that waits for a second person has everything before it', () => {
+  expect(way({ kind: 'control', state: 'awaiting' })).toEqual([
+    'awaiting here',
+    'queued ahead',
+    'sent ahead',
+    'acknowledged ahead',
+    'verified ahead',
+  ]);
+});

@@ -1,0 +1,46 @@
+import { commandStates } from '@heliodeck/model/states/command';
+import type { Tone } from '@heliodeck/model/tone';
+import type { JSX } from 'react';
+import { Icon } from '../../icons/icon.tsx';
+import { useSay, useWords } from '../../i18n/words.ts';
+import { type CommandRow, isOver } from './command-row.ts';
+import styles from './command-drawer.module.css';
+import { type CommandStep, commandSteps } from './command-steps.ts';
+import { commandWords } from './command-words.ts';
+
+const optionOf = (state: string) => commandStates.find((option) => option.value === state);
+
+const toneOf = (step: CommandStep): Tone => {
+  if (step.standing === 'passed') return 'good';
+  return step.standing === 'here' ? (optionOf(step.state)?.tone ?? 'info') : 'neutral';
+};
+
+/** The way a command has come and has still to go. */
+export function CommandTrack({ row }: { row: CommandRow }): JSX.Element {
+  const w = useWords(commandWords);
+  const say = useSay();
+  return (
+    <ol className={styles.track} aria-label={w.progress}>
+      {commandSteps(row).map((step) => (
+        <li
+          key={step.state}
+          className={styles.step}
+          data-standing={step.standing}
+          data-moving={step.standing === 'here' && !isOver(row)}
+          aria-current={step.standing === 'here' ? 'step' : undefined}
+          style={{ ['--step' as string]: `var(--${toneOf(step)}-ink)` }}
+        >
+          <span className={styles.stop} aria-hidden="true">
+            {step.standing === 'passed' && <Icon name="check" size={12} />}
+            {step.standing === 'here' && isOver(row) && <Icon name="close" size={12} />}
+          </span>
+          <span className={styles.stepName}>{say(optionOf(step.state)?.label ?? { zh: step.state, en: step.state })}</span>
+          <span className={styles.stepTime}>
+            {step.at?.slice(11)}
+            {step.took !== null && <span title={w.took(step.took)}> +{step.took} ms</span>}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

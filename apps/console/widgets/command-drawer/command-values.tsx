@@ -1,0 +1,47 @@
+import type { JSX } from 'react';
+import { useSay, useWords } from '../../i18n/words.ts';
+import { ToneTag } from '../../theme/tone.tsx';
+import { type CommandRow, isOver } from './command-row.ts';
+import styles from './command-drawer.module.css';
+import { commandWords } from './command-words.ts';
+import { type ValuePair, valuePairs } from './value-pairs.ts';
+
+/** Asked and found, side by side; nothing where the command has no values. */
+export function CommandValues({ row }: { row: CommandRow }): JSX.Element | null {
+  const w = useWords(commandWords);
+  const say = useSay();
+  const pairs = valuePairs(row);
+  if (pairs.length === 0) return null;
+  const withUnit = (text: string | null, unit: string) => (text === null ? '—' : unit ? `${text} ${unit}` : text);
+  return (
+    <table className={styles.values}>
+      <thead>
+        <tr>
+          <th scope="col">{w.parameter}</th>
+          <th scope="col">{w.asked}</th>
+          <th scope="col">{w.found}</th>
+          <td />
+        </tr>
+      </thead>
+      <tbody>
+        {pairs.map((pair) => (
+          <tr key={pair.name} data-same={pair.same}>
+            <th scope="row">{say(pair.label)}</th>
+            <td>{withUnit(pair.asked, pair.unit)}</td>
+            <td>{withUnit(pair.found, pair.unit)}</td>
+            <td>
+              <Verdict pair={pair} over={isOver(row)} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Verdict({ pair, over }: { pair: ValuePair; over: boolean }): JSX.Element | null {
+  const w = useWords(commandWords);
+  if (pair.same === true) return <ToneTag tone="good">{w.same}</ToneTag>;
+  if (pair.same === false) return <ToneTag tone="critical">{w.differs}</ToneTag>;
+  return over && pair.found === null ? <ToneTag tone="neutral">{w.notRead}</ToneTag> : null;
+}

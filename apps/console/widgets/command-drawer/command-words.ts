@@ -1,0 +1,95 @@
+import type { ControlCode, DataWord } from '@heliodeck/devices/contract';
+import { type Label, label } from '@heliodeck/kit/label';
+import { commandKinds } from '@heliodeck/model/states/command';
+import type { CommandRow } from './command-row.ts';
+
+/** Entries of the 'Get Data' menu and the PACK dialog (monitoring §2.6). */
+export const dataWordLabels: Readonly<Record<DataWord, Label>> = {
+  real_time_data: label('获取实时数据', 'Get real-time data'),
+  operational_data: label('获取运行数据', 'Get operational data'),
+  charging_parameters: label('获取输出保护参数', 'Get output protection parameters'),
+  control_version: label('获取控制器版本', 'Get controller version'),
+  meter_data: label('获取电表数据', 'Get meter data'),
+  retrieve_PACK_analog_signal: label('获取PACK实时数据', 'Get PACK real-time data'),
+  retrieve_PACK_alarm: label('获取PACK告警数据', 'Get PACK alarm data'),
+};
+
+/** Entries of the 'Device Control' menu (monitoring §2.6). */
+export const controlLabels: Readonly<Record<ControlCode, Label>> = {
+  1: label('开机', 'Power on'),
+  2: label('关机', 'Power off'),
+  4: label('校时', 'Time correction'),
+  5: label('清除历史数据', 'Clear history data'),
+  6: label('恢复出厂设置', 'Restore factory settings'),
+};
+
+/** Words that only the ledger knows. */
+const otherWords: Readonly<Record<string, Label>> = {
+  all: label('读取全部参数', 'Read all parameters'),
+};
+
+/** What a ledger row asked for, in words. */
+export function commandLabel(row: Pick<CommandRow, 'kind' | 'word'>): Label {
+  const word = row.word ?? '';
+  const kind = commandKinds.find((one) => one.value === row.kind)?.label ?? label(row.kind, row.kind);
+  if (row.kind === 'control') return (controlLabels as Readonly<Record<string, Label>>)[word] ?? kind;
+  if (row.kind === 'write') {
+    return word === 'charging_parameters' || word === '' ? label('写入充电参数', 'Write charging parameters') : label(word, word);
+  }
+  if (row.kind !== 'read') return kind;
+  // 'retrieve_PACK_alarm 1': the PACK command's value stands behind its word.
+  const [name = '', value] = word.split(' ');
+  const known = (dataWordLabels as Readonly<Record<string, Label>>)[name] ?? otherWords[name] ?? label(word, word);
+  return value === undefined ? known : label(`${known.zh} · ${value}`, `${known.en} · ${value}`);
+}
+
+export const commandWords = {
+  title: label('命令', 'Commands'),
+  titleOf: (subject: string) => label(`命令 · ${subject}`, `Commands · ${subject}`),
+  current: label('当前命令', 'This command'),
+  earlier: label('命令记录', 'Command ledger'),
+  none: label('还没有发送过命令', 'No command has been sent yet'),
+  noMore: label('没有更早的命令', 'No earlier commands'),
+  more: label('更早的命令', 'Earlier commands'),
+  operator: label('操作人', 'Operator'),
+  approver: label('批准人', 'Approved by'),
+  issued: label('提交时间', 'Asked at'),
+  sent: label('发送时间', 'Sent at'),
+  ended: label('结束时间', 'Ended at'),
+  validUntil: label('有效期至', 'Valid until'),
+  parameter: label('参数', 'Parameter'),
+  asked: label('要求值', 'Asked'),
+  found: label('回读值', 'Found'),
+  same: label('一致', 'Same'),
+  differs: label('不一致', 'Differs'),
+  notRead: label('未回读', 'Not read back'),
+  answer: label('应答', 'Answer'),
+  packet: label('报文内容', 'Packet'),
+  message: label('消息内容', 'Message'),
+  frames: (count: number) => label(`原始报文(${count})`, `Raw frames (${count})`),
+  out: label('发送', 'Out'),
+  in: label('接收', 'In'),
+  copy: label('复制报文', 'Copy frames'),
+  copied: label('已复制', 'Copied'),
+  crcOk: label('CRC校验正确', 'The CRC is right'),
+  crcWrong: (expected: string, appended: string) =>
+    label(
+      `CRC校验不符:末两字节应为 ${expected};若未写CRC,应补 ${appended}`,
+      `The CRC is wrong: the last two bytes should be ${expected}; without a CRC, append ${appended}`,
+    ),
+  progress: label('命令进度', 'Progress of the command'),
+  took: (ms: number) => label(`应答用时 ${ms} ms`, `answered in ${ms} ms`),
+  approve: label('批准', 'Approve'),
+  ownCommand: label('不能批准自己的命令', 'You cannot approve your own command'),
+  waitsForOther: label('等待另一位有权限的人员批准', 'Waits for another authorised person to approve'),
+  confirmTitle: (what: string) => label(`确认:${what}`, `Confirm: ${what}`),
+  confirmText: (subject: string) =>
+    label(`此操作将作用于“${subject}”。请再次输入登录密码。`, `This acts on “${subject}”. Enter your sign-in password again.`),
+  password: label('登录密码', 'Password'),
+  passwordMissing: label('请输入密码', 'Please enter your password'),
+  cancel: label('取消', 'Cancel'),
+  go: label('执行', 'Carry out'),
+  unreadable: label('命令记录加载失败', 'The ledger could not be loaded'),
+  again: label('重试', 'Try again'),
+  loading: label('加载中...', 'Loading...'),
+};

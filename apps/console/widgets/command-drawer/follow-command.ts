@@ -1,0 +1,76 @@
+import { type QueryClient, QueryObserver, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { get } from '../../api/client.ts';
+import type { LiveEvent } from '../../api/live-feed.ts';
+import type { Page } from '../../api/page.ts';
+import type { Query } from '../../api/query-string.ts';
+import { useLive } from '../../api/use-live.ts';
+import { isRecord } from '../../state/kept.ts';
+import { type CommandRow, isAtRest, isOver } from './command-row.ts';
+
+const path = 'blade-device/commands';
+/** The feed tells of every step; this is for those it cannot reach (feed cut, or not offered to this person). */
+const pollMs = 2000;
+const approvalPollMs = 10_000;
+
+/** One row of the ledger, kept fresh until its command is over. */
+export const commandQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['command', id],
+    queryFn: ({ signal }) => get<CommandRow>(path, { id }, signal),
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) => {
+      if (data && isOver(data)) return false;
+      return data && isAtRest(data) ? approvalPollMs : pollMs;
+    },
+  });
+
+/** The newest rows of the ledger for a device or a DTU. */
+export const ledgerQuery = (of: Query, size: number) =>
+  queryOptions({
+    queryKey: ['commands', of, size],
+    queryFn: ({ signal }) => get<Page<CommandRow>>(path, { ...of, current: 1, size }, signal),
+    staleTime: 0,
+    placeholderData: (before) => before,
+  });
+
+/** Settles when the command is over or waits for a second person. @throws DOMException 'AbortError' by the signal */
+export function untilAtRest(client: QueryClient, id: string, signal: AbortSignal): Promise<CommandRow> {
+  return new Promise((resolve, reject) => {
+    const observer = new QueryObserver(client, commandQuery(id));
+    const end = (settle: () => void): void => {
+      stop();
+      signal.removeEventListener('abort', giveUp);
+      settle();
+    };
+    const giveUp = (): void => end(() => reject(new DOMException('given up', 'AbortError')));
+    const look = (row: CommandRow | undefined): void => {
+      if (row && isAtRest(row)) end(() => resolve(row));
+    };
+    const stop = observer.subscribe((result) => look(result.data));
+    signal.addEventListener('abort', giveUp);
+    if (signal.aborted) giveUp();
+    else look(observer.getCurrentResult().data);
+  });
+}
+
+/** Lets what the feed tells of commands reach the rows that are on show. Once wherever commands are followed. */
+export function useCommandFeed(): void {
+  const client = useQueryClient();
+  useLive(['changed'], (event) => {
+    if (event.entity !== 'deviceCommand' || typeof event.id !== 'string') return;
+    const queryKey = commandQuery(event.id).queryKey;
+    const told = toldBy(event);
+    // The step is shown at once; times, values and frames follow with the row.
+    client.setQueryData<CommandRow>(queryKey, (row) => (row && !isOver(row) ? { ...row, ...told } : row));
+    void client.invalidateQueries({ queryKey });
+    void client.invalidateQueries({ queryKey: ['commands'] });
+  });
+}
+
+function toldBy(event: LiveEvent): Partial<CommandRow> {
+  const what = isRecord(event.what) ? event.what : {};
+  return {
+    ...(typeof what.state === 'string' ? { state: what.state as CommandRow['state'] } : {}),
+    ...(typeof what.detail === 'string' ? { detail: what.detail } : {}),
+  };
+}

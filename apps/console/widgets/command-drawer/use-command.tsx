@@ -1,0 +1,88 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { isAbort } from '../../api/api-error.ts';
+import { useFeedback } from '../../feedback/use-feedback.ts';
+import { useSay, useWords } from '../../i18n/words.ts';
+import { CommandDrawer, type LedgerOf } from './command-drawer.tsx';
+import { type CommandRequest, isDangerous, issueCommand, requestLabel } from './command-request.ts';
+import type { CommandRow } from './command-row.ts';
+import { commandWords } from './command-words.ts';
+import { untilAtRest, useCommandFeed } from './follow-command.ts';
+import { usePassword } from './use-password.tsx';
+
+export interface SendOptions {
+  /** Name of the device or DTU, for the person. */
+  readonly subject: string;
+  /** Id of the device, where there is one: the drawer then lists its other commands too. */
+  readonly deviceId?: string;
+  /** 'drawer' (default) shows the command as it goes; 'quiet' leaves that to the caller. */
+  readonly show?: 'drawer' | 'quiet';
+}
+
+export interface Commands {
+  /**
+   * Sends a command and follows it. Asks for the password where it is dangerous. Settles with the ledger row once the
+   * command is over (or waits for a second person), or with undefined when the person backed out or the server refused
+   * it outright; a refusal has been reported by then. Never rejects.
+   */
+  readonly send: (request: CommandRequest, options: SendOptions) => Promise<CommandRow | undefined>;
+  /** Opens the ledger without sending anything. */
+  readonly showLedger: (of: LedgerOf) => void;
+  /** A command is on its way. */
+  readonly busy: boolean;
+  /** Drawer and password dialog: render it once in the component. */
+  readonly surface: ReactNode;
+}
+
+interface Shown {
+  readonly of: LedgerOf;
+  readonly id?: string;
+}
+
+/** Commands to devices from a screen: sending, following, showing. */
+export function useCommand(): Commands {
+  const w = useWords(commandWords);
+  const say = useSay();
+  const client = useQueryClient();
+  const { failed, warn } = useFeedback();
+  const { pass, dialog } = usePassword();
+  const [shown, setShown] = useState<Shown>();
+  const [running, setRunning] = useState(0);
+  const gone = useRef<AbortController>(null);
+  useCommandFeed();
+  useEffect(() => {
+    const controller = new AbortController();
+    gone.current = controller;
+    return () => controller.abort();
+  }, []);
+
+  const send: Commands['send'] = async (request, { subject, deviceId, show = 'drawer' }) => {
+    setRunning((count) => count + 1);
+    try {
+      const question = { what: say(requestLabel(request)), subject };
+      const issued = await pass(question, isDangerous(request), (sealed) => issueCommand(request, sealed));
+      if (issued === undefined) return undefined;
+      if (issued.crc && !issued.crc.ok) warn(w.crcWrong(issued.crc.expected, issued.crc.appended));
+      if (show === 'drawer') setShown({ id: issued.id, of: { subject, ...(deviceId ? { deviceId } : {}) } });
+      return await untilAtRest(client, issued.id, gone.current?.signal ?? AbortSignal.abort());
+    } catch (error) {
+      if (!isAbort(error)) failed(error);
+      return undefined;
+    } finally {
+      setRunning((count) => count - 1);
+    }
+  };
+
+  const surface = (
+    <>
+      <CommandDrawer
+        open={shown !== undefined}
+        of={shown?.of ?? { subject: '' }}
+        {...(shown?.id === undefined ? {} : { id: shown.id })}
+        onClose={() => setShown(undefined)}
+      />
+      {dialog}
+    </>
+  );
+  return { send, showLedger: (of) => setShown({ of }), busy: running > 0, surface };
+}

@@ -1,0 +1,54 @@
+import { type ReactNode, useCallback, useState } from 'react';
+import { ApiError } from '../../api/api-error.ts';
+import { sealPassword } from '../../api/seal-password.ts';
+import { PasswordDialog, type PasswordQuestion } from './password-dialog.tsx';
+
+interface Asked {
+  readonly question: PasswordQuestion;
+  readonly answer: (password: string | undefined) => void;
+}
+
+/** The server wants the password, or another one than it got. */
+const wantsPassword = (error: unknown): error is ApiError =>
+  error instanceof ApiError && (error.reason === 'command.passwordRequired' || error.reason === 'command.passwordWrong');
+
+export interface PasswordGate {
+  /**
+   * Does something that may need the password: asks for it beforehand where `beforehand`, otherwise when the server
+   * says so, and again while it is wrong. Settles with undefined when the person backs out.
+   */
+  readonly pass: <T>(
+    question: PasswordQuestion,
+    beforehand: boolean,
+    act: (sealed: string | undefined) => Promise<T>,
+  ) => Promise<T | undefined>;
+  readonly dialog: ReactNode;
+}
+
+/** Asks for the signed-in person's password around acts that need it. `dialog` must be rendered. */
+export function usePassword(): PasswordGate {
+  const [asked, setAsked] = useState<Asked>();
+  const pass = useCallback<PasswordGate['pass']>(async (question, beforehand, act) => {
+    let ask = beforehand;
+    let problem: string | undefined;
+    for (;;) {
+      let sealed: string | undefined;
+      if (ask) {
+        const said: PasswordQuestion = problem === undefined ? question : { ...question, problem };
+        const typed = await new Promise<string | undefined>((answer) => setAsked({ question: said, answer }));
+        setAsked(undefined);
+        if (typed === undefined) return undefined;
+        sealed = await sealPassword(typed);
+      }
+      try {
+        return await act(sealed);
+      } catch (error) {
+        if (!wantsPassword(error)) throw error;
+        problem = ask ? error.message : undefined;
+        ask = true;
+      }
+    }
+  }, []);
+  const dialog = asked && <PasswordDialog key={asked.question.problem ?? ''} question={asked.question} onAnswer={asked.answer} />;
+  return { pass, dialog };
+}

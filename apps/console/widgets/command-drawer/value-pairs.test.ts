@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { reasonLabel } from './reason-words.ts';
+import { valuePairs } from './value-pairs.ts';
+
+test('a value that reads back otherwise is not called the same', () => {
+  const [pair] = valuePairs({ kind: 'write', asked: { chargingVoltage: 57.6 }, found: { chargingVoltage: 56 } });
+  expect(pair).toMatchObject({ asked: '57.60', found: '56.00', unit: 'V', same: false });
+});
+
+test('a value that was not read back is neither the same nor different', () => {
+  const [pair] = valuePairs({ kind: 'write', asked: { chargingVoltage: 57.6 }, found: {} });
+  expect(pair).toMatchObject({ found: null, same: null });
+});
+
+test('binary noise of a scaled register is no difference', () => {
+  const [pair] = valuePairs({ kind: 'write', asked: { chargingVoltage: 28.8 }, found: { chargingVoltage: 28.799999999999997 } });
+  expect(pair?.same).toBe(true);
+});
+
+test('a control shows what it reads back, not the order it was stored as', () => {
+  const pairs = valuePairs({ kind: 'control', asked: { kind: 'control', deviceId: '7', code: 2 }, found: { outputOn: 0 } });
+  expect(pairs.map((pair) => [pair.name, pair.asked, pair.found])).toEqual([['outputOn', null, '0']]);
+});
+
+test('a read has no values to compare', () => {
+  expect(valuePairs({ kind: 'read', asked: { kind: 'read', word: 'all' }, found: null })).toEqual([]);
+});
+
+test('a reason names the parameter and the device’s own error in words', () => {
+  expect(reasonLabel('limit:chargingVoltage').en).toBe('Outside the limits of the device: Charging Voltage');
+  expect(reasonLabel('modbus-2, silent').en).toBe(
+    'The device refused: illegal data address (Modbus 2); The device did not answer',
+  );
+  expect(reasonLabel('pace-09').zh).toBe('设备拒绝:pace-09');
+});

@@ -1,0 +1,33 @@
+import type { Access } from './access/access.ts';
+import type { MakeFeature } from './feature.ts';
+import { commandsFeature } from './features/commands/feature.ts';
+import { demoFeature } from './features/demo/feature.ts';
+import { liveFeature } from './features/live/feature.ts';
+import { platformFeature } from './features/platform/feature.ts';
+import { shellFeature } from './features/shell/feature.ts';
+import { signInFeature } from './features/sign-in/feature.ts';
+import { stationsFeature } from './features/stations/feature.ts';
+import type { Field } from './field/field.ts';
+import type { Ingest } from './ingest/ingest.ts';
+import type { LiveBus } from './live/bus.ts';
+
+/** What features share beside Services. */
+export interface Parts {
+  readonly access: Access;
+  readonly live: LiveBus;
+  readonly ingest: Ingest;
+  readonly field: Field;
+}
+
+/** The parts of the server, one line each, in the order they start. */
+export function features({ access, live, ingest, field }: Parts): readonly MakeFeature[] {
+  return [
+    signInFeature(access),
+    shellFeature(access),
+    platformFeature(access),
+    stationsFeature(field),
+    commandsFeature({ access, live, field }),
+    liveFeature(live),
+    demoFeature(field, ingest),
+  ];
+}

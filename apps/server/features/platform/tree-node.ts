@@ -1,0 +1,34 @@
+import { nest, type Nested } from '@heliodeck/kit/nest';
+
+/** A node as trees of this family's forms want it: id, key and value are the same (api-conventions §4.2). */
+export interface TreeNode {
+  readonly id: string;
+  readonly parentId: string;
+  readonly title: string;
+  readonly key: string;
+  readonly value: string;
+  readonly hasChildren?: true;
+  readonly children?: readonly TreeNode[];
+}
+
+/** A row to be made a node of. */
+export interface TreeRow {
+  readonly id: string;
+  readonly parentId: string;
+  readonly title: string;
+}
+
+/** The tree of these rows, in their order. */
+export function treeNodes(rows: readonly TreeRow[]): readonly TreeNode[] {
+  return nest(rows).map(node);
+}
+
+/** One node without its children, for trees that load as they open. */
+export function lazyNode({ id, parentId, title }: TreeRow, hasChildren: boolean): TreeNode {
+  return { id, parentId, title, key: id, value: id, ...(hasChildren ? { hasChildren } : {}) };
+}
+
+function node({ children, ...row }: Nested<TreeRow>): TreeNode {
+  const below = children?.map(node);
+  return { ...lazyNode(row, below !== undefined), ...(below ? { children: below } : {}) };
+}

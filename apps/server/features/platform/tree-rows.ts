@@ -1,0 +1,72 @@
+import { nest, type Nested } from '@heliodeck/kit/nest';
+import type { Entity } from '@heliodeck/model/entity';
+import type { QueryString } from '@heliodeck/model/search';
+import { largestPage } from '@heliodeck/model/search';
+import { quoted } from '@heliodeck/model/ddl';
+import type { Context } from '../../context.ts';
+import type { EntityEngine } from '../../crud/engine.ts';
+import type { WireRow } from '../../crud/rows.ts';
+import type { TenantDb } from '../../store/tenant-db.ts';
+
+const root = '0';
+
+/** A record of an entity that forms a tree. */
+export type TreeRecord = WireRow & { readonly id: string; readonly parentId: string };
+
+/** The records a search finds, as a tree: lists of roles, departments and dictionaries are not paged. */
+export async function treeOfRecords(
+  entities: EntityEngine,
+  context: Context,
+  entity: Entity,
+  query: QueryString,
+): Promise<readonly Nested<TreeRecord>[]> {
+  return nest(await recordsOf(entities, context, entity, query));
+}
+
+/**
+ * One level of a tree that loads as it opens: the records below parentId (0, −1 or empty = the top). A search for
+ * anything else looks on all levels.
+ */
+export async function lazyRecords(
+  entities: EntityEngine,
+  context: Context,
+  entity: Entity,
+  query: QueryString,
+): Promise<readonly TreeRecord[]> {
+  const { parentId, ...search } = query;
+  const searches = Object.entries(search).some(
+    ([name, value]) => name !== 'tenantId' && !/^(?:current|size|ascs|descs)$/.test(name) && value !== '',
+  );
+  const parent = parentId === undefined || parentId === '' || parentId === '-1' ? root : String(parentId);
+  const asked = searches && parent === root ? search : { ...search, parentId: parent };
+  const rows = await recordsOf(entities, context, entity, asked);
+  const parents = await withChildren(context.db, entity.table, rows.map((row) => row.id));
+  return rows.map((row) => (parents.has(row.id) ? { ...row, hasChildren: true } : row));
+}
+
+/** Those of the ids that have records below them. */
+export async function withChildren(
+  db: TenantDb,
+  table: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const { rows } = await db.read((_, { client }) =>
+    client.query<{ id: string }>(
+      `select distinct parent_id as id from ${quoted(table)} where parent_id = any($1::bigint[]) and is_deleted = 0`,
+      [ids],
+    ),
+  );
+  return new Set(rows.map((row) => row.id));
+}
+
+async function recordsOf(
+  entities: EntityEngine,
+  context: Context,
+  entity: Entity,
+  query: QueryString,
+): Promise<readonly TreeRecord[]> {
+  const page = await entities.page(context, entity, { ...query, current: '1', size: String(largestPage) });
+  // Records of the entities this is called for have both.
+  return page.records as readonly TreeRecord[];
+}

@@ -1,0 +1,84 @@
+import { label } from '@heliodeck/kit/label';
+import { user } from '@heliodeck/model/entities/user';
+import { entityRoutes, asQueryString } from '../../crud/routes.ts';
+import { mayRead } from '../../crud/permit.ts';
+import type { Page } from '../../crud/read.ts';
+import { defineRoute, type RouteSpec } from '../../http/route.ts';
+import type { Services } from '../../services.ts';
+import { inAllTenants, widened } from './all-tenants.ts';
+import { loose } from './inputs.ts';
+
+/** What everyone may know of a colleague: enough to pick a repairman or an approver. */
+const known = [
+  ...['id', 'tenantId', 'account', 'name', 'realName', 'avatar', 'roleId', 'roleName', 'deptId', 'deptName'],
+  ...['postId', 'postName'],
+];
+
+/** Lists of users (api-conventions §4.1), and the standard calls, for administrators of 000000 over all tenants. */
+export function userListRoutes({ store, entities }: Services): RouteSpec[] {
+  const standard = widened(store, entityRoutes(user, entities.catalogue, entities));
+  const bases = ['/api/blade-user', '/api/blade-system/user'];
+  const lists = bases.flatMap((base, index) => [
+    ...['page', 'list'].map((tail) =>
+      defineRoute({
+        method: 'GET',
+        path: `${base}/${tail}`,
+        access: 'signed-in',
+        summary: label('查询用户', 'List users'),
+        tag: 'User',
+        undocumented: index > 0,
+        query: loose,
+        async handle(context, { query }) {
+          const page = await entities.page(inAllTenants(store, context), user, asQueryString(query));
+          return mayRead(context.caller, user) ? page : reduced(page, known);
+        },
+      }),
+    ),
+    defineRoute({
+      method: 'GET',
+      path: `${base}/search/user`,
+      access: 'signed-in',
+      summary: label('按姓名、部门、岗位查找用户', 'Find users by name, department and post'),
+      tag: 'User',
+      undocumented: index > 0,
+      query: loose,
+      async handle(context, { query }) {
+        const { name, ...rest } = asQueryString(query);
+        return reduced(await entities.page(context, user, { ...rest, realName: name }), known);
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      path: `${base}/user-list`,
+      access: 'signed-in',
+      summary: label('全部用户', 'All users'),
+      tag: 'User',
+      undocumented: index > 0,
+      query: loose,
+      async handle(context, { query }) {
+        const all = { ...asQueryString(query), current: '1', size: '10000' };
+        return reduced(await entities.page(context, user, all), known).records;
+      },
+    }),
+  ]);
+  const own = new Set(lists.map((route) => route.path));
+  return [...lists, ...standard.filter((route) => !own.has(route.path)).map(repeatingPassword)];
+}
+
+function reduced(page: Page, names: readonly string[]): Page {
+  const records = page.records.map((row) => Object.fromEntries(names.map((name) => [name, row[name] ?? null])));
+  return { ...page, records };
+}
+
+/** The form asks for a new password twice; a program that sends it once means it. */
+function repeatingPassword(route: RouteSpec): RouteSpec {
+  if (!/\/(?:save|update|submit)$/.test(route.path)) return route;
+  return {
+    ...route,
+    handle(context, input, raw) {
+      const body = input.body as Readonly<Record<string, unknown>>;
+      const given = 'password' in body && !('password2' in body) ? { ...body, password2: body['password'] } : body;
+      return route.handle(context, { ...input, body: given }, raw);
+    },
+  };
+}

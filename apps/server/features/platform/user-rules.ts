@@ -1,0 +1,106 @@
+import type { Row } from '@heliodeck/model/entity';
+import { user } from '@heliodeck/model/entities/user';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { sql } from 'kysely';
+import type { Access } from '../../access/access.ts';
+import { clearFailures } from '../../access/lockout.ts';
+import { hashDigest } from '../../access/password.ts';
+import { isTenantAdmin } from '../../access/permission.ts';
+import { endSessions } from '../../access/sessions.ts';
+import { submittedDigest } from '../../access/wire-password.ts';
+import type { Caller, Context } from '../../context.ts';
+import { defineRules, type EntityRules } from '../../feature.ts';
+import { tenantFor } from './all-tenants.ts';
+import { checkRank, rolesOf } from './rank.ts';
+import { requireSameTenant } from './same-tenant.ts';
+
+type User = Row<typeof user>;
+
+/** Users: passwords, quota, rank, one's own account; lists by department and below. */
+export function userRules(access: Access): EntityRules {
+  return defineRules({
+    entity: user,
+    async beforeSave(context, draft, before) {
+      const { caller, db } = context;
+      const tenantId = before?.tenantId ?? tenantFor(caller, draft.tenantId);
+      const roleIds = split(draft.roleId ?? before?.roleId);
+      checkRank(caller, await rolesOf(db, [...roleIds, ...split(before?.roleId)]));
+      refuseOwnRoles(caller, before, draft.roleId);
+      await requireSameTenant(db, tenantId, {
+        role: roleIds,
+        dept: split(draft.deptId),
+        post: split(draft.postId),
+      });
+      const account = draft.account?.trim();
+      const named = account === undefined ? {} : { account };
+      // An administrator of 000000 moves nobody between tenants: the tenant is given once.
+      const { tenantId: _tenant, ...rest } = draft;
+      if (before !== undefined) return { ...rest, ...named };
+      await checkQuota(context, tenantId);
+      const password = await hashDigest(submittedDigest(draft.password ?? '', access.keys.sm2));
+      return { ...rest, ...named, tenantId, password };
+    },
+    async afterSave(context, saved, before) {
+      const disabled = before?.status === 1 && saved.status !== 1;
+      if (disabled) await endSessions(context.db, { userIds: [saved.id] }, 'account disabled', context.now);
+    },
+    async beforeRemove({ caller, db }, rows) {
+      if (rows.some((row) => row.id === caller.userId)) throw new CodedError('user.removeSelf');
+      checkRank(caller, await rolesOf(db, rows.flatMap((row) => split(row.roleId))));
+    },
+    async afterRemove({ db, now }, rows) {
+      await endSessions(db, { userIds: rows.map((row) => row.id) }, 'account removed', now);
+      for (const row of rows) await clearFailures(db, row.tenantId, [row.account ?? '']);
+    },
+    filters: {
+      deptId: (_, query, value) =>
+        query.where(
+          `t.dept_id && array(
+             with recursive below as (
+               select id from dept where id = any($1::bigint[])
+               union select d.id from dept d join below b on d.parent_id = b.id where d.is_deleted = 0)
+             select id from below)`,
+          [ids(value)],
+        ),
+      deptName: (_, query, value) => query.where(named('dept', 'dept_id', 'dept_name'), [`%${value}%`]),
+      postName: (_, query, value) => query.where(named('post', 'post_id', 'post_name'), [`%${value}%`]),
+      roleName: (_, query, value) => query.where(named('role', 'role_id', 'role_name'), [`%${value}%`]),
+    },
+  });
+}
+
+/** Someone who is one of those whose name is like $1. */
+function named(table: string, column: string, title: string): string {
+  return `exists (select 1 from ${table} n where n.id = any(t.${column}) and n.${title} like $1 and n.is_deleted = 0)`;
+}
+
+function ids(value: string): readonly string[] {
+  const found = value.split(',').map((id) => id.trim());
+  if (!found.every((id) => /^\d{1,19}$/.test(id))) throw new CodedError('request.parameterFormat', { name: 'deptId' });
+  return found;
+}
+
+/** Comma-joined ids. */
+export function split(joined: string | null | undefined): readonly string[] {
+  return (joined ?? '').split(',').filter((id) => id !== '');
+}
+
+/** Who may edit users but administers nothing would else make himself whatever he likes. */
+function refuseOwnRoles(caller: Caller, before: User | undefined, roleId: string | null | undefined): void {
+  const own = before?.id === caller.userId && roleId !== undefined && roleId !== before.roleId;
+  if (own && !isTenantAdmin(caller)) throw new CodedError('request.forbidden');
+}
+
+/** @throws CodedError user.quota */
+async function checkQuota({ db }: Context, tenantId: string): Promise<void> {
+  await db.read(async (connection) => {
+    // Two who are added at once must not both be the last.
+    await sql`select pg_advisory_xact_lock(hashtext(${`users of ${tenantId}`}))`.execute(connection);
+    const { rows } = await sql<{ full: boolean }>`
+      select t.account_number > 0 and t.account_number <= (
+        select count(*) from "user" u where u.tenant_id = t.tenant_id and u.is_deleted = 0) as full
+      from tenant t where t.tenant_id = ${tenantId} and t.is_deleted = 0`.execute(connection);
+    if (rows[0] === undefined) throw new CodedError('signIn.tenantWrong');
+    if (rows[0].full) throw new CodedError('user.quota');
+  });
+}

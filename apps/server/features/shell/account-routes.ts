@@ -1,0 +1,67 @@
+import { label } from '@heliodeck/kit/label';
+import { user } from '@heliodeck/model/entities/user';
+import { parseDraft } from '@heliodeck/model/schema';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { z } from 'zod';
+import type { Access } from '../../access/access.ts';
+import { defineRoute, type RouteSpec } from '../../http/route.ts';
+import type { Services } from '../../services.ts';
+import { changePassword } from './password-change.ts';
+
+const tag = 'Shell';
+const required = z.string().min(1);
+const passwords = z.looseObject({ oldPassword: required, newPassword: required, newPassword1: required });
+/** What people may change about themselves. */
+const ownFields = ['avatar', 'name', 'realName', 'phone', 'email'] as const;
+
+/** The signed-in user's own record, under both paths of users. */
+export function accountRoutes(access: Access, { store, entities }: Services): RouteSpec[] {
+  return ['/api/blade-user', '/api/blade-system/user'].flatMap((base, index) => {
+    const common = { tag, undocumented: index > 0, access: 'signed-in' as const };
+    return [
+      defineRoute({
+        ...common,
+        method: 'GET',
+        path: `${base}/info`,
+        summary: label('当前用户信息', 'The signed-in user'),
+        async handle(context) {
+          // Whatever the data scope says, everyone may see oneself.
+          const [row] = await entities.byIdsUnscoped(context, user, [context.caller.userId]);
+          if (!row) throw new CodedError('request.unauthorized');
+          return { ...row, electrovalence: row.electrovalence ?? 1 };
+        },
+      }),
+      defineRoute({
+        ...common,
+        method: 'POST',
+        path: `${base}/update-info`,
+        summary: label('修改个人信息', 'Change own details'),
+        body: z.looseObject({}),
+        async handle(context, { body }) {
+          const given = Object.fromEntries(
+            ownFields.flatMap((name) => (name in body ? [[name, body[name]]] : [])),
+          );
+          const draft = parseDraft(user, 'edit', given);
+          await entities.put(context, user, { ...draft, id: context.caller.userId });
+        },
+      }),
+      defineRoute({
+        ...common,
+        method: 'POST',
+        path: `${base}/update-password`,
+        summary: label('修改密码', 'Change own password'),
+        query: z.looseObject({}),
+        body: z.looseObject({}).nullish(),
+        async handle(context, { query, body }) {
+          const given = passwords.safeParse({ ...query, ...body });
+          if (!given.success) {
+            throw new CodedError('request.parameterMissing', {
+              name: String(given.error.issues[0]?.path[0] ?? ''),
+            });
+          }
+          await changePassword(access, store, context, given.data);
+        },
+      }),
+    ];
+  });
+}

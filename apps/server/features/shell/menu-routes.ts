@@ -1,0 +1,64 @@
+import { label } from '@heliodeck/kit/label';
+import { z } from 'zod';
+import type { Access } from '../../access/access.ts';
+import { defineRoute, type RouteSpec } from '../../http/route.ts';
+import type { Store } from '../../store/store.ts';
+import { menuStore } from './menu-store.ts';
+import { buttonsTree, routesTree } from './menu-tree.ts';
+
+const tag = 'Shell';
+
+/** What the console's frame is made of: sidebar, permissions, top menus (api-conventions §3). */
+export function menuRoutes(access: Access, store: Store): RouteSpec[] {
+  const menus = menuStore(store);
+  const routes = ['routes', 'routes-ext'].map((tail) =>
+    defineRoute({
+      method: 'GET',
+      path: `/api/blade-system/menu/${tail}`,
+      access: 'signed-in',
+      tag,
+      undocumented: tail !== 'routes',
+      summary: label('侧边菜单', 'Sidebar menu'),
+      query: z.looseObject({ topMenuId: z.string().optional() }),
+      async handle({ caller, db }, { query }) {
+        const { menuIds } = await access.standingOf(caller);
+        const top = /^\d{1,19}$/.test(query.topMenuId ?? '') ? (query.topMenuId ?? null) : null;
+        return routesTree(await menus.all(), menuIds, top === null ? null : await menus.itemsOf(db, top));
+      },
+    }),
+  );
+  return [
+    ...routes,
+    defineRoute({
+      method: 'GET',
+      path: '/api/blade-system/menu/buttons',
+      access: 'signed-in',
+      tag,
+      summary: label('按钮权限树', 'Tree of the buttons held'),
+      async handle({ caller }) {
+        const { menuIds } = await access.standingOf(caller);
+        return buttonsTree(await menus.all(), menuIds);
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/api/blade-system/menu/top-menu',
+      access: 'signed-in',
+      tag,
+      summary: label('顶部菜单', 'Top menus'),
+      handle: ({ db }) => menus.topMenus(db),
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/api/blade-system/menu/auth-routes',
+      access: 'signed-in',
+      tag,
+      summary: label('路由权限', 'Paths with the roles that may open them'),
+      async handle({ caller }) {
+        const { menuIds } = await access.standingOf(caller);
+        const held = (await menus.all()).filter((row) => row.category === 1 && menuIds.has(row.id));
+        return held.map((row) => ({ [row.path]: { authority: caller.roleAliases } }));
+      },
+    }),
+  ];
+}

@@ -1,0 +1,150 @@
+import { scaled } from '@heliodeck/kit/scale';
+import { localDate } from '@heliodeck/kit/zone';
+import { xwj } from '@heliodeck/model/entities/xwj';
+import type { Entity } from '@heliodeck/model/entity';
+import type { Metric, TelemetryRecord } from '@heliodeck/model/record';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import {
+  defaultZone,
+  instantOfWireTime,
+  isWireDate,
+  readWireTime,
+  wireTime,
+} from '@heliodeck/model/wire/time';
+import type { Context } from '../../context.ts';
+import { RecordQuery } from '../../crud/list-query.ts';
+import type { Services } from '../../services.ts';
+import { readHistory } from '../../store/telemetry-history.ts';
+import { downsample } from './downsample.ts';
+
+/** What a chart is asked for, as it comes over the wire. */
+export interface ChartQuery {
+  readonly xwjId: string;
+  /** Index of one line (monitoring §2.5) … */
+  readonly type?: number;
+  /** … or names of several, comma-joined. */
+  readonly metrics?: string;
+  readonly beginTime?: string;
+  readonly endTime?: string;
+  /** Points wanted; allows more than 31 days. */
+  readonly points?: number;
+  /** Pack of a battery; absent = its first. */
+  readonly packNum?: number;
+}
+
+/** A point on the wire: 'yyyy-MM-dd HH:mm:ss' in the station's zone, and each line's value in its engineering unit. */
+export type WirePoint = { readonly dataTime: string } & { readonly [line: string]: number | null | string };
+
+/** A month of the longest; screens refuse more (monitoring §5), callers that say how many points they want do not. */
+const longestMs = 2_678_400_000;
+/** Two points a minute of a screen's width. */
+const usualPoints = 1_440;
+const mostLines = 24;
+/** Records whose charts are drawn in engineering units; those of others are drawn as stored (monitoring §2.5). */
+const scaledRecords: ReadonlySet<string> = new Set(['battery']);
+
+/**
+ * The lines of a chart over a stretch of time, thinned so that minima and maxima survive; a silence is a `null` point.
+ * @throws CodedError for an unknown line, a range that is too long, a device the caller does not see
+ */
+export async function chartOf(
+  context: Context,
+  { policy, entities }: Pick<Services, 'policy' | 'entities'>,
+  record: TelemetryRecord,
+  screen: Entity,
+  query: ChartQuery,
+): Promise<WirePoint[]> {
+  const lines = linesOf(record, query);
+  const scope = await policy.scopeFor(context, screen);
+  const visible = new RecordQuery(entities.catalogue.planOf(xwj), scope);
+  const zone = await zoneOf(context, visible, query.xwjId);
+  const { from, to } = rangeOf(query, zone, context.now);
+  const limit = query.points ?? usualPoints;
+  const pack = record.packed ? (query.packNum ?? (await firstPack(context, record, query.xwjId))) : 0;
+  if (to < from || pack === null) return [];
+  const metrics = lines.map(({ metric }) => metric);
+  const wish = { record, deviceId: query.xwjId, pack, from, to, metrics };
+  const { spans, slotMs } = await readHistory(context.db, wish, (2 * (to - from)) / limit);
+  return downsample(spans, lines.length, limit, slotMs).map(({ at, values }) => {
+    const point: Record<string, number | null | string> = { dataTime: wireTime(at, zone) };
+    lines.forEach(({ name, scale }, i) => {
+      const value = values[i] ?? null;
+      point[name] = value === null ? null : scaled(value, scale);
+    });
+    return point as WirePoint;
+  });
+}
+
+interface Line {
+  readonly metric: string;
+  /** Name on the wire. */
+  readonly name: string;
+  readonly scale: number | undefined;
+}
+
+function linesOf(record: TelemetryRecord, { type, metrics }: ChartQuery): Line[] {
+  const asked =
+    metrics === undefined
+      ? [record.chart?.[type ?? -1] ?? '']
+      : [...new Set(metrics.split(',').map((one) => one.trim()))];
+  if (asked.length > mostLines) throw new CodedError('request.parameterFormat', { name: 'metrics' });
+  const wireNames = new Map(Object.entries(record.chartNames ?? {}).map(([metric, name]) => [name, metric]));
+  return asked.map((one) => {
+    const metric = wireNames.get(one) ?? one;
+    const known: Metric | undefined = Object.hasOwn(record.metrics, metric)
+      ? record.metrics[metric]
+      : undefined;
+    if (known === undefined || (known.kind !== 'number' && known.kind !== 'integer')) {
+      throw new CodedError('chart.typeUnknown', { type: metrics === undefined ? String(type) : one });
+    }
+    const scale = scaledRecords.has(record.key) ? known.scale : undefined;
+    return { metric, name: record.chartNames?.[metric] ?? metric, scale };
+  });
+}
+
+function rangeOf(query: ChartQuery, zone: string, now: Date): { from: number; to: number } {
+  const begin = withTime(query.beginTime ?? localDate(zone, now.getTime()), '00:00:00');
+  const end = withTime(query.endTime ?? wireTime(now, zone), '23:59:59');
+  const from = instantOfWireTime(begin, zone);
+  const to = instantOfWireTime(end, zone, 'later');
+  if (from === undefined) throw new CodedError('request.parameterFormat', { name: 'beginTime' });
+  if (to === undefined) throw new CodedError('request.parameterFormat', { name: 'endTime' });
+  // By the clock on the wall: a month with a clock change is no longer than others.
+  const span = (readWireTime(end) ?? to) - (readWireTime(begin) ?? from);
+  if (query.points === undefined && span > longestMs) throw new CodedError('chart.rangeTooLong');
+  return { from, to };
+}
+
+/** A date alone means the whole day. */
+function withTime(text: string, time: string): string {
+  return isWireDate(text) ? `${text} ${time}` : text;
+}
+
+/** @throws CodedError record.notFound where the caller sees no such device */
+async function zoneOf(context: Context, visible: RecordQuery, deviceId: string): Promise<string> {
+  const { text, values } = visible.where('t.id = $1', [deviceId]).count();
+  return context.db.read(async (_, { client }) => {
+    const { rows } = await client.query<{ n: number }>(text, [...values]);
+    if (rows[0]?.n !== 1) throw new CodedError('record.notFound');
+    const found = await client.query<{ zone: string | null }>(
+      `select s.time_zone as zone from device d left join dtu u on u.id = d.dtu_id
+       left join station s on s.id = u.station_info_id where d.id = $1`,
+      [deviceId],
+    );
+    return found.rows[0]?.zone ?? context.zone ?? defaultZone;
+  });
+}
+
+async function firstPack(
+  context: Context,
+  record: TelemetryRecord,
+  deviceId: string,
+): Promise<number | null> {
+  const { rows } = await context.db.read((_, { client }) =>
+    client.query<{ pack: number | null }>(
+      `select min(pack) as pack from ${record.liveTable} where device_id = $1`,
+      [deviceId],
+    ),
+  );
+  return rows[0]?.pack ?? null;
+}

@@ -1,0 +1,30 @@
+import { entityOf } from '@heliodeck/model/entities/registry';
+import type { Entity, Row } from '@heliodeck/model/entity';
+import type { EntityRules } from '../../feature.ts';
+import { layouts } from '../../ingest/record-layout.ts';
+import { type RemovedReading, retract } from '../../ingest/retract.ts';
+
+/**
+ * Removing a row of history takes a sample out of its counters' chains: energy becomes what it would have been without
+ * it, in the same transaction, and the roll-up of its quarter is made again.
+ */
+export function historyRemovalRules(): EntityRules[] {
+  return [...layouts.values()].flatMap((layout) => {
+    const screen = layout.record.history;
+    if (screen === undefined || (layout.counters.length === 0 && !layout.rolled)) return [];
+    return {
+      entity: entityOf(screen.key),
+      async afterRemove(context, rows) {
+        await context.db.tx((_, { client }) =>
+          retract(client, layout, context.db.tenantId, rows.map(removedReading), context.now.getTime()),
+        );
+      },
+    };
+  });
+}
+
+/** The key of a history row is its id: 'device-pack-milliseconds'. */
+function removedReading(row: Row<Entity>): RemovedReading {
+  const [deviceId = '', pack, at] = row.id.split('-');
+  return { deviceId, pack: Number(pack), at: Number(at), values: { ...row } };
+}

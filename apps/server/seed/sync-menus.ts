@@ -1,0 +1,101 @@
+import { platformTenantId, tenantAdminAlias, withDescendants } from '../access/permission.ts';
+import { allMenus } from '../access/standing.ts';
+import type { Db } from '../store/tenant-db.ts';
+import { isForTenants, type MenuSeed, menuSeeds } from './menu-seeds.ts';
+import { params } from './platform-facts.ts';
+import { seedTables } from './tables.ts';
+
+const root = '0';
+
+/**
+ * Adds the menus and buttons of the outline that the database has never had. What people renamed, moved or removed
+ * stays as they left it: a removed row still knows its code. Screens that came with a new version are granted to
+ * the tenants' 'admin' roles where they hold what is above.
+ * @param connection of the platform role, in a transaction
+ */
+export async function syncMenus(connection: Db): Promise<void> {
+  const db = seedTables(connection);
+  const known = await db.selectFrom('menu').select(['id', 'code', 'isDeleted']).execute();
+  const isFirst = known.length === 0;
+  const ids = new Map(known.map((row) => [row.code, row.isDeleted === 0 ? row.id : root]));
+  const seeds = menuSeeds();
+  const added: MenuSeed[] = [];
+  for (const seed of seeds) {
+    if (ids.has(seed.code)) continue;
+    const { parentCode, demoOnly: _, ...row } = seed;
+    const parentId = parentCode === null ? root : (ids.get(parentCode) ?? root);
+    const { id } = await db
+      .insertInto('menu')
+      .values({ ...row, parentId, isOpen: 1 })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    ids.set(seed.code, id);
+    added.push(seed);
+  }
+  if (isFirst) return;
+  const news = added.filter(({ code }) => isForTenants(code, seeds));
+  await grantToAdmins(connection, news, ids);
+  await addToDefault(connection, news);
+}
+
+async function grantToAdmins(
+  connection: Db,
+  seeds: readonly MenuSeed[],
+  ids: ReadonlyMap<string, string>,
+): Promise<void> {
+  for (const { code, parentCode } of seeds) {
+    const db = seedTables(connection);
+    let admins = db
+      .selectFrom('role')
+      .select(['id', 'tenantId'])
+      .where('roleAlias', '=', tenantAdminAlias)
+      .where('tenantId', '!=', platformTenantId)
+      .where('isDeleted', '=', 0);
+    if (parentCode !== null) {
+      const parent = ids.get(parentCode) ?? root;
+      admins = admins.where('id', 'in', (query) =>
+        query.selectFrom('roleMenu').select('roleId').where('menuId', '=', parent),
+      );
+    }
+    const menuId = ids.get(code) ?? root;
+    const rows = (await admins.execute()).map((role) => ({
+      tenantId: role.tenantId,
+      roleId: role.id,
+      menuId,
+    }));
+    if (rows.length === 0) continue;
+    await db
+      .insertInto('roleMenu')
+      .values(rows)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}
+
+/** A new heading of the sidebar is also for tenants that come later. */
+async function addToDefault(connection: Db, seeds: readonly MenuSeed[]): Promise<void> {
+  const tops = seeds.filter(({ parentCode }) => parentCode === null).map(({ code }) => code);
+  if (tops.length === 0) return;
+  const db = seedTables(connection);
+  const row = await db
+    .selectFrom('param')
+    .select(['id', 'paramValue'])
+    .where('tenantId', '=', platformTenantId)
+    .where('paramKey', '=', params.menuCode.paramKey)
+    .where('isDeleted', '=', 0)
+    .executeTakeFirst();
+  if (row === undefined) return;
+  const codes = new Set([...row.paramValue.split(','), ...tops]);
+  await db
+    .updateTable('param')
+    .set({ paramValue: [...codes].join() })
+    .where('id', '=', row.id)
+    .execute();
+}
+
+/** The menus of these codes with everything below them. */
+export async function menusOfCodes(connection: Db, codes: readonly string[]): Promise<ReadonlySet<string>> {
+  const menus = await allMenus(connection);
+  const named = menus.filter((menu) => codes.includes(menu.code)).map((menu) => menu.id);
+  return withDescendants(menus, new Set(named));
+}

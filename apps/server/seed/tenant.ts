@@ -1,0 +1,176 @@
+import { randomInt } from 'node:crypto';
+import { hashPlain } from '../access/password.ts';
+import type { Store } from '../store/store.ts';
+import type { Db } from '../store/tenant-db.ts';
+import { defaultTenantMenus, menuSeeds } from './menu-seeds.ts';
+import { deptCategory, params, posts, tenantRoles } from './platform-facts.ts';
+import { copyBusinessDictionaries } from './sync-dictionaries.ts';
+import { menusOfCodes } from './sync-menus.ts';
+import { seedTables } from './tables.ts';
+
+/** A tenant to be made. */
+export interface NewTenant {
+  readonly tenantName: string;
+  readonly linkman: string;
+  /** Password of its user 'admin'. */
+  readonly adminPassword: string;
+  /** Whether that user must choose another at the first log-in; default true. */
+  readonly mustChangePassword?: boolean;
+  /** Six digits not taken yet; default a free one. */
+  readonly tenantId?: string;
+  readonly contactNumber?: string;
+  readonly address?: string;
+  readonly domainUrl?: string;
+  /** Most users; 0 or less = any number. Default: param tenant.default.accountNumber. */
+  readonly accountNumber?: number;
+  /** null = without end. */
+  readonly expireTime?: Date | null;
+  /** Gets the menus that only the demonstration tenant has. */
+  readonly demo?: boolean;
+}
+
+/** What a new tenant starts with. */
+export interface MadeTenant {
+  readonly tenantId: string;
+  readonly adminId: string;
+  /** Its top department, role 'admin', role 'repairman' and post. */
+  readonly deptId: string;
+  readonly adminRoleId: string;
+  readonly repairmanRoleId: string;
+  readonly postId: string;
+}
+
+/** Makes a tenant with everything its administrator needs to begin (api-conventions §4.7), in one transaction. */
+export async function createTenant(store: Store, tenant: NewTenant): Promise<MadeTenant> {
+  return store.asPlatform('a tenant cannot make itself').tx(async (connection) => {
+    const tenantId = tenant.tenantId ?? (await freeTenantId(connection));
+    await seedTables(connection)
+      .insertInto('tenant')
+      .values({
+        ...{ tenantId, tenantName: tenant.tenantName, linkman: tenant.linkman },
+        ...{ contactNumber: tenant.contactNumber ?? null, address: tenant.address ?? null },
+        ...{ domainUrl: tenant.domainUrl ?? null, backgroundUrl: null, packageId: null },
+        accountNumber: tenant.accountNumber ?? (await defaultAccountNumber(connection)),
+        expireTime: tenant.expireTime ?? null,
+      })
+      .execute();
+    return furnishTenant(connection, { ...tenant, tenantId });
+  });
+}
+
+/** A code of six digits that no tenant, removed ones included, has. */
+export async function freeTenantId(connection: Db): Promise<string> {
+  for (;;) {
+    const tenantId = String(randomInt(100_000, 1_000_000));
+    const taken = await seedTables(connection)
+      .selectFrom('tenant')
+      .select('id')
+      .where('tenantId', '=', tenantId)
+      .executeTakeFirst();
+    if (taken === undefined) return tenantId;
+  }
+}
+
+/** Most users of a tenant that was not given a number; −1 = any. */
+export async function defaultAccountNumber(connection: Db): Promise<number> {
+  const value = Number(await platformParam(connection, params.accountNumber.paramKey));
+  return Number.isInteger(value) && value > 0 ? value : -1;
+}
+
+/**
+ * Gives a tenant whose row exists its top department, roles, post, parameters, business dictionaries and first user.
+ * @param connection of the platform role, in a transaction
+ */
+export async function furnishTenant(
+  connection: Db,
+  {
+    tenantId,
+    tenantName,
+    adminPassword,
+    mustChangePassword = true,
+    demo = false,
+  }: NewTenant & { readonly tenantId: string },
+): Promise<MadeTenant> {
+  const db = seedTables(connection);
+  const insert = async (made: Promise<{ id: string }>): Promise<string> => (await made).id;
+  const deptId = await insert(
+    db
+      .insertInto('dept')
+      .values({
+        ...{ tenantId, deptName: tenantName, fullName: tenantName, parentId: '0', ancestors: '0' },
+        ...{ deptCategory: deptCategory.company, sort: 1 },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  );
+  const roleIds: string[] = [];
+  for (const [index, { roleName, roleAlias }] of tenantRoles.entries()) {
+    const role = { tenantId, roleName, roleAlias, parentId: '0', sort: index + 1 };
+    roleIds.push(await insert(db.insertInto('role').values(role).returning('id').executeTakeFirstOrThrow()));
+  }
+  const [adminRoleId = '', repairmanRoleId = ''] = roleIds;
+  const post = { tenantId, ...posts[0], sort: 1 };
+  const postId = await insert(db.insertInto('post').values(post).returning('id').executeTakeFirstOrThrow());
+  await grantMenus(connection, tenantId, adminRoleId, await menuCodes(connection, demo));
+  await db
+    .insertInto('param')
+    .values({
+      ...{ tenantId, paramName: params.initPassword.paramName, paramKey: params.initPassword.paramKey },
+      ...{ paramValue: randomPassword(), remark: null },
+    })
+    .execute();
+  await copyBusinessDictionaries(connection, tenantId);
+  const adminId = await insert(
+    db
+      .insertInto('user')
+      .values({
+        ...{ tenantId, account: 'admin', password: await hashPlain(adminPassword), mustChangePassword },
+        ...{ userType: 1, name: 'admin', realName: '管理员', sex: null, electrovalence: 1 },
+        ...{ roleId: [adminRoleId], deptId: [deptId], postId: [postId] },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  );
+  return { tenantId, adminId, deptId, adminRoleId, repairmanRoleId, postId };
+}
+
+/** Grants a role the menus of these codes with everything below them. */
+export async function grantMenus(
+  connection: Db,
+  tenantId: string,
+  roleId: string,
+  codes: readonly string[],
+): Promise<void> {
+  const menuIds = await menusOfCodes(connection, codes);
+  const rows = [...menuIds].map((menuId) => ({ tenantId, roleId, menuId }));
+  if (rows.length === 0) return;
+  await seedTables(connection)
+    .insertInto('roleMenu')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+async function menuCodes(connection: Db, demo: boolean): Promise<readonly string[]> {
+  const given = (await platformParam(connection, params.menuCode.paramKey))?.split(',');
+  const codes = given?.map((code) => code.trim()).filter((code) => code !== '') ?? defaultTenantMenus();
+  const demos = menuSeeds().filter((seed) => seed.demoOnly);
+  return demo ? [...codes, ...demos.map(({ code }) => code)] : codes;
+}
+
+async function platformParam(connection: Db, key: string): Promise<string | undefined> {
+  const row = await seedTables(connection)
+    .selectFrom('param')
+    .select('paramValue')
+    .where('tenantId', '=', '000000')
+    .where('paramKey', '=', key)
+    .where('isDeleted', '=', 0)
+    .executeTakeFirst();
+  return row?.paramValue;
+}
+
+/** A password to be typed off a screen: twelve letters and digits that cannot be taken for one another. */
+export function randomPassword(): string {
+  const alphabet = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+  return Array.from({ length: 12 }, () => alphabet[randomInt(alphabet.length)]).join('');
+}

@@ -1,0 +1,81 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { entities } from '@heliodeck/model/entities/registry';
+import { openAccess } from './access/access.ts';
+import { loadKeyRing } from './access/key-ring.ts';
+import { createApp } from './app.ts';
+import { inProcessBus } from './bus.ts';
+import type { Config } from './config.ts';
+import type { Log } from './context.ts';
+import { features } from './features.ts';
+import { createField } from './field/field.ts';
+import { createIngest } from './ingest/ingest.ts';
+import { createLiveBus } from './live/bus.ts';
+import { type FirstLogIn, seed } from './seed/seed.ts';
+import { startEmbedded } from './store/embedded.ts';
+import { declaredSchema } from './store/schema.ts';
+import { openStore } from './store/store.ts';
+import { findDevicesIn } from './store/telemetry-devices.ts';
+
+/** A server that runs. */
+export interface RunningServer {
+  /** Where it answers, 'http://127.0.0.1:8080'. */
+  readonly address: string;
+  /** The first administrator, on the very first start only. */
+  readonly firstLogIn: FirstLogIn | null;
+  /** Stops accepting, lets running work end, closes everything it opened. */
+  stop(withinMs: number): Promise<void>;
+}
+
+const consoleFolder = fileURLToPath(new URL('../console/dist', import.meta.url));
+
+/**
+ * The composition root: database, migration, first rows, sign-in, features, HTTP. What was opened is closed
+ * in reverse order, also when a later part fails to start.
+ */
+export async function startServer(config: Config, log: Log, version: string): Promise<RunningServer> {
+  const stopping = new AbortController();
+  const opened: { readonly name: string; close(withinMs: number): Promise<void> }[] = [];
+  const stop = async (withinMs: number): Promise<void> => {
+    stopping.abort();
+    for (const part of opened.splice(0).reverse()) {
+      await part
+        .close(withinMs)
+        .catch((error: unknown) => log.error('did not close cleanly', { part: part.name, error }));
+    }
+  };
+  try {
+    const ownerUrl = config.databaseUrl ?? (await embedded());
+    const store = await openStore({ ownerUrl, schema: declaredSchema(), log });
+    opened.push({ name: 'store', close: () => store.close() });
+    const firstLogIn = await seed(store, { adminPassword: config.adminPassword });
+    const access = openAccess(store, await loadKeyRing(join(config.dataDir, 'keys')));
+    const now = () => new Date();
+    const foundation = { config, log, store, bus: inProcessBus(log), now, stopping: stopping.signal };
+    const live = createLiveBus(log, now().getTime());
+    const platform = store.asPlatform('readings of all tenants are written by one pen');
+    const ingest = createIngest({ platform, findDevices: findDevicesIn(platform), live, log, now });
+    opened.push({ name: 'ingest', close: (withinMs) => ingest.close(withinMs) });
+    const field = createField(foundation, live, (batch) => ingest.readings(batch));
+    const app = await createApp({
+      foundation,
+      policy: access.policy,
+      entities: [...entities.values()],
+      features: features({ access, live, ingest, field }),
+      consoleFolder,
+      version,
+    });
+    opened.push({ name: 'app', close: (withinMs) => app.close(withinMs) });
+    const address = await app.http.listen(config.host, config.port);
+    return { address, firstLogIn, stop };
+  } catch (error) {
+    await stop(1000);
+    throw error;
+  }
+
+  async function embedded(): Promise<string> {
+    const database = await startEmbedded({ dataDir: config.dataDir, log });
+    opened.push({ name: 'database', close: () => database.close() });
+    return database.url;
+  }
+}

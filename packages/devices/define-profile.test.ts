@@ -1,0 +1,214 @@
+import { label } from '@heliodeck/kit/label';
+import { describe, expect, it } from 'vitest';
+import { defineProfile } from './define-profile.ts';
+import type { ProfileSpec } from './profile-spec.ts';
+
+const sensible: ProfileSpec = {
+  id: 'test-controller',
+  label: label('测试', 'Test'),
+  manufacturer: label('无', 'Nobody'),
+  source: 'this test',
+  protocol: 'modbus',
+  deviceTypes: [1],
+  link: { baud: 9600, parity: 'none', gapMs: 50, timeoutMs: 4000 },
+  tables: [
+    {
+      record: 'controller',
+      space: 'input',
+      every: 1,
+      points: { pv1Voltage: [0x10, 'u16', 0.01], loadPower: [0x11, 'u32'] },
+    },
+    {
+      record: 'charging',
+      space: 'holding',
+      every: 60,
+      points: { chargingVoltage: [0x20, 'u16', 0.1], nominalVoltage: [0x21, 'u16', 0.1] },
+    },
+    { record: 'raw', space: 'input', every: 1, points: { state: [0x14, 'u16'] } },
+  ],
+  examples: [],
+};
+
+const limits = { chargingVoltage: { min: 9, max: 17, step: 0.1 } };
+
+/** Foolish changes, and what the complaint must name. */
+const foolish: readonly (readonly [string, Partial<ProfileSpec>, RegExp])[] = [
+  ['an id with capitals', { id: 'Test' }, /profile Test: its id/],
+  ['no device type', { deviceTypes: [] }, /names no device type/],
+  [
+    'a record nobody knows',
+    { tables: [{ record: 'contoller', space: 'input', every: 1, points: { a: [1, 'u16'] } }] },
+    /contoller/,
+  ],
+  [
+    'a metric nobody knows',
+    { tables: [{ record: 'controller', space: 'input', every: 1, points: { pv9Voltage: [1, 'u16'] } }] },
+    /'pv9Voltage' is no metric of record controller/,
+  ],
+  [
+    'a record of other devices',
+    { tables: [{ record: 'meter', space: 'input', every: 1, points: { firstVoltage: [1, 'u16'] } }] },
+    /record meter is not of its device types/,
+  ],
+  [
+    'a space of another protocol',
+    { tables: [{ record: 'controller', space: 'data', every: 1, points: { pv1Voltage: [1, 'bcd2'] } }] },
+    /no 'data' in modbus/,
+  ],
+  [
+    'a table without points',
+    { tables: [{ record: 'controller', space: 'input', every: 1, points: {} }] },
+    /has no points/,
+  ],
+  [
+    'a period of a third',
+    { tables: [{ record: 'controller', space: 'input', every: 0.3, points: { pv1Voltage: [1, 'u16'] } }] },
+    /every 0.3 polls/,
+  ],
+  [
+    'a type of another space',
+    { tables: [{ record: 'controller', space: 'input', every: 1, points: { pv1Voltage: [1, 'bcd2'] } }] },
+    /'pv1Voltage': type 'bcd2'/,
+  ],
+  [
+    'an address that is none',
+    { tables: [{ record: 'controller', space: 'input', every: 1, points: { pv1Voltage: [-1, 'u16'] } }] },
+    /'pv1Voltage': -1 is no address/,
+  ],
+  [
+    'a scale of nothing',
+    { tables: [{ record: 'controller', space: 'input', every: 1, points: { pv1Voltage: [1, 'u16', 0] } }] },
+    /'pv1Voltage' has scale 0/,
+  ],
+  [
+    'two points in one register',
+    {
+      tables: [
+        {
+          record: 'controller',
+          space: 'input',
+          every: 1,
+          points: { loadPower: [1, 'u32'], pv1Voltage: [2, 'u16'] },
+        },
+      ],
+    },
+    /'loadPower' and 'pv1Voltage' lie in one place/,
+  ],
+  [
+    'bits beyond the register',
+    {
+      tables: [
+        { record: 'raw', space: 'input', every: 1, points: { state: [1, 'u16', 1, { bits: [12, 5] }] } },
+      ],
+    },
+    /'state': bits 12\+5/,
+  ],
+  [
+    'a point outside the readable areas',
+    { areas: { input: [[0x10, 0x12]] } },
+    /'state' lies in no readable area/,
+  ],
+  [
+    'a factor nobody knows',
+    {
+      tables: [
+        {
+          record: 'controller',
+          space: 'input',
+          every: 1,
+          points: { pv1Voltage: [1, 'u16', 1, { factor: 'ct' }] },
+        },
+      ],
+    },
+    /unknown factor 'ct'/,
+  ],
+  [
+    'a factor made of nothing',
+    { factors: { ct: { of: ['ratio'] } } },
+    /factor 'ct' is made from unknown 'ratio'/,
+  ],
+  [
+    'a metric that is read and derived',
+    { derived: { controller: { pv1Voltage: { same: 'state' } } } },
+    /'pv1Voltage' is both read and derived/,
+  ],
+  [
+    'a metric made of nothing',
+    { derived: { controller: { workStatus: { all: [['status', 1]] } } } },
+    /'workStatus' is made from unknown 'status'/,
+  ],
+  [
+    'a second record of nothing',
+    { also: { operating: ['batteryCapacity'] } },
+    /'batteryCapacity', which nothing gives/,
+  ],
+  ['a counter that is no point', { counters: ['totalEnergy'] }, /counter 'totalEnergy'/],
+  [
+    'a parameter outside the span',
+    { parameters: { record: 'charging', from: 0x21, count: 1, limits, rules: [] } },
+    /'chargingVoltage' is no point of charging in the span/,
+  ],
+  [
+    'limits upside down',
+    {
+      parameters: {
+        record: 'charging',
+        from: 0x20,
+        count: 2,
+        limits: { chargingVoltage: { min: 17, max: 9, step: 0.1 } },
+        rules: [],
+      },
+    },
+    /foolish limits 17..9/,
+  ],
+  [
+    'a rule that is no order',
+    { parameters: { record: 'charging', from: 0x20, count: 2, limits, rules: ['chargingVoltage > 3'] } },
+    /rule 'chargingVoltage > 3'/,
+  ],
+  [
+    'a rule about a stranger',
+    { parameters: { record: 'charging', from: 0x20, count: 2, limits, rules: ['chargingVoltage < boost'] } },
+    /rule about 'boost'/,
+  ],
+];
+
+describe('a foolish profile does not start', () => {
+  it.each(foolish)('%s', (_, change, complaint) => {
+    expect(() => defineProfile({ ...sensible, ...change })).toThrow(complaint);
+  });
+
+  it('names a type nobody knows', () => {
+    const tables: unknown = [{ record: 'raw', space: 'input', every: 1, points: { state: [1, 'u17'] } }];
+    expect(() => defineProfile({ ...sensible, tables: tables as ProfileSpec['tables'] })).toThrow(
+      /'state' has unknown type 'u17'/,
+    );
+  });
+});
+
+describe('a sensible profile', () => {
+  it('puts every metric into its record', () => {
+    const profile = defineProfile(sensible);
+    expect([...profile.records]).toEqual([
+      [
+        'controller',
+        [
+          { metric: 'pv1Voltage', slot: 0 },
+          { metric: 'loadPower', slot: 1 },
+        ],
+      ],
+      [
+        'charging',
+        [
+          { metric: 'chargingVoltage', slot: 2 },
+          { metric: 'nominalVoltage', slot: 3 },
+        ],
+      ],
+    ]);
+  });
+
+  it('keeps decimal scales as two whole numbers', () => {
+    const [point] = defineProfile(sensible).points;
+    expect(point).toMatchObject({ multiply: 1, divide: 100 });
+  });
+});

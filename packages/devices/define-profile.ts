@@ -1,0 +1,171 @@
+import { records } from '@heliodeck/model/records/registry';
+import { compileCounter, compileParameters } from './compile-settings.ts';
+import { compileDerived, type DerivedOp } from './derived.ts';
+import { checkPlaces, compilePoint, type Fail, type Point } from './point.ts';
+import type { Factor, Member, Profile, Table } from './profile.ts';
+import type { ProfileProtocol, ProfileSpec, Space } from './profile-spec.ts';
+
+/**
+ * Declares a device profile. Throws an Error that names profile and point when the declaration is foolish: an unknown
+ * type or metric, two points in one place, a rule about a point that is not there.
+ */
+export function defineProfile(spec: ProfileSpec): Profile {
+  const fail = (what: string): never => {
+    throw new Error(`profile ${spec.id}: ${what}`);
+  };
+  checkHead(spec, fail);
+  const factorNames = Object.keys(spec.factors ?? {});
+  const slots: string[] = [];
+  const points: Point[] = [];
+  const tables = spec.tables.map((table, index): Table => {
+    const own = Object.entries(table.points).map(([name, point]) => {
+      if (slots.includes(name)) fail(`point '${name}' is declared twice`);
+      checkMetric(table.record, name, fail);
+      slots.push(name);
+      const place = { slot: slots.length - 1, table: index };
+      return compilePoint(name, point, table, place, factorNames, fail);
+    });
+    points.push(...own);
+    return { ...table, optional: table.optional ?? false, points: own };
+  });
+  checkPlaces(points, fail);
+  const derived = compileAllDerived(spec, { tables, points, slots, factorNames, fail });
+  const profile = {
+    ...spec,
+    packFromAddress: spec.packFromAddress ?? false,
+    tables,
+    points,
+    slots,
+    derived,
+    derivedSpecs: Object.entries(spec.derived ?? {}).flatMap(([record, metrics]) =>
+      Object.entries(metrics).map(([metric, made]) => [record, metric, made] as const),
+    ),
+    factors: compileFactors(spec, points, fail),
+    areas: spec.areas,
+    maxGap: spec.maxGap ?? 8,
+    blocks: spec.blocks ?? [],
+    version: spec.version,
+    controls: spec.controls ?? {},
+  };
+  checkAreas(profile, fail);
+  return {
+    ...profile,
+    records: membersOf(spec, slots, fail),
+    parameters: compileParameters(spec, points, fail),
+    counters: (spec.counters ?? []).map((name) => compileCounter(name, points, factorNames, fail)),
+  };
+}
+
+function checkHead(spec: ProfileSpec, fail: Fail): void {
+  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(spec.id)) fail('its id is not lower case with hyphens');
+  if (spec.deviceTypes.length === 0) fail('it names no device type');
+  if (spec.tables.length > 30) fail('more than 30 tables');
+  for (const [i, table] of spec.tables.entries()) {
+    if (table.record !== 'raw' && !records.has(table.record))
+      fail(`table ${i} fills unknown record '${table.record}'`);
+    if (!Number.isInteger(table.every) || table.every < 0)
+      fail(`table ${i} is read every ${table.every} polls`);
+    if (!spacesOf(spec.protocol).includes(table.space))
+      fail(`table ${i}: no '${table.space}' in ${spec.protocol}`);
+    if (Object.keys(table.points).length === 0) fail(`table ${i} has no points`);
+  }
+}
+
+function spacesOf(protocol: ProfileProtocol): readonly Space[] {
+  if (protocol === 'modbus') return ['coil', 'discrete', 'holding', 'input', 'identity'];
+  return protocol === 'pace-ascii' ? ['analog', 'warning', 'version'] : ['data'];
+}
+
+function checkMetric(record: string, name: string, fail: Fail): void {
+  if (record === 'raw') return;
+  if (!(name in (records.get(record)?.metrics ?? {}))) fail(`'${name}' is no metric of record ${record}`);
+}
+
+function compileAllDerived(
+  spec: ProfileSpec,
+  known: {
+    readonly tables: readonly Table[];
+    readonly points: readonly Point[];
+    readonly slots: string[];
+    readonly factorNames: readonly string[];
+    readonly fail: Fail;
+  },
+): DerivedOp[] {
+  const { tables, points, slots, factorNames, fail } = known;
+  return Object.entries(spec.derived ?? {}).flatMap(([record, metrics]) =>
+    Object.entries(metrics).map(([name, derivedSpec]) => {
+      checkMetric(record, name, fail);
+      if (slots.includes(name)) fail(`metric '${name}' is both read and derived`);
+      const op = compileDerived(slots.length, derivedSpec, {
+        slot: (source) => {
+          const slot = slots.indexOf(source);
+          return slot >= 0 ? slot : fail(`metric '${name}' is made from unknown '${source}'`);
+        },
+        factor: (factor) => {
+          const index = factorNames.indexOf(factor);
+          return index >= 0 ? index : fail(`metric '${name}' is made from unknown factor '${factor}'`);
+        },
+        optional: (source) => {
+          const point = points.find((one) => one.name === source);
+          return point !== undefined && (tables[point.table]?.optional ?? false);
+        },
+      });
+      slots.push(name);
+      return op;
+    }),
+  );
+}
+
+function compileFactors(spec: ProfileSpec, points: readonly Point[], fail: Fail): Factor[] {
+  return Object.entries(spec.factors ?? {}).map(([name, factor]) => ({
+    name,
+    of: factor.of.map((source) => {
+      const point = points.find((one) => one.name === source);
+      if (point === undefined) return fail(`factor '${name}' is made from unknown '${source}'`);
+      return point.factor < 0
+        ? point
+        : fail(`factor '${name}' is made from '${source}', which has a factor itself`);
+    }),
+    divide: factor.divide ?? 1,
+    otherwise: factor.otherwise,
+    range: factor.range ?? [1, 1],
+  }));
+}
+
+function membersOf(spec: ProfileSpec, slots: readonly string[], fail: Fail): Map<string, Member[]> {
+  const members = new Map<string, Member[]>();
+  const add = (record: string, metric: string) => {
+    const list = members.get(record) ?? [];
+    members.set(record, list);
+    const slot = slots.indexOf(metric);
+    if (slot < 0) fail(`record ${record} also wants '${metric}', which nothing gives`);
+    list.push({ metric, slot });
+  };
+  for (const { record, points } of spec.tables) {
+    if (record !== 'raw') for (const name of Object.keys(points)) add(record, name);
+  }
+  for (const [record, metrics] of Object.entries(spec.derived ?? {})) {
+    if (record !== 'raw') for (const name of Object.keys(metrics)) add(record, name);
+  }
+  for (const [record, metrics] of Object.entries(spec.also ?? {})) {
+    for (const name of metrics) {
+      checkMetric(record, name, fail);
+      add(record, name);
+    }
+  }
+  for (const record of members.keys()) {
+    const types = records.get(record)?.deviceTypes ?? [];
+    if (!spec.deviceTypes.every((type) => types.includes(type)))
+      fail(`record ${record} is not of its device types`);
+  }
+  return members;
+}
+
+function checkAreas(profile: Pick<Profile, 'areas' | 'points'>, fail: Fail): void {
+  for (const { name, space, address, size } of profile.points) {
+    const areas = profile.areas?.[space];
+    if (areas === undefined) continue;
+    const inside = areas.some(([first, last]) => address >= first && address + size - 1 <= last);
+    if (!inside) fail(`point '${name}' lies in no readable area of ${space}`);
+  }
+}

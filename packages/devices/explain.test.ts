@@ -1,0 +1,54 @@
+import { fromHex, NO_BYTES } from '@heliodeck/kit/bytes';
+import { sealCrc } from '@heliodeck/protocol/crc16';
+import { encodeDlt645Frame } from '@heliodeck/protocol/dlt645-frame';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { explain } from './explain.ts';
+import { dlt645Of2007 } from './profiles/dlt645-2007.ts';
+import { epeverTracer } from './profiles/epever-tracer.ts';
+import { paceAscii } from './profiles/pace-ascii.ts';
+import { profiles } from './registry.ts';
+
+const hex = (text: string) => fromHex(text) ?? NO_BYTES;
+
+describe('a raw packet', () => {
+  it('of another protocol means nothing', () => {
+    expect(explain(paceAscii, hex('01043100000fbef2'), hex('01040200c57963'))).toBeUndefined();
+    expect(explain(dlt645Of2007, hex('01043100000fbef2'), hex('01040200c57963'))).toBeUndefined();
+  });
+
+  it('that was answered by another unit means nothing', () => {
+    const reply = sealCrc(Uint8Array.of(2, 4, 2, 0x05, 0x10, 0, 0));
+    expect(explain(epeverTracer, hex('0104310400017ef7'), reply)).toBeUndefined();
+  });
+
+  it.each([
+    ['0 registers', epeverTracer, sealCrc(Uint8Array.of(1, 4, 0x31, 0, 0, 0, 0, 0))],
+    ['1000 registers', epeverTracer, sealCrc(Uint8Array.of(1, 4, 0x31, 0, 3, 0xe8, 0, 0))],
+    [
+      'an item behind the last',
+      dlt645Of2007,
+      encodeDlt645Frame({ address: '000000000001', control: 0x11, data: Uint8Array.of(1) }),
+    ],
+  ])('that asks for %s means nothing', (_, profile, request) => {
+    expect(explain(profile, request, Uint8Array.of(1, 2, 3))).toBeUndefined();
+  });
+
+  it('says what of it the profile knows, and leaves out the rest', () => {
+    const reply = sealCrc(Uint8Array.of(1, 3, 4, 0x00, 0x01, 0x00, 0xc8, 0, 0));
+    const asked = sealCrc(Uint8Array.of(1, 3, 0x90, 0x00, 0, 2, 0, 0));
+    expect(explain(epeverTracer, asked, reply)).toEqual({ kind: 'values', values: { batteryCapacity: 200 } });
+  });
+
+  it('never breaks the one who explains it', () => {
+    const bytes = fc.uint8Array({ maxLength: 40 });
+    fc.assert(
+      fc.property(bytes, bytes, fc.constantFrom(...profiles.keys()), (request, response, id) => {
+        const profile = profiles.get(id) ?? epeverTracer;
+        explain(profile, request, response);
+        if (request.length > 3) explain(profile, sealCrc(request), response);
+      }),
+      { numRuns: 400, seed: 3 },
+    );
+  });
+});

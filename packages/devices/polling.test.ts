@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import { poll, read } from './interpreter.ts';
+import { acrelAdl3000 } from './profiles/acrel-adl3000.ts';
+import { chintDtsu666 } from './profiles/chint-dtsu666.ts';
+import { dlt645Of2007 } from './profiles/dlt645-2007.ts';
+import { epeverTracer } from './profiles/epever-tracer.ts';
+import { heliodeckMppt4 } from './profiles/heliodeck-mppt4.ts';
+import { paceAscii } from './profiles/pace-ascii.ts';
+import { paceModbus } from './profiles/pace-modbus.ts';
+import { srneRover } from './profiles/srne-rover.ts';
+import { profiles } from './registry.ts';
+import { field, refusing, TinyBus, valuesIn } from './talk.test-support.ts';
+
+describe('polling', () => {
+  it('asks little every time, energies less often and settings seldom', () => {
+    const { bus, device } = field(epeverTracer);
+    const asked = (tick: number) => {
+      const before = bus.labels.length;
+      expect(bus.run(poll(device, tick))).toMatchObject({ ok: true });
+      return bus.labels.slice(before);
+    };
+    const always = ['FC04 unit 1 3100..3111', 'FC04 unit 1 3200..3201', 'FC02 unit 1 2000'];
+    expect(asked(1)).toEqual(always);
+    expect(asked(5)).toEqual([...always.slice(0, 2), 'FC04 unit 1 3304..3315', ...always.slice(2)]);
+    expect(asked(60)).toContain('FC03 unit 1 9001..900D');
+    expect(asked(0)).toContain('FC2B/0E unit 1 from 0');
+  });
+
+  it('needs one exchange for the house map and for a Rover', () => {
+    for (const profile of [heliodeckMppt4, srneRover]) {
+      const { bus, device } = field(profile);
+      bus.run(poll(device, 1));
+      expect(bus.labels).toHaveLength(1);
+    }
+  });
+
+  it('never lets a read of a PACE cross the reserved registers', () => {
+    const { bus, device } = field(paceModbus);
+    bus.run(poll(device, 0));
+    expect(bus.labels).toEqual([
+      'FC03 unit 1 0000..000C',
+      'FC03 unit 1 000F..0022',
+      'FC03 unit 1 0096..009F',
+    ]);
+  });
+
+  it('keeps every read of every profile within its limits and areas', () => {
+    for (const profile of profiles.values()) {
+      const { bus, device } = field(profile, { values: { raw: { systemVoltage: 24 } } });
+      expect(bus.run(read(device, 'all'))).not.toHaveProperty('partial');
+    }
+  });
+
+  it('leaves out what was not read this time, instead of saying null', () => {
+    const { bus, device } = field(epeverTracer);
+    const values = valuesIn(bus.run(poll(device, 1)), 'controller');
+    expect(values).toHaveProperty('pv1Voltage');
+    expect(values).not.toHaveProperty('batteryCapacity');
+    expect(values).not.toHaveProperty('co2Reduction');
+  });
+
+  it('makes no tariff reading of the total it shares with the meter', () => {
+    const { bus, device } = field(acrelAdl3000);
+    const recordsAt = (tick: number) => {
+      const result = bus.run(poll(device, tick));
+      return result.ok && result.records.map((one) => one.record);
+    };
+    expect(recordsAt(1)).toEqual(['meter']);
+    expect(recordsAt(15)).toEqual(['meter', 'meterTariff']);
+  });
+
+  it('gives a version when it was read', () => {
+    for (const [profile, raw, version] of [
+      [epeverTracer, { revision: 'V02.05+V07.12' }, 'V02.05+V07.12'],
+      [srneRover, { softwareMajor: 1, softwareMinor: 2, softwarePatch: 3 }, 'V1.2.3'],
+      [heliodeckMppt4, { versionMajor: 2, versionMinor: 0, versionPatch: 11 }, 'V2.0.11'],
+      [paceAscii, { softwareVersion: 'P16S100A-1812-1.00' }, 'P16S100A-1812-1.00'],
+      [paceModbus, { firmware: 'P16S100A-1812' }, 'P16S100A-1812'],
+      [dlt645Of2007, { softwareVersion: 'V1.08' }, 'V1.08'],
+      [chintDtsu666, { softwareVersion: 204 }, '204'],
+    ] as const) {
+      const { bus, device } = field(profile, { values: { raw } });
+      expect(bus.run(read(device, 'control_version'))).toEqual({ ok: true, records: [], version });
+      expect(bus.run(poll(device, 0))).toMatchObject({ version });
+      expect(bus.run(poll(device, 1))).not.toHaveProperty('version');
+    }
+  });
+});
+
+describe('a device in trouble', () => {
+  it('that says nothing is asked one question only', () => {
+    const { slave, device } = field(epeverTracer);
+    const bus = new TinyBus(slave, () => true);
+    expect(bus.run(poll(device, 0))).toMatchObject({ ok: false, reason: 'silent' });
+    expect(bus.labels).toHaveLength(1);
+  });
+
+  it('that falls silent on the way keeps what it has said', () => {
+    const { slave, device } = field(epeverTracer, { values: { controller: { batteryVoltage: 12.5 } } });
+    const bus = new TinyBus(slave, (label) => label.includes('3200'));
+    const result = bus.run(poll(device, 1));
+    expect(valuesIn(result, 'controller')).toMatchObject({ batteryVoltage: 12.5 });
+    expect(valuesIn(result, 'controller')).not.toHaveProperty('faultCode');
+    expect(result).toMatchObject({ partial: [{ reason: 'silent' }] });
+    expect(bus.labels).toHaveLength(2);
+  });
+
+  it('that is busy with one block answers for the others', () => {
+    const { slave, device } = field(epeverTracer);
+    const busy = Uint8Array.of(1, 0x84, 6, 0xc3, 0x02);
+    const bus = new TinyBus(refusing(slave, (hex) => (hex.startsWith('01043200') ? busy : undefined)));
+    expect(bus.run(poll(device, 1))).toMatchObject({
+      ok: true,
+      partial: [{ reason: 'device-error', detail: 'modbus-6' }],
+    });
+  });
+
+  it('without discrete inputs is asked for them once, and shows its other faults', () => {
+    const { slave, device } = field(epeverTracer, { values: { controller: { faultCode: 1 } } });
+    const illegal = Uint8Array.of(1, 0x82, 1, 0x81, 0x60);
+    const bus = new TinyBus(refusing(slave, (hex) => (hex.startsWith('0102') ? illegal : undefined)));
+    const first = bus.run(poll(device, 1));
+    expect(first).not.toHaveProperty('partial');
+    expect(valuesIn(first, 'controller')).toMatchObject({ faultCode: 1 });
+    expect(valuesIn(bus.run(poll(device, 2)), 'controller')).toMatchObject({ faultCode: 1 });
+    expect(bus.labels.filter((label) => label.startsWith('FC02'))).toHaveLength(1);
+  });
+
+  it('that refuses a block with a gap is asked around the gap from then on', () => {
+    const { slave, device } = field(acrelAdl3000);
+    const illegal = Uint8Array.of(1, 0x83, 2, 0xc0, 0xf1);
+    const gapped = (hex: string) => (hex.startsWith('010300610006') ? illegal : undefined);
+    const bus = new TinyBus(refusing(slave, gapped));
+    expect(bus.run(poll(device, 1))).not.toHaveProperty('partial');
+    bus.run(poll(device, 2));
+    expect(bus.labels.filter((label) => label.includes('0061..0066'))).toHaveLength(1);
+    expect(bus.labels.filter((label) => label.includes('0064..0066'))).toHaveLength(2);
+  });
+
+  it('that refuses everything has failed, and is asked again', () => {
+    const { device } = field(chintDtsu666);
+    const bus = new TinyBus({
+      handle: (bytes) => (bytes[1] === 3 ? Uint8Array.of(1, 0x83, 2, 0xc0, 0xf1) : undefined),
+    });
+    for (const tick of [1, 2]) {
+      expect(bus.run(poll(device, tick))).toEqual({ ok: false, reason: 'device-error', detail: 'modbus-2' });
+    }
+  });
+});
+
+describe('faults and states of controllers', () => {
+  it.each([
+    [epeverTracer, [0, 1, 2, 3, 4, 5, 7, 10, 11]],
+    [srneRover, [0, 1, 2, 3, 4, 5, 7, 10, 11]],
+    [heliodeckMppt4, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]],
+  ])('$id: each fault bit comes through alone, charging or not', (profile, bits) => {
+    for (const bit of bits) {
+      for (const workStatus of [0, 1]) {
+        const { bus, device } = field(profile, {
+          values: { controller: { faultCode: 1 << bit, workStatus } },
+        });
+        expect(valuesIn(bus.run(poll(device, 1)), 'controller')).toMatchObject({
+          faultCode: 1 << bit,
+          workStatus,
+        });
+      }
+    }
+  });
+});

@@ -1,0 +1,85 @@
+import { records } from '@heliodeck/model/records/registry';
+import { describe, expect, it } from 'vitest';
+import { describeProfile } from './describe.ts';
+import { profileMarkdown } from './docs.ts';
+import { profiles, profilesOf, supports } from './registry.ts';
+
+const all = [...profiles.values()].map((profile) => [profile.id, profile] as const);
+
+describe('the registry', () => {
+  it('has ten profiles, by device type', () => {
+    expect(profiles.size).toBe(10);
+    const ids = (type: 0 | 1 | 2 | 3 | 4) => profilesOf(type).map((profile) => profile.id);
+    expect(ids(0)).toEqual(['heliodeck-mppt4']);
+    expect(ids(1)).toEqual(['heliodeck-mppt4', 'epever-tracer', 'srne-rover']);
+    expect(ids(2)).toEqual(['dlt645-2007', 'dlt645-1997', 'acrel-adl3000', 'chint-dtsu666', 'eastron-sdm']);
+    expect(ids(3)).toEqual([]);
+    expect(ids(4)).toEqual(['pace-ascii', 'pace-modbus']);
+  });
+
+  it('supports nothing of a profile it does not know', () => {
+    expect(supports('acme-9000', 'real_time_data')).toBe(false);
+    expect(supports('acme-9000', 1)).toBe(false);
+  });
+
+  it('knows what each can do', () => {
+    expect(supports('epever-tracer', 'charging_parameters')).toBe(true);
+    expect(supports('epever-tracer', 5)).toBe(false);
+    expect(supports('srne-rover', 6)).toBe(true);
+    expect(supports('dlt645-2007', 'meter_data')).toBe(true);
+    expect(supports('dlt645-2007', 4)).toBe(true);
+    expect(supports('pace-ascii', 'retrieve_PACK_alarm')).toBe(true);
+    expect(supports('pace-ascii', 'meter_data')).toBe(false);
+  });
+});
+
+describe('every profile', () => {
+  it.each(all)('%s describes itself in plain data', (_, profile) => {
+    const description = describeProfile(profile);
+    expect(JSON.parse(JSON.stringify(description))).toEqual(description);
+    expect(description.words.length).toBeGreaterThan(0);
+    for (const parameter of description.parameters) expect(parameter).toMatchObject({ unit: 'V' });
+  });
+
+  it.each(all)('%s has a page in both languages with all its points', (_, profile) => {
+    for (const locale of ['zh', 'en'] as const) {
+      const page = profileMarkdown(profile, locale);
+      for (const name of profile.slots) expect(page).toContain(`\`${name}\``);
+      expect(page).not.toMatch(/undefined|NaN|\[object/);
+    }
+  });
+
+  it.each(all)('%s counts what its records call counters', (_, profile) => {
+    for (const { record, metric } of profile.counters) {
+      expect(records.get(record)?.metrics[metric]?.counter, `${record}.${metric}`).toBeDefined();
+    }
+    for (const [record, members] of profile.records) {
+      for (const { metric } of members) {
+        if (records.get(record)?.metrics[metric]?.counter === undefined) continue;
+        expect(profile.counters).toContainEqual(expect.objectContaining({ record, metric }));
+      }
+    }
+  });
+
+  it.each(all)('%s gives whole numbers where its records want them', (_, profile) => {
+    for (const point of profile.points) {
+      const kind = records.get(point.record)?.metrics[point.name]?.kind;
+      const whole = point.whole || (point.multiply / point.divide) % 1 === 0;
+      if (kind === 'integer' || kind === 'flags' || kind === 'choice')
+        expect([point.name, whole]).toEqual([point.name, true]);
+    }
+  });
+});
+
+it('a parameter of a normalised map has the widest range of all bank voltages', () => {
+  const rover = profiles.get('srne-rover');
+  if (rover === undefined) throw new Error('no rover');
+  expect(describeProfile(rover).parameters[0]).toMatchObject({
+    name: 'chargingVoltage',
+    label: { zh: '充电电压' },
+    min: 7,
+    max: 68,
+    step: 0.1,
+    per: 'bank',
+  });
+});

@@ -1,0 +1,127 @@
+import { profiles } from '@heliodeck/devices/registry';
+import { createSlave, type Slave } from '@heliodeck/devices/slave';
+import type { SlaveOwner } from '@heliodeck/devices/slave-state';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { profileTalks } from './talks.ts';
+import { device, dtuOf, World } from './world.test-support.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = new World({}, profileTalks);
+  await world.listen();
+});
+afterEach(() => world.close());
+
+function slave(profileId: string, owner: Partial<SlaveOwner>): Slave {
+  const profile = profiles.get(profileId);
+  if (profile === undefined) throw new Error(`no profile ${profileId}`);
+  return createSlave(profile, { address: 1, read: () => ({}), ...owner });
+}
+
+const controller = device(1, { id: 'controller', profile: 'heliodeck-mppt4' });
+const meter = device(200_000_000_001, { id: 'meter', profile: 'dlt645-2007' });
+const battery = device(1, { id: 'battery', profile: 'pace-ascii' });
+
+/** A DTU with slaves of these shipped profiles on its bus. */
+async function fieldOf(
+  slaves: readonly Slave[],
+  settings = dtuOf({ devices: [controller, meter, battery] }),
+) {
+  const dtu = await world.online(settings);
+  dtu.onBytes = (bytes) => {
+    for (const one of slaves) {
+      const reply = one.handle(bytes);
+      if (reply !== undefined) dtu.send(reply);
+    }
+  };
+  return dtu;
+}
+
+describe('shipped profiles on one bus', () => {
+  it('a controller, a meter and a battery pack of three protocols share bus and address and are all read', async () => {
+    await fieldOf([
+      slave('heliodeck-mppt4', { read: () => ({ controller: { pv1Voltage: 61.2 } }) }),
+      slave('dlt645-2007', { address: meter.address, read: () => ({ meter: { totalEnergy: 1234.5 } }) }),
+      slave('pace-ascii', { read: () => ({ battery: { soc: 77 } }) }),
+    ]);
+    const online = () => world.kinds().filter((kind) => kind === 'device-online').length;
+    await world.passUntil(() => online() === 3, 20);
+    await world.passUntil(() => world.gateway.counters().queuedReadings === 0, 20);
+    expect(world.gateway.counters().timeouts).toBe(0);
+    const said = (deviceId: string, record: string) =>
+      world.all.find((reading) => reading.deviceId === deviceId && reading.record === record)?.values;
+    expect(said('controller', 'controller')).toMatchObject({ pv1Voltage: 61.2 });
+    expect(said('battery', 'battery')).toMatchObject({ soc: 77 });
+    expect(world.all.some(({ deviceId }) => deviceId === 'meter')).toBe(true);
+  });
+
+  it('parameters are written as one set and read back', async () => {
+    const wrote: unknown[] = [];
+    const owner = {
+      onWrite: (values: unknown) => {
+        wrote.push(values);
+        return true;
+      },
+    };
+    await fieldOf([slave('heliodeck-mppt4', owner)], dtuOf({ devices: [controller] }));
+    const id = world.order({ kind: 'write', deviceId: 'controller', values: { nominalVoltage: 55 } });
+    await world.passUntil(() => world.steps(id).at(-1)?.final === true);
+    expect(wrote).toHaveLength(1);
+    expect(world.states(id).slice(0, 3)).toEqual(['queued', 'sent', 'acknowledged']);
+    expect(world.steps(id).at(-1)?.asked).toEqual({ nominalVoltage: 55 });
+  });
+
+  it('a limit is refused before a byte is sent', async () => {
+    const dtu = await fieldOf([], dtuOf({ devices: [controller] }));
+    const id = world.order({ kind: 'write', deviceId: 'controller', values: { nominalVoltage: 9000 } });
+    expect(world.states(id)).toEqual(['queued', 'refused limit:nominalVoltage']);
+    await world.settle();
+    expect(dtu.received).toHaveLength(0);
+  });
+
+  it('the clock is set to the wall time of the station', async () => {
+    const set: unknown[] = [];
+    const owner: Partial<SlaveOwner> = {
+      onControl: (code, time) => {
+        set.push(code, time);
+        return true;
+      },
+    };
+    await fieldOf([slave('heliodeck-mppt4', owner)], dtuOf({ devices: [controller] }));
+    const id = world.order({ kind: 'control', deviceId: 'controller', code: 4 });
+    await world.passUntil(() => world.steps(id).at(-1)?.final === true);
+    expect(set).toEqual([4, { year: 2026, month: 6, day: 1, hour: 12, minute: 0, second: 0 }]);
+  });
+
+  it('nobody answers a broadcast, and that is no timeout: the clock read back says whether it was heard', async () => {
+    const set: unknown[] = [];
+    const owner: Partial<SlaveOwner> = {
+      address: meter.address,
+      onControl: (code) => {
+        set.push(code);
+        return true;
+      },
+    };
+    await fieldOf([slave('dlt645-2007', owner)], dtuOf({ devices: [meter] }));
+    const id = world.order({ kind: 'control', deviceId: 'meter', code: 4 });
+    await world.passUntil(() => world.steps(id).at(-1)?.final === true);
+    expect(set).toEqual([4]);
+    expect(world.states(id)).toEqual(['queued', 'sent', 'acknowledged', 'verified']);
+    expect(world.gateway.counters().timeouts).toBe(0);
+  });
+
+  it('two devices of one protocol cannot share an address, of two protocols they can', () => {
+    const other = { ...controller, id: 'other', profile: 'epever-tracer' };
+    expect(() => world.gateway.put(dtuOf({ devices: [controller, other] }))).toThrow(
+      expect.objectContaining({ code: 'address-taken' }),
+    );
+    world.gateway.put(dtuOf({ devices: [controller, battery] }));
+  });
+
+  it('a device of an unknown profile harms nobody', async () => {
+    const unknown = device(9, { profile: 'of-tomorrow' });
+    await fieldOf([slave('heliodeck-mppt4', {})], dtuOf({ devices: [unknown, controller] }));
+    await world.passUntil(() => world.kinds().includes('device-online'), 20);
+    expect(world.discards('poll-unsupported')).toBe(1);
+  });
+});

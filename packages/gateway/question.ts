@@ -1,0 +1,63 @@
+import type { Heard } from '@heliodeck/devices/contract';
+import type { Exchange, Listener } from '@heliodeck/protocol/exchange';
+import type { RawListener } from '@heliodeck/protocol/raw';
+
+/** Bytes of one exchange kept for the ledger and the log. */
+const mostKept = 8192;
+/** Reasons of discards that show a damaged answer, not somebody else's traffic. */
+const damage = ['checksum', 'length', 'noise', 'overflow', 'dialect'] as const;
+
+/** A question that is on the bus, and what has been heard since. */
+export class Question {
+  readonly label: string;
+  readonly expectsAnswer: boolean;
+  readonly askedAt: number;
+  /** The bytes as they came. */
+  readonly chunks: Uint8Array[] = [];
+  readonly #listener: Listener<unknown>;
+  readonly #raw: RawListener | undefined;
+  #kept = 0;
+
+  constructor(exchange: Exchange<unknown>, hasEcho: boolean, askedAt: number) {
+    this.label = exchange.label;
+    this.expectsAnswer = exchange.expectsAnswer;
+    this.askedAt = askedAt;
+    this.#listener = exchange.listen({ echo: hasEcho });
+    this.#raw = isRaw(this.#listener) ? this.#listener : undefined;
+  }
+
+  /** True for a raw packet: it takes everything, and only silence ends it. */
+  get isRaw(): boolean {
+    return this.#raw !== undefined;
+  }
+
+  get partial(): boolean {
+    return this.#listener.partial;
+  }
+
+  get discards(): Listener<unknown>['discards'] {
+    return this.#listener.discards;
+  }
+
+  /** True where what came was a damaged answer, or the beginning of one. */
+  get isDamaged(): boolean {
+    return this.partial || damage.some((reason) => this.discards.has(reason));
+  }
+
+  push(chunk: Uint8Array): Heard | undefined {
+    if (this.#kept < mostKept) {
+      this.chunks.push(chunk);
+      this.#kept += chunk.length;
+    }
+    return this.#listener.push(chunk);
+  }
+
+  /** All that a raw packet brought. */
+  flush(): Heard | undefined {
+    return this.#raw?.flush();
+  }
+}
+
+function isRaw(listener: Listener<unknown>): listener is RawListener {
+  return 'flush' in listener;
+}

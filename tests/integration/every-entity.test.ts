@@ -1,0 +1,123 @@
+import { columnsOf } from '@heliodeck/model/columns';
+import { quoted } from '@heliodeck/model/ddl';
+import { entities } from '@heliodeck/model/entities/registry';
+import type { Entity } from '@heliodeck/model/entity';
+import { kindOf } from '@heliodeck/model/fields/registry';
+import { actsOf } from '@heliodeck/model/permission';
+import { shownField } from '@heliodeck/model/via-path';
+import { describe, expect, it } from 'vitest';
+import { freshDatabase } from '../support/database.ts';
+import { testServer } from '../support/server.ts';
+
+// What holds for the standard routes of every entity the product has; a new entity is tested by being there.
+
+const all = [...entities.values()];
+const database = await freshDatabase();
+const server = await testServer({ store: database.store, entities: all });
+const codes = all.flatMap(({ key, permissions }) => [
+  key,
+  ...['add', 'edit', 'view', 'delete'].map((act) => `${key}_${act}`),
+  ...Object.values(permissions ?? {}),
+]);
+const chief = server.policy.admit('chief', { codes });
+const stranger = server.policy.admit('stranger', { codes, tenantId: '100002' });
+const nobody = server.policy.admit('nobody');
+
+/** A row of tenant 100002, as bare as the table allows. @returns its id on the wire */
+async function theirRow(entity: Entity): Promise<string> {
+  const table = quoted(entity.table);
+  if (entity.telemetry === undefined) {
+    const [row] = await database.owner(
+      `insert into ${table} (tenant_id) values ('100002') returning id::text`,
+    );
+    return String(row?.['id']);
+  }
+  if (entity.telemetry === 'history')
+    await database.owner('select ensure_month($1, $2)', [entity.table, '2026-05-01']);
+  await database.owner(
+    `insert into ${table} (tenant_id, device_id, pack, data_time) values ('100002', 7, 0, '2026-05-02T00:00:00Z')`,
+  );
+  return entity.telemetry === 'live' ? '7-0' : `7-0-${Date.parse('2026-05-02T00:00:00Z')}`;
+}
+
+describe.each(all.map((entity) => [entity.key, entity] as const))('%s', (_, entity) => {
+  const path = `/api/${entity.path}`;
+  const acts = actsOf(entity);
+
+  it('answers nobody without token or permission', async () => {
+    for (const tail of ['list', 'page', 'detail?id=1', 'export']) {
+      expect((await server.get(`${path}/${tail}`)).status).toBe(401);
+      expect((await server.get(`${path}/${tail}`, nobody)).status).toBe(403);
+    }
+    const writes = [
+      ...(acts.includes('add') ? ['save', 'update', 'submit'] : []),
+      ...(acts.includes('delete') ? ['remove?ids=1'] : []),
+    ];
+    for (const tail of writes) {
+      expect((await server.post(`${path}/${tail}`, {})).status).toBe(401);
+      expect((await server.post(`${path}/${tail}`, {}, nobody)).status).toBe(403);
+    }
+  });
+
+  it("neither shows, counts, changes, removes nor exports another tenant's row", async () => {
+    const id = await theirRow(entity);
+    const ofAll = entity.tenancy === 'platform';
+    const listed = async (headers: Record<string, string>) => {
+      const { body } = await server.get(`${path}/list?size=10000`, headers);
+      const { records, total } = body.data as { records: { id: string }[]; total: number };
+      return { has: records.some((row) => row.id === id), total };
+    };
+    expect((await listed(stranger)).has).toBe(true);
+    expect((await listed(chief)).has).toBe(ofAll);
+    if (!ofAll) expect((await listed(chief)).total).toBe(0);
+    expect((await server.get(`${path}/detail?id=${id}`, chief)).status).toBe(ofAll ? 200 : 404);
+    expect((await server.get(`${path}/export`, chief)).status).toBe(200);
+    const refusal = ofAll ? 403 : 404;
+    if (acts.includes('edit'))
+      expect((await server.post(`${path}/update`, { id }, chief)).status).toBe(refusal);
+    if (acts.includes('delete')) {
+      expect((await server.post(`${path}/remove?ids=${id}`, undefined, chief)).status).toBe(refusal);
+    }
+    expect((await listed(stranger)).has).toBe(true);
+  });
+
+  it('can be searched by each of its fields and ordered by each of its columns', async () => {
+    const find = (key: string) => entities.get(key);
+    const parameters = Object.keys(entity.fields).flatMap((name) => {
+      const declared = entity.fields[name];
+      if (!declared || declared.wire === false || declared.kind === 'secret') return [];
+      const field = shownField(entity, declared, find);
+      const suffixes = kindOf(field).operators.filter(
+        (operator) => operator !== 'in' && operator !== 'between',
+      );
+      const value = {
+        text: 'x',
+        place: '120.1,30.2,x',
+        date: '2026-01-01',
+        dateTime: '2026-01-01 00:00:00',
+        region: '33',
+        image: '/x',
+      };
+      const example =
+        field.kind === 'choice'
+          ? field.options[0]?.value
+          : ((value as Record<string, string>)[field.kind] ?? '1');
+      return suffixes.map((suffix) => `${name}_${suffix}=${example}`);
+    });
+    const orders = columnsOf(entity).map(({ column }) => `descs=${column}`);
+    for (const query of [...parameters, ...orders]) {
+      const { status, text } = await server.get(`${path}/list?${query}`, chief);
+      expect(status, `${query}: ${text}`).toBe(200);
+    }
+  });
+});
+
+describe('the catalogue', () => {
+  it('has no entity without routes and no two that share one', () => {
+    const paths = all.flatMap((entity) => [entity.path, ...(entity.aliases ?? [])]);
+    expect(paths).toHaveLength(new Set(paths).size);
+    const { all: routes } = server.app.http.registry;
+    for (const path of paths)
+      expect(routes).toContainEqual(expect.objectContaining({ path: `/api/${path}/list` }));
+  });
+});

@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { entities } from '@heliodeck/model/entities/registry';
+import { type Access, openAccess } from '../../apps/server/access/access.ts';
+import { loadKeyRing } from '../../apps/server/access/key-ring.ts';
+import { md5Hex } from '../../apps/server/access/password.ts';
+import { platformFeature } from '../../apps/server/features/platform/feature.ts';
+import { shellFeature } from '../../apps/server/features/shell/feature.ts';
+import { signInFeature } from '../../apps/server/features/sign-in/feature.ts';
+import { seed } from '../../apps/server/seed/seed.ts';
+import { freshDatabase, type TestDatabase } from './database.ts';
+import { type TestReply, type TestServer, testServer } from './server.ts';
+
+/** Password of 'admin' in 000000 and of every user the tests make. */
+export const testPassword = 'Helio-2026';
+export const basic = `Basic ${Buffer.from('saber:saber_secret').toString('base64')}`;
+
+/** A seeded server with the product's own sign-in, its time in the test's hand. */
+export interface Platform extends TestServer {
+  readonly database: TestDatabase;
+  readonly access: Access;
+  /** Moves the clock on. */
+  pass(seconds: number): void;
+  now(): Date;
+  /** POST of the enterprise token call; `given` replaces parameters and headers. */
+  token(given?: TokenCall): Promise<TestReply & { readonly token: Token }>;
+  /** Signs in and returns the headers to call with. @throws when it is refused */
+  signIn(tenantId: string, account: string, password?: string): Promise<Record<string, string>>;
+}
+
+export interface TokenCall {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly headers?: Record<string, string>;
+}
+
+/** The bare reply of the token call. */
+export interface Token {
+  readonly access_token: string;
+  readonly refresh_token: string;
+  readonly user_id: string;
+  readonly error_code?: number;
+  readonly error_description?: string;
+  readonly [name: string]: unknown;
+}
+
+/** Seeds a database of the test's own and starts the server on it. */
+export async function platform(): Promise<Platform> {
+  const database = await freshDatabase();
+  const keys = mkdtempSync(join(tmpdir(), 'heliodeck-keys-'));
+  await seed(database.store, { adminPassword: testPassword });
+  const access = openAccess(database.store, await loadKeyRing(keys));
+  rmSync(keys, { recursive: true });
+  let time = new Date('2026-06-01T04:00:00Z');
+  const server = await testServer({
+    store: database.store,
+    access: access.policy,
+    entities: [...entities.values()],
+    features: [signInFeature(access), shellFeature(access), platformFeature(access)],
+    now: () => time,
+  });
+  const token: Platform['token'] = async ({ params = {}, headers = {} } = {}) => {
+    const all = {
+      ...{ tenantId: '000000', username: 'admin', password: md5Hex(testPassword) },
+      ...{ grant_type: 'password', scope: 'all', type: 'account', ...params },
+    };
+    const reply = await server.post(`/api/blade-auth/oauth/token?${new URLSearchParams(all)}`, undefined, {
+      authorization: basic,
+      ...headers,
+    });
+    return { ...reply, token: reply.body as unknown as Token };
+  };
+  return {
+    ...server,
+    database,
+    access,
+    now: () => time,
+    pass(seconds) {
+      time = new Date(time.getTime() + seconds * 1000);
+    },
+    token,
+    async signIn(tenantId, username, password = testPassword) {
+      const { token: made } = await token({ params: { tenantId, username, password: md5Hex(password) } });
+      if (!made.access_token)
+        throw new Error(`${username} of ${tenantId} cannot sign in: ${JSON.stringify(made)}`);
+      return { 'blade-auth': `bearer ${made.access_token}` };
+    },
+  };
+}
