@@ -5,11 +5,39 @@ import { renew, renewWhenDue } from './refresh.ts';
 import { session } from './session.ts';
 import { addressOf, standingHeaders } from './transport.ts';
 
-/** What the feed says; `kind` tells which screen cares. */
-export interface LiveEvent {
-  readonly kind: string;
-  readonly [field: string]: unknown;
-}
+/** What the feed says (apps/server/live/bus.ts). Instants in ms since 1970 UTC; metric values raw as stored. */
+export type LiveEvent =
+  | {
+      readonly kind: 'readings';
+      readonly deviceId: string;
+      readonly record: string;
+      readonly pack: number;
+      readonly at: number;
+      readonly values: Readonly<Record<string, number | string | null>>;
+    }
+  | {
+      readonly kind: 'online';
+      readonly of: 'dtu' | 'device';
+      readonly id: string;
+      readonly online: boolean;
+      readonly at: number;
+      readonly reason?: string;
+    }
+  | {
+      /** A record changed that screens show. */
+      readonly kind: 'changed';
+      readonly entity: string;
+      readonly id: string;
+      readonly at: number;
+      readonly what?: Readonly<Record<string, unknown>>;
+    }
+  | {
+      /** Events were missed: whatever is shown must be read again. */
+      readonly kind: 'reload';
+    };
+
+/** Events of one kind. */
+export type LiveEventOf<K extends LiveEvent['kind']> = Extract<LiveEvent, { readonly kind: K }>;
 
 /** 'absent': the server has no feed for this person; nothing is tried again until the next sign-in. */
 export type FeedState = 'idle' | 'connecting' | 'live' | 'interrupted' | 'absent';
@@ -94,7 +122,8 @@ async function listen(body: ReadableStream<Uint8Array>, since: string): Promise<
       if (chunk.done) return lastId;
       for (const event of parse(chunk.value)) {
         if (event.id) lastId = event.id;
-        tell(event.data);
+        if (event.event === 'reload') tellAll({ kind: 'reload' });
+        else tell(event.data);
       }
     }
   } catch {
@@ -111,8 +140,11 @@ function tell(data: string): void {
   } catch {
     return;
   }
-  if (!isRecord(event) || typeof event.kind !== 'string') return;
-  for (const listener of [...listeners]) listener(event as LiveEvent);
+  if (isRecord(event) && typeof event.kind === 'string') tellAll(event as unknown as LiveEvent);
+}
+
+function tellAll(event: LiveEvent): void {
+  for (const listener of [...listeners]) listener(event);
 }
 
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {

@@ -33,6 +33,29 @@ export const menusQuery = (userId: string) =>
     ...shellData,
   });
 
+/** The menus of one top menu only; the whole tree still tells where an address belongs. */
+export const menusUnderQuery = (userId: string, topMenuId: string) =>
+  queryOptions({
+    queryKey: ['menus', userId, topMenuId],
+    queryFn: ({ signal }) => get<readonly MenuNode[]>('blade-system/menu/routes', { topMenuId }, signal),
+    ...shellData,
+  });
+
+/** A heading above the rail that narrows it to some menus. */
+export interface TopMenu {
+  readonly id: string;
+  readonly code: string;
+  readonly name: string;
+  readonly source?: string;
+}
+
+export const topMenusQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['top-menus', userId],
+    queryFn: ({ signal }) => get<readonly TopMenu[]>('blade-system/menu/top-menu', undefined, signal),
+    ...shellData,
+  });
+
 export const buttonsQuery = (userId: string) =>
   queryOptions({
     queryKey: ['buttons', userId],

@@ -32,7 +32,7 @@ export const updateOwnInfo = (change: OwnInfoChange): Promise<unknown> => post('
 /** Changes one's own password; every other session of the person ends with it. */
 export async function changePassword(old: string, fresh: string): Promise<void> {
   const [oldPassword, newPassword, newPassword1] = await Promise.all([sealPassword(old), sealPassword(fresh), sealPassword(fresh)]);
-  await post('blade-user/update-password', {}, { oldPassword, newPassword, newPassword1 });
+  await post('blade-user/update-password', { oldPassword, newPassword, newPassword1 });
 }
 
 /** One place where the person is signed in. Times are wire times. */

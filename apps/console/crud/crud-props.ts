@@ -75,7 +75,8 @@ export interface CrudScreenProps {
    * search, reset, refresh, save, delete; not paging); when it settles the list is read again. Failures are ignored.
    */
   readonly freshen?: (rows: readonly WireRow[]) => Promise<void>;
-  readonly exporting?: ExportOffer;
+  /** Default: the server's export of the entity, for who may view it; `false`: none. */
+  readonly exporting?: ExportOffer | false;
   readonly derive?: Derive;
   /** After the server took a record; the list reloads when this settles. */
   readonly onSaved?: (act: 'add' | 'edit') => void | Promise<void>;

@@ -1,3 +1,4 @@
+import { actsOf, permissionOf } from '@heliodeck/model/permission';
 import { messages } from '@heliodeck/model/wire/messages';
 import { Button } from 'antd';
 import type { JSX } from 'react';
@@ -10,7 +11,7 @@ import { useSay, useWords } from '../i18n/words.ts';
 import { IconButton } from '../shell/pop/icon-button.tsx';
 import { ColumnPicker } from './column-picker.tsx';
 import styles from './crud.module.css';
-import type { CrudScreenProps, ListHandle, ToolbarAction } from './crud-props.ts';
+import type { CrudScreenProps, ExportOffer, ListHandle, ToolbarAction } from './crud-props.ts';
 import { crudWords } from './crud-words.ts';
 import type { ListColumn } from './list-columns.tsx';
 
@@ -96,7 +97,11 @@ function ExportButton({ screen, filters }: ToolbarProps): JSX.Element | null {
   const say = useSay();
   const held = usePermissions();
   const { ask, done, failed } = useFeedback();
-  const offer = screen.exporting;
+  const { entity } = screen;
+  const usual: ExportOffer | undefined = actsOf(entity).includes('view')
+    ? { path: `${entity.path}/export`, permission: permissionOf(entity, 'view') }
+    : undefined;
+  const offer = screen.exporting ?? usual;
   if (!offer || (offer.permission !== undefined && !held.has(offer.permission))) return null;
   const press = async (): Promise<void> => {
     if (!(await ask({ title: offer.question ? say(offer.question) : w.exportAsk }))) return;

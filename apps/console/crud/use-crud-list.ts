@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { get } from '../api/client.ts';
 import type { Page, WireRow } from '../api/page.ts';
 import type { CrudScreenProps } from './crud-props.ts';
+import { useLiveList } from './live-list.ts';
 import { type ListState, listQuery } from './list-state.ts';
 import type { SetListState } from './use-list-state.ts';
 
@@ -23,6 +24,8 @@ export interface CrudList {
   readonly ask: () => void;
 }
 
+const noRows: readonly WireRow[] = [];
+
 const readList = (answer: Page | readonly WireRow[]): ReadList =>
   'records' in answer
     ? { rows: answer.records, total: answer.total, paged: true }
@@ -38,6 +41,7 @@ export function useCrudList(props: CrudScreenProps, state: ListState, set: SetLi
     queryFn: async ({ signal }) => readList(await get<Page | readonly WireRow[]>(path, query, signal)),
     placeholderData: keepPreviousData,
   });
+  useLiveList(entity, data?.rows ?? noRows, () => void refetch());
   const [asked, setAsked] = useState(1);
   const ask = useCallback(() => setAsked((before) => before + 1), []);
   const reload = useCallback(async () => {

@@ -16,6 +16,8 @@ export interface Preferences {
   readonly railFolded: boolean;
   /** Menu codes of the rail's opened groups. */
   readonly openGroups: readonly string[];
+  /** Top menu the rail is narrowed to; '' = all menus. */
+  readonly topMenu: string;
   /** Entity key → columns the person switched (true = shown). Others follow the descriptor. */
   readonly columns: Readonly<Record<string, Readonly<Record<string, boolean>>>>;
 }
@@ -27,6 +29,7 @@ const initial: Preferences = {
   density: 'standard',
   railFolded: false,
   openGroups: [],
+  topMenu: '',
   columns: {},
 };
 
@@ -38,6 +41,7 @@ const isPreferences = (value: unknown): value is Preferences =>
   ['compact', 'standard', 'wall'].includes(String(value.density)) &&
   typeof value.railFolded === 'boolean' &&
   Array.isArray(value.openGroups) &&
+  typeof value.topMenu === 'string' &&
   isRecord(value.columns);
 
 export const preferences = createKeptStore<Preferences>('heliodeck.preferences', initial, isPreferences);

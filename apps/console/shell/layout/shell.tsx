@@ -5,7 +5,7 @@ import { App } from 'antd';
 import { type JSX, useEffect, useRef, useState } from 'react';
 import { openFeed } from '../../api/live-feed.ts';
 import { trailOf } from '../../api/menu-tree.ts';
-import { buttonsQuery, menusQuery } from '../../api/menus.ts';
+import { buttonsQuery, menusQuery, menusUnderQuery } from '../../api/menus.ts';
 import { useSession } from '../../api/session.ts';
 import { useWords } from '../../i18n/words.ts';
 import { usePhone } from '../../state/media.ts';
@@ -62,7 +62,10 @@ function Frame({ userId, mustChangePassword }: { userId: string; mustChangePassw
     void main.current?.scrollTo(0, 0);
   }, [path]);
 
-  const rail = <Rail menus={menus} trail={trail} folded={folded && !phone} onChosen={() => drawer.current?.close()} />;
+  const topMenu = usePreference('topMenu');
+  const under = useQuery({ ...menusUnderQuery(userId, topMenu), enabled: topMenu !== '' });
+  const narrowed = topMenu !== '' && under.data && under.data.length > 0 ? under.data : menus;
+  const rail = <Rail menus={narrowed} trail={trail} folded={folded && !phone} onChosen={() => drawer.current?.close()} />;
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#main" onClick={(event) => (event.preventDefault(), main.current?.focus())}>

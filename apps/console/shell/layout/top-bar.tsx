@@ -1,13 +1,15 @@
 import { label } from '@heliodeck/kit/label';
+import { useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { type FeedState, feedState } from '../../api/live-feed.ts';
 import type { Trail } from '../../api/menu-tree.ts';
-import { menuName } from '../../api/menus.ts';
+import { menuName, topMenusQuery } from '../../api/menus.ts';
 import { useSession } from '../../api/session.ts';
 import { lock, signOut } from '../../api/sign-in.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { useLocale, useWords } from '../../i18n/words.ts';
 import { clientErrors } from '../../state/client-errors.ts';
+import { prefer, usePreference } from '../../state/preferences.ts';
 import { usePhone } from '../../state/media.ts';
 import { useStore } from '../../state/store.ts';
 import { ToneMark } from '../../theme/tone.tsx';
@@ -30,6 +32,8 @@ const words = {
   password: label('修改密码', 'Change password'),
   out: label('退出登录', 'Sign out'),
   place: label('当前位置', 'You are here'),
+  topMenus: label('顶部菜单', 'Top menus'),
+  allMenus: label('全部菜单', 'All menus'),
   live: label('实时', 'Live'),
   interrupted: label('实时连接中断,正在重连', 'Live feed interrupted, reconnecting'),
 };
@@ -64,6 +68,7 @@ export function TopBar({ trail, title, folded, onMenu, onSearch }: TopBarProps):
           {title}
         </h1>
       </div>
+      <TopMenus />
       <FeedMark />
       {phone ? (
         <IconButton label={w.search} icon="search" onClick={onSearch} aria-keyshortcuts="Control+K" />
@@ -152,6 +157,43 @@ function AppearanceOnPhone(): JSX.Element {
     <>
       <ThemeControl />
       <LanguageControl />
+    </>
+  );
+}
+
+/** Narrows the rail to one of the tenant's top menus, where there are any. */
+function TopMenus(): JSX.Element | null {
+  const w = useWords(words);
+  const userId = useSession()?.userId ?? '';
+  const { data = [] } = useQuery(topMenusQuery(userId));
+  const chosen = usePreference('topMenu');
+  const shown = data.find((menu) => menu.id === chosen);
+  if (data.length === 0) return null;
+  return (
+    <Pop label={w.topMenus} icon="menu" kind="menu" face={<TopMenuFace text={shown?.name ?? w.allMenus} />}>
+      {(close) =>
+        [{ id: '', name: w.allMenus }, ...data].map((menu) => (
+          <PopItem
+            key={menu.id}
+            chosen={menu.id === (shown?.id ?? '')}
+            onSelect={() => {
+              close();
+              prefer({ topMenu: menu.id });
+            }}
+          >
+            {menu.name}
+          </PopItem>
+        ))
+      }
+    </Pop>
+  );
+}
+
+function TopMenuFace({ text }: { text: string }): JSX.Element {
+  return (
+    <>
+      {text}
+      <Icon name="chevron-down" size={14} />
     </>
   );
 }

@@ -7,7 +7,7 @@ import { CommandCard, CommandStateTag } from './command-card.tsx';
 import type { CommandRow } from './command-row.ts';
 import styles from './command-drawer.module.css';
 import { commandLabel, commandWords } from './command-words.ts';
-import { commandQuery, ledgerQuery } from './follow-command.ts';
+import { commandQuery, ledgerQuery, useCommandFeed } from './follow-command.ts';
 
 /** Whose commands are listed. Without an id only the one command is shown. */
 export interface LedgerOf {
@@ -31,6 +31,7 @@ const step = 10;
 export function CommandDrawer({ open, of, id, onClose }: CommandDrawerProps): JSX.Element {
   const w = useWords(commandWords);
   const phone = usePhone();
+  useCommandFeed();
   return (
     <Drawer
       open={open}

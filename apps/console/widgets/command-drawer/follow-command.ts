@@ -1,6 +1,6 @@
 import { type QueryClient, QueryObserver, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { get } from '../../api/client.ts';
-import type { LiveEvent } from '../../api/live-feed.ts';
+import type { LiveEventOf } from '../../api/live-feed.ts';
 import type { Page } from '../../api/page.ts';
 import type { Query } from '../../api/query-string.ts';
 import { useLive } from '../../api/use-live.ts';
@@ -53,7 +53,7 @@ export function untilAtRest(client: QueryClient, id: string, signal: AbortSignal
   });
 }
 
-/** Lets what the feed tells of commands reach the rows that are on show. Once wherever commands are followed. */
+/** Lets what the feed tells of commands reach the rows that are followed; the drawer does this, open or not. */
 export function useCommandFeed(): void {
   const client = useQueryClient();
   useLive(['changed'], (event) => {
@@ -67,7 +67,7 @@ export function useCommandFeed(): void {
   });
 }
 
-function toldBy(event: LiveEvent): Partial<CommandRow> {
+function toldBy(event: LiveEventOf<'changed'>): Partial<CommandRow> {
   const what = isRecord(event.what) ? event.what : {};
   return {
     ...(typeof what.state === 'string' ? { state: what.state as CommandRow['state'] } : {}),

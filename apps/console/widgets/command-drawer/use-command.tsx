@@ -7,7 +7,7 @@ import { CommandDrawer, type LedgerOf } from './command-drawer.tsx';
 import { type CommandRequest, isDangerous, issueCommand, requestLabel } from './command-request.ts';
 import type { CommandRow } from './command-row.ts';
 import { commandWords } from './command-words.ts';
-import { untilAtRest, useCommandFeed } from './follow-command.ts';
+import { untilAtRest } from './follow-command.ts';
 import { usePassword } from './use-password.tsx';
 
 export interface SendOptions {
@@ -49,7 +49,6 @@ export function useCommand(): Commands {
   const [shown, setShown] = useState<Shown>();
   const [running, setRunning] = useState(0);
   const gone = useRef<AbortController>(null);
-  useCommandFeed();
   useEffect(() => {
     const controller = new AbortController();
     gone.current = controller;
