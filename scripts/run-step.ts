@@ -3,6 +3,9 @@ import { join, normalize } from 'node:path';
 
 export const root = normalize(join(import.meta.dirname, '..'));
 
+/** A program that `npm ci` installed. */
+export const bin = (name: string): string => join(root, 'node_modules', '.bin', name);
+
 /** One program of the check, by its name in node_modules/.bin. */
 export interface Step {
   readonly title: string;
@@ -15,8 +18,7 @@ export interface Step {
 export function run(step: Step): boolean {
   const started = Date.now();
   process.stdout.write(`\n== ${step.title}\n`);
-  const bin = join(root, 'node_modules', '.bin', step.command);
-  const result = spawnSync(bin, step.args, {
+  const result = spawnSync(bin(step.command), step.args, {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, ...step.env },

@@ -1,34 +1,6 @@
-import type { Draft, Entity, Row } from '@heliodeck/model/entity';
-import type { Context } from './context.ts';
+import type { EntityRules } from './crud/entity-rules.ts';
 import type { RouteSpec } from './http/route.ts';
 import type { Services } from './services.ts';
-
-/**
- * Rules an entity has beyond its descriptor. Each runs inside the operation's transaction
- * and throws CodedError to refuse; a refusal changes nothing.
- */
-export interface EntityRules<E extends Entity = Entity> {
-  readonly entity: E;
-  /** May complete or refuse the draft. `before` is the stored record on update. */
-  beforeSave?(context: Context, draft: Draft<E>, before: Row<E> | undefined): Promise<Draft<E>>;
-  afterSave?(context: Context, saved: Row<E>, before: Row<E> | undefined): Promise<void>;
-  beforeRemove?(context: Context, rows: readonly Row<E>[]): Promise<void>;
-  afterRemove?(context: Context, rows: readonly Row<E>[]): Promise<void>;
-  /** Turns query parameters that are not fields into conditions (e.g. deptId = department and below). */
-  readonly filters?: Readonly<Record<string, EntityFilter>>;
-}
-/** Declares the rules of one entity; the engine hands them only rows and drafts of that entity. */
-export function defineRules<E extends Entity>(rules: EntityRules<E>): EntityRules {
-  return rules as unknown as EntityRules;
-}
-
-/** Adds a condition to the list query; gets the value from the query string. */
-export type EntityFilter = (context: Context, query: ListQuery, value: string) => ListQuery;
-/** The list query under construction; see crud/list-query.ts. */
-export interface ListQuery {
-  /** Adds a raw condition on the entity's table alias `t`; values are parameters, never text. */
-  where(sql: string, values: readonly unknown[]): ListQuery;
-}
 
 /** A part of the server: its routes and rules, and what it keeps running. Features know nothing of each other. */
 export interface Feature {

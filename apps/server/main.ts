@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { readConfig } from './config.ts';
 import { createLog } from './logging.ts';
+import { demoTenant } from './seed/demo.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 /** Requests get so long to end; with the database's own stop it stays below the ten seconds supervisors allow. */
 const patienceMs = 6_000;
 const lastResortMs = 9_500;
+/** npm passes Ctrl-C on although the terminal has sent it to the whole group: two signals of one key press. */
+const onePressMs = 1_000;
 
 const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')) as {
   version: string;
@@ -17,26 +20,36 @@ async function main(): Promise<void> {
   const started = startServer(config, log, version);
   stopOnSignals(started);
   const server = await started;
-  process.stdout.write(greeting(server));
+  process.stdout.write(greeting(server, config.demo));
 }
 
-function greeting({ address, firstLogIn }: RunningServer): string {
+interface LogIn {
+  readonly tenantId: string;
+  readonly account: string;
+  readonly password: string | null;
+}
+
+/** What a person who starts the program needs: where to look, and as whom to come in. */
+function greeting({ address, firstLogIn }: RunningServer, demo: boolean): string {
   const lines = [`Heliodeck ${version}  ${address}`];
-  if (firstLogIn) {
-    const { tenantId, account, password } = firstLogIn;
-    lines.push(
-      `租户 tenant ${tenantId}  账号 account ${account}  密码 password ${password ?? '(ADMIN_PASSWORD)'}`,
-    );
-  }
+  if (firstLogIn) lines.push(`首次登录 First log-in   ${inWords(firstLogIn)}`);
+  if (demo) lines.push(`演示登录 Demonstration  ${inWords(demoTenant)}`);
   return `${lines.join('\n')}\n`;
 }
 
-/** The first SIGTERM or SIGINT stops in order, also while still starting; a second one at once. */
+function inWords({ tenantId, account, password }: LogIn): string {
+  return `租户 tenant ${tenantId}  账号 account ${account}  密码 password ${password ?? '(ADMIN_PASSWORD)'}`;
+}
+
+/** The first SIGTERM or SIGINT stops in order, also while still starting; a second press at once. */
 function stopOnSignals(started: Promise<RunningServer>): void {
-  let asked = false;
+  let askedAt: number | undefined;
   const stop = (): void => {
-    if (asked) process.exit(1);
-    asked = true;
+    if (askedAt !== undefined) {
+      if (Date.now() - askedAt > onePressMs) process.exit(1);
+      return;
+    }
+    askedAt = Date.now();
     setTimeout(() => process.exit(0), lastResortMs).unref();
     started
       .then((server) => server.stop(patienceMs))
@@ -50,6 +63,13 @@ function stopOnSignals(started: Promise<RunningServer>): void {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  process.stderr.write(`${whyNot(error)}\n`);
   process.exit(1);
 });
+
+function whyNot(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { code, port } = error as NodeJS.ErrnoException & { readonly port?: number };
+  if (code === 'EADDRINUSE') return `端口 ${port} 已被占用 Port ${port} is in use: set PORT or GATEWAY_PORT.`;
+  return error.stack ?? error.message;
+}

@@ -38,9 +38,11 @@ export async function startServer(config: Config, log: Log, version: string): Pr
   const opened: { readonly name: string; close(withinMs: number): Promise<void> }[] = [];
   const stop = async (withinMs: number): Promise<void> => {
     stopping.abort();
+    const until = Date.now() + withinMs;
     for (const part of opened.splice(0).reverse()) {
+      // What one part used of the time the next one lacks.
       await part
-        .close(withinMs)
+        .close(Math.max(500, until - Date.now()))
         .catch((error: unknown) => log.error('did not close cleanly', { part: part.name, error }));
     }
   };

@@ -2,7 +2,7 @@ import type { AccessPolicy } from './access/policy.ts';
 import type { Bus } from './bus.ts';
 import type { Config } from './config.ts';
 import type { Log } from './context.ts';
-import type { EntityEngine } from './crud/engine.ts';
+import type { EntityEngine } from './crud/entity-engine.ts';
 import type { Store } from './store/store.ts';
 
 /** What the composition root makes before sign-in exists. */

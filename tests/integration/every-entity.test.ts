@@ -30,7 +30,7 @@ async function theirRow(entity: Entity): Promise<string> {
     const [row] = await database.owner(
       `insert into ${table} (tenant_id) values ('100002') returning id::text`,
     );
-    return String(row?.['id']);
+    return String(row?.id);
   }
   if (entity.telemetry === 'history')
     await database.owner('select ensure_month($1, $2)', [entity.table, '2026-05-01']);

@@ -79,7 +79,7 @@ describe('an export', () => {
     await database.owner(
       `insert into logger (tenant_id, park_id, name, slot)
        select '100001', $1, 'logger ' || lpad(n::text, 5, '0'), n % 100 from generate_series(1, 12000) n`,
-      [park?.['id']],
+      [park?.id],
     );
     const { rows } = await exported('blade-logger/logger/export?ascs=name');
     expect(rows).toHaveLength(12_001);

@@ -45,8 +45,8 @@ describe('migrating', () => {
     const all = await Promise.all([1, 2, 3].map(() => migrate({ ownerUrl, schema, log: quietLog })));
     expect(new Set(all.map((secrets) => JSON.stringify(secrets))).size).toBe(1);
     const applied = await query(ownerUrl, 'select name from heliodeck_private.migration order by name');
-    expect(applied.map((row) => row['name'])).toContain('020-sign-in');
-    expect(new Set(applied.map((row) => row['name'])).size).toBe(applied.length);
+    expect(applied.map((row) => row.name)).toContain('020-sign-in');
+    expect(new Set(applied.map((row) => row.name)).size).toBe(applied.length);
   });
 
   it('needs no superuser, and keeps tenants apart all the same', async () => {

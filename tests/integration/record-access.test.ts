@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { loggers, parks, recordWorld } from '../support/record-world.ts';
 
-const { server, codes, chief, stranger, operator, nobody, west, theirs, add, page, detail } = await recordWorld();
+const { server, codes, chief, stranger, operator, nobody, west, theirs, add, page, detail } =
+  await recordWorld();
 
 describe('without permission', () => {
   const verbs = [
@@ -29,7 +30,7 @@ describe('without permission', () => {
     const editor = server.policy.admit('editor', { codes: ['park_edit'] });
     expect((await server.post(`/api/${parks}/save`, { parkName: 'x' }, editor)).status).toBe(403);
     expect((await server.post(`/api/${parks}/save`, { id: west, parkName: 'x' }, adder)).status).toBe(403);
-    expect((await detail(parks, west))['parkName']).toBe('西区园');
+    expect((await detail(parks, west)).parkName).toBe('西区园');
   });
 
   it('to see parks, whoever keeps loggers still picks one, by id and title alone', async () => {
@@ -44,7 +45,7 @@ describe('without permission', () => {
 
 describe("another tenant's record", () => {
   it('is in no list and has no detail', async () => {
-    expect((await page(parks, 'size=100')).records.map((row) => row['id'])).not.toContain(theirs);
+    expect((await page(parks, 'size=100')).records.map((row) => row.id)).not.toContain(theirs);
     expect((await server.get(`/api/${parks}/detail?id=${theirs}`, chief)).body).toMatchObject({
       code: 404,
       errorCode: 'record.notFound',
@@ -54,15 +55,15 @@ describe("another tenant's record", () => {
   it.each(['save', 'update', 'submit'])('cannot be changed by %s', async (tail) => {
     const reply = await server.post(`/api/${parks}/${tail}`, { id: theirs, parkName: 'Ours now' }, chief);
     expect(reply.status).toBe(404);
-    expect((await detail(parks, theirs, stranger))['parkName']).toBe('Theirs');
+    expect((await detail(parks, theirs, stranger)).parkName).toBe('Theirs');
   });
 
   it('cannot be removed, nor can ours together with it', async () => {
     const mine = await add(parks, { parkName: 'Mine' });
     const reply = await server.post(`/api/${parks}/remove?ids=${mine},${theirs}`, undefined, chief);
     expect(reply.status).toBe(404);
-    expect((await detail(parks, theirs, stranger))['id']).toBe(theirs);
-    expect((await detail(parks, mine))['id']).toBe(mine);
+    expect((await detail(parks, theirs, stranger)).id).toBe(theirs);
+    expect((await detail(parks, mine)).id).toBe(mine);
   });
 
   it('cannot be referred to', async () => {
@@ -99,7 +100,7 @@ describe('a data scope', () => {
     const mine = await add(parks, { parkName: 'Of 31' }, own);
     const ours = await add(parks, { parkName: 'Of 32' }, dept);
     const names = async (headers: Record<string, string>) =>
-      (await page(parks, 'size=100', headers)).records.map((row) => row['parkName']);
+      (await page(parks, 'size=100', headers)).records.map((row) => row.parkName);
     expect(await names(own)).toEqual(['Of 31']);
     expect((await names(dept)).sort()).toEqual(['Of 31', 'Of 32']);
     expect(await names(none)).toEqual([]);
@@ -123,4 +124,3 @@ describe('rows of all tenants', () => {
     expect((await server.post(`/api/${words}/remove?ids=${id}`, undefined, operator)).status).toBe(200);
   });
 });
-

@@ -106,14 +106,14 @@ describe('an edit', () => {
     );
     const second = await server.post(`/api/${parks}/update`, { id, capacity: 2, updateTime }, chief);
     expect(second.body).toMatchObject({ code: 409, errorCode: 'record.stale' });
-    expect((await detail(parks, id))['capacity']).toBe(1);
+    expect((await detail(parks, id)).capacity).toBe(1);
   });
 
   it('may send the whole record back as the list gave it', async () => {
     const row = await detail(parks, east);
     const reply = await server.post(`/api/${parks}/submit`, { ...row, $cellEdit: true, capacity: 81 }, chief);
     expect(reply.body).toMatchObject({ code: 200 });
-    expect((await detail(parks, east))['capacity']).toBe(81);
+    expect((await detail(parks, east)).capacity).toBe(81);
   });
 
   it('cannot hang a record below itself or below its own child', async () => {
@@ -190,4 +190,3 @@ describe('removing', () => {
     await add(parks, { parkName: 'Name to free' });
   });
 });
-

@@ -35,13 +35,13 @@ describe('a list', () => {
   ])('takes no SQL from names: %s changes nothing', async (query) => {
     const plain = await page(parks, 'size=100');
     const { records } = await page(parks, `size=100&${encodeURI(query)}`);
-    expect(records.map((row) => row['id']).sort()).toEqual(plain.records.map((row) => row['id']).sort());
+    expect(records.map((row) => row.id).sort()).toEqual(plain.records.map((row) => row.id).sort());
   });
 
   it('takes values for what they are, quotes and wildcards too', async () => {
     await add(parks, { parkName: "100% O'Neill_\\" });
     const found = async (text: string) =>
-      (await page(parks, `parkName=${encodeURIComponent(text)}`)).records.map((row) => row['parkName']);
+      (await page(parks, `parkName=${encodeURIComponent(text)}`)).records.map((row) => row.parkName);
     expect(await found("O'Neill_")).toEqual(["100% O'Neill_\\"]);
     expect(await found('%')).toEqual(["100% O'Neill_\\"]);
     expect(await found("' or '1'='1")).toEqual([]);
@@ -67,11 +67,9 @@ describe('a list', () => {
     const whole = await page(parks, 'size=100&descs=state');
     const ids: unknown[] = [];
     for (let current = 1; current <= whole.total; current++) {
-      ids.push(
-        ...(await page(parks, `size=1&current=${current}&descs=state`)).records.map((row) => row['id']),
-      );
+      ids.push(...(await page(parks, `size=1&current=${current}&descs=state`)).records.map((row) => row.id));
     }
-    expect(ids).toEqual(whole.records.map((row) => row['id']));
+    expect(ids).toEqual(whole.records.map((row) => row.id));
   });
 
   it.each([
@@ -87,7 +85,7 @@ describe('a list', () => {
     ['parkName=东区&capacity_ignore=7&more=1', ['东区园']],
   ])('with %s finds %j', async (query, names) => {
     const { records, total } = await page(parks, query.replaceAll(/[^\x20-\x7e]/g, encodeURIComponent));
-    expect(records.map((row) => row['parkName'])).toEqual(names);
+    expect(records.map((row) => row.parkName)).toEqual(names);
     expect(total).toBe(names.length);
   });
 
@@ -104,7 +102,7 @@ describe('a list', () => {
       state: 1,
       stateName: 'Open',
     });
-    expect((await page(parks, `keepers=${keeper}`)).records.map((one) => one['id'])).toEqual([id]);
+    expect((await page(parks, `keepers=${keeper}`)).records.map((one) => one.id)).toEqual([id]);
   });
 
   it('never shows secrets', async () => {
@@ -142,4 +140,3 @@ describe('a list', () => {
     expect((await server.get('/api/park/park/list?size=1', chief)).status).toBe(200);
   });
 });
-

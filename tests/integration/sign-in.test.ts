@@ -22,7 +22,12 @@ const wrong = { password: md5Hex('wrong') };
 describe('the token call refuses', () => {
   it('a wrong password and an unknown account with the same words, in a reply of status 200', async () => {
     const tenantId = await tenant();
-    for (const params of [{ ...wrong, tenantId }, { tenantId, username: 'nobody' }, { tenantId, password: '' }]) {
+    const attempts: Record<string, string>[] = [
+      { ...wrong, tenantId },
+      { tenantId, username: 'nobody' },
+      { tenantId, password: '' },
+    ];
+    for (const params of attempts) {
       const { status, token } = await server.token({ params });
       expect(status).toBe(200);
       expect(token).toStrictEqual({ error_code: 400, error_description: '用户名或密码不正确' });
@@ -51,7 +56,10 @@ describe('the token call refuses', () => {
     const call = (authorization: string) => server.token({ headers: { authorization } });
     const encoded = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
     const missing = await call('');
-    expect([missing.status, missing.body.msg]).toStrictEqual([401, 'No client information in request header']);
+    expect([missing.status, missing.body.msg]).toStrictEqual([
+      401,
+      'No client information in request header',
+    ]);
     for (const text of ['saber:wrong', 'nobody:saber_secret', 'saber:']) {
       const refused = await call(encoded(text));
       expect([refused.status, refused.body.msg]).toStrictEqual([401, '客户端认证失败!']);
@@ -186,7 +194,11 @@ describe('the token', () => {
     expect(access_token.split('.')).toHaveLength(3);
     expect(refresh_token.split('.')).toHaveLength(3);
     expect(facts).toStrictEqual({
-      ...{ tenant_id: '000000', user_id: expect.stringMatching(/^\d+$/), dept_id: expect.stringMatching(/^\d+$/) },
+      ...{
+        tenant_id: '000000',
+        user_id: expect.stringMatching(/^\d+$/),
+        dept_id: expect.stringMatching(/^\d+$/),
+      },
       ...{ post_id: expect.stringMatching(/^\d+$/), role_id: expect.stringMatching(/^\d+$/), oauth_id: '' },
       ...{ account: 'admin', user_name: 'admin', nick_name: '管理员', real_name: '管理员' },
       ...{ role_name: 'administrator', avatar: '', token_type: 'bearer', expires_in: 3600 },
@@ -214,7 +226,14 @@ describe('the token', () => {
       );
     const good = await call({ password: testPassword });
     expect(good.body.data).toMatchObject({
-      ...{ tokenType: 'bearer', authority: 'admin', userName: '管理员', account: 'admin', tenantId, expiresIn: 3600 },
+      ...{
+        tokenType: 'bearer',
+        authority: 'admin',
+        userName: '管理员',
+        account: 'admin',
+        tenantId,
+        expiresIn: 3600,
+      },
     });
     for (let n = 0; n < 5; n++) {
       const bad = await call({ password: 'wrong' });
@@ -234,7 +253,12 @@ describe('every attempt', () => {
       'select account, result, remote_address, user_agent, client_id, at, session_id is not null as signed_in from sign_in_attempt where tenant_id = $1 order by id',
       [tenantId],
     );
-    const common = { account: 'admin', remote_address: '198.51.100.7', user_agent: 'a browser', client_id: 'saber' };
+    const common = {
+      account: 'admin',
+      remote_address: '198.51.100.7',
+      user_agent: 'a browser',
+      client_id: 'saber',
+    };
     expect(rows).toStrictEqual([
       { ...common, at: server.now(), result: 'signIn.wrongPassword', signed_in: false },
       { ...common, at: server.now(), result: 'ok', signed_in: true },

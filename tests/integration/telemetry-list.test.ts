@@ -23,7 +23,7 @@ describe('telemetry', () => {
       { dataTime: '2026-05-31 12:03:00' },
     ]);
     const window = await page(history, `loggerId=${device}&dataTime=2026-05-31 12:01:00,2026-05-31 12:02:00`);
-    expect(window.records.map((row) => row['humidity'])).toEqual([52, 51]);
+    expect(window.records.map((row) => row.humidity)).toEqual([52, 51]);
     expect((await page(live, `loggerId=${other}`)).records).toMatchObject([{ temperature: 199 }]);
     expect((await page(live, `parkName=${encodeURIComponent('东区')}`)).total).toBe(1);
   });
@@ -35,7 +35,7 @@ describe('telemetry', () => {
     expect((await page(history, `loggerId=${device}`, far)).total).toBe(0);
     expect((await page(live, 'createDept=10')).total).toBe(2);
     expect((await page(live, 'createDept=99')).total).toBe(0);
-    const id = String((await page(history, `loggerId=${device}&size=1`)).records[0]?.['id']);
+    const id = String((await page(history, `loggerId=${device}&size=1`)).records[0]?.id);
     expect((await server.get(`/api/${history}/detail?id=${id}`, far)).status).toBe(404);
     expect((await server.post(`/api/${history}/remove?ids=${id}`, undefined, far)).status).toBe(404);
   });
@@ -49,15 +49,11 @@ describe('telemetry', () => {
   it('has ids by which a row is shown and removed for good', async () => {
     const { device } = await seeded();
     const [row] = (await page(history, `loggerId=${device}&size=1`)).records;
-    expect(row?.['id']).toBe(`${device}-0-${Date.parse('2026-05-31T04:04:00Z')}`);
-    expect((await detail(history, String(row?.['id'])))['humidity']).toBe(54);
-    expect((await server.post(`/api/${history}/remove?ids=${row?.['id']}`, undefined, chief)).status).toBe(
-      200,
-    );
+    expect(row?.id).toBe(`${device}-0-${Date.parse('2026-05-31T04:04:00Z')}`);
+    expect((await detail(history, String(row?.id))).humidity).toBe(54);
+    expect((await server.post(`/api/${history}/remove?ids=${row?.id}`, undefined, chief)).status).toBe(200);
     expect((await page(history, `loggerId=${device}`)).total).toBe(4);
-    expect((await server.post(`/api/${history}/remove?ids=${row?.['id']}`, undefined, chief)).status).toBe(
-      404,
-    );
+    expect((await server.post(`/api/${history}/remove?ids=${row?.id}`, undefined, chief)).status).toBe(404);
   });
 
   it.each(['1', '1-0', '1-0-x', '1-0-1-1', "1-0-1'"])('has no id like %s', async (id) => {

@@ -98,7 +98,7 @@ describe('a tenant', () => {
       const rows = await store
         .tenantDb(tenant)
         .read((db) => db.selectFrom('probe').select('tenantId').execute());
-      seen.push(rows.map((row) => row['tenantId']));
+      seen.push(rows.map((row) => row.tenantId));
     }
     expect(seen).toEqual([['100001'], ['100002'], ['100001'], ['100002']]);
   });
@@ -184,7 +184,7 @@ describe('values', () => {
 
   it('new_id gives ids that differ and grow', async () => {
     const rows = await database.owner('select new_id()::text as id from generate_series(1, 1000)');
-    const ids = rows.map((row) => BigInt(String(row['id'])));
+    const ids = rows.map((row) => BigInt(String(row.id)));
     expect(new Set(ids).size).toBe(1000);
     expect(ids.every((id) => id > 0n && id < 2n ** 63n)).toBe(true);
   });

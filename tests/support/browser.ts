@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** A Chromium that runs here, and the environment it needs. */
@@ -8,12 +9,41 @@ export interface Browser {
   readonly env: Readonly<Record<string, string>>;
 }
 
+/** What a Chromium is started with everywhere: as root too, without a screen, without calls of its own. */
+export const browserArguments: readonly string[] = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--no-first-run',
+];
+
 const installed = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
   '/usr/bin/google-chrome-stable',
 ];
+
+const packageFolder = join(import.meta.dirname, '../../node_modules/@sparticuz/chromium');
+const unpackedFolder = join(import.meta.dirname, '../../node_modules/.cache/heliodeck/chromium');
+
+/**
+ * Finds a Chromium that starts: the one named, an installed one, else the one from the npm package.
+ * @param named path of a browser, or 'packaged' to pass over the installed ones
+ * @throws Error that says what to install when none starts
+ */
+export async function findBrowser(named = process.env.HELIODECK_BROWSER): Promise<Browser> {
+  const candidates = named === 'packaged' ? [] : [...(named === undefined ? [] : [named]), ...installed];
+  for (const path of candidates.filter((candidate) => existsSync(candidate))) {
+    const browser = { path, env: {} };
+    if (answers(browser)) return browser;
+  }
+  const browser = await packaged();
+  if (answers(browser)) return browser;
+  throw new Error(
+    'No Chromium starts on this machine. Install one (Debian: apt-get install -y chromium fonts-noto-cjk) or name it in HELIODECK_BROWSER.',
+  );
+}
 
 function answers(browser: Browser): boolean {
   try {
@@ -28,39 +58,37 @@ function answers(browser: Browser): boolean {
   }
 }
 
-/** The browser that the package @sparticuz/chromium carries, unpacked beside the system libraries it brings along. */
+/** The browser of the package @sparticuz/chromium (Linux x64), with the libraries and the fonts it brings along. */
 async function packaged(): Promise<Browser> {
-  const { default: chromium, inflate } = await import('@sparticuz/chromium');
-  const path = await chromium.executablePath();
-  const archives = join(import.meta.dirname, '../../node_modules/@sparticuz/chromium/bin');
-  const libraries = [];
-  for (const name of ['al2023.tar.br']) {
-    const archive = join(archives, name);
-    if (existsSync(archive)) libraries.push(join(await inflate(archive), 'lib'));
-  }
+  if (!existsSync(join(unpackedFolder, 'chromium'))) await unpack();
+  const libraries = [join(unpackedFolder, 'al2023', 'lib'), process.env.LD_LIBRARY_PATH];
   return {
-    path,
-    env: { LD_LIBRARY_PATH: [...libraries, process.env.LD_LIBRARY_PATH].filter(Boolean).join(':') },
+    path: join(unpackedFolder, 'chromium'),
+    env: {
+      LD_LIBRARY_PATH: libraries.filter((folder) => folder !== undefined && folder !== '').join(':'),
+      ...(existsSync('/etc/fonts/fonts.conf') ? {} : { FONTCONFIG_PATH: join(unpackedFolder, 'fonts') }),
+    },
   };
 }
 
 /**
- * Finds a Chromium: HELIODECK_BROWSER, an installed one, else the one from the npm package.
- * @throws Error that says what to install when none starts
+ * Unpacks beside the installed packages: the package itself would use the machine's common temporary folder, where
+ * another user's copy cannot be executed. Unpacked elsewhere first and moved, so that half a browser is never found.
  */
-export async function findBrowser(): Promise<Browser> {
-  const named = process.env.HELIODECK_BROWSER;
-  const candidates = [...(named === undefined ? [] : [named]), ...installed].filter((path) =>
-    existsSync(path),
-  );
-  for (const path of candidates) {
-    const browser = { path, env: {} };
-    if (answers(browser)) return browser;
+async function unpack(): Promise<void> {
+  const half = `${unpackedFolder}.${process.pid}`;
+  mkdirSync(half, { recursive: true });
+  const usual = process.env.TMPDIR;
+  process.env.TMPDIR = half;
+  try {
+    if (tmpdir() !== half) throw new Error('the temporary folder cannot be chosen on this platform');
+    const { inflate } = await import('@sparticuz/chromium');
+    for (const name of ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br'])
+      await inflate(join(packageFolder, 'bin', name));
+    renameSync(half, unpackedFolder);
+  } finally {
+    if (usual === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = usual;
+    rmSync(half, { recursive: true, force: true });
   }
-  mkdirSync(join(import.meta.dirname, '../../.tmp'), { recursive: true });
-  const browser = await packaged();
-  if (answers(browser)) return browser;
-  throw new Error(
-    'No Chromium starts on this machine. Install one (Debian: apt-get install -y chromium fonts-noto-cjk) or name it in HELIODECK_BROWSER.',
-  );
 }

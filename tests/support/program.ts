@@ -19,7 +19,7 @@ export interface Program {
 export function startProgram(dataDir: string, env: Record<string, string> = {}): Program {
   const child = spawn(`${root}/node_modules/.bin/node`, ['apps/server/main.ts'], {
     cwd: root,
-    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0', GATEWAY_PORT: '0', DEMO: '0', ...env },
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', GATEWAY_PORT: '0', DEMO: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const lines: string[] = [];

@@ -21,7 +21,11 @@ export const dictionaryQuery = (code: string, business: boolean) =>
   queryOptions({
     queryKey: ['dictionary', business, code],
     queryFn: async ({ signal }): Promise<readonly DictOption[]> => {
-      const items = await get<readonly Item[]>(`blade-system/${business ? 'dict-biz' : 'dict'}/dictionary`, { code }, signal);
+      const items = await get<readonly Item[]>(
+        `blade-system/${business ? 'dict-biz' : 'dict'}/dictionary`,
+        { code },
+        signal,
+      );
       return items.map((item) => ({
         value: String(item.dictKey),
         label: label(item.dictValue, item.remark || item.dictValue),
@@ -31,7 +35,10 @@ export const dictionaryQuery = (code: string, business: boolean) =>
   });
 
 /** Options of a dictionary; empty while they are fetched or where they cannot be. */
-export function useDictionary(code: string, business = false): { readonly options: readonly DictOption[]; readonly loading: boolean } {
+export function useDictionary(
+  code: string,
+  business = false,
+): { readonly options: readonly DictOption[]; readonly loading: boolean } {
   const { data, isPending } = useQuery(dictionaryQuery(code, business));
   return { options: data ?? none, loading: isPending };
 }

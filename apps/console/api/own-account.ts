@@ -25,13 +25,19 @@ export const ownInfoQuery = queryOptions({
   queryFn: ({ signal }) => get<OwnInfo>('blade-user/info', undefined, signal),
 });
 
-export type OwnInfoChange = Pick<OwnInfo, 'id'> & Partial<Pick<OwnInfo, 'name' | 'realName' | 'phone' | 'email' | 'avatar'>>;
+export type OwnInfoChange = Pick<OwnInfo, 'id'> &
+  Partial<Pick<OwnInfo, 'name' | 'realName' | 'phone' | 'email' | 'avatar'>>;
 
-export const updateOwnInfo = (change: OwnInfoChange): Promise<unknown> => post('blade-user/update-info', change);
+export const updateOwnInfo = (change: OwnInfoChange): Promise<unknown> =>
+  post('blade-user/update-info', change);
 
 /** Changes one's own password; every other session of the person ends with it. */
 export async function changePassword(old: string, fresh: string): Promise<void> {
-  const [oldPassword, newPassword, newPassword1] = await Promise.all([sealPassword(old), sealPassword(fresh), sealPassword(fresh)]);
+  const [oldPassword, newPassword, newPassword1] = await Promise.all([
+    sealPassword(old),
+    sealPassword(fresh),
+    sealPassword(fresh),
+  ]);
   await post('blade-user/update-password', { oldPassword, newPassword, newPassword1 });
 }
 
@@ -51,4 +57,5 @@ export const ownSessionsQuery = queryOptions({
   queryFn: ({ signal }) => get<readonly OwnSession[]>('blade-auth/session/list', undefined, signal),
 });
 
-export const endSessions = (ids: readonly string[]): Promise<unknown> => post('blade-auth/session/end', {}, { ids: ids.join(',') });
+export const endSessions = (ids: readonly string[]): Promise<unknown> =>
+  post('blade-auth/session/end', {}, { ids: ids.join(',') });

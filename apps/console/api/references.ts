@@ -1,5 +1,5 @@
-import type { Entity } from '@heliodeck/model/entity';
 import { entityOf } from '@heliodeck/model/entities/registry';
+import type { Entity } from '@heliodeck/model/entity';
 import type { RefField } from '@heliodeck/model/field';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { get } from './client.ts';
@@ -28,7 +28,8 @@ const referenceOf = (target: Entity, by: string, row: WireRow): Reference => ({
   title: String(row[target.title] ?? row[by] ?? ''),
 });
 
-const rowsOf = (answer: Page | readonly WireRow[]): readonly WireRow[] => ('records' in answer ? answer.records : answer);
+const rowsOf = (answer: Page | readonly WireRow[]): readonly WireRow[] =>
+  'records' in answer ? answer.records : answer;
 
 /** The first records whose title holds the text. */
 export const referencesQuery = (target: Entity, by: string, text: string) =>
@@ -49,7 +50,11 @@ export const titlesQuery = (target: Entity, by: string, values: readonly string[
     queryFn: async ({ signal }) => {
       const found = await Promise.all(
         values.map((value) =>
-          get<Page | readonly WireRow[]>(`${target.path}/list`, { current: 1, size: 1, [`${by}_equal`]: value }, signal),
+          get<Page | readonly WireRow[]>(
+            `${target.path}/list`,
+            { current: 1, size: 1, [`${by}_equal`]: value },
+            signal,
+          ),
         ),
       );
       return found.flatMap((answer) => rowsOf(answer).map((row) => referenceOf(target, by, row)));

@@ -12,6 +12,7 @@ export interface RegionNode {
 export const regionsBelow = (code: string) =>
   queryOptions({
     queryKey: ['regions', code],
-    queryFn: ({ signal }) => get<readonly RegionNode[]>('blade-system/region/lazy-tree', { parentCode: code }, signal),
+    queryFn: ({ signal }) =>
+      get<readonly RegionNode[]>('blade-system/region/lazy-tree', { parentCode: code }, signal),
     staleTime: Number.POSITIVE_INFINITY,
   });

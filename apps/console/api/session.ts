@@ -59,17 +59,17 @@ const isSession = (value: unknown): value is Session =>
   typeof value.tenantId === 'string' &&
   Array.isArray(value.roleAliases);
 
-type Kept = Session | null;
-const isKept = (value: unknown): value is Kept => value === null || isSession(value);
+/** The session as it was stored; anything else is none. */
+export const reviveSession = (stored: unknown): Session | undefined => (isSession(stored) ? stored : undefined);
+
+export const sessionKey = 'heliodeck.session';
 
 /** Kept in local storage: all tabs of a browser are one session, and its refresh token rotates for all of them. */
-export const session = createKeptStore<Kept>('heliodeck.session', null, isKept);
+export const session = createKeptStore<Session | null>(sessionKey, null, reviveSession);
 
 /** Tenant of the last sign-in, so that the form starts with it. */
-export const lastTenant = createKeptStore<string>(
-  'heliodeck.tenant',
-  '000000',
-  (value): value is string => typeof value === 'string',
+export const lastTenant = createKeptStore('heliodeck.tenant', '000000', (stored) =>
+  typeof stored === 'string' ? stored : undefined,
 );
 
 export const useSession = (): Session | null => useStore(session);

@@ -2,13 +2,19 @@ import { useEffect, useEffectEvent } from 'react';
 import { hear, type LiveEvent, type LiveEventOf } from './live-feed.ts';
 
 /** Calls `heard` for each live event of these kinds while the component stands. */
-export function useLive<K extends LiveEvent['kind']>(kinds: readonly K[], heard: (event: LiveEventOf<K>) => void): void {
+export function useLive<K extends LiveEvent['kind']>(
+  kinds: readonly K[],
+  heard: (event: LiveEventOf<K>) => void,
+): void {
   const onEvent = useEffectEvent((event: LiveEvent) => {
     if (isOneOf(event, kinds)) heard(event);
   });
   useEffect(() => hear((event) => onEvent(event)), []);
 }
 
-function isOneOf<K extends LiveEvent['kind']>(event: LiveEvent, kinds: readonly K[]): event is LiveEventOf<K> {
+function isOneOf<K extends LiveEvent['kind']>(
+  event: LiveEvent,
+  kinds: readonly K[],
+): event is LiveEventOf<K> {
   return kinds.some((kind) => kind === event.kind);
 }

@@ -41,7 +41,9 @@ function Card(props: ListViewProps & { row: WireRow; titleField: string; chooseT
           <Checkbox
             aria-label={props.chooseText}
             checked={chosen.includes(row.id)}
-            onChange={(event) => onChoose(event.target.checked ? [...chosen, row.id] : chosen.filter((id) => id !== row.id))}
+            onChange={(event) =>
+              onChoose(event.target.checked ? [...chosen, row.id] : chosen.filter((id) => id !== row.id))
+            }
           />
         )}
         <h2 className={styles.title}>{titleOf(row)}</h2>

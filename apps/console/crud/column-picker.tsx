@@ -17,7 +17,13 @@ export function useShownColumns(entityKey: string, columns: readonly ListColumn[
 }
 
 /** Switches columns on and off, and the height of rows. */
-export function ColumnPicker({ entityKey, columns }: { entityKey: string; columns: readonly ListColumn[] }): JSX.Element {
+export function ColumnPicker({
+  entityKey,
+  columns,
+}: {
+  entityKey: string;
+  columns: readonly ListColumn[];
+}): JSX.Element {
   const w = useWords(crudWords);
   const d = useWords(densityWords);
   const locale = useLocale();
@@ -56,7 +62,9 @@ export function ColumnPicker({ entityKey, columns }: { entityKey: string; column
                   key={column.name}
                   checked={on}
                   disabled={on && shown.length === 1}
-                  onChange={(event) => keep({ ...preferences.get().columns[entityKey], [column.name]: event.target.checked })}
+                  onChange={(event) =>
+                    keep({ ...preferences.get().columns[entityKey], [column.name]: event.target.checked })
+                  }
                 >
                   {column.field.label[locale]}
                 </Checkbox>

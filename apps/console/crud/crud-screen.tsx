@@ -1,4 +1,5 @@
 import { actsOf, permissionOf } from '@heliodeck/model/permission';
+import { Button } from 'antd';
 import { type JSX, useMemo, useState } from 'react';
 import { usePermissions } from '../api/menus.ts';
 import type { WireRow } from '../api/page.ts';
@@ -6,7 +7,6 @@ import { useFeedback } from '../feedback/use-feedback.ts';
 import { useLocale, useSay, useWords } from '../i18n/words.ts';
 import { usePhone } from '../state/media.ts';
 import { usePreference } from '../state/preferences.ts';
-import { Button } from 'antd';
 import { CardList } from './card-list.tsx';
 import { useShownColumns } from './column-picker.tsx';
 import styles from './crud.module.css';
@@ -46,12 +46,19 @@ export function CrudScreen(props: CrudScreenProps): JSX.Element {
 
   const fixedNames = Object.keys(fixed ?? {}).join();
   const leftOut = props.without?.join();
-  const without = useMemo(() => new Set([...fixedNames.split(','), ...(leftOut ?? '').split(',')]), [fixedNames, leftOut]);
-  const columns = useMemo(() => listColumns(entity, locale, density, without), [entity, locale, density, without]);
+  const without = useMemo(
+    () => new Set([...fixedNames.split(','), ...(leftOut ?? '').split(',')]),
+    [fixedNames, leftOut],
+  );
+  const columns = useMemo(
+    () => listColumns(entity, locale, density, without),
+    [entity, locale, density, without],
+  );
   const shownColumns = useShownColumns(entity.key, columns);
 
   const offered = props.acts ? actsOf(entity).filter((act) => props.acts?.includes(act)) : actsOf(entity);
-  const may = (act: 'add' | 'view' | 'edit' | 'delete'): boolean => offered.includes(act) && held.has(permissionOf(entity, act));
+  const may = (act: 'add' | 'view' | 'edit' | 'delete'): boolean =>
+    offered.includes(act) && held.has(permissionOf(entity, act));
   const rows = list?.rows ?? noRows;
   const tree = useTree(rows, props.childrenOf, failed);
   const titleOf = (row: WireRow): string => String(row[entity.title] ?? row.id);
@@ -112,7 +119,13 @@ export function CrudScreen(props: CrudScreenProps): JSX.Element {
       aria-label={name}
       style={height === undefined ? undefined : { height }}
     >
-      <SearchBar key={JSON.stringify(state.filters)} entity={entity} without={without} filters={state.filters} onSearch={search} />
+      <SearchBar
+        key={JSON.stringify(state.filters)}
+        entity={entity}
+        without={without}
+        filters={state.filters}
+        onSearch={search}
+      />
       <Toolbar
         screen={props}
         columns={columns}

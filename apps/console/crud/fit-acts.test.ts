@@ -9,7 +9,7 @@ it('hides the last ones behind "more" where they do not, and never widens the co
   expect(fitted.shown).toBe(3);
   expect(fitted.width).toBeLessThanOrEqual(252);
 });
-it('gives a descriptor\'s wide column all it asks for', () => {
+it("gives a descriptor's wide column all it asks for", () => {
   expect(fitActs(['View', 'Edit', 'Delete', 'Remote config', 'Downlink packet'], 400).shown).toBe(5);
 });
 it('can show none in a row with no room', () => {

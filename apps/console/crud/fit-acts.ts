@@ -6,7 +6,10 @@ const moreButton = 36;
 const usualRoom = 232;
 
 /** How many of these buttons stand in the row, and the width of their column; the rest go behind "more". */
-export function fitActs(labels: readonly string[], room = usualRoom): { readonly shown: number; readonly width: number } {
+export function fitActs(
+  labels: readonly string[],
+  room = usualRoom,
+): { readonly shown: number; readonly width: number } {
   const widths = labels.map(widthOf);
   const all = widths.reduce((sum, width) => sum + width, 0);
   if (all <= room) return { shown: labels.length, width: Math.ceil(Math.max(all, 56) + 20) };

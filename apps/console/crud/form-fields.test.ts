@@ -16,8 +16,17 @@ const entity = defineEntity({
   fields: {
     name: { kind: 'text', label: words, required: label('请输入名称', 'Please enter the name') },
     kind: { kind: 'integer', label: words, initial: 1 },
-    detail: { kind: 'text', label: words, when: { field: 'kind', is: [2] }, required: label('请输入详情', 'Please enter the detail') },
-    path: { kind: 'text', label: words, requiredWhen: { field: 'kind', is: [1], message: label('请输入路径', 'Please enter the path') } },
+    detail: {
+      kind: 'text',
+      label: words,
+      when: { field: 'kind', is: [2] },
+      required: label('请输入详情', 'Please enter the detail'),
+    },
+    path: {
+      kind: 'text',
+      label: words,
+      requiredWhen: { field: 'kind', is: [1], message: label('请输入路径', 'Please enter the path') },
+    },
     online: { kind: 'integer', label: words, form: 'readOnly' },
     password: { kind: 'secret', label: words, form: 'addOnly', group: access },
     hidden: { kind: 'text', label: words, form: false, view: false },
@@ -47,7 +56,7 @@ describe('a form', () => {
     expect(requiredWords(entity.fields.path, { kind: 2 })).toBeUndefined();
     expect(requiredWords(entity.fields.detail, { kind: 1 })).toBeUndefined();
   });
-  it('starts a new record with the descriptor\'s values, and an old one with its own', () => {
+  it("starts a new record with the descriptor's values, and an old one with its own", () => {
     expect(startingValues(entity, undefined, { name: 'x' })).toEqual({ kind: 1, name: 'x' });
     expect(startingValues(entity, { id: '1', kind: 2 }, {})).toMatchObject({ kind: 2, name: null });
   });
@@ -63,7 +72,10 @@ describe('judging a form', () => {
   it('gives the words of every problem in both languages', () => {
     const judged = judgeDraft(entity, 'add', { kind: 1 });
     const problems = 'problems' in judged ? Object.fromEntries(judged.problems) : {};
-    expect(problems).toMatchObject({ name: { zh: '请输入名称', en: 'Please enter the name' }, path: { en: 'Please enter the path' } });
+    expect(problems).toMatchObject({
+      name: { zh: '请输入名称', en: 'Please enter the name' },
+      path: { en: 'Please enter the path' },
+    });
   });
   it('gives the draft to send, trimmed and without what is only read', () => {
     const judged = judgeDraft(entity, 'edit', { id: '7', name: ' a ', kind: '1', path: '/x', online: 1 });

@@ -31,7 +31,8 @@ export function formFields(entity: Entity, act: FormAct, without: ReadonlySet<st
 /** Fields of the detail view. */
 export function viewFields(entity: Entity, without: ReadonlySet<string>): readonly Placed[] {
   return placed(entity).filter(
-    ({ name, field }) => !without.has(name) && field.view !== false && field.kind !== 'secret' && field.wire !== false,
+    ({ name, field }) =>
+      !without.has(name) && field.view !== false && field.kind !== 'secret' && field.wire !== false,
   );
 }
 
@@ -49,7 +50,11 @@ export function requiredWords(field: Field, values: Values): Label | undefined {
 }
 
 /** What a form starts with: the record, or a new record's starting values. */
-export function startingValues(entity: Entity, row: Values | undefined, preset: Values): Record<string, unknown> {
+export function startingValues(
+  entity: Entity,
+  row: Values | undefined,
+  preset: Values,
+): Record<string, unknown> {
   if (!row) return { ...initialDraft(entity), ...preset };
   return Object.fromEntries(placed(entity).map(({ name }) => [name, row[name] ?? null]));
 }

@@ -23,9 +23,15 @@ export interface ListColumn {
 export const letterScale: Record<Density, number> = { compact: 0.94, standard: 1, wall: 1.24 };
 
 /** Columns a list can show, in the descriptor's order. */
-export function listColumns(entity: Entity, locale: Locale, density: Density, without: ReadonlySet<string>): readonly ListColumn[] {
+export function listColumns(
+  entity: Entity,
+  locale: Locale,
+  density: Density,
+  without: ReadonlySet<string>,
+): readonly ListColumn[] {
   return Object.entries<Field>(entity.fields).flatMap(([name, declared]) => {
-    if (without.has(name) || declared.list === false || declared.kind === 'secret' || declared.wire === false) return [];
+    if (without.has(name) || declared.list === false || declared.kind === 'secret' || declared.wire === false)
+      return [];
     const field = resolved(entity, declared);
     const own = declared.list?.width;
     const width = typeof own === 'number' ? own : (own?.[locale] ?? uiOf(field).width(field, locale));
@@ -34,7 +40,12 @@ export function listColumns(entity: Entity, locale: Locale, density: Density, wi
 }
 
 /** One value of a row, drawn by the screen where it has its own way. */
-export function cellOf(column: ListColumn, row: WireRow, cells: CellMakers | undefined, place: 'list' | 'view' = 'list'): ReactNode {
+export function cellOf(
+  column: ListColumn,
+  row: WireRow,
+  cells: CellMakers | undefined,
+  place: 'list' | 'view' = 'list',
+): ReactNode {
   const own = cells?.[column.name];
   if (own) return own(row[column.name], row);
   const { Cell } = uiOf(column.field);
@@ -61,7 +72,13 @@ export function tableColumns(
       title: column.field.label[locale],
       width: column.width,
       ...(ui.align ? { align: ui.align, className: styles.end ?? '' } : {}),
-      ...(sortable ? { sorter: true, sortOrder: direction === undefined ? null : direction === 'asc' ? 'ascend' : 'descend', showSorterTooltip: false } : {}),
+      ...(sortable
+        ? {
+            sorter: true,
+            sortOrder: direction === undefined ? null : direction === 'asc' ? 'ascend' : 'descend',
+            showSorterTooltip: false,
+          }
+        : {}),
       render: (_value, row) => cellOf(column, row, cells),
     };
   });

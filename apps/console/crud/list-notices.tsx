@@ -3,15 +3,29 @@ import type { JSX, ReactNode } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { useWords } from '../i18n/words.ts';
 import { ToneMark } from '../theme/tone.tsx';
-import { crudWords } from './crud-words.ts';
 import styles from './crud.module.css';
+import { crudWords } from './crud-words.ts';
 
 /** Why there is nothing to see, and what to do about it. */
 export function EmptyList({ text, children }: { text: string; children?: ReactNode }): JSX.Element {
   return (
     <div className={styles.notice}>
-      <svg width="64" height="28" viewBox="0 0 64 28" aria-hidden="true" focusable="false" className={styles.noticeArt}>
-        <path d="M22 16a10 10 0 0 1 20 0" fill="none" stroke="currentColor" strokeWidth="1.6" strokeDasharray="2 4" strokeLinecap="round" />
+      <svg
+        width="64"
+        height="28"
+        viewBox="0 0 64 28"
+        aria-hidden="true"
+        focusable="false"
+        className={styles.noticeArt}
+      >
+        <path
+          d="M22 16a10 10 0 0 1 20 0"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.6"
+          strokeDasharray="2 4"
+          strokeLinecap="round"
+        />
         <path d="M4 17h56M14 22h36M24 27h16" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" />
       </svg>
       <p>{text}</p>

@@ -54,25 +54,43 @@ describe('the address of a list', () => {
     expect(writeListState(dtu, state)).toEqual({ descs: 'connect_time' });
   });
   it('brings any list back as it was', () => {
-    const text = fc.string({ minLength: 1 }).map((value) => value.trim()).filter((value) => value !== '');
+    const text = fc
+      .string({ minLength: 1 })
+      .map((value) => value.trim())
+      .filter((value) => value !== '');
     const states: fc.Arbitrary<ListState> = fc.record({
       page: fc.integer({ min: 1, max: 5000 }),
       size: fc.constantFrom(10, 20, 50, 100),
-      order: fc.option(fc.record({ field: fc.constantFrom('name', 'connectTime'), direction: fc.constantFrom('asc' as const, 'desc' as const) }), { nil: undefined }),
+      order: fc.option(
+        fc.record({
+          field: fc.constantFrom('name', 'connectTime'),
+          direction: fc.constantFrom('asc' as const, 'desc' as const),
+        }),
+        { nil: undefined },
+      ),
       filters: fc.dictionary(fc.constantFrom('name', 'imei', 'connectTime'), text),
-      panel: fc.option(fc.oneof(fc.constant({ act: 'add' as const }), fc.record({ act: fc.constantFrom('view' as const, 'edit' as const), id: fc.nat().map(String) })), { nil: undefined }),
+      panel: fc.option(
+        fc.oneof(
+          fc.constant({ act: 'add' as const }),
+          fc.record({ act: fc.constantFrom('view' as const, 'edit' as const), id: fc.nat().map(String) }),
+        ),
+        { nil: undefined },
+      ),
     });
     fc.assert(
       fc.property(states, (state) => {
         const back = readListState(dtu, writeListState(dtu, state));
-        expect({ ...back, filters: { ...back.filters } }).toEqual({ ...state, filters: { ...state.filters } });
+        expect({ ...back, filters: { ...back.filters } }).toEqual({
+          ...state,
+          filters: { ...state.filters },
+        });
       }),
     );
   });
 });
 
 describe('the list call', () => {
-  it('keeps the descriptor\'s own order until the person chooses one', () => {
+  it("keeps the descriptor's own order until the person chooses one", () => {
     expect(listQuery(dtu, emptyState())).toEqual({ current: 1, size: 10, descs: 'id' });
     const chosen: ListState = { ...emptyState(), order: { field: 'name', direction: 'asc' } };
     expect(listQuery(dtu, chosen)).toEqual({ current: 1, size: 10, ascs: 'name' });

@@ -3,9 +3,7 @@ import type { Entity } from '@heliodeck/model/entity';
 import type { Query } from '../api/query-string.ts';
 
 /** What stands open over a list. */
-export type OpenPanel =
-  | { readonly act: 'add' }
-  | { readonly act: 'view' | 'edit'; readonly id: string };
+export type OpenPanel = { readonly act: 'add' } | { readonly act: 'view' | 'edit'; readonly id: string };
 
 /** Where a person is in a list: the address bar says all of it. */
 export interface ListState {
@@ -33,7 +31,11 @@ export function searchedFields(entity: Entity): readonly string[] {
 }
 
 /** Reads the address. What it says wrongly counts as unsaid; names that are no searched field are left alone. */
-export function readListState(entity: Entity, search: Readonly<Record<string, string>>, usual = defaultSize): ListState {
+export function readListState(
+  entity: Entity,
+  search: Readonly<Record<string, string>>,
+  usual = defaultSize,
+): ListState {
   const filters: Record<string, string> = {};
   for (const name of searchedFields(entity)) {
     const value = search[name]?.trim();
@@ -49,7 +51,11 @@ export function readListState(entity: Entity, search: Readonly<Record<string, st
 }
 
 /** Writes the address; what is usual is left out, so that the plain list has a plain address. */
-export function writeListState(entity: Entity, state: ListState, usual = defaultSize): Record<string, string> {
+export function writeListState(
+  entity: Entity,
+  state: ListState,
+  usual = defaultSize,
+): Record<string, string> {
   const search: Record<string, string> = { ...state.filters };
   if (state.page > 1) search.current = String(state.page);
   if (state.size !== usual) search.size = String(state.size);
@@ -63,7 +69,8 @@ export function writeListState(entity: Entity, state: ListState, usual = default
 /** The list call's parameters. `fixed` are conditions of the screen the list is embedded in; they win. */
 export function listQuery(entity: Entity, state: ListState, fixed: Query = {}): Query {
   const column = state.order && columnOf(entity, state.order.field);
-  const order = state.order && column ? { [state.order.direction === 'asc' ? 'ascs' : 'descs']: column } : entity.order;
+  const order =
+    state.order && column ? { [state.order.direction === 'asc' ? 'ascs' : 'descs']: column } : entity.order;
   return { current: state.page, size: state.size, ...order, ...state.filters, ...fixed };
 }
 

@@ -6,7 +6,7 @@ import { usePreference } from '../state/preferences.ts';
 import styles from './crud.module.css';
 import { crudWords } from './crud-words.ts';
 import { fitActs } from './fit-acts.ts';
-import { type CellMakers, letterScale, type ListColumn, tableColumns } from './list-columns.tsx';
+import { type CellMakers, type ListColumn, letterScale, tableColumns } from './list-columns.tsx';
 import type { ListState } from './list-state.ts';
 import { type RowAct, RowActs } from './row-acts.tsx';
 import type { Tree } from './use-tree.ts';
@@ -53,15 +53,22 @@ export function ListTable(props: ListViewProps): JSX.Element {
             title: w.acts,
             width: actsWidth,
             fixed: 'right' as const,
-            render: (_value: unknown, row: WireRow) => <RowActs acts={acts} fit={fitted.shown} row={row} title={titleOf(row)} />,
+            render: (_value: unknown, row: WireRow) => (
+              <RowActs acts={acts} fit={fitted.shown} row={row} title={titleOf(row)} />
+            ),
           },
         ]),
   ];
-  const width = columns.reduce((sum, column) => sum + column.width, (acts.length > 0 ? actsWidth : 0) + (chosen ? choiceWidth : 0));
+  const width = columns.reduce(
+    (sum, column) => sum + column.width,
+    (acts.length > 0 ? actsWidth : 0) + (chosen ? choiceWidth : 0),
+  );
   const change: NonNullable<TableProps<WireRow>['onChange']> = (_pages, _filters, sorter) => {
     const one = Array.isArray(sorter) ? sorter[0] : sorter;
     const field = typeof one?.columnKey === 'string' ? one.columnKey : undefined;
-    props.onOrder(field && one?.order ? { field, direction: one.order === 'ascend' ? 'asc' : 'desc' } : undefined);
+    props.onOrder(
+      field && one?.order ? { field, direction: one.order === 'ascend' ? 'asc' : 'desc' } : undefined,
+    );
   };
   return (
     <Table<WireRow>

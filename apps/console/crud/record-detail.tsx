@@ -39,7 +39,13 @@ export function RecordDetail({ entity, row, without = nothing, cells }: RecordDe
               return (
                 <div key={name} data-span={field.span ?? 12}>
                   <dt>{say(field.label)}</dt>
-                  <dd>{own ? own(row[name], row) : <Cell name={name} field={field} value={row[name]} row={row} place="view" />}</dd>
+                  <dd>
+                    {own ? (
+                      own(row[name], row)
+                    ) : (
+                      <Cell name={name} field={field} value={row[name]} row={row} place="view" />
+                    )}
+                  </dd>
                 </div>
               );
             })}

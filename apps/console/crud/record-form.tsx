@@ -1,14 +1,21 @@
 import type { Entity } from '@heliodeck/model/entity';
 import { isWritable } from '@heliodeck/model/schema';
 import { Form, type FormInstance } from 'antd';
-import { type JSX, useEffect, useMemo } from 'react';
+import { type JSX, useEffect, useMemo, useRef } from 'react';
 import type { WireRow } from '../api/page.ts';
 import { uiOf } from '../fields/registry.ts';
 import { resolved } from '../fields/via.tsx';
 import { useLocale, useSay } from '../i18n/words.ts';
 import { ToneMark } from '../theme/tone.tsx';
 import type { Derive } from './crud-props.ts';
-import { type FormAct, formFields, groupsOf, type Placed, requiredWords, startingValues } from './form-fields.ts';
+import {
+  type FormAct,
+  formFields,
+  groupsOf,
+  type Placed,
+  requiredWords,
+  startingValues,
+} from './form-fields.ts';
 import styles from './record.module.css';
 import { judgeDraft } from './validate.ts';
 
@@ -40,7 +47,10 @@ export function RecordForm(props: RecordFormProps): JSX.Element {
   const fields = useMemo(() => formFields(entity, act, without), [entity, act, without]);
 
   // Messages that stand are said again when the language changes.
+  const said = useRef(locale);
   useEffect(() => {
+    if (said.current === locale) return;
+    said.current = locale;
     const wrong = form.getFieldsError().filter((field) => field.errors.length > 0);
     if (wrong.length > 0) void form.validateFields(wrong.map((field) => field.name)).catch(() => undefined);
   }, [locale, form]);
@@ -53,7 +63,10 @@ export function RecordForm(props: RecordFormProps): JSX.Element {
   };
   const finish = (): void => {
     const judged = judgeDraft(entity, act, draftOf(form.getFieldsValue(true) as Values));
-    if ('draft' in judged) return props.onSubmit(judged.draft);
+    if ('draft' in judged) {
+      props.onSubmit(judged.draft);
+      return;
+    }
     // A problem of a field the form does not show would otherwise stop the saving in silence.
     for (const [name, problem] of judged.problems) form.setFields([{ name, errors: [say(problem)] }]);
   };
@@ -110,7 +123,14 @@ interface EntryProps {
   readonly problemOf: (name: string) => string | undefined;
 }
 
-function Entry({ entity, placed: { name, field: declared }, act, row, required, problemOf }: EntryProps): JSX.Element {
+function Entry({
+  entity,
+  placed: { name, field: declared },
+  act,
+  row,
+  required,
+  problemOf,
+}: EntryProps): JSX.Element {
   const say = useSay();
   const field = resolved(entity, declared);
   const { Input, Cell } = uiOf(field);

@@ -11,8 +11,8 @@ import { noteError } from '../state/client-errors.ts';
 import { usePhone } from '../state/media.ts';
 import type { CrudScreenProps } from './crud-props.ts';
 import { crudWords } from './crud-words.ts';
-import type { OpenPanel } from './list-state.ts';
 import { LoadFailure, LoadingRows } from './list-notices.tsx';
+import type { OpenPanel } from './list-state.ts';
 import { RecordDetail } from './record-detail.tsx';
 import { RecordForm } from './record-form.tsx';
 import { useUnsavedGuard } from './unsaved-guard.ts';
@@ -51,10 +51,17 @@ export function RecordPanel({ screen, panel, without, onClose, onSaved }: Record
   const late = useLate(ready || detail.isError);
   useUnsavedGuard(dirty);
   // Values of `fixed` that are fields go along with a new record, unseen.
-  const starting = useRef({ ...Object.fromEntries(Object.entries(fixed ?? {}).filter(([name]) => name in entity.fields)), ...preset });
+  const starting = useRef({
+    ...Object.fromEntries(Object.entries(fixed ?? {}).filter(([name]) => name in entity.fields)),
+    ...preset,
+  });
 
   const leave = async (): Promise<void> => {
-    if (dirty.current && !(await ask({ title: w.unsaved, text: w.unsavedText, yes: w.leave, no: w.stay, grave: true }))) return;
+    if (
+      dirty.current &&
+      !(await ask({ title: w.unsaved, text: w.unsavedText, yes: w.leave, no: w.stay, grave: true }))
+    )
+      return;
     dirty.current = false;
     onClose();
   };
@@ -115,7 +122,13 @@ export function RecordPanel({ screen, panel, without, onClose, onSaved }: Record
       </>
     );
   return (
-    <Frame entity={entity} open={ready || detail.isError || late} title={titles[panel.act]} buttons={buttons} onLeave={() => void leave()}>
+    <Frame
+      entity={entity}
+      open={ready || detail.isError || late}
+      title={titles[panel.act]}
+      buttons={buttons}
+      onLeave={() => void leave()}
+    >
       {body}
     </Frame>
   );
@@ -170,7 +183,14 @@ function Frame({ entity, open, title, buttons, onLeave, children }: FrameProps):
       onCancel={onLeave}
       mask={{ closable: false }}
       footer={<div style={{ display: 'flex', justifyContent: 'flex-end', gap: 8 }}>{buttons}</div>}
-      styles={{ body: { maxHeight: 'calc(100dvh - 208px)', overflow: 'auto', margin: '0 -24px', padding: '8px 24px 0' } }}
+      styles={{
+        body: {
+          maxHeight: 'calc(100dvh - 208px)',
+          overflow: 'auto',
+          margin: '0 -24px',
+          padding: '8px 24px 0',
+        },
+      }}
     >
       {children}
     </Modal>

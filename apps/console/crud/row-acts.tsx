@@ -3,8 +3,8 @@ import type { JSX } from 'react';
 import type { WireRow } from '../api/page.ts';
 import { useWords } from '../i18n/words.ts';
 import { Pop, PopItem } from '../shell/pop/pop.tsx';
-import { crudWords } from './crud-words.ts';
 import styles from './crud.module.css';
+import { crudWords } from './crud-words.ts';
 
 /** A button of a row, ready to be drawn. */
 export interface RowAct {
@@ -18,7 +18,12 @@ export interface RowAct {
 }
 
 /** The buttons of one row: the first ones side by side, the others behind "more". */
-export function RowActs(props: { acts: readonly RowAct[]; fit: number; row: WireRow; title: string }): JSX.Element {
+export function RowActs(props: {
+  acts: readonly RowAct[];
+  fit: number;
+  row: WireRow;
+  title: string;
+}): JSX.Element {
   const w = useWords(crudWords);
   const acts = props.acts.filter((act) => act.shown(props.row));
   const beside = acts.length <= props.fit ? acts : acts.slice(0, props.fit);

@@ -2,10 +2,10 @@ import type { Entity } from '@heliodeck/model/entity';
 import type { Field } from '@heliodeck/model/field';
 import { Button } from 'antd';
 import { type FormEvent, type JSX, useId, useState } from 'react';
-import { resolved } from '../fields/via.tsx';
 import { uiOf } from '../fields/registry.ts';
-import { Icon } from '../icons/icon.tsx';
+import { resolved } from '../fields/via.tsx';
 import { useSay, useWords } from '../i18n/words.ts';
+import { Icon } from '../icons/icon.tsx';
 import { usePhone } from '../state/media.ts';
 import { crudWords } from './crud-words.ts';
 import { searchedFields } from './list-state.ts';
@@ -39,7 +39,11 @@ export function SearchBar({ entity, without, filters, onSearch }: SearchBarProps
   if (phone && !unfolded) {
     return (
       <div className={styles.bar}>
-        <Button icon={<Icon name="filter" size={16} />} aria-expanded={false} onClick={() => setUnfolded(true)}>
+        <Button
+          icon={<Icon name="filter" size={16} />}
+          aria-expanded={false}
+          onClick={() => setUnfolded(true)}
+        >
           {w.filters}
         </Button>
       </div>
@@ -52,48 +56,50 @@ export function SearchBar({ entity, without, filters, onSearch }: SearchBarProps
   const fits = names.reduce((sum, name) => sum + share(entity.fields[name]), 0) <= line;
   const shown = open || fits ? names : names.slice(0, always);
   return (
-    <form className={styles.bar} role="search" aria-label={w.filters} onSubmit={submit}>
-      {shown.map((name) => {
-        const field = entity.fields[name] && resolved(entity, entity.fields[name]);
-        if (!field) return null;
-        const { Search } = uiOf(field);
-        return (
-          <div key={name} className={styles.field} data-wide={field.search === 'range'}>
-            <label htmlFor={`${id}${name}`} className={styles.label}>
-              {say(field.label)}
-            </label>
-            <Search
-              id={`${id}${name}`}
-              name={name}
-              field={field}
-              label={say(field.label)}
-              value={draft[name] ?? ''}
-              onChange={(value) => setDraft((before) => ({ ...before, [name]: value }))}
-              onSearch={submit}
-            />
-          </div>
-        );
-      })}
-      <div className={styles.acts}>
-        <Button htmlType="submit" icon={<Icon name="search" size={16} />}>
-          {w.search}
-        </Button>
-        <Button
-          type="text"
-          onClick={() => {
-            setDraft({});
-            onSearch({});
-          }}
-        >
-          {w.reset}
-        </Button>
-        {!fits && (
-          <Button type="text" aria-expanded={open} onClick={() => setOpen(!open)}>
-            {open ? w.less : w.more}
-            <Icon name="chevron-down" size={14} className={open ? (styles.turned ?? '') : ''} />
+    <search aria-label={w.filters}>
+      <form className={styles.bar} onSubmit={submit}>
+        {shown.map((name) => {
+          const field = entity.fields[name] && resolved(entity, entity.fields[name]);
+          if (!field) return null;
+          const { Search } = uiOf(field);
+          return (
+            <div key={name} className={styles.field} data-wide={field.search === 'range'}>
+              <label htmlFor={`${id}${name}`} className={styles.label}>
+                {say(field.label)}
+              </label>
+              <Search
+                id={`${id}${name}`}
+                name={name}
+                field={field}
+                label={say(field.label)}
+                value={draft[name] ?? ''}
+                onChange={(value) => setDraft((before) => ({ ...before, [name]: value }))}
+                onSearch={submit}
+              />
+            </div>
+          );
+        })}
+        <div className={styles.acts}>
+          <Button htmlType="submit" icon={<Icon name="search" size={16} />}>
+            {w.search}
           </Button>
-        )}
-      </div>
-    </form>
+          <Button
+            type="text"
+            onClick={() => {
+              setDraft({});
+              onSearch({});
+            }}
+          >
+            {w.reset}
+          </Button>
+          {!fits && (
+            <Button type="text" aria-expanded={open} onClick={() => setOpen(!open)}>
+              {open ? w.less : w.more}
+              <Icon name="chevron-down" size={14} className={open ? (styles.turned ?? '') : ''} />
+            </Button>
+          )}
+        </div>
+      </form>
+    </search>
   );
 }

@@ -6,8 +6,8 @@ import { download } from '../api/download.ts';
 import { usePermissions } from '../api/menus.ts';
 import type { WireRow } from '../api/page.ts';
 import { useFeedback } from '../feedback/use-feedback.ts';
-import { Icon } from '../icons/icon.tsx';
 import { useSay, useWords } from '../i18n/words.ts';
+import { Icon } from '../icons/icon.tsx';
 import { IconButton } from '../shell/pop/icon-button.tsx';
 import { ColumnPicker } from './column-picker.tsx';
 import styles from './crud.module.css';
@@ -81,9 +81,9 @@ function OwnAction({ action, chosen, handle }: OwnActionProps): JSX.Element | nu
   const { warn, failed } = useFeedback();
   if (action.permission !== undefined && !held.has(action.permission)) return null;
   const press = (): void => {
-    if (action.pick === 'some' && chosen.length === 0) return warn(say(messages['selection.none']));
-    if (action.pick === 'one' && chosen.length !== 1) return warn(say(messages['selection.one']));
-    void Promise.resolve(action.run(chosen, handle)).catch(failed);
+    if (action.pick === 'some' && chosen.length === 0) warn(say(messages['selection.none']));
+    else if (action.pick === 'one' && chosen.length !== 1) warn(say(messages['selection.one']));
+    else void Promise.resolve(action.run(chosen, handle)).catch(failed);
   };
   return (
     <Button {...(action.icon ? { icon: <Icon name={action.icon} size={16} /> } : {})} onClick={press}>

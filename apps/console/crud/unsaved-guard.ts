@@ -11,7 +11,13 @@ export function useUnsavedGuard(dirty: RefObject<boolean>): void {
   useBlocker({
     shouldBlockFn: async () => {
       if (!dirty.current) return false;
-      const leaving = await ask({ title: w.unsaved, text: w.unsavedText, yes: w.leave, no: w.stay, grave: true });
+      const leaving = await ask({
+        title: w.unsaved,
+        text: w.unsavedText,
+        yes: w.leave,
+        no: w.stay,
+        grave: true,
+      });
       if (leaving) dirty.current = false;
       return !leaving;
     },

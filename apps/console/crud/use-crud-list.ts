@@ -3,9 +3,9 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { get } from '../api/client.ts';
 import type { Page, WireRow } from '../api/page.ts';
 import type { CrudScreenProps } from './crud-props.ts';
-import { useLiveList } from './live-list.ts';
 import { type ListState, listQuery } from './list-state.ts';
 import type { SetListState } from './use-list-state.ts';
+import { useLiveList } from './use-live-list.ts';
 
 /** A list as it was read: a page, or a whole tree, which has no pages. */
 export interface ReadList {
@@ -60,7 +60,8 @@ export function useCrudList(props: CrudScreenProps, state: ListState, set: SetLi
   }, [freshen, data, isPlaceholderData, isFetching, asked, refetch]);
 
   // Rows deleted elsewhere may leave this page empty: go to the last one there is.
-  const last = data?.paged && data.rows.length === 0 && data.total > 0 ? Math.ceil(data.total / state.size) : undefined;
+  const last =
+    data?.paged && data.rows.length === 0 && data.total > 0 ? Math.ceil(data.total / state.size) : undefined;
   useEffect(() => {
     if (last !== undefined && last < state.page) set({ page: last }, 'replace');
   }, [last, state.page, set]);

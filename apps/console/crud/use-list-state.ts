@@ -21,7 +21,8 @@ export function useListState(entity: Entity, embedded: boolean): readonly [ListS
     (change, how) => {
       const next = { ...latest.current, ...change };
       if (embedded) setLocal(next);
-      else void navigate({ to: '.', search: writeListState(entity, next, usual), replace: how === 'replace' });
+      else
+        void navigate({ to: '.', search: writeListState(entity, next, usual), replace: how === 'replace' });
     },
     [embedded, entity, navigate, usual],
   );

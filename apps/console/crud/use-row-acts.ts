@@ -39,6 +39,8 @@ export function useRowActs({ may, open, remove, extra, handle }: RowActsOptions)
         run: (row) => void Promise.resolve(action.run(row, handle)).catch(failed),
       }),
     );
-  const removal: RowAct[] = may('delete') ? [{ key: 'delete', text: w.remove, grave: true, shown: always, whyNot: free, run: remove }] : [];
+  const removal: RowAct[] = may('delete')
+    ? [{ key: 'delete', text: w.remove, grave: true, shown: always, whyNot: free, run: remove }]
+    : [];
   return [...standard('view'), ...standard('edit'), ...own, ...removal];
 }

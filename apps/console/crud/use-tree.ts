@@ -22,19 +22,32 @@ export function grow(rows: readonly WireRow[], branches: Branches): readonly Wir
 
 /** Every row of a tree, branches included. */
 export function flat(rows: readonly WireRow[]): readonly WireRow[] {
-  return rows.flatMap((row) => [row, ...(Array.isArray(row.children) ? flat(row.children as readonly WireRow[]) : [])]);
+  return rows.flatMap((row) => [
+    row,
+    ...(Array.isArray(row.children) ? flat(row.children as readonly WireRow[]) : []),
+  ]);
 }
 
 /** Rows that may have rows below them, fetched when first opened. `readAt` forgets what was fetched before. */
-export function useTree(rows: readonly WireRow[], childrenOf: CrudScreenProps['childrenOf'], onFailed: (error: unknown) => void): Tree {
-  const [fetched, setFetched] = useState<{ of: readonly WireRow[]; branches: Branches }>({ of: rows, branches: new Map() });
+export function useTree(
+  rows: readonly WireRow[],
+  childrenOf: CrudScreenProps['childrenOf'],
+  onFailed: (error: unknown) => void,
+): Tree {
+  const [fetched, setFetched] = useState<{ of: readonly WireRow[]; branches: Branches }>({
+    of: rows,
+    branches: new Map(),
+  });
   const [opened, setOpened] = useState<readonly string[]>([]);
   const branches: Branches = fetched.of === rows ? fetched.branches : new Map();
   const open = async (row: WireRow): Promise<void> => {
     const own = Array.isArray(row.children) && row.children.length > 0;
     if (own || !childrenOf) return;
     const children = await childrenOf(row);
-    setFetched((before) => ({ of: rows, branches: new Map([...(before.of === rows ? before.branches : []), [row.id, children]]) }));
+    setFetched((before) => ({
+      of: rows,
+      branches: new Map([...(before.of === rows ? before.branches : []), [row.id, children]]),
+    }));
   };
   return {
     grown: grow(rows, branches),

@@ -16,9 +16,24 @@ function Cell({ value }: CellProps<BooleanField>): JSX.Element {
   return <OptionCell options={options} value={value} />;
 }
 
-function BooleanInput({ value, onChange, name: _name, field: _field, row: _row, ...rest }: InputProps<BooleanField>): JSX.Element {
+function BooleanInput({
+  value,
+  onChange,
+  name: _name,
+  field: _field,
+  row: _row,
+  ...rest
+}: InputProps<BooleanField>): JSX.Element {
   const w = useWords(words);
-  return <Switch {...rest} checked={value === true} onChange={(on) => onChange?.(on)} checkedChildren={w.yes} unCheckedChildren={w.no} />;
+  return (
+    <Switch
+      {...rest}
+      checked={value === true}
+      onChange={(on) => onChange?.(on)}
+      checkedChildren={w.yes}
+      unCheckedChildren={w.no}
+    />
+  );
 }
 
 function Search(props: SearchProps<BooleanField>): JSX.Element {

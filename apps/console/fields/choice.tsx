@@ -7,8 +7,17 @@ function Cell({ field, value }: CellProps<ChoiceField>): JSX.Element {
   return <OptionCell options={field.options} value={value} />;
 }
 
-function ChoiceInput({ field, value, onChange, name: _name, row: _row, ...rest }: InputProps<ChoiceField>): JSX.Element {
-  return <OptionSelect {...rest} options={field.options} value={value} onChange={(chosen) => onChange?.(chosen)} />;
+function ChoiceInput({
+  field,
+  value,
+  onChange,
+  name: _name,
+  row: _row,
+  ...rest
+}: InputProps<ChoiceField>): JSX.Element {
+  return (
+    <OptionSelect {...rest} options={field.options} value={value} onChange={(chosen) => onChange?.(chosen)} />
+  );
 }
 
 function Search(props: SearchProps<ChoiceField>): JSX.Element {
@@ -20,6 +29,9 @@ export const choiceUi: FieldUi<ChoiceField> = {
   Input: ChoiceInput,
   Search,
   width: (field, locale) =>
-    Math.max(headingWidth(field, locale), ...field.options.map((option) => headingWidth({ label: option.label }, locale) + 8)),
+    Math.max(
+      headingWidth(field, locale),
+      ...field.options.map((option) => headingWidth({ label: option.label }, locale) + 8),
+    ),
   sortable: true,
 };

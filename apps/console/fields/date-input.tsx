@@ -18,7 +18,14 @@ export function DateCell({ value }: CellProps<AnyDate>): JSX.Element {
   return isAbsent(value) ? <Absent /> : <time style={{ whiteSpace: 'nowrap' }}>{String(value)}</time>;
 }
 
-export function DateInput({ field, value, onChange, name: _name, row: _row, ...rest }: InputProps<AnyDate>): JSX.Element {
+export function DateInput({
+  field,
+  value,
+  onChange,
+  name: _name,
+  row: _row,
+  ...rest
+}: InputProps<AnyDate>): JSX.Element {
   const format = formats[field.kind];
   return (
     <DatePicker
@@ -49,7 +56,6 @@ export function DateSearch({ id, field, value, onChange }: SearchProps<AnyDate>)
     <DatePicker.RangePicker
       id={id}
       className={styles.wide ?? ''}
-     
       allowEmpty
       value={[read(from), read(to)]}
       onChange={(ends) => {

@@ -1,10 +1,12 @@
 import type { DecimalField } from '@heliodeck/model/field';
 import { decimalKind } from '@heliodeck/model/fields/decimal';
 import { type FieldUi, headingWidth } from './field-ui.ts';
-import { NumberInput, NumberSearch, numberCell } from './number-input.tsx';
+import { NumberCell, NumberInput, NumberSearch } from './number-input.tsx';
 
 export const decimalUi: FieldUi<DecimalField> = {
-  Cell: numberCell((value, field) => decimalKind.format(value, field, 'zh', {})),
+  Cell: (props) => (
+    <NumberCell {...props} format={(value) => decimalKind.format(value, props.field, 'zh', {})} />
+  ),
   Input: NumberInput,
   Search: NumberSearch,
   width: (field, locale) => Math.max(112, headingWidth(field, locale)),

@@ -1,5 +1,5 @@
-import { shownName } from '@heliodeck/model/wire/shown-name';
 import type { DictField } from '@heliodeck/model/field';
+import { shownName } from '@heliodeck/model/wire/shown-name';
 import type { JSX } from 'react';
 import { useDictionary } from '../api/dictionary.ts';
 import { isAbsent } from './absent.tsx';
@@ -14,11 +14,25 @@ function Cell({ name, field, value, row }: CellProps<DictField>): JSX.Element {
   return told ? <span>{words}</span> : <OptionCell options={options} value={value} />;
 }
 
-function DictInput({ field, value, onChange, name: _name, row: _row, ...rest }: InputProps<DictField>): JSX.Element {
+function DictInput({
+  field,
+  value,
+  onChange,
+  name: _name,
+  row: _row,
+  ...rest
+}: InputProps<DictField>): JSX.Element {
   const { options, loading } = useDictionary(field.dict, field.business);
-  const keep = (chosen: number | string | null): unknown => (chosen !== null && field.numeric ? Number(chosen) : chosen);
+  const keep = (chosen: number | string | null): unknown =>
+    chosen !== null && field.numeric ? Number(chosen) : chosen;
   return (
-    <OptionSelect {...rest} options={options} loading={loading} value={value} onChange={(chosen) => onChange?.(keep(chosen))} />
+    <OptionSelect
+      {...rest}
+      options={options}
+      loading={loading}
+      value={value}
+      onChange={(chosen) => onChange?.(keep(chosen))}
+    />
   );
 }
 

@@ -56,6 +56,9 @@ export interface FieldUi<F extends Field> {
 
 /** Room a heading needs: a Chinese character is twice as wide as a Latin letter. */
 export function headingWidth(field: FieldCommon, locale: Locale): number {
-  const letters = [...field.label[locale]].reduce((sum, letter) => sum + (letter.charCodeAt(0) > 0x2e80 ? 14.5 : 8), 0);
+  const letters = [...field.label[locale]].reduce(
+    (sum, letter) => sum + (letter.charCodeAt(0) > 0x2e80 ? 14.5 : 8),
+    0,
+  );
   return Math.ceil(letters) + 40;
 }

@@ -1,7 +1,7 @@
 import type { Locale } from '@heliodeck/kit/label';
 import type { FlagsField } from '@heliodeck/model/field';
-import type { Tone } from '@heliodeck/model/tone';
 import { binaryDigits, decodeFlags } from '@heliodeck/model/flags/decode';
+import type { Tone } from '@heliodeck/model/tone';
 import type { JSX } from 'react';
 import { useSay } from '../i18n/words.ts';
 import { ToneTag } from '../theme/tone.tsx';
@@ -45,15 +45,20 @@ function Cell({ field, value, place }: CellProps<FlagsField>): JSX.Element {
 
 /** Room for the longest of a word's tags. */
 function tagWidth(field: FlagsField, locale: Locale): number {
-  const words = field.flags.flags.flatMap((flag) => [flag.set, flag.clear].filter((said) => said !== undefined));
+  const words = field.flags.flags.flatMap((flag) =>
+    [flag.set, flag.clear].filter((said) => said !== undefined),
+  );
   return Math.max(...[field.flags.none, ...words].map((label) => headingWidth({ label }, locale) + 8));
 }
 
 export const flagsUi: FieldUi<FlagsField> = {
   Cell,
   // A status word is reported, not written; where a form shows it all the same it is its number.
-  Input: ({ field, ...rest }) => <NumberInput {...rest} field={{ kind: 'integer', label: field.label, min: 0, max: 0xffff }} />,
+  Input: ({ field, ...rest }) => (
+    <NumberInput {...rest} field={{ kind: 'integer', label: field.label, min: 0, max: 0xffff }} />
+  ),
   Search: TextSearch,
-  width: (field, locale) => (field.bits ? 288 : Math.min(300, Math.max(headingWidth(field, locale), tagWidth(field, locale)))),
+  width: (field, locale) =>
+    field.bits ? 288 : Math.min(300, Math.max(headingWidth(field, locale), tagWidth(field, locale))),
   sortable: false,
 };

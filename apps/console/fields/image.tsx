@@ -23,7 +23,12 @@ function Cell({ field, value, place }: CellProps<ImageField>): JSX.Element {
   if (isAbsent(value)) return <Absent />;
   return (
     <a href={String(value)} target="_blank" rel="noreferrer" title={w.open}>
-      <img src={String(value)} alt={field.label.zh} loading="lazy" className={place === 'view' ? styles.picture : styles.thumb} />
+      <img
+        src={String(value)}
+        alt={field.label.zh}
+        loading="lazy"
+        className={place === 'view' ? styles.picture : styles.thumb}
+      />
     </a>
   );
 }

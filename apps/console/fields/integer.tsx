@@ -1,9 +1,9 @@
 import type { IntegerField } from '@heliodeck/model/field';
 import { type FieldUi, headingWidth } from './field-ui.ts';
-import { NumberInput, NumberSearch, numberCell } from './number-input.tsx';
+import { NumberCell, NumberInput, NumberSearch } from './number-input.tsx';
 
 export const integerUi: FieldUi<IntegerField> = {
-  Cell: numberCell((value) => String(value)),
+  Cell: (props) => <NumberCell {...props} format={String} />,
   Input: NumberInput,
   Search: NumberSearch,
   width: (field, locale) => Math.max(96, headingWidth(field, locale)),

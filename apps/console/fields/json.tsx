@@ -20,7 +20,14 @@ function Cell({ value, place }: CellProps<JsonField>): JSX.Element {
 }
 
 /** Edited as text; the validation reads it. */
-function JsonInput({ value, onChange, name: _name, field: _field, row: _row, ...rest }: InputProps<JsonField>): JSX.Element {
+function JsonInput({
+  value,
+  onChange,
+  name: _name,
+  field: _field,
+  row: _row,
+  ...rest
+}: InputProps<JsonField>): JSX.Element {
   return (
     <Input.TextArea
       {...rest}

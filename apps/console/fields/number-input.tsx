@@ -8,29 +8,34 @@ import styles from './fields.module.css';
 
 type NumberField = IntegerField | DecimalField;
 
-/** A number with its unit. */
-export function NumberCell(props: { text: string; unit: string | undefined }): JSX.Element {
+/** A number cell; `format` makes the digits. */
+export function NumberCell({
+  field,
+  value,
+  format,
+}: Pick<CellProps<NumberField>, 'field' | 'value'> & { format: (value: number) => string }): JSX.Element {
+  if (isAbsent(value)) return <Absent />;
+  const number = Number(value);
   return (
     <span>
-      {props.text}
-      {props.unit && <span className={styles.unit}>{props.unit}</span>}
+      {Number.isFinite(number) ? format(number) : String(value)}
+      {field.unit && <span className={styles.unit}>{field.unit}</span>}
     </span>
   );
 }
 
-/** A cell for numbers; `format` makes the digits. */
-export function numberCell<F extends NumberField>(format: (value: number, field: F) => string) {
-  return function Cell({ field, value }: CellProps<F>): JSX.Element {
-    if (isAbsent(value)) return <Absent />;
-    const number = Number(value);
-    return <NumberCell text={Number.isFinite(number) ? format(number, field) : String(value)} unit={field.unit} />;
-  };
-}
-
 /** Edits a number in its shown unit; the form keeps the stored one. */
-export function NumberInput({ field, value, onChange, name: _name, row: _row, ...rest }: InputProps<NumberField>): JSX.Element {
+export function NumberInput({
+  field,
+  value,
+  onChange,
+  name: _name,
+  row: _row,
+  ...rest
+}: InputProps<NumberField>): JSX.Element {
   const scale = field.kind === 'decimal' ? (field.scale ?? 1) : 1;
-  const limit = (stored: number | undefined): number | null => (stored === undefined ? null : scaled(stored, scale));
+  const limit = (stored: number | undefined): number | null =>
+    stored === undefined ? null : scaled(stored, scale);
   const min = limit(field.min);
   const max = limit(field.max);
   return (
@@ -39,7 +44,11 @@ export function NumberInput({ field, value, onChange, name: _name, row: _row, ..
       className={styles.wide ?? ''}
       value={isAbsent(value) ? null : scaled(Number(value), scale)}
       onChange={(shown) => onChange?.(shown === null ? null : unscaled(shown, scale))}
-      {...(field.kind === 'integer' ? { precision: 0 } : field.decimals === undefined ? {} : { precision: field.decimals })}
+      {...(field.kind === 'integer'
+        ? { precision: 0 }
+        : field.decimals === undefined
+          ? {}
+          : { precision: field.decimals })}
       {...(min === null ? {} : { min })}
       {...(max === null ? {} : { max })}
       changeOnBlur={false}
@@ -49,8 +58,16 @@ export function NumberInput({ field, value, onChange, name: _name, row: _row, ..
 }
 
 /** One number, or a range of two ('from,to'). */
-export function NumberSearch({ id, field, label, value, onChange, onSearch }: SearchProps<NumberField>): JSX.Element {
-  const read = (text: string | undefined): number | null => (text === undefined || text === '' ? null : Number(text));
+export function NumberSearch({
+  id,
+  field,
+  label,
+  value,
+  onChange,
+  onSearch,
+}: SearchProps<NumberField>): JSX.Element {
+  const read = (text: string | undefined): number | null =>
+    text === undefined || text === '' ? null : Number(text);
   if (field.search !== 'range') {
     return (
       <InputNumber<number>
@@ -63,7 +80,8 @@ export function NumberSearch({ id, field, label, value, onChange, onSearch }: Se
     );
   }
   const [from = '', to = ''] = value.split(',');
-  const join = (ends: readonly [string, string]): string => (ends[0] === '' && ends[1] === '' ? '' : ends.join(','));
+  const join = (ends: readonly [string, string]): string =>
+    ends[0] === '' && ends[1] === '' ? '' : ends.join(',');
   return (
     <div className={styles.range}>
       <InputNumber<number>

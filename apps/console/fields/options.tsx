@@ -25,7 +25,11 @@ export function OptionCell({ options, value }: { options: readonly Option[]; val
   if (isAbsent(value)) return <Absent />;
   const option = optionOf(options, value);
   if (!option) return <span>{String(value)}</span>;
-  return option.tone ? <ToneTag tone={option.tone}>{say(option.label)}</ToneTag> : <span>{say(option.label)}</span>;
+  return option.tone ? (
+    <ToneTag tone={option.tone}>{say(option.label)}</ToneTag>
+  ) : (
+    <span>{say(option.label)}</span>
+  );
 }
 
 interface OptionSelectProps {
@@ -68,7 +72,13 @@ export function OptionSearch({ id, options, value, onChange, many }: OptionSearc
   const shown = useShown(options);
   if (!many) {
     return (
-      <OptionSelect id={id} options={options} value={value} placeholder={w.all} onChange={(chosen) => onChange(chosen === null ? '' : String(chosen))} />
+      <OptionSelect
+        id={id}
+        options={options}
+        value={value}
+        placeholder={w.all}
+        onChange={(chosen) => onChange(chosen === null ? '' : String(chosen))}
+      />
     );
   }
   return (

@@ -55,14 +55,24 @@ function PlaceInput({ id, value, onChange, disabled = false, ...rest }: InputPro
   const w = useWords(words);
   const Picker = useStore(placePicker);
   const known = isAbsent(value) ? undefined : readPlace(String(value));
-  const [parts, setParts] = useState({ longitude: known?.longitude ?? null, latitude: known?.latitude ?? null, address: known?.address ?? '' });
+  const [parts, setParts] = useState({
+    longitude: known?.longitude ?? null,
+    latitude: known?.latitude ?? null,
+    address: known?.address ?? '',
+  });
   const change = (some: Partial<typeof parts>): void => {
     const next = { ...parts, ...some };
     setParts(next);
     const { longitude, latitude, address } = next;
     const empty = longitude === null && latitude === null && address.trim() === '';
     // Half a place is passed on as it stands, so that the validation can say what is wrong with it.
-    onChange?.(empty ? null : longitude === null || latitude === null ? address : placeText({ longitude, latitude, address }));
+    onChange?.(
+      empty
+        ? null
+        : longitude === null || latitude === null
+          ? address
+          : placeText({ longitude, latitude, address }),
+    );
   };
   const pick = (picked: string): void => {
     const found = readPlace(picked);

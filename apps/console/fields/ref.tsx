@@ -3,12 +3,20 @@ import { shownName } from '@heliodeck/model/wire/shown-name';
 import { useQuery } from '@tanstack/react-query';
 import { Select, TreeSelect } from 'antd';
 import { type JSX, useDeferredValue, useState } from 'react';
-import { type Reference, type ReferenceNode, referencesQuery, targetOf, titlesQuery, useReferenceTree } from '../api/references.ts';
+import {
+  type Reference,
+  type ReferenceNode,
+  referencesQuery,
+  targetOf,
+  titlesQuery,
+  useReferenceTree,
+} from '../api/references.ts';
 import { Absent, isAbsent } from './absent.tsx';
 import { type CellProps, type FieldUi, headingWidth, type InputProps, type SearchProps } from './field-ui.ts';
 import styles from './fields.module.css';
 
-const idsOf = (value: unknown): readonly string[] => (isAbsent(value) ? [] : String(value).split(',').filter(Boolean));
+const idsOf = (value: unknown): readonly string[] =>
+  isAbsent(value) ? [] : String(value).split(',').filter(Boolean);
 
 /** The title the reply carries beside the id; without one the id itself. */
 function Cell({ name, field, value, row }: CellProps<RefField>): JSX.Element {
@@ -58,7 +66,9 @@ function ListChoice({ field, value, onChange, known = [], ...rest }: ChoiceProps
         if (!now) setText('');
       }}
       value={field.many ? [...value] : (value[0] ?? null)}
-      onChange={(chosen: string | readonly string[] | null | undefined) => onChange(chosen === null || chosen === undefined ? [] : [chosen].flat())}
+      onChange={(chosen: string | readonly string[] | null | undefined) =>
+        onChange(chosen === null || chosen === undefined ? [] : [chosen].flat())
+      }
       labelRender={(option) => all.get(String(option.value)) ?? String(option.value)}
       options={shown.map((one) => ({ value: one, label: all.get(one) ?? one }))}
     />
@@ -86,21 +96,44 @@ const closeAll = (node: ReferenceNode): TreeItem => ({
 });
 
 /** Chooses records from their tree. */
-function TreeChoice({ field, value, onChange, closed, known = [], ...rest }: ChoiceProps & { closed?: string | undefined }): JSX.Element {
+function TreeChoice({
+  field,
+  value,
+  onChange,
+  closed,
+  known = [],
+  ...rest
+}: ChoiceProps & { closed?: string | undefined }): JSX.Element {
   const tree = useReferenceTree(targetOf(field));
   const nodes = (tree.data ?? []).map((node) => branch(node, field.parent ? closed : undefined));
   // Until the tree has come, the titles that are known keep the ids from showing.
-  const treeData = tree.data ? nodes : known.map((one) => ({ value: one.value, title: one.title, disabled: false }));
+  const treeData = tree.data
+    ? nodes
+    : known.map((one) => ({ value: one.value, title: one.title, disabled: false }));
   return (
     <TreeSelect
       {...rest}
-      {...(field.many ? { multiple: true, treeCheckable: true, treeCheckStrictly: true, showCheckedStrategy: TreeSelect.SHOW_ALL } : {})}
+      {...(field.many
+        ? {
+            multiple: true,
+            treeCheckable: true,
+            treeCheckStrictly: true,
+            showCheckedStrategy: TreeSelect.SHOW_ALL,
+          }
+        : {})}
       allowClear
       showSearch={{ treeNodeFilterProp: 'title' }}
       treeDefaultExpandAll
       loading={tree.isPending}
       treeData={treeData}
-      value={field.many ? value.map((one) => ({ value: one, label: known.find((reference) => reference.value === one)?.title })) : (value[0] ?? null)}
+      value={
+        field.many
+          ? value.map((one) => ({
+              value: one,
+              label: known.find((reference) => reference.value === one)?.title,
+            }))
+          : (value[0] ?? null)
+      }
       onChange={(chosen: unknown) => onChange(chosenIds(chosen))}
     />
   );
@@ -109,12 +142,22 @@ function TreeChoice({ field, value, onChange, closed, known = [], ...rest }: Cho
 /** Strict trees answer {value, label} objects, plain ones the value. */
 function chosenIds(chosen: unknown): readonly string[] {
   if (chosen === null || chosen === undefined) return [];
-  return [chosen].flat().map((one: unknown) =>
-    typeof one === 'object' && one !== null && 'value' in one ? String(one.value) : String(one),
-  );
+  return [chosen]
+    .flat()
+    .map((one: unknown) =>
+      typeof one === 'object' && one !== null && 'value' in one ? String(one.value) : String(one),
+    );
 }
 
-function RefInput({ id, name, field, value, onChange, disabled = false, row }: InputProps<RefField>): JSX.Element {
+function RefInput({
+  id,
+  name,
+  field,
+  value,
+  onChange,
+  disabled = false,
+  row,
+}: InputProps<RefField>): JSX.Element {
   const ids = idsOf(value).filter((one) => !(field.parent && one === '0'));
   const told = row?.[shownName(name)];
   // The reply names all references in one text, in their order; where the counts differ a title holds a comma itself.
@@ -126,7 +169,8 @@ function RefInput({ id, name, field, value, onChange, disabled = false, row }: I
     disabled,
     value: ids,
     known: named.map((title, index) => ({ value: ids[index] ?? '', title })),
-    onChange: (chosen: readonly string[]) => onChange?.(field.many ? chosen.join(',') || null : (chosen[0] ?? null)),
+    onChange: (chosen: readonly string[]) =>
+      onChange?.(field.many ? chosen.join(',') || null : (chosen[0] ?? null)),
   };
   return field.tree ? <TreeChoice {...common} closed={row?.id} /> : <ListChoice {...common} />;
 }

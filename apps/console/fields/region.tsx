@@ -9,7 +9,10 @@ import { Absent, isAbsent } from './absent.tsx';
 import { type CellProps, type FieldUi, headingWidth, type InputProps, type SearchProps } from './field-ui.ts';
 
 /** The codes a region stands under, outermost first: '610113' → ['00', '61', '6101']. */
-export const aboveRegion = (code: string): readonly string[] => ['00', ...[2, 4].filter((end) => end < code.length).map((end) => code.slice(0, end))];
+export const aboveRegion = (code: string): readonly string[] => [
+  '00',
+  ...[2, 4].filter((end) => end < code.length).map((end) => code.slice(0, end)),
+];
 
 function Cell({ name, value, row }: CellProps<RegionField>): JSX.Element {
   const told = row[shownName(name)];
@@ -44,7 +47,8 @@ function RegionTree({ field, value, onChange, ...rest }: TreeProps): JSX.Element
   const [opened, setOpened] = useState<readonly string[]>([]);
   const wanted = [...new Set(['00', ...(value ? aboveRegion(value) : []), ...opened])];
   const levels = useQueries({ queries: wanted.map((code) => regionsBelow(code)) });
-  const tooWide = (code: string): boolean => field.atLeastCity === true && code.length < 4 && !undividedProvinces.includes(code);
+  const tooWide = (code: string): boolean =>
+    field.atLeastCity === true && code.length < 4 && !undividedProvinces.includes(code);
   const nodes = levels.flatMap((level, index) =>
     (level.data ?? []).map((region) => ({
       id: region.id,

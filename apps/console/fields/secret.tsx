@@ -10,7 +10,14 @@ import { TextSearch } from './text.tsx';
 const words = { unchanged: label('留空表示不修改', 'Leave empty to keep it') };
 
 /** Written, never shown; empty while editing means unchanged. */
-function SecretInput({ value, onChange, row, name: _name, field: _field, ...rest }: InputProps<SecretField>): JSX.Element {
+function SecretInput({
+  value,
+  onChange,
+  row,
+  name: _name,
+  field: _field,
+  ...rest
+}: InputProps<SecretField>): JSX.Element {
   const w = useWords(words);
   return (
     <Input.Password

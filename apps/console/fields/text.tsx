@@ -21,14 +21,22 @@ function Cell({ value, place }: CellProps<TextField>): JSX.Element {
   );
 }
 
-function TextInput({ field, value, onChange, name: _name, row: _row, ...rest }: InputProps<TextField>): JSX.Element {
+function TextInput({
+  field,
+  value,
+  onChange,
+  name: _name,
+  row: _row,
+  ...rest
+}: InputProps<TextField>): JSX.Element {
   const common = {
     ...rest,
     value: isAbsent(value) ? '' : String(value),
     onChange: (event: { target: { value: string } }) => onChange?.(event.target.value),
     allowClear: true,
   };
-  if (field.names === 'zone') return <ZoneInput {...rest} value={common.value} onChange={(zone) => onChange?.(zone)} />;
+  if (field.names === 'zone')
+    return <ZoneInput {...rest} value={common.value} onChange={(zone) => onChange?.(zone)} />;
   if (field.names === 'icon') {
     return (
       <Suspense fallback={<Input {...common} />}>
@@ -36,11 +44,20 @@ function TextInput({ field, value, onChange, name: _name, row: _row, ...rest }: 
       </Suspense>
     );
   }
-  return field.multiline ? <Input.TextArea {...common} autoSize={{ minRows: 3, maxRows: 12 }} /> : <Input {...common} />;
+  return field.multiline ? (
+    <Input.TextArea {...common} autoSize={{ minRows: 3, maxRows: 12 }} />
+  ) : (
+    <Input {...common} />
+  );
 }
 
 /** Also serves every kind whose search is a plain text. */
-export function TextSearch({ id, value, onChange, onSearch }: Omit<SearchProps<never>, 'field'>): JSX.Element {
+export function TextSearch({
+  id,
+  value,
+  onChange,
+  onSearch,
+}: Omit<SearchProps<never>, 'field'>): JSX.Element {
   return (
     <Input
       id={id}

@@ -9,7 +9,8 @@ import { optionOf } from './options.tsx';
 import { TextSearch } from './text.tsx';
 
 /** The field as it is shown: of a path the field it ends at, under the path's own words; all others themselves. */
-export const resolved = (entity: Entity, field: Field): Field => shownField(entity, field, (key) => entities.get(key));
+export const resolved = (entity: Entity, field: Field): Field =>
+  shownField(entity, field, (key) => entities.get(key));
 
 /** A path that nobody resolved shows its bare value: lists and forms resolve it first (see `resolved`). */
 function Cell({ field, value }: CellProps<ViaField>): JSX.Element {
@@ -20,7 +21,9 @@ function Cell({ field, value }: CellProps<ViaField>): JSX.Element {
 export const viaUi: FieldUi<ViaField> = {
   Cell,
   // Another record's field is edited there.
-  Input: ({ field, name, row }) => <Cell field={field} name={name} value={row?.[name]} row={row ?? { id: '' }} place="view" />,
+  Input: ({ field, name, row }) => (
+    <Cell field={field} name={name} value={row?.[name]} row={row ?? { id: '' }} place="view" />
+  ),
   Search: TextSearch,
   width: (field, locale) => Math.max(150, headingWidth(field, locale)),
   sortable: true,

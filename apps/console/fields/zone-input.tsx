@@ -17,7 +17,11 @@ function offset(zone: string): string {
 /** Chooses an IANA time zone by any part of its name. */
 export function ZoneInput({ value, onChange, ...rest }: ZoneInputProps): JSX.Element {
   const options = useMemo(
-    () => Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: `${zone} (UTC${offset(zone)})` })),
+    () =>
+      Intl.supportedValuesOf('timeZone').map((zone) => ({
+        value: zone,
+        label: `${zone} (UTC${offset(zone)})`,
+      })),
     [],
   );
   return (

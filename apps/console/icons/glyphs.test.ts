@@ -1,4 +1,4 @@
-import { menuOutline, type MenuNode, isGroup } from '@heliodeck/model/menu-outline';
+import { isGroup, type MenuNode, menuOutline } from '@heliodeck/model/menu-outline';
 import { describe, expect, it } from 'vitest';
 import { glyphs, isGlyph } from './glyphs.ts';
 
@@ -6,12 +6,18 @@ const nodes = (list: readonly MenuNode[]): readonly MenuNode[] =>
   list.flatMap((node) => [node, ...(isGroup(node) ? nodes(node.children) : [])]);
 
 describe('the icon set', () => {
-  it.each(nodes(menuOutline).map((node) => [node.code, node.icon]))('has the icon of menu %s: %s', (_code, icon) => {
-    expect(isGlyph(icon)).toBe(true);
-  });
+  it.each(nodes(menuOutline).map((node) => [node.code, node.icon]))(
+    'has the icon of menu %s: %s',
+    (_code, icon) => {
+      expect(isGlyph(icon)).toBe(true);
+    },
+  );
   it.each(Object.entries(glyphs))('%s is drawn inside its 24 × 24 field', (_name, path) => {
     expect(path).toMatch(/^M[\d\s.,\-MmLlHhVvAaCcSsQqZz]+$/);
-    const [x, y] = path.slice(1).split(/[\s]|(?<=\d)(?=[a-z-])/i).map(Number);
+    const [x, y] = path
+      .slice(1)
+      .split(/[\s]|(?<=\d)(?=[a-z-])/i)
+      .map(Number);
     for (const start of [x, y]) expect(start).toBeGreaterThanOrEqual(0);
   });
 });

@@ -6,7 +6,9 @@ import { MissingPage } from '../shell/pages/refusal-pages.tsx';
 import type { ScreenProps } from './registry.tsx';
 
 /** Which entity's list a menu is, where the outline names another than its code. */
-const entityKeys = new Map(menuScreens().flatMap((screen) => (screen.entity ? [[screen.code, screen.entity] as const] : [])));
+const entityKeys = new Map(
+  menuScreens().flatMap((screen) => (screen.entity ? [[screen.code, screen.entity] as const] : [])),
+);
 
 /** The list of the entity a menu stands for; a menu that stands for nothing known leads nowhere. */
 export default function EntityScreen({ menu }: ScreenProps): JSX.Element {

@@ -1,8 +1,8 @@
 import type { Locale } from '@heliodeck/kit/label';
 import { label } from '@heliodeck/kit/label';
 import type { JSX } from 'react';
-import type { GlyphName } from '../icons/glyphs.ts';
 import { useSay, useWords } from '../i18n/words.ts';
+import type { GlyphName } from '../icons/glyphs.ts';
 import { type Density, prefer, type ThemeChoice, usePreference } from '../state/preferences.ts';
 import { type AccentName, accents } from '../theme/palette.ts';
 import styles from './appearance.module.css';
@@ -47,7 +47,14 @@ export function LanguageControl(): JSX.Element {
     <Pop label={w.language} icon="globe" kind="menu">
       {(close) =>
         keysOf(languages).map((name) => (
-          <PopItem key={name} chosen={name === locale} onSelect={() => (close(), prefer({ locale: name }))}>
+          <PopItem
+            key={name}
+            chosen={name === locale}
+            onSelect={() => {
+              close();
+              prefer({ locale: name });
+            }}
+          >
             <span lang={name === 'zh' ? 'zh-CN' : 'en'}>{languages[name]}</span>
           </PopItem>
         ))
@@ -64,7 +71,14 @@ export function ThemeControl(): JSX.Element {
     <Pop label={w.theme} icon={themes[theme].icon} kind="menu">
       {(close) =>
         keysOf(themes).map((name) => (
-          <PopItem key={name} chosen={name === theme} onSelect={() => (close(), prefer({ theme: name }))}>
+          <PopItem
+            key={name}
+            chosen={name === theme}
+            onSelect={() => {
+              close();
+              prefer({ theme: name });
+            }}
+          >
             {say(themes[name].label)}
           </PopItem>
         ))
@@ -86,7 +100,12 @@ export function ColourControl(): JSX.Element {
             <legend>{w.accent}</legend>
             {keysOf(accents).map((name) => (
               <label key={name} className={styles.swatch}>
-                <input type="radio" name="accent" checked={name === accent} onChange={() => prefer({ accent: name })} />
+                <input
+                  type="radio"
+                  name="accent"
+                  checked={name === accent}
+                  onChange={() => prefer({ accent: name })}
+                />
                 <span className={styles.disc} style={{ background: accents[name].fill }} />
                 {say(accentNames[name])}
               </label>
@@ -96,7 +115,12 @@ export function ColourControl(): JSX.Element {
             <legend>{w.density}</legend>
             {keysOf(densityWords).map((name) => (
               <label key={name} className={styles.size} data-size={name}>
-                <input type="radio" name="density" checked={name === density} onChange={() => prefer({ density: name })} />
+                <input
+                  type="radio"
+                  name="density"
+                  checked={name === density}
+                  onChange={() => prefer({ density: name })}
+                />
                 {say(densityWords[name])}
               </label>
             ))}

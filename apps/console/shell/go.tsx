@@ -5,7 +5,15 @@ import { goTo } from './navigate.ts';
 export function Go({ href, onClick, ...rest }: ComponentProps<'a'> & { href: string }): JSX.Element {
   const follow = (event: MouseEvent<HTMLAnchorElement>): void => {
     onClick?.(event);
-    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (
+      event.defaultPrevented ||
+      event.button !== 0 ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey ||
+      event.altKey
+    )
+      return;
     event.preventDefault();
     goTo(href);
   };

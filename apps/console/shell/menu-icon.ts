@@ -3,8 +3,18 @@ import { type GlyphName, isGlyph } from '../icons/glyphs.ts';
 
 /** Icons by menu code, for menus whose row names none we have. */
 const byCode: Readonly<Record<string, GlyphName>> = {
-  desk: 'home', notice: 'bell', work: 'order', monitor: 'screen', log: 'log', tool: 'tool', flow: 'flow',
-  report: 'report', resource: 'database', base: 'map', authority: 'shield', system: 'settings',
+  desk: 'home',
+  notice: 'bell',
+  work: 'order',
+  monitor: 'screen',
+  log: 'log',
+  tool: 'tool',
+  flow: 'flow',
+  report: 'report',
+  resource: 'database',
+  base: 'map',
+  authority: 'shield',
+  system: 'settings',
 };
 
 /** The icon of a menu: the one its row names, else one by its code, else a folder or nothing but a dot. */

@@ -1,12 +1,13 @@
 import { createStore, type Store } from './store.ts';
 
-/** Reads JSON from local storage; anything unreadable, or refused by `accept`, counts as absent. */
-export function readKept<T>(key: string, accept: (value: unknown) => value is T): T | undefined {
+/** Makes a value of what was stored, or says that it is none. */
+export type Revive<T> = (stored: unknown) => T | undefined;
+
+/** Reads JSON from local storage; what cannot be read or revived counts as absent. */
+export function readKept<T>(key: string, revive: Revive<T>): T | undefined {
   try {
     const text = localStorage.getItem(key);
-    if (text === null) return undefined;
-    const value: unknown = JSON.parse(text);
-    return accept(value) ? value : undefined;
+    return text === null ? undefined : revive(JSON.parse(text));
   } catch {
     return undefined;
   }
@@ -23,14 +24,10 @@ export function keep(key: string, value: unknown): void {
 }
 
 /** A store that survives reload and follows the other tabs of this browser. */
-export function createKeptStore<T>(
-  key: string,
-  initial: T,
-  accept: (value: unknown) => value is T,
-): Store<T> {
-  const store = createStore<T>(readKept(key, accept) ?? initial);
+export function createKeptStore<T>(key: string, initial: T, revive: Revive<T>): Store<T> {
+  const store = createStore<T>(readKept(key, revive) ?? initial);
   addEventListener('storage', (event) => {
-    if (event.key === key || event.key === null) store.set(readKept(key, accept) ?? initial);
+    if (event.key === key || event.key === null) store.set(readKept(key, revive) ?? initial);
   });
   return {
     ...store,

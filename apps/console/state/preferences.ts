@@ -33,18 +33,26 @@ const initial: Preferences = {
   columns: {},
 };
 
-const isPreferences = (value: unknown): value is Preferences =>
-  isRecord(value) &&
-  (value.locale === 'zh' || value.locale === 'en') &&
-  ['light', 'dark', 'system'].includes(String(value.theme)) &&
-  String(value.accent) in accents &&
-  ['compact', 'standard', 'wall'].includes(String(value.density)) &&
-  typeof value.railFolded === 'boolean' &&
-  Array.isArray(value.openGroups) &&
-  typeof value.topMenu === 'string' &&
-  isRecord(value.columns);
+/** What a stored preference must look like; one that does not, or is new since, starts as usual. */
+const fits: { readonly [K in keyof Preferences]: (value: unknown) => boolean } = {
+  locale: (value) => value === 'zh' || value === 'en',
+  theme: (value) => value === 'light' || value === 'dark' || value === 'system',
+  accent: (value) => typeof value === 'string' && Object.hasOwn(accents, value),
+  density: (value) => value === 'compact' || value === 'standard' || value === 'wall',
+  railFolded: (value) => typeof value === 'boolean',
+  openGroups: Array.isArray,
+  topMenu: (value) => typeof value === 'string',
+  columns: isRecord,
+};
 
-export const preferences = createKeptStore<Preferences>('heliodeck.preferences', initial, isPreferences);
+/** Takes of the stored preferences those that still mean something. */
+export function revivePreferences(stored: unknown): Preferences {
+  const known = isRecord(stored) ? stored : {};
+  const kept = Object.entries(fits).filter(([name, fit]) => Object.hasOwn(known, name) && fit(known[name]));
+  return { ...initial, ...Object.fromEntries(kept.map(([name]) => [name, known[name]])) };
+}
+
+export const preferences = createKeptStore<Preferences>('heliodeck.preferences', initial, revivePreferences);
 
 /** Changes some preferences and keeps them. */
 export function prefer(change: Partial<Preferences>): void {

@@ -18,7 +18,10 @@ describe('opened pages', () => {
     expect(visited(after, tag('/b', '?size=50'))).toBe(after);
   });
   it('never grow past two dozen: the oldest goes', () => {
-    const many = Array.from({ length: 30 }, (_, index) => tag(`/p${index}`)).reduce(visited, [] as readonly Tag[]);
+    const many = Array.from({ length: 30 }, (_, index) => tag(`/p${index}`)).reduce(
+      visited,
+      [] as readonly Tag[],
+    );
     expect(many).toHaveLength(24);
     expect(many[0]?.path).toBe('/p6');
   });

@@ -1,5 +1,5 @@
-import { createStore } from './store.ts';
 import { isRecord } from './kept.ts';
+import { createStore } from './store.ts';
 
 /** A page that was opened: its path names it, its address brings it back as it was left. */
 export interface Tag {

@@ -14,9 +14,9 @@ export type AccessTables = {
     postId: string[] | null;
     mustChangePassword: boolean | null;
   };
-  role: Audited & { roleName: string; roleAlias: string; parentId: string };
-  dept: Audited & { deptName: string; parentId: string };
-  menu: Audited & { parentId: string; code: string; category: number };
+  role: Audited & { roleName: string; roleAlias: string; parentId: string; sort: number };
+  dept: Audited & { deptName: string; parentId: string; sort: number };
+  menu: Audited & { parentId: string; code: string; name: string; category: number };
   tenant: Audited & {
     expireTime: Date | null;
     packageId: string | null;
@@ -25,6 +25,7 @@ export type AccessTables = {
   };
   tenantPackage: Audited & { menuId: string[] | null };
   dataScope: Audited & { resourceCode: string; scopeType: number };
+  apiScope: Audited;
   param: Audited & { paramKey: string; paramValue: string | null };
   accessSession: SessionTable;
   signInAttempt: {

@@ -19,11 +19,11 @@ export async function verifyPassword(
   { caller, db, now }: Pick<Context, 'caller' | 'db' | 'now'>,
   wire: string,
 ): Promise<boolean> {
-  const name = caller.account.toLowerCase();
   const limit = await paramNumber(store, caller.tenantId, 'account.failCount', defaultFailCount);
-  if ((await countAttempt(db, name, limit, now)) === 'locked') throw new CodedError('signIn.locked');
+  if ((await countAttempt(db, caller.account, limit, now)) === 'locked')
+    throw new CodedError('signIn.locked');
   const account = await accountOf(db, caller.userId);
   const right = await matches(passwordDigests(wire, keys.sm2), account?.password ?? null);
-  if (right) await clearFailures(db, [name]);
+  if (right) await clearFailures(db, caller.tenantId, [caller.account]);
   return right;
 }

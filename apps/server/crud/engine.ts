@@ -1,33 +1,16 @@
-import type { Entity, Row } from '@heliodeck/model/entity';
-import type { QueryString } from '@heliodeck/model/search';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { AccessPolicy } from '../access/policy.ts';
 import type { Bus } from '../bus.ts';
-import type { Context } from '../context.ts';
-import type { EntityRules } from '../feature.ts';
-import type { RouteSpec } from '../http/route.ts';
 import type { Store } from '../store/store.ts';
 import type { Catalogue } from './catalogue.ts';
-import { type ExportFile, exportRecords } from './export.ts';
-import { openReader, type Reader } from './read.ts';
+import type { EntityEngine } from './entity-engine.ts';
+import { exportRecords } from './export.ts';
+import { openReader } from './read.ts';
 import { readIds } from './record-id.ts';
 import { entityRoutes } from './routes.ts';
 import { ruleBook } from './rules.ts';
-import { type Words, wordsFrom } from './words.ts';
-import { openWriter, type Writer } from './write.ts';
-
-/** What can be done with records of any entity, the caller's tenant, scope and permissions applied. */
-export interface EntityEngine extends Reader, Writer {
-  readonly catalogue: Catalogue;
-  readonly words: Words;
-  /** One record. @throws CodedError record.notFound for what is not there for the caller */
-  detail<E extends Entity>(context: Context, entity: E, id: string): Promise<Row<E>>;
-  export(context: Context, entity: Entity, query: QueryString): Promise<ExportFile>;
-  /** Adds the rules of a feature. */
-  use(rules: EntityRules): void;
-  /** The standard routes of all entities. */
-  routes(): readonly RouteSpec[];
-}
+import { wordsFrom } from './words.ts';
+import { openWriter } from './write.ts';
 
 export interface EngineOptions {
   readonly catalogue: Catalogue;

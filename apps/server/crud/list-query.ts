@@ -1,7 +1,7 @@
 import { quoted } from '@heliodeck/model/ddl';
 import type { SearchOrder } from '@heliodeck/model/search';
 import type { Scope } from '../access/policy.ts';
-import type { ListQuery } from '../feature.ts';
+import type { ListQuery } from './entity-rules.ts';
 import { base, inOrder, type Join } from './joins.ts';
 import type { Expression, Output, Plan } from './plan.ts';
 
@@ -23,6 +23,9 @@ export class RecordQuery implements ListQuery {
   private readonly wheres: string[] = [];
   private readonly values: unknown[] = [];
   private readonly joins = new Set<Join>();
+
+  /** True once a feature's own condition is in it, which may look at tables nobody here knows of. */
+  looksElsewhere = false;
 
   constructor(plan: Plan, scope: Scope) {
     this.plan = plan;

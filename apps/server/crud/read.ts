@@ -6,34 +6,26 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { PoolClient } from 'pg';
 import type { AccessPolicy, Scope } from '../access/policy.ts';
 import type { Context } from '../context.ts';
-import type { EntityFilter } from '../feature.ts';
 import type { TableChanges } from '../store/changes.ts';
-import { untilChanged } from '../store/until-changed.ts';
 import type { Catalogue } from './catalogue.ts';
 import { addCondition } from './conditions.ts';
+import type { EntityFilter } from './entity-rules.ts';
 import { base } from './joins.ts';
 import { RecordQuery, type Statement } from './list-query.ts';
 import type { Plan } from './plan.ts';
 import { whereIds } from './record-id.ts';
 import { addWords, type WireRow, wireRows } from './rows.ts';
-import { statementName } from './statement-names.ts';
+import { named } from './statement-names.ts';
+import { type Total, totals } from './totals.ts';
 import type { Words } from './words.ts';
 
 /** A page as the wire carries it (api-conventions §1.2). */
-export interface Page {
+export interface Page extends Total {
   readonly records: readonly WireRow[];
-  readonly total: number;
   readonly size: number;
   readonly current: number;
   readonly pages: number;
-  /** True where the total of a very long history is the planner's estimate, not a count. */
-  readonly estimated?: true;
 }
-
-const everyTenant = '*';
-
-/** Beyond so many rows the total of a history is estimated: nobody pages there, and counting reads them all. */
-const countedHistory = 100_000;
 
 export interface ReaderOptions {
   readonly catalogue: Catalogue;
@@ -68,7 +60,7 @@ export interface Reader {
 
 /** Opens the reading half of the list engine. */
 export function openReader({ catalogue, policy, changes, words, filtersOf }: ReaderOptions): Reader {
-  const totals = untilChanged<number>(changes, 5000);
+  const searches = totals(changes);
 
   const everything: Reader['everything'] = async (context, entity) => {
     const scope: Scope = await policy.scopeFor(context, entity);
@@ -84,19 +76,6 @@ export function openReader({ catalogue, policy, changes, words, filtersOf }: Rea
     for (const condition of search.conditions) addCondition(built, condition, context.zone);
     addOthers(context, built, { ...search.others, ...ours }, filters);
     return { query: built, search };
-  };
-
-  const total = async (client: PoolClient, tenantId: string, built: RecordQuery): Promise<number> => {
-    const counted = async (statement: Statement): Promise<number> => {
-      const { rows } = await client.query({ ...named(statement), rowMode: 'array' });
-      return Number(rows[0]?.[0] ?? 0);
-    };
-    if (built.plan.entity.telemetry !== undefined) return counted(built.count(countedHistory));
-    const statement = built.count();
-    // What tenants change is announced to each alone: a view of all of them is counted anew.
-    if (tenantId === everyTenant) return counted(statement);
-    const key = `${statement.text}\n${JSON.stringify(statement.values)}`;
-    return totals.get(tenantId, statement.tables, key, () => counted(statement));
   };
 
   const rowsOf = async <E extends Entity>(
@@ -126,19 +105,26 @@ export function openReader({ catalogue, policy, changes, words, filtersOf }: Rea
       const outputs = which === 'all' ? plan.outputs : plan.reduced;
       const offset = (current - 1) * size;
       const order = settled(plan, search.order);
+      const asked = searches.of(context.db, built);
+      const known = await asked.known;
+      const pageOf = (records: readonly WireRow[], counted: Total): Page => {
+        return { records, ...counted, size, current, pages: Math.ceil(counted.total / size) };
+      };
+      // Nothing there: what it took to find that out need not be done again.
+      if (known !== undefined && known <= offset) return pageOf([], { total: known });
       const statement = built.select(outputs, order, { limit: size, offset });
       const { stored, counted } = await context.db.read(async (_, { client }) => {
         const stored = await fetchRows(client, statement);
         // A page that is not full is the last one: its end is the total.
         const isLast = stored.length < size && (stored.length > 0 || offset === 0);
-        if (isLast) return { stored, counted: { total: offset + stored.length } };
-        const n = await total(client, context.db.spansTenants ? everyTenant : context.db.tenantId, built);
-        const long = entity.telemetry !== undefined && n > countedHistory;
-        return { stored, counted: long ? await estimate(client, built) : { total: n } };
+        if (!isLast) return { stored, counted: await asked.count(client) };
+        const total = offset + stored.length;
+        asked.learn(total);
+        return { stored, counted: { total } };
       });
       const records = wireRows(outputs, stored, context.zone);
       if (plan.words.length > 0) addWords(plan.words, records, context.locale, await words.lookups(context));
-      return { records, ...counted, size, current, pages: Math.ceil(counted.total / size) };
+      return pageOf(records, counted);
     },
     async byIds(context, entity, ids, lock) {
       return rowsOf(context, entity, whereIds(await everything(context, entity), ids), lock);
@@ -195,8 +181,10 @@ function addOthers(
 ): void {
   for (const [name, value] of Object.entries(others)) {
     const filter = Object.hasOwn(filters, name) ? filters[name] : undefined;
-    if (filter) filter(context, query, value);
-    else if (name === 'createDept' && query.plan.entity.scopeVia !== undefined) {
+    if (filter) {
+      filter(context, query, value);
+      query.looksElsewhere = true;
+    } else if (name === 'createDept' && query.plan.entity.scopeVia !== undefined) {
       const department = readId(value);
       if (department instanceof Refusal) throw new CodedError('request.parameterFormat', { name });
       query.whereOwner('create_dept', '= $1', [department]);
@@ -204,20 +192,7 @@ function addOthers(
   }
 }
 
-/** The statement with a name, where it has one, so that connections prepare it once. */
-export function named({ text, values }: Statement) {
-  const name = statementName(text);
-  return name === undefined ? { text, values: [...values] } : { name, text, values: [...values] };
-}
-
 async function fetchRows(client: PoolClient, statement: Statement): Promise<unknown[][]> {
   const { rows } = await client.query<unknown[]>({ ...named(statement), rowMode: 'array' });
   return rows;
-}
-
-async function estimate(client: PoolClient, query: RecordQuery): Promise<{ total: number; estimated: true }> {
-  const { text, values } = query.select([{ name: 'one', sql: '1', join: undefined, read: undefined }], []);
-  const { rows } = await client.query(`explain (format json) ${text}`, [...values]);
-  const plan = rows[0]?.['QUERY PLAN']?.[0]?.Plan as { 'Plan Rows'?: number } | undefined;
-  return { total: Math.max(countedHistory, Math.round(plan?.['Plan Rows'] ?? 0)), estimated: true };
 }

@@ -6,7 +6,8 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../context.ts';
 import type { Catalogue } from './catalogue.ts';
 import { base, keyColumn } from './joins.ts';
-import { named, type Reader } from './read.ts';
+import type { Reader } from './read.ts';
+import { named } from './statement-names.ts';
 
 const root = '0';
 
@@ -54,9 +55,7 @@ async function allExist(
   const type = field.by === undefined ? 'bigint' : 'text';
   const seen = await reader.everything(context, target);
   const { text, values } = seen.where(`${column} = any($1::${type}[])`, [keys]).count();
-  const { rows } = await context.db.read((_, { client }) =>
-    client.query(named({ text, values, tables: [] })),
-  );
+  const { rows } = await context.db.read((_, { client }) => client.query(named({ text, values })));
   return Number(rows[0]?.n) >= new Set(keys).size;
 }
 

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { type Access, defineRoute, type RouteSpec } from '../http/route.ts';
 import { xlsxType } from '../spreadsheet/xlsx-stream.ts';
 import type { Catalogue } from './catalogue.ts';
-import type { EntityEngine } from './engine.ts';
+import type { EntityEngine } from './entity-engine.ts';
 import { mayRead, pickCodes, readCodes } from './permit.ts';
 
 const page = z

@@ -1,6 +1,6 @@
 import type { Draft, Entity, Row } from '@heliodeck/model/entity';
 import type { Context } from '../context.ts';
-import type { EntityFilter, EntityRules } from '../feature.ts';
+import type { EntityFilter, EntityRules } from './entity-rules.ts';
 
 /** The rules features brought for entities; several for one entity run in the order they came. */
 export interface RuleBook {

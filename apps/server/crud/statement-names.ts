@@ -1,12 +1,19 @@
+import type { Statement } from './list-query.ts';
+
 const mostNames = 400;
 const names = new Map<string, string>();
 
 /**
- * A name under which connections keep a statement prepared: parsing and planning a list costs more than running it.
- * Each name takes memory in every connection, so only the first few hundred texts get one; the texts are made of
- * descriptors and operators, never of values.
+ * A statement for the driver, with a name under which connections keep it prepared: parsing and planning a list costs
+ * more than running it. Each name takes memory in every connection, so only the first few hundred texts get one; texts
+ * are made of descriptors and operators, never of values.
  */
-export function statementName(text: string): string | undefined {
+export function named({ text, values }: Pick<Statement, 'text' | 'values'>) {
+  const name = nameOf(text);
+  return name === undefined ? { text, values: [...values] } : { name, text, values: [...values] };
+}
+
+function nameOf(text: string): string | undefined {
   const known = names.get(text);
   if (known !== undefined || names.size >= mostNames) return known;
   const name = `list-${names.size + 1}`;

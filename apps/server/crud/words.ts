@@ -3,59 +3,65 @@ import type { Entity } from '@heliodeck/model/entity';
 import type { Lookups } from '@heliodeck/model/fields/field-kind';
 import type { Context } from '../context.ts';
 import type { TableChanges } from '../store/changes.ts';
-import type { TenantDb } from '../store/tenant-db.ts';
-import { untilChanged } from '../store/until-changed.ts';
+import { mayBeRemembered, untilChanged } from '../store/until-changed.ts';
 import type { Catalogue } from './catalogue.ts';
 
 /** Where the words of dictionary keys and region codes come from. */
 export interface Words {
   /** Everything a tenant's lists may need, remembered until someone edits it. */
-  lookups(context: Pick<Context, 'db' | 'locale'>): Promise<Lookups>;
+  lookups(context: Asking): Promise<Lookups>;
 }
 
+type Asking = Pick<Context, 'db' | 'locale' | 'caller'>;
 type WordList = ReadonlyMap<string, Label>;
 const none: WordList = new Map();
 
 /** Words from the dictionaries and regions of the catalogue; an entity it lacks has none. */
 export function wordsFrom(catalogue: Catalogue, changes: TableChanges): Words {
   const memory = untilChanged<WordList>(changes, 500);
-  const load = (
-    db: TenantDb,
-    entity: Entity | undefined,
-    read: (db: TenantDb, table: string) => Promise<WordList>,
-  ) =>
-    entity
-      ? memory.get(db.tenantId, [entity.table], entity.key, () => read(db, entity.table))
-      : Promise.resolve(none);
+  const load = async (
+    context: Asking,
+    key: string,
+    read: (context: Asking, entity: Entity) => Promise<WordList>,
+  ): Promise<WordList> => {
+    const entity = catalogue.find(key);
+    if (!entity) return none;
+    const asked = memory.ask(context.caller.tenantId, [entity.table], key);
+    const known = mayBeRemembered(context.db) ? asked.known : undefined;
+    if (known) return known;
+    const words = read(context, entity);
+    return mayBeRemembered(context.db) ? asked.remember(words) : words;
+  };
   return {
-    async lookups({ db, locale }) {
-      const [system, business, regions] = [
-        await load(db, catalogue.find('dict'), readDictionary),
-        await load(db, catalogue.find('dictbiz'), readDictionary),
-        await load(db, catalogue.find('region'), readRegions),
-      ];
+    async lookups(context) {
+      const system = await load(context, 'dict', readDictionary);
+      const business = await load(context, 'dictbiz', readDictionary);
+      const regions = await load(context, 'region', readRegions);
       return {
         dict: (code, key, isBusiness) => (isBusiness ? business : system).get(`${code} ${key}`),
-        region: (code) => regions.get(code)?.[locale],
+        region: (code) => regions.get(code)?.[context.locale],
       };
     },
   };
 }
 
 /** Sealed items too: they are hidden from choices, not from records that have them. */
-function readDictionary(db: TenantDb, table: string): Promise<WordList> {
+function readDictionary({ db, caller }: Asking, { table, tenancy }: Entity): Promise<WordList> {
   return db.read(async (sql) => {
-    const rows = await sql
+    let items = sql
       .withTables<{ [name: string]: DictionaryRow }>()
       .selectFrom(table)
       .select(['code', 'dictKey', 'dictValue', 'dictValueEn', 'remark'])
-      .where('isDeleted', '=', 0)
-      .execute();
+      .where('isDeleted', '=', 0);
+    // A view of all tenants would mix their dictionaries.
+    if (tenancy === 'tenant') items = items.where('tenantId', '=', caller.tenantId);
+    const rows = await items.execute();
     return new Map(rows.map((row) => [`${row.code} ${row.dictKey}`, wordsOfItem(row)]));
   });
 }
 
 interface DictionaryRow {
+  readonly tenantId: string;
   readonly code: string;
   readonly dictKey: string;
   readonly dictValue: string;
@@ -65,11 +71,15 @@ interface DictionaryRow {
 }
 
 /** The remark is the English word, except where a dictionary keeps something else there (decision 16). */
-function wordsOfItem({ dictValue, dictValueEn, remark }: Omit<DictionaryRow, 'isDeleted'>): Label {
+function wordsOfItem({
+  dictValue,
+  dictValueEn,
+  remark,
+}: Omit<DictionaryRow, 'isDeleted' | 'tenantId'>): Label {
   return { zh: dictValue, en: dictValueEn || remark || dictValue };
 }
 
-function readRegions(db: TenantDb, table: string): Promise<WordList> {
+function readRegions({ db }: Asking, { table }: Entity): Promise<WordList> {
   return db.read(async (sql) => {
     const rows = await sql
       .withTables<{

@@ -8,7 +8,7 @@ export function localeOf(
   headers: Readonly<Record<string, string | string[] | undefined>>,
   lang?: unknown,
 ): Locale {
-  return named(lang) ?? named(headers['locale']) ?? accepted(headers['accept-language']) ?? 'zh';
+  return named(lang) ?? named(headers.locale) ?? accepted(headers['accept-language']) ?? 'zh';
 }
 
 function named(text: unknown): Locale | undefined {

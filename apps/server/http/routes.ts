@@ -49,9 +49,9 @@ function description(spec: RouteSpec, method: 'GET' | 'POST'): Record<string, un
     tags: spec.tag ? [spec.tag] : [],
     hide: spec.undocumented ?? false,
   };
-  if (spec.access === 'public') schema['security'] = [];
-  if (spec.query) schema['querystring'] = spec.query;
-  if (spec.body && method === 'POST') schema['body'] = spec.body;
+  if (spec.access === 'public') schema.security = [];
+  if (spec.query) schema.querystring = spec.query;
+  if (spec.body && method === 'POST') schema.body = spec.body;
   return schema;
 }
 

@@ -327,9 +327,9 @@ function joined(taken: readonly Waiting[]): { readonly admitted: readonly Admitt
 function monthsOf(batch: readonly Admitted[]): TableMonth[] {
   const months = new Map<string, TableMonth>();
   for (const { layout, reading } of batch) {
-    const table = layout.record.historyTable;
     const month = monthOf(reading.at);
-    months.set(`${table} ${month}`, { table, month });
+    const tables = [layout.record.historyTable, ...(layout.counters.length > 0 ? ['energy_slot'] : [])];
+    for (const table of tables) months.set(`${table} ${month}`, { table, month });
   }
   return [...months.values()];
 }

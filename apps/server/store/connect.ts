@@ -42,6 +42,8 @@ export function openPool({ url, max, log, onConnect, statementTimeoutMs = 30_000
     application_name: 'heliodeck',
   });
   pool.on('error', (error) => log.warn('idle database connection lost', { error: error.message }));
+  // A connection lost in the middle of work also tells itself; unheard, that would end the process. Its query rejects anyway.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 

@@ -71,41 +71,42 @@ async function startIn(
   if (leftover !== 'none') log.warn('a database server was left over', { leftover });
 
   const port = await freePort();
-  let server = await launch(folder, binaries, who, port, settings, log);
   let closing = false;
-  const supervise = (running: Running): void => {
+  const start = async (): Promise<Running> => {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await launch(folder, binaries, who, port, settings, log);
+      } catch (error) {
+        // Children of a server that was killed hold its memory for a moment; it cannot start before they are gone.
+        if (closing || attempt === 5) throw error;
+        await wait(attempt * 200);
+        await clearLeftover(folder);
+      }
+    }
+  };
+  const supervised = (running: Running): Running => {
     running.process.once('exit', (code, signal) => {
       running.callOff();
       if (closing) return;
       log.error('database server ended unexpectedly; starting it again', { code, signal });
-      restart(5).catch((error: unknown) =>
-        log.error('database server cannot be started', { error: String(error) }),
-      );
+      current = start().then(supervised);
+      current.catch((error: unknown) => log.error('database server cannot be started', { error }));
     });
+    return running;
   };
-  const restart = async (attempts: number): Promise<void> => {
-    for (let attempt = 1; !closing; attempt++) {
-      try {
-        await clearLeftover(folder);
-        server = await launch(folder, binaries, who, port, settings, log);
-        supervise(server);
-        return;
-      } catch (error) {
-        if (attempt === attempts) throw error;
-        await wait(attempt * 200);
-      }
-    }
-  };
-  supervise(server);
+  let current = start().then(supervised);
+  await current;
   const url = (database: string) => `postgres://${superuser}:${password}@127.0.0.1:${port}/${database}`;
   await ensureDatabase(url('postgres'));
   return {
     url: url(databaseName),
     async close() {
       closing = true;
-      const { process: child } = server;
+      const running = await current.catch(() => undefined);
+      if (!running) return;
+      const { process: child } = running;
       const runs = () => child.exitCode === null && child.signalCode === null;
-      server.callOff();
+      running.callOff();
       if (child.pid !== undefined && runs()) await stopProcess(child.pid, runs);
     },
   };

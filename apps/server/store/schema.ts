@@ -2,6 +2,7 @@ import { columnName, fieldOf } from '@heliodeck/model/columns';
 import { entityStatements, quoted, recordStatements } from '@heliodeck/model/ddl';
 import { entities } from '@heliodeck/model/entities/registry';
 import type { Entity } from '@heliodeck/model/entity';
+import type { Field } from '@heliodeck/model/field';
 import type { TelemetryRecord } from '@heliodeck/model/record';
 import { records } from '@heliodeck/model/records/registry';
 import { changeTrigger } from './changes.ts';
@@ -29,18 +30,21 @@ export function schemaOf(entities: readonly Entity[], records: readonly Telemetr
   };
 }
 
-/** Indexes that give the first page of a list in its usual order without sorting the tenant's rows. */
+/** Indexes that give the first page of a list, in the orders people ask for, without sorting the tenant's rows. */
 function listIndexes(entity: Entity): string[] {
-  const orders = [entity.order?.descs, entity.order?.ascs].filter((order) => order !== undefined);
-  const columns = new Set<string>(['', ...orders.map((order) => order.split(',')[0] ?? '')]);
-  const table = quoted(entity.table);
-  return [...columns].flatMap((column) => {
-    const known = column === '' || storedColumns(entity).has(column);
-    if (!known) return [];
-    const keys = ['tenant_id', ...(column === '' || column === 'id' ? [] : [quoted(column)]), 'id'];
-    const name = quoted(`list_${entity.table}${column === '' ? '' : `_${column}`}`.slice(0, 63));
-    return [`create index if not exists ${name} on ${table} (${keys.join(', ')}) where is_deleted = 0`];
-  });
+  const stored = storedColumns(entity);
+  const usual = [entity.order?.descs, entity.order?.ascs].flatMap((order) => order?.split(',')[0] ?? []);
+  const sortable = Object.entries<Field>(entity.fields).flatMap(([name, field]) =>
+    typeof field.list === 'object' && field.list.sortable ? columnName(name, field) : [],
+  );
+  const columns = new Set([...usual, 'create_time', ...sortable].filter((column) => stored.has(column)));
+  const index = (name: string, ...between: string[]): string =>
+    `create index if not exists ${quoted(name.slice(0, 63))} on ${quoted(entity.table)}
+      (${['tenant_id', ...between, 'id'].join(', ')}) where is_deleted = 0`;
+  return [
+    index(`list_${entity.table}`),
+    ...[...columns].map((column) => index(`list_${entity.table}_${column}`, quoted(column))),
+  ];
 }
 
 function storedColumns(entity: Entity): ReadonlySet<string> {

@@ -1,3 +1,6 @@
+import { meterRole } from '@heliodeck/model/device-words';
+import { roleNumber } from '@heliodeck/model/energy/rules';
+import { deviceType } from '@heliodeck/model/record';
 import { arrayText } from './sql-text.ts';
 import { settledMs } from './telemetry-rollup.ts';
 import type { TenantDb } from './tenant-db.ts';
@@ -120,4 +123,33 @@ export async function closeEnergyDays(platform: TenantDb, now: number, limit = 1
     );
     return due.length;
   });
+}
+
+/** A source of generation and the station it belongs to. */
+export interface GenerationSource extends EnergySource {
+  readonly stationId: string;
+}
+
+/**
+ * What counts the generation of each station: its meters at the generation, where one has ever counted; else whatever
+ * else there counts generated energy (controllers, inverters). Removed devices stay in: their past was real.
+ */
+export async function generationSources(db: TenantDb, stationIds: readonly string[]): Promise<GenerationSource[]> {
+  if (stationIds.length === 0) return [];
+  const { rows } = await db.read((_, { client }) =>
+    client.query<GenerationSource>({
+      name: 'generation sources',
+      text: `
+        with counter as (
+          select u.station_info_id as station, c.device_id, c.role,
+            c.role = ${roleNumber('forward')} and d.type = ${deviceType.meter} and d.meter_role = ${meterRole.generation} as metered
+          from dtu u join device d on d.dtu_id = u.id join energy_counter c on c.device_id = d.id
+          where u.station_info_id = any($1::bigint[]) and c.role in (${roleNumber('forward')}, ${roleNumber('generated')}))
+        select station::text as "stationId", device_id::text as "deviceId", role from counter c
+        where metered or (role = ${roleNumber('generated')}
+          and not exists (select 1 from counter o where o.station = c.station and o.metered))`,
+      values: [arrayText(stationIds)],
+    }),
+  );
+  return rows;
 }

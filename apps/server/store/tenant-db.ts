@@ -24,6 +24,8 @@ export interface TenantDb {
   readonly tenantId: string;
   /** True for the platform's view, which sees the rows of all tenants; `tenantId` is only the caller's own there. */
   readonly spansTenants: boolean;
+  /** True inside tx: what is read here may never come to be, and must not be remembered. */
+  readonly inTransaction: boolean;
   /** Runs statements without a transaction: one round trip each. */
   read<T>(work: Work<T>): Promise<T>;
   /** Runs statements in one transaction; a throw rolls back. */
@@ -45,15 +47,15 @@ export function tenantDb(pool: pg.Pool, tenantId: string): TenantDb {
     });
     tenantOf.set(client, tenantId);
   };
-  return over(pool, { tenantId, spansTenants: false }, enter);
+  return over(pool, { tenantId, spansTenants: false, inTransaction: false }, enter);
 }
 
 /** A view of all tenants over a pool of the platform role; `tenantId` only names the caller's own. */
 export function platformDb(pool: pg.Pool, tenantId: string): TenantDb {
-  return over(pool, { tenantId, spansTenants: true }, async () => {});
+  return over(pool, { tenantId, spansTenants: true, inTransaction: false }, async () => {});
 }
 
-type View = Pick<TenantDb, 'tenantId' | 'spansTenants'>;
+type View = Pick<TenantDb, 'tenantId' | 'spansTenants' | 'inTransaction'>;
 
 function over(pool: pg.Pool, view: View, enter: (client: pg.PoolClient) => Promise<void>): TenantDb {
   const withClient = async <T>(use: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
@@ -132,6 +134,7 @@ function transactionSession(
 ): Session {
   const db: TenantDb = {
     ...view,
+    inTransaction: true,
     read: (work) => work(kyselyOn(client), session),
     async tx(work) {
       const promised: (() => void)[] = [];

@@ -1,4 +1,5 @@
 import type { TableChanges } from './changes.ts';
+import type { TenantDb } from './tenant-db.ts';
 
 /**
  * Remembers what was computed from tables for as long as none of them has changed. The same thing
@@ -7,6 +8,15 @@ import type { TableChanges } from './changes.ts';
 export interface UntilChanged<V> {
   /** @param key what is asked, the tenant apart */
   get(tenantId: string, tables: readonly string[], key: string, compute: () => Promise<V>): Promise<V>;
+  /** The same in two steps, for an answer that comes about on the way to another. */
+  ask(tenantId: string, tables: readonly string[], key: string): Asked<V>;
+}
+
+export interface Asked<V> {
+  /** The answer, where it is remembered and still true. */
+  readonly known: Promise<V> | undefined;
+  /** Remembers an answer computed since the asking: a change meanwhile makes it old at once. */
+  remember(value: Promise<V>): Promise<V>;
 }
 
 interface Entry<V> {
@@ -14,30 +24,45 @@ interface Entry<V> {
   readonly value: Promise<V>;
 }
 
+/**
+ * Whether what this view shows may be remembered: not what a transaction has not committed yet, and not a view of all
+ * tenants, since changes are announced to each alone.
+ */
+export function mayBeRemembered(db: TenantDb): boolean {
+  return !db.inTransaction && !db.spansTenants;
+}
+
 /** @param most things remembered; the ones not asked for longest go first */
 export function untilChanged<V>(changes: TableChanges, most: number): UntilChanged<V> {
   const entries = new Map<string, Entry<V>>();
+  const ask: UntilChanged<V>['ask'] = (tenantId, tables, key) => {
+    const versions = tables.map((table) => changes.version(table, tenantId));
+    if (versions.includes(undefined)) return { known: undefined, remember: (value) => value };
+    const version = versions.join(' ');
+    const name = `${tenantId}\n${key}`;
+    const found = entries.get(name);
+    // Taken out and put back: the map's order is that of the last asking.
+    entries.delete(name);
+    if (found?.version === version) entries.set(name, found);
+    return {
+      known: found?.version === version ? found.value : undefined,
+      remember(value) {
+        const entry = { version, value };
+        entries.set(name, entry);
+        value.catch(() => {
+          if (entries.get(name) === entry) entries.delete(name);
+        });
+        const [oldest] = entries.keys();
+        if (entries.size > most && oldest !== undefined) entries.delete(oldest);
+        return value;
+      },
+    };
+  };
   return {
+    ask,
     get(tenantId, tables, key, compute) {
-      const versions = tables.map((table) => changes.version(table, tenantId));
-      if (versions.includes(undefined)) return compute();
-      const version = versions.join(' ');
-      const name = `${tenantId}\n${key}`;
-      const known = entries.get(name);
-      entries.delete(name);
-      if (known?.version === version) {
-        entries.set(name, known);
-        return known.value;
-      }
-      // The version was read before computing starts: a change meanwhile makes the entry old at once.
-      const entry = { version, value: compute() };
-      entries.set(name, entry);
-      entry.value.catch(() => {
-        if (entries.get(name) === entry) entries.delete(name);
-      });
-      const [oldest] = entries.keys();
-      if (entries.size > most && oldest !== undefined) entries.delete(oldest);
-      return entry.value;
+      const asked = ask(tenantId, tables, key);
+      return asked.known ?? asked.remember(compute());
     },
   };
 }

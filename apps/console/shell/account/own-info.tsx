@@ -78,10 +78,18 @@ function About({ info }: { info: OwnInfo }): JSX.Element {
         onFinish={(values: Partial<OwnInfo>) => save.mutate({ id: info.id, ...values })}
         className={styles.form ?? ''}
       >
-        <Form.Item name="name" label={w.name} rules={[{ required: true, whitespace: true, message: w.needName }]}>
+        <Form.Item
+          name="name"
+          label={w.name}
+          rules={[{ required: true, whitespace: true, message: w.needName }]}
+        >
           <Input maxLength={20} />
         </Form.Item>
-        <Form.Item name="realName" label={w.realName} rules={[{ required: true, whitespace: true, message: w.needRealName }]}>
+        <Form.Item
+          name="realName"
+          label={w.realName}
+          rules={[{ required: true, whitespace: true, message: w.needRealName }]}
+        >
           <Input maxLength={20} autoComplete="name" />
         </Form.Item>
         <Form.Item name="phone" label={w.phone}>

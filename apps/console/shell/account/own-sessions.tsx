@@ -46,7 +46,11 @@ export function OwnSessions(): JSX.Element | null {
                 {session.userAgent}
               </span>
             </div>
-            {session.current ? <ToneTag tone="good">{w.here}</ToneTag> : <Button onClick={() => void end(session)}>{w.end}</Button>}
+            {session.current ? (
+              <ToneTag tone="good">{w.here}</ToneTag>
+            ) : (
+              <Button onClick={() => void end(session)}>{w.end}</Button>
+            )}
           </li>
         ))}
       </ul>

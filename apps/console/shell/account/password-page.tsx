@@ -12,7 +12,10 @@ import styles from './account.module.css';
 
 const words = {
   title: label('修改密码', 'Change password'),
-  must: label('密码由管理员设置,请先修改后再继续使用。', 'Your password was set by an administrator. Choose your own before you go on.'),
+  must: label(
+    '密码由管理员设置,请先修改后再继续使用。',
+    'Your password was set by an administrator. Choose your own before you go on.',
+  ),
   after: label('修改成功后需重新登录,其他会话同时结束。', 'You sign in again afterwards; all sessions end.'),
   old: label('原密码', 'Present password'),
   fresh: label('新密码', 'New password'),
@@ -51,7 +54,11 @@ export function PasswordPage(): JSX.Element {
             {w.must}
           </p>
         )}
-        <Form layout="vertical" onFinish={(entries: Entries) => change.mutate(entries)} className={styles.form ?? ''}>
+        <Form
+          layout="vertical"
+          onFinish={(entries: Entries) => change.mutate(entries)}
+          className={styles.form ?? ''}
+        >
           <Form.Item name="old" label={w.old} rules={[{ required: true, message: w.need }]}>
             <Input.Password autoComplete="current-password" maxLength={128} />
           </Form.Item>
@@ -67,7 +74,9 @@ export function PasswordPage(): JSX.Element {
               { required: true, message: w.needAgain },
               ({ getFieldValue }) => ({
                 validator: (_rule, value: string) =>
-                  !value || value === getFieldValue('fresh') ? Promise.resolve() : Promise.reject(new Error(w.differ)),
+                  !value || value === getFieldValue('fresh')
+                    ? Promise.resolve()
+                    : Promise.reject(new Error(w.differ)),
               }),
             ]}
           >

@@ -3,9 +3,9 @@ import { useLocation } from '@tanstack/react-router';
 import type { JSX } from 'react';
 import { plainPath, type Trail } from '../../api/menu-tree.ts';
 import { type MenuNode, menuName } from '../../api/menus.ts';
+import { useLocale, useWords } from '../../i18n/words.ts';
 import { BrandMark } from '../../icons/brand.tsx';
 import { Icon } from '../../icons/icon.tsx';
-import { useLocale, useWords } from '../../i18n/words.ts';
 import { prefer, preferences, usePreference } from '../../state/preferences.ts';
 import { Go } from '../go.tsx';
 import { menuIcon } from '../menu-icon.ts';
@@ -30,7 +30,12 @@ export function Rail({ menus, trail, folded, onChosen }: RailProps): JSX.Element
   const w = useWords(words);
   return (
     <div className={styles.rail} data-folded={folded}>
-      <Go href="/" className={styles.brand} aria-label="Heliodeck" {...(onChosen ? { onClick: onChosen } : {})}>
+      <Go
+        href="/"
+        className={styles.brand}
+        aria-label="Heliodeck"
+        {...(onChosen ? { onClick: onChosen } : {})}
+      >
         <BrandMark />
         {!folded && <span className={styles.wordmark}>Heliodeck</span>}
       </Go>

@@ -9,14 +9,15 @@ import { buttonsQuery, menusQuery, menusUnderQuery } from '../../api/menus.ts';
 import { useSession } from '../../api/session.ts';
 import { useWords } from '../../i18n/words.ts';
 import { usePhone } from '../../state/media.ts';
-import { prefer, preferences, usePreference } from '../../state/preferences.ts';
+import { prefer, usePreference } from '../../state/preferences.ts';
 import { LockPage } from '../lock/lock-page.tsx';
-import { goTo } from '../navigate.ts';
 import { CrashPage } from '../pages/crash-page.tsx';
 import { Palette } from '../palette/palette.tsx';
+import { useLightDismiss } from '../pop/use-light-dismiss.ts';
 import { useDocumentTitle, usePageTitle } from './page-title.ts';
 import { Rail } from './rail.tsx';
 import styles from './shell.module.css';
+import { useOpenedGroups, usePasswordFirst, useSearchKey, useTopOfScreen } from './shell-hooks.ts';
 import { TagStrip } from './tag-strip.tsx';
 import { TopBar } from './top-bar.tsx';
 
@@ -33,7 +34,7 @@ export function Shell(): JSX.Element | null {
     <App className={styles.app ?? ''} message={{ maxCount: 3, duration: 4 }}>
       {who.locked && <LockPage />}
       <div hidden={who.locked} className={styles.frame}>
-        <Frame userId={who.userId} mustChangePassword={who.mustChangePassword} />
+        <Frame key={who.userId} userId={who.userId} mustChangePassword={who.mustChangePassword} />
       </div>
     </App>
   );
@@ -52,32 +53,26 @@ function Frame({ userId, mustChangePassword }: { userId: string; mustChangePassw
   const drawer = useRef<HTMLDialogElement>(null);
   const main = useRef<HTMLElement>(null);
   useDocumentTitle(menus);
-  useEffect(() => openFeed(), [userId]);
-  useEffect(() => {
-    if (mustChangePassword && path !== '/me/password') goTo('/me/password', { replace: true });
-  }, [mustChangePassword, path]);
+  useEffect(openFeed, []);
+  usePasswordFirst(mustChangePassword, path);
   useOpenedGroups(trail?.slice(0, -1).map((step) => step.code) ?? []);
   useSearchKey(() => setSearching(true));
-  useEffect(() => {
-    void main.current?.scrollTo(0, 0);
-  }, [path]);
+  useTopOfScreen(main, path);
+  useLightDismiss(drawer, phone);
 
   const topMenu = usePreference('topMenu');
   const under = useQuery({ ...menusUnderQuery(userId, topMenu), enabled: topMenu !== '' });
   const narrowed = topMenu !== '' && under.data && under.data.length > 0 ? under.data : menus;
-  const rail = <Rail menus={narrowed} trail={trail} folded={folded && !phone} onChosen={() => drawer.current?.close()} />;
+  const rail = (
+    <Rail menus={narrowed} trail={trail} folded={folded && !phone} onChosen={() => drawer.current?.close()} />
+  );
   return (
     <div className={styles.shell}>
-      <a className={styles.skip} href="#main" onClick={(event) => (event.preventDefault(), main.current?.focus())}>
+      <button type="button" className={styles.skip} onClick={() => main.current?.focus()}>
         {w.skip}
-      </a>
+      </button>
       {phone ? (
-        <dialog
-          ref={drawer}
-          className={styles.drawer}
-          aria-label={w.menu}
-          onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
-        >
+        <dialog ref={drawer} className={styles.drawer} aria-label={w.menu}>
           {rail}
         </dialog>
       ) : (
@@ -101,29 +96,4 @@ function Frame({ userId, mustChangePassword }: { userId: string; mustChangePassw
       {searching && <Palette menus={menus} onClose={() => setSearching(false)} />}
     </div>
   );
-}
-
-/** The groups around the shown screen stand open, however one came there. */
-function useOpenedGroups(codes: readonly string[]): void {
-  const joined = codes.join(',');
-  useEffect(() => {
-    const open = preferences.get().openGroups;
-    const missing = joined.split(',').filter((code) => code !== '' && !open.includes(code));
-    if (missing.length > 0) prefer({ openGroups: [...open, ...missing] });
-  }, [joined]);
-}
-
-/** Ctrl-K or Cmd-K, wherever the focus is. */
-function useSearchKey(open: () => void): void {
-  const latest = useRef(open);
-  latest.current = open;
-  useEffect(() => {
-    const press = (event: KeyboardEvent): void => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
-      event.preventDefault();
-      latest.current();
-    };
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
-  }, []);
 }

@@ -3,8 +3,8 @@ import { useLocation } from '@tanstack/react-router';
 import { type JSX, type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
 import { plainPath } from '../../api/menu-tree.ts';
 import type { MenuNode } from '../../api/menus.ts';
-import { Icon } from '../../icons/icon.tsx';
 import { useWords } from '../../i18n/words.ts';
+import { Icon } from '../../icons/icon.tsx';
 import { useStore } from '../../state/store.ts';
 import { type CloseWhat, closed, tags, visited } from '../../state/tags.ts';
 import { Go } from '../go.tsx';
@@ -35,7 +35,8 @@ export function TagStrip({ menus }: { menus: readonly MenuNode[] }): JSX.Element
     if (path !== '/') tags.set((before) => visited(before, { path, href: here }));
   }, [path, here]);
   useEffect(() => {
-    strip.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const here = strip.current?.querySelector(`[data-path="${CSS.escape(path)}"]`);
+    here?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [path]);
 
   const close = (which: string, what: CloseWhat): void => {
@@ -52,7 +53,9 @@ export function TagStrip({ menus }: { menus: readonly MenuNode[] }): JSX.Element
     const tag = list[at];
     if (event.key === 'Delete' && tag) {
       close(tag.path, 'this');
-      requestAnimationFrame(() => strip.current?.querySelectorAll<HTMLElement>('a')[Math.min(at, links.length - 2)]?.focus());
+      requestAnimationFrame(() =>
+        strip.current?.querySelectorAll<HTMLElement>('a')[Math.min(at, links.length - 2)]?.focus(),
+      );
     }
   };
   const middle = (event: MouseEvent, which: string): void => {
@@ -64,7 +67,7 @@ export function TagStrip({ menus }: { menus: readonly MenuNode[] }): JSX.Element
     <nav className={styles.strip} aria-label={w.strip}>
       <ul ref={strip} className={styles.tags} onKeyDown={walk}>
         {list.map((tag) => (
-          <li key={tag.path} className={styles.tag} data-here={tag.path === path}>
+          <li key={tag.path} className={styles.tag} data-path={tag.path} data-here={tag.path === path}>
             <Go
               href={tag.href}
               className={styles.link}

@@ -6,11 +6,11 @@ import type { Trail } from '../../api/menu-tree.ts';
 import { menuName, topMenusQuery } from '../../api/menus.ts';
 import { useSession } from '../../api/session.ts';
 import { lock, signOut } from '../../api/sign-in.ts';
-import { Icon } from '../../icons/icon.tsx';
 import { useLocale, useWords } from '../../i18n/words.ts';
+import { Icon } from '../../icons/icon.tsx';
 import { clientErrors } from '../../state/client-errors.ts';
-import { prefer, usePreference } from '../../state/preferences.ts';
 import { usePhone } from '../../state/media.ts';
+import { prefer, usePreference } from '../../state/preferences.ts';
 import { useStore } from '../../state/store.ts';
 import { ToneMark } from '../../theme/tone.tsx';
 import { ColourControl, LanguageControl, ThemeControl } from '../appearance.tsx';
@@ -76,9 +76,7 @@ export function TopBar({ trail, title, folded, onMenu, onSearch }: TopBarProps):
         <button type="button" className={styles.search} onClick={onSearch} aria-keyshortcuts="Control+K">
           <Icon name="search" size={16} />
           <span>{w.search}</span>
-          <kbd className={styles.key} aria-hidden="true">
-            Ctrl K
-          </kbd>
+          <kbd className={styles.key}>Ctrl K</kbd>
         </button>
       )}
       {!phone && (

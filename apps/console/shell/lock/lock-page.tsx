@@ -4,8 +4,8 @@ import { type FormEvent, type JSX, useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { useSession } from '../../api/session.ts';
 import { signOut, unlock } from '../../api/sign-in.ts';
-import { Icon } from '../../icons/icon.tsx';
 import { useWords } from '../../i18n/words.ts';
+import { Icon } from '../../icons/icon.tsx';
 import { DayArc } from '../login/day-arc.tsx';
 import styles from './lock.module.css';
 

@@ -100,10 +100,18 @@ export function AccountForm(): JSX.Element {
           )
         )}
       </div>
-      <Form.Item name="tenantId" label={w.tenant} rules={[{ required: true, whitespace: true, message: w.needTenant }]}>
+      <Form.Item
+        name="tenantId"
+        label={w.tenant}
+        rules={[{ required: true, whitespace: true, message: w.needTenant }]}
+      >
         <Input autoComplete="organization" spellCheck={false} maxLength={12} />
       </Form.Item>
-      <Form.Item name="account" label={w.account} rules={[{ required: true, whitespace: true, message: w.needAccount }]}>
+      <Form.Item
+        name="account"
+        label={w.account}
+        rules={[{ required: true, whitespace: true, message: w.needAccount }]}
+      >
         <Input autoComplete="username" autoCapitalize="none" spellCheck={false} autoFocus maxLength={45} />
       </Form.Item>
       <Form.Item name="password" label={w.password} rules={[{ required: true, message: w.needPassword }]}>
@@ -112,7 +120,11 @@ export function AccountForm(): JSX.Element {
       {captcha && (
         <Form.Item label={w.captcha} htmlFor="captcha">
           <div className={styles.captcha}>
-            <Form.Item name="captcha" noStyle rules={[{ required: true, whitespace: true, message: w.needCaptcha }]}>
+            <Form.Item
+              name="captcha"
+              noStyle
+              rules={[{ required: true, whitespace: true, message: w.needCaptcha }]}
+            >
               <Input id="captcha" autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={5} />
             </Form.Item>
             <button type="button" className={styles.picture} onClick={freshCaptcha} title={w.another}>
@@ -128,7 +140,8 @@ export function AccountForm(): JSX.Element {
   );
 }
 
-const textOf = (error: unknown, otherwise: string): string => (error instanceof ApiError ? error.message : otherwise);
+const textOf = (error: unknown, otherwise: string): string =>
+  error instanceof ApiError ? error.message : otherwise;
 
 /** While the person types, the browser fetches what comes next. */
 function warmUp(): () => void {

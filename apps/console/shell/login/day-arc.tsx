@@ -1,7 +1,7 @@
 import { type JSX, useEffect, useState } from 'react';
 import { useLocale } from '../../i18n/words.ts';
-import { sunHeight } from './sun-height.ts';
 import styles from './day-arc.module.css';
+import { sunHeight } from './sun-height.ts';
 
 const width = 480;
 const horizon = 200;
@@ -23,17 +23,28 @@ export function DayArc(): JSX.Element {
     <figure className={styles.figure}>
       <p className={styles.clock}>
         <time dateTime={now.toISOString()}>
-          {now.toLocaleTimeString(locale === 'zh' ? 'zh-CN' : 'en-GB', { hour: '2-digit', minute: '2-digit' })}
+          {now.toLocaleTimeString(locale === 'zh' ? 'zh-CN' : 'en-GB', {
+            hour: '2-digit',
+            minute: '2-digit',
+          })}
         </time>
         <span>
-          {now.toLocaleDateString(locale === 'zh' ? 'zh-CN' : 'en-GB', { weekday: 'long', month: 'long', day: 'numeric' })}
+          {now.toLocaleDateString(locale === 'zh' ? 'zh-CN' : 'en-GB', {
+            weekday: 'long',
+            month: 'long',
+            day: 'numeric',
+          })}
         </span>
       </p>
       <svg viewBox={`0 0 ${width} 280`} className={styles.sky} aria-hidden="true" focusable="false">
         <clipPath id="day">
           <rect x="0" y="0" width={width} height={horizon} />
         </clipPath>
-        <path d={`${path}L${x(24)} ${horizon}L${x(0)} ${horizon}Z`} className={styles.under} clipPath="url(#day)" />
+        <path
+          d={`${path}L${x(24)} ${horizon}L${x(0)} ${horizon}Z`}
+          className={styles.under}
+          clipPath="url(#day)"
+        />
         <path d={path} className={styles.curve} />
         <path d={`M0 ${horizon}H${width}`} className={styles.horizon} />
         {[0, 6, 12, 18, 24].map((tick) => (
@@ -56,8 +67,16 @@ export function DayArc(): JSX.Element {
 function useMinute(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
-    const timer = setTimeout(() => setNow(new Date()), 60_050 - (Date.now() % 60_000));
+    let timer: ReturnType<typeof setTimeout>;
+    const wait = (): void => {
+      timer = setTimeout(tick, 60_050 - (Date.now() % 60_000));
+    };
+    const tick = (): void => {
+      setNow(new Date());
+      wait();
+    };
+    wait();
     return () => clearTimeout(timer);
-  }, [now]);
+  }, []);
   return now;
 }

@@ -1,7 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import type { JSX } from 'react';
-import { BrandMark } from '../../icons/brand.tsx';
 import { useWords } from '../../i18n/words.ts';
+import { BrandMark } from '../../icons/brand.tsx';
 import { ColourControl, LanguageControl, ThemeControl } from '../appearance.tsx';
 import { AccountForm } from './account-form.tsx';
 import { DayArc } from './day-arc.tsx';

@@ -7,7 +7,10 @@ import { NoticePage } from './notice-page.tsx';
 
 const words = {
   title: label('页面出错了', 'This page has failed'),
-  text: label('错误已记入日志。可以重试;若再次出现,请联系管理员。', 'The fault is in the log. Try again; if it returns, tell your administrator.'),
+  text: label(
+    '错误已记入日志。可以重试;若再次出现,请联系管理员。',
+    'The fault is in the log. Try again; if it returns, tell your administrator.',
+  ),
   stale: label('控制台已更新,请重新加载页面。', 'The console has been updated. Reload the page.'),
   again: label('重试', 'Try again'),
   reload: label('重新加载', 'Reload'),
@@ -15,7 +18,8 @@ const words = {
 
 /** A chunk of an older build that the server no longer has. */
 const isStale = (error: unknown): boolean =>
-  error instanceof Error && /dynamically imported module|Importing a module script failed/i.test(error.message);
+  error instanceof Error &&
+  /dynamically imported module|Importing a module script failed/i.test(error.message);
 
 /** What stands where a screen broke; the shell around it keeps working. */
 export function CrashPage({ error, reset }: { error: unknown; reset: () => void }): JSX.Element {

@@ -11,7 +11,10 @@ import { Waiting } from './waiting.tsx';
 
 const words = {
   none: label('暂无可用菜单', 'No menus yet'),
-  noneText: label('当前账号还没有被授予任何菜单,请联系管理员。', 'Your account has no menus yet. Ask your administrator to grant some.'),
+  noneText: label(
+    '当前账号还没有被授予任何菜单,请联系管理员。',
+    'Your account has no menus yet. Ask your administrator to grant some.',
+  ),
 };
 
 /** The start page is the first screen of the rail that stands in this window. */
@@ -19,7 +22,11 @@ export function FirstScreen(): JSX.Element {
   const w = useWords(words);
   const userId = useSession()?.userId ?? '';
   const { data, error } = useQuery(menusQuery(userId));
-  const first = data && leafTrails(data).find((trail) => trail.at(-1)?.path.startsWith('/'))?.at(-1)?.path;
+  const first =
+    data &&
+    leafTrails(data)
+      .find((trail) => trail.at(-1)?.path.startsWith('/'))
+      ?.at(-1)?.path;
   useEffect(() => {
     if (first) goTo(first, { replace: true });
   }, [first]);

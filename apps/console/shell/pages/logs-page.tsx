@@ -9,7 +9,10 @@ import { useStore } from '../../state/store.ts';
 import styles from './logs-page.module.css';
 
 const words = {
-  about: label('本页列出此浏览器自打开控制台以来的错误。', 'Faults of this browser since the console was opened.'),
+  about: label(
+    '本页列出此浏览器自打开控制台以来的错误。',
+    'Faults of this browser since the console was opened.',
+  ),
   none: label('没有错误', 'No faults'),
   send: label('上报服务器', 'Send to the server'),
   sent: label('已上报', 'Sent'),

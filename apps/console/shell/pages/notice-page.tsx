@@ -2,7 +2,12 @@ import type { JSX, ReactNode } from 'react';
 import styles from './pages.module.css';
 
 /** A page that only says something: a code, what it means, what one can do. */
-export function NoticePage(props: { code?: string; title: string; text: string; children?: ReactNode }): JSX.Element {
+export function NoticePage(props: {
+  code?: string;
+  title: string;
+  text: string;
+  children?: ReactNode;
+}): JSX.Element {
   return (
     <div className={styles.notice}>
       {props.code && (

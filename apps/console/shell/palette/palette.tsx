@@ -2,10 +2,11 @@ import { label } from '@heliodeck/kit/label';
 import { type JSX, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { searchMenus, type Trail } from '../../api/menu-tree.ts';
 import { type MenuNode, menuName } from '../../api/menus.ts';
-import { Icon } from '../../icons/icon.tsx';
 import { useLocale, useWords } from '../../i18n/words.ts';
+import { Icon } from '../../icons/icon.tsx';
 import { menuIcon } from '../menu-icon.ts';
 import { goTo } from '../navigate.ts';
+import { useLightDismiss } from '../pop/use-light-dismiss.ts';
 import styles from './palette.module.css';
 import { type RecordHit, useRecordHits } from './record-hits.ts';
 
@@ -26,7 +27,13 @@ interface Hit {
 }
 
 /** Search over menus and, where the person may list them, stations and devices. Ctrl-K opens it. */
-export function Palette({ menus, onClose }: { menus: readonly MenuNode[]; onClose: () => void }): JSX.Element {
+export function Palette({
+  menus,
+  onClose,
+}: {
+  menus: readonly MenuNode[];
+  onClose: () => void;
+}): JSX.Element {
   const w = useWords(words);
   const locale = useLocale();
   const id = useId();
@@ -35,9 +42,12 @@ export function Palette({ menus, onClose }: { menus: readonly MenuNode[]; onClos
   const [at, setAt] = useState(0);
   const records = useRecordHits(menus, query);
   useEffect(() => dialog.current?.showModal(), []);
+  useLightDismiss(dialog);
 
   const hits: readonly Hit[] = [
-    ...searchMenus(menus, query).slice(0, 12).map((trail) => menuHit(trail, locale)),
+    ...searchMenus(menus, query)
+      .slice(0, 12)
+      .map((trail) => menuHit(trail, locale)),
     ...records.map(recordHit),
   ];
   const shown = Math.min(at, Math.max(0, hits.length - 1));
@@ -57,13 +67,7 @@ export function Palette({ menus, onClose }: { menus: readonly MenuNode[]; onClos
     }
   };
   return (
-    <dialog
-      ref={dialog}
-      className={styles.dialog}
-      aria-label={w.title}
-      onClose={onClose}
-      onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
-    >
+    <dialog ref={dialog} className={styles.dialog} aria-label={w.title} onClose={onClose}>
       <div className={styles.box}>
         <div className={styles.line}>
           <Icon name="search" />
@@ -83,11 +87,17 @@ export function Palette({ menus, onClose }: { menus: readonly MenuNode[]; onClos
             onKeyDown={press}
           />
         </div>
-        <ul id={`${id}-list`} role="listbox" aria-label={w.results} className={styles.list}>
+        <div id={`${id}-list`} role="listbox" aria-label={w.results} className={styles.list}>
           {hits.map((hit, index) => (
-            <Row key={hit.key} id={`${id}-${index}`} hit={hit} chosen={index === shown} onOpen={() => open(hit)} />
+            <Row
+              key={hit.key}
+              id={`${id}-${index}`}
+              hit={hit}
+              chosen={index === shown}
+              onOpen={() => open(hit)}
+            />
           ))}
-        </ul>
+        </div>
         <p className={styles.foot} role="status">
           {hits.length === 0 ? w.none : w.keys}
         </p>
@@ -97,33 +107,46 @@ export function Palette({ menus, onClose }: { menus: readonly MenuNode[]; onClos
 }
 
 function Row(props: { id: string; hit: Hit; chosen: boolean; onOpen: () => void }): JSX.Element {
-  const row = useRef<HTMLLIElement>(null);
+  const row = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (props.chosen) row.current?.scrollIntoView({ block: 'nearest' });
   }, [props.chosen]);
   return (
-    <li
+    <button
       ref={row}
+      type="button"
       id={props.id}
       role="option"
       aria-selected={props.chosen}
+      tabIndex={-1}
       className={styles.row}
       onClick={props.onOpen}
-      onKeyDown={undefined}
     >
       <Icon name={props.hit.icon} />
       <span className={styles.name}>{props.hit.name}</span>
       <span className={styles.beside}>{props.hit.beside}</span>
-    </li>
+    </button>
   );
 }
 
 function menuHit(trail: Trail, locale: 'zh' | 'en'): Hit {
   const menu = trail.at(-1) as MenuNode;
   const above = trail.slice(0, -1).map((step) => menuName(step, locale));
-  return { key: menu.id, icon: menuIcon(menu), name: menuName(menu, locale), beside: above.join(' / '), href: menu.path };
+  return {
+    key: menu.id,
+    icon: menuIcon(menu),
+    name: menuName(menu, locale),
+    beside: above.join(' / '),
+    href: menu.path,
+  };
 }
 
 function recordHit(hit: RecordHit): Hit {
-  return { key: `${hit.kind}-${hit.id}`, icon: hit.icon, name: hit.title, beside: hit.beside, href: hit.href };
+  return {
+    key: `${hit.kind}-${hit.id}`,
+    icon: hit.icon,
+    name: hit.title,
+    beside: hit.beside,
+    href: hit.href,
+  };
 }

@@ -5,15 +5,27 @@ import { get } from '../../api/client.ts';
 import { leafTrails } from '../../api/menu-tree.ts';
 import type { MenuNode } from '../../api/menus.ts';
 import type { Page } from '../../api/page.ts';
-import type { GlyphName } from '../../icons/glyphs.ts';
 import { useSay } from '../../i18n/words.ts';
+import type { GlyphName } from '../../icons/glyphs.ts';
 
 /** Records one looks for by name. Each is asked only where the person has the menu its screen stands under. */
 const sources = [
-  { menu: 'stationInfo', path: 'blade-stationInfo/stationInfo', title: 'stationName', icon: 'station', kind: label('电站', 'Station') },
+  {
+    menu: 'stationInfo',
+    path: 'blade-stationInfo/stationInfo',
+    title: 'stationName',
+    icon: 'station',
+    kind: label('电站', 'Station'),
+  },
   { menu: 'xwj', path: 'blade-xwj/xwj', title: 'name', icon: 'device', kind: label('设备', 'Device') },
   { menu: 'dtu', path: 'blade-dtu/dtu', title: 'name', icon: 'dtu', kind: label('DTU', 'DTU') },
-] as const satisfies readonly { menu: string; path: string; title: string; icon: GlyphName; kind: ReturnType<typeof label> }[];
+] as const satisfies readonly {
+  menu: string;
+  path: string;
+  title: string;
+  icon: GlyphName;
+  kind: ReturnType<typeof label>;
+}[];
 
 export interface RecordHit {
   readonly kind: string;

@@ -1,4 +1,12 @@
-import { type JSX, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import {
+  type JSX,
+  type KeyboardEvent,
+  type ReactNode,
+  type ToggleEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import type { GlyphName } from '../../icons/glyphs.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { IconButton } from './icon-button.tsx';
@@ -19,60 +27,92 @@ interface PopProps {
 }
 
 /** A button with a panel under it, on the browser's own popover: top layer, light dismiss, Escape, focus return. */
-export function Pop({ label, icon, count, kind, align = 'end', face, className, children }: PopProps): JSX.Element {
+export function Pop({
+  label,
+  icon,
+  count,
+  kind,
+  align = 'end',
+  face,
+  className,
+  children,
+}: PopProps): JSX.Element {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
 
-  const place = (): void => {
+  const hang = (): void => {
     const from = button.current?.getBoundingClientRect();
     const to = panel.current;
     if (!from || !to) return;
     to.style.top = `${from.bottom + 6}px`;
     to.style.maxHeight = `${Math.max(160, innerHeight - from.bottom - 16)}px`;
-    if (align === 'end') to.style.right = `${Math.max(8, document.documentElement.clientWidth - from.right)}px`;
+    if (align === 'end')
+      to.style.right = `${Math.max(8, document.documentElement.clientWidth - from.right)}px`;
     else to.style.left = `${Math.max(8, from.left)}px`;
   };
   const toggled = (now: boolean): void => {
     setOpen(now);
-    if (now) requestAnimationFrame(() => panel.current?.querySelector<HTMLElement>('[role^=menuitem],button,a,input')?.focus());
+    if (now)
+      requestAnimationFrame(() =>
+        panel.current?.querySelector<HTMLElement>('[role^=menuitem],button,a,input')?.focus(),
+      );
   };
   const common = {
     ref: button,
     popoverTarget: id,
-    onClick: place,
+    onClick: hang,
     'aria-haspopup': kind,
     'aria-expanded': open,
   } as const;
+  const place = {
+    ref: panel,
+    id,
+    popover: 'auto',
+    className: styles.panel,
+    onToggle: (event: ToggleEvent<HTMLDivElement>) => toggled(event.newState === 'open'),
+  } as const;
+  const content = open && children(() => panel.current?.hidePopover());
   return (
     <>
       {face ? (
-        <button type="button" {...common} aria-label={label} title={label} className={className ?? styles.faceButton}>
+        <button
+          type="button"
+          {...common}
+          aria-label={label}
+          title={label}
+          className={className ?? styles.faceButton}
+        >
           {face}
         </button>
       ) : (
-        <IconButton {...common} label={label} icon={icon} {...(count === undefined ? {} : { count })} className={className ?? ''} />
+        <IconButton
+          {...common}
+          label={label}
+          icon={icon}
+          {...(count === undefined ? {} : { count })}
+          className={className ?? ''}
+        />
       )}
-      <div
-        ref={panel}
-        id={id}
-        popover="auto"
-        role={kind}
-        aria-label={label}
-        className={styles.panel}
-        onToggle={(event) => toggled(event.newState === 'open')}
-        onKeyDown={kind === 'menu' ? walkMenu : undefined}
-      >
-        {open && children(() => panel.current?.hidePopover())}
-      </div>
+      {kind === 'menu' ? (
+        <div {...place} role="menu" aria-label={label} tabIndex={-1} onKeyDown={walkMenu}>
+          {content}
+        </div>
+      ) : (
+        <div {...place} role="dialog" aria-label={label}>
+          {content}
+        </div>
+      )}
     </>
   );
 }
 
 /** Arrow keys, Home and End walk a menu's items. */
 export function walkMenu(event: KeyboardEvent<HTMLElement>): void {
-  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^=menuitem]:not([aria-disabled=true])')];
+  const items = [
+    ...event.currentTarget.querySelectorAll<HTMLElement>('[role^=menuitem]:not([aria-disabled=true])'),
+  ];
   const at = items.indexOf(document.activeElement as HTMLElement);
   const next: Record<string, number> = {
     ArrowDown: (at + 1) % items.length,
@@ -97,25 +137,47 @@ interface ItemProps {
 }
 
 /** One choice of a menu. */
-export function PopItem({ children, onSelect, icon, chosen, disabled = false, hint }: ItemProps): JSX.Element {
-  return (
-    <button
-      type="button"
-      role={chosen === undefined ? 'menuitem' : 'menuitemradio'}
-      aria-checked={chosen}
-      aria-disabled={disabled}
-      tabIndex={-1}
-      className={styles.item}
-      onClick={() => !disabled && onSelect()}
-    >
+export function PopItem({
+  children,
+  onSelect,
+  icon,
+  chosen,
+  disabled = false,
+  hint,
+}: ItemProps): JSX.Element {
+  const common = {
+    type: 'button',
+    'aria-disabled': disabled,
+    tabIndex: -1,
+    className: styles.item,
+    onClick: () => !disabled && onSelect(),
+  } as const;
+  const face = (
+    <>
       <ItemMark icon={icon} chosen={chosen} />
       <span className={styles.itemText}>{children}</span>
       {hint && <kbd className={styles.hint}>{hint}</kbd>}
+    </>
+  );
+  return chosen === undefined ? (
+    <button {...common} role="menuitem">
+      {face}
+    </button>
+  ) : (
+    <button {...common} role="menuitemradio" aria-checked={chosen}>
+      {face}
     </button>
   );
 }
 
-function ItemMark({ icon, chosen }: { icon: GlyphName | undefined; chosen: boolean | undefined }): JSX.Element | null {
-  if (chosen !== undefined) return <Icon name={chosen ? 'check' : 'dot'} size={16} className={chosen ? '' : styles.faint} />;
+function ItemMark({
+  icon,
+  chosen,
+}: {
+  icon: GlyphName | undefined;
+  chosen: boolean | undefined;
+}): JSX.Element | null {
+  if (chosen !== undefined)
+    return <Icon name={chosen ? 'check' : 'dot'} size={16} className={chosen ? '' : styles.faint} />;
   return icon ? <Icon name={icon} size={16} /> : null;
 }

@@ -6,8 +6,8 @@ import { usePermissions } from '../../api/menus.ts';
 import { useSession } from '../../api/session.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useSay, useWords } from '../../i18n/words.ts';
-import type { CommandRow } from './command-row.ts';
 import styles from './command-drawer.module.css';
+import type { CommandRow } from './command-row.ts';
 import { commandLabel, commandWords } from './command-words.ts';
 import { commandQuery } from './follow-command.ts';
 import { usePassword } from './use-password.tsx';
@@ -30,7 +30,9 @@ export function Approval({ row }: { row: CommandRow }): JSX.Element {
     setBusy(true);
     const question = { what: say(commandLabel(row)), subject: row.deviceName ?? row.dtuName ?? '' };
     try {
-      await pass(question, true, (password) => post('blade-device/commands/approve', { id: row.id, password }));
+      await pass(question, true, (password) =>
+        post('blade-device/commands/approve', { id: row.id, password }),
+      );
     } catch (error) {
       failed(error);
     } finally {

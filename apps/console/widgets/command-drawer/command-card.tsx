@@ -1,14 +1,14 @@
-import { parseHex } from '@heliodeck/protocol/raw';
 import { commandStates } from '@heliodeck/model/states/command';
+import { parseHex } from '@heliodeck/protocol/raw';
 import { type JSX, type ReactNode, useId } from 'react';
 import { useSay, useWords } from '../../i18n/words.ts';
 import { ToneTag } from '../../theme/tone.tsx';
 import { Approval } from './approval.tsx';
+import styles from './command-drawer.module.css';
 import { CommandFrames, spacedHex } from './command-frames.tsx';
 import { type CommandRow, isOver } from './command-row.ts';
 import { CommandTrack } from './command-track.tsx';
 import { CommandValues } from './command-values.tsx';
-import styles from './command-drawer.module.css';
 import { commandLabel, commandWords } from './command-words.ts';
 import { reasonLabel } from './reason-words.ts';
 

@@ -4,8 +4,8 @@ import { type JSX, useState } from 'react';
 import { useSay, useWords } from '../../i18n/words.ts';
 import { usePhone } from '../../state/media.ts';
 import { CommandCard, CommandStateTag } from './command-card.tsx';
-import type { CommandRow } from './command-row.ts';
 import styles from './command-drawer.module.css';
+import type { CommandRow } from './command-row.ts';
 import { commandLabel, commandWords } from './command-words.ts';
 import { commandQuery, ledgerQuery, useCommandFeed } from './follow-command.ts';
 
@@ -68,7 +68,9 @@ function Ledger({ of, without }: { of: LedgerOf; without: string | undefined }):
         {w.earlier}
       </h2>
       {!data && (error ? <Failure onAgain={() => void refetch()} /> : <Loading />)}
-      {data && rows.length === 0 && <p className={styles.quiet}>{without === undefined ? w.none : w.noMore}</p>}
+      {data && rows.length === 0 && (
+        <p className={styles.quiet}>{without === undefined ? w.none : w.noMore}</p>
+      )}
       <ul className={styles.ledger}>
         {rows.map((row) => (
           <LedgerRow key={row.id} row={row} />

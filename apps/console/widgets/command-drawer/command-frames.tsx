@@ -2,8 +2,8 @@ import { Button } from 'antd';
 import type { JSX } from 'react';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useWords } from '../../i18n/words.ts';
-import type { CommandFrame } from './command-row.ts';
 import styles from './command-drawer.module.css';
+import type { CommandFrame } from './command-row.ts';
 import { commandWords } from './command-words.ts';
 
 /** '0104…' → '01 04 …', as protocol manuals print frames. */
@@ -15,7 +15,9 @@ export function CommandFrames({ frames }: { frames: readonly CommandFrame[] }): 
   const { done, failed } = useFeedback();
   const start = frames[0]?.at ?? 0;
   const text = frames
-    .map(({ direction, at, hex }) => `${direction === 'out' ? '>' : '<'} +${at - start} ms  ${spacedHex(hex)}`)
+    .map(
+      ({ direction, at, hex }) => `${direction === 'out' ? '>' : '<'} +${at - start} ms  ${spacedHex(hex)}`,
+    )
     .join('\n');
   const copy = (): void => {
     // Clipboard access exists in secure contexts only; on a plain-http LAN the text can still be selected.
@@ -25,9 +27,8 @@ export function CommandFrames({ frames }: { frames: readonly CommandFrame[] }): 
     <details className={styles.frames}>
       <summary>{w.frames(frames.length)}</summary>
       <ol>
-        {frames.map((frame, index) => (
-          // A frame has no name but its place.
-          <li key={`${index} ${frame.at}`} data-direction={frame.direction}>
+        {frames.map((frame) => (
+          <li key={`${frame.direction} ${frame.at} ${frame.hex}`} data-direction={frame.direction}>
             <span className={styles.direction}>
               {frame.direction === 'out' ? w.out : w.in}
               <span>+{frame.at - start} ms</span>

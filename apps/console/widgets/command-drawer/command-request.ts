@@ -18,9 +18,17 @@ export type CommandRequest =
   /** PACK command of a battery; `value` 0 to 200. */
   | (DeviceAt & { readonly call: 'getBatteryBuf'; readonly word: PackWord; readonly value: number })
   /** `data`: the full charging-parameters record. */
-  | (DeviceAt & { readonly call: 'writeChargingParameters'; readonly data: Readonly<Record<string, unknown>> })
+  | (DeviceAt & {
+      readonly call: 'writeChargingParameters';
+      readonly data: Readonly<Record<string, unknown>>;
+    })
   /** One writable field of an inverter; `what` is its label. */
-  | (DeviceAt & { readonly call: 'writeToDevice'; readonly varName: string; readonly varValue: string; readonly what: Label })
+  | (DeviceAt & {
+      readonly call: 'writeToDevice';
+      readonly varName: string;
+      readonly varValue: string;
+      readonly what: Label;
+    })
   /** JSON text for the DTU itself. */
   | { readonly call: 'sendTcpFunction'; readonly imei: string; readonly data: string }
   /** Hex packet for the bus behind the DTU. */

@@ -23,11 +23,16 @@ const row = (given: Partial<CommandRow>): CommandRow => ({
   frames: null,
   ...given,
 });
-const way = (given: Partial<CommandRow>) => commandSteps(row(given)).map((step) => `${step.state} ${step.standing}`);
+const way = (given: Partial<CommandRow>) =>
+  commandSteps(row(given)).map((step) => `${step.state} ${step.standing}`);
 const ended = { sentTime: '2026-06-01 12:00:01', endTime: '2026-06-01 12:00:02' };
 
 test('a refused command never claims to have been sent', () => {
-  expect(way({ state: 'refused', endTime: '2026-06-01 12:00:00' })).toEqual(['queued passed', 'sent skipped', 'refused here']);
+  expect(way({ state: 'refused', endTime: '2026-06-01 12:00:00' })).toEqual([
+    'queued passed',
+    'sent skipped',
+    'refused here',
+  ]);
 });
 
 test('a write that was answered but reads back otherwise ends in mismatch, not in verified', () => {
@@ -71,7 +76,12 @@ test('a read ends with its answer, and says how long the device took', () => {
     { direction: 'in', at: 1085, hex: '0104' },
   ] as const;
   const steps = commandSteps(row({ state: 'acknowledged', ...ended, frames }));
-  expect(steps.at(-1)).toEqual({ state: 'acknowledged', standing: 'passed', at: '2026-06-01 12:00:02', took: 85 });
+  expect(steps.at(-1)).toEqual({
+    state: 'acknowledged',
+    standing: 'passed',
+    at: '2026-06-01 12:00:02',
+    took: 85,
+  });
 });
 
 test('a command that waits for a second person has everything before it', () => {

@@ -30,8 +30,17 @@ export function commandSteps(row: CommandRow): readonly CommandStep[] {
   const steps = way.map((state, index): CommandStep => {
     const isEnd = !failed && isOver(row) && index === reached;
     const standing =
-      index < reached || isEnd || (failed && index === reached) ? 'passed' : index === reached ? 'here' : 'ahead';
-    return { state, standing, at: timeOf(row, state), took: state === 'acknowledged' ? answerDelay(row) : null };
+      index < reached || isEnd || (failed && index === reached)
+        ? 'passed'
+        : index === reached
+          ? 'here'
+          : 'ahead';
+    return {
+      state,
+      standing,
+      at: timeOf(row, state),
+      took: state === 'acknowledged' ? answerDelay(row) : null,
+    };
   });
   if (!failed) return steps;
   const behind = steps.slice(0, reached + 1);
@@ -41,7 +50,8 @@ export function commandSteps(row: CommandRow): readonly CommandStep[] {
 
 /** How far a command came that failed. */
 function lastReached(row: CommandRow, way: readonly LedgerState[]): number {
-  if (row.state === 'mismatch' || row.frames?.some((frame) => frame.direction === 'in')) return way.indexOf('acknowledged');
+  if (row.state === 'mismatch' || row.frames?.some((frame) => frame.direction === 'in'))
+    return way.indexOf('acknowledged');
   return way.indexOf(row.sentTime === null ? 'queued' : 'sent');
 }
 

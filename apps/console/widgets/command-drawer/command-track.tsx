@@ -1,10 +1,10 @@
 import { commandStates } from '@heliodeck/model/states/command';
 import type { Tone } from '@heliodeck/model/tone';
 import type { JSX } from 'react';
-import { Icon } from '../../icons/icon.tsx';
 import { useSay, useWords } from '../../i18n/words.ts';
-import { type CommandRow, isOver } from './command-row.ts';
+import { Icon } from '../../icons/icon.tsx';
 import styles from './command-drawer.module.css';
+import { type CommandRow, isOver } from './command-row.ts';
 import { type CommandStep, commandSteps } from './command-steps.ts';
 import { commandWords } from './command-words.ts';
 
@@ -34,7 +34,9 @@ export function CommandTrack({ row }: { row: CommandRow }): JSX.Element {
             {step.standing === 'passed' && <Icon name="check" size={12} />}
             {step.standing === 'here' && isOver(row) && <Icon name="close" size={12} />}
           </span>
-          <span className={styles.stepName}>{say(optionOf(step.state)?.label ?? { zh: step.state, en: step.state })}</span>
+          <span className={styles.stepName}>
+            {say(optionOf(step.state)?.label ?? { zh: step.state, en: step.state })}
+          </span>
           <span className={styles.stepTime}>
             {step.at?.slice(11)}
             {step.took !== null && <span title={w.took(step.took)}> +{step.took} ms</span>}

@@ -1,8 +1,8 @@
 import type { JSX } from 'react';
 import { useSay, useWords } from '../../i18n/words.ts';
 import { ToneTag } from '../../theme/tone.tsx';
-import { type CommandRow, isOver } from './command-row.ts';
 import styles from './command-drawer.module.css';
+import { type CommandRow, isOver } from './command-row.ts';
 import { commandWords } from './command-words.ts';
 import { type ValuePair, valuePairs } from './value-pairs.ts';
 
@@ -12,7 +12,8 @@ export function CommandValues({ row }: { row: CommandRow }): JSX.Element | null 
   const say = useSay();
   const pairs = valuePairs(row);
   if (pairs.length === 0) return null;
-  const withUnit = (text: string | null, unit: string) => (text === null ? '—' : unit ? `${text} ${unit}` : text);
+  const withUnit = (text: string | null, unit: string) =>
+    text === null ? '—' : unit ? `${text} ${unit}` : text;
   return (
     <table className={styles.values}>
       <thead>

@@ -34,12 +34,15 @@ export function commandLabel(row: Pick<CommandRow, 'kind' | 'word'>): Label {
   const kind = commandKinds.find((one) => one.value === row.kind)?.label ?? label(row.kind, row.kind);
   if (row.kind === 'control') return (controlLabels as Readonly<Record<string, Label>>)[word] ?? kind;
   if (row.kind === 'write') {
-    return word === 'charging_parameters' || word === '' ? label('写入充电参数', 'Write charging parameters') : label(word, word);
+    return word === 'charging_parameters' || word === ''
+      ? label('写入充电参数', 'Write charging parameters')
+      : label(word, word);
   }
   if (row.kind !== 'read') return kind;
   // 'retrieve_PACK_alarm 1': the PACK command's value stands behind its word.
   const [name = '', value] = word.split(' ');
-  const known = (dataWordLabels as Readonly<Record<string, Label>>)[name] ?? otherWords[name] ?? label(word, word);
+  const known =
+    (dataWordLabels as Readonly<Record<string, Label>>)[name] ?? otherWords[name] ?? label(word, word);
   return value === undefined ? known : label(`${known.zh} · ${value}`, `${known.en} · ${value}`);
 }
 
@@ -84,7 +87,10 @@ export const commandWords = {
   waitsForOther: label('等待另一位有权限的人员批准', 'Waits for another authorised person to approve'),
   confirmTitle: (what: string) => label(`确认:${what}`, `Confirm: ${what}`),
   confirmText: (subject: string) =>
-    label(`此操作将作用于“${subject}”。请再次输入登录密码。`, `This acts on “${subject}”. Enter your sign-in password again.`),
+    label(
+      `此操作将作用于“${subject}”。请再次输入登录密码。`,
+      `This acts on “${subject}”. Enter your sign-in password again.`,
+    ),
   password: label('登录密码', 'Password'),
   passwordMissing: label('请输入密码', 'Please enter your password'),
   cancel: label('取消', 'Cancel'),

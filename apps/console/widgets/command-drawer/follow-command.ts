@@ -1,10 +1,8 @@
 import { type QueryClient, QueryObserver, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { get } from '../../api/client.ts';
-import type { LiveEventOf } from '../../api/live-feed.ts';
 import type { Page } from '../../api/page.ts';
 import type { Query } from '../../api/query-string.ts';
 import { useLive } from '../../api/use-live.ts';
-import { isRecord } from '../../state/kept.ts';
 import { type CommandRow, isAtRest, isOver } from './command-row.ts';
 
 const path = 'blade-device/commands';
@@ -56,21 +54,24 @@ export function untilAtRest(client: QueryClient, id: string, signal: AbortSignal
 /** Lets what the feed tells of commands reach the rows that are followed; the drawer does this, open or not. */
 export function useCommandFeed(): void {
   const client = useQueryClient();
-  useLive(['changed'], (event) => {
-    if (event.entity !== 'deviceCommand' || typeof event.id !== 'string') return;
-    const queryKey = commandQuery(event.id).queryKey;
-    const told = toldBy(event);
-    // The step is shown at once; times, values and frames follow with the row.
-    client.setQueryData<CommandRow>(queryKey, (row) => (row && !isOver(row) ? { ...row, ...told } : row));
-    void client.invalidateQueries({ queryKey });
-    void client.invalidateQueries({ queryKey: ['commands'] });
+  useLive(['changed', 'reload'], (event) => {
+    if (event.kind === 'reload') {
+      void client.invalidateQueries({ queryKey: ['command'] });
+      void client.invalidateQueries({ queryKey: ['commands'] });
+    } else if (event.entity === 'deviceCommand') {
+      const { queryKey } = commandQuery(event.id);
+      const told = toldBy(event.what ?? {});
+      // The step is shown at once; times, values and frames follow with the row.
+      client.setQueryData<CommandRow>(queryKey, (row) => (row && !isOver(row) ? { ...row, ...told } : row));
+      void client.invalidateQueries({ queryKey });
+      void client.invalidateQueries({ queryKey: ['commands'] });
+    }
   });
 }
 
-function toldBy(event: LiveEventOf<'changed'>): Partial<CommandRow> {
-  const what = isRecord(event.what) ? event.what : {};
+function toldBy({ state, detail }: Readonly<Record<string, unknown>>): Partial<CommandRow> {
   return {
-    ...(typeof what.state === 'string' ? { state: what.state as CommandRow['state'] } : {}),
-    ...(typeof what.detail === 'string' ? { detail: what.detail } : {}),
+    ...(typeof state === 'string' ? { state: state as CommandRow['state'] } : {}),
+    ...(typeof detail === 'string' ? { detail } : {}),
   };
 }

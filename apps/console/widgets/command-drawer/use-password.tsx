@@ -10,7 +10,8 @@ interface Asked {
 
 /** The server wants the password, or another one than it got. */
 const wantsPassword = (error: unknown): error is ApiError =>
-  error instanceof ApiError && (error.reason === 'command.passwordRequired' || error.reason === 'command.passwordWrong');
+  error instanceof ApiError &&
+  (error.reason === 'command.passwordRequired' || error.reason === 'command.passwordWrong');
 
 export interface PasswordGate {
   /**
@@ -49,6 +50,8 @@ export function usePassword(): PasswordGate {
       }
     }
   }, []);
-  const dialog = asked && <PasswordDialog key={asked.question.problem ?? ''} question={asked.question} onAnswer={asked.answer} />;
+  const dialog = asked && (
+    <PasswordDialog key={asked.question.problem ?? ''} question={asked.question} onAnswer={asked.answer} />
+  );
   return { pass, dialog };
 }

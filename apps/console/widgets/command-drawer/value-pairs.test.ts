@@ -3,7 +3,11 @@ import { reasonLabel } from './reason-words.ts';
 import { valuePairs } from './value-pairs.ts';
 
 test('a value that reads back otherwise is not called the same', () => {
-  const [pair] = valuePairs({ kind: 'write', asked: { chargingVoltage: 57.6 }, found: { chargingVoltage: 56 } });
+  const [pair] = valuePairs({
+    kind: 'write',
+    asked: { chargingVoltage: 57.6 },
+    found: { chargingVoltage: 56 },
+  });
   expect(pair).toMatchObject({ asked: '57.60', found: '56.00', unit: 'V', same: false });
 });
 
@@ -13,12 +17,20 @@ test('a value that was not read back is neither the same nor different', () => {
 });
 
 test('binary noise of a scaled register is no difference', () => {
-  const [pair] = valuePairs({ kind: 'write', asked: { chargingVoltage: 28.8 }, found: { chargingVoltage: 28.799999999999997 } });
+  const [pair] = valuePairs({
+    kind: 'write',
+    asked: { chargingVoltage: 28.8 },
+    found: { chargingVoltage: 28.799999999999997 },
+  });
   expect(pair?.same).toBe(true);
 });
 
 test('a control shows what it reads back, not the order it was stored as', () => {
-  const pairs = valuePairs({ kind: 'control', asked: { kind: 'control', deviceId: '7', code: 2 }, found: { outputOn: 0 } });
+  const pairs = valuePairs({
+    kind: 'control',
+    asked: { kind: 'control', deviceId: '7', code: 2 },
+    found: { outputOn: 0 },
+  });
   expect(pairs.map((pair) => [pair.name, pair.asked, pair.found])).toEqual([['outputOn', null, '0']]);
 });
 

@@ -1,4 +1,4 @@
-import { nest, type Nested } from '@heliodeck/kit/nest';
+import { type Nested, nest } from '@heliodeck/kit/nest';
 
 /** A node as trees of this family's forms want it: id, key and value are the same (api-conventions §4.2). */
 export interface TreeNode {

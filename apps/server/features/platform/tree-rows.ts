@@ -1,10 +1,10 @@
-import { nest, type Nested } from '@heliodeck/kit/nest';
+import { type Nested, nest } from '@heliodeck/kit/nest';
+import { quoted } from '@heliodeck/model/ddl';
 import type { Entity } from '@heliodeck/model/entity';
 import type { QueryString } from '@heliodeck/model/search';
 import { largestPage } from '@heliodeck/model/search';
-import { quoted } from '@heliodeck/model/ddl';
 import type { Context } from '../../context.ts';
-import type { EntityEngine } from '../../crud/engine.ts';
+import type { EntityEngine } from '../../crud/entity-engine.ts';
 import type { WireRow } from '../../crud/rows.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 
@@ -40,7 +40,11 @@ export async function lazyRecords(
   const parent = parentId === undefined || parentId === '' || parentId === '-1' ? root : String(parentId);
   const asked = searches && parent === root ? search : { ...search, parentId: parent };
   const rows = await recordsOf(entities, context, entity, asked);
-  const parents = await withChildren(context.db, entity.table, rows.map((row) => row.id));
+  const parents = await withChildren(
+    context.db,
+    entity.table,
+    rows.map((row) => row.id),
+  );
   return rows.map((row) => (parents.has(row.id) ? { ...row, hasChildren: true } : row));
 }
 

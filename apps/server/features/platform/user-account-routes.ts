@@ -10,7 +10,7 @@ import { hashPlain } from '../../access/password.ts';
 import { isTenantAdmin } from '../../access/permission.ts';
 import { endSessions } from '../../access/sessions.ts';
 import type { Context } from '../../context.ts';
-import { type Access as RouteAccess, defineRoute, type RouteSpec } from '../../http/route.ts';
+import { defineRoute, type Access as RouteAccess, type RouteSpec } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { inAllTenants } from './all-tenants.ts';
 import { idList, loose, looseBody, parameter } from './inputs.ts';
@@ -27,11 +27,21 @@ export function userAccountRoutes({ store, entities }: Services): RouteSpec[] {
     const ids = idList('userIds', text, 'user.selectOne');
     const rows = await entities.byIds(context, user, ids);
     if (rows.length < ids.length) throw new CodedError('record.notFound');
-    checkRank(context.caller, await rolesOf(context.db, rows.flatMap((row) => split(row.roleId))));
+    checkRank(
+      context.caller,
+      await rolesOf(
+        context.db,
+        rows.flatMap((row) => split(row.roleId)),
+      ),
+    );
     return rows;
   };
 
-  const grant = async (context: Context, rows: readonly User[], roleIds: readonly string[]): Promise<void> => {
+  const grant = async (
+    context: Context,
+    rows: readonly User[],
+    roleIds: readonly string[],
+  ): Promise<void> => {
     const { caller, db } = context;
     if (rows.some((row) => row.id === caller.userId) && !isTenantAdmin(caller)) {
       throw new CodedError('request.forbidden');
@@ -54,7 +64,11 @@ export function userAccountRoutes({ store, entities }: Services): RouteSpec[] {
       await store.tenantDb(tenantId).tx(async (_, { db }) => {
         await setPassword(db, userIds, stored, { mustChange: true, by: caller.userId, now });
         await endSessions(db, { userIds }, 'password reset', now);
-        await clearFailures(db, tenantId, users.map((row) => row.account ?? ''));
+        await clearFailures(
+          db,
+          tenantId,
+          users.map((row) => row.account ?? ''),
+        );
       });
     }
   };
@@ -87,8 +101,11 @@ export function userAccountRoutes({ store, entities }: Services): RouteSpec[] {
         const rows = await picked(context, given('userIds'));
         await grant(context, rows, idList('roleIds', given('roleIds')));
       }),
-      act('reset-password', { anyOf: ['user_reset'] }, label('密码重置', 'Reset passwords'), async (context, given) =>
-        reset(context, await picked(context, given('userIds'))),
+      act(
+        'reset-password',
+        { anyOf: ['user_reset'] },
+        label('密码重置', 'Reset passwords'),
+        async (context, given) => reset(context, await picked(context, given('userIds'))),
       ),
       act('unlock', 'signed-in', label('账号解封', 'Unblock accounts'), async (context, given) => {
         requireAdmin(context.caller);

@@ -1,8 +1,8 @@
 import { label } from '@heliodeck/kit/label';
 import { user } from '@heliodeck/model/entities/user';
-import { entityRoutes, asQueryString } from '../../crud/routes.ts';
 import { mayRead } from '../../crud/permit.ts';
 import type { Page } from '../../crud/read.ts';
+import { asQueryString, entityRoutes } from '../../crud/routes.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { inAllTenants, widened } from './all-tenants.ts';
@@ -66,7 +66,9 @@ export function userListRoutes({ store, entities }: Services): RouteSpec[] {
 }
 
 function reduced(page: Page, names: readonly string[]): Page {
-  const records = page.records.map((row) => Object.fromEntries(names.map((name) => [name, row[name] ?? null])));
+  const records = page.records.map((row) =>
+    Object.fromEntries(names.map((name) => [name, row[name] ?? null])),
+  );
   return { ...page, records };
 }
 
@@ -77,7 +79,8 @@ function repeatingPassword(route: RouteSpec): RouteSpec {
     ...route,
     handle(context, input, raw) {
       const body = input.body as Readonly<Record<string, unknown>>;
-      const given = 'password' in body && !('password2' in body) ? { ...body, password2: body['password'] } : body;
+      const given =
+        'password' in body && !('password2' in body) ? { ...body, password2: body.password } : body;
       return route.handle(context, { ...input, body: given }, raw);
     },
   };

@@ -1,5 +1,5 @@
-import type { Row } from '@heliodeck/model/entity';
 import { user } from '@heliodeck/model/entities/user';
+import type { Row } from '@heliodeck/model/entity';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { sql } from 'kysely';
 import type { Access } from '../../access/access.ts';
@@ -9,7 +9,7 @@ import { isTenantAdmin } from '../../access/permission.ts';
 import { endSessions } from '../../access/sessions.ts';
 import { submittedDigest } from '../../access/wire-password.ts';
 import type { Caller, Context } from '../../context.ts';
-import { defineRules, type EntityRules } from '../../feature.ts';
+import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
 import { tenantFor } from './all-tenants.ts';
 import { checkRank, rolesOf } from './rank.ts';
 import { requireSameTenant } from './same-tenant.ts';
@@ -46,7 +46,13 @@ export function userRules(access: Access): EntityRules {
     },
     async beforeRemove({ caller, db }, rows) {
       if (rows.some((row) => row.id === caller.userId)) throw new CodedError('user.removeSelf');
-      checkRank(caller, await rolesOf(db, rows.flatMap((row) => split(row.roleId))));
+      checkRank(
+        caller,
+        await rolesOf(
+          db,
+          rows.flatMap((row) => split(row.roleId)),
+        ),
+      );
     },
     async afterRemove({ db, now }, rows) {
       await endSessions(db, { userIds: rows.map((row) => row.id) }, 'account removed', now);
@@ -76,7 +82,8 @@ function named(table: string, column: string, title: string): string {
 
 function ids(value: string): readonly string[] {
   const found = value.split(',').map((id) => id.trim());
-  if (!found.every((id) => /^\d{1,19}$/.test(id))) throw new CodedError('request.parameterFormat', { name: 'deptId' });
+  if (!found.every((id) => /^\d{1,19}$/.test(id)))
+    throw new CodedError('request.parameterFormat', { name: 'deptId' });
   return found;
 }
 

@@ -1,10 +1,9 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Access } from '../../access/access.ts';
-import { accountOf, setPassword } from '../../access/accounts.ts';
-import { clearFailures, countAttempt } from '../../access/lockout.ts';
-import { defaultFailCount, paramNumber } from '../../access/params.ts';
-import { hashDigest, matches } from '../../access/password.ts';
+import { setPassword } from '../../access/accounts.ts';
+import { hashDigest } from '../../access/password.ts';
 import { endSessions } from '../../access/sessions.ts';
+import { verifyPassword } from '../../access/verify-password.ts';
 import { newPasswordDigest, passwordDigests } from '../../access/wire-password.ts';
 import type { Context } from '../../context.ts';
 import type { Store } from '../../store/store.ts';
@@ -25,24 +24,21 @@ export interface PasswordChange {
 export async function changePassword(
   access: Access,
   store: Store,
-  { caller, db, now }: Context,
+  context: Context,
   change: PasswordChange,
 ): Promise<void> {
+  const { caller, db, now } = context;
   const { sm2 } = access.keys;
   const fresh = newPasswordDigest(change.newPassword, sm2);
   if (fresh.digest !== newPasswordDigest(change.newPassword1, sm2).digest) {
     throw new CodedError('user.confirmPassword');
   }
-  const limit = await paramNumber(store, caller.tenantId, 'account.failCount', defaultFailCount);
-  if ((await countAttempt(db, caller.account, limit, now)) === 'locked')
-    throw new CodedError('signIn.locked');
-  const account = await accountOf(db, caller.userId);
-  if (!(await matches(passwordDigests(change.oldPassword, sm2), account?.password ?? null))) {
+  if (!(await verifyPassword(access, store, context, change.oldPassword))) {
     throw new CodedError('user.oldPassword');
   }
-  await clearFailures(db, caller.tenantId, [caller.account]);
-  if (await matches([fresh.digest], account?.password ?? null))
+  if (passwordDigests(change.oldPassword, sm2).includes(fresh.digest)) {
     throw new CodedError('user.passwordUnchanged');
+  }
   const stored = await hashDigest(fresh.digest);
   await db.tx(async (_, session) => {
     await setPassword(session.db, [caller.userId], stored, { mustChange: false, by: caller.userId, now });

@@ -2,7 +2,7 @@ import { profiles } from '@heliodeck/devices/registry';
 import { xwj } from '@heliodeck/model/entities/xwj';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../context.ts';
-import { defineRules, type EntityRules } from '../../feature.ts';
+import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
 import type { Services } from '../../services.ts';
 import { tellField } from './tell-field.ts';
 

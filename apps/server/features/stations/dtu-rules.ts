@@ -3,7 +3,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { isImei } from '@heliodeck/protocol/imei';
 import { isLinkForm } from '@heliodeck/protocol/link-form';
 import type { Context } from '../../context.ts';
-import { defineRules, type EntityRules } from '../../feature.ts';
+import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
 import type { Services } from '../../services.ts';
 import { tellField } from './tell-field.ts';
 

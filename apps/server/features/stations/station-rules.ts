@@ -1,7 +1,7 @@
 import { stationInfo } from '@heliodeck/model/entities/station-info';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../context.ts';
-import { defineRules, type EntityRules } from '../../feature.ts';
+import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
 import type { Services } from '../../services.ts';
 import { tellField } from './tell-field.ts';
 

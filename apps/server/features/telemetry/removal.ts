@@ -1,6 +1,6 @@
 import { entityOf } from '@heliodeck/model/entities/registry';
 import type { Entity, Row } from '@heliodeck/model/entity';
-import type { EntityRules } from '../../feature.ts';
+import type { EntityRules } from '../../crud/entity-rules.ts';
 import { layouts } from '../../ingest/record-layout.ts';
 import { type RemovedReading, retract } from '../../ingest/retract.ts';
 

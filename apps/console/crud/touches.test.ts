@@ -1,0 +1,39 @@
+import { dtu } from '@heliodeck/model/entities/dtu';
+import { entityOf } from '@heliodeck/model/entities/registry';
+import { xwj } from '@heliodeck/model/entities/xwj';
+import { describe, expect, it } from 'vitest';
+import type { LiveEvent } from '../api/live-feed.ts';
+import { touches } from './touches.ts';
+
+const rows = [{ id: '7', xwjId: '9' }];
+const online = (of: 'dtu' | 'device', id: string): LiveEvent => ({
+  kind: 'online',
+  of,
+  id,
+  online: true,
+  at: 0,
+});
+const reading: LiveEvent = { kind: 'readings', deviceId: '9', record: 'battery', pack: 0, at: 0, values: {} };
+
+describe('a live event', () => {
+  it('about another kind of record leaves the list alone', () => {
+    expect(touches(online('device', '7'), dtu, rows)).toBe(false);
+    expect(touches({ kind: 'changed', entity: 'xwj', id: '7', at: 0 }, dtu, rows)).toBe(false);
+  });
+  it('about a record that is not shown leaves the list alone', () => {
+    expect(touches(online('dtu', '8'), dtu, rows)).toBe(false);
+  });
+  it('of a reading never moves a history list', () => {
+    expect(touches(reading, entityOf('batteryHistory'), rows)).toBe(false);
+    expect(touches(reading, xwj, rows)).toBe(false);
+  });
+  it('that a shown DTU came online reads its list again', () => {
+    expect(touches(online('dtu', '7'), dtu, rows)).toBe(true);
+  });
+  it('of a reading of a shown device reads a real-time list again', () => {
+    expect(touches(reading, entityOf('battery'), rows)).toBe(true);
+  });
+  it('that events were missed reads every list again', () => {
+    expect(touches({ kind: 'reload' }, entityOf('batteryHistory'), [])).toBe(true);
+  });
+});

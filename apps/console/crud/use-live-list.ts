@@ -1,0 +1,23 @@
+import type { Entity } from '@heliodeck/model/entity';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import type { WireRow } from '../api/page.ts';
+import { useLive } from '../api/use-live.ts';
+import { touches } from './touches.ts';
+
+const kinds = ['readings', 'online', 'changed', 'reload'] as const;
+/** Rows follow the feed, but are read no more often than this, in milliseconds. */
+const pace = 2000;
+
+/** Reads the list again when the feed says that its rows are out of date; many events are one reading. */
+export function useLiveList(entity: Entity, rows: readonly WireRow[], refetch: () => void): void {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const read = useEffectEvent(refetch);
+  useLive(kinds, (event) => {
+    if (timer.current !== undefined || !touches(event, entity, rows)) return;
+    timer.current = setTimeout(() => {
+      timer.current = undefined;
+      read();
+    }, pace);
+  });
+  useEffect(() => () => clearTimeout(timer.current), []);
+}

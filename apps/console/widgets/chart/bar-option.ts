@@ -1,0 +1,67 @@
+import { decimalText } from '@heliodeck/kit/scale';
+import type { EChartsCoreOption } from 'echarts/core';
+import { baseOption, legend, tipHtml, valueAxis } from './base-option.ts';
+import type { ChartLook } from './look.ts';
+
+export interface BarSeries {
+  readonly name: string;
+  /** One a category; null = no data, which is no bar and not a bar of height 0. */
+  readonly values: readonly (number | null)[];
+  /** Colour; default the look's next one. */
+  readonly colour?: string;
+}
+
+export interface BarChart {
+  readonly categories: readonly string[];
+  /** Category as the tooltip says it; default the category. */
+  readonly categoryTitle?: (index: number) => string;
+  readonly series: readonly BarSeries[];
+  /** Unit of the axis. */
+  readonly unit: string;
+  /** A value as the tooltip says it, with unit; default two decimals and the axis' unit. */
+  readonly valueText?: (value: number) => string;
+  /** Words for a category without data. */
+  readonly absent: string;
+}
+
+/** Bars by category. */
+export function barOption(look: ChartLook, chart: BarChart): EChartsCoreOption {
+  const { categories, series, unit, absent } = chart;
+  const colourOf = (index: number): string =>
+    series[index]?.colour ?? look.series[index % look.series.length] ?? look.ink;
+  const textOf = chart.valueText ?? ((value: number) => `${decimalText(value, 2)} ${unit}`);
+  const base = baseOption(look);
+  return {
+    ...base,
+    ...(series.length > 1 ? { legend: legend(look) } : {}),
+    tooltip: {
+      ...(base.tooltip as object),
+      axisPointer: { type: 'shadow', shadowStyle: { color: look.line, opacity: 0.4 } },
+      formatter: (points: readonly { dataIndex: number }[]) => {
+        const index = points[0]?.dataIndex ?? 0;
+        const lines = series.map((one, order) => {
+          const value = one.values[index] ?? null;
+          return { name: one.name, text: value === null ? null : textOf(value), colour: colourOf(order) };
+        });
+        return tipHtml(chart.categoryTitle?.(index) ?? categories[index] ?? '', lines, absent);
+      },
+    },
+    xAxis: {
+      type: 'category',
+      data: [...categories],
+      axisTick: { show: false },
+      axisLine: { lineStyle: { color: look.inkFaint } },
+      axisLabel: { color: look.inkFaint, hideOverlap: true },
+    },
+    yAxis: valueAxis(look, unit),
+    series: series.map((one, index) => ({
+      type: 'bar',
+      name: one.name,
+      data: [...one.values],
+      barMaxWidth: 36,
+      barCategoryGap: '32%',
+      itemStyle: { color: colourOf(index), borderRadius: [2, 2, 0, 0] },
+      emphasis: { itemStyle: { color: colourOf(index), opacity: 0.8 } },
+    })),
+  };
+}

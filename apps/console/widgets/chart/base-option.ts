@@ -1,0 +1,73 @@
+import type { EChartsCoreOption } from 'echarts/core';
+import type { ChartLook } from './look.ts';
+
+/** One value of a tooltip. */
+export interface TipLine {
+  readonly name: string;
+  /** With its unit; null = no data. */
+  readonly text: string | null;
+  readonly colour: string;
+}
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+/** Names come from people; a tooltip is HTML. */
+export const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
+
+/** A tooltip's content: what, then each value with the mark of its colour. */
+export function tipHtml(title: string, lines: readonly TipLine[], absent: string): string {
+  const rows = lines.map(
+    ({ name, text, colour }) =>
+      `<div style="display:flex;gap:16px;justify-content:space-between"><span><i style="display:inline-block;width:8px;height:8px;border-radius:2px;margin-right:6px;background:${colour}"></i>${escaped(name)}</span><b style="font-weight:600">${escaped(text ?? absent)}</b></div>`,
+  );
+  return `<div style="margin-bottom:4px">${escaped(title)}</div>${rows.join('')}`;
+}
+
+/** What all our charts have in common; spread the rest over it. */
+export function baseOption(look: ChartLook): EChartsCoreOption {
+  return {
+    useUTC: true,
+    animation: false,
+    color: [...look.series],
+    textStyle: { fontFamily: look.fontFamily, fontSize: look.fontSize, color: look.inkSoft },
+    // The canvas speaks through its label and its table.
+    aria: { enabled: false },
+    grid: { left: 8, right: 16, top: 40, bottom: 8, containLabel: true },
+    tooltip: {
+      trigger: 'axis',
+      confine: true,
+      backgroundColor: look.raised,
+      borderColor: look.line,
+      textStyle: { color: look.ink, fontSize: look.fontSize + 1, fontFamily: look.fontFamily },
+      axisPointer: { type: 'line', lineStyle: { color: look.inkFaint, width: 1 } },
+    },
+  };
+}
+
+/** A value axis with its unit above it. */
+export function valueAxis(look: ChartLook, unit: string): Readonly<Record<string, unknown>> {
+  return {
+    type: 'value',
+    name: unit,
+    nameTextStyle: { color: look.inkFaint, align: 'left', padding: [0, 0, 0, -24] },
+    axisLabel: { color: look.inkFaint },
+    splitLine: { lineStyle: { color: look.line } },
+    splitNumber: 4,
+  };
+}
+
+export function legend(look: ChartLook): Readonly<Record<string, unknown>> {
+  return {
+    type: 'scroll',
+    top: 0,
+    right: 0,
+    left: 80,
+    align: 'left',
+    icon: 'roundRect',
+    itemWidth: 12,
+    itemHeight: 4,
+    textStyle: { color: look.inkSoft, fontSize: look.fontSize },
+    pageTextStyle: { color: look.inkSoft },
+    pageIconColor: look.ink,
+    pageIconInactiveColor: look.line,
+  };
+}

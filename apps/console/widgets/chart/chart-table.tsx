@@ -1,0 +1,47 @@
+import type { JSX } from 'react';
+import styles from './chart.module.css';
+
+/** The facts of a chart as rows. The first column names the row. */
+export interface ChartTableData {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly (string | null)[])[];
+}
+
+/** A chart's facts for those who cannot see it, or want to read exact values. */
+export function ChartTable({
+  title,
+  data,
+  absent,
+}: {
+  title: string;
+  data: ChartTableData;
+  absent: string;
+}): JSX.Element {
+  const [first, ...others] = data.columns;
+  return (
+    <section className={styles.tablePlace} aria-label={title}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{first}</th>
+            {others.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {data.rows.map(([name, ...values]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              {values.map((value, index) => (
+                <td key={others[index]}>{value ?? <span className={styles.absent}>{absent}</span>}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

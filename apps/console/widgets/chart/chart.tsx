@@ -1,0 +1,125 @@
+import { label } from '@heliodeck/kit/label';
+import type { EChartsCoreOption, EChartsType } from 'echarts/core';
+import { type JSX, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useWords } from '../../i18n/words.ts';
+import { Icon } from '../../icons/icon.tsx';
+import { Waiting } from '../../shell/pages/waiting.tsx';
+import styles from './chart.module.css';
+import { ChartTable, type ChartTableData } from './chart-table.tsx';
+import type { ChartLook } from './look.ts';
+import { saveImage } from './save-image.ts';
+import { useChartLook } from './use-chart-look.ts';
+
+const words = {
+  table: label('数据表', 'Table'),
+  picture: label('图表', 'Chart'),
+  save: label('保存为图片', 'Save as image'),
+  absent: label('暂无数据', 'No data yet'),
+  broken: label('图表组件加载失败,请刷新页面', 'The chart could not be loaded. Reload the page.'),
+};
+
+export interface ChartProps {
+  /** What it shows: its accessible name, and the name of a saved image. */
+  readonly title: string;
+  /** Axes and series for the look in force: timeOption, barOption, or your own over baseOption. */
+  readonly option: (look: ChartLook) => EChartsCoreOption;
+  /** The same facts as a table. */
+  readonly table: ChartTableData;
+  /** px or CSS; default 280. */
+  readonly height?: number | string;
+  /** Stands over the chart: nothing to draw, why, and what to do. */
+  readonly notice?: ReactNode;
+  /** Stands left of the chart's own buttons. */
+  readonly tools?: ReactNode;
+  /** Dims what is drawn while newer data are on their way. */
+  readonly busy?: boolean;
+}
+
+/** A chart that redraws with theme, language and size, can be saved as an image and read as a table. */
+export function Chart(props: ChartProps): JSX.Element {
+  const { title, table, height = 280, notice, tools, busy = false } = props;
+  const w = useWords(words);
+  const look = useChartLook();
+  const [asTable, setAsTable] = useState(false);
+  const { place, chart, failed } = useDrawn(props.option, look, asTable);
+  return (
+    <figure className={styles.chart} data-busy={busy}>
+      <figcaption className={styles.bar}>
+        <span className="unseen">{title}</span>
+        <div className={styles.tools}>{tools}</div>
+        <button
+          type="button"
+          className={styles.tool}
+          aria-pressed={asTable}
+          onClick={() => setAsTable(!asTable)}
+        >
+          <Icon name={asTable ? 'chart' : 'rows'} size={16} />
+          {asTable ? w.picture : w.table}
+        </button>
+        <button
+          type="button"
+          className={styles.tool}
+          disabled={!chart || asTable}
+          onClick={() => chart && saveImage(chart, title, look.sheet)}
+        >
+          <Icon name="download" size={16} />
+          {w.save}
+        </button>
+      </figcaption>
+      <div className={styles.place} style={{ height }}>
+        {asTable ? (
+          <ChartTable title={title} data={table} absent={w.absent} />
+        ) : (
+          <div ref={place} className={styles.canvas} role="img" aria-label={title} />
+        )}
+        {!asTable && !chart && !failed && (
+          <div className={styles.over}>
+            <Waiting />
+          </div>
+        )}
+        {failed && (
+          <p className={styles.over} role="alert">
+            {w.broken}
+          </p>
+        )}
+        {notice !== undefined && !asTable && <div className={styles.over}>{notice}</div>}
+      </div>
+    </figure>
+  );
+}
+
+/** Fetches ECharts when first needed, keeps one instance on the element, and draws whenever option or look change. */
+function useDrawn(option: ChartProps['option'], look: ChartLook, hidden: boolean) {
+  const place = useRef<HTMLDivElement>(null);
+  const [chart, setChart] = useState<EChartsType>();
+  const [failed, setFailed] = useState(false);
+
+  useEffect(() => {
+    const element = place.current;
+    if (hidden || !element) return;
+    let made: EChartsType | undefined;
+    let gone = false;
+    const watch = new ResizeObserver(() => made?.resize());
+    import('./echarts-core.ts').then(
+      ({ init }) => {
+        if (gone) return;
+        made = init(element);
+        watch.observe(element);
+        setChart(made);
+      },
+      () => setFailed(true),
+    );
+    return () => {
+      gone = true;
+      watch.disconnect();
+      made?.dispose();
+      setChart(undefined);
+    };
+  }, [hidden]);
+
+  useEffect(() => {
+    chart?.setOption(option(look), { notMerge: true });
+  }, [chart, option, look]);
+
+  return { place, chart, failed };
+}

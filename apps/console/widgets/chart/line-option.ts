@@ -1,0 +1,136 @@
+import { decimalText } from '@heliodeck/kit/scale';
+import { readWireTime } from '@heliodeck/model/wire/time';
+import type { EChartsCoreOption } from 'echarts/core';
+import { baseOption, legend, tipHtml, valueAxis } from './base-option.ts';
+import type { ChartLook } from './look.ts';
+
+export interface TimeLine {
+  readonly name: string;
+  readonly unit: string;
+  readonly decimals: number;
+  /** 'yyyy-MM-dd HH:mm:ss' on the station's clocks, and the value; null = gap. */
+  readonly points: readonly (readonly [time: string, value: number | null])[];
+}
+
+export interface TimeChart {
+  readonly lines: readonly TimeLine[];
+  /** Ends of the axis, wire times; default the data's. */
+  readonly from?: string;
+  readonly to?: string;
+  /** A slider below and zooming with wheel or fingers. */
+  readonly zoom?: boolean;
+  /** Words for a point without a value. */
+  readonly absent: string;
+}
+
+/** Beyond so many milliseconds of silence two points are not joined: nobody knows what was between them. */
+const silence = 15 * 60_000;
+
+/**
+ * A line's points as [ms, value]; wire times are put on the axis as they stand (the axis runs in UTC), gaps stay gaps.
+ * @param longest silence that is still joined, ms
+ */
+export function plotted(points: TimeLine['points'], longest = silence): [number, number | null][] {
+  const out: [number, number | null][] = [];
+  for (const [time, value] of points) {
+    const at = readWireTime(time);
+    if (at === undefined) continue;
+    const before = out.at(-1);
+    if (before && before[1] !== null && value !== null && at - before[0] > longest)
+      out.push([before[0] + 1, null]);
+    out.push([at, value]);
+  }
+  return out;
+}
+
+/** Lines over time. Points further apart than four times their usual distance (at least 15 min) are not joined. */
+export function timeOption(look: ChartLook, chart: TimeChart): EChartsCoreOption {
+  const { lines, absent, zoom = false } = chart;
+  const units = [...new Set(lines.map((line) => line.unit))];
+  const base = baseOption(look);
+  const at = (text: string | undefined): { readonly value?: number } => {
+    const value = text === undefined ? undefined : readWireTime(text);
+    return value === undefined ? {} : { value };
+  };
+  const from = at(chart.from).value;
+  const to = at(chart.to).value;
+  return {
+    ...base,
+    ...(lines.length > 1 ? { legend: legend(look) } : {}),
+    grid: { ...(base.grid as object), ...(zoom ? { bottom: 48 } : {}) },
+    ...(zoom
+      ? {
+          dataZoom: [
+            { type: 'inside', filterMode: 'none' },
+            {
+              type: 'slider',
+              filterMode: 'none',
+              height: 20,
+              bottom: 8,
+              borderColor: look.line,
+              textStyle: { color: look.inkFaint },
+            },
+          ],
+        }
+      : {}),
+    tooltip: {
+      ...(base.tooltip as object),
+      formatter: (points: readonly { seriesIndex: number; value: [number, number | null] }[]) => {
+        const [first] = points;
+        if (!first) return '';
+        const title = new Date(first.value[0]).toISOString().slice(0, 19).replace('T', ' ');
+        const said = points.flatMap(({ seriesIndex, value }) => {
+          const line = lines[seriesIndex];
+          if (!line) return [];
+          const text = value[1] === null ? null : `${decimalText(value[1], line.decimals)} ${line.unit}`;
+          return [{ name: line.name, text, colour: colourOf(look, seriesIndex) }];
+        });
+        return tipHtml(title, said, absent);
+      },
+    },
+    xAxis: {
+      type: 'time',
+      ...(from === undefined ? {} : { min: from }),
+      ...(to === undefined ? {} : { max: to }),
+      axisLine: { lineStyle: { color: look.inkFaint } },
+      axisLabel: {
+        color: look.inkFaint,
+        hideOverlap: true,
+        formatter: {
+          year: '{yyyy}',
+          month: '{yyyy}-{MM}',
+          day: '{MM}-{dd}',
+          hour: '{HH}:{mm}',
+          minute: '{HH}:{mm}',
+          second: '{HH}:{mm}:{ss}',
+        },
+      },
+      splitLine: { show: false },
+    },
+    yAxis: { ...valueAxis(look, units.length === 1 ? (units[0] ?? '') : ''), scale: true },
+    series: lines.map((line, index) => ({
+      type: 'line',
+      name: line.name,
+      data: plotted(line.points, usualSilence(line.points)),
+      connectNulls: false,
+      showSymbol: line.points.length < 2,
+      symbol: 'circle',
+      symbolSize: 5,
+      lineStyle: { width: 1.6, color: colourOf(look, index) },
+      itemStyle: { color: colourOf(look, index) },
+      emphasis: { disabled: true },
+    })),
+  };
+}
+
+function colourOf(look: ChartLook, index: number): string {
+  return look.series[index % look.series.length] ?? look.ink;
+}
+
+/** Four times the median distance of the points, at least a quarter of an hour. */
+function usualSilence(points: TimeLine['points']): number {
+  const times = points.flatMap(([time]) => readWireTime(time) ?? []);
+  const steps = times.slice(1).map((time, index) => time - (times[index] ?? time));
+  steps.sort((one, other) => one - other);
+  return Math.max(silence, 4 * (steps[Math.floor(steps.length / 2)] ?? 0));
+}

@@ -1,0 +1,47 @@
+/** A node of the region tree (monitoring §3): province → city → district → station. */
+export interface RegionNode {
+  readonly label: string;
+  /** Region code; of a station its department. */
+  readonly value: string;
+  /** 10 = station. */
+  readonly sort: number;
+  readonly stationId?: string;
+  /** Stations below with something offline. */
+  readonly offline?: number;
+  readonly children?: readonly RegionNode[];
+}
+
+/** A station in the tree. */
+export type StationNode = RegionNode & { readonly stationId: string };
+
+const stationSort = 10;
+/** Taiwan, Hong Kong and Macau have no cities of their own: stations hang right under them. */
+const withoutCities: ReadonlySet<string> = new Set(['71', '81', '82']);
+
+export const isStation = (node: RegionNode): node is StationNode =>
+  node.sort === stationSort && node.stationId !== undefined;
+
+/**
+ * The number in parentheses behind a region's name: the stations below it, however deep they hang; of the top-level
+ * nodes 71, 81 and 82 their direct children (monitoring §2.2). Stations have none.
+ */
+export function stationCount(node: RegionNode, isTop: boolean): number | undefined {
+  if (node.sort === stationSort) return undefined;
+  if (isTop && withoutCities.has(node.value)) return node.children?.length ?? 0;
+  return below(node);
+}
+
+function below(node: RegionNode): number {
+  if (node.sort === stationSort) return 1;
+  return (node.children ?? []).reduce((sum, child) => sum + below(child), 0);
+}
+
+/** The regions above a station and itself, from the top; undefined when it is not in the tree. */
+export function pathTo(tree: readonly RegionNode[], stationId: string): readonly RegionNode[] | undefined {
+  for (const node of tree) {
+    if (isStation(node) && node.stationId === stationId) return [node];
+    const rest = pathTo(node.children ?? [], stationId);
+    if (rest) return [node, ...rest];
+  }
+  return undefined;
+}

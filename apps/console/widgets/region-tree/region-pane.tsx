@@ -1,0 +1,51 @@
+import { Button, Drawer } from 'antd';
+import { type JSX, useState } from 'react';
+import { useWords } from '../../i18n/words.ts';
+import { Icon } from '../../icons/icon.tsx';
+import { usePhone } from '../../state/media.ts';
+import { pathTo } from './region-node.ts';
+import styles from './region-tree.module.css';
+import { RegionTree, type RegionTreeProps } from './region-tree.tsx';
+import { regionWords } from './region-words.ts';
+import { useRegionTree } from './use-region-tree.ts';
+
+/** The region tree beside a screen; on a phone a button with the station's name that brings the tree up. */
+export function RegionPane(props: RegionTreeProps): JSX.Element {
+  const w = useWords(regionWords);
+  const phone = usePhone();
+  const [open, setOpen] = useState(false);
+  const { data: tree = [] } = useRegionTree();
+  if (!phone) {
+    return (
+      <aside className={styles.side} aria-label={w.tree}>
+        <RegionTree {...props} />
+      </aside>
+    );
+  }
+  const station = props.stationId === undefined ? undefined : pathTo(tree, props.stationId)?.at(-1);
+  return (
+    <>
+      <Button block className={styles.opener ?? ''} onClick={() => setOpen(true)}>
+        <Icon name="station" size={16} />
+        <span className={styles.name}>{station?.label ?? w.choose}</span>
+        <Icon name="chevron-down" size={16} />
+      </Button>
+      <Drawer
+        open={open}
+        onClose={() => setOpen(false)}
+        placement="bottom"
+        size="80%"
+        title={w.choose}
+        styles={{ body: { padding: 0 } }}
+      >
+        <RegionTree
+          stationId={props.stationId}
+          onStation={(chosen) => {
+            setOpen(false);
+            props.onStation(chosen);
+          }}
+        />
+      </Drawer>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { treeKey } from './tree-keys.ts';
+import { countsOf, treeRows } from './tree-rows.ts';
+
+const tree = [
+  {
+    label: 'Fujian',
+    value: '35',
+    sort: 1,
+    children: [{ label: 'Gulangyu', value: '901', sort: 10, stationId: '1' }],
+  },
+  { label: 'Gansu', value: '62', sort: 1, children: [] },
+];
+const closed = treeRows(tree, new Set(), countsOf(tree));
+const open = treeRows(tree, new Set(['r35']), countsOf(tree));
+
+test('right opens a closed branch, then goes into it; left closes it and comes back', () => {
+  expect(treeKey('ArrowRight', closed, 0)).toEqual({ kind: 'turn', open: true });
+  expect(treeKey('ArrowRight', open, 0)).toEqual({ kind: 'go', to: 1 });
+  expect(treeKey('ArrowLeft', open, 1)).toEqual({ kind: 'go', to: 0 });
+  expect(treeKey('ArrowLeft', open, 0)).toEqual({ kind: 'turn', open: false });
+});
+
+test('keys never leave the tree', () => {
+  expect(treeKey('ArrowUp', open, 0)).toEqual({ kind: 'go', to: 0 });
+  expect(treeKey('End', open, 0)).toEqual({ kind: 'go', to: 2 });
+  expect(treeKey('ArrowDown', open, 2)).toEqual({ kind: 'go', to: 2 });
+});
+
+test('a letter goes to the next line that begins with it, past the end to the beginning', () => {
+  expect(treeKey('g', open, 1)).toEqual({ kind: 'go', to: 2 });
+  expect(treeKey('f', open, 2)).toEqual({ kind: 'go', to: 0 });
+  expect(treeKey('Escape', open, 0)).toBeUndefined();
+});

@@ -1,0 +1,54 @@
+import type { TreeRow } from './tree-rows.ts';
+
+/** What a key does to a tree: goes to a line, opens or closes the active one, or chooses it. */
+export type TreeMove =
+  | { readonly kind: 'go'; readonly to: number }
+  | { readonly kind: 'turn'; readonly open: boolean }
+  | { readonly kind: 'choose' };
+
+const page = 10;
+
+/** Keys of the tree view pattern (ARIA Authoring Practices). Undefined: the key means nothing here. */
+export function treeKey(key: string, rows: readonly TreeRow[], active: number): TreeMove | undefined {
+  const row = rows[active];
+  if (!row) return undefined;
+  const go = (to: number): TreeMove => ({ kind: 'go', to: Math.min(rows.length - 1, Math.max(0, to)) });
+  switch (key) {
+    case 'ArrowDown':
+      return go(active + 1);
+    case 'ArrowUp':
+      return go(active - 1);
+    case 'PageDown':
+      return go(active + page);
+    case 'PageUp':
+      return go(active - page);
+    case 'Home':
+      return go(0);
+    case 'End':
+      return go(rows.length - 1);
+    case 'ArrowRight':
+      if (row.open === undefined) return undefined;
+      return row.open ? go(active + 1) : { kind: 'turn', open: true };
+    case 'ArrowLeft': {
+      if (row.open) return { kind: 'turn', open: false };
+      const parent = rows.findIndex((one) => one.key === row.parent);
+      return parent < 0 ? undefined : go(parent);
+    }
+    case 'Enter':
+    case ' ':
+      return { kind: 'choose' };
+    default:
+      return startsWith(key, rows, active);
+  }
+}
+
+/** A letter goes to the next line that begins with it. */
+function startsWith(key: string, rows: readonly TreeRow[], active: number): TreeMove | undefined {
+  if ([...key].length !== 1) return undefined;
+  const letter = key.toLowerCase();
+  for (let step = 1; step <= rows.length; step += 1) {
+    const to = (active + step) % rows.length;
+    if (rows[to]?.node.label.toLowerCase().startsWith(letter)) return { kind: 'go', to };
+  }
+  return undefined;
+}

@@ -1,0 +1,177 @@
+import { type JSX, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import { useWords } from '../../i18n/words.ts';
+import { Icon } from '../../icons/icon.tsx';
+import { usePreference } from '../../state/preferences.ts';
+import { ToneMark } from '../../theme/tone.tsx';
+import styles from './region-tree.module.css';
+import { regionWords } from './region-words.ts';
+import { treeKey } from './tree-keys.ts';
+import type { TreeRow } from './tree-rows.ts';
+import { windowOf } from './virtual-window.ts';
+
+interface TreeListProps {
+  readonly id: string;
+  readonly label: string;
+  readonly rows: readonly TreeRow[];
+  /** Key of the chosen row. */
+  readonly chosen: string;
+  readonly onToggle: (row: TreeRow, open: boolean) => void;
+  readonly onChoose: (row: TreeRow) => void;
+}
+
+const rowHeights = { compact: 28, standard: 34, wall: 44 } as const;
+
+/**
+ * A tree of which only the visible lines are drawn. One tab stop; the active line is told by aria-activedescendant
+ * (ARIA Authoring Practices, tree view), so that lines may come and go under the scroll.
+ */
+export function TreeList({ id, label, rows, chosen, onToggle, onChoose }: TreeListProps): JSX.Element {
+  const rowHeight = rowHeights[usePreference('density')];
+  const pane = useRef<HTMLDivElement>(null);
+  const [view, setView] = useState({ top: 0, height: 600 });
+  const [activeKey, setActiveKey] = useState('');
+  const found = rows.findIndex((row) => row.key === activeKey);
+  const active =
+    found >= 0
+      ? found
+      : Math.max(
+          0,
+          rows.findIndex((row) => row.key === chosen),
+        );
+  const { from, to } = windowOf(view.top, view.height, rowHeight, rows.length);
+
+  useEffect(() => {
+    const element = pane.current;
+    if (!element) return;
+    const look = (): void => setView({ top: element.scrollTop, height: element.clientHeight });
+    const watch = new ResizeObserver(look);
+    watch.observe(element);
+    element.addEventListener('scroll', look, { passive: true });
+    return () => {
+      watch.disconnect();
+      element.removeEventListener('scroll', look);
+    };
+  }, []);
+
+  const reveal = (index: number): void => {
+    const element = pane.current;
+    if (!element) return;
+    const top = index * rowHeight;
+    if (top < element.scrollTop) element.scrollTop = top;
+    else if (top + rowHeight > element.scrollTop + element.clientHeight)
+      element.scrollTop = top + rowHeight - element.clientHeight;
+  };
+  // A station that the address names is brought into sight once, when the tree has come.
+  const shownOnce = useRef('');
+  useEffect(() => {
+    const index = rows.findIndex((row) => row.key === chosen);
+    if (index < 0 || shownOnce.current === chosen) return;
+    shownOnce.current = chosen;
+    reveal(index);
+  });
+
+  const act = (row: TreeRow): void => {
+    setActiveKey(row.key);
+    if (row.open === undefined) onChoose(row);
+    else onToggle(row, !row.open);
+  };
+  const press = (event: KeyboardEvent): void => {
+    const row = rows[active];
+    if (!row || event.ctrlKey || event.metaKey || event.altKey) return;
+    const move = treeKey(event.key, rows, active);
+    if (!move) return;
+    event.preventDefault();
+    if (move.kind === 'go') {
+      setActiveKey(rows[move.to]?.key ?? '');
+      reveal(move.to);
+    } else if (move.kind === 'turn') onToggle(row, move.open);
+    else act(row);
+  };
+  const click = (event: MouseEvent): void => {
+    const key = (event.target as Element).closest<HTMLElement>('[data-key]')?.dataset.key;
+    const row = rows.find((one) => one.key === key);
+    if (row) act(row);
+  };
+  return (
+    <div
+      ref={pane}
+      id={id}
+      className={styles.pane}
+      role="tree"
+      aria-label={label}
+      tabIndex={rows.length === 0 ? -1 : 0}
+      aria-activedescendant={rows[active] ? `${id}${rows[active].key}` : undefined}
+      onKeyDown={press}
+      onClick={click}
+    >
+      <div className={styles.room} role="presentation" style={{ height: rows.length * rowHeight }}>
+        {rows.slice(from, to).map((row, index) => (
+          <Row
+            key={row.key}
+            id={`${id}${row.key}`}
+            row={row}
+            top={(from + index) * rowHeight}
+            height={rowHeight}
+            active={from + index === active}
+            chosen={row.key === chosen}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface RowProps {
+  readonly id: string;
+  readonly row: TreeRow;
+  readonly top: number;
+  readonly height: number;
+  readonly active: boolean;
+  readonly chosen: boolean;
+}
+
+function Row({ id, row, top, height, active, chosen }: RowProps): JSX.Element {
+  const { node, count, level, open } = row;
+  return (
+    // Keys and clicks are heard by the tree around it, which holds the focus.
+    <div
+      id={id}
+      role="treeitem"
+      tabIndex={-1}
+      aria-level={level}
+      aria-posinset={row.place}
+      aria-setsize={row.siblings}
+      aria-expanded={open}
+      aria-selected={chosen}
+      className={styles.row}
+      data-active={active}
+      style={{ top, height, paddingInlineStart: 8 + (level - 1) * 18 }}
+      data-key={row.key}
+    >
+      {open === undefined ? (
+        <Icon name="station" size={16} className={styles.mark ?? ''} />
+      ) : (
+        <Icon name="chevron-right" size={14} className={styles.chevron ?? ''} />
+      )}
+      <span className={styles.name} title={node.label}>
+        {node.label}
+      </span>
+      {count !== undefined && <span className={styles.count}>({count})</span>}
+      <Offline row={row} />
+    </div>
+  );
+}
+
+function Offline({ row }: { row: TreeRow }): JSX.Element | null {
+  const w = useWords(regionWords);
+  const offline = row.node.offline ?? 0;
+  if (offline === 0) return null;
+  const text = row.open === undefined ? w.stationOffline : w.offline(offline);
+  return (
+    <span className={styles.offline} title={text}>
+      <ToneMark tone="warning" />
+      {row.open !== undefined && <span aria-hidden="true">{offline}</span>}
+      <span className="unseen">{text}</span>
+    </span>
+  );
+}

@@ -1,0 +1,88 @@
+import { isStation, type RegionNode, stationCount } from './region-node.ts';
+
+/** A line of the tree as it is drawn. */
+export interface TreeRow {
+  readonly key: string;
+  readonly node: RegionNode;
+  /** 1 = top. */
+  readonly level: number;
+  readonly count: number | undefined;
+  /** undefined: nothing to open. */
+  readonly open: boolean | undefined;
+  /** Place among its siblings, from 1. */
+  readonly place: number;
+  readonly siblings: number;
+  /** Key of the row above it in the tree; '' at the top. */
+  readonly parent: string;
+}
+
+/** Regions and stations may share numbers: a region's value is its code, a station's a department id. */
+export const keyOf = (node: RegionNode): string =>
+  isStation(node) ? `s${node.stationId}` : `r${node.value}`;
+
+/** Every key of a tree that can be opened. */
+export function branches(tree: readonly RegionNode[]): readonly string[] {
+  return tree.flatMap((node) => (node.children?.length ? [keyOf(node), ...branches(node.children)] : []));
+}
+
+/**
+ * The tree with only what the keyword leaves: nodes whose label contains it, what is above them to show where they
+ * are, and what is below them. `toOpen` are the branches to open so that every match is seen.
+ */
+export function filtered(
+  tree: readonly RegionNode[],
+  keyword: string,
+): { readonly tree: readonly RegionNode[]; readonly toOpen: ReadonlySet<string> } {
+  const wanted = keyword.trim().toLowerCase();
+  const toOpen = new Set<string>();
+  if (wanted === '') return { tree, toOpen };
+  const keep = (node: RegionNode): RegionNode | undefined => {
+    const children = (node.children ?? []).flatMap((child) => keep(child) ?? []);
+    if (children.length > 0) toOpen.add(keyOf(node));
+    if (node.label.toLowerCase().includes(wanted)) return node;
+    return children.length > 0 ? { ...node, children } : undefined;
+  };
+  return { tree: tree.flatMap((node) => keep(node) ?? []), toOpen };
+}
+
+/**
+ * The lines one sees while these branches are open.
+ * @param counts number of a node by key, as in the whole tree: a filter hides stations, it does not remove them
+ */
+export function treeRows(
+  tree: readonly RegionNode[],
+  open: ReadonlySet<string>,
+  counts: ReadonlyMap<string, number>,
+): readonly TreeRow[] {
+  const rows: TreeRow[] = [];
+  const walk = (nodes: readonly RegionNode[], level: number, parent: string): void => {
+    nodes.forEach((node, index) => {
+      const key = keyOf(node);
+      const isOpen = node.children?.length ? open.has(key) : undefined;
+      rows.push({
+        key,
+        node,
+        level,
+        count: counts.get(key),
+        open: isOpen,
+        place: index + 1,
+        siblings: nodes.length,
+        parent,
+      });
+      if (isOpen) walk(node.children ?? [], level + 1, key);
+    });
+  };
+  walk(tree, 1, '');
+  return rows;
+}
+
+/** Station counts of a whole tree, by key. */
+export function countsOf(tree: readonly RegionNode[], isTop = true): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const node of tree) {
+    const count = stationCount(node, isTop);
+    if (count !== undefined) counts.set(keyOf(node), count);
+    for (const [key, own] of countsOf(node.children ?? [], false)) counts.set(key, own);
+  }
+  return counts;
+}

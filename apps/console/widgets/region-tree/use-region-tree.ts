@@ -1,0 +1,28 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { get } from '../../api/client.ts';
+import { useLive } from '../../api/use-live.ts';
+import type { RegionNode } from './region-node.ts';
+
+const treeQuery = queryOptions({
+  queryKey: ['region-tree'],
+  queryFn: ({ signal }) =>
+    get<readonly RegionNode[]>('blade-system/region/getStationRegion', undefined, signal),
+  staleTime: 60_000,
+});
+
+/** When a line fails, many devices go at once: one look at the tree serves them all. */
+const settleMs = 2000;
+
+/** Regions and stations the person may see; what is offline follows the live feed. */
+export function useRegionTree() {
+  const client = useQueryClient();
+  const due = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(due.current), []);
+  useLive(['online', 'changed', 'reload'], (event) => {
+    if (event.kind === 'changed' && event.entity !== 'stationInfo') return;
+    clearTimeout(due.current);
+    due.current = setTimeout(() => void client.invalidateQueries({ queryKey: treeQuery.queryKey }), settleMs);
+  });
+  return useQuery(treeQuery);
+}

@@ -1,0 +1,23 @@
+import type { Entity, Row } from '@heliodeck/model/entity';
+import type { QueryString } from '@heliodeck/model/search';
+import type { Context } from '../context.ts';
+import type { RouteSpec } from '../http/route.ts';
+import type { Catalogue } from './catalogue.ts';
+import type { EntityRules } from './entity-rules.ts';
+import type { ExportFile } from './export.ts';
+import type { Reader } from './read.ts';
+import type { Words } from './words.ts';
+import type { Writer } from './write.ts';
+
+/** What can be done with records of any entity, the caller's tenant, scope and permissions applied. */
+export interface EntityEngine extends Reader, Writer {
+  readonly catalogue: Catalogue;
+  readonly words: Words;
+  /** One record. @throws CodedError record.notFound for what is not there for the caller */
+  detail<E extends Entity>(context: Context, entity: E, id: string): Promise<Row<E>>;
+  export(context: Context, entity: Entity, query: QueryString): Promise<ExportFile>;
+  /** Adds the rules of a feature. */
+  use(rules: EntityRules): void;
+  /** The standard routes of all entities. */
+  routes(): readonly RouteSpec[];
+}

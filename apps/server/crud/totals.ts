@@ -1,0 +1,78 @@
+import type { PoolClient } from 'pg';
+import type { TableChanges } from '../store/changes.ts';
+import type { TenantDb } from '../store/tenant-db.ts';
+import { type Asked, mayBeRemembered, untilChanged } from '../store/until-changed.ts';
+import type { RecordQuery, Statement } from './list-query.ts';
+import { named } from './statement-names.ts';
+
+/** How many rows a search has. */
+export interface Total {
+  readonly total: number;
+  /** True where the total of a very long history is the planner's estimate, not a count. */
+  readonly estimated?: true;
+}
+
+/** What is known of a search's total before its page is read. */
+export interface AskedTotal {
+  /** Remembered and still true. */
+  readonly known: Promise<number> | undefined;
+  /** Counts, unless known. */
+  count(client: PoolClient): Promise<Total>;
+  /** Remembers a total that the page itself gave away. */
+  learn(total: number): void;
+}
+
+/** Totals of searches, remembered until a table they looked at changes. */
+export interface Totals {
+  of(db: TenantDb, query: RecordQuery): AskedTotal;
+}
+
+/** Beyond so many rows the total of a history is estimated: nobody pages there, and counting reads them all. */
+const countedHistory = 100_000;
+const most = 5_000;
+
+export function totals(changes: TableChanges): Totals {
+  const memory = untilChanged<number>(changes, most);
+  return {
+    of(db, query) {
+      if (query.plan.entity.telemetry !== undefined) return askedHistory(query);
+      const statement = query.count();
+      const key = `${statement.text}\n${JSON.stringify(statement.values)}`;
+      const asked: Asked<number> =
+        mayBeRemembered(db) && !query.looksElsewhere
+          ? memory.ask(db.tenantId, statement.tables, key)
+          : { known: undefined, remember: (value) => value };
+      return {
+        known: asked.known,
+        count: async (client) => ({
+          total: await (asked.known ?? asked.remember(counted(client, statement))),
+        }),
+        learn: (total) => void asked.remember(Promise.resolve(total)),
+      };
+    },
+  };
+}
+
+/** Telemetry changes all the time and announces nothing: never remembered, counted up to a limit. */
+function askedHistory(query: RecordQuery): AskedTotal {
+  return {
+    known: undefined,
+    learn() {},
+    async count(client) {
+      const total = await counted(client, query.count(countedHistory));
+      return total > countedHistory ? { total: await estimated(client, query), estimated: true } : { total };
+    },
+  };
+}
+
+async function counted(client: PoolClient, statement: Statement): Promise<number> {
+  const { rows } = await client.query<[number]>({ ...named(statement), rowMode: 'array' });
+  return rows[0]?.[0] ?? 0;
+}
+
+async function estimated(client: PoolClient, query: RecordQuery): Promise<number> {
+  const { text, values } = query.select([{ name: 'one', sql: '1', join: undefined, read: undefined }], []);
+  const { rows } = await client.query(`explain (format json) ${text}`, [...values]);
+  const plan = rows[0]?.['QUERY PLAN']?.[0]?.Plan as { readonly 'Plan Rows'?: number } | undefined;
+  return Math.max(countedHistory, Math.round(plan?.['Plan Rows'] ?? 0));
+}

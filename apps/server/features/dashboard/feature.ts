@@ -1,0 +1,96 @@
+import { label } from '@heliodeck/kit/label';
+import { addDays, daysBetween, localDate, monthStart } from '@heliodeck/kit/zone';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { isWireDate } from '@heliodeck/model/wire/time';
+import { z } from 'zod';
+import type { Context } from '../../context.ts';
+import type { Feature } from '../../feature.ts';
+import { defineRoute } from '../../http/route.ts';
+import type { Services } from '../../services.ts';
+import { energyFlowOf } from './energy-flow.ts';
+import { daysFrom, generationIn, generationTotals, monthsOf } from './generation.ts';
+import { summaryOf } from './station-summary.ts';
+import { type VisibleStation, visibleStations } from './stations.ts';
+
+/** Between the first day and the last, as screens measure it: 2,678,400,000 ms. */
+const mostDays = 31;
+const absent = (raw: unknown) => (raw === '' || raw === 'null' || raw === 'undefined' ? undefined : raw);
+const stationId = z.string().regex(/^[1-9]\d{0,18}$/);
+const one = z.looseObject({ stationId });
+const maybeOne = z.looseObject({ stationId: z.preprocess(absent, stationId.optional()) });
+const daily = maybeOne.extend({
+  type: z.preprocess(absent, z.coerce.number().int().min(1).max(2).default(1)),
+  beginTime: z.preprocess(absent, z.string().optional()),
+  endTime: z.preprocess(absent, z.string().optional()),
+});
+
+/**
+ * Figures of the station dashboard. Any user may ask; what is added up are the stations the caller sees (decision 13).
+ */
+export function dashboardFeature({ entities }: Pick<Services, 'entities'>): Feature {
+  const stationOf = async (context: Context, id: string): Promise<VisibleStation> => {
+    const [station] = await visibleStations(context, entities, id);
+    if (station === undefined) throw new CodedError('record.notFound');
+    return station;
+  };
+  return {
+    name: 'dashboard',
+    routes: [
+      defineRoute({
+        method: 'GET',
+        path: '/api/blade-index/index/dailyMeterData',
+        access: 'signed-in',
+        summary: label('发电量：本月逐日、本年逐月或自定义日期', 'Generation by day of the month, by month of the year, or of given days'),
+        query: daily,
+        handle: async (context, { query }) => {
+          const stations = await visibleStations(context, entities, query.stationId);
+          return generationIn(context, stations, periodsOf(context, stations, query));
+        },
+      }),
+      defineRoute({
+        method: 'GET',
+        path: '/api/blade-index/index/getMeterData',
+        access: 'signed-in',
+        summary: label('今日、本月、本年、累计发电量', 'Generation today, this month, this year and in total'),
+        query: maybeOne,
+        handle: async (context, { query }) =>
+          generationTotals(context, await visibleStations(context, entities, query.stationId)),
+      }),
+      defineRoute({
+        method: 'GET',
+        path: '/api/blade-index/index/stationSummary',
+        access: 'signed-in',
+        summary: label('电站概况', 'A station in figures'),
+        query: one,
+        handle: async (context, { query }) => summaryOf(context, await stationOf(context, query.stationId)),
+      }),
+      defineRoute({
+        method: 'GET',
+        path: '/api/blade-index/index/energyFlow',
+        access: 'signed-in',
+        summary: label('能量流图的实时数据', 'Live data of the energy flow diagram'),
+        query: one,
+        handle: async (context, { query }) => energyFlowOf(context, await stationOf(context, query.stationId)),
+      }),
+    ],
+  };
+}
+
+/** The range asked for, else the current year by month or the current month by day. */
+function periodsOf(context: Context, stations: readonly VisibleStation[], query: z.output<typeof daily>) {
+  const today = localDate(stations[0]?.zone ?? context.zone, context.now.getTime());
+  if (query.beginTime === undefined && query.endTime === undefined) {
+    return query.type === 2 ? monthsOf(today) : daysFrom(monthStart(today), addDays(monthStart(today, 1), -1));
+  }
+  const first = dateOf(query.beginTime ?? query.endTime, 'beginTime');
+  const last = dateOf(query.endTime ?? today, 'endTime');
+  if (daysBetween(first, last) > mostDays) throw new CodedError('chart.rangeTooLong');
+  return daysFrom(first, last);
+}
+
+/** A date; what follows it ('… 00:00:00') does not count. */
+function dateOf(text: string | undefined, name: string): string {
+  const date = (text ?? '').slice(0, 10);
+  if (!isWireDate(date)) throw new CodedError('request.parameterFormat', { name });
+  return date;
+}

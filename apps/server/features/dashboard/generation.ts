@@ -1,0 +1,160 @@
+import { roundTo } from '@heliodeck/kit/scale';
+import { localDate } from '@heliodeck/kit/zone';
+import { days, monthsOfYear, type Period } from '@heliodeck/model/energy/period';
+import { clearSkySunHours } from '@heliodeck/model/solar/clear-sky-day';
+import type { Context } from '../../context.ts';
+import { energyByDay, energyInTotal, generationSources } from '../../store/telemetry-energy.ts';
+import type { VisibleStation } from './stations.ts';
+
+/** Generation of one day, or of one month, of one station or several. */
+export interface GenerationItem {
+  /** 'yyyy-MM-dd', or 'yyyy-MM' of a month. */
+  readonly date: string;
+  /** kWh; `null` where there are no data. */
+  readonly dailyPower: number | null;
+  /** Share of the time elapsed that is covered by data, 0 to 1; `null` before it begins. */
+  readonly coverage: number | null;
+  /** Effective utilisation hours: kWh per kWp installed; `null` where a capacity is unknown. */
+  readonly utilisationHours: number | null;
+  /** Peak sun hours under a cloudless sky; of one station with a known place only. */
+  readonly peakSunHours: number | null;
+  /** Those over the installed capacity, kWh. */
+  readonly theoreticalPower: number | null;
+  /** How the two before were found. */
+  readonly estimate: 'clear-sky' | null;
+}
+
+/** Energy and coverage of a period, added up over counters. */
+interface Sum {
+  readonly wattHours: number | null;
+  readonly coveredSeconds: number;
+  /** Seconds that could have been covered by now. */
+  readonly elapsedSeconds: number;
+}
+
+/** Each of the periods, which are days or made of days; dates are those of each station's own zone. */
+export async function generationIn(
+  context: Context,
+  stations: readonly VisibleStation[],
+  periodsIn: (zone: string) => readonly Period[],
+): Promise<GenerationItem[]> {
+  const sums = new Map<string, Sum>();
+  for (const [zone, those] of Map.groupBy(stations, (station) => station.zone)) {
+    const sources = await generationSources(
+      context.db,
+      those.map(({ id }) => id),
+    );
+    const periods = periodsIn(zone);
+    const first = dayOf(zone, periods[0]?.from);
+    const last = dayOf(zone, (periods.at(-1)?.to ?? 0) - 1);
+    const energies = await energyByDay(context.db, sources, first, last);
+    for (const period of periods) {
+      const within = energies.filter(({ day }) => day.startsWith(period.name));
+      const elapsed = Math.max(0, Math.min(period.to, context.now.getTime()) - period.from) / 1000;
+      sums.set(
+        period.name,
+        plus(sums.get(period.name), {
+          wattHours: within.length === 0 ? null : within.reduce((sum, { wattHours }) => sum + wattHours, 0),
+          coveredSeconds: within.reduce((sum, { coveredSeconds }) => sum + coveredSeconds, 0),
+          elapsedSeconds: elapsed * sources.length,
+        }),
+      );
+    }
+  }
+  return periodsIn(stations[0]?.zone ?? context.zone).map((period) =>
+    itemOf(period, sums.get(period.name) ?? nothing, stations),
+  );
+}
+
+const nothing: Sum = { wattHours: null, coveredSeconds: 0, elapsedSeconds: 0 };
+
+function plus(one: Sum = nothing, other: Sum): Sum {
+  const known = one.wattHours !== null || other.wattHours !== null;
+  return {
+    wattHours: known ? (one.wattHours ?? 0) + (other.wattHours ?? 0) : null,
+    coveredSeconds: one.coveredSeconds + other.coveredSeconds,
+    elapsedSeconds: one.elapsedSeconds + other.elapsedSeconds,
+  };
+}
+
+function itemOf(period: Period, sum: Sum, stations: readonly VisibleStation[]): GenerationItem {
+  const capacity = capacityOf(stations);
+  const [only] = stations;
+  const place = stations.length === 1 ? only?.place : null;
+  const sunHours = place ? clearSkySunHours(place, period.from, period.to) : null;
+  const energy = sum.wattHours === null ? null : sum.wattHours / 1000;
+  return {
+    date: period.name,
+    dailyPower: energy,
+    coverage: sum.elapsedSeconds > 0 ? roundTo(Math.min(1, sum.coveredSeconds / sum.elapsedSeconds), 4) : null,
+    utilisationHours: energy === null || capacity === null ? null : roundTo(energy / capacity, 3),
+    peakSunHours: sunHours === null ? null : roundTo(sunHours, 2),
+    theoreticalPower: sunHours === null || capacity === null ? null : roundTo(sunHours * capacity, 2),
+    estimate: sunHours === null ? null : 'clear-sky',
+  };
+}
+
+/** kWp of all stations together; `null` where one has not said. */
+function capacityOf(stations: readonly VisibleStation[]): number | null {
+  let sum = 0;
+  for (const { capacity } of stations) {
+    if (capacity === null) return null;
+    sum += capacity;
+  }
+  return sum > 0 ? sum : null;
+}
+
+/** Generation today, this month, this year and ever, kWh; `null` where there are no data. */
+export interface GenerationTotals {
+  readonly todayPower: number | null;
+  readonly monthPower: number | null;
+  readonly yearPower: number | null;
+  readonly totalPower: number | null;
+}
+
+/** The totals; today is each station's own day. All are sums of the same days. */
+export async function generationTotals(
+  context: Context,
+  stations: readonly VisibleStation[],
+): Promise<GenerationTotals> {
+  const totals = { today: [] as number[], month: [] as number[], year: [] as number[], total: [] as number[] };
+  for (const [zone, those] of Map.groupBy(stations, (station) => station.zone)) {
+    const sources = await generationSources(
+      context.db,
+      those.map(({ id }) => id),
+    );
+    const today = localDate(zone, context.now.getTime());
+    const energies = await energyByDay(context.db, sources, `${today.slice(0, 4)}-01-01`, today);
+    for (const { day, wattHours } of energies) {
+      totals.year.push(wattHours);
+      if (day.startsWith(today.slice(0, 7))) totals.month.push(wattHours);
+      if (day === today) totals.today.push(wattHours);
+    }
+    const total = await energyInTotal(context.db, sources);
+    if (total !== null) totals.total.push(total);
+  }
+  return {
+    todayPower: kilowattHours(totals.today),
+    monthPower: kilowattHours(totals.month),
+    yearPower: kilowattHours(totals.year),
+    totalPower: kilowattHours(totals.total),
+  };
+}
+
+function kilowattHours(wattHours: readonly number[]): number | null {
+  return wattHours.length === 0 ? null : wattHours.reduce((sum, one) => sum + one, 0) / 1000;
+}
+
+function dayOf(zone: string, instant = 0): string {
+  return localDate(zone, instant);
+}
+
+/** The days from one to another in a zone. */
+export function daysFrom(first: string, last: string): (zone: string) => readonly Period[] {
+  return (zone) => days(zone, first, last);
+}
+
+/** The months of the year a date lies in. */
+export function monthsOf(date: string): (zone: string) => readonly Period[] {
+  return (zone) => monthsOfYear(zone, date);
+}

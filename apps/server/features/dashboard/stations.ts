@@ -1,0 +1,57 @@
+import { stationInfo } from '@heliodeck/model/entities/station-info';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { defaultZone } from '@heliodeck/model/wire/time';
+import type { Context } from '../../context.ts';
+import type { Reader } from '../../crud/read.ts';
+
+/** A station as the dashboards need it. */
+export interface VisibleStation {
+  readonly id: string;
+  readonly name: string;
+  readonly zone: string;
+  /** kWp; `null` where nobody said. */
+  readonly capacity: number | null;
+  readonly place: { readonly longitude: number; readonly latitude: number } | null;
+}
+
+/**
+ * The stations the caller sees, or the one asked for.
+ * @throws CodedError record.notFound where the caller sees no such station
+ */
+export async function visibleStations(context: Context, reader: Reader, stationId?: string): Promise<VisibleStation[]> {
+  const query = await reader.everything(context, stationInfo);
+  if (stationId !== undefined) query.where('t.id = $1', [stationId]);
+  const output = (name: string, sql: string) => ({ name, sql, join: undefined, read: undefined });
+  const { text, values } = query.select(
+    [
+      output('id', 't.id::text'),
+      output('name', 't.station_name'),
+      output('zone', 't.time_zone'),
+      output('capacity', 't.installed_capacity::float8'),
+      output('longitude', 't.longitude'),
+      output('latitude', 't.latitude'),
+    ],
+    [],
+  );
+  const { rows } = await context.db.read((_, { client }) =>
+    client.query<[string, string, string | null, number | null, string | null, string | null]>({
+      text,
+      values: [...values],
+      rowMode: 'array',
+    }),
+  );
+  if (stationId !== undefined && rows.length === 0) throw new CodedError('record.notFound');
+  return rows.map(([id, name, zone, capacity, longitude, latitude]) => ({
+    id,
+    name,
+    zone: zone ?? defaultZone,
+    capacity: capacity !== null && capacity > 0 ? capacity : null,
+    place: placeOf(longitude, latitude),
+  }));
+}
+
+function placeOf(longitude: string | null, latitude: string | null): VisibleStation['place'] {
+  if (!longitude || !latitude) return null;
+  const place = { longitude: Number(longitude), latitude: Number(latitude) };
+  return Math.abs(place.longitude) <= 180 && Math.abs(place.latitude) <= 90 ? place : null;
+}

@@ -1,0 +1,148 @@
+import { label } from '@heliodeck/kit/label';
+import { dept } from '@heliodeck/model/entities/dept';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { accessTables } from '../../access/tables.ts';
+import type { Context } from '../../context.ts';
+import type { EntityEngine } from '../../crud/entity-engine.ts';
+import { readCodes } from '../../crud/permit.ts';
+import { checkParent } from '../../crud/references.ts';
+import { asQueryString, entityRoutes } from '../../crud/routes.ts';
+import { defineRoute, type RouteSpec } from '../../http/route.ts';
+import type { Services } from '../../services.ts';
+import type { TenantDb } from '../../store/tenant-db.ts';
+import { inAllTenants, tenantNamed, widened } from './all-tenants.ts';
+import { renewAncestors } from './dept-rules.ts';
+import { idList, loose, looseBody, parameter } from './inputs.ts';
+import { requireSameTenant } from './same-tenant.ts';
+import { lazyNode, type TreeRow, treeNodes } from './tree-node.ts';
+import { lazyRecords, treeOfRecords, withChildren } from './tree-rows.ts';
+
+const base = '/api/blade-system/dept';
+const tag = 'Department';
+
+/** Departments as trees, and moving several at once (api-conventions §4.6). */
+export function deptRoutes({ store, entities }: Services): RouteSpec[] {
+  const readers = { anyOf: readCodes(dept) };
+  const own = [
+    defineRoute({
+      method: 'GET',
+      path: `${base}/list`,
+      access: readers,
+      summary: label('机构树表', 'Departments as a tree'),
+      tag,
+      query: loose,
+      handle: (context, { query }) =>
+        treeOfRecords(entities, inAllTenants(store, context), dept, asQueryString(query)),
+    }),
+    defineRoute({
+      method: 'GET',
+      path: `${base}/lazy-list`,
+      access: readers,
+      summary: label('机构懒加载表', 'Departments level by level'),
+      tag,
+      query: loose,
+      handle: (context, { query }) =>
+        lazyRecords(entities, inAllTenants(store, context), dept, asQueryString(query)),
+    }),
+    defineRoute({
+      method: 'GET',
+      path: `${base}/tree`,
+      access: 'signed-in',
+      summary: label('机构树', 'Tree of departments'),
+      tag,
+      query: loose,
+      handle: async (context, { query }) =>
+        treeNodes(await deptRows(tenantNamed(store, context, parameter('tenantId', query)))),
+    }),
+    defineRoute({
+      method: 'GET',
+      path: `${base}/lazy-tree`,
+      access: 'signed-in',
+      summary: label('机构懒加载树', 'Tree of departments, level by level'),
+      tag,
+      query: loose,
+      async handle(context, { query }) {
+        const tenantId = parameter('tenantId', query);
+        const db = tenantId ? tenantNamed(store, context, tenantId) : inAllTenants(store, context).db;
+        const [parentId = '0'] = idList('parentId', parameter('parentId', query));
+        const rows = await deptRows(db, parentId);
+        const parents = await withChildren(
+          db,
+          dept.table,
+          rows.map((row) => row.id),
+        );
+        return rows.map((row) => lazyNode(row, parents.has(row.id)));
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      path: `${base}/select`,
+      access: 'signed-in',
+      summary: label('用户的机构', 'Departments of a user'),
+      tag,
+      query: loose,
+      async handle(context, { query }) {
+        const named = idList('deptId', parameter('deptId', query));
+        const [userId] = idList('userId', parameter('userId', query) ?? context.caller.userId);
+        const ids = named.length > 0 ? named : await deptsOfUser(context.db, userId ?? '0');
+        return entities.byIds(context, dept, ids);
+      },
+    }),
+    defineRoute({
+      method: 'POST',
+      path: `${base}/update-parent`,
+      access: { anyOf: ['dept_batchedit'] },
+      summary: label('批量修改上级机构', 'Batch change of parent'),
+      tag,
+      query: loose,
+      body: looseBody,
+      async handle(context, { query, body }) {
+        const ids = idList('ids', parameter('ids', query, body), 'selection.none');
+        const [parentId = '0'] = idList('parentId', parameter('parentId', query, body));
+        await moveDepartments(entities, inAllTenants(store, context), ids, parentId);
+      },
+    }),
+  ];
+  const taken = new Set(own.map((route) => route.path));
+  const standard = widened(store, entityRoutes(dept, entities.catalogue, entities));
+  return [...own, ...standard.filter((route) => !taken.has(route.path))];
+}
+
+/** Hangs departments under a parent; '0' = the top. @throws CodedError record.notFound, record.ownParent */
+async function moveDepartments(
+  entities: EntityEngine,
+  context: Context,
+  ids: readonly string[],
+  parentId: string,
+): Promise<void> {
+  await context.db.tx(async (_, session) => {
+    const inner = { ...context, db: session.db };
+    const rows = await entities.byIds(inner, dept, ids, 'lock');
+    if (rows.length < ids.length) throw new CodedError('record.notFound');
+    for (const row of rows) {
+      await requireSameTenant(session.db, row.tenantId, { dept: [parentId] });
+      await checkParent(inner, dept, row.id, { parentId });
+      await entities.put(inner, dept, { id: row.id, parentId });
+    }
+    await renewAncestors(session.db, ids);
+  });
+}
+
+/** Departments `db` sees, of one level or all. */
+function deptRows(db: TenantDb, parentId?: string): Promise<readonly TreeRow[]> {
+  return db.read((sql) => {
+    let rows = accessTables(sql)
+      .selectFrom('dept')
+      .select(['id', 'parentId', 'deptName as title'])
+      .where('isDeleted', '=', 0);
+    if (parentId !== undefined) rows = rows.where('parentId', '=', parentId);
+    return rows.orderBy('sort').orderBy('id').execute();
+  });
+}
+
+async function deptsOfUser(db: TenantDb, userId: string): Promise<readonly string[]> {
+  const row = await db.read((sql) =>
+    accessTables(sql).selectFrom('user').select('deptId').where('id', '=', userId).executeTakeFirst(),
+  );
+  return row?.deptId ?? [];
+}

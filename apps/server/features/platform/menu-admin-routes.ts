@@ -1,0 +1,111 @@
+import { label } from '@heliodeck/kit/label';
+import { menu, menuCategory } from '@heliodeck/model/entities/menu';
+import type { Access } from '../../access/access.ts';
+import { accessTables } from '../../access/tables.ts';
+import { readCodes } from '../../crud/permit.ts';
+import { asQueryString } from '../../crud/routes.ts';
+import { defineRoute, type Access as RouteAccess, type RouteSpec } from '../../http/route.ts';
+import type { Services } from '../../services.ts';
+import { inAllTenants } from './all-tenants.ts';
+import { idList, loose, parameter } from './inputs.ts';
+import { menuNodes, scopeNodes } from './menu-tree-rows.ts';
+import { grantedIds } from './role-grant.ts';
+import { lazyRecords, treeOfRecords } from './tree-rows.ts';
+
+const base = '/api/blade-system/menu';
+/** Screens that hang something on menus: scopes, packages, top menus. */
+const menuPickers: RouteAccess = {
+  anyOf: [...readCodes(menu), 'data_scope', 'api_scope', 'tenant_package_manage', 'topmenu_setting'],
+};
+const granters: RouteAccess = { anyOf: ['role', 'role_view', 'role_edit'] };
+
+/** Menus as trees, for the menu screen and for everything that is granted (api-conventions §§4.2–4.4). */
+export function menuAdminRoutes(access: Access, { store, entities }: Services): RouteSpec[] {
+  const get = (
+    tail: string,
+    who: RouteAccess,
+    summary: RouteSpec['summary'],
+    handle: (
+      context: Parameters<RouteSpec['handle']>[0],
+      query: Readonly<Record<string, unknown>>,
+    ) => Promise<unknown>,
+  ) =>
+    defineRoute({
+      method: 'GET',
+      path: `${base}/${tail}`,
+      access: who,
+      summary,
+      tag: 'Menu',
+      query: loose,
+      handle: (context, { query }) => handle(context, query),
+    });
+  const onlyMenus = { category: String(menuCategory.menu) };
+  return [
+    get('lazy-list', menuPickers, label('菜单懒加载表', 'Menus level by level'), (context, query) =>
+      lazyRecords(entities, context, menu, asQueryString(query)),
+    ),
+    get(
+      'lazy-menu-list',
+      menuPickers,
+      label('菜单懒加载表(不含按钮)', 'Menus level by level, no buttons'),
+      async (context, query) => {
+        const rows = await lazyRecords(entities, context, menu, asQueryString(query));
+        return rows.filter((row) => row.category === menuCategory.menu);
+      },
+    ),
+    get('list', menuPickers, label('菜单树表', 'Menus as a tree'), (context, query) =>
+      treeOfRecords(entities, context, menu, asQueryString(query)),
+    ),
+    get(
+      'menu-list',
+      menuPickers,
+      label('菜单树表(不含按钮)', 'Menus as a tree, no buttons'),
+      (context, query) => treeOfRecords(entities, context, menu, { ...asQueryString(query), ...onlyMenus }),
+    ),
+    get('tree', menuPickers, label('菜单树', 'Tree of menus'), ({ db }) => menuNodes(db, 'all', 'menus')),
+    get(
+      'grant-tree',
+      granters,
+      label('可授权的菜单与权限', 'What the caller may grant'),
+      async ({ caller, db }) => {
+        const { menuIds } = await access.standingOf(caller);
+        return {
+          menu: await menuNodes(db, menuIds, 'menus and buttons'),
+          dataScope: await scopeNodes(db, 'dataScope', menuIds),
+          apiScope: await scopeNodes(db, 'apiScope', menuIds),
+        };
+      },
+    ),
+    get('role-tree-keys', granters, label('角色已有的权限', 'What roles are granted'), (context, query) => {
+      const wide = inAllTenants(store, context);
+      return grantedIds(wide.db, idList('roleIds', parameter('roleIds', query)));
+    }),
+    get(
+      'grant-top-tree',
+      { anyOf: ['topmenu_setting'] },
+      label('顶部菜单可选的菜单', 'Menus a top menu may show'),
+      async ({ caller, db }) => {
+        const { menuIds } = await access.standingOf(caller);
+        return { menu: await menuNodes(db, menuIds, 'menus') };
+      },
+    ),
+    get(
+      'top-tree-keys',
+      { anyOf: ['topmenu_setting'] },
+      label('顶部菜单已有的菜单', 'Menus of top menus'),
+      async ({ db }, query) => {
+        const ids = idList('topMenuIds', parameter('topMenuIds', query));
+        if (ids.length === 0) return { menu: [] };
+        const rows = await db.read((connection) =>
+          accessTables(connection)
+            .selectFrom('topMenuItem')
+            .select('menuId')
+            .distinct()
+            .where('topMenuId', 'in', ids)
+            .execute(),
+        );
+        return { menu: rows.map((row) => row.menuId) };
+      },
+    ),
+  ];
+}

@@ -1,0 +1,87 @@
+import { menuCategory } from '@heliodeck/model/entities/menu';
+import type { Kysely } from 'kysely';
+import { withAncestors } from '../../access/permission.ts';
+import type { TenantDb } from '../../store/tenant-db.ts';
+import { type TreeNode, type TreeRow, treeNodes } from './tree-node.ts';
+
+type Tables = {
+  menu: {
+    id: string;
+    parentId: string;
+    name: string;
+    nameEn: string | null;
+    category: number;
+    sort: number;
+    isDeleted: number;
+  };
+  dataScope: ScopeRow;
+  apiScope: ScopeRow;
+};
+type ScopeRow = { id: string; menuId: string | null; scopeName: string; isDeleted: number };
+type MenuTreeRow = TreeRow & { readonly category: number };
+
+/**
+ * The menus and buttons of these ids with what is above them, as a tree.
+ * @param only leaves buttons out
+ */
+export async function menuNodes(
+  db: TenantDb,
+  ids: ReadonlySet<string> | 'all',
+  only: 'menus' | 'menus and buttons',
+): Promise<readonly TreeNode[]> {
+  return treeNodes(await menuRows(db, ids, only));
+}
+
+/** The scope rules of these menus, each below its menu; menus without rules are left out. */
+export async function scopeNodes(
+  db: TenantDb,
+  table: 'dataScope' | 'apiScope',
+  menuIds: ReadonlySet<string>,
+): Promise<readonly TreeNode[]> {
+  const menus = await menuRows(db, menuIds, 'menus');
+  const known = new Set(menus.map((row) => row.id));
+  const rules = (
+    await db.read((connection) =>
+      tables(connection)
+        .selectFrom(table)
+        .select(['id', 'menuId', 'scopeName'])
+        .where('isDeleted', '=', 0)
+        .orderBy('id')
+        .execute(),
+    )
+  ).flatMap(({ id, menuId, scopeName }) =>
+    menuId !== null && known.has(menuId) ? [{ id, parentId: menuId, title: scopeName }] : [],
+  );
+  const shown = withAncestors(
+    menus.map((row) => ({ ...row, code: '' })),
+    new Set(rules.map((rule) => rule.parentId)),
+  );
+  return treeNodes([...menus.filter((row) => shown.has(row.id)), ...rules]);
+}
+
+async function menuRows(
+  db: TenantDb,
+  ids: ReadonlySet<string> | 'all',
+  only: 'menus' | 'menus and buttons',
+): Promise<readonly MenuTreeRow[]> {
+  const all = await db.read((connection) =>
+    tables(connection)
+      .selectFrom('menu')
+      .select(['id', 'parentId', 'name as title', 'category'])
+      .where('isDeleted', '=', 0)
+      .orderBy('sort')
+      .orderBy('id')
+      .execute(),
+  );
+  const rows = only === 'menus' ? all.filter((row) => row.category === menuCategory.menu) : all;
+  if (ids === 'all') return rows;
+  const shown = withAncestors(
+    all.map((row) => ({ ...row, code: '' })),
+    ids,
+  );
+  return rows.filter((row) => shown.has(row.id));
+}
+
+function tables(connection: unknown): Kysely<Tables> {
+  return connection as Kysely<Tables>;
+}

@@ -1,0 +1,29 @@
+import { label } from '@heliodeck/kit/label';
+import { post } from '@heliodeck/model/entities/post';
+import { entityRoutes } from '../../crud/routes.ts';
+import { defineRoute, type RouteSpec } from '../../http/route.ts';
+import type { Services } from '../../services.ts';
+import { tenantNamed, widened } from './all-tenants.ts';
+import { loose, parameter } from './inputs.ts';
+
+/** Posts, for administrators of 000000 over all tenants (api-conventions §4.7). */
+export function postRoutes({ store, entities }: Services): RouteSpec[] {
+  return [
+    ...widened(store, entityRoutes(post, entities.catalogue, entities)),
+    defineRoute({
+      method: 'GET',
+      path: '/api/blade-system/post/select',
+      access: 'signed-in',
+      summary: label('岗位下拉', 'Posts to choose from'),
+      tag: 'Post',
+      query: loose,
+      async handle(context, { query }) {
+        const db = tenantNamed(store, context, parameter('tenantId', query));
+        const { records } = await entities.page({ ...context, db }, post, { current: '1', size: '10000' });
+        return records.map(({ id, postCode, postName, category, categoryName }) => ({
+          ...{ id, postCode, postName, category, categoryName },
+        }));
+      },
+    }),
+  ];
+}

@@ -1,0 +1,132 @@
+import { label } from '@heliodeck/kit/label';
+import { role } from '@heliodeck/model/entities/role';
+import type { Access } from '../../access/access.ts';
+import { isTenantAdmin, tenantAdminAlias } from '../../access/permission.ts';
+import { accessTables } from '../../access/tables.ts';
+import { mayRead, readCodes } from '../../crud/permit.ts';
+import { asQueryString, entityRoutes } from '../../crud/routes.ts';
+import { defineRoute, type RouteSpec } from '../../http/route.ts';
+import type { Services } from '../../services.ts';
+import type { TenantDb } from '../../store/tenant-db.ts';
+import { inAllTenants, tenantNamed, widened } from './all-tenants.ts';
+import { idList, jsonIds, loose, parameter } from './inputs.ts';
+import { grantRoles } from './role-grant.ts';
+import { type TreeRow, treeNodes } from './tree-node.ts';
+import { treeOfRecords } from './tree-rows.ts';
+
+const base = '/api/blade-system/role';
+const tag = 'Role';
+
+/** Roles as trees, and what they are granted (api-conventions §4.2). */
+export function roleRoutes(access: Access, { store, entities }: Services): RouteSpec[] {
+  const standard = widened(store, entityRoutes(role, entities.catalogue, entities));
+  const own = [
+    defineRoute({
+      method: 'GET',
+      path: `${base}/list`,
+      access: { anyOf: readCodes(role) },
+      summary: label('角色树表', 'Roles as a tree'),
+      tag,
+      query: loose,
+      handle: (context, { query }) =>
+        treeOfRecords(entities, inAllTenants(store, context), role, asQueryString(query)),
+    }),
+    defineRoute({
+      method: 'GET',
+      path: `${base}/tree`,
+      access: 'signed-in',
+      summary: label('角色树', 'Tree of roles to choose from'),
+      tag,
+      query: loose,
+      async handle(context, { query }) {
+        const db = tenantNamed(store, context, parameter('tenantId', query));
+        return treeNodes(await roleRows(db, isTenantAdmin(context.caller)));
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      path: `${base}/tree-by-id`,
+      access: { anyOf: readCodes(role) },
+      summary: label('指定角色所属租户的角色树', 'Tree of roles of a role’s tenant'),
+      tag,
+      query: loose,
+      async handle(context, { query }) {
+        const wide = inAllTenants(store, context);
+        const { tenantId } = await entities.detail(
+          wide,
+          role,
+          idList('roleId', parameter('roleId', query)).join(),
+        );
+        const db = tenantNamed(store, context, tenantId);
+        return treeNodes(await roleRows(db, isTenantAdmin(context.caller)));
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      path: `${base}/select`,
+      access: 'signed-in',
+      summary: label('用户的角色', 'Roles of a user'),
+      tag,
+      query: loose,
+      async handle(context, { query }) {
+        const named = idList('roleId', parameter('roleId', query));
+        const ids =
+          named.length > 0
+            ? named
+            : await rolesOfUser(context.db, parameter('userId', query) ?? context.caller.userId);
+        const rows = await entities.byIds(context, role, ids);
+        return mayRead(context.caller, role)
+          ? rows
+          : rows.map(({ id, roleName, roleAlias }) => ({ id, roleName, roleAlias }));
+      },
+    }),
+    defineRoute({
+      method: 'POST',
+      path: `${base}/grant`,
+      access: { anyOf: ['role_edit'] },
+      summary: label('权限设置', 'Permission settings'),
+      tag,
+      body: loose,
+      async handle(context, { body }) {
+        await grantRoles(
+          access,
+          inAllTenants(store, context),
+          idList('roleIds', parameter('roleIds', {}, body), 'selection.one'),
+          {
+            menuIds: jsonIds('menuIds', body.menuIds),
+            dataScopeIds: jsonIds('dataScopeIds', body.dataScopeIds),
+            apiScopeIds: jsonIds('apiScopeIds', body.apiScopeIds),
+          },
+        );
+      },
+    }),
+  ];
+  const taken = new Set(own.map((route) => route.path));
+  return [...own, ...standard.filter((route) => !taken.has(route.path))];
+}
+
+/** Roles of the tenant of `db`; the alias 'admin' is shown to administrators alone, who may give it. */
+function roleRows(db: TenantDb, withAdmin: boolean): Promise<readonly TreeRow[]> {
+  return db.read((sql) => {
+    let rows = accessTables(sql)
+      .selectFrom('role')
+      .select(['id', 'parentId', 'roleName as title'])
+      .where('tenantId', '=', db.tenantId)
+      .where('isDeleted', '=', 0);
+    if (!withAdmin) rows = rows.where('roleAlias', '!=', tenantAdminAlias);
+    return rows.orderBy('sort').orderBy('id').execute();
+  });
+}
+
+async function rolesOfUser(db: TenantDb, userId: string): Promise<readonly string[]> {
+  const [id] = idList('userId', userId);
+  const row = await db.read((sql) =>
+    accessTables(sql)
+      .selectFrom('user')
+      .select('roleId')
+      .where('id', '=', id ?? '0')
+      .where('isDeleted', '=', 0)
+      .executeTakeFirst(),
+  );
+  return row?.roleId ?? [];
+}

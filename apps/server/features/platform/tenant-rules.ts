@@ -1,0 +1,55 @@
+import { tenant } from '@heliodeck/model/entities/tenant';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { paramValue } from '../../access/params.ts';
+import { platformTenantId } from '../../access/permission.ts';
+import { endSessions } from '../../access/sessions.ts';
+import { accessTables } from '../../access/tables.ts';
+import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
+import { defaultAccountNumber, freeTenantId, furnishTenant, randomPassword } from '../../seed/tenant.ts';
+import type { Store } from '../../store/store.ts';
+
+/** Tenants: a code given out once, what a new one starts with, what goes with a removed one. */
+export function tenantRules(store: Store): EntityRules {
+  return defineRules({
+    entity: tenant,
+    async beforeSave({ db }, draft, before) {
+      const { tenantId: _given, ...rest } = draft;
+      if (before !== undefined) return rest;
+      return db.read(async (connection) => ({
+        ...rest,
+        tenantId: await freeTenantId(connection),
+        accountNumber:
+          draft.accountNumber === undefined || draft.accountNumber === -1
+            ? await defaultAccountNumber(connection)
+            : draft.accountNumber,
+      }));
+    },
+    async afterSave({ db }, saved, before) {
+      if (before !== undefined) return;
+      const given = await paramValue(store, platformTenantId, 'tenant.default.password');
+      await db.read((connection) =>
+        furnishTenant(connection, {
+          ...{ tenantId: saved.tenantId, tenantName: saved.tenantName ?? '', linkman: saved.linkman ?? '' },
+          // Without the parameter nobody knows the password until a reset.
+          adminPassword: given || randomPassword(),
+        }),
+      );
+    },
+    async beforeRemove(_, rows) {
+      if (rows.some((row) => row.tenantId === platformTenantId)) throw new CodedError('tenant.notRemovable');
+    },
+    async afterRemove({ db, now }, rows) {
+      const tenantIds = rows.map((row) => row.tenantId);
+      const users = await db.read((connection) =>
+        accessTables(connection)
+          .updateTable('user')
+          .set({ isDeleted: 1, updateTime: now })
+          .where('tenantId', 'in', tenantIds)
+          .where('isDeleted', '=', 0)
+          .returning('id')
+          .execute(),
+      );
+      await endSessions(db, { userIds: users.map((row) => row.id) }, 'account removed', now);
+    },
+  });
+}

@@ -1,0 +1,57 @@
+import { label } from '@heliodeck/kit/label';
+import { topMenu } from '@heliodeck/model/entities/top-menu';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import type { Access } from '../../access/access.ts';
+import { accessTables } from '../../access/tables.ts';
+import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
+import { defineRoute, type RouteSpec } from '../../http/route.ts';
+import type { Services } from '../../services.ts';
+import { idList, jsonIds, loose } from './inputs.ts';
+
+/** What a removed top menu showed goes with it. */
+export function topMenuRules(): EntityRules {
+  return defineRules({
+    entity: topMenu,
+    async afterRemove({ db }, rows) {
+      const ids = rows.map((row) => row.id);
+      await db.read((sql) =>
+        accessTables(sql).deleteFrom('topMenuItem').where('topMenuId', 'in', ids).execute(),
+      );
+    },
+  });
+}
+
+/** The menus top menus show (api-conventions §4.4). */
+export function topMenuRoutes(access: Access, { entities }: Services): RouteSpec[] {
+  return [
+    defineRoute({
+      method: 'POST',
+      path: '/api/blade-system/topmenu/grant',
+      access: { anyOf: ['topmenu_setting'] },
+      summary: label('顶部菜单配置', 'Menu configuration'),
+      tag: 'Top Menu',
+      body: loose,
+      async handle(context, { body }) {
+        const topMenuIds = idList(
+          'topMenuIds',
+          jsonIds('topMenuIds', body.topMenuIds)?.join(),
+          'selection.one',
+        );
+        const menuIds = jsonIds('menuIds', body.menuIds) ?? [];
+        const known = await entities.byIds(context, topMenu, topMenuIds);
+        if (known.length < topMenuIds.length) throw new CodedError('record.notFound');
+        const held = (await access.standingOf(context.caller)).menuIds;
+        if (!menuIds.every((id) => held.has(id))) throw new CodedError('request.forbidden');
+        const { tenantId } = context.caller;
+        await context.db.tx(async (connection) => {
+          const tables = accessTables(connection);
+          await tables.deleteFrom('topMenuItem').where('topMenuId', 'in', topMenuIds).execute();
+          const rows = topMenuIds.flatMap((topMenuId) =>
+            menuIds.map((menuId) => ({ tenantId, topMenuId, menuId })),
+          );
+          if (rows.length > 0) await tables.insertInto('topMenuItem').values(rows).execute();
+        });
+      },
+    }),
+  ];
+}

@@ -1,0 +1,38 @@
+import { label } from '@heliodeck/kit/label';
+import { addDays, daysBetween, localDate } from '@heliodeck/kit/zone';
+import { climateTemperatures } from './climate.ts';
+import type { ForecastDay, ForecastQuestion, WeatherProvider } from './provider.ts';
+import { sunTimes } from './sun-times.ts';
+
+/** Today and three more, as the services give it. */
+const days = 4;
+
+/**
+ * The provider that needs nobody: what a cloudless day is usually like at the place and date. It knows no wind and no
+ * clouds, and says that it is an estimate.
+ */
+export const clearSkyEstimate: WeatherProvider = {
+  async forecast(question) {
+    const today = localDate(question.zone, question.now);
+    return {
+      reportedAt: question.now,
+      info: label('晴空估算', 'Clear-sky estimate'),
+      estimated: true,
+      days: Array.from({ length: days }, (_, ahead) => estimate(question, addDays(today, ahead))),
+    };
+  },
+};
+
+function estimate({ place, zone }: ForecastQuestion, date: string): ForecastDay {
+  const dayOfYear = daysBetween(`${date.slice(0, 4)}-01-01`, date) + 1;
+  const { day, night } = climateTemperatures(place.latitude, dayOfYear);
+  return {
+    date,
+    dayWeather: '晴',
+    dayTemp: day,
+    nightTemp: night,
+    dayWindDir: null,
+    dayWindPower: null,
+    ...sunTimes(place, zone, date),
+  };
+}

@@ -1,0 +1,27 @@
+/** Air temperatures of a fine day, °C. */
+export interface DayTemperatures {
+  readonly day: number;
+  readonly night: number;
+}
+
+const tropicalYear = 365.25;
+/** Warmest day after the solstice: the ground lags behind the sun by about a month. */
+const lagDays = 30;
+const juneSolstice = 172;
+/** Half of the swing between afternoon and dawn under a clear sky. */
+const halfSwing = 6;
+
+/**
+ * What the air is usually like at a latitude and day of the year when the sky is clear. A rough rule, fitted to the
+ * long-term means of Haikou, Xiamen, Dunhuang, Beijing and Harbin, within some 5 °C there; altitude and sea are not in it.
+ * @param latitude degrees, north positive
+ * @param dayOfYear 1 = 1 January
+ */
+export function climateTemperatures(latitude: number, dayOfYear: number): DayTemperatures {
+  const away = Math.abs(latitude);
+  const mean = Math.max(-25, 28.9 - 0.0114 * away ** 2);
+  const season = Math.min(22, 0.0083 * away ** 2 + 0.06 * away);
+  const warmest = juneSolstice + lagDays + (latitude < 0 ? tropicalYear / 2 : 0);
+  const today = mean + season * Math.cos(((dayOfYear - warmest) / tropicalYear) * 2 * Math.PI);
+  return { day: Math.round(today + halfSwing), night: Math.round(today - halfSwing) };
+}

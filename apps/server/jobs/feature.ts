@@ -1,0 +1,26 @@
+import type { Feature, MakeFeature } from '../feature.ts';
+import { fieldChanged } from '../field/topic.ts';
+import type { Ingest } from '../ingest/ingest.ts';
+import { type Clockwork, startJobs } from './clock.ts';
+import { telemetryJobs } from './telemetry-jobs.ts';
+
+/** What the clock drives: partitions, roll-ups, days of energy, retention. */
+export function jobsFeature(ingest: Pick<Ingest, 'forgetDevices'>): MakeFeature {
+  return ({ config, store, bus, log, now }): Feature => {
+    let clockwork: Clockwork | undefined;
+    // A device that was added, moved or removed counts from its next reading on.
+    const unsubscribe = bus.subscribe(fieldChanged, () => ingest.forgetDevices());
+    return {
+      name: 'jobs',
+      async start() {
+        if (!config.roles.has('jobs')) return;
+        const platform = store.asPlatform('the clock keeps telemetry of all tenants in order');
+        clockwork = startJobs(telemetryJobs({ platform, log, now }), log);
+      },
+      async stop() {
+        unsubscribe();
+        await clockwork?.stop();
+      },
+    };
+  };
+}

@@ -1,0 +1,73 @@
+const degrees = Math.PI / 180;
+
+/** A place on earth, WGS-84 degrees; east and north are positive. */
+export interface Place {
+  readonly longitude: number;
+  readonly latitude: number;
+}
+
+/** Where the sun stands, in degrees; azimuth clockwise from north. */
+export interface SunPosition {
+  readonly elevation: number;
+  readonly azimuth: number;
+}
+
+/**
+ * Position of the sun at an instant (ms since 1970 UTC), good to about 0.1°.
+ * Source: low-precision formulas of the Astronomical Almanac (mean anomaly, equation of centre, sidereal time).
+ */
+export function sunPosition(place: Place, instant: number): SunPosition {
+  const days = instant / 86_400_000 - 10_957.5; // since J2000.0
+  const anomaly = (357.528 + 0.9856003 * days) * degrees;
+  const longitude =
+    (280.46 + 0.9856474 * days + 1.915 * Math.sin(anomaly) + 0.02 * Math.sin(2 * anomaly)) * degrees;
+  const tilt = (23.439 - 0.0000004 * days) * degrees;
+  const rightAscension = Math.atan2(Math.cos(tilt) * Math.sin(longitude), Math.cos(longitude));
+  const declination = Math.asin(Math.sin(tilt) * Math.sin(longitude));
+  const siderealHours = 18.697374558 + 24.06570982441908 * days;
+  const hourAngle = (siderealHours * 15 + place.longitude) * degrees - rightAscension;
+  const latitude = place.latitude * degrees;
+  const sine =
+    Math.sin(latitude) * Math.sin(declination) +
+    Math.cos(latitude) * Math.cos(declination) * Math.cos(hourAngle);
+  const elevation = Math.asin(sine) / degrees;
+  const azimuth = Math.atan2(
+    -Math.sin(hourAngle),
+    Math.tan(declination) * Math.cos(latitude) - Math.sin(latitude) * Math.cos(hourAngle),
+  );
+  return { elevation, azimuth: (azimuth / degrees + 360) % 360 };
+}
+
+/**
+ * Irradiance on a horizontal plane under a cloudless sky, W/m².
+ * Source: Haurwitz (1945), GHI = 1098 · cos z · exp(−0.057 / cos z).
+ */
+export function clearSkyIrradiance(position: SunPosition): number {
+  const cosine = Math.sin(position.elevation * degrees);
+  return cosine <= 0.01 ? 0 : 1098 * cosine * Math.exp(-0.057 / cosine);
+}
+
+/** How a plane of modules stands: tilt from horizontal and azimuth it faces, degrees. */
+export interface Plane {
+  readonly tilt: number;
+  readonly azimuth: number;
+}
+
+/**
+ * Irradiance on a tilted plane, W/m²: beam part by the angle of incidence, the rest isotropic.
+ * `clearness` 0–1 scales the beam; clouds turn it into diffuse light and lose part of it.
+ */
+export function planeIrradiance(position: SunPosition, plane: Plane, clearness: number): number {
+  const horizontal = clearSkyIrradiance(position);
+  if (horizontal === 0) return 0;
+  const elevation = position.elevation * degrees;
+  const tilt = plane.tilt * degrees;
+  const incidence =
+    Math.sin(elevation) * Math.cos(tilt) +
+    Math.cos(elevation) * Math.sin(tilt) * Math.cos((position.azimuth - plane.azimuth) * degrees);
+  const diffuse = horizontal * (0.14 + 0.22 * (1 - clearness));
+  const beam = horizontal * 0.86 * clearness;
+  // Low sun would make the ratio explode; at 3° nothing of it reaches the modules anyway.
+  const ratio = Math.min(3, Math.max(0, incidence) / Math.max(Math.sin(elevation), 0.05));
+  return beam * ratio + diffuse * ((1 + Math.cos(tilt)) / 2);
+}

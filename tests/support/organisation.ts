@@ -1,0 +1,84 @@
+import { createTenant, type MadeTenant } from '../../apps/server/seed/tenant.ts';
+import { type Platform, testPassword } from './platform.ts';
+import type { TestReply } from './server.ts';
+
+type Headers = Record<string, string>;
+
+/** A tenant with its administrator signed in, and what it takes to give it people. */
+export interface Organisation extends MadeTenant {
+  readonly admin: Headers;
+  /** Adds a role holding the menus and buttons of these codes. @returns its id */
+  role(alias: string, codes: readonly string[]): Promise<string>;
+  /** Adds a user and signs in. */
+  user(
+    account: string,
+    given: { readonly roleIds: readonly string[]; readonly deptId?: string },
+  ): Promise<Headers & { readonly id: string }>;
+  /** Adds a department. @returns its id */
+  dept(deptName: string, parentId?: string): Promise<string>;
+}
+
+/** Makes a tenant through the seed, its people through the API. */
+export async function organisation(server: Platform, tenantName = '光明电力'): Promise<Organisation> {
+  const made = await createTenant(server.database.store, {
+    ...{ tenantName, linkman: '李工', adminPassword: testPassword, mustChangePassword: false },
+  });
+  const admin = await server.signIn(made.tenantId, 'admin');
+  return {
+    ...made,
+    admin,
+    async role(alias, codes) {
+      const roleId = idOf(
+        await server.post(
+          '/api/blade-system/role/submit',
+          { roleName: alias, roleAlias: alias, sort: 1 },
+          admin,
+        ),
+      );
+      const menuIds = await menuIdsOf(server, codes);
+      expectOk(await server.post('/api/blade-system/role/grant', { roleIds: [roleId], menuIds }, admin));
+      return roleId;
+    },
+    async user(account, { roleIds, deptId = made.deptId }) {
+      const body = userDraft(account, { roleId: roleIds.join(), deptId, postId: made.postId });
+      const id = idOf(await server.post('/api/blade-user/submit', body, admin));
+      return Object.assign(await server.signIn(made.tenantId, account), { id });
+    },
+    async dept(deptName, parentId = made.deptId) {
+      const body = { deptName, fullName: deptName, parentId, deptCategory: 2, sort: 1 };
+      return idOf(await server.post('/api/blade-system/dept/submit', body, admin));
+    },
+  };
+}
+
+/** What the user form sends. */
+export function userDraft(account: string, given: Readonly<Record<string, unknown>>) {
+  return {
+    ...{
+      account,
+      name: account,
+      realName: account,
+      userType: 1,
+      electrovalence: 0.5,
+      password: testPassword,
+    },
+    ...given,
+  };
+}
+
+/** Ids of the menus and buttons of these codes. */
+export async function menuIdsOf(server: Platform, codes: readonly string[]): Promise<string[]> {
+  const rows = await server.database.owner('select id from menu where code = any($1)', [codes]);
+  if (rows.length !== codes.length) throw new Error(`some of ${codes.join()} are no menu`);
+  return rows.map((row) => String(row.id));
+}
+
+/** The id a successful save answers with. @throws what it said otherwise */
+export function idOf(reply: TestReply): string {
+  expectOk(reply);
+  return (reply.body.data as { id: string }).id;
+}
+
+function expectOk(reply: TestReply): void {
+  if (reply.status !== 200) throw new Error(`${reply.status}: ${reply.text}`);
+}
