@@ -1,25 +1,19 @@
 // `npm test`: everything, browser tests included, on real PostgreSQL, real sockets and a real browser.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { findBrowser } from '../tests/support/browser.ts';
 import { root, run, type Step, staticSteps, vitest } from './run-step.ts';
 
 const reports = join(root, '.tmp');
-rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
+for (const report of ['unit.json', 'integration.json', 'e2e.json'])
+  rmSync(join(reports, report), { force: true });
 
-const browser = await findBrowser();
 const steps: Step[] = [
   ...staticSteps,
   vitest('unit and conformance tests', ['unit', 'conformance'], '.tmp/unit.json'),
   vitest('integration tests', ['integration'], '.tmp/integration.json'),
   { title: 'build of the console', command: 'vite', args: ['build', 'apps/console', '--logLevel', 'warn'] },
-  {
-    title: 'browser tests',
-    command: 'playwright',
-    args: ['test'],
-    env: { ...browser.env, HELIODECK_BROWSER: browser.path, PLAYWRIGHT_JSON_OUTPUT_NAME: '.tmp/e2e.json' },
-  },
+  { title: 'browser tests', command: 'playwright', args: ['test'] },
 ];
 const failed = steps.filter((step) => !run(step));
 

@@ -11,6 +11,8 @@ import { watchErrors } from './state/client-errors.ts';
 
 watchErrors();
 
+if (session.get()) void import('./shell/warm-up.ts').then(({ warmUp }) => warmUp());
+
 const hashPath = pathOfHash(location.hash);
 if (hashPath) history.replaceState(null, '', hashPath);
 

@@ -10,7 +10,13 @@ export function createLog(
   level: 'debug' | 'info' | 'warn' | 'error',
   destination?: { write(line: string): void },
 ): Log {
-  const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, messageKey: 'message' };
+  const options = {
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    messageKey: 'message',
+    formatters: { level: (name: string) => ({ level: name }) },
+  };
   const lines = destination ? pino(options, destination) : pino(options);
   const at =
     (name: 'debug' | 'info' | 'warn' | 'error') =>

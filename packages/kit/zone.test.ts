@@ -70,7 +70,9 @@ describe('zones', () => {
     expect(daysBetween('2026-02-27', '2026-03-02')).toBe(3);
   });
 
-  it('begins every day of every zone on a quarter of an hour, at a moment of that very date', { timeout: 60_000 }, () => {
+  it('begins every day of every zone on a quarter of an hour, at a moment of that very date', {
+    timeout: 60_000,
+  }, () => {
     for (const zone of Intl.supportedValuesOf('timeZone')) {
       for (let date = '2026-01-01'; date < '2027-01-01'; date = addDays(date, 1)) {
         const start = startOfDay(zone, date);

@@ -43,14 +43,19 @@ async function fill(deviceId: string): Promise<void> {
     for (let at = from; at < Math.min(from + 3 * dayMs, now); at += 60_000) {
       const sun = Math.max(0, Math.sin(((at % dayMs) / dayMs) * 2 * Math.PI));
       const values = Object.fromEntries(
-        Object.keys(controller.metrics).map((name, i) => [name, Math.round(sun * 100 * (i + 1) + (at % 7) * 10) / 10]),
+        Object.keys(controller.metrics).map((name, i) => [
+          name,
+          Math.round(sun * 100 * (i + 1) + (at % 7) * 10) / 10,
+        ]),
       );
       readings.push({ tenantId, deviceId, record: 'controller', at, pack: 0, values });
     }
     await ingest.backfill(readings);
   }
   const minutes = days * 1440;
-  console.log(`${minutes.toLocaleString('en')} readings of ${Object.keys(controller.metrics).length} values filled in, ${Math.round(minutes / ((performance.now() - began) / 1000)).toLocaleString('en')}/s`);
+  console.log(
+    `${minutes.toLocaleString('en')} readings of ${Object.keys(controller.metrics).length} values filled in, ${Math.round(minutes / ((performance.now() - began) / 1000)).toLocaleString('en')}/s`,
+  );
 }
 
 async function rollUpAll(): Promise<void> {
@@ -58,7 +63,9 @@ async function rollUpAll(): Promise<void> {
   const began = performance.now();
   let slots = 0;
   for (let done = 1; done > 0; slots += done) done = await rollUp(platform, controller, now);
-  console.log(`${slots.toLocaleString('en')} quarters of an hour rolled up, ${Math.round(slots / ((performance.now() - began) / 1000)).toLocaleString('en')}/s`);
+  console.log(
+    `${slots.toLocaleString('en')} quarters of an hour rolled up, ${Math.round(slots / ((performance.now() - began) / 1000)).toLocaleString('en')}/s`,
+  );
   await database.owner('analyze');
 }
 

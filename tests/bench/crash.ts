@@ -1,7 +1,8 @@
 /**
  * Kills the process that ingests, and the database under it, in the middle of a load, and then looks: every reading that
- * was acknowledged is there, none is there twice, and energy is exactly what history says.
- * `node tests/bench/crash.ts [--kills 12]`
+ * was acknowledged is there, none is there twice, and energy is exactly what history says. Then the same with the whole
+ * program: gateway, simulated field, jobs.
+ * `node tests/bench/crash.ts [--kills 12] [--program 3]`
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
@@ -9,15 +10,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import pg from 'pg';
 import type { Reading } from '@heliodeck/model/record';
+import pg from 'pg';
 import { startEmbedded } from '../../apps/server/store/embedded.ts';
 import { migrate } from '../../apps/server/store/migrate.ts';
 import type { RoleSecrets } from '../../apps/server/store/roles.ts';
 import { declaredSchema } from '../../apps/server/store/schema.ts';
 import { connectStore } from '../../apps/server/store/store.ts';
-import { auditEnergy } from '../support/energy-audit.ts';
+import { auditEnergy, type EnergyAudit } from '../support/energy-audit.ts';
 import { quietLog } from '../support/log.ts';
+import { startProgram } from '../support/program.ts';
 import { addDevice, addStation, ingestOn } from '../support/telemetry.ts';
 
 const tenantId = '100001';
@@ -32,17 +34,28 @@ interface Order {
   readonly start: number;
 }
 
-if (process.env['CRASH_CHILD'] === '1') process.once('message', (order) => void ingestForever(order as Order));
-else await killAndLook();
+if (process.env['CRASH_CHILD'] === '1')
+  process.once('message', (order) => void ingestForever(order as Order));
+else {
+  const { values: options } = parseArgs({
+    options: { kills: { type: 'string', default: '12' }, program: { type: 'string', default: '3' } },
+  });
+  await killAndLook(Number(options.kills));
+  await killProgram(Number(options.program));
+}
 
 /** The process that will be killed: each round every device reports once; old rounds are repeated now and then. */
 async function ingestForever(order: Order): Promise<void> {
   const store = connectStore({ ownerUrl: order.ownerUrl, log: quietLog }, order.secrets);
-  const ingest = ingestOn(store, { now: () => new Date(), log: { ...quietLog, warn: (m, f) => console.log('   child:', m, f) } });
+  const ingest = ingestOn(store, { now: () => new Date() });
   for (let round = order.firstRound; ; round += 1) {
     const readings = roundOf(order, round);
     const late = round % 7 === 0 && round > 20 ? roundOf(order, round - 13) : [];
-    await Promise.all([ingest.readings(readings.slice(0, 300)), ingest.readings(readings.slice(300)), ingest.readings(late)]);
+    await Promise.all([
+      ingest.readings(readings.slice(0, 300)),
+      ingest.readings(readings.slice(300)),
+      ingest.readings(late),
+    ]);
     process.send?.(round);
   }
 }
@@ -55,13 +68,14 @@ function roundOf({ devices, start }: Order, round: number): Reading[] {
     record: 'operating',
     at: start + round * 1000 + (n % 100),
     pack: 0,
-    values: { totalEnergy: (round * (1 + (n % 3))) / 1000, totalLoadEnergy: round % 5 === 0 ? null : round / 1000 },
+    values: {
+      totalEnergy: (round * (1 + (n % 3))) / 1000,
+      totalLoadEnergy: round % 5 === 0 ? null : round / 1000,
+    },
   }));
 }
 
-async function killAndLook(): Promise<void> {
-  const { values: options } = parseArgs({ options: { kills: { type: 'string', default: '12' } } });
-  const kills = Number(options.kills);
+async function killAndLook(kills: number): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'heliodeck-crash-'));
   const server = await startEmbedded({ dataDir, log: { ...quietLog, error: () => undefined } });
   const pool = new pg.Pool({ connectionString: server.url, max: 2 });
@@ -73,15 +87,22 @@ async function killAndLook(): Promise<void> {
     const secrets = await migrate({ ownerUrl: server.url, schema: declaredSchema(), log: quietLog });
     const { dtuId } = await addStation(owner, { tenantId });
     const devices: string[] = [];
-    for (let n = 0; n < deviceCount; n += 1) devices.push(await addDevice(owner, { tenantId, dtuId, type: 1 }));
-    const order: Order = { ownerUrl: server.url, secrets, devices, firstRound: 0, start: Date.now() - 3 * 3_600_000 };
+    for (let n = 0; n < deviceCount; n += 1)
+      devices.push(await addDevice(owner, { tenantId, dtuId, type: 1 }));
+    const order: Order = {
+      ownerUrl: server.url,
+      secrets,
+      devices,
+      firstRound: 0,
+      start: Date.now() - 3 * 3_600_000,
+    };
     let acknowledged = -1;
     for (let kill = 1; kill <= kills; kill += 1) {
       // Begins again a few rounds before what was acknowledged: what was committed but not heard of is sent twice.
       const child = start({ ...order, firstRound: Math.max(0, acknowledged - 2) }, (round) => {
         acknowledged = Math.max(acknowledged, round);
       });
-      await wait(700 + Math.random() * 800);
+      await wait(1_500 + Math.random() * 1_500);
       const victim = kill % 3 === 0 ? 'database' : 'ingest';
       if (victim === 'database') {
         process.kill(postmaster(dataDir), 'SIGKILL');
@@ -89,14 +110,50 @@ async function killAndLook(): Promise<void> {
       }
       child.kill('SIGKILL');
       await new Promise((gone) => child.once('exit', gone));
-      console.log(`kill ${kill} of ${kills}: ${victim}, ${acknowledged + 1} rounds of ${deviceCount} acknowledged`);
+      console.log(
+        `kill ${kill} of ${kills}: ${victim}, ${acknowledged + 1} rounds of ${deviceCount} acknowledged`,
+      );
     }
+    await ready(owner);
     await look(owner, order, acknowledged);
   } finally {
     await pool.end();
     await server.close();
     rmSync(dataDir, { recursive: true, force: true });
   }
+}
+
+/** The program with its demonstration field, killed while its DTUs report; the database it leaves is then looked at. */
+async function killProgram(kills: number): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'heliodeck-crash-'));
+  try {
+    for (let kill = 1; kill <= kills; kill += 1) {
+      const program = startProgram(dataDir, { DEMO: '1' });
+      await program.address;
+      await wait(5_000 + Math.random() * 10_000);
+      program.process.kill('SIGKILL');
+      await program.ended;
+      console.log(`kill ${kill} of ${kills}: program`);
+    }
+    const server = await startEmbedded({ dataDir, log: quietLog });
+    const pool = new pg.Pool({ connectionString: server.url, max: 2 });
+    pool.on('error', () => undefined);
+    const owner = async (text: string, values?: readonly unknown[]) =>
+      (await pool.query(text, values ? [...values] : undefined)).rows as Record<string, unknown>[];
+    try {
+      report(await auditEnergy(owner), 'after the program was killed');
+    } finally {
+      await pool.end();
+      await server.close();
+    }
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+function report({ counters, samples, differences }: EnergyAudit, what: string): void {
+  if (differences.length > 0) throw new Error(`energy: ${differences.slice(0, 5).join('; ')}`);
+  console.log(`${what}: energy of ${counters} counters (${samples} samples) is what history says`);
 }
 
 function start(order: Order, heard: (round: number) => void): ChildProcess {
@@ -106,7 +163,11 @@ function start(order: Order, heard: (round: number) => void): ChildProcess {
   return child;
 }
 
-async function look(owner: (text: string, values?: readonly unknown[]) => Promise<Record<string, unknown>[]>, order: Order, acknowledged: number): Promise<void> {
+async function look(
+  owner: (text: string, values?: readonly unknown[]) => Promise<Record<string, unknown>[]>,
+  order: Order,
+  acknowledged: number,
+): Promise<void> {
   const [rows] = await owner(
     `select count(*)::int as n, count(distinct (device_id, data_time))::int as d,
        count(*) filter (where data_time < to_timestamp($1 / 1000.0))::int as acknowledged from history_operating`,
@@ -114,12 +175,26 @@ async function look(owner: (text: string, values?: readonly unknown[]) => Promis
   );
   const expected = (acknowledged + 1) * deviceCount;
   if (rows?.['n'] !== rows?.['d']) throw new Error(`doubled: ${JSON.stringify(rows)}`);
-  if (rows?.['acknowledged'] !== expected) throw new Error(`lost: ${JSON.stringify(rows)}, acknowledged ${expected}`);
-  const audit = await auditEnergy(owner);
-  if (audit.differences.length > 0) throw new Error(`energy: ${audit.differences.slice(0, 5).join('; ')}`);
-  console.log(`${expected} acknowledged readings are there, none twice; energy of ${audit.counters} counters (${audit.samples} samples) is what history says`);
+  if (rows?.['acknowledged'] !== expected)
+    throw new Error(`lost: ${JSON.stringify(rows)}, acknowledged ${expected}`);
+  report(await auditEnergy(owner), `${expected} acknowledged readings are there, none twice`);
+}
+
+async function ready(owner: (text: string) => Promise<unknown>): Promise<void> {
+  for (let attempt = 1; attempt <= 50; attempt += 1) {
+    if (
+      await owner('select 1').then(
+        () => true,
+        () => false,
+      )
+    )
+      return;
+    await wait(200);
+  }
 }
 
 function postmaster(dataDir: string): number {
-  return Number(readFileSync(join(realpathSync(join(dataDir, 'database')), 'postmaster.pid'), 'utf8').split('\n')[0]);
+  return Number(
+    readFileSync(join(realpathSync(join(dataDir, 'database')), 'postmaster.pid'), 'utf8').split('\n')[0],
+  );
 }

@@ -33,13 +33,39 @@ interface Load {
 }
 
 const batteryNames = [
-  'batteryCurrent', 'voltage', 'soc', 'soh', 'remainCapacity', 'fullCapacity', 'disignCapacity', 'cycleCounts', 'warningFlag',
-  'faultFlag', ...Array.from({ length: 15 }, (_, i) => `cellVoltage${i + 1}`),
+  'batteryCurrent',
+  'voltage',
+  'soc',
+  'soh',
+  'remainCapacity',
+  'fullCapacity',
+  'disignCapacity',
+  'cycleCounts',
+  'warningFlag',
+  'faultFlag',
+  ...Array.from({ length: 15 }, (_, i) => `cellVoltage${i + 1}`),
 ];
 const controllerNames = [
-  'workStatus', 'pv1Voltage', 'pv2Voltage', 'pv3Voltage', 'pv4Voltage', 'pv1ChargingCurrent', 'pv2ChargingCurrent',
-  'pv3ChargingCurrent', 'pv4ChargingCurrent', 'batteryVoltage', 'chargingCurrent', 'outputVoltage', 'loadVoltage',
-  'loadCurrent', 'chargingPower', 'loadPower', 'batteryTemperature', 'internalTemperature', 'batteryCapacity', 'faultCode',
+  'workStatus',
+  'pv1Voltage',
+  'pv2Voltage',
+  'pv3Voltage',
+  'pv4Voltage',
+  'pv1ChargingCurrent',
+  'pv2ChargingCurrent',
+  'pv3ChargingCurrent',
+  'pv4ChargingCurrent',
+  'batteryVoltage',
+  'chargingCurrent',
+  'outputVoltage',
+  'loadVoltage',
+  'loadCurrent',
+  'chargingPower',
+  'loadPower',
+  'batteryTemperature',
+  'internalTemperature',
+  'batteryCapacity',
+  'faultCode',
 ];
 const counted = (n: number, at: number) => Math.round(1000 + (at / 3_600_000 - 490_000) * (1 + (n % 5))) / 10;
 const loads: readonly Load[] = [
@@ -48,7 +74,16 @@ const loads: readonly Load[] = [
     type: 4,
     rows: 1,
     readings: (tenantId, deviceId, at, n) => [
-      { tenantId, deviceId, record: 'battery', at, pack: 1, values: Object.fromEntries(batteryNames.map((name, i) => [name, (n * 7 + i * 13 + (at % 1000)) % 5000])) },
+      {
+        tenantId,
+        deviceId,
+        record: 'battery',
+        at,
+        pack: 1,
+        values: Object.fromEntries(
+          batteryNames.map((name, i) => [name, (n * 7 + i * 13 + (at % 1000)) % 5000]),
+        ),
+      },
     ],
   },
   {
@@ -56,10 +91,27 @@ const loads: readonly Load[] = [
     type: 1,
     rows: 2,
     readings: (tenantId, deviceId, at, n) => [
-      { tenantId, deviceId, record: 'controller', at, pack: 0, values: Object.fromEntries(controllerNames.map((name, i) => [name, ((n * 7 + i * 13) % 500) / 10])) },
       {
-        tenantId, deviceId, record: 'operating', at, pack: 0,
-        values: { dailyEnergy: n % 50, monthlyEnergy: n % 500, totalEnergy: counted(n, at), totalLoadEnergy: counted(n, at), batteryCapacity: 200 },
+        tenantId,
+        deviceId,
+        record: 'controller',
+        at,
+        pack: 0,
+        values: Object.fromEntries(controllerNames.map((name, i) => [name, ((n * 7 + i * 13) % 500) / 10])),
+      },
+      {
+        tenantId,
+        deviceId,
+        record: 'operating',
+        at,
+        pack: 0,
+        values: {
+          dailyEnergy: n % 50,
+          monthlyEnergy: n % 500,
+          totalEnergy: counted(n, at),
+          totalLoadEnergy: counted(n, at),
+          batteryCapacity: 200,
+        },
       },
     ],
   },
@@ -89,18 +141,33 @@ async function bench(load: Load): Promise<void> {
   await pace(ingest, load, field);
   await ingest.close();
   const { received, fresh, refused, retries } = ingest.counters();
-  if (fresh !== received || retries > 0) throw new Error(`lost: ${JSON.stringify({ received, fresh, refused, retries })}`);
+  if (fresh !== received || retries > 0)
+    throw new Error(`lost: ${JSON.stringify({ received, fresh, refused, retries })}`);
   await verify(load, received);
 }
 
 /** As much as it takes: always two batches waiting. The clock runs through the devices second by second. */
-async function saturate(ingest: Ingest, load: Load, field: readonly Device[], start: number, forSeconds: number): Promise<void> {
+async function saturate(
+  ingest: Ingest,
+  load: Load,
+  field: readonly Device[],
+  start: number,
+  forSeconds: number,
+): Promise<void> {
   let cursor = 0;
   const next = (count: number): Reading[] => {
     const readings: Reading[] = [];
     for (let i = 0; i < count; i += 1, cursor += 1) {
       const device = field[cursor % field.length];
-      if (device) readings.push(...load.readings(device.tenantId, device.id, start + Math.floor(cursor / field.length) * 1000, cursor));
+      if (device)
+        readings.push(
+          ...load.readings(
+            device.tenantId,
+            device.id,
+            start + Math.floor(cursor / field.length) * 1000,
+            cursor,
+          ),
+        );
     }
     return readings;
   };
@@ -108,7 +175,8 @@ async function saturate(ingest: Ingest, load: Load, field: readonly Device[], st
   const before = ingest.counters().fresh;
   const began = performance.now();
   const worker = async () => {
-    while (performance.now() - began < forSeconds * 1000 && cursor < 100 * field.length) await ingest.readings(next(2_500));
+    while (performance.now() - began < forSeconds * 1000 && cursor < 100 * field.length)
+      await ingest.readings(next(2_500));
   };
   await Promise.all([worker(), worker()]);
   const took = (performance.now() - began) / 1000;
@@ -140,8 +208,12 @@ async function pace(ingest: Ingest, load: Load, field: readonly Device[]): Promi
   await Promise.all(pending);
   const took = (performance.now() - began) / 1000;
   const { user, system } = process.cpuUsage(cpu);
-  console.log(`  paced        ${compared((cursor / took) * 25, targetValues, 'values/s')}, Node at ${(((user + system) / 1e6 / took) * 100).toFixed(0)} % of a core`);
-  console.log(`  visible      p50 ${percentile(waits, 0.5).toFixed(0)} ms, p99 ${percentile(waits, 0.99).toFixed(0)} ms (target < 1000 ms), worst ${Math.max(...waits).toFixed(0)} ms`);
+  console.log(
+    `  paced        ${compared((cursor / took) * 25, targetValues, 'values/s')}, Node at ${(((user + system) / 1e6 / took) * 100).toFixed(0)} % of a core`,
+  );
+  console.log(
+    `  visible      p50 ${percentile(waits, 0.5).toFixed(0)} ms, p99 ${percentile(waits, 0.99).toFixed(0)} ms (target < 1000 ms), worst ${Math.max(...waits).toFixed(0)} ms`,
+  );
 }
 
 interface Device {
@@ -164,7 +236,8 @@ async function register(type: number): Promise<Device[]> {
 async function verify(load: Load, received: number): Promise<void> {
   const tables = load.rows === 1 ? ['history_battery'] : ['history_controller', 'history_operating'];
   let rows = 0;
-  for (const table of tables) rows += Number((await database.owner(`select count(*) as n from ${table}`))[0]?.['n']);
+  for (const table of tables)
+    rows += Number((await database.owner(`select count(*) as n from ${table}`))[0]?.['n']);
   if (rows !== received) throw new Error(`${rows} rows of ${received}`);
   if (load.rows === 1) return;
   const [energy] = await database.owner(
@@ -172,6 +245,7 @@ async function verify(load: Load, received: number): Promise<void> {
        (select sum(round(l.total_energy * 1000) - round(f.total_energy * 1000)) from live_operating l cross join lateral (
          select total_energy from history_operating h where h.device_id = l.device_id order by data_time limit 1) f) as registers`,
   );
-  if (Number(energy?.['slots']) !== Number(energy?.['registers'])) throw new Error(`energy ${JSON.stringify(energy)}`);
+  if (Number(energy?.['slots']) !== Number(energy?.['registers']))
+    throw new Error(`energy ${JSON.stringify(energy)}`);
   console.log(`  checked      ${rows} rows; energy equals the registers' growth`);
 }

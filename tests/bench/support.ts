@@ -1,10 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbedded } from '../../apps/server/store/embedded.ts';
 import { declaredSchema } from '../../apps/server/store/schema.ts';
 import { openStore, type Store } from '../../apps/server/store/store.ts';
+import { dataFolder } from '../support/data-folder.ts';
 import { quietLog } from '../support/log.ts';
 
 export interface BenchDatabase {
@@ -15,8 +13,8 @@ export interface BenchDatabase {
 
 /** A PostgreSQL as the product runs it (commits reach the disk), empty, gone afterwards. */
 export async function benchDatabase(): Promise<BenchDatabase> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'heliodeck-bench-'));
-  const server = await startEmbedded({ dataDir, log: quietLog });
+  const folder = dataFolder();
+  const server = await startEmbedded({ dataDir: folder.path, log: quietLog });
   const store = await openStore({ ownerUrl: server.url, schema: declaredSchema(), log: quietLog });
   const owner = new pg.Pool({ connectionString: server.url, max: 2 });
   // Idle connections learn of the server's end after the pool has forgotten them.
@@ -27,7 +25,7 @@ export async function benchDatabase(): Promise<BenchDatabase> {
     async close() {
       await Promise.all([store.close(), owner.end()]);
       await server.close();
-      rmSync(dataDir, { recursive: true, force: true });
+      folder.remove();
     },
   };
 }

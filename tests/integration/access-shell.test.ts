@@ -1,6 +1,7 @@
 import { menuScreens } from '@heliodeck/model/menu-outline';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { seed } from '../../apps/server/seed/seed.ts';
+import { freshDatabase } from '../support/database.ts';
 import { menuIdsOf, type Organisation, organisation } from '../support/organisation.ts';
 import { platform } from '../support/platform.ts';
 
@@ -271,6 +272,16 @@ describe('a later start', () => {
     expect(codes).toContain('headerBox');
     const held = leaves(await nodes('menu/buttons', org.admin)).map((node) => node.code);
     expect(held).toContain('headerBox_add');
+  });
+
+  it('that is the first of several servers makes one administrator', async () => {
+    const empty = await freshDatabase();
+    const made = await Promise.all([seed(empty.store), seed(empty.store), seed(empty.store)]);
+    expect(made.filter((one) => one !== null)).toHaveLength(1);
+    expect(made.find((one) => one !== null)).toStrictEqual({
+      ...{ tenantId: '000000', account: 'admin', password: expect.stringMatching(/^\w{12}$/) },
+    });
+    expect(await empty.owner('select account from "user"')).toStrictEqual([{ account: 'admin' }]);
   });
 
   it('of several servers at once seeds once', async () => {

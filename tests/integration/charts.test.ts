@@ -1,7 +1,7 @@
 import { entities } from '@heliodeck/model/entities/registry';
+import type { Reading } from '@heliodeck/model/record';
 import { battery } from '@heliodeck/model/records/battery';
 import { meter } from '@heliodeck/model/records/meter';
-import type { Reading } from '@heliodeck/model/record';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { telemetryFeature } from '../../apps/server/features/telemetry/feature.ts';
 import { energyInTotal } from '../../apps/server/store/telemetry-energy.ts';
@@ -23,7 +23,9 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 const platform = store.asPlatform('tests look at several tenants');
-const reader = server.policy.admit('reader', { codes: ['monitorDevice', 'meterDataHistory_delete', 'meterDataHistory'] });
+const reader = server.policy.admit('reader', {
+  codes: ['monitorDevice', 'meterDataHistory_delete', 'meterDataHistory'],
+});
 const base = '/api/blade-meterDataHistory/meterDataHistory/getEchart';
 const ingest = ingestOn(store, { now: () => new Date(now) });
 
@@ -47,7 +49,10 @@ describe('a chart is refused', () => {
     expect((await server.get(path)).status).toBe(401);
     expect((await server.get(path, server.policy.admit('clerk', { codes: ['user_add'] }))).status).toBe(403);
     const stranger = server.policy.admit('stranger', { tenantId: '100002', codes: ['monitorDevice'] });
-    expect((await server.get(path, stranger)).body).toMatchObject({ code: 404, errorCode: 'record.notFound' });
+    expect((await server.get(path, stranger)).body).toMatchObject({
+      code: 404,
+      errorCode: 'record.notFound',
+    });
     const neighbour = server.policy.admit('neighbour', { codes: ['monitorDevice'] });
     server.policy.limit('neighbour', { kind: 'departments', deptIds: ['11'] });
     expect((await server.get(path, neighbour)).status).toBe(404);
@@ -57,20 +62,34 @@ describe('a chart is refused', () => {
 
   it('for a line that does not exist, a time that is none, or no device', async () => {
     const device = await newMeter();
-    expect((await chart({ xwjId: device, type: 4 })).body).toMatchObject({ code: 400, errorCode: 'chart.typeUnknown' });
+    expect((await chart({ xwjId: device, type: 4 })).body).toMatchObject({
+      code: 400,
+      errorCode: 'chart.typeUnknown',
+    });
     expect((await chart({ xwjId: device })).body.errorCode).toBe('chart.typeUnknown');
     expect((await chart({ xwjId: device, metrics: 'constructor' })).body.errorCode).toBe('chart.typeUnknown');
-    expect((await chart({ xwjId: device, type: 0, beginTime: 'noon' })).body.errorCode).toBe('request.parameterFormat');
+    expect((await chart({ xwjId: device, type: 0, beginTime: 'noon' })).body.errorCode).toBe(
+      'request.parameterFormat',
+    );
     expect((await chart({ xwjId: "1' or 1=1", type: 0 })).status).toBe(400);
     expect((await chart({ type: 0 })).status).toBe(400);
   });
 
   it('beyond 31 days, unless the number of points is given', async () => {
     const device = await newMeter();
-    const month = { xwjId: device, type: 0, beginTime: '2026-05-01 00:00:00', endTime: '2026-06-01 00:00:00' };
+    const month = {
+      xwjId: device,
+      type: 0,
+      beginTime: '2026-05-01 00:00:00',
+      endTime: '2026-06-01 00:00:00',
+    };
     expect((await chart(month)).status).toBe(200);
     const longer = { ...month, endTime: '2026-06-01 00:00:01' };
-    expect((await chart(longer)).body).toMatchObject({ code: 400, errorCode: 'chart.rangeTooLong', msg: '时间跨度最大为31天!' });
+    expect((await chart(longer)).body).toMatchObject({
+      code: 400,
+      errorCode: 'chart.rangeTooLong',
+      msg: '时间跨度最大为31天!',
+    });
     expect((await chart({ ...longer, lang: 'en' })).body.msg).toBe('The time span can be at most 31 days!');
     expect((await chart({ ...longer, points: 500 })).status).toBe(200);
     expect((await chart({ ...longer, points: 5 })).status).toBe(400);
@@ -96,7 +115,9 @@ describe('a chart of readings', () => {
     const device = await newMeter();
     const at = (n: number) => now - 60 * minute + n * minute;
     await ingest.backfill(
-      [0, 1, 2, 12, 13].map((n) => meterReading(tenantId, device, at(n), { firstVoltage: 230 + n, totalCurrent: n })),
+      [0, 1, 2, 12, 13].map((n) =>
+        meterReading(tenantId, device, at(n), { firstVoltage: 230 + n, totalCurrent: n }),
+      ),
     );
     const { points } = await chart({ xwjId: device, metrics: 'firstVoltage, totalCurrent' });
     expect(points.map((point) => [point['firstVoltage'], point['totalCurrent']])).toEqual([
@@ -121,7 +142,8 @@ describe('a chart of readings', () => {
     });
     await ingest.backfill([reading(1, 5312), reading(2, 5299)]);
     const path = '/api/blade-batteryHistory/batteryHistory/getEchart';
-    const line = async (type: number, more = {}) => (await chart({ xwjId: device, type, ...more }, path)).points;
+    const line = async (type: number, more = {}) =>
+      (await chart({ xwjId: device, type, ...more }, path)).points;
     const dataTime = '2026-06-20 11:59:00';
     expect(await line(0)).toEqual([{ dataTime, batteryVoltage: 53.12 }]);
     expect(await line(0, { packNum: 2 })).toEqual([{ dataTime, batteryVoltage: 52.99 }]);
@@ -134,7 +156,14 @@ describe('a chart of readings', () => {
   it('draws the power of a controller as it is stored, in watts', async () => {
     const device = await addDevice(owner, { tenantId, dtuId, type: 1, dept: '10' });
     await ingest.backfill([
-      { tenantId, deviceId: device, record: 'controller', at: now - minute, pack: 0, values: { chargingPower: 1234 } },
+      {
+        tenantId,
+        deviceId: device,
+        record: 'controller',
+        at: now - minute,
+        pack: 0,
+        values: { chargingPower: 1234 },
+      },
     ]);
     const path = '/api/blade-xwjHistory/xwjHistory/getEchart';
     expect((await chart({ xwjId: device, type: 10 }, path)).points).toEqual([
@@ -154,7 +183,10 @@ describe('a chart of a long time', () => {
       const readings: Reading[] = [];
       for (let at = start; at < Math.min(start + 3_000 * step, now); at += step) {
         const silent = at > first + 80 * day && at < first + 90 * day;
-        if (!silent) readings.push(meterReading(tenantId, device, at, { totalCurrent: Math.sin(at / hour), firstVoltage: 230 }));
+        if (!silent)
+          readings.push(
+            meterReading(tenantId, device, at, { totalCurrent: Math.sin(at / hour), firstVoltage: 230 }),
+          );
       }
       await ingest.backfill(readings);
     }
@@ -185,7 +217,8 @@ describe('a chart of a long time', () => {
   it('shows a late spike at once, and still when its quarter is rolled up again', async () => {
     await rollUpAll();
     await ingest.readings([meterReading(tenantId, device, first + 20 * day + 1, { totalCurrent: -77 })]);
-    const least = async () => Math.min(...(await whole(600)).points.map((point) => Number(point['totalCurrent'])));
+    const least = async () =>
+      Math.min(...(await whole(600)).points.map((point) => Number(point['totalCurrent'])));
     expect(await least()).toBe(-77);
     await rollUpAll(now + 30 * minute);
     expect(await least()).toBe(-77);
@@ -216,7 +249,9 @@ describe('removing a reading from history', () => {
     const at = (n: number) => now - hour + n * minute;
     const counted = [100, 101, 150, 103, 104];
     await ingest.readings(
-      counted.map((kilowattHours, n) => meterReading(tenantId, device, at(n), { totalPositiveActiveEnergy: kilowattHours })),
+      counted.map((kilowattHours, n) =>
+        meterReading(tenantId, device, at(n), { totalPositiveActiveEnergy: kilowattHours }),
+      ),
     );
     const total = () => energyInTotal(store.tenantDb(tenantId), [{ deviceId: device, role: 1 }]);
     const events = () => owner('select kind from energy_event where device_id = $1', [device]);

@@ -42,7 +42,10 @@ const eventsOf = (meter: string) =>
 const history = fc
   .array(
     fc.record({
-      seconds: fc.oneof({ weight: 5, arbitrary: fc.integer({ min: 1, max: 900 }) }, fc.integer({ min: 900, max: 200_000 })),
+      seconds: fc.oneof(
+        { weight: 5, arbitrary: fc.integer({ min: 1, max: 900 }) },
+        fc.integer({ min: 900, max: 200_000 }),
+      ),
       move: fc.oneof(
         { weight: 8, arbitrary: fc.integer({ min: 0, max: 3_000 }).map((watts) => ({ add: watts / 1000 })) },
         fc.integer({ min: 0, max: 5 }).map((set) => ({ set })),
@@ -62,7 +65,9 @@ const history = fc
   });
 
 describe('energy in the database', () => {
-  it('is the same whatever the order, the repeats and the batches readings arrive in', { timeout: 60_000 }, async () => {
+  it('is the same whatever the order, the repeats and the batches readings arrive in', {
+    timeout: 60_000,
+  }, async () => {
     const arrival = history.chain((samples) =>
       fc.record({
         samples: fc.constant(samples),
@@ -166,7 +171,12 @@ describe('days of energy', () => {
     const from = Date.parse('2026-11-12T00:00:00Z');
     const ten = Array.from({ length: 11 }, (_, i) => sample(meter, from + i * minute, i));
     await start().readings([...ten, sample(meter, from + 3 * hour, 20)]);
-    const [covered] = await energyByDay(ours, [{ deviceId: meter, role: forward }], '2026-11-12', '2026-11-12');
+    const [covered] = await energyByDay(
+      ours,
+      [{ deviceId: meter, role: forward }],
+      '2026-11-12',
+      '2026-11-12',
+    );
     expect(covered).toMatchObject({ wattHours: 20_000, coveredSeconds: 600 });
     expect(await eventsOf(meter)).toMatchObject([{ kind: 'gap', wh: 10_000 }]);
   });
@@ -178,7 +188,8 @@ describe('days of energy', () => {
     const ingest = start();
     await ingest.readings(Array.from({ length: 25 }, (_, i) => sample(meter, from + i * 5 * minute, i)));
     while ((await closeEnergyDays(platform, now)) > 0);
-    const perDay = async () => (await energyByDay(ours, of, '2026-11-01', '2026-11-30')).map((one) => [one.day, one.wattHours]);
+    const perDay = async () =>
+      (await energyByDay(ours, of, '2026-11-01', '2026-11-30')).map((one) => [one.day, one.wattHours]);
     expect(await perDay()).toEqual([
       ['2026-11-13', 12_000],
       ['2026-11-14', 12_000],
@@ -212,7 +223,10 @@ describe('retention', () => {
       `insert into param (tenant_id, param_name, param_key, param_value)
        values ('100003', 'Retention', 'telemetry.retentionDays', '30')`,
     );
-    const reading = (at: number, kilowattHours: number) => ({ ...sample(meter, at, kilowattHours), tenantId: '100003' });
+    const reading = (at: number, kilowattHours: number) => ({
+      ...sample(meter, at, kilowattHours),
+      tenantId: '100003',
+    });
     const db = store.tenantDb('100003');
     const total = () => energyInTotal(db, [{ deviceId: meter, role: forward }]);
     const edge = now - 30 * day;
@@ -257,7 +271,7 @@ function expectedOf(samples: readonly { readonly at: number; readonly value: num
     record: (event: CounterEvent) => void events.push(event),
   };
   const chain = samples.map(({ at, value }) => ({ at, wattHours: Math.round(value * 1000) }));
-  chain.slice(1).forEach((to, i) => addPair(chain[i] ?? to, to, rules, effects));
+  for (const [i, to] of chain.slice(1).entries()) addPair(chain[i] ?? to, to, rules, effects);
   return {
     slots: [...slots]
       .filter(([, one]) => one.wh !== 0 || one.covered_s !== 0)

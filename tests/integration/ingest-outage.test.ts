@@ -1,16 +1,16 @@
-import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, expect, it } from 'vitest';
 import { startEmbedded } from '../../apps/server/store/embedded.ts';
 import { declaredSchema } from '../../apps/server/store/schema.ts';
 import { openStore } from '../../apps/server/store/store.ts';
+import { dataFolder } from '../support/data-folder.ts';
 import { quietLog, recordingLog } from '../support/log.ts';
 import { addDevice, addStation, ingestOn, meterReading } from '../support/telemetry.ts';
 
 /** A server of its own, with the settings of production: this test kills it. */
-const dataDir = mkdtempSync(join(tmpdir(), 'heliodeck-outage-'));
+const { path: dataDir, remove } = dataFolder();
 const lastWords = recordingLog();
 const server = await startEmbedded({ dataDir, log: lastWords });
 const store = await openStore({ ownerUrl: server.url, schema: declaredSchema(), log: lastWords });
@@ -20,16 +20,20 @@ pool.on('connect', (client) => client.on('error', () => undefined));
 afterAll(async () => {
   await Promise.all([store.close(), pool.end()]);
   await server.close();
-  rmSync(dataDir, { recursive: true, force: true });
+  remove();
 });
 const owner = async (text: string, values?: readonly unknown[]) =>
   (await pool.query(text, values ? [...values] : undefined)).rows as Record<string, unknown>[];
 
-it('a database that is killed again and again costs waiting, and neither loses a reading nor doubles one', { timeout: 120_000 }, async () => {
+it('a database that is killed again and again costs waiting, and neither loses a reading nor doubles one', {
+  timeout: 120_000,
+}, async () => {
   const now = Date.parse('2026-04-01T00:00:00Z');
   const tenantId = '100001';
   const { dtuId } = await addStation(owner, { tenantId });
-  const meters = await Promise.all(Array.from({ length: 20 }, () => addDevice(owner, { tenantId, dtuId, type: 2 })));
+  const meters = await Promise.all(
+    Array.from({ length: 20 }, () => addDevice(owner, { tenantId, dtuId, type: 2 })),
+  );
   const log = recordingLog();
   const ingest = ingestOn(store, { now: () => new Date(now), log });
   const rounds = 300;
@@ -37,11 +41,19 @@ it('a database that is killed again and again costs waiting, and neither loses a
   for (let round = 0; round < rounds; round += 1) {
     const at = now - (rounds - round) * 60_000;
     // In three calls at once, so that some wait while others are on their way; each round repeats a bit of the one before.
-    const batch = meters.map((meter, n) => meterReading(tenantId, meter, at, { totalPositiveActiveEnergy: round + n }));
-    const again = meters.slice(0, 5).map((meter, n) =>
-      meterReading(tenantId, meter, at - 60_000, { totalPositiveActiveEnergy: round - 1 + n }),
+    const batch = meters.map((meter, n) =>
+      meterReading(tenantId, meter, at, { totalPositiveActiveEnergy: round + n }),
     );
-    const taken = Promise.all([ingest.readings(batch.slice(0, 10)), ingest.readings(batch.slice(10)), round > 0 ? ingest.readings(again) : undefined]);
+    const again = meters
+      .slice(0, 5)
+      .map((meter, n) =>
+        meterReading(tenantId, meter, at - 60_000, { totalPositiveActiveEnergy: round - 1 + n }),
+      );
+    const taken = Promise.all([
+      ingest.readings(batch.slice(0, 10)),
+      ingest.readings(batch.slice(10)),
+      round > 0 ? ingest.readings(again) : undefined,
+    ]);
     if (round % 100 === 50) process.kill(postmaster(), 'SIGKILL');
     await taken;
     acknowledged += batch.length;
@@ -51,17 +63,25 @@ it('a database that is killed again and again costs waiting, and neither loses a
   expect(ingest.counters().retries).toBeGreaterThan(0);
   expect(log.lines.some((line) => line.message.includes('trying again'))).toBe(true);
 
-  const [rows] = await retried(() => owner('select count(*)::int as n, count(distinct (device_id, data_time))::int as d from history_meter'));
+  const [rows] = await retried(() =>
+    owner('select count(*)::int as n, count(distinct (device_id, data_time))::int as d from history_meter'),
+  );
   expect(rows).toEqual({ n: acknowledged, d: acknowledged });
-  const energy = await owner('select device_id, sum(wh)::int as wh, sum(covered_s)::int as s from energy_slot group by device_id');
+  const energy = await owner(
+    'select device_id, sum(wh)::int as wh, sum(covered_s)::int as s from energy_slot group by device_id',
+  );
   expect(energy).toHaveLength(meters.length);
   for (const row of energy) expect(row).toMatchObject({ wh: (rounds - 1) * 1000, s: (rounds - 1) * 60 });
-  const live = await owner('select count(*)::int as n from live_meter where data_time = $1', [new Date(now - 60_000)]);
+  const live = await owner('select count(*)::int as n from live_meter where data_time = $1', [
+    new Date(now - 60_000),
+  ]);
   expect(live).toEqual([{ n: meters.length }]);
   await ingest.close();
 });
 
-it('what is not committed when ingest is closed without a database is not acknowledged', { timeout: 60_000 }, async () => {
+it('what is not committed when ingest is closed without a database is not acknowledged', {
+  timeout: 60_000,
+}, async () => {
   const gone = await openStore({ ownerUrl: server.url, schema: declaredSchema(), log: quietLog });
   const ingest = ingestOn(gone, { now: () => new Date(), log: recordingLog() });
   await gone.close();

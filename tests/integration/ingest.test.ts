@@ -16,7 +16,8 @@ const { dtuId } = await addStation(owner, { tenantId: ours });
 const { dtuId: theirDtu } = await addStation(owner, { tenantId: theirs });
 const newMeter = () => addDevice(owner, { tenantId: ours, dtuId, type: 2 });
 const at = (ms: number) => () => new Date(ms);
-const start = (more: Partial<Parameters<typeof ingestOn>[1]> = {}) => ingestOn(store, { now: at(now), ...more });
+const start = (more: Partial<Parameters<typeof ingestOn>[1]> = {}) =>
+  ingestOn(store, { now: at(now), ...more });
 
 const history = (deviceId: string) =>
   owner(
@@ -111,7 +112,9 @@ describe('the live row', () => {
   it('shows the newest reading; metrics left out keep their value, metrics the device did not say lose it', async () => {
     const meter = await newMeter();
     const ingest = start();
-    await ingest.readings([meterReading(ours, meter, now - 3 * minute, { firstVoltage: 230, totalCurrent: 5 })]);
+    await ingest.readings([
+      meterReading(ours, meter, now - 3 * minute, { firstVoltage: 230, totalCurrent: 5 }),
+    ]);
     await ingest.readings([meterReading(ours, meter, now - 2 * minute, { totalCurrent: 6 })]);
     expect(await live(meter)).toEqual({ at: now - 2 * minute, voltage: 230, current: 6 });
     await ingest.readings([meterReading(ours, meter, now - minute, { totalCurrent: null })]);
@@ -133,7 +136,9 @@ describe('the live row', () => {
     const meter = await newMeter();
     const ingest = start();
     await ingest.readings([meterReading(ours, meter, now, { totalCurrent: 9 })]);
-    await ingest.readings([meterReading(ours, meter, now - 60 * minute, { totalCurrent: 1, firstVoltage: 1 })]);
+    await ingest.readings([
+      meterReading(ours, meter, now - 60 * minute, { totalCurrent: 1, firstVoltage: 1 }),
+    ]);
     expect(await live(meter)).toEqual({ at: now, voltage: null, current: 9 });
     expect(await history(meter)).toHaveLength(2);
     expect(ingest.counters()).toMatchObject({ fresh: 1, late: 1, duplicates: 0 });
@@ -161,7 +166,9 @@ describe('the live row', () => {
       values: { soc },
     });
     await start().readings([pack(1, 50), pack(2, 60), pack(1, 70)]);
-    const rows = await owner('select pack, soc from live_battery where device_id = $1 order by pack', [battery]);
+    const rows = await owner('select pack, soc from live_battery where device_id = $1 order by pack', [
+      battery,
+    ]);
     expect(rows).toEqual([
       { pack: 1, soc: 50 },
       { pack: 2, soc: 60 },
@@ -172,7 +179,10 @@ describe('the live row', () => {
 describe('a repeated reading', () => {
   it('changes nothing, in the same batch, the next, or after a restart', async () => {
     const meter = await newMeter();
-    const reading = meterReading(ours, meter, now - minute, { totalCurrent: 1, totalPositiveActiveEnergy: 5 });
+    const reading = meterReading(ours, meter, now - minute, {
+      totalCurrent: 1,
+      totalPositiveActiveEnergy: 5,
+    });
     const later = meterReading(ours, meter, now, { totalCurrent: 2, totalPositiveActiveEnergy: 6 });
     const first = start();
     await first.readings([reading, reading, later]);
@@ -192,7 +202,9 @@ describe('two ingests that take turns on one device', () => {
     const meter = await newMeter();
     const pair = [start(), start()];
     for (let i = 0; i < 20; i += 1) {
-      const reading = meterReading(ours, meter, now - (60 - i) * minute, { totalPositiveActiveEnergy: 100 + i });
+      const reading = meterReading(ours, meter, now - (60 - i) * minute, {
+        totalPositiveActiveEnergy: 100 + i,
+      });
       await pair[i % 2]?.readings([reading]);
     }
     await Promise.all(
@@ -216,8 +228,13 @@ describe('the live bus', () => {
     const meter = await newMeter();
     const bus = createLiveBus(quietLog, 0);
     const stored: number[] = [];
-    const ingest = start({ live: bus, onStored: (readings) => stored.push(...readings.map((one) => one.at)) });
-    const batch = [now - minute, now].map((instant) => meterReading(ours, meter, instant, { totalCurrent: 1 }));
+    const ingest = start({
+      live: bus,
+      onStored: (readings) => stored.push(...readings.map((one) => one.at)),
+    });
+    const batch = [now - minute, now].map((instant) =>
+      meterReading(ours, meter, instant, { totalCurrent: 1 }),
+    );
     await ingest.readings(batch);
     await ingest.readings([...batch, meterReading(ours, meter, now - 5 * minute, {})]);
     expect(bus.since(ours, 0)?.map(({ event }) => event)).toMatchObject([

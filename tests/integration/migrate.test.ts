@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { label } from '@heliodeck/kit/label';
 import type { Entity } from '@heliodeck/model/entity';
 import pg from 'pg';
@@ -10,16 +7,17 @@ import { migrate } from '../../apps/server/store/migrate.ts';
 import { throwAwaySettings } from '../../apps/server/store/postgres-settings.ts';
 import { schemaOf } from '../../apps/server/store/schema.ts';
 import { connectStore } from '../../apps/server/store/store.ts';
+import { dataFolder } from '../support/data-folder.ts';
 import { freshDatabase } from '../support/database.ts';
 import { park, testEntities, testRecords } from '../support/entities.ts';
 import { quietLog } from '../support/log.ts';
 
 // A server of its own, whose databases belong to someone who is no superuser: what a rented PostgreSQL gives.
-const dataDir = mkdtempSync(join(tmpdir(), 'heliodeck-migrate-'));
-const cluster = await startEmbedded({ dataDir, log: quietLog, settings: throwAwaySettings });
+const folder = dataFolder();
+const cluster = await startEmbedded({ dataDir: folder.path, log: quietLog, settings: throwAwaySettings });
 afterAll(async () => {
   await cluster.close();
-  rmSync(dataDir, { recursive: true, force: true });
+  folder.remove();
 });
 await query(cluster.url, "create role tenant_of_the_cloud login createrole password 'key'");
 await query(cluster.url, 'create database rented owner tenant_of_the_cloud');

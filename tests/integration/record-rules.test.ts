@@ -67,7 +67,7 @@ const list = async (path: string, query = '') => {
   return body.data as { records: Record<string, unknown>[]; total: number };
 };
 const names = async (query = '') =>
-  (await list('blade-park/park', `size=100&${query}`)).records.map((row) => row['parkName']);
+  (await list('blade-park/park', `size=100&${query}`)).records.map((row) => row.parkName);
 
 describe('a rule', () => {
   it('that refuses before saving leaves nothing', async () => {

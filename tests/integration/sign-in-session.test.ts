@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { md5Hex } from '../../apps/server/access/password.ts';
+import { sweepAccess } from '../../apps/server/access/sweep.ts';
 import { createTenant } from '../../apps/server/seed/tenant.ts';
-import { basic, platform, type Token, testPassword } from '../support/platform.ts';
+import { organisation } from '../support/organisation.ts';
+import { platform, type Token, testPassword } from '../support/platform.ts';
 
 const server = await platform();
 const { database } = server;
@@ -200,70 +201,6 @@ describe('a download ticket', () => {
   });
 });
 
-describe('a captcha', () => {
-  const make = async () => {
-    const { body } = await server.get('/api/blade-auth/oauth/captcha');
-    const { key, image } = body as unknown as { key: string; image: string };
-    const [row] = await database.owner('select answer from captcha where key = $1', [key]);
-    return { key, image, answer: String(row?.answer) };
-  };
-  const answer = (key: string, code: string, tenantId = '000000') =>
-    server.token({
-      params: { tenantId, grant_type: 'captcha' },
-      headers: { 'captcha-key': key, 'captcha-code': code },
-    });
-
-  it('that is wrong, missing, used before or old is refused before the password is looked at', async () => {
-    const used = await make();
-    await answer(used.key, used.answer);
-    const old = await make();
-    const fresh = await make();
-    server.pass(30 * 60);
-    const late = await make();
-    const attempts = [
-      answer(used.key, used.answer),
-      answer(old.key, old.answer),
-      answer(late.key, 'wrong'),
-      answer(late.key, late.answer),
-      answer('not-a-key', fresh.answer),
-      server.token({ params: { grant_type: 'captcha' } }),
-    ];
-    for (const { status, body } of await Promise.all(attempts)) {
-      expect([status, body.msg]).toStrictEqual([400, '验证码不正确']);
-    }
-  });
-
-  it('lets in with the right answer, in capitals too', async () => {
-    const { key, image, answer: text } = await make();
-    expect(image).toMatch(/^data:image\/png;base64,/);
-    expect((await answer(key, text.toUpperCase())).token.access_token).toBeTruthy();
-  });
-
-  it('of the open-source dialect is wrapped', async () => {
-    const { body } = await server.get('/api/blade-auth/captcha');
-    expect(body).toMatchObject({ code: 200, data: { key: expect.any(String), image: expect.any(String) } });
-  });
-
-  it('is asked of the console after two failures, and of no other program', async () => {
-    const [ours, other] = [await tenant(), await tenant()];
-    const console = {
-      authorization: `Basic ${Buffer.from('heliodeck:heliodeck_secret').toString('base64')}`,
-    };
-    for (const tenantId of [ours, other]) {
-      for (let n = 0; n < 2; n++) await server.token({ params: { tenantId, password: md5Hex('wrong') } });
-    }
-    expect((await server.token({ params: { tenantId: ours }, headers: console })).body.msg).toBe(
-      '验证码不正确',
-    );
-    const { key, answer: code } = await make();
-    const right = { ...console, 'captcha-key': key, 'captcha-code': code };
-    expect(
-      (await server.token({ params: { tenantId: ours }, headers: right })).token.access_token,
-    ).toBeTruthy();
-    expect((await server.token({ params: { tenantId: other } })).token.access_token).toBeTruthy();
-  });
-});
-
 describe('sessions', () => {
   it('of mine are listed and can be ended, those of others not', async () => {
     const tenantId = await tenant();
@@ -284,88 +221,50 @@ describe('sessions', () => {
   });
 });
 
-describe('one’s own password', () => {
-  const change = (headers: Record<string, string>, params: Record<string, string>) =>
-    server.post(`/api/blade-user/update-password?${new URLSearchParams(params)}`, undefined, headers);
-  const forms = (oldPassword: string, newPassword: string, newPassword1 = newPassword) => ({
-    ...{
-      oldPassword: md5Hex(oldPassword),
-      newPassword: md5Hex(newPassword),
-      newPassword1: md5Hex(newPassword1),
-    },
-  });
-
-  it('is not changed with a wrong old one, a different repetition, or to the same', async () => {
-    const headers = await server.signIn(await tenant(), 'admin');
-    expect((await change(headers, forms('wrong', 'Next-1'))).body.msg).toBe('原密码不正确!');
-    expect((await change(headers, forms(testPassword, 'Next-1', 'Next-2'))).body.msg).toBe(
-      '请输入正确的确认密码!',
-    );
-    expect((await change(headers, forms(testPassword, testPassword))).body.msg).toBe(
-      '新密码不能与原密码相同!',
-    );
-    expect((await change(headers, { oldPassword: 'x' })).status).toBe(400);
-  });
-
-  it('ends every session of the account when it changes, this one included', async () => {
-    const tenantId = await tenant();
-    const [here, there] = [await server.signIn(tenantId, 'admin'), await server.signIn(tenantId, 'admin')];
-    expect((await change(here, forms(testPassword, 'Next-2026'))).status).toBe(200);
-    expect((await server.get(info, here)).status).toBe(401);
-    expect((await server.get(info, there)).status).toBe(401);
-    expect((await tokensOf(tenantId)).error_code).toBe(400);
-    await server.signIn(tenantId, 'admin', 'Next-2026');
-  });
-
-  it('cannot be guessed with a stolen token: wrong ones lock the account', async () => {
-    const tenantId = await tenant();
-    const headers = await server.signIn(tenantId, 'admin');
-    for (let n = 0; n < 5; n++) await change(headers, forms('wrong', 'Next-1'));
-    expect((await change(headers, forms(testPassword, 'Next-1'))).body.msg).toBe(
-      '登录错误次数过多,请稍后再试',
-    );
+describe('sessions of a tenant’s users', () => {
+  it('are for its administrator to see and end, and for nobody else', async () => {
+    const org = await organisation(server);
+    const worker = await org.user('worker', { roleIds: [org.repairmanRoleId] });
+    const other = await org.user('other', { roleIds: [org.repairmanRoleId] });
+    const list = (headers: Record<string, string>, userId: string) =>
+      server.get(`/api/blade-auth/session/list?userId=${userId}`, headers);
+    expect((await list(other, worker.id)).status).toBe(403);
+    const stranger = await server.signIn(await tenant(), 'admin');
+    expect((await list(stranger, worker.id)).body.data).toStrictEqual([]);
+    const [session] = (await list(org.admin, worker.id)).body.data as { id: string; current: boolean }[];
+    expect(session?.current).toBe(false);
+    const end = (headers: Record<string, string>) =>
+      server.post(`/api/blade-auth/session/end?ids=${session?.id}`, undefined, headers);
+    expect((await end(other)).status).toBe(404);
+    expect((await end(stranger)).status).toBe(404);
+    expect((await end(org.admin)).status).toBe(200);
+    expect((await server.get(info, worker)).status).toBe(401);
   });
 });
 
-describe('whoever must change the password', () => {
-  it('can do nothing else until it is done', async () => {
-    const { tenantId } = await createTenant(database.store, {
-      ...{ tenantName: '新租户', linkman: '王工', adminPassword: testPassword },
-    });
-    const { token } = await server.token({ params: { tenantId } });
-    expect(token.must_change_password).toBe(true);
-    const headers = bearer(token.access_token);
-    const refused = await server.get('/api/blade-user/page', headers);
-    expect([refused.status, refused.body.msg]).toStrictEqual([403, '请先修改初始密码']);
-    expect((await server.get(info, headers)).status).toBe(200);
-    const passwords = { oldPassword: testPassword, newPassword: 'Chosen-1', newPassword1: 'Chosen-1' };
-    await server.post(
-      `/api/blade-user/update-password?${new URLSearchParams(passwords)}`,
-      undefined,
-      headers,
-    );
-    const again = await server.signIn(tenantId, 'admin', 'Chosen-1');
-    expect((await server.get('/api/blade-user/page', again)).status).toBe(200);
-  });
-});
-
-describe('the sign-in page', () => {
-  it('learns the tenant of its domain, and nothing of others', async () => {
-    const { tenantId } = await createTenant(database.store, {
-      ...{
-        tenantName: '域名租户',
-        linkman: '赵工',
-        adminPassword: testPassword,
-        domainUrl: 'https://PV.example.com/',
-      },
-    });
-    const ask = async (domain: string) =>
-      (await server.get(`/api/blade-system/tenant/info?domain=${encodeURIComponent(domain)}`)).body.data;
-    expect(await ask('https://pv.example.com')).toStrictEqual({
-      ...{ tenantId, domain: 'https://PV.example.com/', backgroundUrl: '' },
-    });
-    expect(await ask('https://other.example.com')).toStrictEqual({});
-    expect(await ask('')).toStrictEqual({});
-    expect(basic).toContain('Basic');
+describe('the clean-up', () => {
+  it('removes what ran out and leaves what still counts', async () => {
+    const tenantId = await tenant();
+    await server.get('/api/blade-auth/captcha');
+    await server.token({ params: { tenantId, password: 'wrong' } });
+    const headers = await server.signIn('000000', 'admin');
+    await server.post('/api/blade-auth/ticket', { path: '/api/x' }, headers);
+    const sweep = () => sweepAccess(database.store.asPlatform('test'), server.now());
+    const left = async () => {
+      const [row] = await database.owner(`select (select count(*)::int from captcha) as captchas,
+        (select count(*)::int from access_ticket) as tickets, (select count(*)::int from sign_in_failure) as failures`);
+      return row;
+    };
+    await sweep();
+    expect(Object.values((await left()) ?? {}).every((count) => Number(count) > 0)).toBe(true);
+    server.pass(3600);
+    await sweep();
+    expect(await left()).toStrictEqual({ captchas: 0, tickets: 0, failures: 0 });
+    const [kept] = await database.owner('select count(*)::int as n from access_session');
+    expect(Number(kept?.n)).toBeGreaterThan(0);
+    server.pass(100 * 86_400);
+    await sweep();
+    expect(await database.owner('select 1 from access_session')).toStrictEqual([]);
+    expect((await database.owner('select 1 from sign_in_attempt')).length).toBeGreaterThan(0);
   });
 });

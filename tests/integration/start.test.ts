@@ -1,10 +1,19 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { dataFolder } from '../support/data-folder.ts';
 import { startProgram } from '../support/program.ts';
 
-const dataDir = mkdtempSync(join(tmpdir(), 'heliodeck-start-'));
+const { path: dataDir, remove } = dataFolder();
 const running: ReturnType<typeof startProgram>[] = [];
 const start = (env?: Record<string, string>, dir = dataDir) => {
   const program = startProgram(dir, env);
@@ -14,7 +23,7 @@ const start = (env?: Record<string, string>, dir = dataDir) => {
 afterAll(async () => {
   for (const program of running) program.process.kill('SIGTERM');
   await Promise.all(running.map((program) => program.ended));
-  rmSync(dataDir, { recursive: true, force: true });
+  remove();
 });
 
 const pidFile = join(dataDir, 'database', 'postmaster.pid');
@@ -97,5 +106,18 @@ describe('the program', () => {
     program.process.kill('SIGTERM');
     expect(await program.ended).toBe(0);
     expect(existsSync(pidFile)).toBe(false);
+  });
+
+  it('keeps its cluster where the database’s user can get to when the data folder is shut to others', async () => {
+    // As mkdtemp makes it: for its owner only. To root's database, which runs as somebody else, that is a closed door.
+    const shut = mkdtempSync(join(tmpdir(), 'heliodeck-shut-'));
+    const program = start({}, shut);
+    expect(await isReady(await program.address)).toBe(true);
+    program.process.kill('SIGTERM');
+    expect(await program.ended).toBe(0);
+    const cluster = realpathSync(join(shut, 'database'));
+    expect(existsSync(join(cluster, 'PG_VERSION'))).toBe(true);
+    const moved = dirname(cluster);
+    for (const folder of moved === shut ? [shut] : [moved, shut]) rmSync(folder, { recursive: true });
   });
 });

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -58,6 +58,16 @@ function answers(browser: Browser): boolean {
   }
 }
 
+/** The machine's fonts where it has any, and the package's: without one, text has no width and is not visible. */
+const fonts = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
+  <dir>${join(unpackedFolder, 'fonts')}</dir>
+  <cachedir>${join(unpackedFolder, 'fonts-cache')}</cachedir>
+</fontconfig>
+`;
+
 /** The browser of the package @sparticuz/chromium (Linux x64), with the libraries and the fonts it brings along. */
 async function packaged(): Promise<Browser> {
   if (!existsSync(join(unpackedFolder, 'chromium'))) await unpack();
@@ -66,7 +76,7 @@ async function packaged(): Promise<Browser> {
     path: join(unpackedFolder, 'chromium'),
     env: {
       LD_LIBRARY_PATH: libraries.filter((folder) => folder !== undefined && folder !== '').join(':'),
-      ...(existsSync('/etc/fonts/fonts.conf') ? {} : { FONTCONFIG_PATH: join(unpackedFolder, 'fonts') }),
+      FONTCONFIG_FILE: join(unpackedFolder, 'fonts.conf'),
     },
   };
 }
@@ -85,6 +95,7 @@ async function unpack(): Promise<void> {
     const { inflate } = await import('@sparticuz/chromium');
     for (const name of ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br'])
       await inflate(join(packageFolder, 'bin', name));
+    writeFileSync(join(half, 'fonts.conf'), fonts);
     renameSync(half, unpackedFolder);
   } finally {
     if (usual === undefined) delete process.env.TMPDIR;

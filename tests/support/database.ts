@@ -21,7 +21,9 @@ export interface TestDatabase {
 export async function freshDatabase(extra?: DeclaredSchema): Promise<TestDatabase> {
   const { templateUrl, secrets } = inject('cluster');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await onServer(templateUrl, (client) => client.query(`create database ${name} template heliodeck`));
+  await onServer(templateUrl, (client) =>
+    client.query(`create database ${name} template heliodeck strategy file_copy`),
+  );
   const ownerUrl = inDatabase(templateUrl, name);
   if (extra) await migrate({ ownerUrl, schema: extra, log: quietLog });
   const ownerPool = new pg.Pool({ connectionString: ownerUrl, max: 2 });

@@ -16,7 +16,9 @@ export async function auditEnergy(owner: OwnerSql): Promise<EnergyAudit> {
   let counters = 0;
   let samples = 0;
   const ms = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
-  for (const row of await owner('select device_id::text as device, role, record, unit::float8, moduli::float8[], maximum_watts::float8 as watts, gap_ms::float8 as gap from energy_counter')) {
+  for (const row of await owner(
+    'select device_id::text as device, role, record, unit::float8, moduli::float8[], maximum_watts::float8 as watts, gap_ms::float8 as gap from energy_counter',
+  )) {
     const layout = layouts.get(String(row['record']));
     const counter = layout?.counters.find(({ role }) => role === row['role']);
     if (layout === undefined || counter === undefined) {
@@ -61,12 +63,20 @@ export async function auditEnergy(owner: OwnerSql): Promise<EnergyAudit> {
     )) {
       const expected = slots.get(Number(stored['slot']));
       const found = `${stored['wh']} ${stored['s']}`;
-      if (expected !== found) differences.push(`${key.join(' ')} ${stored['slot']}: stored ${found}, history says ${expected ?? 'nothing'}`);
+      if (expected !== found)
+        differences.push(
+          `${key.join(' ')} ${stored['slot']}: stored ${found}, history says ${expected ?? 'nothing'}`,
+        );
       slots.delete(Number(stored['slot']));
     }
-    for (const [slot, expected] of slots) differences.push(`${key.join(' ')} ${slot}: nothing stored, history says ${expected}`);
-    for (const stored of await owner(`select kind, ${ms('at')} as at, wh from energy_event where device_id = $1 and role = $2`, key)) {
-      if (!events.delete(`${stored['kind']} ${stored['at']} ${stored['wh']}`)) differences.push(`${key.join(' ')}: event ${stored['kind']} at ${stored['at']}`);
+    for (const [slot, expected] of slots)
+      differences.push(`${key.join(' ')} ${slot}: nothing stored, history says ${expected}`);
+    for (const stored of await owner(
+      `select kind, ${ms('at')} as at, wh from energy_event where device_id = $1 and role = $2`,
+      key,
+    )) {
+      if (!events.delete(`${stored['kind']} ${stored['at']} ${stored['wh']}`))
+        differences.push(`${key.join(' ')}: event ${stored['kind']} at ${stored['at']}`);
     }
     for (const event of events) differences.push(`${key.join(' ')}: event missing ${event}`);
   }

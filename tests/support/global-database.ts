@@ -1,12 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '../../apps/server/store/embedded.ts';
 import { migrate } from '../../apps/server/store/migrate.ts';
 import { throwAwaySettings } from '../../apps/server/store/postgres-settings.ts';
 import type { RoleSecrets } from '../../apps/server/store/roles.ts';
 import { declaredSchema } from '../../apps/server/store/schema.ts';
+import { dataFolder } from './data-folder.ts';
 import { quietLog } from './log.ts';
 
 /** What test files get of the run's one database server. */
@@ -24,12 +22,12 @@ declare module 'vitest' {
 
 /** One real PostgreSQL for the run, in a temporary folder, with a migrated database to clone. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'heliodeck-test-'));
-  const database = await startEmbedded({ dataDir, log: quietLog, settings: throwAwaySettings });
+  const folder = dataFolder();
+  const database = await startEmbedded({ dataDir: folder.path, log: quietLog, settings: throwAwaySettings });
   const secrets = await migrate({ ownerUrl: database.url, schema: declaredSchema(), log: quietLog });
   project.provide('cluster', { templateUrl: database.url, secrets });
   return async () => {
     await database.close();
-    rmSync(dataDir, { recursive: true, force: true });
+    folder.remove();
   };
 }

@@ -51,6 +51,25 @@ export async function organisation(server: Platform, tenantName = '光明电力'
   };
 }
 
+export type Row = Record<string, unknown>;
+
+/** Short calls below /api, made as `usual` unless told otherwise. */
+export function calls(server: Platform, usual: Headers) {
+  const get = async (path: string, headers = usual) => (await server.get(`/api/${path}`, headers)).body.data;
+  return {
+    post: (path: string, body?: unknown, headers = usual) => server.post(`/api/${path}`, body, headers),
+    get,
+    /** The rows of a page. */
+    records: async (path: string, headers = usual) =>
+      ((await get(path, headers)) as { records: Row[] }).records,
+    /** Status and words of an answer. */
+    async refusal(reply: Promise<TestReply>) {
+      const { status, body } = await reply;
+      return [status, body.msg];
+    },
+  };
+}
+
 /** What the user form sends. */
 export function userDraft(account: string, given: Readonly<Record<string, unknown>>) {
   return {

@@ -60,7 +60,8 @@ const isSession = (value: unknown): value is Session =>
   Array.isArray(value.roleAliases);
 
 /** The session as it was stored; anything else is none. */
-export const reviveSession = (stored: unknown): Session | undefined => (isSession(stored) ? stored : undefined);
+export const reviveSession = (stored: unknown): Session | undefined =>
+  isSession(stored) ? stored : undefined;
 
 export const sessionKey = 'heliodeck.session';
 

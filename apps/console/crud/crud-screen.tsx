@@ -1,6 +1,6 @@
 import { actsOf, permissionOf } from '@heliodeck/model/permission';
 import { Button } from 'antd';
-import { type JSX, useMemo, useState } from 'react';
+import { type JSX, lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { usePermissions } from '../api/menus.ts';
 import type { WireRow } from '../api/page.ts';
 import { useFeedback } from '../feedback/use-feedback.ts';
@@ -16,7 +16,6 @@ import { listColumns } from './list-columns.tsx';
 import { EmptyList, LoadFailure, LoadingRows } from './list-notices.tsx';
 import { ListPages } from './list-pages.tsx';
 import { ListTable } from './list-table.tsx';
-import { RecordPanel } from './record-panel.tsx';
 import { SearchBar } from './search-bar.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { useCrudList } from './use-crud-list.ts';
@@ -24,6 +23,9 @@ import { useListState } from './use-list-state.ts';
 import { useRemoval } from './use-removal.ts';
 import { useRowActs } from './use-row-acts.ts';
 import { flat, useTree } from './use-tree.ts';
+
+const loadPanel = () => import('./record-panel.tsx');
+const RecordPanel = lazy(async () => ({ default: (await loadPanel()).RecordPanel }));
 
 const noRows: readonly WireRow[] = [];
 
@@ -111,6 +113,11 @@ export function CrudScreen(props: CrudScreenProps): JSX.Element {
     empty,
     tree,
   };
+  // The form's code comes while the person reads the list.
+  useEffect(() => {
+    const timer = setTimeout(() => void loadPanel(), 800);
+    return () => clearTimeout(timer);
+  }, []);
   const height = embedded?.height;
   return (
     <section
@@ -164,17 +171,19 @@ export function CrudScreen(props: CrudScreenProps): JSX.Element {
         />
       )}
       {state.panel && may(state.panel.act) && (
-        <RecordPanel
-          key={JSON.stringify(state.panel)}
-          screen={props}
-          panel={state.panel}
-          without={without}
-          onClose={() => set({ panel: undefined })}
-          onSaved={async (act) => {
-            await props.onSaved?.(act);
-            await reload();
-          }}
-        />
+        <Suspense fallback={null}>
+          <RecordPanel
+            key={JSON.stringify(state.panel)}
+            screen={props}
+            panel={state.panel}
+            without={without}
+            onClose={() => set({ panel: undefined })}
+            onSaved={async (act) => {
+              await props.onSaved?.(act);
+              await reload();
+            }}
+          />
+        </Suspense>
       )}
     </section>
   );

@@ -4,6 +4,7 @@ import type { Field } from '@heliodeck/model/field';
 import type { TableColumnType } from 'antd';
 import type { ReactNode } from 'react';
 import type { WireRow } from '../api/page.ts';
+import { headingWidth } from '../fields/field-ui.ts';
 import { uiOf } from '../fields/registry.ts';
 import { resolved } from '../fields/via.tsx';
 import type { Density } from '../state/preferences.ts';
@@ -34,7 +35,9 @@ export function listColumns(
       return [];
     const field = resolved(entity, declared);
     const own = declared.list?.width;
-    const width = typeof own === 'number' ? own : (own?.[locale] ?? uiOf(field).width(field, locale));
+    const asked = typeof own === 'number' ? own : (own?.[locale] ?? uiOf(field).width(field, locale));
+    // A column narrower than its own heading would hide what it is.
+    const width = Math.max(asked, headingWidth(field, locale));
     return [{ name, field, width: Math.round(width * letterScale[density]), usual: !declared.list?.hidden }];
   });
 }

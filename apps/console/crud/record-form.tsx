@@ -1,8 +1,9 @@
 import type { Entity } from '@heliodeck/model/entity';
 import { isWritable } from '@heliodeck/model/schema';
 import { Form, type FormInstance } from 'antd';
-import { type JSX, useEffect, useMemo, useRef } from 'react';
+import { type JSX, Suspense, useEffect, useMemo, useRef } from 'react';
 import type { WireRow } from '../api/page.ts';
+import { PendingControl } from '../fields/pending-control.tsx';
 import { uiOf } from '../fields/registry.ts';
 import { resolved } from '../fields/via.tsx';
 import { useLocale, useSay } from '../i18n/words.ts';
@@ -97,15 +98,16 @@ export function RecordForm(props: RecordFormProps): JSX.Element {
           {group.title && <h3 className={styles.groupTitle}>{say(group.title)}</h3>}
           <div className={styles.grid}>
             {group.fields.map((placed) => (
-              <Entry
-                key={placed.name}
-                entity={entity}
-                placed={placed}
-                act={act}
-                row={row}
-                required={requiredWords(placed.field, values) !== undefined}
-                problemOf={problemOf}
-              />
+              <Suspense key={placed.name} fallback={<PendingControl />}>
+                <Entry
+                  entity={entity}
+                  placed={placed}
+                  act={act}
+                  row={row}
+                  required={requiredWords(placed.field, values) !== undefined}
+                  problemOf={problemOf}
+                />
+              </Suspense>
             ))}
           </div>
         </section>

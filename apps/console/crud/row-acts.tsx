@@ -34,7 +34,7 @@ export function RowActs(props: {
         <OneAct key={act.key} act={act} row={props.row} title={props.title} />
       ))}
       {behind.length > 0 && (
-        <Pop label={`${w.moreActs}: ${props.title}`} icon="more" kind="menu">
+        <Pop label={`${w.moreActs}: ${props.title}`} icon="more" kind="menu" className={styles.rowMore ?? ''}>
           {(close) =>
             behind.map((act) => {
               const why = act.whyNot(props.row);

@@ -1,7 +1,8 @@
 import type { Entity } from '@heliodeck/model/entity';
 import type { Field } from '@heliodeck/model/field';
 import { Button } from 'antd';
-import { type FormEvent, type JSX, useId, useState } from 'react';
+import { type FormEvent, type JSX, Suspense, useId, useState } from 'react';
+import { PendingControl } from '../fields/pending-control.tsx';
 import { uiOf } from '../fields/registry.ts';
 import { resolved } from '../fields/via.tsx';
 import { useSay, useWords } from '../i18n/words.ts';
@@ -67,15 +68,17 @@ export function SearchBar({ entity, without, filters, onSearch }: SearchBarProps
               <label htmlFor={`${id}${name}`} className={styles.label}>
                 {say(field.label)}
               </label>
-              <Search
-                id={`${id}${name}`}
-                name={name}
-                field={field}
-                label={say(field.label)}
-                value={draft[name] ?? ''}
-                onChange={(value) => setDraft((before) => ({ ...before, [name]: value }))}
-                onSearch={submit}
-              />
+              <Suspense fallback={<PendingControl />}>
+                <Search
+                  id={`${id}${name}`}
+                  name={name}
+                  field={field}
+                  label={say(field.label)}
+                  value={draft[name] ?? ''}
+                  onChange={(value) => setDraft((before) => ({ ...before, [name]: value }))}
+                  onSearch={submit}
+                />
+              </Suspense>
             </div>
           );
         })}

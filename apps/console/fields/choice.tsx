@@ -31,7 +31,7 @@ export const choiceUi: FieldUi<ChoiceField> = {
   width: (field, locale) =>
     Math.max(
       headingWidth(field, locale),
-      ...field.options.map((option) => headingWidth({ label: option.label }, locale) + 8),
+      ...field.options.map((option) => headingWidth({ label: option.label }, locale) + 20),
     ),
   sortable: true,
 };

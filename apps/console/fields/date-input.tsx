@@ -2,8 +2,8 @@ import type { DateField, DateTimeField } from '@heliodeck/model/field';
 import { DatePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import type { JSX } from 'react';
-import { Absent, isAbsent } from './absent.tsx';
-import type { CellProps, InputProps, SearchProps } from './field-ui.ts';
+import { isAbsent } from './absent.tsx';
+import type { InputProps, SearchProps } from './field-ui.ts';
 import styles from './fields.module.css';
 
 type AnyDate = DateField | DateTimeField;
@@ -13,10 +13,6 @@ const formats: Record<AnyDate['kind'], string> = { date: day, dateTime: 'YYYY-MM
 
 /** Wire times are wall times of the station: they are taken and given as they stand, never shifted to this machine's zone. */
 const read = (text: unknown): Dayjs | null => (isAbsent(text) ? null : dayjs(String(text)));
-
-export function DateCell({ value }: CellProps<AnyDate>): JSX.Element {
-  return isAbsent(value) ? <Absent /> : <time style={{ whiteSpace: 'nowrap' }}>{String(value)}</time>;
-}
 
 export function DateInput({
   field,

@@ -1,11 +1,12 @@
 import type { DateTimeField } from '@heliodeck/model/field';
-import { DateCell, DateInput, DateSearch } from './date-input.tsx';
+import { lazy } from 'react';
+import { DateCell } from './date-cell.tsx';
 import { type FieldUi, headingWidth } from './field-ui.ts';
 
 export const dateTimeUi: FieldUi<DateTimeField> = {
   Cell: DateCell,
-  Input: DateInput,
-  Search: DateSearch,
+  Input: lazy(async () => ({ default: (await import('./date-input.tsx')).DateInput })),
+  Search: lazy(async () => ({ default: (await import('./date-input.tsx')).DateSearch })),
   width: (field, locale) => Math.max(176, headingWidth(field, locale)),
   sortable: true,
 };

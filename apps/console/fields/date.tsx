@@ -1,11 +1,12 @@
 import type { DateField } from '@heliodeck/model/field';
-import { DateCell, DateInput, DateSearch } from './date-input.tsx';
+import { lazy } from 'react';
+import { DateCell } from './date-cell.tsx';
 import { type FieldUi, headingWidth } from './field-ui.ts';
 
 export const dateUi: FieldUi<DateField> = {
   Cell: DateCell,
-  Input: DateInput,
-  Search: DateSearch,
+  Input: lazy(async () => ({ default: (await import('./date-input.tsx')).DateInput })),
+  Search: lazy(async () => ({ default: (await import('./date-input.tsx')).DateSearch })),
   width: (field, locale) => Math.max(120, headingWidth(field, locale)),
   sortable: true,
 };

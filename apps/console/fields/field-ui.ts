@@ -54,11 +54,13 @@ export interface FieldUi<F extends Field> {
   readonly sortable: boolean;
 }
 
-/** Room a heading needs: a Chinese character is twice as wide as a Latin letter. */
-export function headingWidth(field: FieldCommon, locale: Locale): number {
-  const letters = [...field.label[locale]].reduce(
-    (sum, letter) => sum + (letter.charCodeAt(0) > 0x2e80 ? 14.5 : 8),
-    0,
-  );
-  return Math.ceil(letters) + 40;
+/** Width of a letter in a heading, px: Chinese, capital, other. */
+const letterWidth = (letter: string): number => {
+  if (letter.charCodeAt(0) > 0x2e80) return 14.5;
+  return /[A-Z]/.test(letter) ? 10 : 7.8;
+};
+
+/** Room a heading needs, px, with its padding and the mark of the order. */
+export function headingWidth(field: Pick<FieldCommon, 'label'>, locale: Locale): number {
+  return Math.ceil([...field.label[locale]].reduce((sum, letter) => sum + letterWidth(letter), 0)) + 40;
 }

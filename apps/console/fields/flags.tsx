@@ -2,13 +2,12 @@ import type { Locale } from '@heliodeck/kit/label';
 import type { FlagsField } from '@heliodeck/model/field';
 import { binaryDigits, decodeFlags } from '@heliodeck/model/flags/decode';
 import type { Tone } from '@heliodeck/model/tone';
-import type { JSX } from 'react';
+import { type JSX, lazy } from 'react';
 import { useSay } from '../i18n/words.ts';
 import { ToneTag } from '../theme/tone.tsx';
 import { Absent, isAbsent } from './absent.tsx';
 import { type CellProps, type FieldUi, headingWidth } from './field-ui.ts';
 import styles from './fields.module.css';
-import { NumberInput } from './number-input.tsx';
 import { TextSearch } from './text.tsx';
 
 /** What matters most stands first where there is no room for all. */
@@ -54,9 +53,7 @@ function tagWidth(field: FlagsField, locale: Locale): number {
 export const flagsUi: FieldUi<FlagsField> = {
   Cell,
   // A status word is reported, not written; where a form shows it all the same it is its number.
-  Input: ({ field, ...rest }) => (
-    <NumberInput {...rest} field={{ kind: 'integer', label: field.label, min: 0, max: 0xffff }} />
-  ),
+  Input: lazy(async () => ({ default: (await import('./flags-input.tsx')).FlagsInput })),
   Search: TextSearch,
   width: (field, locale) =>
     field.bits ? 288 : Math.min(300, Math.max(headingWidth(field, locale), tagWidth(field, locale))),

@@ -1,11 +1,12 @@
 import type { IntegerField } from '@heliodeck/model/field';
+import { lazy } from 'react';
 import { type FieldUi, headingWidth } from './field-ui.ts';
-import { NumberCell, NumberInput, NumberSearch } from './number-input.tsx';
+import { NumberCell } from './number-cell.tsx';
 
 export const integerUi: FieldUi<IntegerField> = {
   Cell: (props) => <NumberCell {...props} format={String} />,
-  Input: NumberInput,
-  Search: NumberSearch,
+  Input: lazy(async () => ({ default: (await import('./number-input.tsx')).NumberInput })),
+  Search: lazy(async () => ({ default: (await import('./number-input.tsx')).NumberSearch })),
   width: (field, locale) => Math.max(96, headingWidth(field, locale)),
   align: 'end',
   sortable: true,

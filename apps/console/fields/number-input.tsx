@@ -2,27 +2,11 @@ import { scaled, unscaled } from '@heliodeck/kit/scale';
 import type { DecimalField, IntegerField } from '@heliodeck/model/field';
 import { InputNumber } from 'antd';
 import type { JSX } from 'react';
-import { Absent, isAbsent } from './absent.tsx';
-import type { CellProps, InputProps, SearchProps } from './field-ui.ts';
+import { isAbsent } from './absent.tsx';
+import type { InputProps, SearchProps } from './field-ui.ts';
 import styles from './fields.module.css';
 
 type NumberField = IntegerField | DecimalField;
-
-/** A number cell; `format` makes the digits. */
-export function NumberCell({
-  field,
-  value,
-  format,
-}: Pick<CellProps<NumberField>, 'field' | 'value'> & { format: (value: number) => string }): JSX.Element {
-  if (isAbsent(value)) return <Absent />;
-  const number = Number(value);
-  return (
-    <span>
-      {Number.isFinite(number) ? format(number) : String(value)}
-      {field.unit && <span className={styles.unit}>{field.unit}</span>}
-    </span>
-  );
-}
 
 /** Edits a number in its shown unit; the form keeps the stored one. */
 export function NumberInput({

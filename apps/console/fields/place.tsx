@@ -1,30 +1,10 @@
-import { label } from '@heliodeck/kit/label';
 import type { PlaceField } from '@heliodeck/model/field';
-import { placeText, readPlace } from '@heliodeck/model/fields/place';
-import { Input, InputNumber } from 'antd';
-import { type ComponentType, type JSX, useState } from 'react';
-import { useWords } from '../i18n/words.ts';
-import { createStore, useStore } from '../state/store.ts';
+import { readPlace } from '@heliodeck/model/fields/place';
+import { type JSX, lazy } from 'react';
 import { Absent, isAbsent } from './absent.tsx';
-import { type CellProps, type FieldUi, headingWidth, type InputProps } from './field-ui.ts';
+import { type CellProps, type FieldUi, headingWidth } from './field-ui.ts';
 import styles from './fields.module.css';
 import { TextSearch } from './text.tsx';
-
-const words = {
-  longitude: label('经度', 'Longitude'),
-  latitude: label('纬度', 'Latitude'),
-  address: label('详细地址', 'Address'),
-};
-
-/** What the map picker is given: the place at hand, and where to put the chosen one. */
-export interface PlacePickerProps {
-  readonly value: string | null;
-  readonly onPick: (place: string) => void;
-  readonly disabled: boolean;
-}
-
-/** The map area registers its picker here; until it does, a place is written by hand. */
-export const placePicker = createStore<ComponentType<PlacePickerProps> | undefined>(undefined);
 
 /** The address alone; the coordinates are for maps. */
 function Cell({ value, place }: CellProps<PlaceField>): JSX.Element {
@@ -50,72 +30,9 @@ function Cell({ value, place }: CellProps<PlaceField>): JSX.Element {
   );
 }
 
-/** Longitude, latitude (WGS-84, degrees) and address, with the map picker beside them where there is one. */
-function PlaceInput({ id, value, onChange, disabled = false, ...rest }: InputProps<PlaceField>): JSX.Element {
-  const w = useWords(words);
-  const Picker = useStore(placePicker);
-  const known = isAbsent(value) ? undefined : readPlace(String(value));
-  const [parts, setParts] = useState({
-    longitude: known?.longitude ?? null,
-    latitude: known?.latitude ?? null,
-    address: known?.address ?? '',
-  });
-  const change = (some: Partial<typeof parts>): void => {
-    const next = { ...parts, ...some };
-    setParts(next);
-    const { longitude, latitude, address } = next;
-    const empty = longitude === null && latitude === null && address.trim() === '';
-    // Half a place is passed on as it stands, so that the validation can say what is wrong with it.
-    onChange?.(
-      empty
-        ? null
-        : longitude === null || latitude === null
-          ? address
-          : placeText({ longitude, latitude, address }),
-    );
-  };
-  const pick = (picked: string): void => {
-    const found = readPlace(picked);
-    if (found) setParts(found);
-    onChange?.(picked);
-  };
-  return (
-    <div className={styles.place}>
-      <InputNumber<number>
-        aria-label={w.longitude}
-        placeholder={w.longitude}
-        min={-180}
-        max={180}
-        disabled={disabled}
-        value={parts.longitude}
-        onChange={(longitude) => change({ longitude })}
-      />
-      <InputNumber<number>
-        aria-label={w.latitude}
-        placeholder={w.latitude}
-        min={-90}
-        max={90}
-        disabled={disabled}
-        value={parts.latitude}
-        onChange={(latitude) => change({ latitude })}
-      />
-      <Input
-        id={id ?? ''}
-        aria-invalid={rest['aria-invalid']}
-        aria-describedby={rest['aria-describedby']}
-        placeholder={w.address}
-        disabled={disabled}
-        value={parts.address}
-        onChange={(event) => change({ address: event.target.value })}
-      />
-      {Picker && <Picker value={isAbsent(value) ? null : String(value)} onPick={pick} disabled={disabled} />}
-    </div>
-  );
-}
-
 export const placeUi: FieldUi<PlaceField> = {
   Cell,
-  Input: PlaceInput,
+  Input: lazy(async () => ({ default: (await import('./place-input.tsx')).PlaceInput })),
   Search: TextSearch,
   width: (field, locale) => Math.max(220, headingWidth(field, locale)),
   sortable: false,

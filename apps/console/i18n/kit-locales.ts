@@ -8,10 +8,7 @@ import 'dayjs/locale/zh-cn';
 /** Words of the component kit, per language. */
 export const kitLocales: Record<Locale, KitLocale> = { zh: zhCN, en: enUS };
 
-const documentLanguage: Record<Locale, string> = { zh: 'zh-CN', en: 'en' };
-
-/** Tells the document (fonts, screen readers) and the calendar library which language is in force. */
-export function announceLocale(locale: Locale): void {
-  document.documentElement.lang = documentLanguage[locale];
+/** Tells the calendar library which language is in force. */
+export function announceToCalendar(locale: Locale): void {
   dayjs.locale(locale === 'zh' ? 'zh-cn' : 'en');
 }

@@ -8,7 +8,6 @@ describe('a word table', () => {
       setItem: () => undefined,
       removeItem: () => undefined,
     });
-    vi.stubGlobal('addEventListener', () => undefined);
   });
 
   it('speaks the language asked for, also where it is told something', async () => {

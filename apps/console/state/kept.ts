@@ -26,7 +26,8 @@ export function keep(key: string, value: unknown): void {
 /** A store that survives reload and follows the other tabs of this browser. */
 export function createKeptStore<T>(key: string, initial: T, revive: Revive<T>): Store<T> {
   const store = createStore<T>(readKept(key, revive) ?? initial);
-  addEventListener('storage', (event) => {
+  // Outside a browser (unit tests, the build's checks) there are no other tabs to follow.
+  globalThis.addEventListener?.('storage', (event) => {
     if (event.key === key || event.key === null) store.set(readKept(key, revive) ?? initial);
   });
   return {

@@ -4,14 +4,19 @@ import type { revivePreferences as Revive } from './preferences.ts';
 let revivePreferences: typeof Revive;
 
 beforeAll(async () => {
-  vi.stubGlobal('localStorage', { getItem: () => '{not json', setItem: () => undefined, removeItem: () => undefined });
-  vi.stubGlobal('addEventListener', () => undefined);
+  vi.stubGlobal('localStorage', {
+    getItem: () => '{not json',
+    setItem: () => undefined,
+    removeItem: () => undefined,
+  });
   ({ revivePreferences } = await import('./preferences.ts'));
 });
 
 describe('stored preferences', () => {
   it('that are nonsense count as none', () => {
-    expect(revivePreferences(undefined)).toEqual(revivePreferences({ locale: 'fr', theme: 7, accent: 'toString' }));
+    expect(revivePreferences(undefined)).toEqual(
+      revivePreferences({ locale: 'fr', theme: 7, accent: 'toString' }),
+    );
   });
   it('of an older console keep what they said, and get what is new as usual', () => {
     const revived = revivePreferences({ locale: 'en', density: 'wall' });

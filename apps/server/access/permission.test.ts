@@ -13,6 +13,7 @@ const holder = (given: Partial<Holder>): Holder => ({
   roleAliases: ['user'],
   granted: new Set(),
   packageMenus: null,
+  demoOnly: new Set(),
   ...given,
 });
 const codes = (given: Partial<Holder>) => [...codesOf(menusInForce(menus, holder(given)))];
@@ -31,6 +32,11 @@ test('an alias that merely contains administrator is not one', () => {
 
 test('an administrator of the platform holds everything without grants', () => {
   expect(codes({ tenantId: '000000', roleAliases: ['administrator'] })).toHaveLength(menus.length);
+});
+
+test('what is for the demonstration only is not even the platform administrator’s', () => {
+  const administrator = { tenantId: '000000', roleAliases: ['administrator'], demoOnly: new Set(['desk']) };
+  expect(codes(administrator)).not.toContain('desk');
 });
 
 test('a grant outside the tenant’s package is not in force', () => {

@@ -36,18 +36,20 @@ export interface Holder {
   readonly granted: ReadonlySet<string>;
   /** Menu ids of the tenant's product package; null without package. */
   readonly packageMenus: ReadonlySet<string> | null;
+  /** Codes only the demonstration tenant is granted (decision 42). */
+  readonly demoOnly: ReadonlySet<string>;
 }
 
 /**
  * The menus and buttons in force for someone.
- * - Administrators of 000000 hold all.
+ * - Administrators of 000000 hold all but what is for the demonstration only.
  * - A product package limits its tenant to the package's menus with everything above and below them; the role
  *   'admin' holds all of these, other roles what they were granted of them.
  * - Without package everyone holds what the roles were granted.
  */
 export function menusInForce<N extends MenuNode>(menus: readonly N[], holder: Holder): readonly N[] {
-  if (isAdministrator(holder)) return menus;
-  const { granted, packageMenus } = holder;
+  const { granted, packageMenus, demoOnly } = holder;
+  if (isAdministrator(holder)) return menus.filter(({ id, code }) => granted.has(id) || !demoOnly.has(code));
   if (packageMenus === null) return menus.filter((menu) => granted.has(menu.id));
   const allowed = withKin(menus, packageMenus);
   const all = holder.roleAliases.includes(tenantAdminAlias);

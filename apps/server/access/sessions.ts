@@ -8,7 +8,6 @@ export type EndReason =
   | 'password changed'
   | 'password reset'
   | 'account locked'
-  | 'account disabled'
   | 'account removed'
   | 'ended by hand';
 
@@ -104,13 +103,20 @@ export async function endSessions(
   });
 }
 
-/** Sessions of these users that are not over, newest first. */
-export function liveSessions(db: TenantDb, userIds: readonly string[], now: Date): Promise<SessionRow[]> {
+/** Sessions of a user, or of these ids, that are not over; newest first. */
+export function liveSessions(
+  db: TenantDb,
+  which: { readonly userId: string } | { readonly sessionIds: readonly string[] },
+  now: Date,
+): Promise<SessionRow[]> {
+  const [column, ids] =
+    'userId' in which ? (['userId', [which.userId]] as const) : (['id', which.sessionIds] as const);
   return db.read((sql) =>
     accessTables(sql)
       .selectFrom('accessSession')
       .selectAll()
-      .where('userId', 'in', userIds.length > 0 ? userIds : ['0'])
+      .where(column, 'in', ids)
+      .where('tenantId', '=', db.tenantId)
       .where('endedAt', 'is', null)
       .where('expiresAt', '>', now)
       .orderBy('id', 'desc')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import { menuSeeds } from '../seed/menu-seeds.ts';
 import type { Db, TenantDb } from '../store/tenant-db.ts';
-import { type MenuNode, menusInForce } from './permission.ts';
+import { codesOf, type MenuNode, menusInForce } from './permission.ts';
 import { type GrantedScope, type ScopeType, scopeType } from './scope.ts';
 import { accessTables } from './tables.ts';
 
@@ -21,6 +22,7 @@ export interface RoleStanding {
 }
 
 const dataScopes = 1;
+const demoOnly = new Set(menuSeeds().flatMap((seed) => (seed.demoOnly ? [seed.code] : [])));
 
 /** Loads what these roles hold in the tenant of `db`; roles that were removed hold nothing. */
 export async function loadRoleStanding(db: TenantDb, roleIds: readonly string[]): Promise<RoleStanding> {
@@ -34,11 +36,12 @@ export async function loadRoleStanding(db: TenantDb, roleIds: readonly string[])
       roleAliases: roles.map((role) => role.alias),
       granted: await grantedMenus(connection, ids),
       packageMenus: await packageMenus(connection, db.tenantId),
+      demoOnly,
     });
     return {
       roles,
       menuIds: new Set(held.map((menu) => menu.id)),
-      permissions: new Set(held.map((menu) => menu.code)),
+      permissions: codesOf(held),
       scopes: await grantedScopes(connection, ids),
     };
   });

@@ -21,6 +21,8 @@ import type { Words } from './words.ts';
 
 /** Rows fetched from the database at a time. */
 const batchSize = 500;
+/** After so long a reader that hangs gives its place to others. */
+const longestExport = '15min';
 /** Each export holds a connection for as long as its reader takes; the others are for everybody else. */
 const turns = turnstile(3);
 
@@ -139,6 +141,8 @@ async function* rowBatches(
   const started = Promise.withResolvers<Cursor<unknown[]>>();
   const finished = Promise.withResolvers<void>();
   const reading = context.db.tx(async (_, { client }) => {
+    // The usual limit of a statement counts the reader's time too, from the first row to the last.
+    await client.query(`set local statement_timeout = '${longestExport}'`);
     started.resolve(client.query(new Cursor<unknown[]>(text, [...values], { rowMode: 'array' })));
     await finished.promise;
   });

@@ -1,6 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { profiles } from '@heliodeck/devices/registry';
-import type { Gateway, GatewayDtu } from '@heliodeck/gateway/contract';
+import type { Gateway, GatewayDtu, RefusalCode } from '@heliodeck/gateway/contract';
 import { GatewayRefusal } from '@heliodeck/gateway/contract';
+import type { MessageCode } from '@heliodeck/model/wire/messages';
+import { defaultZone } from '@heliodeck/model/wire/time';
 import type { Log } from '../context.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 
@@ -30,37 +33,107 @@ const query = `
   from dtu d left join station s on s.id = d.station_info_id
   where d.is_deleted = 0`;
 
+const retryMs = 500;
+
+/** What a refusal of the gateway is called where people meet it. */
+const refusals: Readonly<Record<RefusalCode, MessageCode>> = {
+  'imei-invalid': 'dtu.imeiInvalid',
+  'imei-taken': 'dtu.imeiTaken',
+  'address-taken': 'device.addressTaken',
+};
+
 /** Keeps the gateway's list of claimed DTUs equal to the database's. */
 export interface FieldDirectory {
   /** Tells the gateway all DTUs of all tenants; at start. */
   loadAll(): Promise<void>;
-  /** Tells the gateway these DTUs anew; one that is gone is removed. */
-  refresh(dtuIds: readonly string[]): Promise<void>;
+  /** Tells the gateway these DTUs anew as soon as they can be read; one that is gone is removed. */
+  refresh(dtuIds: readonly string[]): void;
+  /** Resolves when all that was asked for has been told. */
+  settled(): Promise<void>;
 }
 
-export function fieldDirectory(db: TenantDb, gateway: Gateway, log: Log): FieldDirectory {
-  const put = (row: DtuRow): void => {
+export function fieldDirectory(parts: {
+  readonly db: TenantDb;
+  readonly gateway: Pick<Gateway, 'put' | 'remove'>;
+  readonly log: Log;
+  readonly stopping: AbortSignal;
+}): FieldDirectory {
+  const { db, gateway, log, stopping } = parts;
+  const wanted = new Set<string>();
+  let running: Promise<void> | undefined;
+
+  /** @returns id of the DTU that holds the IMEI in the gateway's list, where one does */
+  const put = (dtu: GatewayDtu): string | undefined => {
     try {
-      gateway.put(asGatewayDtu(row));
+      gateway.put(dtu);
+      return undefined;
     } catch (error) {
       if (!(error instanceof GatewayRefusal)) throw error;
+      const [first, second] = error.ids;
+      if (error.code === 'imei-taken') return first;
       // The rules of the entities refuse such rows; one that is there all the same must not stop the others.
-      log.error('the gateway refuses a DTU', { dtuId: row.id, code: error.code, ids: error.ids });
+      log.error('the gateway refuses a DTU or a device', {
+        dtuId: dtu.id,
+        errorCode: refusals[error.code],
+        ids: error.ids,
+      });
+      if (error.code !== 'address-taken') return undefined;
+      return put({ ...dtu, devices: dtu.devices.filter(({ id }) => id !== second) });
     }
   };
+
+  const tell = (ids: readonly string[], rows: readonly DtuRow[]): void => {
+    const present = new Set(rows.map((row) => row.id));
+    for (const id of ids) if (!present.has(id)) gateway.remove(id);
+    for (const row of rows) {
+      const dtu = asGatewayDtu(row);
+      const holder = put(dtu);
+      if (holder === undefined) continue;
+      // In the database the IMEI is this DTU's: the other has changed too, and its turn comes.
+      gateway.remove(holder);
+      put(dtu);
+      wanted.add(holder);
+    }
+  };
+
+  /** One reading after the other: of two at once the older could have the last word. */
+  async function run(): Promise<void> {
+    while (wanted.size > 0 && !stopping.aborted) {
+      const ids = [...wanted];
+      wanted.clear();
+      try {
+        const { rows } = await db.read((_, { client }) =>
+          client.query<DtuRow>(`${query} and d.id = any($1::bigint[]) order by d.id`, [ids]),
+        );
+        tell(ids, rows);
+      } catch (error) {
+        log.error('DTUs are not told to the gateway yet', { count: ids.length, error });
+        for (const id of ids) wanted.add(id);
+        await pause(retryMs, undefined, { signal: stopping }).catch(() => undefined);
+      }
+    }
+  }
+
+  const start = (): void => {
+    if (running !== undefined || wanted.size === 0 || stopping.aborted) return;
+    running = run().finally(() => {
+      running = undefined;
+      start();
+    });
+  };
+
   return {
     async loadAll() {
-      const rows = await db.read((_, { client }) => client.query<DtuRow>(query));
-      for (const row of rows.rows) put(row);
+      const { rows } = await db.read((_, { client }) => client.query<DtuRow>(`${query} order by d.id`));
+      tell([], rows);
+      start();
     },
-    async refresh(dtuIds) {
-      if (dtuIds.length === 0) return;
-      const { rows } = await db.read((_, { client }) =>
-        client.query<DtuRow>(`${query} and d.id = any($1::bigint[])`, [dtuIds]),
-      );
-      const present = new Set(rows.map((row) => row.id));
-      for (const id of dtuIds) if (!present.has(id)) gateway.remove(id);
-      for (const row of rows) put(row);
+    refresh(dtuIds) {
+      for (const id of dtuIds) wanted.add(id);
+      start();
+    },
+    async settled() {
+      while (running !== undefined) await running;
     },
   };
 }
@@ -75,7 +148,7 @@ function asGatewayDtu(row: DtuRow): GatewayDtu {
     timeoutMs: row.timeoutMs ?? 4000,
     gapMs: row.gapMs ?? 50,
     keepAliveSeconds: row.keepAliveSeconds ?? 120,
-    zone: row.zone ?? 'Asia/Shanghai',
+    zone: row.zone ?? defaultZone,
     devices: row.devices.flatMap(({ id, profile, address, periodSeconds }) =>
       profile !== null && profiles.has(profile)
         ? [{ id, profile, address, periodSeconds: periodSeconds ?? 60 }]

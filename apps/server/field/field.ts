@@ -6,6 +6,7 @@ import type { Foundation } from '../services.ts';
 import { fieldDirectory } from './directory.ts';
 import { eventWriter } from './event-writer.ts';
 import { endLostCommands } from './ledger-rows.ts';
+import { markAllOffline } from './online-change.ts';
 import { fieldChanged } from './topic.ts';
 
 /** The gateway in its place: fed with the DTUs of the database, emptied into ingest and ledger. */
@@ -25,14 +26,10 @@ export function createField(
 ): Field {
   const { config, store, bus, log, now, stopping } = foundation;
   const db = store.asPlatform('the gateway serves the DTUs of all tenants');
-  const events = eventWriter({ db, live, log, stopping });
+  const events = eventWriter({ db, live, log, now, stopping });
   const gateway = createGateway({ sink: { readings, event: events.take }, log });
-  const directory = fieldDirectory(db, gateway, log);
-  const unsubscribe = bus.subscribe(fieldChanged, ({ payload }) => {
-    directory.refresh(payload as readonly string[]).catch((error: unknown) => {
-      log.error('DTUs could not be told to the gateway', { error });
-    });
-  });
+  const directory = fieldDirectory({ db, gateway, log, stopping });
+  const unsubscribe = bus.subscribe(fieldChanged, ({ payload }) => directory.refresh(payload as string[]));
   let port: number | undefined;
   return {
     gateway,
@@ -41,9 +38,7 @@ export function createField(
     },
     async start() {
       await db.tx(async (_, { client }) => {
-        // No socket survives a restart: everything is offline until it comes back.
-        await client.query('update dtu set online_status = 0 where online_status <> 0');
-        await client.query('update device set online_status = 0 where online_status <> 0');
+        await markAllOffline(client, now());
         await endLostCommands(client, now());
       });
       await directory.loadAll();
@@ -52,6 +47,7 @@ export function createField(
     },
     async stop() {
       unsubscribe();
+      await directory.settled();
       await gateway.close(5000);
       await events.flush();
     },

@@ -1,5 +1,6 @@
 import type { CommandUpdate } from '@heliodeck/gateway/contract';
 import type pg from 'pg';
+import { storableJson, storableText } from './storable.ts';
 
 /** A new row of the command ledger. */
 export interface LedgerEntry {
@@ -17,6 +18,19 @@ export interface LedgerEntry {
   readonly expireTime: Date;
 }
 
+/** Whose a row of the ledger is: data scopes look at it. */
+export interface LedgerOwner {
+  readonly createUser: string | null;
+  readonly createDept: string | null;
+}
+
+/** A row that ended without the gateway. */
+export interface EndedCommand extends LedgerOwner {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly state: string;
+}
+
 /** Writes the row before anything is a byte on a wire. @returns its id */
 export async function insertCommand(client: pg.ClientBase, entry: LedgerEntry): Promise<string> {
   const { rows } = await client.query<{ id: string }>(
@@ -32,8 +46,8 @@ export async function insertCommand(client: pg.ClientBase, entry: LedgerEntry): 
       entry.now,
       entry.userName,
       entry.kind,
-      entry.word.slice(0, 200),
-      entry.asked === undefined ? null : JSON.stringify(entry.asked),
+      storableText(entry.word.slice(0, 200)),
+      storableJson(entry.asked),
       entry.state,
       entry.expireTime,
     ],
@@ -43,33 +57,58 @@ export async function insertCommand(client: pg.ClientBase, entry: LedgerEntry): 
   return id;
 }
 
-/** A step the gateway reports. A row that has ended is never moved again. */
-export async function writeCommandUpdate(client: pg.ClientBase, update: CommandUpdate): Promise<void> {
-  await client.query(
+/**
+ * A step the gateway reports. A row that has ended is never moved again.
+ * @returns whose the row is; `undefined` where it was not moved
+ */
+export async function writeCommandUpdate(
+  client: pg.ClientBase,
+  update: CommandUpdate,
+): Promise<LedgerOwner | undefined> {
+  const { rows } = await client.query<LedgerOwner>(
+    // What a control sets shows only when it is carried out; until then the row holds the order as it is to be sent.
     `update device_command set state = $2, detail = coalesce($3, detail), frames = coalesce($4, frames),
-       found = coalesce($5, found), answer = coalesce($6, answer),
-       sent_time = case when $2 = 'sent' then $7 else sent_time end,
-       end_time = case when $8 then $7::timestamptz end, update_time = $7
-     where id = $1 and end_time is null`,
+       asked = coalesce($5, asked), found = coalesce($6, found), answer = coalesce($7, answer),
+       sent_time = case when $2 = 'sent' then $8 else sent_time end,
+       end_time = case when $9 then $8::timestamptz end, update_time = $8
+     where id = $1 and end_time is null
+     returning create_user::text as "createUser", create_dept::text as "createDept"`,
     [
       update.commandId,
       update.state,
-      update.detail ?? null,
-      update.frames === undefined ? null : JSON.stringify(update.frames),
-      update.found === undefined ? null : JSON.stringify(update.found),
-      update.answer ?? null,
+      update.detail === undefined ? null : storableText(update.detail),
+      storableJson(update.frames),
+      storableJson(update.asked),
+      storableJson(update.found),
+      update.answer === undefined ? null : storableText(update.answer),
       new Date(update.at),
       update.final,
     ],
   );
+  return rows[0];
 }
 
-/** Commands a stopped server left on their way: nobody will ever hear of them again. */
+/**
+ * Ends what a stopped server left on its way: nobody will ever hear of it again. What was only queued was not sent
+ * (expired), what was sent may have arrived (timeout), what was acknowledged stays so but was not read back.
+ */
 export async function endLostCommands(client: pg.ClientBase, now: Date): Promise<void> {
   await client.query(
-    `update device_command set state = case when state = 'sent' then 'timeout' else 'expired' end,
-       detail = 'server-restarted', end_time = $1, update_time = $1
-     where end_time is null and (state in ('queued', 'sent', 'acknowledged') or expire_time < $1)`,
+    `update device_command set
+       state = case state when 'sent' then 'timeout' when 'acknowledged' then 'acknowledged' else 'expired' end,
+       detail = case when state = 'awaiting' then detail else 'server-restarted' end, end_time = $1, update_time = $1
+     where end_time is null and (state in ('queued', 'sent', 'acknowledged') or expire_time <= $1)`,
     [now],
   );
+}
+
+/** Ends commands that nobody approved in time. @returns them */
+export async function expireAwaiting(client: pg.ClientBase, now: Date): Promise<EndedCommand[]> {
+  const { rows } = await client.query<EndedCommand>(
+    `update device_command set state = 'expired', end_time = $1, update_time = $1
+     where state = 'awaiting' and end_time is null and expire_time <= $1
+     returning id::text as id, tenant_id as "tenantId", state, create_user::text as "createUser", create_dept::text as "createDept"`,
+    [now],
+  );
+  return rows;
 }

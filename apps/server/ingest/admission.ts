@@ -1,18 +1,6 @@
 import type { MetricValue, Reading } from '@heliodeck/model/record';
+import type { DeviceFacts } from '../store/telemetry-devices.ts';
 import { type LayoutColumn, layouts, type RecordLayout } from './record-layout.ts';
-
-/** What ingest must know of a device before it believes a reading. */
-export interface DeviceFacts {
-  readonly tenantId: string;
-  /** Device type of the model. */
-  readonly type: number;
-  /** Rated power of its station, W; `null` where nobody said. */
-  readonly capacityWatts: number | null;
-  /** IANA zone of its station. */
-  readonly zone: string;
-  /** Days its tenant keeps telemetry. */
-  readonly retentionDays: number;
-}
 
 /** Why a reading was not taken. */
 export type RefusalReason =

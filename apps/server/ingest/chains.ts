@@ -2,7 +2,7 @@ import { quoted } from '@heliodeck/model/ddl';
 import type { CounterSample } from '@heliodeck/model/energy/pair';
 import { wattHoursOf } from '@heliodeck/model/energy/rules';
 import type pg from 'pg';
-import { arrayText, msOf } from '../store/sql-text.ts';
+import { arrayText, byKey, msOf } from '../store/sql-text.ts';
 import type { LayoutCounter, RecordLayout } from './record-layout.ts';
 
 /** A stretch of a device's history, ms, both ends included. */
@@ -29,7 +29,7 @@ export async function readChains(
   const from = `select data_time as at, ${column} as value from ${quoted(record.historyTable)} h
     where h.device_id = u.device_id and h.pack = u.pack and ${column} is not null
       and h.data_time >= to_timestamp(u.floor / 1000)`;
-  const { rows } = await client.query<{ n: number; at: number; value: number }>({
+  const query = {
     name: `chain ${record.key} ${counter.role}`,
     text: `
       select u.n::int as n, ${msOf('s.at')} as at, s.value
@@ -50,7 +50,8 @@ export async function readChains(
       arrayText(stretches.map(({ high }) => high)),
       arrayText(stretches.map(({ floor }) => Math.max(0, floor))),
     ],
-  });
+  };
+  const { rows } = await byKey(client, () => client.query<{ n: number; at: number; value: number }>(query));
   const chains: CounterSample[][] = stretches.map(() => []);
   for (const { n, at, value } of rows) {
     const wattHours = wattHoursOf(value, counter.wattHours);

@@ -96,4 +96,6 @@ export class CopyRows {
 
 const year2000 = Date.UTC(2000, 0, 1);
 /** 'PGCOPY', a line that mangling would break, no flags, no header extension. */
-const signature = Buffer.from([0x50, 0x47, 0x43, 0x4f, 0x50, 0x59, 0x0a, 0xff, 0x0d, 0x0a, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+const signature = Buffer.from([
+  0x50, 0x47, 0x43, 0x4f, 0x50, 0x59, 0x0a, 0xff, 0x0d, 0x0a, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+]);

@@ -1,7 +1,4 @@
-import type { DeviceFacts } from './admission.ts';
-
-/** Looks devices up where they are registered; devices that do not exist are absent from the answer. */
-export type FindDevices = (deviceIds: readonly string[]) => Promise<ReadonlyMap<string, DeviceFacts>>;
+import type { DeviceFacts, FindDevices } from '../store/telemetry-devices.ts';
 
 interface Known {
   readonly facts: DeviceFacts | undefined;
@@ -22,7 +19,10 @@ export class DeviceDirectory {
   }
 
   /** Facts of the devices; asks for those not known or known too long. */
-  async facts(deviceIds: Iterable<string>, now: number): Promise<(deviceId: string) => DeviceFacts | undefined> {
+  async facts(
+    deviceIds: Iterable<string>,
+    now: number,
+  ): Promise<(deviceId: string) => DeviceFacts | undefined> {
     const wanted = new Set<string>();
     for (const id of deviceIds) {
       const known = this.#known.get(id);

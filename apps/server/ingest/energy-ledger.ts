@@ -1,5 +1,5 @@
 import { addDays, localDate, startOfDay } from '@heliodeck/kit/zone';
-import { addPair, changeChain, type CounterEvent, type EnergyEffects } from '@heliodeck/model/energy/chain';
+import { addPair, type CounterEvent, changeChain, type EnergyEffects } from '@heliodeck/model/energy/chain';
 import type { CounterSample } from '@heliodeck/model/energy/pair';
 import type pg from 'pg';
 import { arrayText, msOf } from '../store/sql-text.ts';
@@ -179,7 +179,9 @@ export class EnergyLedger {
         ],
       );
     }
-    const recorded = changes.flatMap(({ event, ...change }) => (event === null ? [] : [{ ...change, event }]));
+    const recorded = changes.flatMap(({ event, ...change }) =>
+      event === null ? [] : [{ ...change, event }],
+    );
     if (recorded.length === 0) return;
     await client.query(
       `insert into energy_event (tenant_id, device_id, role, at, kind, from_at, from_wh, to_wh, wh)

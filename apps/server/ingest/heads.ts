@@ -3,8 +3,8 @@ import type { CounterRules, CounterSample } from '@heliodeck/model/energy/pair';
 import { startingRules, wattHoursOf } from '@heliodeck/model/energy/rules';
 import type { DeviceType } from '@heliodeck/model/record';
 import type pg from 'pg';
-import { arrayText, msOf } from '../store/sql-text.ts';
-import type { DeviceFacts } from './admission.ts';
+import { arrayText, byKey, msOf } from '../store/sql-text.ts';
+import type { DeviceFacts } from '../store/telemetry-devices.ts';
 import type { LayoutCounter, RecordLayout } from './record-layout.ts';
 
 /** Where a counter's chain of samples ends. */
@@ -103,12 +103,14 @@ export async function readHeads(
   layout: RecordLayout,
   wanted: readonly Pick<WantedHead, 'deviceId' | 'pack'>[],
 ): Promise<Head[]> {
-  const { rows } = await client.query<HeadRow>({
-    name: `heads ${layout.record.key}`,
-    text: headsQuery(layout),
-    values: [arrayText(wanted.map((head) => head.deviceId)), arrayText(wanted.map((head) => head.pack))],
-    rowMode: 'array',
-  } as unknown as pg.QueryConfig);
+  const { rows } = await byKey(client, () =>
+    client.query<HeadRow>({
+      name: `heads ${layout.record.key}`,
+      text: headsQuery(layout),
+      values: [arrayText(wanted.map((head) => head.deviceId)), arrayText(wanted.map((head) => head.pack))],
+      rowMode: 'array',
+    }),
+  );
   return rows.map(([seen, last, ...cells], index) => {
     const { deviceId = '0', pack = 0 } = wanted[index] ?? {};
     return {
@@ -117,7 +119,9 @@ export async function readHeads(
       pack,
       lastAt: last ?? Number.NEGATIVE_INFINITY,
       seen,
-      counters: layout.counters.flatMap((counter, n) => counterHead(counter, cells.slice(n * cellsPerCounter)) ?? []),
+      counters: layout.counters.flatMap(
+        (counter, n) => counterHead(counter, cells.slice(n * cellsPerCounter)) ?? [],
+      ),
       rolledUntil: Number.NEGATIVE_INFINITY,
     };
   });

@@ -2,31 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Reading } from '@heliodeck/model/record';
 import type { Log } from '../context.ts';
 import type { LiveBus } from '../live/bus.ts';
-import { MissingMonths, monthOf, type TableMonth, TelemetryMonths } from '../store/telemetry-months.ts';
+import type { FindDevices } from '../store/telemetry-devices.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
-import { type Admitted, admit, type RefusalReason } from './admission.ts';
-import { DeviceDirectory, type FindDevices } from './device-directory.ts';
-import { backOff, lacksMonth, verdictOn } from './failure.ts';
-import { HeadCache, headKey } from './heads.ts';
-import { StaleHeads, type Written, writeBatch } from './write-batch.ts';
-
-/** What ingest has done since it began. */
-export interface IngestCounters {
-  /** Readings handed in. */
-  readonly received: number;
-  /** Newest readings of their device, late ones, and ones that were there already. */
-  readonly fresh: number;
-  readonly late: number;
-  readonly duplicates: number;
-  readonly refused: Readonly<Partial<Record<RefusalReason, number>>>;
-  /** Values of the wrong kind, stored as unknown, and values no record knows. */
-  readonly oddValues: number;
-  readonly transactions: number;
-  /** Transactions tried again. */
-  readonly retries: number;
-  /** Readings not committed yet. */
-  readonly waiting: number;
-}
+import { type Admitted, admit } from './admission.ts';
+import { BatchWriter, closedError } from './batch-writer.ts';
+import { DeviceDirectory } from './device-directory.ts';
+import { type IngestCounters, Tally } from './tally.ts';
 
 export interface IngestParts {
   /** The platform's view: one transaction writes readings of several tenants. */
@@ -61,12 +42,15 @@ export interface Ingest {
 const largestBatch = 5_000;
 /** Readings that may wait; further callers are kept waiting before their readings are looked at. */
 const largestQueue = 100_000;
+/** A transaction on its way when ingest is closed gets so long to end. */
+const lastPatienceMs = 1_000;
 
 interface Waiting {
   readonly admitted: readonly Admitted[];
+  /** Not to be published. */
   readonly quiet: boolean;
   readonly done: () => void;
-  readonly fail: (error: Error) => void;
+  readonly fail: (error: unknown) => void;
 }
 
 /** Starts taking readings; see Ingest. Owns no connection and no timer of its own. */
@@ -77,28 +61,18 @@ export function createIngest(parts: IngestParts): Ingest {
 class BatchingIngest implements Ingest {
   readonly #parts: IngestParts;
   readonly #directory: DeviceDirectory;
-  readonly #cache = new HeadCache();
-  readonly #months: TelemetryMonths;
-  readonly #refused: Partial<Record<RefusalReason, number>> = {};
-  readonly #told = new Set<string>();
-  readonly #stopping = new AbortController();
+  readonly #tally: Tally;
+  readonly #writer: BatchWriter;
   #queue: Waiting[] = [];
   #room: (() => void)[] = [];
-  #waiting = 0;
   #running: Promise<void> | undefined;
   #closed = false;
-  #received = 0;
-  #fresh = 0;
-  #late = 0;
-  #duplicates = 0;
-  #oddValues = 0;
-  #transactions = 0;
-  #retries = 0;
 
   constructor(parts: IngestParts) {
     this.#parts = parts;
     this.#directory = new DeviceDirectory(parts.findDevices);
-    this.#months = new TelemetryMonths(parts.platform);
+    this.#tally = new Tally(parts.log);
+    this.#writer = new BatchWriter({ ...parts, tally: this.#tally });
   }
 
   readings(batch: readonly Reading[]): Promise<void> {
@@ -110,17 +84,7 @@ class BatchingIngest implements Ingest {
   }
 
   counters(): IngestCounters {
-    return {
-      received: this.#received,
-      fresh: this.#fresh,
-      late: this.#late,
-      duplicates: this.#duplicates,
-      refused: { ...this.#refused },
-      oddValues: this.#oddValues,
-      transactions: this.#transactions,
-      retries: this.#retries,
-      waiting: this.#waiting,
-    };
+    return this.#tally.counters();
   }
 
   forgetDevices(): void {
@@ -129,40 +93,44 @@ class BatchingIngest implements Ingest {
 
   async close(withinMs = 10_000): Promise<void> {
     this.#closed = true;
-    for (const enter of this.#room.splice(0)) enter();
+    this.#openRoom();
     const drained = this.#running ?? Promise.resolve();
-    const late = new AbortController();
-    await Promise.race([drained, wait(withinMs, undefined, { signal: late.signal }).catch(() => undefined)]);
-    late.abort();
-    this.#stopping.abort();
+    await within(drained, withinMs);
+    this.#writer.stop();
     for (const waiting of this.#queue.splice(0)) waiting.fail(closedError());
-    await drained;
+    await within(drained, lastPatienceMs);
   }
 
   async #take(batch: readonly Reading[], quiet: boolean): Promise<void> {
-    while (!this.#closed && this.#waiting >= largestQueue) {
+    while (!this.#closed && this.#tally.waiting >= largestQueue) {
       await new Promise<void>((enter) => this.#room.push(enter));
     }
     if (this.#closed) throw closedError();
-    this.#received += batch.length;
-    this.#waiting += batch.length;
+    this.#tally.received += batch.length;
+    this.#tally.waiting += batch.length;
     try {
       const admitted = await this.#admit(batch);
       if (admitted.length > 0) await this.#enqueue(admitted, quiet);
     } finally {
-      this.#waiting -= batch.length;
-      if (this.#waiting < largestQueue) for (const enter of this.#room.splice(0)) enter();
+      this.#tally.waiting -= batch.length;
+      if (this.#tally.waiting < largestQueue) this.#openRoom();
     }
+  }
+
+  #openRoom(): void {
+    for (const enter of this.#room.splice(0)) enter();
   }
 
   async #admit(batch: readonly Reading[]): Promise<Admitted[]> {
     const now = this.#parts.now().getTime();
     const ids = new Set(batch.map((reading) => reading.deviceId));
-    const factsOf = await this.#persist(() => this.#directory.facts(ids, now));
+    const factsOf = await this.#writer.persist(() => this.#directory.facts(ids, now));
     const admitted: Admitted[] = [];
     for (const reading of batch) {
-      const judged = admit(reading, factsOf(reading.deviceId), now, (metric) => this.#odd(reading, metric));
-      if (typeof judged === 'string') this.#refuse(reading, judged);
+      const judged = admit(reading, factsOf(reading.deviceId), now, (metric) =>
+        this.#tally.odd(reading, metric),
+      );
+      if (typeof judged === 'string') this.#tally.refuse(reading, judged);
       else admitted.push(judged);
     }
     return admitted;
@@ -184,14 +152,13 @@ class BatchingIngest implements Ingest {
     while (this.#queue.length > 0) {
       const taken = this.#nextBatch();
       try {
-        for (const { admitted, quiet } of taken.length === 1 ? taken : joined(taken)) {
-          for (let start = 0; start < admitted.length; start += largestBatch) {
-            await this.#store(admitted.slice(start, start + largestBatch), quiet);
-          }
-        }
+        const quiet = taken.filter((waiting) => waiting.quiet).flatMap((waiting) => waiting.admitted);
+        const told = taken.filter((waiting) => !waiting.quiet).flatMap((waiting) => waiting.admitted);
+        await this.#store(quiet, () => undefined);
+        await this.#store(told, (fresh) => this.#tell(fresh));
         for (const waiting of taken) waiting.done();
       } catch (error) {
-        for (const waiting of taken) waiting.fail(error instanceof Error ? error : new Error(String(error)));
+        for (const waiting of taken) waiting.fail(error);
       }
     }
   }
@@ -207,73 +174,9 @@ class BatchingIngest implements Ingest {
     return this.#queue.splice(0, count);
   }
 
-  /** Stores a batch; readings the database refuses for what they are get lost, alone, counted and logged. */
-  async #store(batch: readonly Admitted[], quiet: boolean): Promise<void> {
-    try {
-      const written = await this.#persist(() => this.#transaction(batch), batch);
-      this.#fresh += written.fresh.length;
-      this.#late += written.late;
-      this.#duplicates += written.duplicates;
-      if (!quiet) this.#tell(written.fresh);
-    } catch (error) {
-      if (verdictOn(error) !== 'poison') throw error;
-      const [first] = batch;
-      if (first !== undefined && batch.length === 1) {
-        this.#refuse(first.reading, 'poison', error);
-        return;
-      }
-      const middle = Math.ceil(batch.length / 2);
-      await this.#store(batch.slice(0, middle), quiet);
-      await this.#store(batch.slice(middle), quiet);
-    }
-  }
-
-  async #transaction(batch: readonly Admitted[]): Promise<Written> {
-    await this.#months.ensure(monthsOf(batch));
-    const written = await this.#parts.platform.tx(async (_, session) => {
-      // The live rows are always found by their key; a transaction that hangs must end before anyone relies on it.
-      await session.client.query(
-        "set local enable_hashjoin = off; set local enable_mergejoin = off; set local transaction_timeout = '60s'",
-      );
-      return writeBatch(session.client, batch, {
-        cache: this.#cache,
-        months: this.#months,
-        now: this.#parts.now().getTime(),
-        afterCommit: (callback) => session.afterCommit(callback),
-      });
-    });
-    written.remember();
-    this.#transactions += 1;
-    return written;
-  }
-
-  /** Tries until it works, or until ingest is closed. */
-  async #persist<T>(work: () => Promise<T>, batch: readonly Admitted[] = []): Promise<T> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await work();
-      } catch (error) {
-        this.#forget(batch);
-        if (verdictOn(error) === 'poison') throw error;
-        this.#retries += 1;
-        if (this.#stopping.signal.aborted) throw closedError(error);
-        if (error instanceof MissingMonths) {
-          await this.#persist(() => this.#months.ensure(error.months));
-          continue;
-        }
-        if (lacksMonth(error)) this.#months.forget();
-        // Another process took over some devices; what it knows is in the database.
-        if (error instanceof StaleHeads && attempt < 3) continue;
-        this.#parts.log.warn('readings cannot be stored, trying again', { attempt, error: String(error) });
-        await wait(backOff(attempt, Math.random()), undefined, { signal: this.#stopping.signal }).catch(() => undefined);
-      }
-    }
-  }
-
-  /** After a failure it is not known whether the commit happened: history says, so it is asked again. */
-  #forget(batch: readonly Admitted[]): void {
-    for (const { layout, reading } of batch) {
-      this.#cache.forget(layout.record.key, [headKey(reading.deviceId, reading.pack)]);
+  async #store(admitted: readonly Admitted[], tell: (fresh: readonly Admitted[]) => void): Promise<void> {
+    for (let start = 0; start < admitted.length; start += largestBatch) {
+      tell(await this.#writer.store(admitted.slice(start, start + largestBatch)));
     }
   }
 
@@ -291,49 +194,11 @@ class BatchingIngest implements Ingest {
       log.error('listener of stored readings failed', { error });
     }
   }
-
-  #refuse(reading: Reading, reason: RefusalReason, error?: unknown): void {
-    this.#refused[reason] = (this.#refused[reason] ?? 0) + 1;
-    const { deviceId, record, at } = reading;
-    this.#once(`${reason} ${deviceId} ${record}`, () =>
-      this.#parts.log.warn('reading refused', { reason, deviceId, record, at, error: error && String(error) }),
-    );
-  }
-
-  #odd(reading: Reading, metric: string): void {
-    this.#oddValues += 1;
-    const { deviceId, record } = reading;
-    this.#once(`odd ${deviceId} ${record} ${metric}`, () =>
-      this.#parts.log.warn('value of the wrong kind, or of no known metric', { deviceId, record, metric }),
-    );
-  }
-
-  /** Says something once for each key; a device that errs every second must not fill the log. */
-  #once(key: string, say: () => void): void {
-    if (this.#told.has(key)) return;
-    if (this.#told.size >= 10_000) this.#told.clear();
-    this.#told.add(key);
-    say();
-  }
 }
 
-function joined(taken: readonly Waiting[]): { readonly admitted: readonly Admitted[]; readonly quiet: boolean }[] {
-  return [false, true].flatMap((quiet) => {
-    const admitted = taken.flatMap((waiting) => (waiting.quiet === quiet ? waiting.admitted : []));
-    return admitted.length > 0 ? [{ admitted, quiet }] : [];
-  });
-}
-
-function monthsOf(batch: readonly Admitted[]): TableMonth[] {
-  const months = new Map<string, TableMonth>();
-  for (const { layout, reading } of batch) {
-    const month = monthOf(reading.at);
-    const tables = [layout.record.historyTable, ...(layout.counters.length > 0 ? ['energy_slot'] : [])];
-    for (const table of tables) months.set(`${table} ${month}`, { table, month });
-  }
-  return [...months.values()];
-}
-
-function closedError(cause?: unknown): Error {
-  return new Error('ingest is closed', { cause });
+/** Waits for something, but not for ever. */
+async function within(work: Promise<unknown>, ms: number): Promise<void> {
+  const enough = new AbortController();
+  await Promise.race([work, wait(ms, undefined, { signal: enough.signal }).catch(() => undefined)]);
+  enough.abort();
 }

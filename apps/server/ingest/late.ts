@@ -3,8 +3,8 @@ import type { CounterSample } from '@heliodeck/model/energy/pair';
 import { wattHoursOf } from '@heliodeck/model/energy/rules';
 import type pg from 'pg';
 import { msOf } from '../store/sql-text.ts';
-import { readChains, type Stretch } from './chains.ts';
 import type { Admitted } from './admission.ts';
+import { readChains, type Stretch } from './chains.ts';
 import type { EnergyLedger } from './energy-ledger.ts';
 import type { CounterHead, Head } from './heads.ts';
 import type { LayoutCounter, RecordLayout } from './record-layout.ts';
@@ -82,7 +82,11 @@ function stretchOf({ head, readings }: LateReadings, counter: number): Stretch {
   };
 }
 
-async function insertRound(client: pg.PoolClient, layout: RecordLayout, round: number): Promise<ReadonlySet<string>> {
+async function insertRound(
+  client: pg.PoolClient,
+  layout: RecordLayout,
+  round: number,
+): Promise<ReadonlySet<string>> {
   const names = layout.columns.map(({ column }) => `, ${quoted(column)}`).join('');
   const cells = layout.columns.map((_, index) => `, ${stageColumn(index)}`).join('');
   const { rows } = await client.query<{ device: string; pack: number; at: number }>(

@@ -51,7 +51,15 @@ function layoutOf(record: TelemetryRecord): RecordLayout {
     // Energy is kept per device; packs of one device would be taken for one register.
     if (record.packed) throw new Error(`record ${record.key}: '${name}' counts energy of packs`);
     const column = columns[index]?.column ?? name;
-    return [{ index, column, role: roleNumber(counter.role), wattHours: counter.wattHours, decimals: decimals ?? 0 }];
+    return [
+      {
+        index,
+        column,
+        role: roleNumber(counter.role),
+        wattHours: counter.wattHours,
+        decimals: decimals ?? 0,
+      },
+    ];
   });
   return {
     record,

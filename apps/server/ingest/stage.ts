@@ -49,7 +49,9 @@ export async function stageRows(
 ): Promise<void> {
   const table = stageTable(layout);
   if (!staged.get(client)?.has(table)) {
-    const cells = layout.columns.map(({ text }, index) => `${stageColumn(index)} ${text ? 'text' : 'double precision'}`);
+    const cells = layout.columns.map(
+      ({ text }, index) => `${stageColumn(index)} ${text ? 'text' : 'double precision'}`,
+    );
     await client.query(
       `create temporary table if not exists ${table} (tenant_id text, device_id bigint, pack integer,
         data_time timestamptz, part smallint, grp integer, seen xid, ${cells.join(', ')}) on commit delete rows`,

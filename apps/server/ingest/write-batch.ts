@@ -1,15 +1,16 @@
-import { wattHoursOf } from '@heliodeck/model/energy/rules';
 import { quoted } from '@heliodeck/model/ddl';
+import { wattHoursOf } from '@heliodeck/model/energy/rules';
 import type pg from 'pg';
 import { arrayText } from '../store/sql-text.ts';
 import type { TelemetryMonths } from '../store/telemetry-months.ts';
-import type { Admitted, Cell } from './admission.ts';
+import type { Admitted } from './admission.ts';
 import { EnergyLedger } from './energy-ledger.ts';
 import { copyHead, type Head, type HeadCache, headKey, loadHeads, type WantedHead } from './heads.ts';
-import { type LateReadings, roundsOf, writeLate } from './late.ts';
+import { writeLate } from './late.ts';
+import { planRecord, type RecordPlan } from './plan-record.ts';
 import type { RecordLayout } from './record-layout.ts';
 import { RollupMarks } from './rollup-marks.ts';
-import { part, type StagedRow, stageColumn, stageRows, stageTable } from './stage.ts';
+import { part, stageColumn, stageRows, stageTable } from './stage.ts';
 
 /** Another process has written readings of these devices: what is remembered of them must be read again. */
 export class StaleHeads extends Error {
@@ -68,7 +69,9 @@ export async function writeBatch(
   parts.months.require(ledger.months());
   await ledger.write(client);
   await marks.write(client);
-  const { rows } = await client.query<{ version: string }>('select pg_current_xact_id()::xid::text as version');
+  const { rows } = await client.query<{ version: string }>(
+    'select pg_current_xact_id()::xid::text as version',
+  );
   const version = rows[0]?.version ?? null;
   return {
     fresh,
@@ -102,112 +105,14 @@ async function headsFor(
   return heads;
 }
 
-interface FreshReadings {
-  readonly head: Head;
-  /** In ascending order of time. */
-  readonly readings: readonly Admitted[];
-}
-
-interface RecordPlan {
-  readonly rows: readonly StagedRow[];
-  readonly fresh: readonly FreshReadings[];
-  readonly late: readonly LateReadings[];
-  /** Sets of metrics that live rows bring, by their number in the staged rows. */
-  readonly shapes: readonly (readonly number[])[];
-  /** Live rows to be written, to be made, and to be touched only. */
-  readonly known: number;
-  readonly unknown: number;
-  readonly touched: readonly Head[];
-  readonly historyRows: number;
-}
-
-function planRecord(layout: RecordLayout, readings: readonly Admitted[], heads: ReadonlyMap<string, Head>): RecordPlan {
-  const shapes = new Map<string, { readonly number: number; readonly metrics: readonly number[] }>();
-  const shapeOf = (cells: readonly Cell[]): number => {
-    const metrics = cells.flatMap((cell, index) => (cell === undefined ? [] : [index]));
-    const key = metrics.join();
-    let shape = shapes.get(key);
-    if (shape === undefined) {
-      shape = { number: shapes.size, metrics };
-      shapes.set(key, shape);
-    }
-    return shape.number;
-  };
-  const rows: StagedRow[] = [];
-  const fresh: FreshReadings[] = [];
-  const late: LateReadings[] = [];
-  const touched: Head[] = [];
-  let known = 0;
-  let unknown = 0;
-  let historyRows = 0;
-  for (const [key, unordered] of Map.groupBy(readings, ({ reading }) => headKey(reading.deviceId, reading.pack))) {
-    const head = heads.get(key);
-    if (head === undefined) throw new Error(`no head for ${key}`);
-    const ordered = unordered.length === 1 ? unordered : unordered.toSorted((a, b) => a.reading.at - b.reading.at);
-    const distinct = ordered.filter(({ reading }, i) => reading.at !== ordered[i - 1]?.reading.at);
-    const news = distinct.filter(({ reading }) => reading.at > head.lastAt);
-    const olds = news.length === distinct.length ? [] : distinct.filter(({ reading }) => reading.at <= head.lastAt);
-    const row = ({ reading, cells }: Admitted, why: StagedRow['part'], group: number): StagedRow => ({
-      tenantId: reading.tenantId,
-      deviceId: reading.deviceId,
-      pack: reading.pack,
-      at: reading.at,
-      part: why,
-      group,
-      seen: head.seen,
-      cells,
-    });
-    if (olds.length > 0) {
-      const rounds = roundsOf(head, olds);
-      late.push(...rounds);
-      rounds.forEach(({ readings: round }, number) => {
-        for (const admitted of round) rows.push(row(admitted, part.late, number));
-      });
-    }
-    const newest = news.at(-1) ?? olds.at(-1);
-    if (newest === undefined) continue;
-    if (news.length > 0) {
-      fresh.push({ head, readings: news });
-      historyRows += news.length;
-      head.lastAt = newest.reading.at;
-    }
-    if (news.length === 0 && head.seen !== null) {
-      touched.push(head);
-      continue;
-    }
-    if (head.seen === null) unknown += 1;
-    else known += 1;
-    const merged = news.length > 1 ? mergeCells(layout, news) : newest.cells;
-    const shape = shapeOf(merged);
-    if (news.length === 1) rows.push(row(newest, part.historyAndLive, shape));
-    else {
-      for (const admitted of news) rows.push(row(admitted, part.history, 0));
-      rows.push({ ...row(newest, part.live, shape), cells: merged });
-    }
-  }
-  return {
-    rows,
-    fresh,
-    late,
-    shapes: [...shapes.values()].map(({ metrics }) => metrics),
-    known,
-    unknown,
-    touched,
-    historyRows,
-  };
-}
-
-/** The newest value of each metric that any of the readings brought. */
-function mergeCells({ columns }: RecordLayout, readings: readonly Admitted[]): Cell[] {
-  return columns.map((_, index) => readings.findLast(({ cells }) => cells[index] !== undefined)?.cells[index]);
-}
-
 async function writeFresh(client: pg.PoolClient, layout: RecordLayout, plan: RecordPlan): Promise<void> {
   const { record, columns } = layout;
   const stage = stageTable(layout);
   const names = columns.map(({ column }) => `, ${quoted(column)}`).join('');
   const cells = columns.map((_, index) => `, ${stageColumn(index)}`).join('');
-  const into = (table: string) => `insert into ${quoted(table)} (tenant_id, device_id, pack, data_time${names})
+  const into = (
+    table: string,
+  ) => `insert into ${quoted(table)} (tenant_id, device_id, pack, data_time${names})
     select tenant_id, device_id, pack, data_time${cells} from ${stage}`;
   if (plan.historyRows > 0) {
     const history = await client.query({
@@ -220,7 +125,9 @@ async function writeFresh(client: pg.PoolClient, layout: RecordLayout, plan: Rec
   if (plan.known > 0) {
     let updated = 0;
     for (const [number, metrics] of plan.shapes.entries()) {
-      const sets = metrics.map((index) => `, ${quoted(columns[index]?.column ?? '')} = s.${stageColumn(index)}`);
+      const sets = metrics.map(
+        (index) => `, ${quoted(columns[index]?.column ?? '')} = s.${stageColumn(index)}`,
+      );
       const live = await client.query(
         `update ${quoted(record.liveTable)} l set tenant_id = s.tenant_id, data_time = s.data_time${sets.join('')}
          from ${stage} s where ${isLive} and s.grp = $1 and s.seen is not null
@@ -256,7 +163,12 @@ function expectRows(found: number | null, expected: number): void {
   if (found !== expected) throw new StaleHeads(`${found} rows where ${expected} were expected`);
 }
 
-function countEnergy(layout: RecordLayout, head: Head, { reading, cells }: Admitted, ledger: EnergyLedger): void {
+function countEnergy(
+  layout: RecordLayout,
+  head: Head,
+  { reading, cells }: Admitted,
+  ledger: EnergyLedger,
+): void {
   layout.counters.forEach(({ index, role, wattHours }, n) => {
     const count = wattHoursOf(cells[index], wattHours);
     const counter = head.counters[n];

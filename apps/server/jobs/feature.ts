@@ -1,6 +1,7 @@
 import type { Feature, MakeFeature } from '../feature.ts';
 import { fieldChanged } from '../field/topic.ts';
 import type { Ingest } from '../ingest/ingest.ts';
+import { accessJobs } from './access-jobs.ts';
 import { type Clockwork, startJobs } from './clock.ts';
 import { telemetryJobs } from './telemetry-jobs.ts';
 
@@ -15,7 +16,8 @@ export function jobsFeature(ingest: Pick<Ingest, 'forgetDevices'>): MakeFeature 
       async start() {
         if (!config.roles.has('jobs')) return;
         const platform = store.asPlatform('the clock keeps telemetry of all tenants in order');
-        clockwork = startJobs(telemetryJobs({ platform, log, now }), log);
+        const jobs = [...telemetryJobs({ platform, log, now }), ...accessJobs(platform, now)];
+        clockwork = startJobs(jobs, log);
       },
       async stop() {
         unsubscribe();

@@ -51,7 +51,8 @@ export function telemetryJobs({ platform, log, now }: TelemetryJobParts): readon
       everySeconds: 24 * 3600,
       async run() {
         const removed = await removeExpired(platform, time());
-        if (removed.rows > 0 || removed.months > 0) log.info('telemetry beyond its retention removed', removed);
+        if (removed.rows > 0 || removed.months > 0)
+          log.info('telemetry beyond its retention removed', removed);
       },
     },
   ];

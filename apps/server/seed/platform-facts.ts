@@ -53,12 +53,12 @@ export const posts = [
   { postCode: 'staff', postName: '普通员工', category: 3 },
 ] as const;
 
-/** Parameters read by the program. `secret` values are made at random when the row is. */
+/** Parameters read by the program; those without value get one when the row is made (seed.ts). */
 export const params = {
   registerUser: { paramName: '是否开启注册功能', paramKey: 'account.registerUser', paramValue: 'true' },
   failCount: { paramName: '登录错误锁定次数', paramKey: 'account.failCount', paramValue: '5' },
-  initPassword: { paramName: '账号初始密码', paramKey: 'account.initPassword', secret: true },
-  tenantPassword: { paramName: '租户管理员默认密码', paramKey: 'tenant.default.password', secret: true },
+  initPassword: { paramName: '账号初始密码', paramKey: 'account.initPassword' },
+  tenantPassword: { paramName: '租户管理员默认密码', paramKey: 'tenant.default.password' },
   accountNumber: {
     paramName: '租户默认账号额度',
     paramKey: 'tenant.default.accountNumber',

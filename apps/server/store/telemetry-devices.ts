@@ -1,7 +1,21 @@
 import { defaultZone } from '@heliodeck/model/wire/time';
-import type { DeviceFacts } from '../ingest/admission.ts';
-import type { FindDevices } from '../ingest/device-directory.ts';
 import type { TenantDb } from './tenant-db.ts';
+
+/** What ingest must know of a device before it believes a reading. */
+export interface DeviceFacts {
+  readonly tenantId: string;
+  /** Device type of the model. */
+  readonly type: number;
+  /** Rated power of its station, W; `null` where nobody said. */
+  readonly capacityWatts: number | null;
+  /** IANA zone of its station. */
+  readonly zone: string;
+  /** Days its tenant keeps telemetry. */
+  readonly retentionDays: number;
+}
+
+/** Looks devices up where they are registered; devices that do not exist are absent from the answer. */
+export type FindDevices = (deviceIds: readonly string[]) => Promise<ReadonlyMap<string, DeviceFacts>>;
 
 /** Parameter with the days a tenant keeps telemetry; the administration tenant's holds where it says nothing. */
 export const retentionParameter = 'telemetry.retentionDays';
@@ -10,7 +24,9 @@ export const defaultRetentionDays = 1096;
 
 /** SQL for a tenant's days of retention; `tenant` is an SQL expression. */
 export function retentionSql(tenant: string): string {
-  const value = (whose: string) => `(select case when param_value ~ '^[1-9][0-9]{0,4}$' then param_value::int end
+  const value = (
+    whose: string,
+  ) => `(select case when param_value ~ '^[1-9][0-9]{0,4}$' then param_value::int end
     from param where tenant_id = ${whose} and param_key = '${retentionParameter}' and is_deleted = 0)`;
   return `coalesce(${value(tenant)}, ${value("'000000'")}, ${defaultRetentionDays})`;
 }

@@ -85,7 +85,14 @@ function arrays(of: readonly EnergySource[]): [string, string] {
 export async function closeEnergyDays(platform: TenantDb, now: number, limit = 1_000): Promise<number> {
   return platform.tx(async (_, { client }) => {
     // Taking the marks waits for transactions that hold them; the sums below see what those wrote.
-    const { rows: due } = await client.query<{ device: string; role: number; day: string; from: string; to: string; tenant: string }>(
+    const { rows: due } = await client.query<{
+      device: string;
+      role: number;
+      day: string;
+      from: string;
+      to: string;
+      tenant: string;
+    }>(
       `with due as (select ${key}, day from energy_open_day where to_at <= $1 order by to_at limit $2 for update skip locked)
        delete from energy_open_day o using due
        where o.device_id = due.device_id and o.role = due.role and o.day = due.day
@@ -134,7 +141,10 @@ export interface GenerationSource extends EnergySource {
  * What counts the generation of each station: its meters at the generation, where one has ever counted; else whatever
  * else there counts generated energy (controllers, inverters). Removed devices stay in: their past was real.
  */
-export async function generationSources(db: TenantDb, stationIds: readonly string[]): Promise<GenerationSource[]> {
+export async function generationSources(
+  db: TenantDb,
+  stationIds: readonly string[],
+): Promise<GenerationSource[]> {
   if (stationIds.length === 0) return [];
   const { rows } = await db.read((_, { client }) =>
     client.query<GenerationSource>({

@@ -138,7 +138,8 @@ function columnsOf({ record, metrics }: HistoryWish): string[] {
   const columns = metricColumns(record);
   return metrics.map((metric) => {
     const column = columns.find(({ name }) => name === metric);
-    if (column === undefined || column.type === 'text') throw new Error(`record ${record.key} has no number '${metric}'`);
+    if (column === undefined || column.type === 'text')
+      throw new Error(`record ${record.key} has no number '${metric}'`);
     return quoted(column.column);
   });
 }

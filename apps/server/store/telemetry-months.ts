@@ -65,7 +65,10 @@ export class TelemetryMonths {
   /** Drops a table's months before one; returns how many. */
   async dropBefore(table: string, month: string): Promise<number> {
     const { rows } = await this.#platform.read((_, { client }) =>
-      client.query<{ dropped: number }>('select drop_months_before($1, $2::date) as dropped', [table, `${month}-01`]),
+      client.query<{ dropped: number }>('select drop_months_before($1, $2::date) as dropped', [
+        table,
+        `${month}-01`,
+      ]),
     );
     this.forget();
     return rows[0]?.dropped ?? 0;

@@ -1,8 +1,8 @@
+import { snakeCase } from '@heliodeck/kit/snake-case';
 import { quoted } from '@heliodeck/model/ddl';
 import { roleNumber } from '@heliodeck/model/energy/rules';
 import type { Metric, TelemetryRecord } from '@heliodeck/model/record';
 import { records } from '@heliodeck/model/records/registry';
-import { snakeCase } from '@heliodeck/kit/snake-case';
 import type pg from 'pg';
 import { arrayText } from './sql-text.ts';
 import { retentionSql } from './telemetry-devices.ts';
@@ -25,7 +25,10 @@ interface Expiry {
  * Removes telemetry older than its tenant keeps it: rows of tenants with a shorter retention one by one, and months
  * that are too old for every tenant as a whole. Days of energy stay.
  */
-export async function removeExpired(platform: TenantDb, now: number): Promise<{ rows: number; months: number }> {
+export async function removeExpired(
+  platform: TenantDb,
+  now: number,
+): Promise<{ rows: number; months: number }> {
   const { expiries, oldest } = await expiriesAt(platform, now);
   const month = monthOf(oldest);
   const firstKept = Date.parse(`${month}-01T00:00:00Z`);

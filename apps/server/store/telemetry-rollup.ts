@@ -32,7 +32,9 @@ export async function rollUp(
   if (rollupColumns(record).length === 0) return 0;
   return platform.tx(async (_, { client }) => {
     // Always by key: partitioned tables have no statistics of their own to tell the planner how few rows are meant.
-    await client.query('set local enable_hashjoin = off; set local enable_mergejoin = off; set local enable_seqscan = off');
+    await client.query(
+      'set local enable_hashjoin = off; set local enable_mergejoin = off; set local enable_seqscan = off',
+    );
     // Two at once would each make the wide slots from half of the narrow ones.
     const lock = await client.query<{ mine: boolean }>(
       "select pg_try_advisory_xact_lock(hashtext('rollup ' || $1)) as mine",
@@ -58,7 +60,12 @@ export async function rollUp(
 }
 
 /** Takes marks away, and waits for transactions that hold them: what they wrote is then seen by the next statement. */
-async function takeDue(client: pg.PoolClient, record: TelemetryRecord, now: number, limit: number): Promise<Due[]> {
+async function takeDue(
+  client: pg.PoolClient,
+  record: TelemetryRecord,
+  now: number,
+  limit: number,
+): Promise<Due[]> {
   const { rows } = await client.query<Due>({
     name: 'rollup due',
     text: `
@@ -97,10 +104,22 @@ function fromFiner(record: TelemetryRecord, finer: RollupLevel, level: RollupLev
     const [least, most, average] = [low, high, mean].map((name) => `s.${quoted(name)}`);
     return `, min(${least}), max(${most}), avg(${average})::${type}`;
   });
-  return insertQuery(record, level, rollupTable(record, finer), 'slot', `sum(s.readings)::integer${values.join('')}`);
+  return insertQuery(
+    record,
+    level,
+    rollupTable(record, finer),
+    'slot',
+    `sum(s.readings)::integer${values.join('')}`,
+  );
 }
 
-function insertQuery(record: TelemetryRecord, level: RollupLevel, source: string, time: string, values: string): string {
+function insertQuery(
+  record: TelemetryRecord,
+  level: RollupLevel,
+  source: string,
+  time: string,
+  values: string,
+): string {
   const names = rollupColumns(record).flatMap(({ low, high, mean }) => [low, high, mean].map(quoted));
   return `
     insert into ${quoted(rollupTable(record, level))} (tenant_id, device_id, pack, slot, readings, ${names.join(', ')})

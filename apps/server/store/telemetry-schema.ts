@@ -51,7 +51,9 @@ export function telemetryStatements(record: TelemetryRecord): readonly string[] 
           readings integer not null,
           primary key (device_id, pack, slot))`,
         ...columns.flatMap(({ low, high, mean, type }) =>
-          [low, high, mean].map((name) => `alter table ${table} add column if not exists ${quoted(name)} ${type}`),
+          [low, high, mean].map(
+            (name) => `alter table ${table} add column if not exists ${quoted(name)} ${type}`,
+          ),
         ),
       ];
     }),

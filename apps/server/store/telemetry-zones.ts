@@ -34,7 +34,8 @@ export async function followZones(platform: TenantDb): Promise<number> {
 async function move(client: pg.PoolClient, { deviceId, role, record, tenantId, zone }: Moved): Promise<void> {
   const live = records.get(record)?.liveTable;
   // Whoever writes readings of the device has ended by now, or will read the counter again.
-  if (live) await client.query(`update ${quoted(live)} set data_time = data_time where device_id = $1`, [deviceId]);
+  if (live)
+    await client.query(`update ${quoted(live)} set data_time = data_time where device_id = $1`, [deviceId]);
   const counter = [deviceId, role];
   const { rows } = await client.query<{ day: string }>(
     `select distinct ((slot at time zone $3)::date)::text as day from energy_slot

@@ -62,7 +62,9 @@ describe('days, months and years', () => {
     expect((saturday?.to ?? 0) - (saturday?.from ?? 0)).toBe(86_400_000);
   });
 
-  it('add up: days to months, months to the year, years to everything, in every zone of the world', { timeout: 60_000 }, () => {
+  it('add up: days to months, months to the year, years to everything, in every zone of the world', {
+    timeout: 60_000,
+  }, () => {
     const zones = Intl.supportedValuesOf('timeZone');
     expect(zones.length).toBeGreaterThan(400);
     fc.assert(

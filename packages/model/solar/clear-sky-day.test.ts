@@ -24,6 +24,8 @@ it('a summer day near the tropic has seven to nine, a winter day less', () => {
 it('two halves of a day have the sun hours of the day', () => {
   const from = Date.parse('2026-03-20T16:00:00Z');
   const whole = clearSkySunHours(xiamen, from, from + dayMs);
-  const halves = clearSkySunHours(xiamen, from, from + dayMs / 2) + clearSkySunHours(xiamen, from + dayMs / 2, from + dayMs);
+  const halves =
+    clearSkySunHours(xiamen, from, from + dayMs / 2) +
+    clearSkySunHours(xiamen, from + dayMs / 2, from + dayMs);
   expect(halves).toBeCloseTo(whole, 6);
 });

@@ -1,7 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 import { useQuery } from '@tanstack/react-query';
 import { CatchBoundary, Outlet, useLocation } from '@tanstack/react-router';
-import { App } from 'antd';
 import { type JSX, useEffect, useRef, useState } from 'react';
 import { openFeed } from '../../api/live-feed.ts';
 import { trailOf } from '../../api/menu-tree.ts';
@@ -10,6 +9,7 @@ import { useSession } from '../../api/session.ts';
 import { useWords } from '../../i18n/words.ts';
 import { usePhone } from '../../state/media.ts';
 import { prefer, usePreference } from '../../state/preferences.ts';
+import { KitProvider } from '../kit-provider.tsx';
 import { LockPage } from '../lock/lock-page.tsx';
 import { CrashPage } from '../pages/crash-page.tsx';
 import { Palette } from '../palette/palette.tsx';
@@ -31,12 +31,12 @@ export function Shell(): JSX.Element | null {
   const who = useSession();
   if (!who) return null;
   return (
-    <App className={styles.app ?? ''} message={{ maxCount: 3, duration: 4 }}>
+    <KitProvider className={styles.app ?? ''}>
       {who.locked && <LockPage />}
       <div hidden={who.locked} className={styles.frame}>
         <Frame key={who.userId} userId={who.userId} mustChangePassword={who.mustChangePassword} />
       </div>
-    </App>
+    </KitProvider>
   );
 }
 

@@ -1,7 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 import { useSearch } from '@tanstack/react-router';
-import { Button, Form, Input } from 'antd';
-import { type JSX, useEffect, useState } from 'react';
+import { type FormEvent, type JSX, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { lastTenant } from '../../api/session.ts';
 import { type Captcha, endReason, fetchCaptcha, signIn } from '../../api/sign-in.ts';
@@ -10,6 +9,8 @@ import { useStore } from '../../state/store.ts';
 import { ToneMark } from '../../theme/tone.tsx';
 import { type AddressSearch, safeReturn } from '../address.ts';
 import { goTo } from '../navigate.ts';
+import { PlainButton } from '../plain-button.tsx';
+import { Entry } from './entry.tsx';
 import styles from './login.module.css';
 
 const words = {
@@ -19,6 +20,7 @@ const words = {
   captcha: label('验证码', 'Captcha'),
   another: label('看不清?换一张', 'Another picture'),
   enter: label('登录', 'Sign in'),
+  entering: label('正在登录', 'Signing in'),
   needTenant: label('请输入租户编号', 'Please enter the tenant'),
   needAccount: label('请输入账号', 'Please enter your account'),
   needPassword: label('请输入密码', 'Please enter your password'),
@@ -27,12 +29,13 @@ const words = {
   unexpected: label('登录失败,请稍后再试', 'Sign-in failed. Try again later.'),
 };
 
-interface Entries {
-  readonly tenantId: string;
-  readonly account: string;
-  readonly password: string;
-  readonly captcha?: string;
-}
+type Name = 'tenant' | 'account' | 'password' | 'captcha';
+const needs = {
+  tenant: 'needTenant',
+  account: 'needAccount',
+  password: 'needPassword',
+  captcha: 'needCaptcha',
+} as const;
 
 /** Failures after which the server wants a captcha (decision 9). */
 const patience = 2;
@@ -40,27 +43,55 @@ const patience = 2;
 /** Sign-in with account and password; the captcha appears when the server asks for it. */
 export function AccountForm(): JSX.Element {
   const w = useWords(words);
-  const [form] = Form.useForm<Entries>();
+  const form = useRef<HTMLFormElement>(null);
   const search = useSearch({ strict: false }) as AddressSearch;
   const ended = useStore(endReason);
+  const [entries, setEntries] = useState({
+    tenant: lastTenant.get(),
+    account: '',
+    password: '',
+    captcha: '',
+  });
+  const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   const [failures, setFailures] = useState(0);
   const [captcha, setCaptcha] = useState<Captcha>();
+  useEffect(warmUp, []);
+  useEffect(() => {
+    const account = form.current?.elements.namedItem('account');
+    if (account instanceof HTMLElement) account.focus();
+  }, []);
 
+  const asked: readonly Name[] = captcha
+    ? ['tenant', 'account', 'password', 'captcha']
+    : ['tenant', 'account', 'password'];
+  const empty = asked.filter((name) => entries[name].trim() === '');
+  const entryOf = (name: Name) => ({
+    name,
+    label: w[name],
+    value: entries[name],
+    problem: tried && empty.includes(name) ? w[needs[name]] : '',
+    onChange: (value: string) => setEntries((before) => ({ ...before, [name]: value })),
+  });
+  const focus = (name: Name): void => {
+    const input = form.current?.elements.namedItem(name);
+    if (input instanceof HTMLElement) input.focus();
+  };
   const freshCaptcha = (): void => {
-    form.resetFields(['captcha']);
+    setEntries((before) => ({ ...before, captcha: '' }));
+    setTried(false);
     fetchCaptcha().then(setCaptcha, (error: unknown) => setProblem(textOf(error, w.unexpected)));
   };
-  const enter = async (entries: Entries): Promise<void> => {
+  const enter = async (): Promise<void> => {
     setBusy(true);
     setProblem('');
     try {
       await signIn({
-        tenantId: entries.tenantId.trim(),
+        tenantId: entries.tenant.trim(),
         account: entries.account.trim(),
         password: entries.password,
-        ...(captcha ? { captcha: { key: captcha.key, code: entries.captcha ?? '' } } : {}),
+        ...(captcha ? { captcha: { key: captcha.key, code: entries.captcha.trim() } } : {}),
       });
       goTo(safeReturn(search.redirect), { replace: true });
     } catch (error) {
@@ -69,74 +100,59 @@ export function AccountForm(): JSX.Element {
       const refused = error instanceof ApiError && error.fault !== 'network' && error.fault !== 'timeout';
       setFailures(failures + (refused ? 1 : 0));
       // A captcha serves once; and it is asked for from the second failure on, or whenever the server says so.
-      const asked = error instanceof ApiError && error.reason === 'signIn.captcha';
-      if (refused && (captcha || asked || failures + 1 >= patience)) freshCaptcha();
-      form.getFieldInstance('password')?.focus?.();
+      const wanted = error instanceof ApiError && error.reason === 'signIn.captcha';
+      if (refused && (captcha || wanted || failures + 1 >= patience)) freshCaptcha();
+      focus('password');
     }
   };
-  useEffect(warmUp, []);
-
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setTried(true);
+    const [first] = empty;
+    if (first) focus(first);
+    else if (!busy) void enter();
+  };
   return (
-    <Form
-      form={form}
-      layout="vertical"
-      requiredMark={false}
-      size="large"
-      initialValues={{ tenantId: lastTenant.get() }}
-      onFinish={(entries) => void enter(entries)}
-    >
-      <div aria-live="assertive">
-        {problem ? (
-          <p className={styles.problem} role="alert">
-            <ToneMark tone="critical" />
-            {problem}
-          </p>
-        ) : (
-          ended === 'expired' && (
-            <p className={styles.hint}>
-              <ToneMark tone="info" />
-              {w.expired}
-            </p>
-          )
-        )}
-      </div>
-      <Form.Item
-        name="tenantId"
-        label={w.tenant}
-        rules={[{ required: true, whitespace: true, message: w.needTenant }]}
-      >
-        <Input autoComplete="organization" spellCheck={false} maxLength={12} />
-      </Form.Item>
-      <Form.Item
-        name="account"
-        label={w.account}
-        rules={[{ required: true, whitespace: true, message: w.needAccount }]}
-      >
-        <Input autoComplete="username" autoCapitalize="none" spellCheck={false} autoFocus maxLength={45} />
-      </Form.Item>
-      <Form.Item name="password" label={w.password} rules={[{ required: true, message: w.needPassword }]}>
-        <Input.Password autoComplete="current-password" maxLength={128} />
-      </Form.Item>
+    <form ref={form} noValidate onSubmit={submit}>
+      {problem !== '' && (
+        <p className={styles.problem} role="alert">
+          <ToneMark tone="critical" />
+          {problem}
+        </p>
+      )}
+      {problem === '' && ended === 'expired' && (
+        <p className={styles.hint}>
+          <ToneMark tone="info" />
+          {w.expired}
+        </p>
+      )}
+      <Entry {...entryOf('tenant')} autoComplete="organization" spellCheck={false} maxLength={12} />
+      <Entry
+        {...entryOf('account')}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={45}
+      />
+      <Entry {...entryOf('password')} type="password" autoComplete="current-password" maxLength={128} />
       {captcha && (
-        <Form.Item label={w.captcha} htmlFor="captcha">
-          <div className={styles.captcha}>
-            <Form.Item
-              name="captcha"
-              noStyle
-              rules={[{ required: true, whitespace: true, message: w.needCaptcha }]}
-            >
-              <Input id="captcha" autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={5} />
-            </Form.Item>
+        <Entry
+          {...entryOf('captcha')}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={5}
+          beside={
             <button type="button" className={styles.picture} onClick={freshCaptcha} title={w.another}>
               <img src={captcha.image} alt={w.another} width={130} height={48} />
             </button>
-          </div>
-        </Form.Item>
+          }
+        />
       )}
-      <Button type="primary" htmlType="submit" block loading={busy}>
-        {w.enter}
-      </Button>
-    </Form>
+      <PlainButton primary type="submit" disabled={busy} className={styles.enter ?? ''}>
+        {busy ? w.entering : w.enter}
+      </PlainButton>
+    </form>
   );
 }
 

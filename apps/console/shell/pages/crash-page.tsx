@@ -1,8 +1,8 @@
 import { label } from '@heliodeck/kit/label';
-import { Button } from 'antd';
 import { type JSX, useEffect } from 'react';
 import { useWords } from '../../i18n/words.ts';
 import { noteError } from '../../state/client-errors.ts';
+import { PlainButton } from '../plain-button.tsx';
 import { NoticePage } from './notice-page.tsx';
 
 const words = {
@@ -28,10 +28,10 @@ export function CrashPage({ error, reset }: { error: unknown; reset: () => void 
   const stale = isStale(error);
   return (
     <NoticePage title={w.title} text={stale ? w.stale : w.text}>
-      {!stale && <Button onClick={reset}>{w.again}</Button>}
-      <Button type="primary" onClick={() => location.reload()}>
+      {!stale && <PlainButton onClick={reset}>{w.again}</PlainButton>}
+      <PlainButton primary onClick={() => location.reload()}>
         {w.reload}
-      </Button>
+      </PlainButton>
     </NoticePage>
   );
 }

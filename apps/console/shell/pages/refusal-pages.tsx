@@ -1,8 +1,8 @@
 import { label } from '@heliodeck/kit/label';
-import { Button } from 'antd';
 import type { JSX } from 'react';
 import { useWords } from '../../i18n/words.ts';
 import { goTo, history } from '../navigate.ts';
+import { PlainButton } from '../plain-button.tsx';
 import { NoticePage } from './notice-page.tsx';
 
 const words = {
@@ -26,10 +26,10 @@ function Ways(): JSX.Element {
   const w = useWords(words);
   return (
     <>
-      <Button onClick={() => history.back()}>{w.back}</Button>
-      <Button type="primary" onClick={() => goTo('/')}>
+      <PlainButton onClick={() => history.back()}>{w.back}</PlainButton>
+      <PlainButton primary onClick={() => goTo('/')}>
         {w.home}
-      </Button>
+      </PlainButton>
     </>
   );
 }

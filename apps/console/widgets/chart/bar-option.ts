@@ -20,29 +20,38 @@ export interface BarChart {
   readonly unit: string;
   /** A value as the tooltip says it, with unit; default two decimals and the axis' unit. */
   readonly valueText?: (value: number) => string;
+  /** A mark a category, across its bars: what was possible, planned, allowed. */
+  readonly marks?: BarSeries;
+  /** Further lines of the tooltip. */
+  readonly more?: (index: number) => readonly { readonly name: string; readonly text: string | null }[];
   /** Words for a category without data. */
   readonly absent: string;
 }
 
 /** Bars by category. */
 export function barOption(look: ChartLook, chart: BarChart): EChartsCoreOption {
-  const { categories, series, unit, absent } = chart;
+  const { categories, series, marks, unit, absent } = chart;
   const colourOf = (index: number): string =>
     series[index]?.colour ?? look.series[index % look.series.length] ?? look.ink;
   const textOf = chart.valueText ?? ((value: number) => `${decimalText(value, 2)} ${unit}`);
   const base = baseOption(look);
   return {
     ...base,
-    ...(series.length > 1 ? { legend: legend(look) } : {}),
+    ...(series.length > 1 || marks ? { legend: legend(look) } : {}),
     tooltip: {
       ...(base.tooltip as object),
       axisPointer: { type: 'shadow', shadowStyle: { color: look.line, opacity: 0.4 } },
       formatter: (points: readonly { dataIndex: number }[]) => {
         const index = points[0]?.dataIndex ?? 0;
-        const lines = series.map((one, order) => {
+        const line = (one: BarSeries, colour: string) => {
           const value = one.values[index] ?? null;
-          return { name: one.name, text: value === null ? null : textOf(value), colour: colourOf(order) };
-        });
+          return { name: one.name, text: value === null ? null : textOf(value), colour };
+        };
+        const lines = [
+          ...series.map((one, order) => line(one, colourOf(order))),
+          ...(marks ? [line(marks, marks.colour ?? look.inkFaint)] : []),
+          ...(chart.more?.(index) ?? []).map((one) => ({ ...one, colour: 'transparent' })),
+        ];
         return tipHtml(chart.categoryTitle?.(index) ?? categories[index] ?? '', lines, absent);
       },
     },
@@ -54,14 +63,30 @@ export function barOption(look: ChartLook, chart: BarChart): EChartsCoreOption {
       axisLabel: { color: look.inkFaint, hideOverlap: true },
     },
     yAxis: valueAxis(look, unit),
-    series: series.map((one, index) => ({
-      type: 'bar',
-      name: one.name,
-      data: [...one.values],
-      barMaxWidth: 36,
-      barCategoryGap: '32%',
-      itemStyle: { color: colourOf(index), borderRadius: [2, 2, 0, 0] },
-      emphasis: { itemStyle: { color: colourOf(index), opacity: 0.8 } },
-    })),
+    series: [
+      ...series.map((one, index) => ({
+        type: 'bar',
+        name: one.name,
+        data: [...one.values],
+        barMaxWidth: 36,
+        barCategoryGap: '32%',
+        itemStyle: { color: colourOf(index), borderRadius: [2, 2, 0, 0] },
+        emphasis: { itemStyle: { color: colourOf(index), opacity: 0.8 } },
+      })),
+      ...(marks
+        ? [
+            {
+              type: 'line',
+              name: marks.name,
+              data: [...marks.values],
+              symbol: 'rect',
+              symbolSize: [14, 2],
+              lineStyle: { width: 0 },
+              itemStyle: { color: marks.colour ?? look.inkFaint },
+              emphasis: { disabled: true },
+            },
+          ]
+        : []),
+    ],
   };
 }

@@ -1,11 +1,13 @@
 import type { DataWord } from '@heliodeck/devices/contract';
 import { parameterRanges, refuseAtOnce } from '@heliodeck/devices/limits';
 import { profiles, supports } from '@heliodeck/devices/registry';
-import { label } from '@heliodeck/kit/label';
-import { deviceType } from '@heliodeck/model/record';
+import { type Locale, label } from '@heliodeck/kit/label';
+import type { Metric } from '@heliodeck/model/record';
+import { charging } from '@heliodeck/model/records/charging';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../context.ts';
 import type { Reader } from '../../crud/read.ts';
+import { controlCode, readCode } from '../../field/codes.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { chargingValues, chargingWrite, controlDev, deviceAt, getData, packCommand } from './inputs.ts';
 import { type CommandDesk, issue } from './issue.ts';
@@ -34,11 +36,12 @@ export function deviceCommandRoutes(desk: CommandDesk, reader: Reader): readonly
     defineRoute({
       method: 'POST',
       path: '/api/blade-device/controlDev',
-      access: { anyOf: ['xwj_controllerControl'] },
+      access: { anyOf: ['xwj_controllerControl', 'xwj_meterControl'] },
       summary: label('设备控制', 'Control a device'),
       body: controlDev,
       handle: async (context, { body }) => {
         const device = await findDevice(context, reader, body);
+        requireCode(context, controlCode(device.type));
         requireSupport(device, body.dataAddress);
         const command = { kind: 'control', deviceId: device.deviceId, code: body.dataAddress } as const;
         const dangerous = dangerousControls.includes(body.dataAddress)
@@ -61,6 +64,7 @@ export function deviceCommandRoutes(desk: CommandDesk, reader: Reader): readonly
       handle: async (context, { body }) => {
         const device = await findDevice(context, reader, body);
         requireRead(context, device, 'real_time_data');
+        if (!profiles.has(device.model)) throw new CodedError('command.unsupported');
         const command = { kind: 'read', deviceId: device.deviceId, word: 'all' } as const;
         return issue(desk, context, { target: device, command, word: 'all' });
       },
@@ -89,10 +93,11 @@ export function deviceCommandRoutes(desk: CommandDesk, reader: Reader): readonly
         const device = await findDevice(context, reader, body);
         const profile = profiles.get(device.model);
         if (profile?.parameters === undefined) throw new CodedError('command.unsupported');
+        const refusedOf = (name: string) => beyondLimit(name, context.locale);
         const writable = parameterRanges(profile).map((range) => range.name);
-        const values = chargingValues(body.data, writable);
+        const values = chargingValues(body.data, writable, refusedOf);
         const refusal = refuseAtOnce(profile, values);
-        if (refusal) throw new CodedError('command.limit', { name: refusal.detail });
+        if (refusal) throw refusedOf(refusal.detail);
         const command = { kind: 'write', deviceId: device.deviceId, values } as const;
         return issue(desk, context, { target: device, command, word: 'charging_parameters', asked: values });
       },
@@ -102,16 +107,19 @@ export function deviceCommandRoutes(desk: CommandDesk, reader: Reader): readonly
 
 /** Which button a read needs depends on what it asks of what (monitoring §6). */
 function requireRead(context: Context, device: DeviceTarget, word: DataWord): void {
-  const { permissions } = context.caller;
-  const code =
-    device.type === deviceType.meter
-      ? 'xwj_meterData'
-      : device.type === deviceType.battery
-        ? 'xwj_controllerControl'
-        : 'xwj_controllerData';
   // Who may write charging parameters may read them back (monitoring §4).
-  const editing = word === 'charging_parameters' && permissions.has('monitorManage_edit');
-  if (!permissions.has(code) && !editing) throw new CodedError('request.forbidden');
+  const editing = word === 'charging_parameters' && context.caller.permissions.has('monitorManage_edit');
+  if (!editing) requireCode(context, readCode(device.type));
+}
+
+function requireCode({ caller }: Context, code: string): void {
+  if (!caller.permissions.has(code)) throw new CodedError('request.forbidden');
+}
+
+/** The refusal of a charging parameter, named as people know it. */
+function beyondLimit(name: string, locale: Locale): CodedError {
+  const metrics: Readonly<Record<string, Metric>> = charging.metrics;
+  return new CodedError('command.limit', { name: metrics[name]?.label[locale] ?? name });
 }
 
 function requireSupport(device: DeviceTarget, what: Parameters<typeof supports>[1]): void {

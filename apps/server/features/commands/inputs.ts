@@ -1,5 +1,6 @@
 import { controlCodes, dataWords } from '@heliodeck/devices/contract';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { isImei } from '@heliodeck/protocol/imei';
 import { z } from 'zod';
 
 /** Ids and numbers come as text or number from this family of clients. */
@@ -11,7 +12,8 @@ const whole = z.union([
     .regex(/^-?\d+(\.\d+)?$/)
     .transform(Number),
 ]);
-export const address = whole.pipe(z.number().int().min(0).max(999_999_999_999));
+const address = whole.pipe(z.number().int().min(0).max(999_999_999_999));
+const password = z.string().max(1000).optional();
 
 export const deviceAt = z.strictObject({ address, dtuId: id });
 export const getData = z.strictObject({ address, dtuId: id, data: z.enum(dataWords) });
@@ -19,14 +21,20 @@ export const controlDev = z.strictObject({
   address,
   dtuId: id,
   dataAddress: whole.pipe(z.literal(controlCodes)),
-  password: z.string().max(1000).optional(),
+  password,
 });
-export const toDtu = z.strictObject({
-  imei: z.string().max(32),
-  data: z.string().max(8192),
-  password: z.string().max(1000).optional(),
-});
-export const approve = z.strictObject({ id, password: z.string().max(1000).optional() });
+/** Anything but fifteen digits would search for something else than one DTU, or for nothing at all. */
+const imei = z
+  .union([z.string().max(32), z.number().transform(String)])
+  .transform((text) => text.trim())
+  .pipe(
+    z.string().transform((text) => {
+      if (!isImei(text)) throw new CodedError('dtu.imeiInvalid', { imei: text });
+      return text;
+    }),
+  );
+export const toDtu = z.strictObject({ imei, data: z.string().max(8192), password });
+export const approve = z.strictObject({ id, password });
 /** The record comes as the list gave it; only what can be written is looked at. */
 export const chargingWrite = z.strictObject({ dtuId: id, address, data: z.looseObject({}) });
 
@@ -45,21 +53,27 @@ export const packCommand = z
     if (word === undefined) throw new CodedError('command.dataWordUnknown', { word: name || command });
     const value = isWord(command) ? name : command;
     const number = Number(value);
-    if (!/^\d+$/.test(value) || number > 200) throw new CodedError('command.packValue');
+    if (!/^\d{1,3}$/.test(value) || number > 200) throw new CodedError('command.packValue');
     return { ...rest, word, value: number };
   });
 
-/** The six charging parameters, as numbers in volts (monitoring §3). @throws CodedError for a value that is none */
+/**
+ * The charging parameters of a record that can be written, in volts (monitoring §3).
+ * @param refuse makes the refusal of a value that is no number
+ * @throws CodedError command.emptyValue where there is nothing to write
+ */
 export function chargingValues(
   data: Readonly<Record<string, unknown>>,
   writable: readonly string[],
+  refuse: (name: string) => CodedError,
 ): Record<string, number> {
   const values: Record<string, number> = {};
   for (const name of writable) {
     const raw = data[name];
     if (raw === undefined || raw === null || raw === '') continue;
-    const number = Number(raw);
-    if (typeof raw === 'boolean' || !Number.isFinite(number)) throw new CodedError('command.limit', { name });
+    const text = typeof raw === 'string' && /^\s*[+-]?(\d+\.?\d*|\.\d+)\s*$/.test(raw);
+    const number = text || typeof raw === 'number' ? Number(raw) : Number.NaN;
+    if (!Number.isFinite(number)) throw refuse(name);
     values[name] = number;
   }
   if (Object.keys(values).length === 0) throw new CodedError('command.emptyValue');

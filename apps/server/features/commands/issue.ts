@@ -8,8 +8,8 @@ import type { DtuTarget } from './target.ts';
 
 /** What commands need around them. */
 export interface CommandDesk {
-  readonly gateway: Gateway;
-  readonly live: LiveBus;
+  readonly gateway: Pick<Gateway, 'isOnline' | 'order'>;
+  readonly live: Pick<LiveBus, 'publish'>;
   /** Whether this is the caller's password, as it came over the wire; counts towards the lockout. */
   readonly verifyPassword: (context: Context, wire: string) => Promise<boolean>;
   /** A parameter of the tenant, by key. */
@@ -27,12 +27,12 @@ export interface Request {
 }
 
 /** A command that was not sent by then is not sent at all, ms. */
-const validMs = 120_000;
+export const validMs = 120_000;
 const approvalMs = 600_000;
 
 /**
- * Puts a command into the ledger and hands it to the gateway. A DTU that is offline is refused with the documents'
- * message and leaves no trace: nothing was sent.
+ * Puts a command into the ledger and hands it to the gateway, which tells the feed of every step. A DTU that is offline
+ * is refused with the documents' message and leaves no trace: nothing was sent.
  */
 export async function issue(
   desk: CommandDesk,
@@ -40,56 +40,54 @@ export async function issue(
   request: Request,
 ): Promise<{ id: string; state: string }> {
   const { target, command } = request;
-  if (!desk.gateway.isOnline(target.dtuId)) throw new CodedError('command.dtuOffline');
+  const { caller, db, now } = context;
+  requireOnline(desk, target.dtuId);
   const approval =
     request.dangerous !== undefined && (await needsApproval(desk, context, request.dangerous.password));
   const state = approval ? 'awaiting' : 'queued';
-  const expireTime = new Date(context.now.getTime() + (approval ? approvalMs : validMs));
-  const id = await context.db.tx((_, { client }) =>
+  const expireTime = new Date(now.getTime() + (approval ? approvalMs : validMs));
+  const owner = { createUser: caller.userId, createDept: target.createDept };
+  const id = await db.tx((_, { client }) =>
     insertCommand(client, {
-      tenantId: context.db.tenantId,
-      dtuId: target.dtuId,
-      deviceId: target.deviceId ?? null,
-      createUser: context.caller.userId,
-      createDept: target.createDept,
-      userName: context.caller.realName || context.caller.account,
-      kind: command.kind,
-      word: request.word,
-      asked: request.asked ?? stored(command),
-      state,
-      now: context.now,
-      expireTime,
+      ...{ tenantId: db.tenantId, dtuId: target.dtuId, deviceId: target.deviceId ?? null, ...owner },
+      ...{ userName: nameOf(context), kind: command.kind, word: request.word },
+      ...{ asked: request.asked ?? stored(command), state, now, expireTime },
     }),
   );
-  context.log.info('command', {
-    commandId: id,
-    dtuId: target.dtuId,
-    deviceId: target.deviceId,
-    kind: command.kind,
-    word: request.word,
-    state,
-  });
-  if (state === 'queued')
-    send(desk, context, { commandId: id, dtuId: target.dtuId, command, expiresAt: expireTime.getTime() });
+  // What is sent stands in the ledger; a configuration may hold secrets, which no log is to have.
+  const { dtuId, deviceId } = target;
+  context.log.info('command', { commandId: id, dtuId, deviceId, kind: command.kind, state });
+  if (approval) {
+    const what = { state, final: false, detail: null, ...owner };
+    desk.live.publish({
+      ...{ kind: 'changed', entity: 'deviceCommand', id, what },
+      ...{ tenantId: db.tenantId, at: now.getTime() },
+    });
+  } else {
+    const order = { commandId: id, tenantId: db.tenantId, dtuId: target.dtuId, command };
+    desk.gateway.order({ ...order, expiresAt: expireTime.getTime() });
+  }
   return { id, state };
 }
 
-/** Hands an order to the gateway and tells the feed that it waits there. */
-export function send(
-  desk: CommandDesk,
+/** @throws CodedError command.dtuOffline */
+export function requireOnline({ gateway }: Pick<CommandDesk, 'gateway'>, dtuId: string): void {
+  if (!gateway.isOnline(dtuId)) throw new CodedError('command.dtuOffline');
+}
+
+/** Asks for the caller's password. @throws CodedError command.passwordRequired, command.passwordWrong, signIn.locked */
+export async function requirePassword(
+  desk: Pick<CommandDesk, 'verifyPassword'>,
   context: Context,
-  order: { commandId: string; dtuId: string; command: GatewayCommand; expiresAt: number },
-): void {
-  const { tenantId } = context.db;
-  desk.live.publish({
-    kind: 'changed',
-    tenantId,
-    entity: 'deviceCommand',
-    id: order.commandId,
-    at: context.now.getTime(),
-    what: { state: 'queued', final: false, createUser: context.caller.userId },
-  });
-  desk.gateway.order({ ...order, tenantId });
+  password: string | undefined,
+): Promise<void> {
+  if (password === undefined || password === '') throw new CodedError('command.passwordRequired');
+  if (!(await desk.verifyPassword(context, password))) throw new CodedError('command.passwordWrong');
+}
+
+/** How people find the caller in the ledger. */
+export function nameOf({ caller }: Context): string {
+  return caller.realName || caller.account;
 }
 
 async function needsApproval(
@@ -97,8 +95,7 @@ async function needsApproval(
   context: Context,
   password: string | undefined,
 ): Promise<boolean> {
-  if (password === undefined || password === '') throw new CodedError('command.passwordRequired');
-  if (!(await desk.verifyPassword(context, password))) throw new CodedError('command.passwordWrong');
+  await requirePassword(desk, context, password);
   const dual = await desk.param(context, 'command.dualApproval');
   return dual === 'true' || dual === '1';
 }

@@ -1,5 +1,6 @@
 import { dtu } from '@heliodeck/model/entities/dtu';
 import { xwj } from '@heliodeck/model/entities/xwj';
+import type { DeviceType } from '@heliodeck/model/record';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../context.ts';
 import type { Reader } from '../../crud/read.ts';
@@ -13,7 +14,7 @@ export interface DtuTarget {
 /** A device a command is for, as the caller may see it. */
 export interface DeviceTarget extends DtuTarget {
   readonly deviceId: string;
-  readonly type: number;
+  readonly type: DeviceType;
   readonly model: string;
   readonly name: string;
 }
@@ -35,7 +36,7 @@ export async function findDevice(
     dtuId: String(row.dtuId),
     deviceId: String(row.id),
     createDept: row.createDept === null ? null : String(row.createDept),
-    type: Number(row.type),
+    type: Number(row.type) as DeviceType,
     model: String(row.model ?? ''),
     name: String(row.name),
   };

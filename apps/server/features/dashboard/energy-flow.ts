@@ -1,8 +1,8 @@
+import { metricColumns, quoted } from '@heliodeck/model/ddl';
 import type { TelemetryRecord } from '@heliodeck/model/record';
 import { battery } from '@heliodeck/model/records/battery';
 import { controller } from '@heliodeck/model/records/controller';
 import { meter } from '@heliodeck/model/records/meter';
-import { metricColumns, quoted } from '@heliodeck/model/ddl';
 import { wireTime } from '@heliodeck/model/wire/time';
 import type { Context } from '../../context.ts';
 import type { VisibleStation } from './stations.ts';

@@ -40,7 +40,10 @@ export function dashboardFeature({ entities }: Pick<Services, 'entities'>): Feat
         method: 'GET',
         path: '/api/blade-index/index/dailyMeterData',
         access: 'signed-in',
-        summary: label('发电量：本月逐日、本年逐月或自定义日期', 'Generation by day of the month, by month of the year, or of given days'),
+        summary: label(
+          '发电量：本月逐日、本年逐月或自定义日期',
+          'Generation by day of the month, by month of the year, or of given days',
+        ),
         query: daily,
         handle: async (context, { query }) => {
           const stations = await visibleStations(context, entities, query.stationId);
@@ -51,7 +54,10 @@ export function dashboardFeature({ entities }: Pick<Services, 'entities'>): Feat
         method: 'GET',
         path: '/api/blade-index/index/getMeterData',
         access: 'signed-in',
-        summary: label('今日、本月、本年、累计发电量', 'Generation today, this month, this year and in total'),
+        summary: label(
+          '今日、本月、本年、累计发电量',
+          'Generation today, this month, this year and in total',
+        ),
         query: maybeOne,
         handle: async (context, { query }) =>
           generationTotals(context, await visibleStations(context, entities, query.stationId)),
@@ -70,7 +76,8 @@ export function dashboardFeature({ entities }: Pick<Services, 'entities'>): Feat
         access: 'signed-in',
         summary: label('能量流图的实时数据', 'Live data of the energy flow diagram'),
         query: one,
-        handle: async (context, { query }) => energyFlowOf(context, await stationOf(context, query.stationId)),
+        handle: async (context, { query }) =>
+          energyFlowOf(context, await stationOf(context, query.stationId)),
       }),
     ],
   };
@@ -80,7 +87,9 @@ export function dashboardFeature({ entities }: Pick<Services, 'entities'>): Feat
 function periodsOf(context: Context, stations: readonly VisibleStation[], query: z.output<typeof daily>) {
   const today = localDate(stations[0]?.zone ?? context.zone, context.now.getTime());
   if (query.beginTime === undefined && query.endTime === undefined) {
-    return query.type === 2 ? monthsOf(today) : daysFrom(monthStart(today), addDays(monthStart(today, 1), -1));
+    return query.type === 2
+      ? monthsOf(today)
+      : daysFrom(monthStart(today), addDays(monthStart(today, 1), -1));
   }
   const first = dateOf(query.beginTime ?? query.endTime, 'beginTime');
   const last = dateOf(query.endTime ?? today, 'endTime');

@@ -86,7 +86,8 @@ function itemOf(period: Period, sum: Sum, stations: readonly VisibleStation[]): 
   return {
     date: period.name,
     dailyPower: energy,
-    coverage: sum.elapsedSeconds > 0 ? roundTo(Math.min(1, sum.coveredSeconds / sum.elapsedSeconds), 4) : null,
+    coverage:
+      sum.elapsedSeconds > 0 ? roundTo(Math.min(1, sum.coveredSeconds / sum.elapsedSeconds), 4) : null,
     utilisationHours: energy === null || capacity === null ? null : roundTo(energy / capacity, 3),
     peakSunHours: sunHours === null ? null : roundTo(sunHours, 2),
     theoreticalPower: sunHours === null || capacity === null ? null : roundTo(sunHours * capacity, 2),
@@ -117,7 +118,12 @@ export async function generationTotals(
   context: Context,
   stations: readonly VisibleStation[],
 ): Promise<GenerationTotals> {
-  const totals = { today: [] as number[], month: [] as number[], year: [] as number[], total: [] as number[] };
+  const totals = {
+    today: [] as number[],
+    month: [] as number[],
+    year: [] as number[],
+    total: [] as number[],
+  };
   for (const [zone, those] of Map.groupBy(stations, (station) => station.zone)) {
     const sources = await generationSources(
       context.db,

@@ -1,6 +1,12 @@
 import { localDate } from '@heliodeck/kit/zone';
 import type { Context } from '../../context.ts';
-import { daysFrom, type GenerationItem, generationIn, type GenerationTotals, generationTotals } from './generation.ts';
+import {
+  daysFrom,
+  type GenerationItem,
+  type GenerationTotals,
+  generationIn,
+  generationTotals,
+} from './generation.ts';
 import type { VisibleStation } from './stations.ts';
 
 /** Devices of one type at a station. */

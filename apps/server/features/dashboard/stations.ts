@@ -18,7 +18,11 @@ export interface VisibleStation {
  * The stations the caller sees, or the one asked for.
  * @throws CodedError record.notFound where the caller sees no such station
  */
-export async function visibleStations(context: Context, reader: Reader, stationId?: string): Promise<VisibleStation[]> {
+export async function visibleStations(
+  context: Context,
+  reader: Reader,
+  stationId?: string,
+): Promise<VisibleStation[]> {
   const query = await reader.everything(context, stationInfo);
   if (stationId !== undefined) query.where('t.id = $1', [stationId]);
   const output = (name: string, sql: string) => ({ name, sql, join: undefined, read: undefined });

@@ -1,103 +1,112 @@
-import { PassThrough } from 'node:stream';
 import { label } from '@heliodeck/kit/label';
-import { xwj } from '@heliodeck/model/entities/xwj';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { MakeFeature } from '../../feature.ts';
 import { defineRoute, type RawExchange, type RouteSpec } from '../../http/route.ts';
-import type { LiveBus, SequencedEvent } from '../../live/bus.ts';
+import type { LiveBus } from '../../live/bus.ts';
 import type { Services } from '../../services.ts';
-import { Merge } from './merge.ts';
-import { loadOwners } from './owners.ts';
-import { isVisible, type Wish } from './visible.ts';
+import { audienceOf, feedCodes, type Wish } from './audience.ts';
+import { openFeed } from './feed.ts';
+import { type OwnerRegistry, ownerRegistry } from './owners.ts';
 
 const feedPath = '/api/blade-live/feed';
-const flushMs = 100;
-/** A comment line so often keeps proxies from closing the stream, and shows a client that it lives. */
-const beatMs = 15_000;
-/** Permissions, scope and owners are looked up anew so often; a session that has ended is cut off then. */
+/** So often it is looked whether session, roles or departments changed; and so often they are asked about in any case. */
+const watchMs = 500;
 const recheckMs = 10_000;
-/** A client that does not read is let go; it comes back and resumes. */
-const mostWaiting = 4 * 1024 * 1024;
+/** What a listener's standing is made of. */
+const standingTables = [
+  'access_session',
+  'user',
+  'tenant',
+  'tenant_package',
+  'role',
+  'role_menu',
+  'role_scope',
+  'data_scope',
+  'menu',
+  'dept',
+];
 
 /** The live feed over Server-Sent Events: readings, online changes, command states; resumes after Last-Event-ID. */
 export function liveFeature(live: LiveBus): MakeFeature {
-  return (services) => ({ name: 'live', routes: [feedRoute(services, live)] });
+  return (services) => {
+    const owners = ownerRegistry(services);
+    return {
+      name: 'live',
+      routes: [feedRoute(services, live, owners)],
+      async stop() {
+        owners.close();
+      },
+    };
+  };
 }
 
-function feedRoute(services: Services, live: LiveBus): RouteSpec {
+function feedRoute(services: Services, live: LiveBus, owners: OwnerRegistry): RouteSpec {
   return defineRoute({
     method: 'GET',
     path: feedPath,
-    access: 'signed-in',
+    access: { anyOf: feedCodes(services.entities.catalogue) },
     reply: 'stream',
     summary: label('实时数据流', 'Live feed'),
     query: z.looseObject({ devices: z.string().max(20_000).optional() }),
-    handle: (context, { query }, raw) => openFeed(services, live, context, raw, wishOf(query.devices)),
+    handle: (context, { query }, raw) => listen({ services, live, owners }, context, raw, query.devices),
   });
 }
 
-function wishOf(devices: string | undefined): Wish {
-  return devices ? { devices: new Set(devices.split(',')) } : {};
-}
-
-async function openFeed(
-  services: Services,
-  live: LiveBus,
+async function listen(
+  parts: { readonly services: Services; readonly live: LiveBus; readonly owners: OwnerRegistry },
   context: Context,
   raw: RawExchange,
-  wish: Wish,
+  devices: string | undefined,
 ): Promise<void> {
-  const { caller } = context;
-  let scope = await services.policy.scopeFor(context, xwj);
-  let owners = await loadOwners(context.db);
-  const out = new PassThrough();
-  const merge = new Merge();
-  const hear = (event: SequencedEvent): void => {
-    if (isVisible(event.event, scope, owners, wish, caller.userId)) merge.add(event);
-  };
-  const flush = (): void => {
-    for (const { sequence, event } of merge.take()) {
-      const { tenantId: _tenant, ...shown } = event;
-      out.write(`id: ${sequence}\ndata: ${JSON.stringify(shown)}\n\n`);
-    }
-    if (out.writableLength > mostWaiting) close();
-  };
+  const { services, live } = parts;
+  const { policy, stopping, store } = services;
+  const { tenantId } = context.caller;
+  const wish: Wish = devices ? { devices: new Set(devices.split(',')) } : {};
+  const owners = await parts.owners.follow(context.db);
+  const audience = (caller: Context['caller']) =>
+    audienceOf({ ...context, caller }, { policy, catalogue: services.entities.catalogue, owners }, wish);
+  const standing = (): string =>
+    standingTables.map((table) => store.changes.version(table, tenantId)).join(' ');
+
+  let seen = standing();
+  let checkedAt = performance.now();
+  let checking = false;
   const recheck = async (): Promise<void> => {
-    const now = await services.policy.authenticate(raw.headers, services.now(), {
-      method: 'GET',
-      path: feedPath,
-      query: {},
-    });
-    if ('refused' in now) return close();
-    scope = await services.policy.scopeFor({ ...context, caller: now }, xwj);
-    owners = await loadOwners(context.db);
+    const address = { method: 'GET', path: feedPath, query: {} };
+    const now = await policy.authenticate(raw.headers, services.now(), address);
+    if ('refused' in now) feed.close();
+    else feed.audience = await audience(now);
+  };
+  const watch = (): void => {
+    const version = standing();
+    if (checking || (version === seen && performance.now() - checkedAt < recheckMs)) return;
+    seen = version;
+    checkedAt = performance.now();
+    checking = true;
+    owners.renew();
+    recheck()
+      .catch(() => feed.close())
+      .finally(() => {
+        checking = false;
+      });
   };
 
-  raw.setHeader('content-type', 'text/event-stream; charset=utf-8');
-  raw.setHeader('cache-control', 'no-store');
-  raw.setHeader('x-accel-buffering', 'no');
-  raw.send(out);
-
-  const asked = Number(raw.headers['last-event-id'] ?? Number.NaN);
-  const missed = Number.isSafeInteger(asked) ? live.since(caller.tenantId, asked) : [];
-  // Where the feed does not go back so far, the client must load its lists afresh.
-  if (missed === undefined) out.write(`id: ${live.last}\nevent: reload\ndata: {}\n\n`);
-  else out.write(`id: ${missed.length === 0 ? live.last : asked}\nevent: ready\ndata: {}\n\n`);
-  for (const event of missed ?? []) hear(event);
-
-  const unsubscribe = live.subscribe(caller.tenantId, hear);
-  const timers = [
-    setInterval(flush, flushMs),
-    setInterval(() => out.write(': beat\n\n'), beatMs),
-    setInterval(() => recheck().catch(close), recheckMs),
-  ];
-  const close = (): void => {
-    unsubscribe();
-    for (const timer of timers) clearInterval(timer);
-    services.stopping.removeEventListener('abort', close);
-    out.end();
-  };
-  services.stopping.addEventListener('abort', close);
-  raw.onClose(close);
+  const first = await audience(context.caller).catch((error: unknown) => {
+    owners.leave();
+    throw error;
+  });
+  const watching = setInterval(watch, watchMs);
+  const feed = openFeed(live, raw, {
+    tenantId,
+    audience: first,
+    onClose() {
+      owners.leave();
+      clearInterval(watching);
+      stopping.removeEventListener('abort', close);
+    },
+  });
+  const close = (): void => feed.close();
+  stopping.addEventListener('abort', close);
+  if (stopping.aborted) close();
 }

@@ -1,19 +1,115 @@
+import type { Bus } from '../../bus.ts';
+import type { Log } from '../../context.ts';
+import { fieldChanged } from '../../field/topic.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
-import type { Owners } from './visible.ts';
 
-type Owner = NonNullable<ReturnType<Owners['get']>>;
+/** Whose a device or DTU is: data scopes look at it. */
+export interface Owner {
+  readonly dept: string | null;
+  readonly user: string | null;
+}
 
-/** Owners of one tenant's devices and DTUs, as they stand now. */
-export async function loadOwners(db: TenantDb): Promise<Owners> {
+/** Who owns what the feed talks of, as it stands now. */
+export interface Owners {
+  get(kind: 'device' | 'dtu', id: string): Owner | undefined;
+}
+
+/** The owners of one tenant, for as long as somebody listens. */
+export interface FollowedOwners extends Owners {
+  /** Reads them anew where that was long ago: another process may have changed them. */
+  renew(): void;
+  leave(): void;
+}
+
+export interface OwnerRegistry {
+  /** Owners of a tenant's devices and DTUs; all listeners of the tenant share them. */
+  follow(db: TenantDb): Promise<FollowedOwners>;
+  close(): void;
+}
+
+const renewMs = 60_000;
+
+/** Keeps owners in memory while they are asked for: an event must not wait for the database. */
+export function ownerRegistry({ bus, log }: { readonly bus: Bus; readonly log: Log }): OwnerRegistry {
+  const tenants = new Map<string, TenantOwners>();
+  const unsubscribe = bus.subscribe(fieldChanged, ({ tenantId }) => tenants.get(tenantId)?.reload());
+  return {
+    async follow(db) {
+      const known = tenants.get(db.tenantId) ?? new TenantOwners(db, log);
+      tenants.set(db.tenantId, known);
+      known.listeners += 1;
+      let here = true;
+      const leave = (): void => {
+        if (here) known.listeners -= 1;
+        here = false;
+        if (known.listeners === 0 && tenants.get(db.tenantId) === known) tenants.delete(db.tenantId);
+      };
+      try {
+        await known.ready;
+      } catch (error) {
+        leave();
+        throw error;
+      }
+      return { get: (kind, id) => known.get(kind, id), renew: () => known.renew(), leave };
+    },
+    close: unsubscribe,
+  };
+}
+
+class TenantOwners implements Owners {
+  listeners = 0;
+  readonly ready: Promise<void>;
+  readonly #db: TenantDb;
+  readonly #log: Log;
+  #owners: ReadonlyMap<string, Owner> = new Map();
+  #loadedAt = 0;
+  #loading = false;
+  #changed = false;
+
+  constructor(db: TenantDb, log: Log) {
+    this.#db = db;
+    this.#log = log;
+    this.ready = this.#load();
+  }
+
+  get(kind: 'device' | 'dtu', id: string): Owner | undefined {
+    return this.#owners.get(`${kind}:${id}`);
+  }
+
+  renew(): void {
+    if (performance.now() - this.#loadedAt > renewMs) this.reload();
+  }
+
+  reload(): void {
+    this.#changed = true;
+    if (this.#loading) return;
+    this.#load().catch((error: unknown) => {
+      this.#log.error('owners of devices could not be read', { tenantId: this.#db.tenantId, error });
+    });
+  }
+
+  /** Reads them; again, where they changed meanwhile. */
+  async #load(): Promise<void> {
+    this.#loading = true;
+    try {
+      do {
+        this.#changed = false;
+        this.#owners = await loadOwners(this.#db);
+        this.#loadedAt = performance.now();
+      } while (this.#changed);
+    } finally {
+      this.#loading = false;
+    }
+  }
+}
+
+async function loadOwners(db: TenantDb): Promise<ReadonlyMap<string, Owner>> {
   const { rows } = await db.read((_, { client }) =>
-    client.query<{ kind: string; id: string; dept: string | null; user: string | null }>(
-      `select 'device' as kind, id::text as id, create_dept::text as dept, create_user::text as "user" from device where is_deleted = 0
+    client.query<{ key: string; dept: string | null; user: string | null }>(
+      `select 'device:' || id as key, create_dept::text as dept, create_user::text as "user" from device where is_deleted = 0
        union all
-       select 'dtu', id::text, create_dept::text, create_user::text from dtu where is_deleted = 0`,
+       select 'dtu:' || id, create_dept::text, create_user::text from dtu where is_deleted = 0`,
     ),
   );
-  const owners = new Map<string, Owner>(
-    rows.map(({ kind, id, dept, user }) => [`${kind}:${id}`, { dept, user }]),
-  );
-  return { get: (kind, id) => owners.get(`${kind}:${id}`) };
+  return new Map(rows.map(({ key, dept, user }) => [key, { dept, user }]));
 }

@@ -40,10 +40,6 @@ export function userRules(access: Access): EntityRules {
       const password = await hashDigest(submittedDigest(draft.password ?? '', access.keys.sm2));
       return { ...rest, ...named, tenantId, password };
     },
-    async afterSave(context, saved, before) {
-      const disabled = before?.status === 1 && saved.status !== 1;
-      if (disabled) await endSessions(context.db, { userIds: [saved.id] }, 'account disabled', context.now);
-    },
     async beforeRemove({ caller, db }, rows) {
       if (rows.some((row) => row.id === caller.userId)) throw new CodedError('user.removeSelf');
       checkRank(

@@ -1,5 +1,9 @@
+import { createHash } from 'node:crypto';
 import { matches, md5Hex } from '../../access/password.ts';
+import { platformTenantId } from '../../access/permission.ts';
+import type { TableChanges } from '../../store/changes.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
+import { untilChanged } from '../../store/until-changed.ts';
 
 /** A program that may ask for tokens. */
 export interface Client {
@@ -12,6 +16,11 @@ export interface Client {
   readonly captchaAfter: number | null;
 }
 
+export interface Credentials {
+  readonly id: string;
+  readonly secret: string;
+}
+
 /** Lives of the tokens where the client row does not say: an hour and a week. */
 const defaults = { accessTokenValidity: 3600, refreshTokenValidity: 604_800 };
 
@@ -19,7 +28,7 @@ const defaults = { accessTokenValidity: 3600, refreshTokenValidity: 604_800 };
  * Reads 'Basic base64(id:secret)', also with '%20' for the blank, which one client of this family sends.
  * @returns null when the header is absent or not of this form
  */
-export function basicCredentials(header: string | undefined): { id: string; secret: string } | null {
+export function basicCredentials(header: string | undefined): Credentials | null {
   const match = /^Basic(?: |%20)+([A-Za-z0-9+/=_-]+)$/i.exec(header?.trim() ?? '');
   if (!match?.[1]) return null;
   const text = Buffer.from(match[1], 'base64').toString('utf8');
@@ -27,11 +36,20 @@ export function basicCredentials(header: string | undefined): { id: string; secr
   return colon < 1 ? null : { id: text.slice(0, colon), secret: text.slice(colon + 1) };
 }
 
-/** The client whose id and secret these are, or null; takes as long for an unknown id as for a wrong secret. */
-export async function authenticateClient(
-  db: TenantDb,
-  credentials: { readonly id: string; readonly secret: string },
-): Promise<Client | null> {
+/** Finds the client whose id and secret these are, or null. */
+export type ClientCheck = (db: TenantDb, credentials: Credentials) => Promise<Client | null>;
+
+/** Remembers the answers until a client is edited: programs show their secret with every request for tokens. */
+export function clientCheck(changes: TableChanges): ClientCheck {
+  const memory = untilChanged<Client | null>(changes, 1000);
+  return (db, credentials) => {
+    const key = createHash('sha256').update(`${credentials.id}:${credentials.secret}`).digest('base64');
+    return memory.get(platformTenantId, ['client'], key, () => authenticateClient(db, credentials));
+  };
+}
+
+/** Takes as long for an unknown id as for a wrong secret. */
+async function authenticateClient(db: TenantDb, credentials: Credentials): Promise<Client | null> {
   const row = await db.read((sql) =>
     sql
       .withTables<{ client: ClientRow }>()

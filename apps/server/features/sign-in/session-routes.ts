@@ -3,6 +3,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { wireTime } from '@heliodeck/model/wire/time';
 import { z } from 'zod';
 import { accountOf } from '../../access/accounts.ts';
+import { isTenantAdmin } from '../../access/permission.ts';
 import { endSessions, liveSessions } from '../../access/sessions.ts';
 import { issueTicket } from '../../access/tickets.ts';
 import type { Context } from '../../context.ts';
@@ -108,11 +109,23 @@ export function sessionRoutes(door: Door): RouteSpec[] {
       path: '/api/blade-auth/session/list',
       access: 'signed-in',
       tag,
-      summary: label('我的登录会话', 'My sessions'),
-      async handle({ caller, db, now, zone }) {
-        const rows = await liveSessions(db, [caller.userId], now);
+      summary: label(
+        '登录会话(管理员可查看本租户用户)',
+        'Sessions of mine; for administrators, of a user of the tenant',
+      ),
+      query: z.looseObject({
+        userId: z
+          .string()
+          .regex(/^\d{1,19}$/)
+          .optional(),
+      }),
+      async handle({ caller, db, now, zone }, { query }) {
+        const userId = query.userId ?? caller.userId;
+        if (userId !== caller.userId && !isTenantAdmin(caller)) throw new CodedError('request.forbidden');
+        const rows = await liveSessions(db, { userId }, now);
         return rows.map((row) => ({
           id: row.id,
+          userId: row.userId,
           clientId: row.clientId,
           userType: row.userType,
           createTime: wireTime(row.createdAt, zone),
@@ -129,14 +142,15 @@ export function sessionRoutes(door: Door): RouteSpec[] {
       path: '/api/blade-auth/session/end',
       access: 'signed-in',
       tag,
-      summary: label('结束登录会话', 'End sessions of mine'),
+      summary: label('结束登录会话', 'End sessions'),
       query: z.object({ ids: z.string().regex(/^\d{1,19}(?:,\d{1,19})*$/) }),
       async handle({ caller, db, now }, { query }) {
-        const asked = query.ids.split(',');
-        const mine = (await liveSessions(db, [caller.userId], now)).map((row) => row.id);
+        const sessionIds = [...new Set(query.ids.split(','))];
+        const found = await liveSessions(db, { sessionIds }, now);
+        const allowed = found.filter((row) => row.userId === caller.userId || isTenantAdmin(caller));
         // One that is another user's is as unknown as one that never was.
-        if (!asked.every((id) => mine.includes(id))) throw new CodedError('record.notFound');
-        await endSessions(db, { sessionIds: asked }, 'ended by hand', now);
+        if (allowed.length < sessionIds.length) throw new CodedError('record.notFound');
+        await endSessions(db, { sessionIds }, 'ended by hand', now);
       },
     }),
   ];

@@ -43,6 +43,13 @@ export interface PasswordSignIn extends Origin {
   readonly captchaCode?: string | undefined;
 }
 
+/** Refusals that someone who guesses provokes; they slow the address down. */
+const guesses: ReadonlySet<MessageCode> = new Set([
+  'signIn.wrongPassword',
+  'signIn.locked',
+  'signIn.captcha',
+]);
+
 /**
  * Signs in with account and password. Refusals in this order: address must wait, tenant unknown or over, account
  * locked, captcha wrong, password wrong, account disabled, no role. The last three say nothing that a guesser
@@ -67,6 +74,7 @@ export async function signIn(
   const { account: name, grant: grantType, remoteAddress, userAgent } = request;
   const knock = { account: name, grantType, clientId: client.clientId, remoteAddress, userAgent };
   const refuse = async (result: MessageCode, userId?: string): Promise<never> => {
+    if (guesses.has(result)) await countAddressFailure(platform, remoteAddress, now);
     await recordAttempt(db, { ...knock, userId, result }, now);
     throw new CodedError(result);
   };
@@ -87,7 +95,6 @@ export async function signIn(
   const digests = passwordDigests(request.password, access.keys.sm2);
   const right = await matches(digests, account?.password ?? null);
   if (!right || account === undefined) {
-    await countAddressFailure(platform, remoteAddress, now);
     if (counted >= limit && account !== undefined) {
       await endSessions(db, { userIds: [account.id] }, 'account locked', now);
     }

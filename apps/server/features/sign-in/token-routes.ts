@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { platformTenantId } from '../../access/permission.ts';
 import type { Context } from '../../context.ts';
 import { defineRoute, type RawExchange, type RouteSpec } from '../../http/route.ts';
-import { authenticateClient, basicCredentials, type Client } from './client.ts';
+import { basicCredentials, type Client, type ClientCheck, clientCheck } from './client.ts';
 import type { Grant } from './grant.ts';
 import { refresh } from './refresh.ts';
 import { type Door, type Origin, signIn } from './sign-in.ts';
@@ -35,6 +35,7 @@ interface Asked {
 
 /** POST /oauth/token (enterprise, bare) and POST /token (open source, wrapped). */
 export function tokenRoutes(door: Door): RouteSpec[] {
+  const check = clientCheck(door.store.changes);
   return [
     defineRoute({
       method: 'POST',
@@ -52,7 +53,7 @@ export function tokenRoutes(door: Door): RouteSpec[] {
           ...{ password: given.password ?? '', refreshToken: given.refresh_token ?? '' },
         };
         try {
-          return tokenObject(await grantFor(door, context, headers, asked));
+          return tokenObject(await grantFor(door, check, context, headers, asked));
         } catch (error) {
           // Clients of this dialect look for these two in a reply of status 200 (api-conventions §2.4).
           if (!(error instanceof CodedError)) throw error;
@@ -76,7 +77,7 @@ export function tokenRoutes(door: Door): RouteSpec[] {
           ...{ password: given.password ?? '', refreshToken: given.refreshToken ?? '' },
         };
         try {
-          return authInfo(await grantFor(door, context, headers, asked));
+          return authInfo(await grantFor(door, check, context, headers, asked));
         } catch (error) {
           throw inOpenSourceWords(error);
         }
@@ -85,8 +86,14 @@ export function tokenRoutes(door: Door): RouteSpec[] {
   ];
 }
 
-async function grantFor(door: Door, context: Context, headers: Headers, asked: Asked): Promise<Grant> {
-  const client = await clientOf(context, headers);
+async function grantFor(
+  door: Door,
+  check: ClientCheck,
+  context: Context,
+  headers: Headers,
+  asked: Asked,
+): Promise<Grant> {
+  const client = await clientOf(check, context, headers);
   const { grant } = asked;
   if (!client.grants.includes(grant)) throw new CodedError('signIn.grantUnknown');
   const origin = originOf(context, headers);
@@ -111,10 +118,10 @@ async function grantFor(door: Door, context: Context, headers: Headers, asked: A
 }
 
 /** @throws CodedError request.clientMissing, request.clientRefused */
-async function clientOf(context: Context, headers: Headers): Promise<Client> {
+async function clientOf(check: ClientCheck, context: Context, headers: Headers): Promise<Client> {
   const credentials = basicCredentials(headers.authorization);
   if (credentials === null) throw new CodedError('request.clientMissing');
-  const client = await authenticateClient(context.db, credentials);
+  const client = await check(context.db, credentials);
   if (client === null) throw new CodedError('request.clientRefused');
   return client;
 }

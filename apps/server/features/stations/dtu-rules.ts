@@ -50,8 +50,9 @@ export function dtuRules({ bus }: Pick<Services, 'bus'>): EntityRules {
 
 async function departmentOf(context: Context, station: string | null): Promise<string | null> {
   const { rows } = await context.db.read((_, { client }) =>
+    // Held, so that the station is not removed meanwhile.
     client.query<{ dept: string | null }>(
-      'select create_dept::text as dept from station where id = $1 and is_deleted = 0',
+      'select create_dept::text as dept from station where id = $1 and is_deleted = 0 for share',
       [station],
     ),
   );

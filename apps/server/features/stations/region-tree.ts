@@ -24,6 +24,8 @@ export interface StationRow {
 }
 
 export const stationSort = 10;
+/** The list's first row is the country itself. */
+const country = '00';
 
 /**
  * Province → city → district → station. A station hangs under the region it names, however short:
@@ -35,25 +37,27 @@ export function regionTree(
   all: boolean,
 ): RegionNode[] {
   const byRegion = Map.groupBy(stations, (station) => station.regionId);
-  const build = (parent: string, length: number): RegionNode[] =>
-    regions
-      .filter(({ code }) => code.length === length && code.startsWith(parent) && code !== '00')
-      .flatMap(({ code, name }) => {
-        const own = (byRegion.get(code) ?? []).map(stationNode);
-        const children = [...build(code, length + 2), ...own];
-        const count = sum(children, 'stations');
-        if (count === 0 && !all) return [];
-        const node: RegionNode = {
-          label: name,
-          value: code,
-          sort: length / 2,
-          stations: count,
-          offline: sum(children, 'offline'),
-        };
-        if (children.length > 0) node.children = children;
-        return [node];
-      });
-  return build('', 2);
+  const below = Map.groupBy(
+    regions.filter(({ code }) => code !== country),
+    ({ code }) => code.slice(0, -2),
+  );
+  const build = (parent: string): RegionNode[] =>
+    (below.get(parent) ?? []).flatMap(({ code, name }) => {
+      const own = (byRegion.get(code) ?? []).map(stationNode);
+      const children = [...build(code), ...own];
+      const count = sum(children, 'stations');
+      if (count === 0 && !all) return [];
+      const node: RegionNode = {
+        label: name,
+        value: code,
+        sort: code.length / 2,
+        stations: count,
+        offline: sum(children, 'offline'),
+      };
+      if (children.length > 0) node.children = children;
+      return [node];
+    });
+  return build('');
 }
 
 function stationNode(station: StationRow): RegionNode {

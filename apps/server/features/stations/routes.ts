@@ -3,12 +3,16 @@ import { dtu } from '@heliodeck/model/entities/dtu';
 import { stationInfo } from '@heliodeck/model/entities/station-info';
 import { xwj } from '@heliodeck/model/entities/xwj';
 import type { Entity } from '@heliodeck/model/entity';
+import { permissionOf } from '@heliodeck/model/permission';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { isImei } from '@heliodeck/protocol/imei';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
+import { readCodes } from '../../crud/permit.ts';
 import type { Reader } from '../../crud/read.ts';
 import type { Writer } from '../../crud/write.ts';
+import { monitorScreens } from '../../field/codes.ts';
+import { codedFromIssues } from '../../http/errors.ts';
 import { Said } from '../../http/reply.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { regionTree } from './region-tree.ts';
@@ -34,7 +38,7 @@ export function stationRoutes(reader: Reader, writer: Writer): readonly RouteSpe
     defineRoute({
       method: 'GET',
       path: '/api/blade-xwj/xwj/list/dept',
-      access: 'signed-in',
+      access: { anyOf: [...readCodes(xwj), ...monitorScreens] },
       summary: label('部门的设备', 'Devices of a department'),
       query: z.looseObject({ createDept: z.string().optional(), size: z.string().optional() }),
       handle: async (context, { query }) => {
@@ -58,25 +62,36 @@ export function stationRoutes(reader: Reader, writer: Writer): readonly RouteSpe
       path: '/api/blade-stationInfo/stationInfo/addDTU',
       access: { anyOf: ['stationInfo_addDTU'] },
       summary: label('给电站添加DTU', 'Add a DTU to a station'),
-      query: addDtu.partial(),
-      body: addDtu.partial().nullish(),
+      query: z.object(addDtu.shape).partial(),
+      body: addDtu.partial(),
       handle: async (context, { query, body }) => {
-        const { id, imei, name } = addDtu.parse({ ...query, ...body });
-        if (!isImei(imei.trim())) throw new CodedError('dtu.imeiInvalid', { imei });
+        const asked = addDtu.safeParse({ ...query, ...body }, { reportInput: true });
+        if (!asked.success) throw codedFromIssues(asked.error);
+        const { id, imei, name } = asked.data;
+        if (!isImei(imei)) throw new CodedError('dtu.imeiInvalid', { imei });
         const [station] = await reader.byIds(context, stationInfo, [id]);
         if (station === undefined) throw new CodedError('station.unknown');
-        const saved = await writer.save(context, dtu, {
-          stationInfoId: id,
-          imei: imei.trim(),
-          name: name ?? `DTU-${imei.slice(-6)}`,
-        });
-        return new Said('reply.added', saved);
+        const draft = { stationInfoId: id, imei, name: name ?? `DTU-${imei.slice(-6)}` };
+        const saved = await writer.save(byStationButton(context), dtu, draft);
+        return new Said('reply.added', { id: saved.id });
       },
     }),
   ];
 }
 
-const addDtu = z.looseObject({ id: z.string(), imei: z.string(), name: z.string().max(50).optional() });
+/** `createDept` comes along (api-conventions §7.1); the station knows its own. */
+const addDtu = z.strictObject({
+  id: z.string().regex(/^[1-9]\d{0,18}$/),
+  imei: z.union([z.string().trim().max(32), z.number().transform(String)]),
+  createDept: z.unknown().optional(),
+  name: z.string().trim().min(1).max(50).optional(),
+});
+
+/** The station's own button adds DTUs, to that station; it needs no right to the list of DTUs. */
+function byStationButton(context: Context): Context {
+  const permissions = new Set([...context.caller.permissions, permissionOf(dtu, 'add')]);
+  return { ...context, caller: { ...context.caller, permissions } };
+}
 
 async function treeOf(context: Context, reader: Reader, all: boolean) {
   const stations = await reader.page(context, stationInfo, { size: most });

@@ -1,12 +1,11 @@
 import { stationInfo } from '@heliodeck/model/entities/station-info';
+import { readPlace } from '@heliodeck/model/fields/place';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../context.ts';
 import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
 import type { Services } from '../../services.ts';
+import { addDepartment, refuseNeeded, removeDepartments, renameDepartment } from './station-department.ts';
 import { tellField } from './tell-field.ts';
-
-/** Category of the departments that stations own (dictionary org_category). */
-const stationCategory = 4;
 
 /** A station owns a department (decision 11): it is made, named and removed with the station. */
 export function stationRules({ bus }: Pick<Services, 'bus'>): EntityRules {
@@ -15,6 +14,7 @@ export function stationRules({ bus }: Pick<Services, 'bus'>): EntityRules {
     async beforeSave(context, draft, before) {
       const place = placeOf(draft.address ?? before?.address ?? null);
       const region = draft.regionId ?? before?.regionId ?? null;
+      if (region !== (before?.regionId ?? null)) await requireRegion(context, region);
       const completed = { ...draft, ...place, ...regionPath(region) };
       if (before !== undefined) return completed;
       const createDept = await addDepartment(context, draft.stationName ?? '');
@@ -23,24 +23,23 @@ export function stationRules({ bus }: Pick<Services, 'bus'>): EntityRules {
     async afterSave(context, saved, before) {
       if (before === undefined) return;
       if (before.stationName !== saved.stationName)
-        await renameDepartment(context, saved.createDept, saved.stationName);
-      if (before.timeZone !== saved.timeZone)
+        await renameDepartment(context, saved.createDept, saved.stationName ?? '');
+      // The gateway sets clocks by the zone; ingest counts days by it and judges energy by the capacity.
+      if (before.timeZone !== saved.timeZone || before.installedCapacity !== saved.installedCapacity)
         await tellField(context, bus, await dtusOf(context, [saved.id]));
     },
     async beforeRemove(context, rows) {
-      const dtus = await dtusOf(
+      const ids = rows.map((row) => row.id);
+      if ((await dtusOf(context, ids)).length > 0) throw new CodedError('station.hasDtus');
+      await refuseNeeded(
         context,
-        rows.map((row) => row.id),
+        rows.flatMap((row) => row.createDept ?? []),
       );
-      if (dtus.length > 0) throw new CodedError('station.hasDtus');
     },
     async afterRemove(context, rows) {
-      const departments = rows.flatMap((row) => row.createDept ?? []);
-      await context.db.read((_, { client }) =>
-        client.query(
-          `update dept set is_deleted = 1, update_time = $2 where id = any($1::bigint[]) and dept_category = $3`,
-          [departments, context.now, stationCategory],
-        ),
+      await removeDepartments(
+        context,
+        rows.flatMap((row) => row.createDept ?? []),
       );
     },
   });
@@ -48,13 +47,9 @@ export function stationRules({ bus }: Pick<Services, 'bus'>): EntityRules {
 
 /** 'longitude,latitude,address' → its coordinates, so that lists and maps need not cut strings. */
 function placeOf(address: string | null): { longitude: string; latitude: string } {
-  const [longitude = '', latitude = '', ...text] = (address ?? '').split(',');
-  const east = Number(longitude);
-  const north = Number(latitude);
-  const isPlace =
-    longitude.trim() !== '' && latitude.trim() !== '' && Math.abs(east) <= 180 && Math.abs(north) <= 90;
-  if (!isPlace || text.join(',').trim() === '') throw new CodedError('station.addressFormat');
-  return { longitude: longitude.trim(), latitude: latitude.trim() };
+  const place = readPlace(address ?? '');
+  if (place === undefined) throw new CodedError('station.addressFormat');
+  return { longitude: String(place.longitude), latitude: String(place.latitude) };
 }
 
 /** '350203' → '35,3502,350203' and the city '3502'. */
@@ -66,43 +61,17 @@ function regionPath(region: string | null): { fullRegionId: string | null; cityI
   return { fullRegionId: steps.join(','), cityId: region.length > 4 ? region.slice(0, 4) : region };
 }
 
-async function addDepartment(context: Context, name: string): Promise<string> {
-  const parent = context.caller.deptIds[0];
-  if (parent === undefined) throw new CodedError('station.noDepartment');
-  return context.db.read(async (_, { client }) => {
-    const { rows } = await client.query<{ id: string }>(
-      `insert into dept (tenant_id, dept_name, full_name, parent_id, ancestors, dept_category, sort, create_user, update_user,
-         create_dept, create_time, update_time)
-       select p.tenant_id, $2, $2, p.id, p.ancestors || ',' || p.id, $3, 1, $4, $4, p.id, $5, $5
-       from dept p where p.id = $1 and p.is_deleted = 0 returning id::text as id`,
-      [parent, name, stationCategory, context.caller.userId, context.now],
-    );
-    const id = rows[0]?.id;
-    if (id === undefined) throw new CodedError('station.noDepartment');
-    // The creator sees what belongs to the new department from the next call on, whatever the role's scope.
-    await client.query(`update "user" set dept_id = array_append(dept_id, $2::bigint) where id = $1`, [
-      context.caller.userId,
-      id,
-    ]);
-    return id;
-  });
-}
-
-async function renameDepartment(
-  context: Context,
-  department: string | null,
-  name: string | null,
-): Promise<void> {
-  await context.db.read((_, { client }) =>
-    client.query(
-      `update dept set dept_name = $2, full_name = $2, update_time = $3 where id = $1 and dept_category = $4`,
-      [department, name, context.now, stationCategory],
-    ),
+/** A station in a region that does not exist would hang nowhere in the tree. @throws CodedError field.notRegion */
+async function requireRegion({ db, locale }: Context, region: string | null): Promise<void> {
+  const { rows } = await db.read((_, { client }) =>
+    client.query('select 1 from region where code = $1 and is_deleted = 0', [region]),
   );
+  if (rows.length === 0)
+    throw new CodedError('field.notRegion', { label: stationInfo.fields.regionId.label[locale] });
 }
 
-async function dtusOf(context: Context, stations: readonly string[]): Promise<string[]> {
-  const { rows } = await context.db.read((_, { client }) =>
+async function dtusOf({ db }: Context, stations: readonly string[]): Promise<string[]> {
+  const { rows } = await db.read((_, { client }) =>
     client.query<{ id: string }>(
       'select id::text as id from dtu where station_info_id = any($1::bigint[]) and is_deleted = 0',
       [stations],

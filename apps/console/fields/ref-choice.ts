@@ -1,0 +1,13 @@
+import type { RefField } from '@heliodeck/model/field';
+import type { Reference } from '../api/references.ts';
+
+/** What both ways to choose a record are given. */
+export interface ChoiceProps {
+  readonly id?: string;
+  readonly field: RefField;
+  readonly value: readonly string[];
+  readonly onChange: (values: readonly string[]) => void;
+  readonly disabled?: boolean;
+  /** Titles known without asking. */
+  readonly known?: readonly Reference[];
+}

@@ -1,0 +1,78 @@
+import { TreeSelect } from 'antd';
+import type { JSX } from 'react';
+import { type ReferenceNode, targetOf, useReferenceTree } from '../api/references.ts';
+import type { ChoiceProps } from './ref-choice.ts';
+
+interface TreeItem {
+  readonly value: string;
+  readonly title: string;
+  readonly disabled: boolean;
+  readonly children?: TreeItem[];
+}
+
+/** A record cannot stand below itself: its own branch is closed. */
+const branch = (node: ReferenceNode, closed: string | undefined): TreeItem => {
+  const own = closed !== undefined && node.id === closed;
+  const below = node.children?.map((child) => (own ? closeAll(child) : branch(child, closed)));
+  return { value: node.id, title: node.title, disabled: own, ...(below ? { children: below } : {}) };
+};
+const closeAll = (node: ReferenceNode): TreeItem => ({
+  value: node.id,
+  title: node.title,
+  disabled: true,
+  ...(node.children ? { children: node.children.map(closeAll) } : {}),
+});
+
+/** Chooses records from their tree. */
+export function TreeChoice({
+  field,
+  value,
+  onChange,
+  closed,
+  known = [],
+  ...rest
+}: ChoiceProps & { closed?: string | undefined }): JSX.Element {
+  const tree = useReferenceTree(targetOf(field));
+  const nodes = (tree.data ?? []).map((node) => branch(node, field.parent ? closed : undefined));
+  // Until the tree has come, the titles that are known keep the ids from showing.
+  const treeData = tree.data
+    ? nodes
+    : known.map((one) => ({ value: one.value, title: one.title, disabled: false }));
+  return (
+    <TreeSelect
+      {...rest}
+      {...(field.many
+        ? {
+            multiple: true,
+            treeCheckable: true,
+            treeCheckStrictly: true,
+            showCheckedStrategy: TreeSelect.SHOW_ALL,
+          }
+        : {})}
+      allowClear
+      showSearch={{ treeNodeFilterProp: 'title' }}
+      treeDefaultExpandAll
+      loading={tree.isPending}
+      treeData={treeData}
+      value={
+        field.many
+          ? value.map((one) => ({
+              value: one,
+              label: known.find((reference) => reference.value === one)?.title,
+            }))
+          : (value[0] ?? null)
+      }
+      onChange={(chosen: unknown) => onChange(chosenIds(chosen))}
+    />
+  );
+}
+
+/** Strict trees answer {value, label} objects, plain ones the value. */
+function chosenIds(chosen: unknown): readonly string[] {
+  if (chosen === null || chosen === undefined) return [];
+  return [chosen]
+    .flat()
+    .map((one: unknown) =>
+      typeof one === 'object' && one !== null && 'value' in one ? String(one.value) : String(one),
+    );
+}

@@ -1,0 +1,57 @@
+import { Button } from 'antd';
+import type { JSX } from 'react';
+import { useWords } from '../../../i18n/words.ts';
+import { ToneMark } from '../../../theme/tone.tsx';
+import type { Device } from '../../../widgets/device-detail/device.ts';
+import styles from './power-site.module.css';
+import { powerSiteWords } from './power-site-words.ts';
+
+interface DeviceListProps {
+  readonly title: string;
+  /** undefined: on their way. */
+  readonly devices: readonly Device[] | undefined;
+  readonly failed: boolean;
+  readonly onAgain: () => void;
+  readonly onOpen: (device: Device) => void;
+}
+
+/** The station's devices of one type with their online status. */
+export function DeviceList({ title, devices, failed, onAgain, onOpen }: DeviceListProps): JSX.Element {
+  const w = useWords(powerSiteWords);
+  return (
+    <section className={styles.sheet} aria-label={title}>
+      <header className={styles.listHead}>
+        <h2>{title}</h2>
+        {devices && <span>{w.total(devices.length)}</span>}
+      </header>
+      {!devices && !failed && (
+        <p className={styles.quiet} role="status">
+          {w.loading}
+        </p>
+      )}
+      {!devices && failed && (
+        <div className={styles.quiet} role="alert">
+          {w.devicesFailed}{' '}
+          <Button size="small" onClick={onAgain}>
+            {w.again}
+          </Button>
+        </div>
+      )}
+      {devices?.length === 0 && <p className={styles.quiet}>{w.noEquipment}</p>}
+      <ul className={styles.devices}>
+        {devices?.map((device) => {
+          const isOnline = device.onlineStatus === 1;
+          return (
+            <li key={device.id}>
+              <button type="button" onClick={() => onOpen(device)}>
+                <ToneMark tone={isOnline ? 'good' : 'critical'} />
+                <span className={styles.deviceName}>{device.name}</span>
+                <span style={{ color: `var(--${isOnline ? 'good' : 'critical'}-ink)` }}>{isOnline ? w.online : w.offline}</span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import { type Label, label } from '@heliodeck/kit/label';
+
+export const powerSiteWords = {
+  noStation: label('暂无电站详情', 'No power station details'),
+  noStationHint: label('请在区域树中选择一座电站', 'Choose a station in the region tree'),
+  noCategory: label('暂无类别', 'No category yet'),
+  noCapacity: label('暂无装机容量', 'No installed capacity yet'),
+  noPhone: label('暂无联系电话', 'No phone number'),
+  noAddress: label('暂无地址', 'No address yet'),
+  category: label('类别', 'Category'),
+  capacity: label('装机容量', 'Installed capacity'),
+  phone: label('联系电话', 'Phone'),
+  address: label('地址', 'Address'),
+  flow: label('能量流图', 'Energy Flow Diagram'),
+  meters: label('电表', 'Electricity Meter'),
+  controllers: label('控制器', 'Controller'),
+  total: (count: number) => label(`[ 共 ${count} ]`, `[ Total ${count} ]`),
+  online: label('[ 在线 ]', '[ Online ]'),
+  offline: label('[ 离线 ]', '[ Offline ]'),
+  loading: label('加载中...', 'Loading...'),
+  noEquipment: label('暂无设备', 'No equipment'),
+  devicesFailed: label('设备加载失败', 'The devices could not be loaded'),
+  again: label('重试', 'Try again'),
+  generation: label('发电量统计', 'Generation'),
+};
+
+/** Categories of a station, by its type (monitoring §2.2). */
+export const categories: Readonly<Record<number, Label>> = {
+  1: label('集中式光伏', 'Ground-mounted photovoltaic'),
+  2: label('分布式光伏', 'Distributed photovoltaic'),
+};

@@ -1,0 +1,71 @@
+import { deviceType } from '@heliodeck/model/record';
+import { defaultZone } from '@heliodeck/model/wire/time';
+import { Tabs } from 'antd';
+import type { JSX } from 'react';
+import { LoadFailure } from '../../../crud/list-notices.tsx';
+import { useWords } from '../../../i18n/words.ts';
+import { Waiting } from '../../../shell/pages/waiting.tsx';
+import type { Device } from '../../../widgets/device-detail/device.ts';
+import { useStationDevices } from '../../../widgets/device-detail/use-devices.ts';
+import { EnergyFlow } from '../../../widgets/energy-flow/energy-flow.tsx';
+import type { ChartSpan } from '../../../widgets/generation-chart/chart-mode.ts';
+import { GenerationChart } from '../../../widgets/generation-chart/generation-chart.tsx';
+import { GenerationFigures } from '../../../widgets/generation-chart/generation-figures.tsx';
+import { WeatherCard } from '../../../widgets/weather/weather-card.tsx';
+import { DeviceList } from './device-list.tsx';
+import styles from './power-site.module.css';
+import { powerSiteWords } from './power-site-words.ts';
+import { StationHead } from './station-head.tsx';
+import { useStation } from './use-station.ts';
+
+interface StationBoardProps {
+  readonly stationId: string;
+  readonly span: ChartSpan;
+  readonly onSpan: (span: ChartSpan) => void;
+  readonly onDevice: (device: Device) => void;
+}
+
+/** All of one station. */
+export function StationBoard({ stationId, span, onSpan, onDevice }: StationBoardProps): JSX.Element {
+  const w = useWords(powerSiteWords);
+  const { data: station, error, refetch } = useStation(stationId);
+  const devices = useStationDevices(station?.createDept ?? undefined);
+  if (!station) {
+    return (
+      <div className={styles.sheet}>{error ? <LoadFailure error={error} onAgain={() => void refetch()} /> : <Waiting />}</div>
+    );
+  }
+  const ofType = (type: number) => devices.data?.filter((device) => device.type === type);
+  const list = { failed: devices.isError, onAgain: () => void devices.refetch(), onOpen: onDevice };
+  return (
+    <>
+      <div className={styles.sheet}>
+        <StationHead station={station} />
+        <WeatherCard stationId={stationId} />
+      </div>
+      <div className={styles.sheet} data-part="flow">
+        <Tabs
+          items={[
+            {
+              key: 'flow',
+              label: w.flow,
+              children: (
+                <EnergyFlow stationId={stationId} stationName={station.stationName} zone={station.timeZone ?? defaultZone} />
+              ),
+            },
+          ]}
+        />
+      </div>
+      <div className={styles.lower}>
+        <div className={styles.lists}>
+          <DeviceList title={w.meters} devices={ofType(deviceType.meter)} {...list} />
+          <DeviceList title={w.controllers} devices={ofType(deviceType.controller)} {...list} />
+        </div>
+        <section className={styles.sheet} aria-label={w.generation}>
+          <GenerationFigures stationId={stationId} />
+          <GenerationChart stationId={stationId} stationName={station.stationName} span={span} onSpan={onSpan} />
+        </section>
+      </div>
+    </>
+  );
+}

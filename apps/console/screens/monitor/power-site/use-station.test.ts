@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { addressText } from './use-station.ts';
+
+test('an address is what stands behind the coordinates, commas and all', () => {
+  expect(addressText('118.07,24.45,福建省厦门市思明区')).toBe('福建省厦门市思明区');
+  expect(addressText('118.07,24.45,Gulangyu, Siming, Xiamen')).toBe('Gulangyu, Siming, Xiamen');
+});
+
+test('coordinates alone are no address', () => {
+  expect(addressText('118.07,24.45')).toBe('');
+  expect(addressText(null)).toBe('');
+});

@@ -1,0 +1,36 @@
+import { App, ConfigProvider } from 'antd';
+import { type JSX, type ReactNode, useLayoutEffect, useMemo } from 'react';
+import { announceToCalendar, kitLocales } from '../i18n/kit-locales.ts';
+import { useCalm } from '../state/media.ts';
+import { usePreference } from '../state/preferences.ts';
+import { antdTheme } from '../theme/antd-theme.ts';
+import { useMode } from '../theme/apply.ts';
+
+/** The component kit in our theme and the language in force, with room for its messages and questions. */
+export function KitProvider({
+  className,
+  children,
+}: {
+  className: string;
+  children: ReactNode;
+}): JSX.Element {
+  const mode = useMode();
+  const accent = usePreference('accent');
+  const density = usePreference('density');
+  const locale = usePreference('locale');
+  const calm = useCalm();
+  const theme = useMemo(() => antdTheme(mode, accent, density, calm), [mode, accent, density, calm]);
+  useLayoutEffect(() => announceToCalendar(locale), [locale]);
+  return (
+    <ConfigProvider
+      theme={theme}
+      locale={kitLocales[locale]}
+      wave={{ disabled: true }}
+      button={{ autoInsertSpace: false }}
+    >
+      <App className={className} message={{ maxCount: 3, duration: 4 }}>
+        {children}
+      </App>
+    </ConfigProvider>
+  );
+}

@@ -1,0 +1,71 @@
+import { label } from '@heliodeck/kit/label';
+import { type ComponentProps, type JSX, type ReactNode, useId, useState } from 'react';
+import { useWords } from '../../i18n/words.ts';
+import { Icon } from '../../icons/icon.tsx';
+import styles from './entry.module.css';
+
+const words = {
+  show: label('显示密码', 'Show password'),
+  hide: label('隐藏密码', 'Hide password'),
+};
+
+interface EntryProps extends Omit<ComponentProps<'input'>, 'onChange' | 'value'> {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** What is wrong with it; '' = nothing. */
+  readonly problem: string;
+  /** Stands beside the input (the captcha's picture). */
+  readonly beside?: ReactNode;
+}
+
+/** One line of the log-in form: label, input, what is wrong. A password can be looked at. */
+export function Entry({
+  label: name,
+  value,
+  onChange,
+  problem,
+  beside,
+  type = 'text',
+  ...rest
+}: EntryProps): JSX.Element {
+  const w = useWords(words);
+  const id = useId();
+  const [shown, setShown] = useState(false);
+  const secret = type === 'password';
+  return (
+    <div className={styles.entry}>
+      <label htmlFor={id} className={styles.label}>
+        {name}
+      </label>
+      <div className={styles.line}>
+        <input
+          {...rest}
+          id={id}
+          type={secret && shown ? 'text' : type}
+          className={styles.input}
+          data-secret={secret}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          aria-invalid={problem !== ''}
+          aria-describedby={`${id}-problem`}
+        />
+        {secret && (
+          <button
+            type="button"
+            className={styles.reveal}
+            aria-pressed={shown}
+            aria-label={shown ? w.hide : w.show}
+            onClick={() => setShown(!shown)}
+          >
+            <Icon name={shown ? 'eye-off' : 'eye'} />
+          </button>
+        )}
+        {beside}
+      </div>
+      <p id={`${id}-problem`} className={styles.problem}>
+        {problem}
+      </p>
+    </div>
+  );
+}

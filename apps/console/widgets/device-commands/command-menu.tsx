@@ -1,0 +1,78 @@
+import { dtuOnlineOptions } from '@heliodeck/model/device-words';
+import { Modal } from 'antd';
+import { type JSX, useEffect, useRef } from 'react';
+import { OptionCell } from '../../fields/options.tsx';
+import { useSay, useWords } from '../../i18n/words.ts';
+import { Icon } from '../../icons/icon.tsx';
+import { walkMenu } from '../../shell/pop/pop.tsx';
+import { isDangerous } from '../command-drawer/command-request.ts';
+import type { Device } from '../devices/device.ts';
+import { deviceCommandWords } from './device-command-words.ts';
+import styles from './device-commands.module.css';
+import type { CommandEntry } from './entries.ts';
+
+interface CommandMenuProps {
+  readonly device: Device;
+  /** Name of the menu in the language in force. */
+  readonly name: string;
+  readonly entries: readonly CommandEntry[];
+  readonly onChoose: (entry: CommandEntry) => void;
+  readonly onClose: () => void;
+}
+
+/**
+ * What a device can be told, as a menu in a dialog: there is room to say why an entry cannot be chosen, and a finger
+ * hits it on a phone, where the row's own buttons are folded away already.
+ */
+export function CommandMenu({ device, name, entries, onChoose, onClose }: CommandMenuProps): JSX.Element {
+  const w = useWords(deviceCommandWords);
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    list.current?.querySelector<HTMLElement>('[role=menuitem]:not([aria-disabled=true])')?.focus();
+  }, []);
+  const title = w.titleOf(name, device.name);
+  return (
+    <Modal open centered width={440} title={title} footer={null} onCancel={onClose}>
+      <p className={styles.state}>
+        {device.dtuName} <OptionCell options={dtuOnlineOptions} value={device.dtuOnline ? 1 : 0} />
+      </p>
+      <div
+        ref={list}
+        role="menu"
+        tabIndex={-1}
+        aria-label={title}
+        className={styles.menu}
+        onKeyDown={walkMenu}
+      >
+        {entries.map((entry) => (
+          <MenuEntry key={entry.key} entry={entry} onChoose={() => onChoose(entry)} />
+        ))}
+      </div>
+    </Modal>
+  );
+}
+
+function MenuEntry({ entry, onChoose }: { entry: CommandEntry; onChoose: () => void }): JSX.Element {
+  const w = useWords(deviceCommandWords);
+  const say = useSay();
+  const locked = entry.request !== undefined && isDangerous(entry.request);
+  return (
+    <button
+      type="button"
+      role="menuitem"
+      className={styles.entry}
+      aria-disabled={entry.request === undefined}
+      data-grave={locked}
+      onClick={() => entry.request && onChoose()}
+    >
+      <span>{say(entry.label)}</span>
+      {entry.whyNot && <span className={styles.why}>{say(entry.whyNot)}</span>}
+      {locked && (
+        <span className={styles.why} title={w.asksPassword}>
+          <Icon name="lock" size={14} />
+          <span className="unseen">{w.asksPassword}</span>
+        </span>
+      )}
+    </button>
+  );
+}

@@ -1,0 +1,97 @@
+import { type ControlCode, controlCodes, type DataWord } from '@heliodeck/devices/contract';
+import { supports } from '@heliodeck/devices/registry';
+import { type Label, label } from '@heliodeck/kit/label';
+import { deviceType } from '@heliodeck/model/record';
+import { messages } from '@heliodeck/model/wire/messages';
+import type { CommandRequest, PackWord } from '../command-drawer/command-request.ts';
+import { controlLabels, dataWordLabels } from '../command-drawer/command-words.ts';
+import { type Device, isController } from '../devices/device.ts';
+
+/** One thing a device can be told, as a menu offers it. */
+export interface CommandEntry {
+  readonly key: string;
+  readonly label: Label;
+  /** Why it cannot be chosen; absent = it can. */
+  readonly whyNot?: Label;
+  /** Absent where there is nothing to send. */
+  readonly request?: CommandRequest;
+}
+
+type Held = ReadonlySet<string>;
+type Asked = Pick<Device, 'type' | 'model' | 'dtuId' | 'address'>;
+
+/** PACK commands of a battery, in the order they are offered. */
+export const packWords: readonly PackWord[] = ['retrieve_PACK_analog_signal', 'retrieve_PACK_alarm'];
+
+const wordsOfControllers: readonly DataWord[] = [
+  'real_time_data',
+  'operational_data',
+  'charging_parameters',
+  'control_version',
+];
+
+const noModel = label('未设置设备型号', 'No model is set');
+const noAddress = label('未设置设备地址', 'No address is set');
+
+/** Whether 'Get Data' is offered at all: which button it takes depends on the type (monitoring §6). */
+export function mayGetData(device: Pick<Device, 'type'>, held: Held): boolean {
+  if (isController(device)) return held.has('xwj_controllerData');
+  if (device.type === deviceType.meter) return held.has('xwj_meterData');
+  return device.type === deviceType.battery && held.has('xwj_controllerControl');
+}
+
+/** Whether 'Device Control' is offered at all: controllers, and meters to those who may control meters. */
+export function mayControl(device: Pick<Device, 'type'>, held: Held): boolean {
+  if (device.type === deviceType.controller) return held.has('xwj_controllerControl');
+  return device.type === deviceType.meter && held.has('xwj_meterControl');
+}
+
+/** Whether the PACK command dialog is offered. */
+export const maySendPack = (device: Pick<Device, 'type'>, held: Held): boolean =>
+  device.type === deviceType.battery && held.has('xwj_controllerControl');
+
+/** Entries of 'Get Data', in the documents' order. */
+export function dataEntries(device: Asked): readonly CommandEntry[] {
+  if (!isController(device)) {
+    const words: readonly DataWord[] = device.type === deviceType.meter ? ['meter_data'] : packWords;
+    return words.map((word) => dataEntry(device, word));
+  }
+  const [first, ...others] = wordsOfControllers.map((word) => dataEntry(device, word));
+  // The documents list it and show it disabled: no protocol of theirs or ours carries such a block.
+  const currents: CommandEntry = {
+    key: 'operating_current_parameters',
+    label: label('获取运行电流参数', 'Get operating current parameters'),
+    whyNot: messages['command.unsupported'],
+  };
+  return [...(first ? [first] : []), currents, ...others];
+}
+
+/** Entries of 'Device Control'. */
+export function controlEntries(device: Asked): readonly CommandEntry[] {
+  return controlCodes.map((code) => controlEntry(device, code));
+}
+
+/** Why this device cannot be asked for something; undefined = it can. */
+export function whyNot(device: Asked, what: DataWord | ControlCode): Label | undefined {
+  if (device.model === '') return noModel;
+  if (device.address === null) return noAddress;
+  return supports(device.model, what) ? undefined : messages['command.unsupported'];
+}
+
+function dataEntry(device: Asked, word: DataWord): CommandEntry {
+  const { dtuId, address } = device;
+  return entry(word, dataWordLabels[word], whyNot(device, word), {
+    ...{ call: 'getData', dtuId, address: address ?? 0, data: word },
+  });
+}
+
+function controlEntry(device: Asked, code: ControlCode): CommandEntry {
+  const { dtuId, address } = device;
+  return entry(String(code), controlLabels[code], whyNot(device, code), {
+    ...{ call: 'controlDev', dtuId, address: address ?? 0, dataAddress: code },
+  });
+}
+
+function entry(key: string, words: Label, why: Label | undefined, request: CommandRequest): CommandEntry {
+  return why === undefined ? { key, label: words, request } : { key, label: words, whyNot: why };
+}

@@ -1,0 +1,101 @@
+import { messages } from '@heliodeck/model/wire/messages';
+import { type ReactNode, useState } from 'react';
+import { ApiError } from '../../api/api-error.ts';
+import { useFeedback } from '../../feedback/use-feedback.ts';
+import { useSay, useWords } from '../../i18n/words.ts';
+import type { CommandRequest } from '../command-drawer/command-request.ts';
+import { hasSucceeded } from '../command-drawer/command-row.ts';
+import { useCommand } from '../command-drawer/use-command.tsx';
+import type { Device } from '../devices/device.ts';
+import { CommandMenu } from './command-menu.tsx';
+import { deviceCommandWords } from './device-command-words.ts';
+import { controlEntries, dataEntries } from './entries.ts';
+import { PackDialog } from './pack-dialog.tsx';
+
+export interface DeviceCommands {
+  /** Open the menus and dialogs of a device. `refresh` is called when what the list shows of it has changed. */
+  readonly openData: (device: Device, refresh?: () => unknown) => void;
+  readonly openControl: (device: Device, refresh?: () => unknown) => void;
+  readonly openPack: (device: Device) => void;
+  readonly openLedger: (device: Device) => void;
+  /** Render it once in the component. */
+  readonly surface: ReactNode;
+}
+
+interface Opened {
+  readonly what: 'data' | 'control' | 'pack';
+  readonly device: Device;
+  readonly refresh: (() => unknown) | undefined;
+}
+
+/** After asking for a device's version the list is read again so much later, ms (monitoring §9). */
+const versionWait = 2000;
+
+const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** 'Get Data', 'Device Control' and the PACK dialog for the devices of a list (monitoring §2.6). */
+export function useDeviceCommands(): DeviceCommands {
+  const w = useWords(deviceCommandWords);
+  const say = useSay();
+  const { done, failed } = useFeedback();
+  const { send, showLedger, surface } = useCommand();
+  const [opened, setOpened] = useState<Opened>();
+
+  const run = async ({ device, refresh }: Opened, request: CommandRequest): Promise<void> => {
+    setOpened(undefined);
+    if (!device.dtuOnline) {
+      failed(new ApiError('refused', say(messages['command.dtuOffline']), { reason: 'command.dtuOffline' }));
+      return;
+    }
+    const asksVersion = request.call === 'getData' && request.data === 'control_version';
+    const sent = send(request, { subject: device.name, deviceId: device.id });
+    const [row] = await Promise.all([sent, asksVersion ? pause(versionWait) : undefined]);
+    if (row === undefined) return;
+    if (hasSucceeded(row)) done();
+    if (asksVersion) refresh?.();
+  };
+
+  const open = (what: Opened['what']) => (device: Device, refresh?: () => unknown) =>
+    setOpened({ what, device, refresh });
+  const dialog = opened && (
+    <OpenedDialog
+      opened={opened}
+      name={opened.what === 'data' ? w.getData : w.control}
+      onSend={(request) => void run(opened, request)}
+      onClose={() => setOpened(undefined)}
+    />
+  );
+  return {
+    openData: open('data'),
+    openControl: open('control'),
+    openPack: open('pack'),
+    openLedger: (device) => showLedger({ subject: device.name, deviceId: device.id }),
+    surface: (
+      <>
+        {dialog}
+        {surface}
+      </>
+    ),
+  };
+}
+
+interface OpenedDialogProps {
+  readonly opened: Opened;
+  readonly name: string;
+  readonly onSend: (request: CommandRequest) => void;
+  readonly onClose: () => void;
+}
+
+function OpenedDialog({ opened: { what, device }, name, onSend, onClose }: OpenedDialogProps): ReactNode {
+  if (what === 'pack') return <PackDialog device={device} onSend={onSend} onClose={onClose} />;
+  return (
+    <CommandMenu
+      device={device}
+      name={name}
+      entries={what === 'data' ? dataEntries(device) : controlEntries(device)}
+      onChoose={(entry) => entry.request && onSend(entry.request)}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,109 @@
+import { Segmented } from 'antd';
+import { type CSSProperties, type JSX, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { LoadFailure } from '../../crud/list-notices.tsx';
+import { useWords } from '../../i18n/words.ts';
+import { Icon } from '../../icons/icon.tsx';
+import { Waiting } from '../../shell/pages/waiting.tsx';
+import { tones } from '../../theme/palette.ts';
+import { ToneTag } from '../../theme/tone.tsx';
+import styles from './energy-flow.module.css';
+import { FlowDiagram } from './flow-diagram.tsx';
+import { FlowFacts } from './flow-facts.tsx';
+import { flowWords } from './flow-words.ts';
+import { tallLayout, wideLayout } from './layout.ts';
+import { controllersOf, pictureOf } from './picture.ts';
+import { useEnergyFlow } from './use-energy-flow.ts';
+
+export interface EnergyFlowProps {
+  readonly stationId: string;
+  /** Shown when the diagram fills the screen. */
+  readonly stationName: string;
+  /** IANA zone of the station. */
+  readonly zone: string;
+}
+
+/** Below this width the diagram stands upright, px. */
+const narrow = 640;
+
+/** Cables are dark in both themes; what runs through them needs the bright hues. */
+const pulses = {
+  '--flow-load': tones.dark.good.ink,
+  '--flow-battery': tones.dark.info.ink,
+  '--flow-grid': tones.dark.neutral.ink,
+} as CSSProperties;
+
+/** The energy flow diagram of a station, moving with its live values; fills a control-room wall on demand. */
+export function EnergyFlow({ stationId, stationName, zone }: EnergyFlowProps): JSX.Element {
+  const w = useWords(flowWords);
+  const { data: flow, error, refetch } = useEnergyFlow(stationId, zone);
+  const [controllerId, setControllerId] = useState<string>();
+  const picture = useMemo(() => flow && pictureOf(flow, controllerId), [flow, controllerId]);
+  const frame = useRef<HTMLDivElement>(null);
+  const { isNarrow, isFull } = useFrame(frame);
+  const controllers = flow ? controllersOf(flow) : [];
+  return (
+    <div ref={frame} className={styles.frame} data-full={isFull} style={pulses}>
+      <header className={styles.head}>
+        {isFull && <h2 className={styles.station}>{stationName}</h2>}
+        {picture && (
+          <ToneTag tone={picture.running ? 'good' : 'neutral'}>
+            {picture.running ? w.running : w.stopped}
+          </ToneTag>
+        )}
+        {picture && (
+          <span className={styles.time}>
+            {picture.dataTime === null ? w.noData : w.updated(picture.dataTime)}
+          </span>
+        )}
+        {controllers.length > 1 && (
+          <Segmented
+            size="small"
+            aria-label={w.whichController}
+            value={controllerId ?? controllers[0]?.deviceId ?? ''}
+            onChange={setControllerId}
+            options={controllers.map(({ deviceId, name }) => ({ value: deviceId, label: name }))}
+          />
+        )}
+        <button
+          type="button"
+          className={styles.full}
+          onClick={() => void (isFull ? document.exitFullscreen() : frame.current?.requestFullscreen())}
+        >
+          <Icon name={isFull ? 'close' : 'screen'} size={16} />
+          {isFull ? w.leaveFullScreen : w.fullScreen}
+        </button>
+      </header>
+      {picture ? (
+        <>
+          <FlowDiagram picture={picture} layout={isNarrow ? tallLayout : wideLayout} />
+          <FlowFacts picture={picture} />
+        </>
+      ) : error ? (
+        <LoadFailure error={error} onAgain={() => void refetch()} />
+      ) : (
+        <Waiting />
+      )}
+    </div>
+  );
+}
+
+function useFrame(frame: RefObject<HTMLDivElement | null>): {
+  readonly isNarrow: boolean;
+  readonly isFull: boolean;
+} {
+  const [isNarrow, setNarrow] = useState(() => innerWidth < narrow);
+  const [isFull, setFull] = useState(false);
+  useEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    const watch = new ResizeObserver(() => setNarrow(element.clientWidth < narrow));
+    const turned = (): void => setFull(document.fullscreenElement === element);
+    watch.observe(element);
+    document.addEventListener('fullscreenchange', turned);
+    return () => {
+      watch.disconnect();
+      document.removeEventListener('fullscreenchange', turned);
+    };
+  }, [frame]);
+  return { isNarrow, isFull };
+}

@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest';
+import { type EnergyFlow, type FlowReading, withOnline, withReading } from './flow-state.ts';
+import { pictureOf } from './picture.ts';
+
+const reading = (given: Partial<FlowReading>): FlowReading => ({
+  deviceId: '1',
+  name: 'device',
+  type: 1,
+  meterRole: null,
+  onlineStatus: 1,
+  packNum: 0,
+  dataTime: '2026-06-01 12:00:00',
+  values: {},
+  ...given,
+});
+const flow = (given: Partial<EnergyFlow>): EnergyFlow => ({
+  stationId: '9',
+  running: true,
+  controllers: [],
+  meters: [],
+  batteries: [],
+  ...given,
+});
+const sunny = {
+  pv1Voltage: 89,
+  pv1ChargingCurrent: 0,
+  pv2Voltage: 0,
+  pv2ChargingCurrent: 3,
+  outputVoltage: 54,
+};
+
+describe('lines', () => {
+  test('nothing moves while the station does not run', () => {
+    const picture = pictureOf(flow({ running: false, controllers: [reading({ values: sunny })] }));
+    expect(picture.pv.some((one) => one.flows)).toBe(false);
+    expect([picture.controller.flows, picture.battery.flows, picture.othersFlow]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  test('a PV line moves on voltage or on current, and not on neither', () => {
+    const picture = pictureOf(flow({ controllers: [reading({ values: sunny })] }));
+    expect(picture.pv.map((one) => one.flows)).toEqual([true, true, false, false]);
+  });
+
+  test('the controller’s lines need a voltage above zero', () => {
+    const at = (outputVoltage: number | null) =>
+      pictureOf(flow({ controllers: [reading({ values: { outputVoltage } })] })).controller.flows;
+    expect([at(54), at(0), at(-1), at(null)]).toEqual([true, false, false, false]);
+  });
+
+  test('the battery’s line is blue when its voltage is not zero', () => {
+    const at = (voltage: number | null) =>
+      pictureOf(flow({ batteries: [reading({ type: 4, packNum: 1, values: { voltage } })] })).battery
+        .hasVoltage;
+    expect([at(5404), at(0), at(null)]).toEqual([true, false, false]);
+  });
+});
+
+describe('figures', () => {
+  test('a missing value reads 0.00 and says that nobody measured it', () => {
+    const { pv } = pictureOf(flow({ controllers: [reading({ values: {} })] }));
+    expect(pv[0]?.voltage).toEqual({ text: '0.00', unit: 'V', known: false });
+  });
+
+  test('without any record readings show 0', () => {
+    const picture = pictureOf(flow({ controllers: [reading({ dataTime: null })] }));
+    expect(picture.controller.power.text).toBe('0');
+    expect(pictureOf(flow({})).battery.soc.text).toBe('0');
+  });
+
+  test('powers are in kW, battery values in volts and amperes', () => {
+    const picture = pictureOf(
+      flow({
+        controllers: [reading({ values: { chargingPower: 6088 } })],
+        batteries: [reading({ type: 4, values: { voltage: 5404, batteryCurrent: -3010, soc: 86 } })],
+      }),
+    );
+    expect(picture.controller.power.text).toBe('6.09');
+    expect(picture.battery).toMatchObject({
+      voltage: { text: '54.04' },
+      current: { text: '-30.10' },
+      soc: { text: '86' },
+      discharging: true,
+    });
+  });
+
+  test('packs in parallel add their currents and share their voltage', () => {
+    const pack = (packNum: number, soc: number) =>
+      reading({ type: 4, packNum, values: { voltage: 5400, batteryCurrent: 3010, soc } });
+    const { battery } = pictureOf(flow({ batteries: [pack(1, 80), pack(2, 90)] }));
+    expect(battery).toMatchObject({
+      packs: 2,
+      voltage: { text: '54.00' },
+      current: { text: '60.20' },
+      level: 0.85,
+    });
+  });
+
+  test('the meter at the grid is not taken for the one behind the modules', () => {
+    const picture = pictureOf(
+      flow({
+        meters: [
+          reading({ type: 2, meterRole: 2, values: { totalActivePower: 1.5 } }),
+          reading({ type: 2, meterRole: 1, values: { totalActivePower: 6.1 } }),
+        ],
+      }),
+    );
+    expect([picture.dcMeter.power.text, picture.acMeter?.power.text]).toEqual(['6.10', '1.50']);
+    expect(pictureOf(flow({})).acMeter).toBeUndefined();
+  });
+});
+
+describe('the feed', () => {
+  const station = flow({
+    controllers: [reading({ deviceId: '5' })],
+    batteries: [reading({ deviceId: '7', type: 4, dataTime: null })],
+  });
+  const event = { kind: 'readings', record: 'controller', pack: 0, at: 0 } as const;
+
+  test('a reading of another station changes nothing', () => {
+    expect(withReading(station, { ...event, deviceId: '6', values: { pv1Voltage: 1 } }, 'now')).toBe(station);
+  });
+
+  test('values that a reading leaves out stay as they were', () => {
+    const one = withReading(station, { ...event, deviceId: '5', values: { pv1Voltage: 80 } }, 'now');
+    const two = withReading(one, { ...event, deviceId: '5', values: { pv2Voltage: 81 } }, 'then');
+    expect(two.controllers[0]).toMatchObject({
+      dataTime: 'then',
+      values: { pv1Voltage: 80, pv2Voltage: 81 },
+    });
+  });
+
+  test('the first words of a battery that had been silent make it appear, once', () => {
+    const said = { ...event, record: 'battery', deviceId: '7', pack: 3, values: { soc: 50 } };
+    const now = withReading(withReading(station, said, 'now'), said, 'now');
+    expect(now.batteries).toHaveLength(1);
+    expect(now.batteries[0]).toMatchObject({ packNum: 3, values: { soc: 50 } });
+  });
+
+  test('the station stops when its first controller goes offline', () => {
+    const gone = withOnline(station, { kind: 'online', of: 'device', id: '5', online: false, at: 0 });
+    expect(gone.running).toBe(false);
+    expect(withOnline(gone, { kind: 'online', of: 'device', id: '5', online: true, at: 0 }).running).toBe(
+      true,
+    );
+    expect(withOnline(station, { kind: 'online', of: 'dtu', id: '5', online: false, at: 0 })).toBe(station);
+  });
+});

@@ -1,0 +1,160 @@
+import { decimalText, scaled } from '@heliodeck/kit/scale';
+import { meterRole } from '@heliodeck/model/device-words';
+import { deviceType } from '@heliodeck/model/record';
+import { records } from '@heliodeck/model/records/registry';
+import type { EnergyFlow, FlowReading } from './flow-state.ts';
+
+/** A figure of the diagram. Missing ones read '0.00', '0' where there is no record at all (monitoring §2.2). */
+export interface Figure {
+  readonly text: string;
+  readonly unit: string;
+  /** False: nobody measured it, whatever the text says. */
+  readonly known: boolean;
+}
+
+export interface MeterPicture {
+  readonly power: Figure;
+  readonly voltage: Figure;
+  readonly current: Figure;
+}
+
+/** What the diagram shows, worked out: figures, and which lines move. */
+export interface FlowPicture {
+  readonly running: boolean;
+  readonly pv: readonly { readonly voltage: Figure; readonly current: Figure; readonly flows: boolean }[];
+  readonly controller: { readonly power: Figure; readonly voltage: Figure; readonly flows: boolean };
+  readonly dcMeter: MeterPicture;
+  readonly bus: { readonly voltage: Figure };
+  readonly battery: {
+    readonly voltage: Figure;
+    readonly current: Figure;
+    readonly soc: Figure;
+    /** 0 to 1; null = unknown. */
+    readonly level: number | null;
+    /** Packs in parallel that the figures stand for. */
+    readonly packs: number;
+    /** Its line is blue. */
+    readonly hasVoltage: boolean;
+    /** Current runs out of the battery. */
+    readonly discharging: boolean;
+    readonly flows: boolean;
+  };
+  /** Figures of the loads together, where the controller or a meter tells them. */
+  readonly load: Figure | undefined;
+  /** The meter at the grid; undefined where the station has none. */
+  readonly acMeter: MeterPicture | undefined;
+  /** Loads and grid: their lines move while the station runs. */
+  readonly othersFlow: boolean;
+  /** Newest of the readings, in the station's zone. */
+  readonly dataTime: string | null;
+}
+
+const strings = [1, 2, 3, 4] as const;
+
+/** The controllers one can look at, those of type 1 first: theirs is the running of the station. */
+export function controllersOf(flow: EnergyFlow): readonly FlowReading[] {
+  return flow.controllers.toSorted(
+    (one, other) => Number(other.type === deviceType.controller) - Number(one.type === deviceType.controller),
+  );
+}
+
+/**
+ * Works the diagram out (monitoring §2.2): lines move only while the station runs; a PV line only when that PV's
+ * voltage or current is not zero; the controller's only when its voltage is above zero.
+ * @param controllerId the controller looked at; default the first
+ */
+export function pictureOf(flow: EnergyFlow, controllerId?: string): FlowPicture {
+  const { running } = flow;
+  const all = controllersOf(flow);
+  const controller = all.find((one) => one.deviceId === controllerId) ?? all[0];
+  const of = reader('controller', controller);
+  const generation =
+    meterAt(flow.meters, meterRole.generation) ?? flow.meters.find((one) => one.meterRole === null);
+  const grid = meterAt(flow.meters, meterRole.grid);
+  const load = meterAt(flow.meters, meterRole.load);
+  const outputVoltage = of.number('outputVoltage') ?? 0;
+  const loadFigure = load ? reader('meter', load).figure('totalActivePower') : of.figure('loadPower');
+  return {
+    running,
+    pv: strings.map((n) => ({
+      voltage: of.figure(`pv${n}Voltage`),
+      current: of.figure(`pv${n}ChargingCurrent`),
+      flows: running && Boolean(of.number(`pv${n}Voltage`) || of.number(`pv${n}ChargingCurrent`)),
+    })),
+    controller: {
+      power: of.figure('chargingPower'),
+      voltage: of.figure('outputVoltage'),
+      flows: running && outputVoltage > 0,
+    },
+    dcMeter: meterPicture(generation),
+    bus: { voltage: of.figure(of.number('outputVoltage') === null ? 'batteryVoltage' : 'outputVoltage') },
+    battery: batteryPicture(flow.batteries, running),
+    load: loadFigure.known ? loadFigure : undefined,
+    acMeter: grid && meterPicture(grid),
+    othersFlow: running,
+    dataTime: newest([...flow.controllers, ...flow.meters, ...flow.batteries]),
+  };
+}
+
+function meterAt(meters: readonly FlowReading[], role: number): FlowReading | undefined {
+  return meters.find((one) => one.meterRole === role);
+}
+
+function meterPicture(meter: FlowReading | undefined): MeterPicture {
+  const of = reader('meter', meter);
+  return {
+    power: of.figure('totalActivePower'),
+    voltage: of.figure('firstVoltage'),
+    current: of.figure('totalCurrent'),
+  };
+}
+
+/** Packs stand in parallel: their currents add up, their voltages and charges are averaged. */
+function batteryPicture(packs: readonly FlowReading[], running: boolean): FlowPicture['battery'] {
+  const told = packs.filter((pack) => pack.dataTime !== null);
+  const all = (name: string) => told.flatMap((pack) => reader('battery', pack).number(name) ?? []);
+  const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
+  const mean = (numbers: readonly number[]) => (numbers.length === 0 ? null : sum(numbers) / numbers.length);
+  const exists = told.length > 0;
+  const voltage = mean(all('voltage'));
+  const currents = all('batteryCurrent');
+  const current = currents.length === 0 ? null : sum(currents);
+  const soc = mean(all('soc'));
+  return {
+    voltage: figure(voltage, 'V', exists),
+    current: figure(current, 'A', exists),
+    soc: figure(soc, '%', exists, 0),
+    level: soc === null ? null : Math.min(1, Math.max(0, soc / 100)),
+    packs: told.length,
+    hasVoltage: Boolean(voltage),
+    discharging: (current ?? 0) < 0,
+    flows: running,
+  };
+}
+
+/** Reads a device's values in their shown units. */
+function reader(record: string, device: FlowReading | undefined) {
+  const metrics = records.get(record)?.metrics ?? {};
+  const exists = device !== undefined && device.dataTime !== null;
+  const number = (name: string): number | null => {
+    const value = device?.values[name];
+    return typeof value === 'number' ? scaled(value, metrics[name]?.scale) : null;
+  };
+  return {
+    number,
+    figure: (name: string): Figure => figure(number(name), metrics[name]?.unit ?? '', exists),
+  };
+}
+
+function figure(value: number | null, unit: string, exists: boolean, decimals = 2): Figure {
+  if (value !== null) return { text: decimalText(value, decimals), unit, known: true };
+  return { text: exists ? '0.00' : '0', unit, known: false };
+}
+
+function newest(readings: readonly FlowReading[]): string | null {
+  return readings.reduce<string | null>(
+    (latest, { dataTime }) =>
+      dataTime !== null && (latest === null || dataTime > latest) ? dataTime : latest,
+    null,
+  );
+}

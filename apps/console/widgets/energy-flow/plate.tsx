@@ -1,0 +1,107 @@
+import type { JSX, ReactNode } from 'react';
+import styles from './energy-flow.module.css';
+import type { Box, Layout } from './layout.ts';
+import type { Figure } from './picture.ts';
+
+/** A device's face: dark in both themes, as instruments are. `name` may hold a line break. */
+export function Plate(props: {
+  box: Box;
+  name: string;
+  layout: Layout;
+  lit?: boolean;
+  children?: ReactNode;
+}): JSX.Element {
+  const { box, name, layout, lit } = props;
+  const { label } = layout.letters;
+  return (
+    <g>
+      <rect className={styles.plate} x={box.x} y={box.y} width={box.w} height={box.h} rx={label * 0.6} />
+      {lit !== undefined && (
+        <circle
+          className={styles.lamp}
+          data-lit={lit}
+          cx={box.x + box.w - label}
+          cy={box.y + label}
+          r={label * 0.27}
+        />
+      )}
+      {name.split('\n').map((line, index) => (
+        <text
+          key={line}
+          className={styles.plateName}
+          x={box.x + label * 0.9}
+          y={box.y + label * (1.55 + index * 1.2)}
+          fontSize={label}
+        >
+          {line}
+        </text>
+      ))}
+      {props.children}
+    </g>
+  );
+}
+
+/** A figure with its unit, as one text. `dark`: it stands on a plate. */
+export function FigureText(props: {
+  figure: Figure;
+  x: number;
+  y: number;
+  size: number;
+  anchor: 'start' | 'middle' | 'end';
+  dark?: boolean;
+}): JSX.Element {
+  const { figure, x, y, size, anchor, dark = false } = props;
+  return (
+    <text
+      className={styles.figure}
+      data-dark={dark}
+      data-known={figure.known}
+      x={x}
+      y={y}
+      fontSize={size}
+      textAnchor={anchor}
+    >
+      {figure.text}
+      <tspan className={styles.unit} fontSize={size * 0.64} dx={size * 0.18}>
+        {figure.unit}
+      </tspan>
+    </text>
+  );
+}
+
+/** Named figures on a plate, one above or beside the other. */
+export function Readouts(props: {
+  box: Box;
+  layout: Layout;
+  items: readonly { readonly name: string; readonly figure: Figure }[];
+}): JSX.Element {
+  const { box, layout, items } = props;
+  const { label, value } = layout.letters;
+  const top = box.y + label * 2.2;
+  const room = box.y + box.h - label * 0.4 - top;
+  return (
+    <>
+      {items.map(({ name, figure }, index) => {
+        const isColumn = layout.readouts === 'column';
+        const part = isColumn ? room / items.length : room;
+        const middle = isColumn ? top + part * (index + 0.5) : top + room / 2;
+        const x = isColumn ? box.x + label * 0.9 : box.x + (box.w / items.length) * (index + 0.5);
+        const anchor = isColumn ? 'start' : 'middle';
+        return (
+          <g key={name}>
+            <text
+              className={styles.readoutName}
+              x={x}
+              y={middle - value * 0.25}
+              fontSize={label * 0.9}
+              textAnchor={anchor}
+            >
+              {name}
+            </text>
+            <FigureText figure={figure} x={x} y={middle + value * 0.78} size={value} anchor={anchor} dark />
+          </g>
+        );
+      })}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { wireTime } from '@heliodeck/model/wire/time';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { get } from '../../api/client.ts';
+import { useLive } from '../../api/use-live.ts';
+import { type EnergyFlow, withOnline, withReading } from './flow-state.ts';
+
+const flowQuery = (stationId: string) =>
+  queryOptions({
+    queryKey: ['energy-flow', stationId],
+    queryFn: ({ signal }) => get<EnergyFlow>('blade-index/index/energyFlow', { stationId }, signal),
+    // The feed keeps it fresh; where there is none it is read again now and then.
+    refetchInterval: 60_000,
+  });
+
+/** Live values of a station's diagram: read once, then kept by the feed. `zone` is the station's. */
+export function useEnergyFlow(stationId: string, zone: string) {
+  const client = useQueryClient();
+  const { queryKey } = flowQuery(stationId);
+  useLive(['readings', 'online', 'reload'], (event) => {
+    if (event.kind === 'reload') void client.invalidateQueries({ queryKey });
+    else {
+      client.setQueryData<EnergyFlow>(queryKey, (flow) => {
+        if (!flow) return flow;
+        return event.kind === 'online'
+          ? withOnline(flow, event)
+          : withReading(flow, event, wireTime(event.at, zone));
+      });
+    }
+  });
+  return useQuery(flowQuery(stationId));
+}

@@ -1,0 +1,126 @@
+import { decimalText } from '@heliodeck/kit/scale';
+import { Button } from 'antd';
+import { type JSX, useCallback, useMemo } from 'react';
+import { type Spoken, useWords } from '../../i18n/words.ts';
+import { barOption } from '../chart/bar-option.ts';
+import { Chart } from '../chart/chart.tsx';
+import type { ChartLook } from '../chart/look.ts';
+import { type ChartSpan, chartModes } from './chart-mode.ts';
+import styles from './generation.module.css';
+import { generationWords } from './generation-words.ts';
+import { SpanControl } from './span-control.tsx';
+import { type GenerationItem, useGeneration } from './use-generation.ts';
+
+export interface GenerationChartProps {
+  readonly stationId: string;
+  readonly stationName: string;
+  readonly span: ChartSpan;
+  readonly onSpan: (span: ChartSpan) => void;
+  /** px; default 280. */
+  readonly height?: number;
+}
+
+const nothing: readonly GenerationItem[] = [];
+/** kWh in a unit of the axis (万kWh). */
+const axisUnit = 10_000;
+
+/** Generation by day or month as bars, with what a cloudless sky would have allowed as marks. */
+export function GenerationChart({
+  stationId,
+  stationName,
+  span,
+  onSpan,
+  height,
+}: GenerationChartProps): JSX.Element {
+  const w = useWords(generationWords);
+  const { data = nothing, error, refetch, isPlaceholderData, isPending } = useGeneration(stationId, span);
+  const option = useCallback((look: ChartLook) => generationOption(look, data, span, w), [data, span, w]);
+  const table = useMemo(() => tableOf(data, span, w), [data, span, w]);
+  const isEmpty = !isPending && data.every((item) => item.dailyPower === null);
+  return (
+    <Chart
+      title={w.titleOf(stationName)}
+      option={option}
+      table={table}
+      busy={isPlaceholderData}
+      tools={<SpanControl span={span} onChange={onSpan} />}
+      {...(height === undefined ? {} : { height })}
+      {...(error && data.length === 0
+        ? {
+            notice: (
+              <div className={styles.notice} role="alert">
+                <p>{w.failed}</p>
+                <Button size="small" onClick={() => void refetch()}>
+                  {w.again}
+                </Button>
+              </div>
+            ),
+          }
+        : isEmpty
+          ? { notice: <p className={styles.notice}>{w.noneInSpan}</p> }
+          : {})}
+    />
+  );
+}
+
+function generationOption(
+  look: ChartLook,
+  items: readonly GenerationItem[],
+  span: ChartSpan,
+  w: Spoken<typeof generationWords>,
+) {
+  const byMonth = span.mode === chartModes.year;
+  const scaled = (value: number | null): number | null => (value === null ? null : value / axisUnit);
+  return barOption(look, {
+    categories: items.map(({ date }) =>
+      byMonth || span.mode === chartModes.month ? String(Number(date.slice(-2))) : date.slice(5),
+    ),
+    categoryTitle: (index) => items[index]?.date ?? '',
+    unit: w.unit,
+    valueText: (value) => `${decimalText(value * axisUnit, 2)} kWh`,
+    absent: w.noData,
+    series: [
+      {
+        name: byMonth ? w.monthly : w.daily,
+        colour: look.sun,
+        values: items.map(({ dailyPower }) => scaled(dailyPower)),
+      },
+    ],
+    marks: {
+      name: `${w.theory} (${w.clearSky})`,
+      colour: look.inkFaint,
+      values: items.map(({ theoreticalPower }) => scaled(theoreticalPower)),
+    },
+    more: (index) => {
+      const item = items[index];
+      const hours = (value: number | null | undefined): string | null =>
+        value === null || value === undefined ? null : `${decimalText(value, 2)} h`;
+      const coverage = item?.coverage ?? null;
+      return [
+        { name: w.utilisation, text: hours(item?.utilisationHours) },
+        { name: w.peak, text: hours(item?.peakSunHours) },
+        { name: w.coverage, text: coverage === null ? null : `${decimalText(coverage * 100, 0)} %` },
+      ];
+    },
+  });
+}
+
+function tableOf(items: readonly GenerationItem[], span: ChartSpan, w: Spoken<typeof generationWords>) {
+  const text = (value: number | null): string | null => (value === null ? null : decimalText(value, 2));
+  return {
+    columns: [
+      span.mode === chartModes.year ? w.monthName : w.day,
+      w.dailyKwh,
+      w.hours,
+      w.theoretical,
+      w.sunHours,
+    ],
+    rows: items.map((item) => [
+      item.date,
+      text(item.dailyPower),
+      text(item.utilisationHours),
+      text(item.theoreticalPower),
+      text(item.peakSunHours),
+    ]),
+  };
+}

@@ -1,0 +1,48 @@
+import { entityOf } from '@heliodeck/model/entities/registry';
+import type { Act } from '@heliodeck/model/entity';
+import type { JSX } from 'react';
+import { CrudScreen } from '../../crud/crud-screen.tsx';
+import { unsearched } from './unsearched.ts';
+
+/** Height of the documents' embedded tables (monitoring §§2.8, 2.11, 2.13). */
+export const embeddedHeight = '59vh';
+
+export interface RecordListProps {
+  /** Key of a record's screen: 'xwjEquipment', 'meterData', 'batteryHistory' … */
+  readonly of: string;
+  /** Only this device's records; what is the same in every row is then left out. */
+  readonly xwjId?: string | undefined;
+  /** Only records of this department's devices: those of a station. */
+  readonly createDept?: string | undefined;
+  readonly height?: number | string;
+  /** Narrows what can be done with a row; [] = a table to be read. */
+  readonly acts?: readonly Act[];
+  /** Without search bar. */
+  readonly plain?: boolean;
+}
+
+/** What devices report, as a table inside another screen; live ones move by themselves. */
+export function RecordList(props: RecordListProps): JSX.Element {
+  const { xwjId, createDept, height = embeddedHeight, acts, plain = false } = props;
+  const entity = entityOf(props.of);
+  return (
+    <CrudScreen
+      key={`${entity.key} ${xwjId ?? ''} ${createDept ?? ''}`}
+      entity={plain ? unsearched(entity) : entity}
+      embedded={{ height }}
+      fixed={{ ...(xwjId ? { xwjId } : {}), ...(createDept ? { createDept } : {}) }}
+      without={xwjId ? ['stationName', 'stationId'] : []}
+      {...(acts ? { acts } : {})}
+    />
+  );
+}
+
+/** Battery data of one device or of all: to be viewed only (monitoring §2.15). */
+export function BatteryData(props: Omit<RecordListProps, 'of' | 'acts'>): JSX.Element {
+  return <RecordList {...props} of="battery" acts={['view']} />;
+}
+
+/** History of one controller, newest first, without search and row actions (monitoring §2.12). */
+export function ControllerHistory(props: { xwjId: string; height?: number | string }): JSX.Element {
+  return <RecordList {...props} of="xwjHistory" acts={[]} plain />;
+}

@@ -1,0 +1,98 @@
+import { Button } from 'antd';
+import type { JSX } from 'react';
+import { useLocale, useSay, useWords } from '../../i18n/words.ts';
+import { ToneTag } from '../../theme/tone.tsx';
+import { type Forecast, type ForecastDay, useForecast } from './use-forecast.ts';
+import styles from './weather.module.css';
+import { WeatherIcon } from './weather-icon.tsx';
+import { phraseLabel, skyOf, weatherWords, windLabel } from './weather-words.ts';
+
+/** Today's date and the days ahead at a station. */
+export function WeatherCard({ stationId }: { stationId: string }): JSX.Element {
+  const w = useWords(weatherWords);
+  const { data, error, refetch } = useForecast(stationId);
+  return (
+    <section className={styles.card} aria-label={w.title}>
+      {data ? (
+        <Days forecast={data} />
+      ) : error ? (
+        <div className={styles.quiet} role="alert">
+          {w.failed}
+          <Button size="small" onClick={() => void refetch()}>
+            {w.again}
+          </Button>
+        </div>
+      ) : (
+        <p className={styles.quiet} role="status">
+          {w.loading}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Days({ forecast }: { forecast: Forecast }): JSX.Element {
+  const w = useWords(weatherWords);
+  const [today] = forecast.forecasts;
+  if (!today) return <p className={styles.quiet}>{w.none}</p>;
+  return (
+    <>
+      <Today day={today} forecast={forecast} />
+      <ol className={styles.days}>
+        {forecast.forecasts.map((day) => (
+          <Day key={day.date} day={day} />
+        ))}
+      </ol>
+    </>
+  );
+}
+
+const weekday = (date: string, locale: 'zh' | 'en', width: 'long' | 'short'): string =>
+  new Date(`${date}T00:00:00Z`).toLocaleDateString(locale === 'zh' ? 'zh-CN' : 'en-GB', {
+    weekday: width,
+    timeZone: 'UTC',
+  });
+
+function Today({ day, forecast }: { day: ForecastDay; forecast: Forecast }): JSX.Element {
+  const w = useWords(weatherWords);
+  const locale = useLocale();
+  return (
+    <div className={styles.today}>
+      <p className={styles.date}>
+        <time dateTime={day.date}>{day.date.replaceAll('-', ' / ')}</time>
+        <span>{weekday(day.date, locale, 'long')}</span>
+      </p>
+      {day.sunrise && day.sunset && <p className={styles.sunTimes}>{w.sun(day.sunrise, day.sunset)}</p>}
+      {forecast.estimated && (
+        <p title={forecast.located ? w.estimateWhy : w.unlocated}>
+          <ToneTag tone="neutral">{forecast.info}</ToneTag>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Day({ day }: { day: ForecastDay }): JSX.Element {
+  const w = useWords(weatherWords);
+  const say = useSay();
+  const locale = useLocale();
+  const wind = windLabel(day.dayWindDir, day.dayWindPower);
+  const degrees = (value: number | null): string => (value === null ? '—' : String(value));
+  return (
+    <li className={styles.day}>
+      <time dateTime={day.date} className={styles.dayDate}>
+        {Number(day.date.slice(5, 7))}/{Number(day.date.slice(8))}{' '}
+        <span>{weekday(day.date, locale, 'short')}</span>
+      </time>
+      <span className={styles.dayWhat}>
+        <WeatherIcon sky={skyOf(day.dayWeather)} />
+        <span>{say(phraseLabel(day.dayWeather))}</span>
+      </span>
+      <span className={styles.dayTemp}>
+        <span className="unseen">{w.temperatures} </span>
+        {degrees(day.nightTemp)} / {degrees(day.dayTemp)} ℃
+      </span>
+      <span className={styles.dayWind}>{wind ? say(wind) : ''}</span>
+    </li>
+  );
+}

@@ -1,0 +1,85 @@
+import { PassThrough } from 'node:stream';
+import type { RawExchange } from '../../http/route.ts';
+import type { LiveBus, SequencedEvent } from '../../live/bus.ts';
+import type { Audience } from './audience.ts';
+import { Merge } from './merge.ts';
+
+const flushMs = 100;
+/** A comment line so often keeps proxies from closing the stream, and shows a client that it lives. */
+const beatMs = 15_000;
+/** A client that does not read is let go; it comes back and resumes. */
+const mostWaiting = 4 * 1024 * 1024;
+
+/** One listener's stream of Server-Sent Events. */
+export interface Feed {
+  /** Who hears from now on. */
+  audience: Audience;
+  /** Ends the stream; the client comes back where it may. */
+  close(): void;
+}
+
+/**
+ * Opens the stream on an exchange. A client that says where it was cut off (Last-Event-ID) hears what it missed; where
+ * the feed does not go back so far, 'reload' tells it to load its lists afresh.
+ * @param onClose called once, whoever ended the stream
+ */
+export function openFeed(
+  live: LiveBus,
+  raw: RawExchange,
+  options: { readonly tenantId: string; readonly audience: Audience; readonly onClose: () => void },
+): Feed {
+  const { tenantId } = options;
+  const out = new PassThrough();
+  const merge = new Merge();
+  let closed = false;
+  let flushing: NodeJS.Timeout | undefined;
+
+  const flush = (): void => {
+    flushing = undefined;
+    const events = merge.take();
+    for (const [index, { sequence, event }] of events.entries()) {
+      const { tenantId: _tenant, ...shown } = event;
+      // A merged reading holds older values than its number says: only behind all of them it is safe to resume.
+      const id = index === events.length - 1 ? `id: ${sequence}\n` : '';
+      out.write(`${id}data: ${JSON.stringify(shown)}\n\n`);
+    }
+    // Not ended but cut: whoever does not read would hold the rest for ever.
+    if (out.writableLength > mostWaiting) out.destroy();
+  };
+  const hear = (event: SequencedEvent): void => {
+    if (closed || !feed.audience.hears(event.event)) return;
+    merge.add(event);
+    flushing ??= setTimeout(flush, flushMs);
+  };
+  const end = (): void => {
+    if (closed) return;
+    closed = true;
+    unsubscribe();
+    clearTimeout(flushing);
+    clearInterval(beat);
+    options.onClose();
+  };
+  const feed: Feed = {
+    audience: options.audience,
+    close() {
+      end();
+      out.end();
+    },
+  };
+
+  raw.setHeader('content-type', 'text/event-stream; charset=utf-8');
+  raw.setHeader('cache-control', 'no-store');
+  raw.setHeader('x-accel-buffering', 'no');
+  raw.send(out);
+  out.on('close', end);
+  raw.onClose(() => out.destroy());
+
+  const asked = Number(raw.headers['last-event-id'] ?? Number.NaN);
+  const missed = Number.isSafeInteger(asked) ? live.since(tenantId, asked) : [];
+  if (missed === undefined) out.write(`id: ${live.last}\nevent: reload\ndata: {}\n\n`);
+  else out.write(`id: ${missed.length === 0 ? live.last : asked}\nevent: ready\ndata: {}\n\n`);
+  const unsubscribe = live.subscribe(tenantId, hear);
+  const beat = setInterval(() => out.write(': beat\n\n'), beatMs);
+  for (const event of missed ?? []) hear(event);
+  return feed;
+}

@@ -1,0 +1,94 @@
+import type { GatewayEvent } from '@heliodeck/gateway/contract';
+import type pg from 'pg';
+
+/** A change of an online state, or of the socket behind it, as it is kept in `online_event`. */
+export interface OnlineChange {
+  readonly tenantId: string;
+  readonly subject: 'dtu' | 'device';
+  readonly id: string;
+  readonly at: number;
+  /** 'takeover': another socket of the same DTU; it was online and stays so. */
+  readonly event: 'online' | 'offline' | 'takeover';
+  readonly reason: string | null;
+  readonly remote: string | null;
+}
+
+/** The change an event of the gateway tells of, where it tells of one. */
+export function onlineChangeOf(event: GatewayEvent): OnlineChange | undefined {
+  switch (event.kind) {
+    case 'dtu-online': {
+      const { tenantId, dtuId: id, at, remote } = event;
+      return { tenantId, subject: 'dtu', id, at, event: 'online', reason: null, remote };
+    }
+    case 'dtu-offline': {
+      const { tenantId, dtuId: id, at, reason } = event;
+      return { tenantId, subject: 'dtu', id, at, event: 'offline', reason, remote: null };
+    }
+    case 'device-online': {
+      const { tenantId, deviceId: id, at } = event;
+      return { tenantId, subject: 'device', id, at, event: 'online', reason: null, remote: null };
+    }
+    case 'device-offline': {
+      const { tenantId, deviceId: id, at, reason } = event;
+      return { tenantId, subject: 'device', id, at, event: 'offline', reason, remote: null };
+    }
+    case 'takeover': {
+      const { tenantId, dtuId: id, at, remote, previous } = event;
+      return { tenantId, subject: 'dtu', id, at, event: 'takeover', reason: `from ${previous}`, remote };
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** Writes changes, in order: the newest of each DTU and device into its record, all of them into the events. */
+export async function writeOnlineChanges(
+  client: pg.ClientBase,
+  changes: readonly OnlineChange[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  // Devices first, as an edit of a device locks it before its DTU.
+  for (const subject of ['device', 'dtu'] as const) {
+    const newest = new Map(
+      changes.filter((change) => change.subject === subject).map((change) => [change.id, change]),
+    );
+    if (newest.size === 0) continue;
+    // update_time stays: nobody edited the record.
+    await client.query(
+      `update ${subject} t set online_status = n.online,
+         connect_time = case when n.online = 1 then n.at else t.connect_time end
+       from unnest($1::bigint[], $2::int[], $3::timestamptz[]) n(id, online, at) where t.id = n.id`,
+      [
+        [...newest.keys()],
+        [...newest.values()].map((change) => (change.event === 'offline' ? 0 : 1)),
+        [...newest.values()].map((change) => new Date(change.at)),
+      ],
+    );
+  }
+  await client.query(
+    `insert into online_event (tenant_id, subject, subject_id, at, event, reason, remote)
+     select * from unnest($1::text[], $2::text[], $3::bigint[], $4::timestamptz[], $5::text[], $6::text[], $7::text[])`,
+    [
+      changes.map((change) => change.tenantId),
+      changes.map((change) => change.subject),
+      changes.map((change) => change.id),
+      changes.map((change) => new Date(change.at)),
+      changes.map((change) => change.event),
+      changes.map((change) => change.reason),
+      changes.map((change) => change.remote),
+    ],
+  );
+}
+
+/** No socket survives a restart: everything is offline until it comes back. What a killed server could not tell is told now. */
+export async function markAllOffline(client: pg.ClientBase, now: Date): Promise<void> {
+  for (const subject of ['device', 'dtu']) {
+    await client.query(
+      `with gone as (
+         update ${subject} set online_status = 0 where online_status <> 0 returning tenant_id, id, is_deleted)
+       insert into online_event (tenant_id, subject, subject_id, at, event, reason)
+       select tenant_id, $1, id, $2, 'offline', 'server-restarted' from gone where is_deleted = 0`,
+      [subject, now],
+    );
+  }
+}

@@ -1,0 +1,65 @@
+import type { Reading } from '@heliodeck/model/record';
+import { describe, expect, it } from 'vitest';
+import { type Admitted, admit, futureToleranceMs } from './admission.ts';
+
+const now = Date.parse('2026-06-01T00:00:00Z');
+const facts = { tenantId: '100001', type: 2, capacityWatts: null, zone: 'Asia/Shanghai', retentionDays: 30 };
+const reading = (more: Partial<Reading> = {}): Reading => ({
+  tenantId: '100001',
+  deviceId: '7',
+  record: 'meter',
+  at: now,
+  pack: 0,
+  values: {},
+  ...more,
+});
+const judge = (more: Partial<Reading>, odd: string[] = []) =>
+  admit(reading(more), facts, now, (name) => odd.push(name));
+
+describe('a reading is refused', () => {
+  it('for what it is not: of a known record, of a known device, of its own tenant', () => {
+    expect(judge({ record: 'toString' })).toBe('unknown-record');
+    expect(admit(reading(), undefined, now, () => undefined)).toBe('unknown-device');
+    expect(judge({ tenantId: '100002' })).toBe('foreign-tenant');
+  });
+
+  it('for a time that cannot be', () => {
+    expect(judge({ at: now + futureToleranceMs + 1 })).toBe('future');
+    expect(judge({ at: now - 30 * 86_400_000 - 1 })).toBe('too-old');
+    expect(judge({ at: now + 0.5 })).toBe('bad-time');
+    expect(judge({ at: Number.POSITIVE_INFINITY })).toBe('bad-time');
+  });
+
+  it('for a pack that its record does not have', () => {
+    expect(judge({ pack: 1 })).toBe('bad-pack');
+    expect(judge({ record: 'battery', pack: -1 })).toBe('bad-pack');
+    expect(judge({ record: 'battery', pack: 1.5 })).toBe('bad-pack');
+    expect(judge({ record: 'battery', pack: 15 })).toMatchObject({ reading: { pack: 15 } });
+  });
+});
+
+describe('the cells of a row', () => {
+  it('tell a metric left out from one the device did not say', () => {
+    const { cells, layout } = judge({ values: { totalCurrent: null, firstVoltage: 230.5 } }) as Admitted;
+    const cell = (name: string) => cells[layout.indexOf.get(name) ?? -1];
+    expect([cell('firstVoltage'), cell('totalCurrent'), cell('totalActivePower')]).toEqual([
+      230.5,
+      null,
+      undefined,
+    ]);
+  });
+
+  it('hold nothing where a value is of the wrong kind or too large for its column', () => {
+    const odd: string[] = [];
+    const values = { soc: '50', soh: 2 ** 31, batteryCurrent: Number.NaN, voltage: 5312.4, __proto__: 1 };
+    const { cells, layout } = judge({ record: 'battery', values }, odd) as Admitted;
+    const cell = (name: string) => cells[layout.indexOf.get(name) ?? -1];
+    expect([cell('soc'), cell('soh'), cell('batteryCurrent'), cell('voltage')]).toEqual([
+      null,
+      null,
+      null,
+      5312,
+    ]);
+    expect(odd).toEqual(['soc', 'soh', 'batteryCurrent']);
+  });
+});

@@ -1,0 +1,126 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Log } from '../context.ts';
+import { MissingMonths, monthOf, type TableMonth, TelemetryMonths } from '../store/telemetry-months.ts';
+import type { TenantDb } from '../store/tenant-db.ts';
+import type { Admitted } from './admission.ts';
+import { backOff, lacksMonth, verdictOn } from './failure.ts';
+import { HeadCache, headKey } from './heads.ts';
+import type { Tally } from './tally.ts';
+import { StaleHeads, type Written, writeBatch } from './write-batch.ts';
+
+/** Other processes may take turns on a device so often before this one waits a moment. */
+const quickRetries = 2;
+
+/** Writes batches, each in one transaction, again and again until they are committed. */
+export class BatchWriter {
+  readonly #platform: TenantDb;
+  readonly #log: Log;
+  readonly #now: () => Date;
+  readonly #tally: Tally;
+  readonly #cache = new HeadCache();
+  readonly #months: TelemetryMonths;
+  readonly #stopping = new AbortController();
+
+  constructor(parts: {
+    readonly platform: TenantDb;
+    readonly log: Log;
+    readonly now: () => Date;
+    readonly tally: Tally;
+  }) {
+    this.#platform = parts.platform;
+    this.#log = parts.log;
+    this.#now = parts.now;
+    this.#tally = parts.tally;
+    this.#months = new TelemetryMonths(parts.platform);
+  }
+
+  /** What is on its way may end; what waits to be tried again fails. */
+  stop(): void {
+    this.#stopping.abort();
+  }
+
+  /**
+   * Stores a batch; returns what is new. Readings the database refuses for what they are get lost, alone, counted and
+   * logged.
+   */
+  async store(batch: readonly Admitted[]): Promise<Admitted[]> {
+    try {
+      const written = await this.persist(() => this.#transaction(batch), batch);
+      this.#tally.written(written);
+      return [...written.fresh];
+    } catch (error) {
+      if (verdictOn(error) !== 'poison') throw error;
+      const [first] = batch;
+      if (first !== undefined && batch.length === 1) {
+        this.#tally.refuse(first.reading, 'poison', error);
+        return [];
+      }
+      const middle = Math.ceil(batch.length / 2);
+      return [...(await this.store(batch.slice(0, middle))), ...(await this.store(batch.slice(middle)))];
+    }
+  }
+
+  /** Tries until it works, or until stopped. `batch` = the readings whose heads a failure makes doubtful. */
+  async persist<T>(work: () => Promise<T>, batch: readonly Admitted[] = []): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await work();
+      } catch (error) {
+        this.#doubt(batch);
+        if (verdictOn(error) === 'poison') throw error;
+        if (this.#stopping.signal.aborted) throw closedError(error);
+        this.#tally.retries += 1;
+        if (error instanceof MissingMonths) {
+          await this.persist(() => this.#months.ensure(error.months));
+          continue;
+        }
+        if (error instanceof StaleHeads && attempt <= quickRetries) continue;
+        if (lacksMonth(error)) this.#months.forget();
+        this.#log.warn('readings cannot be stored, trying again', { attempt, error: String(error) });
+        const pause = backOff(attempt, Math.random());
+        await wait(pause, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
+      }
+    }
+  }
+
+  async #transaction(batch: readonly Admitted[]): Promise<Written> {
+    await this.#months.ensure(monthsOf(batch));
+    const written = await this.#platform.tx(async (_, session) => {
+      // The live rows are always found by their key. And a transaction that hangs must end before anyone relies on its
+      // having ended (telemetry-rollup: settledMs).
+      await session.client.query(
+        "set local enable_hashjoin = off; set local enable_mergejoin = off; set local transaction_timeout = '60s'",
+      );
+      return writeBatch(session.client, batch, {
+        cache: this.#cache,
+        months: this.#months,
+        now: this.#now().getTime(),
+        afterCommit: (callback) => session.afterCommit(callback),
+      });
+    });
+    written.remember();
+    return written;
+  }
+
+  /** After a failure it is not known whether the commit happened: history says, so it is asked again. */
+  #doubt(batch: readonly Admitted[]): void {
+    for (const { layout, reading } of batch) {
+      this.#cache.forget(layout.record.key, [headKey(reading.deviceId, reading.pack)]);
+    }
+  }
+}
+
+/** What callers get whose readings were not committed when ingest was closed. */
+export function closedError(cause?: unknown): Error {
+  return new Error('ingest is closed', { cause });
+}
+
+function monthsOf(batch: readonly Admitted[]): TableMonth[] {
+  const months = new Map<string, TableMonth>();
+  for (const { layout, reading } of batch) {
+    const month = monthOf(reading.at);
+    const tables = [layout.record.historyTable, ...(layout.counters.length > 0 ? ['energy_slot'] : [])];
+    for (const table of tables) months.set(`${table} ${month}`, { table, month });
+  }
+  return [...months.values()];
+}

@@ -1,0 +1,40 @@
+import { defineConfig } from '@playwright/test';
+import { browserArguments, findBrowser } from './tests/support/browser.ts';
+
+const browser = await findBrowser();
+
+/** Browser tests against the whole program: one server, one demonstration field, built console, two workers. */
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: 'test-results',
+  globalSetup: './tests/e2e/start-program.ts',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: true,
+  retries: 0,
+  timeout: 30_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json', { outputFile: '.tmp/e2e.json' }]],
+  use: {
+    launchOptions: {
+      executablePath: browser.path,
+      args: [...browserArguments],
+      env: { ...plain(process.env), ...browser.env },
+    },
+    viewport: { width: 1440, height: 900 },
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+  },
+  projects: [
+    { name: 'sign-in', testMatch: 'sign-in.setup.ts' },
+    { name: 'console', testMatch: '*.spec.ts', dependencies: ['sign-in'] },
+  ],
+});
+
+function plain(env: NodeJS.ProcessEnv): Record<string, string> {
+  return Object.fromEntries(Object.entries(env).flatMap(([name, value]) => (value ? [[name, value]] : [])));
+}

@@ -1,0 +1,19 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A data folder of a test's own. */
+export interface DataFolder {
+  readonly path: string;
+  remove(): void;
+}
+
+/**
+ * Makes an empty data folder that the database's unprivileged user may enter. Where it may not, the server moves its
+ * cluster to a place outside, which nobody would clear away after the test.
+ */
+export function dataFolder(): DataFolder {
+  const path = mkdtempSync(join(tmpdir(), 'heliodeck-test-'));
+  chmodSync(path, 0o755);
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
