@@ -21,7 +21,8 @@ export const usage = `npm run simulate -- [options]
   --devices M     devices behind each, 1 to 31 (default 4)
   --period S      seconds between two polls the gateway is told to make (default 60; with --claim)
   --host H --port P   the gateway (default 127.0.0.1:8700)
-  --claim URL     registers station, DTUs and devices there first; needs HELIODECK_USER and HELIODECK_PASSWORD
+  --claim URL     registers station, DTUs and devices there first; as HELIODECK_USER (admin) of
+                  HELIODECK_TENANT (000000) with HELIODECK_PASSWORD
   --baud B        speed of the serial bus, 0 = none (default 9600)
   --first N       serial number of the first IMEI (default 1000)
   --silent A,B    bus addresses that never answer

@@ -80,11 +80,26 @@ export function gridMeterValues(design: PlantDesign, state: PlantState): Values 
 
 const flag = { charging: 1 << 8, discharging: 1 << 9, chargeSwitch: 1 << 10, dischargeSwitch: 1 << 11 };
 
+/** What a pack holds after some years, Ah. */
+function fullCapacity(design: PlantDesign): number {
+  return design.bank.packCapacity * 0.985;
+}
+
+/** What the bank gives in one full cycle, Wh. */
+export function wattHoursPerCycle(design: PlantDesign): number {
+  return fullCapacity(design) * 51.2 * design.bank.packs;
+}
+
+/** Cycles a pack had when it was built in. */
+export function cyclesBefore(pack: number): number {
+  return 41 + pack;
+}
+
 /** One pack of the battery (record 'battery'), raw scaling of PACE Modbus: 10 mA, 10 mV, mV, 0.1 °C, 10 mAh. */
 export function packValues(design: PlantDesign, state: PlantState, pack: number): Values {
   const current = state.batteryCurrent / design.bank.packs;
-  const full = design.bank.packCapacity * 0.985;
-  const cycles = Math.floor(state.energy.discharged / (full * 51.2 * design.bank.packs)) + 41 + pack;
+  const full = fullCapacity(design);
+  const cycles = Math.floor(state.energy.discharged / wattHoursPerCycle(design)) + cyclesBefore(pack);
   const values: Record<string, MetricValue> = {
     batteryCurrent: round(current * 100, 0),
     voltage: round(state.busVoltage * 100, 0),

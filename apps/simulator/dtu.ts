@@ -85,7 +85,9 @@ export function startDtu(options: DtuOptions): SimulatedDtu {
   function dial(): void {
     const line = connect({ host: options.host, port: options.port, noDelay: true });
     socket = line;
+    let connected = false;
     line.on('connect', () => {
+      connected = true;
       attempts = 0;
       line.write(registrationBytes(imei, options.registration ?? 'ascii'));
       options.onState?.('connected');
@@ -94,8 +96,8 @@ export function startDtu(options: DtuOptions): SimulatedDtu {
     line.on('data', (chunk) => hear(line, chunk));
     line.on('error', () => line.destroy());
     line.on('close', () => {
-      clearInterval(beat);
-      options.onState?.('lost');
+      if (socket === line) clearInterval(beat);
+      if (connected) options.onState?.('lost');
       if (closed || socket !== line) return;
       const wait = redialMs[Math.min(attempts++, redialMs.length - 1)] ?? 30_000;
       redial = setTimeout(dial, wait).unref();

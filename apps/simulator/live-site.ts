@@ -1,36 +1,29 @@
 import { profiles } from '@heliodeck/devices/registry';
 import { createSlave, type Slave } from '@heliodeck/devices/slave';
 import type { SlaveOwner } from '@heliodeck/devices/slave-state';
-import type { MetricValue } from '@heliodeck/model/record';
+import type { Values } from './device-values.ts';
 import { type DtuOptions, type SimulatedDtu, startDtu } from './dtu.ts';
-import type { Site, SiteDevice } from './site.ts';
-
-/** What an operator can set on a controller, V (48 V bank); remembered until set again. */
-const factoryCharging: Readonly<Record<string, MetricValue>> = {
-  chargingVoltage: 56.4,
-  nominalVoltage: 54,
-  overDischargeVoltage: 44.8,
-  overChargeVoltage: 58.4,
-  lowVoltageRecovery: 49.6,
-  overChargeRecovery: 56,
-};
+import { factorySettings, type Site, type SiteDevice } from './site.ts';
 
 /** A simulated device on the bus: answers what its plant does, obeys what is written to it. */
 export function siteSlave(site: Site, device: SiteDevice): Slave {
   const profile = profiles.get(device.profile);
   if (profile === undefined) throw new Error(`no profile ${device.profile}`);
-  let charging = factoryCharging;
+  const charging = (): Values => site.settings.get(device) ?? factorySettings;
   const owner: SlaveOwner = {
     address: device.address,
-    read: () => ({ ...site.values(device), ...(device.part === 'controller' ? { charging } : {}) }),
+    read: () => ({
+      ...site.values(device),
+      ...(device.part === 'controller' ? { charging: charging() } : {}),
+    }),
     onWrite(values) {
-      charging = { ...charging, ...values };
+      site.settings.set(device, { ...charging(), ...values });
       return true;
     },
     onControl(code) {
       if (code === 1 || code === 2) site.charging = code === 1;
       if (code === 5) site.clearCounters();
-      if (code === 6) charging = factoryCharging;
+      if (code === 6) site.settings.delete(device);
       return true;
     },
   };

@@ -4,67 +4,78 @@ import { claimSites } from './claim.ts';
 import { fleetDesigns, fleetSites } from './fleet.ts';
 import { startSite } from './live-site.ts';
 
-function orderOrUsage(): ReturnType<typeof readOrder> {
+type Order = ReturnType<typeof readOrder>;
+
+function orderOrUsage(): Order {
   try {
     return readOrder(process.argv.slice(2));
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
+    process.stderr.write(`${wordsOf(error)}\n\n${usage}`);
     process.exit(2);
   }
 }
 
-const order = orderOrUsage();
-const designs = fleetDesigns(order.dtus, order.devices, order.firstSerial);
-if (order.claim !== undefined) {
-  await claimSites(
-    {
-      url: order.claim,
-      account: process.env.HELIODECK_USER ?? 'admin',
-      password: process.env.HELIODECK_PASSWORD ?? '',
-      tenantId: process.env.HELIODECK_TENANT ?? '000000',
-      periodSeconds: order.periodSeconds,
-    },
-    designs,
-  );
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
-const sites = fleetSites(designs, Date.now());
-let connected = 0;
-const dtus = sites.map((site) =>
-  startSite(site, {
-    host: order.host,
-    port: order.port,
-    baud: order.baud,
-    faults: order.faults,
-    now: Date.now,
-    onState: (state) => {
-      connected += state === 'connected' ? 1 : connected > 0 ? -1 : 0;
-    },
-  }),
-);
 
-const timers = [
-  setInterval(() => {
+/** Starts the fleet. @returns what stops it */
+function simulate(order: Order, designs: ReturnType<typeof fleetDesigns>): () => void {
+  const sites = fleetSites(designs, Date.now());
+  let connected = 0;
+  const dtus = sites.map((site) =>
+    startSite(site, {
+      host: order.host,
+      port: order.port,
+      baud: order.baud,
+      faults: order.faults,
+      now: Date.now,
+      onState: (state) => {
+        connected += state === 'connected' ? 1 : -1;
+      },
+    }),
+  );
+  const tell = (): void => {
     const answered = dtus.reduce((sum, dtu) => sum + dtu.answered, 0);
     process.stdout.write(`${connected} of ${dtus.length} DTUs connected, ${answered} questions answered\n`);
-  }, 5000),
-];
-if (order.stormEverySeconds > 0) {
-  timers.push(
-    setInterval(() => {
-      for (const dtu of dtus) dtu.drop();
-    }, order.stormEverySeconds * 1000),
-  );
-}
-if (order.resetEverySeconds > 0) {
-  timers.push(
-    setInterval(() => {
-      for (const site of sites) site.clearCounters();
-    }, order.resetEverySeconds * 1000),
-  );
-}
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
+  };
+  const timers = [setInterval(tell, 5000)];
+  const every = (seconds: number, act: () => void): void => {
+    if (seconds > 0) timers.push(setInterval(act, seconds * 1000));
+  };
+  every(order.stormEverySeconds, () => {
+    for (const dtu of dtus) dtu.drop();
+  });
+  every(order.resetEverySeconds, () => {
+    for (const site of sites) site.clearCounters();
+  });
+  process.stdout.write(`${dtus.length} DTUs dial ${order.host}:${order.port}\n`);
+  return () => {
     for (const timer of timers) clearInterval(timer);
     for (const dtu of dtus) dtu.close();
-  });
+  };
+}
+
+const order = orderOrUsage();
+let stop = (): void => process.exit(0);
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop());
+
+const designs = fleetDesigns(order.dtus, order.devices, order.firstSerial);
+try {
+  if (order.claim !== undefined) {
+    await claimSites(
+      {
+        url: order.claim,
+        account: process.env.HELIODECK_USER ?? 'admin',
+        password: process.env.HELIODECK_PASSWORD ?? '',
+        tenantId: process.env.HELIODECK_TENANT ?? '000000',
+        periodSeconds: order.periodSeconds,
+      },
+      designs,
+    );
+  }
+  stop = simulate(order, designs);
+} catch (error) {
+  process.stderr.write(`${wordsOf(error)}\n`);
+  process.exitCode = 1;
 }

@@ -1,5 +1,5 @@
-import { type BankSize, bankCurrent, bankVoltage, chargeAfter, chargeLimit } from './lithium.ts';
 import { type Place, type Plane, planeIrradiance, sunPosition } from '@heliodeck/model/solar/sun';
+import { type BankSize, bankCurrent, bankVoltage, chargeAfter, chargeLimit } from './lithium.ts';
 import { noise, type Sky, skyAt, smoothNoise } from './weather.ts';
 
 /** What a plant is built of. Powers in W, capacities in Ah. */

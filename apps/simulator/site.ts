@@ -10,7 +10,7 @@ import {
   type Values,
 } from './device-values.ts';
 import { newPeriods, nextPeriods, type Periods } from './periods.ts';
-import { newPlant, type PlantDesign, type PlantState, stepPlant } from './plant.ts';
+import { type Energy, newPlant, type PlantDesign, type PlantState, stepPlant } from './plant.ts';
 
 /** What a simulated device is, seen from its station's register of devices. */
 export interface SiteDevice {
@@ -87,6 +87,8 @@ export interface Site {
   readonly periods: Periods;
   /** Operator's switch of the controller; persists until changed. */
   charging: boolean;
+  /** Charging parameters people set on a controller, V; remembered until set again. */
+  readonly settings: Map<SiteDevice, Values>;
   /** Moves the plant to `at` in steps of at most `stepSeconds`. Going back does nothing. */
   advance(at: number, stepSeconds?: number): void;
   /** The operator cleared the history, or the device was exchanged: all counters start again from zero. */
@@ -95,13 +97,32 @@ export interface Site {
   values(device: SiteDevice): Readonly<Record<string, Values>>;
 }
 
-/** A site whose history begins at `at`. */
-export function createSite(design: SiteDesign, at: number): Site {
-  let state = stepPlant(design.plant, newPlant(at), at);
-  let periods = newPeriods(design.zone, at, state.energy);
+/** Charging parameters a controller for a 48 V bank comes with. */
+export const factorySettings: Values = {
+  chargingVoltage: 56.4,
+  nominalVoltage: 54,
+  overDischargeVoltage: 44.8,
+  overChargeVoltage: 58.4,
+  lowVoltageRecovery: 49.6,
+  overChargeRecovery: 56,
+};
+
+/** What a site brings along from before. */
+export interface SitePast {
+  readonly soc?: number | undefined;
+  readonly energy: Energy;
+  readonly periods: Periods;
+  readonly settings: ReadonlyMap<SiteDevice, Values>;
+}
+
+/** A site whose history begins, or goes on, at `at`. */
+export function createSite(design: SiteDesign, at: number, past?: SitePast): Site {
+  let state = stepPlant(design.plant, newPlant(at, past?.soc, past?.energy), at);
+  let periods = past?.periods ?? newPeriods(design.zone, at, state.energy);
   return {
     design,
     charging: true,
+    settings: new Map(past?.settings),
     get state() {
       return state;
     },

@@ -63,6 +63,8 @@ export interface EntitySpec<F extends Fields, Name extends string = keyof F & st
   readonly indexes?: readonly (readonly Name[])[];
   /** Data scopes look at the record behind this reference instead of the record itself (telemetry → its device). */
   readonly scopeVia?: Name;
+  /** Leads to the IANA zone this record's times are written in (its station's); absent = the tenant's. */
+  readonly zoneVia?: readonly [string, string, ...string[]];
   /** Rows live in telemetry tables (see records/); the engine reads them but does not own their DDL. */
   readonly telemetry?: 'live' | 'history';
   readonly form?: {

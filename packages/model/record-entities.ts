@@ -48,6 +48,7 @@ function screenEntity(record: TelemetryRecord, screen: Screen, kind: 'live' | 'h
     title: 'dataTime',
     order: { descs: 'data_time' },
     scopeVia: 'xwjId',
+    zoneVia: ['xwjId', 'dtuId', 'stationInfoId', 'timeZone'],
     fields,
     ...(record.pageSizes ? { pageSizes: record.pageSizes } : {}),
     ...(screen.actions ? { actions: screen.actions } : {}),

@@ -41,7 +41,7 @@ else {
     options: { kills: { type: 'string', default: '12' }, program: { type: 'string', default: '3' } },
   });
   await killAndLook(Number(options.kills));
-  await killProgram(Number(options.program));
+  if (Number(options.program) > 0) await killProgram(Number(options.program));
 }
 
 /** The process that will be killed: each round every device reports once; old rounds are repeated now and then. */

@@ -90,6 +90,19 @@ describe('users', () => {
     expect((await server.get(`/api/blade-user/page?deptId=1 or 1=1`, org.admin)).status).toBe(400);
   });
 
+  it('are not found by nonsense', async () => {
+    for (const id of ['9'.repeat(19), '-1', '1,2;', "1'"]) {
+      for (const path of ['page?deptId=', 'unlock?userIds=', 'grant?userIds=']) {
+        const reply = await (path.startsWith('page')
+          ? server.get(`/api/blade-user/${path}${encodeURIComponent(id)}`, org.admin)
+          : post(`blade-user/${path}${encodeURIComponent(id)}`));
+        expect(reply.status).toBe(400);
+      }
+    }
+    expect((await server.get('/api/blade-system/tenant/info?domain=%00')).status).toBe(400);
+    expect((await server.get('/api/blade-system/dict/dictionary?code=%00', org.admin)).status).toBe(400);
+  });
+
   it('are shown by name to colleagues who may not administer them, and no more', async () => {
     const worker = await org.user('worker', { roleIds: [org.repairmanRoleId] });
     const [row] = await records('blade-user/page?account=worker', worker);

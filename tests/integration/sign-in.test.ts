@@ -34,6 +34,20 @@ describe('the token call refuses', () => {
     }
   });
 
+  it('nonsense in the same words, however long it is', async () => {
+    const tenantId = await tenant();
+    for (const username of ['', 'admin\0', 'x'.repeat(5000), "' or 1=1 --", '管理员'.repeat(50)]) {
+      const { status, token } = await server.token({ params: { tenantId, username, password: 'wrong' } });
+      expect([status, token.error_description]).toStrictEqual([200, '用户名或密码不正确']);
+    }
+    for (const nonsense of ['\0', "'", 'x'.repeat(5000), '../..']) {
+      expect((await server.token({ params: { tenantId: nonsense } })).body.msg).toBe('未获得用户的租户信息');
+    }
+    for (const password of ['f'.repeat(6000), '\0', '04'.repeat(200)]) {
+      expect((await server.token({ params: { tenantId, username: 'nobody', password } })).status).toBe(200);
+    }
+  });
+
   it('in English when English is asked for', async () => {
     const { token } = await server.token({ params: wrong, headers: { 'accept-language': 'en' } });
     expect(token.error_description).toBe('The user name or password is not correct');

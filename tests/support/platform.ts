@@ -59,25 +59,32 @@ export async function platform(): Promise<Platform> {
     features: [signInFeature(access), shellFeature(access), platformFeature(access)],
     now: () => time,
   });
-  const token: Platform['token'] = async ({ params = {}, headers = {} } = {}) => {
-    const all = {
-      ...{ tenantId: '000000', username: 'admin', password: md5Hex(testPassword) },
-      ...{ grant_type: 'password', scope: 'all', type: 'account', ...params },
-    };
-    const reply = await server.post(`/api/blade-auth/oauth/token?${new URLSearchParams(all)}`, undefined, {
-      authorization: basic,
-      ...headers,
-    });
-    return { ...reply, token: reply.body as unknown as Token };
-  };
   return {
     ...server,
+    ...signingIn(server),
     database,
     access,
     now: () => time,
     pass(seconds) {
       time = new Date(time.getTime() + seconds * 1000);
     },
+  };
+}
+
+/** The token calls of a server. */
+export function signingIn({ post }: Pick<TestServer, 'post'>): Pick<Platform, 'token' | 'signIn'> {
+  const token: Platform['token'] = async ({ params = {}, headers = {} } = {}) => {
+    const all = {
+      ...{ tenantId: '000000', username: 'admin', password: md5Hex(testPassword) },
+      ...{ grant_type: 'password', scope: 'all', type: 'account', ...params },
+    };
+    const reply = await post(`/api/blade-auth/oauth/token?${new URLSearchParams(all)}`, undefined, {
+      authorization: basic,
+      ...headers,
+    });
+    return { ...reply, token: reply.body as unknown as Token };
+  };
+  return {
     token,
     async signIn(tenantId, username, password = testPassword) {
       const { token: made } = await token({ params: { tenantId, username, password: md5Hex(password) } });

@@ -73,6 +73,11 @@ export async function testServer(options: TestServerOptions): Promise<TestServer
     await app.close(1000);
     rmSync(dataDir, { recursive: true, force: true });
   });
+  return { app, policy, ...callsOf(() => app) };
+}
+
+/** Calls of a server without a socket. */
+export function callsOf(app: () => App): Pick<TestServer, 'get' | 'post'> {
   const call = async (
     method: 'GET' | 'POST',
     url: string,
@@ -80,7 +85,7 @@ export async function testServer(options: TestServerOptions): Promise<TestServer
     headers: Record<string, string>,
   ) => {
     const payload = body === undefined ? {} : { payload: body as object };
-    const reply = await app.http.app.inject({ method, url, headers, ...payload });
+    const reply = await app().http.app.inject({ method, url, headers, ...payload });
     const packed = reply.headers['content-encoding'] !== undefined;
     const json = /json/.test(String(reply.headers['content-type'])) && reply.body !== '' && !packed;
     return {
@@ -91,8 +96,6 @@ export async function testServer(options: TestServerOptions): Promise<TestServer
     };
   };
   return {
-    app,
-    policy,
     get: (path, headers = {}) => call('GET', path, undefined, headers),
     post: (path, body, headers = {}) => call('POST', path, body, headers),
   };

@@ -3,6 +3,7 @@ import { createStore } from '../state/store.ts';
 import { eventStreamParser } from './event-stream.ts';
 import { renew, renewWhenDue } from './refresh.ts';
 import { session } from './session.ts';
+import { endSession } from './sign-in.ts';
 import { addressOf, standingHeaders } from './transport.ts';
 
 /** What the feed says (apps/server/live/bus.ts). Instants in ms since 1970 UTC; metric values raw as stored. */
@@ -85,7 +86,10 @@ async function run(signal: AbortSignal): Promise<void> {
         cache: 'no-store',
         credentials: 'omit',
       });
-      if (response.status === 401 && !(await renew(used))) return;
+      if (response.status === 401 && !(await renew(used))) {
+        endSession('expired');
+        return;
+      }
       if (response.status === 403 || response.status === 404) return feedState.set('absent');
       if (
         response.ok &&

@@ -13,7 +13,7 @@ import styles from './crud.module.css';
 import type { CrudScreenProps } from './crud-props.ts';
 import { crudWords } from './crud-words.ts';
 import { listColumns } from './list-columns.tsx';
-import { EmptyList, LoadFailure, LoadingRows } from './list-notices.tsx';
+import { EmptyList, LoadFailure, LoadingRows, StaleNotice } from './list-notices.tsx';
 import { ListPages } from './list-pages.tsx';
 import { ListTable } from './list-table.tsx';
 import { SearchBar } from './search-bar.tsx';
@@ -43,7 +43,7 @@ export function CrudScreen(props: CrudScreenProps): JSX.Element {
   const { failed } = useFeedback();
   const held = usePermissions();
   const [state, set] = useListState(entity, embedded !== undefined);
-  const { list, error, busy, reload, ask } = useCrudList(props, state, set);
+  const { list, error, stale, busy, reload, ask } = useCrudList(props, state, set);
   const [chosen, setChosen] = useState<readonly string[]>([]);
 
   const fixedNames = Object.keys(fixed ?? {}).join();
@@ -146,6 +146,7 @@ export function CrudScreen(props: CrudScreenProps): JSX.Element {
         onRemove={() => void remove(chosenRows.map((row) => row.id))}
         onUnchoose={() => setChosen([])}
       />
+      {stale && <StaleNotice error={stale} onAgain={() => void reload()} />}
       <div className={styles.place} aria-busy={busy}>
         {busy && list && <div className={styles.busy} aria-hidden="true" />}
         {error ? (

@@ -29,6 +29,7 @@ export const crudWords = {
   none: label('暂无数据', 'No data'),
   noMatch: label('没有符合条件的数据', 'Nothing matches the search conditions'),
   unreadable: label('数据加载失败', 'The data could not be loaded'),
+  stale: label('刷新失败,显示的是之前的数据', 'Refreshing failed; these are earlier data'),
   again: label('重试', 'Try again'),
   loading: label('加载中', 'Loading'),
   addTitle: (name: string) => label(`新增${name}`, `Add ${name}`),

@@ -49,6 +49,23 @@ export function LoadFailure({ error, onAgain }: { error: Error; onAgain: () => v
   );
 }
 
+/** Says that the rows below are old, and why. */
+export function StaleNotice({ error, onAgain }: { error: Error; onAgain: () => void }): JSX.Element {
+  const w = useWords(crudWords);
+  return (
+    <div className={styles.stale} role="alert">
+      <ToneMark tone="warning" />
+      <span>
+        {w.stale}
+        {error instanceof ApiError && ` (${error.message})`}
+      </span>
+      <button type="button" className={styles.linkButton} onClick={onAgain}>
+        {w.again}
+      </button>
+    </div>
+  );
+}
+
 const bars = [72, 88, 64, 80, 56];
 
 /** Stands where rows will stand. */

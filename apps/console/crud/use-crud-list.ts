@@ -16,7 +16,10 @@ export interface ReadList {
 
 export interface CrudList {
   readonly list: ReadList | undefined;
+  /** Why there are no rows. */
   readonly error: Error | null;
+  /** Why the shown rows are old: the latest reading failed. */
+  readonly stale: Error | null;
   readonly busy: boolean;
   /** Reads the list again. */
   readonly reload: () => Promise<void>;
@@ -66,5 +69,12 @@ export function useCrudList(props: CrudScreenProps, state: ListState, set: SetLi
     if (last !== undefined && last < state.page) set({ page: last }, 'replace');
   }, [last, state.page, set]);
 
-  return { list: data, error: data ? null : error, busy: isFetching, reload, ask };
+  return {
+    list: data,
+    error: data ? null : error,
+    stale: data ? error : null,
+    busy: isFetching,
+    reload,
+    ask,
+  };
 }

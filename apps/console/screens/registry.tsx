@@ -12,7 +12,9 @@ type LoadScreen = () => Promise<{ default: ComponentType<ScreenProps> }>;
  * Screens of their own, by menu code; each is a chunk fetched when first opened, its component the module's default
  * export. A menu that is the list of an entity needs no line here: it gets CrudScreen (entity-screen.tsx).
  */
-const ownScreens: Readonly<Record<string, LoadScreen>> = {};
+const ownScreens: Readonly<Record<string, LoadScreen>> = {
+  dtu: () => import('./dtu/dtu-screen.tsx'),
+};
 
 const loaded = new Map<string, ComponentType<ScreenProps>>();
 const entityScreen = lazy(() => import('./entity-screen.tsx'));

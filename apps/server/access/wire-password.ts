@@ -2,8 +2,11 @@ import { md5Hex } from './password.ts';
 import type { Sm2Key } from './sm2.ts';
 
 const md5Form = /^[0-9a-f]{32}$/i;
-/** C1 (64 bytes) + C2 (1 byte or more) + C3 (32 bytes), as hex; a leading 04 may stand before it. */
-const sm2Form = /^(?:[0-9a-f]{2}){97,}$/i;
+/**
+ * C1 (64 bytes) + C2 (1 byte or more) + C3 (32 bytes), as hex; a leading 04 may stand before it. Nobody's password is
+ * longer than a kilobyte, and decrypting costs the more the longer the text.
+ */
+const sm2Form = /^(?:[0-9a-f]{2}){97,1024}$/i;
 
 /**
  * Reads a password as it came at sign-in: md5 hex, SM2 hex (C1C2C3) of the plain password or of its md5 hex,

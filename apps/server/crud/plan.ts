@@ -25,6 +25,9 @@ export interface Output {
   readonly read: ((stored: unknown, zone: string) => unknown) | undefined;
 }
 
+/** Name of the output that is the zone of the row's times; it never leaves the server. */
+export const zoneOutput = '~zone';
+
 /** A coded field whose words are put beside it: 'category' → 'categoryName'. */
 export interface WordOutput {
   readonly name: string;
@@ -108,6 +111,14 @@ function outputsOf(entity: Entity, find: FindEntity, joins: Joins): readonly Out
     const title = field.many ? titlesOf(entity, name, field, find) : titleOf(entity, name, find, joins);
     if (title) add({ name: shownName(name), read: undefined, ...title });
   }
+  if (entity.zoneVia) {
+    const target = viaTarget(entity, entity.zoneVia, find);
+    const join = joins.follow(target.hops);
+    if (join) {
+      const sql = `${join.alias}.${quoted(columnName(target.name, target.field))}`;
+      add({ name: zoneOutput, sql, join, read: undefined });
+    }
+  }
   return [...outputs.values()];
 }
 
@@ -116,7 +127,7 @@ function isShown(field: Field): boolean {
 }
 
 function isForPicking(entity: Entity, name: string): boolean {
-  if (name === 'id' || name === 'createDept' || name === entity.title) return true;
+  if (name === 'id' || name === 'createDept' || name === entity.title || name === zoneOutput) return true;
   return entity.fields[name]?.kind === 'ref';
 }
 

@@ -1,19 +1,26 @@
 import type { Locale } from '@heliodeck/kit/label';
 import type { Lookups } from '@heliodeck/model/fields/field-kind';
 import { formatValue } from '@heliodeck/model/fields/value';
-import type { Output, Plan, WordOutput } from './plan.ts';
+import { type Output, type Plan, type WordOutput, zoneOutput } from './plan.ts';
 
 /** A record on its way out: wire values by name. */
 export type WireRow = Record<string, unknown>;
 
-/** Makes wire rows of the driver's arrays, in the order of `outputs`. */
+/**
+ * Makes wire rows of the driver's arrays, in the order of `outputs`. Times are written in the zone the record leads to
+ * (its station's), else in `zone`.
+ */
 export function wireRows(outputs: readonly Output[], stored: readonly unknown[][], zone: string): WireRow[] {
+  const zoneAt = outputs.findIndex((output) => output.name === zoneOutput);
   return stored.map((values) => {
     const row: WireRow = {};
+    const own = zoneAt < 0 ? null : values[zoneAt];
+    const rowZone = typeof own === 'string' ? own : zone;
     for (let i = 0; i < outputs.length; i++) {
       const output = outputs[i];
       const value = values[i];
-      if (output) row[output.name] = value === null || !output.read ? value : output.read(value, zone);
+      if (!output || i === zoneAt) continue;
+      row[output.name] = value === null || !output.read ? value : output.read(value, rowZone);
     }
     return row;
   });

@@ -40,6 +40,9 @@ function codedFromDatabase(error: pg.DatabaseError): CodedError {
       return new CodedError('request.forbidden', {}, { cause: error });
     case '23505':
       return new CodedError('record.exists', {}, { cause: error });
+    // A text with a NUL, which PostgreSQL cannot hold.
+    case '22021':
+      return new CodedError('request.unreadable', {}, { cause: error });
     // Cancelled by the statement timeout; the server stopping or starting.
     case '57014':
     case '57P01':

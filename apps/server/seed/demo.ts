@@ -4,7 +4,9 @@ import { dtu } from '@heliodeck/model/entities/dtu';
 import { stationInfo } from '@heliodeck/model/entities/station-info';
 import { xwj } from '@heliodeck/model/entities/xwj';
 import { permissionCodes } from '@heliodeck/model/menu-outline';
+import { defaultZone } from '@heliodeck/model/wire/time';
 import { type DemoStation, demoStations } from '@heliodeck/simulator/demo-field';
+import type { SiteDevice } from '@heliodeck/simulator/site';
 import type { Caller, Context } from '../context.ts';
 import type { Services } from '../services.ts';
 import { createTenant } from './tenant.ts';
@@ -17,25 +19,29 @@ export const demoTenant = {
   password: 'Heliodeck-demo-1',
 } as const;
 
-/** A device of the demonstration field, and the id its station's register gave it. */
-export interface DemoDevice {
-  readonly stationIndex: number;
-  readonly deviceIndex: number;
-  readonly id: string;
+/** A demonstration station as it is registered now. */
+export interface RegisteredDemo {
+  readonly station: DemoStation;
+  /** When it was registered: its history ends there, and its life begins. */
+  readonly madeAt: Date;
+  /** Ids of its devices; those people removed are left out. */
+  readonly devices: ReadonlyMap<SiteDevice, string>;
 }
 
 /**
- * Makes the demonstration tenant with its stations, DTUs and devices at first start. Through the same operations as
- * a person's, so that departments, scopes and the gateway come out the same.
- * @returns ids of the devices, and whether they were made just now
+ * Makes the demonstration tenant with its stations, DTUs and devices, once. Through the same operations as a person's,
+ * so that departments, scopes and the gateway come out the same.
+ * @returns the stations whose DTUs are still registered
  */
-export async function seedDemo(
-  services: Services,
-): Promise<{ devices: readonly DemoDevice[]; isNew: boolean }> {
+export async function seedDemo(services: Services): Promise<readonly RegisteredDemo[]> {
   const context = await demoContext(services);
-  if (context === undefined) return { devices: await existing(services), isNew: false };
-  for (const station of demoStations) await addStation(services, context, station);
-  return { devices: await existing(services), isNew: true };
+  await context.db.tx(async (_, session) => {
+    // Removed ones count too: what people took away stays away.
+    const { rowCount } = await session.client.query('select 1 from station limit 1');
+    if (rowCount !== 0) return;
+    for (const station of demoStations) await addStation(services, { ...context, db: session.db }, station);
+  });
+  return registered(services);
 }
 
 async function addStation(services: Services, context: Context, station: DemoStation): Promise<void> {
@@ -76,30 +82,39 @@ async function addStation(services: Services, context: Context, station: DemoSta
 /** Often enough that the first look at the console sees something move. */
 const demoPeriodSeconds = 5;
 
-/** The context of the tenant's new administrator; undefined when the tenant is there already. */
-async function demoContext(services: Services): Promise<Context | undefined> {
+/** The context of the tenant's first user; the tenant is made where it is not there yet. */
+async function demoContext(services: Services): Promise<Context> {
   const { store, log, now } = services;
-  const db = store.tenantDb(demoTenant.tenantId);
+  const { tenantId } = demoTenant;
   const platform = store.asPlatform('the demonstration tenant is made once');
-  const { rows } = await platform.read((_, { client }) =>
-    client.query('select 1 from tenant where tenant_id = $1', [demoTenant.tenantId]),
+  const { rowCount } = await platform.read((_, { client }) =>
+    client.query('select 1 from tenant where tenant_id = $1', [tenantId]),
   );
-  if (rows.length > 0) return undefined;
-  const made = await createTenant(store, {
-    tenantId: demoTenant.tenantId,
-    tenantName: demoTenant.name,
-    linkman: 'demo',
-    adminPassword: demoTenant.password,
-    mustChangePassword: false,
-    demo: true,
-  });
+  if (rowCount === 0) {
+    await createTenant(store, {
+      tenantId,
+      tenantName: demoTenant.name,
+      linkman: 'demo',
+      adminPassword: demoTenant.password,
+      mustChangePassword: false,
+      demo: true,
+    });
+  }
+  const db = store.tenantDb(tenantId);
+  const { rows } = await db.read((_, { client }) =>
+    client.query<{ id: string; account: string; depts: string[]; roles: string[] }>(
+      `select id::text as id, account, dept_id::text[] as depts, role_id::text[] as roles from "user" order by id limit 1`,
+    ),
+  );
+  const [user] = rows;
+  if (user === undefined) throw new Error(`tenant ${tenantId} has no user`);
   const caller: Caller = {
-    userId: made.adminId,
-    tenantId: made.tenantId,
-    account: demoTenant.account,
-    realName: demoTenant.account,
-    deptIds: [made.deptId],
-    roleIds: [made.adminRoleId],
+    userId: user.id,
+    tenantId,
+    account: user.account,
+    realName: user.account,
+    deptIds: user.depts,
+    roleIds: user.roles,
     roleAliases: ['admin'],
     clientId: 'heliodeck',
     sessionId: '',
@@ -111,26 +126,29 @@ async function demoContext(services: Services): Promise<Context | undefined> {
     db,
     now: now(),
     log,
-    zone: 'Asia/Shanghai',
+    zone: defaultZone,
     requestId: 'demo',
     remoteAddress: '',
   };
 }
 
-/** The demonstration devices as they are registered; those people removed are left out. */
-async function existing({ store }: Services): Promise<DemoDevice[]> {
+async function registered({ store }: Services): Promise<readonly RegisteredDemo[]> {
   const { rows } = await store.tenantDb(demoTenant.tenantId).read((_, { client }) =>
-    client.query<{ id: string; imei: string; address: number }>(
-      `select x.id::text as id, d.imei, x.address::float8 as address from device x join dtu d on d.id = x.dtu_id
-       where x.is_deleted = 0 and d.is_deleted = 0`,
+    client.query<{ imei: string; madeAt: Date; devices: { id: string; address: number }[] }>(
+      `select d.imei, d.create_time as "madeAt",
+         coalesce(json_agg(json_build_object('id', x.id::text, 'address', x.address)) filter (where x.id is not null), '[]') as devices
+       from dtu d left join device x on x.dtu_id = d.id and x.is_deleted = 0
+       where d.is_deleted = 0 group by d.id`,
     ),
   );
-  return demoStations.flatMap((station, stationIndex) =>
-    station.site.devices.flatMap((device, deviceIndex) => {
-      const row = rows.find(
-        (each) => each.imei === station.site.imei && Number(each.address) === device.address,
-      );
-      return row === undefined ? [] : [{ stationIndex, deviceIndex, id: row.id }];
-    }),
-  );
+  return demoStations.flatMap((station) => {
+    const row = rows.find(({ imei }) => imei === station.site.imei);
+    if (row === undefined) return [];
+    const ids = new Map(row.devices.map(({ id, address }) => [address, id]));
+    const devices = station.site.devices.flatMap((device) => {
+      const id = ids.get(device.address);
+      return id === undefined ? [] : [[device, id] as const];
+    });
+    return [{ station, madeAt: row.madeAt, devices: new Map(devices) }];
+  });
 }

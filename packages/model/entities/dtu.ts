@@ -92,6 +92,7 @@ export const dtu = defineEntity({
     { code: 'dtu_downlinkPacket', label: label('下发报文', 'Downlink packet'), place: 'row' },
   ],
   unique: [{ fields: ['imei'], message: messages['dtu.imeiTaken'], everywhere: true }],
+  zoneVia: ['stationInfoId', 'timeZone'],
   indexes: [['stationInfoId']],
   menuWidth: 400,
 });

@@ -104,6 +104,7 @@ export const xwj = defineEntity({
     { code: 'xwj_meterData', label: label('获取电表数据', 'Get Meter Data'), place: 'row' },
     { code: 'xwj_meterControl', label: label('电表控制', 'Meter Control'), place: 'row' },
   ],
+  zoneVia: ['dtuId', 'stationInfoId', 'timeZone'],
   indexes: [['dtuId']],
   menuWidth: 280,
 });

@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { flushSync } from 'react-dom';
 import type { GlyphName } from '../../icons/glyphs.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { IconButton } from './icon-button.tsx';
@@ -52,17 +53,18 @@ export function Pop({
       to.style.right = `${Math.max(8, document.documentElement.clientWidth - from.right)}px`;
     else to.style.left = `${Math.max(8, from.left)}px`;
   };
-  const toggled = (now: boolean): void => {
-    setOpen(now);
-    if (now)
-      requestAnimationFrame(() =>
-        panel.current?.querySelector<HTMLElement>('[role^=menuitem],button,a,input')?.focus(),
-      );
+  // The browser shows the panel when the click has been handled, and moves the focus as it does: by then what is in
+  // the panel must stand, or keys pressed at once would go astray.
+  const press = (): void => {
+    if (open) return;
+    hang();
+    flushSync(() => setOpen(true));
+    first(panel.current)?.setAttribute('autofocus', '');
   };
   const common = {
     ref: button,
     popoverTarget: id,
-    onClick: hang,
+    onClick: press,
     'aria-haspopup': kind,
     'aria-expanded': open,
   } as const;
@@ -71,7 +73,7 @@ export function Pop({
     id,
     popover: 'auto',
     className: styles.panel,
-    onToggle: (event: ToggleEvent<HTMLDivElement>) => toggled(event.newState === 'open'),
+    onToggle: (event: ToggleEvent<HTMLDivElement>) => setOpen(event.newState === 'open'),
   } as const;
   const content = open && children(() => panel.current?.hidePopover());
   return (
@@ -105,6 +107,14 @@ export function Pop({
         </div>
       )}
     </>
+  );
+}
+
+/** Where the focus goes when a panel opens: to the choice in force, else to the first thing one can press. */
+function first(panel: HTMLElement | null): HTMLElement | null | undefined {
+  return (
+    panel?.querySelector<HTMLElement>('[aria-checked=true]') ??
+    panel?.querySelector<HTMLElement>('[role^=menuitem],button,a,input')
   );
 }
 

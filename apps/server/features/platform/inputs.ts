@@ -1,6 +1,7 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { MessageCode } from '@heliodeck/model/wire/messages';
 import { z } from 'zod';
+import { isId } from '../../access/ids.ts';
 
 /** Parameters as this family sends them: in the address, in a form or in JSON. */
 export const loose = z.looseObject({});
@@ -26,7 +27,7 @@ export function parameter(
  */
 export function idList(name: string, text: string | undefined, empty?: MessageCode): readonly string[] {
   const ids = [...new Set((text ?? '').split(',').map((id) => id.trim()))].filter((id) => id !== '');
-  if (!ids.every((id) => /^\d{1,19}$/.test(id))) throw new CodedError('request.parameterFormat', { name });
+  if (!ids.every(isId)) throw new CodedError('request.parameterFormat', { name });
   if (ids.length === 0 && empty !== undefined) throw new CodedError(empty);
   return ids;
 }

@@ -11,6 +11,7 @@ import { submittedDigest } from '../../access/wire-password.ts';
 import type { Caller, Context } from '../../context.ts';
 import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
 import { tenantFor } from './all-tenants.ts';
+import { idList } from './inputs.ts';
 import { checkRank, rolesOf } from './rank.ts';
 import { requireSameTenant } from './same-tenant.ts';
 
@@ -62,7 +63,7 @@ export function userRules(access: Access): EntityRules {
                select id from dept where id = any($1::bigint[])
                union select d.id from dept d join below b on d.parent_id = b.id where d.is_deleted = 0)
              select id from below)`,
-          [ids(value)],
+          [idList('deptId', value)],
         ),
       deptName: (_, query, value) => query.where(named('dept', 'dept_id', 'dept_name'), [`%${value}%`]),
       postName: (_, query, value) => query.where(named('post', 'post_id', 'post_name'), [`%${value}%`]),
@@ -74,13 +75,6 @@ export function userRules(access: Access): EntityRules {
 /** Someone who is one of those whose name is like $1. */
 function named(table: string, column: string, title: string): string {
   return `exists (select 1 from ${table} n where n.id = any(t.${column}) and n.${title} like $1 and n.is_deleted = 0)`;
-}
-
-function ids(value: string): readonly string[] {
-  const found = value.split(',').map((id) => id.trim());
-  if (!found.every((id) => /^\d{1,19}$/.test(id)))
-    throw new CodedError('request.parameterFormat', { name: 'deptId' });
-  return found;
 }
 
 /** Comma-joined ids. */

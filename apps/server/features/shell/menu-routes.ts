@@ -1,6 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import { z } from 'zod';
 import type { Access } from '../../access/access.ts';
+import { isId } from '../../access/ids.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import type { Store } from '../../store/store.ts';
 import { menuStore } from './menu-store.ts';
@@ -22,7 +23,7 @@ export function menuRoutes(access: Access, store: Store): RouteSpec[] {
       query: z.looseObject({ topMenuId: z.string().optional() }),
       async handle({ caller, db }, { query }) {
         const { menuIds } = await access.standingOf(caller);
-        const top = /^\d{1,19}$/.test(query.topMenuId ?? '') ? (query.topMenuId ?? null) : null;
+        const top = query.topMenuId !== undefined && isId(query.topMenuId) ? query.topMenuId : null;
         return routesTree(await menus.all(), menuIds, top === null ? null : await menus.itemsOf(db, top));
       },
     }),

@@ -14,9 +14,6 @@ export interface Attempt {
   readonly userAgent: string;
 }
 
-/** Longest account the user form takes; what is longer is nobody's and kept short. */
-const longestAccount = 45;
-
 /** Keeps an attempt in the tenant of `db`. Passwords and tokens never come here. */
 export async function recordAttempt(db: TenantDb, attempt: Attempt, now: Date): Promise<void> {
   await db.read((sql) =>
@@ -24,15 +21,15 @@ export async function recordAttempt(db: TenantDb, attempt: Attempt, now: Date): 
       .insertInto('signInAttempt')
       .values({
         tenantId: db.tenantId,
-        account: attempt.account.slice(0, longestAccount),
+        account: attempt.account,
         userId: attempt.userId ?? null,
         at: now,
-        grantType: attempt.grantType.slice(0, 40),
+        grantType: attempt.grantType,
         clientId: attempt.clientId,
         result: attempt.result,
         sessionId: attempt.sessionId ?? null,
         remoteAddress: attempt.remoteAddress,
-        userAgent: attempt.userAgent.slice(0, 400),
+        userAgent: attempt.userAgent,
       })
       .execute(),
   );

@@ -3,6 +3,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { wireTime } from '@heliodeck/model/wire/time';
 import { z } from 'zod';
 import { accountOf } from '../../access/accounts.ts';
+import { isId } from '../../access/ids.ts';
 import { isTenantAdmin } from '../../access/permission.ts';
 import { endSessions, liveSessions } from '../../access/sessions.ts';
 import { issueTicket } from '../../access/tickets.ts';
@@ -114,10 +115,7 @@ export function sessionRoutes(door: Door): RouteSpec[] {
         'Sessions of mine; for administrators, of a user of the tenant',
       ),
       query: z.looseObject({
-        userId: z
-          .string()
-          .regex(/^\d{1,19}$/)
-          .optional(),
+        userId: z.string().refine(isId).optional(),
       }),
       async handle({ caller, db, now, zone }, { query }) {
         const userId = query.userId ?? caller.userId;
@@ -143,7 +141,7 @@ export function sessionRoutes(door: Door): RouteSpec[] {
       access: 'signed-in',
       tag,
       summary: label('结束登录会话', 'End sessions'),
-      query: z.object({ ids: z.string().regex(/^\d{1,19}(?:,\d{1,19})*$/) }),
+      query: z.object({ ids: z.string().refine((ids) => ids.split(',').every(isId)) }),
       async handle({ caller, db, now }, { query }) {
         const sessionIds = [...new Set(query.ids.split(','))];
         const found = await liveSessions(db, { sessionIds }, now);

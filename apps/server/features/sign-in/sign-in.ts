@@ -43,6 +43,9 @@ export interface PasswordSignIn extends Origin {
   readonly captchaCode?: string | undefined;
 }
 
+/** What a tenant's code can look like. */
+const tenantForm = /^[0-9A-Za-z]{1,12}$/;
+
 /** Refusals that someone who guesses provokes; they slow the address down. */
 const guesses: ReadonlySet<MessageCode> = new Set([
   'signIn.wrongPassword',
@@ -65,7 +68,7 @@ export async function signIn(
   const platform = store.asPlatform('guards that stand before any tenant');
   if (await mustWait(platform, request.remoteAddress, now)) throw new CodedError('signIn.addressLocked');
   const db = store.tenantDb(request.tenantId);
-  const term = await tenantTerm(db);
+  const term = tenantForm.test(request.tenantId) ? await tenantTerm(db) : null;
   if (term === null) {
     await countAddressFailure(platform, request.remoteAddress, now);
     throw new CodedError('signIn.noTenant');

@@ -1,6 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { z } from 'zod';
+import { isId } from '../../access/ids.ts';
 import { platformTenantId } from '../../access/permission.ts';
 import type { Context } from '../../context.ts';
 import { defineRoute, type RawExchange, type RouteSpec } from '../../http/route.ts';
@@ -104,7 +105,7 @@ async function grantFor(
         door,
         {
           ...{ ...origin, grant, tenantId: headers['tenant-id'] || asked.tenantId || platformTenantId },
-          ...{ account: asked.account.trim(), password: asked.password },
+          ...{ account: readAccount(asked.account), password: asked.password },
           ...{ captchaKey: headers['captcha-key'], captchaCode: headers['captcha-code'] },
         },
         client,
@@ -126,12 +127,22 @@ async function clientOf(check: ClientCheck, context: Context, headers: Headers):
   return client;
 }
 
+/** Longest account the user form takes. One character more is nobody's, and short enough to be counted and kept. */
+const longestAccount = 45;
+
+function readAccount(text: string): string {
+  return text
+    .replaceAll('\0', '')
+    .trim()
+    .slice(0, longestAccount + 1);
+}
+
 function originOf(context: Context, headers: Headers): Origin {
   const userType = headers['user-type']?.toLowerCase();
-  const id = (header: string | undefined) => (/^\d{1,19}$/.test(header ?? '') ? (header ?? null) : null);
+  const id = (header: string | undefined) => (header !== undefined && isId(header) ? header : null);
   return {
     remoteAddress: context.remoteAddress,
-    userAgent: headers['user-agent'] ?? '',
+    userAgent: (headers['user-agent'] ?? '').slice(0, 400),
     userType: userType === 'app' || userType === 'other' ? userType : 'web',
     onlyDeptId: id(headers['dept-id']),
     onlyRoleId: id(headers['role-id']),

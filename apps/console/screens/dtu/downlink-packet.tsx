@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import type { JSX } from 'react';
+import type { WireRow } from '../../api/page.ts';
+import { useSay, useWords } from '../../i18n/words.ts';
+import { ToneMark } from '../../theme/tone.tsx';
+import { spacedHex } from '../../widgets/command-drawer/command-frames.tsx';
+import type { CommandRow } from '../../widgets/command-drawer/command-row.ts';
+import { devicesQuery } from '../../widgets/devices/devices-query.ts';
+import { decodeAnswer } from './decode-answer.ts';
+import styles from './dtu.module.css';
+import { dtuWords } from './dtu-words.ts';
+import { packetHint, packetProblem } from './packet-text.ts';
+import { TextCommandDialog } from './text-command-dialog.tsx';
+
+/** Sends a raw packet to the bus behind a DTU and shows what came back, decoded where a profile can (decision 20). */
+export function DownlinkPacket({ dtu, onClose }: { dtu: WireRow; onClose: () => void }): JSX.Element {
+  const w = useWords(dtuWords);
+  const name = String(dtu.name ?? dtu.imei);
+  return (
+    <TextCommandDialog
+      title={w.titleOf(w.downlinkPacket, name)}
+      subject={name}
+      label={w.packet}
+      help={w.packetHelp}
+      problemOf={packetProblem}
+      requestOf={(data) => ({ call: 'sendCmdFunction', imei: String(dtu.imei), data })}
+      hint={(text, change) => <CrcLine text={text} onChange={change} />}
+      reading={(row) => <Reading dtuId={dtu.id} row={row} />}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Whether the CRC fits, and the one that would. */
+function CrcLine({ text, onChange }: { text: string; onChange: (text: string) => void }): JSX.Element {
+  const w = useWords(dtuWords);
+  const hint = packetHint(text);
+  return (
+    <div className={styles.crc} aria-live="polite">
+      {hint.kind === 'right' && (
+        <p>
+          <ToneMark tone="good" />
+          {w.crcOk}
+        </p>
+      )}
+      {hint.kind === 'wrong' && (
+        <>
+          <p>
+            <ToneMark tone="warning" />
+            {w.crcWrong}
+          </p>
+          <div className={styles.mend}>
+            <Button size="small" onClick={() => onChange(spacedHex(hint.appended.packet))}>
+              {w.append(spacedHex(hint.appended.crc))}
+            </Button>
+            {hint.replaced && (
+              <Button size="small" onClick={() => onChange(spacedHex(hint.replaced?.packet ?? text))}>
+                {w.replace(spacedHex(hint.replaced.crc))}
+              </Button>
+            )}
+          </div>
+          <p className={styles.help}>{w.otherProtocols}</p>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The answer in the words of a device on that bus. */
+function Reading({ dtuId, row }: { dtuId: string; row: CommandRow }): JSX.Element | null {
+  const w = useWords(dtuWords);
+  const say = useSay();
+  const { data: devices } = useQuery(devicesQuery({ dtuId }));
+  if (!devices || !row.word || !row.answer) return null;
+  const models = devices.map((device) => device.model);
+  const said = decodeAnswer(models, row.word, row.answer);
+  if (!said) return null;
+  return (
+    <section className={styles.decoded}>
+      <h4>{w.decodedAs(say(said.profile))}</h4>
+      {said.error !== undefined && <p>{w.deviceError(said.error)}</p>}
+      <dl>
+        {said.values.map((value) => (
+          <div key={value.name}>
+            <dt>{say(value.label)}</dt>
+            <dd>{value.text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

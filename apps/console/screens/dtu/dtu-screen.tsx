@@ -1,0 +1,91 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Button } from 'antd';
+import { type JSX, useEffect, useMemo, useState } from 'react';
+import type { WireRow } from '../../api/page.ts';
+import type { RowAction } from '../../crud/crud-props.ts';
+import { CrudScreen } from '../../crud/crud-screen.tsx';
+import { useWords } from '../../i18n/words.ts';
+import { ToneMark } from '../../theme/tone.tsx';
+import { useCommand } from '../../widgets/command-drawer/use-command.tsx';
+import { DownlinkPacket } from './downlink-packet.tsx';
+import styles from './dtu.module.css';
+import { dtuOnScreen } from './dtu-entity.ts';
+import { dtuWords } from './dtu-words.ts';
+import { RemoteConfig } from './remote-config.tsx';
+import { useUnclaimed } from './unclaimed.ts';
+import { UnclaimedDialog } from './unclaimed-dialog.tsx';
+
+interface Opened {
+  readonly what: 'config' | 'packet';
+  readonly dtu: WireRow;
+}
+
+/** DTUs: the list, messages and packets to one, and those that dial in without a record (monitoring §2.7). */
+export default function DtuScreen(): JSX.Element {
+  const w = useWords(dtuWords);
+  const navigate = useNavigate();
+  const [opened, setOpened] = useState<Opened>();
+  const [listing, setListing] = useState(false);
+  const [claimed, setClaimed] = useState<string>();
+  const unclaimed = useUnclaimed();
+  const { showLedger, surface } = useCommand();
+  const rowActions: readonly RowAction[] = [
+    {
+      key: 'config',
+      label: dtuWords.remoteConfig,
+      permission: 'dtu_remoteConfig',
+      run: (dtu) => setOpened({ what: 'config', dtu }),
+    },
+    {
+      key: 'packet',
+      label: dtuWords.downlinkPacket,
+      permission: 'dtu_downlinkPacket',
+      run: (dtu) => setOpened({ what: 'packet', dtu }),
+    },
+    {
+      key: 'ledger',
+      label: dtuWords.ledger,
+      permission: 'deviceCommand_view',
+      run: (dtu) => showLedger({ subject: String(dtu.name ?? dtu.imei), dtuId: dtu.id }),
+    },
+  ];
+  // What was claimed is filled in once: the next new record starts empty.
+  const { act } = useSearch({ strict: false }) as Readonly<Record<string, string>>;
+  const adding = act === 'add';
+  useEffect(() => {
+    if (!adding) setClaimed(undefined);
+  }, [adding]);
+  const preset = useMemo(() => (claimed === undefined ? {} : { imei: claimed }), [claimed]);
+  const claim = (imei: string): void => {
+    setListing(false);
+    setClaimed(imei);
+    void navigate({ to: '.', search: { act: 'add' } });
+  };
+  const close = (): void => setOpened(undefined);
+  return (
+    <div className={styles.screen}>
+      {unclaimed.length > 0 && (
+        <section className={styles.notice} aria-label={w.unclaimedTitle}>
+          <p role="status">
+            <ToneMark tone="info" />
+            {w.unclaimed(unclaimed.length)}
+          </p>
+          <Button onClick={() => setListing(true)}>{w.show}</Button>
+        </section>
+      )}
+      <div className={styles.list}>
+        <CrudScreen
+          entity={dtuOnScreen}
+          rowActions={rowActions}
+          preset={preset}
+        />
+      </div>
+      {listing && (
+        <UnclaimedDialog dtus={unclaimed} onClaim={claim} onClose={() => setListing(false)} />
+      )}
+      {opened?.what === 'config' && <RemoteConfig dtu={opened.dtu} onClose={close} />}
+      {opened?.what === 'packet' && <DownlinkPacket dtu={opened.dtu} onClose={close} />}
+      {surface}
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import type { Label } from '@heliodeck/kit/label';
+import { messages } from '@heliodeck/model/wire/messages';
+
+/** What is wrong with a message for a DTU (monitoring §5); undefined = it can be sent. */
+export function messageProblem(text: string): Label | undefined {
+  if (text.trim() === '') return messages['command.textRequired'];
+  try {
+    const value: unknown = JSON.parse(text);
+    // A bare number or word parses too, and is no message.
+    return typeof value === 'object' && value !== null ? undefined : messages['command.notJson'];
+  } catch {
+    return messages['command.notJson'];
+  }
+}

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { packetHint, packetProblem } from './packet-text.ts';
+
+describe('a packet as typed', () => {
+  it('must be there and be hexadecimal to be sent', () => {
+    expect(packetProblem('  ')?.zh).toBe('请输入信息');
+    expect(packetProblem('01 0G')?.en).toBe('The packet must be hexadecimal');
+    expect(packetProblem('010')?.en).toBe('The packet must be hexadecimal');
+  });
+  it('can be sent with a wrong CRC: that is a hint only', () => {
+    expect(packetProblem('01 03 00 00 00 01 00 00')).toBeUndefined();
+    expect(packetHint('01 03 00 00 00 01 00 00')).toEqual({
+      kind: 'wrong',
+      appended: { crc: 'E307', packet: '0103000000010000E307' },
+      replaced: { crc: '840A', packet: '010300000001840A' },
+    });
+  });
+  it('is told nothing about a CRC while it is too short for one', () => {
+    expect(packetHint('01')).toEqual({ kind: 'silent' });
+    expect(packetHint('01 03')).not.toHaveProperty('replaced');
+  });
+  it('with the CRC that fits is right, in small letters and without spaces too', () => {
+    expect(packetHint('010300000001840a')).toEqual({ kind: 'right' });
+  });
+});

@@ -1,0 +1,22 @@
+import type { JSX } from 'react';
+import type { WireRow } from '../../api/page.ts';
+import { useWords } from '../../i18n/words.ts';
+import { dtuWords } from './dtu-words.ts';
+import { messageProblem } from './json-text.ts';
+import { TextCommandDialog } from './text-command-dialog.tsx';
+
+/** Sends a JSON message to a DTU itself (monitoring §2.7). */
+export function RemoteConfig({ dtu, onClose }: { dtu: WireRow; onClose: () => void }): JSX.Element {
+  const w = useWords(dtuWords);
+  const name = String(dtu.name ?? dtu.imei);
+  return (
+    <TextCommandDialog
+      title={w.titleOf(w.remoteConfig, name)}
+      subject={name}
+      label={w.message}
+      problemOf={messageProblem}
+      requestOf={(data) => ({ call: 'sendTcpFunction', imei: String(dtu.imei), data })}
+      onClose={onClose}
+    />
+  );
+}

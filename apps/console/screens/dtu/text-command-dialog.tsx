@@ -1,0 +1,117 @@
+import type { Label } from '@heliodeck/kit/label';
+import { messages } from '@heliodeck/model/wire/messages';
+import { Button, Input, Modal } from 'antd';
+import { type JSX, type ReactNode, useId, useState } from 'react';
+import { useFeedback } from '../../feedback/use-feedback.ts';
+import { useSay, useWords } from '../../i18n/words.ts';
+import { CommandCard } from '../../widgets/command-drawer/command-card.tsx';
+import type { CommandRequest } from '../../widgets/command-drawer/command-request.ts';
+import { type CommandRow, hasSucceeded, isOver } from '../../widgets/command-drawer/command-row.ts';
+import { useCommand } from '../../widgets/command-drawer/use-command.tsx';
+import { ApiError } from '../../api/api-error.ts';
+import styles from './dtu.module.css';
+import { dtuWords } from './dtu-words.ts';
+
+interface TextCommandDialogProps {
+  readonly title: string;
+  /** Name of the DTU. */
+  readonly subject: string;
+  readonly label: string;
+  readonly help?: string;
+  /** What keeps a text from being sent. */
+  readonly problemOf: (text: string) => Label | undefined;
+  readonly requestOf: (text: string) => CommandRequest;
+  /** Stands under the field while it is typed in. */
+  readonly hint?: (text: string, change: (text: string) => void) => ReactNode;
+  /** Stands under the result. */
+  readonly reading?: (row: CommandRow) => ReactNode;
+  readonly onClose: () => void;
+}
+
+/**
+ * A text typed by hand and sent to a DTU: checked on leaving the field, password asked, the field cleared after
+ * sending, success or failure (monitoring §2.7). What was refused before it was sent stays in the field.
+ */
+export function TextCommandDialog(props: TextCommandDialogProps): JSX.Element {
+  const { title, subject, problemOf } = props;
+  const w = useWords(dtuWords);
+  const say = useSay();
+  const id = useId();
+  const { done, failed } = useFeedback();
+  const { send, busy, surface } = useCommand();
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<Label>();
+  const [row, setRow] = useState<CommandRow>();
+
+  const change = (next: string): void => {
+    setText(next);
+    setProblem(undefined);
+  };
+  const submit = async (): Promise<void> => {
+    const wrong = problemOf(text);
+    setProblem(wrong);
+    if (wrong) return;
+    const ended = await send(props.requestOf(text), { subject, show: 'quiet' });
+    if (ended === undefined) return;
+    setRow(ended);
+    change('');
+    if (hasSucceeded(ended)) done();
+    else if (isOver(ended)) {
+      const words = say(messages['command.sendFailed']);
+      failed(new ApiError('refused', words, { reason: 'command.sendFailed' }));
+    }
+  };
+  return (
+    <Modal
+      open
+      centered
+      width={600}
+      title={title}
+      mask={{ closable: false }}
+      onCancel={props.onClose}
+      footer={
+        <>
+          <Button onClick={props.onClose}>{w.close}</Button>
+          <Button type="primary" loading={busy} onClick={() => void submit()}>
+            {w.send}
+          </Button>
+        </>
+      }
+      styles={{ body: { maxHeight: 'calc(100dvh - 208px)', overflow: 'auto' } }}
+    >
+      <div className={styles.entry}>
+        <label htmlFor={id}>{props.label}</label>
+        <Input.TextArea
+          id={id}
+          autoFocus
+          className={styles.code ?? ''}
+          autoSize={{ minRows: 4, maxRows: 12 }}
+          value={text}
+          disabled={busy}
+          spellCheck={false}
+          autoCapitalize="off"
+          status={problem ? 'error' : ''}
+          aria-invalid={problem !== undefined}
+          aria-describedby={`${id}help ${id}problem`}
+          onChange={(event) => change(event.target.value)}
+          onBlur={() => setProblem(problemOf(text))}
+        />
+        <p id={`${id}problem`} role="alert" className={styles.problem}>
+          {problem && say(problem)}
+        </p>
+        {props.hint?.(text, change)}
+        <div id={`${id}help`} className={styles.help}>
+          {props.help && <p>{props.help}</p>}
+          <p>{w.tellsPassword}</p>
+        </div>
+      </div>
+      {row && (
+        <section aria-label={w.lastAnswer} className={styles.result}>
+          <CommandCard row={row} />
+          {props.reading?.(row)}
+        </section>
+      )}
+      {surface}
+    </Modal>
+  );
+}

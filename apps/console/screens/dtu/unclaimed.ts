@@ -1,0 +1,38 @@
+import { platformTenant } from '@heliodeck/model/tenancy';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { get } from '../../api/client.ts';
+import { usePermissions } from '../../api/menus.ts';
+import { useSession } from '../../api/session.ts';
+
+/** A DTU that dials in and that no station has claimed. */
+export interface UnclaimedDtu {
+  readonly imei: string;
+  /** Address it dials in from. */
+  readonly remote: string;
+  /** Instants, ISO 8601. */
+  readonly firstSeen: string;
+  readonly lastSeen: string;
+  readonly attempts: number;
+}
+
+const none: readonly UnclaimedDtu[] = [];
+/** The feed does not tell of those that belong to nobody. */
+const pollMs = 15_000;
+
+const unclaimedQuery = queryOptions({
+  queryKey: ['unclaimed-dtus'],
+  queryFn: ({ signal }) => get<readonly UnclaimedDtu[]>('blade-dtu/dtu/unclaimed', undefined, signal),
+  refetchInterval: pollMs,
+});
+
+/**
+ * Unclaimed DTUs, newest first, for those who may claim them. Whose they are nobody knows yet, so the server tells
+ * the platform's own tenant only (features/stations); others are not offered the question.
+ */
+export function useUnclaimed(): readonly UnclaimedDtu[] {
+  const held = usePermissions();
+  const isPlatform = useSession()?.tenantId === platformTenant;
+  const enabled = isPlatform && held.has('dtu_add');
+  const { data = none } = useQuery({ ...unclaimedQuery, enabled });
+  return enabled ? data.toSorted((one, other) => other.lastSeen.localeCompare(one.lastSeen)) : none;
+}

@@ -1,0 +1,35 @@
+import { profiles } from '@heliodeck/devices/registry';
+import { expect, test } from 'vitest';
+import { chargingProblems, writable } from './charging-check.ts';
+
+const mppt = profiles.get('heliodeck-mppt4');
+const good = {
+  chargingVoltage: 56.4,
+  nominalVoltage: 54,
+  overDischargeVoltage: 44.8,
+  overChargeVoltage: 58.4,
+  lowVoltageRecovery: 49.6,
+  overChargeRecovery: 56,
+};
+
+test('an empty parameter and one beyond the device’s limits are named, each at its place', () => {
+  if (!mppt) throw new Error('profile is gone');
+  expect(chargingProblems(mppt, { ...good, nominalVoltage: null, overChargeVoltage: 900 })).toEqual({
+    nominalVoltage: 'missing',
+    overChargeVoltage: 'range',
+  });
+});
+
+test('a float voltage above the charging voltage is refused before it is sent', () => {
+  if (!mppt) throw new Error('profile is gone');
+  expect(Object.values(chargingProblems(mppt, { ...good, nominalVoltage: 57 }))).toEqual(['order']);
+});
+
+test('what the device itself says may be written back', () => {
+  if (!mppt) throw new Error('profile is gone');
+  expect(chargingProblems(mppt, good)).toEqual({});
+});
+
+test('a device without a known model has nothing one could set', () => {
+  expect(writable(undefined).size).toBe(0);
+});

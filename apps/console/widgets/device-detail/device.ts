@@ -1,0 +1,51 @@
+import type { LiveEventOf } from '../../api/live-feed.ts';
+import { isRecord } from '../../state/kept.ts';
+
+/** A device as its lists give it. */
+export interface Device {
+  readonly id: string;
+  readonly name: string | null;
+  /** 0 MARS controller, 1 controller, 2 meter, 3 inverter, 4 battery. */
+  readonly type: number;
+  /** Profile id; null where nobody said. */
+  readonly model: string | null;
+  readonly address: number;
+  readonly version: string | null;
+  readonly serialNumber: string | null;
+  readonly onlineStatus: number | null;
+  readonly dtuId: string;
+  readonly dtuName?: string | null;
+  readonly dtuOnlineStatus: number | null;
+  readonly stationName: string | null;
+  readonly connectTime: string | null;
+  readonly createDept: string | null;
+}
+
+/** What an event changes about a device; undefined: nothing. */
+export function changeOf(device: Device, event: LiveEventOf<'online' | 'changed'>): Partial<Device> | undefined {
+  if (event.kind === 'changed') {
+    const version = event.what?.version;
+    return event.entity === 'xwj' && event.id === device.id && typeof version === 'string' ? { version } : undefined;
+  }
+  const status = event.online ? 1 : 0;
+  if (event.of === 'device' && event.id === device.id) return { onlineStatus: status };
+  return event.of === 'dtu' && event.id === device.dtuId ? { dtuOnlineStatus: status } : undefined;
+}
+
+/**
+ * Brings an event into whatever holds devices: a device, a list of them, a page. The same object where nothing changes,
+ * so that nothing is drawn anew.
+ */
+export function withEvent<T>(held: T, event: LiveEventOf<'online' | 'changed'>): T {
+  if (Array.isArray(held)) {
+    const next = held.map((one: unknown) => withEvent(one, event));
+    return next.some((one, index) => one !== held[index]) ? (next as T) : held;
+  }
+  if (!isRecord(held)) return held;
+  if (Array.isArray(held.records)) {
+    const records = withEvent(held.records, event);
+    return records === held.records ? held : { ...held, records };
+  }
+  const change = changeOf(held as unknown as Device, event);
+  return change ? { ...held, ...change } : held;
+}

@@ -1,0 +1,69 @@
+import { keepPreviousData, queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
+import { get } from '../../api/client.ts';
+import type { Page } from '../../api/page.ts';
+import type { Query } from '../../api/query-string.ts';
+import { useLive } from '../../api/use-live.ts';
+import { type Device, withEvent } from './device.ts';
+
+/** Every cache of devices stands below this name, so that the feed reaches all of them. */
+const root = 'devices';
+
+/** Devices of a station's department (monitoring §7). */
+const stationDevicesQuery = (createDept: string | undefined) =>
+  queryOptions({
+    queryKey: [root, 'dept', createDept],
+    queryFn: createDept
+      ? ({ signal }) =>
+          get<readonly Device[]>('blade-xwj/xwj/list/dept', { createDept, current: 1, size: 500 }, signal)
+      : skipToken,
+  });
+
+/** A page of the device list. */
+const devicePageQuery = (query: Query) =>
+  queryOptions({
+    queryKey: [root, 'page', query],
+    queryFn: ({ signal }) => get<Page<Device>>('blade-xwj/xwj/list', query, signal),
+    placeholderData: keepPreviousData,
+  });
+
+const deviceQuery = (id: string | undefined) =>
+  queryOptions({
+    queryKey: [root, 'one', id],
+    queryFn: id ? ({ signal }) => get<Device>('blade-xwj/xwj/detail', { id }, signal) : skipToken,
+  });
+
+/** Lets what comes and goes reach every list of devices on show. */
+function useDeviceFeed(): void {
+  const client = useQueryClient();
+  useLive(['online', 'changed', 'reload'], (event) => {
+    if (event.kind === 'reload') void client.invalidateQueries({ queryKey: [root] });
+    else client.setQueriesData({ queryKey: [root] }, (held: unknown) => withEvent(held, event));
+  });
+}
+
+export function useStationDevices(createDept: string | undefined) {
+  useDeviceFeed();
+  return useQuery(stationDevicesQuery(createDept));
+}
+
+export function useDevicePage(query: Query) {
+  useDeviceFeed();
+  return useQuery(devicePageQuery(query));
+}
+
+/** One device; at once where a list on show has it already. */
+export function useDevice(id: string | undefined) {
+  useDeviceFeed();
+  const client = useQueryClient();
+  return useQuery({
+    ...deviceQuery(id),
+    initialData: () => {
+      for (const [, held] of client.getQueriesData<readonly Device[] | Page<Device>>({ queryKey: [root] })) {
+        const all = held && 'records' in held ? held.records : Array.isArray(held) ? held : [];
+        const found = all.find((device) => device.id === id);
+        if (found) return found;
+      }
+      return undefined;
+    },
+  });
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { withReading } from './use-latest.ts';
+
+const event = { kind: 'readings', deviceId: '1', record: 'battery', at: 0, values: { soc: 50 } } as const;
+
+test('a reading of one pack leaves the others alone', () => {
+  const rows = [
+    { id: '1-1', packNum: 1, soc: 80 },
+    { id: '1-2', packNum: 2, soc: 81, soh: 98 },
+  ];
+  expect(withReading(rows, { ...event, pack: 2 })).toEqual([rows[0], { id: '1-2', packNum: 2, soc: 50, soh: 98 }]);
+});
+
+test('a reading of a pack that is not on show changes nothing', () => {
+  const rows = [{ id: '1-1', packNum: 1, soc: 80 }];
+  expect(withReading(rows, { ...event, pack: 7 })).toBe(rows);
+});

@@ -1,0 +1,46 @@
+import type { Entity } from '@heliodeck/model/entity';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { get } from '../../api/client.ts';
+import type { LiveEventOf } from '../../api/live-feed.ts';
+import type { Page, WireRow } from '../../api/page.ts';
+import { useLive } from '../../api/use-live.ts';
+
+/** Packs that one battery device can have: PACE buses address sixteen. */
+const mostPacks = 16;
+
+const latestQuery = (entity: Entity, deviceId: string) =>
+  queryOptions({
+    queryKey: ['latest', entity.key, deviceId],
+    queryFn: async ({ signal }) => {
+      // The live table holds one row a device, of a battery one a pack.
+      const device = 'xwjId' in entity.fields ? 'xwjId' : 'deviceId';
+      const size = 'packNum' in entity.fields ? mostPacks : 1;
+      const page = await get<Page>(`${entity.path}/list`, { [device]: deviceId, current: 1, size }, signal);
+      return page.records;
+    },
+    staleTime: 0,
+  });
+
+/** Values of a reading in the row they belong to; the same array where they belong to none. */
+export function withReading(rows: readonly WireRow[], event: LiveEventOf<'readings'>): readonly WireRow[] {
+  const isIt = (row: WireRow): boolean => row.packNum === undefined || row.packNum === event.pack;
+  return rows.some(isIt) ? rows.map((row) => (isIt(row) ? { ...row, ...event.values } : row)) : rows;
+}
+
+/**
+ * The newest record of a device, one row a pack. A reading from the feed is shown at once; the row is read again behind
+ * it, which brings its time and the words the server puts beside codes.
+ * @param record key of the telemetry record the feed names
+ */
+export function useLatest(entity: Entity, record: string | undefined, deviceId: string) {
+  const client = useQueryClient();
+  const { queryKey } = latestQuery(entity, deviceId);
+  useLive(['readings', 'reload'], (event) => {
+    if (event.kind === 'readings') {
+      if (event.deviceId !== deviceId || event.record !== record) return;
+      client.setQueryData<readonly WireRow[]>(queryKey, (rows) => rows && withReading(rows, event));
+    }
+    void client.invalidateQueries({ queryKey });
+  });
+  return useQuery(latestQuery(entity, deviceId));
+}

@@ -1,0 +1,62 @@
+import { localDate } from '@heliodeck/kit/zone';
+import type { MetricValue } from '@heliodeck/model/record';
+import { cyclesBefore, wattHoursPerCycle } from './device-values.ts';
+import type { Periods } from './periods.ts';
+import type { Energy } from './plant.ts';
+import { createSite, type Site, type SiteDesign, type SiteDevice } from './site.ts';
+
+/** What a device reported last. */
+export interface LastReport {
+  readonly device: SiteDevice;
+  readonly record: string;
+  readonly at: number;
+  readonly values: Readonly<Record<string, MetricValue>>;
+}
+
+/**
+ * A site that goes on from what its devices reported last, so that no counter runs back and no battery jumps.
+ * `undefined` where nothing was ever reported.
+ */
+export function resumeSite(design: SiteDesign, reports: readonly LastReport[]): Site | undefined {
+  if (reports.length === 0) return undefined;
+  const at = Math.max(...reports.map((report) => report.at));
+  const reported = (part: SiteDevice['part'], record: string, metric: string): number => {
+    const found = reports.find((report) => report.device.part === part && report.record === record);
+    return Number(found?.values[metric] ?? 0);
+  };
+  const counted = (metric: string): number => reported('controller', 'operating', metric);
+  const metered = (part: SiteDevice['part']): number => reported(part, 'meter', 'totalPositiveActiveEnergy');
+  const pack = reports.find(({ device, record }) => device.part === 'pack' && record === 'battery');
+  const energy: Energy = {
+    // Two devices count the sun's energy, each to its own resolution.
+    solar: Math.max(counted('totalEnergy'), metered('solar-meter')) * 1000,
+    load: counted('totalLoadEnergy') * 1000,
+    grid: metered('grid-meter') * 1000,
+    charged: 0,
+    discharged: pack === undefined ? 0 : dischargedBy(design, pack),
+  };
+  const before = (solar: string, load: string): Energy => ({
+    ...energy,
+    solar: energy.solar - counted(solar) * 1000,
+    load: energy.load - counted(load) * 1000,
+  });
+  const periods: Periods = {
+    date: localDate(design.zone, at),
+    dayStart: before('dailyEnergy', 'dailyLoadEnergy'),
+    monthStart: before('monthlyEnergy', 'monthlyLoadEnergy'),
+    dayRunning: counted('dailyOperatingTime') * 3600,
+    monthRunning: counted('monthlyOperatingTime') * 3600,
+  };
+  const settings = new Map(
+    reports.flatMap(({ device, record, values }) =>
+      record === 'charging' ? [[device, values] as const] : [],
+    ),
+  );
+  const soc = pack === undefined ? undefined : Number(pack.values.soc ?? 62) / 100;
+  return createSite(design, at, { energy, periods, soc, settings });
+}
+
+function dischargedBy({ plant }: SiteDesign, { device, values }: LastReport): number {
+  const cycles = Number(values.cycleCounts ?? 0) - cyclesBefore(device.pack);
+  return Math.max(0, cycles) * wattHoursPerCycle(plant);
+}

@@ -1,0 +1,72 @@
+import { onTestFinished } from 'vitest';
+import { until } from './until.ts';
+
+/** An event of the feed as it came over the wire. */
+export interface HeardEvent {
+  /** Last id said so far. */
+  readonly id: string;
+  /** 'ready', 'reload' or 'message'. */
+  readonly type: string;
+  readonly data: Readonly<Record<string, unknown>> & { readonly kind?: string };
+}
+
+/** A listener of GET /api/blade-live/feed. */
+export interface TestFeed {
+  readonly events: readonly HeardEvent[];
+  /** True once the stream has ended, whoever ended it. */
+  readonly over: boolean;
+  /** The first event, heard or still to come, that fits. */
+  first(fits: (data: HeardEvent['data']) => boolean, what: string): Promise<HeardEvent>;
+  /** What was told of one command, in order. */
+  statesOf(commandId: string): string[];
+  close(): void;
+}
+
+/** Opens the feed; ends with the test. @throws what the server answered where it opened none */
+export async function openTestFeed(
+  address: string,
+  headers: Record<string, string>,
+  query = '',
+): Promise<TestFeed> {
+  const closing = new AbortController();
+  const reply = await fetch(`${address}/api/blade-live/feed${query}`, { headers, signal: closing.signal });
+  if (reply.status !== 200 || reply.body === null) throw new Error(`${reply.status}: ${await reply.text()}`);
+  const events: HeardEvent[] = [];
+  let over = false;
+  const listen = async (body: ReadableStream<Uint8Array>): Promise<void> => {
+    let rest = '';
+    let id = '';
+    const decoder = new TextDecoder();
+    for await (const chunk of body) {
+      rest += decoder.decode(chunk, { stream: true });
+      const blocks = rest.split('\n\n');
+      rest = blocks.pop() ?? '';
+      for (const block of blocks) {
+        const lines = new Map(block.split('\n').map((line) => [line.split(': ', 1)[0], line.replace(/^\w*: ?/, '')]));
+        id = lines.get('id') ?? id;
+        const data = lines.get('data');
+        if (data !== undefined) events.push({ id, type: lines.get('event') ?? 'message', data: JSON.parse(data) });
+      }
+    }
+  };
+  listen(reply.body)
+    .catch(() => undefined)
+    .finally(() => {
+      over = true;
+    });
+  const feed: TestFeed = {
+    events,
+    get over() {
+      return over;
+    },
+    first: (fits, what) => until(() => events.find(({ data }) => fits(data)), what),
+    statesOf: (commandId) =>
+      events
+        .filter(({ data }) => data.entity === 'deviceCommand' && data.id === commandId)
+        .map(({ data }) => String((data.what as { state: string }).state)),
+    close: () => closing.abort(),
+  };
+  onTestFinished(() => feed.close());
+  await until(() => events.length > 0, 'the feed says that it is ready');
+  return feed;
+}
