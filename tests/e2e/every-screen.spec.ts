@@ -10,7 +10,7 @@ const phone = { width: 390, height: 844 };
 
 /** Serious and critical faults of accessibility, one line each. */
 async function faults(page: Page): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).analyze();
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`);
@@ -49,12 +49,20 @@ for (const locale of locales) {
           ).toHaveAttribute('aria-expanded', 'true');
         await expect(menu.locator('a[aria-current=page]')).toHaveText(name);
         await settled(page, traffic);
+        await expect(
+          page.getByRole('main').getByText('404', { exact: true }),
+          'there is such a screen',
+        ).toHaveCount(0);
         expect.soft(await faults(page), 'at a desk').toEqual([]);
 
         await page.setViewportSize(phone);
         await settled(page, traffic);
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        expect.soft(overflow, 'nothing stands beyond the edge of a phone').toBeLessThanOrEqual(0);
+        await expect
+          .poll(
+            () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+            'nothing beyond the edge',
+          )
+          .toBeLessThanOrEqual(0);
         expect.soft(await faults(page), 'on a phone').toEqual([]);
         expect(traffic.complaints).toEqual([]);
       });

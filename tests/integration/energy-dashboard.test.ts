@@ -72,7 +72,7 @@ describe('generation figures are refused', () => {
     const neighbour = server.policy.admit('neighbour');
     server.policy.limit('neighbour', { kind: 'departments', deptIds: ['11'] });
     for (const headers of [stranger, neighbour]) {
-      for (const path of ['dailyMeterData', 'getMeterData', 'stationSummary', 'energyFlow']) {
+      for (const path of ['dailyMeterData', 'getMeterData', 'stationSummary', 'energyFlow', 'energyEvents']) {
         const reply = await server.get(`${index}/${path}?stationId=${metered.stationId}`, headers);
         expect(reply.body).toMatchObject({ code: 404, errorCode: 'record.notFound' });
       }
@@ -218,5 +218,27 @@ describe('a station', () => {
       meters: [{ deviceId: generation }, { deviceId: grid, meterRole: 2, values: { totalActivePower: 4.2 } }],
       batteries: [],
     });
+  });
+
+  it('tells why a register and its energy differ', async () => {
+    const events = await get<unknown[]>(`energyEvents?stationId=${metered.stationId}`);
+    // Two silences of each of the three counters, the newest first.
+    expect(events).toHaveLength(6);
+    const name = 'Device';
+    expect(events.find((event) => (event as { deviceId: string }).deviceId === generation)).toEqual({
+      deviceId: generation,
+      deviceName: name,
+      role: 'forward',
+      kind: 'gap',
+      beginTime: '2026-06-18 13:00:00',
+      endTime: '2026-06-20 12:00:00',
+      from: 140,
+      to: 140,
+      energy: 0,
+    });
+    expect(await get(`energyEvents?stationId=${metered.stationId}&kind=reset`)).toEqual([]);
+    expect(
+      (await server.get(`${index}/energyEvents?stationId=${metered.stationId}&kind=magic`, everyone)).status,
+    ).toBe(400);
   });
 });

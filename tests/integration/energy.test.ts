@@ -3,7 +3,7 @@ import { monthOf, monthsOfYear, yearOf } from '@heliodeck/model/energy/period';
 import { startingRules } from '@heliodeck/model/energy/rules';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { closeEnergyDays, energyByDay, energyInTotal } from '../../apps/server/store/telemetry-energy.ts';
+import { closeEnergyDays, energyBy, energyInTotal } from '../../apps/server/store/telemetry-energy.ts';
 import { removeExpired } from '../../apps/server/store/telemetry-retention.ts';
 import { followZones } from '../../apps/server/store/telemetry-zones.ts';
 import { freshDatabase } from '../support/database.ts';
@@ -118,16 +118,23 @@ describe('days of energy', () => {
     const total = 1_799 * 7_331;
 
     const expectSums = async () => {
-      const all = await energyByDay(ours, of, '2026-01-01', '2026-12-31');
+      const all = await energyBy('day', ours, of, '2026-01-01', '2026-12-31');
       expect(sum(all)).toBe(total);
+      const months = await energyBy('month', ours, of, '2026-01-01', '2026-12-31');
+      expect(sum(months)).toBe(total);
       for (const { name } of monthsOfYear(zone, '2026-06-01')) {
-        const inMonth = all.filter((one) => one.day.startsWith(name));
+        const inMonth = all.filter((one) => one.name.startsWith(name));
+        const stored = months.find((one) => one.name === name);
+        expect(stored?.wattHours ?? 0).toBe(sum(inMonth));
+        expect(stored?.coveredSeconds ?? 0).toBe(
+          inMonth.reduce((seconds, one) => seconds + one.coveredSeconds, 0),
+        );
         expect(sum(inMonth)).toBe(await slotSum(meter, monthOf(zone, `${name}-01`)));
       }
       expect(await slotSum(meter, yearOf(zone, '2026-06-01'))).toBe(total);
       expect(await energyInTotal(ours, of)).toBe(total);
       // The days of the clock changes have 23 and 25 hours of the same power.
-      const on = (name: string) => all.find((one) => one.day === name)?.wattHours ?? 0;
+      const on = (name: string) => all.find((one) => one.name === name)?.wattHours ?? 0;
       expect(on('2026-03-29') / on('2026-03-28')).toBeCloseTo(23 / 24, 3);
       expect(on('2026-10-25') / on('2026-10-24')).toBeCloseTo(25 / 24, 3);
     };
@@ -144,14 +151,15 @@ describe('days of energy', () => {
     await start(noon).readings([sample(meter, noon, 10), sample(meter, noon + 10 * minute, 12)]);
     while ((await closeEnergyDays(platform, now)) > 0);
     const read = async () => ({
-      day: (await energyByDay(ours, of, '2026-11-10', '2026-11-10'))[0]?.wattHours,
+      day: (await energyBy('day', ours, of, '2026-11-10', '2026-11-10'))[0]?.wattHours,
+      month: (await energyBy('month', ours, of, '2026-11-01', '2026-11-30'))[0]?.wattHours,
       total: await energyInTotal(ours, of),
     });
-    expect(await read()).toEqual({ day: 2_000, total: 2_000 });
+    expect(await read()).toEqual({ day: 2_000, month: 2_000, total: 2_000 });
     await start().readings([sample(meter, noon - 5 * minute, 9)]);
-    expect(await read()).toEqual({ day: 3_000, total: 3_000 });
+    expect(await read()).toEqual({ day: 3_000, month: 3_000, total: 3_000 });
     while ((await closeEnergyDays(platform, now)) > 0);
-    expect(await read()).toEqual({ day: 3_000, total: 3_000 });
+    expect(await read()).toEqual({ day: 3_000, month: 3_000, total: 3_000 });
   });
 
   it('stay open until they have been over for a while', async () => {
@@ -171,7 +179,8 @@ describe('days of energy', () => {
     const from = Date.parse('2026-11-12T00:00:00Z');
     const ten = Array.from({ length: 11 }, (_, i) => sample(meter, from + i * minute, i));
     await start().readings([...ten, sample(meter, from + 3 * hour, 20)]);
-    const [covered] = await energyByDay(
+    const [covered] = await energyBy(
+      'day',
       ours,
       [{ deviceId: meter, role: forward }],
       '2026-11-12',
@@ -189,7 +198,7 @@ describe('days of energy', () => {
     await ingest.readings(Array.from({ length: 25 }, (_, i) => sample(meter, from + i * 5 * minute, i)));
     while ((await closeEnergyDays(platform, now)) > 0);
     const perDay = async () =>
-      (await energyByDay(ours, of, '2026-11-01', '2026-11-30')).map((one) => [one.day, one.wattHours]);
+      (await energyBy('day', ours, of, '2026-11-01', '2026-11-30')).map((one) => [one.name, one.wattHours]);
     expect(await perDay()).toEqual([
       ['2026-11-13', 12_000],
       ['2026-11-14', 12_000],
@@ -201,6 +210,9 @@ describe('days of energy', () => {
     while ((await closeEnergyDays(platform, now)) > 0);
     expect(await perDay()).toEqual([['2026-11-13', 30_000]]);
     expect(await energyInTotal(ours, of)).toBe(30_000);
+    expect(await energyBy('month', ours, of, '2026-11-01', '2026-11-30')).toMatchObject([
+      { wattHours: 30_000 },
+    ]);
     expect(await followZones(platform)).toBe(0);
   });
 
@@ -209,7 +221,7 @@ describe('days of energy', () => {
     await start().readings([sample(meter, now - minute, 1), sample(meter, now, 2)]);
     const foreign = store.tenantDb('100002');
     const of = [{ deviceId: meter, role: forward }];
-    expect(await energyByDay(foreign, of, '2026-11-20', '2026-11-20')).toEqual([]);
+    expect(await energyBy('day', foreign, of, '2026-11-20', '2026-11-20')).toEqual([]);
     expect(await energyInTotal(foreign, of)).toBeNull();
     expect(await energyInTotal(ours, of)).toBe(1_000);
   });

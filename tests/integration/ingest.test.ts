@@ -108,6 +108,23 @@ describe('values of the wrong kind', () => {
   });
 });
 
+describe('a station with a zone that nobody knows', () => {
+  it('keeps neither its own readings nor those of others from being stored', async () => {
+    const odd = await addStation(owner, { tenantId: ours, zone: 'Mars/Olympus' });
+    const [mine, other] = [
+      await addDevice(owner, { tenantId: ours, dtuId: odd.dtuId, type: 2 }),
+      await newMeter(),
+    ];
+    const counted = (deviceId: string, n: number) =>
+      meterReading(ours, deviceId, now - (5 - n) * minute, { totalPositiveActiveEnergy: n });
+    await start().readings([1, 2].flatMap((n) => [counted(mine, n), counted(other, n)]));
+    const zones = await owner('select zone from energy_counter where device_id = any($1::bigint[])', [
+      [mine, other],
+    ]);
+    expect(zones).toEqual([{ zone: 'Asia/Shanghai' }, { zone: 'Asia/Shanghai' }]);
+  });
+});
+
 describe('the live row', () => {
   it('shows the newest reading; metrics left out keep their value, metrics the device did not say lose it', async () => {
     const meter = await newMeter();

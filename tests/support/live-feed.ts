@@ -1,4 +1,4 @@
-import { onTestFinished } from 'vitest';
+import { later } from './later.ts';
 import { until } from './until.ts';
 
 /** An event of the feed as it came over the wire. */
@@ -42,10 +42,13 @@ export async function openTestFeed(
       const blocks = rest.split('\n\n');
       rest = blocks.pop() ?? '';
       for (const block of blocks) {
-        const lines = new Map(block.split('\n').map((line) => [line.split(': ', 1)[0], line.replace(/^\w*: ?/, '')]));
+        const lines = new Map(
+          block.split('\n').map((line) => [line.split(': ', 1)[0], line.replace(/^\w*: ?/, '')]),
+        );
         id = lines.get('id') ?? id;
         const data = lines.get('data');
-        if (data !== undefined) events.push({ id, type: lines.get('event') ?? 'message', data: JSON.parse(data) });
+        if (data !== undefined)
+          events.push({ id, type: lines.get('event') ?? 'message', data: JSON.parse(data) });
       }
     }
   };
@@ -66,7 +69,7 @@ export async function openTestFeed(
         .map(({ data }) => String((data.what as { state: string }).state)),
     close: () => closing.abort(),
   };
-  onTestFinished(() => feed.close());
+  later(() => feed.close());
   await until(() => events.length > 0, 'the feed says that it is ready');
   return feed;
 }

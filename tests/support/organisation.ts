@@ -4,6 +4,9 @@ import type { TestReply } from './server.ts';
 
 type Headers = Record<string, string>;
 
+/** What it takes of a server. */
+type Served = Pick<Platform, 'post' | 'signIn' | 'database'>;
+
 /** A tenant with its administrator signed in, and what it takes to give it people. */
 export interface Organisation extends MadeTenant {
   readonly admin: Headers;
@@ -19,7 +22,7 @@ export interface Organisation extends MadeTenant {
 }
 
 /** Makes a tenant through the seed, its people through the API. */
-export async function organisation(server: Platform, tenantName = '光明电力'): Promise<Organisation> {
+export async function organisation(server: Served, tenantName = '光明电力'): Promise<Organisation> {
   const made = await createTenant(server.database.store, {
     ...{ tenantName, linkman: '李工', adminPassword: testPassword, mustChangePassword: false },
   });
@@ -86,7 +89,7 @@ export function userDraft(account: string, given: Readonly<Record<string, unknow
 }
 
 /** Ids of the menus and buttons of these codes. */
-export async function menuIdsOf(server: Platform, codes: readonly string[]): Promise<string[]> {
+export async function menuIdsOf(server: Served, codes: readonly string[]): Promise<string[]> {
   const rows = await server.database.owner('select id from menu where code = any($1)', [codes]);
   if (rows.length !== codes.length) throw new Error(`some of ${codes.join()} are no menu`);
   return rows.map((row) => String(row.id));

@@ -13,7 +13,11 @@ type LoadScreen = () => Promise<{ default: ComponentType<ScreenProps> }>;
  * export. A menu that is the list of an entity needs no line here: it gets CrudScreen (entity-screen.tsx).
  */
 const ownScreens: Readonly<Record<string, LoadScreen>> = {
+  monitorPowerSite: () => import('./monitor/power-site/power-site.tsx'),
+  monitorDevice: () => import('./monitor/device/monitor-device.tsx'),
   dtu: () => import('./dtu/dtu-screen.tsx'),
+  xwj: () => import('./xwj/device-screen.tsx'),
+  chargingParameters: () => import('./charging/charging-screen.tsx'),
 };
 
 const loaded = new Map<string, ComponentType<ScreenProps>>();

@@ -1,15 +1,16 @@
 import pg from 'pg';
 
 /**
- * What a failed transaction asks for. `poison`: the data itself cannot be stored, trying again changes nothing.
- * `again`: everything else, for as long as it takes, so that a fault of ours or of the machine loses no reading.
+ * What a failed transaction asks for. `poison`: the data itself cannot be handled or stored, trying again changes
+ * nothing. `again`: everything else, for as long as it takes, so that no reading is lost while the database is away.
  */
 export function verdictOn(error: unknown): 'poison' | 'again' {
+  if (error instanceof TypeError || error instanceof RangeError) return 'poison';
   if (!(error instanceof pg.DatabaseError)) return 'again';
   const code = error.code ?? '';
   // "No partition of relation found for row" is a check violation too, but cured by making the month.
   if (code === '23514' && error.constraint === undefined) return 'again';
-  // 22 data exception, 23 integrity violation, 42846/42804 a value of a type the column does not take.
+  // Classes of SQLSTATE: 22 data exception, 23 integrity violation.
   return /^(22|23)/.test(code) ? 'poison' : 'again';
 }
 

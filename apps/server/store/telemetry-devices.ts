@@ -1,3 +1,5 @@
+import { isZone } from '@heliodeck/kit/zone';
+import { platformTenant } from '@heliodeck/model/tenancy';
 import { defaultZone } from '@heliodeck/model/wire/time';
 import type { TenantDb } from './tenant-db.ts';
 
@@ -28,7 +30,7 @@ export function retentionSql(tenant: string): string {
     whose: string,
   ) => `(select case when param_value ~ '^[1-9][0-9]{0,4}$' then param_value::int end
     from param where tenant_id = ${whose} and param_key = '${retentionParameter}' and is_deleted = 0)`;
-  return `coalesce(${value(tenant)}, ${value("'000000'")}, ${defaultRetentionDays})`;
+  return `coalesce(${value(tenant)}, ${value(`'${platformTenant}'`)}, ${defaultRetentionDays})`;
 }
 
 interface DeviceRow {
@@ -36,7 +38,7 @@ interface DeviceRow {
   readonly tenantId: string;
   readonly type: number;
   readonly capacityWatts: number | null;
-  readonly zone: string;
+  readonly zone: string | null;
   readonly retentionDays: number;
 }
 
@@ -52,13 +54,17 @@ export function findDevicesIn(platform: TenantDb): FindDevices {
           retention as (
             select tenant_id, ${retentionSql('t.tenant_id')} as days from (select distinct tenant_id from found) t)
           select d.id::text, d.tenant_id as "tenantId", d.type, s.installed_capacity::float8 * 1000 as "capacityWatts",
-            coalesce(s.time_zone, '${defaultZone}') as zone, r.days as "retentionDays"
+            s.time_zone as zone, r.days as "retentionDays"
           from found d
           join retention r using (tenant_id)
           left join dtu u on u.id = d.dtu_id and u.tenant_id = d.tenant_id
           left join station s on s.id = u.station_info_id and s.tenant_id = d.tenant_id`,
         values: [`{${deviceIds.join()}}`],
       });
-      return new Map<string, DeviceFacts>(rows.map(({ id, ...facts }) => [id, facts]));
+      // A zone nobody knows must not stop what all devices say.
+      const known = (zone: string | null) => (zone !== null && isZone(zone) ? zone : defaultZone);
+      return new Map<string, DeviceFacts>(
+        rows.map(({ id, ...facts }) => [id, { ...facts, zone: known(facts.zone) }]),
+      );
     });
 }

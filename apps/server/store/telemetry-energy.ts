@@ -11,10 +11,10 @@ export interface EnergySource {
   readonly role: number;
 }
 
-/** Energy of several counters on one local day. */
-export interface DayEnergy {
-  /** 'yyyy-MM-dd' in the stations' zones. */
-  readonly day: string;
+/** Energy of several counters on one local day, or in one month. */
+export interface PeriodEnergy {
+  /** 'yyyy-MM-dd' or 'yyyy-MM', in the stations' zones. */
+  readonly name: string;
   readonly wattHours: number;
   /** Seconds covered by data, added up over the counters. */
   readonly coveredSeconds: number;
@@ -32,27 +32,34 @@ const parts = `
   slots as (
     select o.day, s.wh, s.covered_s from open o
     join energy_slot s on s.device_id = o.device_id and s.role = o.role and s.slot >= o.from_at and s.slot < o.to_at)`;
-/** Energy of counters on each local day from one to another, both included; days without data are absent. */
-export async function energyByDay(
+/**
+ * Energy of counters on each local day, or in each month, of the days from one to another, both included ('yyyy-MM-dd';
+ * months must be whole); periods without data are absent.
+ */
+export async function energyBy(
+  period: 'day' | 'month',
   db: TenantDb,
   of: readonly EnergySource[],
   first: string,
   last: string,
-): Promise<DayEnergy[]> {
+): Promise<PeriodEnergy[]> {
   if (of.length === 0) return [];
+  const begin = (day: string) => (period === 'day' ? day : `date_trunc('month', ${day})::date`);
   const { rows } = await db.read((_, { client }) =>
-    client.query<DayEnergy>({
-      name: 'energy by day',
+    client.query<PeriodEnergy>({
+      name: `energy by ${period}`,
       text: `
         with ${parts}, part as (
-          select e.day, e.wh, e.covered_s from source join energy_day e using (${key}) where e.day between $3 and $4
+          select e.${period} as begin, e.wh, e.covered_s from source join energy_${period} e using (${key})
+          where e.${period} between $3 and $4
           union all
-          select e.day, -e.wh, -e.covered_s from open join energy_day e using (${key}, day)
+          select ${begin('e.day')}, -e.wh, -e.covered_s from open join energy_day e using (${key}, day)
           where e.day between $3 and $4
           union all
-          select day, wh, covered_s from slots where day between $3 and $4)
-        select day::text, sum(wh)::float8 as "wattHours", sum(covered_s)::float8 as "coveredSeconds"
-        from part group by day order by day`,
+          select ${begin('day')}, wh, covered_s from slots where day between $3 and $4)
+        select to_char(begin, '${period === 'day' ? 'YYYY-MM-DD' : 'YYYY-MM'}') as name,
+          sum(wh)::float8 as "wattHours", sum(covered_s)::float8 as "coveredSeconds"
+        from part group by begin order by begin`,
       values: [...arrays(of), first, last],
     }),
   );
@@ -93,7 +100,7 @@ export async function closeEnergyDays(platform: TenantDb, now: number, limit = 1
     await client.query(
       'set local enable_hashjoin = off; set local enable_mergejoin = off; set local enable_seqscan = off',
     );
-    // Taking the marks waits for transactions that hold them; the sums below see what those wrote.
+    // A mark that a transaction holds stays for later: what that writes could not be seen yet.
     const { rows: due } = await client.query<{
       device: string;
       role: number;
@@ -119,13 +126,19 @@ export async function closeEnergyDays(platform: TenantDb, now: number, limit = 1
          from due d left join energy_slot s
            on s.device_id = d.device_id and s.role = d.role and s.slot >= d.from_at and s.slot < d.to_at
          group by d.tenant_id, d.device_id, d.role, d.day),
-       grown as (
-         select s.device_id, s.role, sum(s.wh - coalesce(e.wh, 0)) as wh
-         from sums s left join energy_day e using (${key}, day) group by s.device_id, s.role),
-       taken as (
+       change as (
+         select s.tenant_id, s.device_id, s.role, date_trunc('month', s.day)::date as month,
+           s.wh - coalesce(e.wh, 0) as wh, s.covered_s - coalesce(e.covered_s, 0) as covered_s
+         from sums s left join energy_day e using (${key}, day)),
+       days as (
          insert into energy_day (tenant_id, ${key}, day, wh, covered_s)
          select tenant_id, ${key}, day, wh, covered_s from sums
-         on conflict (${key}, day) do update set wh = excluded.wh, covered_s = excluded.covered_s)
+         on conflict (${key}, day) do update set wh = excluded.wh, covered_s = excluded.covered_s),
+       months as (
+         insert into energy_month as m (tenant_id, ${key}, month, wh, covered_s)
+         select tenant_id, ${key}, month, sum(wh), sum(covered_s) from change group by tenant_id, ${key}, month
+         on conflict (${key}, month) do update set wh = m.wh + excluded.wh, covered_s = m.covered_s + excluded.covered_s),
+       grown as (select ${key}, sum(wh) as wh from change group by ${key})
        update energy_counter c set closed_wh = c.closed_wh + g.wh from grown g
        where c.device_id = g.device_id and c.role = g.role`,
       [

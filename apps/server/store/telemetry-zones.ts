@@ -1,4 +1,4 @@
-import { addDays, startOfDay } from '@heliodeck/kit/zone';
+import { addDays, isZone, startOfDay } from '@heliodeck/kit/zone';
 import { quoted } from '@heliodeck/model/ddl';
 import { records } from '@heliodeck/model/records/registry';
 import type pg from 'pg';
@@ -27,8 +27,9 @@ export async function followZones(platform: TenantDb): Promise<number> {
        where s.time_zone is not null and s.time_zone <> c.zone`,
     ),
   );
-  for (const moved of rows) await platform.tx((_, { client }) => move(client, moved));
-  return rows.length;
+  const known = rows.filter(({ zone }) => isZone(zone));
+  for (const moved of known) await platform.tx((_, { client }) => move(client, moved));
+  return known.length;
 }
 
 async function move(client: pg.PoolClient, { deviceId, role, record, tenantId, zone }: Moved): Promise<void> {
@@ -49,6 +50,13 @@ async function move(client: pg.PoolClient, { deviceId, role, record, tenantId, z
     ...counter,
     first ?? 'infinity',
   ]);
+  await client.query('delete from energy_month where device_id = $1 and role = $2', counter);
+  await client.query(
+    `insert into energy_month (tenant_id, device_id, role, month, wh, covered_s)
+     select tenant_id, device_id, role, date_trunc('month', day)::date, sum(wh), sum(covered_s) from energy_day
+     where device_id = $1 and role = $2 group by 1, 2, 3, 4`,
+    counter,
+  );
   await client.query(
     `insert into energy_open_day (tenant_id, device_id, role, day, from_at, to_at)
      select $3, $1, $2, * from unnest($4::date[], $5::timestamptz[], $6::timestamptz[])`,

@@ -44,11 +44,13 @@ export function startingRules(
   decimals: number,
   capacityWatts: number | null,
 ): CounterRules {
+  // A device may stand in the registry without a type.
+  const known: number | undefined = maximumWattsOf[type];
   const unit = Math.max(1, Math.round(wattHours * 10 ** -decimals));
   return {
     unit,
     moduli: [...displayModuli, unit * 2 ** 32],
-    maximumWatts: Math.max(maximumWattsOf[type], 2 * (capacityWatts ?? 0)),
+    maximumWatts: Math.round(Math.max(known ?? maximumWattsOf[deviceType.meter], 2 * (capacityWatts ?? 0))),
     gapMs,
   };
 }

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import type { JSX } from 'react';
 import type { WireRow } from '../../api/page.ts';
@@ -6,7 +5,7 @@ import { useSay, useWords } from '../../i18n/words.ts';
 import { ToneMark } from '../../theme/tone.tsx';
 import { spacedHex } from '../../widgets/command-drawer/command-frames.tsx';
 import type { CommandRow } from '../../widgets/command-drawer/command-row.ts';
-import { devicesQuery } from '../../widgets/devices/devices-query.ts';
+import { useDevicePage } from '../../widgets/device-detail/use-devices.ts';
 import { decodeAnswer } from './decode-answer.ts';
 import styles from './dtu.module.css';
 import { dtuWords } from './dtu-words.ts';
@@ -67,13 +66,16 @@ function CrcLine({ text, onChange }: { text: string; onChange: (text: string) =>
   );
 }
 
+/** More than an RS-485 bus carries. */
+const mostOnBus = 500;
+
 /** The answer in the words of a device on that bus. */
 function Reading({ dtuId, row }: { dtuId: string; row: CommandRow }): JSX.Element | null {
   const w = useWords(dtuWords);
   const say = useSay();
-  const { data: devices } = useQuery(devicesQuery({ dtuId }));
+  const { data: devices } = useDevicePage({ dtuId, current: 1, size: mostOnBus });
   if (!devices || !row.word || !row.answer) return null;
-  const models = devices.map((device) => device.model);
+  const models = devices.records.flatMap((device) => device.model ?? []);
   const said = decodeAnswer(models, row.word, row.answer);
   if (!said) return null;
   return (

@@ -17,6 +17,8 @@ export interface SendOptions {
   readonly deviceId?: string;
   /** 'drawer' (default) shows the command as it goes; 'quiet' leaves that to the caller. */
   readonly show?: 'drawer' | 'quiet';
+  /** Called as soon as the command is in the ledger, before it is over. */
+  readonly onIssued?: (id: string) => void;
 }
 
 export interface Commands {
@@ -55,13 +57,14 @@ export function useCommand(): Commands {
     return () => controller.abort();
   }, []);
 
-  const send: Commands['send'] = async (request, { subject, deviceId, show = 'drawer' }) => {
+  const send: Commands['send'] = async (request, { subject, deviceId, show = 'drawer', onIssued }) => {
     setRunning((count) => count + 1);
     try {
       const question = { what: say(requestLabel(request)), subject };
       const issued = await pass(question, isDangerous(request), (sealed) => issueCommand(request, sealed));
       if (issued === undefined) return undefined;
       if (issued.crc && !issued.crc.ok) warn(w.crcWrong(issued.crc.expected, issued.crc.appended));
+      onIssued?.(issued.id);
       if (show === 'drawer') setShown({ id: issued.id, of: { subject, ...(deviceId ? { deviceId } : {}) } });
       return await untilAtRest(client, issued.id, gone.current?.signal ?? AbortSignal.abort());
     } catch (error) {

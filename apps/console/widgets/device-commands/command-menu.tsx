@@ -6,7 +6,7 @@ import { useSay, useWords } from '../../i18n/words.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { walkMenu } from '../../shell/pop/pop.tsx';
 import { isDangerous } from '../command-drawer/command-request.ts';
-import type { Device } from '../devices/device.ts';
+import type { Device } from '../device-detail/device.ts';
 import { deviceCommandWords } from './device-command-words.ts';
 import styles from './device-commands.module.css';
 import type { CommandEntry } from './entries.ts';
@@ -30,11 +30,11 @@ export function CommandMenu({ device, name, entries, onChoose, onClose }: Comman
   useEffect(() => {
     list.current?.querySelector<HTMLElement>('[role=menuitem]:not([aria-disabled=true])')?.focus();
   }, []);
-  const title = w.titleOf(name, device.name);
+  const title = w.titleOf(name, device.name ?? '');
   return (
     <Modal open centered width={440} title={title} footer={null} onCancel={onClose}>
       <p className={styles.state}>
-        {device.dtuName} <OptionCell options={dtuOnlineOptions} value={device.dtuOnline ? 1 : 0} />
+        {device.dtuName} <OptionCell options={dtuOnlineOptions} value={device.dtuOnlineStatus} />
       </p>
       <div
         ref={list}

@@ -5,7 +5,7 @@ import { deviceType } from '@heliodeck/model/record';
 import { messages } from '@heliodeck/model/wire/messages';
 import type { CommandRequest, PackWord } from '../command-drawer/command-request.ts';
 import { controlLabels, dataWordLabels } from '../command-drawer/command-words.ts';
-import { type Device, isController } from '../devices/device.ts';
+import type { Device } from '../device-detail/device.ts';
 
 /** One thing a device can be told, as a menu offers it. */
 export interface CommandEntry {
@@ -20,6 +20,10 @@ export interface CommandEntry {
 type Held = ReadonlySet<string>;
 type Asked = Pick<Device, 'type' | 'model' | 'dtuId' | 'address'>;
 
+/** Types 0 and 1 are both controllers (monitoring §1). */
+export const isController = (device: Pick<Device, 'type'>): boolean =>
+  device.type === deviceType.mars || device.type === deviceType.controller;
+
 /** PACK commands of a battery, in the order they are offered. */
 export const packWords: readonly PackWord[] = ['retrieve_PACK_analog_signal', 'retrieve_PACK_alarm'];
 
@@ -31,7 +35,6 @@ const wordsOfControllers: readonly DataWord[] = [
 ];
 
 const noModel = label('未设置设备型号', 'No model is set');
-const noAddress = label('未设置设备地址', 'No address is set');
 
 /** Whether 'Get Data' is offered at all: which button it takes depends on the type (monitoring §6). */
 export function mayGetData(device: Pick<Device, 'type'>, held: Held): boolean {
@@ -73,22 +76,21 @@ export function controlEntries(device: Asked): readonly CommandEntry[] {
 
 /** Why this device cannot be asked for something; undefined = it can. */
 export function whyNot(device: Asked, what: DataWord | ControlCode): Label | undefined {
-  if (device.model === '') return noModel;
-  if (device.address === null) return noAddress;
+  if (!device.model) return noModel;
   return supports(device.model, what) ? undefined : messages['command.unsupported'];
 }
 
 function dataEntry(device: Asked, word: DataWord): CommandEntry {
   const { dtuId, address } = device;
   return entry(word, dataWordLabels[word], whyNot(device, word), {
-    ...{ call: 'getData', dtuId, address: address ?? 0, data: word },
+    ...{ call: 'getData', dtuId, address, data: word },
   });
 }
 
 function controlEntry(device: Asked, code: ControlCode): CommandEntry {
   const { dtuId, address } = device;
   return entry(String(code), controlLabels[code], whyNot(device, code), {
-    ...{ call: 'controlDev', dtuId, address: address ?? 0, dataAddress: code },
+    ...{ call: 'controlDev', dtuId, address, dataAddress: code },
   });
 }
 

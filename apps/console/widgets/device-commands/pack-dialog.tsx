@@ -5,7 +5,7 @@ import type { JSX } from 'react';
 import { useSay, useWords } from '../../i18n/words.ts';
 import type { CommandRequest, PackWord } from '../command-drawer/command-request.ts';
 import { dataWordLabels } from '../command-drawer/command-words.ts';
-import type { Device } from '../devices/device.ts';
+import type { Device } from '../device-detail/device.ts';
 import { deviceCommandWords } from './device-command-words.ts';
 import { packWords } from './entries.ts';
 
@@ -30,11 +30,11 @@ export function PackDialog({ device, onSend, onClose }: PackDialogProps): JSX.El
   const [form] = Form.useForm<Entered>();
   const finish = ({ word, value }: Entered): void => {
     if (word === undefined || typeof value !== 'number') return;
-    onSend({ call: 'getBatteryBuf', dtuId: device.dtuId, address: device.address ?? 0, word, value });
+    onSend({ call: 'getBatteryBuf', dtuId: device.dtuId, address: device.address, word, value });
   };
-  const own = device.address !== null && device.address <= largest ? device.address : 0;
+  const own = device.address <= largest ? device.address : 0;
   const words = packWords.map((word) => {
-    const fits = supports(device.model, word);
+    const fits = supports(device.model ?? '', word);
     const text = say(dataWordLabels[word]);
     const why = say(messages['command.unsupported']);
     return { value: word, label: fits ? text : `${text} (${why})`, disabled: !fits };
@@ -45,7 +45,7 @@ export function PackDialog({ device, onSend, onClose }: PackDialogProps): JSX.El
       open
       centered
       width={440}
-      title={w.titleOf(w.pack, device.name)}
+      title={w.titleOf(w.pack, device.name ?? '')}
       okText={w.send}
       cancelText={w.cancel}
       okButtonProps={{ disabled: first === undefined }}

@@ -6,7 +6,7 @@ import { useSay, useWords } from '../../i18n/words.ts';
 import type { CommandRequest } from '../command-drawer/command-request.ts';
 import { hasSucceeded } from '../command-drawer/command-row.ts';
 import { useCommand } from '../command-drawer/use-command.tsx';
-import type { Device } from '../devices/device.ts';
+import type { Device } from '../device-detail/device.ts';
 import { CommandMenu } from './command-menu.tsx';
 import { deviceCommandWords } from './device-command-words.ts';
 import { controlEntries, dataEntries } from './entries.ts';
@@ -44,12 +44,13 @@ export function useDeviceCommands(): DeviceCommands {
 
   const run = async ({ device, refresh }: Opened, request: CommandRequest): Promise<void> => {
     setOpened(undefined);
-    if (!device.dtuOnline) {
+    // Not sure is not offline: then the server decides.
+    if (device.dtuOnlineStatus === 0) {
       failed(new ApiError('refused', say(messages['command.dtuOffline']), { reason: 'command.dtuOffline' }));
       return;
     }
     const asksVersion = request.call === 'getData' && request.data === 'control_version';
-    const sent = send(request, { subject: device.name, deviceId: device.id });
+    const sent = send(request, { subject: device.name ?? '', deviceId: device.id });
     const [row] = await Promise.all([sent, asksVersion ? pause(versionWait) : undefined]);
     if (row === undefined) return;
     if (hasSucceeded(row)) done();
@@ -70,7 +71,7 @@ export function useDeviceCommands(): DeviceCommands {
     openData: open('data'),
     openControl: open('control'),
     openPack: open('pack'),
-    openLedger: (device) => showLedger({ subject: device.name, deviceId: device.id }),
+    openLedger: (device) => showLedger({ subject: device.name ?? '', deviceId: device.id }),
     surface: (
       <>
         {dialog}

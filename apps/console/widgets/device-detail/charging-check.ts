@@ -1,4 +1,8 @@
-import { type ParameterDescription, type ProfileDescription, describeProfile } from '@heliodeck/devices/describe';
+import {
+  describeProfile,
+  type ParameterDescription,
+  type ProfileDescription,
+} from '@heliodeck/devices/describe';
 import { refuseAtOnce } from '@heliodeck/devices/limits';
 import type { Profile } from '@heliodeck/devices/profile';
 

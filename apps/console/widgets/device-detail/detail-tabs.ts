@@ -2,7 +2,14 @@ import type { DataWord } from '@heliodeck/devices/contract';
 import { type Label, label } from '@heliodeck/kit/label';
 import { deviceType } from '@heliodeck/model/record';
 
-export type TabKey = 'realtime' | 'operational' | 'charging' | 'meter' | 'inverter' | 'parameters' | 'battery';
+export type TabKey =
+  | 'realtime'
+  | 'operational'
+  | 'charging'
+  | 'meter'
+  | 'inverter'
+  | 'parameters'
+  | 'battery';
 
 /** A tab of the detail view. */
 export interface DetailTab {
@@ -53,8 +60,18 @@ const tabs: Readonly<Record<number, readonly DetailTab[]>> = {
     },
   ],
   [deviceType.inverter]: [
-    { key: 'inverter', label: label('实时数据', 'Realtime Data'), entity: 'inverterData', record: 'inverter' },
-    { key: 'parameters', label: label('设备参数', 'Equipment Parameters'), entity: 'inverterData', record: 'inverter' },
+    {
+      key: 'inverter',
+      label: label('实时数据', 'Realtime Data'),
+      entity: 'inverterData',
+      record: 'inverter',
+    },
+    {
+      key: 'parameters',
+      label: label('设备参数', 'Equipment Parameters'),
+      entity: 'inverterData',
+      record: 'inverter',
+    },
   ],
   [deviceType.battery]: [
     {

@@ -38,7 +38,8 @@ export const detailWords = {
   submit: label('提交修改', 'Submit Changes'),
   checking: label('已下发,正在回读设备参数…', 'Sent; reading the parameters back from the device…'),
   fixed: label('此型号不可写', 'This model cannot be set here'),
-  range: (min: string, max: string, unit: string) => label(`允许 ${min}–${max} ${unit}`, `${min} to ${max} ${unit}`),
+  range: (min: string, max: string, unit: string) =>
+    label(`允许 ${min}–${max} ${unit}`, `${min} to ${max} ${unit}`),
   missing: label('请填写新的值!', 'Please fill in the new value!'),
   outOfRange: label('超出允许范围', 'Outside the limits'),
   againstOrder: label('与其他参数的大小关系不符', 'Against the order of the parameters'),

@@ -22,10 +22,15 @@ export interface Device {
 }
 
 /** What an event changes about a device; undefined: nothing. */
-export function changeOf(device: Device, event: LiveEventOf<'online' | 'changed'>): Partial<Device> | undefined {
+export function changeOf(
+  device: Device,
+  event: LiveEventOf<'online' | 'changed'>,
+): Partial<Device> | undefined {
   if (event.kind === 'changed') {
     const version = event.what?.version;
-    return event.entity === 'xwj' && event.id === device.id && typeof version === 'string' ? { version } : undefined;
+    return event.entity === 'xwj' && event.id === device.id && typeof version === 'string'
+      ? { version }
+      : undefined;
   }
   const status = event.online ? 1 : 0;
   if (event.of === 'device' && event.id === device.id) return { onlineStatus: status };

@@ -8,7 +8,10 @@ test('a reading of one pack leaves the others alone', () => {
     { id: '1-1', packNum: 1, soc: 80 },
     { id: '1-2', packNum: 2, soc: 81, soh: 98 },
   ];
-  expect(withReading(rows, { ...event, pack: 2 })).toEqual([rows[0], { id: '1-2', packNum: 2, soc: 50, soh: 98 }]);
+  expect(withReading(rows, { ...event, pack: 2 })).toEqual([
+    rows[0],
+    { id: '1-2', packNum: 2, soc: 50, soh: 98 },
+  ]);
 });
 
 test('a reading of a pack that is not on show changes nothing', () => {

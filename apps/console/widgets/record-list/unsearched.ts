@@ -8,7 +8,10 @@ export function unsearched(entity: Entity): Entity {
   const known = made.get(entity);
   if (known) return known;
   const fields = Object.fromEntries(
-    Object.entries<Field>(entity.fields).map(([name, { search: _search, ...field }]) => [name, field as Field]),
+    Object.entries<Field>(entity.fields).map(([name, { search: _search, ...field }]) => [
+      name,
+      field as Field,
+    ]),
   );
   const plain = { ...entity, fields };
   made.set(entity, plain);

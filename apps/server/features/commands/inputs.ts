@@ -4,15 +4,11 @@ import { isImei } from '@heliodeck/protocol/imei';
 import { z } from 'zod';
 
 /** Ids and numbers come as text or number from this family of clients. */
-const id = z.union([z.string().regex(/^\d{1,19}$/), z.number().int().nonnegative()]).transform(String);
-const whole = z.union([
-  z.number(),
-  z
-    .string()
-    .regex(/^-?\d+(\.\d+)?$/)
-    .transform(Number),
-]);
-const address = whole.pipe(z.number().int().min(0).max(999_999_999_999));
+const asText = (raw: unknown): unknown => (Number.isSafeInteger(raw) ? String(raw) : raw);
+const asNumber = (raw: unknown): unknown =>
+  typeof raw === 'string' && /^-?\d+(\.\d+)?$/.test(raw) ? Number(raw) : raw;
+const id = z.preprocess(asText, z.string().regex(/^[1-9]\d{0,18}$/));
+const address = z.preprocess(asNumber, z.number().int().min(0).max(999_999_999_999));
 const password = z.string().max(1000).optional();
 
 export const deviceAt = z.strictObject({ address, dtuId: id });
@@ -20,19 +16,21 @@ export const getData = z.strictObject({ address, dtuId: id, data: z.enum(dataWor
 export const controlDev = z.strictObject({
   address,
   dtuId: id,
-  dataAddress: whole.pipe(z.literal(controlCodes)),
+  dataAddress: z.preprocess(asNumber, z.literal(controlCodes)),
   password,
 });
 /** Anything but fifteen digits would search for something else than one DTU, or for nothing at all. */
-const imei = z
-  .union([z.string().max(32), z.number().transform(String)])
-  .transform((text) => text.trim())
-  .pipe(
-    z.string().transform((text) => {
+const imei = z.preprocess(
+  asText,
+  z
+    .string()
+    .max(32)
+    .transform((raw) => {
+      const text = raw.trim();
       if (!isImei(text)) throw new CodedError('dtu.imeiInvalid', { imei: text });
       return text;
     }),
-  );
+);
 export const toDtu = z.strictObject({ imei, data: z.string().max(8192), password });
 export const approve = z.strictObject({ id, password });
 /** The record comes as the list gave it; only what can be written is looked at. */

@@ -7,6 +7,7 @@ import type { Context } from '../../context.ts';
 import type { Feature } from '../../feature.ts';
 import { defineRoute } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
+import { energyEventsOf } from './energy-events.ts';
 import { energyFlowOf } from './energy-flow.ts';
 import { daysFrom, generationIn, generationTotals, monthsOf } from './generation.ts';
 import { summaryOf } from './station-summary.ts';
@@ -78,6 +79,20 @@ export function dashboardFeature({ entities }: Pick<Services, 'entities'>): Feat
         query: one,
         handle: async (context, { query }) =>
           energyFlowOf(context, await stationOf(context, query.stationId)),
+      }),
+      defineRoute({
+        method: 'GET',
+        path: '/api/blade-index/index/energyEvents',
+        access: 'signed-in',
+        summary: label(
+          '电量计数事件：翻转、复位、换表、中断',
+          'Events of energy counters: roll-over, reset, exchange, gap',
+        ),
+        query: one.extend({
+          kind: z.preprocess(absent, z.enum(['gap', 'rollOver', 'reset', 'exchange']).optional()),
+        }),
+        handle: async (context, { query }) =>
+          energyEventsOf(context, await stationOf(context, query.stationId), query.kind),
       }),
     ],
   };

@@ -3,7 +3,7 @@ import { localDate } from '@heliodeck/kit/zone';
 import { days, monthsOfYear, type Period } from '@heliodeck/model/energy/period';
 import { clearSkySunHours } from '@heliodeck/model/solar/clear-sky-day';
 import type { Context } from '../../context.ts';
-import { energyByDay, energyInTotal, generationSources } from '../../store/telemetry-energy.ts';
+import { energyBy, energyInTotal, generationSources } from '../../store/telemetry-energy.ts';
 import type { VisibleStation } from './stations.ts';
 
 /** Generation of one day, or of one month, of one station or several. */
@@ -32,11 +32,17 @@ interface Sum {
   readonly elapsedSeconds: number;
 }
 
-/** Each of the periods, which are days or made of days; dates are those of each station's own zone. */
+/** Days or months in the zone of a station. */
+export interface Calendar {
+  readonly unit: 'day' | 'month';
+  readonly periodsIn: (zone: string) => readonly Period[];
+}
+
+/** Each of the periods of a calendar; dates are those of each station's own zone. */
 export async function generationIn(
   context: Context,
   stations: readonly VisibleStation[],
-  periodsIn: (zone: string) => readonly Period[],
+  { unit, periodsIn }: Calendar,
 ): Promise<GenerationItem[]> {
   const sums = new Map<string, Sum>();
   for (const [zone, those] of Map.groupBy(stations, (station) => station.zone)) {
@@ -45,17 +51,18 @@ export async function generationIn(
       those.map(({ id }) => id),
     );
     const periods = periodsIn(zone);
-    const first = dayOf(zone, periods[0]?.from);
-    const last = dayOf(zone, (periods.at(-1)?.to ?? 0) - 1);
-    const energies = await energyByDay(context.db, sources, first, last);
+    const first = localDate(zone, periods[0]?.from ?? 0);
+    const last = localDate(zone, (periods.at(-1)?.to ?? 0) - 1);
+    const found = await energyBy(unit, context.db, sources, first, last);
+    const energies = new Map(found.map((energy) => [energy.name, energy]));
     for (const period of periods) {
-      const within = energies.filter(({ day }) => day.startsWith(period.name));
+      const energy = energies.get(period.name);
       const elapsed = Math.max(0, Math.min(period.to, context.now.getTime()) - period.from) / 1000;
       sums.set(
         period.name,
         plus(sums.get(period.name), {
-          wattHours: within.length === 0 ? null : within.reduce((sum, { wattHours }) => sum + wattHours, 0),
-          coveredSeconds: within.reduce((sum, { coveredSeconds }) => sum + coveredSeconds, 0),
+          wattHours: energy?.wattHours ?? null,
+          coveredSeconds: energy?.coveredSeconds ?? 0,
           elapsedSeconds: elapsed * sources.length,
         }),
       );
@@ -130,12 +137,19 @@ export async function generationTotals(
       those.map(({ id }) => id),
     );
     const today = localDate(zone, context.now.getTime());
-    const energies = await energyByDay(context.db, sources, `${today.slice(0, 4)}-01-01`, today);
-    for (const { day, wattHours } of energies) {
+    const inMonths = await energyBy(
+      'month',
+      context.db,
+      sources,
+      `${today.slice(0, 4)}-01-01`,
+      `${today.slice(0, 4)}-12-31`,
+    );
+    for (const { name, wattHours } of inMonths) {
       totals.year.push(wattHours);
-      if (day.startsWith(today.slice(0, 7))) totals.month.push(wattHours);
-      if (day === today) totals.today.push(wattHours);
+      if (name === today.slice(0, 7)) totals.month.push(wattHours);
     }
+    const [onDay] = await energyBy('day', context.db, sources, today, today);
+    if (onDay) totals.today.push(onDay.wattHours);
     const total = await energyInTotal(context.db, sources);
     if (total !== null) totals.total.push(total);
   }
@@ -151,16 +165,12 @@ function kilowattHours(wattHours: readonly number[]): number | null {
   return wattHours.length === 0 ? null : wattHours.reduce((sum, one) => sum + one, 0) / 1000;
 }
 
-function dayOf(zone: string, instant = 0): string {
-  return localDate(zone, instant);
-}
-
-/** The days from one to another in a zone. */
-export function daysFrom(first: string, last: string): (zone: string) => readonly Period[] {
-  return (zone) => days(zone, first, last);
+/** The days from one to another. */
+export function daysFrom(first: string, last: string): Calendar {
+  return { unit: 'day', periodsIn: (zone) => days(zone, first, last) };
 }
 
 /** The months of the year a date lies in. */
-export function monthsOf(date: string): (zone: string) => readonly Period[] {
-  return (zone) => monthsOfYear(zone, date);
+export function monthsOf(date: string): Calendar {
+  return { unit: 'month', periodsIn: (zone) => monthsOfYear(zone, date) };
 }

@@ -82,7 +82,7 @@ export function stationRoutes(reader: Reader, writer: Writer): readonly RouteSpe
 /** `createDept` comes along (api-conventions §7.1); the station knows its own. */
 const addDtu = z.strictObject({
   id: z.string().regex(/^[1-9]\d{0,18}$/),
-  imei: z.union([z.string().trim().max(32), z.number().transform(String)]),
+  imei: z.preprocess((raw) => (typeof raw === 'number' ? String(raw) : raw), z.string().trim().max(32)),
   createDept: z.unknown().optional(),
   name: z.string().trim().min(1).max(50).optional(),
 });

@@ -46,7 +46,9 @@ export function DeviceList({ title, devices, failed, onAgain, onOpen }: DeviceLi
               <button type="button" onClick={() => onOpen(device)}>
                 <ToneMark tone={isOnline ? 'good' : 'critical'} />
                 <span className={styles.deviceName}>{device.name}</span>
-                <span style={{ color: `var(--${isOnline ? 'good' : 'critical'}-ink)` }}>{isOnline ? w.online : w.offline}</span>
+                <span style={{ color: `var(--${isOnline ? 'good' : 'critical'}-ink)` }}>
+                  {isOnline ? w.online : w.offline}
+                </span>
               </button>
             </li>
           );

@@ -32,7 +32,9 @@ export function StationBoard({ stationId, span, onSpan, onDevice }: StationBoard
   const devices = useStationDevices(station?.createDept ?? undefined);
   if (!station) {
     return (
-      <div className={styles.sheet}>{error ? <LoadFailure error={error} onAgain={() => void refetch()} /> : <Waiting />}</div>
+      <div className={styles.sheet}>
+        {error ? <LoadFailure error={error} onAgain={() => void refetch()} /> : <Waiting />}
+      </div>
     );
   }
   const ofType = (type: number) => devices.data?.filter((device) => device.type === type);
@@ -50,7 +52,11 @@ export function StationBoard({ stationId, span, onSpan, onDevice }: StationBoard
               key: 'flow',
               label: w.flow,
               children: (
-                <EnergyFlow stationId={stationId} stationName={station.stationName} zone={station.timeZone ?? defaultZone} />
+                <EnergyFlow
+                  stationId={stationId}
+                  stationName={station.stationName}
+                  zone={station.timeZone ?? defaultZone}
+                />
               ),
             },
           ]}
@@ -63,7 +69,12 @@ export function StationBoard({ stationId, span, onSpan, onDevice }: StationBoard
         </div>
         <section className={styles.sheet} aria-label={w.generation}>
           <GenerationFigures stationId={stationId} />
-          <GenerationChart stationId={stationId} stationName={station.stationName} span={span} onSpan={onSpan} />
+          <GenerationChart
+            stationId={stationId}
+            stationName={station.stationName}
+            span={span}
+            onSpan={onSpan}
+          />
         </section>
       </div>
     </>

@@ -1,9 +1,9 @@
 import { decimalText } from '@heliodeck/kit/scale';
 import { App } from 'antd';
 import type { JSX, ReactNode } from 'react';
+import { useSay, useWords } from '../../../i18n/words.ts';
 import type { GlyphName } from '../../../icons/glyphs.ts';
 import { Icon } from '../../../icons/icon.tsx';
-import { useSay, useWords } from '../../../i18n/words.ts';
 import styles from './power-site.module.css';
 import { categories, powerSiteWords } from './power-site-words.ts';
 import { addressText, type Station } from './use-station.ts';
@@ -33,7 +33,12 @@ export function StationHead({ station }: { station: Station }): JSX.Element {
           {address === '' ? (
             w.noAddress
           ) : (
-            <button type="button" className={styles.address} title={address} onClick={() => void message.info(address)}>
+            <button
+              type="button"
+              className={styles.address}
+              title={address}
+              onClick={() => void message.info(address)}
+            >
               {address}
             </button>
           )}
@@ -43,14 +48,28 @@ export function StationHead({ station }: { station: Station }): JSX.Element {
   );
 }
 
-const phoneGlyph = 'M7 4h3l1.5 4.5L9.5 10a11 11 0 0 0 4.5 4.5l1.5-2L20 14v3a3 3 0 0 1-3 3A13 13 0 0 1 4 7a3 3 0 0 1 3-3';
+const phoneGlyph =
+  'M7 4h3l1.5 4.5L9.5 10a11 11 0 0 0 4.5 4.5l1.5-2L20 14v3a3 3 0 0 1-3 3A13 13 0 0 1 4 7a3 3 0 0 1 3-3';
 
-function Fact(props: { icon: GlyphName | 'phone'; name: string; known: boolean; children: ReactNode }): JSX.Element {
+function Fact(props: {
+  icon: GlyphName | 'phone';
+  name: string;
+  known: boolean;
+  children: ReactNode;
+}): JSX.Element {
   return (
     <div data-known={props.known}>
       <dt title={props.name}>
         {props.icon === 'phone' ? (
-          <svg width="16" height="16" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.6" aria-hidden="true">
+          <svg
+            width="16"
+            height="16"
+            viewBox="0 0 24 24"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="1.6"
+            aria-hidden="true"
+          >
             <path d={phoneGlyph} />
           </svg>
         ) : (

@@ -1,0 +1,51 @@
+import { Button } from 'antd';
+import type { JSX } from 'react';
+import { useSay, useWords } from '../../../i18n/words.ts';
+import { ToneTag } from '../../../theme/tone.tsx';
+import { typeNames } from '../../../widgets/device-detail/detail-words.ts';
+import type { Device } from '../../../widgets/device-detail/device.ts';
+import { DevicePicture } from '../../../widgets/device-detail/device-picture.tsx';
+import { deviceWords } from './device-words.ts';
+import styles from './monitor-device.module.css';
+
+/** A device as a card: picture, name, whether it is there, type, address, version. */
+export function DeviceCard({ device, onDetails }: { device: Device; onDetails: () => void }): JSX.Element {
+  const w = useWords(deviceWords);
+  const say = useSay();
+  const isOnline = device.onlineStatus === 1;
+  const type = typeNames[device.type];
+  const name = device.name || w.unknown;
+  return (
+    <li className={styles.card} data-online={isOnline}>
+      <div className={styles.cardHead}>
+        <h2 title={name}>{name}</h2>
+        <ToneTag tone={isOnline ? 'good' : 'critical'}>{isOnline ? w.isOnline : w.isOffline}</ToneTag>
+      </div>
+      <div className={styles.cardBody}>
+        <DevicePicture type={device.type} online={isOnline} />
+        <dl className={styles.cardFacts}>
+          <div>
+            <dt>{w.type}</dt>
+            <dd>{type ? say(type) : w.noType}</dd>
+          </div>
+          <div>
+            <dt>{w.address}</dt>
+            <dd>{device.address}</dd>
+          </div>
+          <div>
+            <dt>{w.version}</dt>
+            <dd data-known={Boolean(device.version)}>{device.version || w.noVersion}</dd>
+          </div>
+        </dl>
+      </div>
+      <div className={styles.cardFoot}>
+        <span className={styles.cardStation} title={device.stationName ?? ''}>
+          {device.stationName}
+        </span>
+        <Button size="small" aria-label={w.detailsOf(name)} onClick={onDetails}>
+          {w.details}
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { filtersOf, listQuery, readSearch, writeSearch } from './device-search.ts';
+
+test('a page that is none is the first one', () => {
+  expect(readSearch({ current: '0' }).page).toBe(1);
+  expect(readSearch({ current: '-3' }).page).toBe(1);
+  expect(readSearch({ current: '2' }).page).toBe(2);
+});
+
+test('the address comes back from what it says', () => {
+  const search = { station: '7', name: '电池', type: '4', current: '3', device: '12', tab: 'battery' };
+  expect(writeSearch(readSearch(search))).toEqual(search);
+});
+
+test('the plain screen has a plain address', () => {
+  expect(writeSearch(readSearch({ name: ' ', current: '1' }))).toEqual({});
+});
+
+test('a chosen station filters by its department, eight devices a page', () => {
+  expect(listQuery(readSearch({ type: '0' }), '99')).toMatchObject({
+    type: '0',
+    createDept: '99',
+    size: 8,
+    current: 1,
+  });
+});
+
+test('clearing the filters leaves the station chosen', () => {
+  const search = readSearch({ station: '7', name: 'a', current: '2' });
+  expect(filtersOf(search)).toEqual({ name: 'a' });
+});

@@ -1,0 +1,55 @@
+/** Where a person is on the screen, as the address bar says it. */
+export interface DeviceSearch {
+  /** Chosen station; its department filters the devices. */
+  readonly station?: string;
+  readonly name?: string;
+  readonly dtuId?: string;
+  readonly type?: string;
+  readonly onlineStatus?: string;
+  /** From 1. */
+  readonly page: number;
+  /** Opened device, and the tab of its detail view. */
+  readonly device?: string;
+  readonly tab?: string;
+}
+
+export type Filters = Pick<DeviceSearch, 'name' | 'dtuId' | 'type' | 'onlineStatus'>;
+
+/** The only page size this screen has (monitoring §2.3). */
+export const pageSize = 8;
+
+const filterNames = ['name', 'dtuId', 'type', 'onlineStatus'] as const;
+const placeNames = ['station', 'device', 'tab'] as const;
+
+/** Reads the address; nonsense counts as unsaid. */
+export function readSearch(search: Readonly<Record<string, string>>): DeviceSearch {
+  const page = /^[1-9]\d{0,6}$/.test(search.current ?? '') ? Number(search.current) : 1;
+  const said = [...filterNames, ...placeNames].flatMap((name) => {
+    const text = search[name]?.trim();
+    return text ? [[name, text] as const] : [];
+  });
+  return { page, ...Object.fromEntries(said) };
+}
+
+/** Writes the address; the first page goes unsaid. */
+export function writeSearch({ page, ...rest }: DeviceSearch): Record<string, string> {
+  const search: Record<string, string> = {};
+  for (const [name, value] of Object.entries(rest))
+    if (value !== undefined && value !== '') search[name] = value;
+  if (page > 1) search.current = String(page);
+  return search;
+}
+
+/** Parameters of the list call. */
+export function listQuery(
+  search: DeviceSearch,
+  createDept: string | undefined,
+): Readonly<Record<string, string | number | undefined>> {
+  const { name, dtuId, type, onlineStatus } = search;
+  return { current: search.page, size: pageSize, name, dtuId, type, onlineStatus, createDept };
+}
+
+/** The filters of an address. */
+export function filtersOf(search: DeviceSearch): Filters {
+  return Object.fromEntries(filterNames.flatMap((name) => (search[name] ? [[name, search[name]]] : [])));
+}

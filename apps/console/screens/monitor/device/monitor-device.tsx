@@ -1,0 +1,113 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Pagination } from 'antd';
+import { type JSX, useMemo } from 'react';
+import { EmptyList, LoadFailure, LoadingRows } from '../../../crud/list-notices.tsx';
+import { useWords } from '../../../i18n/words.ts';
+import { DeviceDrawer } from '../../../widgets/device-detail/device-drawer.tsx';
+import { useDevicePage } from '../../../widgets/device-detail/use-devices.ts';
+import { pathTo } from '../../../widgets/region-tree/region-node.ts';
+import { RegionPane } from '../../../widgets/region-tree/region-pane.tsx';
+import { useRegionTree } from '../../../widgets/region-tree/use-region-tree.ts';
+import { DeviceCard } from './device-card.tsx';
+import {
+  type DeviceSearch,
+  filtersOf,
+  listQuery,
+  pageSize,
+  readSearch,
+  writeSearch,
+} from './device-search.ts';
+import { deviceWords } from './device-words.ts';
+import { FilterBar } from './filter-bar.tsx';
+import styles from './monitor-device.module.css';
+
+/** Devices as cards, by region and filter, each with its detail view (monitoring §2.3). The address says all of it. */
+export default function MonitorDevice(): JSX.Element {
+  const w = useWords(deviceWords);
+  const text = JSON.stringify(useSearch({ strict: false }));
+  const search = useMemo(() => readSearch(JSON.parse(text)), [text]);
+  const navigate = useNavigate();
+  const go = (next: DeviceSearch, replace = false): void => {
+    void navigate({ to: '.', search: writeSearch(next), replace });
+  };
+  const { device, tab, ...place } = search;
+  const { data: tree } = useRegionTree();
+  const station = search.station === undefined ? undefined : pathTo(tree ?? [], search.station)?.at(-1);
+  // A station that the address names is not in force before the tree tells its department.
+  const isReady = search.station === undefined || tree !== undefined;
+  const filters = filtersOf(search);
+  return (
+    <div className={styles.screen}>
+      <RegionPane
+        stationId={search.station}
+        onStation={({ stationId }) => go({ ...filters, station: stationId, page: 1 })}
+      />
+      <div className={styles.main}>
+        <FilterBar
+          key={JSON.stringify(filters)}
+          filters={filters}
+          onSearch={(next) =>
+            go({ ...next, ...(search.station ? { station: search.station } : {}), page: 1 })
+          }
+        />
+        {station && (
+          <p className={styles.scope}>
+            {w.ofStation(station.label)}
+            <button type="button" onClick={() => go({ ...filters, page: 1 })}>
+              {w.wholeTenant}
+            </button>
+          </p>
+        )}
+        {isReady ? (
+          <Cards
+            search={search}
+            createDept={search.station === undefined ? undefined : (station?.value ?? '0')}
+            onPage={(page) => go({ ...place, page })}
+            onOpen={(id) => go({ ...place, device: id })}
+          />
+        ) : (
+          <LoadingRows />
+        )}
+      </div>
+      <DeviceDrawer
+        id={device}
+        tab={tab}
+        onTab={(next) => go({ ...search, tab: next }, true)}
+        onClose={() => go(place)}
+      />
+    </div>
+  );
+}
+
+interface CardsProps {
+  readonly search: DeviceSearch;
+  readonly createDept: string | undefined;
+  readonly onPage: (page: number) => void;
+  readonly onOpen: (id: string) => void;
+}
+
+function Cards({ search, createDept, onPage, onOpen }: CardsProps): JSX.Element {
+  const w = useWords(deviceWords);
+  const { data, error, refetch, isPlaceholderData } = useDevicePage(listQuery(search, createDept));
+  if (!data) return error ? <LoadFailure error={error} onAgain={() => void refetch()} /> : <LoadingRows />;
+  if (data.records.length === 0) return <EmptyList text={w.noEquipment} />;
+  return (
+    <>
+      <ul className={styles.cards} aria-label={w.devices} data-busy={isPlaceholderData}>
+        {data.records.map((device) => (
+          <DeviceCard key={device.id} device={device} onDetails={() => onOpen(device.id)} />
+        ))}
+      </ul>
+      <Pagination
+        className={styles.pages ?? ''}
+        current={search.page}
+        pageSize={pageSize}
+        pageSizeOptions={[pageSize]}
+        total={data.total}
+        showSizeChanger={false}
+        showTotal={(total) => w.total(total)}
+        onChange={onPage}
+      />
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { deviceOnForm, modelFor, modelLabel } from './device-entity.ts';
+
+const offered = (type: number, model: string | null = null) => {
+  const field = deviceOnForm({ type, model }).fields.model;
+  return field?.kind === 'choice' ? field.options.map((option) => option.value) : [];
+};
+
+it('a meter is offered no controller’s model', () => {
+  expect(offered(2)).toContain('acrel-adl3000');
+  expect(offered(2)).not.toContain('heliodeck-mppt4');
+});
+it('a MARS controller is offered the house map', () => {
+  expect(offered(0)).toContain('heliodeck-mppt4');
+});
+it('a model that does not fit the new type goes', () => {
+  expect(modelFor({ type: 2, model: 'pace-modbus' })).toBeNull();
+  expect(modelFor({ type: 4, model: 'pace-modbus' })).toBe('pace-modbus');
+});
+it('the address says what the model’s addresses look like, and nothing without a model', () => {
+  expect(deviceOnForm({ type: 4, model: 'pace-modbus' }).fields.address?.help?.en).toMatch(/^Modbus unit/);
+  expect(deviceOnForm({ type: 2, model: 'dlt645-2007' }).fields.address?.help?.zh).toMatch(/12位/);
+  expect(deviceOnForm({ type: 4, model: null }).fields.address?.help).toBeUndefined();
+});
+it('the same choice gives the same entity, so that the form is not drawn anew', () => {
+  expect(deviceOnForm({ type: 1, model: null })).toBe(deviceOnForm({ type: 1, model: null }));
+});
+it('a model nobody knows any more is shown by its id', () => {
+  expect(modelLabel('old-model').en).toBe('old-model');
+});

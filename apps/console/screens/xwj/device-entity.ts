@@ -1,0 +1,76 @@
+import { describeProfile } from '@heliodeck/devices/describe';
+import { profiles, profilesOf } from '@heliodeck/devices/registry';
+import type { ProfileProtocol } from '@heliodeck/devices/profile-spec';
+import { type Label, label } from '@heliodeck/kit/label';
+import { xwj } from '@heliodeck/model/entities/xwj';
+import type { Entity } from '@heliodeck/model/entity';
+import { type DeviceType, deviceType } from '@heliodeck/model/record';
+
+/** What a form holds that decides what else may be entered. */
+export interface ProfileChoice {
+  readonly type: number | null;
+  readonly model: string | null;
+}
+
+export const startingChoice: ProfileChoice = { type: deviceType.controller, model: null };
+
+const { model, address } = xwj.fields;
+
+const addressWords: Readonly<Record<ProfileProtocol, Label>> = {
+  modbus: label('Modbus 从站地址', 'Modbus unit address'),
+  'pace-ascii': label('PACE 地址(拨码)', 'PACE address (DIP switch)'),
+  'dlt645-2007': label('表号(12位,不写前导零)', 'Meter number, 12 digits without leading zeros'),
+  'dlt645-1997': label('表号(12位,不写前导零)', 'Meter number, 12 digits without leading zeros'),
+};
+
+const made = new Map<string, Entity>();
+
+/**
+ * The device as its form edits it: models that fit the type, and what an address of the model looks like. The same
+ * choice gives the same entity.
+ */
+export function deviceOnForm(choice: ProfileChoice): Entity {
+  const key = `${choice.type} ${choice.model}`;
+  const known = made.get(key);
+  if (known) return known;
+  const help = addressHelp(choice.model);
+  const entity: Entity = {
+    ...xwj,
+    fields: {
+      ...xwj.fields,
+      model: {
+        kind: 'choice',
+        label: model.label,
+        options: offered(choice.type).map(({ id, label: words }) => ({ value: id, label: words })),
+        help: label('没有型号的设备不会被采集', 'A device without a model is not polled'),
+      },
+      address: help ? { ...address, help } : address,
+    },
+  };
+  made.set(key, entity);
+  return entity;
+}
+
+/** What follows when the type changes: a model of another type goes, the only one that fits comes. */
+export function modelFor(choice: ProfileChoice): string | null {
+  const fitting = offered(choice.type);
+  if (fitting.some((profile) => profile.id === choice.model)) return choice.model;
+  const [only, second] = fitting;
+  return only && !second ? only.id : null;
+}
+
+/** Words of a profile id; one nobody knows stands for itself. */
+export const modelLabel = (id: string): Label => profiles.get(id)?.label ?? label(id, id);
+
+function offered(type: number | null) {
+  return profilesOf((type ?? startingChoice.type) as DeviceType);
+}
+
+function addressHelp(id: string | null): Label | undefined {
+  const profile = profiles.get(id ?? '');
+  if (!profile) return undefined;
+  const { least, most } = describeProfile(profile).addresses;
+  const words = addressWords[profile.protocol];
+  if (profile.protocol.startsWith('dlt645')) return words;
+  return label(`${words.zh}:${least} 到 ${most}`, `${words.en}: ${least} to ${most}`);
+}

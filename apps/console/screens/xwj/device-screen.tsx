@@ -1,0 +1,100 @@
+import { useSearch } from '@tanstack/react-router';
+import { type JSX, useEffect, useState } from 'react';
+import { usePermissions } from '../../api/menus.ts';
+import type { WireRow } from '../../api/page.ts';
+import type { Derive, RowAction } from '../../crud/crud-props.ts';
+import { CrudScreen } from '../../crud/crud-screen.tsx';
+import { Absent } from '../../fields/absent.tsx';
+import { useSay } from '../../i18n/words.ts';
+import { deviceOfRow } from '../../widgets/device-commands/device-of-row.ts';
+import { deviceCommandWords } from '../../widgets/device-commands/device-command-words.ts';
+import { isController, mayControl, mayGetData, maySendPack } from '../../widgets/device-commands/entries.ts';
+import { type DeviceCommands, useDeviceCommands } from '../../widgets/device-commands/use-device-commands.tsx';
+import type { Device } from '../../widgets/device-detail/device.ts';
+import { useDevice } from '../../widgets/device-detail/use-devices.ts';
+import { ControllerData } from './controller-data.tsx';
+import { deviceOnForm, modelFor, modelLabel, type ProfileChoice, startingChoice } from './device-entity.ts';
+import { deviceScreenWords } from './device-screen-words.ts';
+
+/** Devices: the list, their data, and the commands their type, model and the person's buttons allow (monitoring §2.6). */
+export default function DeviceScreen(): JSX.Element {
+  const [shown, setShown] = useState<Device>();
+  const commands = useDeviceCommands();
+  const [choice, derive] = useProfileChoice();
+  const rowActions = useRowActions(commands, setShown);
+  return (
+    <>
+      <CrudScreen
+        entity={deviceOnForm(choice)}
+        derive={derive}
+        rowActions={rowActions}
+        cells={{ model: (id) => <ModelCell id={id} /> }}
+      />
+      {shown && <ControllerData device={shown} onClose={() => setShown(undefined)} />}
+      {commands.surface}
+    </>
+  );
+}
+
+function ModelCell({ id }: { id: unknown }): JSX.Element {
+  const say = useSay();
+  return typeof id === 'string' && id !== '' ? <span>{say(modelLabel(id))}</span> : <Absent />;
+}
+
+function useRowActions(commands: DeviceCommands, show: (device: Device) => void): readonly RowAction[] {
+  const held = usePermissions();
+  const offered = (may: (device: Device, codes: ReadonlySet<string>) => boolean) => (row: WireRow) =>
+    may(deviceOfRow(row), held);
+  return [
+    {
+      key: 'controllerData',
+      label: deviceScreenWords.controllerData,
+      permission: 'chargingParameters_view',
+      shown: offered(isController),
+      run: (row) => show(deviceOfRow(row)),
+    },
+    {
+      key: 'getData',
+      label: deviceCommandWords.getData,
+      shown: offered(mayGetData),
+      run: (row, list) => commands.openData(deviceOfRow(row), list.reload),
+    },
+    {
+      key: 'control',
+      label: deviceCommandWords.control,
+      shown: offered(mayControl),
+      run: (row, list) => commands.openControl(deviceOfRow(row), list.reload),
+    },
+    {
+      key: 'pack',
+      label: deviceCommandWords.pack,
+      shown: offered(maySendPack),
+      run: (row) => commands.openPack(deviceOfRow(row)),
+    },
+    {
+      key: 'ledger',
+      label: deviceCommandWords.ledger,
+      permission: 'deviceCommand_view',
+      run: (row) => commands.openLedger(deviceOfRow(row)),
+    },
+  ];
+}
+
+/** Type and model in the open form, and what follows from them. */
+function useProfileChoice(): readonly [ProfileChoice, Derive] {
+  const { act, id } = useSearch({ strict: false }) as Readonly<Record<string, string>>;
+  const edited = act === 'edit' ? id : undefined;
+  const { data: device } = useDevice(edited);
+  const [entered, setEntered] = useState<ProfileChoice>();
+  // Each form starts from its own record.
+  useEffect(() => setEntered(undefined), [act, id]);
+  const derive: Derive = (changed, values) => {
+    if (!('type' in changed) && !('model' in changed)) return undefined;
+    const type = values.type as number | null;
+    const model = modelFor({ type, model: values.model as string | null });
+    setEntered({ type, model });
+    return { model };
+  };
+  const known = edited && device ? { type: device.type, model: device.model } : startingChoice;
+  return [entered ?? known, derive];
+}

@@ -1,0 +1,58 @@
+import { entityOf } from '@heliodeck/model/entities/registry';
+import { type JSX, useState } from 'react';
+import type { WireRow } from '../../api/page.ts';
+import type { ListHandle, RowAction } from '../../crud/crud-props.ts';
+import { CrudScreen } from '../../crud/crud-screen.tsx';
+import { crudWords } from '../../crud/crud-words.ts';
+import { ChargingEdit } from './charging-edit.tsx';
+import { useFreshen } from './use-freshen.ts';
+
+interface ChargingListProps {
+  /** Only this controller's parameters. */
+  readonly xwjId?: string | undefined;
+  /** Inside another screen: its height. */
+  readonly embedded?: { readonly height: number | string };
+}
+
+interface Edited {
+  readonly row: WireRow;
+  readonly list: ListHandle;
+}
+
+const entity = entityOf('chargingParameters');
+
+/**
+ * Charging parameters of the controllers (monitoring §2.8). Opening, searching, resetting, refreshing, saving and
+ * deleting ask the controllers anew before the list is read once more; editing writes to the device.
+ */
+export function ChargingList({ xwjId, embedded }: ChargingListProps): JSX.Element {
+  const freshen = useFreshen();
+  const [edited, setEdited] = useState<Edited>();
+  const rowActions: readonly RowAction[] = [
+    {
+      key: 'edit',
+      label: crudWords.edit,
+      permission: 'chargingParameters_edit',
+      run: (row, list) => setEdited({ row, list }),
+    },
+  ];
+  return (
+    <>
+      <CrudScreen
+        key={xwjId ?? ''}
+        entity={entity}
+        rowActions={rowActions}
+        {...(xwjId ? { fixed: { xwjId }, without: ['stationName'] } : {})}
+        {...(embedded ? { embedded } : {})}
+        {...(freshen ? { freshen } : {})}
+      />
+      {edited && (
+        <ChargingEdit
+          row={edited.row}
+          onWritten={() => void edited.list.reload()}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import { decimalText } from '@heliodeck/kit/scale';
+import type { Entity } from '@heliodeck/model/entity';
+import { Segmented } from 'antd';
+import { type JSX, useState } from 'react';
+import type { WireRow } from '../../api/page.ts';
+import { useSay, useWords } from '../../i18n/words.ts';
+import { cellsOf } from './cells.ts';
+import { detailWords } from './detail-words.ts';
+import styles from './device-detail.module.css';
+import { FieldValue, ownFields, RecordFacts } from './record-facts.tsx';
+
+const headline = ['soc', 'voltage', 'batteryCurrent', 'soh'];
+const flags = ['state', 'warningFlag', 'protectionFlag', 'faultFlag', 'balanceStatus'];
+const temperatures = [1, 2, 3, 4].map((n) => `cellTemperature${n}`);
+
+/** A battery pack: charge, status words, cells. A device that answers for several packs shows one at a time. */
+export function BatteryData({
+  entity,
+  rows,
+}: {
+  entity: Entity;
+  rows: readonly WireRow[];
+}): JSX.Element | null {
+  const w = useWords(detailWords);
+  const [chosen, setChosen] = useState<number>();
+  const packs = rows.map((row) => Number(row.packNum)).toSorted((one, other) => one - other);
+  const row = rows.find((one) => Number(one.packNum) === (chosen ?? packs[0])) ?? rows[0];
+  if (!row) return null;
+  const rest = ownFields(entity).filter(
+    (name) => ![...headline, ...flags, ...temperatures].includes(name) && !name.startsWith('cellVoltage'),
+  );
+  return (
+    <>
+      {packs.length > 1 && (
+        <Segmented
+          aria-label={w.packOf}
+          value={Number(row.packNum)}
+          onChange={setChosen}
+          options={packs.map((pack) => ({ value: pack, label: w.pack(pack) }))}
+        />
+      )}
+      <RecordFacts entity={entity} row={row} names={headline} large />
+      <section className={styles.part}>
+        <h3>{w.statusWords}</h3>
+        <StatusWords entity={entity} row={row} />
+      </section>
+      <Cells row={row} />
+      <section className={styles.part}>
+        <h3>{w.temperatures}</h3>
+        <RecordFacts entity={entity} row={row} names={temperatures} />
+      </section>
+      <section className={styles.part}>
+        <h3>{w.more}</h3>
+        <RecordFacts entity={entity} row={row} names={rest} />
+      </section>
+    </>
+  );
+}
+
+function StatusWords({ entity, row }: { entity: Entity; row: WireRow }): JSX.Element {
+  const say = useSay();
+  return (
+    <dl className={styles.flags}>
+      {flags.map((name) => {
+        const field = entity.fields[name];
+        return (
+          field && (
+            <div key={name}>
+              <dt>{say(field.label)}</dt>
+              <dd>
+                <FieldValue entity={entity} row={row} name={name} />
+              </dd>
+            </div>
+          )
+        );
+      })}
+    </dl>
+  );
+}
+
+function Cells({ row }: { row: WireRow }): JSX.Element {
+  const w = useWords(detailWords);
+  const { cells, spread } = cellsOf(row);
+  return (
+    <section className={styles.part}>
+      <h3>
+        {w.cells}
+        {spread !== null && (
+          <span className={styles.spread}>
+            {w.spread} {spread} mV
+          </span>
+        )}
+      </h3>
+      <ol className={styles.cells}>
+        {cells.map((cell) => (
+          <li key={cell.n} data-mark={cell.isHighest ? 'highest' : cell.isLowest ? 'lowest' : undefined}>
+            <span className={styles.cellBar} aria-hidden="true">
+              <span style={{ height: `${cell.share * 100}%` }} />
+            </span>
+            <span className={styles.cellName}>
+              <span className="unseen">{w.cell(cell.n)}</span>
+              <span aria-hidden="true">{cell.n}</span>
+            </span>
+            <span className={styles.cellVolts}>
+              {cell.volts === null ? (
+                <span className={styles.absent}>{w.noData}</span>
+              ) : (
+                `${decimalText(cell.volts, 3)} V`
+              )}
+            </span>
+            {(cell.isHighest || cell.isLowest) && (
+              <span className={styles.cellMark}>{cell.isHighest ? w.highest : w.lowest}</span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

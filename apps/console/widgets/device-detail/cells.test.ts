@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { cellsOf } from './cells.ts';
+
+test('cells that are not reported are unknown, not empty', () => {
+  const { cells, spread } = cellsOf({ cellVoltage1: 3300 });
+  expect(cells).toHaveLength(15);
+  expect(cells[1]).toMatchObject({ volts: null, isLowest: false });
+  expect(spread).toBeNull();
+});
+
+test('the highest and the lowest cell stand out, with the millivolts between them', () => {
+  const { cells, spread } = cellsOf({ cellVoltage1: 3300, cellVoltage2: 3350, cellVoltage3: 3310 });
+  expect(cells.filter((cell) => cell.isHighest).map((cell) => cell.n)).toEqual([2]);
+  expect(cells.filter((cell) => cell.isLowest).map((cell) => cell.n)).toEqual([1]);
+  expect(spread).toBe(50);
+});
+
+test('equal cells have neither a highest nor a lowest', () => {
+  const { cells, spread } = cellsOf({ cellVoltage1: 3300, cellVoltage2: 3300 });
+  expect(cells.some((cell) => cell.isHighest || cell.isLowest)).toBe(false);
+  expect(spread).toBe(0);
+});

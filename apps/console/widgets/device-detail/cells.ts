@@ -1,0 +1,45 @@
+/** Cells of a pack in the detail view (monitoring §2.4). */
+const cells = 15;
+
+export interface Cell {
+  readonly n: number;
+  /** Volts; null = not reported. */
+  readonly volts: number | null;
+  readonly isHighest: boolean;
+  readonly isLowest: boolean;
+  /** Height of its bar: where it lies between 2.5 V and 3.65 V, wider where a cell is outside. */
+  readonly share: number;
+}
+
+export interface CellSummary {
+  readonly cells: readonly Cell[];
+  /** Millivolts between the highest and the lowest; null with fewer than two cells. */
+  readonly spread: number | null;
+}
+
+/** Usual window of an iron-phosphate cell, V. */
+const empty = 2.5;
+const full = 3.65;
+
+/** Cell voltages 1 to 15 of a battery row (raw millivolts), with the ones that stand out. */
+export function cellsOf(row: Readonly<Record<string, unknown>>): CellSummary {
+  const volts = Array.from({ length: cells }, (_, index) => {
+    const raw = row[`cellVoltage${index + 1}`];
+    return typeof raw === 'number' ? raw / 1000 : null;
+  });
+  const known = volts.filter((one) => one !== null);
+  const highest = Math.max(...known);
+  const lowest = Math.min(...known);
+  const [bottom, top] = [Math.min(empty, lowest), Math.max(full, highest)];
+  const stands = known.length > 1 && highest > lowest;
+  return {
+    cells: volts.map((one, index) => ({
+      n: index + 1,
+      volts: one,
+      isHighest: stands && one === highest,
+      isLowest: stands && one === lowest,
+      share: one === null ? 0 : (one - bottom) / (top - bottom),
+    })),
+    spread: known.length > 1 ? Math.round((highest - lowest) * 1000) : null,
+  };
+}

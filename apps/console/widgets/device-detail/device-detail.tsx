@@ -1,0 +1,184 @@
+import { supports } from '@heliodeck/devices/registry';
+import { entities } from '@heliodeck/model/entities/registry';
+import type { Entity } from '@heliodeck/model/entity';
+import { Button, Tabs, Tooltip } from 'antd';
+import type { JSX } from 'react';
+import { usePermissions } from '../../api/menus.ts';
+import { EmptyList, LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
+import { useSay, useWords } from '../../i18n/words.ts';
+import { Icon } from '../../icons/icon.tsx';
+import { type Commands, useCommand } from '../command-drawer/use-command.tsx';
+import { BatteryData } from './battery-data.tsx';
+import { ChargingParameters } from './charging-parameters.tsx';
+import { ControllerRealtime } from './controller-realtime.tsx';
+import { type DetailTab, readPermission, tabsOf } from './detail-tabs.ts';
+import { detailWords } from './detail-words.ts';
+import type { Device } from './device.ts';
+import styles from './device-detail.module.css';
+import { InverterParameters } from './inverter-parameters.tsx';
+import { inverterNames } from './inverter-writable.facts.ts';
+import { ownFields, RecordFacts } from './record-facts.tsx';
+import { useLatest } from './use-latest.ts';
+
+export interface DeviceDetailProps {
+  readonly device: Device;
+  /** Key of the open tab; unknown or absent = the first. */
+  readonly tab?: string | undefined;
+  readonly onTab?: (tab: string) => void;
+}
+
+/** Detail view of a device: the tabs of its type, each with the newest record, moving with the live feed. */
+export function DeviceDetail({ device, tab, onTab }: DeviceDetailProps): JSX.Element {
+  const say = useSay();
+  const commands = useCommand();
+  const tabs = tabsOf(device.type);
+  const open = tabs.find((one) => one.key === tab) ?? tabs[0];
+  return (
+    <>
+      <Tabs
+        {...(open ? { activeKey: open.key } : {})}
+        {...(onTab ? { onChange: onTab } : {})}
+        destroyOnHidden
+        items={tabs.map((one) => ({
+          key: one.key,
+          label: say(one.label),
+          children: <TabBody tab={one} device={device} commands={commands} />,
+        }))}
+      />
+      {commands.surface}
+    </>
+  );
+}
+
+interface TabBodyProps {
+  readonly tab: DetailTab;
+  readonly device: Device;
+  readonly commands: Commands;
+}
+
+function TabBody({ tab, device, commands }: TabBodyProps): JSX.Element {
+  const entity = entities.get(tab.entity);
+  return (
+    <div className={styles.body}>
+      {entity ? (
+        <Newest entity={entity} tab={tab} device={device} commands={commands} />
+      ) : (
+        <Empty device={device} tab={tab} commands={commands} />
+      )}
+    </div>
+  );
+}
+
+function Newest({ entity, tab, device, commands }: TabBodyProps & { entity: Entity }): JSX.Element {
+  const w = useWords(detailWords);
+  const { data: rows, error, refetch } = useLatest(entity, tab.record, device.id);
+  const [row] = rows ?? [];
+  if (!rows) return error ? <LoadFailure error={error} onAgain={() => void refetch()} /> : <LoadingRows />;
+  if (!row) return <Empty device={device} tab={tab} commands={commands} />;
+  const body: Record<DetailTab['key'], () => JSX.Element> = {
+    realtime: () => <ControllerRealtime entity={entity} row={row} />,
+    operational: () => <RecordFacts entity={entity} row={row} names={ownFields(entity)} large />,
+    charging: () => (
+      <ChargingParameters entity={entity} row={row} device={device} commands={commands} reload={refetch} />
+    ),
+    meter: () => <RecordFacts entity={entity} row={row} names={ownFields(entity)} large />,
+    inverter: () => (
+      <RecordFacts
+        entity={entity}
+        row={row}
+        names={ownFields(entity).filter((name) => !inverterNames.has(name))}
+      />
+    ),
+    parameters: () => <InverterParameters entity={entity} row={row} device={device} commands={commands} />,
+    battery: () => <BatteryData entity={entity} rows={rows} />,
+  };
+  return (
+    <>
+      <Head device={device} tab={tab} commands={commands} time={row.dataTime} reload={refetch} />
+      {tab.key === 'battery' || typeof row.dataTime === 'string' ? null : (
+        <p className={styles.absent}>{w.noData}</p>
+      )}
+      {body[tab.key]()}
+    </>
+  );
+}
+
+function Empty({ device, tab, commands }: TabBodyProps): JSX.Element {
+  const w = useWords(detailWords);
+  return (
+    <>
+      <Head device={device} tab={tab} commands={commands} />
+      <EmptyList text={w.noData}>
+        <p>{w.noDataText}</p>
+      </EmptyList>
+    </>
+  );
+}
+
+interface HeadProps extends TabBodyProps {
+  readonly time?: unknown;
+  readonly reload?: () => Promise<unknown>;
+}
+
+/** 'Device Information [ Online ]', the time of the data, and reading the device by hand. */
+function Head({ device, tab, commands, time, reload }: HeadProps): JSX.Element {
+  const w = useWords(detailWords);
+  const held = usePermissions();
+  const { word } = tab;
+  const isOnline = device.onlineStatus === 1;
+  const mayRead = held.has(readPermission(device.type));
+  const mayEdit = word === 'charging_parameters' && held.has('monitorManage_edit');
+  const read = async (): Promise<void> => {
+    if (!word) return;
+    const { dtuId, address } = device;
+    await commands.send(
+      { call: 'getData', dtuId, address, data: word },
+      { subject: device.name ?? '', deviceId: device.id },
+    );
+    await reload?.();
+  };
+  const why =
+    !word || !supports(device.model ?? '', word)
+      ? w.unsupported
+      : device.dtuOnlineStatus === 0
+        ? w.readNowOff
+        : undefined;
+  return (
+    <header className={styles.head}>
+      <h2>
+        {w.information}{' '}
+        <span style={{ color: `var(--${isOnline ? 'good' : 'critical'}-ink)` }}>
+          [ {isOnline ? w.online : w.offline} ]
+        </span>
+      </h2>
+      {typeof time === 'string' && (
+        <span className={styles.time}>
+          {w.dataTime} {time}
+        </span>
+      )}
+      {(mayRead || mayEdit) && word && (
+        <Tooltip title={why}>
+          <Button
+            size="small"
+            disabled={why !== undefined}
+            loading={commands.busy}
+            onClick={() => void read()}
+          >
+            {!commands.busy && <Icon name="refresh" size={14} />}
+            {w.readNow}
+          </Button>
+        </Tooltip>
+      )}
+      {(mayRead || held.has('deviceCommand_view')) && (
+        <Button
+          size="small"
+          type="text"
+          onClick={() => commands.showLedger({ subject: device.name ?? '', deviceId: device.id })}
+        >
+          <Icon name="send" size={14} />
+          {w.commands}
+        </Button>
+      )}
+    </header>
+  );
+}

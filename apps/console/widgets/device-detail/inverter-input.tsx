@@ -1,0 +1,73 @@
+import { InputNumber, Select, TimePicker } from 'antd';
+import dayjs from 'dayjs';
+import type { JSX } from 'react';
+import { useDictionary } from '../../api/dictionary.ts';
+import { useSay } from '../../i18n/words.ts';
+import type { InverterInput } from './inverter-writable.facts.ts';
+
+interface InverterValueInputProps {
+  readonly input: InverterInput;
+  readonly label: string;
+  /** As it is sent; '' = nothing entered. */
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** Enters a new value of an inverter's field in the way its kind wants. */
+export function InverterValueInput({
+  input,
+  label,
+  value,
+  onChange,
+}: InverterValueInputProps): JSX.Element | null {
+  switch (input.kind) {
+    case 'select':
+      return <DictSelect dict={input.dict} label={label} value={value} onChange={onChange} />;
+    case 'time':
+      return (
+        <TimePicker
+          aria-label={label}
+          format="HH:mm"
+          value={/^\d\d:\d\d$/.test(value) ? dayjs(`2000-01-01 ${value}`) : null}
+          onChange={(chosen) => onChange(chosen && !Array.isArray(chosen) ? chosen.format('HH:mm') : '')}
+        />
+      );
+    case 'number':
+      return (
+        <InputNumber<number>
+          aria-label={label}
+          value={value === '' ? null : Number(value)}
+          onChange={(chosen) => onChange(chosen === null ? '' : String(chosen))}
+          precision={input.decimals}
+          {...(input.min === undefined ? {} : { min: input.min })}
+          {...(input.max === undefined ? {} : { max: input.max })}
+          suffix={input.unit}
+        />
+      );
+    case 'refresh':
+      return null;
+  }
+}
+
+function DictSelect(props: {
+  dict: string;
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+}): JSX.Element {
+  const say = useSay();
+  const { options, loading } = useDictionary(props.dict);
+  return (
+    <Select
+      aria-label={props.label}
+      loading={loading}
+      value={props.value === '' ? null : props.value}
+      onChange={(chosen: string) => props.onChange(chosen)}
+      options={options.map((option) => ({
+        value: option.value,
+        label: `(${option.value}) ${say(option.label)}`,
+      }))}
+      style={{ minWidth: 220 }}
+    />
+  );
+}

@@ -1,0 +1,188 @@
+import type { Entity } from '@heliodeck/model/entity';
+import { Button } from 'antd';
+import { type JSX, useState } from 'react';
+import { useDictionary } from '../../api/dictionary.ts';
+import { usePermission } from '../../api/menus.ts';
+import type { WireRow } from '../../api/page.ts';
+import { useFeedback } from '../../feedback/use-feedback.ts';
+import { isAbsent } from '../../fields/absent.tsx';
+import { useSay, useWords } from '../../i18n/words.ts';
+import { Icon } from '../../icons/icon.tsx';
+import { hasSucceeded } from '../command-drawer/command-row.ts';
+import type { Commands } from '../command-drawer/use-command.tsx';
+import { detailWords } from './detail-words.ts';
+import type { Device } from './device.ts';
+import styles from './device-detail.module.css';
+import { InverterValueInput } from './inverter-input.tsx';
+import { type InverterParameter, inverterWritable } from './inverter-writable.facts.ts';
+
+interface InverterParametersProps {
+  readonly entity: Entity;
+  readonly row: WireRow;
+  readonly device: Device;
+  readonly commands: Commands;
+}
+
+/** Writable fields of an inverter, each edited and written by itself (monitoring §4). */
+export function InverterParameters({ entity, row, device, commands }: InverterParametersProps): JSX.Element {
+  const w = useWords(detailWords);
+  const [written, setWritten] = useState<Readonly<Record<string, string>>>({});
+  const current = (name: string): unknown => written[name] ?? row[name];
+  const shown = inverterWritable.filter(({ window }) => {
+    if (!window) return true;
+    const count = Number(current(window.of));
+    return Number.isFinite(count) && window.n <= count;
+  });
+  return (
+    <table className={styles.parameters}>
+      <thead className="unseen">
+        <tr>
+          <th scope="col">{w.parameter}</th>
+          <th scope="col">{w.value}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {shown.map((parameter) => (
+          <ParameterRow
+            key={parameter.name}
+            parameter={parameter}
+            words={entity.fields[parameter.name]?.label ?? parameter.label}
+            value={current(parameter.name)}
+            device={device}
+            commands={commands}
+            onWritten={(value) => setWritten((before) => ({ ...before, [parameter.name]: value }))}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface ParameterRowProps {
+  readonly parameter: InverterParameter;
+  readonly words: InverterParameter['label'];
+  readonly value: unknown;
+  readonly device: Device;
+  readonly commands: Commands;
+  readonly onWritten: (value: string) => void;
+}
+
+function ParameterRow({
+  parameter,
+  words,
+  value,
+  device,
+  commands,
+  onWritten,
+}: ParameterRowProps): JSX.Element {
+  const w = useWords(detailWords);
+  const say = useSay();
+  const { warn } = useFeedback();
+  const mayEdit = usePermission('monitorManage_edit');
+  const [draft, setDraft] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const name = say(words);
+  const write = async (next: string): Promise<void> => {
+    if (next.trim() === '') return warn(w.missing);
+    setBusy(true);
+    const { dtuId, address } = device;
+    const request = {
+      call: 'writeToDevice',
+      dtuId,
+      address,
+      varName: parameter.name,
+      varValue: next,
+      what: words,
+    } as const;
+    const row = await commands.send(request, { subject: device.name ?? '', deviceId: device.id });
+    setBusy(false);
+    if (!row || !hasSucceeded(row)) return;
+    if (parameter.input.kind !== 'refresh') onWritten(next);
+    setDraft(undefined);
+  };
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td>
+        {draft === undefined ? (
+          <ParameterValue parameter={parameter} value={value} />
+        ) : (
+          <InverterValueInput
+            input={parameter.input}
+            label={w.newValue(name)}
+            value={draft}
+            onChange={setDraft}
+          />
+        )}
+      </td>
+      <td className={styles.parameterActs}>
+        {mayEdit && parameter.input.kind === 'refresh' && (
+          <Button
+            type="text"
+            loading={busy}
+            aria-label={w.refresh(name)}
+            onClick={() => void write(commandOf(parameter))}
+          >
+            {!busy && <Icon name="refresh" size={16} />}
+          </Button>
+        )}
+        {mayEdit && parameter.input.kind !== 'refresh' && draft === undefined && (
+          <Button
+            type="text"
+            aria-label={w.change(name)}
+            onClick={() => setDraft(firstDraft(parameter, value))}
+          >
+            <Icon name="edit" size={16} />
+          </Button>
+        )}
+        {draft !== undefined && (
+          <>
+            <Button type="text" loading={busy} aria-label={w.write(name)} onClick={() => void write(draft)}>
+              {!busy && <Icon name="upload" size={16} />}
+            </Button>
+            <Button
+              type="text"
+              disabled={busy}
+              aria-label={w.close(name)}
+              onClick={() => setDraft(undefined)}
+            >
+              <Icon name="close" size={16} />
+            </Button>
+          </>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+const commandOf = ({ input }: InverterParameter): string => (input.kind === 'refresh' ? input.command : '');
+
+/** What an edit starts with: the value in force, else the documents' default. */
+function firstDraft({ input }: InverterParameter, value: unknown): string {
+  if (!isAbsent(value)) return String(value);
+  return 'initial' in input && input.initial !== undefined ? String(input.initial) : '';
+}
+
+/** The value in force; of a choice with its words: '(value) name'. */
+function ParameterValue({ parameter, value }: { parameter: InverterParameter; value: unknown }): JSX.Element {
+  const w = useWords(detailWords);
+  const { input } = parameter;
+  if (isAbsent(value)) return <span className={styles.absent}>{w.noData}</span>;
+  if (input.kind === 'select') return <DictValue dict={input.dict} value={value} />;
+  return (
+    <span>
+      {String(value)} {input.kind === 'number' && input.unit}
+    </span>
+  );
+}
+
+function DictValue({ dict, value }: { dict: string; value: unknown }): JSX.Element {
+  const say = useSay();
+  const { options } = useDictionary(dict);
+  const option = options.find((one) => one.value === String(value));
+  return (
+    <span>
+      ({String(value)}) {option && say(option.label)}
+    </span>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Entity } from '@heliodeck/model/entity';
+import type { JSX } from 'react';
+import type { WireRow } from '../../api/page.ts';
+import { isAbsent } from '../../fields/absent.tsx';
+import { uiOf } from '../../fields/registry.ts';
+import { resolved } from '../../fields/via.tsx';
+import { useSay, useWords } from '../../i18n/words.ts';
+import { detailWords } from './detail-words.ts';
+import styles from './device-detail.module.css';
+
+interface RecordFactsProps {
+  readonly entity: Entity;
+  readonly row: WireRow;
+  /** Fields in the order they are shown. */
+  readonly names: readonly string[];
+  /** Large figures, for the few that matter most. */
+  readonly large?: boolean;
+}
+
+/** Fields every record of a device has and the view says elsewhere. */
+const elsewhere: ReadonlySet<string> = new Set(['stationName', 'xwjId', 'deviceId', 'packNum', 'dataTime']);
+
+/** The fields of a record that say something of their own. */
+export const ownFields = (entity: Entity): readonly string[] =>
+  Object.keys(entity.fields).filter((name) => !elsewhere.has(name) && entity.fields[name]?.view !== false);
+
+/** Fields of a record with their units; missing ones say so in words. */
+export function RecordFacts({ entity, row, names, large = false }: RecordFactsProps): JSX.Element {
+  const say = useSay();
+  return (
+    <dl className={styles.facts} data-large={large}>
+      {names.map((name) => {
+        const field = entity.fields[name];
+        return (
+          field && (
+            <div key={name}>
+              <dt>{say(field.label)}</dt>
+              <dd>
+                <FieldValue entity={entity} row={row} name={name} />
+              </dd>
+            </div>
+          )
+        );
+      })}
+    </dl>
+  );
+}
+
+/** One field of a record, as its kind shows it. */
+export function FieldValue({
+  entity,
+  row,
+  name,
+}: {
+  entity: Entity;
+  row: WireRow;
+  name: string;
+}): JSX.Element | null {
+  const w = useWords(detailWords);
+  const declared = entity.fields[name];
+  if (!declared) return null;
+  const value = row[name];
+  if (isAbsent(value)) return <span className={styles.absent}>{w.noData}</span>;
+  const field = resolved(entity, declared);
+  const { Cell } = uiOf(field);
+  return <Cell name={name} field={field} value={value} row={row} place="view" />;
+}

@@ -1,0 +1,65 @@
+import type { CounterEvent } from '@heliodeck/model/energy/chain';
+import { counterRoles } from '@heliodeck/model/energy/rules';
+import type { CounterRole } from '@heliodeck/model/record';
+import { wireTime } from '@heliodeck/model/wire/time';
+import type { Context } from '../../context.ts';
+import type { VisibleStation } from './stations.ts';
+
+/** Why a counter's energy is not simply its growth (decision 23). */
+export interface EnergyEvent {
+  readonly deviceId: string;
+  readonly deviceName: string;
+  readonly role: CounterRole | null;
+  readonly kind: CounterEvent['kind'];
+  /** Between these two times, in the station's zone … */
+  readonly beginTime: string;
+  readonly endTime: string;
+  /** … the register went from one value to the other, kWh … */
+  readonly from: number;
+  readonly to: number;
+  /** … and so much was counted, kWh. */
+  readonly energy: number;
+}
+
+const most = 500;
+
+interface EventRow {
+  readonly device: string;
+  readonly name: string;
+  readonly role: number;
+  readonly kind: CounterEvent['kind'];
+  readonly fromAt: Date;
+  readonly at: Date;
+  readonly fromWh: string;
+  readonly toWh: string;
+  readonly wh: string;
+}
+
+/** The newest events of a station's counters, newest first. The caller must be allowed to see the station. */
+export async function energyEventsOf(
+  context: Context,
+  { id, zone }: VisibleStation,
+  kind: CounterEvent['kind'] | undefined,
+): Promise<EnergyEvent[]> {
+  const { rows } = await context.db.read((_, { client }) =>
+    client.query<EventRow>(
+      `select d.id::text as device, d.name, e.role, e.kind, e.from_at as "fromAt", e.at, e.from_wh as "fromWh",
+         e.to_wh as "toWh", e.wh
+       from dtu u join device d on d.dtu_id = u.id join energy_event e on e.device_id = d.id
+       where u.station_info_id = $1 and ($2::text is null or e.kind = $2)
+       order by e.at desc, d.id limit ${most}`,
+      [id, kind ?? null],
+    ),
+  );
+  return rows.map((row) => ({
+    deviceId: row.device,
+    deviceName: row.name,
+    role: counterRoles[row.role] ?? null,
+    kind: row.kind,
+    beginTime: wireTime(row.fromAt, zone),
+    endTime: wireTime(row.at, zone),
+    from: Number(row.fromWh) / 1000,
+    to: Number(row.toWh) / 1000,
+    energy: Number(row.wh) / 1000,
+  }));
+}

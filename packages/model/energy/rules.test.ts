@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { counterRoles, roleNumber, startingRules, wattHoursOf } from './rules.ts';
+
+describe('the rules a counter starts with', () => {
+  it('know the smallest step of its register and where registers of its kind begin again', () => {
+    const rules = startingRules(2, 1000, 2, null);
+    expect(rules.unit).toBe(10);
+    expect(rules.moduli).toEqual([1e8, 1e9, 1e10, 10 * 2 ** 32]);
+  });
+
+  it('allow the power of a device of its type, and of its station where that is more', () => {
+    expect(startingRules(1, 1000, 3, null).maximumWatts).toBe(100_000);
+    expect(startingRules(2, 1000, 3, 5_000).maximumWatts).toBe(10_000_000);
+    expect(startingRules(2, 1000, 3, 100_000_000).maximumWatts).toBe(200_000_000);
+    expect(startingRules(null as unknown as 2, 1000, 3, null).maximumWatts).toBe(10_000_000);
+  });
+});
+
+describe('a register value', () => {
+  it('is counted in whole watt-hours', () => {
+    expect(wattHoursOf(1.2345, 1000)).toBe(1235);
+    expect(wattHoursOf(0, 1000)).toBe(0);
+  });
+
+  it('is none where the device did not say, said no number, or more than can be counted exactly', () => {
+    for (const value of [null, undefined, '12', Number.NaN, 2 ** 60])
+      expect(wattHoursOf(value, 1000)).toBeNull();
+  });
+});
+
+it('the stored numbers of the roles never change', () => {
+  expect(counterRoles.map((role) => [role, roleNumber(role)])).toEqual([
+    ['generated', 0],
+    ['forward', 1],
+    ['reverse', 2],
+    ['load', 3],
+  ]);
+});
