@@ -3,9 +3,10 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { bin, root } from './run-step.ts';
 
-/** What the console is made from: its own sources, the packages it imports, the versions of everything else. */
+/** What the console is made from: its own sources, the packages it imports, its map, the versions of everything else. */
 const sources = [
   'apps/console',
+  'scripts/base-map.ts',
   'packages/kit',
   'packages/model',
   'packages/protocol',

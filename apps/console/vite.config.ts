@@ -1,12 +1,13 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { baseMap } from '../../scripts/base-map.ts';
 
 /** The API in development; in production the server serves both from one address. */
 const api = process.env.API_URL ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), baseMap()],
   worker: { format: 'es' },
   build: {
     target: 'es2023',

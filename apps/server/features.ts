@@ -5,6 +5,7 @@ import { dashboardFeature } from './features/dashboard/feature.ts';
 import { demoFeature } from './features/demo/feature.ts';
 import { liveFeature } from './features/live/feature.ts';
 import { platformFeature } from './features/platform/feature.ts';
+import { resourceFeature } from './features/resource/feature.ts';
 import { shellFeature } from './features/shell/feature.ts';
 import { signInFeature } from './features/sign-in/feature.ts';
 import { stationsFeature } from './features/stations/feature.ts';
@@ -29,6 +30,7 @@ export function features({ access, live, ingest, field }: Parts): readonly MakeF
     signInFeature(access),
     shellFeature(access),
     platformFeature(access),
+    resourceFeature(access),
     stationsFeature(field),
     commandsFeature({ access, live, field }),
     liveFeature(live),

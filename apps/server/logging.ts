@@ -1,8 +1,9 @@
 import { pino } from 'pino';
 import type { Log } from './context.ts';
 
-const secretName =
-  /pass(word|wd)?|secret|token|authori[sz]ation|blade-auth|cookie|credential|api-?key|access-?key|private-?key|captcha-?code|otp/i;
+/** Names of values that no log may hold. */
+export const secretName =
+  /pass(word|wd)?|secret|token|authori[sz]ation|blade-auth|cookie|credential|api-?key|access-?key|private-?key|captcha|otp/i;
 const removed = '***';
 
 /** Structured logs, one JSON line each, with the values of secret-looking fields removed. */

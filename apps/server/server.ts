@@ -11,10 +11,11 @@ import { features } from './features.ts';
 import { createField } from './field/field.ts';
 import { createIngest } from './ingest/ingest.ts';
 import { createLiveBus } from './live/bus.ts';
+import { openLogs } from './logs/logs.ts';
 import { type FirstLogIn, seed } from './seed/seed.ts';
 import { startEmbedded } from './store/embedded.ts';
 import { declaredSchema } from './store/schema.ts';
-import { openStore } from './store/store.ts';
+import { openStore, operatorTenant } from './store/store.ts';
 import { findDevicesIn } from './store/telemetry-devices.ts';
 
 /** A server that runs. */
@@ -53,7 +54,12 @@ export async function startServer(config: Config, log: Log, version: string): Pr
     const firstLogIn = await seed(store, { adminPassword: config.adminPassword });
     const access = openAccess(store, await loadKeyRing(join(config.dataDir, 'keys')));
     const now = () => new Date();
-    const foundation = { config, log, store, bus: inProcessBus(log), now, stopping: stopping.signal };
+    const logs = openLogs({ config, store, log, now });
+    opened.push({ name: 'logs', close: (withinMs) => logs.close(withinMs) });
+    const tell = (logId: string, data: Readonly<Record<string, unknown>>): void =>
+      logs.usual.write({ tenantId: operatorTenant }, 'info', logId, data);
+    if (firstLogIn) tell('server.seed', { tenantId: firstLogIn.tenantId, account: firstLogIn.account });
+    const foundation = { config, log, store, logs, bus: inProcessBus(log), now, stopping: stopping.signal };
     const live = createLiveBus(log, now().getTime());
     const platform = store.asPlatform('readings of all tenants are written by one pen');
     const ingest = createIngest({ platform, findDevices: findDevicesIn(platform), live, log, now });
@@ -69,6 +75,8 @@ export async function startServer(config: Config, log: Log, version: string): Pr
     });
     opened.push({ name: 'app', close: (withinMs) => app.close(withinMs) });
     const address = await app.http.listen(config.host, config.port);
+    tell('server.start', { version, address, roles: [...config.roles] });
+    stopping.signal.addEventListener('abort', () => tell('server.stop', { version }), { once: true });
     return { address, firstLogIn, stop };
   } catch (error) {
     await stop(1000);

@@ -3,6 +3,7 @@ import type { Bus } from './bus.ts';
 import type { Config } from './config.ts';
 import type { Log } from './context.ts';
 import type { EntityEngine } from './crud/entity-engine.ts';
+import type { Logs } from './logs/logs.ts';
 import type { Store } from './store/store.ts';
 
 /** What the composition root makes before sign-in exists. */
@@ -10,6 +11,8 @@ export interface Foundation {
   readonly config: Config;
   readonly log: Log;
   readonly store: Store;
+  /** The logs people read in the console. */
+  readonly logs: Logs;
   readonly bus: Bus;
   /** The time; tests give their own. */
   readonly now: () => Date;

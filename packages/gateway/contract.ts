@@ -35,6 +35,7 @@ export interface GatewayDtu {
 /** `put` refuses: two devices that would answer to one address, or an IMEI that another DTU has or that is none. */
 export type RefusalCode = 'address-taken' | 'imei-taken' | 'imei-invalid';
 
+/** The directory did not take an entry; nothing was changed. */
 export class GatewayRefusal extends Error {
   readonly code: RefusalCode;
   /** Ids of the devices or DTUs concerned. */

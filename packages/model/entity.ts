@@ -67,6 +67,8 @@ export interface EntitySpec<F extends Fields, Name extends string = keyof F & st
   readonly zoneVia?: readonly [string, string, ...string[]];
   /** Rows live in telemetry tables (see records/); the engine reads them but does not own their DDL. */
   readonly telemetry?: 'live' | 'history';
+  /** Rows are added by the program all the time and never changed (logs): their changes are not announced, long lists are estimated. */
+  readonly journal?: boolean;
   readonly form?: {
     readonly in?: 'dialog' | 'drawer';
     readonly width?: number | { readonly zh: number; readonly en: number };
@@ -107,7 +109,7 @@ export function defineEntity<const F extends Fields>(spec: EntitySpec<F>): Entit
     if (name === 'id') fail(`field 'id' is implied`);
     if (field.kind === 'via' && !(field.path[0] in spec.fields))
       fail(`field '${name}' goes through unknown field '${field.path[0]}'`);
-    for (const condition of [field.when, field.requiredWhen]) {
+    for (const condition of [field.when, field.requiredWhen, ...(field.labels ?? [])]) {
       if (condition && !(condition.field in spec.fields))
         fail(`field '${name}' depends on unknown field '${condition.field}'`);
     }

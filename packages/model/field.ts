@@ -40,6 +40,8 @@ export interface FieldCommon {
   readonly span?: 12 | 24;
   /** The field means something only while another field has one of these values: shown and required only then. */
   readonly when?: Condition;
+  /** Other words for it while another field has one of these values (an access key that is an 'apiKey' for one provider). */
+  readonly labels?: readonly (Condition & { readonly label: Label })[];
   /** Required only while another field has one of these values, shown always (a menu's path). */
   readonly requiredWhen?: Condition & { readonly message: Label };
 }
@@ -56,8 +58,11 @@ export interface TextField extends FieldCommon {
   readonly tooLong?: Label;
   readonly multiline?: boolean;
   readonly pattern?: { readonly test: RegExp; readonly message: Label };
-  /** What the text names, where not just anything will do: an icon (the form offers the picker) or an IANA time zone. */
-  readonly names?: 'icon' | 'zone';
+  /**
+   * What the text is, where not just anything will do: an icon (the form offers the picker), an IANA time zone, lines of a
+   * program (shown in a fixed width, as they are broken), or the key of an entity (shown in its words).
+   */
+  readonly names?: 'icon' | 'zone' | 'code' | 'entity';
 }
 export interface IntegerField extends FieldCommon {
   readonly kind: 'integer';

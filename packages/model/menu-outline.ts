@@ -180,6 +180,17 @@ export const menuOutline: readonly MenuGroup[] = [
     ],
   },
   {
+    code: 'resource',
+    path: '/resource',
+    label: label('资源管理', 'Resources'),
+    icon: 'folder',
+    children: [
+      list('oss', '/resource/oss', 'database'),
+      list('attach', '/resource/attach', 'clip'),
+      list('sms', '/resource/sms', 'message'),
+    ],
+  },
+  {
     code: 'base',
     path: '/base',
     label: label('基础配置', 'Base'),
@@ -197,7 +208,12 @@ export const menuOutline: readonly MenuGroup[] = [
         path: '/monitor/log',
         label: label('日志管理', 'Logs'),
         icon: 'log',
-        children: [log('usual', 'logUsual'), log('api', 'logApi'), log('error', 'logError')],
+        children: [
+          log('usual', 'logUsual'),
+          log('api', 'logApi'),
+          log('error', 'logError'),
+          list('auditLog', '/monitor/log/audit', 'shield'),
+        ],
       },
     ],
   },

@@ -135,6 +135,11 @@ export function holds(condition: Condition, values: Readonly<Record<string, unkn
   return condition.is.some((value) => String(value) === String(values[condition.field]));
 }
 
+/** What a field is called for the values at hand. */
+export function labelOf(field: Field, values: Readonly<Record<string, unknown>>): Label {
+  return field.labels?.find((other) => holds(other, values))?.label ?? field.label;
+}
+
 const idSchema = z
   .unknown()
   .transform((raw, context) => {
@@ -157,7 +162,9 @@ function crossProblems(
   const found: FieldProblem[] = [];
   const values = act === 'add' ? { ...initialDraft(entity), ...draft } : draft;
   for (const [name, field] of Object.entries<Field>(entity.fields)) {
-    const missing = isWritable(field, act) && isAbsent(values[name]) && (act === 'add' || name in draft);
+    // An empty secret on edit means "unchanged".
+    const sent = act === 'add' || (name in draft && field.kind !== 'secret');
+    const missing = isWritable(field, act) && isAbsent(values[name]) && sent;
     const words =
       field.requiredWhen && holds(field.requiredWhen, values) ? field.requiredWhen.message : undefined;
     const asked = words ?? (field.when && holds(field.when, values) ? field.required : undefined);

@@ -10,6 +10,7 @@ import { createApp } from '../../apps/server/app.ts';
 import { inProcessBus } from '../../apps/server/bus.ts';
 import { readConfig } from '../../apps/server/config.ts';
 import { telemetryFeature } from '../../apps/server/features/telemetry/feature.ts';
+import { noLogs } from '../../apps/server/logs/logs.ts';
 import { rollUp } from '../../apps/server/store/telemetry-rollup.ts';
 import { quietLog } from '../support/log.ts';
 import { testPolicy } from '../support/policy.ts';
@@ -76,6 +77,7 @@ async function measure(deviceId: string): Promise<void> {
       config: readConfig({ PORT: '0', DEMO: '0' }, []),
       log: quietLog,
       store: database.store,
+      logs: noLogs,
       bus: inProcessBus(quietLog),
       now: () => new Date(now),
       stopping: stopping.signal,

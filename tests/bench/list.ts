@@ -17,6 +17,7 @@ import { createApp } from '../../apps/server/app.ts';
 import { inProcessBus } from '../../apps/server/bus.ts';
 import { readConfig } from '../../apps/server/config.ts';
 import { signInFeature } from '../../apps/server/features/sign-in/feature.ts';
+import { noLogs } from '../../apps/server/logs/logs.ts';
 import { seed } from '../../apps/server/seed/seed.ts';
 import { quietLog } from '../support/log.ts';
 import { type BenchDatabase, benchDatabase, compared, percentile } from './support.ts';
@@ -51,6 +52,7 @@ async function measure(): Promise<void> {
       config: readConfig({ DATA_DIR: keys, DEMO: '0' }, []),
       log: quietLog,
       store: database.store,
+      logs: noLogs,
       bus: inProcessBus(quietLog),
       now: () => new Date(),
       stopping: new AbortController().signal,

@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
+import { AxeBuilder } from '@axe-core/playwright';
 import { isGroup, type MenuNode, menuOutline, menuScreens } from '@heliodeck/model/menu-outline';
 import type { Page } from '@playwright/test';
 import { isForTenants, menuSeeds } from '../../apps/server/seed/menu-seeds.ts';

@@ -13,6 +13,7 @@ import { features } from '../../apps/server/features.ts';
 import { createField } from '../../apps/server/field/field.ts';
 import { createIngest } from '../../apps/server/ingest/ingest.ts';
 import { createLiveBus } from '../../apps/server/live/bus.ts';
+import { noLogs } from '../../apps/server/logs/logs.ts';
 import { menuSeeds } from '../../apps/server/seed/menu-seeds.ts';
 import { findDevicesIn } from '../../apps/server/store/telemetry-devices.ts';
 import { freshDatabase } from '../support/database.ts';
@@ -32,6 +33,8 @@ const open = [
   ['POST', '/api/blade-auth/oauth/logout'],
   ['POST', '/api/blade-auth/logout'],
   ['GET', '/api/blade-auth/oauth/clear-cache'],
+  // An <img> sends no token: the file's unguessable name lets in.
+  ['GET', '/api/blade-resource/file/:name'],
 ];
 
 const { store } = await freshDatabase();
@@ -40,7 +43,15 @@ const stopping = new AbortController();
 const now = () => new Date('2026-06-01T04:00:00Z');
 // The API alone: no sockets, no clocks. The routes are those of every role.
 const config = readConfig({ DATA_DIR: dataDir, PORT: '0', GATEWAY_PORT: '0', DEMO: '0' }, ['--roles', 'api']);
-const foundation = { config, log, store, bus: inProcessBus(log), now, stopping: stopping.signal };
+const foundation = {
+  config,
+  log,
+  store,
+  logs: noLogs,
+  bus: inProcessBus(log),
+  now,
+  stopping: stopping.signal,
+};
 const access = openAccess(store, await loadKeyRing(join(dataDir, 'keys')));
 const live = createLiveBus(log, now().getTime());
 const platform = store.asPlatform('readings of all tenants are written by one pen');

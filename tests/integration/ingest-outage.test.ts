@@ -36,7 +36,7 @@ it('a database that is killed again and again costs waiting, and neither loses a
   );
   const log = recordingLog();
   const ingest = ingestOn(store, { now: () => new Date(now), log });
-  const rounds = 300;
+  const rounds = 120;
   let acknowledged = 0;
   for (let round = 0; round < rounds; round += 1) {
     const at = now - (rounds - round) * 60_000;
@@ -54,7 +54,7 @@ it('a database that is killed again and again costs waiting, and neither loses a
       ingest.readings(batch.slice(10)),
       round > 0 ? ingest.readings(again) : undefined,
     ]);
-    if (round % 100 === 50) process.kill(postmaster(), 'SIGKILL');
+    if (round % 40 === 30) process.kill(postmaster(), 'SIGKILL');
     await taken;
     acknowledged += batch.length;
   }

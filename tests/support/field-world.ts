@@ -12,6 +12,7 @@ import { features } from '../../apps/server/features.ts';
 import { createField, type Field } from '../../apps/server/field/field.ts';
 import { createIngest, type Ingest } from '../../apps/server/ingest/ingest.ts';
 import { createLiveBus, type LiveBus } from '../../apps/server/live/bus.ts';
+import { noLogs } from '../../apps/server/logs/logs.ts';
 import { seed } from '../../apps/server/seed/seed.ts';
 import { findDevicesIn } from '../../apps/server/store/telemetry-devices.ts';
 import { freshDatabase } from './database.ts';
@@ -61,7 +62,7 @@ export async function fieldWorld(options: { readonly demo?: boolean } = {}): Pro
     };
     const foundation = {
       // What the clock drives is called by the tests themselves.
-      ...{ config: readConfig(environment, ['--roles', 'api,gateway,ingest']), log, store },
+      ...{ config: readConfig(environment, ['--roles', 'api,gateway,ingest']), log, store, logs: noLogs },
       ...{ bus: inProcessBus(log), now, stopping: stopping.signal },
     };
     const live = createLiveBus(log, now().getTime());

@@ -9,6 +9,7 @@ import { inProcessBus } from '../../apps/server/bus.ts';
 import { readConfig } from '../../apps/server/config.ts';
 import type { Log } from '../../apps/server/context.ts';
 import type { MakeFeature } from '../../apps/server/feature.ts';
+import { type Logs, noLogs } from '../../apps/server/logs/logs.ts';
 import type { Store } from '../../apps/server/store/store.ts';
 import { quietLog } from './log.ts';
 import { type TestPolicy, testPolicy } from './policy.ts';
@@ -42,6 +43,8 @@ export interface TestServerOptions {
   readonly entities?: readonly Entity[];
   readonly now?: () => Date;
   readonly log?: Log;
+  /** Default: none are kept. */
+  readonly logs?: Logs;
   readonly consoleFolder?: string;
   /** Instead of the tests' own sign-in; `policy` of the result has no say then. */
   readonly access?: AccessPolicy;
@@ -58,6 +61,7 @@ export async function testServer(options: TestServerOptions): Promise<TestServer
       config: readConfig({ DATA_DIR: dataDir, PORT: '0', GATEWAY_PORT: '0', DEMO: '0' }, []),
       log,
       store: options.store,
+      logs: options.logs ?? noLogs,
       bus: inProcessBus(log),
       now: options.now ?? (() => new Date('2026-06-01T04:00:00Z')),
       stopping: stopping.signal,

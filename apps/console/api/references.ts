@@ -31,12 +31,12 @@ const referenceOf = (target: Entity, by: string, row: WireRow): Reference => ({
 const rowsOf = (answer: Page | readonly WireRow[]): readonly WireRow[] =>
   'records' in answer ? answer.records : answer;
 
-/** The first records whose title holds the text. */
-export const referencesQuery = (target: Entity, by: string, text: string) =>
+/** The first records whose title holds the text; of one tenant where the caller sees several. */
+export const referencesQuery = (target: Entity, by: string, text: string, tenantId?: string) =>
   queryOptions({
-    queryKey: ['references', target.key, by, text],
+    queryKey: ['references', target.key, by, text, tenantId ?? ''],
     queryFn: async ({ signal }) => {
-      const query = { current: 1, size: offered, [`${target.title}_like`]: text };
+      const query = { current: 1, size: offered, [`${target.title}_like`]: text, tenantId_equal: tenantId };
       const answer = await get<Page | readonly WireRow[]>(`${target.path}/list`, query, signal);
       return rowsOf(answer).map((row) => referenceOf(target, by, row));
     },

@@ -1,13 +1,13 @@
 import { Checkbox } from 'antd';
-import type { JSX } from 'react';
+import type { JSX, Key } from 'react';
 import type { WireRow } from '../api/page.ts';
 import { useLocale, useWords } from '../i18n/words.ts';
+import { IconButton } from '../shell/pop/icon-button.tsx';
 import styles from './card-list.module.css';
 import { crudWords } from './crud-words.ts';
 import { cellOf, type ListColumn } from './list-columns.tsx';
 import type { ListViewProps } from './list-table.tsx';
 import { RowActs } from './row-acts.tsx';
-import { flat } from './use-tree.ts';
 
 /** Facts on a card; the rest is in the detail view. */
 const facts = 6;
@@ -20,23 +20,66 @@ export function CardList(props: ListViewProps & { titleField: string }): JSX.Ele
   if (props.rows.length === 0) return <div className={styles.empty}>{props.empty}</div>;
   return (
     <ul className={styles.list} aria-label={props.name}>
-      {flat(props.rows).map((row) => (
-        <Card key={row.id} row={row} {...props} chooseText={w.choose(props.titleOf(row))} />
+      {shownRows(props.rows, new Set(props.tree.expandable.expandedRowKeys), 0).map(({ row, level }) => (
+        <Card key={row.id} row={row} level={level} {...props} chooseText={w.choose(props.titleOf(row))} />
       ))}
     </ul>
   );
 }
 
-function Card(props: ListViewProps & { row: WireRow; titleField: string; chooseText: string }): JSX.Element {
-  const { row, columns, cells, chosen, onChoose, titleOf } = props;
+/** The rows one sees while these are open, each with its depth. */
+function shownRows(
+  rows: readonly WireRow[],
+  open: ReadonlySet<Key>,
+  level: number,
+): readonly { readonly row: WireRow; readonly level: number }[] {
+  return rows.flatMap((row) => [
+    { row, level },
+    ...(open.has(row.id) && Array.isArray(row.children)
+      ? shownRows(row.children as readonly WireRow[], open, level + 1)
+      : []),
+  ]);
+}
+
+/** Deeper cards stand further in, as far as a phone has room. */
+const steps = 4;
+
+function Twig({ row, tree }: { row: WireRow; tree: ListViewProps['tree'] }): JSX.Element | null {
+  const w = useWords(crudWords);
+  if (!Array.isArray(row.children)) return null;
+  const open = tree.expandable.expandedRowKeys?.includes(row.id) ?? false;
+  return (
+    <IconButton
+      icon={open ? 'chevron-down' : 'chevron-right'}
+      label={open ? w.close : w.more}
+      aria-expanded={open}
+      onClick={() => tree.expandable.onExpand?.(!open, row)}
+    />
+  );
+}
+
+interface CardProps extends ListViewProps {
+  readonly row: WireRow;
+  readonly level: number;
+  readonly titleField: string;
+  readonly chooseText: string;
+}
+
+function Card(props: CardProps): JSX.Element {
+  const { row, level, columns, cells, chosen, onChoose, titleOf } = props;
   const locale = useLocale();
   const isStatus = (column: ListColumn): boolean =>
     column.field.kind === 'choice' && column.field.options.some((option) => option.tone !== undefined);
   const rest = columns.filter((column) => column.name !== props.titleField);
   const beside = rest.filter(isStatus).slice(0, statuses);
   return (
-    <li className={styles.card} data-chosen={chosen?.includes(row.id) ?? false}>
+    <li
+      className={styles.card}
+      data-chosen={chosen?.includes(row.id) ?? false}
+      style={level === 0 ? undefined : { marginInlineStart: Math.min(level, steps) * 12 }}
+    >
       <div className={styles.head}>
+        <Twig row={row} tree={props.tree} />
         {chosen && (
           <Checkbox
             aria-label={props.chooseText}

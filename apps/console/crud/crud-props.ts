@@ -9,6 +9,8 @@ import type { GlyphName } from '../icons/glyphs.ts';
 export interface ListHandle {
   /** Reads the list again and settles when it has come. */
   reload(): Promise<void>;
+  /** Opens the form of a new record that starts with these values, which stay as given. */
+  add(given: Readonly<Record<string, unknown>>): void;
 }
 
 /** A button of each row beyond view, edit and delete. */
@@ -58,6 +60,8 @@ export interface CrudScreenProps {
   readonly paths?: Partial<Record<'list' | 'detail' | 'submit' | 'remove', string>>;
   /** Conditions the person cannot change; fields of these names are neither searched nor asked for. */
   readonly fixed?: Query;
+  /** Conditions of the list alone, chosen beside it (a department of the tree): its records keep their fields. */
+  readonly within?: Query;
   /** Values a new record starts with beside the descriptor's; those named in `fixed` are sent along unseen. */
   readonly preset?: Readonly<Record<string, unknown>>;
   /** Inside another screen: state stays out of the address bar. Height of the whole, in px or CSS. */

@@ -64,7 +64,13 @@ export function CrudScreen(props: CrudScreenProps): JSX.Element {
   const rows = list?.rows ?? noRows;
   const tree = useTree(rows, props.childrenOf, failed);
   const titleOf = (row: WireRow): string => String(row[entity.title] ?? row.id);
-  const handle = { reload };
+  // What an action gave for the new record; the form that was opened by hand starts without.
+  const [given, setGiven] = useState<Readonly<Record<string, unknown>>>();
+  const add = (values?: Readonly<Record<string, unknown>>): void => {
+    setGiven(values);
+    set({ panel: { act: 'add' } });
+  };
+  const handle = { reload, add };
   const remove = useRemoval(props, async () => {
     setChosen([]);
     await reload();
@@ -142,7 +148,7 @@ export function CrudScreen(props: CrudScreenProps): JSX.Element {
         chosen={chosenRows}
         filters={state.filters}
         handle={handle}
-        onAdd={() => set({ panel: { act: 'add' } })}
+        onAdd={() => add()}
         onRemove={() => void remove(chosenRows.map((row) => row.id))}
         onUnchoose={() => setChosen([])}
       />
@@ -177,6 +183,7 @@ export function CrudScreen(props: CrudScreenProps): JSX.Element {
             key={JSON.stringify(state.panel)}
             screen={props}
             panel={state.panel}
+            given={state.panel.act === 'add' ? given : undefined}
             without={without}
             onClose={() => set({ panel: undefined })}
             onSaved={async (act) => {

@@ -1,4 +1,5 @@
 import type { Entity } from '@heliodeck/model/entity';
+import { labelOf } from '@heliodeck/model/schema';
 import type { JSX } from 'react';
 import type { WireRow } from '../api/page.ts';
 import { uiOf } from '../fields/registry.ts';
@@ -38,7 +39,7 @@ export function RecordDetail({ entity, row, without = nothing, cells }: RecordDe
               const own = cells?.[name];
               return (
                 <div key={name} data-span={field.span ?? 12}>
-                  <dt>{say(field.label)}</dt>
+                  <dt>{say(labelOf(field, row))}</dt>
                   <dd>
                     {own ? (
                       own(row[name], row)

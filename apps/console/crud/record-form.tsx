@@ -1,5 +1,6 @@
+import type { Label } from '@heliodeck/kit/label';
 import type { Entity } from '@heliodeck/model/entity';
-import { isWritable } from '@heliodeck/model/schema';
+import { isWritable, labelOf } from '@heliodeck/model/schema';
 import { Form, type FormInstance } from 'antd';
 import { type JSX, Suspense, useEffect, useMemo, useRef } from 'react';
 import type { WireRow } from '../api/page.ts';
@@ -29,6 +30,8 @@ export interface RecordFormProps {
   readonly row: WireRow | undefined;
   readonly preset: Values;
   readonly without: ReadonlySet<string>;
+  /** Fields that are shown and not changed. */
+  readonly locked: ReadonlySet<string>;
   readonly derive: Derive | undefined;
   /** A refusal that belongs to no field. */
   readonly problem: string;
@@ -104,6 +107,8 @@ export function RecordForm(props: RecordFormProps): JSX.Element {
                   placed={placed}
                   act={act}
                   row={row}
+                  locked={props.locked.has(placed.name)}
+                  heading={labelOf(placed.field, values)}
                   required={requiredWords(placed.field, values) !== undefined}
                   problemOf={problemOf}
                 />
@@ -121,6 +126,9 @@ interface EntryProps {
   readonly placed: Placed;
   readonly act: FormAct;
   readonly row: WireRow | undefined;
+  readonly locked: boolean;
+  /** What the field is called for the values at hand. */
+  readonly heading: Label;
   readonly required: boolean;
   readonly problemOf: (name: string) => string | undefined;
 }
@@ -130,6 +138,8 @@ function Entry({
   placed: { name, field: declared },
   act,
   row,
+  locked,
+  heading,
   required,
   problemOf,
 }: EntryProps): JSX.Element {
@@ -140,7 +150,7 @@ function Entry({
   if (!writable && row) {
     return (
       <div className={styles.entry} data-span={field.span ?? 12}>
-        <Form.Item label={say(field.label)}>
+        <Form.Item label={say(heading)}>
           <Cell name={name} field={field} value={row[name]} row={row} place="view" />
         </Form.Item>
       </div>
@@ -150,7 +160,7 @@ function Entry({
     <div className={styles.entry} data-span={field.span ?? (field.kind === 'json' ? 24 : 12)}>
       <Form.Item
         name={name}
-        label={say(field.label)}
+        label={say(heading)}
         required={required}
         {...(field.help ? { extra: say(field.help) } : {})}
         rules={[
@@ -162,7 +172,7 @@ function Entry({
           },
         ]}
       >
-        <Input name={name} field={field} row={row} />
+        <Input name={name} field={field} row={row} disabled={locked} />
       </Form.Item>
     </div>
   );

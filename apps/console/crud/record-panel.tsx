@@ -20,6 +20,8 @@ import { useUnsavedGuard } from './unsaved-guard.ts';
 interface RecordPanelProps {
   readonly screen: CrudScreenProps;
   readonly panel: OpenPanel;
+  /** Values of a new record that are not for the person to change. */
+  readonly given: Readonly<Record<string, unknown>> | undefined;
   readonly without: ReadonlySet<string>;
   readonly onClose: () => void;
   readonly onSaved: (act: 'add' | 'edit') => Promise<void>;
@@ -30,7 +32,7 @@ const usualWidth = 720;
 const grace = 250;
 
 /** Adding, editing or viewing one record in a dialog or drawer; detail is read first. */
-export function RecordPanel({ screen, panel, without, onClose, onSaved }: RecordPanelProps): JSX.Element {
+export function RecordPanel({ screen, panel, given, without, onClose, onSaved }: RecordPanelProps): JSX.Element {
   const { entity, paths, preset, fixed } = screen;
   const w = useWords(crudWords);
   const say = useSay();
@@ -54,7 +56,9 @@ export function RecordPanel({ screen, panel, without, onClose, onSaved }: Record
   const starting = useRef({
     ...Object.fromEntries(Object.entries(fixed ?? {}).filter(([name]) => name in entity.fields)),
     ...preset,
+    ...given,
   });
+  const locked = useRef(new Set(Object.keys(given ?? {})));
 
   const leave = async (): Promise<void> => {
     if (
@@ -102,6 +106,7 @@ export function RecordPanel({ screen, panel, without, onClose, onSaved }: Record
       row={detail.data}
       preset={starting.current}
       without={without}
+      locked={locked.current}
       derive={screen.derive}
       problem={problem}
       onChange={() => {

@@ -38,7 +38,7 @@ const readList = (answer: Page | readonly WireRow[]): ReadList =>
 export function useCrudList(props: CrudScreenProps, state: ListState, set: SetListState): CrudList {
   const { entity, fixed, freshen } = props;
   const path = props.paths?.list ?? `${entity.path}/list`;
-  const query = listQuery(entity, state, fixed);
+  const query = listQuery(entity, state, { ...props.within, ...fixed });
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     queryKey: ['list', entity.key, path, query],
     queryFn: async ({ signal }) => readList(await get<Page | readonly WireRow[]>(path, query, signal)),

@@ -1,5 +1,5 @@
 import type { TableProps } from 'antd';
-import { useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { WireRow } from '../api/page.ts';
 import type { CrudScreenProps } from './crud-props.ts';
 
@@ -28,36 +28,36 @@ export function flat(rows: readonly WireRow[]): readonly WireRow[] {
   ]);
 }
 
-/** Rows that may have rows below them, fetched when first opened. `readAt` forgets what was fetched before. */
+/** Rows that may have rows below them, fetched when first opened; when the list is read anew, those that stand open are too. */
 export function useTree(
   rows: readonly WireRow[],
   childrenOf: CrudScreenProps['childrenOf'],
   onFailed: (error: unknown) => void,
 ): Tree {
-  const [fetched, setFetched] = useState<{ of: readonly WireRow[]; branches: Branches }>({
-    of: rows,
-    branches: new Map(),
-  });
+  const [branches, setBranches] = useState<Branches>(new Map());
   const [opened, setOpened] = useState<readonly string[]>([]);
-  const branches: Branches = fetched.of === rows ? fetched.branches : new Map();
-  const open = async (row: WireRow): Promise<void> => {
-    const own = Array.isArray(row.children) && row.children.length > 0;
-    if (own || !childrenOf) return;
-    const children = await childrenOf(row);
-    setFetched((before) => ({
-      of: rows,
-      branches: new Map([...(before.of === rows ? before.branches : []), [row.id, children]]),
-    }));
-  };
+  const latest = useRef({ opened, childrenOf, onFailed });
+  latest.current = { opened, childrenOf, onFailed };
+  const fetchBranch = useCallback(async (id: string): Promise<void> => {
+    const children = await latest.current.childrenOf?.({ id });
+    if (children) setBranches((before) => new Map([...before, [id, children]]));
+  }, []);
+  // `rows` is what tells that the list was read.
+  useEffect(() => {
+    const known = new Set(latest.current.opened);
+    setBranches((before) => new Map([...before].filter(([id]) => known.has(id))));
+    for (const id of rows.length > 0 ? known : []) fetchBranch(id).catch(latest.current.onFailed);
+  }, [rows, fetchBranch]);
   return {
     grown: grow(rows, branches),
     expandable: {
       childrenColumnName: 'children',
       indentSize: 20,
-      expandedRowKeys: fetched.of === rows || !childrenOf ? [...opened] : [],
+      expandedRowKeys: opened,
       onExpand: (expanded, row) => {
         setOpened((before) => (expanded ? [...before, row.id] : before.filter((id) => id !== row.id)));
-        if (expanded) open(row).catch(onFailed);
+        if (!expanded || branches.has(row.id)) return;
+        if (row.hasChildren === true) fetchBranch(row.id).catch(onFailed);
       },
     },
   };

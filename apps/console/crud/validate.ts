@@ -31,7 +31,7 @@ export function judgeDraft(entity: Entity, act: FormAct, values: Readonly<Record
   }
   // The schema looks at what one field makes of another only when each is right by itself; a person hears all at once.
   for (const [name, field] of Object.entries<Field>(entity.fields)) {
-    const words = requiredWords(field, values);
+    const words = act === 'edit' && field.kind === 'secret' ? undefined : requiredWords(field, values);
     if (words && !problems.has(name) && isWritable(field, act) && isAbsent(values[name]))
       problems.set(name, words);
   }

@@ -8,6 +8,8 @@ export interface ChoiceProps {
   readonly value: readonly string[];
   readonly onChange: (values: readonly string[]) => void;
   readonly disabled?: boolean;
+  /** Offers the records of this tenant; absent = of the caller's. */
+  readonly tenantId?: string | undefined;
   /** Titles known without asking. */
   readonly known?: readonly Reference[];
 }

@@ -5,12 +5,22 @@ import { referencesQuery, targetOf, titlesQuery } from '../api/references.ts';
 import type { ChoiceProps } from './ref-choice.ts';
 
 /** Chooses records by typing part of their title. */
-export function ListChoice({ field, value, onChange, known = [], ...rest }: ChoiceProps): JSX.Element {
+export function ListChoice({
+  field,
+  value,
+  onChange,
+  tenantId,
+  known = [],
+  ...rest
+}: ChoiceProps): JSX.Element {
   const target = targetOf(field);
   const by = field.by ?? 'id';
   const [text, setText] = useState('');
   const [opened, setOpened] = useState(false);
-  const found = useQuery({ ...referencesQuery(target, by, useDeferredValue(text)), enabled: opened });
+  const found = useQuery({
+    ...referencesQuery(target, by, useDeferredValue(text), tenantId),
+    enabled: opened,
+  });
   const offered = found.data ?? [];
   const missing = value.filter((one) => ![...known, ...offered].some((reference) => reference.value === one));
   const titles = useQuery({ ...titlesQuery(target, by, missing), enabled: missing.length > 0 });

@@ -29,10 +29,11 @@ export function TreeChoice({
   value,
   onChange,
   closed,
+  tenantId,
   known = [],
   ...rest
 }: ChoiceProps & { closed?: string | undefined }): JSX.Element {
-  const tree = useReferenceTree(targetOf(field));
+  const tree = useReferenceTree(targetOf(field), tenantId);
   const nodes = (tree.data ?? []).map((node) => branch(node, field.parent ? closed : undefined));
   // Until the tree has come, the titles that are known keep the ids from showing.
   const treeData = tree.data

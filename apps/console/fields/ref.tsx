@@ -1,6 +1,9 @@
 import type { RefField } from '@heliodeck/model/field';
 import { shownName } from '@heliodeck/model/wire/shown-name';
+import { Form } from 'antd';
 import { type JSX, lazy } from 'react';
+import type { WireRow } from '../api/page.ts';
+import { targetOf } from '../api/references.ts';
 import { Absent, isAbsent } from './absent.tsx';
 import { type CellProps, type FieldUi, headingWidth, type InputProps, type SearchProps } from './field-ui.ts';
 import styles from './fields.module.css';
@@ -35,6 +38,7 @@ function RefInput({
   row,
 }: InputProps<RefField>): JSX.Element {
   const ids = idsOf(value).filter((one) => !(field.parent && one === '0'));
+  const tenantId = useTenantOfForm(field, row);
   const told = row?.[shownName(name)];
   // The reply names all references in one text, in their order; where the counts differ a title holds a comma itself.
   const titles = typeof told === 'string' && told !== '' ? (field.many ? told.split(/,\s*/) : [told]) : [];
@@ -43,12 +47,24 @@ function RefInput({
     ...(id === undefined ? {} : { id }),
     field,
     disabled,
+    tenantId,
     value: ids,
     known: named.map((title, index) => ({ value: ids[index] ?? '', title })),
     onChange: (chosen: readonly string[]) =>
       onChange?.(field.many ? chosen.join(',') || null : (chosen[0] ?? null)),
   };
   return field.tree ? <TreeChoice {...common} closed={row?.id} /> : <ListChoice {...common} />;
+}
+
+/**
+ * The tenant whose records a form offers: the one its record belongs to or is given to. A program administrator makes
+ * users and departments of other tenants; what belongs to all tenants has none.
+ */
+function useTenantOfForm(field: RefField, row: WireRow | undefined): string | undefined {
+  const chosen = Form.useWatch('tenantId', { form: Form.useFormInstance(), preserve: true }) as unknown;
+  if (targetOf(field).tenancy !== 'tenant') return undefined;
+  const tenantId = chosen ?? row?.tenantId;
+  return typeof tenantId === 'string' && tenantId !== '' ? tenantId : undefined;
 }
 
 function Search({ id, field, value, onChange }: SearchProps<RefField>): JSX.Element {

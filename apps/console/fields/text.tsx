@@ -3,6 +3,7 @@ import { Input } from 'antd';
 import type { JSX } from 'react';
 import { lazy, Suspense } from 'react';
 import { Absent, isAbsent } from './absent.tsx';
+import { EntityName, EntitySearch } from './entity-name.tsx';
 import { type CellProps, type FieldUi, headingWidth, type InputProps, type SearchProps } from './field-ui.ts';
 import styles from './fields.module.css';
 import { ZoneInput } from './zone-input.tsx';
@@ -10,9 +11,11 @@ import { ZoneInput } from './zone-input.tsx';
 /** The icon picker draws every icon there is; forms that name none do without it. */
 const IconInput = lazy(() => import('./icon-input.tsx').then((module) => ({ default: module.IconInput })));
 
-function Cell({ value, place }: CellProps<TextField>): JSX.Element {
+function Cell({ field, value, place }: CellProps<TextField>): JSX.Element {
   if (isAbsent(value)) return <Absent />;
+  if (field.names === 'entity') return <EntityName value={value} />;
   const text = String(value);
+  if (place === 'view' && field.names === 'code') return <pre className={styles.code}>{text}</pre>;
   if (place === 'view') return <span className={styles.lines}>{text}</span>;
   return (
     <span className={styles.clip} title={text}>
@@ -69,10 +72,14 @@ export function TextSearch({
   );
 }
 
+function Search(props: SearchProps<TextField>): JSX.Element {
+  return props.field.names === 'entity' ? <EntitySearch {...props} /> : <TextSearch {...props} />;
+}
+
 export const textUi: FieldUi<TextField> = {
   Cell,
   Input: TextInput,
-  Search: TextSearch,
+  Search,
   width: (field, locale) => Math.max(field.multiline ? 240 : 150, headingWidth(field, locale)),
   sortable: true,
 };

@@ -15,9 +15,12 @@ type LoadScreen = () => Promise<{ default: ComponentType<ScreenProps> }>;
 const ownScreens: Readonly<Record<string, LoadScreen>> = {
   monitorPowerSite: () => import('./monitor/power-site/power-site.tsx'),
   monitorDevice: () => import('./monitor/device/monitor-device.tsx'),
+  stationInfo: () => import('./station/station-screen.tsx'),
   dtu: () => import('./dtu/dtu-screen.tsx'),
   xwj: () => import('./xwj/device-screen.tsx'),
   chargingParameters: () => import('./charging/charging-screen.tsx'),
+  dept: () => import('./system/dept-screen.tsx'),
+  user: () => import('./system/user-screen.tsx'),
 };
 
 const loaded = new Map<string, ComponentType<ScreenProps>>();

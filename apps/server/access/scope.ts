@@ -29,6 +29,7 @@ export interface ScopedCaller {
 const organisation: ReadonlySet<string> = new Set([
   'apiScope',
   'attach',
+  'auditLog',
   'client',
   'dataScope',
   'dept',

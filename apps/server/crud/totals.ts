@@ -35,7 +35,8 @@ export function totals(changes: TableChanges): Totals {
   const memory = untilChanged<number>(changes, most);
   return {
     of(db, query) {
-      if (query.plan.entity.telemetry !== undefined) return askedHistory(query);
+      const { telemetry, journal } = query.plan.entity;
+      if (telemetry !== undefined || journal) return askedHistory(query);
       const statement = query.count();
       const key = `${statement.text}\n${JSON.stringify(statement.values)}`;
       const asked: Asked<number> =
@@ -53,7 +54,7 @@ export function totals(changes: TableChanges): Totals {
   };
 }
 
-/** Telemetry changes all the time and announces nothing: never remembered, counted up to a limit. */
+/** Telemetry and logs change all the time and announce nothing: never remembered, counted up to a limit. */
 function askedHistory(query: RecordQuery): AskedTotal {
   return {
     known: undefined,

@@ -7,6 +7,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import pg from 'pg';
 import type { Bus } from '../bus.ts';
 import type { Context } from '../context.ts';
+import { audit, recordChange } from '../logs/audit.ts';
 import type { Store } from '../store/store.ts';
 import type { Session } from '../store/tenant-db.ts';
 import type { Catalogue } from './catalogue.ts';
@@ -74,7 +75,15 @@ export function openWriter({ catalogue, reader, rules, store, bus }: WriterOptio
   };
 
   const put: Writer['put'] = (context, entity, draft) =>
-    inTransaction(context, entity, (inner) => writeRow(inner, entity, draft));
+    inTransaction(context, entity, async (inner, session) => {
+      const rowOf = async (id: string | undefined) =>
+        id === undefined ? undefined : (await reader.byIdsUnscoped(inner, entity, [id]))[0];
+      const before = await rowOf(draft.id);
+      const id = await writeRow(inner, entity, draft);
+      const act = before ? 'edit' : 'add';
+      audit(inner, session, [recordChange(entity, act, before, await rowOf(id), draft)]);
+      return id;
+    });
 
   return {
     put,
@@ -100,6 +109,7 @@ export function openWriter({ catalogue, reader, rules, store, bus }: WriterOptio
         const id = await writeRow(inner, entity, { ...completed, ...(before ? { id: before.id } : {}) });
         const [saved] = await reader.byIdsUnscoped(inner, entity, [id]);
         if (!saved) throw new Error(`${entity.key} ${id} vanished while it was saved`);
+        audit(inner, session, [recordChange(entity, act, before, saved, completed)]);
         await rules.afterSave(inner, entity, saved, before);
         announce(session, context, 'entity.saved', entity, [id]);
         return saved;
@@ -114,6 +124,11 @@ export function openWriter({ catalogue, reader, rules, store, bus }: WriterOptio
         await checkChildless(inner, entity, ids);
         await rules.beforeRemove(inner, entity, rows);
         await erase(inner, entity, ids);
+        audit(
+          inner,
+          session,
+          rows.map((row) => recordChange(entity, 'remove', row, undefined)),
+        );
         await rules.afterRemove(inner, entity, rows);
         announce(session, context, 'entity.removed', entity, ids);
       });

@@ -4,6 +4,7 @@ import type pg from 'pg';
 import type { Log } from '../context.ts';
 import { verdictOn } from '../ingest/failure.ts';
 import type { LiveBus, LiveEvent } from '../live/bus.ts';
+import type { Logs } from '../logs/logs.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 import { type LedgerOwner, writeCommandUpdate } from './ledger-rows.ts';
 import { onlineChangeOf, writeOnlineChanges } from './online-change.ts';
@@ -26,11 +27,12 @@ type Moved = ReadonlyMap<CommandUpdate, LedgerOwner>;
 export function eventWriter(options: {
   readonly db: TenantDb;
   readonly live: LiveBus;
+  readonly logs?: Pick<Logs, 'usual'>;
   readonly log: Log;
   readonly now: () => Date;
   readonly stopping: AbortSignal;
 }): EventWriter {
-  const { db, live, log, now, stopping } = options;
+  const { db, live, logs, log, now, stopping } = options;
   let waiting: GatewayEvent[] = [];
   let running: Promise<void> | undefined;
 
@@ -62,6 +64,10 @@ export function eventWriter(options: {
       waiting = waiting.slice(batch.length);
       size = Math.min(largestBatch, size * 2);
       for (const event of batch) {
+        if (event.kind === 'takeover') {
+          const { tenantId, dtuId, remote, previous } = event;
+          logs?.usual.write({ tenantId }, 'warn', 'dtu.takeover', { dtuId, remote, previous });
+        }
         const told = liveEvent(event, moved, now());
         if (told !== undefined) live.publish(told);
       }
@@ -70,10 +76,12 @@ export function eventWriter(options: {
 
   const start = (): void => {
     if (running !== undefined || waiting.length === 0) return;
-    running = run().finally(() => {
-      running = undefined;
-      start();
-    });
+    running = run()
+      .catch((error: unknown) => log.error('events of the gateway could not be passed on', { error }))
+      .finally(() => {
+        running = undefined;
+        start();
+      });
   };
 
   return {

@@ -14,6 +14,8 @@ export interface Field {
   readonly gateway: Gateway;
   /** Port for DTUs; absent while it does not listen. */
   readonly port: number | undefined;
+  /** Resolves when the gateway knows every change of DTUs and devices committed before. */
+  settled(): Promise<void>;
   /** Loads the DTUs and begins to listen. @returns the port */
   start(): Promise<number>;
   stop(): Promise<void>;
@@ -24,9 +26,9 @@ export function createField(
   live: LiveBus,
   readings: (batch: readonly Reading[]) => void | Promise<void>,
 ): Field {
-  const { config, store, bus, log, now, stopping } = foundation;
+  const { config, store, logs, bus, log, now, stopping } = foundation;
   const db = store.asPlatform('the gateway serves the DTUs of all tenants');
-  const events = eventWriter({ db, live, log, now, stopping });
+  const events = eventWriter({ db, live, logs, log, now, stopping });
   const gateway = createGateway({ sink: { readings, event: events.take }, log });
   const directory = fieldDirectory({ db, gateway, log, stopping });
   const unsubscribe = bus.subscribe(fieldChanged, ({ payload }) => directory.refresh(payload as string[]));
@@ -36,6 +38,7 @@ export function createField(
     get port() {
       return port;
     },
+    settled: () => directory.settled(),
     async start() {
       await db.tx(async (_, { client }) => {
         await markAllOffline(client, now());

@@ -22,6 +22,8 @@ export interface RouteSpec<Q extends z.ZodType = z.ZodType, B extends z.ZodType 
   readonly tag?: string;
   /** Left out of the API description (a second path for the same). */
   readonly undocumented?: boolean;
+  /** Parameters beside the usual secrets whose values no log may hold. */
+  readonly hidden?: readonly string[];
   /** Largest body, bytes, where it is not the usual 2 MiB. Files of multipart bodies have limits of their own. */
   readonly bodyLimit?: number;
   /** The operation. Throws CodedError for refusals. No SQL here: call an operation. */
@@ -42,6 +44,8 @@ export interface UploadedFile {
 /** What a few routes need of the transport itself: headers, streams. */
 export interface RawExchange {
   readonly headers: Readonly<Record<string, string | undefined>>;
+  /** Parts of the path the route left open ('/file/:name'). */
+  readonly params: Readonly<Record<string, string>>;
   /** Files of a multipart body, in order; text parts that came before a file are in `body` by then. Absent otherwise. */
   readonly files?: () => AsyncIterable<UploadedFile>;
   setHeader(name: string, value: string): void;

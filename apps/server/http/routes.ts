@@ -31,6 +31,7 @@ function mounted(spec: RouteSpec, method: 'GET' | 'POST', services: Services): R
     ...(spec.bodyLimit === undefined ? {} : { bodyLimit: spec.bodyLimit }),
     // A live feed must not wait in a packer's buffer, and files are packed already.
     ...(spec.reply === 'stream' ? { compress: false } : {}),
+    config: { title: `${spec.summary.zh} · ${spec.summary.en}`, hidden: spec.hidden ?? [] },
     schema: description(spec, method),
     // The schemas above only describe; they are applied below, where a problem becomes a coded error.
     validatorCompiler: () => () => true,
@@ -102,6 +103,7 @@ function exchangeOf(request: FastifyRequest, reply: FastifyReply, multipart: boo
   const texts: Record<string, string> = {};
   const raw: RawExchange = {
     headers: flatHeaders(request),
+    params: { ...(request.params as Record<string, string>) },
     ...(multipart ? { files: () => uploadedFiles(request, texts) } : {}),
     setHeader: (name, value) => void reply.header(name, value),
     setStatus: (status) => void reply.status(status),

@@ -2,7 +2,10 @@ import compress from '@fastify/compress';
 import formbody from '@fastify/formbody';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { type Redactor, redactor } from '../logs/redact.ts';
+import { requestFacts } from '../logs/request-facts.ts';
 import type { Services } from '../services.ts';
+import { keepCalls } from './call-log.ts';
 import { pathOf } from './caller.ts';
 import { mountConsole } from './console-files.ts';
 import { mountDocs } from './docs.ts';
@@ -63,7 +66,9 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
   await mountDocs(app, options.version);
   mountHealth(app, options.readiness);
   logRequests(app, services);
-  answerErrors(app, services);
+  const redact = redactor(services.entities.catalogue.all);
+  keepCalls(app, services.logs, redact);
+  answerErrors(app, services, redact);
   mountRoutes(app, routes, services, registry);
   const sendPage = await mountConsole(app, options.consoleFolder);
   app.setNotFoundHandler(async (request, reply) => {
@@ -90,12 +95,13 @@ function acceptEmptyJson(app: FastifyInstance): void {
   });
 }
 
-function answerErrors(app: FastifyInstance, services: Services): void {
+function answerErrors(app: FastifyInstance, services: Services, redact: Redactor): void {
   app.setErrorHandler((error, request, reply) => {
     const coded = codedFrom(error);
     if (coded.httpStatus >= 500) {
       const fields = { requestId: request.id, method: request.method, path: pathOf(request.url), error };
       services.log.error('request failed', fields);
+      services.logs.failure(error, requestFacts(request, redact));
     }
     const { lang } = (request.query ?? {}) as { readonly lang?: unknown };
     return reply

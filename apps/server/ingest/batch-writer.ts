@@ -88,13 +88,15 @@ export class BatchWriter {
     const written = await this.#platform.tx(async (_, session) => {
       // The live rows are always found by their key. And a transaction that hangs must end before anyone relies on its
       // having ended (telemetry-rollup: settledMs).
-      await session.client.query(
-        "set local enable_hashjoin = off; set local enable_mergejoin = off; set local transaction_timeout = '60s'",
+      const opening = await session.client.query(
+        `set local enable_hashjoin = off; set local enable_mergejoin = off; set local transaction_timeout = '60s';
+         select pg_current_xact_id()::xid::text as version`,
       );
       return writeBatch(session.client, batch, {
         cache: this.#cache,
         months: this.#months,
         now: this.#now().getTime(),
+        version: versionOf(opening),
         afterCommit: (callback) => session.afterCommit(callback),
       });
     });
@@ -113,6 +115,12 @@ export class BatchWriter {
 /** What callers get whose readings were not committed when ingest was closed. */
 export function closedError(cause?: unknown): Error {
   return new Error('ingest is closed', { cause });
+}
+
+/** The answer to several statements at once is a list, which the driver's types do not know. */
+function versionOf(answer: unknown): string {
+  const last = [answer].flat().at(-1) as { readonly rows: readonly { readonly version: string }[] };
+  return String(last.rows[0]?.version);
 }
 
 function monthsOf(batch: readonly Admitted[]): TableMonth[] {

@@ -7,6 +7,7 @@ import type { TenantDb } from '../store/tenant-db.ts';
 import { type Admitted, admit } from './admission.ts';
 import { BatchWriter, closedError } from './batch-writer.ts';
 import { DeviceDirectory } from './device-directory.ts';
+import { Lane } from './lane.ts';
 import { type IngestCounters, Tally } from './tally.ts';
 
 export interface IngestParts {
@@ -38,20 +39,12 @@ export interface Ingest {
   close(withinMs?: number): Promise<void>;
 }
 
-/** Readings a transaction takes at most: larger ones gain nothing and make the last of them wait. */
-const largestBatch = 5_000;
 /** Readings that may wait; further callers are kept waiting before their readings are looked at. */
 const largestQueue = 100_000;
+/** Transactions under way at once. While the database works on one, the next is made ready. */
+const lanes = 2;
 /** A transaction on its way when ingest is closed gets so long to end. */
 const lastPatienceMs = 1_000;
-
-interface Waiting {
-  readonly admitted: readonly Admitted[];
-  /** Not to be published. */
-  readonly quiet: boolean;
-  readonly done: () => void;
-  readonly fail: (error: unknown) => void;
-}
 
 /** Starts taking readings; see Ingest. Owns no connection and no timer of its own. */
 export function createIngest(parts: IngestParts): Ingest {
@@ -63,9 +56,8 @@ class BatchingIngest implements Ingest {
   readonly #directory: DeviceDirectory;
   readonly #tally: Tally;
   readonly #writer: BatchWriter;
-  #queue: Waiting[] = [];
+  readonly #lanes: readonly Lane[];
   #room: (() => void)[] = [];
-  #running: Promise<void> | undefined;
   #closed = false;
 
   constructor(parts: IngestParts) {
@@ -73,14 +65,15 @@ class BatchingIngest implements Ingest {
     this.#directory = new DeviceDirectory(parts.findDevices);
     this.#tally = new Tally(parts.log);
     this.#writer = new BatchWriter({ ...parts, tally: this.#tally });
+    this.#lanes = Array.from({ length: lanes }, () => new Lane((batch) => this.#writer.store(batch)));
   }
 
   readings(batch: readonly Reading[]): Promise<void> {
-    return this.#take(batch, false);
+    return this.#take(batch, this.#tell);
   }
 
   backfill(batch: readonly Reading[]): Promise<void> {
-    return this.#take(batch, true);
+    return this.#take(batch, ignore);
   }
 
   counters(): IngestCounters {
@@ -94,14 +87,14 @@ class BatchingIngest implements Ingest {
   async close(withinMs = 10_000): Promise<void> {
     this.#closed = true;
     this.#openRoom();
-    const drained = this.#running ?? Promise.resolve();
+    const drained = Promise.all(this.#lanes.map((lane) => lane.drained));
     await within(drained, withinMs);
     this.#writer.stop();
-    for (const waiting of this.#queue.splice(0)) waiting.fail(closedError());
+    for (const lane of this.#lanes) lane.abandon(closedError());
     await within(drained, lastPatienceMs);
   }
 
-  async #take(batch: readonly Reading[], quiet: boolean): Promise<void> {
+  async #take(batch: readonly Reading[], stored: (fresh: readonly Admitted[]) => void): Promise<void> {
     while (!this.#closed && this.#tally.waiting >= largestQueue) {
       await new Promise<void>((enter) => this.#room.push(enter));
     }
@@ -110,7 +103,8 @@ class BatchingIngest implements Ingest {
     this.#tally.waiting += batch.length;
     try {
       const admitted = await this.#admit(batch);
-      if (admitted.length > 0) await this.#enqueue(admitted, quiet);
+      const byLane = Map.groupBy(admitted, ({ reading }) => laneOf(reading.deviceId));
+      await all([...byLane].map(([lane, those]) => this.#lanes[lane]?.add(those, stored)));
     } finally {
       this.#tally.waiting -= batch.length;
       if (this.#tally.waiting < largestQueue) this.#openRoom();
@@ -136,51 +130,7 @@ class BatchingIngest implements Ingest {
     return admitted;
   }
 
-  #enqueue(admitted: readonly Admitted[], quiet: boolean): Promise<void> {
-    return new Promise((done, fail) => {
-      this.#queue.push({ admitted, quiet, done, fail });
-      this.#running ??= this.#drain().finally(() => {
-        this.#running = undefined;
-      });
-    });
-  }
-
-  /** One transaction after the other, each with all that waits by then: the busier, the larger, the cheaper. */
-  async #drain(): Promise<void> {
-    // Callers of the same moment share a transaction.
-    await Promise.resolve();
-    while (this.#queue.length > 0) {
-      const taken = this.#nextBatch();
-      try {
-        const quiet = taken.filter((waiting) => waiting.quiet).flatMap((waiting) => waiting.admitted);
-        const told = taken.filter((waiting) => !waiting.quiet).flatMap((waiting) => waiting.admitted);
-        await this.#store(quiet, () => undefined);
-        await this.#store(told, (fresh) => this.#tell(fresh));
-        for (const waiting of taken) waiting.done();
-      } catch (error) {
-        for (const waiting of taken) waiting.fail(error);
-      }
-    }
-  }
-
-  #nextBatch(): Waiting[] {
-    let readings = 0;
-    let count = 0;
-    for (const { admitted } of this.#queue) {
-      if (count > 0 && readings + admitted.length > largestBatch) break;
-      readings += admitted.length;
-      count += 1;
-    }
-    return this.#queue.splice(0, count);
-  }
-
-  async #store(admitted: readonly Admitted[], tell: (fresh: readonly Admitted[]) => void): Promise<void> {
-    for (let start = 0; start < admitted.length; start += largestBatch) {
-      tell(await this.#writer.store(admitted.slice(start, start + largestBatch)));
-    }
-  }
-
-  #tell(fresh: readonly Admitted[]): void {
+  readonly #tell = (fresh: readonly Admitted[]): void => {
     const { live, onStored, log } = this.#parts;
     if (live) {
       for (const { reading } of fresh) {
@@ -193,6 +143,22 @@ class BatchingIngest implements Ingest {
     } catch (error) {
       log.error('listener of stored readings failed', { error });
     }
+  };
+}
+
+function ignore(): void {
+  // Readings of the past are nobody's news.
+}
+
+/** The lane of a device: by its id's last digits, which are as good as chance. */
+function laneOf(deviceId: string): number {
+  return Number(deviceId.slice(-6)) % lanes;
+}
+
+/** Waits for all, also after one has failed: its readings count as waiting until nothing is done with any of them. */
+async function all(works: readonly (Promise<void> | undefined)[]): Promise<void> {
+  for (const result of await Promise.allSettled(works)) {
+    if (result.status === 'rejected') throw result.reason;
   }
 }
 

@@ -33,6 +33,8 @@ export interface WriteParts {
   readonly cache: HeadCache;
   readonly months: TelemetryMonths;
   readonly now: number;
+  /** The transaction's id: what live rows written in it will have as xmin. */
+  readonly version: string;
   readonly afterCommit: (callback: () => void) => void;
 }
 
@@ -69,17 +71,13 @@ export async function writeBatch(
   parts.months.require(ledger.months());
   await ledger.write(client);
   await marks.write(client);
-  const { rows } = await client.query<{ version: string }>(
-    'select pg_current_xact_id()::xid::text as version',
-  );
-  const version = rows[0]?.version ?? null;
   return {
     fresh,
     late,
     duplicates: batch.length - fresh.length - late,
     remember() {
       for (const { record, heads } of changed) {
-        for (const head of heads) head.seen = version;
+        for (const head of heads) head.seen = parts.version;
         parts.cache.put(record, heads);
       }
     },

@@ -3,11 +3,12 @@ import { fieldChanged } from '../field/topic.ts';
 import type { Ingest } from '../ingest/ingest.ts';
 import { accessJobs } from './access-jobs.ts';
 import { type Clockwork, startJobs } from './clock.ts';
+import { keepingFailures, logJobs } from './log-jobs.ts';
 import { telemetryJobs } from './telemetry-jobs.ts';
 
 /** What the clock drives: partitions, roll-ups, days of energy, retention. */
 export function jobsFeature(ingest: Pick<Ingest, 'forgetDevices'>): MakeFeature {
-  return ({ config, store, bus, log, now }): Feature => {
+  return ({ config, store, logs, bus, log, now }): Feature => {
     let clockwork: Clockwork | undefined;
     // A device that was added, moved or removed counts from its next reading on.
     const unsubscribe = bus.subscribe(fieldChanged, () => ingest.forgetDevices());
@@ -16,8 +17,12 @@ export function jobsFeature(ingest: Pick<Ingest, 'forgetDevices'>): MakeFeature 
       async start() {
         if (!config.roles.has('jobs')) return;
         const platform = store.asPlatform('the clock keeps telemetry of all tenants in order');
-        const jobs = [...telemetryJobs({ platform, log, now }), ...accessJobs(platform, now)];
-        clockwork = startJobs(jobs, log);
+        const jobs = [
+          ...telemetryJobs({ platform, logs, log, now }),
+          ...accessJobs(platform, now),
+          ...logJobs(platform, logs, now),
+        ];
+        clockwork = startJobs(keepingFailures(jobs, logs), log);
       },
       async stop() {
         unsubscribe();

@@ -1,6 +1,8 @@
 import type { TelemetryRecord } from '@heliodeck/model/record';
 import { records } from '@heliodeck/model/records/registry';
 import type { Log } from '../context.ts';
+import type { Logs } from '../logs/logs.ts';
+import { operatorTenant } from '../store/store.ts';
 import { closeEnergyDays } from '../store/telemetry-energy.ts';
 import { followingMonth, monthOf, monthsBetween, TelemetryMonths } from '../store/telemetry-months.ts';
 import { removeExpired } from '../store/telemetry-retention.ts';
@@ -11,6 +13,7 @@ import type { Job } from './job.ts';
 
 export interface TelemetryJobParts {
   readonly platform: TenantDb;
+  readonly logs?: Pick<Logs, 'usual'>;
   readonly log: Log;
   readonly now: () => Date;
 }
@@ -20,7 +23,7 @@ const monthsAhead = 3;
 const batch = 1_000;
 
 /** What keeps telemetry in order by the clock. */
-export function telemetryJobs({ platform, log, now }: TelemetryJobParts): readonly Job[] {
+export function telemetryJobs({ platform, logs, log, now }: TelemetryJobParts): readonly Job[] {
   const time = () => now().getTime();
   return [
     {
@@ -53,6 +56,7 @@ export function telemetryJobs({ platform, log, now }: TelemetryJobParts): readon
         const removed = await removeExpired(platform, time());
         if (removed.rows > 0 || removed.months > 0)
           log.info('telemetry beyond its retention removed', removed);
+        logs?.usual.write({ tenantId: operatorTenant }, 'info', 'retention.telemetry', removed);
       },
     },
   ];

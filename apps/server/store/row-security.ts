@@ -5,12 +5,17 @@ interface TableFact {
   readonly name: string;
   readonly hasTenant: boolean;
   readonly secured: boolean;
+  readonly appendOnly: boolean;
 }
+
+/** Name of the trigger that refuses changes; a table that has it is given no right to change or remove rows. */
+export const appendOnlyTrigger = 'append_only';
 
 /**
  * Locks every table of the product: a table with `tenant_id` gets forced row-level security keyed on
  * the connection's tenant; a platform table can be read by requests and written by the platform role
  * only; any other table is the platform role's alone unless its migration grants more.
+ * A table that only grows (appendOnlyTrigger) can be read and added to.
  * Partitions get no grants at all: they are reached through their parent, whose policy applies.
  *
  * @param platformTables tables whose rows belong to all tenants even where they carry a tenant_id
@@ -22,7 +27,8 @@ export async function secureTables(owner: pg.ClientBase, platformTables: readonl
         as "hasTenant",
       c.relrowsecurity and c.relforcerowsecurity
         and (select count(*) from pg_policy p where p.polrelid = c.oid and p.polname in ('tenant', 'platform')) = 2
-        as secured
+        as secured,
+      exists (select 1 from pg_trigger g where g.tgrelid = c.oid and g.tgname = '${appendOnlyTrigger}') as "appendOnly"
     from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition`);
   const statements = [
@@ -32,10 +38,12 @@ export async function secureTables(owner: pg.ClientBase, platformTables: readonl
   for (const table of rows) {
     const shared = platformTables.includes(table.name);
     const name = `"${table.name}"`;
-    statements.push(`grant select, insert, update, delete on ${name} to ${platformRole}`);
+    const rights = table.appendOnly ? 'select, insert' : 'select, insert, update, delete';
+    if (table.appendOnly) statements.push(`revoke all on ${name} from ${appRole}, ${platformRole}`);
+    statements.push(`grant ${rights} on ${name} to ${platformRole}`);
     if (shared) statements.push(`grant select on ${name} to ${appRole}`);
     else if (table.hasTenant) {
-      statements.push(`grant select, insert, update, delete on ${name} to ${appRole}`);
+      statements.push(`grant ${rights} on ${name} to ${appRole}`);
       if (!table.secured) statements.push(...forcePolicies(name));
     }
   }

@@ -22,7 +22,7 @@ export function schemaOf(entities: readonly Entity[], records: readonly Telemetr
       ...stored.flatMap((entity) => [
         ...entityStatements(entity),
         ...listIndexes(entity),
-        changeTrigger(entity.table),
+        ...(entity.journal ? [] : [changeTrigger(entity.table)]),
       ]),
       ...records.flatMap((record) => [...recordStatements(record), ...telemetryStatements(record)]),
     ],

@@ -24,13 +24,17 @@ export const retentionParameter = 'telemetry.retentionDays';
 /** Three years and a day: this day three years ago is still there. */
 export const defaultRetentionDays = 1096;
 
-/** SQL for a tenant's days of retention; `tenant` is an SQL expression. */
-export function retentionSql(tenant: string): string {
+/** SQL for a tenant's days of retention, of telemetry unless told otherwise; `tenant` is an SQL expression. */
+export function retentionSql(
+  tenant: string,
+  parameter = retentionParameter,
+  usual = defaultRetentionDays,
+): string {
   const value = (
     whose: string,
   ) => `(select case when param_value ~ '^[1-9][0-9]{0,4}$' then param_value::int end
-    from param where tenant_id = ${whose} and param_key = '${retentionParameter}' and is_deleted = 0)`;
-  return `coalesce(${value(tenant)}, ${value(`'${platformTenant}'`)}, ${defaultRetentionDays})`;
+    from param where tenant_id = ${whose} and param_key = '${parameter}' and is_deleted = 0)`;
+  return `coalesce(${value(tenant)}, ${value(`'${platformTenant}'`)}, ${usual})`;
 }
 
 interface DeviceRow {

@@ -71,7 +71,7 @@ async function takeDue(
     text: `
       with due as (
         select device_id, pack, slot from rollup_open
-        where record = $1 and slot <= $2 order by record, slot limit $3 for update skip locked)
+        where record = $1 and slot <= $2 limit $3 for update skip locked)
       delete from rollup_open o using due
       where o.record = $1 and o.device_id = due.device_id and o.pack = due.pack and o.slot = due.slot
       returning o.device_id::text as "deviceId", o.pack, o.slot::text as slot`,

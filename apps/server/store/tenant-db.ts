@@ -13,6 +13,12 @@ export interface Session {
    * see uncommitted rows. A tx of it is a savepoint.
    */
   readonly db: TenantDb;
+  /**
+   * Runs as the last thing before the outermost commit, in the order of calls, and not when a savepoint around it was
+   * rolled back; what it throws rolls everything back. For what many transactions queue up for (the audit chain): nothing
+   * is waited for any more once they hold it. Outside a transaction it is an error.
+   */
+  beforeCommit(callback: (session: Session) => Promise<void>): void;
   /** Runs after the outermost commit (at once in a plain read): publish, invalidate. Never on rollback. */
   afterCommit(callback: () => void): void;
 }
@@ -77,15 +83,28 @@ function over(pool: pg.Pool, view: View, enter: (client: pg.PoolClient) => Promi
     ...view,
     read: (work) => withClient((client) => work(kyselyOn(client), plainSession(client, view))),
     async tx(work) {
-      const committed: (() => void)[] = [];
-      const result = await withClient((client) => {
-        const session = transactionSession(client, view, committed, 0);
-        return transaction(client, ['begin', 'commit', 'rollback'], () => work(kyselyOn(client), session));
-      });
-      for (const callback of committed) callback();
+      const { result, ending } = await withClient((client) => outermost(client, view, work));
+      for (const callback of ending.committed) callback();
       return result;
     },
   };
+}
+
+/** What is to happen at the end of a transaction. */
+interface Ending {
+  readonly committing: ((session: Session) => Promise<void>)[];
+  readonly committed: (() => void)[];
+}
+
+async function outermost<T>(client: pg.PoolClient, view: View, work: Work<T>) {
+  const ending: Ending = { committing: [], committed: [] };
+  const session = transactionSession(client, view, ending, 0);
+  const result = await transaction(client, ['begin', 'commit', 'rollback'], async () => {
+    const done = await work(kyselyOn(client), session);
+    for (const callback of ending.committing) await callback(session);
+    return done;
+  });
+  return { result, ending };
 }
 
 async function transaction<T>(
@@ -113,40 +132,44 @@ function plainSession(client: pg.PoolClient, view: View): Session {
     ...view,
     read: (work) => work(kyselyOn(client), session),
     async tx(work) {
-      const committed: (() => void)[] = [];
-      const inner = transactionSession(client, view, committed, 0);
-      const result = await transaction(client, ['begin', 'commit', 'rollback'], () =>
-        work(kyselyOn(client), inner),
-      );
-      for (const callback of committed) callback();
+      const { result, ending } = await outermost(client, view, work);
+      for (const callback of ending.committed) callback();
       return result;
     },
   };
-  const session: Session = { client, db, afterCommit: (callback) => callback() };
+  const session: Session = {
+    client,
+    db,
+    beforeCommit() {
+      throw new Error('nothing is committed outside a transaction');
+    },
+    afterCommit: (callback) => callback(),
+  };
   return session;
 }
 
-function transactionSession(
-  client: pg.PoolClient,
-  view: View,
-  committed: (() => void)[],
-  depth: number,
-): Session {
+function transactionSession(client: pg.PoolClient, view: View, ending: Ending, depth: number): Session {
   const db: TenantDb = {
     ...view,
     inTransaction: true,
     read: (work) => work(kyselyOn(client), session),
     async tx(work) {
-      const promised: (() => void)[] = [];
+      const promised: Ending = { committing: [], committed: [] };
       const inner = transactionSession(client, view, promised, depth + 1);
       const name = `inner_${depth}`;
       const words = [`savepoint ${name}`, `release ${name}`, `rollback to ${name}`] as const;
       const result = await transaction(client, words, () => work(kyselyOn(client), inner));
-      committed.push(...promised);
+      ending.committing.push(...promised.committing);
+      ending.committed.push(...promised.committed);
       return result;
     },
   };
-  const session: Session = { client, db, afterCommit: (callback) => void committed.push(callback) };
+  const session: Session = {
+    client,
+    db,
+    beforeCommit: (callback) => void ending.committing.push(callback),
+    afterCommit: (callback) => void ending.committed.push(callback),
+  };
   return session;
 }
 

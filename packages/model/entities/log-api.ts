@@ -9,6 +9,7 @@ export const logApi = defineEntity({
   table: 'log_api',
   label: label('接口日志', 'API Log'),
   tenancy: 'tenant',
+  journal: true,
   title: 'requestUri',
   acts: ['view'],
   permissions: { view: 'log_api_view' },
@@ -20,6 +21,7 @@ export const logApi = defineEntity({
     type: { kind: 'text', label: label('日志类型', 'Type'), list: false },
     method: { kind: 'text', label: label('请求方法', 'Method') },
     ...logDetailFields,
-    time: { kind: 'text', label: label('耗时', 'Duration'), list: false },
+    status: { kind: 'integer', label: label('状态码', 'HTTP Status') },
+    time: { kind: 'text', label: label('耗时', 'Duration') },
   },
 });

@@ -16,6 +16,12 @@ export const logDetailFields = {
   userAgent: { kind: 'text', label: label('用户代理', 'User Agent'), list: false, span: 24 },
   methodClass: { kind: 'text', label: label('方法类', 'Method Class'), list: false },
   methodName: { kind: 'text', label: label('方法名', 'Method Name'), list: false },
-  params: { kind: 'text', label: label('请求数据', 'Request Data'), multiline: true, list: false, span: 24 },
+  params: { kind: 'json', label: label('请求数据', 'Request Data'), list: false, span: 24 },
   createBy: { kind: 'text', label: label('操作人', 'Caller'), list: false },
+  createTime: {
+    kind: 'dateTime',
+    label: label('日志时间', 'Logged At'),
+    search: 'range',
+    list: { width: 170 },
+  },
 } as const satisfies Fields;

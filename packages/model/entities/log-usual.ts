@@ -9,6 +9,7 @@ export const logUsual = defineEntity({
   table: 'log_usual',
   label: label('通用日志', 'Usual Log'),
   tenancy: 'tenant',
+  journal: true,
   title: 'logId',
   acts: ['view'],
   permissions: { view: 'log_usual_view' },
@@ -19,6 +20,6 @@ export const logUsual = defineEntity({
     logLevel: { kind: 'text', label: label('日志级别', 'Level') },
     logId: { kind: 'text', label: label('日志id', 'Log ID') },
     ...logDetailFields,
-    logData: { kind: 'text', label: label('日志数据', 'Log Data'), multiline: true, list: false, span: 24 },
+    logData: { kind: 'json', label: label('日志数据', 'Log Data'), list: false, span: 24 },
   },
 });

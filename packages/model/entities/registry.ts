@@ -2,6 +2,8 @@ import type { Entity } from '../entity.ts';
 import { recordEntities } from '../record-entities.ts';
 import { records } from '../records/registry.ts';
 import { apiScope } from './api-scope.ts';
+import { attach } from './attach.ts';
+import { auditLog } from './audit-log.ts';
 import { client } from './client.ts';
 import { dataScope } from './data-scope.ts';
 import { dept } from './dept.ts';
@@ -14,10 +16,12 @@ import { logApi } from './log-api.ts';
 import { logError } from './log-error.ts';
 import { logUsual } from './log-usual.ts';
 import { menu } from './menu.ts';
+import { oss } from './oss.ts';
 import { param } from './param.ts';
 import { post } from './post.ts';
 import { region } from './region.ts';
 import { role } from './role.ts';
+import { sms } from './sms.ts';
 import { stationInfo } from './station-info.ts';
 import { tenant } from './tenant.ts';
 import { tenantPackage } from './tenant-package.ts';
@@ -49,6 +53,10 @@ const all: readonly Entity[] = [
   logApi,
   logError,
   logUsual,
+  auditLog,
+  oss,
+  attach,
+  sms,
   ...[...records.values()].flatMap(recordEntities),
 ];
 

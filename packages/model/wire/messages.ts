@@ -6,6 +6,7 @@ import { questionMessages } from './messages/question.ts';
 import { recordMessages } from './messages/record.ts';
 import { replyMessages } from './messages/reply.ts';
 import { requestMessages } from './messages/request.ts';
+import { resourceMessages } from './messages/resource.ts';
 import { signInMessages } from './messages/sign-in.ts';
 import { stationMessages } from './messages/station.ts';
 
@@ -17,6 +18,7 @@ export const messageAreas = [
   recordMessages,
   signInMessages,
   platformMessages,
+  resourceMessages,
   monitoringMessages,
   stationMessages,
   questionMessages,

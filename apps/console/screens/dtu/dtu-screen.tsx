@@ -2,17 +2,19 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { type JSX, useEffect, useMemo, useState } from 'react';
 import type { WireRow } from '../../api/page.ts';
+import { usePermission } from '../../api/menus.ts';
 import type { RowAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { useWords } from '../../i18n/words.ts';
 import { ToneMark } from '../../theme/tone.tsx';
 import { useCommand } from '../../widgets/command-drawer/use-command.tsx';
+import { useUnclaimed } from '../../widgets/unclaimed-dtus/use-unclaimed.ts';
+import { entityAction } from '../entity-action.ts';
 import { DownlinkPacket } from './downlink-packet.tsx';
 import styles from './dtu.module.css';
 import { dtuOnScreen } from './dtu-entity.ts';
 import { dtuWords } from './dtu-words.ts';
 import { RemoteConfig } from './remote-config.tsx';
-import { useUnclaimed } from './unclaimed.ts';
 import { UnclaimedDialog } from './unclaimed-dialog.tsx';
 
 interface Opened {
@@ -28,18 +30,15 @@ export default function DtuScreen(): JSX.Element {
   const [listing, setListing] = useState(false);
   const [claimed, setClaimed] = useState<string>();
   const unclaimed = useUnclaimed();
+  const mayAdd = usePermission('dtu_add');
   const { showLedger, surface } = useCommand();
   const rowActions: readonly RowAction[] = [
     {
-      key: 'config',
-      label: dtuWords.remoteConfig,
-      permission: 'dtu_remoteConfig',
+      ...entityAction(dtuOnScreen, 'dtu_remoteConfig'),
       run: (dtu) => setOpened({ what: 'config', dtu }),
     },
     {
-      key: 'packet',
-      label: dtuWords.downlinkPacket,
-      permission: 'dtu_downlinkPacket',
+      ...entityAction(dtuOnScreen, 'dtu_downlinkPacket'),
       run: (dtu) => setOpened({ what: 'packet', dtu }),
     },
     {
@@ -64,7 +63,7 @@ export default function DtuScreen(): JSX.Element {
   const close = (): void => setOpened(undefined);
   return (
     <div className={styles.screen}>
-      {unclaimed.length > 0 && (
+      {mayAdd && unclaimed.length > 0 && (
         <section className={styles.notice} aria-label={w.unclaimedTitle}>
           <p role="status">
             <ToneMark tone="info" />

@@ -2,8 +2,8 @@ import { Button, Modal, Table } from 'antd';
 import dayjs from 'dayjs';
 import type { JSX } from 'react';
 import { useWords } from '../../i18n/words.ts';
+import type { UnclaimedDtu } from '../../widgets/unclaimed-dtus/use-unclaimed.ts';
 import { dtuWords } from './dtu-words.ts';
-import type { UnclaimedDtu } from './unclaimed.ts';
 
 interface UnclaimedDialogProps {
   readonly dtus: readonly UnclaimedDtu[];

@@ -80,10 +80,10 @@ export function barOption(look: ChartLook, chart: BarChart): EChartsCoreOption {
               name: marks.name,
               data: [...marks.values],
               symbol: 'rect',
-              symbolSize: [14, 2],
+              symbolSize: [categories.length > 12 ? 8 : 18, 2],
               lineStyle: { width: 0 },
               itemStyle: { color: marks.colour ?? look.inkFaint },
-              emphasis: { disabled: true },
+              emphasis: { scale: false },
             },
           ]
         : []),

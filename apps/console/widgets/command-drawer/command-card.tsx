@@ -28,12 +28,12 @@ export function CommandCard({ row }: { row: CommandRow }): JSX.Element {
   const id = useId();
   return (
     <article className={styles.card} aria-labelledby={id}>
-      <header className={styles.cardHead}>
+      <div className={styles.cardHead}>
         <h3 id={id}>{say(commandLabel(row))}</h3>
         <span aria-live="polite">
           <CommandStateTag row={row} />
         </span>
-      </header>
+      </div>
       <CommandTrack row={row} />
       {row.detail && <p className={styles.reason}>{say(reasonLabel(row.detail))}</p>}
       {row.state === 'awaiting' && <Approval row={row} />}

@@ -27,7 +27,10 @@ interface CommandDrawerProps {
 
 const step = 10;
 
-/** Commands as they happen, from the side: the one just sent, and the ledger of its device or DTU. */
+/**
+ * Commands as they happen, from the side: the one just sent, and the ledger of its device or DTU. Nothing behind it is
+ * veiled, so that one sees what the command does.
+ */
 export function CommandDrawer({ open, of, id, onClose }: CommandDrawerProps): JSX.Element {
   const w = useWords(commandWords);
   const phone = usePhone();
@@ -38,6 +41,7 @@ export function CommandDrawer({ open, of, id, onClose }: CommandDrawerProps): JS
       onClose={onClose}
       title={of.subject === '' ? w.title : w.titleOf(of.subject)}
       size={phone ? '100%' : 560}
+      mask={false}
       destroyOnHidden
     >
       {id !== undefined && (

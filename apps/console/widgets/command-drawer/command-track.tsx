@@ -38,8 +38,8 @@ export function CommandTrack({ row }: { row: CommandRow }): JSX.Element {
             {say(optionOf(step.state)?.label ?? { zh: step.state, en: step.state })}
           </span>
           <span className={styles.stepTime}>
-            {step.at?.slice(11)}
-            {step.took !== null && <span title={w.took(step.took)}> +{step.took} ms</span>}
+            {step.at !== null && <span>{step.at.slice(11)}</span>}
+            {step.took !== null && <span title={w.took(step.took)}>+{step.took} ms</span>}
           </span>
         </li>
       ))}

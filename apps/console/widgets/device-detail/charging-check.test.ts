@@ -14,20 +14,23 @@ const good = {
 
 test('an empty parameter and one beyond the device’s limits are named, each at its place', () => {
   if (!mppt) throw new Error('profile is gone');
-  expect(chargingProblems(mppt, { ...good, nominalVoltage: null, overChargeVoltage: 900 })).toEqual({
+  expect(chargingProblems(mppt, { ...good, nominalVoltage: null, overChargeVoltage: 900 }, good)).toEqual({
     nominalVoltage: 'missing',
     overChargeVoltage: 'range',
   });
 });
 
-test('a float voltage above the charging voltage is refused before it is sent', () => {
+test('an order that a change breaks is laid at what was changed', () => {
   if (!mppt) throw new Error('profile is gone');
-  expect(Object.values(chargingProblems(mppt, { ...good, nominalVoltage: 57 }))).toEqual(['order']);
+  expect(chargingProblems(mppt, { ...good, nominalVoltage: 57 }, good)).toEqual({ nominalVoltage: 'order' });
+  expect(chargingProblems(mppt, { ...good, chargingVoltage: 53 }, good)).toEqual({
+    chargingVoltage: 'order',
+  });
 });
 
 test('what the device itself says may be written back', () => {
   if (!mppt) throw new Error('profile is gone');
-  expect(chargingProblems(mppt, good)).toEqual({});
+  expect(chargingProblems(mppt, good, good)).toEqual({});
 });
 
 test('a device without a known model has nothing one could set', () => {

@@ -21,12 +21,15 @@ export function ordersOf(profile: Profile | undefined): ProfileDescription['orde
 }
 
 /**
- * Judges typed parameters before anything is sent, by the device's own limits.
+ * Judges typed parameters before anything is sent, by the device's own limits and orders. A broken order is laid at
+ * what was changed, not at what stood there before.
+ * @param before the values as the device told them
  * @returns problems by parameter; empty: it may be sent
  */
 export function chargingProblems(
   profile: Profile,
   values: Readonly<Record<string, number | null>>,
+  before: Readonly<Record<string, unknown>> = {},
 ): Readonly<Record<string, ChargingProblem>> {
   const problems: Record<string, ChargingProblem> = {};
   for (const [name, value] of Object.entries(values)) {
@@ -34,6 +37,12 @@ export function chargingProblems(
     else if (refuseAtOnce(profile, { [name]: value })) problems[name] = 'range';
   }
   if (Object.keys(problems).length > 0) return problems;
-  const refusal = refuseAtOnce(profile, values as Readonly<Record<string, number>>);
-  return refusal ? { [refusal.detail]: 'order' } : {};
+  for (const [low, high, orEqual] of ordersOf(profile)) {
+    const [lower, upper] = [values[low], values[high]];
+    if (typeof lower !== 'number' || typeof upper !== 'number') continue;
+    if (lower < upper || (orEqual && lower === upper)) continue;
+    const changed = [low, high].filter((name) => values[name] !== before[name]);
+    for (const name of changed.length > 0 ? changed : [low, high]) problems[name] = 'order';
+  }
+  return problems;
 }

@@ -44,7 +44,7 @@ export function ChargingParameters(props: ChargingParametersProps): JSX.Element 
     setDraft(Object.fromEntries([...settable.keys()].map((name) => [name, numberOf(row[name])])));
   };
   const submit = async (values: Draft, model: Profile): Promise<void> => {
-    const found = chargingProblems(model, values);
+    const found = chargingProblems(model, values, row);
     setProblems(found);
     if (Object.keys(found).length > 0) return;
     setPhase('sending');

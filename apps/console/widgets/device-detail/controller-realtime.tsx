@@ -66,5 +66,10 @@ function Watts({ volts, amperes }: { volts: unknown; amperes: unknown }): JSX.El
   const w = useWords(detailWords);
   if (typeof volts !== 'number' || typeof amperes !== 'number')
     return <span className={styles.absent}>{w.noData}</span>;
-  return <span>{decimalText((volts * amperes) / 1000, 2)} kW</span>;
+  return (
+    <span>
+      {decimalText((volts * amperes) / 1000, 2)}
+      <span className={styles.unit}>kW</span>
+    </span>
+  );
 }

@@ -144,7 +144,7 @@ function Head({ device, tab, commands, time, reload }: HeadProps): JSX.Element {
         ? w.readNowOff
         : undefined;
   return (
-    <header className={styles.head}>
+    <div className={styles.head}>
       <h2>
         {w.information}{' '}
         <span style={{ color: `var(--${isOnline ? 'good' : 'critical'}-ink)` }}>
@@ -179,6 +179,6 @@ function Head({ device, tab, commands, time, reload }: HeadProps): JSX.Element {
           {w.commands}
         </Button>
       )}
-    </header>
+    </div>
   );
 }

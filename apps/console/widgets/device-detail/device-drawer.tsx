@@ -36,6 +36,7 @@ export function DeviceDrawer({ id, tab, onTab, onClose }: DeviceDrawerProps): JS
       onClose={onClose}
       size={phone ? '100%' : '70%'}
       title={title ? say(title) : w.information}
+      push={false}
       destroyOnHidden
     >
       {device && <DeviceHead device={device} />}

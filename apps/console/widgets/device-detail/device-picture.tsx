@@ -16,7 +16,7 @@ const meter = (
   <>
     <rect className={styles.body} x="20" y="8" width="56" height="80" rx="6" />
     <rect className={styles.display} x="27" y="17" width="42" height="22" rx="2" />
-    <text className={styles.digits} x="65" y="33" textAnchor="end" fontSize="13">
+    <text className={styles.digits} x="66" y="32" textAnchor="end" fontSize="10.5">
       0042.7
     </text>
     <circle className={styles.line} cx="48" cy="56" r="9" />
@@ -68,8 +68,8 @@ export function DevicePicture({
       className={styles.picture}
       data-online={online}
       width={size}
-      height={size}
-      viewBox="0 0 96 96"
+      height={size * 1.16}
+      viewBox="10 4 76 88"
       aria-hidden="true"
       focusable="false"
     >

@@ -6,7 +6,7 @@ import { flowWords } from './flow-words.ts';
 import type { Box, Layout, PvPlace } from './layout.ts';
 import type { FlowPicture, MeterPicture } from './picture.ts';
 import { FigureText, Plate, Readouts } from './plate.tsx';
-import { BatteryMark, LoadMark, PvModule, SupplyMark, Tower } from './symbols.tsx';
+import { BatteryMark, LoadMark, MeterMark, PvModule, SupplyMark, Tower } from './symbols.tsx';
 
 /** The picture alone; flow-facts.tsx says the same to a screen reader. */
 export function FlowDiagram({ picture, layout }: { picture: FlowPicture; layout: Layout }): JSX.Element {
@@ -106,7 +106,9 @@ export function FlowDiagram({ picture, layout }: { picture: FlowPicture; layout:
       {picture.acMeter ? (
         <Meter box={layout.acMeter} name={w.acMeter} meter={picture.acMeter} layout={layout} />
       ) : (
-        <Plate box={layout.acMeter} name={w.acMeter} layout={layout} />
+        <Plate box={layout.acMeter} name={w.acMeter} layout={layout}>
+          <MeterMark box={layout.acMeter} />
+        </Plate>
       )}
       <Tower box={layout.tower} lit={picture.othersFlow} />
       <text
@@ -201,7 +203,7 @@ function Battery({ battery, layout }: { battery: FlowPicture['battery']; layout:
   const isWide = layout.kind === 'wide';
   const name = battery.packs > 1 ? `${w.battery} · ${w.packs(battery.packs)}` : w.battery;
   const mark: Box = isWide
-    ? { x: box.x + 20, y: box.y + 44, w: 76, h: box.h - 66 }
+    ? { x: box.x + 18, y: box.y + 44, w: 58, h: box.h - 66 }
     : { x: box.x + 29, y: box.y + 44, w: 48, h: 92 };
   const x = isWide ? box.x + box.w - 16 : box.x + box.w / 2;
   const anchor = isWide ? 'end' : 'middle';

@@ -82,7 +82,7 @@ const widePv = [73, 155, 237, 319].map((y, index): PvPlace => {
 export const wideLayout: Layout = {
   kind: 'wide',
   size: [1120, 540],
-  letters: { value: 25, label: 15, big: 46 },
+  letters: { value: 25, label: 15, big: 40 },
   pv: widePv,
   controller: { x: 340, y: 92, w: 166, h: 208 },
   dcMeter: { x: 562, y: 92, w: 156, h: 208 },
@@ -97,7 +97,7 @@ export const wideLayout: Layout = {
   loadValue: [1096, 240],
   battery: { x: 880, y: 276, w: 220, h: 244 },
   supply: { x: 562, y: 388, w: 156, h: 132 },
-  acMeter: { x: 340, y: 346, w: 166, h: 174 },
+  acMeter: { x: 340, y: 322, w: 166, h: 198 },
   tower: { x: 170, y: 384, w: 100, h: 136 },
   towerName: [150, 460],
   readouts: 'column',
@@ -108,7 +108,7 @@ export const wideLayout: Layout = {
     battery: 'M790 398H880',
     supplyOut: 'M718 454H774',
     acMeterOut: 'M506 454H562',
-    towerOut: 'M252 454H340',
+    towerOut: 'M262 454H340',
   },
 };
 

@@ -54,14 +54,30 @@ export function LoadMark({ box, kind }: { box: Box; kind: 1 | 2 }): JSX.Element 
 
 /** Alternating in, direct out. */
 export function SupplyMark({ box }: { box: Box }): JSX.Element {
-  const size = Math.min(box.w * 0.42, box.h * 0.46);
-  const x = box.x + (box.w - size) / 2;
-  const y = box.y + box.h - size * 1.22;
+  const isFlat = box.w > box.h * 1.5;
+  const size = Math.min(box.w * 0.42, box.h * (isFlat ? 0.6 : 0.46));
+  // In a flat plate it stands beside the name, else below it.
+  const x = isFlat ? box.x + box.w - size * 1.3 : box.x + (box.w - size) / 2;
+  const y = isFlat ? box.y + (box.h - size) / 2 : box.y + box.h - size * 1.22;
   return (
     <path
       className={styles.mark}
       transform={`translate(${x} ${y}) scale(${size / 24})`}
       d="M2 2h20v20H2zM22 2 2 22M5 8c1-2.4 2.2-2.4 3.2 0s2.2 2.4 3.2 0M13.5 15.5h6M13.5 18.5h6"
+    />
+  );
+}
+
+/** A meter that is drawn without being there: the station has none at this place. */
+export function MeterMark({ box }: { box: Box }): JSX.Element {
+  const size = Math.min(box.w, box.h) * 0.5;
+  const x = box.x + (box.w - size) / 2;
+  const y = box.y + (box.h - size) / 2 + size * 0.12;
+  return (
+    <path
+      className={styles.mark}
+      transform={`translate(${x} ${y}) scale(${size / 24})`}
+      d="M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20M6 12.5c1.6-4.5 3.6-4.5 6 0s4.4 4.5 6 0"
     />
   );
 }

@@ -1,6 +1,7 @@
 import { type JSX, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useWords } from '../../i18n/words.ts';
 import { Icon } from '../../icons/icon.tsx';
+import { usePhone } from '../../state/media.ts';
 import { usePreference } from '../../state/preferences.ts';
 import { ToneMark } from '../../theme/tone.tsx';
 import styles from './region-tree.module.css';
@@ -19,6 +20,7 @@ interface TreeListProps {
   readonly onChoose: (row: TreeRow) => void;
 }
 
+/** Lines for a finger are as high as those on a wall. */
 const rowHeights = { compact: 28, standard: 34, wall: 44 } as const;
 
 /**
@@ -26,7 +28,8 @@ const rowHeights = { compact: 28, standard: 34, wall: 44 } as const;
  * (ARIA Authoring Practices, tree view), so that lines may come and go under the scroll.
  */
 export function TreeList({ id, label, rows, chosen, onToggle, onChoose }: TreeListProps): JSX.Element {
-  const rowHeight = rowHeights[usePreference('density')];
+  const density = usePreference('density');
+  const rowHeight = usePhone() ? rowHeights.wall : rowHeights[density];
   const pane = useRef<HTMLDivElement>(null);
   const [view, setView] = useState({ top: 0, height: 600 });
   const [activeKey, setActiveKey] = useState('');

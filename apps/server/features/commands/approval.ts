@@ -6,6 +6,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../context.ts';
 import type { Reader } from '../../crud/read.ts';
 import { dangerousCode } from '../../field/codes.ts';
+import { audit } from '../../logs/audit.ts';
 import { type CommandDesk, nameOf, requireOnline, requirePassword, restored, validMs } from './issue.ts';
 
 /**
@@ -20,6 +21,7 @@ export async function approveCommand(
 ): Promise<{ id: string; state: string }> {
   const { id } = asked;
   await requirePassword(desk, context, asked.password);
+  await desk.settled();
   const expiresAt = new Date(context.now.getTime() + validMs);
   const row = await context.db.tx(async (_, session) => {
     const inner = { ...context, db: session.db };
@@ -35,6 +37,10 @@ export async function approveCommand(
     );
     if (rowCount === 0) throw new CodedError('command.notAwaiting');
     requireOnline(desk, dtuId);
+    const change = { before: { state: 'awaiting' }, after: { state: 'queued' } };
+    audit(context, session, [
+      { act: 'approve', entity: deviceCommand.key, recordId: id, title: String(found.kind), ...change },
+    ]);
     return { dtuId, asked: found.asked };
   });
   context.log.info('command approved', { commandId: id, dtuId: row.dtuId });

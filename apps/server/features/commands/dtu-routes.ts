@@ -15,6 +15,8 @@ export function dtuCommandRoutes(desk: CommandDesk, reader: Reader): readonly Ro
       path: '/api/demo/sendTcpFunction',
       access: { anyOf: ['dtu_remoteConfig'] },
       summary: label('远程配置DTU', 'Configure a DTU remotely'),
+      // A configuration may hold passwords.
+      hidden: ['data'],
       body: toDtu,
       handle: async (context, { body }) => {
         if (body.data.trim() === '') throw new CodedError('command.textRequired');

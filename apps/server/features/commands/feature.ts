@@ -31,6 +31,7 @@ export function commandsFeature(parts: {
     const { config, entities, log, store } = services;
     const desk: CommandDesk = {
       gateway: field.gateway,
+      settled: () => field.settled(),
       live,
       verifyPassword: (context, wire) => verifyPassword(access, store, context, wire),
       param: ({ db }, key) => paramValue(store, db.tenantId, key),

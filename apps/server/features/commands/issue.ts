@@ -4,11 +4,14 @@ import { parseHex } from '@heliodeck/protocol/raw';
 import type { Context } from '../../context.ts';
 import { insertCommand } from '../../field/ledger-rows.ts';
 import type { LiveBus } from '../../live/bus.ts';
+import { audit } from '../../logs/audit.ts';
 import type { DtuTarget } from './target.ts';
 
 /** What commands need around them. */
 export interface CommandDesk {
   readonly gateway: Pick<Gateway, 'isOnline' | 'order'>;
+  /** Resolves when the gateway knows what was just added or changed: a new device can be asked at once. */
+  readonly settled: () => Promise<void>;
   readonly live: Pick<LiveBus, 'publish'>;
   /** Whether this is the caller's password, as it came over the wire; counts towards the lockout. */
   readonly verifyPassword: (context: Context, wire: string) => Promise<boolean>;
@@ -41,21 +44,27 @@ export async function issue(
 ): Promise<{ id: string; state: string }> {
   const { target, command } = request;
   const { caller, db, now } = context;
+  await desk.settled();
   requireOnline(desk, target.dtuId);
   const approval =
     request.dangerous !== undefined && (await needsApproval(desk, context, request.dangerous.password));
   const state = approval ? 'awaiting' : 'queued';
   const expireTime = new Date(now.getTime() + (approval ? approvalMs : validMs));
   const owner = { createUser: caller.userId, createDept: target.createDept };
-  const id = await db.tx((_, { client }) =>
-    insertCommand(client, {
+  const { dtuId, deviceId } = target;
+  const id = await db.tx(async (_, session) => {
+    const made = await insertCommand(session.client, {
       ...{ tenantId: db.tenantId, dtuId: target.dtuId, deviceId: target.deviceId ?? null, ...owner },
       ...{ userName: nameOf(context), kind: command.kind, word: request.word },
       ...{ asked: request.asked ?? stored(command), state, now, expireTime },
-    }),
-  );
+    });
+    const after = { dtuId, deviceId: deviceId ?? null, kind: command.kind, state };
+    audit(context, session, [
+      { act: 'command', entity: 'deviceCommand', recordId: made, title: command.kind, after },
+    ]);
+    return made;
+  });
   // What is sent stands in the ledger; a configuration may hold secrets, which no log is to have.
-  const { dtuId, deviceId } = target;
   context.log.info('command', { commandId: id, dtuId, deviceId, kind: command.kind, state });
   if (approval) {
     const what = { state, final: false, detail: null, ...owner };

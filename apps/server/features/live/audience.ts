@@ -57,8 +57,7 @@ export async function audienceOf(
     const entity = catalogue.find(key);
     return entity !== undefined && may(readCodes(entity));
   };
-  const within = (key: string, owner: Owner | undefined): boolean =>
-    owner !== undefined && reaches.get(key)?.(owner) === true;
+  const within = (key: string, owner: Owner | undefined): boolean => reaches.get(key)?.(owner) === true;
 
   const hearsReadings = (record: string, device: string): boolean => {
     if (wish.devices && !wish.devices.has(device)) return false;
@@ -106,18 +105,18 @@ function ownerIn(what: What): Owner {
   };
 }
 
-/** Whether an owner's records are within a scope. */
-type Reach = (owner: Owner) => boolean;
+/** Whether an owner's records are within a scope; an owner may be unknown for a moment, while a record is new. */
+type Reach = (owner: Owner | undefined) => boolean;
 
 function reachOf(scope: Scope): Reach {
   switch (scope.kind) {
     case 'all':
       return () => true;
     case 'own':
-      return ({ user }) => user === scope.userId;
+      return (owner) => owner?.user === scope.userId;
     case 'departments': {
       const departments = new Set(scope.deptIds);
-      return ({ dept }) => dept !== null && departments.has(dept);
+      return (owner) => typeof owner?.dept === 'string' && departments.has(owner.dept);
     }
     default:
       return () => false;

@@ -62,17 +62,19 @@ export function menuAdminRoutes(access: Access, { store, entities }: Services): 
       label('菜单树表(不含按钮)', 'Menus as a tree, no buttons'),
       (context, query) => treeOfRecords(entities, context, menu, { ...asQueryString(query), ...onlyMenus }),
     ),
-    get('tree', menuPickers, label('菜单树', 'Tree of menus'), ({ db }) => menuNodes(db, 'all', 'menus')),
+    get('tree', menuPickers, label('菜单树', 'Tree of menus'), ({ db, locale }) =>
+      menuNodes(db, 'all', 'menus', locale),
+    ),
     get(
       'grant-tree',
       granters,
       label('可授权的菜单与权限', 'What the caller may grant'),
-      async ({ caller, db }) => {
+      async ({ caller, db, locale }) => {
         const { menuIds } = await access.standingOf(caller);
         return {
-          menu: await menuNodes(db, menuIds, 'menus and buttons'),
-          dataScope: await scopeNodes(db, 'dataScope', menuIds),
-          apiScope: await scopeNodes(db, 'apiScope', menuIds),
+          menu: await menuNodes(db, menuIds, 'menus and buttons', locale),
+          dataScope: await scopeNodes(db, 'dataScope', menuIds, locale),
+          apiScope: await scopeNodes(db, 'apiScope', menuIds, locale),
         };
       },
     ),
@@ -84,9 +86,9 @@ export function menuAdminRoutes(access: Access, { store, entities }: Services): 
       'grant-top-tree',
       { anyOf: ['topmenu_setting'] },
       label('顶部菜单可选的菜单', 'Menus a top menu may show'),
-      async ({ caller, db }) => {
+      async ({ caller, db, locale }) => {
         const { menuIds } = await access.standingOf(caller);
-        return { menu: await menuNodes(db, menuIds, 'menus') };
+        return { menu: await menuNodes(db, menuIds, 'menus', locale) };
       },
     ),
     get(

@@ -1,4 +1,5 @@
 import { menuCategory } from '@heliodeck/model/entities/menu';
+import type { Locale } from '@heliodeck/kit/label';
 import type { Kysely } from 'kysely';
 import { withAncestors } from '../../access/permission.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
@@ -21,25 +22,29 @@ type ScopeRow = { id: string; menuId: string | null; scopeName: string; isDelete
 type MenuTreeRow = TreeRow & { readonly category: number };
 
 /**
- * The menus and buttons of these ids with what is above them, as a tree.
+ * The menus and buttons of these ids with what is above them, as a tree. What is there only because it stands above is
+ * disabled: it is not the caller's to give.
  * @param only leaves buttons out
  */
 export async function menuNodes(
   db: TenantDb,
   ids: ReadonlySet<string> | 'all',
   only: 'menus' | 'menus and buttons',
+  locale: Locale,
 ): Promise<readonly TreeNode[]> {
-  return treeNodes(await menuRows(db, ids, only));
+  const rows = await menuRows(db, ids, only, locale);
+  return treeNodes(rows.map((row) => ({ ...row, disabled: ids !== 'all' && !ids.has(row.id) })));
 }
 
-/** The scope rules of these menus, each below its menu; menus without rules are left out. */
+/** The scope rules of these menus, each below its menu, which is disabled; menus without rules are left out. */
 export async function scopeNodes(
   db: TenantDb,
   table: 'dataScope' | 'apiScope',
   menuIds: ReadonlySet<string>,
+  locale: Locale,
 ): Promise<readonly TreeNode[]> {
-  const menus = await menuRows(db, menuIds, 'menus');
-  const known = new Set(menus.map((row) => row.id));
+  const menus = (await menuRows(db, menuIds, 'menus', locale)).map((row) => ({ ...row, disabled: true }));
+  const known = new Set(menus.flatMap((row) => (menuIds.has(row.id) ? [row.id] : [])));
   const rules = (
     await db.read((connection) =>
       tables(connection)
@@ -63,16 +68,21 @@ async function menuRows(
   db: TenantDb,
   ids: ReadonlySet<string> | 'all',
   only: 'menus' | 'menus and buttons',
+  locale: Locale,
 ): Promise<readonly MenuTreeRow[]> {
-  const all = await db.read((connection) =>
+  const found = await db.read((connection) =>
     tables(connection)
       .selectFrom('menu')
-      .select(['id', 'parentId', 'name as title', 'category'])
+      .select(['id', 'parentId', 'name', 'nameEn', 'category'])
       .where('isDeleted', '=', 0)
       .orderBy('sort')
       .orderBy('id')
       .execute(),
   );
+  const all = found.map(({ name, nameEn, ...row }) => ({
+    ...row,
+    title: locale === 'en' ? nameEn || name : name,
+  }));
   const rows = only === 'menus' ? all.filter((row) => row.category === menuCategory.menu) : all;
   if (ids === 'all') return rows;
   const shown = withAncestors(

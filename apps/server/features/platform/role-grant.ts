@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Access } from '../../access/access.ts';
 import { accessTables } from '../../access/tables.ts';
 import type { Context } from '../../context.ts';
+import { audit } from '../../logs/audit.ts';
 import type { Db, TenantDb } from '../../store/tenant-db.ts';
 import { checkRank, requireAdmin, rolesOf } from './rank.ts';
 
@@ -19,28 +20,48 @@ const apiScope = 2;
 
 /**
  * Grants roles menus, buttons and scopes, replacing what they had. Nobody grants a menu he does not hold himself; of
- * what a role holds beyond the caller's own menus nothing is taken away, since the caller does not see it. What a
+ * what a role holds beyond the caller's own menus, the rules of those menus included, nothing is taken away, since the
+ * caller does not see it. What a
  * role loses, the roles below it lose too.
  * @throws CodedError request.forbidden, role.grant…, record.notFound
  */
 export async function grantRoles(
   access: Access,
-  { caller, db }: Context,
+  context: Context,
   roleIds: readonly string[],
   grants: Grants,
 ): Promise<void> {
+  const { caller, db } = context;
   requireAdmin(caller);
   const roles = await rolesOf(db, roleIds);
   if (roles.length < roleIds.length) throw new CodedError('record.notFound');
   checkRank(caller, roles);
   const { menuIds: held } = await access.standingOf(caller);
-  await db.tx(async (connection) => {
+  await db.tx(async (connection, session) => {
     for (const role of roles) {
+      const before = await grantedIds(session.db, [role.id]);
       if (grants.menuIds) await grantMenus(connection, role, grants.menuIds, held);
-      if (grants.dataScopeIds) await grantScopes(connection, role, dataScope, grants.dataScopeIds);
-      if (grants.apiScopeIds) await grantScopes(connection, role, apiScope, grants.apiScopeIds);
+      if (grants.dataScopeIds) await grantScopes(connection, role, dataScope, grants.dataScopeIds, held);
+      if (grants.apiScopeIds) await grantScopes(connection, role, apiScope, grants.apiScopeIds, held);
+      const after = await grantedIds(session.db, [role.id]);
+      const { id: recordId, tenantId } = role;
+      audit(context, session, [
+        { act: 'grant', entity: 'role', recordId, tenantId, ...changes(before, after) },
+      ]);
     }
   });
+}
+
+type Granted = Awaited<ReturnType<typeof grantedIds>>;
+
+/** What was taken away and what was added, of each kind of grant. */
+function changes(before: Granted, after: Granted) {
+  const without = (all: Granted, those: Granted): Granted => ({
+    menu: all.menu.filter((id) => !those.menu.includes(id)),
+    dataScope: all.dataScope.filter((id) => !those.dataScope.includes(id)),
+    apiScope: all.apiScope.filter((id) => !those.apiScope.includes(id)),
+  });
+  return { before: without(before, after), after: without(after, before) };
 }
 
 interface Role {
@@ -86,25 +107,52 @@ async function grantScopes(
   connection: Db,
   { id: roleId, tenantId }: Role,
   category: number,
-  scopeIds: readonly string[],
+  wanted: readonly string[],
+  held: ReadonlySet<string>,
 ): Promise<void> {
   const tables = accessTables(connection);
-  await tables
-    .deleteFrom('roleScope')
+  const rows = await tables
+    .selectFrom('roleScope')
+    .select('scopeId')
     .where('roleId', '=', roleId)
     .where('category', '=', category)
     .execute();
-  if (scopeIds.length === 0) return;
-  const table = category === dataScope ? 'dataScope' : 'apiScope';
-  const known = await tables
-    .selectFrom(table)
-    .select('id')
-    .where('id', 'in', scopeIds)
-    .where('isDeleted', '=', 0)
-    .execute();
-  if (known.length < new Set(scopeIds).size) throw new CodedError('record.notFound');
-  const rows = scopeIds.map((scopeId) => ({ tenantId, roleId, category, scopeId }));
-  await tables.insertInto('roleScope').values(rows).execute();
+  const had = new Set(rows.map((row) => row.scopeId));
+  const menuOf = await menusOfScopes(connection, category, [...had, ...wanted]);
+  const gained = wanted.filter((id) => !had.has(id));
+  if (gained.some((id) => !menuOf.has(id))) throw new CodedError('record.notFound');
+  const isHeld = (id: string): boolean => held.has(menuOf.get(id) ?? '');
+  if (!gained.every(isHeld)) throw new CodedError('request.forbidden');
+  const asked = new Set(wanted);
+  const lost = [...had].filter((id) => isHeld(id) && !asked.has(id));
+  if (lost.length > 0) {
+    await tables
+      .deleteFrom('roleScope')
+      .where('roleId', '=', roleId)
+      .where('category', '=', category)
+      .where('scopeId', 'in', lost)
+      .execute();
+  }
+  if (gained.length > 0) {
+    await tables
+      .insertInto('roleScope')
+      .values(gained.map((scopeId) => ({ tenantId, roleId, category, scopeId })))
+      .execute();
+  }
+}
+
+/** The menus rules hang under, by rule; rules that do not exist are missing. */
+async function menusOfScopes(
+  connection: Db,
+  category: number,
+  scopeIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (scopeIds.length === 0) return new Map();
+  const table = sql.table(category === dataScope ? 'data_scope' : 'api_scope');
+  const { rows } = await sql<{ id: string; menuId: string | null }>`
+    select id::text as id, menu_id::text as "menuId" from ${table}
+    where id = any(${scopeIds}::bigint[]) and is_deleted = 0`.execute(connection);
+  return new Map(rows.map((row) => [row.id, row.menuId ?? '']));
 }
 
 /** The ids granted to these roles, for the grant dialog's check marks. */

@@ -5,6 +5,7 @@ import type { Access } from '../../access/access.ts';
 import { accessTables } from '../../access/tables.ts';
 import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
+import { audit } from '../../logs/audit.ts';
 import type { Services } from '../../services.ts';
 import { idList, jsonIds, loose } from './inputs.ts';
 
@@ -43,13 +44,19 @@ export function topMenuRoutes(access: Access, { entities }: Services): RouteSpec
         const held = (await access.standingOf(context.caller)).menuIds;
         if (!menuIds.every((id) => held.has(id))) throw new CodedError('request.forbidden');
         const { tenantId } = context.caller;
-        await context.db.tx(async (connection) => {
+        await context.db.tx(async (connection, session) => {
           const tables = accessTables(connection);
           await tables.deleteFrom('topMenuItem').where('topMenuId', 'in', topMenuIds).execute();
           const rows = topMenuIds.flatMap((topMenuId) =>
             menuIds.map((menuId) => ({ tenantId, topMenuId, menuId })),
           );
           if (rows.length > 0) await tables.insertInto('topMenuItem').values(rows).execute();
+          const line = { act: 'grant', entity: topMenu.key, after: { menu: menuIds } } as const;
+          audit(
+            context,
+            session,
+            topMenuIds.map((recordId) => ({ ...line, recordId })),
+          );
         });
       },
     }),

@@ -8,6 +8,8 @@ export interface TreeNode {
   readonly key: string;
   readonly value: string;
   readonly hasChildren?: true;
+  /** Shown for what is below it, not to be chosen itself. */
+  readonly disabled?: true;
   readonly children?: readonly TreeNode[];
 }
 
@@ -16,6 +18,7 @@ export interface TreeRow {
   readonly id: string;
   readonly parentId: string;
   readonly title: string;
+  readonly disabled?: boolean;
 }
 
 /** The tree of these rows, in their order. */
@@ -24,8 +27,12 @@ export function treeNodes(rows: readonly TreeRow[]): readonly TreeNode[] {
 }
 
 /** One node without its children, for trees that load as they open. */
-export function lazyNode({ id, parentId, title }: TreeRow, hasChildren: boolean): TreeNode {
-  return { id, parentId, title, key: id, value: id, ...(hasChildren ? { hasChildren } : {}) };
+export function lazyNode({ id, parentId, title, disabled }: TreeRow, hasChildren: boolean): TreeNode {
+  return {
+    ...{ id, parentId, title, key: id, value: id },
+    ...(hasChildren ? { hasChildren } : {}),
+    ...(disabled ? { disabled } : {}),
+  };
 }
 
 function node({ children, ...row }: Nested<TreeRow>): TreeNode {

@@ -11,6 +11,7 @@ import { isTenantAdmin } from '../../access/permission.ts';
 import { endSessions } from '../../access/sessions.ts';
 import type { Context } from '../../context.ts';
 import { defineRoute, type Access as RouteAccess, type RouteSpec } from '../../http/route.ts';
+import { type AuditAct, audit } from '../../logs/audit.ts';
 import type { Services } from '../../services.ts';
 import { inAllTenants } from './all-tenants.ts';
 import { idList, loose, looseBody, parameter } from './inputs.ts';
@@ -55,13 +56,21 @@ export function userAccountRoutes({ store, entities }: Services): RouteSpec[] {
     });
   };
 
-  const reset = async ({ caller, now }: Context, rows: readonly User[]): Promise<void> => {
+  const lines = (act: AuditAct, users: readonly User[]) =>
+    users.map((row) => {
+      return { act, entity: user.key, recordId: row.id, title: row.account, tenantId: row.tenantId };
+    });
+
+  const reset = async (context: Context, rows: readonly User[]): Promise<void> => {
+    const { caller, now } = context;
     for (const [tenantId, users] of Map.groupBy(rows, (row) => row.tenantId)) {
       const initial = await paramValue(store, tenantId, 'account.initPassword');
       if (initial === null || initial === '') throw new CodedError('user.noInitPassword');
       const stored = await hashPlain(initial);
       const userIds = users.map((row) => row.id);
-      await store.tenantDb(tenantId).tx(async (_, { db }) => {
+      await store.tenantDb(tenantId).tx(async (_, session) => {
+        const { db } = session;
+        audit(context, session, lines('password', users));
         await setPassword(db, userIds, stored, { mustChange: true, by: caller.userId, now });
         await endSessions(db, { userIds }, 'password reset', now);
         await clearFailures(
@@ -73,9 +82,11 @@ export function userAccountRoutes({ store, entities }: Services): RouteSpec[] {
     }
   };
 
-  const unlock = async ({ db }: Context, rows: readonly User[]): Promise<void> => {
-    for (const row of rows) await clearFailures(db, row.tenantId, [row.account ?? '']);
-  };
+  const unlock = async (context: Context, rows: readonly User[]): Promise<void> =>
+    context.db.tx(async (_, session) => {
+      for (const row of rows) await clearFailures(session.db, row.tenantId, [row.account ?? '']);
+      audit(context, session, lines('unlock', rows));
+    });
 
   return ['/api/blade-user', '/api/blade-system/user'].flatMap((base, index) => {
     const act = (

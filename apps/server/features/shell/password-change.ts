@@ -6,6 +6,7 @@ import { endSessions } from '../../access/sessions.ts';
 import { verifyPassword } from '../../access/verify-password.ts';
 import { newPasswordDigest, passwordDigests } from '../../access/wire-password.ts';
 import type { Context } from '../../context.ts';
+import { audit } from '../../logs/audit.ts';
 import type { Store } from '../../store/store.ts';
 
 /** Passwords as they came over the wire: md5 hex, SM2 hex or plain. */
@@ -43,5 +44,7 @@ export async function changePassword(
   await db.tx(async (_, session) => {
     await setPassword(session.db, [caller.userId], stored, { mustChange: false, by: caller.userId, now });
     await endSessions(session.db, { userIds: [caller.userId] }, 'password changed', now);
+    const { userId: recordId, account: title } = caller;
+    audit(context, session, [{ act: 'password', entity: 'user', recordId, title }]);
   });
 }

@@ -6,8 +6,8 @@ import { tokenRoutes } from './token-routes.ts';
 
 /** Tokens, captchas, log-out, sessions and tickets. */
 export function signInFeature(access: Access): MakeFeature {
-  return ({ store }) => {
-    const door = { access, store };
+  return ({ store, logs }) => {
+    const door = { access, store, logs };
     return { name: 'sign-in', routes: [...tokenRoutes(door), ...sessionRoutes(door), ...doorRoutes(door)] };
   };
 }

@@ -9,6 +9,7 @@ import { tenantIsOver } from '../../access/session-standing.ts';
 import { endSessions, openSession } from '../../access/sessions.ts';
 import { tenantTerm } from '../../access/tenants.ts';
 import { passwordDigests } from '../../access/wire-password.ts';
+import type { Logs } from '../../logs/logs.ts';
 import type { Store } from '../../store/store.ts';
 import { countAddressFailure, mustWait } from './address-pause.ts';
 import { recordAttempt } from './attempts.ts';
@@ -20,6 +21,7 @@ import { type Grant, grantTokens, standingFor } from './grant.ts';
 export interface Door {
   readonly access: Access;
   readonly store: Store;
+  readonly logs: Pick<Logs, 'usual'>;
 }
 
 /** Where a request for tokens comes from and what it says of itself. */
@@ -60,7 +62,7 @@ const guesses: ReadonlySet<MessageCode> = new Set([
  * @throws CodedError of signIn.*
  */
 export async function signIn(
-  { access, store }: Door,
+  { access, store, logs }: Door,
   request: PasswordSignIn,
   client: Client,
   now: Date,
@@ -98,6 +100,10 @@ export async function signIn(
   const digests = passwordDigests(request.password, access.keys.sm2);
   const right = await matches(digests, account?.password ?? null);
   if (!right || account === undefined) {
+    if (counted >= limit) {
+      const data = { account: name, failures: counted, remoteAddress, known: account !== undefined };
+      logs.usual.write({ tenantId: db.tenantId }, 'warn', 'signIn.locked', data);
+    }
     if (counted >= limit && account !== undefined) {
       await endSessions(db, { userIds: [account.id] }, 'account locked', now);
     }

@@ -10,6 +10,5 @@ export async function up(sql: MigrationSql): Promise<void> {
       pack integer not null,
       slot timestamptz not null,
       primary key (record, device_id, pack, slot)
-    );
-    create index rollup_open_slot on rollup_open (record, slot)`);
+    )`);
 }

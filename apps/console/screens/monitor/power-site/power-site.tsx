@@ -4,7 +4,9 @@ import { EmptyList } from '../../../crud/list-notices.tsx';
 import { useWords } from '../../../i18n/words.ts';
 import { DeviceDrawer } from '../../../widgets/device-detail/device-drawer.tsx';
 import { type ChartSpan, chartModes, spanOf } from '../../../widgets/generation-chart/chart-mode.ts';
+import { pathTo } from '../../../widgets/region-tree/region-node.ts';
 import { RegionPane } from '../../../widgets/region-tree/region-pane.tsx';
+import { useRegionTree } from '../../../widgets/region-tree/use-region-tree.ts';
 import styles from './power-site.module.css';
 import { powerSiteWords } from './power-site-words.ts';
 import { StationBoard } from './station-board.tsx';
@@ -14,6 +16,7 @@ export default function PowerSite(): JSX.Element {
   const w = useWords(powerSiteWords);
   const search = useSearch({ strict: false }) as Readonly<Record<string, string>>;
   const navigate = useNavigate();
+  const { data: tree } = useRegionTree();
   const { station, mode, from, to, device, tab } = search;
   const go = (change: Readonly<Record<string, string>>, replace = false): void => {
     void navigate({ to: '.', search: change, replace });
@@ -27,6 +30,7 @@ export default function PowerSite(): JSX.Element {
           <StationBoard
             key={station}
             stationId={station}
+            createDept={pathTo(tree ?? [], station)?.at(-1)?.value}
             span={spanOf(mode, from, to)}
             onSpan={(span) => go({ station, ...addressOf(span) })}
             onDevice={({ id }) => go({ ...here, device: id })}

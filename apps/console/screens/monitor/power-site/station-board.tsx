@@ -20,16 +20,24 @@ import { useStation } from './use-station.ts';
 
 interface StationBoardProps {
   readonly stationId: string;
+  /** Department of the station: its node's value in the region tree. */
+  readonly createDept: string | undefined;
   readonly span: ChartSpan;
   readonly onSpan: (span: ChartSpan) => void;
   readonly onDevice: (device: Device) => void;
 }
 
 /** All of one station. */
-export function StationBoard({ stationId, span, onSpan, onDevice }: StationBoardProps): JSX.Element {
+export function StationBoard({
+  stationId,
+  createDept,
+  span,
+  onSpan,
+  onDevice,
+}: StationBoardProps): JSX.Element {
   const w = useWords(powerSiteWords);
   const { data: station, error, refetch } = useStation(stationId);
-  const devices = useStationDevices(station?.createDept ?? undefined);
+  const devices = useStationDevices(createDept);
   if (!station) {
     return (
       <div className={styles.sheet}>

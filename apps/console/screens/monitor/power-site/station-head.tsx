@@ -4,9 +4,10 @@ import type { JSX, ReactNode } from 'react';
 import { useSay, useWords } from '../../../i18n/words.ts';
 import type { GlyphName } from '../../../icons/glyphs.ts';
 import { Icon } from '../../../icons/icon.tsx';
+import { addressText } from './address-text.ts';
 import styles from './power-site.module.css';
 import { categories, powerSiteWords } from './power-site-words.ts';
-import { addressText, type Station } from './use-station.ts';
+import type { Station } from './use-station.ts';
 
 /** Who and where the station is. */
 export function StationHead({ station }: { station: Station }): JSX.Element {

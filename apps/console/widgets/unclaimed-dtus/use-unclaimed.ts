@@ -15,6 +15,9 @@ export interface UnclaimedDtu {
   readonly attempts: number;
 }
 
+/** Who may make a record of a DTU. */
+const claimingCodes = ['dtu_add', 'stationInfo_addDTU'];
+
 const none: readonly UnclaimedDtu[] = [];
 /** The feed does not tell of those that belong to nobody. */
 const pollMs = 15_000;
@@ -32,7 +35,7 @@ const unclaimedQuery = queryOptions({
 export function useUnclaimed(): readonly UnclaimedDtu[] {
   const held = usePermissions();
   const isPlatform = useSession()?.tenantId === platformTenant;
-  const enabled = isPlatform && held.has('dtu_add');
+  const enabled = isPlatform && claimingCodes.some((code) => held.has(code));
   const { data = none } = useQuery({ ...unclaimedQuery, enabled });
   return enabled ? data.toSorted((one, other) => other.lastSeen.localeCompare(one.lastSeen)) : none;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressText } from './use-station.ts';
+import { addressText } from './address-text.ts';
 
 test('an address is what stands behind the coordinates, commas and all', () => {
   expect(addressText('118.07,24.45,福建省厦门市思明区')).toBe('福建省厦门市思明区');

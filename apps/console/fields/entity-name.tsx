@@ -1,0 +1,17 @@
+import { entities } from '@heliodeck/model/entities/registry';
+import type { TextField } from '@heliodeck/model/field';
+import type { JSX } from 'react';
+import type { CellProps, SearchProps } from './field-ui.ts';
+import { OptionCell, OptionSearch } from './options.tsx';
+
+const options = [...entities.values()].map(({ key, label }) => ({ value: key, label }));
+
+/** The words of an entity whose key the field holds. */
+export function EntityName({ value }: Pick<CellProps<TextField>, 'value'>): JSX.Element {
+  return <OptionCell options={options} value={value} />;
+}
+
+/** Searches for an entity by its words. */
+export function EntitySearch(props: SearchProps<TextField>): JSX.Element {
+  return <OptionSearch {...props} options={options} many={false} />;
+}

@@ -1,0 +1,92 @@
+import { fillLabel } from '@heliodeck/model/wire/message';
+import { messages } from '@heliodeck/model/wire/messages';
+import { hasLuhnDigit, isImei } from '@heliodeck/protocol/imei';
+import { AutoComplete, Form, Modal } from 'antd';
+import { type JSX, useState } from 'react';
+import { post } from '../../api/client.ts';
+import type { WireRow } from '../../api/page.ts';
+import { useFeedback } from '../../feedback/use-feedback.ts';
+import { useSay, useWords } from '../../i18n/words.ts';
+import { useUnclaimed } from '../../widgets/unclaimed-dtus/use-unclaimed.ts';
+import { imeiProblem } from './imei.ts';
+import { stationWords } from './station-words.ts';
+
+interface AddDtuProps {
+  readonly station: WireRow;
+  readonly onAdded: () => void;
+  readonly onClose: () => void;
+}
+
+/** Gives a station a DTU by its IMEI: asks for it, asks again whether to, adds it (monitoring §2.9). */
+export function AddDtu({ station, onAdded, onClose }: AddDtuProps): JSX.Element {
+  const w = useWords(stationWords);
+  const say = useSay();
+  const { ask, done, failed } = useFeedback();
+  const [form] = Form.useForm<{ imei: string }>();
+  const typed = Form.useWatch('imei', form)?.trim() ?? '';
+  const unclaimed = useUnclaimed();
+  const [busy, setBusy] = useState(false);
+
+  const add = async (imei: string): Promise<void> => {
+    if (!(await ask({ title: say(fillLabel(messages['question.addDtu'], { imei })) }))) return;
+    setBusy(true);
+    try {
+      const { id, createDept } = station;
+      await post('blade-stationInfo/stationInfo/addDTU', { id, createDept, imei });
+      done(say(messages['reply.added']));
+      onClose();
+      onAdded();
+    } catch (error) {
+      failed(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const doubtful = isImei(typed) && !hasLuhnDigit(typed);
+  return (
+    <Modal
+      open
+      centered
+      width={440}
+      title={w.titleOf(String(station.stationName ?? ''))}
+      okText={w.next}
+      cancelText={w.cancel}
+      okButtonProps={{ loading: busy }}
+      onOk={() => form.submit()}
+      onCancel={onClose}
+    >
+      <Form
+        form={form}
+        layout="vertical"
+        initialValues={{ imei: '' }}
+        onFinish={({ imei }) => void add(imei.trim())}
+      >
+        <Form.Item
+          name="imei"
+          label={w.imei}
+          required
+          extra={doubtful ? w.checkDigit : w.imeiHelp}
+          rules={[
+            {
+              validator: (_rule, value: string | undefined) => {
+                const problem = imeiProblem(value ?? '');
+                return problem ? Promise.reject(new Error(say(problem))) : Promise.resolve();
+              },
+            },
+          ]}
+          {...(doubtful ? { hasFeedback: true, validateStatus: 'warning' as const } : {})}
+          validateTrigger="onBlur"
+        >
+          <AutoComplete
+            autoFocus
+            showSearch={{
+              filterOption: (text, option) => String(option?.value ?? '').includes(text),
+            }}
+            options={unclaimed.map(({ imei, remote }) => ({ value: imei, label: `${imei} · ${remote}` }))}
+          />
+        </Form.Item>
+        {unclaimed.length > 0 && <p>{w.dialling(unclaimed.length)}</p>}
+      </Form>
+    </Modal>
+  );
+}

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { imeiProblem } from './imei.ts';
+
+it('nothing is no IMEI, in the documents’ words', () => {
+  expect(imeiProblem('  ')).toEqual({ zh: '请输入设备编号', en: 'Please enter IMEI' });
+});
+it.each(['12345', '86000001000101x', '8600000100010131'])('%s is no IMEI and is said back', (text) => {
+  expect(imeiProblem(text)?.en).toContain(text);
+});
+it('fifteen digits are one, with blanks around them too', () => {
+  expect(imeiProblem(' 860000010001013 ')).toBeUndefined();
+});

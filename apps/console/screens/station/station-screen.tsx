@@ -1,0 +1,58 @@
+import { stationInfo } from '@heliodeck/model/entities/station-info';
+import { type JSX, useState } from 'react';
+import type { WireRow } from '../../api/page.ts';
+import { renew } from '../../api/refresh.ts';
+import { session } from '../../api/session.ts';
+import type { Derive, ListHandle, RowAction } from '../../crud/crud-props.ts';
+import { CrudScreen } from '../../crud/crud-screen.tsx';
+import { placePicker } from '../../fields/place-picker.ts';
+import { pickedRegion } from '../../widgets/map/picked-region.ts';
+import { PlacePickButton } from '../../widgets/map/place-pick-button.tsx';
+import { entityAction } from '../entity-action.ts';
+import { AddDtu } from './add-dtu.tsx';
+
+// Places are entered here; from now on their inputs offer the map.
+placePicker.set(() => PlacePickButton);
+
+interface Opened {
+  readonly station: WireRow;
+  readonly list: ListHandle;
+}
+
+/** A place picked on the map says its region too; one chosen by hand stays. */
+const derive: Derive = (changed, values) => {
+  const regionId = 'address' in changed && !values.regionId ? pickedRegion(changed.address) : undefined;
+  return regionId === undefined ? undefined : { regionId };
+};
+
+/**
+ * A new station brings a department of its own; the token in hand does not know it yet (decision 11), so a new one
+ * is fetched before the list is read again.
+ */
+async function knowNewDepartment(act: 'add' | 'edit'): Promise<void> {
+  const current = session.get();
+  if (act === 'add' && current) await renew(current.accessToken);
+}
+
+/** Stations: the list, their place on the map, and DTUs added by IMEI (monitoring §2.9). */
+export default function StationScreen(): JSX.Element {
+  const [opened, setOpened] = useState<Opened>();
+  const rowActions: readonly RowAction[] = [
+    {
+      ...entityAction(stationInfo, 'stationInfo_addDTU'),
+      run: (station, list) => setOpened({ station, list }),
+    },
+  ];
+  return (
+    <>
+      <CrudScreen entity={stationInfo} rowActions={rowActions} derive={derive} onSaved={knowNewDepartment} />
+      {opened && (
+        <AddDtu
+          station={opened.station}
+          onAdded={() => void opened.list.reload()}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+    </>
+  );
+}

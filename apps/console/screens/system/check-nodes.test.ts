@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { type CheckNode, filteredNodes, turned } from './check-nodes.ts';
+
+const tree: readonly CheckNode[] = [
+  {
+    id: 'system',
+    title: '系统管理',
+    children: [
+      { id: 'user', title: '用户', children: [{ id: 'add', title: '新增' }, { id: 'edit', title: '编辑' }] },
+      { id: 'role', title: '角色' },
+    ],
+  },
+  { id: 'other', title: 'Other', disabled: true, children: [{ id: 'leaf', title: 'Leaf' }] },
+];
+const after = (checked: string[], id: string, on: boolean, family = true) =>
+  [...turned(tree, new Set(checked), id, on, family)].sort();
+
+test('a node that is not in the tree changes nothing', () => {
+  expect(after(['add'], 'gone', true)).toEqual(['add']);
+});
+
+test('a node that may not be given is not given along with what is below it', () => {
+  expect(after([], 'other', true)).toEqual(['leaf']);
+  expect(after([], 'leaf', true)).toEqual(['leaf']);
+});
+
+test('a button brings its page and heading along, and leaves them when it goes', () => {
+  expect(after([], 'add', true)).toEqual(['add', 'system', 'user']);
+  expect(after(['add', 'system', 'user'], 'add', false)).toEqual(['system', 'user']);
+});
+
+test('a page takes its buttons with it', () => {
+  expect(after(['add', 'edit', 'system', 'user'], 'user', false)).toEqual(['system']);
+});
+
+test('where nodes stand for themselves a parent says nothing about its children', () => {
+  expect(after([], 'user', true, false)).toEqual(['user']);
+});
+
+test('a keyword leaves matches, the way to them and what is below them', () => {
+  expect(filteredNodes(tree, '用户')).toEqual([{ ...tree[0], children: [tree[0]?.children?.[0]] }]);
+  expect(filteredNodes(tree, 'LEAF')).toEqual([tree[1]]);
+  expect(filteredNodes(tree, 'nothing')).toEqual([]);
+});

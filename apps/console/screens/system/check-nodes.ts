@@ -1,0 +1,58 @@
+/** A node of a tree to tick off (api-conventions §4.2); a disabled one is shown for what is below it. */
+export interface CheckNode {
+  readonly id: string;
+  readonly title: string;
+  readonly disabled?: boolean;
+  readonly children?: readonly CheckNode[];
+}
+
+/** A node and everything below it. */
+export const descendants = (node: CheckNode): readonly CheckNode[] => [
+  node,
+  ...(node.children ?? []).flatMap(descendants),
+];
+
+/** The nodes whose title holds the keyword, with what is above and below them. */
+export function filteredNodes(nodes: readonly CheckNode[], keyword: string): readonly CheckNode[] {
+  const wanted = keyword.trim().toLowerCase();
+  if (wanted === '') return nodes;
+  return nodes.flatMap((node) => {
+    if (node.title.toLowerCase().includes(wanted)) return node;
+    const children = filteredNodes(node.children ?? [], keyword);
+    return children.length > 0 ? { ...node, children } : [];
+  });
+}
+
+/**
+ * What is checked after a node was turned on or off. With `family`, what is below it follows, and what is above it
+ * comes along when it is turned on: a button without its page would be of no use. Disabled nodes never change.
+ */
+export function turned(
+  nodes: readonly CheckNode[],
+  checked: ReadonlySet<string>,
+  id: string,
+  on: boolean,
+  family: boolean,
+): ReadonlySet<string> {
+  const path = pathTo(nodes, id);
+  const own = path.at(-1);
+  if (!own) return checked;
+  const below = family ? descendants(own) : [own];
+  const touched = (on && family ? [...path, ...below] : below).filter((node) => !node.disabled);
+  const next = new Set(checked);
+  for (const node of touched) {
+    if (on) next.add(node.id);
+    else next.delete(node.id);
+  }
+  return next;
+}
+
+/** The nodes from the top down to one; empty when it is not there. */
+function pathTo(nodes: readonly CheckNode[], id: string): readonly CheckNode[] {
+  for (const node of nodes) {
+    if (node.id === id) return [node];
+    const below = pathTo(node.children ?? [], id);
+    if (below.length > 0) return [node, ...below];
+  }
+  return [];
+}

@@ -1,0 +1,41 @@
+import { dept } from '@heliodeck/model/entities/dept';
+import { type JSX, useId, useState } from 'react';
+import { post } from '../../api/client.ts';
+import type { WireRow } from '../../api/page.ts';
+import { useFeedback } from '../../feedback/use-feedback.ts';
+import { TreeChoice } from '../../fields/ref-tree.tsx';
+import { useWords } from '../../i18n/words.ts';
+import { Dialog } from './dialog.tsx';
+import styles from './system.module.css';
+import { systemWords } from './system-words.ts';
+
+interface DeptParentDialogProps {
+  readonly depts: readonly WireRow[];
+  readonly onMoved: () => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** Moves departments below another, or to the top (platform §2.7). The server refuses what would make a circle. */
+export function DeptParentDialog({ depts, onMoved, onClose }: DeptParentDialogProps): JSX.Element {
+  const w = useWords(systemWords);
+  const { done } = useFeedback();
+  const id = useId();
+  const [parent, setParent] = useState<readonly string[]>([]);
+  const move = async (): Promise<void> => {
+    const ids = depts.map((dept) => dept.id).join(',');
+    await post(`${dept.path}/update-parent`, {}, { ids, parentId: parent[0] ?? '' });
+    done();
+    onClose();
+    await onMoved();
+  };
+  return (
+    <Dialog title={w.batchEdit} width={450} onOk={move} onClose={onClose}>
+      <div className={styles.entry}>
+        <p className={styles.quiet}>{w.chosenDepts(depts.map((row) => row.deptName).join(', '))}</p>
+        <label htmlFor={id}>{w.parentDept}</label>
+        <TreeChoice id={id} field={dept.fields.parentId} value={parent} onChange={setParent} />
+        <p className={styles.quiet}>{w.toTop}</p>
+      </div>
+    </Dialog>
+  );
+}

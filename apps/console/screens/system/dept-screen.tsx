@@ -1,0 +1,64 @@
+import { dept } from '@heliodeck/model/entities/dept';
+import { type JSX, useState } from 'react';
+import { get } from '../../api/client.ts';
+import type { WireRow } from '../../api/page.ts';
+import { isAdmin, useSession } from '../../api/session.ts';
+import type { ListHandle, RowAction, ToolbarAction } from '../../crud/crud-props.ts';
+import { CrudScreen } from '../../crud/crud-screen.tsx';
+import { useForgetTrees } from './forget-trees.ts';
+import { DeptParentDialog } from './dept-parent-dialog.tsx';
+import { systemWords } from './system-words.ts';
+import { useTenantField } from './tenant-field.ts';
+
+const paths = { list: `${dept.path}/lazy-list` };
+const below = (row: WireRow) => get<readonly WireRow[]>(paths.list, { parentId: row.id });
+
+/** Departments as a tree that loads as it opens (platform §2.7). */
+export default function DeptScreen(): JSX.Element {
+  const [moving, setMoving] = useState<{ depts: readonly WireRow[]; list: ListHandle }>();
+  const forget = useForgetTrees(dept);
+  const session = useSession();
+  const rowActions: readonly RowAction[] = isAdmin(session)
+    ? [
+        {
+          key: 'child',
+          label: systemWords.addChild,
+          permission: 'dept_add',
+          run: (row, list) => list.add({ parentId: row.id, tenantId: row.tenantId }),
+        },
+      ]
+    : [];
+  const toolbarActions: readonly ToolbarAction[] = [
+    {
+      key: 'parent',
+      label: systemWords.changeParent,
+      icon: 'org',
+      permission: 'dept_batchedit',
+      pick: 'some',
+      run: (depts, list) => setMoving({ depts, list }),
+    },
+  ];
+  return (
+    <>
+      <CrudScreen
+        entity={dept}
+        {...useTenantField()}
+        paths={paths}
+        childrenOf={below}
+        rowActions={rowActions}
+        toolbarActions={toolbarActions}
+        onSaved={forget}
+      />
+      {moving && (
+        <DeptParentDialog
+          depts={moving.depts}
+          onMoved={async () => {
+            await forget();
+            await moving.list.reload();
+          }}
+          onClose={() => setMoving(undefined)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { label } from '@heliodeck/kit/label';
+
+/** Words of the administration screens (platform §§2.2–2.12). */
+export const systemWords = {
+  addChild: label('新增子项', 'Add child'),
+  batchEdit: label('批量修改', 'Batch edit'),
+  changeParent: label('批量修改上级机构', 'Batch change of parent'),
+  parentDept: label('上级机构', 'Parent Department'),
+  toTop: label('不选上级机构改为最高层', 'no parent selected = move to the top level'),
+  chosenDepts: (names: string) => label(`已选:${names}`, `Selected: ${names}`),
+  deptTree: label('机构', 'Departments'),
+  allDepts: label('全部机构', 'All departments'),
+  roleSetting: label('角色配置', 'Role Configuration'),
+  reset: label('密码重置', 'Password Reset'),
+  resetKey: label('系统参数 account.initPassword 的值', 'the value of the parameter account.initPassword'),
+  resetText: label(
+    '所选账号立即下线,下次登录须修改密码。',
+    'They are signed out at once and must choose a password of their own at the next log-in.',
+  ),
+  platform: label('平台配置', 'Platform Configuration'),
+  configure: label('配置', 'Configuration'),
+  unblock: label('账号解封', 'Account unblocking'),
+  replaces: (count: number) =>
+    label(`所选的 ${count} 个用户将只拥有这些角色。`, `The ${count} selected users will have these roles only.`),
+  keyword: label('输入关键字筛选', 'Type to filter'),
+  none: label('暂无数据', 'No data'),
+  noMatch: label('没有符合条件的数据', 'Nothing matches'),
+  loading: label('加载中', 'Loading'),
+  checked: (count: number) => label(`已选 ${count} 项`, `${count} selected`),
+  checkAll: label('全选', 'Select all'),
+  checkNone: label('全不选', 'Clear'),
+  confirm: label('确定', 'OK'),
+  cancel: label('取消', 'Cancel'),
+  again: label('重试', 'Try again'),
+  choose: label('选择机构', 'Choose a department'),
+};

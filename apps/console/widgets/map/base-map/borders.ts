@@ -1,0 +1,65 @@
+import { type Area, type Outline, polygonsOf, type Ring } from './outline.ts';
+
+/** Lines between provinces and around them. */
+export interface Borders {
+  readonly type: 'FeatureCollection';
+  readonly features: readonly {
+    readonly type: 'Feature';
+    readonly properties: { readonly code: string };
+    readonly geometry: { readonly type: 'MultiLineString'; readonly coordinates: readonly Ring[] };
+  }[];
+}
+
+type Point = Ring[number];
+
+/** A step of a ring, the same whichever way it is walked. */
+function stepKey(from: Point, to: Point): string {
+  const [one, other] = [from.join(), to.join()];
+  return one < other ? `${one}|${other}` : `${other}|${one}`;
+}
+
+/**
+ * The borders of provinces from the areas in them: neighbouring areas walk their common border point for point, so a
+ * step that only one area takes leads along the outside.
+ */
+export function bordersOf(areas: readonly Outline<Area>[]): Borders {
+  const groups = Map.groupBy(areas, ({ properties }) => properties.code.slice(0, 2));
+  return {
+    type: 'FeatureCollection',
+    features: [...groups].map(([code, members]) => ({
+      type: 'Feature',
+      properties: { code },
+      geometry: { type: 'MultiLineString', coordinates: outside(members) },
+    })),
+  };
+}
+
+function outside(areas: readonly Outline<Area>[]): readonly Ring[] {
+  const rings = areas.flatMap(({ geometry }) => polygonsOf(geometry).flat());
+  const taken = new Map<string, number>();
+  for (const ring of rings) {
+    for (const [from, to] of steps(ring)) {
+      const key = stepKey(from, to);
+      taken.set(key, (taken.get(key) ?? 0) + 1);
+    }
+  }
+  return rings.flatMap((ring) => {
+    const lines: Point[][] = [];
+    let line: Point[] | undefined;
+    for (const [from, to] of steps(ring)) {
+      if (taken.get(stepKey(from, to)) !== 1) line = undefined;
+      else if (line) line.push(to);
+      else {
+        line = [from, to];
+        lines.push(line);
+      }
+    }
+    return lines;
+  });
+}
+
+const steps = (ring: Ring): readonly (readonly [Point, Point])[] =>
+  ring.slice(1).flatMap((to, index) => {
+    const from = ring[index];
+    return from ? [[from, to] as const] : [];
+  });

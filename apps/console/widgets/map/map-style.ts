@@ -1,0 +1,76 @@
+import type { Locale } from '@heliodeck/kit/label';
+import type { StyleSpecification } from 'maplibre-gl';
+import { type Mode, surfaces } from '../../theme/palette.ts';
+import type { PlaceEntry } from './base-map/outline.ts';
+import { provinces } from './base-map/provinces.facts.ts';
+import { drawn } from './base-map-data.ts';
+
+const english = new Map(provinces.map(({ code, en }) => [code, en]));
+
+/** Points with a name: provinces far away, prefectures near. The outlines' own names are Chinese; provinces have both. */
+function namePoints(places: readonly PlaceEntry[], locale: Locale) {
+  const features = places.flatMap(([code, name, longitude, latitude]) => {
+    if (longitude === undefined || latitude === undefined) return [];
+    const shown = locale === 'en' ? (english.get(code) ?? name) : name;
+    const properties = { name: shown, depth: code.length };
+    const geometry = { type: 'Point' as const, coordinates: [longitude, latitude] };
+    return [{ type: 'Feature' as const, properties, geometry }];
+  });
+  return { type: 'FeatureCollection' as const, features };
+}
+
+/**
+ * The base map in the colours of a theme. There are no glyph and sprite addresses: without them MapLibre draws letters
+ * in the browser's own faces, and nothing is fetched from elsewhere.
+ */
+export function mapStyle(mode: Mode, locale: Locale, places: readonly PlaceEntry[]): StyleSpecification {
+  const s = surfaces[mode];
+  const label = (color: string, size: number) => ({
+    layout: { 'text-field': ['get', 'name'] as ['get', string], 'text-size': size, 'text-padding': 6 },
+    paint: { 'text-color': color, 'text-halo-color': s.sheet, 'text-halo-width': 1.4 },
+  });
+  return {
+    version: 8,
+    sources: {
+      land: { type: 'geojson', data: drawn.land },
+      borders: { type: 'geojson', data: drawn.borders },
+      areas: { type: 'geojson', data: drawn.areas },
+      names: { type: 'geojson', data: namePoints(places, locale) },
+    },
+    layers: [
+      { id: 'sea', type: 'background', paint: { 'background-color': s.canvas } },
+      { id: 'land', type: 'fill', source: 'land', paint: { 'fill-color': s.sunk } },
+      { id: 'coast', type: 'line', source: 'land', paint: { 'line-color': s.line } },
+      { id: 'ground', type: 'fill', source: 'areas', paint: { 'fill-color': s.sheet } },
+      {
+        id: 'area-edges',
+        type: 'line',
+        source: 'areas',
+        minzoom: 4.5,
+        paint: { 'line-color': s.line, 'line-width': ['interpolate', ['linear'], ['zoom'], 5, 0.6, 9, 1.4] },
+      },
+      {
+        id: 'province-edges',
+        type: 'line',
+        source: 'borders',
+        paint: { 'line-color': s.edge, 'line-width': ['interpolate', ['linear'], ['zoom'], 3, 0.6, 8, 1.6] },
+      },
+      {
+        id: 'province-names',
+        type: 'symbol',
+        source: 'names',
+        maxzoom: 6.5,
+        filter: ['==', ['get', 'depth'], 2],
+        ...label(s.inkSoft, 13),
+      },
+      {
+        id: 'area-names',
+        type: 'symbol',
+        source: 'names',
+        minzoom: 5.5,
+        filter: ['>', ['get', 'depth'], 2],
+        ...label(s.inkSoft, 12),
+      },
+    ],
+  };
+}

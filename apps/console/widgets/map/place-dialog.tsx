@@ -1,0 +1,160 @@
+import { placeText, readPlace } from '@heliodeck/model/fields/place';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Input, Modal, Select } from 'antd';
+import { type JSX, useDeferredValue, useEffect, useId, useMemo, useState } from 'react';
+import { LoadFailure } from '../../crud/list-notices.tsx';
+import { useWords } from '../../i18n/words.ts';
+import { Waiting } from '../../shell/pages/waiting.tsx';
+import { noteError } from '../../state/client-errors.ts';
+import { type MapKnowledge, mapKnowledgeQuery } from './base-map-data.ts';
+import styles from './map.module.css';
+import { MapCanvas, type MapPoint, type MapView } from './map-canvas.tsx';
+import { mapWords } from './map-words.ts';
+import { rememberRegion } from './picked-region.ts';
+import { type FoundPlace, searchPlaces } from './place-search.ts';
+import { regionAt } from './region-at.ts';
+
+interface PlaceDialogProps {
+  readonly value: string | null;
+  readonly onPick: (place: string) => void;
+  readonly onClose: () => void;
+}
+
+/**
+ * Where the map starts without a place (monitoring §2.9). The documents' zoom of 13 is that of a street map; our
+ * outlines show something down to about 8: the city and its neighbours.
+ */
+const start: MapView = { longitude: 116.331398, latitude: 39.897445, zoom: 8 };
+
+/** Six decimals of a degree are a tenth of a metre. */
+const precise = (degrees: number): number => Number(degrees.toFixed(6));
+
+/** Chooses a place on the offline map: search moves the map, a click sets the point and proposes its address. */
+export default function PlaceDialog({ value, onPick, onClose }: PlaceDialogProps): JSX.Element {
+  const w = useWords(mapWords);
+  const known = value === null ? undefined : readPlace(value);
+  const [point, setPoint] = useState<MapPoint | undefined>(known);
+  const [address, setAddress] = useState(known?.address ?? '');
+  const [settled, setSettled] = useState(false);
+  const { data, error, refetch } = useQuery(mapKnowledgeQuery);
+  useEffect(() => {
+    if (error) noteError('call', error);
+  }, [error]);
+
+  const accept = (): void => {
+    if (!point || address.trim() === '') return;
+    const place = placeText({ ...point, address: address.trim() });
+    rememberRegion(place, data && regionAt(data, point.longitude, point.latitude)?.code);
+    onPick(place);
+    onClose();
+  };
+  return (
+    <Modal
+      open
+      centered
+      width={920}
+      title={w.title}
+      okText={w.ok}
+      cancelText={w.cancel}
+      okButtonProps={{ disabled: !point || address.trim() === '', title: point ? '' : w.addressMissing }}
+      mask={{ closable: false }}
+      onOk={accept}
+      onCancel={onClose}
+      // A map measures its frame when it starts: only once the dialog has come to rest.
+      afterOpenChange={setSettled}
+    >
+      {error ? (
+        <LoadFailure error={error} onAgain={() => void refetch()} />
+      ) : data && settled ? (
+        <Chooser
+          known={data}
+          first={known ? { ...known, zoom: start.zoom } : start}
+          point={point}
+          address={address}
+          onPoint={setPoint}
+          onAddress={setAddress}
+        />
+      ) : (
+        <div className={styles.frame}>
+          <Waiting />
+        </div>
+      )}
+    </Modal>
+  );
+}
+
+interface ChooserProps {
+  readonly known: MapKnowledge;
+  readonly first: MapView;
+  readonly point: MapPoint | undefined;
+  readonly address: string;
+  readonly onPoint: (point: MapPoint) => void;
+  readonly onAddress: (address: string) => void;
+}
+
+function Chooser({ known, first, point, address, onPoint, onAddress }: ChooserProps): JSX.Element {
+  const w = useWords(mapWords);
+  const id = useId();
+  const [view, setView] = useState<MapView>(first);
+  const [centre, setCentre] = useState<MapPoint>(first);
+  const [sought, setSought] = useState<FoundPlace>();
+
+  const pick = ({ longitude, latitude }: MapPoint): void => {
+    onPoint({ longitude: precise(longitude), latitude: precise(latitude) });
+    const region = regionAt(known, longitude, latitude);
+    // The outlines end at the prefecture; a district that was searched for and lies in it says more.
+    const isWithin = sought && region && sought.code.startsWith(region.code);
+    onAddress(isWithin ? sought.name.replaceAll(' ', '') : (region?.name ?? ''));
+  };
+  return (
+    <div className={styles.dialog}>
+      <div className={styles.searchRow}>
+        <PlaceSearch
+          known={known}
+          onFound={(found) => {
+            setSought(found);
+            setView(found);
+          }}
+        />
+        <Button onClick={() => pick(centre)}>{w.here}</Button>
+      </div>
+      <MapCanvas view={view} point={point} places={known.places} onPick={pick} onMoved={setCentre} />
+      <div className={styles.chosen}>
+        <span className={styles.label}>{w.point}</span>
+        <label htmlFor={id} className={styles.label}>
+          {w.address}
+        </label>
+        <span className={styles.numbers} role="status">
+          {point ? `${point.longitude}, ${point.latitude}` : w.notPicked}
+        </span>
+        <Input id={id} value={address} maxLength={200} onChange={(event) => onAddress(event.target.value)} />
+      </div>
+    </div>
+  );
+}
+
+/** Searches what came with the program; the documents' pause of 50 ms between letters spared a remote service. */
+function PlaceSearch(props: { known: MapKnowledge; onFound: (place: FoundPlace) => void }): JSX.Element {
+  const w = useWords(mapWords);
+  const [text, setText] = useState('');
+  const query = useDeferredValue(text);
+  const found = useMemo(() => searchPlaces(props.known.places, query), [props.known, query]);
+  return (
+    <Select
+      className={styles.search ?? ''}
+      aria-label={w.search}
+      placeholder={w.search}
+      value={null}
+      showSearch={{ filterOption: false, onSearch: setText, searchValue: text }}
+      suffixIcon={null}
+      notFoundContent={text.trim() === '' ? null : w.searchNone}
+      options={found.map((place) => ({ value: place.code, label: place.name }))}
+      onChange={(code: string | null) => {
+        const place = found.find((one) => one.code === code);
+        if (!place) return;
+        setText('');
+        props.onFound(place);
+      }}
+    />
+  );
+}

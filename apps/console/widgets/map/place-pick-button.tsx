@@ -1,0 +1,27 @@
+import { Button } from 'antd';
+import { type JSX, lazy, Suspense, useState } from 'react';
+import type { PlacePickerProps } from '../../fields/place-picker.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Icon } from '../../icons/icon.tsx';
+import { mapWords } from './map-words.ts';
+
+// The map is half a megabyte: it comes when it is asked for.
+const PlaceDialog = lazy(() => import('./place-dialog.tsx'));
+
+/** Stands beside a place's input and opens the map. */
+export function PlacePickButton({ value, onPick, disabled }: PlacePickerProps): JSX.Element {
+  const w = useWords(mapWords);
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button disabled={disabled} icon={<Icon name="map" size={16} />} onClick={() => setOpen(true)}>
+        {w.pick}
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <PlaceDialog value={value} onPick={onPick} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+
+const form = 'v1';
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/**
+ * Encrypts a credential that must be read back (AES-256-GCM). What comes out is text for a column.
+ * @param key the key ring's `sealing`
+ * @param place where it is kept ('sms.accessKey of 100001'): moved elsewhere it cannot be opened
+ */
+export function seal(key: Uint8Array, place: string, secret: string): string {
+  const nonce = randomBytes(nonceBytes);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(place));
+  const body = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
+  return `${form}:${Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64')}`;
+}
+
+/**
+ * Decrypts what `seal` made.
+ * @throws Error for another key, another place, or a text that was tampered with
+ */
+export function unseal(key: Uint8Array, place: string, sealed: string): string {
+  const [version, text = ''] = sealed.split(':');
+  const whole = Buffer.from(text, 'base64');
+  if (version !== form || whole.length < nonceBytes + tagBytes) throw new Error('not a sealed credential');
+  const decipher = createDecipheriv('aes-256-gcm', key, whole.subarray(0, nonceBytes), {
+    authTagLength: tagBytes,
+  })
+    .setAAD(Buffer.from(place))
+    .setAuthTag(whole.subarray(nonceBytes, nonceBytes + tagBytes));
+  const body = whole.subarray(nonceBytes + tagBytes);
+  return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
+}

@@ -1,0 +1,134 @@
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import type { Kysely } from 'kysely';
+import { unseal } from '../../access/seal.ts';
+import type { TenantDb } from '../../store/tenant-db.ts';
+import type { S3Config } from './storage/s3-store.ts';
+
+/** Status of the configuration in force; all others are 1. */
+export const enabled = 2;
+
+type Audited = { id: string; tenantId: string; status: number; isDeleted: number };
+type ResourceTables = {
+  oss: Audited & {
+    category: number;
+    ossCode: string;
+    endpoint: string | null;
+    bucketName: string | null;
+    accessKey: string | null;
+    secretKey: string | null;
+    appId: string | null;
+    region: string | null;
+  };
+  sms: Audited & {
+    category: number;
+    smsCode: string;
+    templateId: string | null;
+    accessKey: string | null;
+    secretKey: string | null;
+    regionId: string | null;
+    sdkAppId: string | null;
+    signName: string | null;
+  };
+  attach: Audited & { name: string; originalName: string | null };
+  smsCode: {
+    id: string;
+    tenantId: string;
+    phone: string;
+    hash: string;
+    attempts: number;
+    sentAt: Date;
+    expiresAt: Date;
+  };
+};
+
+/** The same connection, knowing the tables of this feature. */
+export function resourceTables(connection: unknown): Kysely<ResourceTables> {
+  return connection as Kysely<ResourceTables>;
+}
+
+/** Where a credential is kept: what `seal` binds it to. */
+export function placeOf(table: 'oss' | 'sms', column: 'accessKey' | 'secretKey', tenantId: string): string {
+  return `${table}.${column} of ${tenantId}`;
+}
+
+export interface OssConfig extends S3Config {
+  readonly ossCode: string;
+}
+
+/** A configuration to send by, credentials in the clear; never leaves the server. */
+export interface SmsConfig {
+  readonly category: number;
+  readonly smsCode: string;
+  readonly templateId: string;
+  readonly accessKey: string;
+  readonly secretKey: string;
+  readonly regionId: string;
+  readonly sdkAppId: string;
+  readonly signName: string;
+}
+
+/**
+ * The storage configuration of a code, or without code the one in force; undefined where none is.
+ * @throws CodedError resource.codeUnknown
+ */
+export async function ossConfig(
+  db: TenantDb,
+  sealing: Uint8Array,
+  code: string | undefined,
+): Promise<OssConfig | undefined> {
+  const row = await db.read((connection) => {
+    const rows = resourceTables(connection).selectFrom('oss').selectAll().where('isDeleted', '=', 0);
+    const chosen = code === undefined ? rows.where('status', '=', enabled) : rows.where('ossCode', '=', code);
+    return chosen.executeTakeFirst();
+  });
+  if (!row) {
+    if (code !== undefined) throw new CodedError('resource.codeUnknown', { code });
+    return undefined;
+  }
+  const { category, ossCode, endpoint, bucketName, accessKey, secretKey, appId, region, tenantId } = row;
+  return {
+    ...{ category, ossCode, appId, region },
+    endpoint: endpoint ?? '',
+    bucketName: bucketName ?? '',
+    accessKey: accessKey ?? '',
+    secretKey: secretKey ? unseal(sealing, placeOf('oss', 'secretKey', tenantId), secretKey) : '',
+  };
+}
+
+/** Codes of all storage configurations of the tenant. */
+export async function ossCodes(db: TenantDb): Promise<readonly string[]> {
+  const rows = await db.read((connection) =>
+    resourceTables(connection).selectFrom('oss').select('ossCode').where('isDeleted', '=', 0).execute(),
+  );
+  return rows.map((row) => row.ossCode);
+}
+
+/** The same for text messages. @throws CodedError resource.codeUnknown */
+export async function smsConfig(
+  db: TenantDb,
+  sealing: Uint8Array,
+  code: string | undefined,
+): Promise<SmsConfig | undefined> {
+  const row = await db.read((connection) => {
+    const rows = resourceTables(connection).selectFrom('sms').selectAll().where('isDeleted', '=', 0);
+    const chosen = code === undefined ? rows.where('status', '=', enabled) : rows.where('smsCode', '=', code);
+    return chosen.executeTakeFirst();
+  });
+  if (!row) {
+    if (code !== undefined) throw new CodedError('resource.codeUnknown', { code });
+    return undefined;
+  }
+  const open = (column: 'accessKey' | 'secretKey'): string => {
+    const sealed = row[column];
+    return sealed ? unseal(sealing, placeOf('sms', column, row.tenantId), sealed) : '';
+  };
+  return {
+    ...{ category: row.category, smsCode: row.smsCode },
+    templateId: row.templateId ?? '',
+    accessKey: open('accessKey'),
+    secretKey: open('secretKey'),
+    regionId: row.regionId || 'cn-hangzhou',
+    sdkAppId: row.sdkAppId ?? '',
+    signName: row.signName ?? '',
+  };
+}

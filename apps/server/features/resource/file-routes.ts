@@ -1,0 +1,71 @@
+import { label } from '@heliodeck/kit/label';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { platformTenantId } from '../../access/permission.ts';
+import { defineRoute, type RouteSpec } from '../../http/route.ts';
+import { resourceTables } from './config-rows.ts';
+import { partsOfName } from './file-name.ts';
+import { localDomain } from './storage/local-store.ts';
+import { contentTypeOf, isImageExtension } from './upload/file-types.ts';
+import type { ResourceWorld } from './world.ts';
+
+/**
+ * Files of the local disk. An <img> sends no token, so the name itself (128 random bits) is what lets in; whoever shows a
+ * session must be of the file's tenant, or the platform's.
+ */
+export function fileRoutes({ services, local }: ResourceWorld): RouteSpec[] {
+  return [
+    defineRoute({
+      method: 'GET',
+      path: `${localDomain}/:name`,
+      access: 'public',
+      summary: label('读取已上传的文件', 'Read an uploaded file'),
+      tag: 'Object Storage',
+      reply: 'stream',
+      async handle(context, _input, raw) {
+        const name = raw.params.name ?? '';
+        const parts = partsOfName(name);
+        if (!parts) throw new CodedError('upload.notFound');
+        if (raw.headers['blade-auth'] !== undefined) {
+          const address = { method: 'GET', path: `${localDomain}/${name}`, query: {} };
+          const caller = await services.policy.authenticate(raw.headers, context.now, address);
+          if ('refused' in caller) throw new CodedError(caller.refused);
+          if (![parts.tenantId, platformTenantId].includes(caller.tenantId))
+            throw new CodedError('upload.notFound');
+        }
+        const found = await local.stat(name);
+        if (!found) throw new CodedError('upload.notFound');
+        const shown = isImageExtension(parts.extension);
+        const title = shown ? name : await originalName(parts.tenantId, name);
+        const stream = await local.get(name);
+        if (!stream) throw new CodedError('upload.notFound');
+        raw.setHeader('content-type', contentTypeOf(parts.extension));
+        raw.setHeader('content-length', String(found.length));
+        raw.setHeader('x-content-type-options', 'nosniff');
+        raw.setHeader('content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'none'");
+        raw.setHeader('cross-origin-resource-policy', 'same-origin');
+        raw.setHeader(
+          'content-disposition',
+          `${shown ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(title)}`,
+        );
+        // A name stands for one content for ever; it may be removed, so a day.
+        raw.setHeader('cache-control', 'private, max-age=86400');
+        raw.onClose(() => stream.destroy());
+        raw.send(stream);
+      },
+    }),
+  ];
+
+  async function originalName(tenantId: string, name: string): Promise<string> {
+    const row = await services.store
+      .tenantDb(tenantId)
+      .read((connection) =>
+        resourceTables(connection)
+          .selectFrom('attach')
+          .select('originalName')
+          .where('name', '=', name)
+          .where('isDeleted', '=', 0)
+          .executeTakeFirst(),
+      );
+    return row?.originalName ?? name;
+  }
+}

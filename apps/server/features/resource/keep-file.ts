@@ -1,0 +1,63 @@
+import { rm } from 'node:fs/promises';
+import { attach } from '@heliodeck/model/entities/attach';
+import type { Context } from '../../context.ts';
+import type { RawExchange } from '../../http/route.ts';
+import { freshName } from './file-name.ts';
+import { contentTypeOf } from './upload/file-types.ts';
+import { judgeFile } from './upload/judge-file.ts';
+import { receiveFile, shownName } from './upload/receive.ts';
+import type { ResourceWorld } from './world.ts';
+
+/** What an upload answers (api-conventions §4.9). */
+export interface KeptFile {
+  readonly link: string;
+  readonly domain: string;
+  readonly name: string;
+  readonly originalName: string;
+  /** null where no attachment was asked for. */
+  readonly attachId: string | null;
+}
+
+export interface KeepWishes {
+  /** Configuration to keep it by; absent = the one in force. */
+  readonly code: () => string | undefined;
+  /** Name shown instead of the sender's. */
+  readonly fileName: () => string | undefined;
+  /** Makes it an attachment. */
+  readonly attached: boolean;
+}
+
+/**
+ * Takes in the file of a request: received, judged, kept, and noted as an attachment if asked for.
+ * @throws CodedError upload.…, resource.…; nothing is left of a refused file
+ */
+export async function keepFile(
+  world: ResourceWorld,
+  context: Context,
+  raw: Pick<RawExchange, 'files'>,
+  wishes: KeepWishes,
+): Promise<KeptFile> {
+  const received = await receiveFile(raw, world.receiving);
+  try {
+    const store = await world.storeFor(context, wishes.code());
+    const wished = wishes.fileName();
+    const originalName = wished === undefined ? received.originalName : shownName(wished);
+    const { extension, length } = await judgeFile(received);
+    const name = freshName(context.caller.tenantId, extension);
+    await store.put(name, received.path, contentTypeOf(extension));
+    const kept = { link: store.link(name), domain: store.domain, name, originalName };
+    if (!wishes.attached) return { ...kept, attachId: null };
+    try {
+      const attachId = await world.services.entities.put(context, attach, {
+        ...{ link: kept.link, domainUrl: kept.domain, name, originalName, extension },
+        attachSize: Math.round((length / 1024) * 100) / 100,
+      });
+      return { ...kept, attachId };
+    } catch (error) {
+      await store.remove(name);
+      throw error;
+    }
+  } finally {
+    await rm(received.path, { force: true });
+  }
+}

@@ -1,0 +1,150 @@
+import { type Label, label } from '@heliodeck/kit/label';
+import { oss } from '@heliodeck/model/entities/oss';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { isTenantAdmin } from '../../access/permission.ts';
+import type { Context } from '../../context.ts';
+import { type Access, defineRoute, type RouteSpec } from '../../http/route.ts';
+import { enable } from './enable.ts';
+import { freshName, ownName, partsOfName } from './file-name.ts';
+import { anyBody, anyQuery, given, needed, neededId } from './inputs.ts';
+import { keepFile } from './keep-file.ts';
+import type { ObjectStore } from './storage/object-store.ts';
+import { largestFile } from './upload/receive.ts';
+import type { ResourceWorld } from './world.ts';
+
+const base = '/api/blade-resource/oss';
+const tag = 'Object Storage';
+/** A multipart body's frame around the file. */
+const frame = 64 * 1024;
+
+/** @throws CodedError request.forbidden for whoever does not administer the own tenant */
+function requireAdmin({ caller }: Context): void {
+  if (!isTenantAdmin(caller)) throw new CodedError('request.forbidden');
+}
+
+/** Uploads, files in the store, buckets, and which configuration is active (api-conventions §4.9). */
+export function ossRoutes(world: ResourceWorld): RouteSpec[] {
+  const put = (tail: string, summary: Label, access: Access, attached: boolean) =>
+    defineRoute({
+      method: 'POST',
+      path: `${base}/endpoint/${tail}`,
+      access,
+      summary,
+      tag,
+      query: anyQuery,
+      body: anyBody,
+      bodyLimit: largestFile + frame,
+      handle(context, { query }, raw) {
+        const code = given('code', query);
+        // Choosing another than the active configuration is for trying it out.
+        if (code !== undefined) requireAdmin(context);
+        return keepFile(world, context, raw, {
+          code: () => code,
+          fileName: () => (tail.includes('by-name') ? needed('fileName', query, raw.body) : undefined),
+          attached,
+        });
+      },
+    });
+  const call = (
+    method: 'GET' | 'POST',
+    tail: string,
+    summary: Label,
+    handle: (
+      store: ObjectStore,
+      value: (name: string) => string,
+      context: Context,
+      has: (name: string) => string | undefined,
+    ) => Promise<unknown>,
+  ) =>
+    defineRoute({
+      method,
+      path: `${base}/endpoint/${tail}`,
+      access: { anyOf: ['oss', 'attach'] },
+      summary,
+      tag,
+      query: anyQuery,
+      body: anyBody,
+      async handle(context, { query, body }) {
+        if (method === 'POST') requireAdmin(context);
+        const store = await world.storeFor(context, given('code', query, body));
+        const has = (name: string) => given(name, query, body);
+        return handle(store, (name) => needed(name, query, body), context, has);
+      },
+    });
+  const own = ({ caller }: Context, name: string): string => ownName(caller.tenantId, name);
+  const existing = async (store: ObjectStore, name: string) => {
+    const found = await store.stat(name);
+    if (!found) throw new CodedError('upload.notFound');
+    return found;
+  };
+  return [
+    put('put-file', label('上传文件', 'Upload a file'), 'signed-in', false),
+    put('put-file-by-name', label('按名称上传文件', 'Upload a file under a name'), 'signed-in', false),
+    put('put-file-attach', label('上传附件', 'Upload an attachment'), { anyOf: ['attach_upload'] }, true),
+    put(
+      'put-file-attach-by-name',
+      label('按名称上传附件', 'Upload an attachment under a name'),
+      { anyOf: ['attach_upload'] },
+      true,
+    ),
+    call('GET', 'stat-file', label('文件信息', 'Facts of a file'), async (store, value, context) => {
+      const { name, length, contentType, putTime } = await existing(store, own(context, value('fileName')));
+      return { name, link: store.link(name), length, contentType, putTime: putTime?.toISOString() ?? null };
+    }),
+    call(
+      'GET',
+      'file-path',
+      label('文件相对路径', 'Path of a file'),
+      async (store, value, context) =>
+        new URL(store.link(own(context, value('fileName'))), 'https://local').pathname,
+    ),
+    call('GET', 'file-link', label('文件地址', 'Address of a file'), async (store, value, context) =>
+      store.link(own(context, value('fileName'))),
+    ),
+    call('POST', 'copy-file', label('复制文件', 'Copy a file'), async (store, value, context, has) => {
+      const from = own(context, value('fileName'));
+      await existing(store, from);
+      const wished = has('destFileName');
+      const extension = partsOfName(from)?.extension ?? '';
+      const to = wished === undefined ? freshName(context.caller.tenantId, extension) : own(context, wished);
+      await store.copy(from, to);
+      return { name: to, link: store.link(to), domain: store.domain };
+    }),
+    call(
+      'POST',
+      'remove-file',
+      label('删除文件', 'Remove a file'),
+      async (store, value, context) => void (await store.remove(own(context, value('fileName')))),
+    ),
+    call('POST', 'remove-files', label('批量删除文件', 'Remove files'), async (store, value, context) => {
+      const names = value('fileNames')
+        .split(',')
+        .map((name) => own(context, name.trim()));
+      for (const name of names) await store.remove(name);
+    }),
+    call('POST', 'make-bucket', label('创建空间', 'Make a bucket'), (store, value) =>
+      store.makeBucket(bucketName(value('bucketName'))),
+    ),
+    call('POST', 'remove-bucket', label('删除空间', 'Remove a bucket'), (store, value) =>
+      store.removeBucket(bucketName(value('bucketName'))),
+    ),
+    defineRoute({
+      method: 'POST',
+      path: `${base}/enable`,
+      access: { anyOf: ['oss_enable'] },
+      summary: label('启用对象存储', 'Enable a storage configuration'),
+      tag,
+      query: anyQuery,
+      body: anyBody,
+      handle: (context, { query, body }) =>
+        enable(world.services.entities, context, oss, neededId(query, body)),
+    }),
+  ];
+}
+
+/** @throws CodedError request.parameterFormat */
+function bucketName(text: string): string {
+  if (!/^[A-Za-z0-9][A-Za-z0-9._-]{1,62}$/.test(text))
+    throw new CodedError('request.parameterFormat', { name: 'bucketName' });
+  return text;
+}

@@ -1,0 +1,133 @@
+import { lookup } from 'node:dns';
+import http, { type IncomingMessage, type RequestOptions } from 'node:http';
+import https from 'node:https';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+
+/** Hosts ('minio.lan:9000') the platform's operators allow although they are private or without https. */
+export type AllowedHosts = ReadonlySet<string>;
+
+/** Addresses no service of the internet has: this machine, local networks, link-local, carrier NAT, documentation, multicast. */
+const inside = new BlockList();
+for (const [net, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const)
+  inside.addSubnet(net, bits, 'ipv4');
+/** Of IPv6 only global unicast is outside, less the parts that lead back to IPv4 or are documentation. */
+const global = new BlockList();
+global.addSubnet('2000::', 3, 'ipv6');
+for (const [net, bits] of [
+  ['2001::', 32],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+] as const)
+  inside.addSubnet(net, bits, 'ipv6');
+
+/** Tells whether an IP address is on the internet; a text that is none is not. */
+export function isPublicAddress(address: string): boolean {
+  const family = isIP(address);
+  if (family === 4) return !inside.check(address, 'ipv4');
+  return family === 6 && global.check(address, 'ipv6') && !inside.check(address, 'ipv6');
+}
+
+/** 'host:port' as an allow-list names it; the usual port is left out. */
+export function hostName(url: URL): string {
+  return url.host.toLowerCase();
+}
+
+/**
+ * Refuses what must not be reached by its address alone: another scheme than https, credentials in the address, an IP address
+ * that is not public. Names are judged when they are resolved (`guardedFetch`).
+ * @throws CodedError resource.addressNotHttps, resource.addressRefused
+ */
+export function checkAddress(url: URL, allowed: AllowedHosts): void {
+  const host = hostName(url);
+  const plain = url.protocol === 'http:';
+  if (!plain && url.protocol !== 'https:') throw new CodedError('resource.addressNotHttps', { host });
+  if (url.username !== '' || url.password !== '') throw new CodedError('resource.addressRefused', { host });
+  if (allowed.has(host)) return;
+  if (plain) throw new CodedError('resource.addressNotHttps', { host });
+  const name = url.hostname.replace(/^\[|\]$/g, '');
+  if (name === 'localhost' || name.endsWith('.localhost') || (isIP(name) !== 0 && !isPublicAddress(name)))
+    throw new CodedError('resource.addressRefused', { host });
+}
+
+const longestAnswer = 64 * 1024 * 1024;
+
+export interface OutgoingOptions {
+  readonly allowed: AllowedHosts;
+  readonly timeoutMs?: number;
+}
+
+/**
+ * A fetch that goes to public https addresses only. A name is resolved once and the very address that was judged is the one
+ * connected to, so that a name cannot turn inwards between; redirects are handed back, never followed.
+ * @throws CodedError as `checkAddress`; Error where the network fails
+ */
+export function guardedFetch({ allowed, timeoutMs = 20_000 }: OutgoingOptions): typeof fetch {
+  return async (input, init) => {
+    const request = input instanceof Request ? input : undefined;
+    const url = new URL(request ? request.url : String(input));
+    checkAddress(url, allowed);
+    const headers = Object.fromEntries(new Headers(init?.headers ?? request?.headers));
+    const method = init?.method ?? request?.method ?? 'GET';
+    const given = init?.body ?? (request ? await request.arrayBuffer() : null);
+    const body = given === null ? null : Buffer.from(await new Response(given as BodyInit).arrayBuffer());
+    const send: RequestOptions = {
+      method,
+      headers: body === null ? headers : { ...headers, 'content-length': String(body.byteLength) },
+      signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(init?.signal ? [init.signal] : [])]),
+      agent: false,
+      ...(allowed.has(hostName(url)) ? {} : { lookup: publicLookup }),
+    };
+    return new Promise<Response>((resolve, reject) => {
+      const call = (url.protocol === 'https:' ? https : http).request(url, send, (answer) => {
+        read(answer, method).then(resolve, reject);
+      });
+      call.on('error', reject);
+      call.end(body);
+    });
+  };
+}
+
+const publicLookup: LookupFunction = (host, options, done) => {
+  lookup(host, { ...options, all: true }, (error, found) => {
+    if (error) return done(error, '');
+    const inward = found.find(({ address }) => !isPublicAddress(address));
+    const [first] = found;
+    if (inward || !first) return done(new CodedError('resource.addressRefused', { host }), '');
+    if (options.all) done(null, found);
+    else done(null, first.address, first.family);
+  });
+};
+
+async function read(answer: IncomingMessage, method: string): Promise<Response> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of answer as AsyncIterable<Buffer>) {
+    length += part.length;
+    if (length > longestAnswer) {
+      answer.destroy();
+      throw new Error('the answer is too long');
+    }
+    parts.push(part);
+  }
+  const status = answer.statusCode ?? 500;
+  const empty = method === 'HEAD' || status === 204 || status === 304;
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(answer.headers))
+    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
+  return new Response(empty ? null : Buffer.concat(parts), { status, headers });
+}

@@ -1,0 +1,102 @@
+import { attach } from '@heliodeck/model/entities/attach';
+import { oss, ossCategory } from '@heliodeck/model/entities/oss';
+import { sms, smsCategory } from '@heliodeck/model/entities/sms';
+import type { Draft } from '@heliodeck/model/entity';
+import { Refusal } from '@heliodeck/model/fields/field-kind';
+import { problemOf } from '@heliodeck/model/fields/value';
+import { problemError } from '@heliodeck/model/schema';
+import { seal } from '../../access/seal.ts';
+import type { Context } from '../../context.ts';
+import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
+import { placeOf, resourceTables } from './config-rows.ts';
+import { checkAddress } from './outgoing.ts';
+import { endpointOf } from './storage/s3-store.ts';
+import type { ResourceWorld } from './world.ts';
+
+type Credentials = { readonly accessKey?: string | null; readonly secretKey?: string | null };
+
+/** Storage: the endpoint may be reached, a remote one has a secret, and the secret is sealed. */
+export function ossRules(world: ResourceWorld): EntityRules {
+  return defineRules({
+    entity: oss,
+    async beforeSave(context, draft, before) {
+      const category = draft.category ?? before?.category;
+      if (category === ossCategory.local) return sealed(world, context, 'oss', draft);
+      const endpoint = draft.endpoint ?? before?.endpoint;
+      if (endpoint) checkAddress(endpointOf(endpoint), await world.allowedHosts());
+      if (!draft.secretKey && !(await hasSecret(context, 'oss', before?.id))) {
+        throw missing('secretKey', oss);
+      }
+      return sealed(world, context, 'oss', draft);
+    },
+  });
+}
+
+/** Text messages: what a category needs is there, and credentials are sealed. */
+export function smsRules(world: ResourceWorld): EntityRules {
+  return defineRules({
+    entity: sms,
+    async beforeSave(context, draft, before) {
+      const category = draft.category ?? before?.category;
+      const asked = category !== smsCategory.yunpian && !draft.secretKey;
+      if (asked && !(await hasSecret(context, 'sms', before?.id))) throw missing('secretKey', sms);
+      return sealed(world, context, 'sms', draft);
+    },
+  });
+}
+
+/** A removed attachment's file goes too, once the removal is certain. */
+export function attachRules(world: ResourceWorld): EntityRules {
+  return defineRules({
+    entity: attach,
+    async afterRemove(context, rows) {
+      const outside = { ...context, db: world.services.store.tenantDb(context.caller.tenantId) };
+      const clear = async (): Promise<void> => {
+        for (const { domainUrl, name } of rows) {
+          if (!domainUrl || !name) continue;
+          await (await world.storeOf(outside, domainUrl))?.remove(name).catch((error: unknown) => {
+            context.log.warn('the file of a removed attachment is left', { name, error });
+          });
+        }
+      };
+      await context.db.tx(async (_, session) => {
+        session.afterCommit(() => {
+          clear().catch((error: unknown) =>
+            context.log.warn('files of removed attachments are left', { error }),
+          );
+        });
+      });
+    },
+  });
+}
+
+function sealed<D extends Draft<typeof oss> | Draft<typeof sms>>(
+  { sealing }: ResourceWorld,
+  { caller }: Context,
+  table: 'oss' | 'sms',
+  draft: D,
+): D {
+  const { accessKey, secretKey }: Credentials = draft;
+  const columns = {
+    ...(table === 'sms' && accessKey ? { accessKey } : {}),
+    ...(secretKey ? { secretKey } : {}),
+  };
+  const hidden = Object.entries(columns).map(([column, text]) => [
+    column,
+    seal(sealing, placeOf(table, column === 'accessKey' ? 'accessKey' : 'secretKey', caller.tenantId), text),
+  ]);
+  return { ...draft, ...Object.fromEntries(hidden) };
+}
+
+async function hasSecret({ db }: Context, table: 'oss' | 'sms', id: string | undefined): Promise<boolean> {
+  if (id === undefined) return false;
+  const row = await db.read((connection) =>
+    resourceTables(connection).selectFrom(table).select('secretKey').where('id', '=', id).executeTakeFirst(),
+  );
+  return Boolean(row?.secretKey);
+}
+
+function missing(name: 'secretKey', { fields }: typeof oss | typeof sms): Error {
+  const field = fields[name];
+  return problemError(problemOf(name, field, new Refusal('field.required', {}, field.required)));
+}

@@ -1,0 +1,70 @@
+import { label } from '@heliodeck/kit/label';
+import { sms } from '@heliodeck/model/entities/sms';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { isTenantAdmin } from '../../access/permission.ts';
+import { Said } from '../../http/reply.ts';
+import { defineRoute, type RouteSpec } from '../../http/route.ts';
+import { enable } from './enable.ts';
+import { anyBody, anyQuery, given, needed, neededId } from './inputs.ts';
+import { codeFits, sendCode } from './sms/codes.ts';
+import { messageParams, phoneNumbers } from './sms/phones.ts';
+import type { Delivery, SendSms } from './sms/send.ts';
+import type { ResourceWorld } from './world.ts';
+
+const base = '/api/blade-resource/sms';
+const tag = 'SMS';
+
+/** 'Sent', or plainly that it only went to the log. */
+const said = (delivery: Delivery): Said =>
+  new Said(delivery.delivered ? 'reply.smsSent' : 'resource.smsLogged', delivery);
+
+/** Sending by hand, codes to phones, and which configuration is active (api-conventions §4.9). */
+export function smsRoutes(world: ResourceWorld, send: SendSms): RouteSpec[] {
+  const common = { method: 'POST', tag, query: anyQuery, body: anyBody } as const;
+  return [
+    defineRoute({
+      ...common,
+      path: `${base}/enable`,
+      access: { anyOf: ['sms_enable'] },
+      summary: label('启用短信配置', 'Enable an SMS configuration'),
+      handle: (context, { query, body }) =>
+        enable(world.services.entities, context, sms, neededId(query, body)),
+    }),
+    defineRoute({
+      ...common,
+      path: `${base}/endpoint/send-message`,
+      access: { anyOf: ['sms'] },
+      summary: label('发送短信', 'Send a text message'),
+      async handle(context, { query, body }) {
+        // Every message costs; trying one out is for administrators (decision 8).
+        if (!isTenantAdmin(context.caller)) throw new CodedError('request.forbidden');
+        const phones = phoneNumbers(needed('phones', query, body));
+        const params = messageParams(given('params', query, body));
+        return said(await send(context, given('code', query, body), { phones, params }));
+      },
+    }),
+    defineRoute({
+      ...common,
+      path: `${base}/endpoint/send-validate`,
+      access: 'signed-in',
+      summary: label('发送验证码', 'Send a code to a phone'),
+      async handle(context, { query, body }) {
+        const [phone = ''] = phoneNumbers(needed('phone', query, body));
+        return said(await sendCode(world, send, context, phone));
+      },
+    }),
+    defineRoute({
+      ...common,
+      path: `${base}/endpoint/validate-message`,
+      access: 'signed-in',
+      summary: label('校验验证码', 'Check a code sent to a phone'),
+      async handle(context, { query, body }) {
+        const [phone = ''] = phoneNumbers(needed('phone', query, body));
+        const [id, value] = [needed('id', query, body), needed('value', query, body)];
+        if (!(await codeFits(world, context, { id, phone, value })))
+          throw new CodedError('resource.smsInvalid');
+        return new Said('reply.smsValid');
+      },
+    }),
+  ];
+}

@@ -1,0 +1,82 @@
+import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import type { Context } from '../../../context.ts';
+import { resourceTables } from '../config-rows.ts';
+import type { ResourceWorld } from '../world.ts';
+import type { Delivery, SendSms } from './send.ts';
+
+const livesMs = 5 * 60_000;
+const pauseMs = 60_000;
+const mostAttempts = 5;
+
+const hashOf = (key: Uint8Array, id: string, code: string): string =>
+  createHmac('sha256', key).update(`${id} ${code}`).digest('hex');
+
+/** Sends a code of six digits to a phone. @throws CodedError resource.smsTooSoon within a minute of the last one */
+export async function sendCode(
+  { sealing }: Pick<ResourceWorld, 'sealing'>,
+  send: SendSms,
+  context: Context,
+  phone: string,
+): Promise<Delivery & { readonly id: string }> {
+  const { db, now, caller } = context;
+  const id = randomBytes(16).toString('hex');
+  const code = String(randomInt(0, 1_000_000)).padStart(6, '0');
+  await db.tx(async (connection, { client }) => {
+    // Of two requests for one phone the second sees the first one's row.
+    await client.query('select pg_advisory_xact_lock(hashtext($1))', [
+      `sms_code ${caller.tenantId} ${phone}`,
+    ]);
+    const codes = resourceTables(connection);
+    await codes.deleteFrom('smsCode').where('expiresAt', '<', now).execute();
+    const last = await codes
+      .selectFrom('smsCode')
+      .select('sentAt')
+      .where('phone', '=', phone)
+      .orderBy('sentAt', 'desc')
+      .executeTakeFirst();
+    const wait = last ? last.sentAt.getTime() + pauseMs - now.getTime() : 0;
+    if (wait > 0) throw new CodedError('resource.smsTooSoon', { seconds: Math.ceil(wait / 1000) });
+    await codes
+      .insertInto('smsCode')
+      .values({
+        ...{ id, tenantId: caller.tenantId, phone, hash: hashOf(sealing, id, code), attempts: 0 },
+        ...{ sentAt: now, expiresAt: new Date(now.getTime() + livesMs) },
+      })
+      .execute();
+  });
+  return { id, ...(await send(context, undefined, { phones: [phone], params: { code } })) };
+}
+
+/** Whether a code is the one that was sent. Right or five times wrong, it is used up. */
+export async function codeFits(
+  { sealing }: Pick<ResourceWorld, 'sealing'>,
+  { db, now }: Context,
+  given: { readonly id: string; readonly phone: string; readonly value: string },
+): Promise<boolean> {
+  return db.tx(async (connection) => {
+    const codes = resourceTables(connection);
+    const row = await codes
+      .selectFrom('smsCode')
+      .selectAll()
+      .where('id', '=', given.id)
+      .where('phone', '=', given.phone)
+      .where('expiresAt', '>', now)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!row || row.attempts >= mostAttempts) return false;
+    const fits = timingSafeEqual(
+      Buffer.from(row.hash, 'hex'),
+      Buffer.from(hashOf(sealing, row.id, given.value), 'hex'),
+    );
+    if (fits)
+      await codes.updateTable('smsCode').set({ attempts: mostAttempts }).where('id', '=', row.id).execute();
+    else
+      await codes
+        .updateTable('smsCode')
+        .set({ attempts: row.attempts + 1 })
+        .where('id', '=', row.id)
+        .execute();
+    return fits;
+  });
+}

@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import { smsCategory } from '@heliodeck/model/entities/sms';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import type { Context } from '../../../context.ts';
+import { type SmsConfig, smsConfig } from '../config-rows.ts';
+import { guardedFetch } from '../outgoing.ts';
+import type { ResourceWorld } from '../world.ts';
+import { aliyun } from './aliyun.ts';
+import { masked } from './phones.ts';
+import type { SmsMessage, SmsProvider } from './provider.ts';
+import { qiniu } from './qiniu.ts';
+import { tencent } from './tencent.ts';
+import { tencentApp } from './tencent-app.ts';
+import { yunpian } from './yunpian.ts';
+
+const providers = { yunpian, qiniu, aliyun, tencent, tencentApp };
+export type SmsService = keyof typeof providers;
+
+/** Addresses of services instead of the vendors' own; for proxies and tests. Still https and public unless allowed. */
+export type SmsBases = Readonly<Partial<Record<SmsService, string>>>;
+
+/** Which service a configuration means. A Tencent key pair is told from an application by its first letters. */
+export function serviceOf({ category, accessKey }: Pick<SmsConfig, 'category' | 'accessKey'>): SmsService {
+  if (category === smsCategory.qiniu) return 'qiniu';
+  if (category === smsCategory.aliyun) return 'aliyun';
+  if (category === smsCategory.tencent) return /^(AKID|IKID)/.test(accessKey) ? 'tencent' : 'tencentApp';
+  return 'yunpian';
+}
+
+/** Whether it went to a provider or, where none is enabled, to the log only. */
+export interface Delivery {
+  readonly provider: SmsService | 'log';
+  readonly delivered: boolean;
+}
+
+export type SendSms = (context: Context, code: string | undefined, message: SmsMessage) => Promise<Delivery>;
+
+/**
+ * Sends by the configuration of a code, else by the active one, else to the log, and says so.
+ * @throws CodedError resource.smsFailed with the provider's reason, resource.codeUnknown
+ */
+export function smsSender(world: ResourceWorld, bases: SmsBases): SendSms {
+  return async (context, code, message) => {
+    const to = message.phones.map(masked);
+    const config = await smsConfig(context.db, world.sealing, code);
+    if (!config) {
+      context.log.info('text message not sent: no configuration is enabled', { to, params: message.params });
+      return { provider: 'log', delivered: false };
+    }
+    const service = serviceOf(config);
+    const provider: SmsProvider = providers[service];
+    const call = guardedFetch({ allowed: await world.allowedHosts() });
+    const sent = await provider
+      .send(config, message, {
+        ...{ call, now: context.now, nonce: randomBytes(16).toString('hex') },
+        base: bases[service] ?? provider.base,
+      })
+      .catch((error: unknown) => {
+        if (error instanceof CodedError) throw error;
+        context.log.warn('sms provider not reached', { service, error });
+        throw new CodedError('resource.smsFailed', { reason: 'network' }, { cause: error });
+      });
+    if (!sent.sent) {
+      context.log.warn('text message refused', { service, to, reason: sent.reason });
+      throw new CodedError('resource.smsFailed', { reason: sent.reason.slice(0, 200) });
+    }
+    context.log.info('text message sent', { service, to, receipt: sent.receipt });
+    return { provider: service, delivered: true };
+  };
+}

@@ -1,0 +1,131 @@
+import { readFile } from 'node:fs/promises';
+import { isIP } from 'node:net';
+import { Readable } from 'node:stream';
+import { ossCategory } from '@heliodeck/model/entities/oss';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { AwsClient } from 'aws4fetch';
+import { S3mini, S3ServiceError } from 's3mini';
+import { ownName, partsOfName } from '../file-name.ts';
+import { contentTypeOf, isImageExtension } from '../upload/file-types.ts';
+import type { ObjectStore } from './object-store.ts';
+
+/** A remote configuration with its credentials in the clear; never leaves the server. */
+export interface S3Config {
+  readonly category: number;
+  /** Host, with or without scheme. */
+  readonly endpoint: string;
+  readonly bucketName: string;
+  readonly accessKey: string;
+  readonly secretKey: string;
+  readonly appId: string | null;
+  readonly region: string | null;
+}
+
+/** These take the bucket as the first part of the host; the others as the first part of the path (vendors' S3 documents). */
+const hostStyle: ReadonlySet<number> = new Set([ossCategory.aliyun, ossCategory.tencent, ossCategory.huawei]);
+
+/** Address of the service; https unless the configuration says otherwise. @throws CodedError resource.addressRefused */
+export function endpointOf(endpoint: string): URL {
+  try {
+    return new URL(/^https?:\/\//i.test(endpoint) ? endpoint : `https://${endpoint}`);
+  } catch {
+    throw new CodedError('resource.addressRefused', { host: endpoint });
+  }
+}
+
+/** Address below which a bucket's files are, without a slash at its end. */
+export function bucketAddress(config: Omit<S3Config, 'accessKey' | 'secretKey'>): string {
+  const url = endpointOf(config.endpoint);
+  const ends = config.category === ossCategory.tencent && config.appId ? `-${config.appId}` : '';
+  const bucket = config.bucketName.endsWith(ends) ? config.bucketName : config.bucketName + ends;
+  const named = hostStyle.has(config.category) && isIP(url.hostname) === 0;
+  return named ? `${url.protocol}//${bucket}.${url.host}` : `${url.origin}/${bucket}`;
+}
+
+/** Region a signature is made for: as configured, else as the host says it ('oss-cn-hangzhou…', 's3.eu-west-1…'). */
+export function regionOf(config: Pick<S3Config, 'endpoint' | 'region'>): string {
+  if (config.region) return config.region;
+  const { hostname } = endpointOf(config.endpoint);
+  return (
+    /(?:^|\.)(?:oss|s3|obs|cos)[.-]((?:[a-z]+-)+[a-z]*\d?[a-z]*)(?:\.|$)/
+      .exec(hostname)?.[1]
+      ?.replace(/-internal$/, '') ?? 'us-east-1'
+  );
+}
+
+/** A store behind the S3 protocol, which all listed services speak. @param call goes only where it may (outgoing.ts) */
+export function s3Store(config: S3Config, call: typeof fetch): ObjectStore {
+  const domain = bucketAddress(config);
+  const region = regionOf(config);
+  const credentials = { accessKeyId: config.accessKey, secretAccessKey: config.secretKey };
+  const client = new S3mini({ ...credentials, endpoint: domain, region, fetch: call });
+  return {
+    domain,
+    async put(name, path, contentType) {
+      // What is no picture is downloaded, also by who opens the bucket's own address.
+      const shown = isImageExtension(partsOfName(name)?.extension ?? '');
+      const headers: Record<string, string> = shown ? {} : { 'content-disposition': 'attachment' };
+      const bytes = await readFile(path);
+      await told(() => client.putObject(name, bytes, contentType, undefined, headers));
+    },
+    async get(name) {
+      const answer = await told(() => client.getObjectResponse(name));
+      return answer === null ? undefined : Readable.from(Buffer.from(await answer.arrayBuffer()));
+    },
+    async stat(name) {
+      if ((await told(() => client.objectExists(name))) !== true) return undefined;
+      const length = await told(() => client.getContentLength(name));
+      return { name, length, contentType: contentTypeOf(partsOfName(name)?.extension ?? ''), putTime: null };
+    },
+    async remove(name) {
+      await told(() => client.deleteObject(name));
+    },
+    async copy(from, to) {
+      await told(() => client.copyObject(ownName(tenantOf(from), from), to));
+    },
+    link: (name) => `${domain}/${name}`,
+    async makeBucket(bucketName) {
+      const bucket = new S3mini({
+        ...credentials,
+        endpoint: bucketAddress({ ...config, bucketName }),
+        region,
+        fetch: call,
+      });
+      if (!(await told(() => bucket.createBucket())))
+        throw new CodedError('resource.storeFailed', { reason: bucketName });
+    },
+    async removeBucket(bucketName) {
+      const signer = new AwsClient({ ...credentials, service: 's3', region });
+      const request = await signer.sign(bucketAddress({ ...config, bucketName }), { method: 'DELETE' });
+      const answer = await told(() => call(request));
+      if (!answer.ok)
+        throw new CodedError('resource.storeFailed', {
+          reason: codeIn(await answer.text()) ?? String(answer.status),
+        });
+    },
+  };
+}
+
+function tenantOf(name: string): string {
+  return partsOfName(name)?.tenantId ?? '';
+}
+
+/** What the service or the network said, as a coded error; its words may hold addresses and stay in the cause. */
+async function told<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    for (let at: unknown = error; at instanceof Error; at = at.cause) if (at instanceof CodedError) throw at;
+    throw new CodedError('resource.storeFailed', { reason: reasonOf(error) }, { cause: error });
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof S3ServiceError) return error.serviceCode ?? String(error.status);
+  const { code, name } = (error ?? {}) as { readonly code?: unknown; readonly name?: unknown };
+  return typeof code === 'string' ? code : String(name ?? 'error');
+}
+
+function codeIn(xml: string): string | undefined {
+  return /<Code>(\w+)<\/Code>/.exec(xml)?.[1];
+}

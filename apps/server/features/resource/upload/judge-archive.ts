@@ -1,0 +1,91 @@
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { type Entry, open, type ZipFile } from 'yauzl';
+
+/** Enough for any workbook or a folder of documents; what the office formats need is far below. */
+export interface ArchiveLimits {
+  readonly entries: number;
+  /** Bytes of all entries unpacked. */
+  readonly unpacked: number;
+  /** Unpacked against packed, of the archive as a whole, looked at above `ratioFrom` bytes. */
+  readonly ratio: number;
+  readonly ratioFrom: number;
+}
+
+export const archiveLimits: ArchiveLimits = {
+  entries: 2_000,
+  unpacked: 256 * 1024 * 1024,
+  ratio: 100,
+  ratioFrom: 8 * 1024 * 1024,
+};
+
+/**
+ * Unpacks an archive to nowhere and refuses one that is out of proportion. Sizes are counted, not believed: the directory of
+ * a bomb says what its maker likes. Names that leave the archive ('../x', '/x') make it unreadable.
+ * @param packed bytes of the file
+ * @throws CodedError upload.archiveBomb, upload.archiveUnreadable
+ */
+export async function judgeArchive(path: string, packed: number, limits = archiveLimits): Promise<void> {
+  const zip = await opened(path);
+  const bomb = () => new CodedError('upload.archiveBomb');
+  try {
+    if (zip.entryCount > limits.entries) throw bomb();
+    let unpacked = 0;
+    let entries = 0;
+    const count = (bytes: number): void => {
+      unpacked += bytes;
+      const outOfProportion = unpacked > limits.ratioFrom && unpacked > packed * limits.ratio;
+      if (unpacked > limits.unpacked || outOfProportion) throw bomb();
+    };
+    for (let entry = await next(zip); entry !== undefined; entry = await next(zip)) {
+      entries += 1;
+      if (entries > limits.entries) throw bomb();
+      if (entry.isEncrypted()) throw new CodedError('upload.archiveUnreadable');
+      if (!entry.fileName.endsWith('/')) await unpack(zip, entry, count);
+    }
+  } catch (error) {
+    throw error instanceof CodedError ? error : unreadable(error);
+  } finally {
+    zip.close();
+  }
+}
+
+function unreadable(cause: unknown): CodedError {
+  return new CodedError('upload.archiveUnreadable', {}, { cause });
+}
+
+function opened(path: string): Promise<ZipFile> {
+  return new Promise((resolve, reject) => {
+    open(path, { lazyEntries: true, autoClose: false, validateEntrySizes: true }, (error, zip) => {
+      if (error) reject(unreadable(error));
+      else resolve(zip);
+    });
+  });
+}
+
+/** The next entry; undefined at the end. */
+function next(zip: ZipFile): Promise<Entry | undefined> {
+  return new Promise((resolve, reject) => {
+    const settle = (act: () => void): void => {
+      zip.off('entry', onEntry);
+      zip.off('end', onEnd);
+      zip.off('error', onError);
+      act();
+    };
+    const onEntry = (entry: Entry) => settle(() => resolve(entry));
+    const onEnd = () => settle(() => resolve(undefined));
+    const onError = (error: Error) => settle(() => reject(error));
+    zip.on('entry', onEntry).on('end', onEnd).on('error', onError);
+    zip.readEntry();
+  });
+}
+
+async function unpack(zip: ZipFile, entry: Entry, count: (bytes: number) => void): Promise<void> {
+  const stream = await new Promise<NodeJS.ReadableStream & { destroy(): unknown }>((resolve, reject) => {
+    zip.openReadStream(entry, (error, found) => (error ? reject(error) : resolve(found)));
+  });
+  try {
+    for await (const chunk of stream) count((chunk as Buffer).length);
+  } finally {
+    stream.destroy();
+  }
+}

@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import type { RawExchange } from '../../../http/route.ts';
+
+/** Largest file, bytes; a megabyte is 1024 × 1024 here, as file managers count. */
+export const largestFile = 20 * 1024 * 1024;
+
+/** A file that came in and lies on the disk, unjudged. */
+export interface ReceivedFile {
+  readonly path: string;
+  /** As the sender names it: shown and kept, never used as a path. */
+  readonly originalName: string;
+}
+
+/**
+ * Writes the part `file` of a multipart body to the disk, cut off hard at the limit.
+ * @param folder made if missing; the caller removes the file
+ * @throws CodedError upload.noFile, upload.tooLarge
+ */
+export async function receiveFile(
+  raw: Pick<RawExchange, 'files'>,
+  folder: string,
+  limit = largestFile,
+): Promise<ReceivedFile> {
+  if (!raw.files) throw new CodedError('upload.noFile');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  let received: ReceivedFile | undefined;
+  try {
+    for await (const part of raw.files()) {
+      if (part.field !== 'file' || received) {
+        part.stream.resume();
+        continue;
+      }
+      const path = join(folder, randomBytes(16).toString('hex'));
+      received = { path, originalName: shownName(part.name) };
+      await pipeline(part.stream, cutOff(limit), createWriteStream(path, { mode: 0o600, flags: 'wx' }));
+    }
+  } catch (error) {
+    if (received) await rm(received.path, { force: true });
+    throw error;
+  }
+  if (!received) throw new CodedError('upload.noFile');
+  return received;
+}
+
+function cutOff(limit: number): Transform {
+  let length = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      length += chunk.length;
+      if (length > limit) done(new CodedError('upload.tooLarge', { max: Math.floor(limit / 1024 / 1024) }));
+      else done(null, chunk);
+    },
+  });
+}
+
+/** The last part of whatever path the sender gave, without control characters, at most 200 characters. */
+export function shownName(name: string): string {
+  const last = name.split(/[\\/]/).at(-1) ?? '';
+  const clean = last.replace(/\p{C}/gu, '').trim();
+  return [...clean].slice(-200).join('') || 'file';
+}
+
+/** Removes what an earlier run received and never finished judging. */
+export async function sweepReceived(folder: string, olderThan: Date): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names) {
+    const path = join(folder, name);
+    const found = await stat(path).catch(() => undefined);
+    if (found && found.mtime < olderThan) await rm(path, { force: true });
+  }
+}

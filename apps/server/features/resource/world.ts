@@ -1,0 +1,65 @@
+import { join } from 'node:path';
+import { ossCategory } from '@heliodeck/model/entities/oss';
+import { paramValue } from '../../access/params.ts';
+import { platformTenantId } from '../../access/permission.ts';
+import type { Context } from '../../context.ts';
+import type { Services } from '../../services.ts';
+import { ossCodes, ossConfig } from './config-rows.ts';
+import { type AllowedHosts, checkAddress, guardedFetch } from './outgoing.ts';
+import { localStore } from './storage/local-store.ts';
+import type { ObjectStore } from './storage/object-store.ts';
+import { endpointOf, s3Store } from './storage/s3-store.ts';
+
+/** System parameter of 000000: hosts that may be reached although private or without https ('minio.lan:9000'), comma-joined. */
+export const allowedHostsParam = 'resource.allowedHosts';
+
+/** What routes and rules of this feature share. */
+export interface ResourceWorld {
+  readonly services: Services;
+  readonly sealing: Uint8Array;
+  readonly local: ObjectStore;
+  /** Where files lie while they are judged; on the disk of the local store, so that keeping one is a renaming. */
+  readonly receiving: string;
+  allowedHosts(): Promise<AllowedHosts>;
+  /**
+   * Where a caller's files go: the configuration of a code, else the one in force, else the local disk.
+   * @throws CodedError resource.codeUnknown, resource.address…
+   */
+  storeFor(context: Context, code: string | undefined): Promise<ObjectStore>;
+  /** The store a kept file is in, by the domain its reply named; undefined when no configuration has it any more. */
+  storeOf(context: Context, domain: string): Promise<ObjectStore | undefined>;
+}
+
+export function resourceWorld(services: Services, sealing: Uint8Array): ResourceWorld {
+  const folder = join(services.config.dataDir, 'uploads');
+  const local = localStore(folder);
+  const allowedHosts = async (): Promise<AllowedHosts> => {
+    const text = await paramValue(services.store, platformTenantId, allowedHostsParam);
+    const hosts = (text ?? '').split(',').map((host) => host.trim().toLowerCase());
+    return new Set(hosts.filter((host) => host !== ''));
+  };
+  const storeFor: ResourceWorld['storeFor'] = async ({ db }, code) => {
+    const config = await ossConfig(db, sealing, code);
+    if (!config || config.category === ossCategory.local) return local;
+    const allowed = await allowedHosts();
+    checkAddress(endpointOf(config.endpoint), allowed);
+    return s3Store(config, guardedFetch({ allowed }));
+  };
+  return {
+    services,
+    sealing,
+    local,
+    receiving: join(folder, '.receiving'),
+    allowedHosts,
+    storeFor,
+    async storeOf(context, domain) {
+      if (domain === local.domain) return local;
+      const codes = await ossCodes(context.db);
+      for (const code of codes) {
+        const store = await storeFor(context, code);
+        if (store.domain === domain) return store;
+      }
+      return undefined;
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Logs } from '../logs/logs.ts';
+import type { Redactor } from '../logs/redact.ts';
+import { requestFacts } from '../logs/request-facts.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What a route is for, in both languages; absent where it is none of the product's. */
+    title?: string;
+    /** Parameters whose values no log may hold. */
+    hidden?: readonly string[];
+  }
+}
+
+/**
+ * Keeps every call of a route in the API log, once, when its answer is over: also where the client went away before (a
+ * live feed always ends so).
+ */
+export function keepCalls(app: FastifyInstance, logs: Logs, redact: Redactor): void {
+  const keep = (request: FastifyRequest, reply: FastifyReply, title: string): void =>
+    logs.call(requestFacts(request, redact), { title, status: reply.statusCode, ms: reply.elapsedTime });
+  app.addHook('onRequest', async (request, reply) => {
+    const { title } = request.routeOptions.config;
+    if (title !== undefined) reply.raw.once('close', () => keep(request, reply, title));
+  });
+}

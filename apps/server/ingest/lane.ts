@@ -1,0 +1,83 @@
+import type { Admitted } from './admission.ts';
+
+/** Stores readings; resolves with those that are now the newest of their device. */
+export type StoreBatch = (batch: readonly Admitted[]) => Promise<readonly Admitted[]>;
+
+/** Readings a transaction takes at most: larger ones gain nothing and make the last of them wait. */
+const largestBatch = 5_000;
+
+interface Waiting {
+  readonly admitted: readonly Admitted[];
+  readonly stored: (fresh: readonly Admitted[]) => void;
+  readonly done: () => void;
+  readonly fail: (error: unknown) => void;
+}
+
+/**
+ * One transaction after the other, each with all that waits by then: the busier, the larger, the cheaper. A device
+ * always takes the same lane, so that its readings stay in order and no two lanes meet on a row.
+ */
+export class Lane {
+  readonly #store: StoreBatch;
+  #queue: Waiting[] = [];
+  #running: Promise<void> | undefined;
+
+  constructor(store: StoreBatch) {
+    this.#store = store;
+  }
+
+  /**
+   * Resolves when all are stored.
+   * @param stored called after each commit with the readings that are the newest of their device
+   */
+  add(admitted: readonly Admitted[], stored: Waiting['stored']): Promise<void> {
+    return new Promise((done, fail) => {
+      this.#queue.push({ admitted, stored, done, fail });
+      this.#running ??= this.#drain().finally(() => {
+        this.#running = undefined;
+      });
+    });
+  }
+
+  /** Resolves when nothing waits. */
+  get drained(): Promise<void> {
+    return this.#running ?? Promise.resolve();
+  }
+
+  /** Gives up what waits. */
+  abandon(error: Error): void {
+    for (const waiting of this.#queue.splice(0)) waiting.fail(error);
+  }
+
+  async #drain(): Promise<void> {
+    // Callers of the same moment share a transaction.
+    await Promise.resolve();
+    while (this.#queue.length > 0) {
+      const taken = this.#nextBatch();
+      try {
+        // Those that are to be published apart from those that are not.
+        for (const [stored, those] of Map.groupBy(taken, (waiting) => waiting.stored)) {
+          const admitted =
+            those.length === 1 ? (those[0]?.admitted ?? []) : those.flatMap((waiting) => waiting.admitted);
+          for (let start = 0; start < admitted.length; start += largestBatch) {
+            stored(await this.#store(admitted.slice(start, start + largestBatch)));
+          }
+        }
+        for (const waiting of taken) waiting.done();
+      } catch (error) {
+        for (const waiting of taken) waiting.fail(error);
+      }
+    }
+  }
+
+  #nextBatch(): Waiting[] {
+    let readings = 0;
+    let count = 0;
+    for (const { admitted } of this.#queue) {
+      if (count > 0 && readings + admitted.length > largestBatch) break;
+      readings += admitted.length;
+      count += 1;
+    }
+    return this.#queue.splice(0, count);
+  }
+}

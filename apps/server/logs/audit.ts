@@ -1,0 +1,121 @@
+import { columnsOf, fieldOf } from '@heliodeck/model/columns';
+import type { Entity } from '@heliodeck/model/entity';
+import type { Context } from '../context.ts';
+import { storableJson, storableText } from '../field/storable.ts';
+import { secretName } from '../logging.ts';
+import type { Session } from '../store/tenant-db.ts';
+import { removed } from './redact.ts';
+
+export type AuditAct = 'add' | 'edit' | 'remove' | 'grant' | 'password' | 'unlock' | 'command' | 'approve';
+type Values = Readonly<Record<string, unknown>>;
+
+/** One line of the audit log. */
+export interface AuditLine {
+  readonly act: AuditAct;
+  /** Key of the entity, 'user'. */
+  readonly entity: string;
+  readonly recordId: string;
+  /** How people know the record. */
+  readonly title?: string | null;
+  /** Whose chain it belongs to; default the caller's tenant. */
+  readonly tenantId?: string;
+  readonly before?: Values | null;
+  readonly after?: Values | null;
+}
+
+type Who = Pick<Context, 'caller' | 'now' | 'remoteAddress' | 'requestId'>;
+
+/**
+ * Has these lines written as the last thing of the session's transaction: they stand exactly when the change does.
+ * Numbering and chaining are the database's (migration 051).
+ */
+export function audit(who: Who, session: Pick<Session, 'beforeCommit'>, lines: readonly AuditLine[]): void {
+  if (lines.length === 0) return;
+  session.beforeCommit(async ({ client }) => {
+    await client.query(insert, [JSON.stringify(lines.map((line) => stored(who, line)))]);
+  });
+}
+
+const insert = `insert into audit_log
+    (tenant_id, create_user, create_dept, create_time, update_time, account, remote_ip, request_id, act, entity, record_id,
+     record_title, before, after)
+  select tenant_id, create_user, create_dept, create_time, create_time, account, remote_ip, request_id, act, entity,
+    record_id, record_title, before::jsonb, after::jsonb
+  from jsonb_to_recordset($1::jsonb) as line(tenant_id text, create_user bigint, create_dept bigint,
+    create_time timestamptz, account text, remote_ip text, request_id text, act text, entity text, record_id text,
+    record_title text, before text, after text)`;
+
+function stored({ caller, now, remoteAddress, requestId }: Who, line: AuditLine): Values {
+  return {
+    tenant_id: line.tenantId ?? caller.tenantId,
+    create_user: caller.userId || null,
+    create_dept: caller.deptIds[0] ?? null,
+    create_time: now.toISOString(),
+    account: storableText(caller.account),
+    remote_ip: remoteAddress,
+    request_id: requestId,
+    act: line.act,
+    entity: line.entity,
+    record_id: line.recordId,
+    record_title: storableText(String(line.title ?? '')).slice(0, 200) || null,
+    before: storableJson(line.before),
+    after: storableJson(line.after),
+  };
+}
+
+/** Fields that say of a change only that there was one. */
+const incidental: ReadonlySet<string> = new Set([
+  'id',
+  'tenantId',
+  'updateUser',
+  'updateTime',
+  'createTime',
+  'createUser',
+]);
+
+/**
+ * What a change of a record changed, before and after: stored fields only, secrets replaced. Of a new record everything it
+ * has, of a removed one everything it had.
+ * @param written what was written, where secrets, which no row shows, can be seen
+ */
+export function recordChange(
+  entity: Entity,
+  act: 'add' | 'edit' | 'remove',
+  before: Values | undefined,
+  after: Values | undefined,
+  written: Values = {},
+): AuditLine {
+  const old: Record<string, unknown> = {};
+  const fresh: Record<string, unknown> = {};
+  for (const { name, field } of columnsOf(entity, 'audit')) {
+    if (incidental.has(name)) continue;
+    if (field.kind === 'secret' || field.wire === false) {
+      if (written[name] === undefined || written[name] === null || written[name] === '') continue;
+      if (before) old[name] = removed;
+      fresh[name] = removed;
+      continue;
+    }
+    const [from, to] = [before?.[name] ?? null, after?.[name] ?? null];
+    if (JSON.stringify(from) === JSON.stringify(to)) continue;
+    const hidden = isSecretParam(name, before ?? after);
+    if (before) old[name] = hidden ? removed : from;
+    if (after) fresh[name] = hidden ? removed : to;
+  }
+  const row = after ?? before ?? {};
+  const title = fieldOf(entity, entity.title)?.wire === false ? null : row[entity.title];
+  return {
+    act,
+    entity: entity.key,
+    recordId: String(row.id ?? ''),
+    title: title === null || title === undefined ? null : String(title),
+    // Rows of all tenants are the platform's to change, and stand in its chain.
+    ...(entity.tenancy === 'tenant' && typeof row.tenantId === 'string' ? { tenantId: row.tenantId } : {}),
+    before: before ? old : null,
+    after: after ? fresh : null,
+  };
+}
+
+/** A system parameter whose key says that its value is a secret ('account.initPassword'). */
+function isSecretParam(name: string, row: Values | undefined): boolean {
+  return name === 'paramValue' && secretName.test(String(row?.paramKey ?? ''));
+}

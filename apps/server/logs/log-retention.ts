@@ -1,0 +1,65 @@
+import { platformTenantId } from '../access/permission.ts';
+import { retentionSql } from '../store/telemetry-devices.ts';
+import { monthOf } from '../store/telemetry-months.ts';
+import type { TenantDb } from '../store/tenant-db.ts';
+import { logEntities } from './log-rows.ts';
+
+/** Parameter with the days a tenant keeps its logs; the administration tenant's holds where it says nothing. */
+export const logRetentionParameter = 'log.retentionDays';
+const usualDays = 180;
+const dayMs = 86_400_000;
+const atOnce = 5_000;
+
+/**
+ * Removes lines of the logs that are older than their tenant keeps them, and months that are too old for every tenant as a
+ * whole. The audit log is not among them: it only grows.
+ */
+export async function removeExpiredLogs(
+  platform: TenantDb,
+  now: Date,
+): Promise<{ readonly rows: number; readonly months: number }> {
+  const days = await daysOfTenants(platform);
+  const longest = Math.max(...days.values());
+  const before = (kept: number) => new Date(now.getTime() - kept * dayMs);
+  let rows = 0;
+  let months = 0;
+  for (const { table } of Object.values(logEntities)) {
+    for (const [tenantId, kept] of days) {
+      if (kept < longest) rows += await removeBefore(platform, table, tenantId, before(kept));
+    }
+    const dropped = await platform.read((_, { client }) =>
+      client.query<{ n: number }>('select drop_log_months_before($1, $2::date) as n', [
+        table,
+        `${monthOf(before(longest).getTime())}-01`,
+      ]),
+    );
+    months += dropped.rows[0]?.n ?? 0;
+  }
+  return { rows, months };
+}
+
+async function daysOfTenants(platform: TenantDb): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await platform.read((_, { client }) =>
+    client.query<{ tenantId: string; days: number }>(
+      `select tenant_id as "tenantId", ${retentionSql('t.tenant_id', logRetentionParameter, usualDays)} as days
+       from (select tenant_id from tenant union select $1) t`,
+      [platformTenantId],
+    ),
+  );
+  return new Map(rows.map(({ tenantId, days }) => [tenantId, days]));
+}
+
+async function removeBefore(platform: TenantDb, table: string, tenantId: string, at: Date): Promise<number> {
+  let removed = 0;
+  for (;;) {
+    const { rowCount } = await platform.read((_, { client }) =>
+      client.query(
+        `delete from ${table} where id in (
+           select id from ${table} where tenant_id = $1 and id < first_id_at($2) limit ${atOnce})`,
+        [tenantId, at],
+      ),
+    );
+    removed += rowCount ?? 0;
+    if ((rowCount ?? 0) < atOnce) return removed;
+  }
+}

@@ -1,0 +1,68 @@
+import { columnsOf } from '@heliodeck/model/columns';
+import { quoted } from '@heliodeck/model/ddl';
+import { logApi } from '@heliodeck/model/entities/log-api';
+import { logError } from '@heliodeck/model/entities/log-error';
+import { logUsual } from '@heliodeck/model/entities/log-usual';
+import type { Entity } from '@heliodeck/model/entity';
+import { followingMonth, monthOf, monthsBetween } from '../store/telemetry-months.ts';
+import type { TenantDb } from '../store/tenant-db.ts';
+
+/** The logs that hold a line for what happened; their tables are partitioned by month. */
+export const logEntities = { api: logApi, error: logError, usual: logUsual } as const;
+export type LogKind = keyof typeof logEntities;
+
+/** A line on its way into a log: values by the entity's field names. */
+export interface LogRow {
+  readonly kind: LogKind;
+  readonly values: Readonly<Record<string, unknown>> & {
+    readonly tenantId: string;
+    readonly createTime: string;
+  };
+}
+
+/** Writes lines of any tenants in one transaction; their months must exist. */
+export async function writeLogRows(platform: TenantDb, rows: readonly LogRow[]): Promise<void> {
+  await platform.tx(async (_, { client }) => {
+    for (const [kind, some] of Map.groupBy(rows, (row) => row.kind)) {
+      await client.query(inserts[kind], [JSON.stringify(some.map((row) => row.values))]);
+    }
+  });
+}
+
+const inserts: Readonly<Record<LogKind, string>> = {
+  api: insertInto(logApi),
+  error: insertInto(logError),
+  usual: insertInto(logUsual),
+};
+
+/** The id follows from the line's own time, so that it lies in the partition of its month. */
+function insertInto(entity: Entity): string {
+  const kept = new Set(['id', 'isDeleted', 'updateUser', 'updateTime', 'status']);
+  if (Object.hasOwn(entity.fields, 'status')) kept.delete('status');
+  const columns = columnsOf(entity, 'audit').filter(({ name }) => !kept.has(name));
+  const names = columns.map(({ column }) => quoted(column)).join(', ');
+  const types = columns.map(({ name, type }) => `${quoted(name)} ${type}`).join(', ');
+  const values = columns.map(({ name }) => `line.${quoted(name)}`).join(', ');
+  return `insert into ${quoted(entity.table)} (id, update_time, ${names})
+    select id_at(line."createTime"), line."createTime", ${values} from jsonb_to_recordset($1::jsonb) as line(${types})`;
+}
+
+/** Months made ahead, so that the turn of a month finds its partition. */
+const monthsAhead = 3;
+
+/** Makes the partitions of this month and those ahead. Not inside a transaction. */
+export async function makeLogMonths(platform: TenantDb, now: Date): Promise<void> {
+  const first = monthOf(now.getTime());
+  await ensureLogMonths(platform, monthsBetween(first, followingMonth(first, monthsAhead)));
+}
+
+/** Makes the partitions of these months ('yyyy-MM', UTC) in every log. Not inside a transaction. */
+export async function ensureLogMonths(platform: TenantDb, months: Iterable<string>): Promise<void> {
+  for (const month of months) {
+    for (const { table } of Object.values(logEntities)) {
+      await platform.read((_, { client }) =>
+        client.query('select ensure_log_month($1, $2::date)', [table, `${month}-01`]),
+      );
+    }
+  }
+}

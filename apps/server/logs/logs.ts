@@ -1,0 +1,139 @@
+import { hostname, networkInterfaces } from 'node:os';
+import type { Config } from '../config.ts';
+import type { Context, Log } from '../context.ts';
+import { operatorTenant, type Store } from '../store/store.ts';
+import { monthOf } from '../store/telemetry-months.ts';
+import { type LogQueue, logQueue } from './log-queue.ts';
+import { ensureLogMonths, type LogKind, writeLogRows } from './log-rows.ts';
+import { plainText, redactor } from './redact.ts';
+import type { RequestFacts } from './request-facts.ts';
+
+export type UsualLevel = 'debug' | 'info' | 'warn' | 'error';
+
+/** Whom a line of the usual log belongs to: the caller of an operation, or a tenant where nobody called. */
+export type LogOrigin = Pick<Context, 'caller' | 'remoteAddress'> | { readonly tenantId: string };
+
+/** Lines a program writes on purpose (platform §2.18). */
+export interface UsualLog {
+  /** @param logId what happened, in dotted words: 'server.start' */
+  write(origin: LogOrigin, level: UsualLevel, logId: string, data: Readonly<Record<string, unknown>>): void;
+}
+
+/** The logs people read in the console. Writing never waits, never throws, and drops rather than fills memory. */
+export interface Logs {
+  readonly usual: UsualLog;
+  /** A call that was answered. */
+  call(
+    facts: RequestFacts,
+    answer: { readonly title: string; readonly status: number; readonly ms: number },
+  ): void;
+  /** An exception nobody expected, with the request it ended; without one where the clock drove the work. */
+  failure(error: unknown, facts?: RequestFacts): void;
+  readonly dropped: number;
+  flush(): Promise<void>;
+  close(withinMs: number): Promise<void>;
+}
+
+export interface LogsOptions {
+  readonly config: Pick<Config, 'roles' | 'demo'>;
+  readonly store: Store;
+  readonly log: Log;
+  readonly now: () => Date;
+}
+
+/** Opens the logs of a server. */
+export function openLogs({ config, store, log, now }: LogsOptions): Logs {
+  const platform = store.asPlatform('one pen writes the logs of all tenants');
+  const months = new Set<string>();
+  const queue: LogQueue = logQueue({
+    log,
+    async write(rows) {
+      const wanted = new Set(rows.map(({ values }) => values.createTime.slice(0, 7)));
+      const missing = [...wanted].filter((month) => !months.has(month));
+      await ensureLogMonths(platform, missing);
+      for (const month of missing) months.add(month);
+      await writeLogRows(platform, rows).catch((error: unknown) => {
+        // A month may have been dropped meanwhile.
+        months.clear();
+        throw error;
+      });
+    },
+  });
+  const { params } = redactor([]);
+  const program = {
+    serviceId: config.roles.size < 4 ? `heliodeck-${[...config.roles].join('-')}` : 'heliodeck',
+    serverHost: hostname(),
+    serverIp: ownAddress(),
+    env: config.demo ? 'demo' : 'prod',
+  };
+  const add = (kind: LogKind, tenantId: string, values: Readonly<Record<string, unknown>>): void => {
+    const at = now();
+    // Partitions are made for times that can be; a clock gone mad must not make a thousand of them.
+    if (monthOf(at.getTime()) < '2024-01') return;
+    queue.add({ kind, values: { ...program, ...values, tenantId, createTime: at.toISOString() } });
+  };
+  return {
+    usual: {
+      write(origin, level, logId, data) {
+        const [tenantId, who] =
+          'caller' in origin
+            ? [
+                origin.caller.tenantId,
+                {
+                  createUser: origin.caller.userId || null,
+                  createBy: origin.caller.account,
+                  remoteIp: origin.remoteAddress,
+                },
+              ]
+            : [origin.tenantId, {}];
+        add('usual', tenantId, { ...who, logLevel: level, logId, logData: params(data) });
+      },
+    },
+    call({ tenantId, ...facts }, { title, status, ms }) {
+      add('api', tenantId, { ...facts, type: '1', title, status, time: String(Math.round(ms)) });
+    },
+    failure(error, { tenantId, ...facts } = { tenantId: operatorTenant }) {
+      add('error', tenantId, { ...facts, ...exceptionFacts(error) });
+    },
+    get dropped() {
+      return queue.dropped;
+    },
+    flush: () => queue.flush(),
+    close: (withinMs) => queue.close(withinMs),
+  };
+}
+
+/** For programs that keep no logs (benchmarks, tests of other things). */
+export const noLogs: Logs = {
+  usual: { write() {} },
+  call() {},
+  failure() {},
+  dropped: 0,
+  async flush() {},
+  async close() {},
+};
+
+const longestTrace = 16_000;
+
+/** What an exception says of itself; a wrapped one speaks for its wrapping. */
+function exceptionFacts(error: unknown): Record<string, unknown> {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  if (!(cause instanceof Error)) {
+    return { exceptionName: typeof cause, message: plainText(String(cause)), stackTrace: null };
+  }
+  // '    at work (file:///srv/apps/server/x.ts:12:5)'
+  const place = /\(?(?:file:\/\/)?([^\s()]+?):(\d+):\d+\)?$/m.exec(cause.stack ?? '');
+  const [, fileName = null, line] = place ?? [];
+  return {
+    exceptionName: cause.name,
+    message: plainText(cause.message),
+    fileName: fileName?.split('/').at(-1) ?? null,
+    lineNumber: line === undefined ? null : Number(line),
+    stackTrace: plainText(cause.stack ?? '', longestTrace),
+  };
+}
+
+function ownAddress(): string {
+  const all = Object.values(networkInterfaces()).flatMap((some) => some ?? []);
+  return all.find((one) => one.family === 'IPv4' && !one.internal)?.address ?? '127.0.0.1';
+}

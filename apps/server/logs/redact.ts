@@ -1,0 +1,92 @@
+import type { Entity } from '@heliodeck/model/entity';
+import type { Field } from '@heliodeck/model/field';
+import { storableText } from '../field/storable.ts';
+import { secretName } from '../logging.ts';
+
+/** Stands where a secret was. */
+export const removed = '***';
+
+const longestText = 4_000;
+const mostItems = 200;
+const deepest = 8;
+/** Tokens of this family (JWT) and passwords in addresses, wherever in a text they stand. */
+const tokens = /\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g;
+const credentials =
+  /(\b(?:password|passwd|secret|token|blade-auth)["']?\s*[=:]\s*)("[^"]*"|'[^']*'|[^\s&,;]+)/gi;
+const userInfo = /(\w+:\/\/[^\s:/@]*):[^\s@/]+@/g;
+
+/** Takes secrets out of what is to be kept in a log. */
+export interface Redactor {
+  /** A copy of parameters, secrets removed, long parts cut. `hidden` names further parameters whose values are nobody's business. */
+  params(value: unknown, hidden?: readonly string[]): unknown;
+  /** An address with its query, secret parameters removed. */
+  uri(url: string, hidden?: readonly string[]): string;
+}
+
+/** Knows secrets by their names: the usual ones, and the secret fields of these entities. */
+export function redactor(entities: readonly Entity[]): Redactor {
+  const own = new Set(
+    entities.flatMap(({ fields }) =>
+      Object.entries<Field>(fields).flatMap(([name, field]) =>
+        field.kind === 'secret' || field.wire === false ? [name.toLowerCase()] : [],
+      ),
+    ),
+  );
+  const isSecret = (name: string, hidden: readonly string[]): boolean =>
+    // What a parameter holds may be a password, and only its key says so.
+    secretName.test(name) || name === 'paramValue' || own.has(name.toLowerCase()) || hidden.includes(name);
+
+  const clean = (value: unknown, hidden: readonly string[], depth: number): unknown => {
+    if (typeof value === 'string') return plainText(value);
+    if (value === null || typeof value !== 'object') return value;
+    if (value instanceof Date) return value.toISOString();
+    if (depth === 0) return '…';
+    if (Array.isArray(value)) {
+      const items = value.slice(0, mostItems).map((item) => clean(item, hidden, depth - 1));
+      return value.length > mostItems ? [...items, `… ${value.length - mostItems}`] : items;
+    }
+    const entries = Object.entries(value);
+    return Object.fromEntries(
+      entries
+        .slice(0, mostItems)
+        .map(([name, one]) => [
+          storableText(name).slice(0, 200),
+          isSecret(name, hidden) && one !== null && one !== undefined && one !== ''
+            ? removed
+            : clean(one, hidden, depth - 1),
+        ]),
+    );
+  };
+  return {
+    params: (value, hidden = []) => clean(value, hidden, deepest),
+    uri(url, hidden = []) {
+      const at = url.indexOf('?');
+      if (at < 0) return plainText(url, 2_000);
+      const query = url
+        .slice(at + 1)
+        .split('&')
+        .map((part) => {
+          const [name = ''] = part.split('=', 1);
+          return isSecret(decoded(name), hidden) && part !== name ? `${name}=${removed}` : part;
+        });
+      return plainText(`${url.slice(0, at)}?${query.join('&')}`, 2_000);
+    },
+  };
+}
+
+/** Text for a log: without tokens and passwords, of a length a row can carry, and storable. */
+export function plainText(text: string, longest = longestText): string {
+  const whole = storableText(text.length > longest * 2 ? text.slice(0, longest * 2) : text)
+    .replace(tokens, removed)
+    .replace(credentials, `$1${removed}`)
+    .replace(userInfo, `$1:${removed}@`);
+  return whole.length > longest ? `${whole.slice(0, longest)}…`.toWellFormed() : whole;
+}
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name.replaceAll('+', ' '));
+  } catch {
+    return name;
+  }
+}

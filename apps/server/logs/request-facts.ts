@@ -1,0 +1,42 @@
+import type { FastifyRequest } from 'fastify';
+import { operatorTenant } from '../store/store.ts';
+import { plainText, type Redactor } from './redact.ts';
+
+/** What a log says of a request, by the logs' field names; free of secrets. */
+export interface RequestFacts {
+  readonly tenantId: string;
+  readonly createUser?: string | null;
+  readonly createDept?: string | null;
+  readonly createBy?: string;
+  readonly method?: string;
+  readonly requestUri?: string;
+  readonly params?: unknown;
+  readonly remoteIp?: string;
+  readonly userAgent?: string;
+}
+
+/**
+ * Takes the facts of a request for the logs. One without a proven caller stands in the log of the platform's operators:
+ * a tenant that is only claimed must not fill that tenant's log.
+ */
+export function requestFacts(request: FastifyRequest, { params, uri }: Redactor): RequestFacts {
+  const { caller } = request;
+  const proven = caller !== null && caller.userId !== '';
+  const { hidden = [] } = request.routeOptions.config;
+  const query = request.query as Readonly<Record<string, unknown>> | undefined;
+  const given = {
+    ...(query && Object.keys(query).length > 0 ? { query: params(query, hidden) } : {}),
+    ...(request.body === undefined || request.body === null ? {} : { body: params(request.body, hidden) }),
+  };
+  return {
+    tenantId: proven ? caller.tenantId : operatorTenant,
+    createUser: proven ? caller.userId : null,
+    createDept: proven ? (caller.deptIds[0] ?? null) : null,
+    createBy: proven ? caller.account : '',
+    method: request.method,
+    requestUri: uri(request.url, hidden),
+    params: Object.keys(given).length === 0 ? null : given,
+    remoteIp: request.ip,
+    userAgent: plainText(String(request.headers['user-agent'] ?? ''), 500),
+  };
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { demoStations } from './demo-field.ts';
+import { type LastReport, resumeSite } from './resume.ts';
+import { createSite, factorySettings, type Site } from './site.ts';
+
+const [station] = demoStations;
+if (station === undefined) throw new Error('no demonstration station');
+const { site: design } = station;
+const noon = Date.parse('2026-10-02T04:00:00Z');
+
+function reportsOf(site: Site): LastReport[] {
+  return design.devices.flatMap((device) =>
+    Object.entries(site.values(device)).map(([record, values]) => ({
+      device,
+      record,
+      at: site.state.at,
+      values,
+    })),
+  );
+}
+const [controller, meter] = design.devices;
+if (controller === undefined || meter === undefined) throw new Error('no devices');
+
+describe('a site that goes on from its last reports', () => {
+  it('is none where nothing was ever reported', () => {
+    expect(resumeSite(design, [])).toBeUndefined();
+  });
+
+  it('lets no counter run back and no battery jump, whenever it is cut off', () => {
+    const site = createSite(design, noon - 9 * 86_400_000);
+    for (let at = noon - 8 * 86_400_000; at < noon; at += 7_777_777) {
+      site.advance(at, 300);
+      const again = resumeSite(design, reportsOf(site));
+      again?.advance(at + 60_000);
+      for (const device of design.devices) {
+        const [before, after] = [site.values(device), again?.values(device) ?? {}];
+        for (const [record, metric] of [
+          ['operating', 'totalEnergy'],
+          ['operating', 'totalLoadEnergy'],
+          ['meter', 'totalPositiveActiveEnergy'],
+          ['battery', 'cycleCounts'],
+        ] as const) {
+          const [was, is] = [before[record]?.[metric] ?? 0, after[record]?.[metric] ?? 0];
+          expect(is).toBeGreaterThanOrEqual(Number(was));
+        }
+      }
+      expect(Math.abs((again?.state.soc ?? 0) - site.state.soc)).toBeLessThan(0.02);
+    }
+  });
+
+  it('keeps what it counted today and this month', () => {
+    const site = createSite(design, noon - 3 * 86_400_000);
+    site.advance(noon, 300);
+    const again = resumeSite(design, reportsOf(site));
+    const counted = (one: Site | undefined) => one?.values(controller).operating;
+    for (const metric of ['dailyEnergy', 'monthlyEnergy', 'dailyLoadEnergy', 'dailyOperatingTime'] as const)
+      expect(Number(counted(again)?.[metric])).toBeCloseTo(Number(counted(site)?.[metric]), 1);
+  });
+
+  it('remembers what an operator has set', () => {
+    const site = createSite(design, noon);
+    const set = { ...factorySettings, chargingVoltage: 57 };
+    const report = { device: controller, record: 'charging', at: noon, values: set };
+    const again = resumeSite(design, [...reportsOf(site), report]);
+    expect(again?.settings.get(controller)).toEqual(set);
+    expect(again?.settings.get(meter)).toBeUndefined();
+  });
+});

@@ -1,0 +1,32 @@
+/** One result of a benchmark. */
+export interface Figure {
+  /** 'list of 100,000 rows, filtered' */
+  readonly what: string;
+  readonly value: number;
+  readonly unit: string;
+  /** What it must reach, or stay below where less is better. */
+  readonly target?: number;
+  readonly better?: 'more' | 'less';
+}
+
+/** How well a target is met; 1 and above is met. null where there is none. */
+export function ratio({ value, target, better = 'more' }: Figure): number | null {
+  if (target === undefined) return null;
+  return better === 'more' ? value / target : target / value;
+}
+
+/** Prints a figure, and hands it to run.ts for its table where that started the script. */
+export function figure(found: Figure): void {
+  const { what, value, unit, target } = found;
+  const aim = target === undefined ? '' : `, target ${shown(target)}: ${ratio(found)?.toFixed(2)} ×`;
+  process.stdout.write(`  ${what}: ${shown(value)} ${unit}${aim}\n`);
+  process.send?.({ figure: found });
+}
+
+/** Three digits that count, thousands apart. */
+export function shown(value: number): string {
+  return value.toLocaleString('en', {
+    maximumSignificantDigits: value < 100 ? 3 : 6,
+    maximumFractionDigits: 2,
+  });
+}

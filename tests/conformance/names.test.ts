@@ -1,0 +1,65 @@
+import { basename } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { repositoryFiles, sourceFiles } from './source-files.ts';
+
+const ours = /^(packages|apps|tests|scripts)\//;
+const code = repositoryFiles().filter((path) => ours.test(path) && /\.(ts|tsx|css)$/.test(path));
+const shipped = sourceFiles('packages', 'apps').filter(({ path }) => !/\.test(-support)?\.tsx?$/.test(path));
+const inPackages = shipped.filter(({ path }) => path.startsWith('packages/'));
+const browserSafe = shipped.filter(({ path }) => /^packages\/(kit|model|protocol|devices)\//.test(path));
+
+/** Lines of a text without what stands in comments. */
+const codeLines = (text: string): readonly string[] =>
+  text
+    .replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ''))
+    .split('\n')
+    .map((line) => line.replace(/\/\/.*$/, ''));
+
+describe('names', () => {
+  it('of files are kebab-case, with at most one word that says what kind of file it is', () => {
+    const shape =
+      /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|spec|setup|test-support|facts|module|config|d))?\.(ts|tsx|css)$/;
+    expect(code.filter((path) => !shape.test(basename(path)))).toEqual([]);
+  });
+
+  it('of files say what is in them', () => {
+    const empty =
+      /^(utils?|helpers?|misc|common|index|data\d*|info|managers?)\.|[-.](utils?|helpers?|manager)\./;
+    expect(code.filter((path) => empty.test(basename(path)))).toEqual([]);
+  });
+});
+
+describe('what packages export', () => {
+  // A function, a class, or a constant that is a function.
+  const exported =
+    /^export (?:async )?(?:function\*? (\w+)|class (\w+)|const (\w+)(?::[^=]+)? = (?:async )?(?:<[^>]*>)?\([^)]*\)(?:: [^=]+)? =>)/;
+
+  it('carries a docstring where it does something', () => {
+    const bare = inPackages.flatMap(({ path, text }) => {
+      const lines = text.split('\n');
+      return lines.flatMap((line, index) => {
+        const found = exported.exec(line);
+        if (!found || lines[index - 1]?.trimEnd().endsWith('*/')) return [];
+        const name = found[1] ?? found[2] ?? found[3] ?? '';
+        // The further signatures of an overloaded function stand under the first one's docstring.
+        const overloaded = lines
+          .slice(0, index)
+          .some((before) => before.startsWith(`export function ${name}(`));
+        return overloaded ? [] : [`${path}: ${name}`];
+      });
+    });
+    expect(bare).toEqual([]);
+  });
+});
+
+describe('the packages a browser also runs', () => {
+  const effects =
+    /\b(Buffer|process|setTimeout|setInterval|fetch|localStorage)\b\s*[.(]|\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(/;
+
+  it('know no clock, no chance, no process and no network', () => {
+    const offences = browserSafe.flatMap(({ path, text }) =>
+      codeLines(text).flatMap((line, index) => (effects.test(line) ? [`${path}:${index + 1}`] : [])),
+    );
+    expect(offences).toEqual([]);
+  });
+});

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { calls, idOf, menuIdsOf, organisation, type Row } from '../support/organisation.ts';
+import { platform } from '../support/platform.ts';
+
+const server = await platform();
+const { database } = server;
+const org = await organisation(server);
+const root = await server.signIn('000000', 'admin');
+const { post, get, refusal } = calls(server, org.admin);
+
+/** A data-scope rule of a menu. @returns its id */
+async function rule(menuCode: string, scopeName: string): Promise<string> {
+  const [menuId] = await menuIdsOf(server, [menuCode]);
+  const body = {
+    ...{ menuId, scopeName, resourceCode: menuCode, scopeColumn: 'create_dept' },
+    ...{ scopeType: 3, scopeField: '*', scopeClass: '-' },
+  };
+  return idOf(await post('blade-system/data-scope/submit', body, root));
+}
+const granted = async (roleId: string) =>
+  (await get(`blade-system/menu/role-tree-keys?roleIds=${roleId}`, root)) as Record<string, string[]>;
+
+describe('rules granted to roles', () => {
+  it('of a menu the giver does not hold are refused, and nothing of the call is done', async () => {
+    const roleId = await org.role('narrow', ['post_view']);
+    const beyond = await rule('tenant', '租户本部门');
+    const menuIds = await menuIdsOf(server, ['post_view', 'post_add']);
+    const reply = post('blade-system/role/grant', { roleIds: [roleId], menuIds, dataScopeIds: [beyond] });
+    expect((await refusal(reply))[0]).toBe(403);
+    expect((await granted(roleId)).menu).toStrictEqual(await menuIdsOf(server, ['post_view']));
+  });
+
+  it('that do not exist are refused', async () => {
+    const roleId = await org.role('ghostly', ['post_view']);
+    const reply = post('blade-system/role/grant', { roleIds: [roleId], dataScopeIds: ['123456789'] });
+    expect((await refusal(reply))[0]).toBe(404);
+  });
+
+  it('are not granted by someone who administers nothing', async () => {
+    const roleId = await org.role('clerk', ['role', 'role_view', 'role_edit']);
+    const clerk = await org.user('clerk', { roleIds: [roleId] });
+    const reply = post('blade-system/role/grant', { roleIds: [roleId], dataScopeIds: [] }, clerk);
+    expect((await refusal(reply))[0]).toBe(403);
+  });
+
+  it('by the platform beyond the sight of the tenant’s admin stay when he sends his own', async () => {
+    const roleId = await org.role('gifted', ['post_view']);
+    const [gift, own] = [await rule('tenant', '平台所赠'), await rule('post', '本部门岗位')];
+    await post('blade-system/role/grant', { roleIds: [roleId], dataScopeIds: [gift, own] }, root);
+    expect((await granted(roleId)).dataScope?.sort()).toStrictEqual([gift, own].sort());
+    expect(
+      (await post('blade-system/role/grant', { roleIds: [roleId], dataScopeIds: [] })).status,
+    ).toBe(200);
+    expect((await granted(roleId)).dataScope).toStrictEqual([gift]);
+  });
+
+  it('stand in their tree below a menu that cannot be chosen itself, and none below a menu not held', async () => {
+    await rule('tenant', '看不见的');
+    const own = await rule('post', '看得见的');
+    const { dataScope } = (await get('blade-system/menu/grant-tree')) as { dataScope: Row[] };
+    const text = JSON.stringify(dataScope);
+    expect(text).not.toContain('看不见的');
+    const [menuId] = await menuIdsOf(server, ['post']);
+    const find = (nodes: readonly Row[], id: unknown): Row | undefined =>
+      nodes.flatMap((node) => (node.id === id ? node : (find((node.children ?? []) as Row[], id) ?? [])))[0];
+    expect(find(dataScope, menuId)).toMatchObject({ disabled: true });
+    expect(find(dataScope, own)).not.toHaveProperty('disabled');
+  });
+});
+
+describe('trees of menus', () => {
+  it('speak the caller’s language', async () => {
+    const english = { ...org.admin, 'accept-language': 'en' };
+    const { menu } = (await get('blade-system/menu/grant-tree', english)) as { menu: Row[] };
+    expect(JSON.stringify(menu)).toContain('"Post"');
+    expect(JSON.stringify(menu)).not.toContain('"岗位"');
+  });
+});
+
+describe('several users', () => {
+  it('lose their open sessions with a reset, and get in only to choose a password', async () => {
+    await database.owner(
+      `insert into param (tenant_id, param_name, param_key, param_value) select $1, 'x', 'account.initPassword', 'Init-2026'
+       where not exists (select 1 from param where tenant_id = $1 and param_key = 'account.initPassword')`,
+      [org.tenantId],
+    );
+    await database.owner(
+      "update param set param_value = 'Init-2026' where tenant_id = $1 and param_key = 'account.initPassword'",
+      [org.tenantId],
+    );
+    const one = await org.user('reset-one', { roleIds: [org.repairmanRoleId] });
+    const two = await org.user('reset-two', { roleIds: [org.repairmanRoleId] });
+    const reply = await post('blade-user/reset-password', { userIds: `${one.id},${two.id}` });
+    expect(reply.status).toBe(200);
+    expect(reply.text).not.toContain('Init-2026');
+    expect((await server.get('/api/blade-user/info', one)).status).toBe(401);
+    const again = await server.signIn(org.tenantId, 'reset-two', 'Init-2026');
+    expect((await server.get('/api/blade-user/page', again)).status).toBe(403);
+  });
+});

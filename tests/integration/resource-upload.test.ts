@@ -1,0 +1,276 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { deflateRawSync } from 'node:zlib';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { resourceWorld } from '../support/resource-world.ts';
+import { storedZip } from '../support/zip.ts';
+
+const world = await resourceWorld();
+const { server, admin, user, stranger, upload } = world;
+const putFile = 'oss/endpoint/put-file';
+
+const picture = (width = 40, height = 30) =>
+  sharp({ create: { width, height, channels: 3, background: '#f0a020' } });
+const kept = (reply: { readonly body: { readonly data: unknown } }) =>
+  reply.body.data as {
+    link: string;
+    domain: string;
+    name: string;
+    originalName: string;
+    attachId: string | null;
+  };
+const refusal = async (reply: ReturnType<typeof upload>) => {
+  const { status, body } = await reply;
+  return [status, body.errorCode];
+};
+
+describe('an upload is refused', () => {
+  it('without token, and as an attachment without permission', async () => {
+    expect(await refusal(upload(putFile, 'x', 'a.txt', {}))).toStrictEqual([401, 'request.unauthorized']);
+    const attached = upload('oss/endpoint/put-file-attach', 'x', 'a.txt', user);
+    expect(await refusal(attached)).toStrictEqual([403, 'request.forbidden']);
+  });
+
+  it('that chooses its configuration, unless by an administrator, and by a code nobody knows', async () => {
+    expect(await refusal(upload(`${putFile}?code=x`, 'x', 'a.txt', user))).toStrictEqual([
+      403,
+      'request.forbidden',
+    ]);
+    expect(await refusal(upload(`${putFile}?code=x`, 'x', 'a.txt'))).toStrictEqual([
+      400,
+      'resource.codeUnknown',
+    ]);
+  });
+
+  const html = '<!doctype html><script>alert(1)</script>';
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>';
+  it.each([
+    ['a page', html, 'a.html'],
+    ['a page called text', html, 'a.txt'],
+    ['a page behind spaces, called json', `\n ${html}`, 'a.json'],
+    ['a page inside a table', `name,value\n${html}`, 'a.csv'],
+    ['a vector picture', svg, 'a.svg'],
+    ['a vector picture called png', svg, 'a.png'],
+    ['an xml document', '<?xml version="1.0"?><a/>', 'a.txt'],
+    ['a program', Uint8Array.from([0x4d, 0x5a, 0x90, 0, 3, 0, 0, 0, 4, 0, 0, 0]), 'a.png'],
+    ['a program of another system', Uint8Array.from([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0]), 'a.txt'],
+    ['a script', '#!/bin/sh\nrm -rf x', 'a.txt'],
+    ['bytes nobody knows', Uint8Array.from([1, 2, 3, 4, 5]), 'a.bin'],
+    ['text with a name of no text', 'hello', 'a.js'],
+    ['what is no json', '{"a":', 'a.json'],
+    ['nothing', '', 'a.txt'],
+  ])('as %s', async (_what, content, name) => {
+    expect(await refusal(upload(putFile, content, name))).toStrictEqual([400, 'upload.typeRefused']);
+  });
+
+  it('above 20 MB, in both languages, and leaves nothing behind', async () => {
+    const large = new Uint8Array(21 * 1024 * 1024).fill(65);
+    const zh = await upload(putFile, large, 'a.txt');
+    expect([zh.status, zh.body.errorCode, zh.body.msg]).toStrictEqual([
+      413,
+      'upload.tooLarge',
+      '文件大小不能超过20MB',
+    ]);
+    const en = await upload(putFile, large, 'a.txt', { ...admin, 'accept-language': 'en' });
+    expect(en.body.msg).toBe('A file can be at most 20 MB large');
+  });
+
+  it('as a bomb of zeros, of lies about them, or of too many names', async () => {
+    const zeros = deflateRawSync(Buffer.alloc(40 * 1024 * 1024), { level: 9 });
+    const bomb = storedZip([{ name: 'zeros', packed: zeros, unpacked: 40 * 1024 * 1024, method: 8 }]);
+    expect(await refusal(upload(putFile, bomb, 'a.zip'))).toStrictEqual([400, 'upload.archiveBomb']);
+    const liar = storedZip([{ name: 'zeros', packed: zeros, unpacked: 10, method: 8 }]);
+    expect(await refusal(upload(putFile, liar, 'a.zip'))).toStrictEqual([400, 'upload.archiveUnreadable']);
+    const empty = Buffer.alloc(0);
+    const many = Array.from({ length: 2001 }, (_, n) => ({
+      name: `f${n}`,
+      packed: empty,
+      unpacked: 0,
+      method: 0,
+    }));
+    expect(await refusal(upload(putFile, storedZip(many), 'a.zip'))).toStrictEqual([
+      400,
+      'upload.archiveBomb',
+    ]);
+  });
+
+  it('as an archive whose names lead out of it', async () => {
+    const content = Buffer.from('hello');
+    const slip = storedZip([{ name: '../../etc/x', packed: content, unpacked: content.length, method: 0 }]);
+    expect(await refusal(upload(putFile, slip, 'a.zip'))).toStrictEqual([400, 'upload.archiveUnreadable']);
+  });
+
+  it('as a picture of too many pixels or a torn one', async () => {
+    const bomb = await picture(9000, 9000).png({ compressionLevel: 9 }).toBuffer();
+    expect(bomb.length).toBeLessThan(2_000_000);
+    expect(await refusal(upload(putFile, bomb, 'a.png'))).toStrictEqual([400, 'upload.tooManyPixels']);
+    const torn = (await picture(400, 400).jpeg().toBuffer()).subarray(0, 700);
+    expect(await refusal(upload(putFile, torn, 'a.jpg'))).toStrictEqual([400, 'upload.imageUnreadable']);
+  });
+
+  it('without a file', async () => {
+    expect(await refusal(server.post(`/api/blade-resource/${putFile}`, {}, admin))).toStrictEqual([
+      400,
+      'upload.noFile',
+    ]);
+  });
+});
+
+it('a refusal reaches a sender who is still sending', async () => {
+  const address = await server.app.http.listen('127.0.0.1', 0);
+  const form = new FormData();
+  form.set('file', new File([new Uint8Array(30 * 1024 * 1024)], 'a.txt'));
+  const url = `${address}/api/blade-resource/${putFile}`;
+  const reply = await fetch(url, { method: 'POST', body: form, headers: admin });
+  expect([reply.status, ((await reply.json()) as { errorCode: string }).errorCode]).toStrictEqual([
+    413,
+    'upload.tooLarge',
+  ]);
+});
+
+describe('documents people work with are taken:', () => {
+  it('a workbook', async () => {
+    const content = Buffer.from(
+      '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/></Types>',
+    );
+    const entry = (name: string) => ({ name, packed: content, unpacked: content.length, method: 0 });
+    const book = storedZip([entry('[Content_Types].xml'), entry('xl/workbook.xml')]);
+    expect(kept(await upload(putFile, book, 'a.xlsx')).name).toMatch(/\.xlsx$/);
+  });
+
+  it('a table as Chinese spreadsheets write it, json, and a moving picture with all its frames', async () => {
+    const gbk = Uint8Array.from([0xb5, 0xe7, 0xd5, 0xbe, 0x2c, 0x31]);
+    expect(kept(await upload(putFile, gbk, 'a.csv')).name).toMatch(/\.csv$/);
+    expect(kept(await upload(putFile, '{"a":[1]}', 'a.json')).name).toMatch(/\.json$/);
+    const frames = ['#ff0000', '#00ff00'].map((background) => ({
+      create: { width: 8, height: 8, channels: 3 as const, background },
+    }));
+    const gif = await sharp(frames, { join: { animated: true } })
+      .gif()
+      .toBuffer();
+    const { link } = kept(await upload(putFile, gif, 'a.gif'));
+    const served = await server.app.http.app.inject({ method: 'GET', url: link });
+    expect((await sharp(served.rawPayload, { animated: true }).metadata()).pages).toBe(2);
+  });
+});
+
+it('of what was received nothing is left lying about', () => {
+  expect(readdirSync(join(server.app.services.config.dataDir, 'uploads', '.receiving'))).toEqual([]);
+});
+
+describe('a picture', () => {
+  it('is drawn anew, without place and camera, and served inline under a name nobody can guess', async () => {
+    const photo = await picture()
+      .withExif({ IFD0: { Make: 'Spy' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '30/1 15/1 0/1' } })
+      .jpeg()
+      .toBuffer();
+    expect((await sharp(photo).metadata()).exif).toBeDefined();
+    const one = kept(await upload(putFile, photo, 'C:\\photos\\..\\屋顶.jpg', user));
+    expect(one).toMatchObject({
+      originalName: '屋顶.jpg',
+      attachId: null,
+      domain: '/api/blade-resource/file',
+    });
+    expect(one.name).toMatch(/^100001-[0-9a-f]{32}\.jpg$/);
+    expect(one.link).toBe(`/api/blade-resource/file/${one.name}`);
+    const served = await server.app.http.app.inject({ method: 'GET', url: one.link });
+    expect(served.statusCode).toBe(200);
+    expect(served.headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+      'cache-control': 'private, max-age=86400',
+    });
+    expect(served.headers['content-disposition']).toMatch(/^inline;/);
+    const drawn = await sharp(served.rawPayload).metadata();
+    expect([drawn.width, drawn.height, drawn.exif]).toStrictEqual([40, 30, undefined]);
+    expect(served.rawPayload.includes('Spy')).toBe(false);
+  });
+});
+
+describe('a kept file', () => {
+  it('is not there for another tenant’s session, under a path, or after an ended session', async () => {
+    const { link, name } = kept(await upload(putFile, 'a,b\n1,2', 'data.csv'));
+    expect((await server.get(link, stranger)).status).toBe(404);
+    expect((await server.get(link, { 'blade-auth': 'bearer nobody' })).status).toBe(401);
+    expect((await server.get(link, user)).status).toBe(200);
+    for (const path of ['..%2f..%2fkeys%2fsealing.key', '%2e%2e', `${name}%00`, 'x'])
+      expect((await server.get(`/api/blade-resource/file/${path}`)).status).toBe(404);
+    for (const tail of ['stat-file', 'file-link', 'file-path']) {
+      const call = (fileName: string, headers: Record<string, string>) =>
+        server.get(
+          `/api/blade-resource/oss/endpoint/${tail}?fileName=${encodeURIComponent(fileName)}`,
+          headers,
+        );
+      expect((await call(name, {})).status).toBe(401);
+      expect((await call(name, user)).status).toBe(403);
+      expect((await call(name, stranger)).status).toBe(404);
+      expect((await call('../../keys/sealing.key', admin)).body.errorCode).toBe('upload.nameInvalid');
+      expect((await call(name, admin)).status).toBe(200);
+    }
+    const remove = (headers: Record<string, string>) =>
+      server.post(`/api/blade-resource/oss/endpoint/remove-file?fileName=${name}`, {}, headers);
+    expect((await remove(stranger)).status).toBe(404);
+    expect((await remove(admin)).status).toBe(200);
+    expect((await server.get(link)).status).toBe(404);
+  });
+
+  it('that is no picture comes as a download under the name it had', async () => {
+    const { link } = kept(await upload('oss/endpoint/put-file-attach', '{"a":1}', '参数.json'));
+    const { headers, status } = await server.get(link);
+    expect(status).toBe(200);
+    expect(headers['content-disposition']).toBe(
+      `attachment; filename*=UTF-8''${encodeURIComponent('参数.json')}`,
+    );
+  });
+
+  it('can be copied, and several removed at once', async () => {
+    const { name } = kept(await upload(putFile, 'hello', 'a.txt'));
+    const copied = await server.post(
+      `/api/blade-resource/oss/endpoint/copy-file?fileName=${name}`,
+      {},
+      admin,
+    );
+    const copy = copied.body.data as { name: string; link: string };
+    expect(copy.name).not.toBe(name);
+    expect((await server.get(copy.link)).text).toBe('hello');
+    const names = `${name},${copy.name}`;
+    await server.post(`/api/blade-resource/oss/endpoint/remove-files?fileNames=${names}`, {}, admin);
+    expect((await server.get(copy.link)).status).toBe(404);
+  });
+});
+
+describe('an attachment', () => {
+  it('is listed with its size in kB, found by its names, and its file goes with it', async () => {
+    const put = await upload('oss/endpoint/put-file-attach-by-name', 'x'.repeat(3072), 'raw.txt', admin, {
+      fileName: '巡检报告.txt',
+    });
+    const { attachId, link, name } = kept(put);
+    expect(attachId).toMatch(/^\d+$/);
+    const list = async (query: string, headers = admin) =>
+      (await server.get(`/api/blade-resource/attach/list?${query}`, headers)).body.data as {
+        records: Record<string, unknown>[];
+      };
+    for (const query of [
+      `name=${name.slice(8, 20)}`,
+      `originalName=${encodeURIComponent('巡检')}`,
+      'domainUrl=blade',
+    ])
+      expect((await list(query)).records).toContainEqual(
+        expect.objectContaining({ id: attachId, attachSize: 3, extension: 'txt', link }),
+      );
+    expect((await list('', stranger)).records).toEqual([]);
+    const remove = (headers: Record<string, string>) =>
+      server.post(`/api/blade-resource/attach/remove?ids=${attachId}`, {}, headers);
+    expect((await remove(user)).status).toBe(403);
+    expect((await remove(stranger)).status).toBe(404);
+    expect((await remove(admin)).status).toBe(200);
+    await expect.poll(async () => (await server.get(link)).status).toBe(404);
+  });
+});
+
+it('the local disk has no buckets, and says so', async () => {
+  const made = await server.post('/api/blade-resource/oss/endpoint/make-bucket?bucketName=photos', {}, admin);
+  expect([made.status, made.body.msg]).toStrictEqual([400, '本地存储没有空间']);
+});

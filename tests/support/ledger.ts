@@ -1,0 +1,34 @@
+import type { FieldWorld } from './field-world.ts';
+import type { Row } from './organisation.ts';
+import { until } from './until.ts';
+
+/** A row of the ledger of commands, as the API gives it. */
+export interface LedgerRow extends Row {
+  readonly id: string;
+  readonly state: string;
+  readonly detail: string | null;
+  readonly endTime: string | null;
+  readonly frames: readonly { readonly direction: 'out' | 'in'; readonly hex: string }[] | null;
+}
+
+/** The row as it stands. */
+export async function ledgerRow(
+  world: FieldWorld,
+  headers: Record<string, string>,
+  id: string,
+): Promise<LedgerRow> {
+  return (await world.get(`/api/blade-device/commands?id=${id}`, headers)).body.data as LedgerRow;
+}
+
+/** The row once its command is over. */
+export function ended(world: FieldWorld, headers: Record<string, string>, id: string): Promise<LedgerRow> {
+  return until(async () => {
+    const row = await ledgerRow(world, headers, id);
+    return row.endTime === null ? undefined : row;
+  }, `command ${id} ends`);
+}
+
+/** The requests of a command, as hex. */
+export function sent(row: LedgerRow): string[] {
+  return (row.frames ?? []).filter(({ direction }) => direction === 'out').map(({ hex }) => hex);
+}

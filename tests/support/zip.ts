@@ -1,0 +1,41 @@
+import { crc32 } from 'node:zlib';
+
+/** An entry as its directory tells it; what it tells need not be true. */
+export interface ZipEntry {
+  readonly name: string;
+  readonly packed: Uint8Array;
+  readonly unpacked: number;
+  /** 0 stored, 8 deflated. */
+  readonly method: number;
+}
+
+/** A ZIP file made by hand (PKWARE APPNOTE 4.3), so that it can lie. */
+export function storedZip(entries: readonly ZipEntry[]): Buffer {
+  const bodies: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let offset = 0;
+  for (const { name, packed, unpacked, method } of entries) {
+    const title = Buffer.from(name);
+    const facts = Buffer.alloc(26);
+    facts.writeUInt16LE(20, 0);
+    facts.writeUInt16LE(method, 4);
+    facts.writeUInt32LE(method === 0 ? crc32(packed) : 0, 10);
+    facts.writeUInt32LE(packed.length, 14);
+    facts.writeUInt32LE(unpacked, 18);
+    facts.writeUInt16LE(title.length, 22);
+    const local = Buffer.concat([Buffer.from('PK\u0003\u0004', 'latin1'), facts, title, packed]);
+    const place = Buffer.alloc(14);
+    place.writeUInt32LE(offset, 10);
+    directory.push(Buffer.concat([Buffer.from('PK\u0001\u0002\u0014\u0000', 'latin1'), facts, place, title]));
+    bodies.push(local);
+    offset += local.length;
+  }
+  const whole = Buffer.concat(directory);
+  const end = Buffer.alloc(22);
+  end.write('PK\u0005\u0006', 0, 'latin1');
+  end.writeUInt16LE(entries.length, 8);
+  end.writeUInt16LE(entries.length, 10);
+  end.writeUInt32LE(whole.length, 12);
+  end.writeUInt32LE(offset, 16);
+  return Buffer.concat([...bodies, whole, end]);
+}
