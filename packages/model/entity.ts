@@ -54,6 +54,8 @@ export interface EntitySpec<F extends Fields, Name extends string = keyof F & st
   readonly acts?: readonly Act[];
   /** Permission codes that are not `<key>_<act>` (see permission.ts). */
   readonly permissions?: Readonly<Partial<Record<Act, string>>>;
+  /** Further codes that open list and detail: menus of other screens that show these records. */
+  readonly readers?: readonly string[];
   readonly actions?: readonly ActionSpec[];
   /**
    * Sets of fields that must be unique among records not deleted, with the message shown otherwise; '{field}' in it is the value.

@@ -2,6 +2,7 @@ import { type Label, label } from '@heliodeck/kit/label';
 import { snakeCase } from '@heliodeck/kit/snake-case';
 import { defineEntity, type Entity } from './entity.ts';
 import type { Field, Fields } from './field.ts';
+import { monitoringMenus } from './monitoring-menus.ts';
 import { type DeviceType, deviceType, type Metric, type Screen, type TelemetryRecord } from './record.ts';
 
 /** Entities of a record's screens, its live one first; none where the record has no screen. */
@@ -49,6 +50,7 @@ function screenEntity(record: TelemetryRecord, screen: Screen, kind: 'live' | 'h
     order: { descs: 'data_time' },
     scopeVia: 'xwjId',
     zoneVia: ['xwjId', 'dtuId', 'stationInfoId', 'timeZone'],
+    readers: monitoringMenus,
     fields,
     ...(record.pageSizes ? { pageSizes: record.pageSizes } : {}),
     ...(screen.actions ? { actions: screen.actions } : {}),

@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
-import type { Person } from './people.ts';
+import type { Person } from '../support/console-page.ts';
 
 /** Calls below /api as one person: how tests furnish what they then look at in the browser. */
 export interface Api {

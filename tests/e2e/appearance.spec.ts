@@ -1,6 +1,7 @@
 import { label } from '@heliodeck/kit/label';
-import { expect, say, speak, stateFile, test } from './console-test.ts';
-import { words } from './words.ts';
+import { expect } from '@playwright/test';
+import { say, speak, words } from '../support/console-page.ts';
+import { stateFile, test } from './console-test.ts';
 
 test.use({ storageState: stateFile('operator', 'zh') });
 

@@ -1,9 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { isGroup, type MenuNode, menuOutline, menuScreens } from '@heliodeck/model/menu-outline';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { isForTenants, menuSeeds } from '../../apps/server/seed/menu-seeds.ts';
-import { expect, locales, say, settled, stateFile, test } from './console-test.ts';
-import { words } from './words.ts';
+import { say, settled, words } from '../support/console-page.ts';
+import { locales, stateFile, test } from './console-test.ts';
 
 const seeds = menuSeeds();
 const phone = { width: 390, height: 844 };

@@ -1,4 +1,6 @@
-import { expect, settled, stateFile, test } from './console-test.ts';
+import { expect } from '@playwright/test';
+import { settled } from '../support/console-page.ts';
+import { stateFile, test } from './console-test.ts';
 
 test.use({ storageState: stateFile('operator', 'zh') });
 

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { label } from '@heliodeck/kit/label';
 import { messages } from '@heliodeck/model/wire/messages';
-import { expect, fillLogIn, locales, say, speak, test } from './console-test.ts';
-import { operator, type Person } from './people.ts';
-import { words } from './words.ts';
+import { expect } from '@playwright/test';
+import type { Person } from '../support/console-page.ts';
+import { fillLogIn, say, speak, words } from '../support/console-page.ts';
+import { locales, test } from './console-test.ts';
+import { operator } from './people.ts';
 
 const own = {
   needAccount: label('请输入账号', 'Please enter your account'),

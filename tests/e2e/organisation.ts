@@ -1,6 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
+import type { Person } from '../support/console-page.ts';
 import { apiOf, rowsOf } from './api.ts';
-import { operator, type Person } from './people.ts';
+import { operator } from './people.ts';
 
 interface MenuNode {
   readonly id: string;

@@ -1,11 +1,5 @@
 import { demoTenant } from '../../apps/server/seed/demo.ts';
-
-/** Who signs in. */
-export interface Person {
-  readonly tenantId: string;
-  readonly account: string;
-  readonly password: string;
-}
+import type { Person } from '../support/console-page.ts';
 
 export const adminPassword = 'Helio-2026';
 

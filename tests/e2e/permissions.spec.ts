@@ -1,10 +1,11 @@
 import { label } from '@heliodeck/kit/label';
 import { entityOf } from '@heliodeck/model/entities/registry';
+import { expect } from '@playwright/test';
+import { fillLogIn, say, words } from '../support/console-page.ts';
 import { apiOf } from './api.ts';
-import { expect, fillLogIn, locales, say, stateFile, test } from './console-test.ts';
+import { locales, stateFile, test } from './console-test.ts';
 import { userHolding } from './organisation.ts';
 import { operator } from './people.ts';
-import { words } from './words.ts';
 
 const own = {
   forbidden: label('没有访问权限', 'No access'),

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { label } from '@heliodeck/kit/label';
 import { fillText } from '@heliodeck/model/wire/message';
 import { messages } from '@heliodeck/model/wire/messages';
-import type { Page } from '@playwright/test';
-import { expect, locales, say, stateFile, test } from './console-test.ts';
-import { words } from './words.ts';
+import { expect, type Page } from '@playwright/test';
+import { say, words } from '../support/console-page.ts';
+import { locales, stateFile, test } from './console-test.ts';
 
 const own = {
   title: label('汇流箱', 'Header Box'),

@@ -1,6 +1,7 @@
-import { expect, fillLogIn, locales, say, test as setup, speak, stateFile } from './console-test.ts';
+import { expect } from '@playwright/test';
+import { fillLogIn, say, speak, words } from '../support/console-page.ts';
+import { locales, test as setup, stateFile } from './console-test.ts';
 import { people } from './people.ts';
-import { words } from './words.ts';
 
 // Everyone signs in once through the front door; the other tests start behind it.
 for (const who of ['operator', 'administrator'] as const) {

@@ -3,7 +3,6 @@ import { calls, idOf, menuIdsOf, organisation, type Row } from '../support/organ
 import { platform } from '../support/platform.ts';
 
 const server = await platform();
-const { database } = server;
 const org = await organisation(server);
 const root = await server.signIn('000000', 'admin');
 const { post, get, refusal } = calls(server, org.admin);
@@ -61,40 +60,27 @@ describe('rules granted to roles', () => {
     const text = JSON.stringify(dataScope);
     expect(text).not.toContain('看不见的');
     const [menuId] = await menuIdsOf(server, ['post']);
-    const find = (nodes: readonly Row[], id: unknown): Row | undefined =>
-      nodes.flatMap((node) => (node.id === id ? node : (find((node.children ?? []) as Row[], id) ?? [])))[0];
+    const every = (nodes: readonly Row[]): Row[] =>
+      nodes.flatMap((node) => [node, ...every((node.children ?? []) as Row[])]);
+    const find = (nodes: readonly Row[], id: unknown) => every(nodes).find((node) => node.id === id);
     expect(find(dataScope, menuId)).toMatchObject({ disabled: true });
     expect(find(dataScope, own)).not.toHaveProperty('disabled');
   });
 });
 
 describe('trees of menus', () => {
+  it('without buttons say of no menu that it opens onto buttons alone', async () => {
+    const [system, postMenu] = await menuIdsOf(server, ['system', 'post']);
+    const top = (await get('blade-system/menu/lazy-menu-list?parentId=0', root)) as Row[];
+    expect(top.find((row) => row.id === system)).toMatchObject({ hasChildren: true });
+    const below = (await get(`blade-system/menu/lazy-menu-list?parentId=${system}`, root)) as Row[];
+    expect(below.find((row) => row.id === postMenu)).not.toHaveProperty('hasChildren');
+  });
+
   it('speak the caller’s language', async () => {
     const english = { ...org.admin, 'accept-language': 'en' };
     const { menu } = (await get('blade-system/menu/grant-tree', english)) as { menu: Row[] };
     expect(JSON.stringify(menu)).toContain('"Post"');
     expect(JSON.stringify(menu)).not.toContain('"岗位"');
-  });
-});
-
-describe('several users', () => {
-  it('lose their open sessions with a reset, and get in only to choose a password', async () => {
-    await database.owner(
-      `insert into param (tenant_id, param_name, param_key, param_value) select $1, 'x', 'account.initPassword', 'Init-2026'
-       where not exists (select 1 from param where tenant_id = $1 and param_key = 'account.initPassword')`,
-      [org.tenantId],
-    );
-    await database.owner(
-      "update param set param_value = 'Init-2026' where tenant_id = $1 and param_key = 'account.initPassword'",
-      [org.tenantId],
-    );
-    const one = await org.user('reset-one', { roleIds: [org.repairmanRoleId] });
-    const two = await org.user('reset-two', { roleIds: [org.repairmanRoleId] });
-    const reply = await post('blade-user/reset-password', { userIds: `${one.id},${two.id}` });
-    expect(reply.status).toBe(200);
-    expect(reply.text).not.toContain('Init-2026');
-    expect((await server.get('/api/blade-user/info', one)).status).toBe(401);
-    const again = await server.signIn(org.tenantId, 'reset-two', 'Init-2026');
-    expect((await server.get('/api/blade-user/page', again)).status).toBe(403);
   });
 });

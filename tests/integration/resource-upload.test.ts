@@ -10,8 +10,8 @@ const world = await resourceWorld();
 const { server, admin, user, stranger, upload } = world;
 const putFile = 'oss/endpoint/put-file';
 
-const picture = (width = 40, height = 30) =>
-  sharp({ create: { width, height, channels: 3, background: '#f0a020' } });
+const picture = (width = 40, height = 30, background = '#f0a020') =>
+  sharp({ create: { width, height, channels: 3, background } });
 const kept = (reply: { readonly body: { readonly data: unknown } }) =>
   reply.body.data as {
     link: string;
@@ -143,9 +143,9 @@ describe('documents people work with are taken:', () => {
     const gbk = Uint8Array.from([0xb5, 0xe7, 0xd5, 0xbe, 0x2c, 0x31]);
     expect(kept(await upload(putFile, gbk, 'a.csv')).name).toMatch(/\.csv$/);
     expect(kept(await upload(putFile, '{"a":[1]}', 'a.json')).name).toMatch(/\.json$/);
-    const frames = ['#ff0000', '#00ff00'].map((background) => ({
-      create: { width: 8, height: 8, channels: 3 as const, background },
-    }));
+    const frames = await Promise.all(
+      ['#ff0000', '#0000ff'].map((background) => picture(8, 8, background).png().toBuffer()),
+    );
     const gif = await sharp(frames, { join: { animated: true } })
       .gif()
       .toBuffer();

@@ -22,7 +22,9 @@ describe('a list over stations of several zones', () => {
     for (const [zone, wall] of Object.entries(zones)) {
       const { dtuId } = await addStation(owner, { tenantId, zone, dept: '10' });
       const deviceId = await addDevice(owner, { tenantId, dtuId, type: 2, dept: '10' });
-      await ingest.readings([meterReading(tenantId, deviceId, now - 60_000, { totalPositiveActiveEnergy: 1 })]);
+      await ingest.readings([
+        meterReading(tenantId, deviceId, now - 60_000, { totalPositiveActiveEnergy: 1 }),
+      ]);
       expected.set(deviceId, wall);
     }
     for (const list of ['blade-meterData/meterData', 'blade-meterDataHistory/meterDataHistory']) {

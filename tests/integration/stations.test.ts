@@ -1,6 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fieldWorld } from '../support/field-world.ts';
-import { idOf, organisation, type Row } from '../support/organisation.ts';
+import { organisation, type Row } from '../support/organisation.ts';
+import {
+  deviceDraft,
+  devicePath,
+  dtuPath,
+  registerPaths as paths,
+  registerCalls,
+  registerCodes,
+  stationPath,
+} from '../support/register-calls.ts';
 import { newDesign, registerSite, stationDraft } from '../support/simulated-site.ts';
 
 const world = await fieldWorld();
@@ -8,43 +17,7 @@ const ours = await organisation(world, '光明电力');
 const theirs = await organisation(world, '别家电力');
 const { admin } = ours;
 type Headers = Record<string, string>;
-
-const stationPath = 'blade-stationInfo/stationInfo';
-const dtuPath = 'blade-dtu/dtu';
-const devicePath = 'blade-xwj/xwj';
-const paths = [stationPath, dtuPath, devicePath];
-const codes = paths.flatMap((path) => {
-  const key = path.split('/')[1] ?? '';
-  return [`${key}_add`, `${key}_edit`, `${key}_view`, `${key}_delete`];
-});
-
-const post = (path: string, body: unknown, headers: Headers = admin) =>
-  world.post(`/api/${path}`, body, headers);
-const add = async (path: string, body: Row, headers: Headers = admin) =>
-  idOf(await post(`${path}/submit`, body, headers));
-const get = async (path: string, headers: Headers = admin) =>
-  (await world.get(`/api/${path}`, headers)).body.data;
-const records = async (path: string, headers: Headers = admin) =>
-  ((await get(path, headers)) as { records: Row[] }).records;
-const deviceDraft = (dtuId: string, given: Row = {}): Row => ({
-  ...{ name: '控制器', dtuId, type: 1, model: 'heliodeck-mppt4', address: 1 },
-  ...given,
-});
-/** Everything people can change of stations, DTUs, devices and departments. */
-const registers = () =>
-  world.database.owner(
-    `select 'station' as of, id::text, station_name as name, is_deleted, create_dept::text from station
-     union all select 'dtu', id::text, imei, is_deleted, create_dept::text from dtu
-     union all select 'device', id::text, name || address, is_deleted, create_dept::text from device
-     union all select 'dept', id::text, dept_name, is_deleted, parent_id::text from dept order by 1, 2`,
-  );
-async function refused(call: () => ReturnType<typeof post>): Promise<readonly [number, string]> {
-  const before = await registers();
-  const { status, body } = await call();
-  expect(await registers()).toEqual(before);
-  return [status, body.msg];
-}
-
+const { post, get, add, records, refused } = registerCalls(world, admin);
 const mine = await registerSite(world, admin);
 const foreign = await registerSite(world, theirs.admin);
 const station = (given: Row = {}) => stationDraft({ stationName: '新站', ...given });
@@ -79,7 +52,7 @@ describe('a user without the button', () => {
     ]),
     [`${stationPath}/addDTU`, { id: mine.stationId, imei: '860000010999993' }],
   ] as [string, unknown][])('is forbidden POST %s', async (path, body) => {
-    const [status] = await refused(() => post(path, body, reader));
+    const [status] = await refused(path, body, reader);
     expect(status).toBe(403);
   });
 
@@ -101,34 +74,28 @@ describe("another tenant's", () => {
     for (const [path, id] of ids) {
       expect((await world.get(`/api/${path}/detail?id=${id}`, admin)).status).toBe(404);
       const body = path === stationPath ? { stationName: '偷来的' } : { name: '偷来的' };
-      expect((await refused(() => post(`${path}/submit`, { id, ...body })))[0]).toBe(404);
-      expect((await refused(() => post(`${path}/remove?ids=${id}`, undefined)))[0]).toBe(404);
+      expect((await refused(`${path}/submit`, { id, ...body }))[0]).toBe(404);
+      expect((await refused(`${path}/remove?ids=${id}`))[0]).toBe(404);
       expect((await records(`${path}/list?size=1000`)).map((row) => row.id)).not.toContain(id);
     }
   });
 
   it('station takes no DTU of ours, and its DTU no device', async () => {
     const draft = { stationInfoId: foreign.stationId, name: 'D', imei: newDesign().imei };
-    expect(await refused(() => post(`${dtuPath}/submit`, draft))).toEqual([400, '电站名称引用的数据不存在']);
+    expect(await refused(`${dtuPath}/submit`, draft)).toEqual([400, '电站名称引用的数据不存在']);
     const asked = { id: foreign.stationId, imei: newDesign().imei };
-    expect(await refused(() => post(`${stationPath}/addDTU`, asked))).toEqual([400, '电站不存在']);
+    expect(await refused(`${stationPath}/addDTU`, asked)).toEqual([400, '电站不存在']);
     const device = deviceDraft(foreign.dtuId, { address: 9 });
-    expect(await refused(() => post(`${devicePath}/submit`, device))).toEqual([
-      400,
-      'DTU名称引用的数据不存在',
-    ]);
+    expect(await refused(`${devicePath}/submit`, device)).toEqual([400, 'DTU名称引用的数据不存在']);
     const moved = { id: mine.device(1), dtuId: foreign.dtuId };
-    expect(await refused(() => post(`${devicePath}/submit`, moved))).toEqual([
-      400,
-      'DTU名称引用的数据不存在',
-    ]);
+    expect(await refused(`${devicePath}/submit`, moved)).toEqual([400, 'DTU名称引用的数据不存在']);
   });
 
   it('IMEI is refused in the same words as our own, which do not tell whose it is', async () => {
     const draft = (imei: string) => ({ stationInfoId: mine.stationId, name: 'D', imei });
     const words = async (imei: string) => {
-      const [status, msg] = await refused(() => post(`${dtuPath}/submit`, draft(imei)));
-      const [again, alike] = await refused(() => post(`${stationPath}/addDTU`, { id: mine.stationId, imei }));
+      const [status, msg] = await refused(`${dtuPath}/submit`, draft(imei));
+      const [again, alike] = await refused(`${stationPath}/addDTU`, { id: mine.stationId, imei });
       expect([again, alike]).toEqual([status, msg]);
       return [status, msg.replace(imei, '…')];
     };
@@ -141,7 +108,10 @@ describe("another tenant's", () => {
 describe('outside the data scope', () => {
   it('stations, DTUs and devices are not there: unlisted, not found, unchanged', async () => {
     const dept = await ours.dept('西区');
-    const west = await ours.user('west', { roleIds: [await ours.role('operator', codes)], deptId: dept });
+    const west = await ours.user('west', {
+      roleIds: [await ours.role('operator', registerCodes)],
+      deptId: dept,
+    });
     const list = async (path: string) => (await records(`${path}/list?size=1000`, west)).map((row) => row.id);
     expect([await list(stationPath), await list(dtuPath), await list(devicePath)]).toEqual([[], [], []]);
     expect(await get(`${devicePath}/list/dept?size=500`, west)).toEqual([]);
@@ -152,130 +122,22 @@ describe('outside the data scope', () => {
       [devicePath, mine.device(1)],
     ] as const) {
       const draft = path === stationPath ? { stationName: 'x' } : { name: 'x' };
-      expect((await refused(() => post(`${path}/submit`, { id, ...draft }, west)))[0]).toBe(404);
-      expect((await refused(() => post(`${path}/remove?ids=${id}`, undefined, west)))[0]).toBe(404);
+      expect((await refused(`${path}/submit`, { id, ...draft }, west))[0]).toBe(404);
+      expect((await refused(`${path}/remove?ids=${id}`, undefined, west))[0]).toBe(404);
     }
     const draft = { stationInfoId: mine.stationId, name: 'D', imei: newDesign().imei };
-    expect((await refused(() => post(`${dtuPath}/submit`, draft, west)))[0]).toBe(400);
-    expect((await refused(() => post(`${devicePath}/submit`, deviceDraft(mine.dtuId), west)))[0]).toBe(400);
-  });
-});
-
-describe('a station is refused', () => {
-  it.each([
-    [{ address: '鼓浪屿' }, 'address:'],
-    [{ address: '118.06,24.44,' }, 'address:'],
-    [{ address: '181,24.44,海上' }, 'address:'],
-    [{ regionId: '35' }, 'regionId:'],
-    [{ regionId: '福建' }, 'regionId:'],
-    [{ regionId: '359999' }, '所属区域不是有效的区划编号'],
-    [{ timeZone: 'Moon/Sea' }, 'timeZone:'],
-    [{ secret: 1 }, 'secret:未知字段: secret'],
-    [{ stationName: '' }, 'stationName:请输入电站名称'],
-  ] as [Row, string][])('with %o', async (given, words) => {
-    const [status, msg] = await refused(() => post(`${stationPath}/submit`, station(given)));
-    expect(status).toBe(400);
-    expect(msg).toContain(words);
-  });
-
-  it('to be removed while it has DTUs', async () => {
-    expect(await refused(() => post(`${stationPath}/remove?ids=${mine.stationId}`, undefined))).toEqual([
-      400,
-      '请先删除该电站的DTU设备',
-    ]);
-  });
-
-  it('to be removed while someone belongs to its department alone, or departments hang below it', async () => {
-    const id = await add(stationPath, station());
-    const [row] = await records(`${stationPath}/list?stationName_equal=新站`);
-    const createDept = String(row?.createDept);
-    const guard = await ours.user('guard', { roleIds: [await ours.role('guard', [])], deptId: createDept });
-    expect((await refused(() => post(`${stationPath}/remove?ids=${id}`, undefined)))[1]).toBe(
-      '数据正在被使用,不能删除',
-    );
-    await world.database.owner('update "user" set is_deleted = 1 where id = $1', [guard.id]);
-    const below = await ours.dept('班组', createDept);
-    expect((await refused(() => post(`${stationPath}/remove?ids=${id}`, undefined)))[1]).toBe(
-      '请先删除子节点!',
-    );
-    await world.database.owner('update dept set is_deleted = 1 where id = $1', [below]);
-    expect((await post(`${stationPath}/remove?ids=${id}`, undefined)).status).toBe(200);
-  });
-});
-
-describe('a DTU is refused', () => {
-  it.each(['12345', '86000001000001x', '8600000100000100', '８６０００００１００１０１７４'])(
-    'with the IMEI %s',
-    async (imei) => {
-      const draft = { stationInfoId: mine.stationId, name: 'D', imei };
-      for (const call of [
-        () => post(`${dtuPath}/submit`, draft),
-        () => post(`${stationPath}/addDTU`, { id: mine.stationId, imei }),
-      ])
-        expect(await refused(call)).toEqual([400, `IMEI必须是15位数字: ${imei}`]);
-    },
-  );
-
-  it.each([
-    [{ link: 'carrier-pigeon' }, '未知的链路形式: carrier-pigeon'],
-    [{ timeoutMs: 1 }, 'timeoutMs:'],
-    [{ colour: 'red' }, 'colour:未知字段: colour'],
-  ] as [Row, string][])('with %o', async (given, words) => {
-    const draft = { stationInfoId: mine.stationId, name: 'D', imei: newDesign().imei, ...given };
-    const [status, msg] = await refused(() => post(`${dtuPath}/submit`, draft));
-    expect(status).toBe(400);
-    expect(msg).toContain(words);
-  });
-
-  it.each([
-    [{ imei: '860000010999993' }, '缺少必要的请求参数: id'],
-    [{ id: 'x', imei: '860000010999993' }, '请求参数格式错误: id'],
-    [{ id: '1' }, '缺少必要的请求参数: imei'],
-    [{ id: '1', imei: '860000010999993', role: 'admin' }, '未知字段: role'],
-  ] as [Row, string][])('by its station with %o', async (body, words) => {
-    expect(await refused(() => post(`${stationPath}/addDTU`, body))).toEqual([400, words]);
-  });
-
-  it('to be removed while it has devices', async () => {
-    expect(await refused(() => post(`${dtuPath}/remove?ids=${mine.dtuId}`, undefined))).toEqual([
-      400,
-      '请先删除该DTU下的设备',
-    ]);
-  });
-});
-
-describe('a device is refused', () => {
-  it.each([
-    [{ model: 'perpetuum-mobile', address: 2 }, '未知的设备型号: perpetuum-mobile'],
-    [{ model: 'acrel-adl3000', address: 2 }, '型号 acrel-adl3000 不适用于此设备类型'],
-    [{ type: 2, address: 2 }, '型号 heliodeck-mppt4 不适用于此设备类型'],
-    [{ address: 248 }, '该型号的设备地址范围为 1 到 247'],
-    [{ address: 0 }, '该型号的设备地址范围为 1 到 247'],
-    [{ address: 1.5 }, 'address:'],
-    [{ dtuId: '' }, 'dtuId:请选择DTU设备'],
-    [{ voltage: 12 }, 'voltage:未知字段: voltage'],
-  ] as [Row, string][])('with %o', async (given, words) => {
-    const [status, msg] = await refused(() => post(`${devicePath}/submit`, deviceDraft(mine.dtuId, given)));
-    expect(status).toBe(400);
-    expect(msg).toContain(words);
-  });
-
-  it('at an address its bus has given away, also when both come at once', async () => {
-    const [status, msg] = await refused(() => post(`${devicePath}/submit`, deviceDraft(mine.dtuId)));
-    expect([status, msg]).toEqual([400, expect.stringContaining('该总线上已有设备使用地址 1')]);
-    const twice = await Promise.all(
-      [1, 2].map(() => post(`${devicePath}/submit`, deviceDraft(mine.dtuId, { address: 33 }))),
-    );
-    expect(twice.map(({ status: one }) => one).sort()).toEqual([200, 400]);
-    const moved = { id: mine.device(1), address: 33 };
-    expect((await refused(() => post(`${devicePath}/submit`, moved)))[0]).toBe(400);
+    expect((await refused(`${dtuPath}/submit`, draft, west))[0]).toBe(400);
+    expect((await refused(`${devicePath}/submit`, deviceDraft(mine.dtuId), west))[0]).toBe(400);
   });
 });
 
 describe('a station', () => {
   it("owns a department below its creator's, who sees it with the next call", async () => {
     const dept = await ours.dept('东区');
-    const east = await ours.user('east', { roleIds: [await ours.role('builder', codes)], deptId: dept });
+    const east = await ours.user('east', {
+      roleIds: [await ours.role('builder', registerCodes)],
+      deptId: dept,
+    });
     const id = await add(stationPath, station({ stationName: '东站', regionId: '3502' }), east);
     const row = (await get(`${stationPath}/detail?id=${id}`, east)) as Row;
     expect(row).toMatchObject({ fullRegionId: '35,3502', cityId: '3502', longitude: '118.0667' });
@@ -303,7 +165,7 @@ describe('a station', () => {
   });
 
   it("is seen by its creator even where the role's scope is the own department only", async () => {
-    const scoped = await ours.role('own', codes);
+    const scoped = await ours.role('own', registerCodes);
     await world.database.owner(
       `with rule as (insert into data_scope (tenant_id, resource_code, scope_type, scope_name)
          values ($1, 'stationInfo', 3, 'own department') returning id)
@@ -328,7 +190,7 @@ describe('a station', () => {
     };
     await add(stationPath, { id, stationName: '新名' });
     expect(await dept()).toEqual({ dept_name: '新名', full_name: '新名', is_deleted: 0 });
-    expect((await post(`${stationPath}/remove?ids=${id}`, undefined)).status).toBe(200);
+    expect((await post(`${stationPath}/remove?ids=${id}`)).status).toBe(200);
     expect(await dept()).toMatchObject({ is_deleted: 1 });
     const members = await world.database.owner('select 1 from "user" where $1 = any(dept_id)', [createDept]);
     expect(members).toEqual([]);
@@ -369,7 +231,7 @@ describe('a DTU that moves to another station', () => {
   it('takes its devices and their readings along into that department', async () => {
     const far = await ours.dept('北区');
     const north = await ours.user('north', {
-      roleIds: [await ours.role('mover', [...codes, 'xwjEquipment_view'])],
+      roleIds: [await ours.role('mover', [...registerCodes, 'xwjEquipment_view'])],
       deptId: far,
     });
     const target = await add(stationPath, station({ stationName: '北站' }), north);

@@ -1,10 +1,14 @@
 import { attach } from '@heliodeck/model/entities/attach';
+import { dict } from '@heliodeck/model/entities/dict';
+import { dictBiz } from '@heliodeck/model/entities/dict-biz';
 import { oss } from '@heliodeck/model/entities/oss';
 import { sms } from '@heliodeck/model/entities/sms';
 import { sm2Key } from '../../apps/server/access/sm2.ts';
 import { type ResourceOptions, resourceFeature } from '../../apps/server/features/resource/feature.ts';
+import { seed } from '../../apps/server/seed/seed.ts';
 import { freshDatabase, type TestDatabase } from './database.ts';
 import { quietLog } from './log.ts';
+import { testPassword } from './platform.ts';
 import { type TestReply, type TestServer, testServer } from './server.ts';
 
 type Headers = Record<string, string>;
@@ -34,6 +38,7 @@ export interface ResourceWorld {
 
 export async function resourceWorld(options: ResourceOptions = {}): Promise<ResourceWorld> {
   const database = await freshDatabase();
+  await seed(database.store, { adminPassword: testPassword });
   const logged: string[] = [];
   const note = (message: string, fields?: Record<string, unknown>): void =>
     void logged.push(`${message} ${JSON.stringify(fields ?? {})}`);
@@ -45,7 +50,7 @@ export async function resourceWorld(options: ResourceOptions = {}): Promise<Reso
   };
   const server = await testServer({
     store: database.store,
-    entities: [oss, sms, attach],
+    entities: [oss, sms, attach, dict, dictBiz],
     features: [resourceFeature({ keys }, options)],
     log: { ...quietLog, info: note, warn: note, error: note },
     now: () => time,

@@ -55,7 +55,7 @@ export async function s3StandIn(accessKey: string, secretKey: string): Promise<S
     for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
     const path = (request.url ?? '').split('?')[0] ?? '';
     const answer = (status: number, text = '', headers: Record<string, string> = {}) =>
-      response.writeHead(status, { ...headers }).end(text);
+      response.writeHead(status, { 'content-type': 'application/xml', ...headers }).end(text);
     if (!signatureFits(request, accessKey, secretKey)) {
       refused.push(`${request.method} ${path}`);
       return answer(403, '<Error><Code>SignatureDoesNotMatch</Code></Error>');

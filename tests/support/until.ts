@@ -6,7 +6,7 @@
 export async function until<T>(
   look: () => T | Promise<T>,
   what: string,
-  withinMs = 10_000,
+  withinMs = 15_000,
 ): Promise<NonNullable<T> & {}> {
   const deadline = performance.now() + withinMs;
   for (;;) {

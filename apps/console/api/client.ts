@@ -36,5 +36,8 @@ export const get = <T>(path: string, query?: Query, signal?: AbortSignal): Promi
 export const post = <T>(path: string, json?: unknown, query?: Query): Promise<T> =>
   call<T>({ method: 'POST', path, json: json ?? {}, ...(query ? { query } : {}) });
 
+/** 20 MB over a line of a rural station take a while. */
+const uploadPatience = 300_000;
+
 export const upload = <T>(path: string, form: FormData, query?: Query): Promise<T> =>
-  call<T>({ method: 'POST', path, body: form, ...(query ? { query } : {}) });
+  call<T>({ method: 'POST', path, body: form, patience: uploadPatience, ...(query ? { query } : {}) });

@@ -23,6 +23,8 @@ export interface Call {
   readonly body?: FormData | URLSearchParams;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
+  /** Longest wait for an answer where it is not the usual one, in milliseconds. */
+  readonly patience?: number;
 }
 
 /** Headers every call carries (api-conventions §1.7). `signedIn: false` leaves the user's token out. */
@@ -46,7 +48,7 @@ export const addressOf = (path: string, query?: Query): string => `/api/${path}$
 export async function send<T>(call: Call, signedIn = true): Promise<T> {
   const headers = { ...standingHeaders(signedIn), ...call.headers };
   if (call.json !== undefined) headers['Content-Type'] = 'application/json';
-  const limit = AbortSignal.timeout(patience);
+  const limit = AbortSignal.timeout(call.patience ?? patience);
   let response: Response;
   let raw: string;
   try {

@@ -2,10 +2,9 @@ import { label } from '@heliodeck/kit/label';
 import type { ImageField } from '@heliodeck/model/field';
 import { Button } from 'antd';
 import { type JSX, useRef, useState } from 'react';
-import { ApiError } from '../api/api-error.ts';
-import { upload } from '../api/client.ts';
+import { imageTypes, putFile } from '../api/uploads.ts';
 import { useFeedback } from '../feedback/use-feedback.ts';
-import { useWords } from '../i18n/words.ts';
+import { useSay, useWords } from '../i18n/words.ts';
 import { Absent, isAbsent } from './absent.tsx';
 import { type CellProps, type FieldUi, headingWidth, type InputProps } from './field-ui.ts';
 import styles from './fields.module.css';
@@ -20,12 +19,13 @@ const words = {
 
 function Cell({ field, value, place }: CellProps<ImageField>): JSX.Element {
   const w = useWords(words);
+  const say = useSay();
   if (isAbsent(value)) return <Absent />;
   return (
     <a href={String(value)} target="_blank" rel="noreferrer" title={w.open}>
       <img
         src={String(value)}
-        alt={field.label.zh}
+        alt={say(field.label)}
         loading="lazy"
         className={place === 'view' ? styles.picture : styles.thumb}
       />
@@ -36,29 +36,27 @@ function Cell({ field, value, place }: CellProps<ImageField>): JSX.Element {
 /** Uploads at once; the form keeps the address that comes back. */
 function ImageInput({ id, field, value, onChange, disabled = false }: InputProps<ImageField>): JSX.Element {
   const w = useWords(words);
+  const say = useSay();
   const { failed } = useFeedback();
   const file = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
   const send = async (chosen: File): Promise<void> => {
     setBusy(true);
-    const form = new FormData();
-    form.set('file', chosen);
     try {
-      const { link } = await upload<{ link: string }>('blade-resource/oss/endpoint/put-file', form);
-      onChange?.(link);
+      onChange?.((await putFile(chosen)).link);
     } catch (error) {
-      failed(error instanceof ApiError ? error : new Error(String(error)));
+      failed(error);
     } finally {
       setBusy(false);
     }
   };
   return (
     <div className={styles.upload}>
-      {!isAbsent(value) && <img src={String(value)} alt={field.label.zh} className={styles.thumb} />}
+      {!isAbsent(value) && <img src={String(value)} alt={say(field.label)} className={styles.thumb} />}
       <input
         ref={file}
         type="file"
-        accept="image/*"
+        accept={imageTypes}
         hidden
         onChange={(event) => {
           const [chosen] = event.target.files ?? [];
@@ -66,7 +64,12 @@ function ImageInput({ id, field, value, onChange, disabled = false }: InputProps
           event.target.value = '';
         }}
       />
-      <Button id={id ?? ''} loading={busy} disabled={disabled} onClick={() => file.current?.click()}>
+      <Button
+        {...(id === undefined ? {} : { id })}
+        loading={busy}
+        disabled={disabled}
+        onClick={() => file.current?.click()}
+      >
         {isAbsent(value) ? w.choose : w.replace}
       </Button>
       {!isAbsent(value) && (

@@ -3,7 +3,7 @@ import { menuScreens } from '@heliodeck/model/menu-outline';
 import type { JSX } from 'react';
 import { CrudScreen } from '../crud/crud-screen.tsx';
 import { MissingPage } from '../shell/pages/refusal-pages.tsx';
-import type { ScreenProps } from './registry.tsx';
+import type { ScreenProps } from './screen-props.ts';
 
 /** Which entity's list a menu is, where the outline names another than its code. */
 const entityKeys = new Map(

@@ -1,10 +1,5 @@
 import { type ComponentType, lazy } from 'react';
-import type { MenuNode } from '../api/menus.ts';
-
-/** What a screen is told: the menu it was opened by. */
-export interface ScreenProps {
-  readonly menu: MenuNode;
-}
+import type { ScreenProps } from './screen-props.ts';
 
 type LoadScreen = () => Promise<{ default: ComponentType<ScreenProps> }>;
 
@@ -15,12 +10,24 @@ type LoadScreen = () => Promise<{ default: ComponentType<ScreenProps> }>;
 const ownScreens: Readonly<Record<string, LoadScreen>> = {
   monitorPowerSite: () => import('./monitor/power-site/power-site.tsx'),
   monitorDevice: () => import('./monitor/device/monitor-device.tsx'),
+  monitorManage: () => import('./monitor/manage/monitor-manage.tsx'),
   stationInfo: () => import('./station/station-screen.tsx'),
   dtu: () => import('./dtu/dtu-screen.tsx'),
   xwj: () => import('./xwj/device-screen.tsx'),
   chargingParameters: () => import('./charging/charging-screen.tsx'),
   dept: () => import('./system/dept-screen.tsx'),
   user: () => import('./system/user-screen.tsx'),
+  oss: () => import('./resource/oss-screen.tsx'),
+  attach: () => import('./resource/attach-screen.tsx'),
+  sms: () => import('./resource/sms-screen.tsx'),
+  post: () => import('./system/post-screen.tsx'),
+  menu: () => import('./system/menu-screen.tsx'),
+  topmenu: () => import('./system/top-menu-screen.tsx'),
+  dict: () => import('./system/dict-screen.tsx'),
+  dictbiz: () => import('./system/dict-biz-screen.tsx'),
+  role: () => import('./authority/role-screen.tsx'),
+  data_scope: () => import('./authority/data-scope-screen.tsx'),
+  api_scope: () => import('./authority/api-scope-screen.tsx'),
 };
 
 const loaded = new Map<string, ComponentType<ScreenProps>>();

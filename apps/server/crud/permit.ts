@@ -6,10 +6,10 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Caller } from '../context.ts';
 import type { Catalogue } from './catalogue.ts';
 
-/** Codes that open an entity's list, detail and export: its menu, or the right to view, add or edit. */
+/** Codes that open an entity's list, detail and export: its menu, the right to view, add or edit, or a screen that shows it. */
 export function readCodes(entity: Entity): readonly string[] {
   const acts = actsOf(entity).filter((act) => act !== 'delete');
-  return [entity.key, ...acts.map((act) => permissionOf(entity, act))];
+  return [entity.key, ...acts.map((act) => permissionOf(entity, act)), ...(entity.readers ?? [])];
 }
 
 /**

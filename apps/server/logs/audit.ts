@@ -71,6 +71,7 @@ const incidental: ReadonlySet<string> = new Set([
   'updateTime',
   'createTime',
   'createUser',
+  'isDeleted',
 ]);
 
 /**

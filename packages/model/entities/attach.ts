@@ -52,7 +52,6 @@ export const attach = defineEntity({
       required: label('请输入附件大小', 'please enter attachment size'),
       min: 0,
       decimals: 2,
-      unit: 'KB',
     },
   },
   actions: [

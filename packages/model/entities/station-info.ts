@@ -1,5 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '../entity.ts';
+import { monitoringMenus } from '../monitoring-menus.ts';
 import { defaultZone } from '../wire/time.ts';
 
 const tooLong = label('长度不能超过30个字符', 'At most 30 characters');
@@ -118,6 +119,7 @@ export const stationInfo = defineEntity({
       ),
     },
   },
+  readers: monitoringMenus,
   actions: [{ code: 'stationInfo_addDTU', label: label('添加dtu', 'Add DTU'), place: 'row' }],
   indexes: [['regionId']],
 });

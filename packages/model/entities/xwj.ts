@@ -7,6 +7,7 @@ import {
   onlineOptions,
 } from '../device-words.ts';
 import { defineEntity } from '../entity.ts';
+import { monitoringMenus } from '../monitoring-menus.ts';
 import { deviceType } from '../record.ts';
 
 /** A device on a DTU's bus: controller, meter, inverter or battery (monitoring §§2.6, 3, 5). 'xwj' is its name on the wire. */
@@ -104,6 +105,7 @@ export const xwj = defineEntity({
     { code: 'xwj_meterData', label: label('获取电表数据', 'Get Meter Data'), place: 'row' },
     { code: 'xwj_meterControl', label: label('电表控制', 'Meter Control'), place: 'row' },
   ],
+  readers: monitoringMenus,
   zoneVia: ['dtuId', 'stationInfoId', 'timeZone'],
   indexes: [['dtuId']],
   menuWidth: 280,

@@ -1,8 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { type JSX, useEffect, useMemo, useState } from 'react';
-import type { WireRow } from '../../api/page.ts';
 import { usePermission } from '../../api/menus.ts';
+import type { WireRow } from '../../api/page.ts';
 import type { RowAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { useWords } from '../../i18n/words.ts';
@@ -73,15 +73,9 @@ export default function DtuScreen(): JSX.Element {
         </section>
       )}
       <div className={styles.list}>
-        <CrudScreen
-          entity={dtuOnScreen}
-          rowActions={rowActions}
-          preset={preset}
-        />
+        <CrudScreen entity={dtuOnScreen} rowActions={rowActions} preset={preset} />
       </div>
-      {listing && (
-        <UnclaimedDialog dtus={unclaimed} onClaim={claim} onClose={() => setListing(false)} />
-      )}
+      {listing && <UnclaimedDialog dtus={unclaimed} onClaim={claim} onClose={() => setListing(false)} />}
       {opened?.what === 'config' && <RemoteConfig dtu={opened.dtu} onClose={close} />}
       {opened?.what === 'packet' && <DownlinkPacket dtu={opened.dtu} onClose={close} />}
       {surface}

@@ -28,7 +28,11 @@ export function packetHint(text: string): PacketHint {
   const hex = text.replace(/\s+/g, '').toUpperCase();
   const behind = { crc: appended, packet: hex + appended };
   if (expected === '') return { kind: 'wrong', appended: behind };
-  return { kind: 'wrong', appended: behind, replaced: { crc: expected, packet: hex.slice(0, -4) + expected } };
+  return {
+    kind: 'wrong',
+    appended: behind,
+    replaced: { crc: expected, packet: hex.slice(0, -4) + expected },
+  };
 }
 
 /** What keeps a packet from being sent; undefined = it can go. */

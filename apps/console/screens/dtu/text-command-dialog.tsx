@@ -2,13 +2,13 @@ import type { Label } from '@heliodeck/kit/label';
 import { messages } from '@heliodeck/model/wire/messages';
 import { Button, Input, Modal } from 'antd';
 import { type JSX, type ReactNode, useId, useState } from 'react';
+import { ApiError } from '../../api/api-error.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useSay, useWords } from '../../i18n/words.ts';
 import { CommandCard } from '../../widgets/command-drawer/command-card.tsx';
 import type { CommandRequest } from '../../widgets/command-drawer/command-request.ts';
 import { type CommandRow, hasSucceeded, isOver } from '../../widgets/command-drawer/command-row.ts';
 import { useCommand } from '../../widgets/command-drawer/use-command.tsx';
-import { ApiError } from '../../api/api-error.ts';
 import styles from './dtu.module.css';
 import { dtuWords } from './dtu-words.ts';
 

@@ -6,7 +6,14 @@ const tree: readonly CheckNode[] = [
     id: 'system',
     title: '系统管理',
     children: [
-      { id: 'user', title: '用户', children: [{ id: 'add', title: '新增' }, { id: 'edit', title: '编辑' }] },
+      {
+        id: 'user',
+        title: '用户',
+        children: [
+          { id: 'add', title: '新增' },
+          { id: 'edit', title: '编辑' },
+        ],
+      },
       { id: 'role', title: '角色' },
     ],
   },

@@ -1,17 +1,26 @@
 import { dept } from '@heliodeck/model/entities/dept';
+import type { Entity } from '@heliodeck/model/entity';
 import { type JSX, useState } from 'react';
 import { get } from '../../api/client.ts';
 import type { WireRow } from '../../api/page.ts';
 import { isAdmin, useSession } from '../../api/session.ts';
-import type { ListHandle, RowAction, ToolbarAction } from '../../crud/crud-props.ts';
+import type { Derive, ListHandle, RowAction, ToolbarAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
-import { useForgetTrees } from './forget-trees.ts';
 import { DeptParentDialog } from './dept-parent-dialog.tsx';
+import { useForgetTrees } from './forget-trees.ts';
 import { systemWords } from './system-words.ts';
 import { useTenantField } from './tenant-field.ts';
 
+/** Names have room for several levels. */
+const deptOnScreen: Entity = {
+  ...dept,
+  fields: { ...dept.fields, deptName: { ...dept.fields.deptName, list: { width: 240 } } },
+};
 const paths = { list: `${dept.path}/lazy-list` };
 const below = (row: WireRow) => get<readonly WireRow[]>(paths.list, { parentId: row.id });
+
+/** A department stands below one of its own tenant. */
+const otherTenant: Derive = (changed) => ('tenantId' in changed ? { parentId: null } : undefined);
 
 /** Departments as a tree that loads as it opens (platform §2.7). */
 export default function DeptScreen(): JSX.Element {
@@ -41,12 +50,13 @@ export default function DeptScreen(): JSX.Element {
   return (
     <>
       <CrudScreen
-        entity={dept}
+        entity={deptOnScreen}
         {...useTenantField()}
         paths={paths}
         childrenOf={below}
         rowActions={rowActions}
         toolbarActions={toolbarActions}
+        derive={otherTenant}
         onSaved={forget}
       />
       {moving && (

@@ -29,8 +29,7 @@ const all = 'all';
 const deptsBelow = (parentId: string) =>
   queryOptions({
     queryKey: ['references', dept.key, 'below', parentId],
-    queryFn: ({ signal }) =>
-      get<readonly DeptNode[]>(`${dept.path}/lazy-tree`, { parentId }, signal),
+    queryFn: ({ signal }) => get<readonly DeptNode[]>(`${dept.path}/lazy-tree`, { parentId }, signal),
     staleTime: 60_000,
   });
 

@@ -21,7 +21,10 @@ export const systemWords = {
   configure: label('配置', 'Configuration'),
   unblock: label('账号解封', 'Account unblocking'),
   replaces: (count: number) =>
-    label(`所选的 ${count} 个用户将只拥有这些角色。`, `The ${count} selected users will have these roles only.`),
+    label(
+      `所选的 ${count} 个用户将只拥有这些角色。`,
+      `The ${count} selected users will have these roles only.`,
+    ),
   keyword: label('输入关键字筛选', 'Type to filter'),
   none: label('暂无数据', 'No data'),
   noMatch: label('没有符合条件的数据', 'Nothing matches'),

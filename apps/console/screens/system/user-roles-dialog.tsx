@@ -30,7 +30,14 @@ export function UserRolesDialog({ users, onGranted, onClose }: UserRolesDialogPr
   });
   const [only, ...others] = users;
   const [checked, setChecked] = useState<ReadonlySet<string>>(
-    () => new Set(others.length === 0 ? String(only?.roleId ?? '').split(',').filter(Boolean) : []),
+    () =>
+      new Set(
+        others.length === 0
+          ? String(only?.roleId ?? '')
+              .split(',')
+              .filter(Boolean)
+          : [],
+      ),
   );
   const grant = async (): Promise<void> => {
     const userIds = users.map((one) => one.id).join(',');

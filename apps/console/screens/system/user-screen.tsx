@@ -6,7 +6,7 @@ import { type JSX, useState } from 'react';
 import { post } from '../../api/client.ts';
 import type { WireRow } from '../../api/page.ts';
 import { isAdmin, useSession } from '../../api/session.ts';
-import type { ListHandle, ToolbarAction } from '../../crud/crud-props.ts';
+import type { Derive, ListHandle, ToolbarAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useLocale, useSay, useWords } from '../../i18n/words.ts';
@@ -77,6 +77,7 @@ export default function UserScreen(): JSX.Element {
           {...useTenantField()}
           paths={paths}
           {...(dept ? { within: { deptId: dept.id } } : {})}
+          derive={otherTenant}
           toolbarActions={toolbarActions}
           exporting={admin ? exporting : false}
         />
@@ -95,6 +96,10 @@ export default function UserScreen(): JSX.Element {
     </div>
   );
 }
+
+/** Roles, departments and posts are the tenant's own: another tenant starts without. */
+const otherTenant: Derive = (changed) =>
+  'tenantId' in changed ? { roleId: null, deptId: null, postId: null } : undefined;
 
 const exporting = {
   path: `${user.path}/export`,

@@ -2,8 +2,8 @@ import { Modal } from 'antd';
 import type { JSX } from 'react';
 import { usePhone } from '../../state/media.ts';
 import { ChargingList } from '../../widgets/charging/charging-list.tsx';
-import { embeddedHeight } from '../../widgets/record-list/record-list.tsx';
 import type { Device } from '../../widgets/device-detail/device.ts';
+import { embeddedHeight } from '../../widgets/record-list/record-list.tsx';
 
 /** 'Controller Data': the charging parameters of one controller, titled with its station's name (monitoring §2.6). */
 export function ControllerData({ device, onClose }: { device: Device; onClose: () => void }): JSX.Element {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { deviceOnForm, modelFor, modelLabel } from './device-entity.ts';
+import { modelLabel } from '../../widgets/device-commands/model-label.ts';
+import { deviceOnForm, modelFor } from './device-entity.ts';
 
 const offered = (type: number, model: string | null = null) => {
   const field = deviceOnForm({ type, model }).fields.model;

@@ -1,6 +1,6 @@
 import { describeProfile } from '@heliodeck/devices/describe';
-import { profiles, profilesOf } from '@heliodeck/devices/registry';
 import type { ProfileProtocol } from '@heliodeck/devices/profile-spec';
+import { profiles, profilesOf } from '@heliodeck/devices/registry';
 import { type Label, label } from '@heliodeck/kit/label';
 import { xwj } from '@heliodeck/model/entities/xwj';
 import type { Entity } from '@heliodeck/model/entity';
@@ -58,9 +58,6 @@ export function modelFor(choice: ProfileChoice): string | null {
   const [only, second] = fitting;
   return only && !second ? only.id : null;
 }
-
-/** Words of a profile id; one nobody knows stands for itself. */
-export const modelLabel = (id: string): Label => profiles.get(id)?.label ?? label(id, id);
 
 function offered(type: number | null) {
   return profilesOf((type ?? startingChoice.type) as DeviceType);

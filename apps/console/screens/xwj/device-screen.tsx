@@ -6,14 +6,17 @@ import type { Derive, RowAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { Absent } from '../../fields/absent.tsx';
 import { useSay } from '../../i18n/words.ts';
-import { deviceOfRow } from '../../widgets/device-commands/device-of-row.ts';
 import { deviceCommandWords } from '../../widgets/device-commands/device-command-words.ts';
+import { deviceOfRow } from '../../widgets/device-commands/device-of-row.ts';
 import { isController, mayControl, mayGetData, maySendPack } from '../../widgets/device-commands/entries.ts';
-import { type DeviceCommands, useDeviceCommands } from '../../widgets/device-commands/use-device-commands.tsx';
+import {
+  type DeviceCommands,
+  useDeviceCommands,
+} from '../../widgets/device-commands/use-device-commands.tsx';
 import type { Device } from '../../widgets/device-detail/device.ts';
 import { useDevice } from '../../widgets/device-detail/use-devices.ts';
 import { ControllerData } from './controller-data.tsx';
-import { deviceOnForm, modelFor, modelLabel, type ProfileChoice, startingChoice } from './device-entity.ts';
+import { deviceOnForm, modelFor, type ProfileChoice, startingChoice } from './device-entity.ts';
 import { deviceScreenWords } from './device-screen-words.ts';
 
 /** Devices: the list, their data, and the commands their type, model and the person's buttons allow (monitoring §2.6). */

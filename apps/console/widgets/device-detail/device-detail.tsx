@@ -56,7 +56,8 @@ interface TabBodyProps {
   readonly commands: Commands;
 }
 
-function TabBody({ tab, device, commands }: TabBodyProps): JSX.Element {
+/** One tab's content, for screens that have tabs of their own beside these. */
+export function TabBody({ tab, device, commands }: TabBodyProps): JSX.Element {
   const entity = entities.get(tab.entity);
   return (
     <div className={styles.body}>

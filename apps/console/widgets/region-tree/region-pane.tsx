@@ -7,14 +7,15 @@ import { pathTo } from './region-node.ts';
 import styles from './region-tree.module.css';
 import { RegionTree, type RegionTreeProps } from './region-tree.tsx';
 import { regionWords } from './region-words.ts';
-import { useRegionTree } from './use-region-tree.ts';
+import { useRegionTree, useRegionTreeFeed } from './use-region-tree.ts';
 
-/** The region tree beside a screen; on a phone a button with the station's name that brings the tree up. */
+/** The region tree beside a screen, following the live feed; on a phone a button with the station's name that brings the tree up. */
 export function RegionPane(props: RegionTreeProps): JSX.Element {
   const w = useWords(regionWords);
   const phone = usePhone();
   const [open, setOpen] = useState(false);
   const { data: tree = [] } = useRegionTree();
+  useRegionTreeFeed();
   if (!phone) {
     return (
       <aside className={styles.side} aria-label={w.tree}>

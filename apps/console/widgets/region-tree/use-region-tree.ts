@@ -14,8 +14,13 @@ const treeQuery = queryOptions({
 /** When a line fails, many devices go at once: one look at the tree serves them all. */
 const settleMs = 2000;
 
-/** Regions and stations the person may see; what is offline follows the live feed. */
+/** Regions and stations the person may see. */
 export function useRegionTree() {
+  return useQuery(treeQuery);
+}
+
+/** Reads the tree again when something comes or goes. Once a screen: RegionPane does it. */
+export function useRegionTreeFeed(): void {
   const client = useQueryClient();
   const due = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(due.current), []);
@@ -24,5 +29,4 @@ export function useRegionTree() {
     clearTimeout(due.current);
     due.current = setTimeout(() => void client.invalidateQueries({ queryKey: treeQuery.queryKey }), settleMs);
   });
-  return useQuery(treeQuery);
 }

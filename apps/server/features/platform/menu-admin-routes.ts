@@ -8,7 +8,7 @@ import { defineRoute, type Access as RouteAccess, type RouteSpec } from '../../h
 import type { Services } from '../../services.ts';
 import { inAllTenants } from './all-tenants.ts';
 import { idList, loose, parameter } from './inputs.ts';
-import { menuNodes, scopeNodes } from './menu-tree-rows.ts';
+import { menuNodes, menusAboveMenus, scopeNodes } from './menu-tree-rows.ts';
 import { grantedIds } from './role-grant.ts';
 import { lazyRecords, treeOfRecords } from './tree-rows.ts';
 
@@ -50,7 +50,10 @@ export function menuAdminRoutes(access: Access, { store, entities }: Services): 
       label('菜单懒加载表(不含按钮)', 'Menus level by level, no buttons'),
       async (context, query) => {
         const rows = await lazyRecords(entities, context, menu, asQueryString(query));
-        return rows.filter((row) => row.category === menuCategory.menu);
+        const parents = await menusAboveMenus(context.db);
+        return rows
+          .filter((row) => row.category === menuCategory.menu)
+          .map(({ hasChildren: _, ...row }) => (parents.has(row.id) ? { ...row, hasChildren: true } : row));
       },
     ),
     get('list', menuPickers, label('菜单树表', 'Menus as a tree'), (context, query) =>

@@ -64,6 +64,20 @@ export async function scopeNodes(
   return treeNodes([...menus.filter((row) => shown.has(row.id)), ...rules]);
 }
 
+/** Menus that have menus, not only buttons, below them. */
+export async function menusAboveMenus(db: TenantDb): Promise<ReadonlySet<string>> {
+  const rows = await db.read((connection) =>
+    tables(connection)
+      .selectFrom('menu')
+      .select('parentId')
+      .distinct()
+      .where('category', '=', menuCategory.menu)
+      .where('isDeleted', '=', 0)
+      .execute(),
+  );
+  return new Set(rows.map((row) => row.parentId));
+}
+
 async function menuRows(
   db: TenantDb,
   ids: ReadonlySet<string> | 'all',

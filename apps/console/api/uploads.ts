@@ -1,0 +1,33 @@
+import { upload } from './client.ts';
+
+/** What the server answers to an upload (api-conventions §4.9). */
+export interface KeptFile {
+  /** Address to show or store. */
+  readonly link: string;
+  readonly domain: string;
+  readonly name: string;
+  readonly originalName: string;
+  readonly attachId: string | null;
+}
+
+/** Kinds of pictures the server takes, as a file chooser is told. */
+export const imageTypes = '.png,.jpg,.jpeg,.webp,.gif,.avif';
+/** All kinds of files it takes. */
+export const fileTypes = `${imageTypes},.pdf,.zip,.xlsx,.xls,.docx,.doc,.pptx,.ppt,.txt,.log,.md,.csv,.json`;
+
+const formOf = (file: File): FormData => {
+  const form = new FormData();
+  form.set('file', file);
+  return form;
+};
+
+/** Uploads a file. @param code storage configuration to try out instead of the active one (administrators) */
+export function putFile(file: File, code?: string): Promise<KeptFile> {
+  const query = code === undefined ? undefined : { code };
+  return upload<KeptFile>('blade-resource/oss/endpoint/put-file', formOf(file), query);
+}
+
+/** Uploads a file as an attachment. */
+export function putAttachment(file: File): Promise<KeptFile> {
+  return upload<KeptFile>('blade-resource/oss/endpoint/put-file-attach', formOf(file));
+}

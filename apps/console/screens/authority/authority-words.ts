@@ -1,0 +1,17 @@
+import { label } from '@heliodeck/kit/label';
+
+/** Words of roles and of what hangs under menus (platform §§2.3–2.6). */
+export const authorityWords = {
+  permissions: label('权限设置', 'Permission settings'),
+  permissionsOf: (name: string) => label(`权限设置 - ${name}`, `Permission settings - ${name}`),
+  menuTab: label('菜单权限', 'Menu Permissions'),
+  dataTab: label('数据权限', 'Data Permissions'),
+  apiTab: label('接口权限', 'Interface Permissions'),
+  dataConfig: label('权限配置', 'Data permission config'),
+  dataTitle: (menu: string) => label(`[${menu}] 数据权限配置`, `[${menu}] data permission config`),
+  apiConfig: label('权限配置', 'Permission config'),
+  apiTitle: (menu: string) => label(`[${menu}] 接口权限配置`, `[${menu}] interface permission config`),
+  menuConfig: label('菜单配置', 'Menu configuration'),
+  subMenus: label('下级菜单配置', 'sub-menu configuration'),
+  none: label('暂无', 'none'),
+};

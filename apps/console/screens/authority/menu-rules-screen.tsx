@@ -1,0 +1,37 @@
+import { menu } from '@heliodeck/model/entities/menu';
+import { type ComponentType, type JSX, useState } from 'react';
+import { get } from '../../api/client.ts';
+import type { WireRow } from '../../api/page.ts';
+import type { RowAction } from '../../crud/crud-props.ts';
+import { CrudScreen } from '../../crud/crud-screen.tsx';
+import { useLocale } from '../../i18n/words.ts';
+import { menuOnScreen, menuTitle } from './menu-title.ts';
+
+const paths = { list: `${menu.path}/lazy-menu-list` };
+const below = (row: WireRow) => get<readonly WireRow[]>(paths.list, { parentId: row.id });
+
+interface MenuRulesScreenProps {
+  readonly action: Omit<RowAction, 'run'>;
+  readonly Rules: ComponentType<{ menu: WireRow; onClose: () => void }>;
+}
+
+/** The menus, to be looked at only, each with a button for the rules under it (platform §2.5). */
+export function MenuRulesScreen({ action, Rules }: MenuRulesScreenProps): JSX.Element {
+  const [opened, setOpened] = useState<WireRow>();
+  const locale = useLocale();
+  return (
+    <>
+      <CrudScreen
+        entity={menuOnScreen}
+        paths={paths}
+        acts={['view']}
+        without={['source', 'category']}
+        exporting={false}
+        childrenOf={below}
+        cells={{ name: (_, row) => menuTitle(row, locale) }}
+        rowActions={[{ ...action, run: setOpened }]}
+      />
+      {opened && <Rules menu={opened} onClose={() => setOpened(undefined)} />}
+    </>
+  );
+}

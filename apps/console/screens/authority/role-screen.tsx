@@ -1,0 +1,44 @@
+import { role } from '@heliodeck/model/entities/role';
+import { type JSX, useState } from 'react';
+import type { WireRow } from '../../api/page.ts';
+import { isAdmin, useSession } from '../../api/session.ts';
+import type { Derive, ToolbarAction } from '../../crud/crud-props.ts';
+import { CrudScreen } from '../../crud/crud-screen.tsx';
+import { useForgetTrees } from '../system/forget-trees.ts';
+import { useTenantField } from '../system/tenant-field.ts';
+import { authorityWords } from './authority-words.ts';
+import { RoleGrantDialog } from './role-grant-dialog.tsx';
+
+/** A role stands below one of its own tenant. */
+const otherTenant: Derive = (changed) => ('tenantId' in changed ? { parentId: null } : undefined);
+
+/** Roles as a tree, and what they may do (platform §2.3). */
+export default function RoleScreen(): JSX.Element {
+  const [granted, setGranted] = useState<WireRow>();
+  const forget = useForgetTrees(role);
+  const admin = isAdmin(useSession());
+  const toolbarActions: readonly ToolbarAction[] = admin
+    ? [
+        {
+          key: 'grant',
+          label: authorityWords.permissions,
+          icon: 'shield',
+          permission: 'role_edit',
+          pick: 'one',
+          run: ([row]) => setGranted(row),
+        },
+      ]
+    : [];
+  return (
+    <>
+      <CrudScreen
+        entity={role}
+        {...useTenantField()}
+        toolbarActions={toolbarActions}
+        derive={otherTenant}
+        onSaved={forget}
+      />
+      {granted && <RoleGrantDialog role={granted} onClose={() => setGranted(undefined)} />}
+    </>
+  );
+}

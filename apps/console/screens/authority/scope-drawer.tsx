@@ -1,0 +1,37 @@
+import type { Entity } from '@heliodeck/model/entity';
+import { Drawer } from 'antd';
+import type { JSX } from 'react';
+import type { WireRow } from '../../api/page.ts';
+import type { Derive } from '../../crud/crud-props.ts';
+import { CrudScreen } from '../../crud/crud-screen.tsx';
+import { usePhone } from '../../state/media.ts';
+
+interface ScopeDrawerProps {
+  readonly entity: Entity;
+  readonly menu: WireRow;
+  readonly title: string;
+  readonly derive?: Derive;
+  readonly onClose: () => void;
+}
+
+/** The rules that hang under one menu, to be added, changed and removed (platform §§2.4, 2.5). */
+export function ScopeDrawer({ entity, menu, title, derive, onClose }: ScopeDrawerProps): JSX.Element {
+  const phone = usePhone();
+  return (
+    <Drawer
+      open
+      title={title}
+      size={phone ? '100%' : 1000}
+      onClose={onClose}
+      styles={{ body: { padding: 0 } }}
+    >
+      <CrudScreen
+        entity={entity}
+        fixed={{ menuId: menu.id }}
+        exporting={false}
+        embedded={{ height: '100%' }}
+        {...(derive ? { derive } : {})}
+      />
+    </Drawer>
+  );
+}

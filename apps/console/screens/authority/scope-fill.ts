@@ -1,0 +1,32 @@
+import { dataScopeType } from '@heliodeck/model/entities/data-scope';
+
+/** What follows from the type of a new data-scope rule (platform §4). */
+export interface ScopeFill {
+  readonly scopeColumn: string;
+  readonly scopeName: string;
+  readonly resourceCode: string;
+}
+
+const columns: ReadonlyMap<number, string> = new Map([
+  [dataScopeType.all, '-'],
+  [dataScopeType.own, 'create_user'],
+  [dataScopeType.dept, 'create_dept'],
+  [dataScopeType.deptAndBelow, 'create_dept'],
+  [dataScopeType.custom, ''],
+]);
+
+/**
+ * Column, name and number of a rule of this type under a menu.
+ * @param typeLabel the type in words; '' while it is unknown
+ */
+export function scopeFill(
+  menu: { readonly name: string; readonly code: string },
+  type: unknown,
+  typeLabel: string,
+): ScopeFill {
+  return {
+    scopeColumn: columns.get(Number(type)) ?? '-',
+    scopeName: `${menu.name} [${typeLabel}]`,
+    resourceCode: menu.code,
+  };
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { devicesOf, kindOf, namedLike } from './device-kinds.ts';
+
+const named = (...names: string[]) => names.map((name) => ({ name }));
+const found = (pattern: string, ...names: string[]) =>
+  namedLike(pattern, named(...names)).map((device) => device.name);
+
+describe('device tabs', () => {
+  it('count MARS controllers among the controllers', () => {
+    const devices = [{ type: 0 }, { type: 1 }, { type: 2 }, { type: 3 }];
+    expect(devicesOf(kindOf('controller'), devices)).toHaveLength(2);
+  });
+  it('open at the controllers when the address names none', () => {
+    expect(kindOf('inverter').key).toBe('controller');
+  });
+});
+
+describe('a name pattern', () => {
+  it('finds nothing but what holds it', () => {
+    expect(found('mppt', 'MPPT控制器', '电表')).toEqual(['MPPT控制器']);
+  });
+  it('takes signs of regular expressions as they stand', () => {
+    expect(found('(1)', 'A(1)', 'A1')).toEqual(['A(1)']);
+    expect(found('a.c', 'abc', 'a.c')).toEqual(['a.c']);
+  });
+  it('knows * and ?', () => {
+    expect(found('1号*组', '1号电池组', '1号表')).toEqual(['1号电池组']);
+    expect(found('?号表', '2号表', '号表')).toEqual(['2号表']);
+  });
+  it('that is blank leaves every device', () => {
+    expect(found('  ', 'a', 'b')).toHaveLength(2);
+  });
+  it('passes over a device without a name', () => {
+    expect(namedLike('a', [{ name: null }])).toEqual([]);
+  });
+});

@@ -1,0 +1,107 @@
+import { Input, Tabs } from 'antd';
+import { type JSX, useDeferredValue } from 'react';
+import { EmptyList, LoadFailure, LoadingRows } from '../../../crud/list-notices.tsx';
+import { useSay, useWords } from '../../../i18n/words.ts';
+import { Icon } from '../../../icons/icon.tsx';
+import { ToneTag } from '../../../theme/tone.tsx';
+import type { Device } from '../../../widgets/device-detail/device.ts';
+import { modelLabel } from '../../../widgets/device-commands/model-label.ts';
+import { type DeviceKind, deviceKinds, devicesOf, namedLike } from './device-kinds.ts';
+import styles from './manage.module.css';
+import { manageWords } from './manage-words.ts';
+
+interface DevicePaneProps {
+  readonly devices: readonly Device[] | undefined;
+  readonly error: Error | null;
+  readonly onAgain: () => void;
+  readonly kind: DeviceKind;
+  readonly onKind: (key: string) => void;
+  readonly pattern: string;
+  readonly onPattern: (pattern: string) => void;
+  readonly chosen: string | undefined;
+  readonly onChoose: (id: string) => void;
+}
+
+/** The devices of a station by type, with a search by name. */
+export function DevicePane(props: DevicePaneProps): JSX.Element {
+  const { devices, error, kind, pattern } = props;
+  const w = useWords(manageWords);
+  const say = useSay();
+  const wanted = useDeferredValue(pattern);
+  const ofKind = devices && devicesOf(kind, devices);
+  const shown = ofKind && namedLike(wanted, ofKind);
+  return (
+    <>
+      <Tabs
+        className={styles.kinds ?? ''}
+        aria-label={w.types}
+        activeKey={kind.key}
+        onChange={props.onKind}
+        items={deviceKinds.map((one) => ({
+          key: one.key,
+          label: `${say(one.label)}${devices ? ` (${devicesOf(one, devices).length})` : ''}`,
+        }))}
+      />
+      <div className={styles.search}>
+        <Input
+          aria-label={w.name}
+          placeholder={w.nameHint}
+          prefix={<Icon name="search" size={16} />}
+          allowClear
+          value={pattern}
+          onChange={(event) => props.onPattern(event.target.value)}
+        />
+        <span role="status">{shown && w.total(shown.length)}</span>
+      </div>
+      {!shown ? (
+        error ? (
+          <LoadFailure error={error} onAgain={props.onAgain} />
+        ) : (
+          <LoadingRows />
+        )
+      ) : shown.length === 0 ? (
+        <EmptyList text={ofKind?.length === 0 ? w.noneOf(say(kind.label)) : w.noMatch} />
+      ) : (
+        <ul className={styles.list} aria-label={w.devices}>
+          {shown.map((device) => (
+            <li key={device.id}>
+              <DeviceCard
+                device={device}
+                chosen={device.id === props.chosen}
+                onChoose={() => props.onChoose(device.id)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+interface DeviceCardProps {
+  readonly device: Device;
+  readonly chosen: boolean;
+  readonly onChoose: () => void;
+}
+
+function DeviceCard({ device, chosen, onChoose }: DeviceCardProps): JSX.Element {
+  const w = useWords(manageWords);
+  const say = useSay();
+  const isOnline = device.onlineStatus === 1;
+  return (
+    <button type="button" className={styles.card} aria-pressed={chosen} onClick={onChoose}>
+      <span className={styles.cardHead}>
+        <span className={styles.cardName}>{device.name}</span>
+        <ToneTag tone={isOnline ? 'good' : 'critical'}>{isOnline ? w.online : w.offline}</ToneTag>
+      </span>
+      <span className={styles.cardFacts}>
+        <span>{device.model ? say(modelLabel(device.model)) : w.unModel}</span>
+        <span>{device.version ? versionText(device.version) : w.unVersion}</span>
+        <span>{device.serialNumber || w.unSerialNumber}</span>
+      </span>
+    </button>
+  );
+}
+
+/** 'v' before the version; devices that say it themselves do not get another. */
+const versionText = (version: string): string => `v${version.replace(/^v/i, '')}`;

@@ -1,0 +1,102 @@
+import { Tabs } from 'antd';
+import type { JSX, ReactNode } from 'react';
+import { Absent, isAbsent } from '../../../fields/absent.tsx';
+import { OptionCell } from '../../../fields/options.tsx';
+import { useSay, useWords } from '../../../i18n/words.ts';
+import { onlineOptions } from '@heliodeck/model/device-words';
+import { useCommand } from '../../../widgets/command-drawer/use-command.tsx';
+import { modelLabel } from '../../../widgets/device-commands/model-label.ts';
+import { tabsOf } from '../../../widgets/device-detail/detail-tabs.ts';
+import { typeNames } from '../../../widgets/device-detail/detail-words.ts';
+import type { Device } from '../../../widgets/device-detail/device.ts';
+import { TabBody } from '../../../widgets/device-detail/device-detail.tsx';
+import type { ChartRange } from '../../../widgets/history-chart/chart-range.ts';
+import { HistoryChart } from '../../../widgets/history-chart/history-chart.tsx';
+import styles from './manage.module.css';
+import { manageWords } from './manage-words.ts';
+
+interface DeviceViewProps {
+  readonly device: Device;
+  readonly zone: string;
+  readonly tab: string | undefined;
+  readonly onTab: (tab: string) => void;
+  readonly group: string | undefined;
+  readonly onGroup: (group: string) => void;
+  readonly range: ChartRange | undefined;
+  readonly onRange: (range: ChartRange | undefined) => void;
+}
+
+const historyKey = 'history';
+
+/** One device: what it is, its history charts, and what it reports now. */
+export function DeviceView(props: DeviceViewProps): JSX.Element {
+  const { device, zone } = props;
+  const w = useWords(manageWords);
+  const say = useSay();
+  const commands = useCommand();
+  const tabs = tabsOf(device.type);
+  const open = tabs.some((one) => one.key === props.tab) ? props.tab : historyKey;
+  const history = {
+    key: historyKey,
+    label: w.history,
+    children: (
+      <HistoryChart
+        device={device}
+        zone={zone}
+        group={props.group}
+        onGroup={props.onGroup}
+        range={props.range}
+        onRange={props.onRange}
+      />
+    ),
+  };
+  return (
+    <>
+      <header className={styles.head}>
+        <h2>{device.name}</h2>
+        <OptionCell options={onlineOptions} value={device.onlineStatus} />
+      </header>
+      <Facts device={device} />
+      <Tabs
+        activeKey={open ?? historyKey}
+        onChange={props.onTab}
+        destroyOnHidden
+        items={[
+          history,
+          ...tabs.map((one) => ({
+            key: one.key,
+            label: say(one.label),
+            children: <TabBody tab={one} device={device} commands={commands} />,
+          })),
+        ]}
+      />
+      {commands.surface}
+    </>
+  );
+}
+
+function Facts({ device }: { device: Device }): JSX.Element {
+  const w = useWords(manageWords);
+  const say = useSay();
+  const type = typeNames[device.type];
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    [w.connectTime, device.connectTime],
+    [w.serialNumber, device.serialNumber],
+    [w.type, type && say(type)],
+    [w.model, device.model && say(modelLabel(device.model))],
+    [w.version, device.version],
+    [w.stationName, device.stationName],
+    [w.dtu, device.dtuName ?? device.dtuId],
+    [w.address, device.address],
+  ];
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{isAbsent(value) ? <Absent /> : value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

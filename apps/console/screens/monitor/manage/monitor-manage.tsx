@@ -1,0 +1,124 @@
+import { defaultZone } from '@heliodeck/model/wire/time';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Button } from 'antd';
+import type { JSX } from 'react';
+import { EmptyList, LoadFailure, LoadingRows } from '../../../crud/list-notices.tsx';
+import { useWords } from '../../../i18n/words.ts';
+import { Icon } from '../../../icons/icon.tsx';
+import { usePhone } from '../../../state/media.ts';
+import { useStationDevices } from '../../../widgets/device-detail/use-devices.ts';
+import { readRange } from '../../../widgets/history-chart/chart-range.ts';
+import { useStation } from '../power-site/use-station.ts';
+import { devicesOf, kindOf } from './device-kinds.ts';
+import { DevicePane } from './device-pane.tsx';
+import { DeviceView } from './device-view.tsx';
+import styles from './manage.module.css';
+import { manageWords } from './manage-words.ts';
+import { StationSelect } from './station-select.tsx';
+import { type StationChoice, stationsQuery } from './use-stations.ts';
+
+/** Device monitoring with history charts (monitoring §2.5). */
+export default function MonitorManage(): JSX.Element {
+  const w = useWords(manageWords);
+  const { data: stations, error, refetch } = useQuery(stationsQuery);
+  if (!stations) {
+    return (
+      <div className={styles.alone}>
+        {error ? <LoadFailure error={error} onAgain={() => void refetch()} /> : <LoadingRows />}
+      </div>
+    );
+  }
+  const [first] = stations;
+  if (!first) {
+    return (
+      <div className={styles.alone}>
+        <EmptyList text={w.noStations} />
+      </div>
+    );
+  }
+  return <Devices stations={stations} first={first} />;
+}
+
+/** What the address holds: station, device tab, name pattern, device, its tab, chart and range. */
+type Address = Partial<
+  Record<'station' | 'type' | 'name' | 'device' | 'tab' | 'chart' | 'begin' | 'end', string>
+>;
+
+interface DevicesProps {
+  readonly stations: readonly StationChoice[];
+  /** The one shown while the address names none. */
+  readonly first: StationChoice;
+}
+
+function Devices({ stations, first }: DevicesProps): JSX.Element {
+  const w = useWords(manageWords);
+  const phone = usePhone();
+  const navigate = useNavigate();
+  const address = useSearch({ strict: false }) as Address;
+  const go = (change: Address, replace = false): void => {
+    void navigate({ to: '.', search: { ...address, ...change }, replace });
+  };
+  const station = stations.find((one) => one.id === address.station) ?? first;
+  const zone = useStation(station.id).data?.timeZone ?? undefined;
+  const devices = useStationDevices(station.createDept ?? undefined);
+  const kind = kindOf(address.type);
+  const ofKind = devices.data && devicesOf(kind, devices.data);
+  // A phone has no room for both: there the list comes first, and a device is opened by choosing it.
+  const device = ofKind?.find((one) => one.id === address.device) ?? (phone ? undefined : ofKind?.[0]);
+  const listShown = !phone || device === undefined;
+  return (
+    <div className={styles.screen}>
+      {listShown && (
+        <aside className={styles.side} aria-label={w.devices}>
+          <StationSelect
+            stations={stations}
+            value={station.id}
+            onChange={(id) => go({ station: id, device: undefined, name: undefined })}
+          />
+          <DevicePane
+            devices={devices.data}
+            error={devices.error}
+            onAgain={() => void devices.refetch()}
+            kind={kind}
+            onKind={(key) => go({ type: key, device: undefined, chart: undefined, tab: undefined })}
+            pattern={address.name ?? ''}
+            onPattern={(name) => go({ name }, true)}
+            chosen={device?.id}
+            onChoose={(id) => go({ device: id })}
+          />
+        </aside>
+      )}
+      {!(phone && listShown) && (
+        <section className={styles.main}>
+          {phone && (
+            <Button
+              className={styles.back ?? ''}
+              icon={<Icon name="chevron-left" size={16} />}
+              onClick={() => go({ device: undefined })}
+            >
+              {w.back}
+            </Button>
+          )}
+          {device ? (
+            <DeviceView
+              key={device.id}
+              device={device}
+              zone={zone ?? defaultZone}
+              tab={address.tab}
+              onTab={(tab) => go({ tab })}
+              group={address.chart}
+              onGroup={(chart) => go({ chart }, true)}
+              range={readRange(address.begin, address.end)}
+              onRange={(range) => go({ begin: range?.begin, end: range?.end })}
+            />
+          ) : devices.isPending ? (
+            <LoadingRows />
+          ) : (
+            <EmptyList text={w.noDetail} />
+          )}
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { Select } from 'antd';
+import { type JSX, useId } from 'react';
+import { useDictionary } from '../../../api/dictionary.ts';
+import { optionOf } from '../../../fields/options.tsx';
+import { useSay, useWords } from '../../../i18n/words.ts';
+import styles from './manage.module.css';
+import { manageWords } from './manage-words.ts';
+import type { StationChoice } from './use-stations.ts';
+
+interface StationSelectProps {
+  readonly stations: readonly StationChoice[];
+  readonly value: string | undefined;
+  readonly onChange: (id: string) => void;
+}
+
+/** Chooses a station by typing part of its name; each says what type it is. */
+export function StationSelect({ stations, value, onChange }: StationSelectProps): JSX.Element {
+  const w = useWords(manageWords);
+  const say = useSay();
+  const id = useId();
+  const { options: types } = useDictionary('station_type', true);
+  const typeOf = (station: StationChoice): string => {
+    const type = optionOf(types, station.stationType);
+    return type ? say(type.label) : '';
+  };
+  return (
+    <div className={styles.station}>
+      <label htmlFor={id}>{w.station}</label>
+      <Select
+        id={id}
+        showSearch={{ optionFilterProp: 'name' }}
+        placeholder={w.chooseStation}
+        value={value ?? null}
+        onChange={(chosen: string | null) => chosen && onChange(chosen)}
+        options={stations.map((station) => ({
+          value: station.id,
+          name: station.stationName,
+          label: (
+            <span className={styles.stationOption}>
+              <span>{station.stationName}</span>
+              <span>{typeOf(station)}</span>
+            </span>
+          ),
+        }))}
+      />
+    </div>
+  );
+}

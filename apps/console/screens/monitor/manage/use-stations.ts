@@ -1,0 +1,37 @@
+import { queryOptions } from '@tanstack/react-query';
+import { ApiError } from '../../../api/api-error.ts';
+import { get } from '../../../api/client.ts';
+import type { Page } from '../../../api/page.ts';
+import { rotated } from './rotated.ts';
+
+/** A station as the selector offers it. */
+export interface StationChoice {
+  readonly id: string;
+  readonly stationName: string;
+  /** Absent where the person may pick a station but not read its record. */
+  readonly stationType?: number | null;
+  readonly createDept: string | null;
+}
+
+/** All of them at once (monitoring §9). */
+const every = 10_000;
+const forbidden = 403;
+
+/** The stations the person sees, in the selector's order. */
+export const stationsQuery = queryOptions({
+  queryKey: ['station-choices'],
+  queryFn: async ({ signal }) => rotated(await readStations(signal)),
+  staleTime: 60_000,
+});
+
+async function readStations(signal: AbortSignal): Promise<readonly StationChoice[]> {
+  try {
+    const query = { current: 1, size: every };
+    const page = await get<Page<StationChoice>>('blade-stationInfo/stationInfo/list', query, signal);
+    return page.records;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== forbidden) throw error;
+    // Who may watch devices need not be allowed to read stations; their names everyone may.
+    return get<readonly StationChoice[]>('blade-stationInfo/stationInfo/list/noPage', undefined, signal);
+  }
+}

@@ -1,0 +1,66 @@
+import { attach } from '@heliodeck/model/entities/attach';
+import { type JSX, useState } from 'react';
+import type { WireRow } from '../../api/page.ts';
+import type { ListHandle, RowAction, ToolbarAction } from '../../crud/crud-props.ts';
+import { CrudScreen } from '../../crud/crud-screen.tsx';
+import { Absent, isAbsent } from '../../fields/absent.tsx';
+import { useWords } from '../../i18n/words.ts';
+import { entityAction } from '../entity-action.ts';
+import { AttachUploadDialog } from './attach-upload.tsx';
+import { resourceWords } from './resource-words.ts';
+
+/** Only what a browser fetches; a link of another kind could be a script. */
+const opens = (link: unknown): link is string =>
+  typeof link === 'string' && /^(https?:\/\/|\/(?!\/))/.test(link);
+
+const download: RowAction = {
+  ...entityAction(attach, 'attach_download'),
+  shown: (row) => opens(row.link),
+  run: ({ link }) => {
+    if (opens(link)) window.open(link, '_blank', 'noopener');
+  },
+};
+
+/** Uploaded files: uploading, downloading, deleting (platform §2.17). */
+export default function AttachScreen(): JSX.Element {
+  const w = useWords(resourceWords);
+  const [list, setList] = useState<ListHandle>();
+  const upload: ToolbarAction = {
+    ...entityAction(attach, 'attach_upload'),
+    icon: 'upload',
+    pick: 'any',
+    run: (_, handle) => setList(handle),
+  };
+  const cells = {
+    attachSize: (value: unknown) => (isAbsent(value) ? <Absent /> : w.size(String(value))),
+    link: (value: unknown, row: WireRow) =>
+      opens(value) ? (
+        <a href={value} target="_blank" rel="noreferrer" title={String(row.originalName)}>
+          {value}
+        </a>
+      ) : (
+        <Absent />
+      ),
+  };
+  const close = (): void => setList(undefined);
+  return (
+    <>
+      <CrudScreen
+        entity={attach}
+        rowActions={[download]}
+        toolbarActions={[upload]}
+        cells={cells}
+        exporting={false}
+      />
+      {list && (
+        <AttachUploadDialog
+          onClose={close}
+          onUploaded={async () => {
+            close();
+            await list.reload();
+          }}
+        />
+      )}
+    </>
+  );
+}

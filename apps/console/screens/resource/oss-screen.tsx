@@ -1,0 +1,23 @@
+import { oss } from '@heliodeck/model/entities/oss';
+import { type JSX, useState } from 'react';
+import type { WireRow } from '../../api/page.ts';
+import { isAdmin, useSession } from '../../api/session.ts';
+import type { RowAction } from '../../crud/crud-props.ts';
+import { CrudScreen } from '../../crud/crud-screen.tsx';
+import { OssDebugDialog } from './oss-debug.tsx';
+import { resourceWords } from './resource-words.ts';
+import { useEnable } from './use-enable.ts';
+
+/** Object storage: the configurations, which one is active, and trying one out (platform §2.16). */
+export default function OssScreen(): JSX.Element {
+  const [tried, setTried] = useState<WireRow>();
+  const admin = isAdmin(useSession());
+  const enable = useEnable(oss);
+  const debug: RowAction = { key: 'debug', label: resourceWords.debug, run: (row) => setTried(row) };
+  return (
+    <>
+      <CrudScreen entity={oss} rowActions={admin ? [enable, debug] : [enable]} />
+      {tried && <OssDebugDialog code={String(tried.ossCode)} onClose={() => setTried(undefined)} />}
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { label } from '@heliodeck/kit/label';
+
+export const resourceWords = {
+  enabled: label('已经启用', 'Already enabled'),
+  debug: label('调试', 'Debug'),
+  ossDebug: label('对象存储上传调试', 'Object storage upload debug'),
+  smsDebug: label('手机短信发送调试', 'phone SMS send debug'),
+  attachments: label('附件管理', 'Attachment management'),
+  code: label('资源编号', 'Resource Code'),
+  image: label('上传图片', 'Upload image'),
+  chooseImage: label('选择图片', 'Choose an image'),
+  imageMissing: label('请选择图片', 'Please choose an image'),
+  configuration: label('配置编号', 'Configuration code'),
+  phones: label('发送手机', 'Phone numbers'),
+  phonesHelp: label('多个号码用逗号分隔', 'Several numbers are separated by commas'),
+  phonesMissing: label('请输入手机号码', 'Please enter the phone numbers'),
+  params: label('发送参数', 'Parameters'),
+  paramsHelp: label(
+    '例如 {"code":"1234","title":"通知标题"}',
+    'For example {"code":"1234","title":"Notice"}',
+  ),
+  failedBecause: (reason: string) => label(`服务商返回:${reason}`, `The provider said: ${reason}`),
+  drop: label('将文件拖到此处,或点击上传', 'Drop a file here, or click to upload'),
+  dropHelp: label(
+    '图片、PDF、Office文档、文本、CSV、JSON或ZIP,不超过20MB',
+    'Images, PDF, Office documents, text, CSV, JSON or ZIP, at most 20 MB',
+  ),
+  uploading: label('模板上传中,请稍等', 'template uploading, please wait'),
+  size: (size: string) => label(`${size} KB`, `${size} KB`),
+};

@@ -1,0 +1,23 @@
+import { sms } from '@heliodeck/model/entities/sms';
+import { type JSX, useState } from 'react';
+import type { WireRow } from '../../api/page.ts';
+import { isAdmin, useSession } from '../../api/session.ts';
+import type { RowAction } from '../../crud/crud-props.ts';
+import { CrudScreen } from '../../crud/crud-screen.tsx';
+import { resourceWords } from './resource-words.ts';
+import { SmsDebugDialog } from './sms-debug.tsx';
+import { useEnable } from './use-enable.ts';
+
+/** Text messages: the configurations, which one is active, and trying one out (platform §2.15). */
+export default function SmsScreen(): JSX.Element {
+  const [tried, setTried] = useState<WireRow>();
+  const admin = isAdmin(useSession());
+  const enable = useEnable(sms);
+  const debug: RowAction = { key: 'debug', label: resourceWords.debug, run: (row) => setTried(row) };
+  return (
+    <>
+      <CrudScreen entity={sms} rowActions={admin ? [enable, debug] : [enable]} />
+      {tried && <SmsDebugDialog code={String(tried.smsCode)} onClose={() => setTried(undefined)} />}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Entity } from '@heliodeck/model/entity';
+import { messages } from '@heliodeck/model/wire/messages';
+import { post } from '../../api/client.ts';
+import type { RowAction } from '../../crud/crud-props.ts';
+import { useFeedback } from '../../feedback/use-feedback.ts';
+import { useSay } from '../../i18n/words.ts';
+import { entityAction } from '../entity-action.ts';
+import { resourceWords } from './resource-words.ts';
+
+/** Status of the active configuration (dictionary yes_no). */
+const active = 2;
+
+/** 'Enable': asks, makes the row's configuration the active one, reads the list again (platform §§2.15, 2.16). */
+export function useEnable(entity: Entity): RowAction {
+  const { ask, done } = useFeedback();
+  const say = useSay();
+  return {
+    ...entityAction(entity, `${entity.key}_enable`),
+    whyNot: (row) => (row.status === active ? resourceWords.enabled : undefined),
+    async run({ id }, list) {
+      if (!(await ask({ title: say(messages['question.enable']) }))) return;
+      await post(`${entity.path}/enable`, {}, { id });
+      done();
+      await list.reload();
+    },
+  };
+}

@@ -1,0 +1,6 @@
+import type { MenuNode } from '../api/menus.ts';
+
+/** What a screen is told: the menu it was opened by. */
+export interface ScreenProps {
+  readonly menu: MenuNode;
+}

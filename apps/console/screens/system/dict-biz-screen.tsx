@@ -1,0 +1,8 @@
+import { dictBiz } from '@heliodeck/model/entities/dict-biz';
+import type { JSX } from 'react';
+import { DictPanes } from './dict-panes.tsx';
+
+/** Business dictionaries: the tenant's own. */
+export default function DictBizScreen(): JSX.Element {
+  return <DictPanes entity={dictBiz} business={true} />;
+}

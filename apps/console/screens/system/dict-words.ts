@@ -1,0 +1,13 @@
+import { label } from '@heliodeck/kit/label';
+
+/** Words of the dictionary screens (platform §§2.10, 2.12). */
+export const dictWords = {
+  config: label('字典配置', 'Dictionary config'),
+  list: label('字典列表', 'dictionary list'),
+  bizList: label('业务字典列表', 'business dictionary list'),
+  details: (name: string) => label(`[${name}] 字典详情`, `[${name}] dictionary details`),
+  bizDetails: (name: string) => label(`[${name}] 业务字典详情`, `[${name}] business dictionary details`),
+  none: label('暂无', 'none'),
+  addItem: label('新增子项', 'Add child item'),
+  chooseOne: label('点击左侧字典,查看其字典项', 'Choose a dictionary on the left to see its items'),
+};

@@ -1,0 +1,57 @@
+import { menu, menuCategory } from '@heliodeck/model/entities/menu';
+import { useQueryClient } from '@tanstack/react-query';
+import { type JSX, useState } from 'react';
+import { get } from '../../api/client.ts';
+import type { WireRow } from '../../api/page.ts';
+import { isAdmin, useSession } from '../../api/session.ts';
+import type { RowAction } from '../../crud/crud-props.ts';
+import { CrudScreen } from '../../crud/crud-screen.tsx';
+import { useLocale } from '../../i18n/words.ts';
+import { authorityWords } from '../authority/authority-words.ts';
+import { DataScopes } from '../authority/menu-scopes.tsx';
+import { menuOnScreen, menuTitle } from '../authority/menu-title.ts';
+import { useForgetTrees } from './forget-trees.ts';
+import { systemWords } from './system-words.ts';
+
+const paths = { list: `${menu.path}/lazy-list` };
+const below = (row: WireRow) => get<readonly WireRow[]>(paths.list, { parentId: row.id });
+const isMenu = (row: WireRow): boolean => Number(row.category) === menuCategory.menu;
+
+/** Menus and buttons as a tree that loads as it opens, found on all levels; the data rules of each (platform §2.4). */
+export default function MenuScreen(): JSX.Element {
+  const [ruled, setRuled] = useState<WireRow>();
+  const locale = useLocale();
+  const client = useQueryClient();
+  const forget = useForgetTrees(menu);
+  const addChild: RowAction = {
+    key: 'child',
+    label: systemWords.addChild,
+    permission: 'menu_add',
+    shown: isMenu,
+    run: (row, list) => list.add({ parentId: row.id }),
+  };
+  const rules: RowAction = {
+    key: 'rules',
+    label: authorityWords.dataConfig,
+    permission: 'data_scope_setting',
+    shown: isMenu,
+    run: setRuled,
+  };
+  return (
+    <>
+      <CrudScreen
+        entity={menuOnScreen}
+        paths={paths}
+        childrenOf={below}
+        cells={{ name: (_, row) => menuTitle(row, locale) }}
+        rowActions={isAdmin(useSession()) ? [addChild, rules] : [rules]}
+        onSaved={async () => {
+          await forget();
+          // The rail shows what was changed.
+          await client.invalidateQueries({ queryKey: ['menus'] });
+        }}
+      />
+      {ruled && <DataScopes menu={ruled} onClose={() => setRuled(undefined)} />}
+    </>
+  );
+}

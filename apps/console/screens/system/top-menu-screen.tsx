@@ -1,0 +1,133 @@
+import { topMenu } from '@heliodeck/model/entities/top-menu';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { InputNumber } from 'antd';
+import { type JSX, useEffect, useState } from 'react';
+import { get, post } from '../../api/client.ts';
+import type { WireRow } from '../../api/page.ts';
+import { usePermission } from '../../api/menus.ts';
+import type { ToolbarAction } from '../../crud/crud-props.ts';
+import { CrudScreen } from '../../crud/crud-screen.tsx';
+import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
+import { useFeedback } from '../../feedback/use-feedback.ts';
+import { useLocale, useSay, useWords } from '../../i18n/words.ts';
+import { authorityWords } from '../authority/authority-words.ts';
+import { type CheckNode, descendants } from './check-nodes.ts';
+import { CheckTree } from './check-tree.tsx';
+import { Dialog } from './dialog.tsx';
+
+/** Top menus; their order is changed in the table itself (platform §2.6). */
+export default function TopMenuScreen(): JSX.Element {
+  const client = useQueryClient();
+  const [opened, setOpened] = useState<WireRow>();
+  const mayEdit = usePermission('topmenu_edit');
+  const toolbarActions: readonly ToolbarAction[] = [
+    {
+      key: 'menus',
+      label: authorityWords.menuConfig,
+      icon: 'menu',
+      permission: 'topmenu_setting',
+      pick: 'one',
+      run: ([row]) => setOpened(row),
+    },
+  ];
+  return (
+    <>
+      <CrudScreen
+        entity={topMenu}
+        toolbarActions={toolbarActions}
+        {...(mayEdit ? { cells: { sort: (_: unknown, row: WireRow) => <SortCell row={row} /> } } : {})}
+        onSaved={() => client.invalidateQueries({ queryKey: ['top-menus'] })}
+      />
+      {opened && <SubMenusDialog topMenu={opened} onClose={() => setOpened(undefined)} />}
+    </>
+  );
+}
+
+/** The sort of a row, saved when it is left or Enter is pressed; what is refused goes back. */
+function SortCell({ row }: { row: WireRow }): JSX.Element {
+  const say = useSay();
+  const client = useQueryClient();
+  const { done, failed } = useFeedback();
+  const saved = Number(row.sort);
+  const [value, setValue] = useState<number | null>(saved);
+  useEffect(() => setValue(saved), [saved]);
+  const { min, max, label } = topMenu.fields.sort;
+  const save = async (): Promise<void> => {
+    if (value === null || value === saved) return setValue(saved);
+    try {
+      await post(`${topMenu.path}/update`, { id: row.id, sort: value });
+      done();
+      await client.invalidateQueries({ queryKey: ['list', topMenu.key] });
+      await client.invalidateQueries({ queryKey: ['top-menus'] });
+    } catch (error) {
+      setValue(saved);
+      failed(error);
+    }
+  };
+  return (
+    <InputNumber
+      size="small"
+      min={min}
+      max={max}
+      precision={0}
+      value={value}
+      aria-label={`${say(label)} ${String(row.name)}`}
+      onChange={setValue}
+      onBlur={() => void save()}
+      onPressEnter={(event) => event.currentTarget.blur()}
+      style={{ width: 88 }}
+    />
+  );
+}
+
+interface SubMenusDialogProps {
+  readonly topMenu: WireRow;
+  readonly onClose: () => void;
+}
+
+/** The menus a top menu shows, out of those the person holds. */
+function SubMenusDialog({ topMenu: row, onClose }: SubMenusDialogProps): JSX.Element {
+  const w = useWords(authorityWords);
+  const locale = useLocale();
+  const client = useQueryClient();
+  const { done } = useFeedback();
+  const [changed, setChanged] = useState<ReadonlySet<string>>();
+  const menus = useQuery({
+    queryKey: ['top-menu-grants', row.id, locale],
+    queryFn: async ({ signal }) => {
+      const [tree, held] = await Promise.all([
+        get<{ menu: readonly CheckNode[] }>('blade-system/menu/grant-top-tree', undefined, signal),
+        get<{ menu: readonly string[] }>('blade-system/menu/top-tree-keys', { topMenuIds: row.id }, signal),
+      ]);
+      const seen = new Set(tree.menu.flatMap(descendants).map((node) => node.id));
+      return { tree: tree.menu, had: new Set(held.menu.filter((id) => seen.has(id))) };
+    },
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+  const save = async (): Promise<void> => {
+    const menuIds = [...(changed ?? menus.data?.had ?? [])];
+    await post(`${topMenu.path}/grant`, { topMenuIds: [row.id], menuIds });
+    done();
+    onClose();
+    await client.invalidateQueries({ queryKey: ['menus'] });
+  };
+  return (
+    <Dialog title={w.subMenus} width={420} waiting={!menus.data} onOk={save} onClose={onClose}>
+      {menus.data ? (
+        <CheckTree
+          family
+          label={w.subMenus}
+          nodes={menus.data.tree}
+          checked={changed ?? menus.data.had}
+          onCheck={setChanged}
+        />
+      ) : menus.error ? (
+        <LoadFailure error={menus.error} onAgain={() => void menus.refetch()} />
+      ) : (
+        <LoadingRows />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,159 @@
+import { inLocale } from '@heliodeck/kit/label';
+import { decimalText } from '@heliodeck/kit/scale';
+import type { TelemetryRecord } from '@heliodeck/model/record';
+import { Button, Segmented, Select } from 'antd';
+import { type JSX, useCallback, useMemo, useState } from 'react';
+import { EmptyList } from '../../crud/list-notices.tsx';
+import { useLocale, useSay, useWords } from '../../i18n/words.ts';
+import { usePhone } from '../../state/media.ts';
+import { Chart } from '../chart/chart.tsx';
+import { timeOption } from '../chart/line-option.ts';
+import type { ChartLook } from '../chart/look.ts';
+import type { Device } from '../device-detail/device.ts';
+import type { ChartRange } from './chart-range.ts';
+import styles from './history-chart.module.css';
+import { historyWords } from './history-words.ts';
+import { chartedRecord, type HistoryLine, historyLine, metricGroups } from './metric-groups.ts';
+import { RangeControl } from './range-control.tsx';
+import { type History, useHistory } from './use-history.ts';
+import { usePacks } from './use-packs.ts';
+
+export interface HistoryChartProps {
+  readonly device: Device;
+  /** Zone of its station. */
+  readonly zone: string;
+  /** Key of the metric sub-tab; unknown or absent = the first. */
+  readonly group: string | undefined;
+  readonly onGroup: (key: string) => void;
+  /** Absent: today so far. */
+  readonly range: ChartRange | undefined;
+  readonly onRange: (range: ChartRange | undefined) => void;
+}
+
+/** What a device reported over time: range, metric sub-tabs, lines (monitoring §2.5). */
+export function HistoryChart(props: HistoryChartProps): JSX.Element {
+  const w = useWords(historyWords);
+  const record = chartedRecord(props.device.type);
+  return record ? <Charted {...props} record={record} /> : <EmptyList text={w.noChart} />;
+}
+
+function Charted(props: HistoryChartProps & { record: TelemetryRecord }): JSX.Element {
+  const { device, zone, record, range } = props;
+  const w = useWords(historyWords);
+  const say = useSay();
+  const phone = usePhone();
+  const groups = metricGroups(record);
+  const group = groups.find((one) => one.key === props.group) ?? groups[0];
+  const lines = useMemo(
+    () => (group?.metrics ?? []).flatMap((metric) => historyLine(record, metric) ?? []),
+    [group, record],
+  );
+  const packs = usePacks(record, device.id);
+  const [pack, setPack] = useState<number>();
+  const options = groups.map((one) => ({ value: one.key, label: say(one.label) }));
+  return (
+    <div className={styles.history}>
+      <RangeControl
+        key={`${range?.begin} ${range?.end} ${zone}`}
+        range={range}
+        zone={zone}
+        onChange={props.onRange}
+      />
+      <div className={styles.choices}>
+        {phone ? (
+          <Select
+            aria-label={w.metric}
+            className={styles.grow ?? ''}
+            value={group?.key ?? null}
+            options={options}
+            onChange={(key: string | null) => key && props.onGroup(key)}
+          />
+        ) : (
+          <Segmented
+            aria-label={w.metric}
+            value={group?.key ?? ''}
+            options={options}
+            onChange={(key) => props.onGroup(String(key))}
+          />
+        )}
+        {packs.length > 1 && (
+          <Select
+            aria-label={w.whichPack}
+            value={pack ?? packs[0] ?? null}
+            options={packs.map((n) => ({ value: n, label: w.pack(n) }))}
+            onChange={(n: number | null) => setPack(n ?? undefined)}
+          />
+        )}
+      </div>
+      <Lines
+        title={w.titleOf(device.name ?? '', group ? say(group.label) : '')}
+        wish={{ record, deviceId: device.id, lines, range, zone, pack }}
+      />
+    </div>
+  );
+}
+
+const noPoints: History = { range: { begin: '', end: '' }, points: [] };
+
+function Lines({ title, wish }: { title: string; wish: Parameters<typeof useHistory>[0] }): JSX.Element {
+  const w = useWords(historyWords);
+  const locale = useLocale();
+  const { data = noPoints, error, refetch, isPending, isPlaceholderData } = useHistory(wish);
+  const { lines } = wish;
+  const drawn = useMemo(
+    () =>
+      lines.map((line) => ({
+        name: inLocale(line.label, locale),
+        unit: line.unit,
+        decimals: line.decimals,
+        points: data.points.map((point) => [point.dataTime, numberOf(point[line.name])] as const),
+      })),
+    [lines, data, locale],
+  );
+  const option = useCallback(
+    (look: ChartLook) =>
+      timeOption(look, {
+        lines: drawn,
+        absent: w.absent,
+        zoom: true,
+        ...(data.range.begin === '' ? {} : { from: data.range.begin, to: data.range.end }),
+      }),
+    [drawn, data, w],
+  );
+  const table = useMemo(
+    () => ({
+      columns: [w.time, ...lines.map((line) => w.withUnit(inLocale(line.label, locale), line.unit))],
+      rows: data.points.map((point) => [
+        point.dataTime,
+        ...lines.map((line) => textOf(numberOf(point[line.name]), line)),
+      ]),
+    }),
+    [lines, data, locale, w],
+  );
+  const isEmpty = !isPending && drawn.every((line) => line.points.every(([, value]) => value === null));
+  const notice = error ? (
+    <div role="alert" className={styles.notice}>
+      <p>{w.failed}</p>
+      <Button size="small" onClick={() => void refetch()}>
+        {w.again}
+      </Button>
+    </div>
+  ) : isEmpty ? (
+    <p className={styles.notice}>{w.none}</p>
+  ) : undefined;
+  return (
+    <Chart
+      title={title}
+      option={option}
+      table={table}
+      height="clamp(280px, 46dvh, 520px)"
+      busy={isPlaceholderData}
+      {...(notice ? { notice } : {})}
+    />
+  );
+}
+
+const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+
+const textOf = (value: number | null, line: HistoryLine): string | null =>
+  value === null ? null : decimalText(value, line.decimals);

@@ -1,0 +1,26 @@
+import { label } from '@heliodeck/kit/label';
+
+export const historyWords = {
+  range: label('时间范围', 'Time range'),
+  begin: label('开始时间', 'Begin'),
+  end: label('结束时间', 'End'),
+  search: label('搜索', 'Search'),
+  today: label('今天', 'Today'),
+  yesterday: label('昨天', 'Yesterday'),
+  week: label('最近7天', 'Last 7 days'),
+  month: label('最近30天', 'Last 30 days'),
+  zoneOf: (zone: string) => label(`时区 ${zone}`, `Zone ${zone}`),
+  metric: label('曲线', 'Chart'),
+  pack: (n: number) => label(`PACK ${n}`, `Pack ${n}`),
+  whichPack: label('电池PACK', 'Battery pack'),
+  titleOf: (device: string, metric: string) => label(`${device} · ${metric}`, `${device} · ${metric}`),
+  time: label('时间', 'Time'),
+  withUnit: (name: string, unit: string) =>
+    label(unit === '' ? name : `${name}(${unit})`, unit === '' ? name : `${name} (${unit})`),
+  absent: label('暂无数据', 'No data yet'),
+  none: label('所选时间内没有数据', 'There are no data in this time'),
+  failed: label('历史数据加载失败', 'The history could not be loaded'),
+  again: label('重试', 'Try again'),
+  reversed: label('结束时间不能早于开始时间', 'The end cannot lie before the beginning'),
+  noChart: label('此类设备没有历史曲线', 'There are no history charts for this type of device'),
+};

@@ -1,0 +1,31 @@
+import { records } from '@heliodeck/model/records/registry';
+import { describe, expect, it } from 'vitest';
+import { chartedRecord, historyLine, metricGroups } from './metric-groups.ts';
+
+const charted = [...records.values()].filter((record) => record.chart !== undefined);
+
+describe.each(charted.map((record) => [record.key, record] as const))('the chart of %s', (_key, record) => {
+  it('draws every line of the documents in exactly one group', () => {
+    const drawn = metricGroups(record).flatMap((group) => group.metrics);
+    expect([...drawn].sort()).toEqual([...(record.chart ?? [])].sort());
+  });
+  it('never draws two units in one group', () => {
+    for (const group of metricGroups(record)) {
+      const units = new Set(group.metrics.map((metric) => historyLine(record, metric)?.unit));
+      expect(units.size).toBe(1);
+    }
+  });
+});
+
+it('a MARS controller has the charts of a controller, an inverter none yet', () => {
+  expect(chartedRecord(0)?.key).toBe('controller');
+  expect(chartedRecord(3)).toBeUndefined();
+});
+it('charging power is drawn in watts, as the call gives it', () => {
+  const record = chartedRecord(1);
+  expect(record && historyLine(record, 'chargingPower')).toMatchObject({ unit: 'W', decimals: 0 });
+});
+it('a battery’s voltage has another name on the wire', () => {
+  const record = chartedRecord(4);
+  expect(record && historyLine(record, 'voltage')).toMatchObject({ name: 'batteryVoltage', unit: 'V' });
+});

@@ -1,0 +1,83 @@
+import { type Label, label } from '@heliodeck/kit/label';
+import { type Metric, type TelemetryRecord } from '@heliodeck/model/record';
+import { records } from '@heliodeck/model/records/registry';
+
+/** Lines that are drawn together. */
+export interface MetricGroup {
+  readonly key: string;
+  readonly label: Label;
+  /** Metric names of the record. */
+  readonly metrics: readonly string[];
+}
+
+/** A line as the chart call names it and as a person reads it. */
+export interface HistoryLine {
+  /** Name on the wire. */
+  readonly name: string;
+  readonly label: Label;
+  /** Unit of the values the call gives. */
+  readonly unit: string;
+  readonly decimals: number;
+}
+
+const numbered = (name: (n: number) => string, count: number): readonly string[] =>
+  Array.from({ length: count }, (_, index) => name(index + 1));
+
+/** Metrics that say more side by side than alone; all others have a chart of their own. */
+const together: Readonly<Record<string, readonly MetricGroup[]>> = {
+  controller: [
+    {
+      key: 'pvVoltage',
+      label: label('PV电压', 'PV Voltage'),
+      metrics: numbered((n) => `pv${n}Voltage`, 4),
+    },
+    {
+      key: 'pvCurrent',
+      label: label('PV充电电流', 'PV Charging Current'),
+      metrics: numbered((n) => `pv${n}ChargingCurrent`, 4),
+    },
+  ],
+  battery: [
+    {
+      key: 'cells',
+      label: label('单体电压', 'Cell Voltages'),
+      metrics: numbered((n) => `cellVoltage${n}`, 15),
+    },
+  ],
+};
+
+/** The record whose history is drawn for a device type; undefined where none is. */
+export function chartedRecord(type: number): TelemetryRecord | undefined {
+  return [...records.values()].find(
+    (record) => record.chart !== undefined && record.deviceTypes.some((one) => one === type),
+  );
+}
+
+/** The metric sub-tabs of a record, in the order of its chart (monitoring §2.5). */
+export function metricGroups(record: TelemetryRecord): readonly MetricGroup[] {
+  const groups: MetricGroup[] = [];
+  for (const metric of record.chart ?? []) {
+    if (groups.some((group) => group.metrics.includes(metric))) continue;
+    const shared = together[record.key]?.find((group) => group.metrics.includes(metric));
+    const own = record.metrics[metric];
+    if (shared) groups.push(shared);
+    else if (own) groups.push({ key: metric, label: own.label, metrics: [metric] });
+  }
+  return groups;
+}
+
+/** A metric of a record as a line of its chart. */
+export function historyLine(record: TelemetryRecord, metric: string): HistoryLine | undefined {
+  const known = record.metrics[metric];
+  if (!known) return undefined;
+  return { name: record.chartNames?.[metric] ?? metric, label: known.label, ...asDrawn(record, known) };
+}
+
+/**
+ * The chart call scales batteries and gives all others as stored (monitoring §2.5): a power that lists show in kW is
+ * drawn in the watts it is stored in.
+ */
+function asDrawn(record: TelemetryRecord, { unit = '', scale = 1, decimals = 0 }: Metric) {
+  if (record.key === 'battery' || scale === 1) return { unit, decimals };
+  return { unit: unit.replace(/^k/, ''), decimals: Math.max(0, decimals + Math.round(Math.log10(scale))) };
+}

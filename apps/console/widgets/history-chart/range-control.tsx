@@ -1,0 +1,87 @@
+import { addDays } from '@heliodeck/kit/zone';
+import { messages } from '@heliodeck/model/wire/messages';
+import { Button, DatePicker } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
+import { type JSX, useState } from 'react';
+import { useFeedback } from '../../feedback/use-feedback.ts';
+import { useSay, useWords } from '../../i18n/words.ts';
+import { Icon } from '../../icons/icon.tsx';
+import { usePhone } from '../../state/media.ts';
+import { type ChartRange, rangeProblem, todayRange } from './chart-range.ts';
+import styles from './history-chart.module.css';
+import { historyWords } from './history-words.ts';
+
+interface RangeControlProps {
+  /** Absent: today so far. */
+  readonly range: ChartRange | undefined;
+  readonly zone: string;
+  readonly onChange: (range: ChartRange | undefined) => void;
+}
+
+const format = 'YYYY-MM-DD HH:mm:ss';
+/** Times are those of the station's clocks and are taken as they stand, whatever this machine's zone. */
+const read = (text: string): Dayjs => dayjs(text);
+
+/** Begin and end to the second, and a button that takes them; a range that cannot be shown is refused with its reason. */
+export function RangeControl({ range, zone, onChange }: RangeControlProps): JSX.Element {
+  const w = useWords(historyWords);
+  const say = useSay();
+  const phone = usePhone();
+  const { warn } = useFeedback();
+  const [draft, setDraft] = useState<ChartRange>();
+  const shown = draft ?? range ?? todayRange(zone, Date.now());
+  const accept = (): void => {
+    if (!draft) return onChange(range);
+    const problem = rangeProblem(draft);
+    if (problem === 'tooLong') return warn(say(messages['chart.rangeTooLong']));
+    if (problem) return warn(w.reversed);
+    setDraft(undefined);
+    onChange(draft);
+  };
+  const today = todayRange(zone, Date.now());
+  const day = today.begin.slice(0, 10);
+  const since = (days: number): [Dayjs, Dayjs] => [
+    read(`${addDays(day, -days)} 00:00:00`),
+    read(today.end),
+  ];
+  const yesterday = addDays(day, -1);
+  return (
+    <div className={styles.range}>
+      <DatePicker.RangePicker
+        showTime
+        aria-label={w.range}
+        placeholder={[w.begin, w.end]}
+        format={format}
+        allowClear={false}
+        value={[read(shown.begin), read(shown.end)]}
+        onChange={(ends) => {
+          const [begin, end] = ends?.map((one) => one?.format(format)) ?? [];
+          if (begin && end) setDraft({ begin, end });
+        }}
+        {...(phone
+          ? {}
+          : {
+              presets: [
+                { label: w.yesterday, value: [read(`${yesterday} 00:00:00`), read(`${yesterday} 23:59:59`)] },
+                { label: w.week, value: since(6) },
+                { label: w.month, value: since(29) },
+              ],
+            })}
+      />
+      <Button icon={<Icon name="search" size={16} />} onClick={accept}>
+        {w.search}
+      </Button>
+      <Button
+        type="text"
+        disabled={!range && !draft}
+        onClick={() => {
+          setDraft(undefined);
+          onChange(undefined);
+        }}
+      >
+        {w.today}
+      </Button>
+      <span className={styles.zone}>{w.zoneOf(zone)}</span>
+    </div>
+  );
+}

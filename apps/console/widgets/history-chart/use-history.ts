@@ -1,0 +1,51 @@
+import type { TelemetryRecord } from '@heliodeck/model/record';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { get } from '../../api/client.ts';
+import { type ChartRange, todayRange } from './chart-range.ts';
+import type { HistoryLine } from './metric-groups.ts';
+
+/** A point of the chart call: time on the station's clocks, and each line's value; null = gap. */
+export type HistoryPoint = { readonly dataTime: string } & Readonly<Record<string, number | string | null>>;
+
+export interface History {
+  readonly range: ChartRange;
+  readonly points: readonly HistoryPoint[];
+}
+
+export interface HistoryWish {
+  readonly record: TelemetryRecord;
+  readonly deviceId: string;
+  readonly lines: readonly HistoryLine[];
+  /** Absent: today so far, moving on by itself. */
+  readonly range: ChartRange | undefined;
+  /** Zone of the station. */
+  readonly zone: string;
+  readonly pack: number | undefined;
+}
+
+/** Enough for every pixel of a wide screen; the server thins to it so that minima and maxima survive (decision 22). */
+const points = 1440;
+/** Today's chart follows the clock. */
+const followMs = 60_000;
+
+/** Lines of a device's history, all in one call. */
+export function useHistory({ record, deviceId, lines, range, zone, pack }: HistoryWish) {
+  const metrics = lines.map((line) => line.name).join(',');
+  const path = record.history?.path ?? '';
+  return useQuery({
+    queryKey: ['history', record.key, deviceId, metrics, range ?? 'today', zone, pack ?? null],
+    queryFn: async ({ signal }): Promise<History> => {
+      const asked = range ?? todayRange(zone, Date.now());
+      const query = { xwjId: deviceId, metrics, points, beginTime: asked.begin, endTime: asked.end };
+      const answer = await get<readonly HistoryPoint[]>(
+        `${path}/getEchart`,
+        { ...query, packNum: pack },
+        signal,
+      );
+      return { range: asked, points: answer };
+    },
+    enabled: path !== '' && metrics !== '',
+    placeholderData: keepPreviousData,
+    refetchInterval: range ? false : followMs,
+  });
+}
