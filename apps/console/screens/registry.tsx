@@ -22,6 +22,7 @@ const ownScreens: Readonly<Record<string, LoadScreen>> = {
   sms: () => import('./resource/sms-screen.tsx'),
   post: () => import('./system/post-screen.tsx'),
   menu: () => import('./system/menu-screen.tsx'),
+  tenant: () => import('./system/tenant-screen.tsx'),
   topmenu: () => import('./system/top-menu-screen.tsx'),
   dict: () => import('./system/dict-screen.tsx'),
   dictbiz: () => import('./system/dict-biz-screen.tsx'),

@@ -20,6 +20,7 @@ export const auditLog = defineEntity({
       kind: 'dateTime',
       label: label('操作时间', 'Time'),
       search: 'range',
+      view: false,
       list: { width: 170 },
     },
     account: { kind: 'text', label: label('操作账号', 'Account'), search: 'like' },

@@ -22,6 +22,6 @@ export const logApi = defineEntity({
     method: { kind: 'text', label: label('请求方法', 'Method') },
     ...logDetailFields,
     status: { kind: 'integer', label: label('状态码', 'HTTP Status') },
-    time: { kind: 'text', label: label('耗时', 'Duration') },
+    time: { kind: 'text', label: label('耗时(ms)', 'Duration (ms)') },
   },
 });

@@ -11,7 +11,7 @@ export const logRequestFields = {
 
 /** The request itself; long, hence in the detail view only. */
 export const logDetailFields = {
-  requestUri: { kind: 'text', label: label('请求接口', 'Request') },
+  requestUri: { kind: 'text', label: label('请求接口', 'Request'), list: { width: 260 } },
   remoteIp: { kind: 'text', label: label('来访ip', 'Remote IP'), list: false },
   userAgent: { kind: 'text', label: label('用户代理', 'User Agent'), list: false, span: 24 },
   methodClass: { kind: 'text', label: label('方法类', 'Method Class'), list: false },

@@ -9,6 +9,7 @@ import { useSay } from '../../i18n/words.ts';
 import { deviceCommandWords } from '../../widgets/device-commands/device-command-words.ts';
 import { deviceOfRow } from '../../widgets/device-commands/device-of-row.ts';
 import { isController, mayControl, mayGetData, maySendPack } from '../../widgets/device-commands/entries.ts';
+import { modelLabel } from '../../widgets/device-commands/model-label.ts';
 import {
   type DeviceCommands,
   useDeviceCommands,

@@ -1,5 +1,5 @@
 import { type Label, label } from '@heliodeck/kit/label';
-import { type Metric, type TelemetryRecord } from '@heliodeck/model/record';
+import type { Metric, TelemetryRecord } from '@heliodeck/model/record';
 import { records } from '@heliodeck/model/records/registry';
 
 /** Lines that are drawn together. */

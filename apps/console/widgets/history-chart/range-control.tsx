@@ -40,10 +40,7 @@ export function RangeControl({ range, zone, onChange }: RangeControlProps): JSX.
   };
   const today = todayRange(zone, Date.now());
   const day = today.begin.slice(0, 10);
-  const since = (days: number): [Dayjs, Dayjs] => [
-    read(`${addDays(day, -days)} 00:00:00`),
-    read(today.end),
-  ];
+  const since = (days: number): [Dayjs, Dayjs] => [read(`${addDays(day, -days)} 00:00:00`), read(today.end)];
   const yesterday = addDays(day, -1);
   return (
     <div className={styles.range}>

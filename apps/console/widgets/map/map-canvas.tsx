@@ -1,11 +1,5 @@
 import 'maplibre-gl/dist/maplibre-gl.css';
-import {
-  type LngLatLike,
-  MapLibreMap,
-  Marker,
-  NavigationControl,
-  setWorkerUrl,
-} from 'maplibre-gl';
+import { type LngLatLike, MapLibreMap, Marker, NavigationControl, setWorkerUrl } from 'maplibre-gl';
 // A file of our own address: the content security policy knows no blob workers, and MapLibre 6 inlines none.
 import workerAddress from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import { type JSX, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';

@@ -4,8 +4,8 @@ import { EmptyList, LoadFailure, LoadingRows } from '../../../crud/list-notices.
 import { useSay, useWords } from '../../../i18n/words.ts';
 import { Icon } from '../../../icons/icon.tsx';
 import { ToneTag } from '../../../theme/tone.tsx';
-import type { Device } from '../../../widgets/device-detail/device.ts';
 import { modelLabel } from '../../../widgets/device-commands/model-label.ts';
+import type { Device } from '../../../widgets/device-detail/device.ts';
 import { type DeviceKind, deviceKinds, devicesOf, namedLike } from './device-kinds.ts';
 import styles from './manage.module.css';
 import { manageWords } from './manage-words.ts';

@@ -1,9 +1,9 @@
+import { onlineOptions } from '@heliodeck/model/device-words';
 import { Tabs } from 'antd';
 import type { JSX, ReactNode } from 'react';
 import { Absent, isAbsent } from '../../../fields/absent.tsx';
 import { OptionCell } from '../../../fields/options.tsx';
 import { useSay, useWords } from '../../../i18n/words.ts';
-import { onlineOptions } from '@heliodeck/model/device-words';
 import { useCommand } from '../../../widgets/command-drawer/use-command.tsx';
 import { modelLabel } from '../../../widgets/device-commands/model-label.ts';
 import { tabsOf } from '../../../widgets/device-detail/detail-tabs.ts';

@@ -58,7 +58,8 @@ describe('the base map', () => {
     const named = map.places.filter(([code]) => code.length === 2);
     expect(named).toHaveLength(34);
     const outside = named.filter(
-      ([code, , longitude = 0, latitude = 0]) => regionAt(map, longitude, latitude)?.code.slice(0, 2) !== code,
+      ([code, , longitude = 0, latitude = 0]) =>
+        regionAt(map, longitude, latitude)?.code.slice(0, 2) !== code,
     );
     expect(outside.map(([, name]) => name)).toEqual([]);
   });

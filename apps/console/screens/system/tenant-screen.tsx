@@ -1,0 +1,102 @@
+import { tenant } from '@heliodeck/model/entities/tenant';
+import { type JSX, useState } from 'react';
+import type { WireRow } from '../../api/page.ts';
+import { isAdministrator, useSession } from '../../api/session.ts';
+import type { ListHandle, ToolbarAction } from '../../crud/crud-props.ts';
+import { CrudScreen } from '../../crud/crud-screen.tsx';
+import { uiOf } from '../../fields/registry.ts';
+import { useWords } from '../../i18n/words.ts';
+import {
+  AuthorizationDialog,
+  DatasourceDialog,
+  knowsDatasources,
+  PackageDialog,
+  PackagesDialog,
+} from './tenant-dialogs.tsx';
+import { tenantWords } from './tenant-words.ts';
+
+interface Opened {
+  readonly what: 'authorization' | 'datasource' | 'package' | 'packages';
+  readonly tenants: readonly WireRow[];
+  readonly list: ListHandle;
+}
+
+/** Tenants, what they are licensed for and the menus their package holds (platform §2.9). */
+export default function TenantScreen(): JSX.Element {
+  const [opened, setOpened] = useState<Opened>();
+  const administrator = isAdministrator(useSession());
+  const open = (what: Opened['what']): ToolbarAction['run'] => {
+    return (tenants, list) => setOpened({ what, tenants, list });
+  };
+  const datasource: ToolbarAction = {
+    key: 'datasource',
+    label: tenantWords.datasource,
+    permission: 'tenant_datasource',
+    pick: 'one',
+    run: open('datasource'),
+  };
+  const toolbarActions: readonly ToolbarAction[] = [
+    {
+      key: 'setting',
+      label: tenantWords.authorization,
+      permission: 'tenant_setting',
+      pick: 'some',
+      run: open('authorization'),
+    },
+    ...(knowsDatasources ? [datasource] : []),
+    {
+      key: 'package',
+      label: tenantWords.packageConfig,
+      permission: 'tenant_package',
+      pick: 'one',
+      run: open('package'),
+    },
+    {
+      key: 'packages',
+      label: tenantWords.packageManage,
+      permission: 'tenant_package_manage',
+      pick: 'any',
+      run: open('packages'),
+    },
+  ];
+  return (
+    <>
+      <CrudScreen
+        entity={tenant}
+        toolbarActions={administrator ? toolbarActions : []}
+        cells={{
+          accountNumber: (value, row) => <Limit name="accountNumber" row={row} free={Number(value ?? 0) <= 0} />,
+          expireTime: (value, row) => <Limit name="expireTime" row={row} free={!value} />,
+        }}
+      />
+      {opened && <OpenedDialog opened={opened} onClose={() => setOpened(undefined)} />}
+    </>
+  );
+}
+
+interface LimitProps {
+  readonly name: 'accountNumber' | 'expireTime';
+  readonly row: WireRow;
+  readonly free: boolean;
+}
+
+/** A limit, or the word for none. */
+function Limit({ name, row, free }: LimitProps): JSX.Element {
+  const w = useWords(tenantWords);
+  const field = tenant.fields[name];
+  const { Cell } = uiOf(field);
+  return free ? <span>{w.unlimited}</span> : <Cell name={name} field={field} value={row[name]} row={row} place="list" />;
+}
+
+function OpenedDialog({ opened, onClose }: { opened: Opened; onClose: () => void }): JSX.Element | null {
+  const common = { onSaved: opened.list.reload, onClose };
+  const [first] = opened.tenants;
+  if (opened.what === 'packages') return <PackagesDialog onClose={onClose} />;
+  if (opened.what === 'authorization') return <AuthorizationDialog tenants={opened.tenants} {...common} />;
+  if (!first) return null;
+  return opened.what === 'package' ? (
+    <PackageDialog tenant={first} {...common} />
+  ) : (
+    <DatasourceDialog tenant={first} {...common} />
+  );
+}

@@ -1,0 +1,12 @@
+import { label } from '@heliodeck/kit/label';
+
+/** Words of the tenant screen (platform §2.9). */
+export const tenantWords = {
+  authorization: label('授权配置', 'Authorization config'),
+  datasource: label('数据源配置', 'Datasource config'),
+  packageConfig: label('产品包配置', 'Product package config'),
+  packageManage: label('产品包管理', 'Product package management'),
+  unlimited: label('不限制', 'unlimited'),
+  several: (count: number) => label(`将设置所选的 ${count} 个租户`, `For the ${count} selected tenants`),
+  noPackage: label('不选产品包即不限制菜单', 'Without a package the menus are not limited'),
+};
