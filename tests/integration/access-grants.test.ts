@@ -47,9 +47,7 @@ describe('rules granted to roles', () => {
     const [gift, own] = [await rule('tenant', '平台所赠'), await rule('post', '本部门岗位')];
     await post('blade-system/role/grant', { roleIds: [roleId], dataScopeIds: [gift, own] }, root);
     expect((await granted(roleId)).dataScope?.sort()).toStrictEqual([gift, own].sort());
-    expect(
-      (await post('blade-system/role/grant', { roleIds: [roleId], dataScopeIds: [] })).status,
-    ).toBe(200);
+    expect((await post('blade-system/role/grant', { roleIds: [roleId], dataScopeIds: [] })).status).toBe(200);
     expect((await granted(roleId)).dataScope).toStrictEqual([gift]);
   });
 

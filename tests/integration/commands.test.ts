@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fieldWorld } from '../support/field-world.ts';
 import { ended, ledgerRow } from '../support/ledger.ts';
+import { openTestFeed } from '../support/live-feed.ts';
 import { idOf, organisation, type Row } from '../support/organisation.ts';
 import { testPassword } from '../support/platform.ts';
 import { newDesign, registerSite } from '../support/simulated-site.ts';
@@ -268,6 +269,16 @@ describe('with dual approval', () => {
     expect(row).toMatchObject({ asked: { outputOn: 0 }, found: { outputOn: 0 } });
     const { status, body } = await approve(second);
     expect([status, body.msg]).toEqual([400, '该命令不在待批准状态']);
+  });
+
+  it('those who may approve it hear that it waits, and how it goes on', async () => {
+    const feed = await openTestFeed(world.address, second);
+    id = ((await send(change(good.powerOff, {}), first)).body.data as { id: string }).id;
+    await until(() => feed.statesOf(id).length === 1, 'the feed tells that it waits');
+    await approve(second);
+    const steps = ['awaiting', 'queued', 'sent', 'acknowledged', 'verified'];
+    await until(() => feed.statesOf(id).length === steps.length, 'the feed tells of the end');
+    expect(feed.statesOf(id)).toEqual(steps);
   });
 
   it('of two who approve at once one does', async () => {

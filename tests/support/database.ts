@@ -28,6 +28,7 @@ export async function freshDatabase(extra?: DeclaredSchema): Promise<TestDatabas
   if (extra) await migrate({ ownerUrl, schema: extra, log: quietLog });
   const ownerPool = new pg.Pool({ connectionString: ownerUrl, max: 2 });
   // A connection that is still closing when its database is dropped says so; its queries have long been answered.
+  ownerPool.on('error', () => undefined);
   ownerPool.on('connect', (client) => client.on('error', () => undefined));
   const store = connectStore({ ownerUrl, log: quietLog }, secrets);
   let closed = false;

@@ -89,7 +89,9 @@ function Card(props: CardProps): JSX.Element {
             }
           />
         )}
-        <h2 className={styles.title}>{cells?.[props.titleField]?.(row[props.titleField], row) ?? titleOf(row)}</h2>
+        <h2 className={styles.title}>
+          {cells?.[props.titleField]?.(row[props.titleField], row) ?? titleOf(row)}
+        </h2>
         {beside.map((column) => (
           <span key={column.name}>{cellOf(column, row, cells)}</span>
         ))}

@@ -32,7 +32,14 @@ const usualWidth = 720;
 const grace = 250;
 
 /** Adding, editing or viewing one record in a dialog or drawer; detail is read first. */
-export function RecordPanel({ screen, panel, given, without, onClose, onSaved }: RecordPanelProps): JSX.Element {
+export function RecordPanel({
+  screen,
+  panel,
+  given,
+  without,
+  onClose,
+  onSaved,
+}: RecordPanelProps): JSX.Element {
   const { entity, paths, preset, fixed } = screen;
   const w = useWords(crudWords);
   const say = useSay();

@@ -106,7 +106,10 @@ function ExportButton({ screen, filters }: ToolbarProps): JSX.Element | null {
   const press = async (): Promise<void> => {
     if (!(await ask({ title: offer.question ? say(offer.question) : w.exportAsk }))) return;
     try {
-      await download(offer.path, offer.query ? offer.query(filters) : { ...filters, ...screen.within, ...screen.fixed });
+      await download(
+        offer.path,
+        offer.query ? offer.query(filters) : { ...filters, ...screen.within, ...screen.fixed },
+      );
       done(w.exporting);
     } catch (error) {
       failed(error);

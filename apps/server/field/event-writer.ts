@@ -20,6 +20,8 @@ export interface EventWriter {
 /** Events written in one transaction. A reconnect storm of ten thousand DTUs is twenty of them. */
 const largestBatch = 500;
 const retryMs = 500;
+/** A server that stops does not wait for its database for ever. */
+const triesWhileStopping = 3;
 
 /** What a command's row says of its owner, by the update that moved it. */
 type Moved = ReadonlyMap<CommandUpdate, LedgerOwner>;
@@ -38,6 +40,7 @@ export function eventWriter(options: {
 
   async function run(): Promise<void> {
     let size = largestBatch;
+    let failures = 0;
     while (waiting.length > 0) {
       const batch = waiting.slice(0, size);
       let moved: Moved;
@@ -54,13 +57,15 @@ export function eventWriter(options: {
           continue;
         }
         log.error('events of the gateway are not written yet', { count: waiting.length, error });
-        if (stopping.aborted) {
+        failures += 1;
+        if (stopping.aborted && failures > triesWhileStopping) {
           waiting = [];
           return;
         }
-        await pause(retryMs, undefined, { signal: stopping }).catch(() => undefined);
+        await pause(retryMs);
         continue;
       }
+      failures = 0;
       waiting = waiting.slice(batch.length);
       size = Math.min(largestBatch, size * 2);
       for (const event of batch) {

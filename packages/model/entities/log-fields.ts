@@ -22,6 +22,7 @@ export const logDetailFields = {
     kind: 'dateTime',
     label: label('日志时间', 'Logged At'),
     search: 'range',
+    view: false,
     list: { width: 170 },
   },
 } as const satisfies Fields;

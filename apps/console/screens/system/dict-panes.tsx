@@ -1,6 +1,6 @@
 import type { Entity } from '@heliodeck/model/entity';
 import { Drawer } from 'antd';
-import { type JSX, useState } from 'react';
+import { type JSX, useMemo, useState } from 'react';
 import type { WireRow } from '../../api/page.ts';
 import { isAdmin, useSession } from '../../api/session.ts';
 import type { RowAction } from '../../crud/crud-props.ts';
@@ -15,6 +15,9 @@ import styles from './system.module.css';
 /** Key of every dictionary's top row, and where it hangs (decision 14). */
 const top = { parentId: '0', dictKey: '-1' };
 const acts = ['add', 'edit', 'delete'] as const;
+
+/** Half a screen has room for its columns or for all buttons. */
+const useNarrow = (entity: Entity): Entity => useMemo(() => ({ ...entity, menuWidth: 150 }), [entity]);
 
 interface DictPanesProps {
   readonly entity: Entity;
@@ -38,7 +41,7 @@ export function DictPanes({ entity, business }: DictPanesProps): JSX.Element {
       <section className={styles.half} aria-label={business ? w.bizList : w.list}>
         <h2>{business ? w.bizList : w.list}</h2>
         <CrudScreen
-          entity={entity}
+          entity={useNarrow(entity)}
           paths={{ list: `${entity.path}/parent-list` }}
           embedded={{}}
           acts={acts}
@@ -82,6 +85,7 @@ export function DictPanes({ entity, business }: DictPanesProps): JSX.Element {
 
 /** The items of one dictionary, as a tree; new ones carry its code. */
 function DictItems({ entity, parent }: { entity: Entity; parent: WireRow }): JSX.Element {
+  const locale = useLocale();
   const admin = isAdmin(useSession());
   const forget = useForgetDictionaries(entity);
   const addItem: RowAction = {
@@ -91,8 +95,9 @@ function DictItems({ entity, parent }: { entity: Entity; parent: WireRow }): JSX
   };
   return (
     <CrudScreen
-      entity={entity}
+      entity={useNarrow(entity)}
       paths={{ list: `${entity.path}/child-list` }}
+      cells={{ dictValue: (_, row) => dictTitle(row, locale) }}
       embedded={{ height: '100%' }}
       acts={acts}
       within={{ parentId: parent.id }}

@@ -67,12 +67,24 @@ export function AuthorizationDialog(props: TenantsDialogProps): JSX.Element {
         {!one && <p className={styles.quiet}>{w.several(tenants.length)}</p>}
         <div className={styles.entry}>
           <label htmlFor={`${id}quota`}>{say(accountNumber.label)}</label>
-          <Quota id={`${id}quota`} name="accountNumber" field={accountNumber} value={quota} onChange={setQuota} />
+          <Quota
+            id={`${id}quota`}
+            name="accountNumber"
+            field={accountNumber}
+            value={quota}
+            onChange={setQuota}
+          />
           <p className={styles.quiet}>≤ 0: {w.unlimited}</p>
         </div>
         <div className={styles.entry}>
           <label htmlFor={`${id}expiry`}>{say(expireTime.label)}</label>
-          <Expiry id={`${id}expiry`} name="expireTime" field={expireTime} value={expiry} onChange={setExpiry} />
+          <Expiry
+            id={`${id}expiry`}
+            name="expireTime"
+            field={expireTime}
+            value={expiry}
+            onChange={setExpiry}
+          />
         </div>
       </div>
     </Dialog>
@@ -148,15 +160,17 @@ export function PackageDialog(props: OneTenantDialogProps): JSX.Element {
       note={w.noPackage}
       read={async (signal) => {
         const [packages, current] = await Promise.all([
-          get<readonly { id: string; packageName: string }[]>(`${tenantPackage.path}/select`, undefined, signal),
+          get<readonly { id: string; packageName: string }[]>(
+            `${tenantPackage.path}/select`,
+            undefined,
+            signal,
+          ),
           get<{ id?: string }>(`${tenant.path}/package-detail`, { tenantId: props.tenant.id }, signal),
         ]);
         const choices = packages.map((one) => ({ id: one.id, name: one.packageName }));
         return { choices, current: current.id ?? null };
       }}
-      save={(packageId) =>
-        set('package-setting', { tenantId: String(props.tenant.tenantId), packageId })
-      }
+      save={(packageId) => set('package-setting', { tenantId: String(props.tenant.tenantId), packageId })}
     />
   );
 }

@@ -65,7 +65,9 @@ export default function TenantScreen(): JSX.Element {
         entity={tenant}
         toolbarActions={administrator ? toolbarActions : []}
         cells={{
-          accountNumber: (value, row) => <Limit name="accountNumber" row={row} free={Number(value ?? 0) <= 0} />,
+          accountNumber: (value, row) => (
+            <Limit name="accountNumber" row={row} free={Number(value ?? 0) <= 0} />
+          ),
           expireTime: (value, row) => <Limit name="expireTime" row={row} free={!value} />,
         }}
       />
@@ -85,7 +87,11 @@ function Limit({ name, row, free }: LimitProps): JSX.Element {
   const w = useWords(tenantWords);
   const field = tenant.fields[name];
   const { Cell } = uiOf(field);
-  return free ? <span>{w.unlimited}</span> : <Cell name={name} field={field} value={row[name]} row={row} place="list" />;
+  return free ? (
+    <span>{w.unlimited}</span>
+  ) : (
+    <Cell name={name} field={field} value={row[name]} row={row} place="list" />
+  );
 }
 
 function OpenedDialog({ opened, onClose }: { opened: Opened; onClose: () => void }): JSX.Element | null {

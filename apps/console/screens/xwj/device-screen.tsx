@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router';
-import { type JSX, useEffect, useState } from 'react';
+import { type JSX, useState } from 'react';
 import { usePermissions } from '../../api/menus.ts';
 import type { WireRow } from '../../api/page.ts';
 import type { Derive, RowAction } from '../../crud/crud-props.ts';
@@ -89,16 +89,16 @@ function useProfileChoice(): readonly [ProfileChoice, Derive] {
   const { act, id } = useSearch({ strict: false }) as Readonly<Record<string, string>>;
   const edited = act === 'edit' ? id : undefined;
   const { data: device } = useDevice(edited);
-  const [entered, setEntered] = useState<ProfileChoice>();
-  // Each form starts from its own record.
-  useEffect(() => setEntered(undefined), [act, id]);
+  // Each form starts from its own record: what was entered in another one does not count.
+  const form = `${act} ${id}`;
+  const [entered, setEntered] = useState<{ readonly form: string; readonly choice: ProfileChoice }>();
   const derive: Derive = (changed, values) => {
     if (!('type' in changed) && !('model' in changed)) return undefined;
     const type = values.type as number | null;
     const model = modelFor({ type, model: values.model as string | null });
-    setEntered({ type, model });
+    setEntered({ form, choice: { type, model } });
     return { model };
   };
   const known = edited && device ? { type: device.type, model: device.model } : startingChoice;
-  return [entered ?? known, derive];
+  return [entered?.form === form ? entered.choice : known, derive];
 }

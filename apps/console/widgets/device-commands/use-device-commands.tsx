@@ -18,6 +18,8 @@ export interface DeviceCommands {
   readonly openControl: (device: Device, refresh?: () => unknown) => void;
   readonly openPack: (device: Device) => void;
   readonly openLedger: (device: Device) => void;
+  /** Sends without a menu in between: an offline DTU is refused, success is said, a version is followed by `refresh`. */
+  readonly send: (device: Device, request: CommandRequest, refresh?: () => unknown) => Promise<void>;
   /** Render it once in the component. */
   readonly surface: ReactNode;
 }
@@ -42,7 +44,7 @@ export function useDeviceCommands(): DeviceCommands {
   const { send, showLedger, surface } = useCommand();
   const [opened, setOpened] = useState<Opened>();
 
-  const run = async ({ device, refresh }: Opened, request: CommandRequest): Promise<void> => {
+  const run: DeviceCommands['send'] = async (device, request, refresh) => {
     setOpened(undefined);
     // Not sure is not offline: then the server decides.
     if (device.dtuOnlineStatus === 0) {
@@ -63,7 +65,7 @@ export function useDeviceCommands(): DeviceCommands {
     <OpenedDialog
       opened={opened}
       name={opened.what === 'data' ? w.getData : w.control}
-      onSend={(request) => void run(opened, request)}
+      onSend={(request) => void run(opened.device, request, opened.refresh)}
       onClose={() => setOpened(undefined)}
     />
   );
@@ -72,6 +74,7 @@ export function useDeviceCommands(): DeviceCommands {
     openControl: open('control'),
     openPack: open('pack'),
     openLedger: (device) => showLedger({ subject: device.name ?? '', deviceId: device.id }),
+    send: run,
     surface: (
       <>
         {dialog}

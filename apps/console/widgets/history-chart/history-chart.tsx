@@ -13,6 +13,7 @@ import type { Device } from '../device-detail/device.ts';
 import type { ChartRange } from './chart-range.ts';
 import styles from './history-chart.module.css';
 import { historyWords } from './history-words.ts';
+import { withLonePoints } from './lone-points.ts';
 import { chartedRecord, type HistoryLine, historyLine, metricGroups } from './metric-groups.ts';
 import { RangeControl } from './range-control.tsx';
 import { type History, useHistory } from './use-history.ts';
@@ -112,12 +113,14 @@ function Lines({ title, wish }: { title: string; wish: Parameters<typeof useHist
   );
   const option = useCallback(
     (look: ChartLook) =>
-      timeOption(look, {
-        lines: drawn,
-        absent: w.absent,
-        zoom: true,
-        ...(data.range.begin === '' ? {} : { from: data.range.begin, to: data.range.end }),
-      }),
+      withLonePoints(
+        timeOption(look, {
+          lines: drawn,
+          absent: w.absent,
+          zoom: true,
+          ...(data.range.begin === '' ? {} : { from: data.range.begin, to: data.range.end }),
+        }),
+      ),
     [drawn, data, w],
   );
   const table = useMemo(

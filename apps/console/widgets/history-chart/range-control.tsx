@@ -31,12 +31,13 @@ export function RangeControl({ range, zone, onChange }: RangeControlProps): JSX.
   const [draft, setDraft] = useState<ChartRange>();
   const shown = draft ?? range ?? todayRange(zone, Date.now());
   const accept = (): void => {
-    if (!draft) return onChange(range);
-    const problem = rangeProblem(draft);
-    if (problem === 'tooLong') return warn(say(messages['chart.rangeTooLong']));
-    if (problem) return warn(w.reversed);
-    setDraft(undefined);
-    onChange(draft);
+    const problem = draft && rangeProblem(draft);
+    if (problem === 'tooLong') warn(say(messages['chart.rangeTooLong']));
+    else if (problem) warn(w.reversed);
+    else {
+      setDraft(undefined);
+      onChange(draft ?? range);
+    }
   };
   const today = todayRange(zone, Date.now());
   const day = today.begin.slice(0, 10);

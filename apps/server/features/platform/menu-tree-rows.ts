@@ -1,5 +1,5 @@
-import { menuCategory } from '@heliodeck/model/entities/menu';
 import type { Locale } from '@heliodeck/kit/label';
+import { menuCategory } from '@heliodeck/model/entities/menu';
 import type { Kysely } from 'kysely';
 import { withAncestors } from '../../access/permission.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';

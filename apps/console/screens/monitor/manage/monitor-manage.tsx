@@ -57,7 +57,8 @@ function Devices({ stations, first }: DevicesProps): JSX.Element {
   const navigate = useNavigate();
   const address = useSearch({ strict: false }) as Address;
   const go = (change: Address, replace = false): void => {
-    void navigate({ to: '.', search: { ...address, ...change }, replace });
+    const said = Object.entries({ ...address, ...change }).filter(([, value]) => value !== undefined);
+    void navigate({ to: '.', search: Object.fromEntries(said), replace });
   };
   const station = stations.find((one) => one.id === address.station) ?? first;
   const zone = useStation(station.id).data?.timeZone ?? undefined;

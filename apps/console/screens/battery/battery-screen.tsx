@@ -1,0 +1,8 @@
+import type { JSX } from 'react';
+import { CrudScreen } from '../../crud/crud-screen.tsx';
+import { batteryOnScreen } from '../../widgets/record-list/battery-entity.ts';
+
+/** Battery data: to be viewed, not deleted (monitoring §2.15). */
+export default function BatteryScreen(): JSX.Element {
+  return <CrudScreen entity={batteryOnScreen} acts={['view']} />;
+}

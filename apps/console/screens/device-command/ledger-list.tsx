@@ -1,0 +1,69 @@
+import { deviceCommand } from '@heliodeck/model/entities/device-command';
+import type { Entity } from '@heliodeck/model/entity';
+import type { JSX } from 'react';
+import type { WireRow } from '../../api/page.ts';
+import type { RowAction } from '../../crud/crud-props.ts';
+import { CrudScreen } from '../../crud/crud-screen.tsx';
+import { crudWords } from '../../crud/crud-words.ts';
+import { Absent } from '../../fields/absent.tsx';
+import { useSay } from '../../i18n/words.ts';
+import { CommandStateTag } from '../../widgets/command-drawer/command-card.tsx';
+import type { CommandRow } from '../../widgets/command-drawer/command-row.ts';
+import { commandLabel } from '../../widgets/command-drawer/command-words.ts';
+import { reasonLabel } from '../../widgets/command-drawer/reason-words.ts';
+
+interface LedgerListProps {
+  /** Only this device's commands. */
+  readonly deviceId?: string;
+  readonly embedded?: { readonly height: number | string };
+  readonly onOpen: (row: CommandRow) => void;
+}
+
+const commandOf = (row: WireRow): CommandRow => row as unknown as CommandRow;
+
+/** The ledger shows when a command went out; that it is hidden elsewhere is the descriptor's choice for other lists. */
+const ledger: Entity = {
+  ...deviceCommand,
+  fields: {
+    ...deviceCommand.fields,
+    sentTime: { ...deviceCommand.fields.sentTime, list: { width: 170 } },
+  },
+};
+
+/** The ledger of commands as a list: what was asked in words, where it stands, why it ended so. */
+export function LedgerList({ deviceId, embedded, onOpen }: LedgerListProps): JSX.Element {
+  const rowActions: readonly RowAction[] = [
+    {
+      key: 'view',
+      label: crudWords.view,
+      permission: 'deviceCommand_view',
+      run: (row) => onOpen(commandOf(row)),
+    },
+  ];
+  return (
+    <CrudScreen
+      key={deviceId ?? ''}
+      entity={ledger}
+      acts={[]}
+      rowActions={rowActions}
+      cells={{
+        word: (_value, row) => <Asked row={commandOf(row)} />,
+        state: (_value, row) => <CommandStateTag row={commandOf(row)} />,
+        detail: (value) => <Reason code={value} />,
+      }}
+      {...(deviceId ? { fixed: { deviceId }, without: ['dtuId'] } : {})}
+      {...(embedded ? { embedded } : {})}
+    />
+  );
+}
+
+function Asked({ row }: { row: CommandRow }): JSX.Element {
+  const say = useSay();
+  // Packets and messages are named by their kind; what was typed is the drawer's to show.
+  return <span>{say(commandLabel(row))}</span>;
+}
+
+function Reason({ code }: { code: unknown }): JSX.Element {
+  const say = useSay();
+  return typeof code === 'string' && code !== '' ? <span>{say(reasonLabel(code))}</span> : <Absent />;
+}

@@ -1,0 +1,68 @@
+import { Button, Tooltip } from 'antd';
+import { type JSX, useState } from 'react';
+import { usePermissions } from '../../api/menus.ts';
+import { EmptyList } from '../../crud/list-notices.tsx';
+import { useSay, useWords } from '../../i18n/words.ts';
+import { CommandDrawer } from '../../widgets/command-drawer/command-drawer.tsx';
+import {
+  type CommandEntry,
+  controlEntries,
+  dataEntries,
+  mayControl,
+  mayGetData,
+} from '../../widgets/device-commands/entries.ts';
+import { useDeviceCommands } from '../../widgets/device-commands/use-device-commands.tsx';
+import type { Device } from '../../widgets/device-detail/device.ts';
+import { LedgerList } from '../device-command/ledger-list.tsx';
+import styles from './controller.module.css';
+import { controllerWords } from './controller-words.ts';
+
+/** What the chosen controller can be told, and what it was told before (monitoring §2.11). */
+export function CommandView({ device }: { device: Device | undefined }): JSX.Element {
+  const w = useWords(controllerWords);
+  const held = usePermissions();
+  const { send, surface } = useDeviceCommands();
+  const [opened, setOpened] = useState<string>();
+  if (!device) return <EmptyList text={w.chooseFirst} />;
+  const run = (entry: CommandEntry): void => {
+    if (entry.request) void send(device, entry.request);
+  };
+  return (
+    <div className={styles.commands}>
+      {mayGetData(device, held) && <Entries title={w.getData} entries={dataEntries(device)} onRun={run} />}
+      {mayControl(device, held) && <Entries title={w.control} entries={controlEntries(device)} onRun={run} />}
+      {held.has('deviceCommand_view') && (
+        <LedgerList deviceId={device.id} embedded={{ height: '48vh' }} onOpen={(row) => setOpened(row.id)} />
+      )}
+      <CommandDrawer
+        open={opened !== undefined}
+        of={{ subject: device.name ?? '' }}
+        {...(opened === undefined ? {} : { id: opened })}
+        onClose={() => setOpened(undefined)}
+      />
+      {surface}
+    </div>
+  );
+}
+
+interface EntriesProps {
+  readonly title: string;
+  readonly entries: readonly CommandEntry[];
+  readonly onRun: (entry: CommandEntry) => void;
+}
+
+function Entries({ title, entries, onRun }: EntriesProps): JSX.Element {
+  const say = useSay();
+  return (
+    <section className={styles.entries} aria-label={title}>
+      <h3>{title}</h3>
+      {entries.map((entry) => (
+        <Tooltip key={entry.key} title={entry.whyNot && say(entry.whyNot)}>
+          <Button disabled={entry.request === undefined} onClick={() => onRun(entry)}>
+            {say(entry.label)}
+          </Button>
+        </Tooltip>
+      ))}
+    </section>
+  );
+}

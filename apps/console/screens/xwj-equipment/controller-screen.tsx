@@ -1,0 +1,106 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Tabs } from 'antd';
+import type { JSX, ReactNode } from 'react';
+import { usePermissions } from '../../api/menus.ts';
+import type { RowAction } from '../../crud/crud-props.ts';
+import { useWords } from '../../i18n/words.ts';
+import { ChargingList } from '../../widgets/charging/charging-list.tsx';
+import { useDevice } from '../../widgets/device-detail/use-devices.ts';
+import { BatteryData, embeddedHeight, RecordList } from '../../widgets/record-list/record-list.tsx';
+import { CommandView } from './command-view.tsx';
+import styles from './controller.module.css';
+import { ControllerSelect } from './controller-select.tsx';
+import { controllerWords } from './controller-words.ts';
+
+interface View {
+  readonly key: string;
+  readonly label: string;
+  /** Button codes; whoever holds one of them sees the tab. */
+  readonly codes: readonly string[];
+  readonly content: ReactNode;
+}
+
+/**
+ * Everything about one controller, or about all of them (monitoring §2.11). Choosing a controller reloads every tab.
+ * Meters and batteries report under their own ids: of them the ones at the controller's station are shown.
+ */
+export default function ControllerScreen(): JSX.Element {
+  const w = useWords(controllerWords);
+  const held = usePermissions();
+  const navigate = useNavigate();
+  const { controller, tab } = useSearch({ strict: false }) as Readonly<Record<string, string>>;
+  const { data: device } = useDevice(controller);
+  const go = (chosen: string | undefined, open = tab): void => {
+    const search = { ...(chosen ? { controller: chosen } : {}), ...(open ? { tab: open } : {}) };
+    void navigate({ to: '.', search });
+  };
+  const choose: RowAction = {
+    key: 'choose',
+    label: controllerWords.choose,
+    run: (row) => go(String(row.xwjId)),
+  };
+  const station = device?.createDept ?? undefined;
+  const views: readonly View[] = [
+    {
+      key: 'realtime',
+      label: w.realtime,
+      codes: ['xwjEquipment_view', 'xwjEquipment_delete'],
+      content: (
+        <RecordList
+          of="xwjEquipment"
+          xwjId={controller}
+          height={embeddedHeight}
+          {...(controller ? {} : { rowActions: [choose] })}
+        />
+      ),
+    },
+    {
+      key: 'operational',
+      label: w.operational,
+      codes: ['operateDate_view'],
+      content: <RecordList of="operateDate" xwjId={controller} />,
+    },
+    {
+      key: 'charging',
+      label: w.charging,
+      codes: ['chargingParameters_view'],
+      content: <ChargingList xwjId={controller} embedded={{ height: embeddedHeight }} />,
+    },
+    {
+      key: 'meter',
+      label: w.meter,
+      codes: ['meterData_view'],
+      content: <RecordList of="meterData" createDept={station} />,
+    },
+    {
+      key: 'battery',
+      label: w.battery,
+      codes: ['battery_view'],
+      content: <BatteryData createDept={station} />,
+    },
+    {
+      key: 'commands',
+      label: w.commands,
+      codes: ['xwj_controllerData', 'xwj_controllerControl', 'deviceCommand_view'],
+      content: <CommandView device={device} />,
+    },
+  ];
+  const shown = views.filter((view) => view.codes.some((code) => held.has(code)));
+  const open = shown.find((view) => view.key === tab) ?? shown[0];
+  const others = controller && (open?.key === 'meter' || open?.key === 'battery');
+  return (
+    <section className={styles.screen} aria-label={w.views}>
+      <div className={styles.head}>
+        <ControllerSelect value={controller} onChange={(id) => go(id)} />
+        {others && <p className={styles.note}>{w.ofStation}</p>}
+      </div>
+      <Tabs
+        className={styles.tabs ?? ''}
+        {...(open ? { activeKey: open.key } : {})}
+        onChange={(key) => go(controller, key)}
+        destroyOnHidden
+        items={shown.map(({ key, label, content }) => ({ key, label, children: content }))}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+import { demoStations } from '@heliodeck/simulator/demo-field';
+import type { Locator, Page } from '@playwright/test';
+import type { Api, Wire } from './api.ts';
+import { rowsOf } from './api.ts';
+
+/** A station of the demonstration field as it is registered. */
+export interface FieldStation {
+  readonly id: string;
+  readonly name: string;
+  readonly dtuId: string;
+  /** Its MPPT controller. */
+  readonly controller: Wire;
+}
+
+/** The first or second station of the demonstration field. */
+export async function fieldStation(api: Api, index: 0 | 1): Promise<FieldStation> {
+  const imei = demoStations[index]?.site.imei ?? '';
+  const [dtu] = await rowsOf(api, 'blade-dtu/dtu/list', { imei });
+  const id = String(dtu?.stationInfoId);
+  const dtuId = String(dtu?.id);
+  const [controller] = await rowsOf(api, 'blade-xwj/xwj/list', { dtuId, type: '1' });
+  const [station] = await rowsOf(api, 'blade-stationInfo/stationInfo/list', { id });
+  if (!controller || !station) throw new Error(`station ${index} of the field is not registered`);
+  return { id, name: demoStations[index]?.name.zh ?? '', dtuId, controller };
+}
+
+/** Registers a DTU that never dials in, with a controller behind it. @returns the controller's name and DTU */
+export async function silentController(
+  api: Api,
+  stationInfoId: string,
+  imei: string,
+): Promise<{ readonly name: string; readonly dtuId: string }> {
+  const name = `C-${imei}`;
+  const dtu = await api.post<Wire>('blade-dtu/dtu/submit', { stationInfoId, name: `DTU-${imei}`, imei });
+  await api.post('blade-xwj/xwj/submit', {
+    name,
+    dtuId: dtu.id,
+    type: 1,
+    model: 'heliodeck-mppt4',
+    address: 1,
+  });
+  return { name, dtuId: dtu.id };
+}
+
+/** Presses a button of a list's row, which may stand behind "more". */
+export async function pressInRow(page: Page, row: Locator, act: string): Promise<void> {
+  await row.waitFor();
+  const beside = row.getByRole('button', { name: act });
+  if ((await beside.count()) > 0) return beside.click();
+  await row.getByRole('button', { name: /^(更多操作|More actions)/ }).click();
+  await page.getByRole('menuitem', { name: act }).click();
+}

@@ -1,0 +1,74 @@
+import { label } from '@heliodeck/kit/label';
+import { expect } from '@playwright/test';
+import { say, settled } from '../support/console-page.ts';
+import { apiOf } from './api.ts';
+import { locales, stateFile, test } from './console-test.ts';
+import { fieldStation } from './field.ts';
+import { operator } from './people.ts';
+
+const own = {
+  noStation: label('暂无电站详情', 'No power station details'),
+  online: label('在线', 'Online'),
+  controllers: label('控制器', 'Controller'),
+  realtime: label('实时数据', 'Realtime Data'),
+  close: label('关闭', 'Close'),
+};
+const address = '/monitor/monitorPowerSite';
+const dataTime = /^(数据时间|Data of) \d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
+
+for (const locale of locales) {
+  test.describe(`the station dashboard in ${locale}`, () => {
+    test.use({ storageState: stateFile('operator', locale) });
+
+    test('shows nothing before a station is chosen, then that station, which the address names', async ({
+      page,
+      request,
+    }) => {
+      const station = await fieldStation(await apiOf(request, operator), 0);
+      await page.goto(address);
+      await expect(page.getByText(say(own.noStation, locale))).toBeVisible();
+      await page.getByRole('treeitem', { name: station.name }).click();
+      await expect(page.getByRole('heading', { name: station.name })).toBeVisible();
+      await expect(page).toHaveURL(`${address}?station=${station.id}`);
+      const controllers = page.getByRole('region', { name: say(own.controllers, locale), exact: true });
+      await expect(controllers.getByRole('button')).toContainText(say(own.online, locale));
+      await page.reload();
+      await expect(page.getByRole('heading', { name: station.name })).toBeVisible();
+    });
+
+    test('moves by itself: new values come without a reload and without asking again', async ({
+      page,
+      request,
+      traffic,
+    }) => {
+      const station = await fieldStation(await apiOf(request, operator), 1);
+      let asked = 0;
+      page.on('request', (call) => {
+        if (call.url().includes('/index/energyFlow')) asked += 1;
+      });
+      await page.goto(`${address}?station=${station.id}`);
+      await settled(page, traffic);
+      const askedSoFar = asked;
+      const time = page.getByText(dataTime);
+      for (let news = 0; news < 3; news++) {
+        const before = await time.innerText();
+        await expect(time).not.toHaveText(before);
+      }
+      expect(asked).toBe(askedSoFar);
+      expect(traffic.complaints).toEqual([]);
+    });
+
+    test('opens a device from its list, and the address says which', async ({ page, request }) => {
+      const station = await fieldStation(await apiOf(request, operator), 0);
+      await page.goto(`${address}?station=${station.id}`);
+      const controllers = page.getByRole('region', { name: say(own.controllers, locale), exact: true });
+      await controllers.getByRole('button').click();
+      await expect(page).toHaveURL(new RegExp(`device=${station.controller.id}`));
+      const drawer = page.getByRole('dialog');
+      await expect(drawer.getByRole('tab', { name: say(own.realtime, locale) })).toBeVisible();
+      await drawer.getByRole('button', { name: say(own.close, locale) }).click();
+      await expect(drawer).toHaveCount(0);
+      await expect(page).not.toHaveURL(/device=/);
+    });
+  });
+}
