@@ -34,8 +34,7 @@ interface Order {
   readonly start: number;
 }
 
-if (process.env['CRASH_CHILD'] === '1')
-  process.once('message', (order) => void ingestForever(order as Order));
+if (process.env.CRASH_CHILD === '1') process.once('message', (order) => void ingestForever(order as Order));
 else {
   const { values: options } = parseArgs({
     options: { kills: { type: 'string', default: '12' }, program: { type: 'string', default: '3' } },
@@ -174,8 +173,8 @@ async function look(
     [order.start + (acknowledged + 1) * 1000],
   );
   const expected = (acknowledged + 1) * deviceCount;
-  if (rows?.['n'] !== rows?.['d']) throw new Error(`doubled: ${JSON.stringify(rows)}`);
-  if (rows?.['acknowledged'] !== expected)
+  if (rows?.n !== rows?.d) throw new Error(`doubled: ${JSON.stringify(rows)}`);
+  if (rows?.acknowledged !== expected)
     throw new Error(`lost: ${JSON.stringify(rows)}, acknowledged ${expected}`);
   report(await auditEnergy(owner), `${expected} acknowledged readings are there, none twice`);
 }

@@ -229,7 +229,7 @@ async function register(type: number): Promise<Device[]> {
      select u.tenant_id, u.id, $2, 'Bench', g from u, generate_series(1, $3) g order by g returning id::text, tenant_id as "tenantId"`,
     [tenants, type, Math.ceil(devices / tenants.length)],
   );
-  return rows.slice(0, devices).map((row) => ({ id: String(row['id']), tenantId: String(row['tenantId']) }));
+  return rows.slice(0, devices).map((row) => ({ id: String(row.id), tenantId: String(row.tenantId) }));
 }
 
 /** Every row is there, and energy is the difference of the registers. */
@@ -237,7 +237,7 @@ async function verify(load: Load, received: number): Promise<void> {
   const tables = load.rows === 1 ? ['history_battery'] : ['history_controller', 'history_operating'];
   let rows = 0;
   for (const table of tables)
-    rows += Number((await database.owner(`select count(*) as n from ${table}`))[0]?.['n']);
+    rows += Number((await database.owner(`select count(*) as n from ${table}`))[0]?.n);
   if (rows !== received) throw new Error(`${rows} rows of ${received}`);
   if (load.rows === 1) return;
   const [energy] = await database.owner(
@@ -245,7 +245,7 @@ async function verify(load: Load, received: number): Promise<void> {
        (select sum(round(l.total_energy * 1000) - round(f.total_energy * 1000)) from live_operating l cross join lateral (
          select total_energy from history_operating h where h.device_id = l.device_id order by data_time limit 1) f) as registers`,
   );
-  if (Number(energy?.['slots']) !== Number(energy?.['registers']))
+  if (Number(energy?.slots) !== Number(energy?.registers))
     throw new Error(`energy ${JSON.stringify(energy)}`);
   console.log(`  checked      ${rows} rows; energy equals the registers' growth`);
 }

@@ -38,7 +38,7 @@ for (const [index, locale] of locales.entries()) {
       await float.fill(wanted);
       await drawer.getByRole('button', { name: text(own.submit) }).click();
       const command = page.getByRole('region', { name: text(own.current) });
-      await expect(command.locator('header')).toContainText(text(verified));
+      await expect(command.locator('[aria-live=polite]')).toHaveText(text(verified));
       await expect(command.getByRole('row', { name: text(own.float) })).toContainText(wanted);
 
       await page.keyboard.press('Escape');

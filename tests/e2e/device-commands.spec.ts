@@ -42,7 +42,7 @@ for (const [index, locale] of locales.entries()) {
       await page.getByRole('menuitem', { name: text(own.realtime) }).click();
       await expect(page.getByText(text(messages['command.dtuOffline']))).toBeVisible();
       expect(sent).toBe(0);
-      expect(await rowsOf(api, 'blade-device/deviceCommand/list', { dtuId: silent.dtuId })).toEqual([]);
+      expect(await rowsOf(api, 'blade-device/command/list', { dtuId: silent.dtuId })).toEqual([]);
     });
 
     test('that reads shows its way to the answer, frames and all', async ({ page, request }) => {
@@ -55,9 +55,7 @@ for (const [index, locale] of locales.entries()) {
       const steps = command.getByRole('list', { name: text(own.progress) });
       for (const state of ['queued', 'sent', 'acknowledged'])
         await expect(steps).toContainText(text(stateLabel(state)));
-      await expect(command.getByRole('banner').or(command.locator('header'))).toContainText(
-        text(stateLabel('acknowledged')),
-      );
+      await expect(command.locator('[aria-live=polite]')).toHaveText(text(stateLabel('acknowledged')));
       await command.getByText(new RegExp(`^${text(own.frames)}`)).click();
       // 01 04: unit 1 is asked for input registers.
       await expect(command.getByText(/^01 04 /).first()).toBeVisible();
@@ -71,7 +69,7 @@ for (const [index, locale] of locales.entries()) {
       const station = await fieldStation(api, index === 0 ? 0 : 1);
       const count = async () =>
         (
-          await rowsOf(api, 'blade-device/deviceCommand/list', {
+          await rowsOf(api, 'blade-device/command/list', {
             deviceId: station.controller.id,
             kind: 'control',
           })

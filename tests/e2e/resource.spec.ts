@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import AxeBuilder from '@axe-core/playwright';
+import { AxeBuilder } from '@axe-core/playwright';
 import { label } from '@heliodeck/kit/label';
 import { messages } from '@heliodeck/model/wire/messages';
 import { expect, type Page } from '@playwright/test';
@@ -126,7 +126,7 @@ for (const locale of locales) {
       const form = page.getByRole('dialog');
       await expect(form.getByLabel('apiKey')).toBeVisible();
       await expect(form.getByLabel('secretKey')).toHaveCount(0);
-      await expect(form.getByText(say(own.yunpian, locale))).toBeVisible();
+      await expect(form.getByText(say(own.yunpian, locale), { exact: true })).toBeVisible();
       await chooseLast(page, word('category'));
       await form.getByLabel(word('code')).fill(code);
       await form.getByLabel(locale === 'zh' ? '模版ID' : 'Template ID').fill('9');

@@ -31,7 +31,9 @@ for (const locale of locales) {
       await expect(page.getByRole('heading', { name: station.name })).toBeVisible();
       await expect(page).toHaveURL(`${address}?station=${station.id}`);
       const controllers = page.getByRole('region', { name: say(own.controllers, locale), exact: true });
-      await expect(controllers.getByRole('button')).toContainText(say(own.online, locale));
+      await expect(controllers.getByRole('button', { name: String(station.controller.name) })).toContainText(
+        say(own.online, locale),
+      );
       await page.reload();
       await expect(page.getByRole('heading', { name: station.name })).toBeVisible();
     });
@@ -62,7 +64,7 @@ for (const locale of locales) {
       const station = await fieldStation(await apiOf(request, operator), 0);
       await page.goto(`${address}?station=${station.id}`);
       const controllers = page.getByRole('region', { name: say(own.controllers, locale), exact: true });
-      await controllers.getByRole('button').click();
+      await controllers.getByRole('button', { name: String(station.controller.name) }).click();
       await expect(page).toHaveURL(new RegExp(`device=${station.controller.id}`));
       const drawer = page.getByRole('dialog');
       await expect(drawer.getByRole('tab', { name: say(own.realtime, locale) })).toBeVisible();

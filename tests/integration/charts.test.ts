@@ -120,7 +120,7 @@ describe('a chart of readings', () => {
       ),
     );
     const { points } = await chart({ xwjId: device, metrics: 'firstVoltage, totalCurrent' });
-    expect(points.map((point) => [point['firstVoltage'], point['totalCurrent']])).toEqual([
+    expect(points.map((point) => [point.firstVoltage, point.totalCurrent])).toEqual([
       [230, 0],
       [231, 1],
       [232, 2],
@@ -198,7 +198,7 @@ describe('a chart of a long time', () => {
   it('keeps the spike of ten minutes, its length and its gap, before and after the roll-up', async () => {
     const check = async () => {
       const { points } = await whole(1_000);
-      const values = points.map((point) => point['totalCurrent']);
+      const values = points.map((point) => point.totalCurrent);
       expect(Math.max(...values.map(Number))).toBe(99);
       expect(points.length).toBeLessThanOrEqual(1_000);
       expect(points.length).toBeGreaterThan(400);
@@ -218,7 +218,7 @@ describe('a chart of a long time', () => {
     await rollUpAll();
     await ingest.readings([meterReading(tenantId, device, first + 20 * day + 1, { totalCurrent: -77 })]);
     const least = async () =>
-      Math.min(...(await whole(600)).points.map((point) => Number(point['totalCurrent'])));
+      Math.min(...(await whole(600)).points.map((point) => Number(point.totalCurrent)));
     expect(await least()).toBe(-77);
     await rollUpAll(now + 30 * minute);
     expect(await least()).toBe(-77);
@@ -239,7 +239,7 @@ describe('a chart of a long time', () => {
     expect(reply.body).toMatchObject({ success: true });
     await rollUpAll(now + 30 * minute);
     const { points } = await whole(1_000);
-    expect(Math.max(...points.map((point) => Number(point['totalCurrent'])))).toBeLessThanOrEqual(1);
+    expect(Math.max(...points.map((point) => Number(point.totalCurrent)))).toBeLessThanOrEqual(1);
   });
 });
 

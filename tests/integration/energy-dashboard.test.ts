@@ -119,8 +119,8 @@ describe('generation by day', () => {
     expect(items[19]).toMatchObject({ date: '2026-06-20', dailyPower: 5.5 });
     expect(items[19]?.coverage).toBeCloseTo(1 / 14, 3);
     expect(items[20]).toMatchObject({ date: '2026-06-21', dailyPower: null, coverage: null });
-    const peakSunHours = Number(items[17]?.['peakSunHours']);
-    const theoreticalPower = Number(items[17]?.['theoreticalPower']);
+    const peakSunHours = Number(items[17]?.peakSunHours);
+    const theoreticalPower = Number(items[17]?.theoreticalPower);
     expect(peakSunHours).toBeGreaterThan(7);
     expect(theoreticalPower).toBeCloseTo(100 * peakSunHours, -1);
   });

@@ -298,7 +298,7 @@ async function slotSum(meter: string, { from, to }: { readonly from: number; rea
     'select coalesce(sum(wh), 0)::int as wh from energy_slot where device_id = $1 and slot >= $2 and slot < $3',
     [meter, new Date(from), new Date(to)],
   );
-  return Number(row?.['wh']);
+  return Number(row?.wh);
 }
 
 function sum(all: readonly { readonly wattHours: number }[]): number {

@@ -15,7 +15,7 @@ const months = async (table: string) =>
       'select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = $1::regclass order by 1',
       [table],
     )
-  ).map((row) => String(row['name']));
+  ).map((row) => String(row.name));
 
 describe('the functions that make and drop months', () => {
   it('refuse any table that is no telemetry, and any caller but the platform', async () => {

@@ -69,7 +69,7 @@ describe('ingest refuses', () => {
       meterReading(ours, meter, now - 1096 * day, {}),
     ]);
     expect(ingest.counters().refused).toEqual({ future: 1, 'too-old': 1, 'bad-time': 1 });
-    expect((await history(meter)).map((row) => row['at'])).toEqual([now - 1096 * day, now + 10 * minute]);
+    expect((await history(meter)).map((row) => row.at)).toEqual([now - 1096 * day, now + 10 * minute]);
   });
 
   it('a reading of a device that was removed', async () => {
@@ -92,7 +92,7 @@ describe('ingest refuses', () => {
     await owner('alter table history_meter drop constraint spoilt');
     expect(ingest.counters()).toMatchObject({ refused: { poison: 1 }, fresh: 39 });
     expect((await history(bad)).length + (await history(good)).length).toBe(39);
-    expect(log.lines.filter((line) => line.fields['reason'] === 'poison')).toHaveLength(1);
+    expect(log.lines.filter((line) => line.fields.reason === 'poison')).toHaveLength(1);
   });
 });
 
@@ -146,7 +146,7 @@ describe('the live row', () => {
       meterReading(ours, meter, now - 2 * minute, { totalCurrent: 2 }),
     ]);
     expect(await live(meter)).toEqual({ at: now - minute, voltage: 231, current: 3 });
-    expect((await history(meter)).map((row) => row['current'])).toEqual([1, 2, 3]);
+    expect((await history(meter)).map((row) => row.current)).toEqual([1, 2, 3]);
   });
 
   it('is not changed by a late reading', async () => {

@@ -19,25 +19,25 @@ export async function auditEnergy(owner: OwnerSql): Promise<EnergyAudit> {
   for (const row of await owner(
     'select device_id::text as device, role, record, unit::float8, moduli::float8[], maximum_watts::float8 as watts, gap_ms::float8 as gap from energy_counter',
   )) {
-    const layout = layouts.get(String(row['record']));
-    const counter = layout?.counters.find(({ role }) => role === row['role']);
+    const layout = layouts.get(String(row.record));
+    const counter = layout?.counters.find(({ role }) => role === row.role);
     if (layout === undefined || counter === undefined) {
-      differences.push(`no counter ${row['record']} ${row['role']}`);
+      differences.push(`no counter ${row.record} ${row.role}`);
       continue;
     }
     counters += 1;
-    const key = [row['device'], row['role']];
+    const key = [row.device, row.role];
     const rules = {
-      unit: Number(row['unit']),
-      moduli: row['moduli'] as number[],
-      maximumWatts: Number(row['watts']),
-      gapMs: Number(row['gap']),
+      unit: Number(row.unit),
+      moduli: row.moduli as number[],
+      maximumWatts: Number(row.watts),
+      gapMs: Number(row.gap),
     };
     const chain = (
       await owner(
         `select ${ms('data_time')} as at, "${counter.column}" as value from ${layout.record.historyTable}
          where device_id = $1 and "${counter.column}" is not null order by data_time`,
-        [row['device']],
+        [row.device],
       )
     ).flatMap(({ at, value }) => {
       const wattHours = wattHoursOf(value, counter.wattHours);
@@ -61,13 +61,13 @@ export async function auditEnergy(owner: OwnerSql): Promise<EnergyAudit> {
        where device_id = $1 and role = $2 and (wh <> 0 or covered_s <> 0)`,
       key,
     )) {
-      const expected = slots.get(Number(stored['slot']));
-      const found = `${stored['wh']} ${stored['s']}`;
+      const expected = slots.get(Number(stored.slot));
+      const found = `${stored.wh} ${stored.s}`;
       if (expected !== found)
         differences.push(
-          `${key.join(' ')} ${stored['slot']}: stored ${found}, history says ${expected ?? 'nothing'}`,
+          `${key.join(' ')} ${stored.slot}: stored ${found}, history says ${expected ?? 'nothing'}`,
         );
-      slots.delete(Number(stored['slot']));
+      slots.delete(Number(stored.slot));
     }
     for (const [slot, expected] of slots)
       differences.push(`${key.join(' ')} ${slot}: nothing stored, history says ${expected}`);
@@ -75,8 +75,8 @@ export async function auditEnergy(owner: OwnerSql): Promise<EnergyAudit> {
       `select kind, ${ms('at')} as at, wh from energy_event where device_id = $1 and role = $2`,
       key,
     )) {
-      if (!events.delete(`${stored['kind']} ${stored['at']} ${stored['wh']}`))
-        differences.push(`${key.join(' ')}: event ${stored['kind']} at ${stored['at']}`);
+      if (!events.delete(`${stored.kind} ${stored.at} ${stored.wh}`))
+        differences.push(`${key.join(' ')}: event ${stored.kind} at ${stored.at}`);
     }
     for (const event of events) differences.push(`${key.join(' ')}: event missing ${event}`);
   }

@@ -26,9 +26,9 @@ export async function addStation(
   const [dtu] = await owner(
     `insert into dtu (tenant_id, station_info_id, name, imei, create_dept)
      values ($1, $2, 'DTU', new_id()::text, $3) returning id::text`,
-    [tenantId, station?.['id'], dept ?? null],
+    [tenantId, station?.id, dept ?? null],
   );
-  return { stationId: String(station?.['id']), dtuId: String(dtu?.['id']) };
+  return { stationId: String(station?.id), dtuId: String(dtu?.id) };
 }
 
 /** Registers a device; its id. `meterRole` 1 = generation. */
@@ -47,7 +47,7 @@ export async function addDevice(
      values ($1, $2, $3, 'Device', 1, $4, $5) returning id::text`,
     [device.tenantId, device.dtuId, device.type, device.meterRole ?? null, device.dept ?? null],
   );
-  return String(row?.['id']);
+  return String(row?.id);
 }
 
 /** An ingest on a test's store, at a time of its own. */

@@ -43,7 +43,7 @@ export function CrudScreen(props: CrudScreenProps): JSX.Element {
   const { failed } = useFeedback();
   const held = usePermissions();
   const [state, set] = useListState(entity, embedded !== undefined);
-  const { list, error, stale, busy, reload, ask } = useCrudList(props, state, set);
+  const { list, readAt, error, stale, busy, reload, ask } = useCrudList(props, state, set);
   const [chosen, setChosen] = useState<readonly string[]>([]);
 
   const fixedNames = Object.keys(fixed ?? {}).join();
@@ -62,7 +62,7 @@ export function CrudScreen(props: CrudScreenProps): JSX.Element {
   const may = (act: 'add' | 'view' | 'edit' | 'delete'): boolean =>
     offered.includes(act) && held.has(permissionOf(entity, act));
   const rows = list?.rows ?? noRows;
-  const tree = useTree(rows, props.childrenOf, failed);
+  const tree = useTree(rows, readAt, props.childrenOf, failed);
   const titleOf = (row: WireRow): string => String(row[entity.title] ?? row.id);
   // What an action gave for the new record; the form that was opened by hand starts without.
   const [given, setGiven] = useState<Readonly<Record<string, unknown>>>();

@@ -16,6 +16,8 @@ export interface ReadList {
 
 export interface CrudList {
   readonly list: ReadList | undefined;
+  /** When the rows came: those that came unchanged are the same object. */
+  readonly readAt: number;
   /** Why there are no rows. */
   readonly error: Error | null;
   /** Why the shown rows are old: the latest reading failed. */
@@ -39,7 +41,7 @@ export function useCrudList(props: CrudScreenProps, state: ListState, set: SetLi
   const { entity, fixed, freshen } = props;
   const path = props.paths?.list ?? `${entity.path}/list`;
   const query = listQuery(entity, state, { ...props.within, ...fixed });
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+  const { data, dataUpdatedAt, error, isFetching, isPlaceholderData, refetch } = useQuery({
     queryKey: ['list', entity.key, path, query],
     queryFn: async ({ signal }) => readList(await get<Page | readonly WireRow[]>(path, query, signal)),
     placeholderData: keepPreviousData,
@@ -71,6 +73,7 @@ export function useCrudList(props: CrudScreenProps, state: ListState, set: SetLi
 
   return {
     list: data,
+    readAt: dataUpdatedAt,
     error: data ? null : error,
     stale: data ? error : null,
     busy: isFetching,

@@ -31,6 +31,7 @@ export function flat(rows: readonly WireRow[]): readonly WireRow[] {
 /** Rows that may have rows below them, fetched when first opened; when the list is read anew, those that stand open are too. */
 export function useTree(
   rows: readonly WireRow[],
+  readAt: number,
   childrenOf: CrudScreenProps['childrenOf'],
   onFailed: (error: unknown) => void,
 ): Tree {
@@ -42,12 +43,12 @@ export function useTree(
     const children = await latest.current.childrenOf?.({ id });
     if (children) setBranches((before) => new Map([...before, [id, children]]));
   }, []);
-  // `rows` is what tells that the list was read.
+  // The top level may come back unchanged while what is below it did change.
   useEffect(() => {
-    const known = new Set(latest.current.opened);
+    const known = new Set(readAt === 0 ? [] : latest.current.opened);
     setBranches((before) => new Map([...before].filter(([id]) => known.has(id))));
-    for (const id of rows.length > 0 ? known : []) fetchBranch(id).catch(latest.current.onFailed);
-  }, [rows, fetchBranch]);
+    for (const id of known) fetchBranch(id).catch(latest.current.onFailed);
+  }, [readAt, fetchBranch]);
   return {
     grown: grow(rows, branches),
     expandable: {

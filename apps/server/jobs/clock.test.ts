@@ -42,7 +42,7 @@ it('runs a job again after it failed, and says so', async () => {
       return Promise.reject(new Error('no'));
     },
   };
-  const clockwork = startJobs([job], { ...silent, error: (_, fields) => errors.push(fields?.['job']) });
+  const clockwork = startJobs([job], { ...silent, error: (_, fields) => errors.push(fields?.job) });
   await vi.advanceTimersByTimeAsync(1_000);
   expect(runs).toBe(2);
   expect(errors).toEqual(['broken', 'broken']);

@@ -44,3 +44,7 @@ it('shows no more than eight', () => {
   );
   expect(searchPlaces([...places, ...many], '同名')).toHaveLength(8);
 });
+it('a province is found by its English name in any letters', () => {
+  expect(names('fujian')).toEqual(['福建省']);
+  expect(names('FUJIAN')).toEqual(['福建省']);
+});

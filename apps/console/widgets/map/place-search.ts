@@ -1,4 +1,5 @@
 import type { PlaceEntry } from './base-map/outline.ts';
+import { provinces } from './base-map/provinces.facts.ts';
 
 /** A place that was searched for. */
 export interface FoundPlace {
@@ -23,15 +24,15 @@ const zooms: Readonly<Record<number, number>> = { 2: 5, 4: 7.5, 6: 9 };
  * first, then wider places before narrower ones.
  */
 export function searchPlaces(places: readonly PlaceEntry[], query: string): readonly FoundPlace[] {
-  const words = query.trim().split(/\s+/).filter(Boolean);
+  const words = query.trim().toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
   const byCode = new Map(places.map((place) => [place[0], place]));
   const [first = ''] = words;
   const hits = places
-    .map((place) => ({ place, trail: trailOf(byCode, place[0]) }))
-    .filter(({ place, trail }) => words.some((word) => place[1].includes(word)) && holdsAll(trail, words));
-  const rank = ({ place: [code, name] }: (typeof hits)[number]): number =>
-    (name.startsWith(first) ? 0 : 10) + code.length;
+    .map((place) => ({ place, own: ownNames(place), trail: trailOf(byCode, place[0]) }))
+    .filter(({ own, trail }) => words.some((word) => own.includes(word)) && holdsAll(own, trail, words));
+  const rank = ({ place: [code], own }: (typeof hits)[number]): number =>
+    (own.startsWith(first) ? 0 : 10) + code.length;
   return hits
     .sort((one, other) => rank(one) - rank(other))
     .flatMap(({ place, trail }) => located(byCode, place, trail) ?? [])
@@ -39,8 +40,13 @@ export function searchPlaces(places: readonly PlaceEntry[], query: string): read
     .slice(0, resultsShown);
 }
 
-const holdsAll = (trail: readonly string[], words: readonly string[]): boolean => {
-  const name = trail.join(' ');
+const english = new Map(provinces.map(({ code, en }) => [code, en.toLowerCase()]));
+
+/** What a place itself is called; provinces have an English name too. */
+const ownNames = ([code, name]: PlaceEntry): string => `${name} ${english.get(code) ?? ''}`.trimEnd();
+
+const holdsAll = (own: string, trail: readonly string[], words: readonly string[]): boolean => {
+  const name = `${own} ${trail.join(' ')}`;
   return words.every((word) => name.includes(word));
 };
 

@@ -1,27 +1,24 @@
 import { entityOf } from '@heliodeck/model/entities/registry';
 import type { Entity } from '@heliodeck/model/entity';
-import type { Field } from '@heliodeck/model/field';
+import { widened } from './widened.ts';
 
-const battery = entityOf('battery');
-
-/** A battery always says five things of its state: side by side they take a line, one below the other a screen. */
-const stateWidth = { zh: 420, en: 560 };
+/** Room for three tags and the count of the others, which is what a cell shows. */
+const threeTags = { zh: 420, en: 560 };
 
 /** Battery data as its table shows it: the state leads the words of status it is read from. */
-export const batteryOnScreen: Entity = { ...battery, fields: withStateFirst() };
+export const batteryOnScreen: Entity = widened(stateFirst(entityOf('battery')), { state: threeTags });
 
-function withStateFirst(): Entity['fields'] {
-  const { state, ...others } = battery.fields;
-  if (!state) return battery.fields;
-  const shown: Field = { ...state, list: { ...state.list, width: stateWidth } };
-  return Object.fromEntries(
-    Object.entries<Field>(others).flatMap(([name, field]) =>
-      name === 'warningFlag'
-        ? [
-            ['state', shown],
-            [name, field],
-          ]
-        : [[name, field]],
-    ),
-  );
+const alarmWidths = { indicatorStatus: threeTags, controlStatus: threeTags };
+
+/** Battery alarms, current and past, as their tables show them. */
+export const batteryAlarmsOnScreen: ReadonlyMap<string, Entity> = new Map(
+  ['batteryAlarm', 'batteryAlarmHistory'].map((key) => [key, widened(entityOf(key), alarmWidths)]),
+);
+
+function stateFirst(entity: Entity): Entity {
+  const { state, ...others } = entity.fields;
+  if (!state) return entity;
+  const fields = Object.entries(others);
+  const at = fields.findIndex(([name]) => name === 'warningFlag');
+  return { ...entity, fields: Object.fromEntries(fields.toSpliced(at, 0, ['state', state])) };
 }
