@@ -13,8 +13,8 @@ export default defineConfig({
   forbidOnly: true,
   // A machine that runs other things meanwhile gets a second look at what a real server, field and browser did.
   retries: process.env.CI ? 2 : 0,
-  timeout: 30_000,
-  expect: { timeout: 10_000 },
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: '.tmp/e2e.json' }]],
   use: {
     launchOptions: {

@@ -21,6 +21,7 @@ export default defineConfig({
   server: {
     host: '127.0.0.1',
     port: 5173,
-    proxy: { '/api': { target: api, changeOrigin: false }, '/health': api },
+    // Not the console's own modules below /api/, which end in .ts.
+    proxy: { '^/api/(?!.*\\.tsx?(\\?|$))': { target: api, changeOrigin: false }, '/health': api },
   },
 });

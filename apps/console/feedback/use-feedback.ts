@@ -51,7 +51,7 @@ export function useFeedback(): Feedback {
           okText: question.yes ?? w.yes,
           cancelText: question.no ?? w.no,
           okButtonProps: question.grave ? { danger: true, type: 'primary' } : {},
-          autoFocusButton: question.grave ? 'cancel' : 'ok',
+          focusable: { autoFocusButton: question.grave ? 'cancel' : 'ok' },
           centered: true,
           icon: null,
           width: 400,
