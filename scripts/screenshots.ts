@@ -7,7 +7,6 @@ import type { Locale } from '@heliodeck/kit/label';
 import { menuScreens } from '@heliodeck/model/menu-outline';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { demoTenant } from '../apps/server/seed/demo.ts';
 import { isForTenants, menuSeeds } from '../apps/server/seed/menu-seeds.ts';
 import { browserArguments, findBrowser } from '../tests/support/browser.ts';
 import { fillLogIn, type Person, settled, speak, watchTraffic } from '../tests/support/console-page.ts';
@@ -19,6 +18,7 @@ import { root } from './run-step.ts';
 const folder = join(root, '.tmp', 'screenshots');
 const sizes = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
 const locales: readonly Locale[] = ['zh', 'en'];
+const operator: Person = { tenantId: '100001', account: 'admin', password: 'Helio-Demo-2026' };
 const administrator: Person = { tenantId: '000000', account: 'admin', password: 'Helio-2026' };
 const wanted = new Set(process.argv.slice(2));
 const isWanted = (name: string): boolean => (wanted.size === 0 ? name !== 'readme' : wanted.has(name));
@@ -31,6 +31,7 @@ const data = dataFolder();
 const program = startProgram(data.path, {
   DEMO: '1',
   ADMIN_PASSWORD: administrator.password,
+  DEMO_PASSWORD: operator.password,
   LOG_LEVEL: 'warn',
 });
 const found = await findBrowser();
@@ -83,11 +84,11 @@ async function everyScreen(
   const place = join(folder, `${locale}-${size}`);
   mkdirSync(place, { recursive: true });
   const seeds = menuSeeds();
-  for (const person of [demoTenant, administrator]) {
+  for (const person of [operator, administrator]) {
     const screens = menuScreens().filter(
-      ({ code }) => isWanted(code) && isForTenants(code, seeds) === (person === demoTenant),
+      ({ code }) => isWanted(code) && isForTenants(code, seeds) === (person === operator),
     );
-    const others = person === demoTenant ? ['login', 'missing'].filter(isWanted) : [];
+    const others = person === operator ? ['login', 'missing'].filter(isWanted) : [];
     if (screens.length + others.length === 0) continue;
     const { context, page } = await signedIn(browser, address, person, locale, size);
     const traffic = watchTraffic(page);
@@ -109,7 +110,7 @@ async function everyScreen(
 
 /** The dashboard of a station, as a file small enough for a repository. */
 async function readmePicture(browser: Browser, address: string): Promise<void> {
-  const { context, page } = await signedIn(browser, address, demoTenant, 'zh', 'desk');
+  const { context, page } = await signedIn(browser, address, operator, 'zh', 'desk');
   const traffic = watchTraffic(page);
   await page.goto('/monitor/monitorPowerSite');
   await settled(page, traffic);

@@ -22,6 +22,8 @@ export interface Config {
   readonly demo: boolean;
   /** Password of `admin` in tenant 000000, read on first start only. */
   readonly adminPassword?: string;
+  /** Password of the demonstration tenant's `admin`, read when that tenant is made; absent = one is made. */
+  readonly demoPassword?: string;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error';
   readonly roles: ReadonlySet<Role>;
 }
@@ -46,6 +48,7 @@ const environment = z.object({
   CLICKHOUSE_URL: address('CLICKHOUSE_URL', /^https?:\/\//),
   DEMO: z.enum(['0', '1'], 'DEMO must be 0 or 1').optional(),
   ADMIN_PASSWORD: z.string().min(1).optional(),
+  DEMO_PASSWORD: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
 });
 
@@ -69,6 +72,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[], fold
     clickhouseUrl: values.CLICKHOUSE_URL,
     demo: values.DEMO === undefined ? values.DATABASE_URL === undefined : values.DEMO === '1',
     adminPassword: values.ADMIN_PASSWORD,
+    demoPassword: values.DEMO_PASSWORD,
     logLevel: values.LOG_LEVEL,
     roles: readRoles(args),
   };

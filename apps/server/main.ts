@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readConfig } from './config.ts';
 import { createLog } from './logging.ts';
 import { demoTenant } from './seed/demo.ts';
+import { demoPassword } from './seed/demo-password.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 /** Requests get so long to end; with the database's own stop it stays below the ten seconds supervisors allow. */
@@ -20,7 +21,8 @@ async function main(): Promise<void> {
   const started = startServer(config, log, version);
   stopOnSignals(started);
   const server = await started;
-  process.stdout.write(greeting(server, config.demo));
+  const demo = config.demo ? { ...demoTenant, password: await demoPassword(config) } : undefined;
+  process.stdout.write(greeting(server, demo));
 }
 
 interface LogIn {
@@ -30,10 +32,10 @@ interface LogIn {
 }
 
 /** What a person who starts the program needs: where to look, and as whom to come in. */
-function greeting({ address, firstLogIn }: RunningServer, demo: boolean): string {
+function greeting({ address, firstLogIn }: RunningServer, demo: LogIn | undefined): string {
   const lines = [`Heliodeck ${version}  ${address}`];
   if (firstLogIn) lines.push(`首次登录 First log-in   ${inWords(firstLogIn)}`);
-  if (demo) lines.push(`演示登录 Demonstration  ${inWords(demoTenant)}`);
+  if (demo) lines.push(`演示登录 Demonstration  ${inWords(demo)}`);
   return `${lines.join('\n')}\n`;
 }
 

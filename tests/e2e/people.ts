@@ -4,7 +4,7 @@ import type { Person } from '../support/console-page.ts';
 export const adminPassword = 'Helio-2026';
 
 /** The operator of the demonstration stations. */
-export const operator: Person = demoTenant;
+export const operator: Person = { ...demoTenant, password: 'Helio-Demo-2026' };
 /** Who runs the platform; has the menus that tenants do not. */
 export const administrator: Person = { tenantId: '000000', account: 'admin', password: adminPassword };
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { consoleIsBuilt, startConsoleBuild } from '../../scripts/console-build.ts';
 import { dataFolder } from '../support/data-folder.ts';
 import { startProgram } from '../support/program.ts';
-import { adminPassword } from './people.ts';
+import { adminPassword, operator } from './people.ts';
 
 /** The whole program for the run: an empty data folder, free ports, the demonstration field, the built console. */
 export default async function start(): Promise<() => Promise<void>> {
@@ -11,7 +11,12 @@ export default async function start(): Promise<() => Promise<void>> {
     if (code !== 0) throw new Error('the console could not be built');
   }
   const folder = dataFolder();
-  const program = startProgram(folder.path, { DEMO: '1', ADMIN_PASSWORD: adminPassword, LOG_LEVEL: 'warn' });
+  const program = startProgram(folder.path, {
+    DEMO: '1',
+    ADMIN_PASSWORD: adminPassword,
+    DEMO_PASSWORD: operator.password,
+    LOG_LEVEL: 'warn',
+  });
   // Workers are started after this and inherit it.
   process.env.HELIODECK_ADDRESS = await program.address;
   return async () => {

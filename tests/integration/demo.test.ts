@@ -9,8 +9,8 @@ import { until } from '../support/until.ts';
 
 const world = await fieldWorld({ demo: true });
 const { owner } = world.database;
-const { tenantId, account, password } = demoTenant;
-const admin = await world.signIn(tenantId, account, password);
+const { tenantId, account } = demoTenant;
+const admin = await world.signIn(tenantId, account);
 const records = async (path: string) =>
   ((await world.get(`/api/${path}`, admin)).body.data as { records: Row[] }).records;
 const allOnline = () =>

@@ -59,6 +59,7 @@ export async function fieldWorld(options: { readonly demo?: boolean } = {}): Pro
     const stopping = new AbortController();
     const environment = {
       ...{ DATA_DIR: dataDir, PORT: '0', GATEWAY_PORT: '0', DEMO: options.demo ? '1' : '0' },
+      ...{ DEMO_PASSWORD: testPassword },
     };
     const foundation = {
       // What the clock drives is called by the tests themselves.

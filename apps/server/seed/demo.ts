@@ -9,6 +9,7 @@ import { type DemoStation, demoStations } from '@heliodeck/simulator/demo-field'
 import type { SiteDevice } from '@heliodeck/simulator/site';
 import type { Caller, Context } from '../context.ts';
 import type { Services } from '../services.ts';
+import { demoPassword } from './demo-password.ts';
 import { createTenant } from './tenant.ts';
 
 /** The tenant every installation with DEMO=1 has. */
@@ -16,7 +17,6 @@ export const demoTenant = {
   tenantId: '100001',
   name: '演示租户 Demo',
   account: 'admin',
-  password: 'Heliodeck-demo-1',
 } as const;
 
 /** A demonstration station as it is registered now. */
@@ -95,7 +95,7 @@ async function demoContext(services: Services): Promise<Context> {
       tenantId,
       tenantName: demoTenant.name,
       linkman: 'demo',
-      adminPassword: demoTenant.password,
+      adminPassword: await demoPassword(services.config),
       mustChangePassword: false,
       demo: true,
     });

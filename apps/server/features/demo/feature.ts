@@ -14,7 +14,7 @@ import { lastReports } from './last-reports.ts';
 const day = 86_400_000;
 const historyDays = 30;
 /** The last hours come as often as a gateway polls, the weeks before in coarser steps. */
-const fineHours = 6;
+const fineHours = 30;
 const coarseSeconds = 300;
 const fineSeconds = 60;
 const batch = 5000;

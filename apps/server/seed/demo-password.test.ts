@@ -1,0 +1,31 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, it } from 'vitest';
+import { demoPassword } from './demo-password.ts';
+
+const folders: string[] = [];
+const newFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'heliodeck-demo-'));
+  folders.push(folder);
+  return folder;
+};
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
+});
+
+it('is no other installation’s', async () => {
+  expect(await demoPassword({ dataDir: newFolder() })).not.toBe(await demoPassword({ dataDir: newFolder() }));
+});
+
+it('is the same at every start, in a file nobody else can read', async () => {
+  const dataDir = newFolder();
+  const first = await demoPassword({ dataDir });
+  expect(await demoPassword({ dataDir })).toBe(first);
+  expect(first.length).toBeGreaterThanOrEqual(12);
+  expect(statSync(join(dataDir, 'keys', 'demo-password')).mode & 0o077).toBe(0);
+});
+
+it('is the one given from outside where there is one', async () => {
+  expect(await demoPassword({ dataDir: newFolder(), demoPassword: 'given' })).toBe('given');
+});
