@@ -5,6 +5,8 @@ import { exactOperators } from './operator.ts';
 
 /** The option a value is; numbers and their digits are the same option. */
 export function optionOf(options: readonly ChoiceOption[], value: unknown): ChoiceOption | undefined {
+  // An object of a request body can carry a toString that is none: only texts and numbers are compared.
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined;
   return options.find((option) => String(option.value) === String(value));
 }
 
@@ -31,6 +33,7 @@ export const choiceKind: FieldKindSpec<ChoiceField> = {
 
 function parts(raw: unknown): readonly unknown[] {
   if (Array.isArray(raw)) return raw;
+  if (typeof raw !== 'string' && typeof raw !== 'number') return [raw];
   return String(raw)
     .split(',')
     .map((part) => part.trim())

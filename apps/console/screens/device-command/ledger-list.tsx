@@ -11,11 +11,13 @@ import { CommandStateTag } from '../../widgets/command-drawer/command-card.tsx';
 import type { CommandRow } from '../../widgets/command-drawer/command-row.ts';
 import { commandLabel } from '../../widgets/command-drawer/command-words.ts';
 import { reasonLabel } from '../../widgets/command-drawer/reason-words.ts';
+import { useEmbedded } from '../../widgets/record-list/use-embedded.ts';
 
 interface LedgerListProps {
   /** Only this device's commands. */
   readonly deviceId?: string;
-  readonly embedded?: { readonly height: number | string };
+  /** Inside another screen: its height. */
+  readonly height?: number | string;
   readonly onOpen: (row: CommandRow) => void;
 }
 
@@ -31,7 +33,8 @@ const ledger: Entity = {
 };
 
 /** The ledger of commands as a list: what was asked in words, where it stands, why it ended so. */
-export function LedgerList({ deviceId, embedded, onOpen }: LedgerListProps): JSX.Element {
+export function LedgerList({ deviceId, height, onOpen }: LedgerListProps): JSX.Element {
+  const embedded = useEmbedded(height ?? '');
   const rowActions: readonly RowAction[] = [
     {
       key: 'view',
@@ -52,7 +55,7 @@ export function LedgerList({ deviceId, embedded, onOpen }: LedgerListProps): JSX
         detail: (value) => <Reason code={value} />,
       }}
       {...(deviceId ? { fixed: { deviceId }, without: ['dtuId'] } : {})}
-      {...(embedded ? { embedded } : {})}
+      {...(height === undefined ? {} : { embedded })}
     />
   );
 }

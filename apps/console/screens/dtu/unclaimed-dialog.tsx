@@ -18,19 +18,19 @@ const shown = (instant: string): string => dayjs(instant).format('YYYY-MM-DD HH:
 export function UnclaimedDialog({ dtus, onClaim, onClose }: UnclaimedDialogProps): JSX.Element {
   const w = useWords(dtuWords);
   return (
-    <Modal open centered width={860} title={w.unclaimedTitle} footer={null} onCancel={onClose}>
+    <Modal open centered width={900} title={w.unclaimedTitle} footer={null} onCancel={onClose}>
       <Table<UnclaimedDtu>
         rowKey="imei"
         size="small"
         pagination={false}
-        scroll={{ x: 760, y: 360 }}
+        scroll={{ x: 800, y: 360 }}
         dataSource={[...dtus]}
         locale={{ emptyText: w.noneUnclaimed }}
         columns={[
-          { title: w.imei, dataIndex: 'imei', width: 170 },
-          { title: w.remote, dataIndex: 'remote', width: 170 },
-          { title: w.firstSeen, dataIndex: 'firstSeen', width: 170, render: shown },
-          { title: w.lastSeen, dataIndex: 'lastSeen', width: 170, render: shown },
+          { title: w.imei, dataIndex: 'imei', width: 150 },
+          { title: w.remote, dataIndex: 'remote', width: 150 },
+          { title: w.firstSeen, dataIndex: 'firstSeen', width: 160, render: shown },
+          { title: w.lastSeen, dataIndex: 'lastSeen', width: 160, render: shown },
           { title: w.attempts, dataIndex: 'attempts', width: 90, align: 'end' },
           {
             key: 'claim',

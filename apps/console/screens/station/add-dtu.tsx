@@ -59,6 +59,8 @@ export function AddDtu({ station, onAdded, onClose }: AddDtuProps): JSX.Element 
         form={form}
         layout="vertical"
         initialValues={{ imei: '' }}
+        // What was wrong with the text before says nothing of the text as it is typed.
+        onValuesChange={() => form.setFields([{ name: 'imei', errors: [] }])}
         onFinish={({ imei }) => void add(imei.trim())}
       >
         <Form.Item

@@ -46,12 +46,7 @@ export default function ControllerScreen(): JSX.Element {
       label: w.realtime,
       codes: ['xwjEquipment_view', 'xwjEquipment_delete'],
       content: (
-        <RecordList
-          of="xwjEquipment"
-          xwjId={controller}
-          height={embeddedHeight}
-          {...(controller ? {} : { rowActions: [choose] })}
-        />
+        <RecordList of="xwjEquipment" xwjId={controller} {...(controller ? {} : { rowActions: [choose] })} />
       ),
     },
     {
@@ -64,7 +59,7 @@ export default function ControllerScreen(): JSX.Element {
       key: 'charging',
       label: w.charging,
       codes: ['chargingParameters_view'],
-      content: <ChargingList xwjId={controller} embedded={{ height: embeddedHeight }} />,
+      content: <ChargingList xwjId={controller} height={embeddedHeight} />,
     },
     {
       key: 'meter',

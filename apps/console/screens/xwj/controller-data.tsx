@@ -18,7 +18,7 @@ export function ControllerData({ device, onClose }: { device: Device; onClose: (
       onCancel={onClose}
       styles={{ body: { margin: '0 -24px -20px' } }}
     >
-      <ChargingList xwjId={device.id} embedded={{ height: embeddedHeight }} />
+      <ChargingList xwjId={device.id} height={embeddedHeight} />
     </Modal>
   );
 }

@@ -4,6 +4,7 @@ import type { WireRow } from '../../api/page.ts';
 import type { ListHandle, RowAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { crudWords } from '../../crud/crud-words.ts';
+import { useEmbedded } from '../record-list/use-embedded.ts';
 import { ChargingEdit } from './charging-edit.tsx';
 import { useFreshen } from './use-freshen.ts';
 
@@ -11,7 +12,7 @@ interface ChargingListProps {
   /** Only this controller's parameters. */
   readonly xwjId?: string | undefined;
   /** Inside another screen: its height. */
-  readonly embedded?: { readonly height: number | string };
+  readonly height?: number | string;
 }
 
 interface Edited {
@@ -25,8 +26,9 @@ const entity = entityOf('chargingParameters');
  * Charging parameters of the controllers (monitoring §2.8). Opening, searching, resetting, refreshing, saving and
  * deleting ask the controllers anew before the list is read once more; editing writes to the device.
  */
-export function ChargingList({ xwjId, embedded }: ChargingListProps): JSX.Element {
+export function ChargingList({ xwjId, height }: ChargingListProps): JSX.Element {
   const freshen = useFreshen();
+  const embedded = useEmbedded(height ?? '');
   const [edited, setEdited] = useState<Edited>();
   const rowActions: readonly RowAction[] = [
     {
@@ -43,7 +45,7 @@ export function ChargingList({ xwjId, embedded }: ChargingListProps): JSX.Elemen
         entity={entity}
         rowActions={rowActions}
         {...(xwjId ? { fixed: { xwjId }, without: ['stationName'] } : {})}
-        {...(embedded ? { embedded } : {})}
+        {...(height === undefined ? {} : { embedded })}
         {...(freshen ? { freshen } : {})}
       />
       {edited && (

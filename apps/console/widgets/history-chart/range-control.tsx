@@ -1,6 +1,7 @@
 import { addDays } from '@heliodeck/kit/zone';
 import { messages } from '@heliodeck/model/wire/messages';
-import { Button, DatePicker } from 'antd';
+import { readWireTime, wallText } from '@heliodeck/model/wire/time';
+import { Button, DatePicker, Input } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { type JSX, useState } from 'react';
 import { useFeedback } from '../../feedback/use-feedback.ts';
@@ -45,27 +46,27 @@ export function RangeControl({ range, zone, onChange }: RangeControlProps): JSX.
   const yesterday = addDays(day, -1);
   return (
     <div className={styles.range}>
-      <DatePicker.RangePicker
-        showTime
-        aria-label={w.range}
-        placeholder={[w.begin, w.end]}
-        format={format}
-        allowClear={false}
-        value={[read(shown.begin), read(shown.end)]}
-        onChange={(ends) => {
-          const [begin, end] = ends?.map((one) => one?.format(format)) ?? [];
-          if (begin && end) setDraft({ begin, end });
-        }}
-        {...(phone
-          ? {}
-          : {
-              presets: [
-                { label: w.yesterday, value: [read(`${yesterday} 00:00:00`), read(`${yesterday} 23:59:59`)] },
-                { label: w.week, value: since(6) },
-                { label: w.month, value: since(29) },
-              ],
-            })}
-      />
+      {phone ? (
+        <PhoneRange shown={shown} onChange={setDraft} />
+      ) : (
+        <DatePicker.RangePicker
+          showTime
+          aria-label={w.range}
+          placeholder={[w.begin, w.end]}
+          format={format}
+          allowClear={false}
+          value={[read(shown.begin), read(shown.end)]}
+          onChange={(ends) => {
+            const [begin, end] = ends?.map((one) => one?.format(format)) ?? [];
+            if (begin && end) setDraft({ begin, end });
+          }}
+          presets={[
+            { label: w.yesterday, value: [read(`${yesterday} 00:00:00`), read(`${yesterday} 23:59:59`)] },
+            { label: w.week, value: since(6) },
+            { label: w.month, value: since(29) },
+          ]}
+        />
+      )}
       <Button icon={<Icon name="search" size={16} />} onClick={accept}>
         {w.search}
       </Button>
@@ -80,6 +81,33 @@ export function RangeControl({ range, zone, onChange }: RangeControlProps): JSX.
         {w.today}
       </Button>
       <span className={styles.zone}>{w.zoneOf(zone)}</span>
+    </div>
+  );
+}
+
+interface PhoneRangeProps {
+  readonly shown: ChartRange;
+  readonly onChange: (range: ChartRange) => void;
+}
+
+/** The phone's own wheels: the kit's panel of calendar and clock is wider than a phone. */
+function PhoneRange({ shown, onChange }: PhoneRangeProps): JSX.Element {
+  const w = useWords(historyWords);
+  return (
+    <div className={styles.phoneRange}>
+      {(['begin', 'end'] as const).map((name) => (
+        <Input
+          key={name}
+          type="datetime-local"
+          step={1}
+          aria-label={w[name]}
+          value={shown[name].replace(' ', 'T')}
+          onChange={(event) => {
+            const wall = readWireTime(event.target.value);
+            if (wall !== undefined) onChange({ ...shown, [name]: wallText(wall) });
+          }}
+        />
+      ))}
     </div>
   );
 }
