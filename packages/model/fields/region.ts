@@ -8,6 +8,7 @@ export const undividedProvinces: readonly string[] = ['71', '81', '82'];
 /** A region code: province (2 digits), city (4) or district (6). */
 export const regionKind: FieldKindSpec<RegionField> = {
   read(raw) {
+    if (typeof raw !== 'string' && typeof raw !== 'number') return new Refusal('field.notRegion');
     const code = String(raw).trim();
     return /^\d{2}(\d{2}){0,2}$/.test(code) ? code : new Refusal('field.notRegion');
   },

@@ -35,6 +35,7 @@ export function DevicePane(props: DevicePaneProps): JSX.Element {
       <Tabs
         className={styles.kinds ?? ''}
         aria-label={w.types}
+        tabBarGutter={16}
         activeKey={kind.key}
         onChange={props.onKind}
         items={deviceKinds.map((one) => ({
