@@ -1,5 +1,5 @@
 import { Table, type TableProps } from 'antd';
-import { type JSX, type ReactNode, useMemo } from 'react';
+import { type JSX, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import type { WireRow } from '../api/page.ts';
 import { useLocale, useWords } from '../i18n/words.ts';
 import { usePreference } from '../state/preferences.ts';
@@ -70,33 +70,40 @@ export function ListTable(props: ListViewProps): JSX.Element {
       field && one?.order ? { field, direction: one.order === 'ascend' ? 'asc' : 'desc' } : undefined,
     );
   };
+  // An empty or purely textual table has nothing a keyboard could land on to scroll it: its body takes the focus itself.
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    frame.current?.querySelector('.ant-table-body')?.setAttribute('tabindex', '0');
+  });
   return (
-    <Table<WireRow>
-      className={styles.table ?? ''}
-      aria-label={props.name}
-      rowKey="id"
-      size={sizes[density]}
-      columns={all}
-      dataSource={props.rows as WireRow[]}
-      pagination={false}
-      // The height is the place's (crud.module.css); a number only asks for a head that stays.
-      scroll={{ x: width, y: 240 }}
-      tableLayout="fixed"
-      onChange={change}
-      locale={{ emptyText: props.empty }}
-      {...(chosen
-        ? {
-            rowSelection: {
-              selectedRowKeys: [...chosen],
-              onChange: (keys: React.Key[]) => onChoose(keys.map(String)),
-              columnWidth: choiceWidth,
-              fixed: true,
-              checkStrictly: true,
-              getCheckboxProps: (row: WireRow) => ({ 'aria-label': w.choose(titleOf(row)) }) as object,
-            },
-          }
-        : {})}
-      expandable={tree.expandable}
-    />
+    <div ref={frame} className={styles.focusableBody}>
+      <Table<WireRow>
+        className={styles.table ?? ''}
+        aria-label={props.name}
+        rowKey="id"
+        size={sizes[density]}
+        columns={all}
+        dataSource={props.rows as WireRow[]}
+        pagination={false}
+        // The height is the place's (crud.module.css); a number only asks for a head that stays.
+        scroll={{ x: width, y: 240 }}
+        tableLayout="fixed"
+        onChange={change}
+        locale={{ emptyText: props.empty }}
+        {...(chosen
+          ? {
+              rowSelection: {
+                selectedRowKeys: [...chosen],
+                onChange: (keys: React.Key[]) => onChoose(keys.map(String)),
+                columnWidth: choiceWidth,
+                fixed: true,
+                checkStrictly: true,
+                getCheckboxProps: (row: WireRow) => ({ 'aria-label': w.choose(titleOf(row)) }) as object,
+              },
+            }
+          : {})}
+        expandable={tree.expandable}
+      />
+    </div>
   );
 }
