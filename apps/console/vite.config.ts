@@ -1,13 +1,14 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { baseMap } from '../../scripts/base-map.ts';
+import { compressedAssets } from '../../scripts/compressed-assets.ts';
 
 /** The API in development; in production the server serves both from one address. */
 const api = process.env.API_URL ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), baseMap()],
+  plugins: [react(), baseMap(), compressedAssets()],
   worker: { format: 'es' },
   build: {
     target: 'es2023',

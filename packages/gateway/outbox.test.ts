@@ -6,7 +6,14 @@ import { ManualClock } from './manual-clock.test-support.ts';
 import { Outbox } from './outbox.ts';
 import { Tally } from './tally.ts';
 
-const limits = { batchMs: 20, batchSize: 3, queuedReadings: 4, sinkRetryMs: 1000 };
+const oneByOne = {
+  batchMs: 20,
+  batchSize: 3,
+  largestBatch: 5,
+  batchesAtSink: 1,
+  queuedReadings: 4,
+  sinkRetryMs: 1000,
+};
 const reading = (at: number): Reading => ({
   tenantId: 't',
   deviceId: 'd',
@@ -16,7 +23,7 @@ const reading = (at: number): Reading => ({
   values: {},
 });
 
-function setUp(take: (batch: readonly Reading[]) => void | Promise<void> = () => {}) {
+function setUp(take: (batch: readonly Reading[]) => void | Promise<void> = () => {}, limits = oneByOne) {
   const clock = new ManualClock();
   const batches: number[][] = [];
   const relieved: number[] = [];
@@ -134,5 +141,65 @@ describe('readings on their way to the sink', () => {
     clock.advance(1);
     await done;
     expect(outbox.queued).toBe(0);
+  });
+
+  describe('where the sink may have two batches', () => {
+    const two = { ...oneByOne, batchesAtSink: 2, queuedReadings: 20 };
+
+    it('a third waits, and all that came meanwhile goes with it', async () => {
+      const { pending, take } = slowSink();
+      const { clock, batches, add } = setUp(take, two);
+      add(1, 2, 3, 4, 5, 6, 7, 8, 9, 10);
+      clock.advance(500);
+      expect(batches).toEqual([
+        [1, 2, 3],
+        [4, 5, 6],
+      ]);
+      pending[1]?.resolve();
+      await turn();
+      clock.advance(1);
+      expect(batches.at(-1)).toEqual([7, 8, 9, 10]);
+    });
+
+    it('what it refuses comes again before anything newer, after the pause and not earlier', async () => {
+      const { pending, take } = slowSink();
+      const { clock, batches, add } = setUp(take, two);
+      add(1, 2, 3, 4, 5, 6, 7);
+      pending[0]?.reject(new Error('no connection'));
+      pending[1]?.reject(new Error('no connection'));
+      await turn();
+      add(8, 9);
+      clock.advance(999);
+      expect(batches).toHaveLength(2);
+      clock.advance(1);
+      expect(batches.slice(2)).toEqual([
+        [1, 2, 3],
+        [4, 5, 6],
+      ]);
+      pending[2]?.resolve();
+      await turn();
+      clock.advance(1);
+      expect(batches.at(-1)).toEqual([7, 8, 9]);
+    });
+
+    it('drained waits for both', async () => {
+      const { pending, take } = slowSink();
+      const { clock, outbox, add } = setUp(take, two);
+      add(1, 2, 3, 4, 5, 6);
+      let drained = false;
+      const done = outbox.drained().then(() => {
+        drained = true;
+      });
+      pending[1]?.resolve();
+      await turn();
+      clock.advance(100);
+      await turn();
+      expect(drained).toBe(false);
+      pending[0]?.resolve();
+      await turn();
+      clock.advance(1);
+      await done;
+      expect(outbox.queued).toBe(0);
+    });
   });
 });

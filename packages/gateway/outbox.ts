@@ -6,11 +6,15 @@ import type { PacedLog } from './log.ts';
 import type { Tally } from './tally.ts';
 import type { GatewayLimits } from './tuning.ts';
 
-type OutboxLimits = Pick<GatewayLimits, 'batchMs' | 'batchSize' | 'queuedReadings' | 'sinkRetryMs'>;
+type OutboxLimits = Pick<
+  GatewayLimits,
+  'batchMs' | 'batchSize' | 'largestBatch' | 'batchesAtSink' | 'queuedReadings' | 'sinkRetryMs'
+>;
 
 /**
- * Readings on their way to the sink, in batches, in order, one batch at a time. A batch the sink failed on is offered
- * again: ingest is idempotent, a lost reading is not. While too many wait, `congested` holds polling back.
+ * Readings on their way to the sink, in batches, handed over in order, a few at a time: while the sink stores one it
+ * can make the next ready. A batch the sink failed on is offered again, before anything newer: ingest is idempotent, a
+ * lost reading is not. While too many wait, `congested` holds polling back.
  */
 export class Outbox {
   readonly #sink: GatewaySink;
@@ -21,10 +25,14 @@ export class Outbox {
   readonly #log: PacedLog;
   readonly #onRelief: () => void;
   readonly #alarm: Alarm;
-  #waiting: Reading[] = [];
-  /** The batch at the sink, or refused by it and to be offered again. */
-  #handing: Reading[] | undefined;
-  #atSink = false;
+  readonly #waiting: Reading[] = [];
+  /** Batches the sink refused, oldest first. */
+  readonly #again: (readonly Reading[])[] = [];
+  #batchesAtSink = 0;
+  /** Readings of batches at the sink, and of those to be offered again. */
+  #handed = 0;
+  /** Tick before which nothing is offered, after a refusal. */
+  #pausedUntil = 0;
   #congested = false;
   #idle: (() => void) | undefined;
 
@@ -54,7 +62,7 @@ export class Outbox {
 
   /** Readings not taken by the sink yet. */
   get queued(): number {
-    return this.#waiting.length + (this.#handing?.length ?? 0);
+    return this.#waiting.length + this.#handed;
   }
 
   add(reading: Reading): void {
@@ -66,7 +74,7 @@ export class Outbox {
         queued: this.queued,
       }));
     }
-    if (this.#handing !== undefined) return;
+    if (!this.#sinkHasRoom || this.#isPaused) return;
     if (this.#waiting.length >= this.#limits.batchSize) this.#flush();
     else if (!this.#alarm.isSet) this.#alarms.set(this.#alarm, this.#clock.ticks() + this.#limits.batchMs);
   }
@@ -79,50 +87,78 @@ export class Outbox {
     });
   }
 
+  get #sinkHasRoom(): boolean {
+    return this.#batchesAtSink < this.#limits.batchesAtSink;
+  }
+
+  get #isPaused(): boolean {
+    return this.#clock.ticks() < this.#pausedUntil;
+  }
+
   #flush(): void {
-    if (this.#atSink) return;
+    if (!this.#sinkHasRoom) return;
     this.#alarms.clear(this.#alarm);
-    if (this.#handing === undefined) {
-      if (this.#waiting.length === 0) {
-        this.#idle?.();
-        return;
-      }
-      this.#handing = this.#waiting;
-      this.#waiting = [];
-    }
-    this.#atSink = true;
-    try {
-      const taken = this.#sink.readings(this.#handing);
-      if (taken === undefined) this.#taken();
-      else taken.then(this.#taken, this.#refused);
-    } catch (error) {
-      this.#refused(error);
+    if (this.#isPaused) this.#alarms.set(this.#alarm, this.#pausedUntil);
+    else if (this.queued === 0) this.#idle?.();
+    else this.#handOver();
+  }
+
+  #handOver(): void {
+    while (this.#sinkHasRoom && !this.#isPaused) {
+      const batch = this.#again.shift() ?? this.#takeWaiting();
+      if (batch === undefined) return;
+      this.#hand(batch);
     }
   }
 
-  readonly #taken = (): void => {
-    this.#atSink = false;
-    this.#handing = undefined;
+  #takeWaiting(): readonly Reading[] | undefined {
+    if (this.#waiting.length === 0) return undefined;
+    const batch = this.#waiting.splice(0, this.#limits.largestBatch);
+    this.#handed += batch.length;
+    return batch;
+  }
+
+  #hand(batch: readonly Reading[]): void {
+    this.#batchesAtSink++;
+    try {
+      const taken = this.#sink.readings(batch);
+      if (taken === undefined) this.#taken(batch);
+      else
+        taken.then(
+          () => this.#taken(batch),
+          (error: unknown) => this.#refused(batch, error),
+        );
+    } catch (error) {
+      this.#refused(batch, error);
+    }
+  }
+
+  #taken(batch: readonly Reading[]): void {
+    this.#batchesAtSink--;
+    this.#handed -= batch.length;
     const relieved = this.#congested && this.queued <= this.#limits.queuedReadings / 2;
     if (relieved) this.#congested = false;
     // Through the alarm, not by calling on: a sink that takes thousands at once must not starve the sockets.
     if (this.#waiting.length > 0 || this.#idle !== undefined) {
-      this.#alarms.set(this.#alarm, this.#clock.ticks() + (this.#full ? 0 : this.#limits.batchMs));
+      const at = this.#clock.ticks() + (this.#full ? 0 : this.#limits.batchMs);
+      if (!this.#alarm.isSet || at < this.#alarm.at) this.#alarms.set(this.#alarm, at);
     }
     if (relieved) this.#onRelief();
-  };
+  }
 
   get #full(): boolean {
     return this.#idle !== undefined || this.#waiting.length >= this.#limits.batchSize;
   }
 
-  readonly #refused = (error: unknown): void => {
-    this.#atSink = false;
+  #refused(batch: readonly Reading[], error: unknown): void {
+    this.#batchesAtSink--;
+    this.#again.push(batch);
     this.#tally.discard('sink-refused');
     this.#log.warn('the sink refused a batch of readings: offered again', 'outbox', () => ({
-      readings: this.#handing?.length,
+      readings: batch.length,
       error: String(error),
     }));
-    this.#alarms.set(this.#alarm, this.#clock.ticks() + this.#limits.sinkRetryMs);
-  };
+    this.#pausedUntil = this.#clock.ticks() + this.#limits.sinkRetryMs;
+    this.#alarms.set(this.#alarm, this.#pausedUntil);
+  }
 }

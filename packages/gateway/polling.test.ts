@@ -103,11 +103,8 @@ describe('polling', () => {
   });
 
   it('while the sink holds its promise no new poll starts, and afterwards it goes on', async () => {
-    let release = () => {};
-    world.onReadings = () =>
-      new Promise<void>((resolve) => {
-        release = resolve;
-      });
+    const held: (() => void)[] = [];
+    world.onReadings = () => new Promise<void>((resolve) => held.push(resolve));
     const dtu = await world.online(dtuOf({ devices: [device(1, { periodSeconds: 1 })] }));
     dtu.slaves.set(1, registerSlave());
     await world.passUntil(() => world.gateway.counters().queuedReadings === 3, 100);
@@ -118,7 +115,7 @@ describe('polling', () => {
     }
     expect(world.gateway.counters().exchanges).toBe(exchanges);
     world.onReadings = () => {};
-    release();
+    for (const release of held) release();
     await world.passUntil(() => world.gateway.counters().exchanges > exchanges, 100);
     expect(world.discards('poll-skipped')).toBeGreaterThan(0);
   });

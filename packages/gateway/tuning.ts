@@ -52,6 +52,10 @@ export interface GatewayLimits {
   /** Readings are handed over after so long, ms, or when so many are there. */
   readonly batchMs: number;
   readonly batchSize: number;
+  /** Readings in a batch at most. */
+  readonly largestBatch: number;
+  /** Batches the sink may have at a time. It combines them as it sees fit. */
+  readonly batchesAtSink: number;
   /** While more readings than this wait for the sink, no poll starts. */
   readonly queuedReadings: number;
   /** Pause before a batch the sink failed on is offered again, ms. */
@@ -75,6 +79,8 @@ export const gatewayDefaults: GatewayLimits = {
   firstPollMs: 60_000,
   batchMs: 20,
   batchSize: 500,
+  largestBatch: 2_500,
+  batchesAtSink: 8,
   queuedReadings: 20_000,
   sinkRetryMs: 1_000,
   tcpKeepAliveMs: 60_000,

@@ -1,20 +1,21 @@
 /**
  * Measures the gateway alone: real sockets on loopback, slaves in a process of their own, a sink that only counts.
  *
- *   node tests/bench/gateway.ts              all three measurements
+ *   node tests/bench/gateway.ts              all four measurements
  *   node tests/bench/gateway.ts bare         back-to-back polls of one register: the receive path by itself
  *   node tests/bench/gateway.ts profile      back-to-back polls of a whole controller
- *   node tests/bench/gateway.ts fleet        10,000 DTUs, 50,000 devices polled once a minute: memory
+ *   node tests/bench/gateway.ts fleet        10,000 DTUs, 50,000 devices polled once a minute: memory, reconnect storm
+ *   node tests/bench/gateway.ts dead         31 slaves on one bus, all well, then one of them dead
  */
-import { type ChildProcess, fork } from 'node:child_process';
-import { connect } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { ReadResult, Talk } from '@heliodeck/devices/contract';
-import type { GatewayDtu } from '@heliodeck/gateway/contract';
+import type { Gateway, GatewayDtu, GatewayEvent } from '@heliodeck/gateway/contract';
 import { createGateway } from '@heliodeck/gateway/gateway';
 import { profileTalks, type Talks } from '@heliodeck/gateway/talks';
 import { readRegisters } from '@heliodeck/protocol/modbus';
-import { modbusReply, parseModbusRequest } from '@heliodeck/protocol/modbus-slave';
+import { figure } from './figure.ts';
+import { imeiOf, startSlaves } from './slaves.ts';
 
 interface Load {
   readonly name: string;
@@ -34,36 +35,14 @@ const bareTalks: Talks = {
   },
 };
 
-const loads: Readonly<Record<string, Load>> = {
-  bare: {
-    name: 'bare',
-    sockets: 1000,
-    devicesPerSocket: 1,
-    periodSeconds: 0.015,
-    seconds: 10,
-    talks: bareTalks,
-  },
-  profile: {
-    name: 'heliodeck-mppt4',
-    sockets: 1000,
-    devicesPerSocket: 1,
-    periodSeconds: 0.015,
-    seconds: 10,
-    talks: profileTalks,
-  },
-  fleet: {
-    name: 'fleet',
-    sockets: 10_000,
-    devicesPerSocket: 5,
-    periodSeconds: 60,
-    seconds: 65,
-    talks: profileTalks,
-  },
+const backToBack = { sockets: 1000, devicesPerSocket: 1, periodSeconds: 0.015, seconds: 10 };
+const fleet: Load = {
+  name: '10,000 sockets, 50,000 devices a minute',
+  ...{ sockets: 10_000, devicesPerSocket: 5, periodSeconds: 60, seconds: 65 },
+  talks: profileTalks,
 };
 
-const imeiOf = (n: number): string => String(860_000_000_000_000 + n);
-
-function dtuOf(n: number, load: Load): GatewayDtu {
+function dtuOf(n: number, load: Pick<Load, 'devicesPerSocket' | 'periodSeconds'>): GatewayDtu {
   return {
     id: `1900000000000${100_000 + n}`,
     tenantId: '000000',
@@ -82,96 +61,122 @@ function dtuOf(n: number, load: Load): GatewayDtu {
   };
 }
 
-async function measure(load: Load): Promise<void> {
-  let readings = 0;
-  let values = 0;
+/** What came out of a gateway. */
+interface Counted {
+  readings: number;
+  values: number;
+  readonly events: Map<GatewayEvent['kind'], number>;
+}
+
+function counting(load: Pick<Load, 'talks' | 'periodSeconds'>): { gateway: Gateway; counted: Counted } {
+  const counted: Counted = { readings: 0, values: 0, events: new Map() };
   const gateway = createGateway({
     talks: load.talks,
     limits: { maxPending: 20_000, firstPollMs: load.periodSeconds < 1 ? 1000 : 60_000 },
     sink: {
       readings(batch) {
-        readings += batch.length;
-        for (const reading of batch) values += Object.keys(reading.values).length;
+        counted.readings += batch.length;
+        for (const reading of batch) counted.values += Object.keys(reading.values).length;
       },
-      event() {},
+      event({ kind }) {
+        counted.events.set(kind, (counted.events.get(kind) ?? 0) + 1);
+      },
     },
   });
+  return { gateway, counted };
+}
+
+async function allOnline(gateway: Gateway, sockets: number, from: number): Promise<number> {
+  while (gateway.counters().dtusOnline < sockets) await pause(20);
+  return (performance.now() - from) / 1000;
+}
+
+async function measure(load: Load): Promise<void> {
+  const { gateway, counted } = counting(load);
   const port = await gateway.listen('127.0.0.1', 0);
   for (let n = 0; n < load.sockets; n++) gateway.put(dtuOf(n, load));
   const dialled = performance.now();
-  const slaves = fork(import.meta.filename, ['slaves', String(port), String(load.sockets)]);
-  while (gateway.counters().dtusOnline < load.sockets) await pause(50);
-  const stormMs = performance.now() - dialled;
+  const slaves = startSlaves({ port, dtus: load.sockets });
+  await allOnline(gateway, load.sockets, dialled);
   await pause(load.periodSeconds < 1 ? 3000 : 1000);
   const delay = monitorEventLoopDelay({ resolution: 5 });
   delay.enable();
-  const from = {
-    counters: gateway.counters(),
-    cpu: process.cpuUsage(),
-    at: performance.now(),
-    readings,
-    values,
-  };
+  const before = { ...counted, counters: gateway.counters(), cpu: process.cpuUsage(), at: performance.now() };
   await pause(load.seconds * 1000);
-  const seconds = (performance.now() - from.at) / 1000;
-  const cpu = process.cpuUsage(from.cpu);
+  const seconds = (performance.now() - before.at) / 1000;
+  const { user, system } = process.cpuUsage(before.cpu);
   const counters = gateway.counters();
-  const share = (cpu.user + cpu.system) / 1e6 / seconds;
-  const exchanges = (counters.exchanges - from.counters.exchanges) / seconds;
-  const figures = {
-    load: load.name,
-    sockets: counters.dtusOnline,
-    'all online after s': round(stormMs / 1000),
-    'exchanges/s': Math.round(exchanges),
-    'readings/s': Math.round((readings - from.readings) / seconds),
-    'values/s': Math.round((values - from.values) / seconds),
-    'CPU %': Math.round(share * 100),
-    'µs CPU per exchange': round((share * 1e6) / exchanges),
-    'loop delay p99 ms': round(delay.percentile(99) / 1e6),
-    'RSS MB': Math.round(process.memoryUsage.rss() / 1e6),
-    timeouts: counters.timeouts,
-    discards: JSON.stringify(counters.discards),
-  };
-  console.table(figures);
+  const share = (user + system) / 1e6 / seconds;
+  const exchanges = (counters.exchanges - before.counters.exchanges) / seconds;
+  const { name } = load;
+  figure({ what: `${name}: exchanges`, value: exchanges, unit: 'a second' });
+  figure({ what: `${name}: values`, value: (counted.values - before.values) / seconds, unit: 'a second' });
+  figure({ what: `${name}: processor`, value: share * 100, unit: '% of a core' });
+  figure({ what: `${name}: of it an exchange`, value: (share * 1e6) / exchanges, unit: 'µs' });
+  figure({ what: `${name}: event loop late, p99`, value: delay.percentile(99) / 1e6, unit: 'ms' });
+  const resident = process.memoryUsage.rss() / 1e6;
+  if (load === fleet) {
+    figure({ what: `${name}: memory`, value: resident, unit: 'MB', target: 400, better: 'less' });
+    await storm(gateway, counted, slaves.storm);
+  } else figure({ what: `${name}: memory`, value: resident, unit: 'MB' });
+  process.stdout.write(
+    `  timeouts ${counters.timeouts}, not done or thrown away: ${JSON.stringify(counters.discards)}\n`,
+  );
   await gateway.close(2000);
-  await ended(slaves);
+  await slaves.close();
 }
 
-/** Dials in as `count` DTUs whose slaves answer every read at once. */
-async function runSlaves(port: number, count: number): Promise<void> {
-  const replies = new Map<string, Uint8Array>();
-  let open = 0;
-  for (let n = 0; n < count; n++) {
-    const socket = connect({ port, host: '127.0.0.1', noDelay: true });
-    socket.on('connect', () => socket.write(imeiOf(n)));
-    socket.on('data', (chunk: Buffer) => {
-      const key = chunk.toString('latin1');
-      let reply = replies.get(key);
-      if (reply === undefined) {
-        const input = parseModbusRequest(chunk);
-        if (input.kind !== 'request') return;
-        const { request } = input;
-        reply = modbusReply(request, { registers: new Array<number>(request.count).fill(0x0101) });
-        replies.set(key, reply);
-      }
-      socket.write(reply);
-    });
-    socket.on('error', () => {});
-    socket.on('close', () => {
-      open--;
-      if (open === 0) process.exit(0);
-    });
-    open++;
-    if (n % 200 === 199) await pause(10);
-  }
+/** All sockets die at once and dial in again. */
+async function storm(gateway: Gateway, counted: Counted, cut: () => void): Promise<void> {
+  const went = () => counted.events.get('dtu-offline') ?? 0;
+  const devicesBefore = counted.events.get('device-offline') ?? 0;
+  const before = went();
+  const from = performance.now();
+  cut();
+  while (went() - before < fleet.sockets) await pause(20);
+  const seconds = await allOnline(gateway, fleet.sockets, from);
+  figure({ what: 'reconnect storm of all sockets', value: seconds, unit: 's', target: 60, better: 'less' });
+  const devices = (counted.events.get('device-offline') ?? 0) - devicesBefore;
+  figure({ what: 'reconnect storm: devices told offline one by one', value: devices, unit: 'events' });
 }
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-const ended = (child: ChildProcess) => new Promise((resolve) => child.once('exit', resolve));
-const round = (value: number) => Math.round(value * 10) / 10;
+/** Polls of the healthy slaves in so many seconds, on a bus that is about two thirds full. */
+async function polls(dead: number | undefined): Promise<number> {
+  const bus = { devicesPerSocket: 31, periodSeconds: 1, talks: profileTalks };
+  const { gateway } = counting(bus);
+  const port = await gateway.listen('127.0.0.1', 0);
+  gateway.put({ ...dtuOf(0, bus), gapMs: 5, timeoutMs: 1000 });
+  const slaves = startSlaves({ port, dtus: 1, answerMs: 15, ...(dead === undefined ? {} : { dead }) });
+  await allOnline(gateway, 1, performance.now());
+  // Until the dead one is known as such: ten of its periods and more.
+  await pause(20_000);
+  const answered = () => gateway.counters().exchanges - gateway.counters().timeouts;
+  const before = answered();
+  await pause(40_000);
+  const found = answered() - before;
+  await gateway.close(2000);
+  await slaves.close();
+  return found;
+}
 
-const [what, port, count] = process.argv.slice(2);
-if (what === 'slaves') await runSlaves(Number(port), Number(count));
-else
-  for (const [name, load] of Object.entries(loads))
-    if (what === undefined || what === name) await measure(load);
+async function deadSlave(): Promise<void> {
+  const well = await polls(undefined);
+  const oneDead = await polls(13);
+  const longer = ((well * 30) / 31 / oneDead - 1) * 100;
+  figure({
+    what: '31 slaves, one dead: cycle of the healthy',
+    value: Math.max(longer, 0.01),
+    unit: '% longer',
+    target: 5,
+    better: 'less',
+  });
+}
+
+const measurements: Readonly<Record<string, () => Promise<void>>> = {
+  bare: () => measure({ name: 'bare reads', ...backToBack, talks: bareTalks }),
+  profile: () => measure({ name: 'controllers back to back', ...backToBack, talks: profileTalks }),
+  fleet: () => measure(fleet),
+  dead: deadSlave,
+};
+const [what] = process.argv.slice(2);
+for (const [name, run] of Object.entries(measurements)) if (what === undefined || what === name) await run();
