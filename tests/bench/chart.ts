@@ -15,6 +15,7 @@ import { rollUp } from '../../apps/server/store/telemetry-rollup.ts';
 import { quietLog } from '../support/log.ts';
 import { testPolicy } from '../support/policy.ts';
 import { addDevice, addStation, ingestOn } from '../support/telemetry.ts';
+import { figure } from './figure.ts';
 import { benchDatabase, percentile } from './support.ts';
 
 const { values: options } = parseArgs({ options: { days: { type: 'string', default: '365' } } });
@@ -54,9 +55,11 @@ async function fill(deviceId: string): Promise<void> {
     await ingest.backfill(readings);
   }
   const minutes = days * 1440;
-  console.log(
-    `${minutes.toLocaleString('en')} readings of ${Object.keys(controller.metrics).length} values filled in, ${Math.round(minutes / ((performance.now() - began) / 1000)).toLocaleString('en')}/s`,
-  );
+  figure({
+    what: 'chart: minutes of a controller filled in',
+    value: minutes / ((performance.now() - began) / 1000),
+    unit: 'readings/s',
+  });
 }
 
 async function rollUpAll(): Promise<void> {
@@ -64,9 +67,11 @@ async function rollUpAll(): Promise<void> {
   const began = performance.now();
   let slots = 0;
   for (let done = 1; done > 0; slots += done) done = await rollUp(platform, controller, now);
-  console.log(
-    `${slots.toLocaleString('en')} quarters of an hour rolled up, ${Math.round(slots / ((performance.now() - began) / 1000)).toLocaleString('en')}/s`,
-  );
+  figure({
+    what: 'chart: quarters of an hour rolled up',
+    value: slots / ((performance.now() - began) / 1000),
+    unit: 'a second',
+  });
   await database.owner('analyze');
 }
 
@@ -113,10 +118,22 @@ async function measure(deviceId: string): Promise<void> {
       shown = (JSON.parse(reply.body) as { data: unknown[] }).data.length;
     }
     const warm = times.slice(10);
-    const p50 = percentile(warm, 0.5);
-    console.log(
-      `${name.padEnd(9)} 4 × ${shown} points: first ${(times[0] ?? 0).toFixed(1)} ms, p50 ${p50.toFixed(1)} ms = ${(p50 / targetMs).toFixed(2)} × target, p99 ${percentile(warm, 0.99).toFixed(1)} ms`,
-    );
+    const what = `chart of ${name}, 4 × ${shown} points`;
+    figure({ what: `${what}: first`, value: times[0] ?? 0, unit: 'ms' });
+    figure({
+      what: `${what}: p50`,
+      value: percentile(warm, 0.5),
+      unit: 'ms',
+      target: targetMs,
+      better: 'less',
+    });
+    figure({
+      what: `${what}: p99`,
+      value: percentile(warm, 0.99),
+      unit: 'ms',
+      target: targetMs,
+      better: 'less',
+    });
   }
   stopping.abort();
   await app.close(1000);

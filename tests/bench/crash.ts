@@ -5,8 +5,7 @@
  * `node tests/bench/crash.ts [--kills 12] [--program 3]`
  */
 import { type ChildProcess, fork } from 'node:child_process';
-import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -17,10 +16,12 @@ import { migrate } from '../../apps/server/store/migrate.ts';
 import type { RoleSecrets } from '../../apps/server/store/roles.ts';
 import { declaredSchema } from '../../apps/server/store/schema.ts';
 import { connectStore } from '../../apps/server/store/store.ts';
+import { dataFolder } from '../support/data-folder.ts';
 import { auditEnergy, type EnergyAudit } from '../support/energy-audit.ts';
 import { quietLog } from '../support/log.ts';
 import { startProgram } from '../support/program.ts';
 import { addDevice, addStation, ingestOn } from '../support/telemetry.ts';
+import { figure } from './figure.ts';
 
 const tenantId = '100001';
 const deviceCount = 500;
@@ -75,7 +76,7 @@ function roundOf({ devices, start }: Order, round: number): Reading[] {
 }
 
 async function killAndLook(kills: number): Promise<void> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'heliodeck-crash-'));
+  const { path: dataDir, remove } = dataFolder();
   const server = await startEmbedded({ dataDir, log: { ...quietLog, error: () => undefined } });
   const pool = new pg.Pool({ connectionString: server.url, max: 2 });
   pool.on('error', () => undefined);
@@ -109,8 +110,8 @@ async function killAndLook(kills: number): Promise<void> {
       }
       child.kill('SIGKILL');
       await new Promise((gone) => child.once('exit', gone));
-      console.log(
-        `kill ${kill} of ${kills}: ${victim}, ${acknowledged + 1} rounds of ${deviceCount} acknowledged`,
+      process.stdout.write(
+        `  kill ${kill} of ${kills}: ${victim}, ${acknowledged + 1} rounds of ${deviceCount} acknowledged\n`,
       );
     }
     await ready(owner);
@@ -118,13 +119,13 @@ async function killAndLook(kills: number): Promise<void> {
   } finally {
     await pool.end();
     await server.close();
-    rmSync(dataDir, { recursive: true, force: true });
+    remove();
   }
 }
 
 /** The program with its demonstration field, killed while its DTUs report; the database it leaves is then looked at. */
 async function killProgram(kills: number): Promise<void> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'heliodeck-crash-'));
+  const { path: dataDir, remove } = dataFolder();
   try {
     for (let kill = 1; kill <= kills; kill += 1) {
       const program = startProgram(dataDir, { DEMO: '1' });
@@ -132,7 +133,7 @@ async function killProgram(kills: number): Promise<void> {
       await wait(5_000 + Math.random() * 10_000);
       program.process.kill('SIGKILL');
       await program.ended;
-      console.log(`kill ${kill} of ${kills}: program`);
+      process.stdout.write(`  kill ${kill} of ${kills}: program\n`);
     }
     const server = await startEmbedded({ dataDir, log: quietLog });
     const pool = new pg.Pool({ connectionString: server.url, max: 2 });
@@ -140,19 +141,24 @@ async function killProgram(kills: number): Promise<void> {
     const owner = async (text: string, values?: readonly unknown[]) =>
       (await pool.query(text, values ? [...values] : undefined)).rows as Record<string, unknown>[];
     try {
-      report(await auditEnergy(owner), 'after the program was killed');
+      report(await auditEnergy(owner), 'program killed');
     } finally {
       await pool.end();
       await server.close();
     }
   } finally {
-    rmSync(dataDir, { recursive: true, force: true });
+    remove();
   }
 }
 
 function report({ counters, samples, differences }: EnergyAudit, what: string): void {
   if (differences.length > 0) throw new Error(`energy: ${differences.slice(0, 5).join('; ')}`);
-  console.log(`${what}: energy of ${counters} counters (${samples} samples) is what history says`);
+  figure({
+    what: `crash, ${what}: counters whose energy is what history says`,
+    value: counters,
+    unit: 'counters',
+  });
+  process.stdout.write(`  ${samples} samples compared\n`);
 }
 
 function start(order: Order, heard: (round: number) => void): ChildProcess {
@@ -176,7 +182,8 @@ async function look(
   if (rows?.n !== rows?.d) throw new Error(`doubled: ${JSON.stringify(rows)}`);
   if (rows?.acknowledged !== expected)
     throw new Error(`lost: ${JSON.stringify(rows)}, acknowledged ${expected}`);
-  report(await auditEnergy(owner), `${expected} acknowledged readings are there, none twice`);
+  figure({ what: 'crash, readings acknowledged and there, each once', value: expected, unit: 'readings' });
+  report(await auditEnergy(owner), 'database and ingest killed');
 }
 
 async function ready(owner: (text: string) => Promise<unknown>): Promise<void> {

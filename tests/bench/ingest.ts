@@ -9,7 +9,8 @@ import { makeMonths } from '../../apps/server/jobs/telemetry-jobs.ts';
 import { createLiveBus } from '../../apps/server/live/bus.ts';
 import { findDevicesIn } from '../../apps/server/store/telemetry-devices.ts';
 import { quietLog } from '../support/log.ts';
-import { benchDatabase, compared, percentile } from './support.ts';
+import { figure } from './figure.ts';
+import { benchDatabase, percentile } from './support.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -135,7 +136,6 @@ async function bench(load: Load): Promise<void> {
     log: quietLog,
     now: () => new Date(),
   });
-  console.log(`\n${load.name}, ${devices} devices of ${tenants.length} tenants`);
   const start = Date.now() - 120_000;
   await saturate(ingest, load, field, start, 5);
   await pace(ingest, load, field);
@@ -181,7 +181,7 @@ async function saturate(
   await Promise.all([worker(), worker()]);
   const took = (performance.now() - began) / 1000;
   const perSecond = ((ingest.counters().fresh - before) / load.rows / took) * 25;
-  console.log(`  at most      ${compared(perSecond, targetValues, 'values/s')}`);
+  figure({ what: `ingest, ${load.name}: at most`, value: perSecond, unit: 'values/s', target: targetValues });
 }
 
 /** At the target rate: how long from handing a reading in until it is committed, and so seen by every query. */
@@ -208,12 +208,26 @@ async function pace(ingest: Ingest, load: Load, field: readonly Device[]): Promi
   await Promise.all(pending);
   const took = (performance.now() - began) / 1000;
   const { user, system } = process.cpuUsage(cpu);
-  console.log(
-    `  paced        ${compared((cursor / took) * 25, targetValues, 'values/s')}, Node at ${(((user + system) / 1e6 / took) * 100).toFixed(0)} % of a core`,
-  );
-  console.log(
-    `  visible      p50 ${percentile(waits, 0.5).toFixed(0)} ms, p99 ${percentile(waits, 0.99).toFixed(0)} ms (target < 1000 ms), worst ${Math.max(...waits).toFixed(0)} ms`,
-  );
+  const { name } = load;
+  figure({
+    what: `ingest, ${name}: paced`,
+    value: (cursor / took) * 25,
+    unit: 'values/s',
+    target: targetValues,
+  });
+  figure({
+    what: `ingest, ${name}: processor`,
+    value: ((user + system) / 1e6 / took) * 100,
+    unit: '% of a core',
+  });
+  figure({ what: `ingest, ${name}: to visible, p50`, value: percentile(waits, 0.5), unit: 'ms' });
+  figure({
+    what: `ingest, ${name}: to visible, p99`,
+    value: percentile(waits, 0.99),
+    unit: 'ms',
+    target: 1000,
+    better: 'less',
+  });
 }
 
 interface Device {
@@ -247,5 +261,5 @@ async function verify(load: Load, received: number): Promise<void> {
   );
   if (Number(energy?.slots) !== Number(energy?.registers))
     throw new Error(`energy ${JSON.stringify(energy)}`);
-  console.log(`  checked      ${rows} rows; energy equals the registers' growth`);
+  process.stdout.write(`  checked      ${rows} rows; energy equals the registers' growth\n`);
 }

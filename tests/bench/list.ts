@@ -4,23 +4,11 @@
  *
  *   node tests/bench/list.ts
  */
-import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { Agent, get } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { Agent } from 'node:http';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import { entities } from '@heliodeck/model/entities/registry';
-import { openAccess } from '../../apps/server/access/access.ts';
-import { loadKeyRing } from '../../apps/server/access/key-ring.ts';
-import { createApp } from '../../apps/server/app.ts';
-import { inProcessBus } from '../../apps/server/bus.ts';
-import { readConfig } from '../../apps/server/config.ts';
-import { signInFeature } from '../../apps/server/features/sign-in/feature.ts';
-import { noLogs } from '../../apps/server/logs/logs.ts';
-import { seed } from '../../apps/server/seed/seed.ts';
-import { quietLog } from '../support/log.ts';
-import { type BenchDatabase, benchDatabase, compared, percentile } from './support.ts';
+import { figure } from './figure.ts';
+import { benchServer, fetched } from './http-bench.ts';
+import { type BenchDatabase, percentile } from './support.ts';
 
 const rows = 100_000;
 const connections = 32;
@@ -41,30 +29,8 @@ if (isMainThread) await measure();
 else parentPort?.postMessage(await call(workerData as Load));
 
 async function measure(): Promise<void> {
-  const database = await benchDatabase();
-  const keys = mkdtempSync(join(tmpdir(), 'heliodeck-bench-keys-'));
-  const password = 'bench-password';
-  await seed(database.store, { adminPassword: password });
-  await plant(database);
-  const access = openAccess(database.store, await loadKeyRing(keys));
-  const app = await createApp({
-    foundation: {
-      config: readConfig({ DATA_DIR: keys, DEMO: '0' }, []),
-      log: quietLog,
-      store: database.store,
-      logs: noLogs,
-      bus: inProcessBus(quietLog),
-      now: () => new Date(),
-      stopping: new AbortController().signal,
-    },
-    policy: access.policy,
-    entities: [...entities.values()],
-    features: [signInFeature(access)],
-    consoleFolder: join(keys, 'none'),
-    version: 'bench',
-  });
-  const address = await app.http.listen('127.0.0.1', 0);
-  const headers = await signIn(address, password);
+  const server = await benchServer(plant);
+  const { address, headers } = server;
   const list = '/api/blade-xwj/xwj/list?size=10';
   const loads: readonly (readonly [string, readonly string[]])[] = [
     ['one search again and again', [`${list}&type=2&descs=create_time`]],
@@ -79,9 +45,7 @@ async function measure(): Promise<void> {
   for (const [name, paths] of loads) report(name, await inThread({ address, headers, paths }));
   await alone(address, headers, `${list}&type=2&descs=create_time`);
   await exports(address, headers);
-  await app.close(500);
-  await database.close();
-  rmSync(keys, { recursive: true });
+  await server.close();
 }
 
 async function plant({ owner }: BenchDatabase): Promise<void> {
@@ -96,25 +60,6 @@ async function plant({ owner }: BenchDatabase): Promise<void> {
     from generate_series(1, ${rows}) n
     join (select id, row_number() over () - 1 as place from dtu) d on d.place = n % 1000`);
   await owner('vacuum analyze');
-}
-
-async function signIn(address: string, password: string): Promise<Record<string, string>> {
-  const parameters = new URLSearchParams({
-    tenantId: '000000',
-    username: 'admin',
-    password: createHash('md5').update(password).digest('hex'),
-    grant_type: 'password',
-    scope: 'all',
-    type: 'account',
-  });
-  const client = { authorization: `Basic ${Buffer.from('saber:saber_secret').toString('base64')}` };
-  const reply = await fetch(`${address}/api/blade-auth/oauth/token?${parameters}`, {
-    method: 'POST',
-    headers: client,
-  });
-  const { access_token } = (await reply.json()) as { access_token?: string };
-  if (access_token === undefined) throw new Error('the bench cannot sign in');
-  return { ...client, 'blade-auth': `bearer ${access_token}` };
 }
 
 function inThread(load: Load): Promise<Result> {
@@ -148,22 +93,12 @@ async function call({ address, headers, paths }: Load): Promise<Result> {
   return { times, refused };
 }
 
-function fetched(url: string, headers: Record<string, string>, agent?: Agent): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const asked = get(url, { headers, ...(agent ? { agent } : {}) }, (reply) => {
-      reply.resume();
-      reply.once('end', () => resolve(reply.statusCode ?? 0));
-    });
-    asked.once('error', reject);
-  });
-}
-
 function report(name: string, { times, refused }: Result): void {
-  const found = compared(times.length / (measuredMs / 1000), 1000, 'requests/s');
-  const p99 = percentile(times, 0.99).toFixed(1);
-  console.log(
-    `${name.padEnd(30)} ${found}, p99 ${p99} ms (target 60)${refused > 0 ? `, ${refused} REFUSED` : ''}`,
-  );
+  if (refused > 0) throw new Error(`${name}: ${refused} requests were refused`);
+  const rate = times.length / (measuredMs / 1000);
+  figure({ what: `list, ${name}`, value: rate, unit: 'requests/s', target: 1000 });
+  const slowest = percentile(times, 0.99);
+  figure({ what: `list, ${name}: p99`, value: slowest, unit: 'ms', target: 60, better: 'less' });
 }
 
 async function alone(address: string, headers: Record<string, string>, path: string): Promise<void> {
@@ -175,7 +110,7 @@ async function alone(address: string, headers: Record<string, string>, path: str
     times.push(performance.now() - start);
   }
   agent.destroy();
-  console.log(`${'alone'.padEnd(30)} p50 ${percentile(times, 0.5).toFixed(2)} ms (target 5)`);
+  figure({ what: 'list, alone: p50', value: percentile(times, 0.5), unit: 'ms', target: 5, better: 'less' });
 }
 
 async function exports(address: string, headers: Record<string, string>): Promise<void> {
@@ -190,8 +125,19 @@ async function exports(address: string, headers: Record<string, string>): Promis
     clearInterval(watch);
     const seconds = (performance.now() - start) / 1000;
     const growth = (peak - before) / 2 ** 20;
-    console.log(
-      `${name.padEnd(30)} ${seconds.toFixed(1)} s (target 10), ${growth.toFixed(0)} MiB more (target 64)`,
-    );
+    figure({
+      what: `${name} of ${rows.toLocaleString('en')} rows`,
+      value: seconds,
+      unit: 's',
+      target: 10,
+      better: 'less',
+    });
+    figure({
+      what: `${name}: memory`,
+      value: Math.max(growth, 0.1),
+      unit: 'MiB more',
+      target: 64,
+      better: 'less',
+    });
   }
 }

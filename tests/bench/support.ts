@@ -35,8 +35,3 @@ export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
-
-/** '512,300 values/s = 1.02 × target' */
-export function compared(found: number, target: number, unit: string): string {
-  return `${Math.round(found).toLocaleString('en')} ${unit} = ${(found / target).toFixed(2)} × target`;
-}

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { TableChanges } from '../store/changes.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
-import { type Asked, mayBeRemembered, untilChanged } from '../store/until-changed.ts';
+import { type Asked, mayBeRemembered, sharedBy, untilChanged } from '../store/until-changed.ts';
 import type { RecordQuery, Statement } from './list-query.ts';
 import { named } from './statement-names.ts';
 
@@ -41,7 +41,7 @@ export function totals(changes: TableChanges): Totals {
       const key = `${statement.text}\n${JSON.stringify(statement.values)}`;
       const asked: Asked<number> =
         mayBeRemembered(db) && !query.looksElsewhere
-          ? memory.ask(db.tenantId, statement.tables, key)
+          ? memory.ask(sharedBy(db), statement.tables, key)
           : { known: undefined, remember: (value) => value };
       return {
         known: asked.known,

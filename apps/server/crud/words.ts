@@ -2,7 +2,7 @@ import type { Label } from '@heliodeck/kit/label';
 import type { Entity } from '@heliodeck/model/entity';
 import type { Lookups } from '@heliodeck/model/fields/field-kind';
 import type { Context } from '../context.ts';
-import type { TableChanges } from '../store/changes.ts';
+import { everyTenant, type TableChanges } from '../store/changes.ts';
 import { mayBeRemembered, untilChanged } from '../store/until-changed.ts';
 import type { Catalogue } from './catalogue.ts';
 
@@ -26,7 +26,9 @@ export function wordsFrom(catalogue: Catalogue, changes: TableChanges): Words {
   ): Promise<WordList> => {
     const entity = catalogue.find(key);
     if (!entity) return none;
-    const asked = memory.ask(context.caller.tenantId, [entity.table], key);
+    // Dictionaries and regions of the system are one for all, whoever edits them.
+    const owner = entity.tenancy === 'tenant' ? context.caller.tenantId : everyTenant;
+    const asked = memory.ask(owner, [entity.table], key);
     const known = mayBeRemembered(context.db) ? asked.known : undefined;
     if (known) return known;
     const words = read(context, entity);

@@ -2,7 +2,8 @@ import type pg from 'pg';
 
 /** Channel of the triggers on entity tables; the payload is 'table tenant', or 'table *' from system work. */
 const channel = 'heliodeck_changed';
-const everyTenant = '*';
+/** Names all tenants together where one is asked for. */
+export const everyTenant = '*';
 
 /**
  * Counts the commits that touched a table, whichever process made them: what was computed from
@@ -11,7 +12,10 @@ const everyTenant = '*';
  * within milliseconds.
  */
 export interface TableChanges {
-  /** Version of a table as one tenant sees it; undefined while changes cannot be heard: keep nothing then. */
+  /**
+   * Version of a table as one tenant sees it, or all together (`everyTenant`); undefined while changes cannot be heard:
+   * keep nothing then.
+   */
   version(table: string, tenantId: string): string | undefined;
 }
 
@@ -27,15 +31,19 @@ export function trackChanges(): ChangeTracker {
   // Begins anew whenever nobody listened for a while, since changes may have been missed.
   let epoch = 0;
   const count = (key: string): number => counts.get(key) ?? 0;
+  const more = (key: string): void => void counts.set(key, count(key) + 1);
   return {
     version(table, tenantId) {
       if (listening === 0) return undefined;
+      if (tenantId === everyTenant) return `${epoch}.${count(table)}`;
       return `${epoch}.${count(`${table} ${tenantId}`)}.${count(`${table} ${everyTenant}`)}`;
     },
     async hear(client) {
       let heard = false;
       client.on('notification', ({ channel: from, payload }) => {
-        if (from === channel && payload) counts.set(payload, count(payload) + 1);
+        if (from !== channel || !payload) return;
+        more(payload);
+        more(payload.slice(0, payload.indexOf(' ')));
       });
       client.on('end', () => {
         if (heard) listening -= 1;

@@ -1,4 +1,4 @@
-import type { TableChanges } from './changes.ts';
+import { everyTenant, type TableChanges } from './changes.ts';
 import type { TenantDb } from './tenant-db.ts';
 
 /**
@@ -24,12 +24,14 @@ interface Entry<V> {
   readonly value: Promise<V>;
 }
 
-/**
- * Whether what this view shows may be remembered: not what a transaction has not committed yet, and not a view of all
- * tenants, since changes are announced to each alone.
- */
+/** Whether what this view shows may be remembered: not what a transaction has not committed yet. */
 export function mayBeRemembered(db: TenantDb): boolean {
-  return !db.inTransaction && !db.spansTenants;
+  return !db.inTransaction;
+}
+
+/** Under which tenant to remember what a view shows: one of all tenants is changed by each of them. */
+export function sharedBy(db: TenantDb): string {
+  return db.spansTenants ? everyTenant : db.tenantId;
 }
 
 /** @param most things remembered; the ones not asked for longest go first */

@@ -1,0 +1,99 @@
+// A seeded server for benchmarks that come through the front door, and the calls that measure it.
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { type Agent, get } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { entities } from '@heliodeck/model/entities/registry';
+import { type Access, openAccess } from '../../apps/server/access/access.ts';
+import { loadKeyRing } from '../../apps/server/access/key-ring.ts';
+import { createApp } from '../../apps/server/app.ts';
+import { inProcessBus } from '../../apps/server/bus.ts';
+import { readConfig } from '../../apps/server/config.ts';
+import type { MakeFeature } from '../../apps/server/feature.ts';
+import { signInFeature } from '../../apps/server/features/sign-in/feature.ts';
+import { noLogs } from '../../apps/server/logs/logs.ts';
+import { seed } from '../../apps/server/seed/seed.ts';
+import { quietLog } from '../support/log.ts';
+import { type BenchDatabase, benchDatabase } from './support.ts';
+
+export interface BenchServer {
+  readonly database: BenchDatabase;
+  /** 'http://127.0.0.1:…' */
+  readonly address: string;
+  /** Of a signed-in administrator of 000000. */
+  readonly headers: Record<string, string>;
+  close(): Promise<void>;
+}
+
+/**
+ * Seeds a database, fills it, starts the server on it and signs in.
+ * @param more features beside signing in
+ */
+export async function benchServer(
+  plant: (database: BenchDatabase) => Promise<void>,
+  more: (access: Access) => readonly MakeFeature[] = () => [],
+): Promise<BenchServer> {
+  const database = await benchDatabase();
+  const keys = mkdtempSync(join(tmpdir(), 'heliodeck-bench-keys-'));
+  const password = 'bench-password';
+  await seed(database.store, { adminPassword: password });
+  await plant(database);
+  const access = openAccess(database.store, await loadKeyRing(keys));
+  const app = await createApp({
+    foundation: {
+      config: readConfig({ DATA_DIR: keys, DEMO: '0' }, []),
+      log: quietLog,
+      store: database.store,
+      logs: noLogs,
+      bus: inProcessBus(quietLog),
+      now: () => new Date(),
+      stopping: new AbortController().signal,
+    },
+    policy: access.policy,
+    entities: [...entities.values()],
+    features: [signInFeature(access), ...more(access)],
+    consoleFolder: join(keys, 'none'),
+    version: 'bench',
+  });
+  const address = await app.http.listen('127.0.0.1', 0);
+  return {
+    ...{ database, address },
+    headers: await signIn(address, { tenantId: '000000', username: 'admin', password }),
+    async close() {
+      await app.close(500);
+      await database.close();
+      rmSync(keys, { recursive: true });
+    },
+  };
+}
+
+/** Headers to call with. @throws Error when it is refused */
+export async function signIn(
+  address: string,
+  { tenantId, username, password }: Record<'tenantId' | 'username' | 'password', string>,
+): Promise<Record<string, string>> {
+  const parameters = new URLSearchParams({
+    ...{ tenantId, username, grant_type: 'password', scope: 'all', type: 'account' },
+    password: createHash('md5').update(password).digest('hex'),
+  });
+  const client = { authorization: `Basic ${Buffer.from('saber:saber_secret').toString('base64')}` };
+  const reply = await fetch(`${address}/api/blade-auth/oauth/token?${parameters}`, {
+    method: 'POST',
+    headers: client,
+  });
+  const { access_token } = (await reply.json()) as { access_token?: string };
+  if (access_token === undefined) throw new Error('the bench cannot sign in');
+  return { ...client, 'blade-auth': `bearer ${access_token}` };
+}
+
+/** GETs and reads to the end. @returns the status */
+export function fetched(url: string, headers: Record<string, string>, agent?: Agent): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const asked = get(url, { headers, ...(agent ? { agent } : {}) }, (reply) => {
+      reply.resume();
+      reply.once('end', () => resolve(reply.statusCode ?? 0));
+    });
+    asked.once('error', reject);
+  });
+}
