@@ -60,6 +60,8 @@ function run(order: SlavesOrder): void {
     for (const socket of [...sockets]) socket.destroy();
   });
   process.on('SIGTERM', () => process.exit(0));
+  // Whoever started it has died.
+  process.on('disconnect', () => process.exit(1));
 }
 
 /** Replies by question; made anew each second, because counters run. */
