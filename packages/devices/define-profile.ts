@@ -1,4 +1,5 @@
 import { records } from '@heliodeck/model/records/registry';
+import { usualAddresses } from './addresses.ts';
 import { compileCounter, compileParameters } from './compile-settings.ts';
 import { compileDerived, type DerivedOp } from './derived.ts';
 import { checkPlaces, compilePoint, type Fail, type Point } from './point.ts';
@@ -32,6 +33,7 @@ export function defineProfile(spec: ProfileSpec): Profile {
   const derived = compileAllDerived(spec, { tables, points, slots, factorNames, fail });
   const profile = {
     ...spec,
+    addresses: spec.addresses ?? usualAddresses[spec.protocol],
     packFromAddress: spec.packFromAddress ?? false,
     tables,
     points,
@@ -59,6 +61,9 @@ export function defineProfile(spec: ProfileSpec): Profile {
 function checkHead(spec: ProfileSpec, fail: Fail): void {
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(spec.id)) fail('its id is not lower case with hyphens');
   if (spec.deviceTypes.length === 0) fail('it names no device type');
+  for (const [least, most] of spec.addresses ?? [])
+    if (!Number.isInteger(least) || !Number.isInteger(most) || least < 0 || least > most)
+      fail(`no addresses from ${least} to ${most}`);
   if (spec.tables.length > 30) fail('more than 30 tables');
   for (const [i, table] of spec.tables.entries()) {
     if (table.record !== 'raw' && !records.has(table.record))

@@ -4,8 +4,7 @@ import { records } from '@heliodeck/model/records/registry';
 import { type ControlCode, controlCodes, type DataWord, dataWords } from './contract.ts';
 import { parameterRanges } from './limits.ts';
 import type { Counter, Profile } from './profile.ts';
-import type { LinkDefaults } from './profile-spec.ts';
-import { addressRange } from './refusal.ts';
+import type { AddressSpan, LinkDefaults } from './profile-spec.ts';
 import { supportsControl, supportsWord } from './words.ts';
 
 /** A writable parameter as a form needs it. `min` and `max` hold for every bank voltage the device can have. */
@@ -28,7 +27,8 @@ export interface ProfileDescription {
   readonly source: string;
   readonly deviceTypes: readonly DeviceType[];
   readonly link: LinkDefaults;
-  readonly addresses: { readonly least: number; readonly most: number };
+  /** Link addresses its devices can have. */
+  readonly addresses: readonly AddressSpan[];
   readonly words: readonly DataWord[];
   readonly controls: readonly ControlCode[];
   readonly parameters: readonly ParameterDescription[];
@@ -40,7 +40,7 @@ export interface ProfileDescription {
 
 /** Describes a profile in plain data. */
 export function describeProfile(profile: Profile): ProfileDescription {
-  const { id, label, manufacturer, source, deviceTypes, link, parameters, counters } = profile;
+  const { id, label, manufacturer, source, deviceTypes, link, addresses, parameters, counters } = profile;
   const writable = (name: string) => parameters?.limits.has(name) ?? false;
   return {
     id,
@@ -49,7 +49,7 @@ export function describeProfile(profile: Profile): ProfileDescription {
     source,
     deviceTypes,
     link,
-    addresses: addressRange(profile),
+    addresses,
     words: dataWords.filter((word) => supportsWord(profile, word)),
     controls: controlCodes.filter((code) => supportsControl(profile, code)),
     parameters: parameterRanges(profile).map(({ name, per, ...range }) => {

@@ -1,5 +1,6 @@
 import { inLocale, type Label, type Locale, label } from '@heliodeck/kit/label';
 import { records } from '@heliodeck/model/records/registry';
+import { addressWords } from './addresses.ts';
 import type { ControlCode } from './contract.ts';
 import { type DerivedSpec, sourcesOf } from './derived.ts';
 import { describeProfile } from './describe.ts';
@@ -12,6 +13,7 @@ const words = {
   maker: label('厂商', 'Manufacturer'),
   source: label('依据', 'Source'),
   line: label('串口', 'Serial line'),
+  addresses: label('设备地址', 'Device addresses'),
   point: label('测点', 'Point'),
   name: label('字段', 'Field'),
   address: label('地址', 'Address'),
@@ -64,6 +66,7 @@ export function profileMarkdown(profile: Profile, locale: Locale): string {
     `- ${say(words.maker)}: ${say(profile.manufacturer)}`,
     `- ${say(words.source)}: ${profile.source}`,
     `- ${say(words.line)}: ${link.baud} 8${link.parity.slice(0, 1).toUpperCase()}1`,
+    `- ${say(words.addresses)}: ${say(addressWords(profile.addresses))}`,
   ].join('\n');
   const sections = [
     head,

@@ -22,6 +22,9 @@ export type Space =
   | 'warning'
   | 'version';
 
+/** Addresses from the least to the most, both included. */
+export type AddressSpan = readonly [least: number, most: number];
+
 /** What the four places of a point's line cannot say. */
 export interface PointOptions {
   /** Raw values that mean "not fitted", "no such phase": decoded to null. */
@@ -143,6 +146,8 @@ export interface ProfileSpec {
   readonly protocol: ProfileProtocol;
   readonly deviceTypes: readonly DeviceType[];
   readonly link: LinkDefaults;
+  /** Link addresses its devices can have, where they are not those of the protocol (addresses.ts). */
+  readonly addresses?: readonly AddressSpan[];
   /** Packed records take their pack number from the link address: a pack's DIP switch is its number. */
   readonly packFromAddress?: boolean;
   readonly tables: readonly TableSpec[];

@@ -4,6 +4,7 @@ import type { ControlCode } from './contract.ts';
 import type { DerivedOp, DerivedSpec } from './derived.ts';
 import type { Point } from './point.ts';
 import type {
+  AddressSpan,
   ControlSpec,
   Example,
   LinkDefaults,
@@ -66,6 +67,8 @@ export interface Profile {
   readonly protocol: ProfileProtocol;
   readonly deviceTypes: readonly DeviceType[];
   readonly link: LinkDefaults;
+  /** Link addresses its devices can have. */
+  readonly addresses: readonly AddressSpan[];
   readonly packFromAddress: boolean;
   readonly tables: readonly Table[];
   readonly points: readonly Point[];

@@ -165,3 +165,28 @@ describe('the order on the bus', () => {
     await world.until(() => world.states(id).includes('acknowledged'));
   });
 });
+
+describe('a frame that is too long', () => {
+  it('is no answer: the question times out, the DTU stays, and the next question is answered', async () => {
+    const dtu = await world.online();
+    dtu.slaves.set(1, registerSlave());
+    const good = dtu.answer;
+    // Heads of answers without end, none of which ever becomes a frame.
+    const flood = Uint8Array.from({ length: 60_000 }, (_, i) => [1, 3, 250][i % 3] ?? 0);
+    dtu.answer = () => dtu.send(flood);
+    const first = read('real_time_data');
+    await world.passUntil(() => world.states(first).some((state) => state.startsWith('timeout')));
+    expect(
+      world
+        .steps(first)
+        .at(-1)
+        ?.frames?.filter(({ direction }) => direction === 'in'),
+    ).not.toEqual([]);
+    expect(world.all).toEqual([]);
+    expect(world.gateway.isOnline('dtu-1')).toBe(true);
+    dtu.answer = good;
+    const next = read('operational_data');
+    await world.passUntil(() => world.states(next).includes('acknowledged'));
+    await world.passUntil(() => values().includes(10));
+  });
+});

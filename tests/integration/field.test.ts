@@ -96,6 +96,39 @@ describe('a DTU that dials in', () => {
     expect((await list()).some(({ imei }) => imei === design.imei)).toBe(false);
   });
 
+  it('is told of to who enters its IMEI, while nobody has claimed it', async () => {
+    const knocking = async (imei: string, headers = admin) =>
+      (await world.get(`/api/blade-dtu/dtu/knocking?imei=${imei}`, headers)).body;
+    const [design, silent] = [newDesign(), newDesign()];
+    expect((await knocking(design.imei.slice(0, 14))).errorCode).toBe('dtu.imeiInvalid');
+    expect((await world.get('/api/blade-dtu/dtu/knocking', admin)).status).toBe(400);
+    dialIn(world, createSite(design, Date.now()));
+    await until(async () => ((await knocking(design.imei)).data as Row).knocking === true, 'it is told of');
+    expect((await knocking(silent.imei)).data).toEqual({ knocking: false, lastSeen: null });
+    world.pass(700);
+    expect((await knocking(design.imei)).data).toMatchObject({
+      knocking: false,
+      lastSeen: expect.any(String),
+    });
+    world.pass(-700);
+    // Claimed by one tenant, it is nobody's business any more, as a neighbour's DTU that is online is not either.
+    await registerSite(world, admin, design);
+    expect((await knocking(design.imei)).data).toEqual({ knocking: false, lastSeen: null });
+    const other = await organisation(world, '别家电力');
+    expect((await knocking(design.imei, other.admin)).data).toEqual({ knocking: false, lastSeen: null });
+  });
+
+  it('cannot be found by guessing: a tenant asks about thirty IMEIs in ten minutes, about each as often as it likes', async () => {
+    const { admin: guesser } = await organisation(world, '猜测公司');
+    const ask = (n: number) =>
+      world.get(`/api/blade-dtu/dtu/knocking?imei=${860_000_019_000_000 + n}`, guesser);
+    for (let n = 0; n < 30; n++) expect((await ask(n)).status).toBe(200);
+    const { status, body } = await ask(30);
+    expect([status, body.errorCode]).toEqual([429, 'request.tooMany']);
+    expect((await ask(0)).status).toBe(200);
+    expect((await world.get('/api/blade-dtu/dtu/knocking?imei=860000019000031', admin)).status).toBe(200);
+  });
+
   it('on a second socket takes over from the first without having been offline', async () => {
     const site = await living();
     const first = (await stateOf('dtu', site.dtuId)).at as Date;

@@ -102,7 +102,7 @@ describe('the program', () => {
 
   it('stops in order when told to while it is still starting', async () => {
     const program = start();
-    await expect.poll(() => existsSync(join(dataDir, 'owner'))).toBe(true);
+    await expect.poll(() => existsSync(join(dataDir, 'owner')), { timeout: 20_000 }).toBe(true);
     program.process.kill('SIGTERM');
     expect(await program.ended).toBe(0);
     expect(existsSync(pidFile)).toBe(false);

@@ -7,6 +7,7 @@ import type { LiveBus, LiveEvent } from '../live/bus.ts';
 import type { Logs } from '../logs/logs.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 import { type LedgerOwner, writeCommandUpdate } from './ledger-rows.ts';
+import { lockInOrder } from './lock-order.ts';
 import { onlineChangeOf, writeOnlineChanges } from './online-change.ts';
 import { storableText } from './storable.ts';
 
@@ -102,10 +103,15 @@ export function eventWriter(options: {
 }
 
 async function write(client: pg.ClientBase, batch: readonly GatewayEvent[]): Promise<Moved> {
-  await writeOnlineChanges(
-    client,
-    batch.flatMap((event) => onlineChangeOf(event) ?? []),
-  );
+  const changes = batch.flatMap((event) => onlineChangeOf(event) ?? []);
+  const versions = batch.filter((event) => event.kind === 'device-version');
+  const changed = (subject: 'device' | 'dtu') =>
+    changes.flatMap((change) => (change.subject === subject ? change.id : []));
+  await lockInOrder(client, {
+    devices: [...changed('device'), ...versions.map(({ deviceId }) => deviceId)],
+    dtus: changed('dtu'),
+  });
+  await writeOnlineChanges(client, changes);
   const moved = new Map<CommandUpdate, LedgerOwner>();
   for (const event of batch) {
     if (event.kind === 'device-version') {

@@ -7,7 +7,8 @@ export interface LedgerEntry {
   readonly tenantId: string;
   readonly dtuId: string;
   readonly deviceId: string | null;
-  readonly createUser: string;
+  /** null where a program acts by itself. */
+  readonly createUser: string | null;
   readonly createDept: string | null;
   readonly userName: string;
   readonly kind: string;

@@ -41,13 +41,15 @@ export function onlineChangeOf(event: GatewayEvent): OnlineChange | undefined {
   }
 }
 
-/** Writes changes, in order: the newest of each DTU and device into its record, all of them into the events. */
+/**
+ * Writes changes, in order: the newest of each DTU and device into its record, all of them into the events. The records
+ * are locked by the caller (lock-order.ts).
+ */
 export async function writeOnlineChanges(
   client: pg.ClientBase,
   changes: readonly OnlineChange[],
 ): Promise<void> {
   if (changes.length === 0) return;
-  // Devices first, as an edit of a device locks it before its DTU.
   for (const subject of ['device', 'dtu'] as const) {
     const newest = new Map(
       changes.filter((change) => change.subject === subject).map((change) => [change.id, change]),
@@ -84,8 +86,11 @@ export async function writeOnlineChanges(
 export async function markAllOffline(client: pg.ClientBase, now: Date): Promise<void> {
   for (const subject of ['device', 'dtu']) {
     await client.query(
+      // Locked in the order of lock-order.ts, since other servers may be at work.
       `with gone as (
-         update ${subject} set online_status = 0 where online_status <> 0 returning tenant_id, id, is_deleted)
+         update ${subject} set online_status = 0
+         where id = any(array(select id from ${subject} where online_status <> 0 order by id for update))
+         returning tenant_id, id, is_deleted)
        insert into online_event (tenant_id, subject, subject_id, at, event, reason)
        select tenant_id, $1, id, $2, 'offline', 'server-restarted' from gone where is_deleted = 0`,
       [subject, now],

@@ -2,6 +2,7 @@ import type { TelemetryRecord } from '@heliodeck/model/record';
 import { records } from '@heliodeck/model/records/registry';
 import type { Log } from '../context.ts';
 import type { Logs } from '../logs/logs.ts';
+import { removeExpiredOnlineEvents } from '../store/online-event-retention.ts';
 import { operatorTenant } from '../store/store.ts';
 import { closeEnergyDays } from '../store/telemetry-energy.ts';
 import { followingMonth, monthOf, monthsBetween, TelemetryMonths } from '../store/telemetry-months.ts';
@@ -53,8 +54,11 @@ export function telemetryJobs({ platform, logs, log, now }: TelemetryJobParts): 
       name: 'telemetry retention',
       everySeconds: 24 * 3600,
       async run() {
-        const removed = await removeExpired(platform, time());
-        if (removed.rows > 0 || removed.months > 0)
+        const removed = {
+          ...(await removeExpired(platform, time())),
+          onlineEvents: await removeExpiredOnlineEvents(platform, time()),
+        };
+        if (Object.values(removed).some((count) => count > 0))
           log.info('telemetry beyond its retention removed', removed);
         logs?.usual.write({ tenantId: operatorTenant }, 'info', 'retention.telemetry', removed);
       },

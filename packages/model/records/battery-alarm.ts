@@ -178,6 +178,11 @@ export const batteryAlarm = defineRecord({
     key: 'batteryAlarm',
     path: 'blade-batteryAlarm/batteryAlarm',
     label: label('电池告警', 'Battery Alarm'),
+    // Entered and mended by people too (battery-alarm-entry.ts); their routes are the telemetry feature's.
+    actions: [
+      { code: 'batteryAlarm_add', label: label('新增', 'Add'), place: 'toolbar' },
+      { code: 'batteryAlarm_edit', label: label('编辑', 'Edit'), place: 'row' },
+    ],
   },
   history: {
     key: 'batteryAlarmHistory',

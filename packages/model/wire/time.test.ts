@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { instantOfWireTime, isWireDate, readWireTime, wallText, wireTime } from './time.ts';
+import { instantOfWireTime, isWireDate, readWireTime, wallText, wireSpan, wireTime } from './time.ts';
 
 const zones = [
   'Asia/Shanghai',
@@ -70,6 +70,33 @@ describe('times on the wire', () => {
   test('half-hour changes of clocks count as well', () => {
     const instant = instantOfWireTime('2024-10-06 02:15:00', 'Australia/Lord_Howe');
     expect(wireTime(instant ?? 0, 'Australia/Lord_Howe')).toBe('2024-10-06 02:30:00');
+  });
+
+  test('a time shown twice spans both, without the hour between; a skipped one nothing', () => {
+    const back = wireSpan('2024-10-27 02:30:00', 'Europe/Berlin');
+    const [first, second] = [Date.UTC(2024, 9, 27, 0, 30), Date.UTC(2024, 9, 27, 1, 30)];
+    expect(back).toEqual({ from: first, to: second + 1000, gap: { from: first + 1000, to: second } });
+    const skip = Date.UTC(2024, 2, 31, 1);
+    expect(wireSpan('2024-03-31 02:30:00', 'Europe/Berlin')).toEqual({ from: skip, to: skip });
+    expect(wireSpan('no time', 'Europe/Berlin')).toBeUndefined();
+  });
+
+  test('an instant lies in the span of a text exactly where it is shown as that text', () => {
+    const around = fc.integer({ min: -7_200_000, max: 7_200_000 });
+    fc.assert(
+      fc.property(second, zone, around, (instant, name, off) => {
+        const text = wireTime(instant, name);
+        const span = wireSpan(text, name);
+        const covers = (at: number) =>
+          span !== undefined &&
+          at >= span.from &&
+          at < span.to &&
+          !(span.gap && at >= span.gap.from && at < span.gap.to);
+        expect(covers(instant)).toBe(true);
+        expect(covers(instant + off)).toBe(wireTime(instant + off, name) === text);
+      }),
+      { numRuns: 2000 },
+    );
   });
 
   test('every instant comes back from its text, up to the hour that is shown twice', () => {

@@ -26,6 +26,28 @@ export function instantOfWireTime(
   return wallTime(zone, later) === wall ? Math.max(earlier, later) : earlier;
 }
 
+/** What a wire time can mean: the instants shown as it lie in [from, to), ms since 1970 UTC. */
+export interface WireSpan {
+  readonly from: number;
+  readonly to: number;
+  /** Of a time that clocks show twice, in between: what is shown as another time. */
+  readonly gap?: { readonly from: number; readonly to: number };
+}
+
+/**
+ * The instants that a zone shows as this time: a second, two seconds apart where clocks are set back over it, none
+ * (from = to, the instant of the skip) where they are set on over it. Undefined when the text is no time.
+ * @throws RangeError where the zone is unknown
+ */
+export function wireSpan(text: string, zone: string): WireSpan | undefined {
+  const from = instantOfWireTime(text, zone);
+  const last = instantOfWireTime(text, zone, 'later');
+  if (from === undefined || last === undefined) return undefined;
+  if (wallTime(zone, from) !== readWireTime(text)) return { from, to: from };
+  const to = last + secondMs;
+  return last === from ? { from, to } : { from, to, gap: { from: from + secondMs, to: last } };
+}
+
 /** Tells whether a text is a day of the calendar, 'yyyy-MM-dd'. */
 export function isWireDate(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && readWireTime(`${text} 00:00:00`) !== undefined;
@@ -51,5 +73,6 @@ export function wallText(wall: number): string {
   return new Date(wall).toISOString().slice(0, 19).replace('T', ' ');
 }
 
+const secondMs = 1000;
 const dayMs = 86_400_000;
 const timePattern = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})(?::(\d{2})(?:\.\d{1,9})?)?$/;

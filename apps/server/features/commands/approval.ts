@@ -1,3 +1,4 @@
+import { dangerousCode } from '@heliodeck/model/command-codes';
 import { deviceCommand } from '@heliodeck/model/entities/device-command';
 import { xwj } from '@heliodeck/model/entities/xwj';
 import { type DeviceType, deviceType } from '@heliodeck/model/record';
@@ -5,7 +6,6 @@ import type { CommandKind } from '@heliodeck/model/states/command';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../context.ts';
 import type { Reader } from '../../crud/read.ts';
-import { dangerousCode } from '../../field/codes.ts';
 import { audit } from '../../logs/audit.ts';
 import { type CommandDesk, nameOf, requireOnline, requirePassword, restored, validMs } from './issue.ts';
 

@@ -1,4 +1,5 @@
 import { label } from '@heliodeck/kit/label';
+import { commandCodes, dangerousCodes } from '@heliodeck/model/command-codes';
 import { deviceCommand } from '@heliodeck/model/entities/device-command';
 import { z } from 'zod';
 import type { Access } from '../../access/access.ts';
@@ -8,7 +9,6 @@ import type { EntityEngine } from '../../crud/entity-engine.ts';
 import { readCodes } from '../../crud/permit.ts';
 import { asQueryString } from '../../crud/routes.ts';
 import type { MakeFeature } from '../../feature.ts';
-import { commandCodes, dangerousCodes } from '../../field/codes.ts';
 import type { Field } from '../../field/field.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { type Clockwork, startJobs } from '../../jobs/clock.ts';
@@ -18,6 +18,7 @@ import { deviceCommandRoutes } from './device-routes.ts';
 import { dtuCommandRoutes } from './dtu-routes.ts';
 import { approvalExpiry } from './expiry.ts';
 import { approve } from './inputs.ts';
+import { inverterCommandRoutes } from './inverter-routes.ts';
 import type { CommandDesk } from './issue.ts';
 
 /** Commands: asking, listing, approving (decisions 18–20). */
@@ -72,5 +73,11 @@ function commandRoutes(desk: CommandDesk, engine: EntityEngine): readonly RouteS
     body: approve,
     handle: (context, { body: { id, password } }) => approveCommand(desk, engine, context, { id, password }),
   });
-  return [list, approval, ...deviceCommandRoutes(desk, engine), ...dtuCommandRoutes(desk, engine)];
+  return [
+    list,
+    approval,
+    ...deviceCommandRoutes(desk, engine),
+    ...dtuCommandRoutes(desk, engine),
+    ...inverterCommandRoutes(engine),
+  ];
 }

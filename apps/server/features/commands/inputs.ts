@@ -31,10 +31,34 @@ const imei = z.preprocess(
       return text;
     }),
 );
-export const toDtu = z.strictObject({ imei, data: z.string().max(8192), password });
+/** Characters of a message or packet: several times the longest frame of any bus here. */
+const longestText = 8192;
+const text = z.string().transform((raw) => {
+  if (raw.length > longestText) throw new CodedError('command.tooLong', { max: longestText });
+  return raw;
+});
+export const toDtu = z.strictObject({ imei, data: text, password });
+/** A body with nothing but the password a dangerous command asks for. */
+export const withPassword = z.strictObject({ password });
+/** One field of an inverter: its name, its new value, and the link address of the device (monitoring §7). */
+export const inverterWrite = z.strictObject({
+  varName: z.string().regex(/^[a-z]\w{0,63}$/i),
+  varValue: z.string().max(64),
+  devId: address,
+  dtuId: id,
+});
 export const approve = z.strictObject({ id, password });
 /** The record comes as the list gave it; only what can be written is looked at. */
 export const chargingWrite = z.strictObject({ dtuId: id, address, data: z.looseObject({}) });
+
+/** The same as the list's own edit sends it: the row, known by its device or by its id, 'device-pack'. */
+export const chargingEdit = z.looseObject({
+  xwjId: id.optional(),
+  id: z
+    .string()
+    .regex(/^[1-9]\d{0,18}(-\d{1,5})?$/)
+    .optional(),
+});
 
 const packWords = ['retrieve_PACK_analog_signal', 'retrieve_PACK_alarm'] as const;
 export type PackWord = (typeof packWords)[number];

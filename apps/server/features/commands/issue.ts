@@ -50,7 +50,7 @@ export async function issue(
     request.dangerous !== undefined && (await needsApproval(desk, context, request.dangerous.password));
   const state = approval ? 'awaiting' : 'queued';
   const expireTime = new Date(now.getTime() + (approval ? approvalMs : validMs));
-  const owner = { createUser: caller.userId, createDept: target.createDept };
+  const owner = { createUser: caller.userId || null, createDept: target.createDept };
   const { dtuId, deviceId } = target;
   const id = await db.tx(async (_, session) => {
     const made = await insertCommand(session.client, {

@@ -30,7 +30,17 @@ export async function findDevice(
     address: String(where.address),
     size: '1',
   });
-  const [row] = page.records;
+  return targetOf(page.records[0]);
+}
+
+/** The device of an id, likewise. @throws CodedError device.unknown */
+export async function deviceOfId(context: Context, reader: Reader, id: string): Promise<DeviceTarget> {
+  if (id === '') return targetOf(undefined);
+  const page = await reader.page(context, xwj, { id, size: '1' });
+  return targetOf(page.records[0]);
+}
+
+function targetOf(row: Readonly<Record<string, unknown>> | undefined): DeviceTarget {
   if (row === undefined) throw new CodedError('device.unknown');
   return {
     dtuId: String(row.dtuId),

@@ -1,3 +1,4 @@
+import { addressWords, isAddressOf } from '@heliodeck/devices/addresses';
 import { profiles } from '@heliodeck/devices/registry';
 import { xwj } from '@heliodeck/model/entities/xwj';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
@@ -15,7 +16,7 @@ export function deviceRules({ bus }: Pick<Services, 'bus'>): EntityRules {
       const model = draft.model === undefined ? (before?.model ?? null) : draft.model;
       const address = draft.address ?? before?.address ?? null;
       const dtuId = draft.dtuId ?? before?.dtuId ?? null;
-      checkProfile(model, type, address);
+      checkProfile(context, { model, type, address });
       const createDept = await departmentOf(context, dtuId);
       await refuseTaken(context, { dtuId, address, id: before?.id ?? null });
       const { onlineStatus: _status, connectTime: _time, ...rest } = draft;
@@ -38,21 +39,17 @@ export function deviceRules({ bus }: Pick<Services, 'bus'>): EntityRules {
   });
 }
 
-function checkProfile(model: string | null, type: number, address: number | null): void {
+/** @throws CodedError device.profileUnknown, device.profileType, device.addressRange */
+function checkProfile(
+  { locale }: Pick<Context, 'locale'>,
+  { model, type, address }: { model: string | null; type: number; address: number | null },
+): void {
   if (model === null || model === '') return;
   const profile = profiles.get(model);
   if (profile === undefined) throw new CodedError('device.profileUnknown', { model });
   if (!profile.deviceTypes.some((one) => one === type)) throw new CodedError('device.profileType', { model });
-  const [min, max] = addressRange(profile.protocol);
-  if (address === null || address < min || address > max)
-    throw new CodedError('device.addressRange', { min, max });
-}
-
-/** Link addresses a protocol has (protocols §§a–d). */
-function addressRange(protocol: string): readonly [number, number] {
-  if (protocol === 'modbus') return [1, 247];
-  if (protocol === 'pace-ascii') return [0, 32];
-  return [0, 999_999_999_999];
+  if (address === null || !isAddressOf(profile, address))
+    throw new CodedError('device.addressRange', { range: addressWords(profile.addresses)[locale] });
 }
 
 async function departmentOf(context: Context, dtuId: string | null): Promise<string | null> {

@@ -2,15 +2,24 @@ import { dtu } from '@heliodeck/model/entities/dtu';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { isImei } from '@heliodeck/protocol/imei';
 import { isLinkForm } from '@heliodeck/protocol/link-form';
+import pg from 'pg';
 import type { Context } from '../../context.ts';
 import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
 import type { Services } from '../../services.ts';
 import { tellField } from './tell-field.ts';
 
+/** PostgreSQL's code for a lock that somebody else holds. */
+const lockNotAvailable = '55P03';
+
 /** A DTU belongs to its station's department, and the gateway hears of every change. */
 export function dtuRules({ bus }: Pick<Services, 'bus'>): EntityRules {
   return defineRules({
     entity: dtu,
+    async beforeLock({ db }, { id, stationInfoId }) {
+      // It may move, and its devices with it.
+      if (stationInfoId === undefined) return;
+      await db.read((_, { client }) => lockDevices(client, id));
+    },
     async beforeSave(context, draft, before) {
       const imei = (draft.imei ?? before?.imei ?? '').trim();
       if (!isImei(imei)) throw new CodedError('dtu.imeiInvalid', { imei });
@@ -24,9 +33,13 @@ export function dtuRules({ bus }: Pick<Services, 'bus'>): EntityRules {
     },
     async afterSave(context, saved, before) {
       if (before !== undefined && before.stationInfoId !== saved.stationInfoId) {
-        await context.db.read((_, { client }) =>
-          client.query('update device set create_dept = $2 where dtu_id = $1', [saved.id, saved.createDept]),
-        );
+        await context.db.read(async (_, { client }) => {
+          await refuseNewcomers(client, saved.id);
+          await client.query('update device set create_dept = $2 where dtu_id = $1', [
+            saved.id,
+            saved.createDept,
+          ]);
+        });
       }
       await tellField(context, bus, [saved.id]);
     },
@@ -46,6 +59,26 @@ export function dtuRules({ bus }: Pick<Services, 'bus'>): EntityRules {
       );
     },
   });
+}
+
+/** Locks the devices of a DTU, which comes before locking the DTU itself (field/lock-order.ts). */
+async function lockDevices(client: pg.ClientBase, dtuId: string): Promise<void> {
+  await client.query('select 1 from device where dtu_id = $1 order by id for update', [dtuId]);
+}
+
+/**
+ * A device that came to the DTU after its devices were locked is locked now, unless somebody is editing it: waiting for
+ * him, who may be waiting for the DTU, would never end.
+ * @throws CodedError record.stale
+ */
+async function refuseNewcomers(client: pg.ClientBase, dtuId: string): Promise<void> {
+  try {
+    await client.query('select 1 from device where dtu_id = $1 order by id for update nowait', [dtuId]);
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === lockNotAvailable)
+      throw new CodedError('record.stale', {}, { cause: error });
+    throw error;
+  }
 }
 
 async function departmentOf(context: Context, station: string | null): Promise<string | null> {

@@ -11,7 +11,6 @@ import type { Context } from '../../context.ts';
 import { readCodes } from '../../crud/permit.ts';
 import type { Reader } from '../../crud/read.ts';
 import type { Writer } from '../../crud/write.ts';
-import { monitorScreens } from '../../field/codes.ts';
 import { codedFromIssues } from '../../http/errors.ts';
 import { Said } from '../../http/reply.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
@@ -38,7 +37,7 @@ export function stationRoutes(reader: Reader, writer: Writer): readonly RouteSpe
     defineRoute({
       method: 'GET',
       path: '/api/blade-xwj/xwj/list/dept',
-      access: { anyOf: [...readCodes(xwj), ...monitorScreens] },
+      access: { anyOf: readCodes(xwj) },
       summary: label('部门的设备', 'Devices of a department'),
       query: z.looseObject({ createDept: z.string().optional(), size: z.string().optional() }),
       handle: async (context, { query }) => {

@@ -1,22 +1,24 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { gainDepartment } from '../../access/sessions.ts';
 import type { Context } from '../../context.ts';
 import { deptCategory } from '../../seed/platform-facts.ts';
 
 /**
  * Makes a station's department (decision 11): a child of the creator's, who sees what belongs to it from the next call
- * on, whatever the role's scope.
+ * on, whatever the role's scope, also in a session that acts for one department only.
  * @returns its id
  * @throws CodedError station.noDepartment
  */
 export async function addDepartment({ caller, db, now }: Context, name: string): Promise<string> {
-  return db.read(async (_, { client }) => {
+  return db.read(async (_, session) => {
+    const { client } = session;
     const { rows } = await client.query<{ id: string }>(
       `insert into dept (tenant_id, dept_name, full_name, parent_id, ancestors, dept_category, sort, create_user, update_user,
          create_dept, create_time, update_time)
        select p.tenant_id, $2, $2, p.id, p.ancestors || ',' || p.id, $3, 1, $4, $4, p.id, $5, $5
        from dept p where p.id = any($1::bigint[]) and p.is_deleted = 0
        order by array_position($1::bigint[], p.id) limit 1 returning id::text as id`,
-      [caller.deptIds, name, deptCategory.station, caller.userId, now],
+      [caller.deptIds, name, deptCategory.station, caller.userId || null, now],
     );
     const id = rows[0]?.id;
     if (id === undefined) throw new CodedError('station.noDepartment');
@@ -25,8 +27,9 @@ export async function addDepartment({ caller, db, now }: Context, name: string):
       `update "user" set dept_id = array_append(dept_id, $2::bigint),
          update_time = greatest($3::timestamptz, date_trunc('second', update_time) + interval '1 second')
        where id = $1`,
-      [caller.userId, id, now],
+      [caller.userId || null, id, now],
     );
+    await gainDepartment(session.db, caller.sessionId, id);
     return id;
   });
 }

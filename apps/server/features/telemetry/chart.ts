@@ -1,6 +1,5 @@
 import { scaled } from '@heliodeck/kit/scale';
 import { localDate } from '@heliodeck/kit/zone';
-import { xwj } from '@heliodeck/model/entities/xwj';
 import type { Entity } from '@heliodeck/model/entity';
 import type { Metric, TelemetryRecord } from '@heliodeck/model/record';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
@@ -12,9 +11,9 @@ import {
   wireTime,
 } from '@heliodeck/model/wire/time';
 import type { Context } from '../../context.ts';
-import { RecordQuery } from '../../crud/list-query.ts';
 import type { Services } from '../../services.ts';
 import { readHistory } from '../../store/telemetry-history.ts';
+import { chartView, readingsSeen, withoutHidden } from './chart-view.ts';
 import { downsample } from './downsample.ts';
 
 /** What a chart is asked for, as it comes over the wire. */
@@ -55,16 +54,18 @@ export async function chartOf(
   query: ChartQuery,
 ): Promise<WirePoint[]> {
   const lines = linesOf(record, query);
-  const scope = await policy.scopeFor(context, screen);
-  const visible = new RecordQuery(entities.catalogue.planOf(xwj), scope);
-  const zone = await zoneOf(context, visible, query.xwjId);
+  const view = await chartView(context, { policy, entities }, screen, query.xwjId);
+  const zone = await zoneOf(context, query.xwjId);
   const { from, to } = rangeOf(query, zone, context.now);
   const limit = query.points ?? usualPoints;
   const pack = record.packed ? (query.packNum ?? (await firstPack(context, record, query.xwjId))) : 0;
   if (to < from || pack === null) return [];
   const metrics = lines.map(({ metric }) => metric);
   const wish = { record, deviceId: query.xwjId, pack, from, to, metrics };
-  const { spans, slotMs } = await readHistory(context.db, wish, (2 * (to - from)) / limit);
+  const { spans, slotMs } =
+    view.kind === 'device'
+      ? withoutHidden(await readHistory(context.db, wish, (2 * (to - from)) / limit), metrics.map(view.shows))
+      : { spans: await readingsSeen(context, view.query, wish), slotMs: 0 };
   return downsample(spans, lines.length, limit, slotMs).map(({ at, values }) => {
     const point: Record<string, number | null | string> = { dataTime: wireTime(at, zone) };
     lines.forEach(({ name, scale }, i) => {
@@ -120,19 +121,16 @@ function withTime(text: string, time: string): string {
   return isWireDate(text) ? `${text} ${time}` : text;
 }
 
-/** @throws CodedError record.notFound where the caller sees no such device */
-async function zoneOf(context: Context, visible: RecordQuery, deviceId: string): Promise<string> {
-  const { text, values } = visible.where('t.id = $1', [deviceId]).count();
-  return context.db.read(async (_, { client }) => {
-    const { rows } = await client.query<{ n: number }>(text, [...values]);
-    if (rows[0]?.n !== 1) throw new CodedError('record.notFound');
-    const found = await client.query<{ zone: string | null }>(
+/** The zone of the device's station. */
+export async function zoneOf(context: Context, deviceId: string): Promise<string> {
+  const { rows } = await context.db.read((_, { client }) =>
+    client.query<{ zone: string | null }>(
       `select s.time_zone as zone from device d left join dtu u on u.id = d.dtu_id
        left join station s on s.id = u.station_info_id where d.id = $1`,
       [deviceId],
-    );
-    return found.rows[0]?.zone ?? context.zone ?? defaultZone;
-  });
+    ),
+  );
+  return rows[0]?.zone ?? context.zone ?? defaultZone;
 }
 
 async function firstPack(

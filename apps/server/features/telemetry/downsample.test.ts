@@ -22,6 +22,16 @@ describe('downsampling', () => {
     expect(points[3]?.at).toBe(6 * minute);
   });
 
+  it('joins coarse history to the fine data it stands beside, and breaks either only where it is silent', () => {
+    const days = [0, 30, 60, 90, 120, 150, 180].map((n) => raw(n * minute, 1));
+    const today = Array.from({ length: 600 }, (_, n) => raw((180 + (n + 1) / 10) * minute, 2));
+    const joined = downsample([...days, ...today], 1, 1_440, 0);
+    expect(joined.filter(({ values }) => values[0] === null)).toEqual([]);
+    const late = today.map((span, n) => (n < 300 ? span : { ...span, at: span.at + 5 * minute }));
+    const broken = downsample([...days, ...late], 1, 1_440, 0);
+    expect(broken.filter(({ values }) => values[0] === null)).toHaveLength(1);
+  });
+
   it('holds a metric that is read every other time, and breaks it when its readings stop', () => {
     const spans = Array.from({ length: 20 }, (_, n) => raw(n * minute, n % 2 === 0 && n < 10 ? n : null, n));
     const values = downsample(spans, 2, 100, 0).map((point) => point.values[0]);

@@ -1,3 +1,5 @@
+import { usualSteps } from '@heliodeck/kit/usual-step';
+
 /** A value range at an instant or over a slot; raw values have `low` equal to `high`. `null`: nothing was read. */
 export interface Span {
   /** Instant or begin of the slot, ms. */
@@ -12,10 +14,10 @@ export interface ChartPoint {
   readonly values: readonly (number | null)[];
 }
 
-/** So many usual periods without a value break a line (decision 22: a gap, never a zero). */
+/** So many times the usual step around it without a value break a line (decision 22: a gap, never a zero). */
 const periodsToGap = 3;
-/** A value read seldom is held between readings for as long as its own gap allows. */
-const shortestPeriodMs = 1_000;
+/** No step shorter than this is a silence. */
+const shortestHoldMs = 3_000;
 
 /**
  * Draws the lines of a chart with about so many points, keeping every minimum and maximum: the stretch is cut into
@@ -50,18 +52,18 @@ export function downsample(
 
 /** Metrics of one record may be read in turns: a line is broken when its own readings stop, not at every turn. */
 function holdBetweenReadings(spans: readonly Span[], lines: number): readonly Span[] {
-  const holds: number[] = [];
-  for (let line = 0; line < lines; line += 1) {
-    holds.push(periodsToGap * usualPeriod(spans.filter(({ low }) => low[line] !== null)));
-  }
   if (spans.every(({ low }) => !low.includes(null))) return spans;
+  const holds = Array.from({ length: lines }, (_, line) =>
+    holdsOf(spans.filter(({ low }) => low[line] !== null)),
+  );
   const last: (Span | undefined)[] = new Array(lines);
   return spans.map((span) => {
     const pick = (of: 'low' | 'high') =>
       span[of].map((value, line) => {
         if (value !== null) return value;
         const held = last[line];
-        return held && span.at - held.at <= (holds[line] ?? 0) ? (held[of][line] ?? null) : null;
+        const hold = held && holds[line]?.get(held);
+        return held && span.at - held.at <= (hold ?? 0) ? (held[of][line] ?? null) : null;
       });
     const result = { at: span.at, low: pick('low'), high: pick('high') };
     for (let line = 0; line < lines; line += 1) if (span.low[line] !== null) last[line] = span;
@@ -69,35 +71,34 @@ function holdBetweenReadings(spans: readonly Span[], lines: number): readonly Sp
   });
 }
 
-/** The median time between spans. */
-function usualPeriod(spans: readonly Span[]): number {
-  const steps = stepsOf(spans);
-  return Math.max(steps[Math.floor(steps.length / 2)] ?? 0, shortestPeriodMs);
+/** How long the value of each span stands for what comes after it. */
+function holdsOf(spans: readonly Span[]): ReadonlyMap<Span, number> {
+  const silences = silencesAfter(spans);
+  return new Map(
+    spans.map((span, i) => [span, silences[Math.min(i, silences.length - 1)] ?? shortestHoldMs]),
+  );
 }
 
-/** The times between spans, shortest first. */
-function stepsOf(spans: readonly Span[]): Float64Array {
-  const steps = new Float64Array(Math.max(0, spans.length - 1));
-  for (let i = 1; i < spans.length; i += 1) steps[i - 1] = (spans[i]?.at ?? 0) - (spans[i - 1]?.at ?? 0);
-  return steps.sort();
+/** From how long on the step behind each span but the last is a silence, by the steps around it. */
+function silencesAfter(spans: readonly Span[]): Float64Array {
+  const times = Float64Array.from(spans, ({ at }) => at);
+  return usualSteps(times).map((usual) => Math.max(periodsToGap * usual, shortestHoldMs));
 }
 
 /** Cuts at silences; where there are more than `most`, at the longest of them. */
 function cutAtGaps(spans: readonly Span[], most: number): Span[][] {
-  const steps = stepsOf(spans);
-  const gap = Math.max(periodsToGap * usualPeriod(spans), steps[steps.length - 1 - most] ?? 0);
-  const stretches: Span[][] = [];
-  let current: Span[] = [];
-  for (const span of spans) {
-    const before = current.at(-1);
-    if (before && span.at - before.at > gap) {
-      stretches.push(current);
-      current = [];
-    }
-    current.push(span);
-  }
-  if (current.length > 0) stretches.push(current);
-  return stretches;
+  const silences = silencesAfter(spans);
+  const stepAt = (i: number): number => (spans[i + 1]?.at ?? 0) - (spans[i]?.at ?? 0);
+  const gaps = [...silences.keys()].filter((i) => stepAt(i) > (silences[i] ?? 0));
+  const cuts = gaps
+    .sort((one, other) => stepAt(other) - stepAt(one))
+    .slice(0, most)
+    .sort((one, other) => one - other);
+  const borders = [0, ...cuts.map((i) => i + 1), spans.length];
+  return borders.flatMap((begin, i) => {
+    const end = borders[i + 1];
+    return end === undefined || end === begin ? [] : [spans.slice(begin, end)];
+  });
 }
 
 function drawBuckets(

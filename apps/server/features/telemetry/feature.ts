@@ -7,6 +7,7 @@ import { readCodes } from '../../crud/permit.ts';
 import type { Feature } from '../../feature.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
+import { alarmEntryRoutes } from './alarm-entry.ts';
 import { chartOf } from './chart.ts';
 import { historyRemovalRules } from './removal.ts';
 
@@ -34,7 +35,10 @@ export function telemetryFeature(services: Services): Feature {
   const charted = [...records.values()].filter((record) => record.chart !== undefined);
   return {
     name: 'telemetry',
-    routes: charted.flatMap((record) => chartRoute(services, record) ?? []),
+    routes: [
+      ...charted.flatMap((record) => chartRoute(services, record) ?? []),
+      ...alarmEntryRoutes(services),
+    ],
     rules: historyRemovalRules(),
   };
 }

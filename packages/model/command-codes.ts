@@ -1,8 +1,5 @@
-import { type DeviceType, deviceType } from '@heliodeck/model/record';
-import type { CommandKind } from '@heliodeck/model/states/command';
-
-/** Screens that show devices and their values; whoever may open one of them may see both. */
-export const monitorScreens: readonly string[] = ['monitorDevice', 'monitorManage', 'monitorPowerSite'];
+import { deviceType } from './record.ts';
+import type { CommandKind } from './states/command.ts';
 
 /** Codes of which one is needed to give a command of some kind. */
 export const commandCodes: readonly string[] = [
@@ -17,26 +14,39 @@ export const commandCodes: readonly string[] = [
 ];
 
 /** The button that reads data of a device (monitoring §6). */
-export function readCode(type: DeviceType): string {
+export function readCode(type: number): string {
   if (type === deviceType.meter) return 'xwj_meterData';
   return type === deviceType.battery ? 'xwj_controllerControl' : 'xwj_controllerData';
 }
 
+/** The buttons of which one reads data of some device; charging parameters are read back by who may write them. */
+export const readingCodes: readonly string[] = [
+  'xwj_controllerData',
+  'xwj_controllerControl',
+  'xwj_meterData',
+  'monitorManage_edit',
+];
+
 /** The button that controls a device. */
-export function controlCode(type: DeviceType): string {
+export function controlCode(type: number): string {
   return type === deviceType.meter ? 'xwj_meterControl' : 'xwj_controllerControl';
 }
 
+/** The buttons of which one controls some device. */
+export const controllingCodes: readonly string[] = ['xwj_controllerControl', 'xwj_meterControl'];
+
+/** Device controls that ask for the password again (decision 19): power off, clear history data, restore factory settings. */
+export const dangerousControls: readonly number[] = [2, 5, 6];
+
 /** The button behind a dangerous command; whoever has it may approve another's. */
-export function dangerousCode(kind: CommandKind, type: DeviceType): string {
+export function dangerousCode(kind: CommandKind, type: number): string {
   if (kind === 'raw') return 'dtu_downlinkPacket';
   return kind === 'dtu-message' ? 'dtu_remoteConfig' : controlCode(type);
 }
 
 /** Every code `dangerousCode` gives. */
 export const dangerousCodes: readonly string[] = [
-  'xwj_controllerControl',
-  'xwj_meterControl',
+  ...controllingCodes,
   'dtu_remoteConfig',
   'dtu_downlinkPacket',
 ];

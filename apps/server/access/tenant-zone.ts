@@ -1,0 +1,26 @@
+import { isZone } from '@heliodeck/kit/zone';
+import { defaultZone } from '@heliodeck/model/wire/time';
+import type { Store } from '../store/store.ts';
+import { untilChanged } from '../store/until-changed.ts';
+import { ownParamValue } from './params.ts';
+import { platformTenantId } from './permission.ts';
+
+/** Parameter with a tenant's IANA zone; 000000's holds where a tenant says nothing. */
+export const zoneParameter = 'tenant.zone';
+
+/** Tenants whose zone is remembered. */
+const mostTenants = 5_000;
+
+/**
+ * The zone of times that belong to no station, by tenant, remembered until parameters change: every request asks. A zone
+ * this runtime does not know counts as none.
+ */
+export function tenantZones(store: Store): (tenantId: string) => Promise<string> {
+  const zones = untilChanged<string | null>(store.changes, mostTenants);
+  const own = (tenantId: string): Promise<string | null> =>
+    zones.get(tenantId, ['param'], zoneParameter, async () => {
+      const value = (await ownParamValue(store.tenantDb(tenantId), zoneParameter))?.trim() ?? '';
+      return value !== '' && isZone(value) ? value : null;
+    });
+  return async (tenantId) => (await own(tenantId)) ?? (await own(platformTenantId)) ?? defaultZone;
+}

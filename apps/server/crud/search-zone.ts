@@ -1,0 +1,86 @@
+import type { Entity } from '@heliodeck/model/entity';
+import type { Field } from '@heliodeck/model/field';
+import type { Search, SearchCondition } from '@heliodeck/model/search';
+import { type FindEntity, viaTarget } from '@heliodeck/model/via-path';
+import type { Context } from '../context.ts';
+import type { RecordQuery } from './list-query.ts';
+import { type Output, type Plan, zoneOutput } from './plan.ts';
+import { whereIds } from './record-id.ts';
+import { named } from './statement-names.ts';
+
+/** Narrows a query to the records a search is bound to. */
+interface Binding {
+  readonly to: Entity;
+  narrow(query: RecordQuery): void;
+}
+
+/**
+ * The zone in which the times of a search are meant: that of the one station all its rows belong to, as far as the search
+ * says so itself (by station, DTU, device or the station's department), since rows are written in their station's zone;
+ * else the tenant's.
+ */
+export async function zoneOfSearch(
+  context: Context,
+  entity: Entity,
+  search: Search,
+  parts: {
+    readonly find: FindEntity;
+    readonly everything: (context: Context, entity: Entity) => Promise<RecordQuery>;
+  },
+): Promise<string> {
+  const asksForTimes = search.conditions.some(({ field }) => field.kind === 'dateTime');
+  const binding = asksForTimes ? bindingOf(entity, search, parts.find) : undefined;
+  if (binding === undefined) return context.zone;
+  const query = await parts.everything(context, binding.to);
+  const output = zoneOf(query.plan);
+  if (output === undefined) return context.zone;
+  binding.narrow(query);
+  const { text, values } = query.select([output], []);
+  const { rows } = await context.db.read((_, { client }) =>
+    client.query<[string | null]>({ ...named({ text, values }), rowMode: 'array' }),
+  );
+  const zones = new Set(rows.flatMap(([zone]) => zone ?? []));
+  const [zone] = zones;
+  return zone !== undefined && zones.size === 1 ? zone : context.zone;
+}
+
+function bindingOf(entity: Entity, search: Search, find: FindEntity): Binding | undefined {
+  if (entity.zoneVia === undefined) return undefined;
+  for (const condition of search.conditions) {
+    const to = referredBy(entity, condition, find);
+    const ids = to && idsOf(condition);
+    if (to && ids) return { to, narrow: (query) => void whereIds(query, ids) };
+  }
+  const department =
+    search.others.createDept ?? search.conditions.find(({ name }) => name === 'createDept')?.value;
+  if (!/^[1-9]\d{0,18}$/.test(String(department ?? ''))) return undefined;
+  // A station owns its department (decision 11).
+  const { entity: to } = viaTarget(entity, entity.zoneVia, find);
+  return { to, narrow: (query) => void query.whereOwner('create_dept', '= $1', [department]) };
+}
+
+/** The entity with a zone that a condition names records of. */
+function referredBy(entity: Entity, { name, field }: SearchCondition, find: FindEntity): Entity | undefined {
+  if (name === 'id') return entity.telemetry === undefined ? entity : undefined;
+  if (field.kind !== 'ref' || field.many) return undefined;
+  const to = find(field.entity);
+  return to && (to.zoneVia !== undefined || ownZone(to) !== undefined) ? to : undefined;
+}
+
+function idsOf({ operator, value }: SearchCondition): readonly string[] | undefined {
+  if (operator === 'equal') return [String(value)];
+  return operator === 'in' && Array.isArray(value) ? value.map(String) : undefined;
+}
+
+/** The field in which a record says its zone itself. */
+function ownZone(entity: Entity): string | undefined {
+  return Object.keys(entity.fields).find((name) => {
+    const field: Field | undefined = entity.fields[name];
+    return field?.kind === 'text' && field.names === 'zone';
+  });
+}
+
+function zoneOf({ entity, outputs }: Plan): Output | undefined {
+  const name = entity.zoneVia === undefined ? ownZone(entity) : zoneOutput;
+  return outputs.find((output) => output.name === name);
+}

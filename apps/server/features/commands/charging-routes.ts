@@ -1,0 +1,65 @@
+import { parameterRanges, refuseAtOnce } from '@heliodeck/devices/limits';
+import { profiles } from '@heliodeck/devices/registry';
+import { type Locale, label } from '@heliodeck/kit/label';
+import type { Metric } from '@heliodeck/model/record';
+import { charging } from '@heliodeck/model/records/charging';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import type { Context } from '../../context.ts';
+import type { Reader } from '../../crud/read.ts';
+import { defineRoute, type RouteSpec } from '../../http/route.ts';
+import { chargingEdit, chargingValues, chargingWrite } from './inputs.ts';
+import { type CommandDesk, issue } from './issue.ts';
+import { type DeviceTarget, deviceOfId, findDevice } from './target.ts';
+
+const edited = '/api/blade-chargingParameters/chargingParameters';
+
+/** Writes of charging parameters (monitoring §§2.8, 4, 7): the device's own, not a copy of them, so an edit is a command. */
+export function chargingRoutes(desk: CommandDesk, reader: Reader): readonly RouteSpec[] {
+  return [
+    defineRoute({
+      method: 'POST',
+      path: '/api/demo/writeChargingParameters',
+      access: { anyOf: ['monitorManage_edit', 'chargingParameters_edit'] },
+      summary: label('写入充电参数', 'Write charging parameters'),
+      body: chargingWrite,
+      handle: async (context, { body }) =>
+        write(desk, context, await findDevice(context, reader, body), body.data),
+    }),
+    ...['submit', 'update'].map((verb) =>
+      defineRoute({
+        method: 'POST',
+        path: `${edited}/${verb}`,
+        access: { anyOf: ['chargingParameters_edit'] },
+        summary: label('修改充电参数', 'Edit charging parameters'),
+        body: chargingEdit,
+        handle: async (context, { body: { id, xwjId, ...data } }) => {
+          const [ofRow = ''] = (id ?? '').split('-');
+          return write(desk, context, await deviceOfId(context, reader, xwjId ?? ofRow), data);
+        },
+      }),
+    ),
+  ];
+}
+
+async function write(
+  desk: CommandDesk,
+  context: Context,
+  device: DeviceTarget,
+  data: Readonly<Record<string, unknown>>,
+): Promise<{ id: string; state: string }> {
+  const profile = profiles.get(device.model);
+  if (profile?.parameters === undefined) throw new CodedError('command.unsupported');
+  const refusedOf = (name: string) => beyondLimit(name, context.locale);
+  const writable = parameterRanges(profile).map((range) => range.name);
+  const values = chargingValues(data, writable, refusedOf);
+  const refusal = refuseAtOnce(profile, values);
+  if (refusal) throw refusedOf(refusal.detail);
+  const command = { kind: 'write', deviceId: device.deviceId, values } as const;
+  return issue(desk, context, { target: device, command, word: 'charging_parameters', asked: values });
+}
+
+/** The refusal of a charging parameter, named as people know it. */
+function beyondLimit(name: string, locale: Locale): CodedError {
+  const metrics: Readonly<Record<string, Metric>> = charging.metrics;
+  return new CodedError('command.limit', { name: metrics[name]?.label[locale] ?? name });
+}

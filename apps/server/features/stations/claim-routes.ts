@@ -1,0 +1,60 @@
+import { label } from '@heliodeck/kit/label';
+import { platformTenant } from '@heliodeck/model/tenancy';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { isImei } from '@heliodeck/protocol/imei';
+import { z } from 'zod';
+import type { Field } from '../../field/field.ts';
+import { defineRoute, type RouteSpec } from '../../http/route.ts';
+import type { Services } from '../../services.ts';
+import { AskLimit } from './ask-limit.ts';
+
+const claimCodes = ['dtu_add', 'stationInfo_addDTU'];
+
+/**
+ * A DTU whose last attempt is so long ago has given up, or is on its longest pause between two attempts (iRTU doubles
+ * them up to 512 s).
+ */
+const knockingMs = 600_000;
+
+/** Who dials in without a station, and whether the one in somebody's hand does. */
+export function claimRoutes(
+  { gateway }: Pick<Field, 'gateway'>,
+  { config }: Pick<Services, 'config'>,
+): readonly RouteSpec[] {
+  const limit = new AskLimit();
+  return [
+    defineRoute({
+      method: 'GET',
+      path: '/api/blade-dtu/dtu/unclaimed',
+      access: { anyOf: claimCodes },
+      summary: label('未认领的DTU', 'DTUs no station has claimed'),
+      async handle({ caller }) {
+        // Whose they are nobody knows yet: a tenant must not read its neighbour's IMEIs off this list.
+        if (caller.tenantId !== platformTenant) throw new CodedError('request.forbidden');
+        return gateway.unclaimed().map(({ firstSeen, lastSeen, ...rest }) => ({
+          ...rest,
+          firstSeen: new Date(firstSeen).toISOString(),
+          lastSeen: new Date(lastSeen).toISOString(),
+        }));
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/api/blade-dtu/dtu/knocking',
+      access: { anyOf: claimCodes },
+      summary: label('该IMEI的DTU是否正在拨入', 'Whether the DTU of this IMEI is dialling in'),
+      query: z.strictObject({ imei: z.string().trim().max(32) }),
+      async handle({ caller, now }, { query: { imei } }) {
+        if (!isImei(imei)) throw new CodedError('dtu.imeiInvalid', { imei });
+        const at = now.getTime();
+        if (!limit.allows(caller.tenantId, imei, at)) throw new CodedError('request.tooMany');
+        // Another process takes the DTUs' calls: nobody here knows.
+        if (!config.roles.has('gateway')) return { knocking: null, lastSeen: null };
+        // Only who knows an IMEI hears of it, and only of one that nobody has claimed: of a neighbour's he hears nothing.
+        const seen = gateway.unclaimed().find((one) => one.imei === imei)?.lastSeen;
+        if (seen === undefined) return { knocking: false, lastSeen: null };
+        return { knocking: at - seen < knockingMs, lastSeen: new Date(seen).toISOString() };
+      },
+    }),
+  ];
+}

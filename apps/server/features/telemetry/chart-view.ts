@@ -1,0 +1,83 @@
+import type { Entity } from '@heliodeck/model/entity';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import type { Context } from '../../context.ts';
+import { RecordQuery } from '../../crud/list-query.ts';
+import { isOfDevice } from '../../crud/scope-sql.ts';
+import { type ShownFields, shownBy } from '../../crud/veil.ts';
+import type { Services } from '../../services.ts';
+import { msOf } from '../../store/sql-text.ts';
+import type { History, HistorySpan, HistoryWish } from '../../store/telemetry-history.ts';
+
+/** What a caller sees of the history of one device. */
+export type ChartView =
+  /** All of its readings, these metrics of them. */
+  | { readonly kind: 'device'; readonly shows: (metric: string) => boolean }
+  /** The readings of this query alone: a rule looks at what they say. */
+  | { readonly kind: 'readings'; readonly query: RecordQuery };
+
+/** A chart that cannot be made of roll-ups reads so many readings at most, the newest of them. */
+const mostReadings = 200_000;
+/** A device as a row of any history: what rules about devices look at is there. */
+const deviceAsRow = `(select id as device_id, tenant_id, 0 as pack, null::timestamptz as data_time from device
+  where is_deleted = 0)`;
+
+/**
+ * The caller's view of a device's history on a screen: the same rules decide as on its list (decision 13).
+ * @throws CodedError record.notFound where the caller sees no such device
+ */
+export async function chartView(
+  context: Context,
+  { policy, entities }: Pick<Services, 'policy' | 'entities'>,
+  screen: Entity,
+  deviceId: string,
+): Promise<ChartView> {
+  const plan = entities.catalogue.planOf(screen);
+  const scope = await policy.scopeFor(context, screen);
+  const grants = scope.kind === 'grants' ? scope.of : [{ rows: scope, fields: 'all' } as const];
+  const seen: ShownFields[] = [];
+  for (const grant of grants) {
+    if (!isOfDevice(plan, grant.rows)) continue;
+    const query = new RecordQuery(plan, grant.rows, deviceAsRow).where('t.device_id = $1', [deviceId]);
+    const { text, values } = query.count();
+    const { rows } = await context.db.read((_, { client }) => client.query<{ n: number }>(text, [...values]));
+    if (rows[0]?.n === 1) seen.push(shownBy([grant]));
+  }
+  const isWhole = seen.includes('all');
+  const ofReadings = grants.some((grant) => !isOfDevice(plan, grant.rows));
+  if (ofReadings && !isWhole) return { kind: 'readings', query: new RecordQuery(plan, scope) };
+  if (seen.length === 0) throw new CodedError('record.notFound');
+  return { kind: 'device', shows: (metric) => seen.some((fields) => fields === 'all' || fields.has(metric)) };
+}
+
+/** The readings a query lets through, hidden values as null, in order of time. */
+export async function readingsSeen(
+  { db }: Pick<Context, 'db'>,
+  query: RecordQuery,
+  { deviceId, pack, from, to, metrics }: HistoryWish,
+): Promise<HistorySpan[]> {
+  query.where(
+    't.device_id = $1 and t.pack = $2 and t.data_time >= to_timestamp($3 / 1000.0) and t.data_time <= to_timestamp($4 / 1000.0)',
+    [deviceId, pack, from, to],
+  );
+  const at = { name: 'id', sql: msOf('t.data_time'), join: undefined, read: undefined };
+  const lines = metrics.map(
+    (metric) => query.plan.outputs.find(({ name }) => name === metric) ?? { ...at, sql: 'null::float8' },
+  );
+  const { text, values } = query.select(
+    [at, ...lines.map((line) => ({ ...line, sql: `(${line.sql})::float8` }))],
+    [{ name: 'dataTime', direction: 'desc' }],
+    { limit: mostReadings, offset: 0 },
+  );
+  const { rows } = await db.read((_, { client }) =>
+    client.query<(number | null)[]>({ text, values: [...values], rowMode: 'array' }),
+  );
+  const spans = rows.map(([time, ...read]) => ({ at: time ?? 0, low: read, high: read }));
+  return spans.toSorted((one, other) => one.at - other.at);
+}
+
+/** The same history without the metrics that are not shown. */
+export function withoutHidden({ spans, slotMs }: History, shown: readonly boolean[]): History {
+  if (!shown.includes(false)) return { spans, slotMs };
+  const veiled = (values: readonly (number | null)[]) => values.map((value, i) => (shown[i] ? value : null));
+  return { slotMs, spans: spans.map(({ at, low, high }) => ({ at, low: veiled(low), high: veiled(high) })) };
+}

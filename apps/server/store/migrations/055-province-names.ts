@@ -1,0 +1,14 @@
+import { provinceNames } from '../../seed/province-names.ts';
+import type { MigrationSql } from '../migrate.ts';
+
+/** English names of the provinces, where the list was seeded before it had them and nobody has given others. */
+export async function up(sql: MigrationSql): Promise<void> {
+  // Migrations also run where the entities' tables are not.
+  const [there] = await sql("select to_regclass('public.region') is not null as there");
+  if (!there?.there) return;
+  await sql(
+    `update region set name_en = names.value from jsonb_each_text($1::jsonb) names
+     where region.code = names.key and coalesce(region.name_en, '') = ''`,
+    [JSON.stringify(provinceNames)],
+  );
+}

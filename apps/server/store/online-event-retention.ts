@@ -1,0 +1,42 @@
+import { retentionSql } from './telemetry-devices.ts';
+import type { TenantDb } from './tenant-db.ts';
+
+const dayMs = 86_400_000;
+/** Events removed in one transaction. */
+const atOnce = 5_000;
+
+/**
+ * Removes changes of online states older than their tenant keeps its telemetry. The last one of a DTU or device that is
+ * still registered stays, however old: it says since when things are as they are.
+ * @returns how many were removed
+ */
+export async function removeExpiredOnlineEvents(platform: TenantDb, now: number): Promise<number> {
+  const { rows: tenants } = await platform.read((_, { client }) =>
+    client.query<{ tenantId: string; days: number }>(
+      `select tenant_id as "tenantId", ${retentionSql('t.tenant_id')} as days
+       from (select distinct tenant_id from online_event) t`,
+    ),
+  );
+  let removed = 0;
+  for (const { tenantId, days } of tenants) {
+    const before = new Date(now - days * dayMs);
+    for (;;) {
+      const { rowCount } = await platform.tx((_, { client }) =>
+        client.query(removal, [tenantId, before, atOnce]),
+      );
+      removed += rowCount ?? 0;
+      if ((rowCount ?? 0) < atOnce) break;
+    }
+  }
+  return removed;
+}
+
+const removal = `
+  delete from online_event where ctid = any(array(
+    select e.ctid from online_event e
+    where e.tenant_id = $1 and e.at < $2
+      and (exists (select 1 from online_event n where n.subject_id = e.subject_id and n.subject = e.subject and n.at > e.at)
+        or not exists (
+          select 1 from dtu u where e.subject = 'dtu' and u.id = e.subject_id and u.is_deleted = 0
+          union all select 1 from device d where e.subject = 'device' and d.id = e.subject_id and d.is_deleted = 0))
+    limit $3))`;

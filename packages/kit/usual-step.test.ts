@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { usualSteps } from './usual-step.ts';
+
+/** Times from steps. */
+const series = (...steps: readonly number[]): number[] => {
+  const times = [0];
+  for (const step of steps) times.push((times.at(-1) ?? 0) + step);
+  return times;
+};
+const fine = (count: number): number[] => new Array<number>(count).fill(1);
+const coarse = (count: number): number[] => new Array<number>(count).fill(60);
+/** Indexes of the steps that are more than three times what is usual around them. */
+const silences = (...steps: readonly number[]): number[] =>
+  [...usualSteps(series(...steps))].flatMap((usual, i) => ((steps[i] ?? 0) > 3 * usual ? [i] : []));
+
+describe('what is usual between two readings', () => {
+  it('is not the median of the whole: coarse data beside much more fine data is not all silence', () => {
+    expect(silences(...coarse(20), ...fine(500))).toEqual([]);
+    expect(silences(...fine(500), ...coarse(20))).toEqual([]);
+  });
+  it('still makes an hour without a word a silence among minutes', () => {
+    expect(silences(...fine(30), 60, ...fine(30))).toEqual([30]);
+  });
+  it('finds a silence on the very border of coarse and fine only when it is long for both', () => {
+    expect(silences(...coarse(10), 60, ...fine(100))).toEqual([]);
+    expect(silences(...coarse(10), 600, ...fine(100))).toEqual([10]);
+  });
+  it('is not spoilt by a second silence near the first', () => {
+    expect(silences(...fine(10), 60, ...fine(3), 90, ...fine(10))).toEqual([10, 14]);
+  });
+  it('leaves a lone reading between two silences alone, at the end of the series too', () => {
+    expect(silences(...fine(20), 60, 60, ...fine(20))).toEqual([20, 21]);
+    expect(silences(...fine(20), 60, 60)).toEqual([20, 21]);
+  });
+  it('is the step itself where there is no other, and nothing for fewer than two readings', () => {
+    expect([...usualSteps([5, 65])]).toEqual([60]);
+    expect([...usualSteps([5])]).toEqual([]);
+    expect([...usualSteps([])]).toEqual([]);
+  });
+});
