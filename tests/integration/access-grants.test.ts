@@ -82,3 +82,50 @@ describe('trees of menus', () => {
     expect(JSON.stringify(menu)).not.toContain('"岗位"');
   });
 });
+
+describe('roles and menus', () => {
+  it('that would stand below themselves or their own children are refused in both languages', async () => {
+    const submit = (path: string, body: Row, headers = root) =>
+      post(`blade-system/${path}/submit`, body, headers);
+    const role = { roleName: '上级', roleAlias: 'upper', sort: 1 };
+    const upper = idOf(await submit('role', role));
+    const lower = idOf(await submit('role', { ...role, roleAlias: 'lower', parentId: upper }));
+    const menu = { path: '/x', source: 'box', category: 1, alias: 'menu', action: 0, isOpen: 1, sort: 1 };
+    const top = idOf(await submit('menu', { ...menu, name: '上级菜单', code: 'upperMenu' }));
+    const below = idOf(await submit('menu', { ...menu, name: '下级菜单', code: 'lowerMenu', parentId: top }));
+    for (const [path, id, parentId] of [
+      ['role', upper, upper],
+      ['role', upper, lower],
+      ['menu', top, top],
+      ['menu', top, below],
+    ] as const) {
+      expect(await refusal(submit(path, { id, parentId }))).toStrictEqual([400, '父节点不可选择自身!']);
+      expect(await refusal(submit(path, { id, parentId }, { ...root, locale: 'en' }))).toStrictEqual([
+        ...[400, 'A node cannot be its own parent!'],
+      ]);
+    }
+  });
+
+  it('below another lose an interface permission with it', async () => {
+    const upper = await org.role('above', ['post_view']);
+    const body = { roleName: 'under', roleAlias: 'under', sort: 1, parentId: upper };
+    const under = idOf(await post('blade-system/role/submit', body));
+    const [menuId] = await menuIdsOf(server, ['post']);
+    const scope = {
+      menuId,
+      scopeName: 'x',
+      resourceCode: 'post',
+      scopePath: '/api/blade-system/post/export',
+      scopeType: 2,
+    };
+    const id = idOf(await post('blade-system/api-scope/submit', scope, root));
+    for (const roleId of [upper, under])
+      expect((await post('blade-system/role/grant', { roleIds: [roleId], apiScopeIds: [id] })).status).toBe(
+        200,
+      );
+    expect((await granted(under)).apiScope).toStrictEqual([id]);
+    await post('blade-system/role/grant', { roleIds: [upper], apiScopeIds: [] });
+    expect((await granted(under)).apiScope).toStrictEqual([]);
+    await post(`blade-system/api-scope/remove?ids=${id}`, undefined, root);
+  });
+});

@@ -119,11 +119,11 @@ describe('tenants', () => {
   it('get quota and expiry in one go, and no tenant gives them to itself', async () => {
     const some = await organisation(server, '授权');
     const [row] = await database.owner('select id from tenant where tenant_id = $1', [some.tenantId]);
-    const path = `blade-system/tenant/setting?ids=${row?.id}&accountNumber=3&expireTime=${encodeURIComponent('2026-06-01 00:00:00')}`;
+    const path = `blade-system/tenant/setting?ids=${row?.id}&accountNumber=3&expireTime=${encodeURIComponent('2026-05-20 00:00:00')}`;
     expect((await post(path, undefined, some.admin)).status).toBe(403);
     expect(await refusal(post(path, undefined, admin))).toStrictEqual([200, '配置成功!']);
     expect(await get(`blade-system/tenant/detail?id=${row?.id}`, admin)).toMatchObject({
-      ...{ accountNumber: 3, expireTime: '2026-06-01 00:00:00' },
+      ...{ accountNumber: 3, expireTime: '2026-05-20 00:00:00' },
     });
     expect((await server.token({ params: { tenantId: some.tenantId } })).body.msg).toBe(
       '租户授权已过期,请联系管理员',

@@ -38,9 +38,11 @@ const makeFeature: MakeFeature = ({ entities, bus }) => {
     },
     filters: {
       withLoggers: (_, query, value) =>
-        query.where('exists (select 1 from logger l where l.park_id = t.id and l.is_deleted = 0) = $1', [
-          value === '1',
-        ]),
+        query.where(
+          'exists (select 1 from logger l where l.park_id = t.id and l.is_deleted = 0) = $1',
+          [value === '1'],
+          ['logger'],
+        ),
     },
   });
   const wordRules = defineRules<typeof sharedWord>({

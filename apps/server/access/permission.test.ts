@@ -39,6 +39,14 @@ test('what is for the demonstration only is not even the platform administrator�
   expect(codes(administrator)).not.toContain('desk');
 });
 
+test('what is for the demonstration only is the demonstration tenant’s alone, whatever is granted or packed', () => {
+  const given = { demoOnly: new Set(['desk']), granted: new Set(['5']) };
+  expect(codes({ ...given, tenantId: '100002' })).toStrictEqual([]);
+  const packed = { ...given, tenantId: '100002', roleAliases: ['admin'], packageMenus: new Set(['5']) };
+  expect(codes(packed)).toStrictEqual([]);
+  expect(codes(given)).toStrictEqual(['desk']);
+});
+
 test('a grant outside the tenant’s package is not in force', () => {
   expect(codes({ granted: new Set(['3', '5']), packageMenus: new Set(['2']) })).toStrictEqual(['user_add']);
 });

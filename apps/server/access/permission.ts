@@ -10,6 +10,8 @@ export interface MenuNode {
 
 /** The tenant whose administrators hold everything. */
 export const platformTenantId = '000000';
+/** The tenant of the demonstration, which alone has the sample pages (decision 42). */
+export const demoTenantId = '100001';
 export const administratorAlias = 'administrator';
 export const tenantAdminAlias = 'admin';
 
@@ -36,24 +38,26 @@ export interface Holder {
   readonly granted: ReadonlySet<string>;
   /** Menu ids of the tenant's product package; null without package. */
   readonly packageMenus: ReadonlySet<string> | null;
-  /** Codes only the demonstration tenant is granted (decision 42). */
+  /** Codes only the demonstration tenant has, whatever was granted elsewhere (decision 42). */
   readonly demoOnly: ReadonlySet<string>;
 }
 
 /**
  * The menus and buttons in force for someone.
- * - Administrators of 000000 hold all but what is for the demonstration only.
+ * - What is for the demonstration only is in force nowhere else, not even for administrators of 000000.
+ * - Administrators of 000000 hold all the rest.
  * - A product package limits its tenant to the package's menus with everything above and below them; the role
  *   'admin' holds all of these, other roles what they were granted of them.
  * - Without package everyone holds what the roles were granted.
  */
-export function menusInForce<N extends MenuNode>(menus: readonly N[], holder: Holder): readonly N[] {
+export function menusInForce<N extends MenuNode>(all: readonly N[], holder: Holder): readonly N[] {
   const { granted, packageMenus, demoOnly } = holder;
-  if (isAdministrator(holder)) return menus.filter(({ id, code }) => granted.has(id) || !demoOnly.has(code));
+  const menus = holder.tenantId === demoTenantId ? all : all.filter(({ code }) => !demoOnly.has(code));
+  if (isAdministrator(holder)) return menus;
   if (packageMenus === null) return menus.filter((menu) => granted.has(menu.id));
   const allowed = withKin(menus, packageMenus);
-  const all = holder.roleAliases.includes(tenantAdminAlias);
-  return menus.filter((menu) => allowed.has(menu.id) && (all || granted.has(menu.id)));
+  const whole = holder.roleAliases.includes(tenantAdminAlias);
+  return menus.filter((menu) => allowed.has(menu.id) && (whole || granted.has(menu.id)));
 }
 
 /** The codes of these menus and buttons: what routes ask for. */

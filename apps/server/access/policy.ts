@@ -1,15 +1,34 @@
 import type { Entity } from '@heliodeck/model/entity';
+import type { Placeholder, ScopeExpression } from '@heliodeck/model/scope/expression';
 import type { MessageCode } from '@heliodeck/model/wire/messages';
 import type { Caller, Context } from '../context.ts';
+import type { Spent } from './client-usage.ts';
 
-/** Which rows a caller may see (decision 13); compiled to SQL in the one place that builds list queries. */
-export type Scope =
+/** A set of rows; compiled to SQL in the one place that builds list queries. */
+export type RowScope =
   | { readonly kind: 'all' }
   | { readonly kind: 'own'; readonly userId: string }
   | { readonly kind: 'departments'; readonly deptIds: readonly string[] }
+  /** Rows whose column, in snake_case, holds one of these ids. */
+  | { readonly kind: 'among'; readonly column: string; readonly ids: readonly string[] }
+  /** Rows of which a custom rule is true. */
+  | { readonly kind: 'expression'; readonly expression: ScopeExpression; readonly who: PlaceholderValues }
   /** Of rows that describe tenants, the own one. */
   | { readonly kind: 'tenant'; readonly tenantId: string }
   | { readonly kind: 'none' };
+
+/** What the placeholders of custom rules stand for. */
+export type PlaceholderValues = Readonly<Record<Placeholder, string | readonly string[]>>;
+
+/** Rows a rule shows, and which of their fields. */
+export interface ScopeGrant {
+  readonly rows: RowScope;
+  /** Wire names; what is not among them is null for the caller, wherever he looks. */
+  readonly fields: ReadonlySet<string> | 'all';
+}
+
+/** Which rows a caller may see (decision 13): one set, or what several rules show together. */
+export type Scope = RowScope | { readonly kind: 'grants'; readonly of: readonly ScopeGrant[] };
 
 /** Where a request goes: a download ticket is good for one path only (decision 5). */
 export interface RequestAddress {
@@ -27,6 +46,13 @@ export interface AccessPolicy {
     now: Date,
     address: RequestAddress,
   ): Promise<Caller | { readonly refused: MessageCode }>;
+  /** Counts a call of a program that acts by itself; what it may not is for the caller to throw. Others are not counted. */
+  spend?(caller: Caller, now: Date): Promise<Spent | null>;
+  /**
+   * Whether the interface permissions let a caller call a route. A route that none of them names is left to its codes.
+   * @param route its path as it is declared: what was called may be written in other ways
+   */
+  mayCall(caller: Caller, route: string): Promise<boolean>;
   /** The scope in force for this caller on this entity; departments are already expanded to those below. */
   scopeFor(context: Pick<Context, 'caller' | 'db'>, entity: Entity): Promise<Scope>;
 }

@@ -1,33 +1,48 @@
+import { entities, entityOf } from '@heliodeck/model/entities/registry';
+import { readRule, type ScopeRule } from '@heliodeck/model/scope/rule';
 import { expect, test } from 'vitest';
 import { type GrantedScope, type ScopedCaller, scopeInForce } from './scope.ts';
 
 const caller = (given: Partial<ScopedCaller> = {}): ScopedCaller => ({
   userId: '7',
   tenantId: '100001',
+  account: 'someone',
   roles: [{ id: 'r1', alias: 'user' }],
   deptIds: ['d1'],
   deptIdsBelow: ['d1', 'd2'],
   ...given,
 });
-const rule = (roleId: string, resourceCode: string, type: GrantedScope['type']): GrantedScope => ({
+/** The usual column of each type, as the form fills it in. */
+const columns = ['-', '-', 'create_user', 'create_dept', 'create_dept'];
+const rule = (
+  roleId: string,
+  resourceCode: string,
+  scopeType: number,
+  given: Partial<ScopeRule> = {},
+): GrantedScope => ({
   roleId,
   resourceCode,
-  type,
+  rule: { scopeType, scopeColumn: columns[scopeType] ?? null, scopeField: '*', scopeValue: null, ...given },
 });
+const scopeOf = (who: ScopedCaller, codes: readonly string[], rules: readonly GrantedScope[]) =>
+  scopeInForce(who, codes, rules, (one) => {
+    const read = readRule(one, entityOf(codes[0] ?? ''), (key) => entities.get(key));
+    return 'rows' in read ? read : undefined;
+  });
 
 test('someone without roles sees nothing', () => {
-  expect(scopeInForce(caller({ roles: [] }), ['dtu'], [])).toStrictEqual({ kind: 'none' });
+  expect(scopeOf(caller({ roles: [] }), ['dtu'], [])).toStrictEqual({ kind: 'none' });
 });
 
 test('someone without department sees nothing of the departments’ work', () => {
-  expect(scopeInForce(caller({ deptIds: [], deptIdsBelow: [] }), ['dtu'], [])).toStrictEqual({
+  expect(scopeOf(caller({ deptIds: [], deptIdsBelow: [] }), ['dtu'], [])).toStrictEqual({
     kind: 'none',
   });
 });
 
 test('a rule for another entity or another role says nothing', () => {
   const rules = [rule('r1', 'xwj', 1), rule('r9', 'dtu', 1)];
-  expect(scopeInForce(caller(), ['dtu'], rules)).toStrictEqual({
+  expect(scopeOf(caller(), ['dtu'], rules)).toStrictEqual({
     kind: 'departments',
     deptIds: ['d1', 'd2'],
   });
@@ -35,17 +50,17 @@ test('a rule for another entity or another role says nothing', () => {
 
 test('a rule narrows also the tenant’s admin, whose role otherwise says all', () => {
   const admin = caller({ roles: [{ id: 'r1', alias: 'admin' }] });
-  expect(scopeInForce(admin, ['dtu'], [])).toStrictEqual({ kind: 'all' });
-  expect(scopeInForce(admin, ['dtu'], [rule('r1', 'dtu', 2)])).toStrictEqual({ kind: 'own', userId: '7' });
+  expect(scopeOf(admin, ['dtu'], [])).toStrictEqual({ kind: 'all' });
+  expect(scopeOf(admin, ['dtu'], [rule('r1', 'dtu', 2)])).toStrictEqual({ kind: 'own', userId: '7' });
 });
 
 test('the alias administrator outside 000000 opens nothing by itself', () => {
   const impostor = caller({ roles: [{ id: 'r1', alias: 'administrator' }] });
-  expect(scopeInForce(impostor, ['dtu'], [])).toStrictEqual({ kind: 'departments', deptIds: ['d1', 'd2'] });
+  expect(scopeOf(impostor, ['dtu'], [])).toStrictEqual({ kind: 'departments', deptIds: ['d1', 'd2'] });
 });
 
 test('own department leaves out those below', () => {
-  expect(scopeInForce(caller(), ['dtu'], [rule('r1', 'dtu', 3)])).toStrictEqual({
+  expect(scopeOf(caller(), ['dtu'], [rule('r1', 'dtu', 3)])).toStrictEqual({
     kind: 'departments',
     deptIds: ['d1'],
   });
@@ -57,17 +72,59 @@ test('of several roles the widest counts', () => {
     { id: 'r2', alias: 'hr' },
   ];
   const rules = [rule('r1', 'dtu', 2), rule('r2', 'dtu', 1)];
-  expect(scopeInForce(caller({ roles }), ['dtu'], rules)).toStrictEqual({ kind: 'all' });
-  expect(scopeInForce(caller({ roles }), ['dtu'], rules.slice(0, 1))).toStrictEqual({
+  expect(scopeOf(caller({ roles }), ['dtu'], rules)).toStrictEqual({ kind: 'all' });
+  expect(scopeOf(caller({ roles }), ['dtu'], rules.slice(0, 1))).toStrictEqual({
     kind: 'departments',
     deptIds: ['d1', 'd2'],
   });
 });
 
 test('rows of the organisation are guarded by permission alone until a rule narrows them', () => {
-  expect(scopeInForce(caller(), ['user'], [])).toStrictEqual({ kind: 'all' });
-  expect(scopeInForce(caller(), ['user'], [rule('r1', 'user', 2)])).toStrictEqual({
+  expect(scopeOf(caller(), ['user'], [])).toStrictEqual({ kind: 'all' });
+  expect(scopeOf(caller(), ['user'], [rule('r1', 'user', 2)])).toStrictEqual({
     kind: 'own',
     userId: '7',
   });
+});
+
+test('a rule that cannot be understood any more shows nothing, also beside nothing else', () => {
+  for (const given of [
+    { scopeValue: "gone = 'x'" },
+    { scopeValue: null },
+    { scopeValue: "name = 'x'", scopeField: 'gone' },
+  ])
+    expect(scopeOf(caller(), ['dtu'], [rule('r1', 'dtu', 5, given)])).toStrictEqual({ kind: 'none' });
+  expect(scopeOf(caller(), ['dtu'], [rule('r1', 'dtu', 2, { scopeColumn: 'imei' })])).toStrictEqual({
+    kind: 'none',
+  });
+});
+
+test('another column, hidden fields and custom rules stand beside the widest of the rest', () => {
+  const roles = [
+    { id: 'r1', alias: 'user' },
+    { id: 'r2', alias: 'hr' },
+  ];
+  const rules = [
+    rule('r1', 'dtu', 2, { scopeColumn: 'update_user' }),
+    rule('r1', 'dtu', 1, { scopeField: 'imei, station_info_id' }),
+    rule('r1', 'dtu', 5, { scopeValue: "imei like '86%'" }),
+    rule('r2', 'dtu', 3),
+  ];
+  expect(scopeOf(caller({ roles }), ['dtu'], rules)).toMatchObject({
+    kind: 'grants',
+    of: [
+      { rows: { kind: 'departments', deptIds: ['d1'] }, fields: 'all' },
+      { rows: { kind: 'among', column: 'update_user', ids: ['7'] }, fields: 'all' },
+      { rows: { kind: 'all' }, fields: new Set(['imei', 'stationInfoId']) },
+      {
+        rows: { kind: 'expression', who: { deptId: ['d1'], roleId: ['r1', 'r2'], userId: '7' } },
+        fields: 'all',
+      },
+    ],
+  });
+});
+
+test('where one rule says all and hides nothing, the others add nothing', () => {
+  const rules = [rule('r1', 'dtu', 5, { scopeValue: "imei = '1'" }), rule('r1', 'dtu', 1)];
+  expect(scopeOf(caller(), ['dtu'], rules)).toStrictEqual({ kind: 'all' });
 });

@@ -1,5 +1,6 @@
+import type { ReadRule, ScopeRule } from '@heliodeck/model/scope/rule';
 import { isTenantAdmin } from './permission.ts';
-import type { Scope } from './policy.ts';
+import type { RowScope, Scope, ScopeGrant } from './policy.ts';
 
 /** Dictionary data_scope_type; 5 (custom) is not among them: it is an expression, not a reach. */
 export const scopeType = { all: 1, own: 2, department: 3, departmentAndBelow: 4 } as const;
@@ -9,13 +10,17 @@ export type ScopeType = (typeof scopeType)[keyof typeof scopeType];
 export interface GrantedScope {
   readonly roleId: string;
   readonly resourceCode: string;
-  readonly type: ScopeType;
+  readonly rule: ScopeRule;
 }
+
+/** Understands a rule on the entity in question; undefined for what cannot be understood any more, which shows nothing. */
+export type Understand = (rule: ScopeRule) => ReadRule | undefined;
 
 /** Someone whose rows are to be limited. */
 export interface ScopedCaller {
   readonly userId: string;
   readonly tenantId: string;
+  readonly account: string;
   readonly roles: readonly { readonly id: string; readonly alias: string }[];
   readonly deptIds: readonly string[];
   /** The departments of `deptIds` and all below them. */
@@ -35,6 +40,7 @@ const organisation: ReadonlySet<string> = new Set([
   'dept',
   'dict',
   'dictbiz',
+  'identityProvider',
   'logApi',
   'logError',
   'logUsual',
@@ -55,20 +61,52 @@ const organisation: ReadonlySet<string> = new Set([
 /**
  * The scope in force on one entity. Each role contributes the rules granted to it for the entity or, where it has
  * none, its default: everything for administrators and on entities of the organisation, department and below
- * for the rest. The widest contribution wins; departments outrank own rows, which normally lie within them.
+ * for the rest. The widest contribution wins; departments outrank own rows, which normally lie within them. Rules on
+ * other columns, custom rules and rules that hide fields show what they say beside that.
  * @param codes names rules know the entity by: its key and the code of its menu
  */
 export function scopeInForce(
   caller: ScopedCaller,
   codes: readonly string[],
   rules: readonly GrantedScope[],
+  understand: Understand,
 ): Scope {
   const types = new Set<ScopeType>();
+  const grants: ScopeGrant[] = [];
   for (const role of caller.roles) {
     const own = rules.filter((rule) => rule.roleId === role.id && codes.includes(rule.resourceCode));
     if (own.length === 0) types.add(defaultScope(caller.tenantId, role.alias, codes));
-    for (const rule of own) types.add(rule.type);
+    for (const { rule } of own) {
+      const read = understand(rule);
+      const usual = read && usualType(read);
+      if (usual) types.add(usual);
+      else if (read) grants.push({ rows: rowsOf(read, caller), fields: read.fields });
+    }
   }
+  const usual = widest(types, caller);
+  if (usual.kind === 'all' || grants.length === 0) return usual;
+  const others: readonly ScopeGrant[] = usual.kind === 'none' ? [] : [{ rows: usual, fields: 'all' }];
+  return { kind: 'grants', of: [...others, ...grants] };
+}
+
+/** The type of a rule that only says how far one sees; undefined where it says more. */
+function usualType({ rows, fields }: ReadRule): ScopeType | undefined {
+  if (fields !== 'all') return undefined;
+  switch (rows.kind) {
+    case 'all':
+      return scopeType.all;
+    case 'user':
+      return rows.column === 'create_user' ? scopeType.own : undefined;
+    case 'departments':
+      return rows.column === 'create_dept' ? scopeType.department : undefined;
+    case 'departmentsBelow':
+      return rows.column === 'create_dept' ? scopeType.departmentAndBelow : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function widest(types: ReadonlySet<ScopeType>, caller: ScopedCaller): RowScope {
   if (types.has(scopeType.all)) return { kind: 'all' };
   const deptIds = types.has(scopeType.departmentAndBelow)
     ? caller.deptIdsBelow
@@ -78,6 +116,24 @@ export function scopeInForce(
   if (deptIds.length > 0) return { kind: 'departments', deptIds };
   if (types.has(scopeType.own)) return { kind: 'own', userId: caller.userId };
   return { kind: 'none' };
+}
+
+function rowsOf({ rows }: ReadRule, caller: ScopedCaller): RowScope {
+  switch (rows.kind) {
+    case 'all':
+      return { kind: 'all' };
+    case 'user':
+      return { kind: 'among', column: rows.column, ids: [caller.userId] };
+    case 'departments':
+      return { kind: 'among', column: rows.column, ids: caller.deptIds };
+    case 'departmentsBelow':
+      return { kind: 'among', column: rows.column, ids: caller.deptIdsBelow };
+    case 'expression': {
+      const { userId, tenantId, account, deptIds, roles } = caller;
+      const who = { userId, tenantId, account, deptId: deptIds, roleId: roles.map((role) => role.id) };
+      return { kind: 'expression', expression: rows.expression, who };
+    }
+  }
 }
 
 function defaultScope(tenantId: string, alias: string, codes: readonly string[]): ScopeType {

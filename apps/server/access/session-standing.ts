@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { TenantDb } from '../store/tenant-db.ts';
+import { scopeOf } from './clients.ts';
 import { platformTenantId } from './permission.ts';
 import { accessTables } from './tables.ts';
 
@@ -15,33 +17,55 @@ export interface SessionStanding {
   /** Those chosen at sign-in, else all of the user's. */
   readonly roleIds: readonly string[];
   readonly deptIds: readonly string[];
+  /** Permission codes the session is limited to; null = whatever the user may. */
+  readonly scope: readonly string[] | null;
   readonly mustChangePassword: boolean;
+  readonly hasSecondFactor: boolean;
   readonly tenant: TenantTerm;
 }
 
 /** How long a tenant may use the platform. */
 export interface TenantTerm {
   readonly tenantId: string;
-  /** null = without end. */
+  /** End of its licence; null = without end. */
   readonly expireTime: Date | null;
+  /** Days after that for which it may still read. */
+  readonly graceDays: number;
 }
 
-/** Tells whether a tenant's licence has run out. That of the platform's operators never does. */
+const dayMs = 86_400_000;
+
+/** Tells whether a tenant's licence and grace period have run out. Those of the platform's operators never do. */
 export function tenantIsOver(tenant: TenantTerm, now: Date): boolean {
-  return tenant.tenantId !== platformTenantId && tenant.expireTime !== null && tenant.expireTime <= now;
+  return endsBefore(tenant, now, tenant.graceDays * dayMs);
 }
+
+/** Tells whether a tenant may only read: its licence has run out, or the grace period too. */
+export function tenantIsReadOnly(tenant: TenantTerm, now: Date): boolean {
+  return endsBefore(tenant, now, 0);
+}
+
+function endsBefore({ tenantId, expireTime }: TenantTerm, now: Date, afterMs: number): boolean {
+  if (tenantId === platformTenantId || expireTime === null) return false;
+  return expireTime.getTime() + afterMs <= now.getTime();
+}
+
+/** The days of grace in force, as a column. */
+export const graceDays = sql<number>`tenant_grace_days()`.as('graceDays');
 
 /** Loads a session of the tenant of `db`; null when it ended, or its user or tenant is gone or disabled. */
 export async function loadSessionStanding(db: TenantDb, sessionId: string): Promise<SessionStanding | null> {
-  const row = await db.read((sql) =>
-    accessTables(sql)
+  const row = await db.read((connection) =>
+    accessTables(connection)
       .selectFrom('accessSession as session')
       .innerJoin('user', 'user.id', 'session.userId')
       .innerJoin('tenant', 'tenant.tenantId', 'session.tenantId')
       .select(['session.userId', 'session.clientId'])
-      .select(['session.onlyDeptId', 'session.onlyRoleId'])
+      .select(['session.onlyDeptId', 'session.onlyRoleId', 'session.scope', 'session.gainedDeptIds'])
+      .leftJoin('secondFactor', 'secondFactor.userId', 'session.userId')
+      .select('secondFactor.confirmedAt as secondFactorSince')
       .select(['user.account', 'user.realName', 'user.roleId', 'user.deptId', 'user.mustChangePassword'])
-      .select('tenant.expireTime')
+      .select(['tenant.expireTime', graceDays])
       .where('session.id', '=', sessionId)
       .where('session.tenantId', '=', db.tenantId)
       .where('session.endedAt', 'is', null)
@@ -59,13 +83,20 @@ export async function loadSessionStanding(db: TenantDb, sessionId: string): Prom
     realName: row.realName ?? '',
     clientId: row.clientId,
     roleIds: narrowed(row.roleId ?? [], row.onlyRoleId),
-    deptIds: narrowed(row.deptId ?? [], row.onlyDeptId),
+    deptIds: narrowed(row.deptId ?? [], row.onlyDeptId, row.gainedDeptIds),
+    hasSecondFactor: row.secondFactorSince !== null,
+    scope: scopeOf(row.scope),
     mustChangePassword: row.mustChangePassword ?? false,
-    tenant: { tenantId: db.tenantId, expireTime: row.expireTime },
+    tenant: { tenantId: db.tenantId, expireTime: row.expireTime, graceDays: row.graceDays },
   };
 }
 
-/** A choice counts only while the user still has what was chosen. */
-export function narrowed(ids: readonly string[], only: string | null): readonly string[] {
-  return only !== null && ids.includes(only) ? [only] : ids;
+/** A choice counts only while the user still has what was chosen; `gained` came to it since. */
+export function narrowed(
+  ids: readonly string[],
+  only: string | null,
+  gained: readonly string[] = [],
+): readonly string[] {
+  if (only === null || !ids.includes(only)) return ids;
+  return [only, ...gained.filter((id) => id !== only && ids.includes(id))];
 }

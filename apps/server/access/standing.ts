@@ -1,8 +1,7 @@
-import { sql } from 'kysely';
-import { menuSeeds } from '../seed/menu-seeds.ts';
+import { demoCodes } from '@heliodeck/model/menu-outline';
 import type { Db, TenantDb } from '../store/tenant-db.ts';
 import { codesOf, type MenuNode, menusInForce } from './permission.ts';
-import { type GrantedScope, type ScopeType, scopeType } from './scope.ts';
+import type { GrantedScope } from './scope.ts';
 import { accessTables } from './tables.ts';
 
 /** A role as far as authorisation looks at it. */
@@ -19,14 +18,22 @@ export interface RoleStanding {
   /** Their codes. */
   readonly permissions: ReadonlySet<string>;
   readonly scopes: readonly GrantedScope[];
+  /** Ids of the interface permissions granted. */
+  readonly apiScopes: ReadonlySet<string>;
 }
 
+const none: RoleStanding = {
+  ...{ roles: [], menuIds: new Set(), permissions: new Set(), scopes: [], apiScopes: new Set() },
+};
+
+/** Categories of role_scope (dictionary scope_category). */
 const dataScopes = 1;
-const demoOnly = new Set(menuSeeds().flatMap((seed) => (seed.demoOnly ? [seed.code] : [])));
+const apiScopes = 2;
+const demoOnly = demoCodes();
 
 /** Loads what these roles hold in the tenant of `db`; roles that were removed hold nothing. */
 export async function loadRoleStanding(db: TenantDb, roleIds: readonly string[]): Promise<RoleStanding> {
-  if (roleIds.length === 0) return { roles: [], menuIds: new Set(), permissions: new Set(), scopes: [] };
+  if (roleIds.length === 0) return none;
   return db.read(async (connection) => {
     const roles = await rolesOf(connection, db.tenantId, roleIds);
     const ids = roles.map((role) => role.id);
@@ -43,6 +50,7 @@ export async function loadRoleStanding(db: TenantDb, roleIds: readonly string[])
       menuIds: new Set(held.map((menu) => menu.id)),
       permissions: codesOf(held),
       scopes: await grantedScopes(connection, ids),
+      apiScopes: await grantedApiScopes(connection, ids),
     };
   });
 }
@@ -68,17 +76,18 @@ export async function grantedMenus(connection: Db, roleIds: readonly string[]): 
   return new Set(rows.map((row) => row.menuId));
 }
 
-/** Menu ids of the tenant's product package; null without package. */
+/** Menu ids of the tenant's product package; null without package, none of a package that is gone. */
 export async function packageMenus(connection: Db, tenantId: string): Promise<ReadonlySet<string> | null> {
   const row = await accessTables(connection)
     .selectFrom('tenant')
-    .innerJoin('tenantPackage', 'tenantPackage.id', 'tenant.packageId')
-    .select('tenantPackage.menuId')
+    .leftJoin('tenantPackage', (join) =>
+      join.onRef('tenantPackage.id', '=', 'tenant.packageId').on('tenantPackage.isDeleted', '=', 0),
+    )
+    .select(['tenant.packageId', 'tenantPackage.menuId'])
     .where('tenant.tenantId', '=', tenantId)
     .where('tenant.isDeleted', '=', 0)
-    .where('tenantPackage.isDeleted', '=', 0)
     .executeTakeFirst();
-  return row === undefined ? null : new Set(row.menuId ?? []);
+  return row === undefined || row.packageId === null ? null : new Set(row.menuId ?? []);
 }
 
 /** These departments of the tenant and all below them. */
@@ -122,15 +131,26 @@ async function rolesOf(connection: Db, tenantId: string, roleIds: readonly strin
 
 async function grantedScopes(connection: Db, roleIds: readonly string[]): Promise<GrantedScope[]> {
   if (roleIds.length === 0) return [];
-  const known: readonly ScopeType[] = Object.values(scopeType);
   const rows = await accessTables(connection)
     .selectFrom('roleScope')
     .innerJoin('dataScope', 'dataScope.id', 'roleScope.scopeId')
-    .select(['roleScope.roleId', 'dataScope.resourceCode', sql<ScopeType>`data_scope.scope_type`.as('type')])
+    .select(['roleScope.roleId', 'dataScope.resourceCode', 'dataScope.scopeType'])
+    .select(['dataScope.scopeColumn', 'dataScope.scopeField', 'dataScope.scopeValue'])
     .where('roleScope.category', '=', dataScopes)
     .where('roleScope.roleId', 'in', roleIds)
     .where('dataScope.isDeleted', '=', 0)
-    .where('dataScope.scopeType', 'in', known)
     .execute();
-  return rows;
+  return rows.map(({ roleId, resourceCode, ...rule }) => ({ roleId, resourceCode, rule }));
+}
+
+async function grantedApiScopes(connection: Db, roleIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (roleIds.length === 0) return new Set();
+  const rows = await accessTables(connection)
+    .selectFrom('roleScope')
+    .select('scopeId')
+    .distinct()
+    .where('category', '=', apiScopes)
+    .where('roleId', 'in', roleIds)
+    .execute();
+  return new Set(rows.map((row) => row.scopeId));
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { TenantDb } from '../store/tenant-db.ts';
-import type { TenantTerm } from './session-standing.ts';
+import { graceDays, type TenantTerm } from './session-standing.ts';
 import { accessTables } from './tables.ts';
 
 /** The tenant that `db` is bound to; null when there is none of that code. */
@@ -8,7 +8,7 @@ export async function tenantTerm(db: TenantDb): Promise<TenantTerm | null> {
   const row = await db.read((connection) =>
     accessTables(connection)
       .selectFrom('tenant')
-      .select(['tenantId', 'expireTime'])
+      .select(['tenantId', 'expireTime', graceDays])
       .where('tenantId', '=', db.tenantId)
       .where('isDeleted', '=', 0)
       .executeTakeFirst(),

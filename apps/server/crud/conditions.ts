@@ -1,13 +1,13 @@
 import { toStored } from '@heliodeck/model/fields/value';
 import type { SearchCondition } from '@heliodeck/model/search';
+import { type WireSpan, wireSpan } from '@heliodeck/model/wire/time';
 import type { RecordQuery } from './list-query.ts';
 
-/** Adds a condition of a search to the query. */
-export function addCondition(
-  query: RecordQuery,
-  { name, field, operator, value }: SearchCondition,
-  zone: string,
-): void {
+/** Adds a condition of a search to the query; its times are those of `zone`. */
+export function addCondition(query: RecordQuery, condition: SearchCondition, zone: string): void {
+  const { name, field, operator, value } = condition;
+  const span = field.kind === 'dateTime' ? wireSpan(String(value), zone) : undefined;
+  if (span !== undefined && addSpan(query, condition, span)) return;
   const many = query.plan.expression(name).type === 'bigint[]';
   const stored = (raw: unknown): unknown => toStored(field, raw, zone);
   const compare = (sign: string) => query.whereField(name, ({ sql }) => `${sql} ${sign} $1`, [stored(value)]);
@@ -59,6 +59,42 @@ export function addCondition(
       return;
     default:
       operator satisfies never;
+  }
+}
+
+/**
+ * Compares an instant with a time as it is shown: a row shown as that time is equal to it, also where its instant has a
+ * fraction of a second, or where clocks set back show the time twice.
+ * @returns false where the operator is none that compares
+ */
+function addSpan(query: RecordQuery, { name, operator }: SearchCondition, span: WireSpan): boolean {
+  const bound = (sign: '>=' | '<', at: number) =>
+    query.whereField(name, ({ sql }) => `${sql} ${sign} $1`, [new Date(at)]);
+  const { from, to, gap } = span;
+  const within = (sql: string) =>
+    `(${sql} >= $1 and ${sql} < $2${gap ? ` and not (${sql} >= $3 and ${sql} < $4)` : ''})`;
+  const ends = [from, to, ...(gap ? [gap.from, gap.to] : [])].map((at) => new Date(at));
+  switch (operator) {
+    case 'ge':
+      bound('>=', from);
+      return true;
+    case 'gt':
+      bound('>=', to);
+      return true;
+    case 'lt':
+      bound('<', from);
+      return true;
+    case 'le':
+      bound('<', to);
+      return true;
+    case 'equal':
+      query.whereField(name, ({ sql }) => within(sql), ends);
+      return true;
+    case 'notequal':
+      query.whereField(name, ({ sql }) => `${within(sql)} is not true`, ends);
+      return true;
+    default:
+      return false;
   }
 }
 

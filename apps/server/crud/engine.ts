@@ -9,6 +9,7 @@ import { openReader } from './read.ts';
 import { readIds } from './record-id.ts';
 import { entityRoutes } from './routes.ts';
 import { ruleBook } from './rules.ts';
+import { hiddenOf } from './veil.ts';
 import { wordsFrom } from './words.ts';
 import { openWriter } from './write.ts';
 
@@ -32,11 +33,14 @@ export function openEngine({ catalogue, policy, store, bus }: EngineOptions): En
     ...reader,
     ...writer,
     async detail(context, entity, id) {
-      const [row] = await reader.byIds(context, entity, readIds(entity, id).slice(0, 1));
+      const [row] = await reader.byIds(context, entity, readIds(entity, id).slice(0, 1), 'shown');
       if (!row) throw new CodedError('record.notFound');
-      return row;
+      const fields = await reader.fieldsOf(context, entity, row.id);
+      // A form must not ask for what its reader cannot see.
+      return fields === 'all' ? row : { ...row, $hidden: hiddenOf(entity, fields).join() };
     },
-    export: (context, entity, query) => exportRecords(context, { catalogue, reader, words }, entity, query),
+    export: (context, entity, query, form) =>
+      exportRecords(context, { catalogue, reader, words }, entity, query, form),
     use: rules.add,
     routes: () => catalogue.all.flatMap((entity) => entityRoutes(entity, catalogue, engine)),
   };

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import type { RouteSpec } from '../http/route.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { EntityRules } from './entity-rules.ts';
-import type { ExportFile } from './export.ts';
+import type { ExportFile, ExportForm } from './export.ts';
 import type { Reader } from './read.ts';
 import type { Words } from './words.ts';
 import type { Writer } from './write.ts';
@@ -15,7 +15,8 @@ export interface EntityEngine extends Reader, Writer {
   readonly words: Words;
   /** One record. @throws CodedError record.notFound for what is not there for the caller */
   detail<E extends Entity>(context: Context, entity: E, id: string): Promise<Row<E>>;
-  export(context: Context, entity: Entity, query: QueryString): Promise<ExportFile>;
+  /** What a list would show as a file; `form` where a document gives it names and columns of its own. */
+  export(context: Context, entity: Entity, query: QueryString, form?: ExportForm): Promise<ExportFile>;
   /** Adds the rules of a feature. */
   use(rules: EntityRules): void;
   /** The standard routes of all entities. */

@@ -7,6 +7,11 @@ import type { Context } from '../context.ts';
  */
 export interface EntityRules<E extends Entity = Entity> {
   readonly entity: E;
+  /**
+   * Runs before an edit locks its record, for an edit that will change others too: locks are taken in one order
+   * everywhere, or two edits wait for each other. The record may not be the caller's: lock only, decide nothing.
+   */
+  beforeLock?(context: Context, draft: Draft<E> & { readonly id: string }): Promise<void>;
   /** May complete or refuse the draft. `before` is the stored record on update. */
   beforeSave?(context: Context, draft: Draft<E>, before: Row<E> | undefined): Promise<Draft<E>>;
   afterSave?(context: Context, saved: Row<E>, before: Row<E> | undefined): Promise<void>;
@@ -24,6 +29,9 @@ export function defineRules<E extends Entity>(rules: EntityRules<E>): EntityRule
 export type EntityFilter = (context: Context, query: ListQuery, value: string) => ListQuery;
 /** The list query under construction; see crud/list-query.ts. */
 export interface ListQuery {
-  /** Adds a raw condition on the entity's table alias `t`; values are parameters, never text. */
-  where(sql: string, values: readonly unknown[]): ListQuery;
+  /**
+   * Adds a raw condition on the entity's table alias `t`; values are parameters, never text.
+   * @param otherTables all tables it looks at besides: a remembered total holds until one of them changes
+   */
+  where(sql: string, values: readonly unknown[], otherTables: readonly string[]): ListQuery;
 }

@@ -34,8 +34,16 @@ export interface ExportFile {
 }
 
 /** One column of an export: its heading and how a row fills it. */
-interface ExportColumn extends SheetColumn {
+export interface ExportColumn extends SheetColumn {
   cell(row: WireRow, locale: Locale, lookups: Lookups): Cell;
+}
+
+/** What an export looks like where a document gives it names and columns of its own. */
+export interface ExportForm {
+  /** Of the file, '.xlsx' included; `stamp` is the time, '20260601120000'. */
+  name(stamp: string): string;
+  readonly sheet: string;
+  readonly columns: readonly ExportColumn[];
 }
 
 /**
@@ -51,8 +59,9 @@ export async function exportRecords(
   }: { readonly catalogue: Catalogue; readonly reader: Reader; readonly words: Words },
   entity: Entity,
   query: QueryString,
+  form: ExportForm = usualForm(entity, catalogue, context.locale),
 ): Promise<ExportFile> {
-  const columns = exportColumns(entity, catalogue, context.locale);
+  const { columns } = form;
   const { query: built, search } = await reader.query(context, entity, query);
   const { outputs } = built.plan;
   const { text, values } = built.select(outputs, search.order);
@@ -62,10 +71,27 @@ export async function exportRecords(
       columns.map((column) => column.cell(row, context.locale, lookups)),
     ),
   );
-  const title = inLocale(entity.label, context.locale);
   return {
-    name: `${title}${wireTime(context.now, context.zone).replace(/\D/g, '')}.xlsx`,
-    stream: xlsxStream({ name: sheetName(title), columns: columns.map(asSheetColumn) }, batches),
+    name: form.name(wireTime(context.now, context.zone).replace(/\D/g, '')),
+    stream: xlsxStream({ name: sheetName(form.sheet), columns: columns.map(asSheetColumn) }, batches),
+  };
+}
+
+function usualForm(entity: Entity, catalogue: Catalogue, locale: Locale): ExportForm {
+  const title = inLocale(entity.label, locale);
+  return {
+    name: (stamp) => `${title}${stamp}.xlsx`,
+    sheet: title,
+    columns: exportColumns(entity, catalogue, locale),
+  };
+}
+
+/** A sheet of headings alone, to be filled in and imported. */
+export function emptySheet({ name, sheet, columns }: ExportForm): ExportFile {
+  const none = (async function* (): AsyncGenerator<readonly Cell[][]> {})();
+  return {
+    name: name(''),
+    stream: xlsxStream({ name: sheetName(sheet), columns: columns.map(asSheetColumn) }, none),
   };
 }
 

@@ -3,7 +3,9 @@ import type { SearchOrder } from '@heliodeck/model/search';
 import type { Scope } from '../access/policy.ts';
 import type { ListQuery } from './entity-rules.ts';
 import { base, inOrder, type Join } from './joins.ts';
-import type { Expression, Output, Plan } from './plan.ts';
+import { type Expression, idExpression, type Output, type Plan } from './plan.ts';
+import { type ScopeCondition, scopeCondition } from './scope-sql.ts';
+import { type Veil, veilOf } from './veil.ts';
 
 /** A statement ready for the driver. */
 export interface Statement {
@@ -23,19 +25,23 @@ export class RecordQuery implements ListQuery {
   private readonly wheres: string[] = [];
   private readonly values: unknown[] = [];
   private readonly joins = new Set<Join>();
+  /** Hides fields; absent where the caller sees his rows whole. */
+  private veil: Veil | undefined;
+  private source: string;
+  private readonly otherTables = new Set<string>();
 
-  /** True once a feature's own condition is in it, which may look at tables nobody here knows of. */
-  looksElsewhere = false;
-
-  constructor(plan: Plan, scope: Scope) {
+  /** @param source what is read where it is not the entity's table: columns of the same names */
+  constructor(plan: Plan, scope: Scope, source = quoted(plan.entity.table)) {
     this.plan = plan;
+    this.source = source;
     if (plan.entity.telemetry === undefined) this.wheres.push(`${base}.is_deleted = 0`);
     // Records without packs keep pack 0; said aloud, it lets the key's index give rows in order of time.
     else if (!hasPacks(plan)) this.wheres.push(`${base}.pack = 0`);
     this.limit(scope);
   }
 
-  where(sql: string, values: readonly unknown[]): this {
+  where(sql: string, values: readonly unknown[], otherTables: readonly string[] = []): this {
+    for (const table of otherTables) this.otherTables.add(table);
     const before = this.values.length;
     this.values.push(...values);
     this.wheres.push(`(${sql.replace(/\$(\d+)/g, (_, n: string) => `$${before + Number(n)}`)})`);
@@ -44,7 +50,7 @@ export class RecordQuery implements ListQuery {
 
   /** A condition on a field, wherever it is stored; `sql` gets its SQL. */
   whereField(name: string, sql: (at: Expression) => string, values: readonly unknown[]): this {
-    const at = this.plan.expression(name);
+    const at = this.shown(name);
     if (at.join) this.joins.add(at.join);
     return this.where(sql(at), values);
   }
@@ -56,22 +62,42 @@ export class RecordQuery implements ListQuery {
     return this.where(`${alias}.${column} ${test}`, values);
   }
 
+  /** The rows of any grant; a field that not every grant shows is null where none that shows it lets its row through. */
   private limit(scope: Scope): void {
-    switch (scope.kind) {
-      case 'all':
-        return;
-      case 'own':
-        this.whereOwner('create_user', '= $1', [scope.userId]);
-        return;
-      case 'departments':
-        this.whereOwner('create_dept', '= any($1::bigint[])', [scope.deptIds]);
-        return;
-      case 'tenant':
-        this.where(`${base}.tenant_id = $1`, [scope.tenantId]);
-        return;
-      default:
-        this.where('false', []);
-    }
+    if (scope.kind === 'all') return;
+    const grants = scope.kind === 'grants' ? scope.of : [{ rows: scope, fields: 'all' } as const];
+    const conditions = grants.map(({ rows }) => this.added(scopeCondition(this.plan, rows)));
+    if (!conditions.includes('true')) this.wheres.push(`(${conditions.join(' or ')})`);
+    if (grants.some(({ fields }) => fields !== 'all'))
+      this.veil = veilOf(this.plan.entity, grants, conditions);
+  }
+
+  /** Takes a condition's joins and values up; gives its SQL with the numbers its values have here. */
+  private added({ sql, values, joins }: ScopeCondition): string {
+    for (const join of joins) this.joins.add(join);
+    const before = this.values.length;
+    this.values.push(...values);
+    return sql.replace(/\$(\d+)/g, (_, n: string) => `$${before + Number(n)}`);
+  }
+
+  /** Ids of the rows, and for each which grants let it through. */
+  marks(): Statement {
+    const id: Output = { name: 'id', sql: idExpression(this.plan.entity), join: undefined, read: undefined };
+    const flags = this.veil?.flagNames ?? [];
+    const outputs = flags.map((name) => ({ ...id, name: '', sql: `${base}."${name}" is true` }));
+    return this.select([{ ...id, sql: `(${id.sql})::text` }, ...outputs], []);
+  }
+
+  /** For the server's own work on the rows: nothing is hidden. */
+  whole(): this {
+    this.veil = undefined;
+    return this;
+  }
+
+  /** The field as conditions and order may see it: who may not see a value must not find it by asking either. */
+  private shown(name: string): Expression {
+    const at = this.plan.expression(name);
+    return this.veil ? { ...at, sql: this.veil.condition(name, at) } : at;
   }
 
   /** How many rows there are; with `atMost`, counting stops one beyond it. */
@@ -94,12 +120,14 @@ export class RecordQuery implements ListQuery {
     page?: { readonly limit: number; readonly offset: number },
     lock = '',
   ): Statement {
-    const keys = order.map(({ name, direction }) => ({ at: this.plan.expression(name), direction }));
+    const keys = order.map(({ name, direction }) => ({ at: this.shown(name), direction }));
     const inner = keys.map(({ at, direction }) => `${at.sql} ${direction}`);
+    // What is not simply a column of the row is worked out once, inside.
+    const isColumn = (at: Expression): boolean => at.join === undefined && this.veil === undefined;
     const outer = keys.map(
-      ({ at, direction }, index) => `${at.join ? `${base}.o${index}` : at.sql} ${direction}`,
+      ({ at, direction }, index) => `${isColumn(at) ? at.sql : `${base}.o${index}`} ${direction}`,
     );
-    const ordering = keys.flatMap(({ at }, index) => (at.join ? [`${at.sql} as o${index}`] : []));
+    const ordering = keys.flatMap(({ at }, index) => (isColumn(at) ? [] : [`${at.sql} as o${index}`]));
     const shown = inOrder(outputs.flatMap(({ join }) => join ?? []));
     const extra: unknown[] = [];
     let limit = '';
@@ -111,8 +139,8 @@ export class RecordQuery implements ListQuery {
         limit += ` offset $${this.values.length + extra.length}`;
       }
     }
-    const text = `select ${outputs.map(({ sql }) => sql).join(', ')} from (
-      select ${[`${base}.*`, ...ordering].join(', ')} ${this.from(keys.flatMap(({ at }) => at.join ?? []))}
+    const text = `select ${outputs.map((output) => this.veil?.output(output) ?? output.sql).join(', ')} from (
+      select ${[`${base}.*`, ...ordering, ...(this.veil?.flags ?? [])].join(', ')} ${this.from(keys.flatMap(({ at }) => at.join ?? []))}
       ${inner.length > 0 ? `order by ${inner.join(', ')}` : ''} ${limit} ${lock}) ${base}
       ${shown.map(({ sql }) => sql).join(' ')} ${outer.length > 0 ? `order by ${outer.join(', ')}` : ''}`;
     return this.statement(text, extra);
@@ -130,11 +158,12 @@ export class RecordQuery implements ListQuery {
   private from(more: readonly Join[]): string {
     const joins = inOrder([...this.joins, ...more]).map(({ sql }) => sql);
     const where = this.wheres.length > 0 ? `where ${this.wheres.join(' and ')}` : '';
-    return `from ${quoted(this.plan.entity.table)} ${base} ${joins.join(' ')} ${where}`;
+    return `from ${this.source} ${base} ${joins.join(' ')} ${where}`;
   }
 
   private statement(text: string, extra: readonly unknown[]): Statement {
-    const tables = [this.plan.entity.table, ...inOrder(this.joins).map(({ table }) => table)];
+    const joined = inOrder(this.joins).map(({ table }) => table);
+    const tables = [this.plan.entity.table, ...joined, ...this.otherTables];
     return { text, values: [...this.values, ...extra], tables };
   }
 }

@@ -15,8 +15,10 @@ import { RecordQuery, type Statement } from './list-query.ts';
 import type { Plan } from './plan.ts';
 import { whereIds } from './record-id.ts';
 import { addWords, type WireRow, wireRows } from './rows.ts';
+import { zoneOfSearch } from './search-zone.ts';
 import { named } from './statement-names.ts';
 import { type Total, totals } from './totals.ts';
+import { type ShownFields, shownBy } from './veil.ts';
 import type { Words } from './words.ts';
 
 /** A page as the wire carries it (api-conventions §1.2). */
@@ -39,14 +41,25 @@ export interface ReaderOptions {
 export interface Reader {
   /** @throws CodedError for a nonsense page, operator or value */
   page(context: Context, entity: Entity, query: QueryString, outputs?: 'all' | 'reduced'): Promise<Page>;
-  /** The records of these ids the caller may see, in no order; `lock` holds them until the transaction ends. */
+  /**
+   * The records of these ids the caller may see, whole, for operations; `lock` holds them until the transaction ends.
+   * What goes out to the caller is asked for as `shown`: fields his data scope hides are null there.
+   */
   byIds<E extends Entity>(
     context: Context,
     entity: E,
     ids: readonly string[],
-    lock?: 'lock',
+    how?: 'lock' | 'shown',
   ): Promise<Row<E>[]>;
-  /** The same without regard to the caller's scope, for what the server itself has to see. */
+  /** Those of these ids the caller may see, with the fields he sees of each. */
+  visible(
+    context: Context,
+    entity: Entity,
+    ids: readonly string[],
+  ): Promise<ReadonlyMap<string, ShownFields>>;
+  /** The fields the caller sees of one record; 'all' too where he does not see the record. */
+  fieldsOf(context: Context, entity: Entity, id: string): Promise<ShownFields>;
+  /** Records of these ids without regard to the caller's scope, for what the server itself has to see. */
   byIdsUnscoped<E extends Entity>(context: Context, entity: E, ids: readonly string[]): Promise<Row<E>[]>;
   /** The search as a query, for exports and for operations on what a list shows. */
   query(
@@ -73,7 +86,8 @@ export function openReader({ catalogue, policy, changes, words, filtersOf }: Rea
     const [ours, fields] = partition(raw, (name) => Object.hasOwn(filters, name));
     const search = parseSearch(entity, fields, catalogue.find);
     const built = await everything(context, entity);
-    for (const condition of search.conditions) addCondition(built, condition, context.zone);
+    const zone = await zoneOfSearch(context, entity, search, { find: catalogue.find, everything });
+    for (const condition of search.conditions) addCondition(built, condition, zone);
     addOthers(context, built, { ...search.others, ...ours }, filters);
     return { query: built, search };
   };
@@ -85,7 +99,10 @@ export function openReader({ catalogue, policy, changes, words, filtersOf }: Rea
     lock?: 'lock',
   ): Promise<Row<E>[]> => {
     const { outputs } = built.plan;
-    const statement = built.select(outputs, [], undefined, lock ? `for update of ${base}` : '');
+    const locks = lock !== undefined && built.plan.entity.telemetry === undefined;
+    // In one order: two who lock the same records must not wait for each other.
+    const order = locks ? [{ name: 'id', direction: 'asc' } as const] : [];
+    const statement = built.select(outputs, order, undefined, lock ? `for update of ${base}` : '');
     const stored = await context.db.read((_, { client }) => fetchRows(client, statement));
     const rows = wireRows(outputs, stored, context.zone);
     if (built.plan.words.length > 0) {
@@ -93,6 +110,19 @@ export function openReader({ catalogue, policy, changes, words, filtersOf }: Rea
     }
     // The outputs are made of the same fields as the type.
     return rows as unknown as Row<E>[];
+  };
+
+  const visible: Reader['visible'] = async (context, entity, ids) => {
+    const scope = await policy.scopeFor(context, entity);
+    const query = whereIds(new RecordQuery(catalogue.planOf(entity), scope), ids);
+    const rows = await context.db.read((_, { client }) => fetchRows(client, query.marks()));
+    const grants = scope.kind === 'grants' ? scope.of : [];
+    return new Map(
+      rows.map(([id, ...marks]) => {
+        const letting = grants.filter((_, index) => marks[index] === true);
+        return [String(id), marks.length === 0 ? 'all' : shownBy(letting)];
+      }),
+    );
   };
 
   return {
@@ -126,8 +156,15 @@ export function openReader({ catalogue, policy, changes, words, filtersOf }: Rea
       if (plan.words.length > 0) addWords(plan.words, records, context.locale, await words.lookups(context));
       return pageOf(records, counted);
     },
-    async byIds(context, entity, ids, lock) {
-      return rowsOf(context, entity, whereIds(await everything(context, entity), ids), lock);
+    async byIds(context, entity, ids, how) {
+      const query = whereIds(await everything(context, entity), ids);
+      return how === 'shown' ? rowsOf(context, entity, query) : rowsOf(context, entity, query.whole(), how);
+    },
+    visible,
+    async fieldsOf(context, entity, id) {
+      const scope = await policy.scopeFor(context, entity);
+      const hides = scope.kind === 'grants' && scope.of.some(({ fields }) => fields !== 'all');
+      return hides ? ((await visible(context, entity, [id])).get(id) ?? 'all') : 'all';
     },
     byIdsUnscoped(context, entity, ids) {
       const built = new RecordQuery(catalogue.planOf(entity), { kind: 'all' });
@@ -181,10 +218,8 @@ function addOthers(
 ): void {
   for (const [name, value] of Object.entries(others)) {
     const filter = Object.hasOwn(filters, name) ? filters[name] : undefined;
-    if (filter) {
-      filter(context, query, value);
-      query.looksElsewhere = true;
-    } else if (name === 'createDept' && query.plan.entity.scopeVia !== undefined) {
+    if (filter) filter(context, query, value);
+    else if (name === 'createDept' && query.plan.entity.scopeVia !== undefined) {
       const department = readId(value);
       if (department instanceof Refusal) throw new CodedError('request.parameterFormat', { name });
       query.whereOwner('create_dept', '= $1', [department]);

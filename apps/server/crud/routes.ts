@@ -5,10 +5,11 @@ import { draftSchema } from '@heliodeck/model/schema';
 import type { QueryString } from '@heliodeck/model/search';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { z } from 'zod';
-import { type Access, defineRoute, type RouteSpec } from '../http/route.ts';
+import { type Access, defineRoute, type RawExchange, type RouteSpec } from '../http/route.ts';
 import { xlsxType } from '../spreadsheet/xlsx-stream.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { EntityEngine } from './entity-engine.ts';
+import type { ExportFile } from './export.ts';
 import { mayRead, pickCodes, readCodes } from './permit.ts';
 
 const page = z
@@ -101,11 +102,7 @@ function routesAt(path: string, entity: Entity, catalogue: Catalogue, engine: En
       reply: 'stream',
       query: page,
       async handle(context, { query }, raw) {
-        const file = await engine.export(context, entity, query as QueryString);
-        raw.setHeader('content-type', xlsxType);
-        raw.setHeader('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`);
-        raw.onClose(() => file.stream.destroy());
-        raw.send(file.stream);
+        sendFile(raw, await engine.export(context, entity, query as QueryString));
       },
     }),
   ];
@@ -127,6 +124,17 @@ function routesAt(path: string, entity: Entity, catalogue: Catalogue, engine: En
     );
   }
   return routes;
+}
+
+/** Answers a 'stream' route with a spreadsheet to be saved under its name. */
+export function sendFile(
+  raw: Pick<RawExchange, 'setHeader' | 'onClose' | 'send'>,
+  { name, stream }: ExportFile,
+): void {
+  raw.setHeader('content-type', xlsxType);
+  raw.setHeader('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`);
+  raw.onClose(() => stream.destroy());
+  raw.send(stream);
 }
 
 /** For features that answer a list of their own: the query as the engine wants it. @throws CodedError for nested values */

@@ -6,6 +6,11 @@ import type { EntityFilter, EntityRules } from './entity-rules.ts';
 export interface RuleBook {
   add(rules: EntityRules): void;
   filtersOf(entity: Entity): Readonly<Record<string, EntityFilter>>;
+  beforeLock<E extends Entity>(
+    context: Context,
+    entity: E,
+    draft: Draft<E> & { readonly id: string },
+  ): Promise<void>;
   beforeSave<E extends Entity>(
     context: Context,
     entity: E,
@@ -37,6 +42,9 @@ export function ruleBook(): RuleBook {
       filters.set(key, { ...filters.get(key), ...rules.filters });
     },
     filtersOf: (entity) => filters.get(entity.key) ?? noFilters,
+    async beforeLock(context, entity, draft) {
+      for (const rules of of(entity)) await rules.beforeLock?.(context, draft);
+    },
     async beforeSave(context, entity, draft, before) {
       let completed = draft;
       for (const rules of of(entity))

@@ -39,10 +39,9 @@ export function totals(changes: TableChanges): Totals {
       if (telemetry !== undefined || journal) return askedHistory(query);
       const statement = query.count();
       const key = `${statement.text}\n${JSON.stringify(statement.values)}`;
-      const asked: Asked<number> =
-        mayBeRemembered(db) && !query.looksElsewhere
-          ? memory.ask(sharedBy(db), statement.tables, key)
-          : { known: undefined, remember: (value) => value };
+      const asked: Asked<number> = mayBeRemembered(db)
+        ? memory.ask(sharedBy(db), statement.tables, key)
+        : { known: undefined, remember: (value) => value };
       return {
         known: asked.known,
         count: async (client) => ({

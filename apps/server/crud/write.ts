@@ -1,6 +1,8 @@
 import { columnOf } from '@heliodeck/model/columns';
 import { quoted, uniqueRuleOf } from '@heliodeck/model/ddl';
 import type { Draft, Entity, Row } from '@heliodeck/model/entity';
+import { Refusal } from '@heliodeck/model/fields/field-kind';
+import { readId } from '@heliodeck/model/fields/ref';
 import { isAbsent, toStored } from '@heliodeck/model/fields/value';
 import { initialDraft, parseDraft } from '@heliodeck/model/schema';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
@@ -16,6 +18,7 @@ import type { Reader } from './read.ts';
 import { readIds, whereIds } from './record-id.ts';
 import { checkChildless, checkParent, checkReferences } from './references.ts';
 import type { RuleBook } from './rules.ts';
+import { isShown } from './veil.ts';
 
 export interface WriterOptions {
   readonly catalogue: Catalogue;
@@ -90,8 +93,9 @@ export function openWriter({ catalogue, reader, rules, store, bus }: WriterOptio
     async save(context, entity, raw) {
       const act = isAbsent((raw as { readonly id?: unknown } | null | undefined)?.id) ? 'add' : 'edit';
       requireAct(context.caller, entity, act);
-      const draft = parseDraft(entity, act, raw);
+      const draft = parseDraft(entity, act, act === 'edit' ? await withoutHidden(context, entity, raw) : raw);
       return inTransaction(context, entity, async (inner, session) => {
+        if (draft.id !== undefined) await rules.beforeLock(inner, entity, { ...draft, id: draft.id });
         const before =
           draft.id === undefined ? undefined : (await reader.byIds(inner, entity, [draft.id], 'lock'))[0];
         if (draft.id !== undefined) {
@@ -134,6 +138,16 @@ export function openWriter({ catalogue, reader, rules, store, bus }: WriterOptio
       });
     },
   };
+
+  /** A form sends back what it was shown: fields the caller does not see came as nothing and stay as they are. */
+  async function withoutHidden(context: Context, entity: Entity, raw: unknown): Promise<unknown> {
+    const id = readId((raw as { readonly id: unknown }).id);
+    if (id instanceof Refusal) return raw;
+    const fields = await reader.fieldsOf(context, entity, id);
+    if (fields === 'all') return raw;
+    const given = Object.entries(raw as Readonly<Record<string, unknown>>);
+    return Object.fromEntries(given.filter(([name]) => isShown(entity, name, fields)));
+  }
 
   async function erase(context: Context, entity: Entity, ids: readonly string[]): Promise<void> {
     const table = quoted(entity.table);

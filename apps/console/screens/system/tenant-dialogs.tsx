@@ -1,4 +1,3 @@
-import { entities } from '@heliodeck/model/entities/registry';
 import { tenant } from '@heliodeck/model/entities/tenant';
 import { tenantPackage } from '@heliodeck/model/entities/tenant-package';
 import { messages } from '@heliodeck/model/wire/messages';
@@ -105,10 +104,12 @@ interface ChoiceDialogProps extends OneTenantDialogProps {
   readonly save: (id: string) => Promise<void>;
   /** Said when nothing is chosen; absent: nothing may be chosen. */
   readonly required?: string;
+  /** Said when there is nothing to choose from. */
+  readonly empty: string;
 }
 
 function ChoiceDialog(props: ChoiceDialogProps): JSX.Element {
-  const { title, label, note, read, save, required, onClose } = props;
+  const { title, label, note, read, save, required, empty, onClose } = props;
   const id = useId();
   const { warn } = useFeedback();
   const [chosen, setChosen] = useState<string | null>();
@@ -120,7 +121,7 @@ function ChoiceDialog(props: ChoiceDialogProps): JSX.Element {
   });
   const value = chosen === undefined ? options.data?.current : chosen;
   const confirm = async (): Promise<void> => {
-    if (required && !value) warn(required);
+    if (required && !value) warn(options.data?.choices.length === 0 ? empty : required);
     else await save(value ?? '');
   };
   return (
@@ -133,6 +134,8 @@ function ChoiceDialog(props: ChoiceDialogProps): JSX.Element {
             id={id}
             allowClear={!required}
             value={value ?? null}
+            placeholder={options.data.choices.length === 0 ? empty : undefined}
+            notFoundContent={empty}
             onChange={(next: string | undefined) => setChosen(next ?? null)}
             options={options.data.choices.map((one) => ({ value: one.id, label: one.name }))}
           />
@@ -158,6 +161,7 @@ export function PackageDialog(props: OneTenantDialogProps): JSX.Element {
       title={w.packageConfig}
       label={say(tenant.fields.packageId.label)}
       note={w.noPackage}
+      empty={w.noPackages}
       read={async (signal) => {
         const [packages, current] = await Promise.all([
           get<readonly { id: string; packageName: string }[]>(
@@ -175,9 +179,6 @@ export function PackageDialog(props: OneTenantDialogProps): JSX.Element {
   );
 }
 
-/** Tells whether tenants can have a datasource of their own here. */
-export const knowsDatasources = entities.has('datasource');
-
 /** The datasource of a tenant. */
 export function DatasourceDialog(props: OneTenantDialogProps): JSX.Element {
   const w = useWords(tenantWords);
@@ -190,6 +191,7 @@ export function DatasourceDialog(props: OneTenantDialogProps): JSX.Element {
       title={w.datasource}
       label={say(datasourceId.label)}
       required={say(datasourceId.pattern.message)}
+      empty={w.noDatasources}
       read={async (signal) => {
         const choices = await get<readonly Choice[]>('blade-develop/datasource/select', undefined, signal);
         return { choices, current: (props.tenant.datasourceId as string | null) ?? null };

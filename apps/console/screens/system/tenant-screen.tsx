@@ -6,13 +6,7 @@ import type { ListHandle, ToolbarAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { uiOf } from '../../fields/registry.ts';
 import { useWords } from '../../i18n/words.ts';
-import {
-  AuthorizationDialog,
-  DatasourceDialog,
-  knowsDatasources,
-  PackageDialog,
-  PackagesDialog,
-} from './tenant-dialogs.tsx';
+import { AuthorizationDialog, DatasourceDialog, PackageDialog, PackagesDialog } from './tenant-dialogs.tsx';
 import { tenantWords } from './tenant-words.ts';
 
 interface Opened {
@@ -43,7 +37,7 @@ export default function TenantScreen(): JSX.Element {
       pick: 'some',
       run: open('authorization'),
     },
-    ...(knowsDatasources ? [datasource] : []),
+    datasource,
     {
       key: 'package',
       label: tenantWords.packageConfig,

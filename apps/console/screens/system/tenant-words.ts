@@ -9,4 +9,6 @@ export const tenantWords = {
   unlimited: label('不限制', 'unlimited'),
   several: (count: number) => label(`将设置所选的 ${count} 个租户`, `For the ${count} selected tenants`),
   noPackage: label('不选产品包即不限制菜单', 'Without a package the menus are not limited'),
+  noPackages: label('还没有产品包', 'There is no product package yet'),
+  noDatasources: label('还没有数据源', 'There is no datasource yet'),
 };

@@ -1,13 +1,17 @@
+import { commandCodes } from '@heliodeck/model/command-codes';
 import { deviceCommand } from '@heliodeck/model/entities/device-command';
 import { dtu } from '@heliodeck/model/entities/dtu';
 import { xwj } from '@heliodeck/model/entities/xwj';
+import type { Entity } from '@heliodeck/model/entity';
+import { monitoringMenus } from '@heliodeck/model/monitoring-menus';
 import { records } from '@heliodeck/model/records/registry';
 import type { AccessPolicy, Scope } from '../../access/policy.ts';
 import type { Caller, Context } from '../../context.ts';
 import type { Catalogue } from '../../crud/catalogue.ts';
+import type { EntityEngine } from '../../crud/entity-engine.ts';
 import { readCodes } from '../../crud/permit.ts';
-import { commandCodes, monitorScreens } from '../../field/codes.ts';
-import type { LiveEvent } from '../../live/bus.ts';
+import { isShown, type ShownFields } from '../../crud/veil.ts';
+import type { LiveEvent, SequencedEvent } from '../../live/bus.ts';
 import type { Owner, Owners } from './owners.ts';
 
 /** What a listener asked to hear; absent = everything there is for him. */
@@ -15,25 +19,40 @@ export interface Wish {
   readonly devices?: ReadonlySet<string>;
 }
 
-/** Whether a listener may hear of an event, and wants to. */
-export interface Audience {
-  hears(event: LiveEvent): boolean;
+/** A record of which seeing it decides whether one may hear of it. */
+export interface Question {
+  readonly entity: Entity;
+  readonly id: string;
 }
 
-const deviceCodes = [...readCodes(xwj), ...monitorScreens];
+/** An event that what is known in memory does not decide on. */
+export interface Doubt {
+  readonly event: SequencedEvent;
+  /** Seeing one of these is enough. */
+  readonly questions: readonly Question[];
+}
+
+/** Whether a listener may hear of an event, and wants to. */
+export interface Audience {
+  /** Answers at once, or says what to ask. */
+  hears(event: LiveEvent): boolean | readonly Question[];
+  /** Asks the database, as a list would: the events he may hear, without what his data scope hides. */
+  settle(doubts: readonly Doubt[]): Promise<readonly SequencedEvent[]>;
+}
+
+const deviceCodes = readCodes(xwj);
 const dtuCodes = [...readCodes(dtu), ...deviceCodes];
 const ledgerCodes = [...readCodes(deviceCommand), ...commandCodes];
 /** Screens that show a record's values, by the record's key. */
 const recordScreens = new Map(
-  [...records.values()].map(({ key, live, history }) => [
-    key,
-    [live?.key, history?.key].filter((screen) => screen !== undefined),
-  ]),
+  [...records.values()].map(({ key, live, history }) => [key, { live, history }]),
 );
 
 /** Codes of which one opens the feed. */
 export function feedCodes({ all }: Catalogue): readonly string[] {
-  const screens = new Set([...recordScreens.values()].flat());
+  const screens = new Set(
+    [...recordScreens.values()].flatMap(({ live, history }) => [live?.key, history?.key]),
+  );
   const telemetry = all.filter((entity) => screens.has(entity.key)).flatMap(readCodes);
   return [...new Set([...telemetry, ...dtuCodes, ...ledgerCodes])];
 }
@@ -43,51 +62,116 @@ export function feedCodes({ all }: Catalogue): readonly string[] {
  * roles, departments or scopes change.
  */
 export async function audienceOf(
-  context: Pick<Context, 'caller' | 'db'>,
-  parts: { readonly policy: AccessPolicy; readonly catalogue: Catalogue; readonly owners: Owners },
+  context: Context,
+  parts: { readonly policy: AccessPolicy; readonly entities: EntityEngine; readonly owners: Owners },
   wish: Wish,
 ): Promise<Audience> {
   const { caller } = context;
-  const { owners, catalogue } = parts;
+  const { owners, entities } = parts;
+  const { catalogue } = entities;
   const reaches = new Map<string, Reach>();
   for (const entity of catalogue.all)
     reaches.set(entity.key, reachOf(await parts.policy.scopeFor(context, entity)));
   const may = (codes: readonly string[]): boolean => codes.some((code) => caller.permissions.has(code));
-  const reads = (key: string): boolean => {
+  const within = (key: string, id: string, owner: Owner | undefined): boolean | readonly Question[] => {
+    const answer = reaches.get(key)?.(owner) ?? false;
+    const entity = catalogue.find(key);
+    return answer === 'ask' ? (entity ? [{ entity, id }] : false) : answer;
+  };
+  const mayRead = (key: string): boolean => {
     const entity = catalogue.find(key);
     return entity !== undefined && may(readCodes(entity));
   };
-  const within = (key: string, owner: Owner | undefined): boolean => reaches.get(key)?.(owner) === true;
 
-  const hearsReadings = (record: string, device: string): boolean => {
-    if (wish.devices && !wish.devices.has(device)) return false;
-    const owner = owners.get('device', device);
-    if (may(monitorScreens) && within(xwj.key, owner)) return true;
-    return (recordScreens.get(record) ?? []).some((screen) => reads(screen) && within(screen, owner));
+  const hearsReadings = ({ record, deviceId, pack, at }: LiveEvent & { kind: 'readings' }) => {
+    if (wish.devices && !wish.devices.has(deviceId)) return false;
+    const owner = owners.get('device', deviceId);
+    const screens = recordScreens.get(record) ?? { live: undefined, history: undefined };
+    if (!screens.live && !screens.history) return may(monitoringMenus) && within(xwj.key, deviceId, owner);
+    const rowIds = { live: `${deviceId}-${pack}`, history: `${deviceId}-${pack}-${at}` };
+    return anyOf(
+      (['live', 'history'] as const).flatMap((kind) => {
+        const key = screens[kind]?.key;
+        return key !== undefined && mayRead(key) ? [within(key, rowIds[kind], owner)] : [];
+      }),
+    );
   };
-  const hearsChange = ({ entity, id, what }: LiveEvent & { kind: 'changed' }): boolean => {
-    if (entity === xwj.key) return may(deviceCodes) && within(xwj.key, owners.get('device', id));
+  const hearsChange = ({ entity, id, what }: LiveEvent & { kind: 'changed' }) => {
+    if (entity === xwj.key) return may(deviceCodes) && within(xwj.key, id, owners.get('device', id));
     if (isOwn(what, caller)) return true;
-    const codes = entity === deviceCommand.key ? may(ledgerCodes) : reads(entity);
-    return codes && within(entity, ownerIn(what));
+    const codes = entity === deviceCommand.key ? may(ledgerCodes) : mayRead(entity);
+    return codes && within(entity, id, ownerIn(what));
   };
   return {
     hears(event) {
       switch (event.kind) {
         case 'readings':
-          return hearsReadings(event.record, event.deviceId);
+          return hearsReadings(event);
         case 'online': {
-          const isDtu = event.of === 'dtu';
-          return (
-            may(isDtu ? dtuCodes : deviceCodes) &&
-            within(isDtu ? dtu.key : xwj.key, owners.get(event.of, event.id))
-          );
+          const [key, codes] = event.of === 'dtu' ? [dtu.key, dtuCodes] : [xwj.key, deviceCodes];
+          return may(codes) && within(key, event.id, owners.get(event.of, event.id));
         }
         case 'changed':
           return hearsChange(event);
       }
     },
+    async settle(doubts) {
+      const asked = Map.groupBy(
+        doubts.flatMap(({ questions }) => questions),
+        ({ entity }) => entity,
+      );
+      const seen = new Map<Entity, ReadonlyMap<string, ShownFields>>();
+      for (const [entity, questions] of asked)
+        seen.set(
+          entity,
+          await entities.visible(context, entity, [...new Set(questions.map(({ id }) => id))]),
+        );
+      return doubts.flatMap(({ event: { sequence, event }, questions }) => {
+        const told = questions.flatMap(({ entity, id }) => {
+          const fields = seen.get(entity)?.get(id);
+          return fields === undefined ? [] : [{ entity, fields }];
+        });
+        const shown = withoutHidden(event, told);
+        return shown === undefined ? [] : [{ sequence, event: shown }];
+      });
+    },
   };
+}
+
+/** True where one is; else what there is to ask; else false. */
+function anyOf(answers: readonly (boolean | readonly Question[])[]): boolean | readonly Question[] {
+  if (answers.includes(true)) return true;
+  const questions = answers.flatMap((answer) => (typeof answer === 'boolean' ? [] : answer));
+  return questions.length > 0 && questions;
+}
+
+/** The event with the values one of the records seen shows; undefined where nothing is left to tell. */
+function withoutHidden(
+  event: LiveEvent,
+  told: readonly { readonly entity: Entity; readonly fields: ShownFields }[],
+): LiveEvent | undefined {
+  if (told.length === 0) return undefined;
+  const shows = (name: string): boolean => told.some(({ entity, fields }) => isShown(entity, name, fields));
+  switch (event.kind) {
+    case 'readings': {
+      // A value that no screen has is shown to those from whom nothing is hidden.
+      const all = told.some(({ entity, fields }) => fields === 'all' || entity === xwj);
+      const values = all ? event.values : kept(event.values, (name) => told.some(has(name)));
+      return Object.keys(values).length === 0 ? undefined : { ...event, values };
+    }
+    case 'online':
+      return shows('onlineStatus') ? event : undefined;
+    case 'changed':
+      return event.what === undefined ? event : { ...event, what: kept(event.what, shows) };
+  }
+}
+
+const has = (name: string) => {
+  return ({ fields }: { readonly fields: ShownFields }): boolean => fields === 'all' || fields.has(name);
+};
+
+function kept<V>(values: Readonly<Record<string, V>>, keeps: (name: string) => boolean): Record<string, V> {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => keeps(name)));
 }
 
 type What = Readonly<Record<string, unknown>> | undefined;
@@ -106,7 +190,7 @@ function ownerIn(what: What): Owner {
 }
 
 /** Whether an owner's records are within a scope; an owner may be unknown for a moment, while a record is new. */
-type Reach = (owner: Owner | undefined) => boolean;
+type Reach = (owner: Owner | undefined) => boolean | 'ask';
 
 function reachOf(scope: Scope): Reach {
   switch (scope.kind) {
@@ -118,6 +202,10 @@ function reachOf(scope: Scope): Reach {
       const departments = new Set(scope.deptIds);
       return (owner) => typeof owner?.dept === 'string' && departments.has(owner.dept);
     }
+    case 'grants':
+    case 'among':
+    case 'expression':
+      return () => 'ask';
     default:
       return () => false;
   }

@@ -23,6 +23,7 @@ const standingTables = [
   'role_menu',
   'role_scope',
   'data_scope',
+  'api_scope',
   'menu',
   'dept',
 ];
@@ -65,7 +66,7 @@ async function listen(
   const wish: Wish = devices ? { devices: new Set(devices.split(',')) } : {};
   const owners = await parts.owners.follow(context.db);
   const audience = (caller: Context['caller']) =>
-    audienceOf({ ...context, caller }, { policy, catalogue: services.entities.catalogue, owners }, wish);
+    audienceOf({ ...context, caller }, { policy, entities: services.entities, owners }, wish);
   const standing = (): string =>
     standingTables.map((table) => store.changes.version(table, tenantId)).join(' ');
 
@@ -75,7 +76,7 @@ async function listen(
   const recheck = async (): Promise<void> => {
     const address = { method: 'GET', path: feedPath, query: {} };
     const now = await policy.authenticate(raw.headers, services.now(), address);
-    if ('refused' in now) feed.close();
+    if ('refused' in now || !(await policy.mayCall(now, feedPath))) feed.close();
     else feed.audience = await audience(now);
   };
   const watch = (): void => {

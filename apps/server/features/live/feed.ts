@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import type { RawExchange } from '../../http/route.ts';
 import type { LiveBus, SequencedEvent } from '../../live/bus.ts';
-import type { Audience } from './audience.ts';
+import type { Audience, Doubt } from './audience.ts';
 import { Merge } from './merge.ts';
 
 const flushMs = 100;
@@ -31,12 +31,11 @@ export function openFeed(
   const { tenantId } = options;
   const out = new PassThrough();
   const merge = new Merge();
+  const doubts: Doubt[] = [];
   let closed = false;
   let flushing: NodeJS.Timeout | undefined;
 
-  const flush = (): void => {
-    flushing = undefined;
-    const events = merge.take();
+  const write = (events: readonly SequencedEvent[]): void => {
     for (const [index, { sequence, event }] of events.entries()) {
       const { tenantId: _tenant, ...shown } = event;
       // A merged reading holds older values than its number says: only behind all of them it is safe to resume.
@@ -46,10 +45,34 @@ export function openFeed(
     // Not ended but cut: whoever does not read would hold the rest for ever.
     if (out.writableLength > mostWaiting) out.destroy();
   };
+  /** One at a time: what comes while the database is asked goes out with the next. */
+  const flush = async (): Promise<void> => {
+    const asked = doubts.splice(0);
+    const together = new Merge();
+    const held = merge.take();
+    for (const event of inOrder(
+      asked.length === 0 ? held : [...held, ...(await feed.audience.settle(asked))],
+    ))
+      together.add(event);
+    if (!closed) write(together.take());
+  };
+  const flushSoon = (): void => {
+    flushing ??= setTimeout(() => {
+      flush()
+        .then(() => {
+          flushing = undefined;
+          if (!closed && (merge.size > 0 || doubts.length > 0)) flushSoon();
+        })
+        // What was not told is told again after the client has come back.
+        .catch(() => feed.close());
+    }, flushMs);
+  };
   const hear = (event: SequencedEvent): void => {
-    if (closed || !feed.audience.hears(event.event)) return;
-    merge.add(event);
-    flushing ??= setTimeout(flush, flushMs);
+    const answer = closed ? false : feed.audience.hears(event.event);
+    if (answer === false) return;
+    if (answer === true) merge.add(event);
+    else doubts.push({ event, questions: answer });
+    flushSoon();
   };
   const end = (): void => {
     if (closed) return;
@@ -82,4 +105,8 @@ export function openFeed(
   const beat = setInterval(() => out.write(': beat\n\n'), beatMs);
   for (const event of missed ?? []) hear(event);
   return feed;
+}
+
+function inOrder(events: readonly SequencedEvent[]): readonly SequencedEvent[] {
+  return events.toSorted((one, other) => one.sequence - other.sequence);
 }

@@ -2,14 +2,17 @@ import { label } from '@heliodeck/kit/label';
 import { menu, menuCategory } from '@heliodeck/model/entities/menu';
 import type { Access } from '../../access/access.ts';
 import { accessTables } from '../../access/tables.ts';
+import type { Context } from '../../context.ts';
 import { readCodes } from '../../crud/permit.ts';
 import { asQueryString } from '../../crud/routes.ts';
+import type { WireRow } from '../../crud/rows.ts';
 import { defineRoute, type Access as RouteAccess, type RouteSpec } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { inAllTenants } from './all-tenants.ts';
 import { idList, loose, parameter } from './inputs.ts';
 import { menuNodes, menusAboveMenus, scopeNodes } from './menu-tree-rows.ts';
 import { grantedIds } from './role-grant.ts';
+import { withoutSamples } from './sample-menus.ts';
 import { lazyRecords, treeOfRecords } from './tree-rows.ts';
 
 const base = '/api/blade-system/menu';
@@ -39,10 +42,12 @@ export function menuAdminRoutes(access: Access, { store, entities }: Services): 
       query: loose,
       handle: (context, { query }) => handle(context, query),
     });
+  const shown = <R extends WireRow>({ caller }: Context, rows: readonly R[]): readonly R[] =>
+    withoutSamples(rows, caller.tenantId);
   const onlyMenus = { category: String(menuCategory.menu) };
   return [
-    get('lazy-list', menuPickers, label('菜单懒加载表', 'Menus level by level'), (context, query) =>
-      lazyRecords(entities, context, menu, asQueryString(query)),
+    get('lazy-list', menuPickers, label('菜单懒加载表', 'Menus level by level'), async (context, query) =>
+      shown(context, await lazyRecords(entities, context, menu, asQueryString(query))),
     ),
     get(
       'lazy-menu-list',
@@ -51,19 +56,23 @@ export function menuAdminRoutes(access: Access, { store, entities }: Services): 
       async (context, query) => {
         const rows = await lazyRecords(entities, context, menu, asQueryString(query));
         const parents = await menusAboveMenus(context.db);
-        return rows
+        return shown(context, rows)
           .filter((row) => row.category === menuCategory.menu)
           .map(({ hasChildren: _, ...row }) => (parents.has(row.id) ? { ...row, hasChildren: true } : row));
       },
     ),
-    get('list', menuPickers, label('菜单树表', 'Menus as a tree'), (context, query) =>
-      treeOfRecords(entities, context, menu, asQueryString(query)),
+    get('list', menuPickers, label('菜单树表', 'Menus as a tree'), async (context, query) =>
+      shown(context, await treeOfRecords(entities, context, menu, asQueryString(query))),
     ),
     get(
       'menu-list',
       menuPickers,
       label('菜单树表(不含按钮)', 'Menus as a tree, no buttons'),
-      (context, query) => treeOfRecords(entities, context, menu, { ...asQueryString(query), ...onlyMenus }),
+      async (context, query) =>
+        shown(
+          context,
+          await treeOfRecords(entities, context, menu, { ...asQueryString(query), ...onlyMenus }),
+        ),
     ),
     get('tree', menuPickers, label('菜单树', 'Tree of menus'), ({ db, locale }) =>
       menuNodes(db, 'all', 'menus', locale),

@@ -3,6 +3,7 @@ import { menuCategory } from '@heliodeck/model/entities/menu';
 import type { Kysely } from 'kysely';
 import { withAncestors } from '../../access/permission.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
+import { withoutSamples } from './sample-menus.ts';
 import { type TreeNode, type TreeRow, treeNodes } from './tree-node.ts';
 
 type Tables = {
@@ -11,6 +12,7 @@ type Tables = {
     parentId: string;
     name: string;
     nameEn: string | null;
+    code: string;
     category: number;
     sort: number;
     isDeleted: number;
@@ -87,13 +89,14 @@ async function menuRows(
   const found = await db.read((connection) =>
     tables(connection)
       .selectFrom('menu')
-      .select(['id', 'parentId', 'name', 'nameEn', 'category'])
+      .select(['id', 'parentId', 'name', 'nameEn', 'code', 'category'])
       .where('isDeleted', '=', 0)
       .orderBy('sort')
       .orderBy('id')
       .execute(),
   );
-  const all = found.map(({ name, nameEn, ...row }) => ({
+  const known = withoutSamples(found, db.tenantId);
+  const all = known.map(({ name, nameEn, code: _, ...row }) => ({
     ...row,
     title: locale === 'en' ? nameEn || name : name,
   }));

@@ -6,6 +6,7 @@ import type { Context } from '../../context.ts';
 import { audit } from '../../logs/audit.ts';
 import type { Db, TenantDb } from '../../store/tenant-db.ts';
 import { checkRank, requireAdmin, rolesOf } from './rank.ts';
+import { scopeCategory } from './scope-rules.ts';
 
 /** What to grant; what is absent stays as it is. */
 export interface Grants {
@@ -14,15 +15,10 @@ export interface Grants {
   readonly apiScopeIds: readonly string[] | undefined;
 }
 
-/** Categories of role_scope (dictionary scope_category). */
-const dataScope = 1;
-const apiScope = 2;
-
 /**
  * Grants roles menus, buttons and scopes, replacing what they had. Nobody grants a menu he does not hold himself; of
  * what a role holds beyond the caller's own menus, the rules of those menus included, nothing is taken away, since the
- * caller does not see it. What a
- * role loses, the roles below it lose too.
+ * caller does not see it. The menus and interface permissions a role loses, the roles below it lose too.
  * @throws CodedError request.forbidden, role.grant…, record.notFound
  */
 export async function grantRoles(
@@ -41,8 +37,10 @@ export async function grantRoles(
     for (const role of roles) {
       const before = await grantedIds(session.db, [role.id]);
       if (grants.menuIds) await grantMenus(connection, role, grants.menuIds, held);
-      if (grants.dataScopeIds) await grantScopes(connection, role, dataScope, grants.dataScopeIds, held);
-      if (grants.apiScopeIds) await grantScopes(connection, role, apiScope, grants.apiScopeIds, held);
+      if (grants.dataScopeIds)
+        await grantScopes(connection, role, scopeCategory.data, grants.dataScopeIds, held);
+      if (grants.apiScopeIds)
+        await grantScopes(connection, role, scopeCategory.api, grants.apiScopeIds, held);
       const after = await grantedIds(session.db, [role.id]);
       const { id: recordId, tenantId } = role;
       audit(context, session, [
@@ -126,9 +124,12 @@ async function grantScopes(
   const asked = new Set(wanted);
   const lost = [...had].filter((id) => isHeld(id) && !asked.has(id));
   if (lost.length > 0) {
+    // A role below that lost a data-scope rule with it would see by its default, which may be more.
+    const family =
+      category === scopeCategory.api ? [roleId, ...(await rolesBelow(connection, roleId))] : [roleId];
     await tables
       .deleteFrom('roleScope')
-      .where('roleId', '=', roleId)
+      .where('roleId', 'in', family)
       .where('category', '=', category)
       .where('scopeId', 'in', lost)
       .execute();
@@ -148,7 +149,7 @@ async function menusOfScopes(
   scopeIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   if (scopeIds.length === 0) return new Map();
-  const table = sql.table(category === dataScope ? 'data_scope' : 'api_scope');
+  const table = sql.table(category === scopeCategory.data ? 'data_scope' : 'api_scope');
   const { rows } = await sql<{ id: string; menuId: string | null }>`
     select id::text as id, menu_id::text as "menuId" from ${table}
     where id = any(${scopeIds}::bigint[]) and is_deleted = 0`.execute(connection);
@@ -174,6 +175,10 @@ export async function grantedIds(db: TenantDb, roleIds: readonly string[]) {
       .execute();
     const of = (category: number) =>
       scopes.flatMap((row) => (row.category === category ? [row.scopeId] : []));
-    return { menu: menus.map((row) => row.menuId), dataScope: of(dataScope), apiScope: of(apiScope) };
+    return {
+      menu: menus.map((row) => row.menuId),
+      dataScope: of(scopeCategory.data),
+      apiScope: of(scopeCategory.api),
+    };
   });
 }

@@ -72,7 +72,21 @@ export function tenantRoutes({ entities }: Services): RouteSpec[] {
     return id;
   };
 
+  /** Data sources there are; none where this server has no list of them. */
+  const datasources = async (context: Context): Promise<readonly { id: unknown; name: unknown }[]> => {
+    const entity = entities.catalogue.find('datasource');
+    if (entity === undefined) return [];
+    const { records } = await entities.page(context, entity, whole);
+    return records.map(({ id, name }) => ({ id, name }));
+  };
+
   return [
+    read(
+      '/api/blade-develop/datasource/select',
+      { anyOf: ['tenant_datasource'] },
+      label('数据源下拉', 'Datasources to choose from'),
+      datasources,
+    ),
     read(`${base}/select`, 'signed-in', label('租户下拉', 'Tenants to choose from'), async (context) => {
       const { records } = await entities.page(context, tenant, { ...whole, ascs: 'id' });
       return records.map(({ id, tenantId, tenantName }) => ({ id, tenantId, tenantName }));
@@ -98,9 +112,12 @@ export function tenantRoutes({ entities }: Services): RouteSpec[] {
       label('数据源配置', 'Datasource config'),
       async (context, given) => {
         const { datasourceId } = parseDraft(tenant, 'edit', { datasourceId: given('datasourceId') ?? '' });
-        await set(context, [await byCode(context, given('tenantId'))], {
-          datasourceId: datasourceId ?? null,
-        });
+        const id = await byCode(context, given('tenantId'));
+        if (!datasourceId || !(await datasources(context)).some((one) => one.id === datasourceId)) {
+          const { label: words } = tenant.fields.datasourceId;
+          throw new CodedError('record.notReferable', { label: words[context.locale], name: 'datasourceId' });
+        }
+        await set(context, [id], { datasourceId });
       },
     ),
     change(

@@ -1,4 +1,5 @@
 import { tenant } from '@heliodeck/model/entities/tenant';
+import { tenantPackage } from '@heliodeck/model/entities/tenant-package';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { paramValue } from '../../access/params.ts';
 import { platformTenantId } from '../../access/permission.ts';
@@ -50,6 +51,28 @@ export function tenantRules(store: Store): EntityRules {
           .execute(),
       );
       await endSessions(db, { userIds: users.map((row) => row.id) }, 'account removed', now);
+    },
+  });
+}
+
+/** Product packages: one that a tenant has is not removed, or its menus would be unlimited. */
+export function tenantPackageRules(): EntityRules {
+  return defineRules({
+    entity: tenantPackage,
+    async beforeRemove({ db }, rows) {
+      const holder = await db.read((connection) =>
+        accessTables(connection)
+          .selectFrom('tenant')
+          .select('id')
+          .where(
+            'packageId',
+            'in',
+            rows.map((row) => row.id),
+          )
+          .where('isDeleted', '=', 0)
+          .executeTakeFirst(),
+      );
+      if (holder !== undefined) throw new CodedError('record.inUse');
     },
   });
 }

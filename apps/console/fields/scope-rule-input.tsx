@@ -1,0 +1,111 @@
+import { label } from '@heliodeck/kit/label';
+import { entities } from '@heliodeck/model/entities/registry';
+import { placeholders } from '@heliodeck/model/scope/expression';
+import { scopeFieldsOf } from '@heliodeck/model/scope/fields';
+import { parseScope } from '@heliodeck/model/scope/parse';
+import { isProblem, problemWords } from '@heliodeck/model/scope/problem';
+import { resourceEntity } from '@heliodeck/model/scope/resource';
+import { Form, Input } from 'antd';
+import { type JSX, useId } from 'react';
+import { useSay, useWords } from '../i18n/words.ts';
+import { ToneMark } from '../theme/tone.tsx';
+import styles from './scope-rule-input.module.css';
+
+const words = {
+  right: label('规则可以使用', 'The rule can be applied'),
+  noList: (code: string) =>
+    label(`权限编号 ${code} 没有对应的列表`, `No list has the permission number ${code}`),
+  noCode: label('请先填写权限编号', 'Please enter the permission number first'),
+  grammar: label('写法', 'How to write it'),
+  fields: label('可用字段', 'Fields'),
+  signs: label('比较', 'Comparisons'),
+  joined: label('组合', 'Joined by'),
+  caller: label('当前用户', 'The one who looks'),
+  example: label('例', 'Example'),
+};
+
+/** Written as they stand in a rule. */
+const grammar = {
+  signs: "=  <>  <  <=  >  >=  ·  [not] in (1, 2)  ·  [not] like 'A%'  ·  is [not] null",
+  joined: 'and  ·  or  ·  not  ·  ( )',
+  caller: Object.keys(placeholders)
+    .map((name) => `\${${name}}`)
+    .join('  ·  '),
+  example: `createUser = \${userId} or createDept in \${deptId}`,
+};
+
+const find = (key: string) => entities.get(key);
+
+interface ScopeRuleInputProps {
+  readonly id?: string;
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+  readonly onBlur?: () => void;
+  readonly disabled?: boolean;
+}
+
+/** A custom data-scope rule, read as it is typed against the list the form's permission number names. */
+export function ScopeRuleInput({ value, onChange, ...rest }: ScopeRuleInputProps): JSX.Element {
+  const w = useWords(words);
+  const say = useSay();
+  const noteId = useId();
+  const form = Form.useFormInstance();
+  const code = String(Form.useWatch('resourceCode', { form, preserve: true }) ?? '').trim();
+  const entity = resourceEntity(code);
+  const read = entity && value.trim() !== '' ? parseScope(value, entity, find) : undefined;
+  // What the server said of it stands below already.
+  const said = Form.Item.useStatus().status === 'error';
+  const problem = read && isProblem(read) ? say(problemWords(read)) : undefined;
+  const lacking = entity ? undefined : code === '' ? w.noCode : w.noList(code);
+  return (
+    <div className={styles.rule}>
+      <Input.TextArea
+        {...rest}
+        value={value}
+        spellCheck={false}
+        autoSize={{ minRows: 3, maxRows: 12 }}
+        className={styles.text ?? ''}
+        aria-describedby={noteId}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <p id={noteId} className={styles.note} role="status">
+        {lacking ? (
+          <>
+            <ToneMark tone="warning" /> {lacking}
+          </>
+        ) : problem && !said ? (
+          <>
+            <ToneMark tone="critical" /> {problem}
+          </>
+        ) : read && !problem ? (
+          <>
+            <ToneMark tone="good" /> {w.right}
+          </>
+        ) : null}
+      </p>
+      <details className={styles.help}>
+        <summary>{w.grammar}</summary>
+        <dl>
+          {(['signs', 'joined', 'caller', 'example'] as const).map((part) => (
+            <div key={part}>
+              <dt>{w[part]}</dt>
+              <dd className={styles.code}>{grammar[part]}</dd>
+            </div>
+          ))}
+          {entity && (
+            <div>
+              <dt>{w.fields}</dt>
+              <dd className={styles.fields}>
+                {scopeFieldsOf(entity, find).map(({ name, field }) => (
+                  <span key={name}>
+                    <code>{name}</code> {say(entity.fields[name]?.label ?? field.label)}
+                  </span>
+                ))}
+              </dd>
+            </div>
+          )}
+        </dl>
+      </details>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { entities } from '@heliodeck/model/entities/registry';
+import { coversPath } from '@heliodeck/model/scope/api-path';
+import type { Store } from '../store/store.ts';
+import { untilChanged } from '../store/until-changed.ts';
+import { accessTables } from './tables.ts';
+
+/** An interface permission: its id, and which routes it names. */
+export interface ApiPath {
+  readonly id: string;
+  covers(route: string): boolean;
+}
+
+/** The interface permissions there are, remembered until one changes. They are the same for all tenants. */
+export function apiPaths(store: Store): (tenantId: string) => Promise<readonly ApiPath[]> {
+  const memory = untilChanged<readonly ApiPath[]>(store.changes, 1000);
+  const load = async (tenantId: string): Promise<readonly ApiPath[]> => {
+    const rows = await store
+      .tenantDb(tenantId)
+      .read((connection) =>
+        accessTables(connection)
+          .selectFrom('apiScope')
+          .select(['id', 'scopePath'])
+          .where('isDeleted', '=', 0)
+          .execute(),
+      );
+    return rows.map(({ id, scopePath }) => ({ id, covers: coversPath(scopePath) }));
+  };
+  return (tenantId) => memory.get(tenantId, ['api_scope'], '', () => load(tenantId));
+}
+
+/** Calls of the list engine that do the same (crud/routes.ts). */
+const sameTails = [
+  ['list', 'page'],
+  ['save', 'update', 'submit'],
+];
+const sameBases = [...entities.values()].flatMap(({ path, aliases = [] }) =>
+  aliases.length === 0 ? [] : [[path, ...aliases].map((base) => `/api/${base}/`)],
+);
+
+/** A route's path and those of routes that do the same: a permission that names one of them holds for all. */
+export function namesOf(route: string): readonly string[] {
+  const bases = sameBases.find((some) => some.some((base) => route.startsWith(base)));
+  const own = bases?.find((base) => route.startsWith(base)) ?? '';
+  const paths = bases?.map((base) => base + route.slice(own.length)) ?? [route];
+  const tail = route.slice(route.lastIndexOf('/') + 1);
+  const tails = sameTails.find((some) => some.includes(tail)) ?? [tail];
+  return paths.flatMap((path) => tails.map((one) => path.slice(0, path.lastIndexOf('/') + 1) + one));
+}

@@ -1,0 +1,36 @@
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import type { TenantDb } from '../store/tenant-db.ts';
+
+/** Until the transaction ends nobody else adds users to the tenant: two at once must not both be the last it has room for. */
+export async function lockUsers(db: TenantDb, tenantId: string): Promise<void> {
+  await db.read((_, { client }) =>
+    client.query('select pg_advisory_xact_lock(hashtext($1))', [`users of ${tenantId}`]),
+  );
+}
+
+/**
+ * How many users more each of these tenants may have, added or enabled: disabled accounts take no place. A tenant without
+ * quota has room without end, one that does not exist is left out.
+ */
+export async function roomOf(
+  db: TenantDb,
+  tenantIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await db.read((_, { client }) =>
+    client.query<{ tenantId: string; room: number | null }>(
+      `select t.tenant_id as "tenantId", case when t.account_number > 0 then t.account_number - (
+         select count(*) from "user" u where u.tenant_id = t.tenant_id and u.is_deleted = 0 and u.status = 1)::int end as room
+       from tenant t where t.tenant_id = any($1) and t.is_deleted = 0`,
+      [tenantIds],
+    ),
+  );
+  return new Map(rows.map(({ tenantId, room }) => [tenantId, room ?? Number.POSITIVE_INFINITY]));
+}
+
+/** Refuses one user more than the tenant has room for. @throws CodedError signIn.tenantWrong, user.quota */
+export async function checkQuota(db: TenantDb, tenantId: string): Promise<void> {
+  await lockUsers(db, tenantId);
+  const room = (await roomOf(db, [tenantId])).get(tenantId);
+  if (room === undefined) throw new CodedError('signIn.tenantWrong');
+  if (room <= 0) throw new CodedError('user.quota');
+}

@@ -1,0 +1,64 @@
+import type { Entity } from '@heliodeck/model/entity';
+import { guardOf } from '@heliodeck/model/scope/fields';
+import type { ScopeGrant } from '../access/policy.ts';
+import { base } from './joins.ts';
+import type { Expression, Output } from './plan.ts';
+
+/** Hides the fields that a caller's data scope does not show: for him they are null. */
+export interface Veil {
+  /** Columns of the inner select that say which grants let a row through. */
+  readonly flags: readonly string[];
+  /** Names of those columns, by grant. */
+  readonly flagNames: readonly string[];
+  /** An output's SQL outside the inner select. */
+  output(output: Output): string;
+  /** A field's SQL inside it, for conditions and order. */
+  condition(name: string, at: Expression): string;
+}
+
+/**
+ * The veil of several grants.
+ * @param conditions each grant's rows as SQL, inside the inner select
+ */
+export function veilOf(entity: Entity, grants: readonly ScopeGrant[], conditions: readonly string[]): Veil {
+  const flagNames = grants.map((_, index) => `~grant${index}`);
+  const outside = flagNames.map((name) => `${base}."${name}"`);
+  const lifted = (name: string, sql: string, signs: readonly string[], absent: string): string => {
+    const guard = guardOf(entity, name);
+    if (guard === undefined) return sql;
+    const showing = signs.filter((_, index) => shows(grants[index], guard));
+    if (showing.length === grants.length) return sql;
+    return showing.length === 0 ? absent : `case when ${showing.join(' or ')} then ${sql} end`;
+  };
+  return {
+    flags: conditions.map((condition, index) => `${condition} as "${flagNames[index]}"`),
+    flagNames,
+    output: ({ name, sql }) => lifted(name, sql, outside, 'null'),
+    condition: (name, { sql, type }) => lifted(name, sql, conditions, `null::${type}`),
+  };
+}
+
+/** Fields a caller sees of a record. */
+export type ShownFields = ReadonlySet<string> | 'all';
+
+/** What grants show together. */
+export function shownBy(grants: readonly ScopeGrant[]): ShownFields {
+  const sets = grants.map(({ fields }) => fields);
+  return sets.includes('all') ? 'all' : new Set(sets.flatMap((fields) => [...fields]));
+}
+
+/** Whether a value of a record's reply is among the fields a caller sees of it. */
+export function isShown(entity: Entity, name: string, fields: ShownFields): boolean {
+  const guard = fields === 'all' ? undefined : guardOf(entity, name);
+  return guard === undefined || fields === 'all' || fields.has(guard);
+}
+
+/** The fields of a record that a caller does not see. */
+export function hiddenOf(entity: Entity, fields: ShownFields): readonly string[] {
+  return Object.keys(entity.fields).filter((name) => !isShown(entity, name, fields));
+}
+
+/** Whether a grant shows a field. */
+export function shows(grant: ScopeGrant | undefined, field: string): boolean {
+  return grant !== undefined && (grant.fields === 'all' || grant.fields.has(field));
+}

@@ -1,0 +1,81 @@
+import { apiScope } from '@heliodeck/model/entities/api-scope';
+import { dataScope } from '@heliodeck/model/entities/data-scope';
+import type { Row } from '@heliodeck/model/entity';
+import { readApiPath } from '@heliodeck/model/scope/api-path';
+import { problemError } from '@heliodeck/model/scope/problem';
+import { resourceEntity } from '@heliodeck/model/scope/resource';
+import { readRule } from '@heliodeck/model/scope/rule';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { accessTables } from '../../access/tables.ts';
+import type { Catalogue } from '../../crud/catalogue.ts';
+import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
+import type { TenantDb } from '../../store/tenant-db.ts';
+
+/** Categories of role_scope (dictionary scope_category). */
+export const scopeCategory = { data: 1, api: 2 } as const;
+
+type DataScope = Row<typeof dataScope>;
+
+/** Data-scope rules belong to a menu and can be applied to its list; removed ones are taken from the roles that had them. */
+export function dataScopeRules(catalogue: Catalogue): EntityRules {
+  return defineRules({
+    entity: dataScope,
+    async beforeSave({ locale }, draft, before) {
+      const rule = { ...before, ...draft };
+      if (!rule.menuId) throw missingMenu(dataScope.fields.menuId.label[locale]);
+      checkRule(rule, catalogue);
+      return draft;
+    },
+    afterRemove: ({ db }, rows) => forget(db, scopeCategory.data, rows),
+  });
+}
+
+/** A rule that cannot be applied must not be granted: its roles would see other rows than it says. */
+function checkRule(rule: Partial<DataScope>, catalogue: Catalogue): void {
+  const code = rule.resourceCode ?? '';
+  const entity = resourceEntity(code);
+  if (entity === undefined) throw new CodedError('dataScope.resource', { field: 'resourceCode', code });
+  const { scopeColumn = null, scopeField = null, scopeValue = null } = rule;
+  const stored = { scopeType: Number(rule.scopeType), scopeColumn, scopeField, scopeValue };
+  const read = readRule(stored, entity, catalogue.find);
+  if (!('of' in read)) return;
+  if (read.of === 'scopeValue') throw problemError(read.problem);
+  throw new CodedError(read.of === 'scopeColumn' ? 'dataScope.column' : 'dataScope.field', {
+    field: read.of,
+    name: read.name,
+  });
+}
+
+/** Interface permissions belong to a menu and name a path below /api; removed ones are taken from the roles that had them. */
+export function apiScopeRules(): EntityRules {
+  return defineRules({
+    entity: apiScope,
+    async beforeSave({ locale }, draft, before) {
+      if (!(draft.menuId ?? before?.menuId)) throw missingMenu(apiScope.fields.menuId.label[locale]);
+      if (draft.scopePath === undefined || draft.scopePath === null) return draft;
+      const scopePath = readApiPath(draft.scopePath);
+      if (scopePath === undefined) throw new CodedError('apiScope.path', { field: 'scopePath' });
+      return { ...draft, scopePath };
+    },
+    afterRemove: ({ db }, rows) => forget(db, scopeCategory.api, rows),
+  });
+}
+
+function missingMenu(words: string): CodedError {
+  return new CodedError('field.required', { label: words, name: 'menuId' });
+}
+
+async function forget(
+  db: TenantDb,
+  category: number,
+  rows: readonly { readonly id: string }[],
+): Promise<void> {
+  const ids = rows.map((row) => row.id);
+  await db.read((connection) =>
+    accessTables(connection)
+      .deleteFrom('roleScope')
+      .where('category', '=', category)
+      .where('scopeId', 'in', ids)
+      .execute(),
+  );
+}
