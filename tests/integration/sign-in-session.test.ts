@@ -116,10 +116,11 @@ describe('a refresh token', () => {
     expect((await refresh(refresh_token)).body.msg).toBe('令牌授权已过期');
   });
 
-  it('is refused once the tenant’s licence has run out', async () => {
+  it('is refused once the tenant’s licence and days of grace have run out', async () => {
     const tenantId = await tenant();
     const { refresh_token, access_token } = await tokensOf(tenantId);
-    await database.owner('update tenant set expire_time = $2 where tenant_id = $1', [tenantId, server.now()]);
+    const expired = new Date(server.now().getTime() - 7 * 86_400_000);
+    await database.owner('update tenant set expire_time = $2 where tenant_id = $1', [tenantId, expired]);
     expect((await refresh(refresh_token)).body.msg).toBe('租户授权已过期,请联系管理员');
     expect((await server.get(info, bearer(access_token))).body.msg).toBe('租户授权已过期,请联系管理员');
   });

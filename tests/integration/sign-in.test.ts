@@ -59,8 +59,8 @@ describe('the token call refuses', () => {
     expect(body).toMatchObject({ code: 400, success: false, msg: '未获得用户的租户信息' });
   });
 
-  it('a tenant whose licence has run out, also with the right password and on the very second', async () => {
-    const tenantId = await tenant({ expireTime: server.now() });
+  it('a tenant whose licence and days of grace have run out, also with the right password and on the very second', async () => {
+    const tenantId = await tenant({ expireTime: new Date(server.now().getTime() - 7 * 86_400_000) });
     const { status, body } = await server.token({ params: { tenantId } });
     expect(status).toBe(400);
     expect(body.msg).toBe('租户授权已过期,请联系管理员');
@@ -81,7 +81,7 @@ describe('the token call refuses', () => {
   });
 
   it('a grant it does not know', async () => {
-    for (const grant_type of ['', 'telepathy', 'social', 'authorization_code']) {
+    for (const grant_type of ['', 'telepathy', 'guest']) {
       const { status, body } = await server.token({ params: { grant_type } });
       expect([status, body.msg]).toStrictEqual([401, 'no grantType was found']);
     }
@@ -216,7 +216,8 @@ describe('the token', () => {
       ...{ post_id: expect.stringMatching(/^\d+$/), role_id: expect.stringMatching(/^\d+$/), oauth_id: '' },
       ...{ account: 'admin', user_name: 'admin', nick_name: '管理员', real_name: '管理员' },
       ...{ role_name: 'administrator', avatar: '', token_type: 'bearer', expires_in: 3600 },
-      ...{ detail: { type: 'app' }, must_change_password: false, license: 'heliodeck' },
+      ...{ detail: { type: 'app' }, must_change_password: false, must_enrol: false },
+      license: 'heliodeck',
     });
   });
 

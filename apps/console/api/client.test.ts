@@ -41,7 +41,7 @@ async function signedIn(server: ReturnType<typeof pretendServer>, expiresIn = ho
   session.set({
     ...{ tenantId: '000000', userId: '1', account: 'admin', realName: 'Admin', avatar: '', roleAliases: [] },
     ...{ accessToken: 'first', refreshToken: 'one', issuedAt: start, expiresAt: start + expiresIn },
-    ...{ mustChangePassword: false, locked: false },
+    ...{ mustChangePassword: false, mustEnrol: false, locked: false },
   });
   const { get } = await import('./client.ts');
   return { session, list: () => get<string>('blade-dtu/dtu/list') };

@@ -19,9 +19,12 @@ export async function call<T>(spec: Call): Promise<T> {
     return await send<T>(spec);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    // Someone else set the password: nothing answers until its owner has changed it (decision 4).
+    // Nothing answers until the owner has changed the password (decision 4), or set up a second factor.
     if (error.reason === 'signIn.mustChangePassword') {
       session.set((before) => (before ? { ...before, mustChangePassword: true } : before));
+    }
+    if (error.reason === 'signIn.mustEnrol') {
+      session.set((before) => (before ? { ...before, mustEnrol: true } : before));
     }
     if (error.fault !== 'signed-out') throw error;
     if (await renew(used)) return send<T>(spec);

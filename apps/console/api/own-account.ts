@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { get, post } from './client.ts';
 import { sealPassword } from './seal-password.ts';
+import { session } from './session.ts';
 
 /** The signed-in person as the user area knows them (api-conventions §4.1). */
 export interface OwnInfo {
@@ -59,3 +60,72 @@ export const ownSessionsQuery = queryOptions({
 
 export const endSessions = (ids: readonly string[]): Promise<unknown> =>
   post('blade-auth/session/end', {}, { ids: ids.join(',') });
+
+/** Opens the lock page with the password; the session behind it goes on. */
+export async function unlock(password: string): Promise<void> {
+  await post('blade-auth/unlock', { password: await sealPassword(password) });
+  session.set((before) => (before ? { ...before, locked: false } : before));
+}
+
+/** One's own second factor. Times are wire times. */
+export interface SecondFactor {
+  readonly enabled: boolean;
+  readonly since: string | null;
+  readonly recoveryCodesLeft: number;
+  /** The tenant demands one. */
+  readonly required: boolean;
+}
+
+export const secondFactorQuery = queryOptions({
+  queryKey: ['second-factor'],
+  queryFn: ({ signal }) => get<SecondFactor>('blade-auth/second-factor', undefined, signal),
+});
+
+/** A secret on offer, and the address behind its QR code. */
+export interface OfferedSecret {
+  readonly secret: string;
+  readonly address: string;
+}
+
+/** Begins to set up an authenticator. */
+export const offerSecret = async (password: string): Promise<OfferedSecret> =>
+  post('blade-auth/second-factor/offer', { password: await sealPassword(password) });
+
+/** Ends it with the authenticator's first code. @returns the recovery codes, which are told once */
+export async function confirmSecret(code: string): Promise<readonly string[]> {
+  const { recoveryCodes } = await post<{ recoveryCodes: readonly string[] }>(
+    'blade-auth/second-factor/confirm',
+    { code },
+  );
+  return recoveryCodes;
+}
+
+export async function renewRecoveryCodes(password: string): Promise<readonly string[]> {
+  const { recoveryCodes } = await post<{ recoveryCodes: readonly string[] }>(
+    'blade-auth/second-factor/recovery-codes',
+    { password: await sealPassword(password) },
+  );
+  return recoveryCodes;
+}
+
+export const removeSecondFactor = async (password: string): Promise<unknown> =>
+  post('blade-auth/second-factor/remove', { password: await sealPassword(password) });
+
+/** Third-party identities linked to one's own account, and the providers there are. */
+export interface OwnIdentities {
+  readonly linked: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly provider: string;
+    readonly linkTime: string;
+  }[];
+  readonly providers: readonly { readonly source: string; readonly name: string }[];
+}
+
+export const ownIdentitiesQuery = queryOptions({
+  queryKey: ['own-identities'],
+  queryFn: ({ signal }) => get<OwnIdentities>('blade-auth/oauth/identities', undefined, signal),
+});
+
+export const unlinkIdentity = (id: string): Promise<unknown> =>
+  post('blade-auth/oauth/unlink', {}, { ids: id });

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { currentLocale } from '../i18n/words.ts';
 import { get } from './client.ts';
 
 /** A region of the national list: province (2 digits), city (4) or district (6). */
@@ -8,10 +9,10 @@ export interface RegionNode {
   readonly hasChildren?: boolean;
 }
 
-/** The regions directly below one; '00' is the country. */
+/** The regions directly below one, called in the language; '00' is the country. */
 export const regionsBelow = (code: string) =>
   queryOptions({
-    queryKey: ['regions', code],
+    queryKey: ['regions', code, currentLocale()],
     queryFn: ({ signal }) =>
       get<readonly RegionNode[]>('blade-system/region/lazy-tree', { parentCode: code }, signal),
     staleTime: Number.POSITIVE_INFINITY,

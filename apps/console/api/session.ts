@@ -15,6 +15,8 @@ export interface Session {
   readonly expiresAt: number;
   /** The password was set by someone else and must be changed first (decision 4). */
   readonly mustChangePassword: boolean;
+  /** The tenant demands a second factor that the person has not set up yet. */
+  readonly mustEnrol: boolean;
   /** The lock page stands before everything until the password is given again. */
   readonly locked: boolean;
 }
@@ -32,6 +34,7 @@ export interface TokenReply {
   readonly refresh_token: string;
   readonly expires_in: number;
   readonly must_change_password?: boolean;
+  readonly must_enrol?: boolean;
 }
 
 export function sessionOf(reply: TokenReply, now: number): Session {
@@ -47,6 +50,7 @@ export function sessionOf(reply: TokenReply, now: number): Session {
     issuedAt: now,
     expiresAt: now + reply.expires_in * 1000,
     mustChangePassword: reply.must_change_password ?? false,
+    mustEnrol: reply.must_enrol ?? false,
     locked: false,
   };
 }

@@ -1,4 +1,5 @@
 import { createStore } from '../state/store.ts';
+import { ApiError } from './api-error.ts';
 import { sealPassword } from './seal-password.ts';
 import { lastTenant, session, sessionOf, type TokenReply } from './session.ts';
 import { send } from './transport.ts';
@@ -21,47 +22,102 @@ export type EndReason = 'expired' | 'signed-out';
 export const endReason = createStore<EndReason | undefined>(undefined);
 
 /**
- * Asks for tokens with account and password and starts the session.
- * @throws ApiError with the server's words (wrong password, captcha, locked, tenant expired)
+ * Signs in with account and password.
+ * @throws ApiError with the server's words (wrong password, captcha, locked, tenant expired); reason 'signIn.secondFactor'
+ * carries the challenge to answer
  */
-export async function signIn(credentials: Credentials): Promise<void> {
-  const reply = await askForToken(credentials);
-  lastTenant.set(credentials.tenantId);
+export async function signIn({ tenantId, account, password, captcha }: Credentials): Promise<void> {
+  const headers: Record<string, string> = captcha
+    ? { 'Captcha-Key': captcha.key, 'Captcha-Code': captcha.code }
+    : {};
+  const asked = {
+    ...{ username: account, password: await sealPassword(password), type: 'account' },
+    grant_type: captcha ? 'captcha' : 'password',
+  };
+  enter(tenantId, await askForToken(tenantId, asked, headers));
+}
+
+/** A sign-in whose first proof was right and whose second is asked for. */
+export interface Challenge {
+  readonly tenantId: string;
+  readonly challenge: string;
+}
+
+/** The challenge in a refusal; undefined where it is another refusal. */
+export function challengeIn(error: unknown, tenantId: string): Challenge | undefined {
+  if (!(error instanceof ApiError) || error.reason !== 'signIn.secondFactor') return undefined;
+  const { challenge } = error.params;
+  return typeof challenge === 'string' ? { tenantId, challenge } : undefined;
+}
+
+/** Answers a challenge with a code of the authenticator or a recovery code. */
+export async function answerChallenge({ tenantId, challenge }: Challenge, code: string): Promise<void> {
+  enter(tenantId, await askForToken(tenantId, { grant_type: 'second_factor', challenge, code }));
+}
+
+/** Has a code sent to a phone. @returns which sending it was */
+export async function sendSignInCode(tenantId: string, phone: string): Promise<string> {
+  const { id } = await send<{ id: string }>(
+    {
+      ...{ method: 'POST', path: 'blade-auth/oauth/sms/send-validate' },
+      body: new URLSearchParams({ tenantId, phone }),
+      headers: { 'Tenant-Id': tenantId },
+    },
+    false,
+  );
+  return id;
+}
+
+/** Signs in with a code sent to a phone. */
+export async function signInByCode(
+  tenantId: string,
+  given: { readonly phone: string; readonly id: string; readonly value: string },
+): Promise<void> {
+  enter(tenantId, await askForToken(tenantId, { grant_type: 'sms_code', ...given }));
+}
+
+/** What a tenant offers beside account and password. */
+export interface SignInWays {
+  readonly sms: boolean;
+  /** Whether somebody a third party knows may register. */
+  readonly register: boolean;
+  readonly providers: readonly { readonly source: string; readonly name: string }[];
+}
+
+export const fetchSignInWays = (tenantId: string, signal?: AbortSignal): Promise<SignInWays> =>
+  send<SignInWays>(
+    {
+      ...{ method: 'GET', path: 'blade-auth/sign-in-ways', query: { tenantId } },
+      ...(signal ? { signal } : {}),
+    },
+    false,
+  );
+
+/** Starts the session of a token reply. */
+export function enter(tenantId: string, reply: TokenReply): void {
+  lastTenant.set(tenantId);
   endReason.set(undefined);
   session.set(sessionOf(reply, Date.now()));
 }
 
-/** Checks the password of the person behind the lock page; the tokens are new ones afterwards. */
-export async function unlock(password: string): Promise<void> {
-  const current = session.get();
-  if (!current) return;
-  const reply = await askForToken({
-    tenantId: current.tenantId,
-    account: current.account,
-    password,
-  });
-  session.set(sessionOf(reply, Date.now()));
+/** The token call, whatever the grant. */
+export function askForToken(
+  tenantId: string,
+  asked: Readonly<Record<string, string>>,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<TokenReply> {
+  return send<TokenReply>(
+    {
+      ...{ method: 'POST', path: 'blade-auth/oauth/token' },
+      body: new URLSearchParams({ tenantId, scope: 'all', ...asked }),
+      headers: { 'Tenant-Id': tenantId, ...headers },
+    },
+    false,
+  );
 }
 
 export function lock(): void {
   session.set((before) => (before ? { ...before, locked: true } : before));
-}
-
-async function askForToken(credentials: Credentials): Promise<TokenReply> {
-  const headers: Record<string, string> = { 'Tenant-Id': credentials.tenantId };
-  if (credentials.captcha) {
-    headers['Captcha-Key'] = credentials.captcha.key;
-    headers['Captcha-Code'] = credentials.captcha.code;
-  }
-  const body = new URLSearchParams({
-    tenantId: credentials.tenantId,
-    username: credentials.account,
-    password: await sealPassword(credentials.password),
-    grant_type: credentials.captcha ? 'captcha' : 'password',
-    scope: 'all',
-    type: 'account',
-  });
-  return send<TokenReply>({ method: 'POST', path: 'blade-auth/oauth/token', body, headers }, false);
 }
 
 export const fetchCaptcha = (): Promise<Captcha> =>

@@ -1,24 +1,44 @@
+import { entities } from '@heliodeck/model/entities/registry';
+import type { Entity } from '@heliodeck/model/entity';
 import { menuScreens } from '@heliodeck/model/menu-outline';
+import { type ReadRule, readRule, type ScopeRule } from '@heliodeck/model/scope/rule';
 import type { MessageCode } from '@heliodeck/model/wire/messages';
-import type { Caller } from '../context.ts';
+import type { Caller, Program } from '../context.ts';
 import type { Store } from '../store/store.ts';
 import { untilChanged } from '../store/until-changed.ts';
+import { apiPaths, namesOf } from './api-paths.ts';
+import { clientCallers, isClientSession } from './client-caller.ts';
+import { spendCall } from './client-usage.ts';
+import { type FindClient, registeredClients } from './clients.ts';
 import type { KeyRing } from './key-ring.ts';
-import { platformTenantId } from './permission.ts';
+import { ownParamValue } from './params.ts';
+import { isAdministrator, platformTenantId, tenantAdminAlias } from './permission.ts';
 import type { AccessPolicy, RequestAddress } from './policy.ts';
 import { scopeInForce } from './scope.ts';
-import { loadSessionStanding, type SessionStanding, tenantIsOver } from './session-standing.ts';
+import {
+  loadSessionStanding,
+  type SessionStanding,
+  tenantIsOver,
+  tenantIsReadOnly,
+} from './session-standing.ts';
+import { endSessions } from './sessions.ts';
 import { departmentsBelow, loadRoleStanding, type RoleStanding } from './standing.ts';
 import { redeemTicket } from './tickets.ts';
-import { type TokenSigner, tokenSigner } from './token.ts';
+import { type AccessClaims, type TokenSigner, tokenSigner } from './token.ts';
 
 /** Sign-in and authorisation of a running server. Owns nothing that must be closed. */
 export interface Access {
   readonly policy: AccessPolicy;
   readonly keys: KeyRing;
   readonly signer: TokenSigner;
+  /** Programs that may ask for tokens, by client id. */
+  readonly client: FindClient;
+  /** The codes a program of a tenant may hold at most. */
+  programHoldings(tenantId: string): Promise<ReadonlySet<string>>;
   /** What the caller's roles hold now. */
   standingOf(caller: Pick<Caller, 'tenantId' | 'roleIds'>): Promise<RoleStanding>;
+  /** Whether the tenant's users must have a second factor: its own parameter, else that of 000000. */
+  totpRequired(tenantId: string): Promise<boolean>;
 }
 
 /** Sessions, role sets and department sets kept at once; each is a few hundred bytes. */
@@ -26,12 +46,15 @@ const maxKeys = 20_000;
 
 /** The tables each answer is computed from: a change of one, by whichever process, makes it computed anew. */
 const sources = {
-  session: ['access_session', 'user', 'tenant'],
+  session: ['access_session', 'user', 'tenant', 'second_factor'],
   roles: ['role', 'role_menu', 'role_scope', 'data_scope', 'menu', 'tenant', 'tenant_package'],
   departments: ['dept'],
 } as const;
 
-/** What someone may call who must change the password first (decision 4): enough to load the shell and do so. */
+/** Tenants whose users must have a second factor set this parameter to 'true'. */
+export const totpRequiredParam = 'account.totpRequired';
+
+/** What someone may call who must change the password or enrol a second factor first: enough to load the shell and do so. */
 const openBeforeChange =
   /^\/api\/(?:blade-auth\/.*|blade-user\/(?:info|update-password)|blade-system\/menu\/(?:routes|buttons|top-menu))$/;
 
@@ -42,6 +65,7 @@ export function openAccess(store: Store, keys: KeyRing): Access {
   const sessions = untilChanged<SessionStanding | null>(store.changes, maxKeys);
   const roleSets = untilChanged<RoleStanding>(store.changes, maxKeys);
   const departments = untilChanged<readonly string[]>(store.changes, maxKeys);
+  const params = untilChanged<string | null>(store.changes, maxKeys);
   const screens = Map.groupBy(menuScreens(), (screen) => screen.entity);
   /** Rules name a screen by its menu's code, which for a few entities differs from their key ('log_api'). */
   const resourceCodes = (key: string) => [key, ...(screens.get(key) ?? []).map((screen) => screen.code)];
@@ -52,19 +76,38 @@ export function openAccess(store: Store, keys: KeyRing): Access {
     return roleSets.get(tenantId, sources.roles, ids.join(), load);
   };
 
+  const client = registeredClients(platform, store.changes);
+  const programs = clientCallers(store, client);
+
+  const ownParam = (tenantId: string): Promise<string | null> =>
+    params.get(tenantId, ['param'], totpRequiredParam, () =>
+      ownParamValue(store.tenantDb(tenantId), totpRequiredParam),
+    );
+  const totpRequired: Access['totpRequired'] = async (tenantId) =>
+    ((await ownParam(tenantId)) ?? (await ownParam(platformTenantId))) === 'true';
+
   const callerOf = async (
     { sessionId, tenantId }: { readonly sessionId: string; readonly tenantId: string },
     now: Date,
     path: string,
   ): Promise<Caller | { readonly refused: MessageCode }> => {
     const load = () => loadSessionStanding(store.tenantDb(tenantId), sessionId);
-    const standing = await sessions.get(tenantId, sources.session, sessionId, load);
+    // The days of grace are the platform's parameter, whose changes are not announced to the tenant.
+    const grace = store.changes.version('param', platformTenantId);
+    const standing = await sessions.get(tenantId, sources.session, `${sessionId} ${grace}`, load);
     if (standing === null) return { refused: 'request.unauthorized' };
-    if (tenantIsOver(standing.tenant, now)) return { refused: 'signIn.tenantExpired' };
+    if (tenantIsOver(standing.tenant, now)) {
+      await endSessions(store.tenantDb(tenantId), { sessionIds: [sessionId] }, 'licence over', now);
+      return { refused: 'signIn.tenantOver' };
+    }
     if (standing.mustChangePassword && !openBeforeChange.test(path)) {
       return { refused: 'signIn.mustChangePassword' };
     }
+    if (!standing.hasSecondFactor && !openBeforeChange.test(path) && (await totpRequired(tenantId))) {
+      return { refused: 'signIn.mustEnrol' };
+    }
     const { roles, permissions } = await standingOf(standing);
+    const { scope } = standing;
     return {
       userId: standing.userId,
       tenantId,
@@ -75,13 +118,29 @@ export function openAccess(store: Store, keys: KeyRing): Access {
       roleAliases: roles.map((role) => role.alias),
       clientId: standing.clientId,
       sessionId,
-      permissions,
+      permissions: scope === null ? permissions : new Set(scope.filter((code) => permissions.has(code))),
+      ...(scope === null ? {} : { limitedTo: scope }),
+      ...(tenantIsReadOnly(standing.tenant, now) ? { readOnly: true as const } : {}),
     };
   };
+  const callerOfToken = (claims: AccessClaims, now: Date, path: string) =>
+    isClientSession(claims.sessionId) ? programs.callerOf(claims, now) : callerOf(claims, now, path);
+
+  const paths = apiPaths(store);
 
   const policy: AccessPolicy = {
+    async mayCall(caller, route) {
+      // Programs are given their codes one by one; what the shell needs must not depend on a grant.
+      if (isAdministrator(caller) || caller.program !== undefined || openBeforeChange.test(route))
+        return true;
+      const names = namesOf(route);
+      const naming = (await paths(caller.tenantId)).filter((one) => names.some(one.covers));
+      if (naming.length === 0) return true;
+      const { apiScopes } = await standingOf(caller);
+      return naming.some(({ id }) => apiScopes.has(id));
+    },
     async authenticate(headers, now, address) {
-      const shown = headers['blade-auth'];
+      const shown = headers['blade-auth'] ?? bearerOf(headers.authorization);
       if (shown === undefined) {
         const ticket = ticketIn(address);
         const session = ticket === null ? null : await redeemTicket(platform, ticket, address.path, now);
@@ -91,21 +150,47 @@ export function openAccess(store: Store, keys: KeyRing): Access {
       if (typeof claims === 'string' || claims.kind !== 'access_token') {
         return { refused: 'request.unauthorized' };
       }
-      return callerOf(claims, now, address.path);
+      return callerOfToken(claims, now, address.path);
+    },
+    async spend({ program }, now) {
+      return program === undefined ? null : spendCall(platform, program, now);
     },
     async scopeFor({ caller }, entity) {
       // Every tenant's row stands in one table; a tenant may know of its own only.
-      if (entity.key === 'tenant' && caller.tenantId !== platformTenantId) {
+      if ((entity.key === 'tenant' || entity.key === 'client') && caller.tenantId !== platformTenantId) {
         return { kind: 'tenant', tenantId: caller.tenantId };
       }
-      const { roles, scopes } = await standingOf(caller);
+      const { roles, scopes } = caller.program ? standingOfProgram(caller.program) : await standingOf(caller);
       const load = () => departmentsBelow(store.tenantDb(caller.tenantId), caller.deptIds);
       const key = caller.deptIds.join();
       const deptIdsBelow = await departments.get(caller.tenantId, sources.departments, key, load);
-      return scopeInForce({ ...caller, roles, deptIdsBelow }, resourceCodes(entity.key), scopes);
+      return scopeInForce({ ...caller, roles, deptIdsBelow }, resourceCodes(entity.key), scopes, (rule) =>
+        understood(rule, entity),
+      );
     },
   };
-  return { policy, keys, signer, standingOf };
+  return { policy, keys, signer, client, programHoldings: programs.holdings, standingOf, totpRequired };
+}
+
+/** Rules are read once for as long as their roles are remembered; what cannot be read any more shows nothing. */
+const readRules = new WeakMap<ScopeRule, ReadRule | undefined>();
+
+function understood(rule: ScopeRule, entity: Entity): ReadRule | undefined {
+  if (readRules.has(rule)) return readRules.get(rule);
+  const read = readRule(rule, entity, (key) => entities.get(key));
+  const known = 'rows' in read ? read : undefined;
+  readRules.set(rule, known);
+  return known;
+}
+
+/** A program sees what its tenant's administrator sees or, limited to a department, what everybody there does. */
+function standingOfProgram({ wholeTenant }: Program): Pick<RoleStanding, 'roles' | 'scopes'> {
+  return { roles: [{ id: '', alias: wholeTenant ? tenantAdminAlias : '' }], scopes: [] };
+}
+
+/** Libraries of other programs send their token this way; 'Basic' in the same header names the program. */
+function bearerOf(header: string | undefined): string | undefined {
+  return header !== undefined && /^\s*bearer\s/i.test(header) ? header : undefined;
 }
 
 /** The ticket of a download's address. Only a GET may carry one: an address is all a link or a frame can send. */

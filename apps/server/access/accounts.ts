@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db, TenantDb } from '../store/tenant-db.ts';
 import type { StoredPassword } from './password.ts';
 import { accessTables } from './tables.ts';
@@ -18,6 +19,8 @@ export interface Account {
   readonly enabled: boolean;
   /** Set by a reset until the owner has chosen a password (decision 4). */
   readonly mustChangePassword: boolean;
+  /** Signs in with a code of an authenticator beside the password. */
+  readonly hasSecondFactor: boolean;
 }
 
 /** Records are made with status 1; any other says the account may not be used. */
@@ -25,30 +28,56 @@ const normal = 1;
 
 /** The account of that name in the tenant of `db`; names differ in case. */
 export function accountNamed(db: TenantDb, name: string): Promise<Account | undefined> {
-  return db.read((sql) => oneAccount(sql, db.tenantId, 'account', name));
+  return db.read((connection) => oneAccount(connection, db.tenantId, 'account', name));
 }
 
 /** The account of that id in the tenant of `db`. */
 export function accountOf(db: TenantDb, id: string): Promise<Account | undefined> {
-  return db.read((sql) => oneAccount(sql, db.tenantId, 'id', id));
+  return db.read((connection) => oneAccount(connection, db.tenantId, 'id', id));
+}
+
+/**
+ * The accounts in use whose owner can be reached at a phone; people write numbers with blanks, dashes and without country.
+ * @param phone E.164, '+8613800000000'
+ */
+export function accountsOfPhone(db: TenantDb, phone: string): Promise<readonly Account[]> {
+  const bare = phone.replace(/^\+86(?=1\d{10}$)/, '');
+  const forms = [...new Set([phone, phone.slice(1), bare])];
+  return db.read(async (connection) => {
+    const rows = await accountRows(connection, db.tenantId)
+      .where('user.status', '=', normal)
+      .where(sql<string>`regexp_replace("user".phone, '[\\s()-]', '', 'g')`, 'in', forms)
+      .orderBy('user.id')
+      .execute();
+    return rows.map(accountOfRow);
+  });
 }
 
 async function oneAccount(
-  sql: Db,
+  connection: Db,
   tenantId: string,
   by: 'account' | 'id',
   value: string,
 ): Promise<Account | undefined> {
-  const row = await accessTables(sql)
+  const row = await accountRows(connection, tenantId).where(`user.${by}`, '=', value).executeTakeFirst();
+  return row && accountOfRow(row);
+}
+
+function accountRows(connection: Db, tenantId: string) {
+  return accessTables(connection)
     .selectFrom('user')
-    .select(['id', 'tenantId', 'account', 'password', 'realName', 'avatar', 'userExt', 'status'])
-    .select(['roleId', 'deptId', 'postId', 'mustChangePassword'])
-    .where(by, '=', value)
-    .where('tenantId', '=', tenantId)
-    .where('isDeleted', '=', 0)
-    .executeTakeFirst();
-  if (row === undefined) return undefined;
-  const { status, roleId, deptId, postId, realName, mustChangePassword, ...rest } = row;
+    .leftJoin('secondFactor', 'secondFactor.userId', 'user.id')
+    .select(['user.id', 'user.tenantId', 'user.account', 'user.password', 'user.realName', 'user.avatar'])
+    .select(['user.userExt', 'user.status', 'user.roleId', 'user.deptId', 'user.postId'])
+    .select(['user.mustChangePassword', 'secondFactor.confirmedAt'])
+    .where('user.tenantId', '=', tenantId)
+    .where('user.isDeleted', '=', 0);
+}
+
+type AccountRow = Awaited<ReturnType<ReturnType<typeof accountRows>['executeTakeFirstOrThrow']>>;
+
+function accountOfRow(row: AccountRow): Account {
+  const { status, roleId, deptId, postId, realName, mustChangePassword, confirmedAt, ...rest } = row;
   return {
     ...rest,
     realName: realName ?? '',
@@ -57,6 +86,7 @@ async function oneAccount(
     postIds: postId ?? [],
     enabled: status === normal,
     mustChangePassword: mustChangePassword ?? false,
+    hasSecondFactor: confirmedAt !== null,
   };
 }
 
@@ -67,8 +97,13 @@ export async function setPassword(
   stored: StoredPassword,
   change: { readonly mustChange: boolean; readonly by: string; readonly now: Date },
 ): Promise<void> {
-  await db.read((sql) =>
-    accessTables(sql)
+  await db.tx(async (connection) => {
+    // Whoever showed the old one and owes the second factor begins anew.
+    await accessTables(connection)
+      .deleteFrom('secondFactorChallenge')
+      .where('userId', 'in', userIds)
+      .execute();
+    await accessTables(connection)
       .updateTable('user')
       .set({
         password: stored,
@@ -78,6 +113,6 @@ export async function setPassword(
       })
       .where('id', 'in', userIds)
       .where('tenantId', '=', db.tenantId)
-      .execute(),
-  );
+      .execute();
+  });
 }

@@ -50,6 +50,18 @@ export async function countAttempt(
   return row?.failures ?? 'locked';
 }
 
+/** Takes an attempt back that was counted and was none: the first of two proofs was right, so nothing is forgotten yet. */
+export async function takeBackAttempt(db: TenantDb, account: string): Promise<void> {
+  await db.read((tx) =>
+    accessTables(tx)
+      .updateTable('signInFailure')
+      .set({ failures: sql`greatest(failures - 1, 0)` })
+      .where('tenantId', '=', db.tenantId)
+      .where('account', '=', account)
+      .execute(),
+  );
+}
+
 /** Forgets the failures of accounts: after a success, or by unblocking. */
 export async function clearFailures(
   db: TenantDb,

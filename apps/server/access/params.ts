@@ -1,4 +1,5 @@
 import type { Store } from '../store/store.ts';
+import type { TenantDb } from '../store/tenant-db.ts';
 import { platformTenantId } from './permission.ts';
 import { accessTables } from './tables.ts';
 
@@ -30,4 +31,29 @@ export async function paramNumber(
 ): Promise<number> {
   const value = Number(await paramValue(store, tenantId, key));
   return Number.isInteger(value) && value > 0 ? value : fallback;
+}
+
+/** The same as yes or no; `fallback` for anything but 'true' and 'false'. */
+export async function paramFlag(
+  store: Store,
+  tenantId: string,
+  key: string,
+  fallback: boolean,
+): Promise<boolean> {
+  const value = (await paramValue(store, tenantId, key))?.trim().toLowerCase();
+  return value === 'true' ? true : value === 'false' ? false : fallback;
+}
+
+/** The tenant's own value of a system parameter; null when it has none. */
+export async function ownParamValue(db: TenantDb, key: string): Promise<string | null> {
+  const row = await db.read((sql) =>
+    accessTables(sql)
+      .selectFrom('param')
+      .select('paramValue')
+      .where('paramKey', '=', key)
+      .where('tenantId', '=', db.tenantId)
+      .where('isDeleted', '=', 0)
+      .executeTakeFirst(),
+  );
+  return row?.paramValue ?? null;
 }

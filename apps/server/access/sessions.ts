@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { TenantDb } from '../store/tenant-db.ts';
 import { accessTables, type SessionRow } from './tables.ts';
 
@@ -9,6 +10,11 @@ export type EndReason =
   | 'password reset'
   | 'account locked'
   | 'account removed'
+  | 'account disabled'
+  | 'second factor reset'
+  | 'client removed'
+  | 'authorization code reused'
+  | 'licence over'
   | 'ended by hand';
 
 export type NewSession = Pick<
@@ -21,7 +27,10 @@ export type NewSession = Pick<
   | 'expiresAt'
   | 'remoteAddress'
   | 'userAgent'
->;
+> & {
+  /** Permission codes it is limited to, comma-joined; absent = none. */
+  readonly scope?: string | null;
+};
 
 /** Opens a session in the tenant of `db`. @returns its id */
 export async function openSession(db: TenantDb, session: NewSession, now: Date): Promise<string> {
@@ -47,6 +56,8 @@ export interface Rotation {
   readonly expiresAt: Date;
   readonly onlyDeptId?: string;
   readonly onlyRoleId?: string;
+  /** Departments gained while another one was chosen are of no account any more. */
+  readonly gainedDeptIds?: string[];
 }
 
 /**
@@ -71,6 +82,19 @@ export async function rotateSession(
       .executeTakeFirst(),
   );
   return numUpdatedRows === 1n;
+}
+
+/** Gives a session that acts for one department another one beside it; any other session has all of the user's anyway. */
+export async function gainDepartment(db: TenantDb, sessionId: string, deptId: string): Promise<void> {
+  if (sessionId === '') return;
+  await db.read((connection) =>
+    accessTables(connection)
+      .updateTable('accessSession')
+      .set({ gainedDeptIds: sql`array_append(gained_dept_ids, ${deptId}::bigint)` })
+      .where('id', '=', sessionId)
+      .where('onlyDeptId', 'is not', null)
+      .execute(),
+  );
 }
 
 /** Which sessions to end: one, or all of some users but perhaps one. */

@@ -1,13 +1,14 @@
 import type { Generated, Kysely, Selectable } from 'kysely';
 import type { Db } from '../store/tenant-db.ts';
 
-/** The tables of migrations 020 and 021, and what access reads of the entities' tables, as Kysely sees them. */
+/** The tables of migrations 020, 021, 052 to 054 and 060, and what access reads of the entities' tables, as Kysely sees them. */
 export type AccessTables = {
   user: Audited & {
     account: string;
     password: string | null;
     realName: string | null;
     avatar: string | null;
+    phone: string | null;
     userExt: string | null;
     roleId: string[] | null;
     deptId: string[] | null;
@@ -24,8 +25,14 @@ export type AccessTables = {
     backgroundUrl: string | null;
   };
   tenantPackage: Audited & { menuId: string[] | null };
-  dataScope: Audited & { resourceCode: string; scopeType: number };
-  apiScope: Audited;
+  dataScope: Audited & {
+    resourceCode: string;
+    scopeType: number;
+    scopeColumn: string | null;
+    scopeField: string | null;
+    scopeValue: string | null;
+  };
+  apiScope: Audited & { menuId: string | null; scopePath: string };
   param: Audited & { paramKey: string; paramValue: string | null };
   accessSession: SessionTable;
   signInAttempt: {
@@ -42,8 +49,78 @@ export type AccessTables = {
   };
   signInFailure: { tenantId: string; account: string; failures: number; expiresAt: Date };
   signInAddress: { address: string; failures: number; lastAt: Date; expiresAt: Date };
+  signInCodePace: { subject: string; sent: number; expiresAt: Date };
+  secondFactor: {
+    userId: string;
+    tenantId: string;
+    secret: string | null;
+    confirmedAt: Date | null;
+    lastStep: Generated<string>;
+    offeredSecret: string | null;
+    offeredUntil: Date | null;
+  };
+  secondFactorRecovery: { userId: string; tenantId: string; hash: Buffer };
+  secondFactorChallenge: {
+    hash: Buffer;
+    tenantId: string;
+    userId: string;
+    clientId: string;
+    grantType: string;
+    userType: string;
+    onlyDeptId: string | null;
+    onlyRoleId: string | null;
+    expiresAt: Date;
+  };
+  oauthJourney: {
+    stateHash: Buffer;
+    tenantId: string;
+    providerId: string;
+    linkUserId: string | null;
+    nonce: string;
+    verifier: string;
+    redirectUri: string;
+    answeredIssuer: string | null;
+    expiresAt: Date;
+  };
+  oauthIdentity: Identity & { id: Generated<string>; userId: string; linkedAt: Date };
+  oauthGuest: Identity & { hash: Buffer; expiresAt: Date };
   captcha: { key: string; answer: string; expiresAt: Date };
   accessTicket: { hash: Buffer; sessionId: string; sessionTenant: string; path: string; expiresAt: Date };
+  client: Audited & {
+    clientId: string;
+    clientSecret: string | null;
+    authorizedGrantTypes: string | null;
+    scope: string | null;
+    accessTokenValidity: number | null;
+    refreshTokenValidity: number | null;
+    webServerRedirectUri: string | null;
+    rateLimit: number | null;
+    dailyQuota: number | null;
+    deptId: string | null;
+    autoapprove: string | null;
+    additionalInformation: string | null;
+  };
+  authorizationCode: {
+    hash: Buffer;
+    clientId: string;
+    userId: string;
+    userTenant: string;
+    redirectUri: string;
+    challenge: string;
+    scope: string | null;
+    expiresAt: Date;
+    usedAt: Date | null;
+    openedSession: string | null;
+  };
+  clientUsage: {
+    clientRow: string;
+    day: string;
+    calls: number;
+    refused: number;
+    lastAt: Date;
+    minute: Date;
+    minuteCalls: number;
+  };
   roleMenu: { tenantId: string; roleId: string; menuId: string };
   roleScope: { tenantId: string; roleId: string; category: number; scopeId: string };
   topMenuItem: { tenantId: string; topMenuId: string; menuId: string };
@@ -59,6 +136,9 @@ type Audited = {
   isDeleted: Generated<number>;
 };
 
+/** Somebody as a provider knows them: the subject is unique within its issuer. */
+type Identity = { tenantId: string; providerId: string; issuer: string; subject: string; name: string };
+
 type SessionTable = {
   id: Generated<string>;
   tenantId: string;
@@ -68,6 +148,10 @@ type SessionTable = {
   userType: string;
   onlyDeptId: string | null;
   onlyRoleId: string | null;
+  /** Departments of stations made in a session that acts for one department only. */
+  gainedDeptIds: Generated<string[]>;
+  /** Permission codes the session is limited to, comma-joined; null = none. */
+  scope: Generated<string | null>;
   createdAt: Date;
   refreshedAt: Date;
   expiresAt: Date;

@@ -13,6 +13,8 @@ export interface TokenClaims {
 }
 export interface AccessClaims extends TokenClaims {
   readonly kind: 'access_token';
+  /** Of a program's own token: the codes it asked for; absent = all of the program's. */
+  readonly scope?: string;
 }
 /** `generation` counts the rotations of the session's refresh token; an older one is a reused token. */
 export interface RefreshClaims extends TokenClaims {
@@ -84,11 +86,13 @@ export function tokenSigner(key: Uint8Array): TokenSigner {
 }
 
 function claimsOf(payload: JWTPayload): AccessClaims | RefreshClaims | null {
-  const { sid, user_id, tenant_id, client_id, token_type, generation } = payload;
+  const { sid, user_id, tenant_id, client_id, token_type, generation, scope } = payload;
   if (typeof sid !== 'string' || typeof user_id !== 'string') return null;
   if (typeof tenant_id !== 'string' || typeof client_id !== 'string') return null;
   const claims = { sessionId: sid, userId: user_id, tenantId: tenant_id, clientId: client_id };
-  if (token_type === 'access_token') return { ...claims, kind: token_type };
+  if (token_type === 'access_token') {
+    return { ...claims, kind: token_type, ...(typeof scope === 'string' ? { scope } : {}) };
+  }
   if (token_type === 'refresh_token' && typeof generation === 'number') {
     return { ...claims, kind: token_type, generation };
   }

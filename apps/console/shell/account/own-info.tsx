@@ -1,13 +1,18 @@
 import { label } from '@heliodeck/kit/label';
+import { user } from '@heliodeck/model/entities/user';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input } from 'antd';
 import type { JSX } from 'react';
 import { type OwnInfo, ownInfoQuery, updateOwnInfo } from '../../api/own-account.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
+import { imageUi } from '../../fields/image.tsx';
 import { useWords } from '../../i18n/words.ts';
+import { goTo } from '../navigate.ts';
 import { Waiting } from '../pages/waiting.tsx';
 import styles from './account.module.css';
+import { OwnIdentities } from './own-identities.tsx';
 import { OwnSessions } from './own-sessions.tsx';
+import { SecondFactor } from './second-factor.tsx';
 
 const words = {
   about: label('基本信息', 'About me'),
@@ -26,7 +31,16 @@ const words = {
   badEmail: label('邮箱格式不正确', 'This is no e-mail address'),
   save: label('保存', 'Save'),
   none: label('暂无', 'None'),
+  avatar: label('头像', 'Avatar'),
+  password: label('密码', 'Password'),
+  aboutPassword: label(
+    '修改成功后需重新登录,其他会话同时结束。',
+    'You sign in again after changing it; all sessions end.',
+  ),
+  changePassword: label('修改密码', 'Change password'),
 };
+
+const AvatarInput = imageUi.Input;
 
 /** Oneself: what others decided, what one may change, and where one is signed in. */
 export function OwnInfoPage(): JSX.Element {
@@ -36,8 +50,24 @@ export function OwnInfoPage(): JSX.Element {
   return (
     <div className={styles.page}>
       <About info={data} />
-      <OwnSessions />
+      <div className={styles.column}>
+        <OwnPassword />
+        <SecondFactor />
+        <OwnIdentities />
+        <OwnSessions />
+      </div>
     </div>
+  );
+}
+
+function OwnPassword(): JSX.Element {
+  const w = useWords(words);
+  return (
+    <section className={styles.card}>
+      <h2>{w.password}</h2>
+      <p className={styles.lead}>{w.aboutPassword}</p>
+      <Button onClick={() => goTo('/me/password')}>{w.changePassword}</Button>
+    </section>
   );
 }
 
@@ -74,10 +104,19 @@ function About({ info }: { info: OwnInfo }): JSX.Element {
       </dl>
       <Form
         layout="vertical"
-        initialValues={{ name: info.name, realName: info.realName, phone: info.phone, email: info.email }}
+        initialValues={{
+          avatar: info.avatar,
+          name: info.name,
+          realName: info.realName,
+          phone: info.phone,
+          email: info.email,
+        }}
         onFinish={(values: Partial<OwnInfo>) => save.mutate({ id: info.id, ...values })}
         className={styles.form ?? ''}
       >
+        <Form.Item name="avatar" label={w.avatar}>
+          <AvatarInput name="avatar" field={user.fields.avatar} />
+        </Form.Item>
         <Form.Item
           name="name"
           label={w.name}

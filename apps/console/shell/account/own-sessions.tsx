@@ -14,6 +14,9 @@ const words = {
   since: (time: string) => label(`登录于 ${time}`, `since ${time}`),
   end: label('结束会话', 'End session'),
   ask: label('结束该会话?', 'End this session?'),
+  others: label('退出其他会话', 'Sign out elsewhere'),
+  askOthers: label('结束除当前外的所有会话?', 'End all sessions but this one?'),
+  countOthers: (count: number) => label(`共 ${count} 个会话`, `${count} sessions`),
 };
 
 /** Sessions of the person; all but the shown one can be ended. */
@@ -23,10 +26,11 @@ export function OwnSessions(): JSX.Element | null {
   const { ask, done, failed } = useFeedback();
   const { data } = useQuery(ownSessionsQuery);
   if (!data) return null;
-  const end = async (session: OwnSession): Promise<void> => {
-    if (!(await ask({ title: w.ask, text: session.userAgent, grave: true }))) return;
+  const others = data.filter((session) => !session.current);
+  const end = async (sessions: readonly OwnSession[], title: string, text: string): Promise<void> => {
+    if (!(await ask({ title, text, grave: true }))) return;
     try {
-      await endSessions([session.id]);
+      await endSessions(sessions.map((session) => session.id));
       done();
       await client.invalidateQueries(ownSessionsQuery);
     } catch (error) {
@@ -49,11 +53,18 @@ export function OwnSessions(): JSX.Element | null {
             {session.current ? (
               <ToneTag tone="good">{w.here}</ToneTag>
             ) : (
-              <Button onClick={() => void end(session)}>{w.end}</Button>
+              <Button onClick={() => void end([session], w.ask, session.userAgent)}>{w.end}</Button>
             )}
           </li>
         ))}
       </ul>
+      {others.length > 0 && (
+        <div className={styles.acts}>
+          <Button danger onClick={() => void end(others, w.askOthers, w.countOthers(others.length))}>
+            {w.others}
+          </Button>
+        </div>
+      )}
     </section>
   );
 }

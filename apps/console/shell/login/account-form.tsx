@@ -1,37 +1,30 @@
 import { label } from '@heliodeck/kit/label';
-import { useSearch } from '@tanstack/react-router';
 import { type FormEvent, type JSX, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
-import { lastTenant } from '../../api/session.ts';
-import { type Captcha, endReason, fetchCaptcha, signIn } from '../../api/sign-in.ts';
+import { type Captcha, fetchCaptcha, signIn } from '../../api/sign-in.ts';
 import { useWords } from '../../i18n/words.ts';
-import { useStore } from '../../state/store.ts';
-import { ToneMark } from '../../theme/tone.tsx';
-import { type AddressSearch, safeReturn } from '../address.ts';
-import { goTo } from '../navigate.ts';
 import { PlainButton } from '../plain-button.tsx';
 import { Entry } from './entry.tsx';
 import styles from './login.module.css';
+import { Problem } from './problem.tsx';
+import { TenantEntry } from './tenant-entry.tsx';
+import { useEntering } from './use-entering.ts';
+import type { WayProps } from './way-props.ts';
 
 const words = {
-  tenant: label('租户编号', 'Tenant'),
   account: label('账号', 'Account'),
   password: label('密码', 'Password'),
   captcha: label('验证码', 'Captcha'),
   another: label('看不清?换一张', 'Another picture'),
   enter: label('登录', 'Sign in'),
   entering: label('正在登录', 'Signing in'),
-  needTenant: label('请输入租户编号', 'Please enter the tenant'),
   needAccount: label('请输入账号', 'Please enter your account'),
   needPassword: label('请输入密码', 'Please enter your password'),
   needCaptcha: label('请输入验证码', 'Please enter the captcha'),
-  expired: label('登录已过期,请重新登录', 'Your session has ended. Sign in again.'),
-  unexpected: label('登录失败,请稍后再试', 'Sign-in failed. Try again later.'),
 };
 
-type Name = 'tenant' | 'account' | 'password' | 'captcha';
+type Name = 'account' | 'password' | 'captcha';
 const needs = {
-  tenant: 'needTenant',
   account: 'needAccount',
   password: 'needPassword',
   captcha: 'needCaptcha',
@@ -41,20 +34,12 @@ const needs = {
 const patience = 2;
 
 /** Sign-in with account and password; the captcha appears when the server asks for it. */
-export function AccountForm(): JSX.Element {
+export function AccountForm({ tenant, onTenant, onChallenge }: WayProps): JSX.Element {
   const w = useWords(words);
   const form = useRef<HTMLFormElement>(null);
-  const search = useSearch({ strict: false }) as AddressSearch;
-  const ended = useStore(endReason);
-  const [entries, setEntries] = useState({
-    tenant: lastTenant.get(),
-    account: '',
-    password: '',
-    captcha: '',
-  });
+  const { busy, problem, say, attempt } = useEntering(onChallenge);
+  const [entries, setEntries] = useState({ account: '', password: '', captcha: '' });
   const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
   const [failures, setFailures] = useState(0);
   const [captcha, setCaptcha] = useState<Captcha>();
   useEffect(warmUp, []);
@@ -63,9 +48,7 @@ export function AccountForm(): JSX.Element {
     if (account instanceof HTMLElement) account.focus();
   }, []);
 
-  const asked: readonly Name[] = captcha
-    ? ['tenant', 'account', 'password', 'captcha']
-    : ['tenant', 'account', 'password'];
+  const asked: readonly Name[] = captcha ? ['account', 'password', 'captcha'] : ['account', 'password'];
   const empty = asked.filter((name) => entries[name].trim() === '');
   const entryOf = (name: Name) => ({
     name,
@@ -74,59 +57,44 @@ export function AccountForm(): JSX.Element {
     problem: tried && empty.includes(name) ? w[needs[name]] : '',
     onChange: (value: string) => setEntries((before) => ({ ...before, [name]: value })),
   });
-  const focus = (name: Name): void => {
+  const focus = (name: Name | 'tenant'): void => {
     const input = form.current?.elements.namedItem(name);
     if (input instanceof HTMLElement) input.focus();
   };
   const freshCaptcha = (): void => {
     setEntries((before) => ({ ...before, captcha: '' }));
     setTried(false);
-    fetchCaptcha().then(setCaptcha, (error: unknown) => setProblem(textOf(error, w.unexpected)));
+    fetchCaptcha().then(setCaptcha, say);
   };
   const enter = async (): Promise<void> => {
-    setBusy(true);
-    setProblem('');
-    try {
-      await signIn({
-        tenantId: entries.tenant.trim(),
+    const tenantId = tenant.trim();
+    const error = await attempt(tenantId, () =>
+      signIn({
+        tenantId,
         account: entries.account.trim(),
         password: entries.password,
         ...(captcha ? { captcha: { key: captcha.key, code: entries.captcha.trim() } } : {}),
-      });
-      goTo(safeReturn(search.redirect), { replace: true });
-    } catch (error) {
-      setBusy(false);
-      setProblem(textOf(error, w.unexpected));
-      const refused = error instanceof ApiError && error.fault !== 'network' && error.fault !== 'timeout';
-      setFailures(failures + (refused ? 1 : 0));
-      // A captcha serves once; and it is asked for from the second failure on, or whenever the server says so.
-      const wanted = error instanceof ApiError && error.reason === 'signIn.captcha';
-      if (refused && (captcha || wanted || failures + 1 >= patience)) freshCaptcha();
-      focus('password');
-    }
+      }).then(() => undefined),
+    );
+    if (error === undefined) return;
+    const refused = error instanceof ApiError && error.fault !== 'network' && error.fault !== 'timeout';
+    setFailures(failures + (refused ? 1 : 0));
+    // A captcha serves once; and it is asked for from the second failure on, or whenever the server says so.
+    const wanted = error instanceof ApiError && error.reason === 'signIn.captcha';
+    if (refused && (captcha || wanted || failures + 1 >= patience)) freshCaptcha();
+    focus('password');
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setTried(true);
-    const [first] = empty;
+    const first = tenant.trim() === '' ? 'tenant' : empty[0];
     if (first) focus(first);
     else if (!busy) void enter();
   };
   return (
     <form ref={form} noValidate onSubmit={submit}>
-      {problem !== '' && (
-        <p className={styles.problem} role="alert">
-          <ToneMark tone="critical" />
-          {problem}
-        </p>
-      )}
-      {problem === '' && ended === 'expired' && (
-        <p className={styles.hint}>
-          <ToneMark tone="info" />
-          {w.expired}
-        </p>
-      )}
-      <Entry {...entryOf('tenant')} autoComplete="organization" spellCheck={false} maxLength={12} />
+      <Problem>{problem}</Problem>
+      <TenantEntry value={tenant} onChange={onTenant} tried={tried} />
       <Entry
         {...entryOf('account')}
         autoComplete="username"
@@ -155,9 +123,6 @@ export function AccountForm(): JSX.Element {
     </form>
   );
 }
-
-const textOf = (error: unknown, otherwise: string): string =>
-  error instanceof ApiError ? error.message : otherwise;
 
 /** While the person types, the browser fetches what comes next. */
 function warmUp(): () => void {

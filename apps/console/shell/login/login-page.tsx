@@ -1,41 +1,78 @@
 import { label } from '@heliodeck/kit/label';
-import type { JSX } from 'react';
+import { useSearch } from '@tanstack/react-router';
+import { type JSX, useState } from 'react';
+import { lastTenant } from '../../api/session.ts';
+import { endReason } from '../../api/sign-in.ts';
 import { useWords } from '../../i18n/words.ts';
-import { BrandMark } from '../../icons/brand.tsx';
-import { ColourControl, LanguageControl, ThemeControl } from '../appearance.tsx';
+import { useStore } from '../../state/store.ts';
+import type { AddressSearch } from '../address.ts';
 import { AccountForm } from './account-form.tsx';
-import { DayArc } from './day-arc.tsx';
+import { CodeForm } from './code-form.tsx';
+import { Doorway } from './doorway.tsx';
 import styles from './login.module.css';
+import { Hint, Problem } from './problem.tsx';
+import { SecondStep } from './second-step.tsx';
+import { ThirdPartyForm } from './third-party-form.tsx';
+import { ThirdPartyReturn } from './third-party-return.tsx';
+import type { Pending } from './use-entering.ts';
 
 const words = {
   title: label('登录 Heliodeck', 'Sign in to Heliodeck'),
-  claim: label('光伏与储能电站运行平台', 'Operations for solar and storage stations'),
+  ways: label('登录方式', 'Ways in'),
+  account: label('账号密码', 'Password'),
+  code: label('短信验证码', 'Text message'),
+  third: label('第三方', 'Third party'),
+  expired: label('登录已过期,请重新登录', 'Your session has ended. Sign in again.'),
 };
 
-/** Where everyone comes in: the day outside on one side, the form on the other. */
+const forms = { account: AccountForm, code: CodeForm, third: ThirdPartyForm };
+type Way = keyof typeof forms;
+const ways: readonly Way[] = ['account', 'code', 'third'];
+
+/** Where everyone comes in: with a password, a code sent to the phone, or by a third party's word. */
 export function LoginPage(): JSX.Element {
   const w = useWords(words);
+  const { state = '', code = '', error = '' } = useSearch({ strict: false }) as AddressSearch;
+  const ended = useStore(endReason);
+  const [tenant, setTenant] = useState(lastTenant.get);
+  const [way, setWay] = useState<Way>('account');
+  const [pending, setPending] = useState<Pending>();
+  const [over, setOver] = useState('');
+  const toFirstStep = (problem: string): void => {
+    setPending(undefined);
+    setOver(problem);
+  };
+  const back = code !== '' || error !== '';
+  const Form = forms[way];
   return (
-    <div className={styles.page}>
-      <section className={styles.outside} aria-label={w.claim}>
-        <div className={styles.brand}>
-          <BrandMark size={36} />
-          <span>Heliodeck</span>
-        </div>
-        <DayArc />
-        <p className={styles.claim}>{w.claim}</p>
-      </section>
-      <div className={styles.inside}>
-        <div className={styles.controls}>
-          <ColourControl />
-          <ThemeControl />
-          <LanguageControl />
-        </div>
-        <main className={styles.door}>
-          <h1 className={styles.title}>{w.title}</h1>
-          <AccountForm />
-        </main>
-      </div>
-    </div>
+    <Doorway title={w.title}>
+      {pending ? (
+        <SecondStep pending={pending} onOver={toFirstStep} />
+      ) : back && over === '' ? (
+        <ThirdPartyReturn state={state} code={code} error={error} onChallenge={setPending} />
+      ) : (
+        <>
+          <fieldset className={styles.ways} aria-label={w.ways}>
+            {ways.map((one) => (
+              <button
+                key={one}
+                type="button"
+                className={styles.way}
+                aria-pressed={one === way}
+                onClick={() => {
+                  setWay(one);
+                  setOver('');
+                }}
+              >
+                {w[one]}
+              </button>
+            ))}
+          </fieldset>
+          <Problem>{over}</Problem>
+          {over === '' && ended === 'expired' && <Hint>{w.expired}</Hint>}
+          <Form tenant={tenant} onTenant={setTenant} onChallenge={setPending} />
+        </>
+      )}
+    </Doorway>
   );
 }

@@ -1,9 +1,20 @@
+import { columnOf } from '@heliodeck/model/columns';
 import { quoted } from '@heliodeck/model/ddl';
 import type { Entity } from '@heliodeck/model/entity';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../context.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
+import { type AuditLine, audit } from '../../logs/audit.ts';
 import { enabled } from './config-rows.ts';
+
+const disabled = 1;
+
+/** A configuration whose status has to change. */
+interface Turning {
+  readonly id: string;
+  readonly title: string | null;
+  readonly status: number;
+}
 
 /**
  * Makes one configuration the tenant's active one and every other one inactive. Doing it again changes nothing.
@@ -15,17 +26,33 @@ export async function enable(
   entity: Entity,
   id: string,
 ): Promise<void> {
-  await context.db.tx(async (_, { client, db }) => {
+  await context.db.tx(async (_, session) => {
+    const { client, db } = session;
     const table = quoted(entity.table);
+    const title = quoted(columnOf(entity, entity.title)?.column ?? 'id');
     // All rows are held in one order: of two people who enable at once the second waits, and one configuration stays.
-    await client.query(`select 1 from ${table} where is_deleted = 0 order by id for update`);
+    const { rows } = await client.query<Turning>(
+      `select id::text as id, ${title}::text as title, status from ${table} where is_deleted = 0 order by id for update`,
+    );
     const [row] = await entities.byIds({ ...context, db }, entity, [id]);
     if (!row) throw new CodedError('record.notFound');
+    const statusOf = (one: Turning): number => (one.id === id ? enabled : disabled);
+    const turning = rows.filter((one) => one.status !== statusOf(one));
     await client.query(
-      `update ${table} set status = case when id = $1 then ${enabled} else 1 end, update_user = $2,
+      `update ${table} set status = case when id = $1 then ${enabled} else ${disabled} end, update_user = $2,
          update_time = greatest($3::timestamptz, date_trunc('second', update_time) + interval '1 second')
-       where is_deleted = 0 and status is distinct from case when id = $1 then ${enabled} else 1 end`,
-      [id, context.caller.userId || null, context.now],
+       where id = any($4::bigint[])`,
+      [id, context.caller.userId || null, context.now, turning.map((one) => one.id)],
+    );
+    audit(
+      context,
+      session,
+      turning.map(
+        (one): AuditLine => ({
+          ...{ act: 'edit', entity: entity.key, recordId: one.id, title: one.title },
+          ...{ before: { status: one.status }, after: { status: statusOf(one) } },
+        }),
+      ),
     );
   });
 }

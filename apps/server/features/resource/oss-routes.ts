@@ -1,9 +1,11 @@
 import { type Label, label } from '@heliodeck/kit/label';
+import { attach } from '@heliodeck/model/entities/attach';
 import { oss } from '@heliodeck/model/entities/oss';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { isTenantAdmin } from '../../access/permission.ts';
 import type { Context } from '../../context.ts';
 import { type Access, defineRoute, type RouteSpec } from '../../http/route.ts';
+import { audit } from '../../logs/audit.ts';
 import { enable } from './enable.ts';
 import { freshName, ownName, partsOfName } from './file-name.ts';
 import { anyBody, anyQuery, given, needed, neededId } from './inputs.ts';
@@ -110,17 +112,14 @@ export function ossRoutes(world: ResourceWorld): RouteSpec[] {
       await store.copy(from, to);
       return { name: to, link: store.link(to), domain: store.domain };
     }),
-    call(
-      'POST',
-      'remove-file',
-      label('删除文件', 'Remove a file'),
-      async (store, value, context) => void (await store.remove(own(context, value('fileName')))),
+    call('POST', 'remove-file', label('删除文件', 'Remove a file'), (store, value, context) =>
+      removeFiles(store, context, [own(context, value('fileName'))]),
     ),
     call('POST', 'remove-files', label('批量删除文件', 'Remove files'), async (store, value, context) => {
       const names = value('fileNames')
         .split(',')
         .map((name) => own(context, name.trim()));
-      for (const name of names) await store.remove(name);
+      await removeFiles(store, context, names);
     }),
     call('POST', 'make-bucket', label('创建空间', 'Make a bucket'), (store, value) =>
       store.makeBucket(bucketName(value('bucketName'))),
@@ -140,6 +139,21 @@ export function ossRoutes(world: ResourceWorld): RouteSpec[] {
         enable(world.services.entities, context, oss, neededId(query, body)),
     }),
   ];
+}
+
+/** Removes stored files for good, and says so in the audit log: no record tells of them any more. */
+async function removeFiles(store: ObjectStore, context: Context, names: readonly string[]): Promise<void> {
+  for (const name of names) await store.remove(name);
+  await context.db.tx(async (_, session) =>
+    audit(
+      context,
+      session,
+      names.map((name) => ({
+        ...{ act: 'remove', entity: attach.key, recordId: name, title: name },
+        before: { name, domainUrl: store.domain },
+      })),
+    ),
+  );
 }
 
 /** @throws CodedError request.parameterFormat */

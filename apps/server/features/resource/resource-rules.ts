@@ -8,8 +8,8 @@ import { problemError } from '@heliodeck/model/schema';
 import { seal } from '../../access/seal.ts';
 import type { Context } from '../../context.ts';
 import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
+import { checkAddress } from '../../outgoing.ts';
 import { placeOf, resourceTables } from './config-rows.ts';
-import { checkAddress } from './outgoing.ts';
 import { endpointOf } from './storage/s3-store.ts';
 import type { ResourceWorld } from './world.ts';
 

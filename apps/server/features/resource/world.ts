@@ -1,17 +1,12 @@
 import { join } from 'node:path';
 import { ossCategory } from '@heliodeck/model/entities/oss';
-import { paramValue } from '../../access/params.ts';
-import { platformTenantId } from '../../access/permission.ts';
 import type { Context } from '../../context.ts';
+import { type AllowedHosts, allowedHosts, checkAddress, guardedFetch } from '../../outgoing.ts';
 import type { Services } from '../../services.ts';
 import { ossCodes, ossConfig } from './config-rows.ts';
-import { type AllowedHosts, checkAddress, guardedFetch } from './outgoing.ts';
 import { localStore } from './storage/local-store.ts';
 import type { ObjectStore } from './storage/object-store.ts';
 import { endpointOf, s3Store } from './storage/s3-store.ts';
-
-/** System parameter of 000000: hosts that may be reached although private or without https ('minio.lan:9000'), comma-joined. */
-export const allowedHostsParam = 'resource.allowedHosts';
 
 /** What routes and rules of this feature share. */
 export interface ResourceWorld {
@@ -33,15 +28,10 @@ export interface ResourceWorld {
 export function resourceWorld(services: Services, sealing: Uint8Array): ResourceWorld {
   const folder = join(services.config.dataDir, 'uploads');
   const local = localStore(folder);
-  const allowedHosts = async (): Promise<AllowedHosts> => {
-    const text = await paramValue(services.store, platformTenantId, allowedHostsParam);
-    const hosts = (text ?? '').split(',').map((host) => host.trim().toLowerCase());
-    return new Set(hosts.filter((host) => host !== ''));
-  };
   const storeFor: ResourceWorld['storeFor'] = async ({ db }, code) => {
     const config = await ossConfig(db, sealing, code);
     if (!config || config.category === ossCategory.local) return local;
-    const allowed = await allowedHosts();
+    const allowed = await allowedHosts(services.store);
     checkAddress(endpointOf(config.endpoint), allowed);
     return s3Store(config, guardedFetch({ allowed }));
   };
@@ -50,7 +40,7 @@ export function resourceWorld(services: Services, sealing: Uint8Array): Resource
     sealing,
     local,
     receiving: join(folder, '.receiving'),
-    allowedHosts,
+    allowedHosts: () => allowedHosts(services.store),
     storeFor,
     async storeOf(context, domain) {
       if (domain === local.domain) return local;

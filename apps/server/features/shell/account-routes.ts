@@ -23,6 +23,7 @@ export function accountRoutes(access: Access, { store, entities }: Services): Ro
         ...common,
         method: 'GET',
         path: `${base}/info`,
+        openTo: 'users',
         summary: label('当前用户信息', 'The signed-in user'),
         async handle(context) {
           // Whatever the data scope says, everyone may see oneself.

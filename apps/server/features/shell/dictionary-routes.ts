@@ -32,6 +32,7 @@ export function dictionaryRoutes(): RouteSpec[] {
       method: 'GET',
       path: '/api/blade-system/dict/select',
       access: 'signed-in',
+      openTo: 'programs',
       tag,
       summary: label('字典下拉', 'Dictionaries to choose from'),
       async handle({ db }) {
@@ -48,6 +49,7 @@ function optionRoutes(table: Table, base: string): RouteSpec[] {
       method: 'GET',
       path: `${base}/dictionary`,
       access: 'signed-in',
+      openTo: 'programs',
       tag,
       summary: label('字典选项', 'Options of a dictionary'),
       query: byCode,
@@ -57,6 +59,7 @@ function optionRoutes(table: Table, base: string): RouteSpec[] {
       method: 'GET',
       path: `${base}/dictionary-tree`,
       access: 'signed-in',
+      openTo: 'programs',
       tag,
       summary: label('字典选项树', 'Options of a dictionary as a tree'),
       query: byCode,

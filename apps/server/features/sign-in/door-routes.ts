@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { tenantOfDomain } from '../../access/tenants.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { makeCaptcha } from './captcha.ts';
-import type { Door } from './sign-in.ts';
+import type { Door } from './door.ts';
 
 const tag = 'Sign-in';
 

@@ -1,13 +1,47 @@
 import type { Access } from '../../access/access.ts';
 import type { MakeFeature } from '../../feature.ts';
+import type { PhoneCodes } from '../../phone-codes.ts';
+import type { Services } from '../../services.ts';
+import { authorizeRoutes } from './authorize-routes.ts';
 import { doorRoutes } from './door-routes.ts';
+import { secondFactorRoutes } from './second-factor-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
+import { smsRoutes } from './sms-routes.ts';
+import { linkRoutes } from './third-party/link-routes.ts';
+import { providerRules } from './third-party/providers.ts';
+import { registrationRoutes } from './third-party/registration.ts';
+import { thirdPartyRoutes } from './third-party/routes.ts';
 import { tokenRoutes } from './token-routes.ts';
 
-/** Tokens, captchas, log-out, sessions and tickets. */
-export function signInFeature(access: Access): MakeFeature {
-  return ({ store, logs }) => {
-    const door = { access, store, logs };
-    return { name: 'sign-in', routes: [...tokenRoutes(door), ...sessionRoutes(door), ...doorRoutes(door)] };
+export interface SignInOptions {
+  /** Sends codes to phones; absent where nothing does. */
+  readonly phoneCodes?: (services: Services) => PhoneCodes;
+}
+
+/** Tokens, captchas, codes, third parties, second factors, log-out, sessions and tickets. */
+export function signInFeature(access: Access, options: SignInOptions = {}): MakeFeature {
+  return (services) => {
+    const { store, logs, entities } = services;
+    const phoneCodes = options.phoneCodes?.(services);
+    const door = { access, store, logs, ...(phoneCodes ? { phoneCodes } : {}) };
+    const underWay = new Set<Promise<void>>();
+    return {
+      name: 'sign-in',
+      rules: [providerRules(door)],
+      routes: [
+        ...tokenRoutes(door),
+        ...sessionRoutes(door),
+        ...doorRoutes(door),
+        ...authorizeRoutes(door),
+        ...smsRoutes(door, underWay),
+        ...secondFactorRoutes(door),
+        ...thirdPartyRoutes(door),
+        ...linkRoutes(door),
+        ...registrationRoutes(door, entities),
+      ],
+      async stop() {
+        await Promise.allSettled(underWay);
+      },
+    };
   };
 }

@@ -13,6 +13,8 @@ export interface Grant {
   readonly deptIds: readonly string[];
   readonly userType: string;
   readonly mustChangePassword: boolean;
+  /** The tenant demands a second factor and this user has none yet. */
+  readonly mustEnrol: boolean;
   readonly accessToken: string;
   readonly refreshToken: string;
   /** Seconds the access token lives. */
@@ -20,13 +22,17 @@ export interface Grant {
 }
 
 /** Where the tokens go to: what the claims for the client's eyes are made of. */
-export type Standing = Pick<Grant, 'account' | 'roles' | 'deptIds' | 'userType' | 'mustChangePassword'>;
+export type Standing = Pick<
+  Grant,
+  'account' | 'roles' | 'deptIds' | 'userType' | 'mustChangePassword' | 'mustEnrol'
+>;
 
 /** The roles and departments an account acts with. Empty roles mean it may not sign in. */
 export async function standingFor(
   access: Access,
   account: Account,
-  session: Pick<SessionRow, 'onlyDeptId' | 'onlyRoleId' | 'userType'>,
+  session: Pick<SessionRow, 'onlyDeptId' | 'onlyRoleId' | 'userType'> &
+    Partial<Pick<SessionRow, 'gainedDeptIds'>>,
 ): Promise<Standing> {
   const { roles } = await access.standingOf({
     tenantId: account.tenantId,
@@ -35,9 +41,10 @@ export async function standingFor(
   return {
     account,
     roles,
-    deptIds: narrowed(account.deptIds, session.onlyDeptId),
+    deptIds: narrowed(account.deptIds, session.onlyDeptId, session.gainedDeptIds),
     userType: session.userType,
     mustChangePassword: account.mustChangePassword,
+    mustEnrol: !account.hasSecondFactor && (await access.totpRequired(account.tenantId)),
   };
 }
 

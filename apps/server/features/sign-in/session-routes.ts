@@ -3,14 +3,16 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { wireTime } from '@heliodeck/model/wire/time';
 import { z } from 'zod';
 import { accountOf } from '../../access/accounts.ts';
+import { isClientSession } from '../../access/client-caller.ts';
 import { isId } from '../../access/ids.ts';
 import { isTenantAdmin } from '../../access/permission.ts';
 import { endSessions, liveSessions } from '../../access/sessions.ts';
 import { issueTicket } from '../../access/tickets.ts';
 import type { Context } from '../../context.ts';
 import { defineRoute, type RawExchange, type RouteSpec } from '../../http/route.ts';
+import { takeClientErrors } from './client-errors.ts';
+import type { Door } from './door.ts';
 import { publicFacts, standingFor } from './grant.ts';
-import type { Door } from './sign-in.ts';
 
 const tag = 'Sign-in';
 /** What the family's clients expect of log-out and clear-cache: not the envelope. */
@@ -25,7 +27,8 @@ export function sessionRoutes(door: Door): RouteSpec[] {
   const logOut = async (context: Context, { headers }: RawExchange): Promise<void> => {
     const token = headers['blade-auth']?.replace(/^\s*bearer\s+/i, '').trim() ?? '';
     const claims = await access.signer.read(token, context.now, logoutGraceSeconds);
-    if (typeof claims === 'string') return;
+    // A program's own token belongs to no session: it ends by itself.
+    if (typeof claims === 'string' || isClientSession(claims.sessionId)) return;
     const db = store.tenantDb(claims.tenantId);
     await endSessions(db, { sessionIds: [claims.sessionId] }, 'logout', context.now);
   };
@@ -49,13 +52,7 @@ export function sessionRoutes(door: Door): RouteSpec[] {
       access: 'public',
       tag,
       summary: label('上报前端错误日志(不退出登录)', 'Report client errors (does not log out)'),
-      async handle(context, _input, { body }) {
-        const count = Array.isArray(body) ? body.length : 1;
-        context.log.warn('client reported errors', {
-          count,
-          report: JSON.stringify(body ?? null).slice(0, 2000),
-        });
-      },
+      handle: (context, _input, raw) => takeClientErrors(door, context, raw),
     }),
     defineRoute({
       method: 'POST',
@@ -81,6 +78,7 @@ export function sessionRoutes(door: Door): RouteSpec[] {
       method: 'GET',
       path: '/api/blade-auth/oauth/user-info',
       access: 'signed-in',
+      openTo: 'users',
       tag,
       summary: label('当前令牌的用户', 'User of the token'),
       async handle({ caller, db }) {

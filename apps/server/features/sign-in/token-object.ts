@@ -11,6 +11,7 @@ export function tokenObject(grant: Grant) {
     token_type: 'bearer',
     expires_in: grant.expiresIn,
     must_change_password: grant.mustChangePassword,
+    must_enrol: grant.mustEnrol,
     license,
   };
 }
@@ -31,6 +32,32 @@ export function authInfo(grant: Grant) {
     account: account.account,
     expiresIn: grant.expiresIn,
     mustChangePassword: grant.mustChangePassword,
+    mustEnrol: grant.mustEnrol,
     license,
+  };
+}
+
+/** Somebody a third party knows and nobody here: no rights, but what it takes to register. */
+export interface Guest {
+  readonly tenantId: string;
+  readonly oauthId: string;
+  /** How the third party calls them. */
+  readonly name: string;
+  readonly userType: string;
+}
+
+/** What both dialects say of a guest: role 'guest', no user, no tokens (api-conventions §2.1). */
+export function guestReply({ tenantId, oauthId, name, userType }: Guest) {
+  return {
+    enterprise: {
+      ...{ tenant_id: tenantId, user_id: '', dept_id: '', post_id: '', role_id: '', oauth_id: oauthId },
+      ...{ account: '', user_name: name, nick_name: name, real_name: name, role_name: 'guest', avatar: '' },
+      ...{ detail: { type: userType }, access_token: '', refresh_token: '', token_type: 'bearer' },
+      ...{ expires_in: 0, license },
+    },
+    openSource: {
+      ...{ accessToken: '', tokenType: 'bearer', refreshToken: '', userId: '', tenantId, oauthId },
+      ...{ avatar: '', authority: 'guest', userName: name, account: '', expiresIn: 0, license },
+    },
   };
 }

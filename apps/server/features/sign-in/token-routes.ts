@@ -5,15 +5,18 @@ import { isId } from '../../access/ids.ts';
 import { platformTenantId } from '../../access/permission.ts';
 import type { Context } from '../../context.ts';
 import { defineRoute, type RawExchange, type RouteSpec } from '../../http/route.ts';
+import { countAddressFailure, mustWait } from './address-pause.ts';
 import { basicCredentials, type Client, type ClientCheck, clientCheck } from './client.ts';
-import type { Grant } from './grant.ts';
-import { refresh } from './refresh.ts';
-import { type Door, type Origin, signIn } from './sign-in.ts';
-import { authInfo, tokenObject } from './token-object.ts';
+import type { Door, Origin } from './door.ts';
+import type { TokenReply } from './grants/grant-handler.ts';
+import { continuations, grantTable } from './grants/grant-table.ts';
 
 type Headers = RawExchange['headers'];
 const tag = 'Sign-in';
 const text = z.string().optional();
+
+/** Parameters that prove something, beside those whose names say so: no log holds them. */
+const provenBy = ['code', 'value', 'challenge', 'state', 'code_verifier', 'codeVerifier'];
 
 /** Both dialects' parameters, which may come in the address or in a form. */
 const enterprise = z.looseObject({
@@ -25,18 +28,9 @@ const openSource = z.looseObject({
   ...{ grantType: text, type: text },
 });
 
-/** What a request for tokens says, whichever dialect it speaks. */
-interface Asked {
-  readonly grant: string;
-  readonly tenantId: string | undefined;
-  readonly account: string;
-  readonly password: string;
-  readonly refreshToken: string;
-}
-
 /** POST /oauth/token (enterprise, bare) and POST /token (open source, wrapped). */
 export function tokenRoutes(door: Door): RouteSpec[] {
-  const check = clientCheck(door.store.changes);
+  const check = clientCheck(door.access.client, door.store.changes);
   return [
     defineRoute({
       method: 'POST',
@@ -45,16 +39,13 @@ export function tokenRoutes(door: Door): RouteSpec[] {
       reply: 'bare',
       tag,
       summary: label('获取令牌', 'Get tokens'),
+      hidden: provenBy,
       query: enterprise,
       body: enterprise.nullish(),
       async handle(context, { query, body }, { headers }) {
         const given = { ...query, ...body };
-        const asked = {
-          ...{ grant: given.grant_type ?? '', tenantId: given.tenantId, account: given.username ?? '' },
-          ...{ password: given.password ?? '', refreshToken: given.refresh_token ?? '' },
-        };
         try {
-          return tokenObject(await grantFor(door, check, context, headers, asked));
+          return (await answer(door, check, context, headers, given)).enterprise;
         } catch (error) {
           // Clients of this dialect look for these two in a reply of status 200 (api-conventions §2.4).
           if (!(error instanceof CodedError)) throw error;
@@ -69,16 +60,13 @@ export function tokenRoutes(door: Door): RouteSpec[] {
       access: 'public',
       tag,
       summary: label('获取令牌(开源版)', 'Get tokens (open-source dialect)'),
+      hidden: provenBy,
       query: openSource,
       body: openSource.nullish(),
       async handle(context, { query, body }, { headers }) {
         const given = { ...query, ...body };
-        const asked = {
-          ...{ grant: given.grantType ?? '', tenantId: given.tenantId, account: given.account ?? '' },
-          ...{ password: given.password ?? '', refreshToken: given.refreshToken ?? '' },
-        };
         try {
-          return authInfo(await grantFor(door, check, context, headers, asked));
+          return (await answer(door, check, context, headers, given)).openSource;
         } catch (error) {
           throw inOpenSourceWords(error);
         }
@@ -87,54 +75,47 @@ export function tokenRoutes(door: Door): RouteSpec[] {
   ];
 }
 
-async function grantFor(
+/** @throws CodedError request.client*, signIn.grantUnknown, and what the grant refuses */
+async function answer(
   door: Door,
   check: ClientCheck,
   context: Context,
   headers: Headers,
-  asked: Asked,
-): Promise<Grant> {
-  const client = await clientOf(check, context, headers);
-  const { grant } = asked;
-  if (!client.grants.includes(grant)) throw new CodedError('signIn.grantUnknown');
+  given: Readonly<Record<string, unknown>>,
+): Promise<TokenReply> {
+  const client = await clientOf(door, check, context, headers);
+  const param = (name: string): string => {
+    const value = given[name] ?? given[camelCase(name)];
+    return typeof value === 'string' ? value : '';
+  };
+  const grant = param('grant_type');
+  const allowed = client.grants.includes(grant) || continuations.has(grant);
+  const handle = allowed ? grantTable.get(grant) : undefined;
+  if (handle === undefined) throw new CodedError('signIn.grantUnknown');
+  const tenantId = headers['tenant-id'] || param('tenantId') || platformTenantId;
   const origin = originOf(context, headers);
-  switch (grant) {
-    case 'password':
-    case 'captcha':
-      return signIn(
-        door,
-        {
-          ...{ ...origin, grant, tenantId: headers['tenant-id'] || asked.tenantId || platformTenantId },
-          ...{ account: readAccount(asked.account), password: asked.password },
-          ...{ captchaKey: headers['captcha-key'], captchaCode: headers['captcha-code'] },
-        },
-        client,
-        context.now,
-      );
-    case 'refresh_token':
-      return refresh(door, asked.refreshToken, origin, client, context.now);
-    default:
-      throw new CodedError('signIn.grantUnknown');
-  }
+  return handle(door, { grant, tenantId, client, origin, headers, param }, context);
 }
 
-/** @throws CodedError request.clientMissing, request.clientRefused */
-async function clientOf(check: ClientCheck, context: Context, headers: Headers): Promise<Client> {
+const camelCase = (name: string): string =>
+  name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+/** @throws CodedError request.clientMissing, request.clientRefused, signIn.addressLocked */
+async function clientOf(
+  { store }: Door,
+  check: ClientCheck,
+  { remoteAddress, now }: Context,
+  headers: Headers,
+): Promise<Client> {
   const credentials = basicCredentials(headers.authorization);
   if (credentials === null) throw new CodedError('request.clientMissing');
-  const client = await check(context.db, credentials);
-  if (client === null) throw new CodedError('request.clientRefused');
-  return client;
-}
-
-/** Longest account the user form takes. One character more is nobody's, and short enough to be counted and kept. */
-const longestAccount = 45;
-
-function readAccount(text: string): string {
-  return text
-    .replaceAll('\0', '')
-    .trim()
-    .slice(0, longestAccount + 1);
+  const platform = store.asPlatform('guards that stand before any tenant');
+  // A secret can be guessed like a password, and looking at one costs as much.
+  if (await mustWait(platform, remoteAddress, now)) throw new CodedError('signIn.addressLocked');
+  const client = await check(credentials);
+  if (client !== null) return client;
+  await countAddressFailure(platform, remoteAddress, now);
+  throw new CodedError('request.clientRefused');
 }
 
 function originOf(context: Context, headers: Headers): Origin {

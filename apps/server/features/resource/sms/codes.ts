@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../../context.ts';
+import type { CodePurpose, PhoneCode } from '../../../phone-codes.ts';
 import { resourceTables } from '../config-rows.ts';
 import type { ResourceWorld } from '../world.ts';
 import type { Delivery, SendSms } from './send.ts';
@@ -9,16 +10,27 @@ const livesMs = 5 * 60_000;
 const pauseMs = 60_000;
 const mostAttempts = 5;
 
-const hashOf = (key: Uint8Array, id: string, code: string): string =>
-  createHmac('sha256', key).update(`${id} ${code}`).digest('hex');
+const hashOf = (key: Uint8Array, purpose: CodePurpose, id: string, code: string): string =>
+  createHmac('sha256', key).update(`${purpose} ${id} ${code}`).digest('hex');
 
 /** Sends a code of six digits to a phone. @throws CodedError resource.smsTooSoon within a minute of the last one */
 export async function sendCode(
-  { sealing }: Pick<ResourceWorld, 'sealing'>,
+  world: Pick<ResourceWorld, 'sealing'>,
   send: SendSms,
   context: Context,
   phone: string,
 ): Promise<Delivery & { readonly id: string }> {
+  const { id, code } = await makeCode(world, context, phone, 'phone');
+  return { id, ...(await send(context, undefined, { phones: [phone], params: { code } })) };
+}
+
+/** Makes a code of six digits for a phone and keeps its hash. @throws CodedError resource.smsTooSoon within a minute of the last one */
+export async function makeCode(
+  { sealing }: Pick<ResourceWorld, 'sealing'>,
+  context: Context,
+  phone: string,
+  purpose: CodePurpose,
+): Promise<{ readonly id: string; readonly code: string }> {
   const { db, now, caller } = context;
   const id = randomBytes(16).toString('hex');
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0');
@@ -40,19 +52,20 @@ export async function sendCode(
     await codes
       .insertInto('smsCode')
       .values({
-        ...{ id, tenantId: caller.tenantId, phone, hash: hashOf(sealing, id, code), attempts: 0 },
+        ...{ id, tenantId: caller.tenantId, phone, hash: hashOf(sealing, purpose, id, code), attempts: 0 },
         ...{ sentAt: now, expiresAt: new Date(now.getTime() + livesMs) },
       })
       .execute();
   });
-  return { id, ...(await send(context, undefined, { phones: [phone], params: { code } })) };
+  return { id, code };
 }
 
 /** Whether a code is the one that was sent. Right or five times wrong, it is used up. */
 export async function codeFits(
   { sealing }: Pick<ResourceWorld, 'sealing'>,
   { db, now }: Context,
-  given: { readonly id: string; readonly phone: string; readonly value: string },
+  given: PhoneCode,
+  purpose: CodePurpose = 'phone',
 ): Promise<boolean> {
   return db.tx(async (connection) => {
     const codes = resourceTables(connection);
@@ -67,7 +80,7 @@ export async function codeFits(
     if (!row || row.attempts >= mostAttempts) return false;
     const fits = timingSafeEqual(
       Buffer.from(row.hash, 'hex'),
-      Buffer.from(hashOf(sealing, row.id, given.value), 'hex'),
+      Buffer.from(hashOf(sealing, purpose, row.id, given.value), 'hex'),
     );
     if (fits)
       await codes.updateTable('smsCode').set({ attempts: mostAttempts }).where('id', '=', row.id).execute();

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { smsCategory } from '@heliodeck/model/entities/sms';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../../context.ts';
+import { guardedFetch } from '../../../outgoing.ts';
 import { type SmsConfig, smsConfig } from '../config-rows.ts';
-import { guardedFetch } from '../outgoing.ts';
 import type { ResourceWorld } from '../world.ts';
 import { aliyun } from './aliyun.ts';
 import { masked } from './phones.ts';
@@ -39,7 +39,7 @@ export type SendSms = (context: Context, code: string | undefined, message: SmsM
  * Sends by the configuration of a code, else by the active one, else to the log, and says so.
  * @throws CodedError resource.smsFailed with the provider's reason, resource.codeUnknown
  */
-export function smsSender(world: ResourceWorld, bases: SmsBases): SendSms {
+export function smsSender(world: Pick<ResourceWorld, 'sealing' | 'allowedHosts'>, bases: SmsBases): SendSms {
   return async (context, code, message) => {
     const to = message.phones.map(masked);
     const config = await smsConfig(context.db, world.sealing, code);

@@ -1,26 +1,20 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import { accountOf } from '../../access/accounts.ts';
-import { tenantIsOver } from '../../access/session-standing.ts';
-import { endSessions, findSession, rotateSession } from '../../access/sessions.ts';
-import { tenantTerm } from '../../access/tenants.ts';
-import { recordAttempt } from './attempts.ts';
-import type { Client } from './client.ts';
-import { type Grant, grantTokens, standingFor } from './grant.ts';
-import type { Door, Origin } from './sign-in.ts';
+import { accountOf } from '../../../access/accounts.ts';
+import { tenantIsOver } from '../../../access/session-standing.ts';
+import { endSessions, findSession, rotateSession } from '../../../access/sessions.ts';
+import { tenantTerm } from '../../../access/tenants.ts';
+import { recordAttempt } from '../attempts.ts';
+import { grantTokens, standingFor } from '../grant.ts';
+import { type GrantHandler, replyOf } from './grant-handler.ts';
 
 /**
  * Exchanges a refresh token for new tokens. Each works once: one that comes again was stolen, by the first who
  * used it or by the second, so the session ends (decision 3).
  * @throws CodedError signIn.refreshExpired, signIn.tenantExpired, signIn.noRole
  */
-export async function refresh(
-  { access, store }: Door,
-  token: string,
-  origin: Origin,
-  client: Client,
-  now: Date,
-): Promise<Grant> {
-  const claims = await access.signer.read(token, now);
+export const refreshTokenGrant: GrantHandler = async ({ access, store }, request, { now }) => {
+  const { client, origin } = request;
+  const claims = await access.signer.read(request.param('refresh_token'), now);
   if (typeof claims === 'string' || claims.kind !== 'refresh_token' || claims.clientId !== client.clientId) {
     throw new CodedError('signIn.refreshExpired');
   }
@@ -37,14 +31,20 @@ export async function refresh(
     onlyDeptId: origin.onlyDeptId ?? session.onlyDeptId,
     onlyRoleId: origin.onlyRoleId ?? session.onlyRoleId,
   };
-  const standing = await standingFor(access, account, { ...choice, userType: session.userType });
+  // Another department chosen: what was gained beside the former one is not asked for.
+  const gainedDeptIds = choice.onlyDeptId === session.onlyDeptId ? session.gainedDeptIds : [];
+  const standing = await standingFor(access, account, {
+    ...choice,
+    userType: session.userType,
+    gainedDeptIds,
+  });
   if (standing.roles.length === 0) throw new CodedError('signIn.noRole');
 
   const expiresAt = new Date(now.getTime() + client.refreshTokenValidity * 1000);
   const { onlyDeptId, onlyRoleId } = origin;
   const change = {
     expiresAt,
-    ...(onlyDeptId === null || onlyDeptId === session.onlyDeptId ? {} : { onlyDeptId }),
+    ...(onlyDeptId === null || onlyDeptId === session.onlyDeptId ? {} : { onlyDeptId, gainedDeptIds }),
     ...(onlyRoleId === null || onlyRoleId === session.onlyRoleId ? {} : { onlyRoleId }),
   };
   const rotated = await rotateSession(db, session.id, claims.generation, change, now);
@@ -66,5 +66,6 @@ export async function refresh(
     );
     throw new CodedError('signIn.refreshExpired');
   }
-  return grantTokens(access, standing, { id: session.id, generation: claims.generation + 1 }, client, now);
-}
+  const rotation = { id: session.id, generation: claims.generation + 1 };
+  return replyOf(await grantTokens(access, standing, rotation, client, now));
+};

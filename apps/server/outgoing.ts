@@ -3,9 +3,22 @@ import http, { type IncomingMessage, type RequestOptions } from 'node:http';
 import https from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { paramValue } from './access/params.ts';
+import { platformTenantId } from './access/permission.ts';
+import type { Store } from './store/store.ts';
 
 /** Hosts ('minio.lan:9000') the platform's operators allow although they are private or without https. */
 export type AllowedHosts = ReadonlySet<string>;
+
+/** System parameter of 000000: hosts that may be reached although private or without https ('minio.lan:9000'), comma-joined. */
+const allowedHostsParam = 'resource.allowedHosts';
+
+/** The hosts that parameter names now. */
+export async function allowedHosts(store: Store): Promise<AllowedHosts> {
+  const text = await paramValue(store, platformTenantId, allowedHostsParam);
+  const hosts = (text ?? '').split(',').map((host) => host.trim().toLowerCase());
+  return new Set(hosts.filter((host) => host !== ''));
+}
 
 /** Addresses no service of the internet has: this machine, local networks, link-local, carrier NAT, documentation, multicast. */
 const inside = new BlockList();

@@ -1,0 +1,9 @@
+import type { ClientError } from '../state/client-errors.ts';
+import { post } from './client.ts';
+
+/**
+ * Sends faults of this browser to the server's error log. The family's clients report under this address; POST does not
+ * log out (api-conventions §2.1).
+ */
+export const sendErrors = (errors: readonly ClientError[]): Promise<unknown> =>
+  post('blade-auth/oauth/logout', errors);

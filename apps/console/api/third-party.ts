@@ -1,0 +1,128 @@
+import { isRecord } from '../state/kept.ts';
+import { post } from './client.ts';
+import { sealPassword } from './seal-password.ts';
+import type { TokenReply } from './session.ts';
+import { askForToken, enter } from './sign-in.ts';
+import { addressOf, send } from './transport.ts';
+
+/** A way to a third party that this browser window has set out on. */
+export interface Journey {
+  readonly kind: 'sign-in' | 'link';
+  /** Chosen here, so that this window knows its own journey again: an answer to another one is nobody's. */
+  readonly state: string;
+  readonly tenantId: string;
+  readonly source: string;
+  /** Where to go afterwards. */
+  readonly redirect: string;
+}
+
+/** Somebody a third party knows and nobody here. */
+export interface Guest {
+  readonly tenantId: string;
+  readonly oauthId: string;
+  readonly name: string;
+}
+
+const journeyKey = 'heliodeck.journey';
+const guestKey = 'heliodeck.guest';
+
+/** Window storage: another tab has journeys of its own, and a window opened from here gets a copy. */
+function keepHere(key: string, value: unknown): void {
+  sessionStorage.setItem(key, JSON.stringify(value));
+}
+
+function readHere(key: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
+    return isRecord(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+function freshState(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Remembers a way to sign in. @returns the address to open */
+export function departToSignIn(tenantId: string, source: string, redirect: string): string {
+  const state = freshState();
+  keepHere(journeyKey, { kind: 'sign-in', state, tenantId, source, redirect } satisfies Journey);
+  const path = `blade-auth/oauth/render/${encodeURIComponent(source)}`;
+  return addressOf(path, { tenantId, state, origin: location.origin });
+}
+
+/** Asks to link an identity to the signed-in account. @returns the third party's address to go to */
+export async function departToLink(source: string, password: string, tenantId: string): Promise<string> {
+  const state = freshState();
+  const { address } = await post<{ address: string }>(`blade-auth/oauth/link/${encodeURIComponent(source)}`, {
+    password: await sealPassword(password),
+    state,
+    origin: location.origin,
+  });
+  keepHere(journeyKey, { kind: 'link', state, tenantId, source, redirect: '/me' } satisfies Journey);
+  return address;
+}
+
+/** The journey an answer belongs to; undefined for one this window never began. */
+export function keptJourney(state: string): Journey | undefined {
+  const kept = readHere(journeyKey);
+  if (!kept || text(kept.state) === '' || kept.state !== state) return undefined;
+  return {
+    kind: kept.kind === 'link' ? 'link' : 'sign-in',
+    ...{ state, tenantId: text(kept.tenantId), source: text(kept.source), redirect: text(kept.redirect) },
+  };
+}
+
+/** A journey ends once. */
+export function endJourney(): void {
+  sessionStorage.removeItem(journeyKey);
+}
+
+/**
+ * Signs in with what a third party answered.
+ * @returns whom to register where nobody here has that identity; undefined when the session has begun
+ */
+export async function signInBySocial(journey: Journey, code: string): Promise<Guest | undefined> {
+  const { tenantId, source, state } = journey;
+  const asked = { grant_type: 'social', source, state, code };
+  const reply = (await askForToken(tenantId, asked)) as TokenReply & { readonly oauth_id?: string };
+  if (reply.access_token !== '') {
+    enter(tenantId, reply);
+    return undefined;
+  }
+  const guest = { tenantId, oauthId: reply.oauth_id ?? '', name: reply.nick_name ?? '' };
+  keepHere(guestKey, guest);
+  return guest;
+}
+
+/** Links what a third party answered to the signed-in account. */
+export const linkIdentity = ({ state }: Journey, code: string): Promise<unknown> =>
+  post('blade-auth/oauth/link', { state, code });
+
+/** Whom to register; undefined where nobody came from a third party. */
+export function keptGuest(): Guest | undefined {
+  const kept = readHere(guestKey);
+  if (!kept || text(kept.oauthId) === '') return undefined;
+  return { tenantId: text(kept.tenantId), oauthId: text(kept.oauthId), name: text(kept.name) };
+}
+
+/** Makes an account for a guest. */
+export async function registerGuest(
+  guest: Guest,
+  given: { readonly name: string; readonly account: string; readonly password: string },
+): Promise<void> {
+  const { tenantId, oauthId } = guest;
+  const password = await sealPassword(given.password);
+  await send(
+    {
+      ...{ method: 'POST', path: 'blade-user/register-guest' },
+      json: { ...given, password, tenantId, oauthId },
+    },
+    false,
+  );
+  sessionStorage.removeItem(guestKey);
+}

@@ -1,0 +1,39 @@
+import { label } from '@heliodeck/kit/label';
+import type { JSX, ReactNode } from 'react';
+import { useWords } from '../../i18n/words.ts';
+import { BrandMark } from '../../icons/brand.tsx';
+import { ColourControl, LanguageControl, ThemeControl } from '../appearance.tsx';
+import { DayArc } from './day-arc.tsx';
+import styles from './login.module.css';
+
+const words = {
+  claim: label('光伏与储能电站运行平台', 'Operations for solar and storage stations'),
+};
+
+/** What stands around every page before sign-in: the day outside on one side, the form on the other. */
+export function Doorway({ title, children }: { title: string; children: ReactNode }): JSX.Element {
+  const w = useWords(words);
+  return (
+    <div className={styles.page}>
+      <section className={styles.outside} aria-label={w.claim}>
+        <div className={styles.brand}>
+          <BrandMark size={36} />
+          <span>Heliodeck</span>
+        </div>
+        <DayArc />
+        <p className={styles.claim}>{w.claim}</p>
+      </section>
+      <div className={styles.inside}>
+        <div className={styles.controls}>
+          <ColourControl />
+          <ThemeControl />
+          <LanguageControl />
+        </div>
+        <main className={styles.door}>
+          <h1 className={styles.title}>{title}</h1>
+          {children}
+        </main>
+      </div>
+    </div>
+  );
+}

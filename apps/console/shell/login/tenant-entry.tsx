@@ -1,0 +1,34 @@
+import { label } from '@heliodeck/kit/label';
+import type { JSX } from 'react';
+import { useWords } from '../../i18n/words.ts';
+import { Entry } from './entry.tsx';
+
+const words = {
+  tenant: label('租户编号', 'Tenant'),
+  needTenant: label('请输入租户编号', 'Please enter the tenant'),
+};
+
+/** Which tenant somebody belongs to: the first line of every way in. */
+export function TenantEntry({
+  value,
+  onChange,
+  tried,
+}: {
+  value: string;
+  onChange: (tenant: string) => void;
+  tried: boolean;
+}): JSX.Element {
+  const w = useWords(words);
+  return (
+    <Entry
+      name="tenant"
+      label={w.tenant}
+      value={value}
+      onChange={onChange}
+      problem={tried && value.trim() === '' ? w.needTenant : ''}
+      autoComplete="organization"
+      spellCheck={false}
+      maxLength={12}
+    />
+  );
+}

@@ -1,0 +1,46 @@
+import { label } from '@heliodeck/kit/label';
+import { useSearch } from '@tanstack/react-router';
+import type { JSX } from 'react';
+import { departToSignIn } from '../../api/third-party.ts';
+import { useWords } from '../../i18n/words.ts';
+import { type AddressSearch, safeReturn } from '../address.ts';
+import { PlainButton } from '../plain-button.tsx';
+import styles from './login.module.css';
+import { Hint } from './problem.tsx';
+import { TenantEntry } from './tenant-entry.tsx';
+import { useSignInWays } from './use-sign-in-ways.ts';
+import type { WayProps } from './way-props.ts';
+
+const words = {
+  with: (name: string) => label(`使用 ${name} 登录`, `Sign in with ${name}`),
+  none: label(
+    '该租户尚未配置第三方登录。请使用账号登录,或联系管理员。',
+    'This tenant has set up no third-party sign-in. Use your account, or ask the administrator.',
+  ),
+};
+
+/** Sign-in with what a third party says of somebody; it opens in a window of its own. */
+export function ThirdPartyForm({ tenant, onTenant }: WayProps): JSX.Element {
+  const w = useWords(words);
+  const search = useSearch({ strict: false }) as AddressSearch;
+  const ways = useSignInWays(tenant);
+  const leave = (source: string): void => {
+    const address = departToSignIn(tenant.trim(), source, safeReturn(search.redirect));
+    const opened = window.open(address, 'heliodeck-sign-in', 'width=520,height=720');
+    // Where windows are not allowed, this one goes and comes back.
+    if (!opened) location.href = address;
+  };
+  return (
+    <>
+      <TenantEntry value={tenant} onChange={onTenant} tried />
+      {ways?.providers.length === 0 && <Hint tone="warning">{w.none}</Hint>}
+      <ul className={styles.providers}>
+        {ways?.providers.map(({ source, name }) => (
+          <li key={source}>
+            <PlainButton onClick={() => leave(source)}>{w.with(name)}</PlainButton>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { label } from '@heliodeck/kit/label';
+import { signInMessages } from '@heliodeck/model/wire/messages/sign-in';
+import { type JSX, useEffect, useRef, useState } from 'react';
+import { useSession } from '../../api/session.ts';
+import { endJourney, keptJourney, linkIdentity, signInBySocial } from '../../api/third-party.ts';
+import { useSay, useWords } from '../../i18n/words.ts';
+import { goTo } from '../navigate.ts';
+import { PlainButton } from '../plain-button.tsx';
+import styles from './login.module.css';
+import { Hint, Problem } from './problem.tsx';
+import { type Pending, useEntering } from './use-entering.ts';
+
+const words = {
+  going: label('正在核对第三方账号…', 'Checking what the third party said…'),
+  foreign: label(
+    '该登录不是从本窗口发起的,请重新登录',
+    'This sign-in was not begun in this window. Please start again.',
+  ),
+  declined: label('第三方登录已取消', 'The third-party sign-in was cancelled'),
+  failed: label('第三方登录失败,请稍后再试', 'The third-party sign-in failed. Try again later.'),
+  back: label('返回', 'Back'),
+};
+
+interface ThirdPartyReturnProps {
+  readonly state: string;
+  readonly code: string;
+  /** Why there is no code: the provider's word or a code of ours; '' where there is one. */
+  readonly error: string;
+  readonly onChallenge: (pending: Pending) => void;
+}
+
+/** Comes back from a third party: signs in, registers a guest, or links the identity to the signed-in account. */
+export function ThirdPartyReturn({ state, code, error, onChallenge }: ThirdPartyReturnProps): JSX.Element {
+  const w = useWords(words);
+  const say = useSay();
+  const signedIn = useSession() !== null;
+  const [journey] = useState(() => keptJourney(state));
+  const begun = useRef(false);
+  const { problem, attempt } = useEntering(onChallenge);
+  useEffect(() => {
+    // A code works once; effects may run twice.
+    if (begun.current) return;
+    begun.current = true;
+    endJourney();
+    if (!journey || code === '') return;
+    void attempt(
+      journey.tenantId,
+      async () => {
+        if (journey.kind === 'sign-in') return (await signInBySocial(journey, code)) && '/register';
+        await linkIdentity(journey, code);
+        return undefined;
+      },
+      journey.redirect,
+    );
+  });
+  const own = Object.hasOwn(signInMessages, error)
+    ? say(signInMessages[error as keyof typeof signInMessages])
+    : w.failed;
+  const refused = error === 'access_denied' ? w.declined : own;
+  const wrong = error !== '' ? refused : journey ? problem : w.foreign;
+  if (wrong === '') return <Hint>{w.going}</Hint>;
+  return (
+    <>
+      <Problem>{wrong}</Problem>
+      <PlainButton
+        className={styles.back ?? ''}
+        onClick={() => goTo(signedIn ? '/me' : '/login', { replace: true })}
+      >
+        {w.back}
+      </PlainButton>
+    </>
+  );
+}

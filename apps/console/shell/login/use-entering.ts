@@ -1,0 +1,66 @@
+import { label } from '@heliodeck/kit/label';
+import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ApiError } from '../../api/api-error.ts';
+import { type Challenge, challengeIn } from '../../api/sign-in.ts';
+import { useWords } from '../../i18n/words.ts';
+import { type AddressSearch, safeReturn } from '../address.ts';
+import { goTo } from '../navigate.ts';
+
+const words = {
+  unexpected: label('登录失败,请稍后再试', 'Sign-in failed. Try again later.'),
+};
+
+/** A challenge, and where its answer leads to. */
+export interface Pending extends Challenge {
+  readonly redirect: string;
+}
+
+/** One try to get in, and what came of the last one. */
+export interface Entering {
+  readonly busy: boolean;
+  readonly problem: string;
+  readonly say: (error: unknown) => void;
+  /**
+   * Tries; inside, the address somebody asked for is gone to. Where a second factor is asked for, the challenge is handed on.
+   * @param act may name another address to go to
+   * @param redirect where to go; default what the log-in page's address says
+   * @returns what went wrong otherwise
+   */
+  readonly attempt: (
+    tenantId: string,
+    act: () => Promise<string | undefined>,
+    redirect?: string,
+  ) => Promise<unknown>;
+}
+
+export function useEntering(onChallenge: (pending: Pending) => void): Entering {
+  const w = useWords(words);
+  const search = useSearch({ strict: false }) as AddressSearch;
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const say = (error: unknown): void => setProblem(error instanceof ApiError ? error.message : w.unexpected);
+  return {
+    busy,
+    problem,
+    say,
+    async attempt(tenantId, act, redirect = search.redirect ?? '') {
+      setBusy(true);
+      setProblem('');
+      try {
+        const other = await act();
+        goTo(safeReturn(other ?? redirect), { replace: true });
+        return undefined;
+      } catch (error) {
+        setBusy(false);
+        const challenge = challengeIn(error, tenantId);
+        if (challenge) {
+          onChallenge({ ...challenge, redirect });
+          return undefined;
+        }
+        say(error);
+        return error;
+      }
+    },
+  };
+}

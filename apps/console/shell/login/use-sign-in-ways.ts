@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { fetchSignInWays, type SignInWays } from '../../api/sign-in.ts';
+
+/** What the tenant offers, once its number has stood still; undefined until that is known. */
+export function useSignInWays(tenant: string): SignInWays | undefined {
+  const wanted = tenant.trim();
+  const [asked, setAsked] = useState(wanted);
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(wanted), 300);
+    return () => clearTimeout(timer);
+  }, [wanted]);
+  const { data } = useQuery({
+    queryKey: ['sign-in-ways', asked],
+    queryFn: ({ signal }) => fetchSignInWays(asked, signal),
+    enabled: asked !== '',
+  });
+  return asked === wanted ? data : undefined;
+}

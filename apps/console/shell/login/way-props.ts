@@ -1,0 +1,9 @@
+import type { Pending } from './use-entering.ts';
+
+/** What every way of signing in gets of the page; the tenant stays while the person tries another way. */
+export interface WayProps {
+  readonly tenant: string;
+  readonly onTenant: (tenant: string) => void;
+  /** The first proof was right and a second one is asked for. */
+  readonly onChallenge: (pending: Pending) => void;
+}

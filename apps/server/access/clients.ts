@@ -1,0 +1,104 @@
+import { wholeScope } from '@heliodeck/model/entities/client';
+import type { TableChanges } from '../store/changes.ts';
+import type { TenantDb } from '../store/tenant-db.ts';
+import { untilChanged } from '../store/until-changed.ts';
+import { platformTenantId } from './permission.ts';
+import { accessTables } from './tables.ts';
+
+/** A program that may ask for tokens. */
+export interface RegisteredClient {
+  /** Id of its row. */
+  readonly id: string;
+  readonly clientId: string;
+  /** The tenant whose users it serves and for which it acts; that of the platform's operators serves all. */
+  readonly tenantId: string;
+  /** As it is stored: argon2id, see password.ts. */
+  readonly secret: string | null;
+  readonly grants: readonly string[];
+  /** Permission codes no token of it goes beyond; null = no limit. */
+  readonly scope: readonly string[] | null;
+  /** Seconds. */
+  readonly accessTokenValidity: number;
+  readonly refreshTokenValidity: number;
+  /** Where codes may be sent, compared as they stand. */
+  readonly redirectUris: readonly string[];
+  /** Whether its users are spared the question. */
+  readonly autoApprove: boolean;
+  /** Failures of an account after which this client must send a captcha; null = never. */
+  readonly captchaAfter: number | null;
+  /** Acting by itself: the department whose records it sees; null = the whole tenant. */
+  readonly deptId: string | null;
+  /** Acting by itself: calls a minute and a day. */
+  readonly rateLimit: number;
+  readonly dailyQuota: number;
+}
+
+/** What holds where the client's row does not say. */
+const defaults = {
+  ...{ accessTokenValidity: 3600, refreshTokenValidity: 604_800 },
+  ...{ rateLimit: 60, dailyQuota: 10_000 },
+} as const;
+
+/** Finds a client by its id; undefined when there is none. */
+export type FindClient = (clientId: string) => Promise<RegisteredClient | undefined>;
+
+/** Remembers clients until one is edited. @param db any; clients belong to the platform */
+export function registeredClients(db: TenantDb, changes: TableChanges): FindClient {
+  const memory = untilChanged<RegisteredClient | undefined>(changes, 1000);
+  return (clientId) => memory.get(platformTenantId, ['client'], clientId, () => loadClient(db, clientId));
+}
+
+/** Reads a client; undefined when there is none. */
+async function loadClient(db: TenantDb, clientId: string): Promise<RegisteredClient | undefined> {
+  // PostgreSQL takes no NUL, and nobody's id holds one.
+  if (clientId.includes('\0')) return undefined;
+  const row = await db.read((sql) =>
+    accessTables(sql)
+      .selectFrom('client')
+      .select(['id', 'clientId', 'tenantId', 'clientSecret', 'authorizedGrantTypes', 'scope'])
+      .select(['accessTokenValidity', 'refreshTokenValidity', 'webServerRedirectUri', 'autoapprove'])
+      .select(['additionalInformation', 'deptId', 'rateLimit', 'dailyQuota'])
+      .where('clientId', '=', clientId)
+      .where('isDeleted', '=', 0)
+      .executeTakeFirst(),
+  );
+  if (row === undefined) return undefined;
+  return {
+    ...{ id: row.id, clientId: row.clientId, tenantId: row.tenantId, secret: row.clientSecret },
+    grants: listOf(row.authorizedGrantTypes),
+    scope: scopeOf(row.scope),
+    accessTokenValidity: row.accessTokenValidity || defaults.accessTokenValidity,
+    refreshTokenValidity: row.refreshTokenValidity || defaults.refreshTokenValidity,
+    redirectUris: listOf(row.webServerRedirectUri),
+    autoApprove: row.autoapprove?.trim().toLowerCase() === 'true',
+    captchaAfter: captchaAfter(row.additionalInformation),
+    deptId: row.deptId,
+    rateLimit: row.rateLimit || defaults.rateLimit,
+    dailyQuota: row.dailyQuota || defaults.dailyQuota,
+  };
+}
+
+/** Permission codes of a scope, separated by commas or blanks; null for 'all' and for none. */
+export function scopeOf(text: string | null | undefined): readonly string[] | null {
+  const codes = [...new Set((text ?? '').split(/[\s,]+/).filter((code) => code !== ''))];
+  return codes.length === 0 || codes.includes(wholeScope) ? null : codes;
+}
+
+/** Comma-joined texts. */
+export function listOf(text: string | null | undefined): readonly string[] {
+  return (text ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+/** additionalInformation is free text of the administrator; JSON with a number `captchaAfter` means something to us. */
+function captchaAfter(information: string | null): number | null {
+  try {
+    const value: unknown = JSON.parse(information ?? 'null');
+    if (typeof value !== 'object' || value === null || !('captchaAfter' in value)) return null;
+    return typeof value.captchaAfter === 'number' ? value.captchaAfter : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,178 @@
+import type { TenantDb } from '../store/tenant-db.ts';
+import { seal, unseal } from './seal.ts';
+import { accessTables } from './tables.ts';
+import { makeRecoveryCodes, makeTotpSecret, recoveryHash, stepOfCode } from './totp.ts';
+
+/** How long somebody has to type in the first code of a new authenticator. */
+const offerMs = 15 * 60_000;
+
+const place = (userId: string): string => `second_factor.secret of ${userId}`;
+
+/** What a user has beside the password. */
+export interface SecondFactor {
+  /** null = none in force. */
+  readonly confirmedAt: Date | null;
+  readonly recoveryCodesLeft: number;
+}
+
+/** The second factor of a user of the tenant of `db`. */
+export async function secondFactorOf(db: TenantDb, userId: string): Promise<SecondFactor> {
+  return db.read(async (connection) => {
+    const tables = accessTables(connection);
+    const row = await tables
+      .selectFrom('secondFactor')
+      .select('confirmedAt')
+      .where('userId', '=', userId)
+      .executeTakeFirst();
+    const codes = await tables
+      .selectFrom('secondFactorRecovery')
+      .select('hash')
+      .where('userId', '=', userId)
+      .execute();
+    return { confirmedAt: row?.confirmedAt ?? null, recoveryCodesLeft: codes.length };
+  });
+}
+
+/**
+ * Makes a secret for a new authenticator; one in force stays so until a code of the new one is shown.
+ * @param label how the authenticator names the account
+ * @returns the secret as base32 and as the address behind the QR code
+ */
+export async function offerSecret(
+  db: TenantDb,
+  sealing: Uint8Array,
+  { userId, label }: { readonly userId: string; readonly label: string },
+  now: Date,
+): Promise<{ readonly secret: string; readonly address: string }> {
+  const made = makeTotpSecret(label);
+  const offer = {
+    offeredSecret: seal(sealing, place(userId), made.secret),
+    offeredUntil: new Date(now.getTime() + offerMs),
+  };
+  await db.read((connection) =>
+    accessTables(connection)
+      .insertInto('secondFactor')
+      .values({ userId, tenantId: db.tenantId, secret: null, confirmedAt: null, ...offer })
+      .onConflict((conflict) => conflict.column('userId').doUpdateSet(offer))
+      .execute(),
+  );
+  return made;
+}
+
+/**
+ * Puts the offered secret into force when the code is one of its own; recovery codes made for another are void.
+ * @returns the new recovery codes; 'over' when nothing was offered lately
+ */
+export async function confirmSecret(
+  db: TenantDb,
+  sealing: Uint8Array,
+  userId: string,
+  code: string,
+  now: Date,
+): Promise<readonly string[] | 'over' | 'wrong'> {
+  return db.tx(async (connection, session) => {
+    const tables = accessTables(connection);
+    const row = await tables
+      .selectFrom('secondFactor')
+      .select('offeredSecret')
+      .where('userId', '=', userId)
+      .where('offeredUntil', '>', now)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!row?.offeredSecret) return 'over';
+    const step = stepOfCode(unseal(sealing, place(userId), row.offeredSecret), code, now);
+    if (step === null) return 'wrong';
+    await tables
+      .updateTable('secondFactor')
+      .set({ secret: row.offeredSecret, confirmedAt: now, lastStep: String(step) })
+      .set({ offeredSecret: null, offeredUntil: null })
+      .where('userId', '=', userId)
+      .execute();
+    return renewRecoveryCodes(session.db, sealing, userId);
+  });
+}
+
+/**
+ * Whether a code lets the user in: of the authenticator, later than the last one accepted, or one of the recovery codes.
+ * Either is used up.
+ */
+export async function acceptsSecondFactor(
+  db: TenantDb,
+  sealing: Uint8Array,
+  userId: string,
+  code: string,
+  now: Date,
+): Promise<boolean> {
+  const row = await db.read((connection) =>
+    accessTables(connection)
+      .selectFrom('secondFactor')
+      .select('secret')
+      .where('userId', '=', userId)
+      .where('confirmedAt', 'is not', null)
+      .executeTakeFirst(),
+  );
+  if (!row?.secret) return false;
+  const bare = code.replace(/\s/g, '');
+  if (!/^\d{6}$/.test(bare)) return spendRecoveryCode(db, sealing, userId, code);
+  const step = stepOfCode(unseal(sealing, place(userId), row.secret), bare, now);
+  if (step === null) return false;
+  const { numUpdatedRows } = await db.read((connection) =>
+    accessTables(connection)
+      .updateTable('secondFactor')
+      .set({ lastStep: String(step) })
+      .where('userId', '=', userId)
+      .where('secret', '=', row.secret)
+      // Of two who come with one code, one is in.
+      .where('lastStep', '<', String(step))
+      .executeTakeFirst(),
+  );
+  return numUpdatedRows === 1n;
+}
+
+/** Makes new recovery codes; the old ones are void. They are shown once: only hashes are kept. */
+export async function renewRecoveryCodes(
+  db: TenantDb,
+  sealing: Uint8Array,
+  userId: string,
+): Promise<readonly string[]> {
+  const codes = makeRecoveryCodes();
+  const rows = codes.map((code) => ({
+    ...{ userId, tenantId: db.tenantId, hash: recoveryHash(sealing, userId, code) },
+  }));
+  await db.tx(async (connection) => {
+    const tables = accessTables(connection);
+    await tables.deleteFrom('secondFactorRecovery').where('userId', '=', userId).execute();
+    await tables.insertInto('secondFactorRecovery').values(rows).execute();
+  });
+  return codes;
+}
+
+/** Takes the second factor away from users of the tenant of `db`; sign-ins that wait for one are over. */
+export async function removeSecondFactor(db: TenantDb, userIds: readonly string[]): Promise<void> {
+  if (userIds.length === 0) return;
+  await db.tx(async (connection) => {
+    for (const table of ['secondFactorChallenge', 'secondFactorRecovery', 'secondFactor'] as const) {
+      await accessTables(connection)
+        .deleteFrom(table)
+        .where('userId', 'in', userIds)
+        .where('tenantId', '=', db.tenantId)
+        .execute();
+    }
+  });
+}
+
+async function spendRecoveryCode(
+  db: TenantDb,
+  sealing: Uint8Array,
+  userId: string,
+  code: string,
+): Promise<boolean> {
+  const { numDeletedRows } = await db.read((connection) =>
+    accessTables(connection)
+      .deleteFrom('secondFactorRecovery')
+      .where('userId', '=', userId)
+      .where('hash', '=', recoveryHash(sealing, userId, code))
+      .executeTakeFirst(),
+  );
+  return numDeletedRows === 1n;
+}

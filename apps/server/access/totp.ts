@@ -1,0 +1,54 @@
+import { createHmac, randomInt } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
+
+const periodMs = 30_000;
+/** Clocks of phones are off by this many steps at most. */
+const slack = 1;
+
+/** What every authenticator understands: SHA-1, six digits, 30 seconds (RFC 6238). */
+function totp(secret: Secret, label: string): TOTP {
+  return new TOTP({
+    issuer: 'Heliodeck',
+    label,
+    secret,
+    algorithm: 'SHA1',
+    digits: 6,
+    period: periodMs / 1000,
+  });
+}
+
+/** A secret of 160 random bits as base32, and the address an authenticator reads off a QR code. */
+export function makeTotpSecret(label: string): { readonly secret: string; readonly address: string } {
+  const made = new Secret({ size: 20 });
+  return { secret: made.base32, address: totp(made, label).toString() };
+}
+
+/**
+ * The 30-second step a code belongs to: the present one or a neighbour.
+ * @returns null for a code of none of them
+ */
+export function stepOfCode(secret: string, code: string, now: Date): number | null {
+  const delta = totp(Secret.fromBase32(secret), '').validate({
+    token: code,
+    timestamp: now.getTime(),
+    window: slack,
+  });
+  return delta === null ? null : Math.floor(now.getTime() / periodMs) + delta;
+}
+
+/** Digits and letters that cannot be taken for one another on paper. */
+const alphabet = '23456789abcdefghjkmnpqrstuvwxyz';
+const half = 5;
+export const recoveryCount = 10;
+
+/** Ten codes of 49 random bits each, 'abcde-fghjk'. */
+export function makeRecoveryCodes(): readonly string[] {
+  const part = () => Array.from({ length: half }, () => alphabet[randomInt(alphabet.length)]).join('');
+  return Array.from({ length: recoveryCount }, () => `${part()}-${part()}`);
+}
+
+/** What is kept of a recovery code; capitals, blanks and the dash do not matter. */
+export function recoveryHash(key: Uint8Array, userId: string, code: string): Buffer {
+  const bare = code.toLowerCase().replace(/[\s-]/g, '');
+  return createHmac('sha256', key).update(`recovery ${userId} ${bare}`).digest();
+}

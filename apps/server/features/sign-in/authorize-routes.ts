@@ -1,0 +1,99 @@
+import { label } from '@heliodeck/kit/label';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { z } from 'zod';
+import { type RegisteredClient, scopeOf } from '../../access/clients.ts';
+import { platformTenantId } from '../../access/permission.ts';
+import type { Context } from '../../context.ts';
+import { defineRoute, type RouteSpec } from '../../http/route.ts';
+import { isChallenge, issueCode } from './authorization-codes.ts';
+import type { Door } from './door.ts';
+import { scopeWords } from './scope-words.ts';
+
+const tag = 'Sign-in';
+const text = z.string().optional();
+/** What a program sends its user along with (RFC 6749 §4.1.1, RFC 7636 §4.3). */
+const request = z.looseObject({
+  ...{ response_type: text, client_id: text, redirect_uri: text, scope: text, state: text },
+  ...{ code_challenge: text, code_challenge_method: text },
+});
+type Request = z.output<typeof request>;
+
+/** What a program may be given, once its user says so. */
+interface Demand {
+  readonly client: RegisteredClient;
+  readonly redirectUri: string;
+  readonly challenge: string;
+  /** null = whatever the user may. */
+  readonly scope: readonly string[] | null;
+}
+
+/**
+ * Consent: the console's page /oauth/authorize asks who wants what, and gets the address to go back to. Only for whole
+ * sessions; a program cannot consent for its user.
+ */
+export function authorizeRoutes({ access, store }: Door): RouteSpec[] {
+  const path = '/api/blade-auth/oauth/authorize';
+  /** @throws CodedError oauth.* */
+  const demandOf = async (asked: Request, { caller }: Context): Promise<Demand> => {
+    const client = await access.client(asked.client_id ?? '');
+    const serves =
+      client?.grants.includes('authorization_code') === true &&
+      [platformTenantId, caller.tenantId].includes(client.tenantId);
+    if (client === undefined || !serves) throw new CodedError('oauth.client');
+    const redirectUri = asked.redirect_uri ?? '';
+    if (!client.redirectUris.includes(redirectUri)) throw new CodedError('oauth.redirectUri');
+    if (asked.response_type !== 'code') throw new CodedError('oauth.responseType');
+    const challenge = asked.code_challenge ?? '';
+    if (asked.code_challenge_method !== 'S256' || !isChallenge(challenge))
+      throw new CodedError('oauth.challenge');
+    const wanted = scopeOf(asked.scope);
+    const beyond =
+      client.scope === null ? [] : (wanted ?? []).filter((code) => !client.scope?.includes(code));
+    if (beyond.length > 0) throw new CodedError('oauth.scope', { codes: beyond.join(', ') });
+    return { client, redirectUri, challenge, scope: wanted ?? client.scope };
+  };
+  return [
+    defineRoute({
+      method: 'GET',
+      path,
+      access: 'signed-in',
+      tag,
+      summary: label('授权登录:应用请求的内容', 'Consent: what a program asks for'),
+      query: request,
+      async handle(context, { query }) {
+        const { client, redirectUri, scope } = await demandOf(query, context);
+        return {
+          clientId: client.clientId,
+          returnsTo: new URL(redirectUri).host,
+          autoApprove: client.autoApprove,
+          scopes: scope === null ? null : await scopeWords(context, scope),
+        };
+      },
+    }),
+    defineRoute({
+      method: 'POST',
+      path,
+      access: 'signed-in',
+      tag,
+      summary: label('授权登录:同意或拒绝', 'Consent: allow or refuse'),
+      body: request.extend({ approve: z.boolean() }),
+      async handle(context, { body }) {
+        const { client, redirectUri, challenge, scope } = await demandOf(body, context);
+        const back = new URL(redirectUri);
+        if (body.state) back.searchParams.set('state', body.state);
+        if (!body.approve) {
+          back.searchParams.set('error', 'access_denied');
+          return { redirect: back.href };
+        }
+        const { userId, tenantId } = context.caller;
+        const platform = store.asPlatform('a code is shown before its tenant is known');
+        const authorization = {
+          ...{ clientId: client.clientId, userId, userTenant: tenantId, redirectUri, challenge },
+          scope: scope === null ? null : scope.join(),
+        };
+        back.searchParams.set('code', await issueCode(platform, authorization, context.now));
+        return { redirect: back.href };
+      },
+    }),
+  ];
+}

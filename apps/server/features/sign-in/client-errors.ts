@@ -1,0 +1,60 @@
+import type { Context } from '../../context.ts';
+import type { RawExchange } from '../../http/route.ts';
+import { plainText } from '../../logs/redact.ts';
+import type { Door } from './door.ts';
+
+/** Of one report the newest lines are kept; a client that fails in a loop must not fill the log. */
+const most = 20;
+const longestMessage = 2_000;
+const longestStack = 16_000;
+
+/** What a browser says of one error. Ours sends `where`, others of the family `url`. */
+type Line = Readonly<Record<'message' | 'stack' | 'where' | 'url', unknown>>;
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** An error as a browser described it, to be logged like one of the server's own. */
+function errorOf(line: Line): Error {
+  const [, name = 'Error', message = ''] =
+    /^(?:(\w*(?:Error|Exception)): )?([\s\S]*)$/.exec(textOf(line.message)) ?? [];
+  const error = new Error(message.slice(0, longestMessage));
+  error.name = name;
+  error.stack = textOf(line.stack).slice(0, longestStack);
+  return error;
+}
+
+/**
+ * Takes the errors a browser reports into the error log of its user's tenant. Those of nobody signed in stand in the
+ * program's own log only: what anyone may send must not fill a log people read.
+ */
+export async function takeClientErrors(
+  { access, logs }: Door,
+  context: Context,
+  { headers, body }: RawExchange,
+): Promise<void> {
+  const lines = (Array.isArray(body) ? body : [body]).filter(
+    (line): line is Line => typeof line === 'object' && line !== null,
+  );
+  const address = { method: 'POST', path: '/api/blade-auth/oauth/logout', query: {} };
+  const caller =
+    headers['blade-auth'] === undefined
+      ? undefined
+      : await access.policy.authenticate(headers, context.now, address);
+  if (caller === undefined || 'refused' in caller) {
+    const report = JSON.stringify(body ?? null).slice(0, longestMessage);
+    context.log.warn('client reported errors', { count: lines.length, report });
+    return;
+  }
+  for (const line of lines.slice(0, most)) {
+    logs.failure(errorOf(line), {
+      tenantId: caller.tenantId,
+      createUser: caller.userId,
+      createDept: caller.deptIds[0] ?? null,
+      createBy: caller.account,
+      method: 'BROWSER',
+      requestUri: plainText(textOf(line.where) || textOf(line.url), longestMessage),
+      remoteIp: context.remoteAddress,
+      userAgent: plainText(headers['user-agent'] ?? '', 500),
+    });
+  }
+}

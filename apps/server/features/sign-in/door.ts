@@ -1,0 +1,24 @@
+import type { Access } from '../../access/access.ts';
+import type { Logs } from '../../logs/logs.ts';
+import type { PhoneCodes } from '../../phone-codes.ts';
+import type { Store } from '../../store/store.ts';
+
+/** What signing in needs of the server. */
+export interface Door {
+  readonly access: Access;
+  readonly store: Store;
+  readonly logs: Pick<Logs, 'usual' | 'failure'>;
+  /** Absent where nothing sends text messages. */
+  readonly phoneCodes?: PhoneCodes;
+}
+
+/** Where a request for tokens comes from and what it says of itself. */
+export interface Origin {
+  readonly remoteAddress: string;
+  readonly userAgent: string;
+  /** 'web', 'app' or 'other'. */
+  readonly userType: string;
+  /** Of several departments or roles the one to act as; null = all. */
+  readonly onlyDeptId: string | null;
+  readonly onlyRoleId: string | null;
+}

@@ -1,0 +1,72 @@
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import type { Account } from '../../access/accounts.ts';
+import { clearFailures, failuresOf } from '../../access/lockout.ts';
+import { defaultFailCount, paramNumber } from '../../access/params.ts';
+import { openSession } from '../../access/sessions.ts';
+import type { Approach } from './approach.ts';
+import { recordAttempt } from './attempts.ts';
+import { challengeSeconds, makeChallenge } from './challenge.ts';
+import type { Door } from './door.ts';
+import { type Grant, grantTokens, type Standing, standingFor } from './grant.ts';
+
+/**
+ * Lets an account in whose owner has shown the first proof: a password, a code, a third party's word. Where there is a
+ * second factor, that is asked for first.
+ * @throws CodedError signIn.disabled, signIn.noRole, signIn.locked; signIn.secondFactor with a `challenge` to answer
+ */
+export async function enter(door: Door, at: Approach, account: Account, now: Date): Promise<Grant> {
+  const standing = await standingAt(door, at, account, now);
+  if (!account.hasSecondFactor) return openGrant(door, at, standing, now);
+  const challenge = await makeChallenge(at, account, now);
+  await recordAttempt(at.db, { ...attemptOf(at, account), result: 'signIn.secondFactor' }, now);
+  throw new CodedError('signIn.secondFactor', { challenge, seconds: challengeSeconds });
+}
+
+/**
+ * What the account would act with.
+ * @throws CodedError signIn.disabled, signIn.noRole, signIn.locked
+ */
+export async function standingAt(
+  { access, store }: Door,
+  at: Approach,
+  account: Account,
+  now: Date,
+): Promise<Standing> {
+  if (!account.enabled) return at.refuse('signIn.disabled', account);
+  const standing = await standingFor(access, account, at.origin);
+  if (standing.roles.length === 0) return at.refuse('signIn.noRole', account);
+  const limit = await paramNumber(store, at.tenantId, 'account.failCount', defaultFailCount);
+  if ((await failuresOf(at.db, account.account, now)) >= limit) return at.refuse('signIn.locked', account);
+  return standing;
+}
+
+/** Opens the session, nothing being left to prove; the account's failures are forgotten. */
+export async function openGrant(
+  { access }: Door,
+  at: Approach,
+  standing: Standing,
+  now: Date,
+): Promise<Grant> {
+  const { db, client, origin } = at;
+  const { account } = standing;
+  await clearFailures(db, db.tenantId, [account.account]);
+  const sessionId = await openSession(
+    db,
+    {
+      ...origin,
+      userId: account.id,
+      clientId: client.clientId,
+      // No token of a program goes beyond the program's scope.
+      scope: client.scope?.join() ?? null,
+      expiresAt: new Date(now.getTime() + client.refreshTokenValidity * 1000),
+    },
+    now,
+  );
+  await recordAttempt(db, { ...attemptOf(at, account), result: 'ok', sessionId }, now);
+  return grantTokens(access, standing, { id: sessionId, generation: 0 }, client, now);
+}
+
+const attemptOf = ({ grant, client, origin }: Approach, account: Account) => ({
+  ...{ account: account.account, userId: account.id, grantType: grant, clientId: client.clientId },
+  ...{ remoteAddress: origin.remoteAddress, userAgent: origin.userAgent },
+});

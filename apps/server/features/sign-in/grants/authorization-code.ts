@@ -1,0 +1,71 @@
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { accountOf } from '../../../access/accounts.ts';
+import { tenantIsOver } from '../../../access/session-standing.ts';
+import { endSessions, openSession } from '../../../access/sessions.ts';
+import { tenantTerm } from '../../../access/tenants.ts';
+import { recordAttempt } from '../attempts.ts';
+import { type Authorization, noteSession, redeemCode, verifies } from '../authorization-codes.ts';
+import type { Door } from '../door.ts';
+import { grantTokens, standingFor } from '../grant.ts';
+import { type GrantHandler, replyOf, type TokenRequest } from './grant-handler.ts';
+
+/**
+ * Exchanges the code a user's consent gave a program (authorize-routes.ts) for tokens. It works once, for the program, the
+ * redirect address and the verifier (PKCE) it was made for; shown again it ends what it was exchanged for. Whoever consented
+ * had signed in already, second factor included.
+ * @throws CodedError oauth.code for whatever does not fit; signIn.tenantExpired, signIn.noRole
+ */
+export const authorizationCodeGrant: GrantHandler = async (door, request, { now }) => {
+  const { access, store } = door;
+  const { client, origin } = request;
+  const code = request.param('code');
+  const platform = store.asPlatform('a code is shown before its tenant is known');
+  const { userId, userTenant, scope } = await authorizationOf(door, request, code, now);
+
+  const db = store.tenantDb(userTenant);
+  const [account, term] = [await accountOf(db, userId), await tenantTerm(db)];
+  if (account === undefined || !account.enabled || term === null) throw new CodedError('oauth.code');
+  if (tenantIsOver(term, now)) throw new CodedError('signIn.tenantExpired');
+  const choice = { ...origin, onlyDeptId: null, onlyRoleId: null };
+  const standing = await standingFor(access, account, choice);
+  if (standing.roles.length === 0) throw new CodedError('signIn.noRole');
+
+  const { clientId } = client;
+  const expiresAt = new Date(now.getTime() + client.refreshTokenValidity * 1000);
+  const sessionId = await openSession(db, { ...choice, userId, clientId, scope, expiresAt }, now);
+  await noteSession(platform, code, sessionId);
+  const { remoteAddress, userAgent } = origin;
+  await recordAttempt(
+    db,
+    {
+      ...{ account: account.account, userId, grantType: request.grant, clientId },
+      ...{ result: 'ok', sessionId, remoteAddress, userAgent },
+    },
+    now,
+  );
+  return replyOf(await grantTokens(access, standing, { id: sessionId, generation: 0 }, client, now));
+};
+
+/** @throws CodedError oauth.code */
+async function authorizationOf(
+  { store }: Door,
+  { client, param }: TokenRequest,
+  code: string,
+  now: Date,
+): Promise<Authorization> {
+  const platform = store.asPlatform('a code is shown before its tenant is known');
+  const redeemed = await redeemCode(platform, code, now);
+  if (redeemed?.kind === 'reused' && redeemed.openedSession !== null) {
+    // Two had it: the program, and whoever took it away on the road.
+    const db = store.tenantDb(redeemed.userTenant);
+    await endSessions(db, { sessionIds: [redeemed.openedSession] }, 'authorization code reused', now);
+  }
+  if (redeemed?.kind !== 'fresh') throw new CodedError('oauth.code');
+  const { authorization } = redeemed;
+  const fits =
+    authorization.clientId === client.clientId &&
+    authorization.redirectUri === param('redirect_uri') &&
+    verifies(param('code_verifier'), authorization.challenge);
+  if (!fits) throw new CodedError('oauth.code');
+  return authorization;
+}

@@ -1,0 +1,33 @@
+import type { Context } from '../../../context.ts';
+import type { RawExchange } from '../../../http/route.ts';
+import type { Client } from '../client.ts';
+import type { Door, Origin } from '../door.ts';
+import type { Grant } from '../grant.ts';
+import { authInfo, tokenObject } from '../token-object.ts';
+
+/** A request for tokens, whichever dialect it speaks, of a client that has shown its secret. */
+export interface TokenRequest {
+  /** One the client may use. */
+  readonly grant: string;
+  /** Header Tenant-Id, else the parameter, else that of the platform's operators. Not yet known to exist. */
+  readonly tenantId: string;
+  readonly client: Client;
+  readonly origin: Origin;
+  readonly headers: RawExchange['headers'];
+  /** A parameter of address or form by its enterprise name ('refresh_token'); '' when absent. Its camelCase form is the same. */
+  param(name: string): string;
+}
+
+/** What the call answers in either dialect (api-conventions §2.2, §2.3). A bare reply never holds a field `code`. */
+export interface TokenReply {
+  readonly enterprise: object;
+  readonly openSource: object;
+}
+
+/** One way of getting tokens. Throws CodedError for refusals. */
+export type GrantHandler = (door: Door, request: TokenRequest, context: Context) => Promise<TokenReply>;
+
+/** The reply for a user's tokens. */
+export function replyOf(grant: Grant): TokenReply {
+  return { enterprise: tokenObject(grant), openSource: authInfo(grant) };
+}

@@ -1,0 +1,56 @@
+import { accountNamed } from '../../../access/accounts.ts';
+import { countAttempt, failuresOf, takeBackAttempt } from '../../../access/lockout.ts';
+import { defaultFailCount, paramNumber } from '../../../access/params.ts';
+import { matches } from '../../../access/password.ts';
+import { passwordDigests } from '../../../access/wire-password.ts';
+import { approach } from '../approach.ts';
+import { answersCaptcha } from '../captcha.ts';
+import { enter } from '../enter.ts';
+import { lockAt } from '../lock-at.ts';
+import { type GrantHandler, replyOf } from './grant-handler.ts';
+
+/** Longest account the user form takes. One character more is nobody's, and short enough to be counted and kept. */
+const longestAccount = 45;
+
+/**
+ * Signs in with account and password, grants `password` and `captcha`. Refusals in this order: address must wait, tenant
+ * unknown or over, account locked, captcha wrong, password wrong, account disabled, no role. The last three say nothing that
+ * a guesser could use: an unknown account answers like a wrong password, after the same work.
+ * @throws CodedError of signIn.*
+ */
+export const passwordGrant: GrantHandler = async (door, request, { now }) => {
+  const { access, store } = door;
+  const { grant, tenantId, client, origin, headers } = request;
+  const name = readAccount(request.param('username') || request.param('account'));
+  const at = await approach(door, { account: name, grant, tenantId, client, origin }, now);
+  const { db } = at;
+
+  const limit = await paramNumber(store, tenantId, 'account.failCount', defaultFailCount);
+  const failures = await failuresOf(db, name, now);
+  if (failures >= limit) return at.refuse('signIn.locked');
+  if (grant === 'captcha' || failures >= (client.captchaAfter ?? Number.POSITIVE_INFINITY)) {
+    const platform = store.asPlatform('captchas are made before any tenant');
+    if (!(await answersCaptcha(platform, headers['captcha-key'], headers['captcha-code'], now))) {
+      return at.refuse('signIn.captcha');
+    }
+  }
+
+  const counted = await countAttempt(db, name, limit, now);
+  if (counted === 'locked') return at.refuse('signIn.locked');
+  const account = await accountNamed(db, name);
+  const digests = passwordDigests(request.param('password'), access.keys.sm2);
+  const right = await matches(digests, account?.password ?? null);
+  if (!right || account === undefined) {
+    await lockAt(door, at, { name, account, counted, limit }, now);
+    return at.refuse('signIn.wrongPassword', account);
+  }
+  await takeBackAttempt(db, name);
+  return replyOf(await enter(door, at, account, now));
+};
+
+function readAccount(text: string): string {
+  return text
+    .replaceAll('\0', '')
+    .trim()
+    .slice(0, longestAccount + 1);
+}

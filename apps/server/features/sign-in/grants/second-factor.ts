@@ -1,0 +1,43 @@
+import { accountOf } from '../../../access/accounts.ts';
+import { countAttempt } from '../../../access/lockout.ts';
+import { defaultFailCount, paramNumber } from '../../../access/params.ts';
+import { acceptsSecondFactor } from '../../../access/second-factor.ts';
+import { approach } from '../approach.ts';
+import { endChallenges, findChallenge, spendChallenge } from '../challenge.ts';
+import { openGrant, standingAt } from '../enter.ts';
+import { lockAt } from '../lock-at.ts';
+import { type GrantHandler, replyOf } from './grant-handler.ts';
+
+/** Longer than any code of an authenticator or recovery code with its blanks. */
+const longestCode = 40;
+
+/**
+ * The second step of a sign-in: `challenge` as the first step named it, `code` of the authenticator or a recovery code. Wrong
+ * codes count towards the lock of the account like wrong passwords; right passwords between them do not wipe them out.
+ * @throws CodedError signIn.challengeOver, signIn.locked, signIn.secondFactorWrong
+ */
+export const secondFactorGrant: GrantHandler = async (door, request, { now }) => {
+  const { store, access } = door;
+  const { tenantId, client, origin, grant } = request;
+  const challenge = request.param('challenge');
+  const at = await approach(door, { account: '', grant, tenantId, client, origin }, now);
+  const { db } = at;
+  const waiting = await findChallenge(db, challenge, client.clientId, now);
+  const account = waiting && (await accountOf(db, waiting.userId));
+  if (waiting === undefined || account === undefined) return at.refuse('signIn.challengeOver');
+
+  const { userType, onlyDeptId, onlyRoleId, grantType } = waiting;
+  const then = { ...at, grant: grantType, origin: { ...origin, userType, onlyDeptId, onlyRoleId } };
+  const standing = await standingAt(door, then, account, now);
+  const limit = await paramNumber(store, tenantId, 'account.failCount', defaultFailCount);
+  const counted = await countAttempt(db, account.account, limit, now);
+  if (counted === 'locked') return at.refuse('signIn.locked', account);
+  const code = request.param('code').slice(0, longestCode);
+  if (!(await acceptsSecondFactor(db, access.keys.sealing, account.id, code, now))) {
+    await lockAt(door, at, { name: account.account, account, counted, limit }, now);
+    if (counted >= limit) await endChallenges(db, account.id);
+    return at.refuse('signIn.secondFactorWrong', account);
+  }
+  if (!(await spendChallenge(db, challenge))) return at.refuse('signIn.challengeOver', account);
+  return replyOf(await openGrant(door, then, standing, now));
+};

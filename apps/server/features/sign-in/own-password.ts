@@ -1,0 +1,21 @@
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { z } from 'zod';
+import { verifyPassword } from '../../access/verify-password.ts';
+import type { Context } from '../../context.ts';
+import type { Door } from './door.ts';
+
+/** The body of calls that ask for the password again. */
+export const withPassword = z.looseObject({ password: z.string().min(1).max(2048) });
+
+/**
+ * Asks for the caller's own password again: a stolen token must not be enough to change how its owner signs in.
+ * Programs and tokens limited to a scope never come here: such routes are closed to them.
+ * @throws CodedError signIn.passwordWrong, signIn.locked
+ */
+export async function requirePassword(
+  { access, store }: Door,
+  context: Context,
+  password: string,
+): Promise<void> {
+  if (!(await verifyPassword(access, store, context, password))) throw new CodedError('signIn.passwordWrong');
+}

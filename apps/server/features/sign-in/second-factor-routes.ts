@@ -1,0 +1,119 @@
+import { label } from '@heliodeck/kit/label';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { wireTime } from '@heliodeck/model/wire/time';
+import { z } from 'zod';
+import {
+  confirmSecret,
+  offerSecret,
+  removeSecondFactor,
+  renewRecoveryCodes,
+  secondFactorOf,
+} from '../../access/second-factor.ts';
+import type { Context } from '../../context.ts';
+import { defineRoute, type RouteSpec } from '../../http/route.ts';
+import { audit } from '../../logs/audit.ts';
+import type { Session } from '../../store/tenant-db.ts';
+import type { Door } from './door.ts';
+import { requirePassword, withPassword } from './own-password.ts';
+
+const base = '/api/blade-auth/second-factor';
+const common = { method: 'POST', tag: 'Second factor', access: 'signed-in', body: withPassword } as const;
+
+/** One's own second factor: an authenticator's codes, and recovery codes for the day the phone is gone. */
+export function secondFactorRoutes(door: Door): RouteSpec[] {
+  const { access } = door;
+  const { sealing } = access.keys;
+
+  const note = (context: Context, session: Session, before: object | null, after: object): void => {
+    const { userId: recordId, account: title } = context.caller;
+    audit(context, session, [
+      { act: 'edit', entity: 'user', recordId, title, before: { ...before }, after: { ...after } },
+    ]);
+  };
+
+  return [
+    defineRoute({
+      method: 'GET',
+      path: base,
+      access: 'signed-in',
+      tag: common.tag,
+      summary: label('我的动态验证码', 'My second factor'),
+      async handle({ caller, db, zone }) {
+        const { confirmedAt, recoveryCodesLeft } = await secondFactorOf(db, caller.userId);
+        return {
+          enabled: confirmedAt !== null,
+          since: confirmedAt && wireTime(confirmedAt, zone),
+          recoveryCodesLeft,
+          required: await access.totpRequired(caller.tenantId),
+        };
+      },
+    }),
+    defineRoute({
+      ...common,
+      path: `${base}/offer`,
+      summary: label('开始绑定动态验证码', 'Begin to set up an authenticator'),
+      async handle(context, { body }) {
+        await requirePassword(door, context, body.password);
+        const { caller, db, now } = context;
+        const name = `${caller.account} (${caller.tenantId})`;
+        return offerSecret(db, sealing, { userId: caller.userId, label: name }, now);
+      },
+    }),
+    defineRoute({
+      ...common,
+      path: `${base}/confirm`,
+      summary: label('确认绑定动态验证码', 'Confirm an authenticator with its first code'),
+      body: z.looseObject({ code: z.string().max(40) }),
+      hidden: ['code'],
+      async handle(context, { body }) {
+        const { caller, db, now } = context;
+        const recoveryCodes = await db.tx(async (_, session) => {
+          const code = body.code.replace(/\s/g, '');
+          const codes = await confirmSecret(session.db, sealing, caller.userId, code, now);
+          if (codes === 'over') throw new CodedError('signIn.offerOver');
+          if (codes === 'wrong') throw new CodedError('signIn.secondFactorWrong');
+          note(context, session, null, { secondFactor: true });
+          return codes;
+        });
+        return { recoveryCodes };
+      },
+    }),
+    defineRoute({
+      ...common,
+      path: `${base}/recovery-codes`,
+      summary: label('重新生成恢复码', 'Make new recovery codes'),
+      async handle(context, { body }) {
+        await requirePassword(door, context, body.password);
+        const { caller, db } = context;
+        const { confirmedAt } = await secondFactorOf(db, caller.userId);
+        if (confirmedAt === null) throw new CodedError('signIn.mustEnrol');
+        const recoveryCodes = await db.tx((_, session) => {
+          note(context, session, null, { recoveryCodes: 'renewed' });
+          return renewRecoveryCodes(session.db, sealing, caller.userId);
+        });
+        return { recoveryCodes };
+      },
+    }),
+    defineRoute({
+      ...common,
+      path: `${base}/remove`,
+      summary: label('关闭动态验证码', 'Switch the second factor off'),
+      async handle(context, { body }) {
+        await requirePassword(door, context, body.password);
+        const { caller, db } = context;
+        if (await access.totpRequired(caller.tenantId)) throw new CodedError('signIn.secondFactorKept');
+        await db.tx(async (_, session) => {
+          await removeSecondFactor(session.db, [caller.userId]);
+          note(context, session, { secondFactor: true }, { secondFactor: false });
+        });
+      },
+    }),
+    defineRoute({
+      ...common,
+      path: '/api/blade-auth/unlock',
+      tag: 'Sign-in',
+      summary: label('锁屏解锁', 'Unlock the lock page'),
+      handle: (context, { body }) => requirePassword(door, context, body.password),
+    }),
+  ];
+}

@@ -1,0 +1,67 @@
+import { label } from '@heliodeck/kit/label';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { z } from 'zod';
+import { accountsOfPhone } from '../../access/accounts.ts';
+import { platformTenantId } from '../../access/permission.ts';
+import { tenantTerm } from '../../access/tenants.ts';
+import type { Context } from '../../context.ts';
+import { Said } from '../../http/reply.ts';
+import { defineRoute, type RouteSpec } from '../../http/route.ts';
+import { mustWait } from './address-pause.ts';
+import { tenantForm } from './approach.ts';
+import { mayBeSent } from './code-pace.ts';
+import type { Door } from './door.ts';
+
+const asked = z.looseObject({ tenantId: z.string().optional(), phone: z.string().max(40).optional() });
+
+/**
+ * Sends codes to sign in with. A phone nobody has gets the same answer in the same time: messages go out after the reply, and a
+ * provider's refusal is for the log.
+ */
+export function smsRoutes(door: Door, underWay: Set<Promise<void>>): RouteSpec[] {
+  const { store, phoneCodes } = door;
+
+  const dispatch = (context: Context, phone: string, code: string): void => {
+    const sending = (async () => {
+      const accounts = await accountsOfPhone(context.db, phone);
+      if (accounts.length > 0) await phoneCodes?.send(context, phone, code);
+    })().catch((error: unknown) => context.log.warn('a sign-in code was not sent', { error }));
+    underWay.add(sending);
+    void sending.finally(() => underWay.delete(sending));
+  };
+
+  return [
+    defineRoute({
+      method: 'POST',
+      path: '/api/blade-auth/oauth/sms/send-validate',
+      access: 'public',
+      tag: 'Sign-in',
+      summary: label('发送登录验证码', 'Send a code to sign in with'),
+      query: asked,
+      body: asked.nullish(),
+      async handle(context, { query, body }, { headers }) {
+        const { now, remoteAddress } = context;
+        const given = { ...query, ...body };
+        const tenantId = headers['tenant-id'] || given.tenantId || platformTenantId;
+        const platform = store.asPlatform('guards that stand before any tenant');
+        if (await mustWait(platform, remoteAddress, now)) throw new CodedError('signIn.addressLocked');
+        const db = store.tenantDb(tenantId);
+        if (!tenantForm.test(tenantId) || (await tenantTerm(db)) === null) {
+          throw new CodedError('signIn.noTenant');
+        }
+        if (phoneCodes === undefined || !(await phoneCodes.isSet(db))) {
+          throw new CodedError('signIn.smsNotSet');
+        }
+        if (!given.phone) throw new CodedError('request.parameterMissing', { name: 'phone' });
+        const phone = phoneCodes.phoneOf(given.phone);
+        if (!(await mayBeSent(platform, { phone, remoteAddress }, now))) {
+          throw new CodedError('signIn.smsTooMany');
+        }
+        const there = { ...context, db, caller: { ...context.caller, tenantId } };
+        const { id, code } = await phoneCodes.make(there, phone, 'sign-in');
+        dispatch(there, phone, code);
+        return new Said('signIn.codeOnItsWay', { id });
+      },
+    }),
+  ];
+}

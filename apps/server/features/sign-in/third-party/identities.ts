@@ -1,0 +1,133 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { sql } from 'kysely';
+import { accessTables } from '../../../access/tables.ts';
+import type { TenantDb } from '../../../store/tenant-db.ts';
+import type { Identity } from './openid.ts';
+
+/** How long somebody has to fill in the registration. */
+const guestMs = 30 * 60_000;
+
+/** An identity and the provider it came from. */
+export interface KnownIdentity extends Identity {
+  readonly providerId: string;
+}
+
+/** One of a user's linked identities. */
+export interface LinkedIdentity {
+  readonly id: string;
+  readonly name: string;
+  /** Name of the provider; its issuer where it is gone. */
+  readonly provider: string;
+  readonly linkedAt: Date;
+}
+
+/** The user an identity is linked to, where that user is still there. */
+export async function userBehind(db: TenantDb, { issuer, subject }: Identity): Promise<string | undefined> {
+  const row = await db.read((connection) =>
+    accessTables(connection)
+      .selectFrom('oauthIdentity')
+      .innerJoin('user', 'user.id', 'oauthIdentity.userId')
+      .select('oauthIdentity.userId')
+      .where('oauthIdentity.issuer', '=', issuer)
+      .where('oauthIdentity.subject', '=', subject)
+      .where('user.tenantId', '=', db.tenantId)
+      .where('user.isDeleted', '=', 0)
+      .executeTakeFirst(),
+  );
+  return row?.userId;
+}
+
+/**
+ * Links an identity to a user; one whose user was removed is free again.
+ * @throws CodedError signIn.identityTaken
+ */
+export async function linkIdentity(
+  db: TenantDb,
+  identity: KnownIdentity,
+  userId: string,
+  now: Date,
+): Promise<void> {
+  const { providerId, issuer, subject, name } = identity;
+  await db.tx(async (connection, session) => {
+    const known = await userBehind(session.db, identity);
+    if (known !== undefined && known !== userId) throw new CodedError('signIn.identityTaken');
+    const row = await accessTables(connection)
+      .insertInto('oauthIdentity')
+      .values({ tenantId: db.tenantId, providerId, issuer, subject, name, userId, linkedAt: now })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['tenantId', 'issuer', 'subject'])
+          .doUpdateSet({ providerId, name, userId, linkedAt: now })
+          .where(
+            sql<boolean>`not exists (select 1 from "user" u
+              where u.id = oauth_identity.user_id and u.is_deleted = 0 and u.id <> ${userId})`,
+          ),
+      )
+      .returning('id')
+      .executeTakeFirst();
+    // Of two users who link one identity at once, one has it.
+    if (row === undefined) throw new CodedError('signIn.identityTaken');
+  });
+}
+
+/** The identities a user has linked, oldest first. */
+export async function identitiesOf(db: TenantDb, userId: string): Promise<readonly LinkedIdentity[]> {
+  const { rows } = await db.read((connection) =>
+    sql<LinkedIdentity>`
+      select i.id::text as id, i.name, coalesce(p.name, i.issuer) as provider, i.linked_at as "linkedAt"
+      from oauth_identity i left join identity_provider p on p.id = i.provider_id and p.is_deleted = 0
+      where i.user_id = ${userId} order by i.id`.execute(connection),
+  );
+  return rows;
+}
+
+/** Forgets identities of a user. @returns those that were */
+export async function unlinkIdentities(
+  db: TenantDb,
+  userId: string,
+  ids: readonly string[],
+): Promise<readonly { readonly name: string }[]> {
+  return db.read((connection) =>
+    accessTables(connection)
+      .deleteFrom('oauthIdentity')
+      .where('userId', '=', userId)
+      .where('id', 'in', ids)
+      .returning('name')
+      .execute(),
+  );
+}
+
+/** Keeps an identity without account until its owner has registered. @returns what stands for it; only its hash is kept */
+export async function keepGuest(db: TenantDb, identity: KnownIdentity, now: Date): Promise<string> {
+  const { providerId, issuer, subject, name } = identity;
+  const oauthId = randomBytes(32).toString('base64url');
+  await db.read((connection) =>
+    accessTables(connection)
+      .insertInto('oauthGuest')
+      .values({
+        ...{ hash: hashOf(oauthId), tenantId: db.tenantId, providerId, issuer, subject, name },
+        expiresAt: new Date(now.getTime() + guestMs),
+      })
+      .execute(),
+  );
+  return oauthId;
+}
+
+/** Uses a guest up, inside the transaction that gives it an account. @returns undefined when it is none or too late */
+export async function takeGuest(
+  db: TenantDb,
+  oauthId: string,
+  now: Date,
+): Promise<KnownIdentity | undefined> {
+  return db.read((connection) =>
+    accessTables(connection)
+      .deleteFrom('oauthGuest')
+      .where('hash', '=', hashOf(oauthId))
+      .where('expiresAt', '>', now)
+      .returning(['providerId', 'issuer', 'subject', 'name'])
+      .executeTakeFirst(),
+  );
+}
+
+const hashOf = (oauthId: string): Buffer => createHash('sha256').update(oauthId).digest();

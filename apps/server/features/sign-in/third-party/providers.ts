@@ -1,0 +1,73 @@
+import { identityProvider } from '@heliodeck/model/entities/identity-provider';
+import type { Kysely } from 'kysely';
+import { seal, unseal } from '../../../access/seal.ts';
+import { defineRules, type EntityRules } from '../../../crud/entity-rules.ts';
+import { allowedHosts, checkAddress } from '../../../outgoing.ts';
+import type { TenantDb } from '../../../store/tenant-db.ts';
+import type { Door } from '../door.ts';
+
+/** A provider to sign in with, its secret in the clear; never leaves the server. */
+export interface Provider {
+  readonly id: string;
+  readonly source: string;
+  readonly name: string;
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly scopes: string;
+}
+
+type Row = Omit<Provider, 'clientSecret'> & {
+  tenantId: string;
+  clientSecret: string | null;
+  enabled: boolean | null;
+  isDeleted: number;
+};
+
+const place = (tenantId: string): string => `identity_provider.clientSecret of ${tenantId}`;
+
+/** What the sign-in page shows of the tenant's providers, in the order they were made. */
+export async function providersOf(
+  db: TenantDb,
+): Promise<readonly { readonly source: string; readonly name: string }[]> {
+  return db.read((connection) => enabledRows(connection).select(['source', 'name']).orderBy('id').execute());
+}
+
+/** The tenant's enabled provider of that source or id. */
+export async function findProvider(
+  db: TenantDb,
+  sealing: Uint8Array,
+  which: { readonly source: string } | { readonly id: string },
+): Promise<Provider | undefined> {
+  const row = await db.read((connection) => {
+    const rows = enabledRows(connection).selectAll();
+    const found = 'id' in which ? rows.where('id', '=', which.id) : rows.where('source', '=', which.source);
+    return found.executeTakeFirst();
+  });
+  if (row === undefined) return undefined;
+  const { id, source, name, issuer, clientId, scopes, clientSecret } = row;
+  return {
+    ...{ id, source, name, issuer, clientId, scopes },
+    clientSecret: clientSecret ? unseal(sealing, place(db.tenantId), clientSecret) : '',
+  };
+}
+
+function enabledRows(connection: unknown) {
+  return (connection as Kysely<{ identityProvider: Row }>)
+    .selectFrom('identityProvider')
+    .where('enabled', '=', true)
+    .where('isDeleted', '=', 0);
+}
+
+/** The issuer may be reached from here, and the secret is sealed. */
+export function providerRules({ access, store }: Pick<Door, 'access' | 'store'>): EntityRules {
+  return defineRules({
+    entity: identityProvider,
+    async beforeSave({ caller }, draft) {
+      if (draft.issuer) checkAddress(new URL(draft.issuer), await allowedHosts(store));
+      if (!draft.clientSecret) return draft;
+      const clientSecret = seal(access.keys.sealing, place(caller.tenantId), draft.clientSecret);
+      return { ...draft, clientSecret };
+    },
+  });
+}

@@ -1,0 +1,85 @@
+import { label } from '@heliodeck/kit/label';
+import { user } from '@heliodeck/model/entities/user';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { z } from 'zod';
+import { paramFlag } from '../../../access/params.ts';
+import { hashDigest } from '../../../access/password.ts';
+import { tenantIsReadOnly } from '../../../access/session-standing.ts';
+import { tenantTerm } from '../../../access/tenants.ts';
+import { checkQuota } from '../../../access/user-quota.ts';
+import { submittedDigest } from '../../../access/wire-password.ts';
+import type { Context } from '../../../context.ts';
+import type { EntityEngine } from '../../../crud/entity-engine.ts';
+import { Said } from '../../../http/reply.ts';
+import { defineRoute, type RouteSpec } from '../../../http/route.ts';
+import { tenantForm } from '../approach.ts';
+import type { Door } from '../door.ts';
+import { linkIdentity, takeGuest } from './identities.ts';
+
+/** Whether somebody a third party knows may make an account: 'true' or 'false'. */
+export const registerUserParam = 'account.registerUser';
+
+const names = ['tenantId', 'name', 'account', 'password', 'oauthId'] as const;
+const longest = { account: user.fields.account.max, name: user.fields.name.max } as const;
+
+/** Makes an account for somebody a third party knows; it can sign in once an administrator gave it a role. */
+export function registrationRoutes(door: Door, entities: Pick<EntityEngine, 'put'>): RouteSpec[] {
+  const { store, access } = door;
+
+  const register = async (context: Context, given: Record<(typeof names)[number], string>): Promise<void> => {
+    const { tenantId, name, account, oauthId } = given;
+    const db = store.tenantDb(tenantId);
+    const term = tenantForm.test(tenantId) ? await tenantTerm(db) : null;
+    if (term === null) throw new CodedError('signIn.tenantWrong');
+    if (tenantIsReadOnly(term, context.now)) throw new CodedError('tenant.readOnly');
+    if (!(await paramFlag(store, tenantId, registerUserParam, false))) {
+      throw new CodedError('signIn.registrationOff');
+    }
+    for (const field of ['account', 'name'] as const) {
+      const max = longest[field] ?? 0;
+      if (given[field].length > max) throw new CodedError('request.parameterFormat', { name: field });
+    }
+    const password = await hashDigest(submittedDigest(given.password, access.keys.sm2));
+    await db.tx(async (_, session) => {
+      const guest = await takeGuest(session.db, oauthId, context.now);
+      if (guest === undefined) throw new CodedError('signIn.thirdParty');
+      await checkQuota(session.db, tenantId);
+      const inside = { ...context, db: session.db, caller: { ...context.caller, tenantId } };
+      const userId = await entities.put(inside, user, {
+        ...{ tenantId, account, name, realName: name, password, userType: 1, status: 1 },
+        ...{ electrovalence: 1, mustChangePassword: false },
+      });
+      await linkIdentity(session.db, guest, userId, context.now);
+    });
+  };
+
+  return ['/api/blade-user', '/api/blade-system/user'].map((base, index) =>
+    defineRoute({
+      method: 'POST',
+      path: `${base}/register-guest`,
+      access: 'public',
+      tag: 'Third-party sign-in',
+      undocumented: index > 0,
+      summary: label('第三方用户注册', 'Register somebody a third party knows'),
+      query: z.looseObject({}),
+      body: z.looseObject({}).nullish(),
+      hidden: ['oauthId'],
+      async handle(context, { query, body }) {
+        const all: Readonly<Record<string, unknown>> = { ...query, ...body };
+        const read = (name: (typeof names)[number]): string => {
+          const value = all[name];
+          const text = typeof value === 'string' ? value : '';
+          // Blanks may be part of a password.
+          const kept = name === 'password' ? text : text.trim();
+          if (kept === '') throw new CodedError('request.parameterMissing', { name });
+          return kept;
+        };
+        await register(context, {
+          ...{ tenantId: read('tenantId'), name: read('name'), account: read('account') },
+          ...{ password: read('password'), oauthId: read('oauthId') },
+        });
+        return new Said('signIn.registered');
+      },
+    }),
+  );
+}

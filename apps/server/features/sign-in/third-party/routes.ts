@@ -1,0 +1,115 @@
+import { label } from '@heliodeck/kit/label';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { z } from 'zod';
+import { paramFlag } from '../../../access/params.ts';
+import { platformTenantId } from '../../../access/permission.ts';
+import { tenantTerm } from '../../../access/tenants.ts';
+import type { Context } from '../../../context.ts';
+import { defineRoute, type RawExchange, type RouteSpec } from '../../../http/route.ts';
+import { tenantForm } from '../approach.ts';
+import { mayDepart } from '../code-pace.ts';
+import type { Door } from '../door.ts';
+import { beginJourney, noteIssuer } from './journeys.ts';
+import { providersOf } from './providers.ts';
+import { registerUserParam } from './registration.ts';
+import { callbackAddress } from './site-address.ts';
+
+const tag = 'Third-party sign-in';
+const text = z.string().max(4000).optional();
+const base = '/api/blade-auth/oauth';
+
+/** Ways in that a tenant offers, and the way to a third party and back, as a browser goes it. */
+export function thirdPartyRoutes(door: Door): RouteSpec[] {
+  const { store } = door;
+
+  const offered = async (tenantId: string) => {
+    const db = store.tenantDb(tenantId);
+    if (!tenantForm.test(tenantId) || (await tenantTerm(db)) === null) {
+      return { sms: false, register: false, providers: [] };
+    }
+    return {
+      sms: (await door.phoneCodes?.isSet(db)) ?? false,
+      register: await paramFlag(store, tenantId, registerUserParam, false),
+      providers: await providersOf(db),
+    };
+  };
+
+  const departure = async (
+    { now, remoteAddress }: Context,
+    query: { readonly tenantId?: string; readonly state?: string; readonly origin?: string },
+    { headers, params }: RawExchange,
+  ): Promise<string> => {
+    const tenantId = query.tenantId || headers['tenant-id'] || platformTenantId;
+    if (!tenantForm.test(tenantId)) throw new CodedError('signIn.noTenant');
+    const platform = store.asPlatform('guards that stand before any tenant');
+    if (!(await mayDepart(platform, remoteAddress, now))) throw new CodedError('request.tooMany');
+    const { source = '' } = params;
+    const redirectUri = callbackAddress(headers, query.origin, source);
+    const begin = { source, redirectUri, state: query.state ?? '', linkUserId: null };
+    return (await beginJourney(door, store.tenantDb(tenantId), begin, now)).address;
+  };
+
+  return [
+    defineRoute({
+      method: 'GET',
+      path: '/api/blade-auth/sign-in-ways',
+      access: 'public',
+      tag,
+      summary: label('租户的登录方式', 'Ways to sign in that a tenant offers'),
+      query: z.looseObject({ tenantId: text }),
+      handle: (_context, { query }, { headers }) =>
+        offered(query.tenantId || headers['tenant-id'] || platformTenantId),
+    }),
+    defineRoute({
+      method: 'GET',
+      path: `${base}/render/:source`,
+      access: 'public',
+      reply: 'bare',
+      tag,
+      summary: label('前往第三方登录', 'Go to a third party to sign in'),
+      query: z.looseObject({ tenantId: text, state: text, origin: text }),
+      hidden: ['state'],
+      async handle(context, { query }, raw) {
+        try {
+          return goTo(raw, await departure(context, query, raw));
+        } catch (error) {
+          // A person looks at this, in a window of its own: the console's page says what is wrong.
+          const isPerson = raw.headers.accept?.includes('text/html') ?? false;
+          if (!(error instanceof CodedError) || !isPerson) throw error;
+          context.log.warn('third-party sign-in not begun', { reason: error.code, error: error.cause });
+          return goTo(raw, returnPage(raw.params.source, { state: query.state, error: error.code }));
+        }
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      path: `${base}/callback/:source`,
+      access: 'public',
+      reply: 'bare',
+      tag,
+      summary: label('第三方登录返回', 'Where a third party sends people back to'),
+      query: z.looseObject({ state: text, code: text, iss: text, error: text }),
+      hidden: ['state', 'code'],
+      async handle(_context, { query }, raw) {
+        const { state, code, iss, error } = query;
+        const platform = store.asPlatform('an answer shows its state before its tenant is known');
+        if (state && iss) await noteIssuer(platform, state, iss);
+        return goTo(raw, returnPage(raw.params.source, { state, code, error }));
+      },
+    }),
+  ];
+}
+
+/** The console's page that hands state and code to the window that opened it (platform §2.1). */
+function returnPage(source: string | undefined, told: Readonly<Record<string, string | undefined>>): string {
+  const known = Object.entries(told).flatMap(([name, value]) => (value ? [[name, value]] : []));
+  return `/oauth/redirect/${encodeURIComponent(source ?? '')}?${new URLSearchParams(known)}`;
+}
+
+function goTo(raw: RawExchange, address: string): string {
+  raw.setStatus(302);
+  raw.setHeader('location', address);
+  raw.setHeader('cache-control', 'no-store');
+  raw.setHeader('referrer-policy', 'no-referrer');
+  return '';
+}
