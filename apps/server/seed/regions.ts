@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { provinceNames } from './province-names.ts';
 
 /** A row of the national list of administrative divisions. */
 export interface RegionSeed {
@@ -6,6 +7,8 @@ export interface RegionSeed {
   readonly code: string;
   readonly parentCode: string;
   readonly name: string;
+  /** Only the country and its provinces: the bundled list has no English names. */
+  readonly nameEn: string | null;
   /** 0 country, 1 province, 2 city, 3 district (dictionary `region`). */
   readonly regionLevel: number;
   readonly sort: number;
@@ -28,9 +31,13 @@ export function regionSeeds(): readonly RegionSeed[] {
     .sort((a, b) => a.code.length - b.code.length || a.code.localeCompare(b.code))
     .map(({ code, name }, index) => ({
       ...{ code, name, parentCode: code.length === 2 ? country : code.slice(0, -2) },
-      ...{ regionLevel: code.length / 2, sort: index + 1 },
+      ...{ regionLevel: code.length / 2, sort: index + 1, nameEn: provinceNames[code] ?? null },
     }));
-  return [{ code: country, parentCode: '', name: '中华人民共和国', regionLevel: 0, sort: 0 }, ...below];
+  const nameEn = provinceNames[country] ?? null;
+  return [
+    { code: country, parentCode: '', name: '中华人民共和国', nameEn, regionLevel: 0, sort: 0 },
+    ...below,
+  ];
 }
 
 function shortCode(code: string): string {

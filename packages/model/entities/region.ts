@@ -2,7 +2,10 @@ import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '../entity.ts';
 import { messages } from '../wire/messages.ts';
 
-/** A row of the national list of regions: province (2 digits), city (4), district (6). */
+/**
+ * A row of the national list of regions: country '00', province (2 digits), city (4), district (6), township (9), village (12).
+ * Code and parent are given once: stations and lower regions refer to them.
+ */
 export const region = defineEntity({
   key: 'region',
   path: 'blade-system/region',
@@ -12,30 +15,53 @@ export const region = defineEntity({
   title: 'name',
   order: { ascs: 'code' },
   fields: {
+    parentCode: {
+      kind: 'text',
+      label: label('上级区划编号', 'Parent Code'),
+      max: 12,
+      search: 'equal',
+      form: 'addOnly',
+      list: { hidden: true },
+    },
     code: {
       kind: 'text',
       label: label('区划编号', 'Region Code'),
       required: label('请输入区划编号', 'Please enter the region code'),
       max: 12,
+      pattern: { test: /^(?:\d{2}|\d{4}|\d{6}|\d{9}|\d{12})$/, message: messages['region.codeForm'] },
+      help: label(
+        '以上级区划编号开头:省2位、市4位、区县6位、乡镇9位、村12位',
+        "Begins with the parent's code: province 2 digits, city 4, district 6, township 9, village 12",
+      ),
       search: 'like',
+      form: 'addOnly',
+      list: { width: 150 },
     },
-    parentCode: { kind: 'text', label: label('上级区划编号', 'Parent Code'), max: 12, search: 'equal' },
     name: {
       kind: 'text',
       label: label('区划名称', 'Region Name'),
       required: label('请输入区划名称', 'Please enter the region name'),
       max: 64,
       search: 'like',
+      list: { width: 220 },
     },
-    nameEn: { kind: 'text', label: label('英文名称', 'English Name'), max: 128 },
+    nameEn: {
+      kind: 'text',
+      label: label('英文名称', 'English Name'),
+      max: 128,
+      search: 'like',
+      list: { width: 200 },
+    },
+    // Follows from the digits of the code.
     regionLevel: {
       kind: 'dict',
       label: label('区划等级', 'Level'),
       dict: 'region',
       numeric: true,
-      required: label('请选择区划等级', 'Please choose the level'),
+      form: 'readOnly',
+      list: { width: 120 },
     },
-    sort: { kind: 'integer', label: label('排序', 'Sort'), min: 0, list: false },
+    sort: { kind: 'integer', label: label('排序', 'Sort'), min: 0, list: { hidden: true } },
     remark: {
       kind: 'text',
       label: label('备注', 'Remark'),
@@ -48,7 +74,9 @@ export const region = defineEntity({
   actions: [
     { code: 'region_import', label: label('导入', 'Import'), place: 'toolbar' },
     { code: 'region_export', label: label('导出', 'Export'), place: 'toolbar' },
+    { code: 'region_debug', label: label('调试', 'Debug'), place: 'toolbar' },
   ],
-  unique: [{ fields: ['code'], message: messages['record.exists'] }],
+  menuWidth: 270,
+  unique: [{ fields: ['code'], message: messages['region.exists'] }],
   indexes: [['parentCode']],
 });

@@ -36,6 +36,7 @@ export const user = defineEntity({
       max: 45,
       tooLong: label('账号长度过长', accountTooLong),
       search: 'like',
+      list: { width: 140 },
       group: base,
     },
     userType: {
@@ -45,6 +46,7 @@ export const user = defineEntity({
       numeric: true,
       required: label('请选择用户平台', 'Please choose useType'),
       search: 'equal',
+      list: { width: { zh: 100, en: 130 } },
       group: base,
     },
     password: {
@@ -83,6 +85,7 @@ export const user = defineEntity({
       max: 20,
       tooLong: label('姓名长度过长', accountTooLong),
       search: 'like',
+      list: { width: 130 },
       group: detail,
     },
     phone: { kind: 'text', label: label('手机号码', 'Phone'), max: 45, list: false, group: detail },
@@ -108,7 +111,8 @@ export const user = defineEntity({
       ],
       initial: 1,
       form: 'readOnly',
-      list: false,
+      // Disabled accounts are marked in the list without it.
+      list: { hidden: true },
       group: detail,
     },
     avatar: { kind: 'image', label: label('头像', 'Avatar'), form: false, list: false, group: detail },
@@ -120,6 +124,7 @@ export const user = defineEntity({
       many: true,
       tree: true,
       required: label('请选择所属角色', 'Please choose role'),
+      list: { width: 150 },
       group: duty,
     },
     deptId: {
@@ -129,6 +134,7 @@ export const user = defineEntity({
       many: true,
       tree: true,
       required: label('请选择所属部门', 'Please choose dept'),
+      list: { width: 160 },
       group: duty,
     },
     postId: {

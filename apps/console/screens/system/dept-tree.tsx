@@ -1,7 +1,7 @@
 import { dept } from '@heliodeck/model/entities/dept';
 import { queryOptions, useQueries, useQueryClient } from '@tanstack/react-query';
 import { Button, Drawer, Tree } from 'antd';
-import { type JSX, useState } from 'react';
+import { type JSX, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { get } from '../../api/client.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Icon } from '../../icons/icon.tsx';
@@ -56,6 +56,8 @@ function DeptTree({ chosen, onChoose }: DeptTreeProps): JSX.Element {
       isLeaf: node.hasChildren !== true,
       ...(below.get(node.id) ? { children: items(node.id) } : {}),
     }));
+  const box = useRef<HTMLDivElement>(null);
+  const height = useHeight(box);
   if (levels[0]?.isError) {
     return (
       <div role="alert" className={styles.empty}>
@@ -67,22 +69,41 @@ function DeptTree({ chosen, onChoose }: DeptTreeProps): JSX.Element {
     );
   }
   return (
-    <Tree
-      blockNode
-      aria-label={w.deptTree}
-      className={styles.tree ?? ''}
-      treeData={[{ key: all, title: w.allDepts, isLeaf: true }, ...items(root)]}
-      selectedKeys={[chosen?.id ?? all]}
-      expandedKeys={[...expanded]}
-      onExpand={(keys) => setExpanded(keys.map(String))}
-      loadData={async ({ key }) => {
-        const id = String(key);
-        await client.ensureQueryData(deptsBelow(id));
-        setFetched((before) => (before.includes(id) ? before : [...before, id]));
-      }}
-      onSelect={(keys) => onChoose(keys[0] === undefined ? undefined : known.get(String(keys[0])))}
-    />
+    <div ref={box} className={styles.treeRoom}>
+      <Tree
+        blockNode
+        // Of thousands of departments only those in view are drawn.
+        height={height}
+        aria-label={w.deptTree}
+        className={styles.tree ?? ''}
+        treeData={[{ key: all, title: w.allDepts, isLeaf: true }, ...items(root)]}
+        selectedKeys={[chosen?.id ?? all]}
+        expandedKeys={[...expanded]}
+        onExpand={(keys) => setExpanded(keys.map(String))}
+        loadData={async ({ key }) => {
+          const id = String(key);
+          await client.ensureQueryData(deptsBelow(id));
+          setFetched((before) => (before.includes(id) ? before : [...before, id]));
+        }}
+        onSelect={(keys) => onChoose(keys[0] === undefined ? undefined : known.get(String(keys[0])))}
+      />
+    </div>
   );
+}
+
+/** Height of a box, px; follows it. */
+function useHeight(box: RefObject<HTMLElement | null>): number {
+  const [height, setHeight] = useState(400);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const measure = (): void => setHeight(Math.max(160, element.clientHeight));
+    measure();
+    const watch = new ResizeObserver(measure);
+    watch.observe(element);
+    return () => watch.disconnect();
+  }, [box]);
+  return height;
 }
 
 /** The tree beside the list; on a phone a button that brings it up. */

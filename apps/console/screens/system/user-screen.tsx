@@ -1,27 +1,36 @@
 import { user } from '@heliodeck/model/entities/user';
-import { fillText } from '@heliodeck/model/wire/message';
 import { messages } from '@heliodeck/model/wire/messages';
 import { useNavigate } from '@tanstack/react-router';
 import { type JSX, useState } from 'react';
-import { post } from '../../api/client.ts';
 import type { WireRow } from '../../api/page.ts';
 import { isAdmin, useSession } from '../../api/session.ts';
 import type { Derive, ListHandle, ToolbarAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
-import { useFeedback } from '../../feedback/use-feedback.ts';
-import { useLocale, useSay, useWords } from '../../i18n/words.ts';
+import { useSay, useWords } from '../../i18n/words.ts';
+import { usePhone } from '../../state/media.ts';
+import { ToneTag } from '../../theme/tone.tsx';
+import { ImportDialog } from '../base/import-dialog.tsx';
+import { importWords } from '../base/import-words.ts';
 import { type DeptNode, DeptPane } from './dept-tree.tsx';
 import styles from './system.module.css';
 import { systemWords } from './system-words.ts';
 import { useTenantField } from './tenant-field.ts';
+import { useAccountCalls } from './user-account-calls.ts';
+import { UserMoreSheet } from './user-more-sheet.tsx';
 import { UserPlatformDialog } from './user-platform.tsx';
 import { UserRolesDialog } from './user-roles-dialog.tsx';
+import { UserStatusDialog } from './user-status-dialog.tsx';
 
 const paths = { list: `${user.path}/page` };
+/** The order of the document; the form has another. */
+const lead = ['account', 'tenantId', 'realName', 'roleId', 'deptId', 'userType'];
+const [disabled] = user.fields.status.options;
 
-type Opened =
-  | { readonly what: 'roles'; readonly users: readonly WireRow[]; readonly list: ListHandle }
-  | { readonly what: 'platform'; readonly list: ListHandle };
+interface Opened {
+  readonly what: 'roles' | 'status' | 'platform' | 'import' | 'more';
+  readonly users: readonly WireRow[];
+  readonly list: ListHandle;
+}
 
 /** Users of a department and those below it; their roles, passwords, locks and platforms (platform §2.2). */
 export default function UserScreen(): JSX.Element {
@@ -30,42 +39,34 @@ export default function UserScreen(): JSX.Element {
   const navigate = useNavigate();
   const admin = isAdmin(useSession());
   const calls = useAccountCalls();
-  const toolbarActions: readonly ToolbarAction[] = [
-    {
-      key: 'roles',
-      label: systemWords.roleSetting,
-      icon: 'users',
-      permission: 'user_role',
-      pick: 'some',
-      run: (users, list) => setOpened({ what: 'roles', users, list }),
-    },
-    {
-      key: 'reset',
-      label: systemWords.reset,
-      icon: 'key',
-      permission: 'user_reset',
-      pick: 'some',
-      run: calls.reset,
-    },
-    ...(admin ? adminActions() : []),
-  ];
-  function adminActions(): readonly ToolbarAction[] {
-    return [
-      {
-        key: 'platform',
-        label: systemWords.platform,
-        icon: 'settings',
-        permission: 'user_edit',
-        pick: 'any',
-        run: (_, list) => setOpened({ what: 'platform', list }),
-      },
-      { key: 'unblock', label: systemWords.unblock, icon: 'lock', pick: 'some', run: calls.unblock },
-    ];
-  }
+  const say = useSay();
+  const phone = usePhone();
+  const open =
+    (what: Opened['what']): ToolbarAction['run'] =>
+    (users, list) =>
+      setOpened({ what, users, list });
   const choose = (next: DeptNode | undefined): void => {
     setDept(next);
     // Another department starts at its first page.
     void navigate({ to: '.', search: ({ current: _, ...search }: Record<string, string>) => search });
+  };
+  const actions = toolbarActions(calls, open, admin);
+  const more: ToolbarAction = {
+    key: 'more',
+    label: systemWords.more,
+    icon: 'more',
+    pick: 'any',
+    run: open('more'),
+  };
+  const cells = {
+    account: (value: unknown, row: WireRow) =>
+      row.status === disabled.value ? (
+        <span className={styles.marked}>
+          {String(value)} <ToneTag tone={disabled.tone}>{say(disabled.label)}</ToneTag>
+        </span>
+      ) : (
+        String(value)
+      ),
   };
   const close = (): void => setOpened(undefined);
   return (
@@ -76,25 +77,55 @@ export default function UserScreen(): JSX.Element {
           entity={user}
           {...useTenantField()}
           paths={paths}
+          lead={lead}
           {...(dept ? { within: { deptId: dept.id } } : {})}
           derive={otherTenant}
-          toolbarActions={toolbarActions}
+          cells={cells}
+          toolbarActions={phone ? [more] : actions}
           exporting={admin ? exporting : false}
         />
       </div>
-      {opened?.what === 'roles' && (
-        <UserRolesDialog users={opened.users} onGranted={opened.list.reload} onClose={close} />
-      )}
-      {opened?.what === 'platform' && (
-        <UserPlatformDialog
-          onClose={() => {
-            close();
-            void opened.list.reload();
-          }}
-        />
+      {opened?.what === 'more' ? (
+        <UserMoreSheet {...opened} actions={actions} onClose={close} />
+      ) : (
+        opened && <OpenedDialog {...opened} onClose={close} />
       )}
     </div>
   );
+}
+
+function OpenedDialog({
+  what,
+  users,
+  list,
+  onClose,
+}: Opened & { readonly onClose: () => void }): JSX.Element {
+  const w = useWords(systemWords);
+  switch (what) {
+    case 'roles':
+      return <UserRolesDialog users={users} onGranted={list.reload} onClose={onClose} />;
+    case 'status':
+      return <UserStatusDialog users={users} onSet={list.reload} onClose={onClose} />;
+    case 'import':
+      return (
+        <ImportDialog
+          title={w.importUsers}
+          path={`${user.path}/import-user`}
+          template={`${user.path}/export-template`}
+          onImported={list.reload}
+          onClose={onClose}
+        />
+      );
+    default:
+      return (
+        <UserPlatformDialog
+          onClose={() => {
+            onClose();
+            void list.reload();
+          }}
+        />
+      );
+  }
 }
 
 /** Roles, departments and posts are the tenant's own: another tenant starts without. */
@@ -102,30 +133,77 @@ const otherTenant: Derive = (changed) =>
   'tenantId' in changed ? { roleId: null, deptId: null, postId: null } : undefined;
 
 const exporting = {
-  path: `${user.path}/export`,
+  path: `${user.path}/export-user`,
   permission: 'user_view',
   question: messages['question.exportUsers'],
 };
 
-/** What is done to accounts after a question. */
-function useAccountCalls(): Record<'reset' | 'unblock', ToolbarAction['run']> {
-  const { ask, done } = useFeedback();
-  const say = useSay();
-  const locale = useLocale();
-  const w = useWords(systemWords);
-  const send = async (tail: string, users: readonly WireRow[], list: ListHandle): Promise<void> => {
-    await post(`${user.path}/${tail}`, {}, { userIds: users.map((one) => one.id).join(',') });
-    done();
-    await list.reload();
-  };
-  return {
-    async reset(users, list) {
-      // The value itself is the business of whoever may read the parameter (decision 4).
-      const title = fillText(messages['question.resetPassword'], { key: w.resetKey }, locale);
-      if (await ask({ title, text: w.resetText, grave: true })) await send('reset-password', users, list);
+/** Buttons above the list; those below the line are for administrators (platform §6). */
+function toolbarActions(
+  calls: ReturnType<typeof useAccountCalls>,
+  open: (what: Opened['what']) => ToolbarAction['run'],
+  admin: boolean,
+): readonly ToolbarAction[] {
+  const forAll: readonly ToolbarAction[] = [
+    {
+      key: 'roles',
+      label: systemWords.roleSetting,
+      icon: 'users',
+      permission: 'user_role',
+      pick: 'some',
+      run: open('roles'),
     },
-    async unblock(users, list) {
-      if (await ask({ title: say(messages['question.unblock']) })) await send('unlock', users, list);
+    {
+      key: 'reset',
+      label: systemWords.reset,
+      icon: 'key',
+      permission: 'user_reset',
+      pick: 'some',
+      run: calls.reset,
     },
-  };
+    {
+      key: 'secondFactor',
+      label: systemWords.secondFactor,
+      icon: 'shield',
+      permission: 'user_reset',
+      pick: 'some',
+      run: calls.resetSecondFactor,
+    },
+  ];
+  if (!admin) return forAll;
+  return [
+    ...forAll,
+    {
+      key: 'platform',
+      label: systemWords.platform,
+      icon: 'settings',
+      permission: 'user_edit',
+      pick: 'any',
+      run: open('platform'),
+    },
+    {
+      key: 'unblock',
+      label: systemWords.unblock,
+      icon: 'lock',
+      permission: 'user_edit',
+      pick: 'some',
+      run: calls.unblock,
+    },
+    {
+      key: 'status',
+      label: systemWords.status,
+      icon: 'user',
+      permission: 'user_edit',
+      pick: 'some',
+      run: open('status'),
+    },
+    {
+      key: 'import',
+      label: importWords.import,
+      icon: 'upload',
+      permission: 'user_add',
+      pick: 'any',
+      run: open('import'),
+    },
+  ];
 }

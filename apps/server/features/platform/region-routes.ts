@@ -1,118 +1,141 @@
-import { label } from '@heliodeck/kit/label';
-import type { Kysely } from 'kysely';
+import { inLocale, label } from '@heliodeck/kit/label';
+import { region } from '@heliodeck/model/entities/region';
+import { platformTenant } from '@heliodeck/model/tenancy';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import type { Caller } from '../../context.ts';
+import { emptySheet } from '../../crud/export.ts';
+import { readCodes } from '../../crud/permit.ts';
+import { asQueryString, sendFile } from '../../crud/routes.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
-import type { TenantDb } from '../../store/tenant-db.ts';
-import { loose, parameter } from './inputs.ts';
+import type { Services } from '../../services.ts';
+import { importSheet } from './import-sheet.ts';
+import { loose, looseBody, parameter } from './inputs.ts';
+import { country } from './region-code.ts';
+import { regionImport } from './region-import.ts';
+import { byBeginning, lazyRegions, provincesAndCities, recordIds, regionsBelow } from './region-rows.ts';
+import { regionExport, regionTemplate } from './region-sheet.ts';
 
 const base = '/api/blade-system/region';
-const country = '00';
-const tag = 'Region';
 
-type Tables = {
-  region: { code: string; parentCode: string; name: string; regionLevel: number; isDeleted: number };
-};
-
-interface Region {
-  readonly code: string;
-  readonly parentCode: string;
-  readonly name: string;
-  readonly hasChildren: boolean;
-}
-
-/** A node of the tree of provinces and cities. */
-interface Place {
-  readonly label: string;
-  readonly value: string;
-  readonly children?: readonly Place[];
-}
-
-/** The national list of regions as forms want it (api-conventions §§4.10, 7.1). */
-export function regionRoutes(): RouteSpec[] {
+/** The national list of regions: as forms want it, as a tree, from and to spreadsheets (api-conventions §§4.10, 7.1). */
+export function regionRoutes(services: Services): RouteSpec[] {
+  const { store, entities } = services;
+  const kind = regionImport(services);
+  const common = { tag: 'Region', query: loose };
+  const readers = { anyOf: readCodes(region) };
   return [
     defineRoute({
+      ...common,
       method: 'GET',
       path: `${base}/get-province-city`,
       access: 'signed-in',
+      openTo: 'programs',
       summary: label('省市树', 'Tree of provinces and cities'),
-      tag,
-      handle: ({ db }) => provincesAndCities(db),
+      handle: ({ db, locale }) => provincesAndCities(db, locale),
     }),
     defineRoute({
+      ...common,
       method: 'GET',
       path: `${base}/lazy-tree`,
       access: 'signed-in',
+      openTo: 'programs',
       summary: label('行政区划懒加载树', 'Regions, level by level'),
-      tag,
-      query: loose,
-      async handle({ db }, { query }) {
-        const rows = await below(db, parameter('parentCode', query) || country);
-        return rows.map(({ code, parentCode, name, hasChildren }) => ({
-          ...{ id: code, parentId: parentCode, title: name, key: code, value: code },
+      async handle({ db, locale }, { query }) {
+        const rows = await regionsBelow(db, parameter('parentCode', query) || country);
+        return rows.map(({ code, parentCode, words, hasChildren }) => ({
+          ...{ id: code, parentId: parentCode, title: inLocale(words, locale), key: code, value: code },
           ...(hasChildren ? { hasChildren } : {}),
         }));
       },
     }),
     defineRoute({
+      ...common,
       method: 'GET',
       path: `${base}/select`,
       access: 'signed-in',
+      openTo: 'programs',
       summary: label('下级区划', 'Regions below a region'),
-      tag,
-      query: loose,
       handle: async ({ db }, { query }) =>
-        (await below(db, parameter('code', query) || country)).map(({ code, parentCode, name }) => ({
-          ...{ code, parentCode, name },
+        (await regionsBelow(db, parameter('code', query) || country)).map(({ code, parentCode, words }) => ({
+          ...{ code, parentCode, name: words.zh, nameEn: words.en },
         })),
+    }),
+    defineRoute({
+      ...common,
+      method: 'GET',
+      path: `${base}/lazy-list`,
+      access: readers,
+      summary: label('行政区划懒加载表', 'Regions as rows, level by level'),
+      handle: (context, { query }) => lazyRegions(entities, context, asQueryString(query)),
+    }),
+    defineRoute({
+      ...common,
+      method: 'GET',
+      path: `${base}/detail`,
+      access: readers,
+      summary: label('查看行政区划', 'Show a region'),
+      async handle(context, { query }) {
+        const given = parameter('id', query) || parameter('code', query);
+        const [id] = await recordIds(context.db, given ?? '');
+        if (id === undefined) throw new CodedError('record.notFound');
+        return entities.detail(context, region, id);
+      },
+    }),
+    defineRoute({
+      ...common,
+      method: 'POST',
+      path: `${base}/remove`,
+      access: { anyOf: ['region_delete'] },
+      summary: label('删除行政区划', 'Remove regions'),
+      body: looseBody,
+      async handle(context, { query, body }) {
+        const listed = Array.isArray(body) ? body.join() : undefined;
+        const given = parameter('ids', query, body) ?? parameter('id', query, body) ?? listed ?? '';
+        await entities.remove(context, region, await recordIds(context.db, given));
+      },
+    }),
+    defineRoute({
+      ...common,
+      method: 'POST',
+      path: `${base}/import-region`,
+      access: { anyOf: ['region_import'] },
+      summary: label(
+        '导入行政区划(file或excelFile;isCovered=1覆盖,dryRun=1只检查)',
+        'Import regions (file or excelFile; isCovered=1 overwrites, dryRun=1 only judges)',
+      ),
+      handle(context, { query }, raw) {
+        requirePlatform(context.caller);
+        const all = store.asPlatform('write rows that belong to all tenants');
+        return importSheet(context, all, raw, query, kind, () => undefined);
+      },
+    }),
+    defineRoute({
+      ...common,
+      method: 'GET',
+      path: `${base}/export-region`,
+      access: { anyOf: ['region_export'] },
+      summary: label('导出行政区划', 'Export regions'),
+      reply: 'stream',
+      async handle(context, { query }, raw) {
+        const form = regionExport(context.locale);
+        sendFile(raw, await entities.export(context, region, byBeginning(asQueryString(query)), form));
+      },
+    }),
+    defineRoute({
+      ...common,
+      method: 'GET',
+      path: `${base}/export-template`,
+      access: { anyOf: ['region_import'] },
+      summary: label('行政区划导入模板', 'Template of the region import'),
+      reply: 'stream',
+      async handle({ locale }, _, raw) {
+        sendFile(raw, emptySheet(regionTemplate(locale)));
+      },
     }),
   ];
 }
 
-function below(db: TenantDb, parentCode: string): Promise<Region[]> {
-  return db.read((connection) =>
-    (connection as unknown as Kysely<Tables>)
-      .selectFrom('region as r')
-      .select(['r.code', 'r.parentCode', 'r.name'])
-      .select((query) =>
-        query
-          .exists(
-            query
-              .selectFrom('region as c')
-              .select('c.code')
-              .whereRef('c.parentCode', '=', 'r.code')
-              .where('c.isDeleted', '=', 0),
-          )
-          .$castTo<boolean>()
-          .as('hasChildren'),
-      )
-      .where('r.parentCode', '=', parentCode)
-      .where('r.isDeleted', '=', 0)
-      .orderBy('r.code')
-      .execute(),
-  );
-}
-
-async function provincesAndCities(db: TenantDb): Promise<readonly Place[]> {
-  const rows = await db.read((connection) =>
-    (connection as unknown as Kysely<Tables>)
-      .selectFrom('region')
-      .select(['code', 'parentCode', 'name', 'regionLevel'])
-      .where('regionLevel', 'in', [1, 2])
-      .where('isDeleted', '=', 0)
-      .orderBy('code')
-      .execute(),
-  );
-  const cities = Map.groupBy(
-    rows.filter((row) => row.regionLevel === 2),
-    (row) => row.parentCode,
-  );
-  const place = (row: { readonly code: string; readonly name: string }): Place => ({
-    label: row.name,
-    value: row.code,
-  });
-  return rows
-    .filter((row) => row.regionLevel === 1)
-    .map((row) => {
-      const children = cities.get(row.code)?.map(place);
-      return children ? { ...place(row), children } : place(row);
-    });
+/** The list belongs to all tenants: only those who run the platform change it. @throws CodedError request.forbidden */
+function requirePlatform(caller: Caller): void {
+  if (caller.tenantId !== platformTenant) throw new CodedError('request.forbidden');
 }

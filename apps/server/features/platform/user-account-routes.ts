@@ -8,7 +8,9 @@ import { clearFailures } from '../../access/lockout.ts';
 import { paramValue } from '../../access/params.ts';
 import { hashPlain } from '../../access/password.ts';
 import { isTenantAdmin } from '../../access/permission.ts';
+import { removeSecondFactor } from '../../access/second-factor.ts';
 import { endSessions } from '../../access/sessions.ts';
+import { checkQuota } from '../../access/user-quota.ts';
 import type { Context } from '../../context.ts';
 import { defineRoute, type Access as RouteAccess, type RouteSpec } from '../../http/route.ts';
 import { type AuditAct, audit } from '../../logs/audit.ts';
@@ -20,6 +22,9 @@ import { requireSameTenant } from './same-tenant.ts';
 import { split } from './user-rules.ts';
 
 type User = Row<typeof user>;
+
+/** The status of an account that may not be used. */
+const disabled = 0;
 
 /** Roles, passwords, locks and platforms of users who are picked from the list (api-conventions §4.1). */
 export function userAccountRoutes({ store, entities }: Services): RouteSpec[] {
@@ -82,11 +87,47 @@ export function userAccountRoutes({ store, entities }: Services): RouteSpec[] {
     }
   };
 
+  /** Whose phone is gone signs in with the password again; whoever has the phone is out. */
+  const resetSecondFactor = async (context: Context, rows: readonly User[]): Promise<void> => {
+    for (const [tenantId, users] of Map.groupBy(rows, (row) => row.tenantId)) {
+      const userIds = users.map((row) => row.id);
+      await store.tenantDb(tenantId).tx(async (_, session) => {
+        const { db } = session;
+        const changed = { before: { secondFactor: true }, after: { secondFactor: false } };
+        audit(
+          context,
+          session,
+          lines('edit', users).map((line) => ({ ...line, ...changed })),
+        );
+        await removeSecondFactor(db, userIds);
+        await endSessions(db, { userIds }, 'second factor reset', context.now);
+      });
+    }
+  };
+
   const unlock = async (context: Context, rows: readonly User[]): Promise<void> =>
     context.db.tx(async (_, session) => {
       for (const row of rows) await clearFailures(session.db, row.tenantId, [row.account ?? '']);
       audit(context, session, lines('unlock', rows));
     });
+
+  /** Disabled accounts are out at once and cannot sign in; what they were allowed stays as it is. */
+  const setStatus = async (context: Context, rows: readonly User[], status: 0 | 1): Promise<void> => {
+    const { caller, now } = context;
+    if (status === disabled && rows.some((row) => row.id === caller.userId)) {
+      throw new CodedError('user.disableSelf');
+    }
+    await context.db.tx(async (_, session) => {
+      const { db } = session;
+      for (const row of rows.filter((one) => one.status !== status)) {
+        if (status !== disabled) await checkQuota(db, row.tenantId);
+        await entities.put({ ...context, db }, user, { id: row.id, status });
+      }
+      if (status === disabled) {
+        await endSessions(db, { userIds: rows.map((row) => row.id) }, 'account disabled', now);
+      }
+    });
+  };
 
   return ['/api/blade-user', '/api/blade-system/user'].flatMap((base, index) => {
     const act = (
@@ -118,10 +159,37 @@ export function userAccountRoutes({ store, entities }: Services): RouteSpec[] {
         label('密码重置', 'Reset passwords'),
         async (context, given) => reset(context, await picked(context, given('userIds'))),
       ),
-      act('unlock', 'signed-in', label('账号解封', 'Unblock accounts'), async (context, given) => {
-        requireAdmin(context.caller);
-        await unlock(context, await picked(context, given('userIds')));
-      }),
+      act(
+        'reset-second-factor',
+        { anyOf: ['user_reset'] },
+        label('重置动态验证码', 'Reset the second factor'),
+        async (context, given) => resetSecondFactor(context, await picked(context, given('userIds'))),
+      ),
+      act(
+        'unlock',
+        { anyOf: ['user_edit'] },
+        label('账号解封', 'Unblock accounts'),
+        async (context, given) => {
+          requireAdmin(context.caller);
+          await unlock(context, await picked(context, given('userIds')));
+        },
+      ),
+      act(
+        'update-status',
+        { anyOf: ['user_edit'] },
+        label(
+          '停用或启用账号(status 0停用,1正常)',
+          'Disable or enable accounts (status 0 disabled, 1 normal)',
+        ),
+        async (context, given) => {
+          requireAdmin(context.caller);
+          const status = given('status');
+          if (status !== '0' && status !== '1') {
+            throw new CodedError('request.parameterFormat', { name: 'status' });
+          }
+          await setStatus(context, await picked(context, given('userIds')), status === '0' ? disabled : 1);
+        },
+      ),
       act(
         'update-platform',
         { anyOf: ['user_edit'] },

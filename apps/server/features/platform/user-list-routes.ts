@@ -7,6 +7,7 @@ import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { inAllTenants, widened } from './all-tenants.ts';
 import { loose } from './inputs.ts';
+import { requireAdmin } from './rank.ts';
 
 /** What everyone may know of a colleague: enough to pick a repairman or an approver. */
 const known = [
@@ -62,7 +63,22 @@ export function userListRoutes({ store, entities }: Services): RouteSpec[] {
     }),
   ]);
   const own = new Set(lists.map((route) => route.path));
-  return [...lists, ...standard.filter((route) => !own.has(route.path)).map(repeatingPassword)];
+  return [
+    ...lists,
+    ...standard.filter((route) => !own.has(route.path)).map((route) => adminsOnly(repeatingPassword(route))),
+  ];
+}
+
+/** Exports are for administrators, under whichever name (platform §6). */
+function adminsOnly(route: RouteSpec): RouteSpec {
+  if (!route.path.endsWith('/export')) return route;
+  return {
+    ...route,
+    async handle(context, input, raw) {
+      requireAdmin(context.caller);
+      return route.handle(context, input, raw);
+    },
+  };
 }
 
 function reduced(page: Page, names: readonly string[]): Page {

@@ -1,14 +1,14 @@
 import { user } from '@heliodeck/model/entities/user';
 import type { Row } from '@heliodeck/model/entity';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import { sql } from 'kysely';
 import type { Access } from '../../access/access.ts';
 import { clearFailures } from '../../access/lockout.ts';
 import { hashDigest } from '../../access/password.ts';
 import { isTenantAdmin } from '../../access/permission.ts';
 import { endSessions } from '../../access/sessions.ts';
+import { checkQuota } from '../../access/user-quota.ts';
 import { submittedDigest } from '../../access/wire-password.ts';
-import type { Caller, Context } from '../../context.ts';
+import type { Caller } from '../../context.ts';
 import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
 import { tenantFor } from './all-tenants.ts';
 import { idList } from './inputs.ts';
@@ -37,7 +37,7 @@ export function userRules(access: Access): EntityRules {
       // An administrator of 000000 moves nobody between tenants: the tenant is given once.
       const { tenantId: _tenant, ...rest } = draft;
       if (before !== undefined) return { ...rest, ...named };
-      await checkQuota(context, tenantId);
+      await checkQuota(db, tenantId);
       const password = await hashDigest(submittedDigest(draft.password ?? '', access.keys.sm2));
       return { ...rest, ...named, tenantId, password };
     },
@@ -64,10 +64,14 @@ export function userRules(access: Access): EntityRules {
                union select d.id from dept d join below b on d.parent_id = b.id where d.is_deleted = 0)
              select id from below)`,
           [idList('deptId', value)],
+          ['dept'],
         ),
-      deptName: (_, query, value) => query.where(named('dept', 'dept_id', 'dept_name'), [`%${value}%`]),
-      postName: (_, query, value) => query.where(named('post', 'post_id', 'post_name'), [`%${value}%`]),
-      roleName: (_, query, value) => query.where(named('role', 'role_id', 'role_name'), [`%${value}%`]),
+      deptName: (_, query, value) =>
+        query.where(named('dept', 'dept_id', 'dept_name'), [`%${value}%`], ['dept']),
+      postName: (_, query, value) =>
+        query.where(named('post', 'post_id', 'post_name'), [`%${value}%`], ['post']),
+      roleName: (_, query, value) =>
+        query.where(named('role', 'role_id', 'role_name'), [`%${value}%`], ['role']),
     },
   });
 }
@@ -86,18 +90,4 @@ export function split(joined: string | null | undefined): readonly string[] {
 function refuseOwnRoles(caller: Caller, before: User | undefined, roleId: string | null | undefined): void {
   const own = before?.id === caller.userId && roleId !== undefined && roleId !== before.roleId;
   if (own && !isTenantAdmin(caller)) throw new CodedError('request.forbidden');
-}
-
-/** @throws CodedError user.quota */
-async function checkQuota({ db }: Context, tenantId: string): Promise<void> {
-  await db.read(async (connection) => {
-    // Two who are added at once must not both be the last.
-    await sql`select pg_advisory_xact_lock(hashtext(${`users of ${tenantId}`}))`.execute(connection);
-    const { rows } = await sql<{ full: boolean }>`
-      select t.account_number > 0 and t.account_number <= (
-        select count(*) from "user" u where u.tenant_id = t.tenant_id and u.is_deleted = 0) as full
-      from tenant t where t.tenant_id = ${tenantId} and t.is_deleted = 0`.execute(connection);
-    if (rows[0] === undefined) throw new CodedError('signIn.tenantWrong');
-    if (rows[0].full) throw new CodedError('user.quota');
-  });
 }

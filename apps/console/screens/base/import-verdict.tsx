@@ -1,0 +1,54 @@
+import type { ImportReport } from '@heliodeck/model/wire/import-report';
+import type { JSX } from 'react';
+import { useSay, useWords } from '../../i18n/words.ts';
+import { ToneMark } from '../../theme/tone.tsx';
+import styles from './import.module.css';
+import { importWords } from './import-words.ts';
+
+/** Long lists scroll by keyboard too: their frame takes the focus. */
+const reachable = (frame: HTMLElement | null): void => frame?.setAttribute('tabindex', '0');
+
+/** What the server says of a file before anything is written: how much it brings, or what is wrong with which row. */
+export function ImportVerdict({ report }: { readonly report: ImportReport }): JSX.Element {
+  const w = useWords(importWords);
+  const say = useSay();
+  const { added, covered, faults, faultCount } = report;
+  if (faultCount === 0) {
+    return (
+      <p className={styles.verdict} role="status">
+        <ToneMark tone="good" />
+        <span>{w.plan(added, covered)}</span>
+      </p>
+    );
+  }
+  return (
+    <>
+      <p className={styles.verdict} role="alert">
+        <ToneMark tone="critical" />
+        <span>{w.faulty(faultCount)}</span>
+      </p>
+      <div ref={reachable} className={styles.scroll}>
+        <table className={styles.faults}>
+          <caption>{w.faults}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{w.row}</th>
+              <th scope="col">{w.column}</th>
+              <th scope="col">{w.problem}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {faults.map((fault) => (
+              <tr key={`${fault.row} ${fault.field} ${fault.code} ${fault.message.en}`}>
+                <td>{fault.row}</td>
+                <td>{say(fault.column)}</td>
+                <td>{say(fault.message)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {faults.length < faultCount && <p className={styles.quiet}>{w.firstFaults(faults.length)}</p>}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { label } from '@heliodeck/kit/label';
+import { messages } from '@heliodeck/model/wire/messages';
+
+/** Words of the import dialogs (platform §2.2). */
+export const importWords = {
+  import: label('导入', 'Import'),
+  file: label('模板上传', 'Template upload'),
+  drop: label('将文件拖到此处,或点击选择', 'Drop a file here, or click to choose'),
+  dropHelp: label('请上传.xls或.xlsx文件', 'Please upload a .xls or .xlsx file'),
+  another: label('换一个文件', 'Choose another file'),
+  isCovered: label('数据覆盖', 'IsCovered'),
+  yes: label('是', 'Yes'),
+  no: label('否', 'No'),
+  coveredHelp: label('已存在的数据将被覆盖', 'Existing records are overwritten'),
+  keptHelp: label('已存在的数据不覆盖,列为错误', 'Existing records are left alone and listed as faults'),
+  template: label('模板下载', 'Template download'),
+  download: label('点击下载', 'Click to download'),
+  judging: label('正在检查文件,请稍等', 'Checking the file, please wait'),
+  importing: label('正在导入,请稍等', 'Importing, please wait'),
+  wrongType: label(messages['sheet.wrongType'].zh, messages['sheet.wrongType'].en),
+  plan: (added: number, covered: number) =>
+    label(
+      `将新增 ${added} 行,覆盖 ${covered} 行`,
+      `${added} ${added === 1 ? 'row' : 'rows'} will be added, ${covered} overwritten`,
+    ),
+  result: (added: number, covered: number) =>
+    label(
+      `导入完成:新增 ${added} 行,覆盖 ${covered} 行`,
+      `Imported: ${added} ${added === 1 ? 'row' : 'rows'} added, ${covered} overwritten`,
+    ),
+  faulty: (count: number) =>
+    label(
+      `发现 ${count} 处错误,请修改文件后重新选择`,
+      `${count} ${count === 1 ? 'fault' : 'faults'} found. Please mend the file and choose it again.`,
+    ),
+  firstFaults: (shown: number) => label(`仅列出前 ${shown} 处`, `Only the first ${shown} are listed`),
+  faults: label('错误列表', 'Faults'),
+  row: label('行', 'Row'),
+  column: label('列', 'Column'),
+  problem: label('问题', 'Problem'),
+  start: label('开始导入', 'Import'),
+  cancel: label('取消', 'Cancel'),
+};

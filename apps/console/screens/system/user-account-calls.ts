@@ -1,0 +1,38 @@
+import { user } from '@heliodeck/model/entities/user';
+import { fillText } from '@heliodeck/model/wire/message';
+import { messages } from '@heliodeck/model/wire/messages';
+import { post } from '../../api/client.ts';
+import type { WireRow } from '../../api/page.ts';
+import type { ListHandle, ToolbarAction } from '../../crud/crud-props.ts';
+import { useFeedback } from '../../feedback/use-feedback.ts';
+import { useLocale, useSay, useWords } from '../../i18n/words.ts';
+import { systemWords } from './system-words.ts';
+
+/** What is done to accounts after a question (platform §8). */
+export function useAccountCalls(): Record<'reset' | 'resetSecondFactor' | 'unblock', ToolbarAction['run']> {
+  const { ask, done } = useFeedback();
+  const say = useSay();
+  const locale = useLocale();
+  const w = useWords(systemWords);
+  const send = async (tail: string, users: readonly WireRow[], list: ListHandle): Promise<void> => {
+    await post(`${user.path}/${tail}`, {}, { userIds: users.map((one) => one.id).join(',') });
+    done();
+    await list.reload();
+  };
+  return {
+    async reset(users, list) {
+      // The value itself is the business of whoever may read the parameter (decision 4).
+      const title = fillText(messages['question.resetPassword'], { key: w.resetKey }, locale);
+      if (await ask({ title, text: w.resetText, grave: true })) await send('reset-password', users, list);
+    },
+    async resetSecondFactor(users, list) {
+      const title = say(messages['question.resetSecondFactor']);
+      if (await ask({ title, text: w.secondFactorText, grave: true })) {
+        await send('reset-second-factor', users, list);
+      }
+    },
+    async unblock(users, list) {
+      if (await ask({ title: say(messages['question.unblock']) })) await send('unlock', users, list);
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { describe, expect, it } from 'vitest';
+import { codesAbove, levelOf, parentOf } from './region-code.ts';
+
+const known = (code: string) => ['00', '33', '3301', '81'].includes(code);
+const refusal = (code: string, parent: string | null): string => {
+  try {
+    return parentOf(code, parent, known);
+  } catch (error) {
+    return error instanceof CodedError ? error.code : String(error);
+  }
+};
+
+describe('the code of a region', () => {
+  it.each([
+    ['00', 0],
+    ['33', 1],
+    ['3301', 2],
+    ['330106', 3],
+    ['330106001', 4],
+    ['330106001001', 5],
+    ['330', -1],
+  ])('%s is of level %i', (code, level) => {
+    expect(levelOf(code)).toBe(level);
+  });
+
+  it('says under which regions it may hang', () => {
+    expect(codesAbove('330106001')).toEqual(['330106', '3301', '33']);
+    expect(codesAbove('33')).toEqual(['00']);
+    expect(codesAbove('00')).toEqual([]);
+  });
+
+  it('does not hang under a stranger, under nothing, or under what is not there', () => {
+    expect(refusal('330199', '3401')).toBe('region.parentForm');
+    expect(refusal('33', '34')).toBe('region.parentForm');
+    expect(refusal('340101', null)).toBe('region.parentMissing');
+    expect(refusal('340101', '3401')).toBe('region.parentMissing');
+  });
+
+  it('finds the nearest parent there is', () => {
+    expect(refusal('330199', null)).toBe('3301');
+    expect(refusal('810101', null)).toBe('81');
+    expect(refusal('34', '')).toBe('00');
+    expect(refusal('00', null)).toBe('');
+  });
+});

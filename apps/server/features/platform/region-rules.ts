@@ -1,0 +1,45 @@
+import { region } from '@heliodeck/model/entities/region';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
+import type { TenantDb } from '../../store/tenant-db.ts';
+import { codesAbove, levelOf, parentOf } from './region-code.ts';
+
+/** Regions: under the right parent, of the level their code says, none removed that others stand on. */
+export function regionRules(): EntityRules {
+  return defineRules({
+    entity: region,
+    async beforeSave({ db }, draft, before) {
+      if (before) return draft;
+      const code = draft.code ?? '';
+      const there = await knownCodes(db, [...codesAbove(code), draft.parentCode ?? '']);
+      const parentCode = parentOf(code, draft.parentCode, (one) => there.has(one));
+      return { ...draft, parentCode, regionLevel: levelOf(code) };
+    },
+    async beforeRemove({ db }, rows) {
+      const codes = rows.map((row) => row.code ?? '');
+      if (await any(db, `region where parent_code = any($1) and code <> all($1)`, codes)) {
+        throw new CodedError('record.hasChildren');
+      }
+      if (await any(db, `station where region_id = any($1)`, codes)) {
+        throw new CodedError('region.hasStations');
+      }
+    },
+  });
+}
+
+/** Those of the codes that are regions. */
+export async function knownCodes(db: TenantDb, codes: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await db.read((_, { client }) =>
+    client.query<{ code: string }>('select code from region where code = any($1) and is_deleted = 0', [
+      codes,
+    ]),
+  );
+  return new Set(rows.map(({ code }) => code));
+}
+
+async function any(db: TenantDb, from: string, codes: readonly string[]): Promise<boolean> {
+  const { rowCount } = await db.read((_, { client }) =>
+    client.query(`select 1 from ${from} and is_deleted = 0 limit 1`, [codes]),
+  );
+  return rowCount !== 0;
+}

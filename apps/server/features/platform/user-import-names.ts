@@ -1,0 +1,200 @@
+import { inLocale, type Label } from '@heliodeck/kit/label';
+import { user } from '@heliodeck/model/entities/user';
+import type { Row } from '@heliodeck/model/entity';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { roomOf } from '../../access/user-quota.ts';
+import type { Context } from '../../context.ts';
+import type { EntityEngine } from '../../crud/entity-engine.ts';
+import type { TenantDb } from '../../store/tenant-db.ts';
+import { type RankedRole, rolesOf } from './rank.ts';
+
+type User = Row<typeof user>;
+
+/** The records of a tenant that a spreadsheet may name: their ids, by title and by full name. */
+export interface Names {
+  readonly ids: ReadonlySet<string>;
+  readonly byTitle: ReadonlyMap<string, readonly string[]>;
+  /** Departments have one beside their title. */
+  readonly byFullTitle: ReadonlyMap<string, readonly string[]>;
+}
+
+/** What names mean in a tenant, and how many accounts it has room for. */
+export interface ImportTenant {
+  readonly room: number;
+  readonly role: Names | undefined;
+  readonly dept: Names | undefined;
+  readonly post: Names | undefined;
+}
+
+/** Everything the rows of a file are judged by, read at once. */
+export interface ImportWorld {
+  readonly tenants: ReadonlyMap<string, ImportTenant>;
+  /** Accounts of the file that exist, by 'tenant account'. */
+  readonly users: ReadonlyMap<string, User>;
+  /** Ids of those the importer's data scope shows. */
+  readonly reachable: ReadonlySet<string>;
+  /** Roles by id. */
+  readonly ranks: ReadonlyMap<string, RankedRole>;
+  /** Keys of the platforms with their words. */
+  readonly platforms: readonly { readonly key: string; readonly words: Label | undefined }[];
+}
+
+/** Reads what the accounts and names of a file can mean. */
+export async function importWorld(
+  context: Context,
+  entities: EntityEngine,
+  tenantIds: readonly string[],
+  accounts: readonly string[],
+): Promise<ImportWorld> {
+  const { db } = context;
+  const rooms = await roomOf(db, tenantIds);
+  const roles = await named(db, 'role', 'role_name', 'role_name', tenantIds);
+  const depts = await named(db, 'dept', 'dept_name', 'full_name', tenantIds);
+  const posts = await named(db, 'post', 'post_name', 'post_name', tenantIds);
+  const ranks = await rolesOf(
+    db,
+    roles.map(({ id }) => id),
+  );
+  const [roleNames, deptNames, postNames] = [
+    namesByTenant(roles),
+    namesByTenant(depts),
+    namesByTenant(posts),
+  ];
+  const existing = await rowsOf<{ id: string }>(
+    db,
+    `select id::text as id from "user" where tenant_id = any($1) and account = any($2) and is_deleted = 0 for update`,
+    [tenantIds, accounts],
+  );
+  const ids = existing.map(({ id }) => id);
+  const users = await entities.byIdsUnscoped(context, user, ids);
+  const reachable = await entities.byIds(context, user, ids);
+  return {
+    tenants: new Map(
+      [...rooms].map(([tenantId, room]) => [
+        tenantId,
+        {
+          room,
+          role: roleNames.get(tenantId),
+          dept: deptNames.get(tenantId),
+          post: postNames.get(tenantId),
+        },
+      ]),
+    ),
+    users: new Map(users.map((row) => [`${row.tenantId} ${row.account}`, row])),
+    reachable: new Set(reachable.map((row) => row.id)),
+    ranks: new Map(ranks.map((role) => [role.id, role])),
+    platforms: await platforms(context, entities),
+  };
+}
+
+interface NamedRow {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly title: string;
+  readonly fullTitle: string | null;
+}
+
+function namesByTenant(rows: readonly NamedRow[]): ReadonlyMap<string, Names> {
+  const idsBy = (some: readonly NamedRow[], by: (row: NamedRow) => string) =>
+    new Map([...Map.groupBy(some, by)].map(([name, alike]) => [name, alike.map(({ id }) => id)]));
+  return new Map(
+    [...Map.groupBy(rows, (row) => row.tenantId)].map(([tenantId, some]) => [
+      tenantId,
+      {
+        ids: new Set(some.map(({ id }) => id)),
+        byTitle: idsBy(some, ({ title }) => title),
+        byFullTitle: idsBy(some, ({ fullTitle }) => fullTitle ?? ''),
+      },
+    ]),
+  );
+}
+
+function named(
+  db: TenantDb,
+  table: 'role' | 'dept' | 'post',
+  title: string,
+  fullTitle: string,
+  tenantIds: readonly string[],
+): Promise<readonly NamedRow[]> {
+  return rowsOf<NamedRow>(
+    db,
+    `select id::text as id, tenant_id as "tenantId", ${title} as title, ${fullTitle} as "fullTitle"
+     from ${table} where tenant_id = any($1) and is_deleted = 0`,
+    [tenantIds],
+  );
+}
+
+async function platforms(context: Context, entities: EntityEngine): Promise<ImportWorld['platforms']> {
+  const { dict } = user.fields.userType;
+  const keys = await rowsOf<{ key: string }>(
+    context.db,
+    `select dict_key as key from dict where code = $1 and dict_key <> '-1' and is_deleted = 0`,
+    [dict],
+  );
+  const lookups = await entities.words.lookups(context);
+  return keys.map(({ key }) => ({ key, words: lookups.dict?.(dict, key, false) }));
+}
+
+async function rowsOf<T extends object>(
+  db: TenantDb,
+  text: string,
+  values: readonly unknown[],
+): Promise<T[]> {
+  const { rows } = await db.read((_, { client }) => client.query<T>(text, [...values]));
+  return rows;
+}
+
+/** The key of a platform by its name in either language or its number. */
+export function namedPlatform({ platforms: all }: ImportWorld, given: string): string | CodedError {
+  const wanted = given.toLowerCase();
+  const found = all.find(
+    ({ key, words }) =>
+      key === given || (words && [words.zh, words.en].some((word) => word.toLowerCase() === wanted)),
+  );
+  return found?.key ?? refused('import.unknownName', user.fields.userType.label, given);
+}
+
+/**
+ * Ids of the records a cell names: one name, or several with commas between them. Of equal names the full name decides, then
+ * the ids that stand in the file; without names those ids alone count.
+ */
+export function namedRecords(
+  names: Names | undefined,
+  given: string,
+  givenIds: string,
+  label: Label,
+): readonly string[] | CodedError {
+  const ids = parts(givenIds);
+  if (given === '') {
+    const unknown = ids.find((id) => !names?.ids.has(id));
+    return unknown === undefined ? ids : refused('import.unknownName', label, unknown);
+  }
+  const found = new Set<string>();
+  for (const name of names?.byTitle.has(given) ? [given] : parts(given)) {
+    const matches = names?.byTitle.get(name) ?? names?.byFullTitle.get(name) ?? [];
+    if (matches.length === 0) return refused('import.unknownName', label, name);
+    const [only, ...others] = matches.length > 1 ? matches.filter((id) => ids.includes(id)) : matches;
+    if (only === undefined || others.length > 0) return refused('import.ambiguousName', label, name);
+    found.add(only);
+  }
+  return [...found];
+}
+
+function parts(text: string): readonly string[] {
+  return text
+    .split(/[,，、;；]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+/** The label is worded in each language by itself. */
+function refused(
+  code: 'import.unknownName' | 'import.ambiguousName',
+  label: Label,
+  name: string,
+): CodedError {
+  const shown = name.slice(0, 60);
+  const said = (locale: 'zh' | 'en') =>
+    new CodedError(code, { label: inLocale(label, locale), name: shown }).say(locale);
+  return new CodedError(code, { name: shown }, { words: { zh: said('zh'), en: said('en') } });
+}

@@ -1,0 +1,82 @@
+import { inLocale, label } from '@heliodeck/kit/label';
+import { user } from '@heliodeck/model/entities/user';
+import { permissionOf } from '@heliodeck/model/permission';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { isAdministrator } from '../../access/permission.ts';
+import { emptySheet } from '../../crud/export.ts';
+import { asQueryString, sendFile } from '../../crud/routes.ts';
+import { defineRoute, type RouteSpec } from '../../http/route.ts';
+import type { Services } from '../../services.ts';
+import { inAllTenants } from './all-tenants.ts';
+import { importSheet } from './import-sheet.ts';
+import { loose } from './inputs.ts';
+import { requireAdmin } from './rank.ts';
+import { userImport } from './user-import.ts';
+import { templateColumns, userExportColumns, userFiles } from './user-sheet.ts';
+
+/** Users from and to spreadsheets, for administrators (platform §§2.2, 6, 7; api-conventions §4.1). */
+export function userSheetRoutes(services: Services): RouteSpec[] {
+  const { store, entities } = services;
+  const kind = userImport(services);
+  const [add, edit, view] = (['add', 'edit', 'view'] as const).map((act) => permissionOf(user, act));
+  return ['/api/blade-user', '/api/blade-system/user'].flatMap((base, index) => {
+    const common = { tag: 'User', undocumented: index > 0, query: loose };
+    return [
+      defineRoute({
+        ...common,
+        method: 'POST',
+        path: `${base}/import-user`,
+        access: { anyOf: [add ?? ''] },
+        summary: label(
+          '导入用户(file或excelFile;isCovered=1覆盖,dryRun=1只检查)',
+          'Import users (file or excelFile; isCovered=1 overwrites, dryRun=1 only judges)',
+        ),
+        async handle(context, { query }, raw) {
+          requireAdmin(context.caller);
+          const all = inAllTenants(store, context);
+          return importSheet(all, all.db, raw, query, kind, ({ covered }) => {
+            const may = !covered || context.caller.permissions.has(edit ?? '');
+            if (!may) throw new CodedError('request.forbidden');
+          });
+        },
+      }),
+      defineRoute({
+        ...common,
+        method: 'GET',
+        path: `${base}/export-user`,
+        access: { anyOf: [view ?? ''] },
+        summary: label('导出用户', 'Export users'),
+        reply: 'stream',
+        async handle(context, { query }, raw) {
+          requireAdmin(context.caller);
+          const { locale } = context;
+          const file = await entities.export(inAllTenants(store, context), user, asQueryString(query), {
+            name: (stamp) => inLocale(userFiles.export(stamp), locale),
+            sheet: inLocale(userFiles.sheet, locale),
+            columns: userExportColumns(locale),
+          });
+          sendFile(raw, file);
+        },
+      }),
+      defineRoute({
+        ...common,
+        method: 'GET',
+        path: `${base}/export-template`,
+        access: { anyOf: [add ?? ''] },
+        summary: label('用户导入模板', 'Template of the user import'),
+        reply: 'stream',
+        async handle({ caller, locale }, _, raw) {
+          requireAdmin(caller);
+          sendFile(
+            raw,
+            emptySheet({
+              name: () => inLocale(userFiles.template, locale),
+              sheet: inLocale(userFiles.templateSheet, locale),
+              columns: templateColumns(locale, isAdministrator(caller)),
+            }),
+          );
+        },
+      }),
+    ];
+  });
+}

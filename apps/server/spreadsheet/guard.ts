@@ -1,0 +1,91 @@
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { type Entry, fromBuffer, type ZipFile } from 'yauzl';
+import { compoundNames, isCompound } from './compound-names.ts';
+import { sheetLimits } from './sheet-limits.ts';
+
+/** The two forms a spreadsheet may have. */
+export type SheetForm = 'xlsx' | 'xls';
+
+/** Parts that act, or lead out of the file. */
+const macroParts = /vbaproject|macrosheets|dialogsheets/;
+const foreignParts = /externallinks|embeddings|activex/;
+
+/**
+ * Judges a file by its content before anything parses it: no library is safe from a hostile one by itself. What an .xlsx says
+ * about its sizes is believed, because the reader stops at what was declared.
+ * @throws CodedError sheet.… for whatever is refused
+ */
+export async function guardSheet(bytes: Buffer): Promise<SheetForm> {
+  if (isCompound(bytes)) {
+    guardCompound(bytes);
+    return 'xls';
+  }
+  if (bytes.subarray(0, 4).toString('latin1') !== 'PK\u0003\u0004') throw new CodedError('sheet.wrongType');
+  await guardArchive(bytes);
+  return 'xlsx';
+}
+
+/** Storages and streams an .xls has beside its workbook say what it carries ([MS-XLS] 2.1.2). */
+function guardCompound(bytes: Buffer): void {
+  const names = compoundNames(bytes);
+  const has = (...patterns: readonly RegExp[]) =>
+    names.some((name) => patterns.some((pattern) => pattern.test(name)));
+  if (has(/^EncryptedPackage$/i, /^EncryptionInfo$/i)) throw new CodedError('sheet.encrypted');
+  if (!has(/^Workbook$/i, /^Book$/i)) throw new CodedError('sheet.wrongType');
+  if (has(/^_?VBA/i, /^Macros$/i)) throw new CodedError('sheet.macro');
+  if (has(/^(MBD|LNK)[0-9A-F]{4,}/i, /^ObjectPool$/i, /Ole10Native$/i))
+    throw new CodedError('sheet.embedded');
+}
+
+async function guardArchive(bytes: Buffer): Promise<void> {
+  const zip = await opened(bytes);
+  const names = new Set<string>();
+  let unpacked = 0;
+  try {
+    if (zip.entryCount > sheetLimits.parts) throw new CodedError('sheet.bomb');
+    for (let entry = await next(zip); entry !== undefined; entry = await next(zip)) {
+      const name = entry.fileName.replaceAll('\\', '/').toLowerCase();
+      if (entry.isEncrypted()) throw new CodedError('sheet.encrypted');
+      if (macroParts.test(name)) throw new CodedError('sheet.macro');
+      if (foreignParts.test(name)) throw new CodedError('sheet.embedded');
+      names.add(name);
+      unpacked += entry.uncompressedSize;
+      const outOfProportion =
+        entry.uncompressedSize > sheetLimits.ratioFrom &&
+        entry.uncompressedSize > entry.compressedSize * sheetLimits.ratio;
+      if (unpacked > sheetLimits.unpacked || outOfProportion || names.size > sheetLimits.parts) {
+        throw new CodedError('sheet.bomb');
+      }
+    }
+  } catch (error) {
+    throw error instanceof CodedError ? error : unreadable(error);
+  } finally {
+    zip.close();
+  }
+  const isWorkbook = names.has('[content_types].xml') && names.has('xl/workbook.xml');
+  if (!isWorkbook) throw new CodedError('sheet.wrongType');
+}
+
+function unreadable(cause: unknown): CodedError {
+  return new CodedError('sheet.unreadable', {}, { cause });
+}
+
+function opened(bytes: Buffer): Promise<ZipFile> {
+  return new Promise((resolve, reject) => {
+    fromBuffer(bytes, { lazyEntries: true, validateEntrySizes: true }, (error, zip) => {
+      if (error) reject(unreadable(error));
+      else resolve(zip);
+    });
+  });
+}
+
+/** The next part as the directory tells it; undefined at the end. */
+function next(zip: ZipFile): Promise<Entry | undefined> {
+  return new Promise((resolve, reject) => {
+    zip.removeAllListeners();
+    zip.once('entry', resolve);
+    zip.once('end', () => resolve(undefined));
+    zip.once('error', reject);
+    zip.readEntry();
+  });
+}

@@ -1,0 +1,98 @@
+import type { Label, Locale } from '@heliodeck/kit/label';
+import { inLocale } from '@heliodeck/kit/label';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import type { ImportFault } from '@heliodeck/model/wire/import-report';
+import type { SheetRow } from './read-sheet.ts';
+import type { Cell } from './sheet.ts';
+
+/** A column an import understands, by either of its headings. */
+export interface SheetHeading<Name extends string> {
+  readonly name: Name;
+  readonly label: Label;
+}
+
+/** A row of data: its number in the file and the text of its cells, '' where there is nothing. */
+export interface TableRow<Name extends string> {
+  readonly line: number;
+  text(name: Name): string;
+}
+
+/** The sheet as an import looks at it. */
+export interface SheetTable<Name extends string> {
+  /** Columns the file has. */
+  readonly has: ReadonlySet<Name>;
+  readonly rows: readonly TableRow<Name>[];
+  /** Columns nobody knows, and columns that stand twice. */
+  readonly faults: readonly ImportFault[];
+}
+
+/**
+ * Finds the columns of a sheet by its first row, in Chinese or English, whatever their order.
+ * @param required columns without which it makes no sense
+ * @throws CodedError sheet.empty, sheet.headingsMissing
+ */
+export function sheetTable<Name extends string>(
+  rows: readonly SheetRow[],
+  headings: readonly SheetHeading<Name>[],
+  required: readonly Name[],
+  locale: Locale,
+): SheetTable<Name> {
+  const [first, ...data] = rows;
+  if (!first) throw new CodedError('sheet.empty');
+  const known = new Map(
+    headings.flatMap(({ name, label }) => [label.zh, label.en].map((words) => [plain(words), name] as const)),
+  );
+  const columns = new Map<Name, number>();
+  const faults: ImportFault[] = [];
+  for (const [index, cell] of first.cells.entries()) {
+    const words = cellText(cell);
+    if (words === '') continue;
+    const name = known.get(plain(words));
+    if (name !== undefined && !columns.has(name)) columns.set(name, index);
+    else faults.push(headingFault(first.line, words, name === undefined));
+  }
+  const missing = headings.filter(({ name }) => required.includes(name) && !columns.has(name));
+  if (missing.length > 0) {
+    const words = missing.map(({ label }) => inLocale(label, locale)).join(', ');
+    throw new CodedError('sheet.headingsMissing', { columns: words });
+  }
+  if (data.length === 0) throw new CodedError('sheet.empty');
+  return {
+    has: new Set(columns.keys()),
+    rows: data.map(({ line, cells }) => ({
+      line,
+      text(name) {
+        const index = columns.get(name);
+        return index === undefined ? '' : cellText(cells[index] ?? null);
+      },
+    })),
+    faults,
+  };
+}
+
+function headingFault(row: number, words: string, unknown: boolean): ImportFault {
+  const shown = words.slice(0, 60);
+  const error = new CodedError(unknown ? 'import.columnUnknown' : 'import.columnTwice', { name: shown });
+  return { row, column: { zh: shown, en: shown }, field: '', code: error.code, message: error.label };
+}
+
+/** Headings are the same whatever their letters' case, blanks, and the star of a required column. */
+function plain(words: string): string {
+  return words.replace(/[\s*＊]/g, '').toLowerCase();
+}
+
+/**
+ * What a cell says. The apostrophe that exports put before what looks like a formula is taken off again; dates, which
+ * spreadsheets keep as wall time, become 'yyyy-MM-dd HH:mm:ss'.
+ */
+export function cellText(cell: Cell): string {
+  if (cell === null) return '';
+  if (cell instanceof Date) return wallText(cell);
+  const text = String(cell).trim();
+  return /^'\s*[=+\-@]/.test(text) ? text.slice(1) : text;
+}
+
+function wallText(date: Date): string {
+  const whole = new Date(Math.round(date.getTime() / 1000) * 1000);
+  return Number.isNaN(whole.getTime()) ? '' : whole.toISOString().slice(0, 19).replace('T', ' ');
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { label } from '@heliodeck/kit/label';
+import { messages } from '@heliodeck/model/wire/messages';
+import { expect } from '@playwright/test';
+import { demoTenant } from '../../apps/server/seed/demo.ts';
+import { faultsOf } from '../support/axe.ts';
+import { say, words } from '../support/console-page.ts';
+import { xlsxOf } from '../support/sheets.ts';
+import { locales, stateFile, test } from './console-test.ts';
+
+const own = {
+  import: label('导入', 'Import'),
+  start: label('开始导入', 'Import'),
+  template: label('点击下载', 'Click to download'),
+  templateName: label('用户数据模板.xlsx', 'User_Data_Model.xlsx'),
+  covered: label('数据覆盖', 'IsCovered'),
+  plan: label('将新增 1 行,覆盖 0 行', '1 row will be added, 0 overwritten'),
+  covering: label('将新增 0 行,覆盖 1 行', '0 rows will be added, 1 overwritten'),
+  faults: label('错误列表', 'Faults'),
+  account: label('登录账号', 'Account'),
+  export: label('导出', 'Export'),
+  exportName: label('用户数据', 'User_Data_Table_'),
+  status: label('账号状态', 'Account status'),
+  disabled: label('停用', 'Disabled'),
+};
+
+const headings = ['账户', '昵称', '姓名', '用户平台名称', '角色名称', '部门名称', '岗位名称'];
+const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+for (const locale of locales) {
+  test.describe(`users in ${locale}`, () => {
+    test.use({ storageState: stateFile('operator', locale) });
+    const word = (name: keyof typeof own): string => say(own[name], locale);
+    const done = say(words.done, locale);
+
+    test('come from a spreadsheet once it has no faults, go into one, and can be disabled', async ({
+      page,
+    }) => {
+      const account = `imp-${randomUUID().slice(0, 8)}`;
+      const file = async (...rows: string[][]) => ({
+        ...{ name: 'users.xlsx', mimeType: type },
+        buffer: await xlsxOf([headings, ...rows]),
+      });
+      const row = (name: string, nickname = 'n') => [
+        ...[name, nickname, 'r', 'WEB', '维修人员', demoTenant.name, '首席执行官'],
+      ];
+      await page.goto('/system/user');
+      await page.getByRole('button', { name: word('import'), exact: true }).click();
+      const dialog = page.getByRole('dialog');
+      const start = dialog.getByRole('button', { name: word('start'), exact: true });
+      await expect(dialog.getByRole('switch', { name: word('covered') })).not.toBeChecked();
+      await expect(start).toBeDisabled();
+      const template = page.waitForEvent('download');
+      await dialog.getByRole('button', { name: word('template') }).click();
+      expect((await template).suggestedFilename()).toBe(word('templateName'));
+
+      const input = dialog.locator('input[type=file]');
+      await input.setInputFiles({ name: 'page.xlsx', mimeType: type, buffer: Buffer.from('<html>') });
+      await expect(dialog.getByRole('alert')).toHaveText(say(messages['sheet.wrongType'], locale));
+      await input.setInputFiles(await file(row('admin'), row('x'.repeat(46), 'n'.repeat(21))));
+      const faults = dialog.getByRole('table', { name: word('faults') }).getByRole('row');
+      await expect(faults).toHaveCount(4);
+      await expect(faults.nth(1)).toContainText('2');
+      await expect(faults.nth(1)).toContainText('[admin]');
+      await expect(faults.nth(2)).toContainText(
+        locale === 'zh' ? '账号长度过长' : 'account length is to long',
+      );
+      await expect(start).toBeDisabled();
+      expect(await faultsOf(page, '[role=dialog]')).toEqual([]);
+
+      await input.setInputFiles(await file(row(account)));
+      await expect(dialog.getByText(word('plan'))).toBeVisible();
+      await page.setViewportSize({ width: 390, height: 844 });
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      ).toBeLessThanOrEqual(0);
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await start.click();
+      await expect(dialog).toHaveCount(0);
+      const search = page.getByRole('search');
+      await search.getByLabel(word('account')).fill(account);
+      await search.getByRole('button', { name: say(words.search, locale) }).click();
+      const found = page.getByRole('row').filter({ hasText: account });
+      await expect(found).toHaveCount(1);
+
+      // The same file again: everything in it is there, so it is faulty until overwriting is asked for.
+      await page.getByRole('button', { name: word('import'), exact: true }).click();
+      await input.setInputFiles(await file(row(account)));
+      await expect(faults).toHaveCount(2);
+      await dialog.getByRole('switch', { name: word('covered') }).click();
+      await expect(dialog.getByText(word('covering'))).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(dialog).toHaveCount(0);
+
+      await page.getByRole('button', { name: word('export'), exact: true }).click();
+      await expect(page.getByText(say(messages['question.exportUsers'], locale)).last()).toBeVisible();
+      const exported = page.waitForEvent('download');
+      await page.getByRole('button', { name: say(words.yes, locale), exact: true }).click();
+      expect((await exported).suggestedFilename()).toContain(word('exportName'));
+
+      await found.getByRole('checkbox').check();
+      await page.getByRole('button', { name: word('status'), exact: true }).click();
+      await expect(dialog.getByRole('radio', { name: word('disabled') })).toBeChecked();
+      await dialog.getByRole('button', { name: say(words.yes, locale), exact: true }).click();
+      await expect(page.getByText(done).last()).toBeVisible();
+      await expect(found).toContainText(word('disabled'));
+    });
+  });
+}
