@@ -1,0 +1,85 @@
+import { client } from '@heliodeck/model/entities/client';
+import { type JSX, useMemo, useState } from 'react';
+import { post } from '../../api/client.ts';
+import type { WireRow } from '../../api/page.ts';
+import type { ListHandle, RowAction } from '../../crud/crud-props.ts';
+import { CrudScreen } from '../../crud/crud-screen.tsx';
+import { useFeedback } from '../../feedback/use-feedback.ts';
+import { Absent } from '../../fields/absent.tsx';
+import { useLocale, useWords } from '../../i18n/words.ts';
+import { entityAction } from '../entity-action.ts';
+import styles from './client.module.css';
+import { actsByItself, ClientScopeDialog } from './client-scope.tsx';
+import { ClientSecretDialog, freshSecret, type ToldSecret } from './client-secret.tsx';
+import { ClientUsageDialog } from './client-usage.tsx';
+import { clientWords } from './client-words.ts';
+
+type Opened =
+  | { readonly what: 'secret'; readonly told: ToldSecret }
+  | { readonly what: 'scope'; readonly row: WireRow; readonly list: ListHandle }
+  | { readonly what: 'usage'; readonly row: WireRow };
+
+/** Programs that may ask for tokens: their secrets, told once, what they may do and what they used (platform §2.14). */
+export default function ClientScreen(): JSX.Element {
+  const [opened, setOpened] = useState<Opened>();
+  const [secret, setSecret] = useState(freshSecret);
+  const preset = useMemo(() => ({ clientSecret: secret }), [secret]);
+  const w = useWords(clientWords);
+  const { ask } = useFeedback();
+  const tell = (told: ToldSecret): void => setOpened({ what: 'secret', told });
+  const close = (): void => setOpened(undefined);
+  const renew: RowAction = {
+    ...entityAction(client, 'client_secret'),
+    async run({ id, clientId }) {
+      const title = w.renewAsk(String(clientId));
+      if (!(await ask({ title, text: w.renewText, grave: true }))) return;
+      tell(await post<ToldSecret>(`${client.path}/renew-secret`, {}, { id }));
+    },
+  };
+  const scope: RowAction = {
+    ...entityAction(client, 'client_scope'),
+    run: (row, list) => setOpened({ what: 'scope', row, list }),
+  };
+  const usage: RowAction = {
+    key: 'usage',
+    label: clientWords.usage,
+    permission: 'client_view',
+    shown: actsByItself,
+    run: (row) => setOpened({ what: 'usage', row }),
+  };
+  return (
+    <>
+      <CrudScreen
+        entity={client}
+        preset={preset}
+        rowActions={[scope, usage, renew]}
+        cells={{ dailyQuota: (_, row) => <UsedOfQuota row={row} /> }}
+        onSaved={(act, reply) => {
+          if (act !== 'add') return;
+          setSecret(freshSecret());
+          tell(reply as ToldSecret);
+        }}
+      />
+      {opened?.what === 'secret' && <ClientSecretDialog told={opened.told} onClose={close} />}
+      {opened?.what === 'scope' && (
+        <ClientScopeDialog row={opened.row} onSaved={opened.list.reload} onClose={close} />
+      )}
+      {opened?.what === 'usage' && <ClientUsageDialog row={opened.row} onClose={close} />}
+    </>
+  );
+}
+
+/** What a program used today of its quota; when it was last there on pointing at it. */
+function UsedOfQuota({ row }: { row: WireRow }): JSX.Element {
+  const w = useWords(clientWords);
+  const locale = useLocale();
+  if (!actsByItself(row)) return <Absent />;
+  const number = (value: unknown): string =>
+    Number(value ?? 0).toLocaleString(locale === 'zh' ? 'zh-CN' : 'en');
+  const last = typeof row.lastUseTime === 'string' ? row.lastUseTime : w.neverUsed;
+  return (
+    <span className={styles.used} title={`${w.lastUse}: ${last}`}>
+      {w.ofQuota(number(row.usedToday), number(row.dailyQuota))}
+    </span>
+  );
+}

@@ -1,0 +1,77 @@
+import { Button, Input, type InputRef } from 'antd';
+import { type JSX, useId, useRef } from 'react';
+import { useFeedback } from '../../feedback/use-feedback.ts';
+import { useWords } from '../../i18n/words.ts';
+import { ToneMark } from '../../theme/tone.tsx';
+import styles from './client.module.css';
+import { clientWords } from './client-words.ts';
+import { Dialog } from './dialog.tsx';
+import system from './system.module.css';
+
+/** What the call that made or renewed a secret answers, once. */
+export interface ToldSecret {
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+/** The secret of a program, for the one time it can be read. */
+export function ClientSecretDialog({
+  told,
+  onClose,
+}: {
+  told: ToldSecret;
+  onClose: () => void;
+}): JSX.Element {
+  const w = useWords(clientWords);
+  return (
+    <Dialog title={w.secretOf(told.clientId)} width={560} onClose={onClose}>
+      <div className={system.stack}>
+        <p role="alert" className={system.marked}>
+          <ToneMark tone="warning" />
+          {w.once}
+        </p>
+        <Copied label={w.id} text={told.clientId} />
+        <Copied label={w.secret} text={told.clientSecret} />
+        <div>
+          <Button type="primary" onClick={onClose}>
+            {w.kept}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+/** A text to be taken along: selected when it is touched, with a button where the browser may copy. */
+function Copied({ label, text }: { label: string; text: string }): JSX.Element {
+  const w = useWords(clientWords);
+  const id = useId();
+  const input = useRef<InputRef>(null);
+  const { done, failed } = useFeedback();
+  const copy = (): void => {
+    // Browsers copy on https and on the same machine only; elsewhere the text can be selected.
+    navigator.clipboard.writeText(text).then(() => done(w.copied), failed);
+  };
+  return (
+    <div className={system.entry}>
+      <label htmlFor={id}>{label}</label>
+      <div className={styles.line}>
+        <Input id={id} ref={input} readOnly value={text} onFocus={() => input.current?.select()} />
+        {'clipboard' in navigator && (
+          <Button onClick={copy} aria-label={`${w.copy} ${label}`}>
+            {w.copy}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** 32 random bytes as text for a header: what a new program's form starts with. */
+export function freshSecret(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '');
+}

@@ -1,0 +1,158 @@
+import { randomBytes } from 'node:crypto';
+import { label } from '@heliodeck/kit/label';
+import { addDays, localDate } from '@heliodeck/kit/zone';
+import { client, consoleClient } from '@heliodeck/model/entities/client';
+import { isAbsent } from '@heliodeck/model/fields/value';
+import { permissionOf } from '@heliodeck/model/permission';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { defaultZone, wireTime } from '@heliodeck/model/wire/time';
+import type { Access } from '../../access/access.ts';
+import { type DayUsage, usageSince } from '../../access/client-usage.ts';
+import { hashPlain } from '../../access/password.ts';
+import type { Context } from '../../context.ts';
+import { readCodes } from '../../crud/permit.ts';
+import { asQueryString, entityRoutes } from '../../crud/routes.ts';
+import type { WireRow } from '../../crud/rows.ts';
+import { defineRoute, type RouteSpec } from '../../http/route.ts';
+import type { Services } from '../../services.ts';
+import { inAllTenants, widened } from './all-tenants.ts';
+import { scopeTree } from './client-scope-tree.ts';
+import { idList, loose, looseBody, parameter } from './inputs.ts';
+
+const base = `/api/${client.path}`;
+const tag = client.label.en;
+/** Days of the usage somebody looks at. */
+const shownDays = 30;
+
+/** Programs: their lists with what they used today, secrets shown once, the codes they may be given, their usage. */
+export function clientRoutes(access: Access, { store, entities, now }: Services): RouteSpec[] {
+  const platform = store.asPlatform('what programs use is counted for all tenants');
+  const readers = { anyOf: readCodes(client) };
+  const today = (): string => localDate(defaultZone, now().getTime());
+
+  const withUsage = async (rows: readonly WireRow[]): Promise<WireRow[]> => {
+    const ids = rows.map((row) => String(row.id));
+    const used = Map.groupBy(
+      await usageSince(platform, ids, addDays(today(), -shownDays)),
+      (row) => row.clientRow,
+    );
+    return rows.map((row) => ({ ...row, ...summaryOf(used.get(String(row.id)) ?? [], today()) }));
+  };
+  const find = async (context: Context, id: string | undefined) => {
+    const wide = inAllTenants(store, context);
+    return entities.detail(wide, client, idList('id', id, 'selection.one').join());
+  };
+  const list = (tail: 'list' | 'page') =>
+    defineRoute({
+      method: 'GET',
+      path: `${base}/${tail}`,
+      access: readers,
+      summary: label('查询应用', 'List Client'),
+      tag,
+      query: loose,
+      async handle(context, { query }) {
+        const page = await entities.page(inAllTenants(store, context), client, asQueryString(query));
+        return { ...page, records: await withUsage(page.records) };
+      },
+    });
+  const save = (tail: 'save' | 'update' | 'submit') =>
+    defineRoute({
+      method: 'POST',
+      path: `${base}/${tail}`,
+      access: { anyOf: [permissionOf(client, 'add'), permissionOf(client, 'edit')] },
+      summary: label('保存应用', 'Save Client'),
+      tag,
+      body: loose,
+      async handle(context, { body }) {
+        const adds = isAbsent(body.id);
+        const given = isAbsent(body.clientSecret) ? undefined : body.clientSecret;
+        const clientSecret = adds ? (given ?? newSecret()) : given;
+        const { id } = await entities.save(context, client, { ...body, clientSecret });
+        // The one time it is told.
+        return adds ? { id, clientId: body.clientId, clientSecret } : { id };
+      },
+    });
+  const own = [
+    list('list'),
+    list('page'),
+    save('save'),
+    save('update'),
+    save('submit'),
+    defineRoute({
+      method: 'GET',
+      path: `${base}/detail`,
+      access: readers,
+      summary: label('查看应用', 'Show Client'),
+      tag,
+      query: loose,
+      async handle(context, { query }) {
+        const row = await find(context, parameter('id', query));
+        return (await withUsage([row as unknown as WireRow]))[0];
+      },
+    }),
+    defineRoute({
+      method: 'POST',
+      path: `${base}/renew-secret`,
+      access: { anyOf: ['client_secret'] },
+      summary: label('重置密钥', 'Renew the secret'),
+      tag,
+      query: loose,
+      body: looseBody,
+      async handle(context, { query, body }) {
+        const row = await find(context, parameter('id', query, body));
+        if (row.clientId === consoleClient) throw new CodedError('client.console');
+        const clientSecret = newSecret();
+        await entities.put(context, client, { id: row.id, clientSecret: await hashPlain(clientSecret) });
+        return { id: row.id, clientId: row.clientId, clientSecret };
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      path: `${base}/scope-tree`,
+      access: { anyOf: ['client_scope'] },
+      summary: label('应用可选的权限编码', 'Permission codes a program may be given'),
+      tag,
+      query: loose,
+      async handle(context, { query }) {
+        const { tenantId } = await find(context, parameter('id', query));
+        return scopeTree(context.db, await access.programHoldings(tenantId), context.locale);
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      path: `${base}/usage`,
+      access: readers,
+      summary: label('应用用量', 'What a program used, day by day'),
+      tag,
+      query: loose,
+      async handle(context, { query }) {
+        const row = await find(context, parameter('id', query));
+        const used = await usageSince(platform, [row.id], addDays(today(), 1 - shownDays));
+        return {
+          ...{ clientId: row.clientId, rateLimit: row.rateLimit, dailyQuota: row.dailyQuota },
+          ...summaryOf(used, today()),
+          days: used.map(({ day, calls, refused }) => ({ day, calls, refused })),
+        };
+      },
+    }),
+  ];
+  const taken = new Set(own.map((route) => route.path));
+  const standard = widened(store, entityRoutes(client, entities.catalogue, entities));
+  return [...own, ...standard.filter((route) => !taken.has(route.path))];
+}
+
+/** Today's calls and the last one. */
+function summaryOf(used: readonly DayUsage[], today: string) {
+  const [latest] = used;
+  const todays = latest?.day === today ? latest : undefined;
+  return {
+    usedToday: todays?.calls ?? 0,
+    refusedToday: todays?.refused ?? 0,
+    lastUseTime: latest === undefined ? null : wireTime(latest.lastAt, defaultZone),
+  };
+}
+
+/** 32 random bytes as text for a header. */
+function newSecret(): string {
+  return randomBytes(32).toString('base64url');
+}

@@ -1,0 +1,89 @@
+import { client, clientCredentials, consoleClient } from '@heliodeck/model/entities/client';
+import type { Row } from '@heliodeck/model/entity';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import type { Access } from '../../access/access.ts';
+import { listOf, scopeOf } from '../../access/clients.ts';
+import { hashPlain } from '../../access/password.ts';
+import { platformTenantId } from '../../access/permission.ts';
+import { accessTables } from '../../access/tables.ts';
+import type { Context } from '../../context.ts';
+import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
+import { requireSameTenant } from './same-tenant.ts';
+
+type Client = Row<typeof client>;
+
+/**
+ * Programs: secrets are kept like passwords, so that whoever reads the table cannot ask for tokens; codes are sent to https or
+ * to the same machine only; what a program may do is what its tenant holds; a removed program's sessions end.
+ */
+export function clientRules(access: Pick<Access, 'programHoldings'>): EntityRules {
+  return defineRules({
+    entity: client,
+    async beforeSave(context, { clientSecret, ...draft }, before) {
+      refuseLockingOut(before, { ...draft, clientSecret });
+      for (const address of listOf(draft.webServerRedirectUri)) checkRedirect(address);
+      const now = { ...before, ...draft };
+      const tenantId = now.tenantId || platformTenantId;
+      const grants = listOf(String(now.authorizedGrantTypes ?? ''));
+      await checkScope(access, tenantId, grants, now.scope);
+      if (now.deptId) await requireSameTenant(context.db, tenantId, { dept: [now.deptId] });
+      return clientSecret ? { ...draft, clientSecret: await hashPlain(clientSecret) } : draft;
+    },
+    async beforeRemove(_, rows) {
+      if (rows.some((row) => row.clientId === consoleClient)) throw new CodedError('client.console');
+    },
+    afterRemove: endSessionsOf,
+  });
+}
+
+/** The console without its client, or with another secret than it knows, lets nobody in any more. */
+function refuseLockingOut(
+  before: Client | undefined,
+  draft: Partial<Pick<Client, 'clientId' | 'authorizedGrantTypes' | 'clientSecret'>>,
+): void {
+  if (before?.clientId !== consoleClient) return;
+  const fewer = ['password', 'captcha', 'refresh_token'].some(
+    (grant) =>
+      draft.authorizedGrantTypes != null && !listOf(String(draft.authorizedGrantTypes)).includes(grant),
+  );
+  const renamed = draft.clientId !== undefined && draft.clientId !== consoleClient;
+  if (fewer || renamed || draft.clientSecret) throw new CodedError('client.console');
+}
+
+/** @throws CodedError client.redirectUri for what is neither https nor on the same machine, or has a fragment */
+function checkRedirect(address: string): void {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  const here = ['localhost', '127.0.0.1', '[::1]'].includes(url?.hostname ?? '');
+  const fits = url?.protocol === 'https:' || (url?.protocol === 'http:' && here);
+  if (!fits || address.includes('#') || url?.username !== '' || url.password !== '')
+    throw new CodedError('client.redirectUri', { address, field: 'webServerRedirectUri' });
+}
+
+/** @throws CodedError client.scopeAll, client.scope */
+async function checkScope(
+  access: Pick<Access, 'programHoldings'>,
+  tenantId: string,
+  grants: readonly string[],
+  text: string | null | undefined,
+): Promise<void> {
+  const scope = scopeOf(text);
+  if (scope === null) {
+    if (grants.includes(clientCredentials)) throw new CodedError('client.scopeAll', { field: 'scope' });
+    return;
+  }
+  const held = await access.programHoldings(tenantId);
+  const unknown = scope.filter((code) => !held.has(code));
+  if (unknown.length > 0) throw new CodedError('client.scope', { codes: unknown.join(', '), field: 'scope' });
+}
+
+async function endSessionsOf({ db, now }: Context, rows: readonly Client[]): Promise<void> {
+  const clientIds = rows.flatMap((row) => row.clientId ?? []);
+  await db.read((connection) =>
+    accessTables(connection)
+      .updateTable('accessSession')
+      .set({ endedAt: now, endReason: 'client removed' })
+      .where('endedAt', 'is', null)
+      .where('clientId', 'in', clientIds)
+      .execute(),
+  );
+}
