@@ -70,7 +70,7 @@ test('telemetry is neither added nor edited by hand', () => {
 describe.each(all)('menu $code', (node) => {
   test('has words in both languages, an icon and a path', () => {
     expect(node.label.zh.trim() && node.label.en.trim() && node.icon).toBeTruthy();
-    expect(node.path).toMatch(/^\/[A-Za-z/]+$/);
+    expect(node.path).toMatch(/^\/[A-Za-z/-]+$/);
     if (isGroup(node)) expect(node.children.length).toBeGreaterThan(0);
     else
       for (const button of buttonsOf(node))

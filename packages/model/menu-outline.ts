@@ -24,7 +24,7 @@ export interface MenuScreen {
   readonly entity?: string;
   /** Buttons of pages that are no entity's list, or that have more than their entity says. */
   readonly actions?: readonly ActionSpec[];
-  /** Only in the demonstration tenant. */
+  /** Only in the demonstration tenant (decision 42). */
   readonly demoOnly?: boolean;
 }
 
@@ -35,6 +35,7 @@ export interface MenuGroup {
   readonly label: Label;
   readonly icon: string;
   readonly children: readonly MenuNode[];
+  /** It and everything below it: only in the demonstration tenant. */
   readonly demoOnly?: boolean;
 }
 
@@ -53,6 +54,11 @@ function list(entity: string, path: string, icon: string, code = entity): MenuSc
 /** A log's page; its code differs from its entity's key. */
 function log(kind: 'usual' | 'api' | 'error', entity: string): MenuScreen {
   return list(entity, `/monitor/log/${kind}`, 'log', `log_${kind}`);
+}
+
+/** A page of the framework's samples (platform §2.23). */
+function demo(code: string, path: string, label: Label, icon: string): MenuScreen {
+  return { code, path, label, icon };
 }
 
 /** The product's menu. A screen that exists is one line here; its buttons follow from its entity. */
@@ -146,12 +152,19 @@ export const menuOutline: readonly MenuGroup[] = [
       list('dept', '/system/dept', 'org'),
       list('post', '/system/post', 'badge'),
       list('dict', '/system/dict', 'book'),
+      {
+        code: 'dicttree',
+        path: '/system/dicttree',
+        label: label('树形字典', 'Tree Dictionary'),
+        icon: 'book',
+      },
       list('dictbiz', '/system/dictbiz', 'book'),
       list('menu', '/system/menu', 'menu'),
       list('topmenu', '/system/topmenu', 'panel'),
       list('param', '/system/param', 'threshold'),
       list('tenant', '/system/tenant', 'building'),
       list('client', '/system/client', 'key'),
+      list('identityProvider', '/system/identityProvider', 'user'),
     ],
   },
   {
@@ -217,11 +230,46 @@ export const menuOutline: readonly MenuGroup[] = [
       },
     ],
   },
+  {
+    code: 'demo',
+    path: '/demo',
+    label: label('演示', 'Demo'),
+    icon: 'flow',
+    demoOnly: true,
+    children: [
+      demo('demoTable', '/demo/table', label('表格示例', 'Table Example'), 'rows'),
+      demo('demoForm', '/demo/form', label('表单示例', 'Form Example'), 'edit'),
+      demo('demoPricing', '/demo/pricing', label('价格卡片示例', 'Pricing Cards'), 'coins'),
+      demo('demoPermission', '/demo/permission', label('表格权限开关', 'Table Permission Switch'), 'key'),
+      demo('demoTags', '/demo/tags', label('标签示例', 'Tags Example'), 'panel'),
+      { ...list('demoPerson', '/demo/list', 'users'), label: label('列表示例', 'List Example') },
+      demo('demoFormDetail', '/form-detail/index', label('表单详情示例', 'Form Page Example'), 'badge'),
+      demo('demoStorage', '/demo/storage', label('存储示例', 'Storage Example'), 'database'),
+      demo('demoAffix', '/demo/affix', label('图钉示例', 'Affix Example'), 'clip'),
+      demo('demoBackTop', '/demo/backtop', label('返回顶部示例', 'Back to Top'), 'upload'),
+      demo('demoCache', '/demo/cache', label('缓存示例', 'Keep-alive Cache'), 'history'),
+      demo('test', '/test/index', label('测试页面', 'Test Page'), 'tool'),
+      demo('demoError', '/demo/error', label('异常示例', 'Error Example'), 'alarm'),
+    ],
+  },
 ];
 
 /** Every page of the outline, in its order. */
 export function menuScreens(nodes: readonly MenuNode[] = menuOutline): readonly MenuScreen[] {
   return nodes.flatMap((node) => (isGroup(node) ? menuScreens(node.children) : [node]));
+}
+
+/** Codes of the menus and buttons only the demonstration tenant has. */
+export function demoCodes(nodes: readonly MenuNode[] = menuOutline, inherited = false): ReadonlySet<string> {
+  return new Set(
+    nodes.flatMap((node) => {
+      const here = inherited || node.demoOnly === true;
+      const below = isGroup(node) ? [...demoCodes(node.children, here)] : [];
+      if (!here) return below;
+      const buttons = isGroup(node) ? [] : buttonsOf(node).map((button) => button.code);
+      return [node.code, ...buttons, ...below];
+    }),
+  );
 }
 
 const actLabels: Readonly<Record<Act, Label>> = {

@@ -71,7 +71,7 @@ for (const locale of locales) {
       const form = page.getByRole('dialog');
       await expect(form.getByLabel('secretKey')).toBeVisible();
       // Its words come from the server.
-      await expect(form.getByText('minio', { exact: false })).toBeVisible();
+      await expect(form.getByTitle('minio')).toBeVisible();
       await chooseLast(page, word('category'));
       await expect(form.getByLabel('secretKey')).toHaveCount(0);
       await form.getByLabel(word('code')).fill(code);
@@ -126,7 +126,7 @@ for (const locale of locales) {
       const form = page.getByRole('dialog');
       await expect(form.getByLabel('apiKey')).toBeVisible();
       await expect(form.getByLabel('secretKey')).toHaveCount(0);
-      await expect(form.getByText(say(own.yunpian, locale), { exact: true })).toBeVisible();
+      await expect(form.getByTitle(say(own.yunpian, locale), { exact: true })).toBeVisible();
       await chooseLast(page, word('category'));
       await form.getByLabel(word('code')).fill(code);
       await form.getByLabel(locale === 'zh' ? '模版ID' : 'Template ID').fill('9');

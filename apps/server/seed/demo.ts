@@ -7,14 +7,16 @@ import { permissionCodes } from '@heliodeck/model/menu-outline';
 import { defaultZone } from '@heliodeck/model/wire/time';
 import { type DemoStation, demoStations } from '@heliodeck/simulator/demo-field';
 import type { SiteDevice } from '@heliodeck/simulator/site';
+import { demoTenantId } from '../access/permission.ts';
 import type { Caller, Context } from '../context.ts';
 import type { Services } from '../services.ts';
 import { demoPassword } from './demo-password.ts';
+import { seedDemoPeople } from './demo-people.ts';
 import { createTenant } from './tenant.ts';
 
 /** The tenant every installation with DEMO=1 has. */
 export const demoTenant = {
-  tenantId: '100001',
+  tenantId: demoTenantId,
   name: '演示租户 Demo',
   account: 'admin',
 } as const;
@@ -41,6 +43,7 @@ export async function seedDemo(services: Services): Promise<readonly RegisteredD
     if (rowCount !== 0) return;
     for (const station of demoStations) await addStation(services, { ...context, db: session.db }, station);
   });
+  await seedDemoPeople(services, context);
   return registered(services);
 }
 

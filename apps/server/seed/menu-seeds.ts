@@ -26,7 +26,19 @@ export interface MenuSeed {
 
 /** Screens for the platform's own administrators; tenants get all others by default. */
 const platformOnly: ReadonlySet<string> = new Set([
-  ...['menu', 'dict', 'tenant', 'client', 'data_scope', 'api_scope', 'base', 'region', 'tool', 'flow_deploy'],
+  ...[
+    'menu',
+    'dict',
+    'dicttree',
+    'tenant',
+    'client',
+    'data_scope',
+    'api_scope',
+    'base',
+    'region',
+    'tool',
+    'flow_deploy',
+  ],
 ]);
 
 /** Every menu and button of the outline, parents before children. A code that stands in it twice is seeded once. */

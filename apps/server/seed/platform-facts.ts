@@ -57,6 +57,11 @@ export const posts = [
 export const params = {
   registerUser: { paramName: '是否开启注册功能', paramKey: 'account.registerUser', paramValue: 'true' },
   failCount: { paramName: '登录错误锁定次数', paramKey: 'account.failCount', paramValue: '5' },
+  totpRequired: {
+    paramName: '登录必须使用动态验证码',
+    paramKey: 'account.totpRequired',
+    paramValue: 'false',
+  },
   initPassword: { paramName: '账号初始密码', paramKey: 'account.initPassword' },
   tenantPassword: { paramName: '租户管理员默认密码', paramKey: 'tenant.default.password' },
   accountNumber: {
@@ -64,6 +69,8 @@ export const params = {
     paramKey: 'tenant.default.accountNumber',
     paramValue: '100',
   },
+  graceDays: { paramName: '租户到期宽限天数', paramKey: 'tenant.graceDays', paramValue: '7' },
+  zone: { paramName: '租户时区', paramKey: 'tenant.zone', paramValue: 'Asia/Shanghai' },
   menuCode: { paramName: '租户默认菜单', paramKey: 'tenant.default.menuCode' },
 } as const;
 
@@ -85,5 +92,5 @@ export const clients: readonly ClientFact[] = [
   },
 ];
 
-export const clientGrants = 'refresh_token,password,authorization_code,captcha,social';
+export const clientGrants = 'refresh_token,password,authorization_code,captcha,social,sms_code';
 export const clientLives = { accessTokenValidity: 3600, refreshTokenValidity: 604_800 } as const;

@@ -1,4 +1,4 @@
-import { platformTenantId, tenantAdminAlias, withDescendants } from '../access/permission.ts';
+import { demoTenantId, platformTenantId, tenantAdminAlias, withDescendants } from '../access/permission.ts';
 import { allMenus } from '../access/standing.ts';
 import type { Db } from '../store/tenant-db.ts';
 import { isForTenants, type MenuSeed, menuSeeds } from './menu-seeds.ts';
@@ -10,7 +10,7 @@ const root = '0';
 /**
  * Adds the menus and buttons of the outline that the database has never had. What people renamed, moved or removed
  * stays as they left it: a removed row still knows its code. Screens that came with a new version are granted to
- * the tenants' 'admin' roles where they hold what is above.
+ * the tenants' 'admin' roles where they hold what is above; sample pages to the demonstration tenant's only.
  * @param connection of the platform role, in a transaction
  */
 export async function syncMenus(connection: Db): Promise<void> {
@@ -35,6 +35,8 @@ export async function syncMenus(connection: Db): Promise<void> {
   if (isFirst) return;
   const news = added.filter(({ code }) => isForTenants(code, seeds));
   await grantToAdmins(connection, news, ids);
+  const samples = added.filter(({ demoOnly }) => demoOnly);
+  await grantToAdmins(connection, samples, ids, demoTenantId);
   await addToDefault(connection, news);
 }
 
@@ -42,6 +44,7 @@ async function grantToAdmins(
   connection: Db,
   seeds: readonly MenuSeed[],
   ids: ReadonlyMap<string, string>,
+  only?: string,
 ): Promise<void> {
   for (const { code, parentCode } of seeds) {
     const db = seedTables(connection);
@@ -51,6 +54,7 @@ async function grantToAdmins(
       .where('roleAlias', '=', tenantAdminAlias)
       .where('tenantId', '!=', platformTenantId)
       .where('isDeleted', '=', 0);
+    if (only !== undefined) admins = admins.where('tenantId', '=', only);
     if (parentCode !== null) {
       const parent = ids.get(parentCode) ?? root;
       admins = admins.where('id', 'in', (query) =>

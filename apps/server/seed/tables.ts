@@ -81,7 +81,14 @@ export type SeedTables = {
   };
   dict: DictRow;
   dictBiz: DictRow;
-  region: Record & { code: string; parentCode: string; name: string; regionLevel: number; sort: number };
+  region: Record & {
+    code: string;
+    parentCode: string;
+    name: string;
+    nameEn: string | null;
+    regionLevel: number;
+    sort: number;
+  };
   roleMenu: { tenantId: string; roleId: string; menuId: string };
 };
 

@@ -58,10 +58,10 @@ export async function createTenant(store: Store, tenant: NewTenant): Promise<Mad
   });
 }
 
-/** A code of six digits that no tenant, removed ones included, has. */
+/** A code of six digits that no tenant, removed ones included, has; those up to the demonstration's are kept free. */
 export async function freeTenantId(connection: Db): Promise<string> {
   for (;;) {
-    const tenantId = String(randomInt(100_000, 1_000_000));
+    const tenantId = String(randomInt(100_002, 1_000_000));
     const taken = await seedTables(connection)
       .selectFrom('tenant')
       .select('id')

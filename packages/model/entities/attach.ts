@@ -16,7 +16,7 @@ export const attach = defineEntity({
       label: label('附件地址', 'Attachment Address'),
       required: label('请输入附件地址', 'please enter attachment address'),
       max: 1000,
-      list: { width: 260 },
+      list: { width: 190 },
     },
     domainUrl: {
       kind: 'text',
@@ -24,6 +24,7 @@ export const attach = defineEntity({
       required: label('请输入附件域名', 'please enter attachment domain'),
       max: 500,
       search: 'like',
+      list: { width: 150 },
     },
     name: {
       kind: 'text',
@@ -31,6 +32,7 @@ export const attach = defineEntity({
       required: label('请输入附件名称', 'please enter attachment name'),
       max: 500,
       search: 'like',
+      list: { width: 170 },
     },
     originalName: {
       kind: 'text',
@@ -38,12 +40,14 @@ export const attach = defineEntity({
       required: label('请输入附件原名', 'please enter attachment original name'),
       max: 500,
       search: 'like',
+      list: { width: 210 },
     },
     extension: {
       kind: 'text',
       label: label('附件拓展名', 'Extension'),
       required: label('请输入附件拓展名', 'please enter attachment extension'),
       max: 12,
+      list: { width: 90 },
     },
     // kB (decision 38).
     attachSize: {
@@ -52,6 +56,7 @@ export const attach = defineEntity({
       required: label('请输入附件大小', 'please enter attachment size'),
       min: 0,
       decimals: 2,
+      list: { width: 110 },
     },
   },
   actions: [

@@ -44,6 +44,10 @@ export const dataScope = defineEntity({
       kind: 'text',
       label: label('权限字段', 'Permission Column'),
       max: 255,
+      help: label(
+        '存放用户或机构主键的列,如 create_user、create_dept',
+        'A column that holds ids of users or departments, such as create_user, create_dept',
+      ),
       requiredWhen: {
         field: 'scopeType',
         is: [dataScopeType.all, dataScopeType.own, dataScopeType.dept, dataScopeType.deptAndBelow],
@@ -62,8 +66,13 @@ export const dataScope = defineEntity({
       label: label('可见字段', 'Visible Fields'),
       required: label('请输入数据权限可见的字段', 'Please enter the fields that the data permission shows'),
       max: 255,
+      help: label(
+        '* 为全部字段;或以逗号分隔的字段名,其余字段不可见',
+        '* for all fields; or names of fields, comma-joined: the others are hidden',
+      ),
       initial: '*',
       list: false,
+      span: 24,
     },
     scopeClass: {
       kind: 'text',
@@ -80,6 +89,7 @@ export const dataScope = defineEntity({
       kind: 'text',
       label: label('规则值', 'Rule'),
       multiline: true,
+      names: 'scopeRule',
       max: 2000,
       required: label('请输入规则值', 'Please enter the rule'),
       when: { field: 'scopeType', is: [dataScopeType.custom] },

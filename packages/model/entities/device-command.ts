@@ -1,4 +1,5 @@
 import { label } from '@heliodeck/kit/label';
+import { deviceTypeOptions } from '../device-words.ts';
 import { defineEntity } from '../entity.ts';
 import { commandKinds, commandStates } from '../states/command.ts';
 
@@ -15,6 +16,13 @@ export const deviceCommand = defineEntity({
   fields: {
     dtuId: { kind: 'ref', label: label('DTU', 'DTU'), entity: 'dtu', search: 'equal' },
     deviceId: { kind: 'ref', label: label('设备', 'Device'), entity: 'xwj', search: 'equal' },
+    deviceType: {
+      kind: 'via',
+      label: label('设备类型', 'Device Type'),
+      path: ['deviceId', 'type'],
+      options: deviceTypeOptions,
+      list: { hidden: true },
+    },
     kind: { kind: 'choice', label: label('类型', 'Kind'), options: commandKinds, search: 'equal' },
     // The data word, the control code, or a short form of what was written.
     word: { kind: 'text', label: label('内容', 'Content'), max: 200, list: { width: 200 } },
@@ -37,5 +45,6 @@ export const deviceCommand = defineEntity({
     },
     frames: { kind: 'json', label: label('报文', 'Frames'), list: false, span: 24 },
   },
+  zoneVia: ['dtuId', 'stationInfoId', 'timeZone'],
   indexes: [['deviceId'], ['dtuId']],
 });

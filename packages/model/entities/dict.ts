@@ -11,6 +11,7 @@ export const dict = defineEntity({
   label: label('系统字典', 'System Dictionary'),
   tenancy: 'platform',
   title: 'dictValue',
+  readers: ['dicttree'],
   order: { ascs: 'sort' },
   fields: dictFields('dict'),
   // Also by parent: an option may have the key of the top row (an inverter's state -1). The server's rules do the rest.

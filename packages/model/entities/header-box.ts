@@ -50,5 +50,6 @@ export const headerBox = defineEntity({
       view: false,
     },
   },
+  zoneVia: ['stationId', 'timeZone'],
   indexes: [['stationId']],
 });

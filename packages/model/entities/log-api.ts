@@ -17,9 +17,9 @@ export const logApi = defineEntity({
   form: { in: 'drawer' },
   fields: {
     ...logRequestFields,
-    title: { kind: 'text', label: label('日志名', 'Title') },
+    title: { kind: 'text', label: label('日志名', 'Title'), names: 'both', list: { width: 190 } },
     type: { kind: 'text', label: label('日志类型', 'Type'), list: false },
-    method: { kind: 'text', label: label('请求方法', 'Method') },
+    method: { kind: 'text', label: label('请求方法', 'Method'), list: { width: 90 } },
     ...logDetailFields,
     status: { kind: 'integer', label: label('状态码', 'HTTP Status') },
     time: { kind: 'text', label: label('耗时(ms)', 'Duration (ms)') },

@@ -3,15 +3,15 @@ import type { Fields } from '../field.ts';
 
 /** What every log line says of the request it belongs to (platform §3, logs). */
 export const logRequestFields = {
-  serviceId: { kind: 'text', label: label('服务id', 'Service'), search: 'like' },
-  serverHost: { kind: 'text', label: label('服务host', 'Server Host'), search: 'like' },
-  serverIp: { kind: 'text', label: label('服务ip', 'Server IP') },
-  env: { kind: 'text', label: label('软件环境', 'Environment') },
+  serviceId: { kind: 'text', label: label('服务id', 'Service'), search: 'like', list: { width: 110 } },
+  serverHost: { kind: 'text', label: label('服务host', 'Server Host'), search: 'like', list: { width: 110 } },
+  serverIp: { kind: 'text', label: label('服务ip', 'Server IP'), list: { width: 110 } },
+  env: { kind: 'text', label: label('软件环境', 'Environment'), list: { width: 90 } },
 } as const satisfies Fields;
 
 /** The request itself; long, hence in the detail view only. */
 export const logDetailFields = {
-  requestUri: { kind: 'text', label: label('请求接口', 'Request'), list: { width: 260 } },
+  requestUri: { kind: 'text', label: label('请求接口', 'Request'), list: { width: 220 } },
   remoteIp: { kind: 'text', label: label('来访ip', 'Remote IP'), list: false },
   userAgent: { kind: 'text', label: label('用户代理', 'User Agent'), list: false, span: 24 },
   methodClass: { kind: 'text', label: label('方法类', 'Method Class'), list: false },

@@ -32,6 +32,7 @@ export const oss = defineEntity({
       label: label('分类', 'Category'),
       dict: 'oss',
       numeric: true,
+      list: { width: { zh: 110, en: 150 } },
       required: label('请选择分类', 'Please choose the category'),
       initial: ossCategory.minio,
       search: 'equal',
@@ -56,6 +57,7 @@ export const oss = defineEntity({
         ),
       },
       when: remote,
+      list: { width: 280 },
       span: 24,
     },
     bucketName: {

@@ -25,6 +25,7 @@ export const post = defineEntity({
       label: label('岗位类型', 'Post Category'),
       dict: 'post_category',
       numeric: true,
+      list: { width: { zh: 110, en: 170 } },
       required: label('请选择岗位类型', 'Please choose the post category'),
       search: 'equal',
     },

@@ -6,12 +6,14 @@ import { attach } from './attach.ts';
 import { auditLog } from './audit-log.ts';
 import { client } from './client.ts';
 import { dataScope } from './data-scope.ts';
+import { demoPerson } from './demo-person.ts';
 import { dept } from './dept.ts';
 import { deviceCommand } from './device-command.ts';
 import { dict } from './dict.ts';
 import { dictBiz } from './dict-biz.ts';
 import { dtu } from './dtu.ts';
 import { headerBox } from './header-box.ts';
+import { identityProvider } from './identity-provider.ts';
 import { logApi } from './log-api.ts';
 import { logError } from './log-error.ts';
 import { logUsual } from './log-usual.ts';
@@ -47,6 +49,7 @@ const all: readonly Entity[] = [
   dictBiz,
   param,
   client,
+  identityProvider,
   region,
   dataScope,
   apiScope,
@@ -57,6 +60,7 @@ const all: readonly Entity[] = [
   oss,
   attach,
   sms,
+  demoPerson,
   ...[...records.values()].flatMap(recordEntities),
 ];
 

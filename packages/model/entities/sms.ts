@@ -19,6 +19,7 @@ export const sms = defineEntity({
       label: label('分类', 'Category'),
       dict: 'sms',
       numeric: true,
+      list: { width: { zh: 110, en: 150 } },
       required: label('请选择分类', 'Please choose the category'),
       initial: smsCategory.yunpian,
       search: 'equal',

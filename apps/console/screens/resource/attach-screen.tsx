@@ -1,12 +1,12 @@
 import { attach } from '@heliodeck/model/entities/attach';
 import { type JSX, useState } from 'react';
-import type { WireRow } from '../../api/page.ts';
 import type { ListHandle, RowAction, ToolbarAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { Absent, isAbsent } from '../../fields/absent.tsx';
 import { useWords } from '../../i18n/words.ts';
 import { entityAction } from '../entity-action.ts';
 import { AttachUploadDialog } from './attach-upload.tsx';
+import styles from './resource.module.css';
 import { resourceWords } from './resource-words.ts';
 
 /** Only what a browser fetches; a link of another kind could be a script. */
@@ -28,14 +28,15 @@ export default function AttachScreen(): JSX.Element {
   const upload: ToolbarAction = {
     ...entityAction(attach, 'attach_upload'),
     icon: 'upload',
+    primary: true,
     pick: 'any',
     run: (_, handle) => setList(handle),
   };
   const cells = {
     attachSize: (value: unknown) => (isAbsent(value) ? <Absent /> : w.size(String(value))),
-    link: (value: unknown, row: WireRow) =>
+    link: (value: unknown) =>
       opens(value) ? (
-        <a href={value} target="_blank" rel="noreferrer" title={String(row.originalName)}>
+        <a className={styles.link} href={value} target="_blank" rel="noreferrer" title={value}>
           {value}
         </a>
       ) : (

@@ -4,6 +4,7 @@ import type { WireRow } from '../../api/page.ts';
 import { isAdmin, useSession } from '../../api/session.ts';
 import type { RowAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
+import { enabledCells } from './enabled-cell.tsx';
 import { OssDebugDialog } from './oss-debug.tsx';
 import { resourceWords } from './resource-words.ts';
 import { useEnable } from './use-enable.ts';
@@ -16,7 +17,7 @@ export default function OssScreen(): JSX.Element {
   const debug: RowAction = { key: 'debug', label: resourceWords.debug, run: (row) => setTried(row) };
   return (
     <>
-      <CrudScreen entity={oss} rowActions={admin ? [enable, debug] : [enable]} />
+      <CrudScreen entity={oss} cells={enabledCells} rowActions={admin ? [enable, debug] : [enable]} />
       {tried && <OssDebugDialog code={String(tried.ossCode)} onClose={() => setTried(undefined)} />}
     </>
   );

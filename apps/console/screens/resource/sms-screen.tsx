@@ -4,6 +4,7 @@ import type { WireRow } from '../../api/page.ts';
 import { isAdmin, useSession } from '../../api/session.ts';
 import type { RowAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
+import { enabledCells } from './enabled-cell.tsx';
 import { resourceWords } from './resource-words.ts';
 import { SmsDebugDialog } from './sms-debug.tsx';
 import { useEnable } from './use-enable.ts';
@@ -16,7 +17,7 @@ export default function SmsScreen(): JSX.Element {
   const debug: RowAction = { key: 'debug', label: resourceWords.debug, run: (row) => setTried(row) };
   return (
     <>
-      <CrudScreen entity={sms} rowActions={admin ? [enable, debug] : [enable]} />
+      <CrudScreen entity={sms} cells={enabledCells} rowActions={admin ? [enable, debug] : [enable]} />
       {tried && <SmsDebugDialog code={String(tried.smsCode)} onClose={() => setTried(undefined)} />}
     </>
   );

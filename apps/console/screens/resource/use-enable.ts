@@ -8,7 +8,7 @@ import { entityAction } from '../entity-action.ts';
 import { resourceWords } from './resource-words.ts';
 
 /** Status of the active configuration (dictionary yes_no). */
-const active = 2;
+export const active = 2;
 
 /** 'Enable': asks, makes the row's configuration the active one, reads the list again (platform §§2.15, 2.16). */
 export function useEnable(entity: Entity): RowAction {

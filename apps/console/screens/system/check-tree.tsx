@@ -6,6 +6,10 @@ import { type CheckNode, descendants, filteredNodes, turned } from './check-node
 import styles from './system.module.css';
 import { systemWords } from './system-words.ts';
 
+/** From so many nodes on only those in view are drawn, which needs the height of the box in numbers (system.module.css). */
+const many = 500;
+const share = 0.46;
+
 interface CheckTreeProps {
   readonly label: string;
   readonly nodes: readonly CheckNode[];
@@ -13,6 +17,8 @@ interface CheckTreeProps {
   readonly onCheck: (checked: ReadonlySet<string>) => void;
   /** Checking a node checks what is below and above it too; else every node stands for itself. */
   readonly family?: boolean;
+  /** Begins opened down to what is checked. */
+  readonly openToChecked?: boolean;
 }
 
 interface TreeItem {
@@ -29,11 +35,25 @@ const itemOf = (node: CheckNode): TreeItem => ({
   ...(node.children ? { children: node.children.map(itemOf) } : {}),
 });
 
+/** Ids of the nodes that have something checked below them. */
+const above = (nodes: readonly CheckNode[], checked: ReadonlySet<string>): readonly string[] =>
+  nodes
+    .flatMap(descendants)
+    .filter((node) => (node.children ?? []).flatMap(descendants).some((below) => checked.has(below.id)))
+    .map((node) => node.id);
+
 /** A tree of things to tick off, with a filter. What the filter hides stays as it is. */
-export function CheckTree({ label, nodes, checked, onCheck, family = false }: CheckTreeProps): JSX.Element {
+export function CheckTree({
+  label,
+  nodes,
+  checked,
+  onCheck,
+  family = false,
+  openToChecked = false,
+}: CheckTreeProps): JSX.Element {
   const w = useWords(systemWords);
   const [keyword, setKeyword] = useState('');
-  const [opened, setOpened] = useState<readonly string[]>([]);
+  const [opened, setOpened] = useState<readonly string[]>(() => (openToChecked ? above(nodes, checked) : []));
   const shown = useMemo(() => filteredNodes(nodes, keyword), [nodes, keyword]);
   const every = useMemo(() => nodes.flatMap(descendants).filter((node) => !node.disabled), [nodes]);
   const toOpen = keyword.trim() === '' ? opened : shown.flatMap(descendants).map((node) => node.id);
@@ -65,6 +85,7 @@ export function CheckTree({ label, nodes, checked, onCheck, family = false }: Ch
             checkStrictly
             selectable={false}
             aria-label={label}
+            {...(every.length > many ? { height: Math.round(innerHeight * share) } : {})}
             className={styles.tree ?? ''}
             treeData={shown.map(itemOf)}
             checkedKeys={[...checked]}

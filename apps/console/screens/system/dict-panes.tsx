@@ -1,6 +1,10 @@
 import type { Entity } from '@heliodeck/model/entity';
+import type { Field } from '@heliodeck/model/field';
+import { permissionOf } from '@heliodeck/model/permission';
+import { useQuery } from '@tanstack/react-query';
 import { Drawer } from 'antd';
 import { type JSX, useMemo, useState } from 'react';
+import { get } from '../../api/client.ts';
 import type { WireRow } from '../../api/page.ts';
 import { isAdmin, useSession } from '../../api/session.ts';
 import type { RowAction } from '../../crud/crud-props.ts';
@@ -11,13 +15,32 @@ import { dictTitle } from './dict-title.ts';
 import { dictWords } from './dict-words.ts';
 import { useForgetDictionaries } from './forget-dictionaries.ts';
 import styles from './system.module.css';
+import { sealedRow, useUnseal } from './use-unseal.ts';
 
 /** Key of every dictionary's top row, and where it hangs (decision 14). */
 const top = { parentId: '0', dictKey: '-1' };
 const acts = ['add', 'edit', 'delete'] as const;
+/** Nothing is added to a sealed dictionary. */
+const sealedActs = ['edit', 'delete'] as const;
 
-/** Half a screen has room for its columns or for all buttons. */
-const useNarrow = (entity: Entity): Entity => useMemo(() => ({ ...entity, menuWidth: 150 }), [entity]);
+/** Half a screen has room for the columns that tell items apart and two buttons; the others can be switched on. */
+const widths: Readonly<Record<string, { readonly width?: number; readonly hidden?: boolean }>> = {
+  code: { width: 120 },
+  dictValue: { width: 140 },
+  dictKey: { width: 92 },
+  isSealed: { width: 76 },
+  remark: { hidden: true },
+};
+const useNarrow = (entity: Entity, hidden: readonly string[] = []): Entity =>
+  useMemo(() => {
+    const fields = Object.entries<Field>(entity.fields).map(([name, field]) => {
+      const list = hidden.includes(name) ? { hidden: true } : widths[name];
+      return [name, list && field.list !== false ? { ...field, list } : field];
+    });
+    return { ...entity, fields: Object.fromEntries(fields), menuWidth: 172 };
+  }, [entity, hidden]);
+/** Dictionaries stand in the order of their sort: its number says little. */
+const ofParents = ['sort'];
 
 interface DictPanesProps {
   readonly entity: Entity;
@@ -31,8 +54,25 @@ export function DictPanes({ entity, business }: DictPanesProps): JSX.Element {
   const phone = usePhone();
   const admin = isAdmin(useSession());
   const forget = useForgetDictionaries(entity);
-  const [chosen, setChosen] = useState<WireRow>();
-  const config: RowAction = { key: 'config', label: dictWords.config, run: (row) => setChosen(row) };
+  const unseal = useUnseal(entity);
+  const [clicked, setChosen] = useState<WireRow>();
+  const chosen = useAsItIsNow(entity, clicked);
+  const config: RowAction = {
+    key: 'config',
+    label: business ? dictWords.bizConfig : dictWords.config,
+    run: (row) => setChosen(row),
+  };
+  /** Clicking the code or the name opens the items, as clicking the row does. */
+  const opener = (text: string, row: WireRow): JSX.Element => (
+    <button
+      type="button"
+      className={styles.pick}
+      aria-pressed={row.id === chosen?.id}
+      onClick={() => setChosen(row)}
+    >
+      {text}
+    </button>
+  );
   const titleOf = business ? w.bizDetails : w.details;
   const title = titleOf(chosen ? dictTitle(chosen, locale) : w.none);
   const items = chosen && <DictItems key={chosen.id} entity={entity} parent={chosen} />;
@@ -41,25 +81,19 @@ export function DictPanes({ entity, business }: DictPanesProps): JSX.Element {
       <section className={styles.half} aria-label={business ? w.bizList : w.list}>
         <h2>{business ? w.bizList : w.list}</h2>
         <CrudScreen
-          entity={useNarrow(entity)}
+          entity={useNarrow(entity, ofParents)}
           paths={{ list: `${entity.path}/parent-list` }}
           embedded={{}}
           acts={acts}
           preset={top}
           without={['parentId', 'dictKey', 'remark']}
-          rowActions={admin ? [config] : []}
+          rowActions={admin ? [unseal, config] : [unseal]}
           cells={{
-            dictValue: (_, row) => (
-              <button
-                type="button"
-                className={styles.pick}
-                aria-pressed={row.id === chosen?.id}
-                onClick={() => setChosen(row)}
-              >
-                {dictTitle(row, locale)}
-              </button>
-            ),
+            code: (code, row) => opener(String(code ?? ''), row),
+            dictValue: (_, row) => dictTitle(row, locale),
           }}
+          sealed={sealedRow}
+          pick={{ id: chosen?.id, onPick: setChosen }}
           onSaved={forget}
         />
       </section>
@@ -83,14 +117,29 @@ export function DictPanes({ entity, business }: DictPanesProps): JSX.Element {
   );
 }
 
+/** The clicked dictionary, with what was changed of it since. */
+function useAsItIsNow(entity: Entity, clicked: WireRow | undefined): WireRow | undefined {
+  const id = clicked?.id ?? '';
+  const { data } = useQuery({
+    queryKey: ['references', entity.key, 'chosen', id],
+    queryFn: ({ signal }) => get<WireRow>(`${entity.path}/detail`, { id }, signal),
+    enabled: id !== '',
+    retry: false,
+  });
+  return clicked && data ? { ...clicked, ...data } : clicked;
+}
+
 /** The items of one dictionary, as a tree; new ones carry its code. */
 function DictItems({ entity, parent }: { entity: Entity; parent: WireRow }): JSX.Element {
   const locale = useLocale();
   const admin = isAdmin(useSession());
   const forget = useForgetDictionaries(entity);
+  const unseal = useUnseal(entity);
   const addItem: RowAction = {
     key: 'child',
     label: dictWords.addItem,
+    permission: permissionOf(entity, 'add'),
+    whyNot: sealedRow,
     run: (row, list) => list.add({ parentId: row.id, code: parent.code }),
   };
   return (
@@ -99,12 +148,13 @@ function DictItems({ entity, parent }: { entity: Entity; parent: WireRow }): JSX
       paths={{ list: `${entity.path}/child-list` }}
       cells={{ dictValue: (_, row) => dictTitle(row, locale) }}
       embedded={{ height: '100%' }}
-      acts={acts}
+      acts={sealedRow(parent) ? sealedActs : acts}
+      sealed={sealedRow}
       within={{ parentId: parent.id }}
       preset={{ parentId: parent.id, code: parent.code }}
       without={['code']}
       exporting={false}
-      rowActions={admin ? [addItem] : []}
+      rowActions={admin ? [unseal, addItem] : [unseal]}
       onSaved={forget}
     />
   );

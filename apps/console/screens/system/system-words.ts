@@ -20,6 +20,23 @@ export const systemWords = {
   platform: label('平台配置', 'Platform Configuration'),
   configure: label('配置', 'Configuration'),
   unblock: label('账号解封', 'Account unblocking'),
+  secondFactor: label('重置二次验证', 'Reset second factor'),
+  secondFactorText: label(
+    '所选账号将退出登录,下次仅凭密码登录,直到重新绑定。',
+    'They are signed out and sign in with their password alone until they set up a new one.',
+  ),
+  status: label('账号状态', 'Account status'),
+  statusOf: (count: number) =>
+    label(
+      `将所选的 ${count} 个账号设为`,
+      count === 1 ? 'Set the selected account to' : `Set the ${count} selected accounts to`,
+    ),
+  disableText: label(
+    '停用的账号立即下线,不能登录。',
+    'Disabled accounts are signed out at once and cannot sign in.',
+  ),
+  more: label('更多操作', 'More actions'),
+  importUsers: label('用户数据导入', 'Import users'),
   replaces: (count: number) =>
     label(
       `所选的 ${count} 个用户将只拥有这些角色。`,

@@ -1,12 +1,15 @@
 import { label } from '@heliodeck/kit/label';
 import { dept } from '@heliodeck/model/entities/dept';
+import { permissionOf } from '@heliodeck/model/permission';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { isTenantAdmin } from '../../access/permission.ts';
 import { accessTables } from '../../access/tables.ts';
 import type { Context } from '../../context.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
 import { readCodes } from '../../crud/permit.ts';
 import { checkParent } from '../../crud/references.ts';
 import { asQueryString, entityRoutes } from '../../crud/routes.ts';
+import type { WireRow } from '../../crud/rows.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
@@ -19,11 +22,27 @@ import { lazyRecords, treeOfRecords, withChildren } from './tree-rows.ts';
 
 const base = '/api/blade-system/dept';
 const tag = 'Department';
+const root = '0';
 
 /** Departments as trees, and moving several at once (api-conventions §4.6). */
 export function deptRoutes({ store, entities }: Services): RouteSpec[] {
   const readers = { anyOf: readCodes(dept) };
   const own = [
+    ...['save', 'update', 'submit'].map((tail) =>
+      defineRoute({
+        method: 'POST',
+        path: `${base}/${tail}`,
+        access: { anyOf: [permissionOf(dept, 'add'), permissionOf(dept, 'edit')] },
+        summary: label('保存机构', 'Save Department'),
+        tag,
+        body: loose,
+        async handle(context, { body }) {
+          const saved: WireRow = { ...(await entities.save(inAllTenants(store, context), dept, body)) };
+          // The tree of the screen hangs the new department in by these.
+          return { id: saved.id, tenantId: saved.tenantId, deptCategoryName: saved.deptCategoryName };
+        },
+      }),
+    ),
     defineRoute({
       method: 'GET',
       path: `${base}/list`,
@@ -41,8 +60,14 @@ export function deptRoutes({ store, entities }: Services): RouteSpec[] {
       summary: label('机构懒加载表', 'Departments level by level'),
       tag,
       query: loose,
-      handle: (context, { query }) =>
-        lazyRecords(entities, inAllTenants(store, context), dept, asQueryString(query)),
+      handle: async (context, { query }) =>
+        lazyRecords(
+          entities,
+          inAllTenants(store, context),
+          dept,
+          asQueryString(query),
+          await startOf(context),
+        ),
     }),
     defineRoute({
       method: 'GET',
@@ -64,8 +89,8 @@ export function deptRoutes({ store, entities }: Services): RouteSpec[] {
       async handle(context, { query }) {
         const tenantId = parameter('tenantId', query);
         const db = tenantId ? tenantNamed(store, context, tenantId) : inAllTenants(store, context).db;
-        const [parentId = '0'] = idList('parentId', parameter('parentId', query));
-        const rows = await deptRows(db, parentId);
+        const [asked = root] = idList('parentId', parameter('parentId', query));
+        const rows = await deptRows(db, asked === root && !tenantId ? await startOf(context) : asked);
         const parents = await withChildren(
           db,
           dept.table,
@@ -106,6 +131,24 @@ export function deptRoutes({ store, entities }: Services): RouteSpec[] {
   const taken = new Set(own.map((route) => route.path));
   const standard = widened(store, entityRoutes(dept, entities.catalogue, entities));
   return [...own, ...standard.filter((route) => !taken.has(route.path))];
+}
+
+/**
+ * What the top of the tree is below for someone: who administers nothing starts at the level of the own department
+ * (api-conventions §4.6); a search still finds all of them.
+ */
+async function startOf({ caller, db }: Context): Promise<string> {
+  const [own] = caller.deptIds;
+  if (own === undefined || isTenantAdmin(caller)) return root;
+  const row = await db.read((sql) =>
+    accessTables(sql)
+      .selectFrom('dept')
+      .select('parentId')
+      .where('id', '=', own)
+      .where('isDeleted', '=', 0)
+      .executeTakeFirst(),
+  );
+  return row?.parentId ?? root;
 }
 
 /** Hangs departments under a parent; '0' = the top. @throws CodedError record.notFound, record.ownParent */

@@ -9,7 +9,7 @@ import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { idList, loose, parameter } from './inputs.ts';
 import { treeNodes } from './tree-node.ts';
-import { type TreeRecord, treeOfRecords } from './tree-rows.ts';
+import { lazyRecords, type TreeRecord, treeOfRecords } from './tree-rows.ts';
 
 const whole = { current: '1', size: String(largestPage) };
 
@@ -50,6 +50,12 @@ function routesOf(entity: typeof dict | typeof dictBiz, { entities }: Services):
         const { records } = await entities.page(context, entity, search);
         return nest((records as readonly TreeRecord[]).filter((row) => row.id !== parent.id));
       },
+    }),
+    defineRoute({
+      ...common,
+      path: `${base}/lazy-list`,
+      summary: label('字典懒加载表', 'Dictionaries level by level'),
+      handle: (context, { query }) => lazyRecords(entities, context, entity, asQueryString(query)),
     }),
     defineRoute({
       ...common,

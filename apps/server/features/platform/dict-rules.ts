@@ -24,13 +24,14 @@ export function dictRules(): readonly EntityRules[] {
 
 /**
  * A top row has key −1 and decides on the code of everything below it; keys are unique below it; a sealed item is
- * left alone until it is unsealed (decision 14).
+ * left alone until it is unsealed, which is a change of its own (decision 14).
  */
 function rulesOf(entity: typeof dict | typeof dictBiz, table: Table): EntityRules {
   return defineRules({
     entity,
     async beforeSave({ db }, draft, before) {
-      if ((before?.isSealed ?? 0) !== 0 && draft.isSealed !== 0) throw new CodedError('dict.sealed');
+      if (before !== undefined && isSealedAgainst({ ...before }, { ...draft }))
+        throw new CodedError('dict.sealed');
       const parentId = draft.parentId ?? before?.parentId ?? root;
       if (parentId === root) return { ...draft, parentId, dictKey: topDictKey };
       const parent = await itemOf(db, table, parentId);
@@ -48,6 +49,16 @@ function rulesOf(entity: typeof dict | typeof dictBiz, table: Table): EntityRule
       if (rows.some((row) => (row.isSealed ?? 0) !== 0)) throw new CodedError('dict.sealed');
     },
   });
+}
+
+/** A sealed item takes one change: that it is unsealed, and nothing beside it. */
+function isSealedAgainst(
+  before: Readonly<Record<string, unknown>>,
+  draft: Readonly<Record<string, unknown>>,
+): boolean {
+  if ((before.isSealed ?? 0) === 0) return false;
+  const others = Object.keys(draft).filter((name) => name !== 'id' && name !== 'isSealed');
+  return draft.isSealed !== 0 || others.some((name) => (draft[name] ?? null) !== (before[name] ?? null));
 }
 
 function itemOf(db: TenantDb, table: Table, id: string) {

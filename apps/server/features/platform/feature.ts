@@ -1,22 +1,28 @@
 import type { Access } from '../../access/access.ts';
 import type { MakeFeature } from '../../feature.ts';
+import { clientRoutes } from './client-routes.ts';
+import { clientRules } from './client-rules.ts';
 import { deptRoutes } from './dept-routes.ts';
 import { deptRules } from './dept-rules.ts';
 import { dictRoutes } from './dict-routes.ts';
 import { dictRules } from './dict-rules.ts';
 import { menuAdminRoutes } from './menu-admin-routes.ts';
 import { menuRules } from './menu-rules.ts';
+import { paramRules } from './param-rules.ts';
 import { postRoutes } from './post-routes.ts';
 import { regionRoutes } from './region-routes.ts';
+import { regionRules } from './region-rules.ts';
 import { roleRoutes } from './role-routes.ts';
 import { roleRules } from './role-rules.ts';
-import { apiScopeRules, clientRules, dataScopeRules, postRules } from './small-rules.ts';
+import { apiScopeRules, dataScopeRules } from './scope-rules.ts';
+import { postRules } from './small-rules.ts';
 import { tenantRoutes } from './tenant-routes.ts';
-import { tenantRules } from './tenant-rules.ts';
+import { tenantPackageRules, tenantRules } from './tenant-rules.ts';
 import { topMenuRoutes, topMenuRules } from './top-menu.ts';
 import { userAccountRoutes } from './user-account-routes.ts';
 import { userListRoutes } from './user-list-routes.ts';
 import { userRules } from './user-rules.ts';
+import { userSheetRoutes } from './user-sheet-routes.ts';
 
 /** Platform administration: users, roles, departments, menus, dictionaries, tenants. */
 export function platformFeature(access: Access): MakeFeature {
@@ -30,14 +36,18 @@ export function platformFeature(access: Access): MakeFeature {
       topMenuRules(),
       ...dictRules(),
       tenantRules(services.store),
-      clientRules(),
+      tenantPackageRules(),
+      clientRules(access),
+      paramRules(),
       postRules(),
-      dataScopeRules(),
+      regionRules(),
+      dataScopeRules(services.entities.catalogue),
       apiScopeRules(),
     ],
     routes: [
       ...userListRoutes(services),
       ...userAccountRoutes(services),
+      ...userSheetRoutes(services),
       ...roleRoutes(access, services),
       ...deptRoutes(services),
       ...menuAdminRoutes(access, services),
@@ -45,7 +55,8 @@ export function platformFeature(access: Access): MakeFeature {
       ...dictRoutes(services),
       ...tenantRoutes(services),
       ...postRoutes(services),
-      ...regionRoutes(),
+      ...clientRoutes(access, services),
+      ...regionRoutes(services),
     ],
   });
 }

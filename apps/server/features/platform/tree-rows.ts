@@ -26,19 +26,22 @@ export async function treeOfRecords(
 /**
  * One level of a tree that loads as it opens: the records below parentId (0, −1 or empty = the top). A search for
  * anything else looks on all levels.
+ * @param start what the caller's top is below, where it is not the root
  */
 export async function lazyRecords(
   entities: EntityEngine,
   context: Context,
   entity: Entity,
   query: QueryString,
+  start = root,
 ): Promise<readonly TreeRecord[]> {
   const { parentId, ...search } = query;
   const searches = Object.entries(search).some(
     ([name, value]) => name !== 'tenantId' && !/^(?:current|size|ascs|descs)$/.test(name) && value !== '',
   );
   const parent = parentId === undefined || parentId === '' || parentId === '-1' ? root : String(parentId);
-  const asked = searches && parent === root ? search : { ...search, parentId: parent };
+  const asked =
+    searches && parent === root ? search : { ...search, parentId: parent === root ? start : parent };
   const rows = await recordsOf(entities, context, entity, asked);
   const parents = await withChildren(
     context.db,

@@ -1,0 +1,33 @@
+import { label } from '@heliodeck/kit/label';
+import { demoPerson } from '@heliodeck/model/entities/demo-person';
+import { permissionOf } from '@heliodeck/model/permission';
+import type { JSX } from 'react';
+import type { RowAction, ToolbarAction } from '../../crud/crud-props.ts';
+import { CrudScreen } from '../../crud/crud-screen.tsx';
+import { goTo } from '../../shell/navigate.ts';
+
+const acts = ['view', 'delete'] as const;
+
+/** The form page of a person; without id it adds one (platform §2). */
+const formPage = (id = ''): string => `/form-detail/index?id=${id}`;
+
+const add: ToolbarAction = {
+  key: 'add',
+  label: label('新增', 'Add'),
+  icon: 'plus',
+  permission: permissionOf(demoPerson, 'add'),
+  primary: true,
+  pick: 'any',
+  run: () => goTo(formPage()),
+};
+const edit: RowAction = {
+  key: 'edit',
+  label: label('编辑', 'Edit'),
+  permission: permissionOf(demoPerson, 'edit'),
+  run: (row) => goTo(formPage(row.id)),
+};
+
+/** A list whose Add and Edit lead to a page of their own instead of a dialog. */
+export default function ListExample(): JSX.Element {
+  return <CrudScreen entity={demoPerson} acts={acts} toolbarActions={[add]} rowActions={[edit]} />;
+}

@@ -1,0 +1,35 @@
+import { label } from '@heliodeck/kit/label';
+import { demoPerson } from '@heliodeck/model/entities/demo-person';
+import type { JSX } from 'react';
+import type { RowAction, ToolbarAction } from '../../crud/crud-props.ts';
+import { CrudScreen } from '../../crud/crud-screen.tsx';
+import { useFeedback } from '../../feedback/use-feedback.ts';
+import { useWords } from '../../i18n/words.ts';
+
+const words = {
+  names: (names: string) => label(`所选人员:${names}`, `Selected: ${names}`),
+};
+const sayNames = label('显示所选姓名', 'Show selected names');
+const inactive = label('已离职', 'No longer active');
+const greet = label('打招呼', 'Greet');
+const greeting = (name: string) => label(`你好,${name}!`, `Hello, ${name}!`);
+
+/** A table with everything the list engine offers: search, order, columns, own buttons, export (platform §2.23). */
+export default function TableExample(): JSX.Element {
+  const w = useWords({ ...words, greeting });
+  const { done } = useFeedback();
+  const names: ToolbarAction = {
+    key: 'names',
+    label: sayNames,
+    icon: 'users',
+    pick: 'some',
+    run: (rows) => done(w.names(rows.map((row) => row.name).join(', '))),
+  };
+  const hello: RowAction = {
+    key: 'greet',
+    label: greet,
+    whyNot: (row) => (row.active === false ? inactive : undefined),
+    run: (row) => done(w.greeting(String(row.name))),
+  };
+  return <CrudScreen entity={demoPerson} toolbarActions={[names]} rowActions={[hello]} />;
+}

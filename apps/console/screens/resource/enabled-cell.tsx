@@ -1,0 +1,18 @@
+import type { JSX } from 'react';
+import type { WireRow } from '../../api/page.ts';
+import { ToneMark } from '../../theme/tone.tsx';
+import styles from './resource.module.css';
+import { active } from './use-enable.ts';
+
+/** Whether a configuration is the active one: the dictionary's word, marked where it is. */
+export function enabledCell(value: unknown, row: WireRow): JSX.Element {
+  return (
+    <span className={styles.enabled}>
+      {value === active && <ToneMark tone="good" size={10} />}
+      {String(row.statusName ?? '')}
+    </span>
+  );
+}
+
+/** The same for every list and detail view of configurations. */
+export const enabledCells = { status: enabledCell };

@@ -1,0 +1,35 @@
+import type { Entity } from '@heliodeck/model/entity';
+import { permissionOf } from '@heliodeck/model/permission';
+import { post } from '../../api/client.ts';
+import type { WireRow } from '../../api/page.ts';
+import type { CrudScreenProps, RowAction } from '../../crud/crud-props.ts';
+import { useFeedback } from '../../feedback/use-feedback.ts';
+import { useWords } from '../../i18n/words.ts';
+import { dictWords } from './dict-words.ts';
+import { useForgetDictionaries } from './forget-dictionaries.ts';
+
+const isSealed = (row: WireRow): boolean => Number(row.isSealed ?? 0) !== 0;
+
+/** Sealed items stand greyed; what may be done with them is unsealing (decision 14). */
+export const sealedRow: NonNullable<CrudScreenProps['sealed']> = (row) =>
+  isSealed(row) ? dictWords.sealed : undefined;
+
+/** 'Unseal': asks, then makes the item an ordinary one again. */
+export function useUnseal(entity: Entity): RowAction {
+  const w = useWords(dictWords);
+  const { ask, done } = useFeedback();
+  const forget = useForgetDictionaries(entity);
+  return {
+    key: 'unseal',
+    label: dictWords.unseal,
+    permission: permissionOf(entity, 'edit'),
+    shown: isSealed,
+    async run({ id }, list) {
+      if (!(await ask({ title: w.unsealAsk }))) return;
+      await post(`${entity.path}/submit`, { id, isSealed: 0 });
+      done();
+      await forget();
+      await list.reload();
+    },
+  };
+}

@@ -1,0 +1,12 @@
+import { demoCodes } from '@heliodeck/model/menu-outline';
+import { demoTenantId } from '../../access/permission.ts';
+
+const samples = demoCodes();
+
+/** Leaves the sample pages out of a list of menus, except in the demonstration tenant (decision 42). */
+export function withoutSamples<R extends { readonly code?: unknown }>(
+  rows: readonly R[],
+  tenantId: string,
+): readonly R[] {
+  return tenantId === demoTenantId ? rows : rows.filter((row) => !samples.has(String(row.code)));
+}
