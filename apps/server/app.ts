@@ -1,5 +1,6 @@
 import type { Entity } from '@heliodeck/model/entity';
 import type { AccessPolicy } from './access/policy.ts';
+import { tenantZones } from './access/tenant-zone.ts';
 import { catalogueOf } from './crud/catalogue.ts';
 import { openEngine } from './crud/engine.ts';
 import type { Feature, MakeFeature } from './feature.ts';
@@ -29,7 +30,8 @@ export interface App {
 export async function createApp(options: AppOptions): Promise<App> {
   const { foundation, policy } = options;
   const entities = openEngine({ ...foundation, policy, catalogue: catalogueOf(options.entities) });
-  const services: Services = { ...foundation, policy, entities };
+  const zoneOf = tenantZones(foundation.store);
+  const services: Services = { ...foundation, policy, entities, zoneOf };
   const features: Feature[] = [];
   for (const make of options.features) features.push(await make(services));
   for (const rules of features.flatMap((feature) => feature.rules ?? [])) entities.use(rules);

@@ -25,6 +25,8 @@ export interface Config {
   /** Password of the demonstration tenant's `admin`, read when that tenant is made; absent = one is made. */
   readonly demoPassword?: string;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error';
+  /** Times the usual limits of calls per address (http/rate-limits.ts); 0 = none. */
+  readonly rateLimit: number;
   readonly roles: ReadonlySet<Role>;
 }
 
@@ -50,6 +52,7 @@ const environment = z.object({
   ADMIN_PASSWORD: z.string().min(1).optional(),
   DEMO_PASSWORD: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
+  RATE_LIMIT: z.coerce.number('RATE_LIMIT must be a number').min(0).max(1_000).default(1),
 });
 
 /**
@@ -74,6 +77,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[], fold
     adminPassword: values.ADMIN_PASSWORD,
     demoPassword: values.DEMO_PASSWORD,
     logLevel: values.LOG_LEVEL,
+    rateLimit: values.RATE_LIMIT,
     roles: readRoles(args),
   };
 }

@@ -14,6 +14,23 @@ export interface Caller {
   readonly sessionId: string;
   /** Button codes the caller holds, e.g. 'dtu_add'. Administrators of 000000 hold all. */
   readonly permissions: ReadonlySet<string>;
+  /** Codes the token was limited to when it was given out; absent = whatever the caller may. */
+  readonly limitedTo?: readonly string[];
+  /** The tenant's licence has run out: until its grace period ends it may look and change nothing. */
+  readonly readOnly?: true;
+  /** A program that acts by itself. There is no user then: `userId` and `sessionId` are ''. */
+  readonly program?: Program;
+}
+
+/** A program and its limits. */
+export interface Program {
+  /** Id of the client's row. */
+  readonly id: string;
+  /** Calls a minute and a day. */
+  readonly rateLimit: number;
+  readonly dailyQuota: number;
+  /** Whether it sees all records of its tenant; else those of its departments and below. */
+  readonly wholeTenant: boolean;
 }
 
 /** Structured log line: message first, fields after; secrets never. */

@@ -6,6 +6,7 @@ import { demoFeature } from './features/demo/feature.ts';
 import { liveFeature } from './features/live/feature.ts';
 import { platformFeature } from './features/platform/feature.ts';
 import { resourceFeature } from './features/resource/feature.ts';
+import { phoneCodes } from './features/resource/sms/phone-codes.ts';
 import { shellFeature } from './features/shell/feature.ts';
 import { signInFeature } from './features/sign-in/feature.ts';
 import { stationsFeature } from './features/stations/feature.ts';
@@ -27,7 +28,7 @@ export interface Parts {
 /** The parts of the server, one line each, in the order they start. */
 export function features({ access, live, ingest, field }: Parts): readonly MakeFeature[] {
   return [
-    signInFeature(access),
+    signInFeature(access, { phoneCodes: (services) => phoneCodes(services, access.keys.sealing) }),
     shellFeature(access),
     platformFeature(access),
     resourceFeature(access),

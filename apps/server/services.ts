@@ -25,4 +25,6 @@ export interface Services extends Foundation {
   readonly policy: AccessPolicy;
   /** Lists, details and changes of any entity. */
   readonly entities: EntityEngine;
+  /** IANA zone of a tenant (access/tenant-zone.ts). */
+  readonly zoneOf: (tenantId: string) => Promise<string>;
 }

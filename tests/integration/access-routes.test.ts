@@ -16,26 +16,9 @@ import { createLiveBus } from '../../apps/server/live/bus.ts';
 import { noLogs } from '../../apps/server/logs/logs.ts';
 import { menuSeeds } from '../../apps/server/seed/menu-seeds.ts';
 import { findDevicesIn } from '../../apps/server/store/telemetry-devices.ts';
+import { openLine, publicRoutes, signedInRoutes } from '../access/open-routes.facts.ts';
 import { freshDatabase } from '../support/database.ts';
 import { quietLog as log } from '../support/log.ts';
-
-/** Everything that answers without a token. Whoever adds a line says why a stranger may call it. */
-const open = [
-  // Before anyone signed in there is no token.
-  ['POST', '/api/blade-auth/oauth/token'],
-  ['POST', '/api/blade-auth/token'],
-  ['GET', '/api/blade-auth/oauth/captcha'],
-  ['GET', '/api/blade-auth/captcha'],
-  ['GET', '/api/blade-auth/public-key'],
-  ['GET', '/api/blade-system/tenant/info'],
-  // Logging out answers the same to someone who is out already.
-  ['GET', '/api/blade-auth/oauth/logout'],
-  ['POST', '/api/blade-auth/oauth/logout'],
-  ['POST', '/api/blade-auth/logout'],
-  ['GET', '/api/blade-auth/oauth/clear-cache'],
-  // An <img> sends no token: the file's unguessable name lets in.
-  ['GET', '/api/blade-resource/file/:name'],
-];
 
 const { store } = await freshDatabase();
 const dataDir = mkdtempSync(join(tmpdir(), 'heliodeck-routes-'));
@@ -73,15 +56,17 @@ afterAll(async () => {
 });
 
 const routes = app.http.registry.all;
-const isOpen = (method: string, path: string) => open.some(([m, p]) => m === method && p === path);
-const guarded = routes.filter((route) => !isOpen(route.method, route.path));
+const isOpen = (route: (typeof routes)[number]) => openLine(publicRoutes, route) !== undefined;
+const guarded = routes.filter((route) => !isOpen(route));
 
 describe('every route', () => {
   it('is among those known to be open, or is none of them', () => {
-    const said = routes
-      .filter((route) => route.access === 'public')
-      .map(({ method, path }) => [method, path]);
-    expect(said.sort()).toStrictEqual([...open].sort());
+    const isPublic = ({ access: asked }: (typeof routes)[number]) => asked === 'public';
+    expect(routes.filter((route) => isPublic(route) !== isOpen(route))).toStrictEqual([]);
+    const unused = [...publicRoutes, ...signedInRoutes].filter(
+      (line) => !routes.some((route) => openLine([line], route)),
+    );
+    expect(unused).toStrictEqual([]);
     expect(guarded.length).toBeGreaterThan(300);
   });
 

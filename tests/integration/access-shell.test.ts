@@ -1,4 +1,4 @@
-import { menuScreens } from '@heliodeck/model/menu-outline';
+import { demoCodes, menuScreens } from '@heliodeck/model/menu-outline';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { seed } from '../../apps/server/seed/seed.ts';
 import { freshDatabase } from '../support/database.ts';
@@ -42,7 +42,9 @@ describe('the sidebar', () => {
     const shown = flat(await nodes('menu/routes', admin));
     expect(shown.every((node) => node.category === 1 && node.name !== '' && node.nameEn !== '')).toBe(true);
     const codes = shown.map((node) => node.code);
-    for (const { code, demoOnly } of menuScreens()) if (!demoOnly) expect(codes).toContain(code);
+    const samples = demoCodes();
+    expect(samples).toContain('demoTable');
+    for (const { code } of menuScreens()) expect(codes.includes(code)).toBe(!samples.has(code));
   });
 
   it('of a new tenant’s admin has the screens of the trade and none of the platform', async () => {

@@ -215,7 +215,7 @@ describe('a data scope', () => {
         menuId,
         scopeName: 's',
         resourceCode: 'stationInfo',
-        scopeColumn: 'create_dept',
+        scopeColumn: scopeType === 2 ? 'create_user' : 'create_dept',
         scopeType,
         scopeClass: 'x',
       },

@@ -281,7 +281,7 @@ describe('a reply', () => {
 
   it('carries security headers, a request id, and is not kept by caches', async () => {
     const { headers } = await server.get('/api/probe/open');
-    expect(headers['content-security-policy']).toContain("script-src 'self'");
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
     expect(headers['content-security-policy']).not.toContain('upgrade-insecure-requests');
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);

@@ -1,4 +1,4 @@
-import { createTenant, type MadeTenant } from '../../apps/server/seed/tenant.ts';
+import { createTenant, type MadeTenant, type NewTenant } from '../../apps/server/seed/tenant.ts';
 import { type Platform, testPassword } from './platform.ts';
 import type { TestReply } from './server.ts';
 
@@ -22,9 +22,14 @@ export interface Organisation extends MadeTenant {
 }
 
 /** Makes a tenant through the seed, its people through the API. */
-export async function organisation(server: Served, tenantName = '光明电力'): Promise<Organisation> {
+export async function organisation(
+  server: Served,
+  tenantName = '光明电力',
+  more: Partial<Pick<NewTenant, 'tenantId' | 'demo'>> = {},
+): Promise<Organisation> {
   const made = await createTenant(server.database.store, {
     ...{ tenantName, linkman: '李工', adminPassword: testPassword, mustChangePassword: false },
+    ...more,
   });
   const admin = await server.signIn(made.tenantId, 'admin');
   return {

@@ -5,10 +5,13 @@ import { entities } from '@heliodeck/model/entities/registry';
 import { type Access, openAccess } from '../../apps/server/access/access.ts';
 import { loadKeyRing } from '../../apps/server/access/key-ring.ts';
 import { md5Hex } from '../../apps/server/access/password.ts';
+import type { MakeFeature } from '../../apps/server/feature.ts';
 import { platformFeature } from '../../apps/server/features/platform/feature.ts';
 import { shellFeature } from '../../apps/server/features/shell/feature.ts';
-import { signInFeature } from '../../apps/server/features/sign-in/feature.ts';
+import { type SignInOptions, signInFeature } from '../../apps/server/features/sign-in/feature.ts';
+import type { Logs } from '../../apps/server/logs/logs.ts';
 import { seed } from '../../apps/server/seed/seed.ts';
+import type { Store } from '../../apps/server/store/store.ts';
 import { freshDatabase, type TestDatabase } from './database.ts';
 import { type TestReply, type TestServer, testServer } from './server.ts';
 
@@ -44,8 +47,17 @@ export interface Token {
   readonly [name: string]: unknown;
 }
 
-/** Seeds a database of the test's own and starts the server on it. */
-export async function platform(): Promise<Platform> {
+/**
+ * Seeds a database of the test's own and starts the server on it.
+ * @param more features beside signing in and administration
+ * @param signInWith what signing in is handed by other features
+ * @param logsOf keeps logs; default none
+ */
+export async function platform(
+  more: (access: Access) => readonly MakeFeature[] = () => [],
+  signInWith: (access: Access) => SignInOptions = () => ({}),
+  logsOf?: (store: Store) => Logs,
+): Promise<Platform> {
   const database = await freshDatabase();
   const keys = mkdtempSync(join(tmpdir(), 'heliodeck-keys-'));
   await seed(database.store, { adminPassword: testPassword });
@@ -55,8 +67,14 @@ export async function platform(): Promise<Platform> {
   const server = await testServer({
     store: database.store,
     access: access.policy,
+    ...(logsOf && { logs: logsOf(database.store) }),
     entities: [...entities.values()],
-    features: [signInFeature(access), shellFeature(access), platformFeature(access)],
+    features: [
+      signInFeature(access, signInWith(access)),
+      shellFeature(access),
+      platformFeature(access),
+      ...more(access),
+    ],
     now: () => time,
   });
   return {

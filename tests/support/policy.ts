@@ -38,6 +38,9 @@ export function testPolicy(): TestPolicy {
       const token = headers['blade-auth']?.replace(/^bearer /, '') ?? '';
       return callers.get(token) ?? { refused: 'request.unauthorized' };
     },
+    async mayCall() {
+      return true;
+    },
     async scopeFor({ caller }) {
       return scopes.get(caller.account) ?? { kind: 'all' };
     },

@@ -1,12 +1,11 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import { defaultZone } from '@heliodeck/model/wire/time';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller, Context } from '../context.ts';
 import { withFields } from '../logging.ts';
 import type { Services } from '../services.ts';
 import { operatorTenant } from '../store/store.ts';
 import { localeOf } from './locale.ts';
-import type { Access } from './route.ts';
+import type { RouteSpec } from './route.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -19,9 +18,15 @@ type Headers = Readonly<Record<string, string | undefined>>;
 
 /**
  * Finds out who calls and whether they may, before the body is read.
- * @throws CodedError request.unauthorized (401) or request.forbidden (403)
+ * @throws CodedError request.unauthorized (401), request.forbidden, tenant.readOnly, apiScope.refused (403), client.rateLimited, client.quotaUsed (429)
  */
-export async function admit(request: FastifyRequest, access: Access, services: Services): Promise<Caller> {
+export async function admit(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  spec: Pick<RouteSpec, 'access' | 'openTo' | 'path' | 'method' | 'changes'>,
+  services: Services,
+): Promise<Caller> {
+  const { access, openTo } = spec;
   const headers = flatHeaders(request);
   if (access === 'public') return nobody(headers);
   const caller = await services.policy.authenticate(headers, services.now(), {
@@ -30,14 +35,33 @@ export async function admit(request: FastifyRequest, access: Access, services: S
     query: request.query as Readonly<Record<string, unknown>>,
   });
   if ('refused' in caller) throw new CodedError(caller.refused);
-  if (access !== 'signed-in' && !access.anyOf.some((code) => caller.permissions.has(code))) {
-    throw new CodedError('request.forbidden');
-  }
+  const spent = await services.policy.spend?.(caller, services.now());
+  if (spent) reply.headers(spent.headers);
+  if (spent?.refusal) throw spent.refusal;
+  const may =
+    access === 'signed-in'
+      ? isOpenTo(caller, openTo)
+      : access.anyOf.some((code) => caller.permissions.has(code));
+  if (!may) throw new CodedError('request.forbidden');
+  if (caller.readOnly && changes(spec)) throw new CodedError('tenant.readOnly');
+  if (!(await services.policy.mayCall(caller, spec.path))) throw new CodedError('apiScope.refused');
   return caller;
 }
 
+/** Whether a route changes something. Signing in and out is no business of the tenant's. */
+function changes({ path, method, changes }: Pick<RouteSpec, 'path' | 'method' | 'changes'>): boolean {
+  if (path.startsWith('/api/blade-auth/')) return false;
+  return changes ?? [method].flat().includes('POST');
+}
+
+/** Whoever is limited to some codes has none for a route that asks for none. */
+function isOpenTo({ program, limitedTo }: Caller, openTo: RouteSpec['openTo']): boolean {
+  if (program !== undefined) return openTo === 'programs';
+  return limitedTo === undefined || openTo !== undefined;
+}
+
 /** The context of an operation. */
-export function contextOf(request: FastifyRequest, services: Services): Context {
+export async function contextOf(request: FastifyRequest, services: Services): Promise<Context> {
   const caller = request.caller ?? nobody(flatHeaders(request));
   const { lang } = request.query as { readonly lang?: unknown };
   return {
@@ -46,7 +70,7 @@ export function contextOf(request: FastifyRequest, services: Services): Context 
     db: services.store.tenantDb(caller.tenantId),
     now: services.now(),
     log: withFields(services.log, { requestId: request.id }),
-    zone: defaultZone,
+    zone: await services.zoneOf(caller.tenantId),
     requestId: request.id,
     remoteAddress: request.ip,
   };

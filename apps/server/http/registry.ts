@@ -1,10 +1,12 @@
-import type { Access } from './route.ts';
+import type { z } from 'zod';
+import type { RouteSpec } from './route.ts';
 
 /** A route as tests and the API description see it. */
-export interface RegisteredRoute {
+export interface RegisteredRoute extends Pick<RouteSpec, 'path' | 'access' | 'openTo' | 'changes'> {
   readonly method: 'GET' | 'POST';
-  readonly path: string;
-  readonly access: Access;
+  /** What it takes; absent where it says nothing about it. */
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
 }
 
 /** All routes of a server, in order of registration. */

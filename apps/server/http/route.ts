@@ -13,6 +13,11 @@ export interface RouteSpec<Q extends z.ZodType = z.ZodType, B extends z.ZodType 
   /** Full path, '/api/blade-dtu/dtu/list'. */
   readonly path: string;
   readonly access: Access;
+  /**
+   * Whether a route for any signed-in user is also open to callers limited to some codes: 'users' to programs a user let in,
+   * 'programs' also to those that act by themselves. For what tells nothing a code would guard.
+   */
+  readonly openTo?: 'users' | 'programs';
   readonly summary: Label;
   readonly query?: Q;
   readonly body?: B;
@@ -20,6 +25,8 @@ export interface RouteSpec<Q extends z.ZodType = z.ZodType, B extends z.ZodType 
   readonly reply?: 'envelope' | 'bare' | 'stream';
   /** Heading under which the API description lists it. */
   readonly tag?: string;
+  /** Whether it changes something, where its method does not tell: by default what can be called by POST does. */
+  readonly changes?: boolean;
   /** Left out of the API description (a second path for the same). */
   readonly undocumented?: boolean;
   /** Parameters beside the usual secrets whose values no log may hold. */

@@ -4,40 +4,64 @@ import type { z } from 'zod';
 import type { Services } from '../services.ts';
 import { admit, contextOf, flatHeaders } from './caller.ts';
 import { codedFromIssues } from './errors.ts';
-import type { RouteRegistry } from './registry.ts';
+import type { RateGate } from './rate-limits.ts';
+import type { RegisteredRoute, RouteRegistry } from './registry.ts';
 import { succeeded } from './reply.ts';
 import type { RawExchange, RouteSpec } from './route.ts';
-import { uploadedFiles } from './uploads.ts';
+import { refuseOversized, uploadedFiles } from './uploads.ts';
 
-/** Mounts routes: for each the check of the caller first, then the body, the schemas, the operation, the envelope. */
+/** Mounts routes: for each the limit of its address and the check of the caller first, then the body, the schemas, the operation, the envelope. */
 export function mountRoutes(
   app: FastifyInstance,
   routes: readonly RouteSpec[],
   services: Services,
   registry: RouteRegistry,
+  gateOf: (spec: RouteSpec) => RateGate | undefined,
 ): void {
   for (const spec of routes) {
     for (const method of [spec.method].flat()) {
-      registry.add({ method, path: spec.path, access: spec.access });
-      app.route(mounted(spec, method, services));
+      registry.add({ method, ...described(spec) });
+      app.route(mounted(spec, method, services, gateOf(spec)));
     }
   }
 }
 
-function mounted(spec: RouteSpec, method: 'GET' | 'POST', services: Services): RouteOptions {
+/** What a test or a document may know of a route. */
+function described(spec: RouteSpec): Omit<RegisteredRoute, 'method'> {
+  const { path, access, openTo, changes, query, body } = spec;
+  return {
+    ...{ path, access },
+    ...(openTo ? { openTo } : {}),
+    ...(changes === undefined ? {} : { changes }),
+    ...(query ? { query } : {}),
+    ...(body ? { body } : {}),
+  };
+}
+
+function mounted(
+  spec: RouteSpec,
+  method: 'GET' | 'POST',
+  services: Services,
+  gate: RateGate | undefined,
+): RouteOptions {
   return {
     method,
     url: spec.path,
     ...(spec.bodyLimit === undefined ? {} : { bodyLimit: spec.bodyLimit }),
     // A live feed must not wait in a packer's buffer, and files are packed already.
     ...(spec.reply === 'stream' ? { compress: false } : {}),
-    config: { title: `${spec.summary.zh} · ${spec.summary.en}`, hidden: spec.hidden ?? [] },
+    config: {
+      title: `${spec.summary.zh} · ${spec.summary.en}`,
+      hidden: spec.hidden ?? [],
+    },
     schema: description(spec, method),
     // The schemas above only describe; they are applied below, where a problem becomes a coded error.
     validatorCompiler: () => () => true,
     serializerCompiler: () => JSON.stringify,
-    onRequest: async (request) => {
-      request.caller = await admit(request, spec.access, services);
+    onRequest: async (request, reply) => {
+      await gate?.(request, reply);
+      request.caller = await admit(request, reply, spec, services);
+      refuseOversized(request, reply, spec.bodyLimit);
     },
     handler: (request, reply) => answer(spec, services, request, reply),
   };
@@ -67,7 +91,7 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  const context = contextOf(request, services);
+  const context = await contextOf(request, services);
   const multipart = request.isMultipart();
   const input = {
     query: parsed(spec.query, singleValues(request.query)),

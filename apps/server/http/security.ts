@@ -1,6 +1,9 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
+/** What a browser may do with an answer of the API that it takes for a page. */
+const nothing = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
 /**
  * Security headers of every reply. Plain http on a local network is a supported way to run, so
  * nothing here may demand https.
@@ -11,7 +14,7 @@ export async function secureHeaders(app: FastifyInstance): Promise<void> {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        baseUri: ["'self'"],
+        baseUri: ["'none'"],
         objectSrc: ["'none'"],
         frameAncestors: ["'self'"],
         formAction: ["'self'"],
@@ -34,8 +37,14 @@ export async function secureHeaders(app: FastifyInstance): Promise<void> {
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'sameorigin' },
   });
-  // What the API answers is about one caller at one time.
   app.addHook('onRequest', async (request, reply) => {
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+    reply.header('permissions-policy', 'camera=(), microphone=(), payment=(), usb=()');
+    // Only where a proxy on this machine says that the browser came by https.
+    if (request.protocol === 'https')
+      reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
+    if (!request.url.startsWith('/api/')) return;
+    // What the API answers is about one caller at one time, and no page: opened as one it may do nothing.
+    reply.header('cache-control', 'no-store');
+    if (!request.url.startsWith('/api/docs')) reply.header('content-security-policy', nothing);
   });
 }

@@ -12,6 +12,7 @@ import { mountDocs } from './docs.ts';
 import { codedFrom } from './errors.ts';
 import { mountHealth, type Readiness } from './health.ts';
 import { localeOf } from './locale.ts';
+import { rateGates } from './rate-limits.ts';
 import { type RouteRegistry, routeRegistry } from './registry.ts';
 import { refused } from './reply.ts';
 import type { RouteSpec } from './route.ts';
@@ -57,6 +58,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
   app.decorateRequest('caller', null);
   acceptEmptyJson(app);
   await secureHeaders(app);
+  const gateOf = await rateGates(app, services.config.rateLimit);
   await app.register(formbody, { bodyLimit: 2 * mebibyte });
   await app.register(multipart, {
     limits: { fileSize: 200 * mebibyte, files: 20, fields: 100, fieldSize: mebibyte },
@@ -69,7 +71,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
   const redact = redactor(services.entities.catalogue.all);
   keepCalls(app, services.logs, redact);
   answerErrors(app, services, redact);
-  mountRoutes(app, routes, services, registry);
+  mountRoutes(app, routes, services, registry, gateOf);
   const sendPage = await mountConsole(app, options.consoleFolder);
   app.setNotFoundHandler(async (request, reply) => {
     const path = pathOf(request.url);

@@ -1,5 +1,27 @@
-import type { FastifyRequest } from 'fastify';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { UploadedFile } from './route.ts';
+
+const mebibyte = 1024 * 1024;
+/** A multipart body of a route that names no limit: the largest file and the frame around it. */
+const usualMultipart = 20.5 * mebibyte;
+/**
+ * What is too large but below this is taken in and dropped by whoever receives the file, so that its sender is there to
+ * read the refusal; of more nobody should have to wait for the end.
+ */
+const worthHearingOut = 64 * mebibyte;
+
+/**
+ * Refuses a huge multipart body by its announced length, before a byte of it is read; one without length is cut off where
+ * its file is received. The connection closes, or the client would go on sending what nobody reads.
+ * @throws CodedError upload.tooLarge
+ */
+export function refuseOversized(request: FastifyRequest, reply: FastifyReply, limit = usualMultipart): void {
+  const { 'content-type': type = '', 'content-length': length } = request.headers;
+  if (!/^multipart\//i.test(type) || !(Number(length) > Math.max(limit, worthHearingOut))) return;
+  reply.header('connection', 'close');
+  throw new CodedError('upload.tooLarge', { max: Math.floor(limit / mebibyte) });
+}
 
 /** The files of a multipart request, one after the other; text parts met on the way go into `texts`. */
 export async function* uploadedFiles(

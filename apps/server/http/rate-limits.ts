@@ -1,0 +1,74 @@
+import rateLimit from '@fastify/rate-limit';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { RouteSpec } from './route.ts';
+
+/** Calls one address may make of a route, or of all routes of a group together, within a minute. */
+export interface RateLimit {
+  readonly group: string;
+  readonly perMinute: number;
+}
+
+/**
+ * The limits, all in this place. A route without a line of its own is not limited where it asks for a token, and has the
+ * last line where it is public. People behind one gateway share an address: the numbers are for a hundred of them.
+ */
+const limits: readonly (RateLimit & { readonly path: RegExp })[] = [
+  { group: 'token', perMinute: 60, path: /^\/api\/blade-auth\/(oauth\/)?token$/ },
+  { group: 'captcha', perMinute: 60, path: /^\/api\/blade-auth\/(oauth\/)?captcha$/ },
+  // Every message costs money; the number of them to one phone is limited by itself.
+  { group: 'code by phone', perMinute: 10, path: /\/sms\/(endpoint\/)?send-(validate|message)$/ },
+  { group: 'guess a code', perMinute: 30, path: /\/sms\/(endpoint\/)?validate-message$/ },
+  { group: 'registration', perMinute: 10, path: /\/register(-guest)?$/ },
+  { group: 'third party', perMinute: 60, path: /^\/api\/blade-auth\/oauth\/(render|callback)\// },
+  // A screen full of pictures, for everybody behind one address.
+  { group: 'file', perMinute: 3_000, path: /^\/api\/blade-resource\/file\// },
+  { group: 'upload', perMinute: 120, path: /\/(put-file[\w-]*|import[\w-]*)$/ },
+];
+const anyPublic: RateLimit = { group: 'public', perMinute: 300 };
+
+/** The limit of a route; undefined = none. */
+export function limitOf({ path, access }: Pick<RouteSpec, 'path' | 'access'>): RateLimit | undefined {
+  return limits.find((limit) => limit.path.test(path)) ?? (access === 'public' ? anyPublic : undefined);
+}
+
+/** Through a proxy on this machine that does not say who called, everyone would be one address. */
+const thisMachine = /^(127\.|::1$|::ffff:127\.)/;
+
+/** Counts a call; throws where its address has made too many. */
+export type RateGate = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+
+/**
+ * Gates that limit calls per address (IPv6: per /64), counted in this process; what is above answers 429 with
+ * `retry-after`. This machine itself is excepted.
+ * @param factor the operators' word on all limits (RATE_LIMIT); 0 = no limits
+ * @returns the gate of a route; undefined where it has none
+ */
+export async function rateGates(
+  app: FastifyInstance,
+  factor: number,
+): Promise<(route: Pick<RouteSpec, 'path' | 'access'>) => RateGate | undefined> {
+  await app.register(rateLimit, { global: false });
+  const gates = new Map<string, RateGate>();
+  const made = ({ perMinute }: RateLimit): RateGate => {
+    const count = app.createRateLimit({
+      max: Math.max(1, Math.round(perMinute * factor)),
+      timeWindow: 60_000,
+      ipv6Subnet: 64,
+      allowList: ({ ip }) => thisMachine.test(ip),
+    });
+    return async (request, reply) => {
+      const counted = await count(request);
+      if (counted.isAllowed || !counted.isExceeded) return;
+      reply.header('retry-after', String(counted.ttlInSeconds));
+      throw new CodedError('request.tooMany');
+    };
+  };
+  return (route) => {
+    const limit = factor > 0 ? limitOf(route) : undefined;
+    if (limit === undefined) return undefined;
+    const known = gates.get(limit.group) ?? made(limit);
+    gates.set(limit.group, known);
+    return known;
+  };
+}

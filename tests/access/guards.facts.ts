@@ -1,0 +1,216 @@
+import type { CallerName } from './callers.ts';
+
+/**
+ * The guards, each with a change of the source that takes it away. `npm run test:access -- --mutate` applies one at a time
+ * while the tests load the source (mutants.config.ts) and shows that the matrix notices. Nothing of it exists outside that
+ * run; a text that is not in the source any more fails it.
+ */
+export interface Guard {
+  readonly name: string;
+  readonly file: string;
+  readonly find: string;
+  readonly put: string;
+  /** Who gets in without it: columns of the matrix of which one must notice. */
+  readonly noticedBy?: readonly CallerName[];
+  /** Routes it is tried on; absent = a few of each kind. */
+  readonly routes?: RegExp;
+  /** A test that must fail without it, where no caller of the matrix comes across it. */
+  readonly provenBy?: string;
+}
+
+/** A few routes of each kind: enough for guards that all routes share. */
+export const fewRoutes =
+  /stationInfo\/stationInfo\/|blade-system\/(role|tenant|menu)\/|blade-live|xwjHistory\/getEchart|blade-index|oss\/endpoint\/(put|stat)|resource\/file/;
+
+export const guards: readonly Guard[] = [
+  {
+    name: 'token is asked for',
+    file: 'apps/server/http/caller.ts',
+    find: `if ('refused' in caller) throw new CodedError(caller.refused);`,
+    put: `if ('refused' in caller) return nobody(headers);`,
+    noticedBy: ['nobody'],
+  },
+  {
+    name: 'signature of a token',
+    file: 'apps/server/access/token.ts',
+    find: 'const { payload } = await jwtVerify(token, key, {',
+    put: `const { payload } = await Promise.resolve({ payload: JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) }); void ({`,
+    noticedBy: ['forged'],
+  },
+  {
+    name: 'expiry of a token',
+    file: 'apps/server/access/token.ts',
+    find: 'clockTolerance: graceSeconds',
+    put: 'clockTolerance: 1e9',
+    noticedBy: ['expired'],
+  },
+  {
+    name: 'kind of a token',
+    file: 'apps/server/access/access.ts',
+    find: `claims.kind !== 'access_token'`,
+    put: 'false',
+    noticedBy: ['refresh'],
+  },
+  {
+    name: 'end of a session',
+    file: 'apps/server/access/session-standing.ts',
+    find: `.where('session.endedAt', 'is', null)`,
+    put: '',
+    noticedBy: ['ended'],
+  },
+  {
+    name: 'path of a ticket',
+    file: 'apps/server/access/tickets.ts',
+    find: 'row.path !== path',
+    put: 'false',
+    noticedBy: ['ticket'],
+  },
+  {
+    name: 'permission of a route',
+    file: 'apps/server/http/caller.ts',
+    find: `access.anyOf.some((code) => caller.permissions.has(code));`,
+    put: 'true;',
+    noticedBy: ['plain'],
+  },
+  {
+    name: 'row-level security',
+    file: 'apps/server/store/row-security.ts',
+    find: "const mine = `tenant_id = (select current_setting('app.tenant', true))`;",
+    put: "const mine = 'true';",
+    noticedBy: ['stranger'],
+  },
+  {
+    name: 'tenant of a request’s database',
+    file: 'apps/server/http/caller.ts',
+    find: 'db: services.store.tenantDb(caller.tenantId)',
+    put: `db: services.store.asPlatform('a mutant')`,
+    noticedBy: ['stranger'],
+  },
+  {
+    name: 'rows of tenants and programs',
+    file: 'apps/server/access/access.ts',
+    find: `caller.tenantId !== platformTenantId) {`,
+    put: 'false) {',
+    noticedBy: ['stranger'],
+  },
+  {
+    name: 'writing what all tenants share',
+    file: 'apps/server/crud/permit.ts',
+    find: `entity.tenancy === 'platform' && caller.tenantId !== platformTenant`,
+    put: 'false',
+    noticedBy: ['stranger'],
+  },
+  {
+    name: 'references to another tenant’s rows and beyond the scope',
+    file: 'apps/server/crud/references.ts',
+    find: 'Number(rows[0]?.n) >= new Set(keys).size',
+    put: 'Number(rows[0]?.n) >= 0',
+    noticedBy: ['stranger', 'outsider'],
+    routes: /(dtu\/dtu|xwj\/xwj|headerBox\/headerBox)\/(save|submit|list)$/,
+  },
+  {
+    name: 'scope of a record query',
+    file: 'apps/server/crud/list-query.ts',
+    find: 'this.limit(scope);',
+    put: '',
+    noticedBy: ['outsider'],
+  },
+  {
+    name: 'scope without a rule',
+    file: 'apps/server/access/scope.ts',
+    find: 'return everything ? scopeType.all : scopeType.departmentAndBelow;',
+    put: 'return scopeType.all;',
+    noticedBy: ['outsider', 'plain'],
+  },
+  {
+    name: 'audience of the live feed',
+    file: 'apps/server/features/live/audience.ts',
+    find: 'hears(event) {',
+    put: 'hears(event) { if (event) return true;',
+    noticedBy: ['outsider'],
+    routes: /blade-live/,
+  },
+  {
+    name: 'permission of an export',
+    file: 'apps/server/crud/routes.ts',
+    find: '/export`,\n      access: readers,',
+    put: "/export`,\n      access: 'signed-in',",
+    noticedBy: ['plain'],
+    routes: /stationInfo\/stationInfo\//,
+  },
+  {
+    name: 'permission of an upload',
+    file: 'apps/server/features/resource/oss-routes.ts',
+    find: "{ anyOf: ['attach_upload'] }, true),",
+    put: "'signed-in', true),",
+    noticedBy: ['plain'],
+    routes: /oss\/endpoint/,
+  },
+  {
+    name: 'tenant of an uploaded file',
+    file: 'apps/server/features/resource/file-routes.ts',
+    find: '![parts.tenantId, platformTenantId].includes(caller.tenantId)',
+    put: 'false',
+    noticedBy: ['stranger'],
+    routes: /resource\/file/,
+  },
+  {
+    name: 'secret fields stay inside',
+    file: 'apps/server/crud/plan.ts',
+    find: `return field.wire !== false && field.kind !== 'secret';`,
+    put: 'return true;',
+    noticedBy: ['holder', 'operator'],
+    routes: /blade-system\/client\/|blade-user\/(list|detail)/,
+  },
+  {
+    name: 'acts for administrators by role',
+    file: 'apps/server/features/platform/rank.ts',
+    find: `if (!isTenantAdmin(caller)) throw new CodedError('request.forbidden');`,
+    put: '',
+    noticedBy: ['outsider'],
+    routes: /blade-user\/(unlock|export-user|update-status)|role\/grant/,
+  },
+  {
+    name: 'sessions of others',
+    file: 'apps/server/features/sign-in/session-routes.ts',
+    find: 'row.userId === caller.userId || isTenantAdmin(caller)',
+    put: 'row',
+    noticedBy: ['plain'],
+    routes: /blade-auth\/session/,
+  },
+  {
+    name: 'codes of a program',
+    file: 'apps/server/http/caller.ts',
+    find: 'return limitedTo === undefined || openTo !== undefined;',
+    put: 'return true;',
+    noticedBy: ['limited'],
+  },
+  {
+    name: 'end of a licence',
+    file: 'apps/server/http/caller.ts',
+    find: 'if (caller.readOnly && changes(spec))',
+    put: 'if (false)',
+    noticedBy: ['late'],
+  },
+  {
+    name: 'interface permissions',
+    file: 'apps/server/http/caller.ts',
+    find: 'if (!(await services.policy.mayCall(caller, spec.path)))',
+    put: 'if (false)',
+    provenBy: 'tests/integration/api-scope.test.ts',
+  },
+  {
+    name: 'limit of an address',
+    file: 'apps/server/http/routes.ts',
+    find: 'await gate?.(request, reply);',
+    put: '',
+    provenBy: 'tests/integration/hardening.test.ts',
+  },
+  {
+    name: 'announced length of an upload',
+    file: 'apps/server/http/routes.ts',
+    find: 'refuseOversized(request, reply, spec.bodyLimit);',
+    put: '',
+    provenBy: 'tests/integration/hardening.test.ts',
+  },
+];

@@ -1,0 +1,36 @@
+import { join, normalize } from 'node:path';
+import { defineConfig, type Plugin } from 'vitest/config';
+import { guards } from './guards.facts.ts';
+
+const root = normalize(join(import.meta.dirname, '..', '..'));
+const wanted = process.env.ACCESS_MUTANT ?? '';
+
+/** Takes one guard out of the source while the tests load it. The files stay as they are, and no server ever runs this. */
+function withoutGuard(name: string): Plugin {
+  const guard = guards.find((one) => one.name === name);
+  if (!guard) throw new Error(`no guard '${name}'`);
+  const file = join(root, guard.file);
+  return {
+    name: 'without-guard',
+    enforce: 'pre',
+    transform(code, id) {
+      if (id.split('?')[0] !== file) return undefined;
+      if (!code.includes(guard.find)) throw new Error(`${guard.file} has no more: ${guard.find}`);
+      return code.replaceAll(guard.find, guard.put);
+    },
+  };
+}
+
+export default defineConfig({
+  root,
+  plugins: [withoutGuard(wanted)],
+  test: {
+    name: 'mutant',
+    // What is kept between runs would give one mutant to the next run of everything.
+    fsModuleCache: false,
+    include: [process.env.ACCESS_TEST ?? 'tests/integration/access-matrix.test.ts'],
+    globalSetup: ['tests/support/global-database.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+});

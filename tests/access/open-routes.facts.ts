@@ -1,0 +1,94 @@
+/**
+ * What may be called without a permission of its own, each with the reason. Whoever adds a route that is public or for
+ * anyone signed in adds its line here and says why; without it the access tests fail.
+ */
+export interface OpenRoute {
+  /** 'GET /api/…', or a pattern of such texts. */
+  readonly route: string | RegExp;
+  readonly why: string;
+}
+
+/** Answer without a token. */
+export const publicRoutes: readonly OpenRoute[] = [
+  { route: 'POST /api/blade-auth/oauth/token', why: 'before anyone signed in there is no token' },
+  { route: 'POST /api/blade-auth/token', why: 'before anyone signed in there is no token' },
+  { route: 'GET /api/blade-auth/oauth/captcha', why: 'asked for by the sign-in form' },
+  { route: 'GET /api/blade-auth/captcha', why: 'asked for by the sign-in form' },
+  { route: 'GET /api/blade-auth/public-key', why: 'encrypts the password of the sign-in form' },
+  { route: 'GET /api/blade-system/tenant/info', why: 'gives the sign-in form its tenant and picture' },
+  { route: 'GET /api/blade-auth/oauth/logout', why: 'answers the same to someone who is out already' },
+  { route: 'POST /api/blade-auth/oauth/logout', why: 'answers the same to someone who is out already' },
+  { route: 'POST /api/blade-auth/logout', why: 'answers the same to someone who is out already' },
+  { route: 'GET /api/blade-auth/oauth/clear-cache', why: 'does nothing; clients call it after logging out' },
+  { route: 'POST /api/blade-auth/oauth/sms/send-validate', why: 'signing in by a code to a phone' },
+  { route: 'GET /api/blade-auth/sign-in-ways', why: 'tells the sign-in form which ways a tenant has' },
+  {
+    route: /^GET \/api\/blade-auth\/oauth\/(render|callback)\/:source$/,
+    why: 'leads to a third party and back, before there is a token',
+  },
+  {
+    route: /^POST \/api\/blade-(user|system\/user)\/register-guest$/,
+    why: 'a third-party identity without account asks for one',
+  },
+  {
+    route: 'GET /api/blade-resource/file/:name',
+    why: 'an <img> sends no token; the unguessable name lets in',
+  },
+];
+
+/** Answer to anyone signed in. What they show or change is the caller's own, within the data scope, or no secret. */
+export const signedInRoutes: readonly OpenRoute[] = [
+  { route: /^(GET|POST) \/api\/blade-auth\//, why: 'sessions and tickets of the caller' },
+  {
+    route: /^(GET|POST) \/api\/blade-(user|system\/user)\/(info|detail-self|update-info|update-password)$/,
+    why: 'the caller’s own account',
+  },
+  {
+    route: /^GET \/api\/blade-(user|system\/user)\/(list|page|user-list|search\/user)$/,
+    why: 'colleagues to pick from, reduced to names where the caller has no right to the list',
+  },
+  {
+    route: /^GET \/api\/blade-system\/menu\/(routes|routes-ext|buttons|top-menu|auth-routes)$/,
+    why: 'the caller’s own menu',
+  },
+  {
+    route: /^GET \/api\/blade-system\/(dict|dict-biz)\/(select|dictionary|dictionary-tree|child-list)$/,
+    why: 'words that every screen shows',
+  },
+  {
+    route: /^GET \/api\/blade-system\/region\/(get-province-city|lazy-tree|select)$/,
+    why: 'the national list of regions',
+  },
+  {
+    route: /^GET \/api\/blade-system\/region\/getStationRegion$/,
+    why: 'stations the caller sees, by region',
+  },
+  {
+    route: /^GET \/api\/blade-system\/(dept|role|post)\/(tree|lazy-tree|select)$/,
+    why: 'the organisation to pick from, titles only',
+  },
+  { route: 'GET /api/blade-system/tenant/select', why: 'the caller’s own tenant, to pick from' },
+  {
+    route: /^POST \/api\/blade-resource\/oss\/endpoint\/put-file(-by-name)?$/,
+    why: 'pictures of forms and the own avatar; what comes in is judged and bounded',
+  },
+  {
+    route: /^POST \/api\/blade-resource\/sms\/endpoint\/(send-validate|validate-message)$/,
+    why: 'a code to a phone, bounded per phone and per address',
+  },
+  { route: /^GET \/api\/blade-index\/index\//, why: 'figures of the stations the caller sees' },
+  { route: 'GET /api/blade-weather/weather/forecast', why: 'the weather at a station the caller sees' },
+  {
+    route: /^GET \/api\/blade-(stationInfo|dtu|xwj)\/\w+\/(list\/\w+|noPage)$/,
+    why: 'stations, DTUs and devices the caller sees, to pick from',
+  },
+];
+
+/** The line that covers a route. */
+export function openLine(
+  lines: readonly OpenRoute[],
+  { method, path }: { readonly method: string; readonly path: string },
+): OpenRoute | undefined {
+  const name = `${method} ${path}`;
+  return lines.find(({ route }) => (typeof route === 'string' ? route === name : route.test(name)));
+}

@@ -1,0 +1,178 @@
+import { columnsOf } from '@heliodeck/model/columns';
+import { quoted } from '@heliodeck/model/ddl';
+import { entities } from '@heliodeck/model/entities/registry';
+import type { Entity } from '@heliodeck/model/entity';
+import type { Field } from '@heliodeck/model/field';
+import { seal } from '../../apps/server/access/seal.ts';
+import type { TestDatabase } from '../support/database.ts';
+
+/**
+ * Texts and numbers that stand in the planted rows and nowhere else; a reply that has one has leaked the row.
+ * `scoped` rows belong to a department, `whole` ones to the organisation, `shared` ones to all tenants; a `secret` is for
+ * nobody's eyes, a `file` for its tenant and whoever knows its name.
+ */
+export const marks = {
+  ...{ scoped: 'ZqSx7', whole: 'ZqOx7', shared: 'ZqPx7', secret: 'ZqXx7', file: 'ZqFx7' },
+  number: 7331733,
+} as const;
+
+/** Where rows are planted and whose they are. */
+export interface Ground {
+  readonly tenantId: string;
+  readonly deptId: string;
+  readonly userId: string;
+  readonly now: Date;
+  /** Key that credentials are encrypted with. */
+  readonly sealing: Uint8Array;
+}
+
+/** One row of every entity, by the entity's key: its id as the wire has it. */
+export type Planted = ReadonlyMap<string, string>;
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** What a row must be for the calls about it to reach it; everything else is filled in from the descriptor. */
+const given: Readonly<Record<string, (at: Ground, ids: ReadonlyMap<string, string>) => Values>> = {
+  dtu: () => ({ imei: plantedImei }),
+  xwj: () => ({ address: 1, type: 1, model: 'heliodeck-mppt4' }),
+  stationInfo: () => ({ time_zone: 'Asia/Shanghai', longitude: '118.09', latitude: '24.48' }),
+  user: () => ({ status: 1, must_change_password: false }),
+  deviceCommand: () => ({ state: 'awaiting', kind: 'control', end_time: null }),
+  // Who asks for it, is denied: a planted rule must not widen what the callers see.
+  dataScope: () => ({ resource_code: 'planted', scope_type: 2 }),
+  // Not in force, or uploads would go there; an address no call may leave for.
+  oss: ({ sealing, tenantId }) => ({
+    ...{ status: 1, oss_code: plantedCode, category: 1, endpoint: 'https://127.0.0.1:9' },
+    secret_key: seal(sealing, `oss.secretKey of ${tenantId}`, marks.secret),
+  }),
+  sms: ({ sealing, tenantId }) => ({
+    ...{ status: 1, sms_code: plantedCode },
+    access_key: seal(sealing, `sms.accessKey of ${tenantId}`, marks.secret),
+    secret_key: seal(sealing, `sms.secretKey of ${tenantId}`, marks.secret),
+  }),
+};
+
+export const plantedImei = '866104052317904';
+/** Names A's configurations of storage and text messages. */
+export const plantedCode = 'planted-code';
+
+/** Whether a row belongs to one tenant, also where it stands in a table of all of them (tenants, programs). */
+export function isOwned({ tenancy, fields }: Entity): boolean {
+  return tenancy === 'tenant' || Object.hasOwn(fields, 'tenantId');
+}
+
+/** Puts one row of every entity into a tenant, past row-level security; rows of all tenants where the entity has such. */
+export async function plantRows(
+  database: Pick<TestDatabase, 'owner'>,
+  ground: Ground,
+  isScoped: (entity: Entity) => boolean,
+): Promise<Planted> {
+  const plain = [...entities.values()].filter((entity) => entity.telemetry === undefined);
+  const fresh = await database.owner('select new_id()::text as id from generate_series(1, $1)', [
+    plain.length,
+  ]);
+  const ids = new Map(plain.map((entity, index) => [entity.key, String(fresh[index]?.id)]));
+  for (const entity of plain) {
+    if (entity.key === 'tenant') continue;
+    const mark = !isOwned(entity) ? marks.shared : isScoped(entity) ? marks.scoped : marks.whole;
+    const audit = {
+      id: ids.get(entity.key),
+      tenant_id: isOwned(entity) ? ground.tenantId : '000000',
+      create_user: ground.userId,
+      create_dept: ground.deptId,
+    };
+    await insert(database, entity.table, {
+      ...rowOf(entity, mark, ids, ground),
+      ...given[entity.key]?.(ground, ids),
+      ...audit,
+    });
+  }
+  const [own] = await database.owner(
+    'update tenant set tenant_name = $2 where tenant_id = $1 returning id::text',
+    [ground.tenantId, `${marks.whole}tenant`],
+  );
+  ids.set('tenant', String(own?.id));
+  const at = new Date(Math.floor(ground.now.getTime() / 1000) * 1000 - 60_000);
+  for (const entity of entities.values()) {
+    if (entity.telemetry === undefined) continue;
+    const device = ids.get('xwj') ?? '';
+    if (entity.telemetry === 'history')
+      await database.owner('select ensure_month($1, $2)', [entity.table, at.toISOString().slice(0, 10)]);
+    const key = { tenant_id: ground.tenantId, device_id: device, pack: 0, data_time: at };
+    await insert(database, entity.table, { ...rowOf(entity, marks.scoped, ids, ground), ...key });
+    ids.set(entity.key, `${device}-0${entity.telemetry === 'history' ? `-${at.getTime()}` : ''}`);
+  }
+  return ids;
+}
+
+function rowOf(entity: Entity, mark: string, ids: ReadonlyMap<string, string>, ground: Ground): Values {
+  const values = columnsOf(entity).map(({ name, column, type, field }) => {
+    const value = plantedValue(field, `${mark}${entity.key}`, ids, entity, ground);
+    return [column, type === 'bigint[]' ? [value].flat() : shaped(value, type, name)];
+  });
+  return Object.fromEntries(values);
+}
+
+function shaped(value: unknown, type: string, name: string): unknown {
+  if (type === 'jsonb') return JSON.stringify(value);
+  if (type === 'text' && typeof value === 'number') return String(value);
+  if (type === 'text' && value === null) return name;
+  return value;
+}
+
+/** A value of a field that carries the mark where it can. */
+function plantedValue(
+  field: Field,
+  mark: string,
+  ids: ReadonlyMap<string, string>,
+  entity: Entity,
+  ground: Ground,
+): unknown {
+  const hidden = field.kind === 'secret' || field.wire === false;
+  const text = hidden ? marks.secret + entity.key : mark;
+  switch (field.kind) {
+    case 'secret':
+      return text;
+    case 'text':
+      if (field.names === 'zone') return 'Asia/Shanghai';
+      if (field.names === 'entity') return entity.key;
+      return text.slice(0, Math.max(field.max ?? 60, marks.scoped.length));
+    case 'ref':
+      if (field.parent) return '0';
+      if (field.by !== undefined) return ground.tenantId;
+      return ids.get(field.entity === 'self' ? entity.key : field.entity) ?? null;
+    case 'integer':
+    case 'decimal':
+    case 'flags':
+      return entity.telemetry === undefined ? ((field as { min?: number }).min ?? 1) : marks.number;
+    case 'choice':
+      return field.options[0]?.value ?? null;
+    case 'dict':
+      return field.numeric ? 1 : '1';
+    case 'boolean':
+      return false;
+    case 'date':
+      return '2026-05-02';
+    case 'dateTime':
+      return '2026-05-02T00:00:00Z';
+    case 'region':
+      return '330106';
+    case 'place':
+      return `120.1,30.2,${text}`;
+    case 'image':
+      return `/${text}.png`;
+    case 'json':
+      return { note: text };
+    case 'via':
+      return null;
+  }
+}
+
+async function insert(database: Pick<TestDatabase, 'owner'>, table: string, values: Values): Promise<void> {
+  const columns = Object.keys(values);
+  const places = columns.map((_, index) => `$${index + 1}`).join(', ');
+  await database.owner(
+    `insert into ${quoted(table)} (${columns.map(quoted).join(', ')}) values (${places})`,
+    Object.values(values),
+  );
+}

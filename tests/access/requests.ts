@@ -1,0 +1,223 @@
+import { entities } from '@heliodeck/model/entities/registry';
+import type { Entity } from '@heliodeck/model/entity';
+import type { Field } from '@heliodeck/model/field';
+import { actsOf } from '@heliodeck/model/permission';
+import { isWritable } from '@heliodeck/model/schema';
+import { z } from 'zod';
+import type { RegisteredRoute } from '../../apps/server/http/registry.ts';
+import { testPassword } from '../support/platform.ts';
+import type { AccessWorld } from './callers.ts';
+import { exceptions, parametersOf, placements } from './placements.facts.ts';
+import { isOwned, plantedCode, plantedImei } from './planted.ts';
+
+/** One call of a route. `about` tells the calls of one route apart in a report. */
+export interface AccessCall {
+  readonly route: RegisteredRoute;
+  readonly about: 'bare' | 'ids' | 'new';
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+/** Where a route stands. */
+export interface Place {
+  readonly entity: Entity | undefined;
+  /** True where data scopes limit what it shows or touches. */
+  readonly scoped: boolean;
+  readonly idKey: string | undefined;
+}
+
+const byPath = [...entities.values()]
+  .flatMap((entity) =>
+    [entity.path, ...(entity.aliases ?? [])].map((path) => ({ path: `/api/${path}/`, entity })),
+  )
+  .sort((one, other) => other.path.length - one.path.length);
+
+/** Finds out what a route is about; undefined where nobody said. */
+export function placeOf(path: string, isScoped: (entity: Entity) => boolean): Place | undefined {
+  const entity = byPath.find((line) => path.startsWith(line.path))?.entity;
+  const exception = exceptions.find((line) => line.path.test(path));
+  if (entity && !exception) return { entity, scoped: isScoped(entity), idKey: entity.key };
+  const line = exception ?? placements.find((one) => one.path.test(path));
+  return line && { entity: undefined, scoped: line.scoped ?? false, idKey: line.id };
+}
+
+/**
+ * The calls that are made of a route: as bare as it allows, then about A's rows, and for forms a new record that refers to
+ * them. Parameters come from the route's own schemas; where those leave everything open, from the names this family uses.
+ */
+export function callsOf(route: RegisteredRoute, place: Place, access: AccessWorld): readonly AccessCall[] {
+  const path = route.path.replace(/:(\w+)/g, (_, name: string) => (name === 'name' ? access.fileName : '1'));
+  const usual = bagOf(place, access, route.path);
+  const tail = route.path.split('/').at(-1) ?? '';
+  if (route.method === 'GET') {
+    const asked = chosen(route.query, usual);
+    const isList = ['list', 'page', 'export'].includes(tail) && place.entity !== undefined;
+    // Of what all tenants share there is much.
+    const shared = place.entity && !isOwned(place.entity) ? { id: usual.id } : {};
+    const ids = isList ? { size: '10000', tenantId: access.ours.tenantId, ...shared } : asked;
+    const needed = pick(asked, requiredOf(route.query));
+    const bare = isList ? { size: '10000', ...shared } : needed;
+    const calls = [
+      { route, about: 'ids' as const, path, query: texts(ids) },
+      { route, about: 'bare' as const, path, query: texts(bare) },
+    ];
+    // Files take time, and a list's parameters have been tried on the list.
+    const once = tail.startsWith('export') || JSON.stringify(asked) === JSON.stringify(needed);
+    return once ? calls.slice(1) : calls;
+  }
+  const { entity } = place;
+  if (entity && isSave(tail) && actsOf(entity).includes('edit')) {
+    const title = { [entity.title]: 'taken over' };
+    return [
+      { route, about: 'ids', path, query: {}, body: { ...title, id: access.planted.get(entity.key) } },
+      { route, about: 'new', path, query: {}, body: newRecord(entity, access) },
+    ];
+  }
+  return [
+    {
+      route,
+      about: 'ids',
+      path,
+      query: texts(chosen(route.query, usual)),
+      body: route.body === undefined ? undefined : chosen(route.body, usual),
+    },
+  ];
+}
+
+/** The last part of a path that saves a record. */
+export function isSave(tail: string): boolean {
+  return ['save', 'update', 'submit'].includes(tail);
+}
+
+/** Everything an attacker who knows A's ids would put into a call. */
+function bagOf({ idKey }: Place, access: AccessWorld, path: string): Readonly<Record<string, unknown>> {
+  const { planted, ours } = access;
+  const of = (key: string): string => planted.get(key) ?? '1';
+  const id = idKey === 'session' ? access.sessionId : of(idKey ?? 'stationInfo');
+  return {
+    ...{ id, ids: id, tenantId: ours.tenantId },
+    ...{ userId: of('user'), userIds: of('user'), createUser: of('user') },
+    ...{ roleId: of('role'), roleIds: of('role'), deptId: access.deptId, deptIds: access.deptId },
+    ...{ createDept: access.deptId, parentId: of('dept'), postId: of('post') },
+    ...{ menuId: of('menu'), menuIds: of('menu'), topMenuIds: of('topMenu'), topMenuId: of('topMenu') },
+    ...{ dataScopeIds: of('dataScope'), apiScopeIds: of('apiScope'), packageId: of('tenantPackage') },
+    ...{ dtuId: of('dtu'), address: 1, imei: plantedImei, data: '0103', dtuIds: of('dtu') },
+    ...{ xwjId: of('xwj'), deviceId: of('xwj'), deviceIds: of('xwj'), devices: of('xwj') },
+    ...{ stationId: of('stationInfo'), stationInfoId: of('stationInfo'), stationIds: of('stationInfo') },
+    ...{ fileName: access.fileName, fileNames: access.fileName, destFileName: access.fileName },
+    ...{ attachId: of('attach'), code: plantedCode, name: 'planted', phone: '13800138000' },
+    ...{ commandId: of('deviceCommand'), password: testPassword },
+    ...parametersOf.find((line) => line.path.test(path))?.values,
+  };
+}
+
+interface JsonSchema {
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: unknown;
+  readonly anyOf?: readonly JsonSchema[];
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly type?: string;
+  readonly minimum?: number;
+}
+
+const schemas = new WeakMap<z.ZodType, JsonSchema>();
+
+/** A schema as data; for one of several shapes, the object among them. */
+function shapeOf(schema: z.ZodType | undefined): JsonSchema {
+  if (schema === undefined) return {};
+  const known =
+    schemas.get(schema) ?? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema);
+  schemas.set(schema, known);
+  return known.anyOf?.find((one) => one.type === 'object') ?? known;
+}
+
+/** The usual parameters a schema has room for, and something for each that it names beside. */
+function chosen(
+  schema: z.ZodType | undefined,
+  usual: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const { properties = {}, required = [], additionalProperties } = shapeOf(schema);
+  const values: Record<string, unknown> = additionalProperties === false ? {} : { ...usual };
+  for (const [name, one] of Object.entries(properties)) {
+    if (name in usual) values[name] = usual[name];
+    else if (required.includes(name)) values[name] = madeUp(one);
+  }
+  return values;
+}
+
+function requiredOf(schema: z.ZodType | undefined): readonly string[] {
+  return shapeOf(schema).required ?? [];
+}
+
+function pick(values: Readonly<Record<string, unknown>>, names: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
+}
+
+function madeUp(schema: JsonSchema): unknown {
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  if (schema.type === 'integer' || schema.type === 'number') return schema.minimum ?? 1;
+  if (schema.type === 'boolean') return true;
+  if (schema.type === 'array') return [];
+  if (schema.type === 'object') return {};
+  return '1';
+}
+
+function texts(values: Readonly<Record<string, unknown>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(values)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name, typeof value === 'object' ? JSON.stringify(value) : String(value)]),
+  );
+}
+
+/** A whole new record whose every reference is to a row of A. */
+function newRecord(entity: Entity, { planted, ours }: AccessWorld): Record<string, unknown> {
+  const values = Object.entries<Field>(entity.fields)
+    .filter(([, field]) => isWritable(field, 'add'))
+    .map(([name, field]) => [name, draftValue(name, field, entity, planted, ours.tenantId)] as const);
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined));
+}
+
+function draftValue(
+  name: string,
+  field: Field,
+  entity: Entity,
+  planted: ReadonlyMap<string, string>,
+  tenantId: string,
+): unknown {
+  switch (field.kind) {
+    case 'ref':
+      if (field.parent) return planted.get(entity.key);
+      if (field.by !== undefined) return tenantId;
+      return planted.get(field.entity === 'self' ? entity.key : field.entity);
+    case 'text':
+      if (field.names === 'zone') return 'Asia/Shanghai';
+      if (field.names === 'entity') return entity.key;
+      return name === 'imei' ? '866104052317912' : `new ${name}`.slice(0, field.max ?? 40);
+    case 'secret':
+      return 'A-secret-of-9';
+    case 'integer':
+    case 'decimal':
+      return field.min ?? 1;
+    case 'choice':
+      return field.options[0]?.value;
+    case 'dict':
+      return field.numeric ? 1 : '1';
+    case 'boolean':
+      return false;
+    case 'date':
+      return '2026-05-02';
+    case 'dateTime':
+      return '2026-05-02 00:00:00';
+    case 'region':
+      return '3301';
+    case 'place':
+      return '120.1,30.2,somewhere';
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { sourceFiles } from './source-files.ts';
+
+const shipped = sourceFiles('apps/server').filter(({ path }) => !/\.test(-support)?\.ts$/.test(path));
+/** The one place that calls out by HTTP, and those who speak to what the operators themselves configure. */
+const doors = new Set(['apps/server/outgoing.ts']);
+
+/** Lines of code, without comments. */
+const codeOf = (text: string): string => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
+
+describe('the server', () => {
+  it('calls out by HTTP through the judged address alone', () => {
+    const calls = /(?<![\w.])fetch\(|\bhttps?\.(request|get)\(|from 'undici'|from 'node:https?'/;
+    const offenders = shipped.filter(({ path, text }) => !doors.has(path) && calls.test(codeOf(text)));
+    expect(offenders.map(({ path }) => path)).toEqual([]);
+    expect(shipped.some(({ path }) => doors.has(path))).toBe(true);
+  });
+
+  it('runs no shell and evaluates no text as code', () => {
+    const dangers = /\bexec(Sync)?\(\s*[`'"]|\bshell:\s*true|\beval\(|new Function\(|from 'node:vm'/;
+    const offenders = shipped.filter(({ text }) => dangers.test(codeOf(text)));
+    expect(offenders.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('answers by cookie nowhere', () => {
+    const cookies = /set-cookie|setCookie|request\.cookies|headers\.cookie/i;
+    const offenders = shipped.filter(
+      ({ path, text }) => !path.startsWith('apps/server/logs/') && cookies.test(codeOf(text)),
+    );
+    expect(offenders.map(({ path }) => path)).toEqual([]);
+  });
+});
