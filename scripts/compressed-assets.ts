@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -23,8 +24,12 @@ export function compressedAssets(): Plugin {
       folder = resolve(config.root, config.build.outDir);
     },
     async closeBundle() {
+      // A build that failed wrote nothing, and its own error must be the one that is seen.
+      if (!existsSync(folder)) return;
       const files = await readdir(folder, { recursive: true });
-      await Promise.all(files.filter((name) => worthwhile.test(name)).map((name) => compress(join(folder, name))));
+      await Promise.all(
+        files.filter((name) => worthwhile.test(name)).map((name) => compress(join(folder, name))),
+      );
     },
   };
 }

@@ -3,10 +3,11 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { bin, root } from './run-step.ts';
 
-/** What the console is made from: its own sources, the packages it imports, its map, the versions of everything else. */
+/** What the console is made from: its own sources, the packages it imports, what its build is done by, the versions of everything else. */
 const sources = [
   'apps/console',
   'scripts/base-map.ts',
+  'scripts/compressed-assets.ts',
   'packages/kit',
   'packages/model',
   'packages/protocol',

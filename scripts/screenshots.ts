@@ -113,6 +113,9 @@ async function readmePicture(browser: Browser, address: string): Promise<void> {
   const { context, page } = await signedIn(browser, address, operator, 'zh', 'desk');
   const traffic = watchTraffic(page);
   await page.goto('/monitor/monitorPowerSite');
+  // Regions can be opened, stations cannot.
+  await page.locator('[role=treeitem]:not([aria-expanded])').first().click();
+  await page.locator('main svg[aria-hidden] text').first().waitFor();
   await settled(page, traffic);
   const picture = await page.screenshot({ animations: 'disabled' });
   const images = join(root, 'docs', 'images');

@@ -2,14 +2,16 @@ import './theme/base.css';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { sendErrors } from './api/error-report.ts';
 import { session } from './api/session.ts';
 import { pathOfHash } from './shell/address.ts';
 import { Providers } from './shell/providers.tsx';
 import { queryClient } from './shell/query-client.ts';
 import { router } from './shell/router.tsx';
-import { watchErrors } from './state/client-errors.ts';
+import { reportErrors, watchErrors } from './state/client-errors.ts';
 
 watchErrors();
+reportErrors(async (error) => session.get() && (await sendErrors([error])));
 
 if (session.get()) void import('./shell/warm-up.ts').then(({ warmUp }) => warmUp());
 

@@ -6,9 +6,13 @@ import type { people } from './people.ts';
 /** Both languages; a test that reads words runs in each. */
 export const locales: readonly Locale[] = ['zh', 'en'];
 
+/** A folder of this run's own, by the port of its server: runs beside it have their sessions elsewhere. */
+export const stateFolder = (address = process.env.HELIODECK_ADDRESS ?? 'http://localhost'): string =>
+  `.tmp/e2e/${new URL(address).port}`;
+
 /** Where sign-in.setup.ts keeps a signed-in browser that speaks a language. */
 export const stateFile = (who: keyof typeof people, locale: Locale): string =>
-  `.tmp/e2e/${who}-${locale}.json`;
+  `${stateFolder()}/${who}-${locale}.json`;
 
 interface Fixtures {
   readonly traffic: Traffic;

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
+import { rmSync } from 'node:fs';
 import { consoleIsBuilt, startConsoleBuild } from '../../scripts/console-build.ts';
 import { dataFolder } from '../support/data-folder.ts';
 import { startProgram } from '../support/program.ts';
+import { stateFolder } from './console-test.ts';
 import { adminPassword, operator } from './people.ts';
 
 /** The whole program for the run: an empty data folder, free ports, the demonstration field, the built console. */
@@ -18,8 +20,10 @@ export default async function start(): Promise<() => Promise<void>> {
     LOG_LEVEL: 'warn',
   });
   // Workers are started after this and inherit it.
-  process.env.HELIODECK_ADDRESS = await program.address;
+  const address = await program.address;
+  process.env.HELIODECK_ADDRESS = address;
   return async () => {
+    rmSync(stateFolder(address), { recursive: true, force: true });
     program.process.kill('SIGTERM');
     const code = await program.ended;
     folder.remove();

@@ -1,6 +1,7 @@
 import { Checkbox } from 'antd';
 import type { JSX, Key } from 'react';
 import type { WireRow } from '../api/page.ts';
+import { isAbsent } from '../fields/absent.tsx';
 import { useLocale, useWords } from '../i18n/words.ts';
 import { IconButton } from '../shell/pop/icon-button.tsx';
 import styles from './card-list.module.css';
@@ -68,14 +69,16 @@ interface CardProps extends ListViewProps {
 function Card(props: CardProps): JSX.Element {
   const { row, level, columns, cells, chosen, onChoose, titleOf } = props;
   const locale = useLocale();
+  const sealed = props.sealed?.(row) !== undefined;
   const isStatus = (column: ListColumn): boolean =>
     column.field.kind === 'choice' && column.field.options.some((option) => option.tone !== undefined);
   const rest = columns.filter((column) => column.name !== props.titleField);
-  const beside = rest.filter(isStatus).slice(0, statuses);
+  const beside = rest.filter((column) => isStatus(column) && !isAbsent(row[column.name])).slice(0, statuses);
   return (
     <li
       className={styles.card}
       data-chosen={chosen?.includes(row.id) ?? false}
+      data-sealed={sealed}
       style={level === 0 ? undefined : { marginInlineStart: Math.min(level, steps) * 12 }}
     >
       <div className={styles.head}>
@@ -83,6 +86,7 @@ function Card(props: CardProps): JSX.Element {
         {chosen && (
           <Checkbox
             aria-label={props.chooseText}
+            disabled={sealed}
             checked={chosen.includes(row.id)}
             onChange={(event) =>
               onChoose(event.target.checked ? [...chosen, row.id] : chosen.filter((id) => id !== row.id))

@@ -9,7 +9,7 @@ import type { GlyphName } from '../icons/glyphs.ts';
 export interface ListHandle {
   /** Reads the list again and settles when it has come. */
   reload(): Promise<void>;
-  /** Opens the form of a new record that starts with these values, which stay as given. */
+  /** Opens the form of a new record that starts with these values, which stay as given; null starts a field empty instead. */
   add(given: Readonly<Record<string, unknown>>): void;
 }
 
@@ -31,6 +31,8 @@ export interface ToolbarAction {
   readonly label: Label;
   readonly icon?: GlyphName;
   readonly permission?: string;
+  /** Stands first and in colour: what the screen has instead of its own Add. */
+  readonly primary?: boolean;
   /** How many rows must be chosen: none needed, at least one, exactly one. */
   readonly pick: 'any' | 'some' | 'one';
   readonly run: (rows: readonly WireRow[], list: ListHandle) => void | Promise<void>;
@@ -64,10 +66,17 @@ export interface CrudScreenProps {
   readonly within?: Query;
   /** Values a new record starts with beside the descriptor's; those named in `fixed` are sent along unseen. */
   readonly preset?: Readonly<Record<string, unknown>>;
-  /** Inside another screen: state stays out of the address bar. Height of the whole, in px or CSS. */
+  /** Inside another screen: state stays out of the address bar. Height of the whole at a desk, in px or CSS; on a phone its rows decide. */
   readonly embedded?: { readonly height?: number | string };
   /** Narrows the acts of the descriptor. */
   readonly acts?: readonly Act[];
+  /**
+   * Columns that lead, in this order; the first stays while the others scroll. Of telemetry it is when and where: of a
+   * history the time first, of what is live the device.
+   */
+  readonly lead?: readonly string[];
+  /** What a row is called, so that its buttons are told from those of others; default: its title, of telemetry device and time. */
+  readonly titleOf?: (row: WireRow) => string;
   /** Columns and fields left out. */
   readonly without?: readonly string[];
   readonly rowActions?: readonly RowAction[];
@@ -82,8 +91,12 @@ export interface CrudScreenProps {
   /** Default: the server's export of the entity, for who may view it; `false`: none. */
   readonly exporting?: ExportOffer | false;
   readonly derive?: Derive;
-  /** After the server took a record; the list reloads when this settles. */
-  readonly onSaved?: (act: 'add' | 'edit') => void | Promise<void>;
+  /** After the server took a record, with what it answered; the list reloads when this settles. */
+  readonly onSaved?: (act: 'add' | 'edit', reply: unknown) => void | Promise<void>;
+  /** Why a row can be neither edited nor deleted; undefined = it can. Such rows stand greyed. */
+  readonly sealed?: (row: WireRow) => Label | undefined;
+  /** Makes rows choosable by a click beside their buttons: a list whose details stand next to it. */
+  readonly pick?: { readonly id: string | undefined; readonly onPick: (row: WireRow) => void };
   /** Children of a row of a tree that says `hasChildren`. */
   readonly childrenOf?: (row: WireRow) => Promise<readonly WireRow[]>;
 }

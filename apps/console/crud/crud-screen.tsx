@@ -1,4 +1,6 @@
+import type { Entity } from '@heliodeck/model/entity';
 import { actsOf, permissionOf } from '@heliodeck/model/permission';
+import { shownName } from '@heliodeck/model/wire/shown-name';
 import { Button } from 'antd';
 import { type JSX, lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { usePermissions } from '../api/menus.ts';
@@ -29,6 +31,12 @@ const RecordPanel = lazy(async () => ({ default: (await loadPanel()).RecordPanel
 
 const noRows: readonly WireRow[] = [];
 
+const usualTitle = (entity: Entity) => (row: WireRow) => {
+  const title = String(row[entity.title] ?? row.id);
+  const device = entity.telemetry && row[shownName('xwjId')];
+  return device ? `${String(device)} ${title}` : title;
+};
+
 /**
  * A whole screen from a descriptor: search, table (cards on a phone), add, edit, view, delete, export. What a screen
  * does beyond that comes in through its props; see CrudScreenProps.
@@ -52,9 +60,10 @@ export function CrudScreen(props: CrudScreenProps): JSX.Element {
     () => new Set([...fixedNames.split(','), ...(leftOut ?? '').split(',')]),
     [fixedNames, leftOut],
   );
+  const lead = props.lead?.join();
   const columns = useMemo(
-    () => listColumns(entity, locale, density, without),
-    [entity, locale, density, without],
+    () => listColumns(entity, locale, density, without, lead?.split(',')),
+    [entity, locale, density, without, lead],
   );
   const shownColumns = useShownColumns(entity.key, columns);
 
@@ -63,7 +72,7 @@ export function CrudScreen(props: CrudScreenProps): JSX.Element {
     offered.includes(act) && held.has(permissionOf(entity, act));
   const rows = list?.rows ?? noRows;
   const tree = useTree(rows, readAt, props.childrenOf, failed);
-  const titleOf = (row: WireRow): string => String(row[entity.title] ?? row.id);
+  const titleOf = props.titleOf ?? usualTitle(entity);
   // What an action gave for the new record; the form that was opened by hand starts without.
   const [given, setGiven] = useState<Readonly<Record<string, unknown>>>();
   const add = (values?: Readonly<Record<string, unknown>>): void => {
@@ -81,6 +90,7 @@ export function CrudScreen(props: CrudScreenProps): JSX.Element {
     remove: (row) => void remove([row.id]),
     extra: props.rowActions ?? [],
     handle,
+    sealed: props.sealed,
   });
   const name = say(entity.label);
   const here = flat(tree.grown);
@@ -118,13 +128,15 @@ export function CrudScreen(props: CrudScreenProps): JSX.Element {
     onOrder: (order: typeof state.order) => set({ order, page: 1 }),
     empty,
     tree,
+    sealed: props.sealed,
+    pick: props.pick,
   };
   // The form's code comes while the person reads the list.
   useEffect(() => {
     const timer = setTimeout(() => void loadPanel(), 800);
     return () => clearTimeout(timer);
   }, []);
-  const height = embedded?.height;
+  const height = phone ? undefined : embedded?.height;
   return (
     <section
       className={styles.screen}
@@ -186,8 +198,8 @@ export function CrudScreen(props: CrudScreenProps): JSX.Element {
             given={state.panel.act === 'add' ? given : undefined}
             without={without}
             onClose={() => set({ panel: undefined })}
-            onSaved={async (act) => {
-              await props.onSaved?.(act);
+            onSaved={async (act, reply) => {
+              await props.onSaved?.(act, reply);
               await reload();
             }}
           />

@@ -22,7 +22,8 @@ export const crudWords = {
   exporting: label('已开始导出', 'The export has started'),
   filters: label('查询条件', 'Search conditions'),
   table: (name: string) => label(`${name}列表`, `${name} list`),
-  total: (total: number) => label(`共 ${total} 条`, `${total.toLocaleString('en')} rows`),
+  total: (total: number) =>
+    label(`共 ${total} 条`, `${total.toLocaleString('en')} ${total === 1 ? 'row' : 'rows'}`),
   chosen: (count: number) => label(`已选 ${count} 条`, `${count} selected`),
   unchoose: label('取消选择', 'Clear selection'),
   choose: (title: string) => label(`选择 ${title}`, `Select ${title}`),

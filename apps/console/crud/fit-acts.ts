@@ -3,6 +3,8 @@ const widthOf = (text: string): number =>
   [...text].reduce((sum, letter) => sum + (letter.charCodeAt(0) > 0x2e80 ? 14 : 7.6), 0) + 16;
 
 const moreButton = 36;
+/** The column's own heading must stand, too. */
+const heading = 72;
 const usualRoom = 232;
 
 /** How many of these buttons stand in the row, and the width of their column; the rest go behind "more". */
@@ -12,7 +14,7 @@ export function fitActs(
 ): { readonly shown: number; readonly width: number } {
   const widths = labels.map(widthOf);
   const all = widths.reduce((sum, width) => sum + width, 0);
-  if (all <= room) return { shown: labels.length, width: Math.ceil(Math.max(all, 56) + 20) };
+  if (all <= room) return { shown: labels.length, width: Math.ceil(Math.max(all, heading) + 20) };
   let used = moreButton;
   let shown = 0;
   for (const width of widths) {

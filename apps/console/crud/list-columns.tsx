@@ -18,19 +18,26 @@ export interface ListColumn {
   readonly width: number;
   /** Switched on without the person saying so. */
   readonly usual: boolean;
+  readonly leads: boolean;
 }
 
 /** Letters of a density against the standard ones; widths are given for those. */
 export const letterScale: Record<Density, number> = { compact: 0.94, standard: 1, wall: 1.24 };
 
-/** Columns a list can show, in the descriptor's order. */
+const telemetryLead = {
+  live: ['xwjId', 'stationName', 'packNum', 'dataTime'],
+  history: ['dataTime', 'stationName', 'xwjId', 'packNum'],
+} as const;
+
+/** Columns a list can show: those that lead, then the others in the descriptor's order. */
 export function listColumns(
   entity: Entity,
   locale: Locale,
   density: Density,
   without: ReadonlySet<string>,
+  lead: readonly string[] = entity.telemetry ? telemetryLead[entity.telemetry] : [],
 ): readonly ListColumn[] {
-  return Object.entries<Field>(entity.fields).flatMap(([name, declared]) => {
+  const columns = Object.entries<Field>(entity.fields).flatMap(([name, declared]) => {
     if (without.has(name) || declared.list === false || declared.kind === 'secret' || declared.wire === false)
       return [];
     const field = resolved(entity, declared);
@@ -38,8 +45,13 @@ export function listColumns(
     const asked = typeof own === 'number' ? own : (own?.[locale] ?? uiOf(field).width(field, locale));
     // A column narrower than its own heading would hide what it is.
     const width = Math.max(asked, headingWidth(field, locale));
-    return [{ name, field, width: Math.round(width * letterScale[density]), usual: !declared.list?.hidden }];
+    const leads = lead.includes(name);
+    return [
+      { name, field, width: Math.round(width * letterScale[density]), usual: !declared.list?.hidden, leads },
+    ];
   });
+  const ahead = lead.flatMap((name) => columns.find((column) => column.name === name) ?? []);
+  return [...ahead, ...columns.filter((column) => !column.leads)];
 }
 
 /** One value of a row, drawn by the screen where it has its own way. */
@@ -64,7 +76,7 @@ export function tableColumns(
   order: ListState['order'],
   cells: CellMakers | undefined,
 ): TableColumnType<WireRow>[] {
-  return columns.map((column) => {
+  return columns.map((column, index) => {
     const ui = uiOf(column.field);
     const { list } = column.field;
     const sortable = list !== false && (list?.sortable ?? ui.sortable);
@@ -74,6 +86,7 @@ export function tableColumns(
       dataIndex: column.name,
       title: column.field.label[locale],
       width: column.width,
+      ...(index === 0 && column.leads ? { fixed: 'start' as const } : {}),
       ...(ui.align ? { align: ui.align, className: styles.end ?? '' } : {}),
       ...(sortable
         ? {

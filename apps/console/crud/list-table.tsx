@@ -1,13 +1,15 @@
 import { Table, type TableProps } from 'antd';
-import { type JSX, type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { type JSX, type MouseEvent, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import type { WireRow } from '../api/page.ts';
 import { useLocale, useWords } from '../i18n/words.ts';
 import { usePreference } from '../state/preferences.ts';
 import styles from './crud.module.css';
+import type { CrudScreenProps } from './crud-props.ts';
 import { crudWords } from './crud-words.ts';
 import { fitActs } from './fit-acts.ts';
 import { type CellMakers, type ListColumn, letterScale, tableColumns } from './list-columns.tsx';
 import type { ListState } from './list-state.ts';
+import { isMany, useRoom } from './many-rows.ts';
 import { type RowAct, RowActs } from './row-acts.tsx';
 import type { Tree } from './use-tree.ts';
 
@@ -26,10 +28,18 @@ export interface ListViewProps {
   readonly onOrder: (order: ListState['order']) => void;
   readonly empty: ReactNode;
   readonly tree: Tree;
+  readonly sealed: CrudScreenProps['sealed'];
+  readonly pick: CrudScreenProps['pick'];
 }
 
 const sizes = { compact: 'small', standard: 'middle', wall: 'large' } as const;
 const choiceWidth = 44;
+
+/** A click on a row itself, not on one of its buttons; a key reaches the button that does the same. */
+function pickBeside(event: MouseEvent<HTMLElement>, picked: () => void): void {
+  const target = event.target instanceof Element ? event.target : undefined;
+  if (!target?.closest('button, a, input, label, [role=menu]')) picked();
+}
 
 /** Rows as a table that fills its place: head stays, first and last columns stay, the rest scrolls. */
 export function ListTable(props: ListViewProps): JSX.Element {
@@ -41,7 +51,9 @@ export function ListTable(props: ListViewProps): JSX.Element {
     acts.map((act) => act.text),
     actsRoom,
   );
-  const actsWidth = Math.round(fitted.width * letterScale[density]);
+  // As wide as what stands in it, and no narrower than the descriptor wants.
+  const actsPx = Math.max(actsRoom ?? 0, fitted.width);
+  const actsWidth = Math.round(actsPx * letterScale[density]);
   const shown = useMemo(() => tableColumns(columns, locale, order, cells), [columns, locale, order, cells]);
   const all = [
     ...shown,
@@ -52,9 +64,9 @@ export function ListTable(props: ListViewProps): JSX.Element {
             key: '$acts',
             title: w.acts,
             width: actsWidth,
-            fixed: 'right' as const,
+            fixed: 'end' as const,
             render: (_value: unknown, row: WireRow) => (
-              <RowActs acts={acts} fit={fitted.shown} row={row} title={titleOf(row)} />
+              <RowActs acts={acts} fit={fitted.shown} room={actsPx - 20} row={row} title={titleOf(row)} />
             ),
           },
         ]),
@@ -73,8 +85,17 @@ export function ListTable(props: ListViewProps): JSX.Element {
   // An empty or purely textual table has nothing a keyboard could land on to scroll it: its body takes the focus itself.
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    frame.current?.querySelector('.ant-table-body')?.setAttribute('tabindex', '0');
+    frame.current
+      ?.querySelector('.ant-table-body, .ant-table-tbody-virtual-holder')
+      ?.setAttribute('tabindex', '0');
   });
+  const virtual = isMany(props.rows, tree.expandable.expandedRowKeys ?? []);
+  const room = useRoom(frame, virtual);
+  const { sealed, pick } = props;
+  const rowClass = (row: WireRow): string =>
+    [sealed?.(row) && styles.sealed, pick && styles.pickable, pick?.id === row.id && styles.picked]
+      .filter(Boolean)
+      .join(' ');
   return (
     <div ref={frame} className={styles.focusableBody}>
       <Table<WireRow>
@@ -85,8 +106,14 @@ export function ListTable(props: ListViewProps): JSX.Element {
         columns={all}
         dataSource={props.rows as WireRow[]}
         pagination={false}
-        // The height is the place's (crud.module.css); a number only asks for a head that stays.
-        scroll={{ x: width, y: 240 }}
+        // The height is the place's (crud.module.css); a number only asks for a head that stays. Of very many rows only those
+        // in view are drawn, which needs the number.
+        virtual={virtual}
+        scroll={{ x: width, y: virtual ? room : 240 }}
+        rowClassName={rowClass}
+        {...(pick
+          ? { onRow: (row: WireRow) => ({ onClick: (event) => pickBeside(event, () => pick.onPick(row)) }) }
+          : {})}
         tableLayout="fixed"
         onChange={change}
         locale={{ emptyText: props.empty }}
@@ -98,7 +125,11 @@ export function ListTable(props: ListViewProps): JSX.Element {
                 columnWidth: choiceWidth,
                 fixed: true,
                 checkStrictly: true,
-                getCheckboxProps: (row: WireRow) => ({ 'aria-label': w.choose(titleOf(row)) }) as object,
+                getCheckboxProps: (row: WireRow) =>
+                  ({
+                    'aria-label': w.choose(titleOf(row)),
+                    disabled: sealed?.(row) !== undefined,
+                  }) as object,
               },
             }
           : {})}

@@ -19,6 +19,7 @@ import {
   startingValues,
 } from './form-fields.ts';
 import styles from './record.module.css';
+import { useFirstField } from './use-first-field.ts';
 import { judgeDraft } from './validate.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -79,46 +80,59 @@ export function RecordForm(props: RecordFormProps): JSX.Element {
     const follow = derive?.(some, all, act);
     if (follow) form.setFieldsValue(follow);
   };
+  const around = useFirstField();
   return (
-    <Form
-      form={form}
-      layout="vertical"
-      initialValues={start}
-      onValuesChange={changed}
-      onFinish={finish}
-      scrollToFirstError={{ focus: true }}
-      validateTrigger={['onChange', 'onBlur']}
-      className={styles.form ?? ''}
-    >
-      {props.problem && (
-        <p className={styles.problem} role="alert">
-          <ToneMark tone="critical" />
-          {props.problem}
-        </p>
-      )}
-      {groupsOf(fields, values).map((group) => (
-        <section key={group.title?.en ?? ''}>
-          {group.title && <h3 className={styles.groupTitle}>{say(group.title)}</h3>}
-          <div className={styles.grid}>
-            {group.fields.map((placed) => (
-              <Suspense key={placed.name} fallback={<PendingControl />}>
-                <Entry
-                  entity={entity}
-                  placed={placed}
-                  act={act}
-                  row={row}
-                  locked={props.locked.has(placed.name)}
-                  heading={labelOf(placed.field, values)}
-                  required={requiredWords(placed.field, values) !== undefined}
-                  problemOf={problemOf}
-                />
-              </Suspense>
-            ))}
-          </div>
-        </section>
-      ))}
-    </Form>
+    <div ref={around}>
+      <Form
+        form={form}
+        layout="vertical"
+        initialValues={start}
+        onValuesChange={changed}
+        onFinish={finish}
+        scrollToFirstError={{ focus: true }}
+        validateTrigger="onChange"
+        className={styles.form ?? ''}
+      >
+        {props.problem && (
+          <p className={styles.problem} role="alert" ref={intoView}>
+            <ToneMark tone="critical" />
+            {props.problem}
+          </p>
+        )}
+        {groupsOf(fields, values).map((group) => (
+          <section key={group.title?.en ?? ''}>
+            {group.title && <h3 className={styles.groupTitle}>{say(group.title)}</h3>}
+            <div className={styles.grid}>
+              {group.fields.map((placed) => (
+                <Suspense key={placed.name} fallback={<PendingControl />}>
+                  <Entry
+                    entity={entity}
+                    placed={placed}
+                    act={act}
+                    row={row}
+                    locked={props.locked.has(placed.name)}
+                    heading={labelOf(placed.field, values)}
+                    required={requiredWords(placed.field, values) !== undefined}
+                    problemOf={problemOf}
+                    onLeave={() => {
+                      // Passing through is no answer yet: only what was entered is judged before saving.
+                      if (form.isFieldTouched(placed.name))
+                        void form.validateFields([placed.name]).catch(() => undefined);
+                    }}
+                  />
+                </Suspense>
+              ))}
+            </div>
+          </section>
+        ))}
+      </Form>
+    </div>
   );
+}
+
+/** A refusal is said above the first field; whoever saved from the end of a long form would not see it. */
+function intoView(problem: HTMLElement | null): void {
+  problem?.scrollIntoView({ block: 'nearest' });
 }
 
 interface EntryProps {
@@ -131,6 +145,7 @@ interface EntryProps {
   readonly heading: Label;
   readonly required: boolean;
   readonly problemOf: (name: string) => string | undefined;
+  readonly onLeave: () => void;
 }
 
 function Entry({
@@ -142,6 +157,7 @@ function Entry({
   heading,
   required,
   problemOf,
+  onLeave,
 }: EntryProps): JSX.Element {
   const say = useSay();
   const field = resolved(entity, declared);
@@ -172,7 +188,7 @@ function Entry({
           },
         ]}
       >
-        <Input name={name} field={field} row={row} disabled={locked} />
+        <Input name={name} field={field} row={row} disabled={locked} onBlur={onLeave} />
       </Form.Item>
     </div>
   );

@@ -1,7 +1,7 @@
 import type { Entity } from '@heliodeck/model/entity';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Drawer, Form, Modal } from 'antd';
-import { type JSX, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type JSX, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { ApiError, isAbort } from '../api/api-error.ts';
 import { get, post } from '../api/client.ts';
 import type { WireRow } from '../api/page.ts';
@@ -15,6 +15,7 @@ import { LoadFailure, LoadingRows } from './list-notices.tsx';
 import type { OpenPanel } from './list-state.ts';
 import { RecordDetail } from './record-detail.tsx';
 import { RecordForm } from './record-form.tsx';
+import { shownEntity } from './shown-entity.ts';
 import { useUnsavedGuard } from './unsaved-guard.ts';
 
 interface RecordPanelProps {
@@ -24,7 +25,7 @@ interface RecordPanelProps {
   readonly given: Readonly<Record<string, unknown>> | undefined;
   readonly without: ReadonlySet<string>;
   readonly onClose: () => void;
-  readonly onSaved: (act: 'add' | 'edit') => Promise<void>;
+  readonly onSaved: (act: 'add' | 'edit', reply: unknown) => Promise<void>;
 }
 
 const usualWidth = 720;
@@ -56,6 +57,7 @@ export function RecordPanel({
     staleTime: 0,
     gcTime: 0,
   });
+  const shown = useMemo(() => shownEntity(entity, detail.data), [entity, detail.data]);
   const ready = id === '' || detail.isSuccess;
   const late = useLate(ready || detail.isError);
   useUnsavedGuard(dirty);
@@ -65,7 +67,9 @@ export function RecordPanel({
     ...preset,
     ...given,
   });
-  const locked = useRef(new Set(Object.keys(given ?? {})));
+  const locked = useRef(
+    new Set(Object.entries(given ?? {}).flatMap(([name, value]) => (value === null ? [] : [name]))),
+  );
 
   const leave = async (): Promise<void> => {
     if (
@@ -80,18 +84,19 @@ export function RecordPanel({
     setSaving(true);
     setProblem('');
     try {
-      await post(paths?.submit ?? `${entity.path}/submit`, draft);
+      const reply = await post(paths?.submit ?? `${entity.path}/submit`, draft);
       dirty.current = false;
       const act = panel.act === 'add' ? 'add' : 'edit';
       done();
       onClose();
-      await onSaved(act);
+      await onSaved(act, reply);
     } catch (error) {
       if (!isAbort(error)) noteError('call', error);
       const field = error instanceof ApiError ? error.params.field : undefined;
       const text = error instanceof ApiError ? error.message : w.saveFailed;
       if (typeof field === 'string' && field in entity.fields) {
         form.setFields([{ name: field, errors: [text.replace(`${field}:`, '')] }]);
+        form.scrollToField(field, { focus: true });
       } else setProblem(text);
     } finally {
       setSaving(false);
@@ -105,10 +110,10 @@ export function RecordPanel({
   ) : !ready ? (
     <LoadingRows />
   ) : panel.act === 'view' && detail.data ? (
-    <RecordDetail entity={entity} row={detail.data} without={without} cells={screen.cells} />
+    <RecordDetail entity={shown} row={detail.data} without={without} cells={screen.cells} />
   ) : (
     <RecordForm
-      entity={entity}
+      entity={shown}
       form={form}
       row={detail.data}
       preset={starting.current}

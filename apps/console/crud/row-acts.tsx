@@ -5,6 +5,7 @@ import { useWords } from '../i18n/words.ts';
 import { Pop, PopItem } from '../shell/pop/pop.tsx';
 import styles from './crud.module.css';
 import { crudWords } from './crud-words.ts';
+import { fitActs } from './fit-acts.ts';
 
 /** A button of a row, ready to be drawn. */
 export interface RowAct {
@@ -20,13 +21,18 @@ export interface RowAct {
 /** The buttons of one row: the first ones side by side, the others behind "more". */
 export function RowActs(props: {
   acts: readonly RowAct[];
+  /** How many stand side by side; a row that shows only some of the acts may have room for others. */
   fit: number;
+  /** Room for them, px, where the row's own buttons decide. */
+  room?: number;
   row: WireRow;
   title: string;
 }): JSX.Element {
   const w = useWords(crudWords);
   const acts = props.acts.filter((act) => act.shown(props.row));
-  const beside = acts.length <= props.fit ? acts : acts.slice(0, props.fit);
+  const texts = acts.map((act) => act.text);
+  const fit = props.room === undefined ? props.fit : fitActs(texts, props.room).shown;
+  const beside = acts.length <= fit ? acts : acts.slice(0, fit);
   const behind = acts.slice(beside.length);
   return (
     <div className={styles.acts}>

@@ -33,6 +33,10 @@ interface ToolbarProps {
 export function Toolbar(props: ToolbarProps): JSX.Element {
   const w = useWords(crudWords);
   const { chosen } = props;
+  const own = props.screen.toolbarActions ?? [];
+  const button = (action: ToolbarAction): JSX.Element => (
+    <OwnAction key={action.key} action={action} chosen={chosen} handle={props.handle} />
+  );
   return (
     <div className={styles.tools}>
       {props.mayAdd && (
@@ -40,14 +44,13 @@ export function Toolbar(props: ToolbarProps): JSX.Element {
           {w.add}
         </Button>
       )}
+      {own.filter(({ primary }) => primary).map(button)}
       {props.mayRemove && (
         <Button icon={<Icon name="trash" size={16} />} onClick={props.onRemove}>
           {w.remove}
         </Button>
       )}
-      {props.screen.toolbarActions?.map((action) => (
-        <OwnAction key={action.key} action={action} chosen={chosen} handle={props.handle} />
-      ))}
+      {own.filter(({ primary }) => !primary).map(button)}
       <ExportButton {...props} />
       {chosen.length > 0 && (
         <span className={styles.chosen} role="status">
@@ -86,7 +89,11 @@ function OwnAction({ action, chosen, handle }: OwnActionProps): JSX.Element | nu
     else void Promise.resolve(action.run(chosen, handle)).catch(failed);
   };
   return (
-    <Button {...(action.icon ? { icon: <Icon name={action.icon} size={16} /> } : {})} onClick={press}>
+    <Button
+      type={action.primary ? 'primary' : 'default'}
+      {...(action.icon ? { icon: <Icon name={action.icon} size={16} /> } : {})}
+      onClick={press}
+    >
       {say(action.label)}
     </Button>
   );

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { LiveEvent } from '../api/live-feed.ts';
 import { touches } from './touches.ts';
 
-const rows = [{ id: '7', xwjId: '9' }];
+const rows = [{ id: '7', xwjId: '9', dtuId: '5' }];
 const online = (of: 'dtu' | 'device', id: string): LiveEvent => ({
   kind: 'online',
   of,
@@ -29,6 +29,11 @@ describe('a live event', () => {
   });
   it('that a shown DTU came online reads its list again', () => {
     expect(touches(online('dtu', '7'), dtu, rows)).toBe(true);
+  });
+  it('that a DTU came online reads the list of the devices behind it again, and no other', () => {
+    expect(touches(online('dtu', '5'), xwj, rows)).toBe(true);
+    expect(touches(online('dtu', '7'), xwj, rows)).toBe(false);
+    expect(touches(online('device', '7'), xwj, rows)).toBe(true);
   });
   it('of a reading of a shown device reads a real-time list again', () => {
     expect(touches(reading, entityOf('battery'), rows)).toBe(true);

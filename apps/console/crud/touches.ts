@@ -2,8 +2,11 @@ import type { Entity } from '@heliodeck/model/entity';
 import type { LiveEvent } from '../api/live-feed.ts';
 import type { WireRow } from '../api/page.ts';
 
-/** What the feed calls the records of an entity whose online state it tells. */
-const tellsOnline: Readonly<Record<string, 'dtu' | 'device'>> = { dtu: 'dtu', xwj: 'device' };
+/** Names under which a row says what record of each kind its online states are of; the feed tells when one changes. */
+const onlineOf: Readonly<Record<string, Readonly<Partial<Record<'dtu' | 'device', string>>>>> = {
+  dtu: { dtu: 'id' },
+  xwj: { device: 'id', dtu: 'dtuId' },
+};
 
 /** Tells whether an event makes the shown rows out of date. History only grows behind what is shown: it stays. */
 export function touches(event: LiveEvent, entity: Entity, rows: readonly WireRow[]): boolean {
@@ -12,8 +15,10 @@ export function touches(event: LiveEvent, entity: Entity, rows: readonly WireRow
       return true;
     case 'changed':
       return event.entity === entity.key;
-    case 'online':
-      return tellsOnline[entity.key] === event.of && rows.some((row) => row.id === event.id);
+    case 'online': {
+      const name = onlineOf[entity.key]?.[event.of];
+      return name !== undefined && rows.some((row) => row[name] === event.id);
+    }
     case 'readings':
       return entity.telemetry === 'live' && rows.some((row) => row.xwjId === event.deviceId);
   }

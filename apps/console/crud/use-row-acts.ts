@@ -2,7 +2,7 @@ import { usePermissions } from '../api/menus.ts';
 import type { WireRow } from '../api/page.ts';
 import { useFeedback } from '../feedback/use-feedback.ts';
 import { useSay, useWords } from '../i18n/words.ts';
-import type { ListHandle, RowAction } from './crud-props.ts';
+import type { CrudScreenProps, ListHandle, RowAction } from './crud-props.ts';
 import { crudWords } from './crud-words.ts';
 import type { RowAct } from './row-acts.tsx';
 
@@ -12,19 +12,24 @@ interface RowActsOptions {
   readonly remove: (row: WireRow) => void;
   readonly extra: readonly RowAction[];
   readonly handle: ListHandle;
+  readonly sealed: CrudScreenProps['sealed'];
 }
 
 const always = (): boolean => true;
 const free = (): undefined => undefined;
 
 /** Buttons of a row: view, edit, the screen's own, delete last. Those not permitted are not there. */
-export function useRowActs({ may, open, remove, extra, handle }: RowActsOptions): readonly RowAct[] {
+export function useRowActs({ may, open, remove, extra, handle, sealed }: RowActsOptions): readonly RowAct[] {
   const w = useWords(crudWords);
   const say = useSay();
   const held = usePermissions();
   const { failed } = useFeedback();
-  const standard = (act: 'view' | 'edit'): RowAct[] =>
-    may(act) ? [{ key: act, text: w[act], shown: always, whyNot: free, run: (row) => open(act, row) }] : [];
+  const unlessSealed = (row: WireRow): string | undefined => {
+    const why = sealed?.(row);
+    return why && say(why);
+  };
+  const standard = (act: 'view' | 'edit', shown: RowAct['shown']): RowAct[] =>
+    may(act) ? [{ key: act, text: w[act], shown, whyNot: free, run: (row) => open(act, row) }] : [];
   const own = extra
     .filter((action) => action.permission === undefined || held.has(action.permission))
     .map(
@@ -40,7 +45,12 @@ export function useRowActs({ may, open, remove, extra, handle }: RowActsOptions)
       }),
     );
   const removal: RowAct[] = may('delete')
-    ? [{ key: 'delete', text: w.remove, grave: true, shown: always, whyNot: free, run: remove }]
+    ? [{ key: 'delete', text: w.remove, grave: true, shown: always, whyNot: unlessSealed, run: remove }]
     : [];
-  return [...standard('view'), ...standard('edit'), ...own, ...removal];
+  return [
+    ...standard('view', always),
+    ...standard('edit', (row) => unlessSealed(row) === undefined),
+    ...own,
+    ...removal,
+  ];
 }

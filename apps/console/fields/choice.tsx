@@ -1,10 +1,36 @@
 import type { ChoiceField } from '@heliodeck/model/field';
 import type { JSX } from 'react';
-import { type CellProps, type FieldUi, headingWidth, type InputProps, type SearchProps } from './field-ui.ts';
-import { OptionCell, OptionSearch, OptionSelect } from './options.tsx';
+import { useSay } from '../i18n/words.ts';
+import { isAbsent } from './absent.tsx';
+import {
+  type CellProps,
+  type FieldUi,
+  headingWidth,
+  type InputProps,
+  lineWidth,
+  type SearchProps,
+} from './field-ui.ts';
+import styles from './fields.module.css';
+import { OptionCell, OptionSearch, OptionSelect, OptionsSelect, optionOf } from './options.tsx';
 
 function Cell({ field, value }: CellProps<ChoiceField>): JSX.Element {
+  if (field.many && !isAbsent(value)) return <Several field={field} value={String(value)} />;
   return <OptionCell options={field.options} value={value} />;
+}
+
+/** Several chosen values on one line. */
+function Several({ field, value }: { field: ChoiceField; value: string }): JSX.Element {
+  const say = useSay();
+  const words = value.split(',').map((one) => {
+    const option = optionOf(field.options, one);
+    return option ? say(option.label) : one;
+  });
+  const text = words.join(', ');
+  return (
+    <span className={styles.clip} title={text}>
+      {text}
+    </span>
+  );
 }
 
 function ChoiceInput({
@@ -15,6 +41,16 @@ function ChoiceInput({
   row: _row,
   ...rest
 }: InputProps<ChoiceField>): JSX.Element {
+  if (field.many) {
+    return (
+      <OptionsSelect
+        {...rest}
+        options={field.options}
+        value={isAbsent(value) ? '' : String(value)}
+        onChange={(chosen) => onChange?.(chosen === '' ? null : chosen)}
+      />
+    );
+  }
   return (
     <OptionSelect {...rest} options={field.options} value={value} onChange={(chosen) => onChange?.(chosen)} />
   );
@@ -31,7 +67,7 @@ export const choiceUi: FieldUi<ChoiceField> = {
   width: (field, locale) =>
     Math.max(
       headingWidth(field, locale),
-      ...field.options.map((option) => headingWidth({ label: option.label }, locale) + 20),
+      ...field.options.map((option) => lineWidth(option.label, locale) + 20),
     ),
   sortable: true,
 };

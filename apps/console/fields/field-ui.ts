@@ -1,4 +1,4 @@
-import type { Locale } from '@heliodeck/kit/label';
+import type { Label, Locale } from '@heliodeck/kit/label';
 import type { Field, FieldCommon } from '@heliodeck/model/field';
 import type { ComponentType } from 'react';
 import type { WireRow } from '../api/page.ts';
@@ -57,10 +57,28 @@ export interface FieldUi<F extends Field> {
 /** Width of a letter in a heading, px: Chinese, capital, other. */
 const letterWidth = (letter: string): number => {
   if (letter.charCodeAt(0) > 0x2e80) return 14.5;
-  return /[A-Z]/.test(letter) ? 10 : 7.8;
+  return /[A-Z]/.test(letter) ? 10.4 : 8.3;
 };
 
-/** Room a heading needs, px, with its padding and the mark of the order. */
+const textWidth = (text: string): number => [...text].reduce((sum, letter) => sum + letterWidth(letter), 0);
+
+/** Padding of a cell and the mark of the order, px. */
+const beside = 46;
+/** A heading of words longer than this stands in two lines, px. */
+const oneLine = 110;
+
+/** Room a text needs in one line of a column, px, with its padding. */
+export const lineWidth = (label: Label, locale: Locale): number =>
+  Math.ceil(textWidth(label[locale])) + beside;
+
+/** Room a heading needs, px, with its padding and the mark of the order; long ones break where it narrows them most. */
 export function headingWidth(field: Pick<FieldCommon, 'label'>, locale: Locale): number {
-  return Math.ceil([...field.label[locale]].reduce((sum, letter) => sum + letterWidth(letter), 0)) + 40;
+  const text = field.label[locale];
+  const words = text.split(' ');
+  const broken = words.slice(1).map((_word, index) => {
+    const lines = [words.slice(0, index + 1), words.slice(index + 1)];
+    return Math.max(...lines.map((line) => textWidth(line.join(' '))));
+  });
+  const whole = textWidth(text);
+  return Math.ceil(whole > oneLine ? Math.min(whole, ...broken) : whole) + beside;
 }

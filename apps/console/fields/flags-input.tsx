@@ -1,9 +1,34 @@
 import type { FlagsField } from '@heliodeck/model/field';
+import { Select } from 'antd';
 import type { JSX } from 'react';
+import { useSay } from '../i18n/words.ts';
+import { isAbsent } from './absent.tsx';
 import type { InputProps } from './field-ui.ts';
-import { NumberInput } from './number-input.tsx';
+import { bitsOf, withBits } from './word-bits.ts';
 
-/** A status word as its number, 16 bits. */
-export function FlagsInput({ field, ...rest }: InputProps<FlagsField>): JSX.Element {
-  return <NumberInput {...rest} field={{ kind: 'integer', label: field.label, min: 0, max: 0xffff }} />;
+/** A status word as the bits that have a name; what else is set in it stays. */
+export function FlagsInput({
+  field,
+  value,
+  onChange,
+  name: _name,
+  row: _row,
+  ...rest
+}: InputProps<FlagsField>): JSX.Element {
+  const say = useSay();
+  const named = field.flags.flags.flatMap(({ bit, set }) => (set ? [{ value: bit, label: say(set) }] : []));
+  const bits = named.map((option) => option.value);
+  const word = isAbsent(value) ? 0 : Number(value);
+  return (
+    <Select
+      {...rest}
+      mode="multiple"
+      allowClear
+      showSearch={{ optionFilterProp: 'label' }}
+      placeholder={say(field.flags.none)}
+      value={bitsOf(word, bits)}
+      onChange={(chosen: number[]) => onChange?.(withBits(word, bits, chosen))}
+      options={named}
+    />
+  );
 }

@@ -6,7 +6,7 @@ import { type JSX, lazy } from 'react';
 import { useSay } from '../i18n/words.ts';
 import { ToneTag } from '../theme/tone.tsx';
 import { Absent, isAbsent } from './absent.tsx';
-import { type CellProps, type FieldUi, headingWidth } from './field-ui.ts';
+import { type CellProps, type FieldUi, headingWidth, lineWidth } from './field-ui.ts';
 import styles from './fields.module.css';
 import { TextSearch } from './text.tsx';
 
@@ -47,12 +47,11 @@ function tagWidth(field: FlagsField, locale: Locale): number {
   const words = field.flags.flags.flatMap((flag) =>
     [flag.set, flag.clear].filter((said) => said !== undefined),
   );
-  return Math.max(...[field.flags.none, ...words].map((label) => headingWidth({ label }, locale) + 8));
+  return Math.max(...[field.flags.none, ...words].map((label) => lineWidth(label, locale) + 8));
 }
 
 export const flagsUi: FieldUi<FlagsField> = {
   Cell,
-  // A status word is reported, not written; where a form shows it all the same it is its number.
   Input: lazy(async () => ({ default: (await import('./flags-input.tsx')).FlagsInput })),
   Search: TextSearch,
   width: (field, locale) =>

@@ -57,7 +57,8 @@ function ImageInput({ id, field, value, onChange, disabled = false }: InputProps
         ref={file}
         type="file"
         accept={imageTypes}
-        hidden
+        // The kit's forms show file inputs whatever `hidden` says.
+        style={{ display: 'none' }}
         onChange={(event) => {
           const [chosen] = event.target.files ?? [];
           if (chosen) void send(chosen);

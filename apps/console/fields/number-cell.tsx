@@ -15,7 +15,7 @@ export function NumberCell({
   if (isAbsent(value)) return <Absent />;
   const number = Number(value);
   return (
-    <span>
+    <span className={styles.number}>
       {Number.isFinite(number) ? format(number) : String(value)}
       {field.unit && <span className={styles.unit}>{field.unit}</span>}
     </span>

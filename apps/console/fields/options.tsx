@@ -1,12 +1,11 @@
-import { type Label, label } from '@heliodeck/kit/label';
+import type { Label } from '@heliodeck/kit/label';
 import type { Tone } from '@heliodeck/model/tone';
 import { Select } from 'antd';
 import type { JSX } from 'react';
 import { useSay, useWords } from '../i18n/words.ts';
 import { ToneMark, ToneTag } from '../theme/tone.tsx';
 import { Absent, isAbsent } from './absent.tsx';
-
-const words = { all: label('全部', 'All') };
+import { searchWords } from './search-words.ts';
 
 /** A value one can choose, with its words and, where it is a status, its tone. */
 export interface Option {
@@ -57,6 +56,27 @@ export function OptionSelect({ options, value, onChange, ...rest }: OptionSelect
   );
 }
 
+interface OptionsSelectProps extends Omit<OptionSelectProps, 'value' | 'onChange' | 'loading'> {
+  /** Comma-joined. */
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** Chooses several of the options. */
+export function OptionsSelect({ options, value, onChange, ...rest }: OptionsSelectProps): JSX.Element {
+  const shown = useShown(options);
+  return (
+    <Select
+      {...rest}
+      mode="multiple"
+      allowClear
+      value={value === '' ? [] : value.split(',').map((one) => optionOf(options, one)?.value ?? one)}
+      onChange={(chosen: (number | string)[]) => onChange(chosen.join(','))}
+      options={shown}
+    />
+  );
+}
+
 interface OptionSearchProps {
   readonly id: string;
   readonly options: readonly Option[];
@@ -68,7 +88,7 @@ interface OptionSearchProps {
 
 /** Chooses one or several options for a search. */
 export function OptionSearch({ id, options, value, onChange, many }: OptionSearchProps): JSX.Element {
-  const w = useWords(words);
+  const w = useWords(searchWords);
   const shown = useShown(options);
   if (!many) {
     return (

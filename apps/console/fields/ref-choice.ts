@@ -8,6 +8,7 @@ export interface ChoiceProps {
   readonly value: readonly string[];
   readonly onChange: (values: readonly string[]) => void;
   readonly disabled?: boolean;
+  readonly placeholder?: string;
   /** Offers the records of this tenant; absent = of the caller's. */
   readonly tenantId?: string | undefined;
   /** Titles known without asking. */

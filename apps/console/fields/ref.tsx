@@ -4,10 +4,12 @@ import { Form } from 'antd';
 import { type JSX, lazy } from 'react';
 import type { WireRow } from '../api/page.ts';
 import { targetOf } from '../api/references.ts';
+import { useWords } from '../i18n/words.ts';
 import { Absent, isAbsent } from './absent.tsx';
 import { type CellProps, type FieldUi, headingWidth, type InputProps, type SearchProps } from './field-ui.ts';
 import styles from './fields.module.css';
 import { ListChoice } from './ref-list.tsx';
+import { searchWords } from './search-words.ts';
 
 const TreeChoice = lazy(async () => ({ default: (await import('./ref-tree.tsx')).TreeChoice }));
 
@@ -68,8 +70,10 @@ function useTenantOfForm(field: RefField, row: WireRow | undefined): string | un
 }
 
 function Search({ id, field, value, onChange }: SearchProps<RefField>): JSX.Element {
+  const w = useWords(searchWords);
   const common = {
     id,
+    placeholder: w.all,
     field,
     value: idsOf(value),
     onChange: (chosen: readonly string[]) => onChange(chosen.join(',')),

@@ -4,9 +4,11 @@ import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { TreeSelect } from 'antd';
 import { type JSX, useState } from 'react';
 import { regionsBelow } from '../api/regions.ts';
+import { useWords } from '../i18n/words.ts';
 import { isAbsent } from './absent.tsx';
 import type { InputProps, SearchProps } from './field-ui.ts';
 import { aboveRegion } from './region-steps.ts';
+import { searchWords } from './search-words.ts';
 
 interface TreeProps {
   readonly id?: string;
@@ -14,6 +16,7 @@ interface TreeProps {
   readonly value: string | null;
   readonly onChange: (code: string | null) => void;
   readonly disabled?: boolean;
+  readonly placeholder?: string;
 }
 
 function RegionTree({ field, value, onChange, ...rest }: TreeProps): JSX.Element {
@@ -71,6 +74,15 @@ export function RegionInput({
 
 /** Searches by a region of any level; the server finds what lies in it. */
 export function RegionSearch({ id, field, value, onChange }: SearchProps<RegionField>): JSX.Element {
+  const w = useWords(searchWords);
   const { atLeastCity: _anyLevel, ...free } = field;
-  return <RegionTree id={id} field={free} value={value || null} onChange={(code) => onChange(code ?? '')} />;
+  return (
+    <RegionTree
+      id={id}
+      field={free}
+      placeholder={w.all}
+      value={value || null}
+      onChange={(code) => onChange(code ?? '')}
+    />
+  );
 }

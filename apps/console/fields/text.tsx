@@ -1,7 +1,9 @@
+import { inLocale } from '@heliodeck/kit/label';
 import type { TextField } from '@heliodeck/model/field';
 import { Input } from 'antd';
 import type { JSX } from 'react';
 import { lazy, Suspense } from 'react';
+import { useLocale } from '../i18n/words.ts';
 import { Absent, isAbsent } from './absent.tsx';
 import { EntityName, EntitySearch } from './entity-name.tsx';
 import { type CellProps, type FieldUi, headingWidth, type InputProps, type SearchProps } from './field-ui.ts';
@@ -11,11 +13,30 @@ import { ZoneInput } from './zone-input.tsx';
 /** The icon picker draws every icon there is; forms that name none do without it. */
 const IconInput = lazy(() => import('./icon-input.tsx').then((module) => ({ default: module.IconInput })));
 
+/** Reading a rule takes the fields of every list. */
+const ScopeRuleInput = lazy(() =>
+  import('./scope-rule-input.tsx').then((module) => ({ default: module.ScopeRuleInput })),
+);
+
+/** 'zh · en' → the reader's half. */
+function InOneLanguage({ text }: { text: string }): JSX.Element {
+  const locale = useLocale();
+  const [zh = '', en = zh] = text.split(' · ');
+  const own = inLocale({ zh, en }, locale);
+  return (
+    <span className={styles.clip} title={own}>
+      {own}
+    </span>
+  );
+}
+
 function Cell({ field, value, place }: CellProps<TextField>): JSX.Element {
   if (isAbsent(value)) return <Absent />;
   if (field.names === 'entity') return <EntityName value={value} />;
   const text = String(value);
-  if (place === 'view' && field.names === 'code') return <pre className={styles.code}>{text}</pre>;
+  if (field.names === 'both') return <InOneLanguage text={text} />;
+  if (place === 'view' && (field.names === 'code' || field.names === 'scopeRule'))
+    return <pre className={styles.code}>{text}</pre>;
   if (place === 'view') return <span className={styles.lines}>{text}</span>;
   return (
     <span className={styles.clip} title={text}>
@@ -44,6 +65,13 @@ function TextInput({
     return (
       <Suspense fallback={<Input {...common} />}>
         <IconInput {...rest} value={common.value} onChange={(text) => onChange?.(text)} />
+      </Suspense>
+    );
+  }
+  if (field.names === 'scopeRule') {
+    return (
+      <Suspense fallback={<Input.TextArea {...common} rows={3} />}>
+        <ScopeRuleInput {...rest} value={common.value} onChange={(text) => onChange?.(text)} />
       </Suspense>
     );
   }

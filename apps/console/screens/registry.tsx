@@ -28,13 +28,33 @@ const ownScreens: Readonly<Record<string, LoadScreen>> = {
   post: () => import('./system/post-screen.tsx'),
   menu: () => import('./system/menu-screen.tsx'),
   tenant: () => import('./system/tenant-screen.tsx'),
+  client: () => import('./system/client-screen.tsx'),
   topmenu: () => import('./system/top-menu-screen.tsx'),
   dict: () => import('./system/dict-screen.tsx'),
+  dicttree: () => import('./system/dict-tree-screen.tsx'),
   dictbiz: () => import('./system/dict-biz-screen.tsx'),
   role: () => import('./authority/role-screen.tsx'),
   data_scope: () => import('./authority/data-scope-screen.tsx'),
   api_scope: () => import('./authority/api-scope-screen.tsx'),
+  region: () => import('./base/region-screen.tsx'),
+  demoTable: () => import('./demo/table-example.tsx'),
+  demoForm: () => import('./demo/form-example.tsx'),
+  demoPricing: () => import('./demo/pricing-example.tsx'),
+  demoPermission: () => import('./demo/permission-example.tsx'),
+  demoTags: () => import('./demo/tags-example.tsx'),
+  demoPerson: () => import('./demo/list-example.tsx'),
+  demoFormDetail: () => import('./demo/form-detail.tsx'),
+  demoStorage: () => import('./demo/storage-example.tsx'),
+  demoAffix: () => import('./demo/affix-example.tsx'),
+  demoBackTop: () => import('./demo/back-top-example.tsx'),
+  demoCache: () => import('./demo/cache-example.tsx'),
+  test: () => import('./demo/test-page.tsx'),
+  demoError: () => import('./demo/error-example.tsx'),
 };
+
+/** Screens that stay as they were left while others are shown, until their tag is closed (platform §2.1: keepAlive). */
+const keptAlive: ReadonlySet<string> = new Set(['demoCache']);
+export const isKept = (code: string): boolean => keptAlive.has(code);
 
 const loaded = new Map<string, ComponentType<ScreenProps>>();
 const entityScreen = lazy(() => import('./entity-screen.tsx'));

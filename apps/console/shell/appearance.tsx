@@ -3,6 +3,7 @@ import { label } from '@heliodeck/kit/label';
 import type { JSX } from 'react';
 import { useSay, useWords } from '../i18n/words.ts';
 import type { GlyphName } from '../icons/glyphs.ts';
+import { Icon } from '../icons/icon.tsx';
 import { type Density, prefer, type ThemeChoice, usePreference } from '../state/preferences.ts';
 import { type AccentName, accents } from '../theme/palette.ts';
 import styles from './appearance.module.css';
@@ -12,6 +13,7 @@ const words = {
   language: label('语言', 'Language'),
   theme: label('主题', 'Theme'),
   colour: label('颜色与字号', 'Colour and size'),
+  appearance: label('外观', 'Appearance'),
   accent: label('强调色', 'Accent'),
   density: label('显示密度', 'Display size'),
 };
@@ -89,44 +91,99 @@ export function ThemeControl(): JSX.Element {
 
 export function ColourControl(): JSX.Element {
   const w = useWords(words);
-  const say = useSay();
-  const accent = usePreference('accent');
-  const density = usePreference('density');
   return (
     <Pop label={w.colour} icon="palette" kind="dialog">
       {() => (
         <div className={styles.panel}>
-          <fieldset className={styles.set}>
-            <legend>{w.accent}</legend>
-            {keysOf(accents).map((name) => (
-              <label key={name} className={styles.swatch}>
-                <input
-                  type="radio"
-                  name="accent"
-                  checked={name === accent}
-                  onChange={() => prefer({ accent: name })}
-                />
-                <span className={styles.disc} style={{ background: accents[name].fill }} />
-                {say(accentNames[name])}
-              </label>
-            ))}
-          </fieldset>
-          <fieldset className={styles.set}>
-            <legend>{w.density}</legend>
-            {keysOf(densityWords).map((name) => (
-              <label key={name} className={styles.size} data-size={name}>
-                <input
-                  type="radio"
-                  name="density"
-                  checked={name === density}
-                  onChange={() => prefer({ density: name })}
-                />
-                {say(densityWords[name])}
-              </label>
-            ))}
-          </fieldset>
+          <ColourSets />
         </div>
       )}
     </Pop>
+  );
+}
+
+/** All of the appearance behind one button, where there is no room for three. */
+export function AppearanceControl(): JSX.Element {
+  const w = useWords(words);
+  const say = useSay();
+  const locale = usePreference('locale');
+  const theme = usePreference('theme');
+  return (
+    <Pop label={w.appearance} icon="palette" kind="dialog">
+      {() => (
+        <div className={styles.panel}>
+          <fieldset className={styles.set}>
+            <legend>{w.language}</legend>
+            {keysOf(languages).map((name) => (
+              <label key={name} className={styles.size} lang={name === 'zh' ? 'zh-CN' : 'en'}>
+                <input
+                  type="radio"
+                  name="language"
+                  checked={name === locale}
+                  onChange={() => prefer({ locale: name })}
+                />
+                {languages[name]}
+              </label>
+            ))}
+          </fieldset>
+          <fieldset className={styles.set} data-columns="one">
+            <legend>{w.theme}</legend>
+            {keysOf(themes).map((name) => (
+              <label key={name} className={styles.swatch}>
+                <input
+                  type="radio"
+                  name="theme"
+                  checked={name === theme}
+                  onChange={() => prefer({ theme: name })}
+                />
+                <Icon name={themes[name].icon} size={16} />
+                {say(themes[name].label)}
+              </label>
+            ))}
+          </fieldset>
+          <ColourSets />
+        </div>
+      )}
+    </Pop>
+  );
+}
+
+function ColourSets(): JSX.Element {
+  const w = useWords(words);
+  const say = useSay();
+  const accent = usePreference('accent');
+  const density = usePreference('density');
+  return (
+    <>
+      <fieldset className={styles.set}>
+        <legend>{w.accent}</legend>
+        {keysOf(accents).map((name) => (
+          <label key={name} className={styles.swatch}>
+            <input
+              type="radio"
+              name="accent"
+              checked={name === accent}
+              onChange={() => prefer({ accent: name })}
+            />
+            <span className={styles.disc} style={{ background: accents[name].fill }} />
+            {say(accentNames[name])}
+          </label>
+        ))}
+      </fieldset>
+      <fieldset className={styles.set}>
+        <legend>{w.density}</legend>
+        {keysOf(densityWords).map((name) => (
+          <label key={name} className={styles.size} data-size={name}>
+            <input
+              type="radio"
+              name="density"
+              checked={name === density}
+              onChange={() => prefer({ density: name })}
+            />
+            {say(densityWords[name])}
+          </label>
+        ))}
+      </fieldset>
+    </>
   );
 }

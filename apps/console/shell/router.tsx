@@ -20,21 +20,23 @@ const login = createRoute({
   getParentRoute: () => root,
   path: 'login',
   beforeLoad: ({ search }) => {
-    if (session.get() && !search.code) throw redirect({ href: safeReturn(search.redirect) });
+    if (session.get() && !search.code && !search.error) throw redirect({ href: safeReturn(search.redirect) });
   },
   component: lazyRouteComponent(() => import('./login/login-page.tsx'), 'LoginPage'),
 });
 
-/** Everything behind sign-in; the address asked for is kept for afterwards. */
+/** Nobody comes in without having signed in; the address asked for is kept for afterwards. */
+const signedIn = ({ location }: { readonly location: { readonly href: string } }): void => {
+  if (session.get()) return;
+  const href = location.href === '/' ? undefined : location.href;
+  throw redirect({ to: '/login', search: href ? { redirect: href } : {} });
+};
+
+/** Everything behind sign-in. */
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
-  beforeLoad: ({ location }) => {
-    if (!session.get()) {
-      const href = location.href === '/' ? undefined : location.href;
-      throw redirect({ to: '/login', search: href ? { redirect: href } : {} });
-    }
-  },
+  beforeLoad: signedIn,
   component: lazyRouteComponent(() => import('./layout/shell.tsx'), 'Shell'),
 });
 
@@ -43,10 +45,27 @@ const page = <P extends string>(path: P, component: ReturnType<typeof lazyRouteC
 
 const routes = root.addChildren([
   login,
+  ...(['oauth/redirect', 'oauth/redirect/$source'] as const).map((path) =>
+    createRoute({
+      getParentRoute: () => root,
+      path,
+      component: lazyRouteComponent(() => import('./login/oauth-return.tsx'), 'OauthReturn'),
+    }),
+  ),
   createRoute({
     getParentRoute: () => root,
-    path: 'oauth/redirect',
-    component: lazyRouteComponent(() => import('./login/oauth-return.tsx'), 'OauthReturn'),
+    path: 'register',
+    component: lazyRouteComponent(() => import('./login/register-page.tsx'), 'RegisterPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: 'oauth/authorize',
+    beforeLoad: ({ location }) => {
+      signedIn({ location });
+      const { locked, mustChangePassword, mustEnrol } = session.get() ?? {};
+      if (locked || mustChangePassword || mustEnrol) throw redirect({ to: '/' });
+    },
+    component: lazyRouteComponent(() => import('./consent/consent-page.tsx'), 'ConsentPage'),
   }),
   shell.addChildren([
     page(
@@ -60,6 +79,10 @@ const routes = root.addChildren([
     page(
       'me/password',
       lazyRouteComponent(() => import('./account/password-page.tsx'), 'PasswordPage'),
+    ),
+    page(
+      'me/second-factor',
+      lazyRouteComponent(() => import('./account/second-factor-page.tsx'), 'SecondFactorPage'),
     ),
     page(
       'logs',

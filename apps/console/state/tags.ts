@@ -39,6 +39,11 @@ export function visited(list: readonly Tag[], visit: Tag): readonly Tag[] {
   return [...list, visit].slice(-limit);
 }
 
+/** Takes a page's tag away without going anywhere. */
+export function forgetTag(path: string): void {
+  tags.set((before) => before.filter((tag) => tag.path !== path));
+}
+
 export type CloseWhat = 'this' | 'others' | 'right' | 'all';
 
 /**

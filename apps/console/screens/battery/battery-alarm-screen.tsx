@@ -1,7 +1,7 @@
 import { entityOf } from '@heliodeck/model/entities/registry';
 import type { JSX } from 'react';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
-import { batteryAlarmsOnScreen } from '../../widgets/record-list/battery-entity.ts';
+import { batteryAlarmLead, batteryAlarmsOnScreen } from '../../widgets/record-list/battery-entity.ts';
 
 /** Battery alarms or their history, as the menu says (monitoring §2.16). */
 export default function BatteryAlarmScreen({
@@ -9,5 +9,11 @@ export default function BatteryAlarmScreen({
 }: {
   readonly menu: { readonly code: string };
 }): JSX.Element {
-  return <CrudScreen key={menu.code} entity={batteryAlarmsOnScreen.get(menu.code) ?? entityOf(menu.code)} />;
+  return (
+    <CrudScreen
+      key={menu.code}
+      entity={batteryAlarmsOnScreen.get(menu.code) ?? entityOf(menu.code)}
+      lead={batteryAlarmLead}
+    />
+  );
 }

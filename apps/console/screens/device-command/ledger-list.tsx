@@ -9,9 +9,8 @@ import { Absent } from '../../fields/absent.tsx';
 import { useSay } from '../../i18n/words.ts';
 import { CommandStateTag } from '../../widgets/command-drawer/command-card.tsx';
 import type { CommandRow } from '../../widgets/command-drawer/command-row.ts';
-import { commandLabel } from '../../widgets/command-drawer/command-words.ts';
+import { commandLabel, commandWords } from '../../widgets/command-drawer/command-words.ts';
 import { reasonLabel } from '../../widgets/command-drawer/reason-words.ts';
-import { useEmbedded } from '../../widgets/record-list/use-embedded.ts';
 
 interface LedgerListProps {
   /** Only this device's commands. */
@@ -23,18 +22,20 @@ interface LedgerListProps {
 
 const commandOf = (row: WireRow): CommandRow => row as unknown as CommandRow;
 
-/** The ledger shows when a command went out; that it is hidden elsewhere is the descriptor's choice for other lists. */
+/** The ledger says first when a command was given: every record has that time, so the descriptor does not name it. */
 const ledger: Entity = {
   ...deviceCommand,
   fields: {
+    createTime: { kind: 'dateTime', label: commandWords.issued, list: { width: 170, sortable: true } },
     ...deviceCommand.fields,
-    sentTime: { ...deviceCommand.fields.sentTime, list: { width: 170 } },
   },
 };
 
+const lead = ['createTime', 'state', 'word', 'deviceId'];
+
 /** The ledger of commands as a list: what was asked in words, where it stands, why it ended so. */
 export function LedgerList({ deviceId, height, onOpen }: LedgerListProps): JSX.Element {
-  const embedded = useEmbedded(height ?? '');
+  const say = useSay();
   const rowActions: readonly RowAction[] = [
     {
       key: 'view',
@@ -47,6 +48,8 @@ export function LedgerList({ deviceId, height, onOpen }: LedgerListProps): JSX.E
     <CrudScreen
       key={deviceId ?? ''}
       entity={ledger}
+      lead={lead}
+      titleOf={(row) => `${say(commandLabel(commandOf(row)))} ${String(row.createTime)}`}
       acts={[]}
       rowActions={rowActions}
       cells={{
@@ -55,7 +58,7 @@ export function LedgerList({ deviceId, height, onOpen }: LedgerListProps): JSX.E
         detail: (value) => <Reason code={value} />,
       }}
       {...(deviceId ? { fixed: { deviceId }, without: ['dtuId'] } : {})}
-      {...(height === undefined ? {} : { embedded })}
+      {...(height === undefined ? {} : { embedded: { height } })}
     />
   );
 }

@@ -1,3 +1,4 @@
+import type { Label } from '@heliodeck/kit/label';
 import { dtu } from '@heliodeck/model/entities/dtu';
 import type { Entity } from '@heliodeck/model/entity';
 import { LINK_FORMS } from '@heliodeck/protocol/link-form';
@@ -19,3 +20,15 @@ export const dtuOnScreen: Entity = {
     },
   },
 };
+
+const told = new Map<string, Entity>();
+
+/** The same with what is known of the IMEI that is being entered; equal words give the same entity. */
+export function dtuWithImeiHelp(help: Label | undefined): Entity {
+  if (help === undefined) return dtuOnScreen;
+  const known = told.get(help.zh);
+  if (known) return known;
+  const entity = { ...dtuOnScreen, fields: { ...dtuOnScreen.fields, imei: { ...dtu.fields.imei, help } } };
+  told.set(help.zh, entity);
+  return entity;
+}

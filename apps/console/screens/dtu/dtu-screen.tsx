@@ -3,16 +3,17 @@ import { Button } from 'antd';
 import { type JSX, useEffect, useMemo, useState } from 'react';
 import { usePermission } from '../../api/menus.ts';
 import type { WireRow } from '../../api/page.ts';
-import type { RowAction } from '../../crud/crud-props.ts';
+import type { Derive, RowAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { useWords } from '../../i18n/words.ts';
 import { ToneMark } from '../../theme/tone.tsx';
 import { useCommand } from '../../widgets/command-drawer/use-command.tsx';
+import { knockingWords, useKnocking } from '../../widgets/unclaimed-dtus/use-knocking.ts';
 import { useUnclaimed } from '../../widgets/unclaimed-dtus/use-unclaimed.ts';
 import { entityAction } from '../entity-action.ts';
 import { DownlinkPacket } from './downlink-packet.tsx';
 import styles from './dtu.module.css';
-import { dtuOnScreen } from './dtu-entity.ts';
+import { dtuOnScreen, dtuWithImeiHelp } from './dtu-entity.ts';
 import { dtuWords } from './dtu-words.ts';
 import { RemoteConfig } from './remote-config.tsx';
 import { UnclaimedDialog } from './unclaimed-dialog.tsx';
@@ -52,8 +53,17 @@ export default function DtuScreen(): JSX.Element {
   const { act } = useSearch({ strict: false }) as Readonly<Record<string, string>>;
   const adding = act === 'add';
   useEffect(() => {
-    if (!adding) setClaimed(undefined);
+    if (adding) return;
+    setClaimed(undefined);
+    setTyped('');
   }, [adding]);
+  // Whether the DTU being entered dials in: an installer cannot see the list of those nobody has claimed.
+  const [typed, setTyped] = useState('');
+  const known = useKnocking(adding ? typed || claimed || '' : '');
+  const derive: Derive = ({ imei }) => {
+    if (imei !== undefined) setTyped(String(imei ?? '').trim());
+    return undefined;
+  };
   const preset = useMemo(() => (claimed === undefined ? {} : { imei: claimed }), [claimed]);
   const claim = (imei: string): void => {
     setListing(false);
@@ -73,7 +83,12 @@ export default function DtuScreen(): JSX.Element {
         </section>
       )}
       <div className={styles.list}>
-        <CrudScreen entity={dtuOnScreen} rowActions={rowActions} preset={preset} />
+        <CrudScreen
+          entity={dtuWithImeiHelp(adding ? knockingWords(known) : undefined)}
+          rowActions={rowActions}
+          preset={preset}
+          derive={derive}
+        />
       </div>
       {listing && <UnclaimedDialog dtus={unclaimed} onClaim={claim} onClose={() => setListing(false)} />}
       {opened?.what === 'config' && <RemoteConfig dtu={opened.dtu} onClose={close} />}

@@ -7,6 +7,7 @@ import { post } from '../../api/client.ts';
 import type { WireRow } from '../../api/page.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useSay, useWords } from '../../i18n/words.ts';
+import { knockingWords, useKnocking } from '../../widgets/unclaimed-dtus/use-knocking.ts';
 import { useUnclaimed } from '../../widgets/unclaimed-dtus/use-unclaimed.ts';
 import { imeiProblem } from './imei.ts';
 import { stationWords } from './station-words.ts';
@@ -43,6 +44,7 @@ export function AddDtu({ station, onAdded, onClose }: AddDtuProps): JSX.Element 
     }
   };
   const doubtful = isImei(typed) && !hasLuhnDigit(typed);
+  const known = knockingWords(useKnocking(typed));
   return (
     <Modal
       open
@@ -67,7 +69,7 @@ export function AddDtu({ station, onAdded, onClose }: AddDtuProps): JSX.Element 
           name="imei"
           label={w.imei}
           required
-          extra={doubtful ? w.checkDigit : w.imeiHelp}
+          extra={<ImeiHelp lines={[doubtful ? w.checkDigit : w.imeiHelp, known && say(known)]} />}
           rules={[
             {
               validator: (_rule, value: string | undefined) => {
@@ -90,5 +92,20 @@ export function AddDtu({ station, onAdded, onClose }: AddDtuProps): JSX.Element 
         {unclaimed.length > 0 && <p>{w.dialling(unclaimed.length)}</p>}
       </Form>
     </Modal>
+  );
+}
+
+/** What is known of the IMEI, told as it comes to be known. */
+function ImeiHelp({ lines }: { readonly lines: readonly (string | undefined)[] }): JSX.Element {
+  return (
+    <span role="status">
+      {lines
+        .filter((line) => line !== undefined)
+        .map((line) => (
+          <span key={line} style={{ display: 'block' }}>
+            {line}
+          </span>
+        ))}
+    </span>
   );
 }

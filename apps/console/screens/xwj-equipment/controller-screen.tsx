@@ -6,7 +6,7 @@ import type { RowAction } from '../../crud/crud-props.ts';
 import { useWords } from '../../i18n/words.ts';
 import { ChargingList } from '../../widgets/charging/charging-list.tsx';
 import { useDevice } from '../../widgets/device-detail/use-devices.ts';
-import { BatteryData, embeddedHeight, RecordList } from '../../widgets/record-list/record-list.tsx';
+import { BatteryData, RecordList } from '../../widgets/record-list/record-list.tsx';
 import { CommandView } from './command-view.tsx';
 import styles from './controller.module.css';
 import { ControllerSelect } from './controller-select.tsx';
@@ -19,6 +19,9 @@ interface View {
   readonly codes: readonly string[];
   readonly content: ReactNode;
 }
+
+/** The documents' 59 % of the window, and what is left below it. */
+const height = 'max(59vh, calc(100dvh - 242px))';
 
 /**
  * Everything about one controller, or about all of them (monitoring §2.11). Choosing a controller reloads every tab.
@@ -46,32 +49,37 @@ export default function ControllerScreen(): JSX.Element {
       label: w.realtime,
       codes: ['xwjEquipment_view', 'xwjEquipment_delete'],
       content: (
-        <RecordList of="xwjEquipment" xwjId={controller} {...(controller ? {} : { rowActions: [choose] })} />
+        <RecordList
+          of="xwjEquipment"
+          xwjId={controller}
+          height={height}
+          {...(controller ? {} : { rowActions: [choose] })}
+        />
       ),
     },
     {
       key: 'operational',
       label: w.operational,
       codes: ['operateDate_view'],
-      content: <RecordList of="operateDate" xwjId={controller} />,
+      content: <RecordList of="operateDate" xwjId={controller} height={height} />,
     },
     {
       key: 'charging',
       label: w.charging,
       codes: ['chargingParameters_view'],
-      content: <ChargingList xwjId={controller} height={embeddedHeight} />,
+      content: <ChargingList xwjId={controller} height={height} />,
     },
     {
       key: 'meter',
       label: w.meter,
       codes: ['meterData_view'],
-      content: <RecordList of="meterData" createDept={station} />,
+      content: <RecordList of="meterData" createDept={station} height={height} />,
     },
     {
       key: 'battery',
       label: w.battery,
       codes: ['battery_view'],
-      content: <BatteryData createDept={station} />,
+      content: <BatteryData createDept={station} height={height} />,
     },
     {
       key: 'commands',

@@ -23,6 +23,16 @@ it('the address says what the model’s addresses look like, and nothing without
   expect(deviceOnForm({ type: 2, model: 'dlt645-2007' }).fields.address?.help?.zh).toMatch(/12位/);
   expect(deviceOnForm({ type: 4, model: null }).fields.address?.help).toBeUndefined();
 });
+it('the address keeps the limits of the model', () => {
+  const limits = (type: number, model: string | null) => {
+    const field = deviceOnForm({ type, model }).fields.address;
+    return field?.kind === 'integer' ? [field.min, field.max] : [];
+  };
+  expect(limits(1, 'epever-tracer')).toEqual([1, 247]);
+  expect(limits(4, 'pace-ascii')).toEqual([0, 255]);
+  expect(limits(1, null)).toEqual([0, 999_999_999_999]);
+  expect(deviceOnForm({ type: 4, model: 'pace-ascii' }).fields.address?.help?.en).toMatch(/0 to 32 or 255$/);
+});
 it('the same choice gives the same entity, so that the form is not drawn anew', () => {
   expect(deviceOnForm({ type: 1, model: null })).toBe(deviceOnForm({ type: 1, model: null }));
 });

@@ -1,4 +1,4 @@
-import { describeProfile } from '@heliodeck/devices/describe';
+import { addressWords } from '@heliodeck/devices/addresses';
 import type { ProfileProtocol } from '@heliodeck/devices/profile-spec';
 import { profiles, profilesOf } from '@heliodeck/devices/registry';
 import { type Label, label } from '@heliodeck/kit/label';
@@ -16,7 +16,7 @@ export const startingChoice: ProfileChoice = { type: deviceType.controller, mode
 
 const { model, address } = xwj.fields;
 
-const addressWords: Readonly<Record<ProfileProtocol, Label>> = {
+const addressNames: Readonly<Record<ProfileProtocol, Label>> = {
   modbus: label('Modbus 从站地址', 'Modbus unit address'),
   'pace-ascii': label('PACE 地址(拨码)', 'PACE address (DIP switch)'),
   'dlt645-2007': label('表号(12位,不写前导零)', 'Meter number, 12 digits without leading zeros'),
@@ -44,7 +44,7 @@ export function deviceOnForm(choice: ProfileChoice): Entity {
         options: offered(choice.type).map(({ id, label: words }) => ({ value: id, label: words })),
         help: label('没有型号的设备不会被采集', 'A device without a model is not polled'),
       },
-      address: help ? { ...address, help } : address,
+      address: help ? { ...address, ...addressLimits(choice.model), help } : address,
     },
   };
   made.set(key, entity);
@@ -66,8 +66,15 @@ function offered(type: number | null) {
 function addressHelp(id: string | null): Label | undefined {
   const profile = profiles.get(id ?? '');
   if (!profile) return undefined;
-  const { least, most } = describeProfile(profile).addresses;
-  const words = addressWords[profile.protocol];
+  const words = addressNames[profile.protocol];
   if (profile.protocol.startsWith('dlt645')) return words;
-  return label(`${words.zh}:${least} 到 ${most}`, `${words.en}: ${least} to ${most}`);
+  const { zh, en } = addressWords(profile.addresses);
+  return label(`${words.zh}:${zh}`, `${words.en}: ${en}`);
+}
+
+/** What no span of the model's addresses reaches is refused as it is typed; gaps between them are the server's to refuse. */
+function addressLimits(id: string | null): { min?: number; max?: number } {
+  const spans = profiles.get(id ?? '')?.addresses ?? [];
+  if (spans.length === 0) return {};
+  return { min: Math.min(...spans.map(([least]) => least)), max: Math.max(...spans.map(([, most]) => most)) };
 }

@@ -3,6 +3,5 @@ import { label } from '@heliodeck/kit/label';
 export const deviceScreenWords = {
   controllerData: label('控制器数据', 'Controller Data'),
   noModel: label('未设置型号(不采集)', 'No model (not polled)'),
-  addresses: (least: number, most: number) => label(`${least} 到 ${most}`, `${least} to ${most}`),
   close: label('关闭', 'Close'),
 };

@@ -30,6 +30,7 @@ export default function DeviceScreen(): JSX.Element {
     <>
       <CrudScreen
         entity={deviceOnForm(choice)}
+        lead={lead}
         derive={derive}
         rowActions={rowActions}
         cells={{ model: (id) => <ModelCell id={id} /> }}
@@ -39,6 +40,9 @@ export default function DeviceScreen(): JSX.Element {
     </>
   );
 }
+
+/** Whether it is there comes before what it is made of. */
+const lead = ['name', 'stationName', 'onlineStatus', 'dtuOnlineStatus', 'type', 'address'];
 
 function ModelCell({ id }: { id: unknown }): JSX.Element {
   const say = useSay();

@@ -9,8 +9,13 @@ import { useLocale } from '../../i18n/words.ts';
 const ownPages: Readonly<Record<string, Label>> = {
   '/me': label('个人信息', 'My account'),
   '/me/password': label('修改密码', 'Change password'),
+  '/me/second-factor': label('动态验证码', 'Second factor'),
   '/logs': label('前端日志', 'Client log'),
   '/myiframe/urlPath': label('外部页面', 'External page'),
+};
+
+/** Pages whose content is their own heading: they stand instead of a screen. */
+const refusals: Readonly<Record<string, Label>> = {
   '/403': label('无权限', 'No access'),
   '/404': label('不存在', 'Not found'),
   '/500': label('服务器出错', 'Server error'),
@@ -23,7 +28,7 @@ export function usePageTitle(menus: readonly MenuNode[]): (path: string) => stri
   const locale = useLocale();
   return useCallback(
     (path) => {
-      const own = ownPages[plainPath(path)];
+      const own = ownPages[plainPath(path)] ?? refusals[plainPath(path)];
       if (own) return inLocale(own, locale);
       const menu = trailOf(menus, path)?.at(-1);
       if (menu) return menuName(menu, locale);
@@ -32,6 +37,10 @@ export function usePageTitle(menus: readonly MenuNode[]): (path: string) => stri
     [menus, locale],
   );
 }
+
+/** Whether the top bar names the page: the start page and those that stand instead of a screen say themselves what they are. */
+export const isNamedAbove = (menus: readonly MenuNode[], path: string): boolean =>
+  plainPath(path) in ownPages || trailOf(menus, path) !== undefined;
 
 /** The browser's own tab says where one is. */
 export function useDocumentTitle(menus: readonly MenuNode[]): void {

@@ -37,9 +37,16 @@ export function useTopOfScreen(main: RefObject<HTMLElement | null>, path: string
   }, [main, path]);
 }
 
-/** Who must change the password first comes to that page from everywhere. */
-export function usePasswordFirst(must: boolean, path: string): void {
+/** What somebody must do before anything else. */
+export interface FirstThings {
+  readonly mustChangePassword: boolean;
+  readonly mustEnrol: boolean;
+}
+
+/** Who must change the password or set up a second factor first comes to that page from everywhere. */
+export function useFirstThings({ mustChangePassword, mustEnrol }: FirstThings, path: string): void {
+  const first = mustChangePassword ? '/me/password' : mustEnrol ? '/me/second-factor' : undefined;
   useEffect(() => {
-    if (must && path !== '/me/password') goTo('/me/password', { replace: true });
-  }, [must, path]);
+    if (first !== undefined && path !== first) goTo(first, { replace: true });
+  }, [first, path]);
 }

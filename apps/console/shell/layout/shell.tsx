@@ -5,19 +5,22 @@ import { type JSX, useEffect, useRef, useState } from 'react';
 import { openFeed } from '../../api/live-feed.ts';
 import { trailOf } from '../../api/menu-tree.ts';
 import { buttonsQuery, menusQuery, menusUnderQuery } from '../../api/menus.ts';
-import { useSession } from '../../api/session.ts';
+import { type Session, useSession } from '../../api/session.ts';
 import { useWords } from '../../i18n/words.ts';
 import { usePhone } from '../../state/media.ts';
 import { prefer, usePreference } from '../../state/preferences.ts';
 import { KitProvider } from '../kit-provider.tsx';
 import { LockPage } from '../lock/lock-page.tsx';
+import { pageTitleId } from '../page-title-id.ts';
 import { CrashPage } from '../pages/crash-page.tsx';
+import { KeptScreens } from '../pages/kept-screens.tsx';
 import { Palette } from '../palette/palette.tsx';
+import { useFocusReturn } from '../pop/focus-return.ts';
 import { useLightDismiss } from '../pop/use-light-dismiss.ts';
-import { useDocumentTitle, usePageTitle } from './page-title.ts';
+import { isNamedAbove, useDocumentTitle, usePageTitle } from './page-title.ts';
 import { Rail } from './rail.tsx';
 import styles from './shell.module.css';
-import { useOpenedGroups, usePasswordFirst, useSearchKey, useTopOfScreen } from './shell-hooks.ts';
+import { useFirstThings, useOpenedGroups, useSearchKey, useTopOfScreen } from './shell-hooks.ts';
 import { TagStrip } from './tag-strip.tsx';
 import { TopBar } from './top-bar.tsx';
 
@@ -34,13 +37,14 @@ export function Shell(): JSX.Element | null {
     <KitProvider className={styles.app ?? ''}>
       {who.locked && <LockPage />}
       <div hidden={who.locked} className={styles.frame}>
-        <Frame key={who.userId} userId={who.userId} mustChangePassword={who.mustChangePassword} />
+        <Frame key={who.userId} who={who} />
       </div>
     </KitProvider>
   );
 }
 
-function Frame({ userId, mustChangePassword }: { userId: string; mustChangePassword: boolean }): JSX.Element {
+function Frame({ who }: { who: Session }): JSX.Element {
+  const { userId } = who;
   const w = useWords(words);
   const phone = usePhone();
   const folded = usePreference('railFolded');
@@ -54,11 +58,12 @@ function Frame({ userId, mustChangePassword }: { userId: string; mustChangePassw
   const main = useRef<HTMLElement>(null);
   useDocumentTitle(menus);
   useEffect(openFeed, []);
-  usePasswordFirst(mustChangePassword, path);
+  useFirstThings(who, path);
   useOpenedGroups(trail?.slice(0, -1).map((step) => step.code) ?? []);
   useSearchKey(() => setSearching(true));
   useTopOfScreen(main, path);
   useLightDismiss(drawer, phone);
+  useFocusReturn();
 
   const topMenu = usePreference('topMenu');
   const under = useQuery({ ...menusUnderQuery(userId, topMenu), enabled: topMenu !== '' });
@@ -81,16 +86,17 @@ function Frame({ userId, mustChangePassword }: { userId: string; mustChangePassw
       <div className={styles.body}>
         <TopBar
           trail={trail}
-          title={path === '/' ? '' : titleOf(path)}
+          title={isNamedAbove(menus, path) ? titleOf(path) : ''}
           folded={folded}
           onMenu={() => (phone ? drawer.current?.showModal() : prefer({ railFolded: !folded }))}
           onSearch={() => setSearching(true)}
         />
         {!phone && <TagStrip menus={menus} />}
-        <main id="main" ref={main} tabIndex={-1} aria-labelledby="page-title" className={styles.main}>
+        <main id="main" ref={main} tabIndex={-1} aria-labelledby={pageTitleId} className={styles.main}>
           <CatchBoundary getResetKey={() => path} errorComponent={CrashPage}>
             <Outlet />
           </CatchBoundary>
+          <KeptScreens menus={menus} path={path} />
         </main>
       </div>
       {searching && <Palette menus={menus} onClose={() => setSearching(false)} />}

@@ -1,17 +1,16 @@
 import { label } from '@heliodeck/kit/label';
-import { useLocation } from '@tanstack/react-router';
 import { type JSX, type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
-import { plainPath } from '../../api/menu-tree.ts';
 import type { MenuNode } from '../../api/menus.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { useStore } from '../../state/store.ts';
-import { type CloseWhat, closed, tags, visited } from '../../state/tags.ts';
+import { type CloseWhat, closed, tags } from '../../state/tags.ts';
 import { Go } from '../go.tsx';
 import { goTo } from '../navigate.ts';
 import { Pop, PopItem } from '../pop/pop.tsx';
 import { usePageTitle } from './page-title.ts';
 import styles from './tag-strip.module.css';
+import { useVisits } from './use-visits.ts';
 
 const words = {
   strip: label('已打开的页面', 'Opened pages'),
@@ -28,16 +27,15 @@ export function TagStrip({ menus }: { menus: readonly MenuNode[] }): JSX.Element
   const w = useWords(words);
   const list = useStore(tags);
   const titleOf = usePageTitle(menus);
-  const here = useLocation({ select: (location) => location.href });
-  const path = plainPath(here);
+  const path = useVisits();
   const strip = useRef<HTMLUListElement>(null);
+  // A page opened for the first time has its tag only once the list knows it.
+  const isListed = list.some((tag) => tag.path === path);
   useEffect(() => {
-    if (path !== '/') tags.set((before) => visited(before, { path, href: here }));
-  }, [path, here]);
-  useEffect(() => {
+    if (!isListed) return;
     const here = strip.current?.querySelector(`[data-path="${CSS.escape(path)}"]`);
     here?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [path]);
+  }, [path, isListed]);
 
   const close = (which: string, what: CloseWhat): void => {
     const { left, go } = closed(tags.get(), which, what, path);

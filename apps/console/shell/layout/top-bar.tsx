@@ -13,11 +13,13 @@ import { usePhone } from '../../state/media.ts';
 import { prefer, usePreference } from '../../state/preferences.ts';
 import { useStore } from '../../state/store.ts';
 import { ToneMark } from '../../theme/tone.tsx';
-import { ColourControl, LanguageControl, ThemeControl } from '../appearance.tsx';
+import { AppearanceControl, ColourControl, LanguageControl, ThemeControl } from '../appearance.tsx';
 import { goTo } from '../navigate.ts';
+import { pageTitleId } from '../page-title-id.ts';
 import { IconButton } from '../pop/icon-button.tsx';
 import { Pop, PopItem } from '../pop/pop.tsx';
 import { NoticeBell } from './notice-bell.tsx';
+import { TagMenu } from './tag-menu.tsx';
 import styles from './top-bar.module.css';
 
 const words = {
@@ -40,6 +42,7 @@ const words = {
 
 interface TopBarProps {
   readonly trail: Trail | undefined;
+  /** Name of the screen; '' where the page says it itself. */
   readonly title: string;
   readonly folded: boolean;
   readonly onMenu: () => void;
@@ -64,9 +67,11 @@ export function TopBar({ trail, title, folded, onMenu, onSearch }: TopBarProps):
             ))}
           </ol>
         )}
-        <h1 id="page-title" className={styles.here}>
-          {title}
-        </h1>
+        {title !== '' && (
+          <h1 id={pageTitleId} className={styles.here}>
+            {title}
+          </h1>
+        )}
       </div>
       <TopMenus />
       <FeedMark />
@@ -89,6 +94,12 @@ export function TopBar({ trail, title, folded, onMenu, onSearch }: TopBarProps):
         </>
       )}
       <NoticeBell />
+      {phone && (
+        <>
+          <TagMenu />
+          <AppearanceControl />
+        </>
+      )}
       <UserMenu phone={phone} />
     </header>
   );
@@ -106,55 +117,43 @@ function UserMenu({ phone }: { phone: boolean }): JSX.Element {
     </>
   );
   return (
-    <>
-      {phone && <AppearanceOnPhone />}
-      <Pop label={`${w.user}: ${name}`} icon="user" kind="menu" face={face}>
-        {(close) => {
-          const then = (act: () => void) => () => {
-            close();
-            act();
-          };
-          return (
-            <>
-              <p className={styles.account}>
-                <strong>{name}</strong>
-                <span>
-                  {who?.account} · {who?.tenantId}
-                </span>
-              </p>
-              <PopItem icon="user" onSelect={then(() => goTo('/me'))}>
-                {w.info}
-              </PopItem>
-              <PopItem icon="key" onSelect={then(() => goTo('/me/password'))}>
-                {w.password}
-              </PopItem>
-              {phone && (
-                <>
-                  <PopItem icon="log" onSelect={then(() => goTo('/logs'))}>
-                    {w.logs}
-                  </PopItem>
-                  <PopItem icon="lock" onSelect={then(lock)}>
-                    {w.lock}
-                  </PopItem>
-                </>
-              )}
-              <PopItem icon="exit" onSelect={then(() => void signOut())}>
-                {w.out}
-              </PopItem>
-            </>
-          );
-        }}
-      </Pop>
-    </>
-  );
-}
-
-function AppearanceOnPhone(): JSX.Element {
-  return (
-    <>
-      <ThemeControl />
-      <LanguageControl />
-    </>
+    <Pop label={`${w.user}: ${name}`} icon="user" kind="menu" face={face}>
+      {(close) => {
+        const then = (act: () => void) => () => {
+          close();
+          act();
+        };
+        return (
+          <>
+            <p className={styles.account}>
+              <strong>{name}</strong>
+              <span>
+                {who?.account} · {who?.tenantId}
+              </span>
+            </p>
+            <PopItem icon="user" onSelect={then(() => goTo('/me'))}>
+              {w.info}
+            </PopItem>
+            <PopItem icon="key" onSelect={then(() => goTo('/me/password'))}>
+              {w.password}
+            </PopItem>
+            {phone && (
+              <>
+                <PopItem icon="log" onSelect={then(() => goTo('/logs'))}>
+                  {w.logs}
+                </PopItem>
+                <PopItem icon="lock" onSelect={then(lock)}>
+                  {w.lock}
+                </PopItem>
+              </>
+            )}
+            <PopItem icon="exit" onSelect={then(() => void signOut())}>
+              {w.out}
+            </PopItem>
+          </>
+        );
+      }}
+    </Pop>
   );
 }
 

@@ -1,7 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import { Button } from 'antd';
 import { type JSX, useState } from 'react';
-import { post } from '../../api/client.ts';
+import { sendErrors } from '../../api/error-report.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useLocale, useWords } from '../../i18n/words.ts';
 import { type ClientError, clientErrors } from '../../state/client-errors.ts';
@@ -31,8 +31,7 @@ export function LogsPage(): JSX.Element {
   const send = async (): Promise<void> => {
     setBusy(true);
     try {
-      // The family's clients report their errors under this address; POST does not log out (api-conventions §2.1).
-      await post('blade-auth/oauth/logout', list);
+      await sendErrors(list);
       done(w.sent);
     } catch (error) {
       failed(error);

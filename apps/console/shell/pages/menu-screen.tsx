@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { CatchBoundary, useLocation } from '@tanstack/react-router';
 import { type JSX, lazy, Suspense } from 'react';
 import { plainPath, trailOf } from '../../api/menu-tree.ts';
-import { type MenuNode, menusQuery } from '../../api/menus.ts';
+import { menusQuery } from '../../api/menus.ts';
 import { useSession } from '../../api/session.ts';
-import { screenOf } from '../../screens/registry.tsx';
+import { isKept } from '../../screens/registry.tsx';
 import { CrashPage } from './crash-page.tsx';
+import { ScreenOf } from './screen-of.tsx';
 import { Waiting } from './waiting.tsx';
 
 const RefusedAddress = lazy(() => import('./refused-address.tsx'));
@@ -14,23 +15,20 @@ const RefusedAddress = lazy(() => import('./refused-address.tsx'));
  * The screen of the address: menu by path, screen by the menu's code. An address the program knows but the person
  * has no menu for is refused; one nobody knows is missing.
  */
-export function MenuScreen(): JSX.Element {
+export function MenuScreen(): JSX.Element | null {
   const userId = useSession()?.userId ?? '';
   const { data: menus, error } = useQuery(menusQuery(userId));
   const path = plainPath(useLocation({ select: (location) => location.pathname }));
   if (error) throw error;
   if (!menus) return <Waiting />;
   const menu = trailOf(menus, path)?.at(-1);
+  // Those stand beside the routed page (kept-screens.tsx).
+  if (menu && isKept(menu.code)) return null;
   return (
     <CatchBoundary key={path} getResetKey={() => path} errorComponent={CrashPage}>
       <Suspense fallback={<Waiting />}>
-        {menu ? <Screen menu={menu} /> : <RefusedAddress path={path} />}
+        {menu ? <ScreenOf menu={menu} /> : <RefusedAddress path={path} />}
       </Suspense>
     </CatchBoundary>
   );
-}
-
-function Screen({ menu }: { menu: MenuNode }): JSX.Element {
-  const Shown = screenOf(menu.code);
-  return <Shown menu={menu} />;
 }

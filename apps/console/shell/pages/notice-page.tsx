@@ -1,7 +1,11 @@
 import type { JSX, ReactNode } from 'react';
+import { pageTitleId } from '../page-title-id.ts';
 import styles from './pages.module.css';
 
-/** A page that only says something: a code, what it means, what one can do. */
+/**
+ * A page that only says something: a code, what it means, what one can do. With a code it stands instead of a screen, and
+ * its title is the page's; without one it stands in a screen that the top bar names.
+ */
 export function NoticePage(props: {
   code?: string;
   title: string;
@@ -16,7 +20,13 @@ export function NoticePage(props: {
         </p>
       )}
       <div className={styles.horizon} aria-hidden="true" />
-      <h2 className={styles.title}>{props.title}</h2>
+      {props.code ? (
+        <h1 id={pageTitleId} className={styles.title}>
+          {props.title}
+        </h1>
+      ) : (
+        <h2 className={styles.title}>{props.title}</h2>
+      )}
       <p className={styles.text}>{props.text}</p>
       <div className={styles.acts}>{props.children}</div>
     </div>

@@ -13,6 +13,9 @@ import { Icon } from '../../icons/icon.tsx';
 import { IconButton } from './icon-button.tsx';
 import styles from './pop.module.css';
 
+/** Closest a panel comes to the edge of the window, px. */
+const edge = 8;
+
 interface PopProps {
   readonly label: string;
   readonly icon: GlyphName;
@@ -49,9 +52,17 @@ export function Pop({
     if (!from || !to) return;
     to.style.top = `${from.bottom + 6}px`;
     to.style.maxHeight = `${Math.max(160, innerHeight - from.bottom - 16)}px`;
+    to.style.left = 'auto';
     if (align === 'end')
-      to.style.right = `${Math.max(8, document.documentElement.clientWidth - from.right)}px`;
-    else to.style.left = `${Math.max(8, from.left)}px`;
+      to.style.right = `${Math.max(edge, document.documentElement.clientWidth - from.right)}px`;
+    else to.style.left = `${Math.max(edge, from.left)}px`;
+  };
+  /** A panel wider than what is left of its button comes back over the edge; how wide it is shows only when it stands. */
+  const keepInside = (): void => {
+    const to = panel.current;
+    if (!to || to.getBoundingClientRect().left >= edge) return;
+    to.style.right = 'auto';
+    to.style.left = `${edge}px`;
   };
   // The browser shows the panel when the click has been handled, and moves the focus as it does: by then what is in
   // the panel must stand, or keys pressed at once would go astray.
@@ -73,7 +84,10 @@ export function Pop({
     id,
     popover: 'auto',
     className: styles.panel,
-    onToggle: (event: ToggleEvent<HTMLDivElement>) => setOpen(event.newState === 'open'),
+    onToggle: (event: ToggleEvent<HTMLDivElement>) => {
+      setOpen(event.newState === 'open');
+      if (event.newState === 'open') keepInside();
+    },
   } as const;
   const content = open && children(() => panel.current?.hidePopover());
   return (

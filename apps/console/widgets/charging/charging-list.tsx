@@ -4,7 +4,6 @@ import type { WireRow } from '../../api/page.ts';
 import type { ListHandle, RowAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { crudWords } from '../../crud/crud-words.ts';
-import { useEmbedded } from '../record-list/use-embedded.ts';
 import { ChargingEdit } from './charging-edit.tsx';
 import { useFreshen } from './use-freshen.ts';
 
@@ -28,7 +27,6 @@ const entity = entityOf('chargingParameters');
  */
 export function ChargingList({ xwjId, height }: ChargingListProps): JSX.Element {
   const freshen = useFreshen();
-  const embedded = useEmbedded(height ?? '');
   const [edited, setEdited] = useState<Edited>();
   const rowActions: readonly RowAction[] = [
     {
@@ -45,7 +43,7 @@ export function ChargingList({ xwjId, height }: ChargingListProps): JSX.Element 
         entity={entity}
         rowActions={rowActions}
         {...(xwjId ? { fixed: { xwjId }, without: ['stationName'] } : {})}
-        {...(height === undefined ? {} : { embedded })}
+        {...(height === undefined ? {} : { embedded: { height } })}
         {...(freshen ? { freshen } : {})}
       />
       {edited && (

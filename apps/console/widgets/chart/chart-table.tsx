@@ -1,4 +1,5 @@
 import type { JSX } from 'react';
+import { ScrollRegion } from '../../shell/scroll-region.tsx';
 import styles from './chart.module.css';
 
 /** The facts of a chart as rows. The first column names the row. */
@@ -19,7 +20,7 @@ export function ChartTable({
 }): JSX.Element {
   const [first, ...others] = data.columns;
   return (
-    <section className={styles.tablePlace} aria-label={title}>
+    <ScrollRegion className={styles.tablePlace} label={title}>
       <table className={styles.table}>
         <thead>
           <tr>
@@ -42,6 +43,6 @@ export function ChartTable({
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollRegion>
   );
 }

@@ -6,15 +6,6 @@ test('a missing value is a gap, never a zero', () => {
   expect(plotted([['2026-06-01 12:00:00', null]])).toEqual([[Date.UTC(2026, 5, 1, 12), null]]);
 });
 
-test('points with a long silence between them are not joined', () => {
-  const line = plotted([
-    ['2026-06-01 12:00:00', 1],
-    ['2026-06-01 12:01:00', 2],
-    ['2026-06-01 14:00:00', 3],
-  ]);
-  expect(line.map(([, value]) => value)).toEqual([1, 2, null, 3]);
-});
-
 test('a time that is none is left out instead of moving the axis to 1970', () => {
   expect(plotted([['yesterday', 5]])).toEqual([]);
 });

@@ -23,27 +23,18 @@ export interface TimeChart {
   readonly absent: string;
 }
 
-/** Beyond so many milliseconds of silence two points are not joined: nobody knows what was between them. */
-const silence = 15 * 60_000;
-
 /**
- * A line's points as [ms, value]; wire times are put on the axis as they stand (the axis runs in UTC), gaps stay gaps.
- * @param longest silence that is still joined, ms
+ * A line's points as [ms, value]; wire times are put on the axis as they stand (the axis runs in UTC). What is a gap the
+ * server has judged: a gap is a point without value.
  */
-export function plotted(points: TimeLine['points'], longest = silence): [number, number | null][] {
-  const out: [number, number | null][] = [];
-  for (const [time, value] of points) {
+export function plotted(points: TimeLine['points']): [number, number | null][] {
+  return points.flatMap(([time, value]): [number, number | null][] => {
     const at = readWireTime(time);
-    if (at === undefined) continue;
-    const before = out.at(-1);
-    if (before && before[1] !== null && value !== null && at - before[0] > longest)
-      out.push([before[0] + 1, null]);
-    out.push([at, value]);
-  }
-  return out;
+    return at === undefined ? [] : [[at, value]];
+  });
 }
 
-/** Lines over time. Points further apart than four times their usual distance (at least 15 min) are not joined. */
+/** Lines over time, broken where a value is missing. */
 export function timeOption(look: ChartLook, chart: TimeChart): EChartsCoreOption {
   const { lines, absent, zoom = false } = chart;
   const units = [...new Set(lines.map((line) => line.unit))];
@@ -67,8 +58,7 @@ export function timeOption(look: ChartLook, chart: TimeChart): EChartsCoreOption
               filterMode: 'none',
               height: 20,
               bottom: 8,
-              borderColor: look.line,
-              textStyle: { color: look.inkFaint },
+              ...sliderColours(look),
             },
           ],
         }
@@ -111,7 +101,7 @@ export function timeOption(look: ChartLook, chart: TimeChart): EChartsCoreOption
     series: lines.map((line, index) => ({
       type: 'line',
       name: line.name,
-      data: plotted(line.points, usualSilence(line.points)),
+      data: plotted(line.points),
       connectNulls: false,
       showSymbol: line.points.length < 2,
       symbol: 'circle',
@@ -127,10 +117,20 @@ function colourOf(look: ChartLook, index: number): string {
   return look.series[index % look.series.length] ?? look.ink;
 }
 
-/** Four times the median distance of the points, at least a quarter of an hour. */
-function usualSilence(points: TimeLine['points']): number {
-  const times = points.flatMap(([time]) => readWireTime(time) ?? []);
-  const steps = times.slice(1).map((time, index) => time - (times[index] ?? time));
-  steps.sort((one, other) => one - other);
-  return Math.max(silence, 4 * (steps[Math.floor(steps.length / 2)] ?? 0));
+/** The kit's slider is blue of its own. */
+function sliderColours(look: ChartLook): Readonly<Record<string, unknown>> {
+  const line = { lineStyle: { color: look.inkFaint, width: 1 }, areaStyle: { color: look.line, opacity: 1 } };
+  const handle = { color: look.raised, borderColor: look.inkFaint };
+  return {
+    borderColor: look.line,
+    backgroundColor: 'transparent',
+    fillerColor: `${look.inkFaint}1f`,
+    dataBackground: line,
+    selectedDataBackground: line,
+    handleStyle: handle,
+    moveHandleStyle: { color: look.line },
+    emphasis: { handleStyle: handle, moveHandleStyle: { color: look.inkFaint } },
+    brushStyle: { color: `${look.inkFaint}33` },
+    textStyle: { color: look.inkFaint },
+  };
 }

@@ -1,3 +1,5 @@
+import { dangerousCode } from '@heliodeck/model/command-codes';
+import { deviceType } from '@heliodeck/model/record';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type JSX, useState } from 'react';
@@ -12,9 +14,6 @@ import { commandLabel, commandWords } from './command-words.ts';
 import { commandQuery } from './follow-command.ts';
 import { usePassword } from './use-password.tsx';
 
-/** Whoever may give such a command may approve another's (server: commands/feature.ts). */
-const approvingCodes = ['xwj_controllerControl', 'dtu_remoteConfig', 'dtu_downlinkPacket'];
-
 /** A command that waits for a second person, and the button for that person (decision 19). */
 export function Approval({ row }: { row: CommandRow }): JSX.Element {
   const w = useWords(commandWords);
@@ -25,7 +24,7 @@ export function Approval({ row }: { row: CommandRow }): JSX.Element {
   const { failed } = useFeedback();
   const { pass, dialog } = usePassword();
   const [busy, setBusy] = useState(false);
-  const may = approvingCodes.some((code) => held.has(code));
+  const may = held.has(dangerousCode(row.kind, row.deviceType ?? deviceType.controller));
   const approve = async (): Promise<void> => {
     setBusy(true);
     const question = { what: say(commandLabel(row)), subject: row.deviceName ?? row.dtuName ?? '' };

@@ -1,6 +1,7 @@
 import type { ControlCode, DataWord } from '@heliodeck/devices/contract';
 import type { Label } from '@heliodeck/kit/label';
 import { label } from '@heliodeck/kit/label';
+import { dangerousControls } from '@heliodeck/model/command-codes';
 import { get, post } from '../../api/client.ts';
 import { controlLabels, dataWordLabels } from './command-words.ts';
 
@@ -42,8 +43,6 @@ export interface Issued {
   readonly state: string;
   readonly crc?: { readonly ok: boolean; readonly expected: string; readonly appended: string };
 }
-
-const dangerousControls: readonly ControlCode[] = [2, 5, 6];
 
 /** Asks for the password again before it is sent (decision 19). */
 export function isDangerous(request: CommandRequest): boolean {

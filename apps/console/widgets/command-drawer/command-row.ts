@@ -1,3 +1,4 @@
+import type { DeviceType } from '@heliodeck/model/record';
 import type { CommandKind, LedgerState } from '@heliodeck/model/states/command';
 
 /** A frame as it crossed the wire. */
@@ -17,6 +18,7 @@ export interface CommandRow {
   readonly dtuName?: string | null;
   readonly deviceId: string | null;
   readonly deviceName?: string | null;
+  readonly deviceType?: DeviceType | null;
   readonly kind: CommandKind;
   /** The data word, the control code, the packet, or a short form of what was written. */
   readonly word: string | null;

@@ -1,6 +1,7 @@
 import { type ControlCode, controlCodes, type DataWord } from '@heliodeck/devices/contract';
 import { supports } from '@heliodeck/devices/registry';
 import { type Label, label } from '@heliodeck/kit/label';
+import { controlCode, readCode } from '@heliodeck/model/command-codes';
 import { deviceType } from '@heliodeck/model/record';
 import { messages } from '@heliodeck/model/wire/messages';
 import type { CommandRequest, PackWord } from '../command-drawer/command-request.ts';
@@ -38,20 +39,18 @@ const noModel = label('未设置设备型号', 'No model is set');
 
 /** Whether 'Get Data' is offered at all: which button it takes depends on the type (monitoring §6). */
 export function mayGetData(device: Pick<Device, 'type'>, held: Held): boolean {
-  if (isController(device)) return held.has('xwj_controllerData');
-  if (device.type === deviceType.meter) return held.has('xwj_meterData');
-  return device.type === deviceType.battery && held.has('xwj_controllerControl');
+  return device.type !== deviceType.inverter && held.has(readCode(device.type));
 }
 
 /** Whether 'Device Control' is offered at all: controllers, and meters to those who may control meters. */
 export function mayControl(device: Pick<Device, 'type'>, held: Held): boolean {
-  if (device.type === deviceType.controller) return held.has('xwj_controllerControl');
-  return device.type === deviceType.meter && held.has('xwj_meterControl');
+  const { type } = device;
+  return (type === deviceType.controller || type === deviceType.meter) && held.has(controlCode(type));
 }
 
 /** Whether the PACK command dialog is offered. */
 export const maySendPack = (device: Pick<Device, 'type'>, held: Held): boolean =>
-  device.type === deviceType.battery && held.has('xwj_controllerControl');
+  device.type === deviceType.battery && held.has(readCode(device.type));
 
 /** Entries of 'Get Data', in the documents' order. */
 export function dataEntries(device: Asked): readonly CommandEntry[] {

@@ -86,9 +86,3 @@ const tabs: Readonly<Record<number, readonly DetailTab[]>> = {
 
 /** Tabs of a device type (monitoring §2.4); none for a type nobody knows. */
 export const tabsOf = (type: number): readonly DetailTab[] => tabs[type] ?? [];
-
-/** The code that lets a person read a device by hand, as the server asks for it (commands/device-routes.ts). */
-export function readPermission(type: number): string {
-  if (type === deviceType.meter) return 'xwj_meterData';
-  return type === deviceType.battery ? 'xwj_controllerControl' : 'xwj_controllerData';
-}

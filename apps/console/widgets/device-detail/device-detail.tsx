@@ -1,4 +1,5 @@
 import { supports } from '@heliodeck/devices/registry';
+import { readCode } from '@heliodeck/model/command-codes';
 import { entities } from '@heliodeck/model/entities/registry';
 import type { Entity } from '@heliodeck/model/entity';
 import { Button, Tabs, Tooltip } from 'antd';
@@ -11,7 +12,7 @@ import { type Commands, useCommand } from '../command-drawer/use-command.tsx';
 import { BatteryData } from './battery-data.tsx';
 import { ChargingParameters } from './charging-parameters.tsx';
 import { ControllerRealtime } from './controller-realtime.tsx';
-import { type DetailTab, readPermission, tabsOf } from './detail-tabs.ts';
+import { type DetailTab, tabsOf } from './detail-tabs.ts';
 import { detailWords } from './detail-words.ts';
 import type { Device } from './device.ts';
 import styles from './device-detail.module.css';
@@ -64,7 +65,7 @@ export function TabBody({ tab, device, commands }: TabBodyProps): JSX.Element {
       {entity ? (
         <Newest entity={entity} tab={tab} device={device} commands={commands} />
       ) : (
-        <Empty device={device} tab={tab} commands={commands} />
+        <Empty device={device} tab={tab} commands={commands} unknown />
       )}
     </div>
   );
@@ -104,13 +105,19 @@ function Newest({ entity, tab, device, commands }: TabBodyProps & { entity: Enti
   );
 }
 
-function Empty({ device, tab, commands }: TabBodyProps): JSX.Element {
+/** @param unknown nothing here could ever come: no model of this type is known */
+function Empty({
+  device,
+  tab,
+  commands,
+  unknown = false,
+}: TabBodyProps & { readonly unknown?: boolean }): JSX.Element {
   const w = useWords(detailWords);
   return (
     <>
       <Head device={device} tab={tab} commands={commands} />
       <EmptyList text={w.noData}>
-        <p>{w.noDataText}</p>
+        <p>{unknown ? w.unsupported : w.noDataText}</p>
       </EmptyList>
     </>
   );
@@ -127,7 +134,7 @@ function Head({ device, tab, commands, time, reload }: HeadProps): JSX.Element {
   const held = usePermissions();
   const { word } = tab;
   const isOnline = device.onlineStatus === 1;
-  const mayRead = held.has(readPermission(device.type));
+  const mayRead = held.has(readCode(device.type));
   const mayEdit = word === 'charging_parameters' && held.has('monitorManage_edit');
   const read = async (): Promise<void> => {
     if (!word) return;

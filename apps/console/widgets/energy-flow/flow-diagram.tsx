@@ -70,6 +70,7 @@ export function FlowDiagram({ picture, layout }: { picture: FlowPicture; layout:
         x={layout.busValue[0]}
         y={layout.busValue[1]}
         size={letters.value}
+        room={layout.kind === 'wide' ? 180 : 200}
         anchor={layout.kind === 'wide' ? 'middle' : 'end'}
       />
 
@@ -94,6 +95,7 @@ export function FlowDiagram({ picture, layout }: { picture: FlowPicture; layout:
             x={layout.loadValue[0]}
             y={layout.loadValue[1]}
             size={letters.value}
+            room={layout.kind === 'wide' ? 126 : 104}
             anchor={layout.kind === 'wide' ? 'end' : 'middle'}
           />
         </>
@@ -158,6 +160,7 @@ function Pv(props: {
               x={kind === 'wide' ? valueX + letters.value * 0.8 : valueX}
               y={valueY}
               size={letters.value}
+              room={kind === 'wide' ? 96 : 90}
               anchor={kind === 'wide' ? 'end' : 'middle'}
             />
           </g>
@@ -203,21 +206,31 @@ function Battery({ battery, layout }: { battery: FlowPicture['battery']; layout:
   const isWide = layout.kind === 'wide';
   const name = battery.packs > 1 ? `${w.battery} · ${w.packs(battery.packs)}` : w.battery;
   const mark: Box = isWide
-    ? { x: box.x + 18, y: box.y + 44, w: 58, h: box.h - 66 }
+    ? { x: box.x + 16, y: box.y + 44, w: 54, h: box.h - 66 }
     : { x: box.x + 29, y: box.y + 44, w: 48, h: 92 };
   const x = isWide ? box.x + box.w - 16 : box.x + box.w / 2;
   const anchor = isWide ? 'end' : 'middle';
   const [soc, volts, amperes] = isWide ? [104, 158, 208] : [170, 202, 230];
+  const room = isWide ? x - (mark.x + mark.w) - 16 : box.w - 12;
   const isCharging = battery.current.known && battery.current.text !== '0.00' && !battery.discharging;
   return (
     <Plate box={box} name={isWide ? name : name.replace(' · ', '\n')} layout={layout}>
       <BatteryMark box={mark} level={battery.level} charging={isCharging} />
-      <FigureText figure={battery.soc} x={x} y={box.y + soc} size={letters.big} anchor={anchor} dark />
+      <FigureText
+        figure={battery.soc}
+        x={x}
+        y={box.y + soc}
+        size={letters.big}
+        room={room}
+        anchor={anchor}
+        dark
+      />
       <FigureText
         figure={battery.voltage}
         x={x}
         y={box.y + volts}
         size={letters.value}
+        room={room}
         anchor={anchor}
         dark
       />
@@ -226,6 +239,7 @@ function Battery({ battery, layout }: { battery: FlowPicture['battery']; layout:
         x={x}
         y={box.y + amperes}
         size={letters.value}
+        room={room}
         anchor={anchor}
         dark
       />

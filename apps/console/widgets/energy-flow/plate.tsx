@@ -1,5 +1,6 @@
 import type { JSX, ReactNode } from 'react';
 import styles from './energy-flow.module.css';
+import { fittedSize, unitGap, unitScale } from './fitted.ts';
 import type { Box, Layout } from './layout.ts';
 import type { Figure } from './picture.ts';
 
@@ -41,16 +42,18 @@ export function Plate(props: {
   );
 }
 
-/** A figure with its unit, as one text. `dark`: it stands on a plate. */
+/** A figure with its unit, as one text; a long one is smaller, so that it keeps within `room`. `dark`: it stands on a plate. */
 export function FigureText(props: {
   figure: Figure;
   x: number;
   y: number;
   size: number;
+  room: number;
   anchor: 'start' | 'middle' | 'end';
   dark?: boolean;
 }): JSX.Element {
-  const { figure, x, y, size, anchor, dark = false } = props;
+  const { figure, x, y, anchor, dark = false } = props;
+  const size = fittedSize(figure, props.size, props.room);
   return (
     <text
       className={styles.figure}
@@ -62,7 +65,7 @@ export function FigureText(props: {
       textAnchor={anchor}
     >
       {figure.text}
-      <tspan className={styles.unit} fontSize={size * 0.64} dx={size * 0.18}>
+      <tspan className={styles.unit} fontSize={size * unitScale} dx={size * unitGap}>
         {figure.unit}
       </tspan>
     </text>
@@ -87,6 +90,7 @@ export function Readouts(props: {
         const middle = isColumn ? top + part * (index + 0.5) : top + room / 2;
         const x = isColumn ? box.x + label * 0.9 : box.x + (box.w / items.length) * (index + 0.5);
         const anchor = isColumn ? 'start' : 'middle';
+        const width = isColumn ? box.w - label * 1.5 : box.w / items.length - label * 0.5;
         return (
           <g key={name}>
             <text
@@ -98,7 +102,15 @@ export function Readouts(props: {
             >
               {name}
             </text>
-            <FigureText figure={figure} x={x} y={middle + value * 0.78} size={value} anchor={anchor} dark />
+            <FigureText
+              figure={figure}
+              x={x}
+              y={middle + value * 0.78}
+              size={value}
+              room={width}
+              anchor={anchor}
+              dark
+            />
           </g>
         );
       })}

@@ -149,7 +149,7 @@ function Lines({ title, wish }: { title: string; wish: Parameters<typeof useHist
       title={title}
       option={option}
       table={table}
-      height="clamp(280px, 46dvh, 520px)"
+      height="clamp(260px, 100dvh - 540px, 560px)"
       busy={isPlaceholderData}
       {...(notice ? { notice } : {})}
     />

@@ -1,19 +1,42 @@
+import { batteryAlarmEntry } from '@heliodeck/model/battery-alarm-entry';
 import { entityOf } from '@heliodeck/model/entities/registry';
 import type { Entity } from '@heliodeck/model/entity';
+import { searchedBy } from './searched-by.ts';
 import { widened } from './widened.ts';
 
 /** Room for three tags and the count of the others, which is what a cell shows. */
-const threeTags = { zh: 420, en: 560 };
+const threeTags = { zh: 420, en: 720 };
 
 /** Battery data as its table shows it: the state leads the words of status it is read from. */
 export const batteryOnScreen: Entity = widened(stateFirst(entityOf('battery')), { state: threeTags });
 
 const alarmWidths = { indicatorStatus: threeTags, controlStatus: threeTags };
 
-/** Battery alarms, current and past, as their tables show them. */
+/** Battery alarms, current and past, as their tables show them; they are searched by station, not by its name. */
 export const batteryAlarmsOnScreen: ReadonlyMap<string, Entity> = new Map(
-  ['batteryAlarm', 'batteryAlarmHistory'].map((key) => [key, widened(entityOf(key), alarmWidths)]),
+  ['batteryAlarm', 'batteryAlarmHistory'].map((key) => [
+    key,
+    searchedBy(['stationId', 'xwjId', 'dataTime'], widened(entered(entityOf(key)), alarmWidths)),
+  ]),
 );
+
+/** Current alarms can be entered and mended by hand, past ones cannot (monitoring §2.16). */
+function entered(entity: Entity): Entity {
+  return entity.key === batteryAlarmEntry.key ? batteryAlarmEntry : entity;
+}
+
+/** What is wrong stands before what is merely so. */
+export const batteryAlarmLead: readonly string[] = [
+  'dataTime',
+  'stationName',
+  'xwjId',
+  'packNum',
+  'protectionStatus1',
+  'protectionStatus2',
+  'alertStatus1',
+  'alertStatus2',
+  'faultStatus',
+];
 
 function stateFirst(entity: Entity): Entity {
   const { state, ...others } = entity.fields;

@@ -4,8 +4,7 @@ import type { JSX } from 'react';
 import type { RowAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { batteryOnScreen } from './battery-entity.ts';
-import { unsearched } from './unsearched.ts';
-import { useEmbedded } from './use-embedded.ts';
+import { searchedBy } from './searched-by.ts';
 
 /** Height of the documents' embedded tables (monitoring §§2.8, 2.11, 2.13). */
 export const embeddedHeight = '59vh';
@@ -28,13 +27,12 @@ export interface RecordListProps {
 /** What devices report, as a table inside another screen; live ones move by themselves. */
 export function RecordList(props: RecordListProps): JSX.Element {
   const { xwjId, createDept, height = embeddedHeight, acts, rowActions, plain = false } = props;
-  const embedded = useEmbedded(height);
   const entity = typeof props.of === 'string' ? entityOf(props.of) : props.of;
   return (
     <CrudScreen
       key={`${entity.key} ${xwjId ?? ''} ${createDept ?? ''}`}
-      entity={plain ? unsearched(entity) : entity}
-      embedded={embedded}
+      entity={plain ? searchedBy([], entity) : entity}
+      embedded={{ height }}
       fixed={{ ...(xwjId ? { xwjId } : {}), ...(createDept ? { createDept } : {}) }}
       without={xwjId ? ['stationName', 'stationId'] : []}
       {...(acts ? { acts } : {})}

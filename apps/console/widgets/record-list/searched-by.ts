@@ -1,19 +1,25 @@
 import type { Entity } from '@heliodeck/model/entity';
 import type { Field } from '@heliodeck/model/field';
 
-const made = new WeakMap<Entity, Entity>();
+const made = new WeakMap<Entity, Map<string, Entity>>();
 
-/** The entity with nothing to search by: its list then has no search bar. The same entity gives the same answer. */
-export function unsearched(entity: Entity): Entity {
-  const known = made.get(entity);
-  if (known) return known;
-  const fields = Object.fromEntries(
-    Object.entries<Field>(entity.fields).map(([name, { search: _search, ...field }]) => [
-      name,
-      field as Field,
-    ]),
-  );
-  const plain = { ...entity, fields };
-  made.set(entity, plain);
-  return plain;
+/**
+ * The entity with only these conditions in its search bar, in this order, of those it has; none = no search bar. The same
+ * wish gives the same answer, so that nothing is drawn anew.
+ */
+export function searchedBy(names: readonly string[], entity: Entity): Entity {
+  const known = made.get(entity) ?? new Map<string, Entity>();
+  made.set(entity, known);
+  const kept = known.get(names.join()) ?? narrowed(names, entity);
+  known.set(names.join(), kept);
+  return kept;
+}
+
+function narrowed(names: readonly string[], entity: Entity): Entity {
+  const all = Object.entries<Field>(entity.fields);
+  const ahead = names.flatMap((name) => all.filter(([one]) => one === name));
+  const others = all
+    .filter(([name]) => !names.includes(name))
+    .map(([name, { search: _search, ...field }]) => [name, field as Field] as const);
+  return { ...entity, fields: Object.fromEntries([...ahead, ...others]) };
 }

@@ -26,7 +26,10 @@ export function useRegionTreeFeed(): void {
   useEffect(() => () => clearTimeout(due.current), []);
   useLive(['online', 'changed', 'reload'], (event) => {
     if (event.kind === 'changed' && event.entity !== 'stationInfo') return;
-    clearTimeout(due.current);
-    due.current = setTimeout(() => void client.invalidateQueries({ queryKey: treeQuery.queryKey }), settleMs);
+    if (due.current !== undefined) return;
+    due.current = setTimeout(() => {
+      due.current = undefined;
+      void client.invalidateQueries({ queryKey: treeQuery.queryKey });
+    }, settleMs);
   });
 }

@@ -3,6 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { get } from '../../api/client.ts';
 import { usePermissions } from '../../api/menus.ts';
 import { useSession } from '../../api/session.ts';
+import { claimingCodes } from './claiming-codes.ts';
 
 /** A DTU that dials in and that no station has claimed. */
 export interface UnclaimedDtu {
@@ -14,9 +15,6 @@ export interface UnclaimedDtu {
   readonly lastSeen: string;
   readonly attempts: number;
 }
-
-/** Who may make a record of a DTU. */
-const claimingCodes = ['dtu_add', 'stationInfo_addDTU'];
 
 const none: readonly UnclaimedDtu[] = [];
 /** The feed does not tell of those that belong to nobody. */

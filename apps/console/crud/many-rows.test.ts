@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { isMany } from './many-rows.ts';
+
+const rows = (count: number, under = '') =>
+  Array.from({ length: count }, (_, n) => ({ id: `${under}${n}`, hasChildren: true }));
+
+test('a page of two hundred is not many, the row after it is', () => {
+  expect(isMany(rows(200), [])).toBe(false);
+  expect(isMany(rows(201), [])).toBe(true);
+});
+
+test('rows below a closed row do not count, those below an open one do', () => {
+  const tree = [{ id: 'top', children: rows(300, 'below-') }];
+  expect(isMany(tree, [])).toBe(false);
+  expect(isMany(tree, ['top'])).toBe(true);
+});

@@ -1,0 +1,29 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { usePhone } from '../state/media.ts';
+
+const fields = ':is(input, textarea):not(:disabled, [type=file])';
+/** A dialog takes a few pictures to show itself; then it does or never will. */
+const patience = 60;
+
+/**
+ * A form starts at its first field, unless the person was faster; on a phone that would raise the keyboard over it.
+ * @returns what to give the element around the form
+ */
+export function useFirstField(): RefObject<HTMLDivElement | null> {
+  const around = useRef<HTMLDivElement>(null);
+  const phone = usePhone();
+  const wanted = useRef(!phone);
+  useEffect(() => {
+    let frame = 0;
+    let tries = wanted.current ? patience : 0;
+    const go = (): void => {
+      const form = around.current;
+      if (tries-- <= 0 || form?.contains(document.activeElement)) return;
+      form?.querySelector<HTMLElement>(fields)?.focus();
+      frame = requestAnimationFrame(go);
+    };
+    frame = requestAnimationFrame(go);
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return around;
+}

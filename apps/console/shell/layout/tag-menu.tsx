@@ -1,0 +1,63 @@
+import { label } from '@heliodeck/kit/label';
+import { useQuery } from '@tanstack/react-query';
+import type { JSX } from 'react';
+import { menusQuery } from '../../api/menus.ts';
+import { useSession } from '../../api/session.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Icon } from '../../icons/icon.tsx';
+import { useStore } from '../../state/store.ts';
+import { closed, tags } from '../../state/tags.ts';
+import { Go } from '../go.tsx';
+import { goTo } from '../navigate.ts';
+import { Pop } from '../pop/pop.tsx';
+import { usePageTitle } from './page-title.ts';
+import styles from './tag-menu.module.css';
+import { useVisits } from './use-visits.ts';
+
+const words = {
+  opened: label('已打开的页面', 'Opened pages'),
+  close: (name: string) => label(`关闭 ${name}`, `Close ${name}`),
+};
+
+/** Opened pages behind a button: what the tag strip is at a desk. */
+export function TagMenu(): JSX.Element {
+  const w = useWords(words);
+  const path = useVisits();
+  const list = useStore(tags);
+  const userId = useSession()?.userId ?? '';
+  const { data: menus = [] } = useQuery(menusQuery(userId));
+  const titleOf = usePageTitle(menus);
+  const close = (which: string): void => {
+    const { left, go } = closed(tags.get(), which, 'this', path);
+    tags.set(left);
+    if (go) goTo(go);
+  };
+  return (
+    <Pop label={w.opened} icon="history" kind="dialog">
+      {(shut) => (
+        <ul className={styles.list}>
+          {list.map((tag) => (
+            <li key={tag.path}>
+              <Go
+                href={tag.href}
+                className={styles.link}
+                aria-current={tag.path === path ? 'page' : undefined}
+                onClick={shut}
+              >
+                {titleOf(tag.path)}
+              </Go>
+              <button
+                type="button"
+                className={styles.close}
+                aria-label={w.close(titleOf(tag.path))}
+                onClick={() => close(tag.path)}
+              >
+                <Icon name="close" size={16} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Pop>
+  );
+}

@@ -1,0 +1,2 @@
+/** The one heading that names the page; the main part is labelled by it. */
+export const pageTitleId = 'page-title';

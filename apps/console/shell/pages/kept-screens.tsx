@@ -1,0 +1,53 @@
+import { CatchBoundary } from '@tanstack/react-router';
+import { Activity, type JSX, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { plainPath, trailOf } from '../../api/menu-tree.ts';
+import type { MenuNode } from '../../api/menus.ts';
+import { isKept } from '../../screens/registry.tsx';
+import { tags } from '../../state/tags.ts';
+import { CrashPage } from './crash-page.tsx';
+import { ScreenOf } from './screen-of.tsx';
+import { Waiting } from './waiting.tsx';
+
+interface KeptScreensProps {
+  readonly menus: readonly MenuNode[];
+  /** Address of the shown page. */
+  readonly path: string;
+}
+
+/** Screens that were opened and stay as they were left; only the one of the address is seen. */
+export function KeptScreens({ menus, path }: KeptScreensProps): JSX.Element {
+  const [kept, setKept] = useState<readonly MenuNode[]>([]);
+  const menu = trailOf(menus, path)?.at(-1);
+  const here = menu && isKept(menu.code) ? menu : undefined;
+  const code = here?.code;
+  const latest = useRef(here);
+  latest.current = here;
+  useLayoutEffect(() => {
+    const opened = latest.current;
+    if (code === undefined || opened === undefined) return;
+    setKept((before) => (before.some((one) => one.code === code) ? before : [...before, opened]));
+  }, [code]);
+  // A closed tag lets go of its screen.
+  useEffect(() => {
+    let before = tags.get();
+    return tags.subscribe(() => {
+      const now = new Set(tags.get().map((tag) => tag.path));
+      const gone = new Set(before.flatMap((tag) => (now.has(tag.path) ? [] : [tag.path])));
+      before = tags.get();
+      if (gone.size > 0) setKept((all) => all.filter((one) => !gone.has(plainPath(one.path))));
+    });
+  }, []);
+  return (
+    <>
+      {kept.map((one) => (
+        <Activity key={one.code} mode={one.code === code ? 'visible' : 'hidden'}>
+          <CatchBoundary getResetKey={() => one.code} errorComponent={CrashPage}>
+            <Suspense fallback={<Waiting />}>
+              <ScreenOf menu={one} />
+            </Suspense>
+          </CatchBoundary>
+        </Activity>
+      ))}
+    </>
+  );
+}

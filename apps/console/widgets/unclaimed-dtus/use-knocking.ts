@@ -1,0 +1,46 @@
+import { type Label, label } from '@heliodeck/kit/label';
+import { isImei } from '@heliodeck/protocol/imei';
+import { useQuery } from '@tanstack/react-query';
+import { get } from '../../api/client.ts';
+import { usePermissions } from '../../api/menus.ts';
+import { claimingCodes } from './claiming-codes.ts';
+
+/** What the server knows of one IMEI: `null` where the process asked does not take the DTUs' calls. */
+export interface Knocking {
+  readonly knocking: boolean | null;
+  /** Instant, ISO 8601; null where it never called, or somebody has claimed it. */
+  readonly lastSeen: string | null;
+}
+
+/** Somebody stands beside the DTU and waits for it. */
+const pollMs = 5_000;
+
+/**
+ * Whether the DTU of this IMEI dials in unclaimed just now; undefined until it is known, and of what is no whole IMEI.
+ * The server tells only who enters all fifteen digits, and not of more than a few in a while.
+ */
+export function useKnocking(imei: string): Knocking | undefined {
+  const held = usePermissions();
+  const { data } = useQuery({
+    queryKey: ['knocking', imei],
+    queryFn: ({ signal }) => get<Knocking>('blade-dtu/dtu/knocking', { imei }, signal),
+    enabled: isImei(imei) && claimingCodes.some((code) => held.has(code)),
+    refetchInterval: pollMs,
+    retry: false,
+  });
+  return data;
+}
+
+/** What to tell of it beside the field; undefined: nothing. */
+export function knockingWords(known: Knocking | undefined): Label | undefined {
+  if (known === undefined || known.knocking === null) return undefined;
+  return known.knocking
+    ? label(
+        '该DTU正在拨入,添加后即可上线。',
+        'This DTU is dialling in now; it comes online once it is added.',
+      )
+    : label(
+        '尚未收到该DTU的连接;仍可添加,它拨入后即上线。',
+        'This DTU has not dialled in yet. It can be added all the same and comes online when it does.',
+      );
+}
