@@ -60,9 +60,10 @@ export interface TextField extends FieldCommon {
   readonly pattern?: { readonly test: RegExp; readonly message: Label };
   /**
    * What the text is, where not just anything will do: an icon (the form offers the picker), an IANA time zone, lines of a
-   * program (shown in a fixed width, as they are broken), or the key of an entity (shown in its words).
+   * program (shown in a fixed width, as they are broken), the key of an entity (shown in its words), a custom data-scope
+   * rule (checked as it is typed), or words in both languages, 'zh · en' (shown in the reader's).
    */
-  readonly names?: 'icon' | 'zone' | 'code' | 'entity';
+  readonly names?: 'icon' | 'zone' | 'code' | 'entity' | 'scopeRule' | 'both';
 }
 export interface IntegerField extends FieldCommon {
   readonly kind: 'integer';

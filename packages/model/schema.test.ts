@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { client } from './entities/client.ts';
 import { dataScope } from './entities/data-scope.ts';
 import { dtu } from './entities/dtu.ts';
 import { menu } from './entities/menu.ts';
@@ -145,6 +146,16 @@ describe('conditions between fields', () => {
       'scopeColumn field.required Please enter the data permission number',
     ]);
     expect(problems(dataScope, 'add', { ...rule, scopeType: 2, scopeColumn: 'create_user' })).toEqual([]);
+  });
+
+  test('a quota is asked of programs that act by themselves, whatever else they may', () => {
+    const program = { clientId: 'a', clientSecret: 'b', scope: 'all', webServerRedirectUri: 'https://a' };
+    const asked = (grants: string) =>
+      problems(client, 'add', { ...program, authorizedGrantTypes: grants, dailyQuota: '' });
+    expect(asked('password,refresh_token')).toEqual([]);
+    expect(asked('password,client_credentials')).toEqual([
+      'dailyQuota field.required Please enter the daily quota',
+    ]);
   });
 
   test('a password must be typed twice alike, and its repetition goes no further', () => {

@@ -130,9 +130,13 @@ export function initialDraft<E extends Entity>(entity: E): Draft<E> {
   return Object.fromEntries(values) as Draft<E>;
 }
 
-/** Tells whether a condition holds for the values at hand; numbers and their digits are the same. */
+/**
+ * Tells whether a condition holds for the values at hand; numbers and their digits are the same. Of a field of several choices
+ * one is enough.
+ */
 export function holds(condition: Condition, values: Readonly<Record<string, unknown>>): boolean {
-  return condition.is.some((value) => String(value) === String(values[condition.field]));
+  const chosen = String(values[condition.field]).split(',');
+  return condition.is.some((value) => chosen.includes(String(value)));
 }
 
 /** What a field is called for the values at hand. */

@@ -39,7 +39,8 @@ try {
   await page.getByRole('heading', { level: 1 }).waitFor();
   const state = await context.storageState();
   await context.close();
-  await firstLoad('signed-in shell', browser, `${address}/me`, state);
+  // A page of words alone: what is left is the shell itself.
+  await firstLoad('signed-in shell', browser, `${address}/404`, state);
   await firstLoad('station dashboard', browser, `${address}/`, state);
   await clicks(browser, address, state);
 } finally {

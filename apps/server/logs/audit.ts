@@ -98,7 +98,7 @@ export function recordChange(
     }
     const [from, to] = [before?.[name] ?? null, after?.[name] ?? null];
     if (JSON.stringify(from) === JSON.stringify(to)) continue;
-    const hidden = isSecretParam(name, before ?? after);
+    const hidden = isSecretParam(name, before) || isSecretParam(name, after);
     if (before) old[name] = hidden ? removed : from;
     if (after) fresh[name] = hidden ? removed : to;
   }

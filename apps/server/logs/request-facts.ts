@@ -21,7 +21,7 @@ export interface RequestFacts {
  */
 export function requestFacts(request: FastifyRequest, { params, uri }: Redactor): RequestFacts {
   const { caller } = request;
-  const proven = caller !== null && caller.userId !== '';
+  const proven = caller !== null && (caller.userId !== '' || caller.program !== undefined);
   const { hidden = [] } = request.routeOptions.config;
   const query = request.query as Readonly<Record<string, unknown>> | undefined;
   const given = {
@@ -30,7 +30,7 @@ export function requestFacts(request: FastifyRequest, { params, uri }: Redactor)
   };
   return {
     tenantId: proven ? caller.tenantId : operatorTenant,
-    createUser: proven ? caller.userId : null,
+    createUser: proven ? caller.userId || null : null,
     createDept: proven ? (caller.deptIds[0] ?? null) : null,
     createBy: proven ? caller.account : '',
     method: request.method,

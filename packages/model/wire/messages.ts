@@ -1,4 +1,5 @@
 import type { Message } from './message.ts';
+import { clientMessages } from './messages/client.ts';
 import { fieldMessages } from './messages/field.ts';
 import { monitoringMessages } from './messages/monitoring.ts';
 import { platformMessages } from './messages/platform.ts';
@@ -7,6 +8,7 @@ import { recordMessages } from './messages/record.ts';
 import { replyMessages } from './messages/reply.ts';
 import { requestMessages } from './messages/request.ts';
 import { resourceMessages } from './messages/resource.ts';
+import { sheetMessages } from './messages/sheet.ts';
 import { signInMessages } from './messages/sign-in.ts';
 import { stationMessages } from './messages/station.ts';
 
@@ -18,7 +20,9 @@ export const messageAreas = [
   recordMessages,
   signInMessages,
   platformMessages,
+  clientMessages,
   resourceMessages,
+  sheetMessages,
   monitoringMessages,
   stationMessages,
   questionMessages,

@@ -34,7 +34,39 @@ export const platformMessages = {
     zh: '请先设置系统参数 account.initPassword',
     en: 'Please set the system parameter account.initPassword first',
   },
+  'user.disableSelf': { http: 400, zh: '不能停用本账号!', en: 'You cannot disable your own account!' },
   'user.selectOne': { http: 400, zh: '请至少选择一个用户', en: 'Please select at least one user' },
+  'region.exists': {
+    http: 400,
+    zh: '区划编号 [{code}] 已存在!',
+    en: 'The region code [{code}] exists already!',
+  },
+  'region.codeForm': {
+    http: 400,
+    zh: '区划编号应为2、4、6、9或12位数字',
+    en: 'A region code has 2, 4, 6, 9 or 12 digits',
+  },
+  'region.parentMissing': {
+    http: 400,
+    zh: '上级区划不存在: {code}',
+    en: 'There is no region above it: {code}',
+  },
+  'region.parentForm': {
+    http: 400,
+    zh: '区划编号 {code} 不属于上级区划 {parent}',
+    en: 'The region code {code} does not belong below {parent}',
+  },
+  'region.levelForm': {
+    http: 400,
+    zh: '区划等级与编号 {code} 的位数不符',
+    en: 'The level does not fit the digits of the code {code}',
+  },
+  'region.hasStations': {
+    http: 400,
+    zh: '该区划下有电站,不能删除',
+    en: 'There are stations in this region, it cannot be deleted',
+  },
+  'region.selectOne': { http: 400, zh: '请选择区划', en: 'Please choose region' },
   'tenant.notRemovable': {
     http: 400,
     zh: '不可删除管理租户!',
@@ -64,8 +96,38 @@ export const platformMessages = {
   'resource.smsInvalid': { http: 400, zh: '短信校验失败', en: 'The code in the text message is wrong' },
   'dataScope.expression': {
     http: 400,
-    zh: '自定义规则无法解析: {reason}',
-    en: 'The custom rule cannot be read: {reason}',
+    zh: '自定义规则第 {position} 个字符处有误: {reason}',
+    en: 'The custom rule is wrong at character {position}: {reason}',
+  },
+  'dataScope.column': {
+    http: 400,
+    zh: '权限字段 {name} 不是该列表中存放用户或机构主键的字段',
+    en: 'The permission column {name} is no column of this list that holds ids of users or departments',
+  },
+  'dataScope.field': {
+    http: 400,
+    zh: '可见字段 {name} 不存在',
+    en: 'There is no visible field {name}',
+  },
+  'dataScope.resource': {
+    http: 400,
+    zh: '权限编号 {code} 没有对应的列表',
+    en: 'No list has the permission number {code}',
+  },
+  'apiScope.path': {
+    http: 400,
+    zh: '权限路径应为 /api/ 下的接口路径,如 /api/blade-dtu/dtu',
+    en: 'The permission path is that of an interface below /api/, such as /api/blade-dtu/dtu',
+  },
+  'apiScope.refused': {
+    http: 403,
+    zh: '未获得该接口的权限',
+    en: 'Your roles are not granted this interface',
+  },
+  'tenant.readOnly': {
+    http: 403,
+    zh: '租户授权已过期,宽限期内只可查看',
+    en: "The tenant's licence has expired: until the grace period ends it can be read only",
   },
   'model.tableUnknown': { http: 400, zh: '未获得相关表信息', en: 'The table is not known' },
 } as const satisfies Messages;

@@ -39,6 +39,16 @@ export const questionMessages = {
     zh: '确定将选择账号解封?',
     en: 'Are you sure you want to unblock the selected account?',
   },
+  'question.exportRegions': {
+    http: 200,
+    zh: '是否导出行政区划数据?',
+    en: 'Do you want to export the region data?',
+  },
+  'question.resetSecondFactor': {
+    http: 200,
+    zh: '确定重置所选账号的二次验证?',
+    en: 'Reset the second factor of the selected accounts?',
+  },
   'question.generateCode': {
     http: 200,
     zh: '是否生成选中模块的代码?',

@@ -44,13 +44,18 @@ export const stationMessages = {
   },
   'device.addressRange': {
     http: 400,
-    zh: '该型号的设备地址范围为 {min} 到 {max}',
-    en: 'Addresses of this model are {min} to {max}',
+    zh: '该型号的设备地址范围为 {range}',
+    en: 'Addresses of this model are {range}',
   },
   'command.limit': {
     http: 400,
     zh: '参数 {name} 超出设备允许范围',
     en: 'Parameter {name} is outside the limits of the device',
+  },
+  'command.tooLong': {
+    http: 400,
+    zh: '内容过长,最多{max}个字符',
+    en: 'This is too long: {max} characters at most',
   },
   'command.passwordWrong': { http: 403, zh: '密码不正确', en: 'The password is not right' },
   'command.notAwaiting': {
