@@ -19,7 +19,7 @@ export interface SlavesOrder {
 export const imeiOf = (n: number): string => String(860_000_000_000_000 + n);
 
 export interface Slaves {
-  /** Cuts every socket at once; all dial in again. */
+  /** Cuts every socket at once; all dial in again within two seconds. */
   storm(): void;
   close(): Promise<void>;
 }
@@ -52,7 +52,8 @@ function run(order: SlavesOrder): void {
     socket.on('error', () => undefined);
     socket.on('close', () => {
       sockets.delete(socket);
-      dial(n);
+      // A modem needs a moment to dial again, and each another one.
+      setTimeout(dial, 500 + (n % 1500), n);
     });
   };
   for (let n = 0; n < order.dtus; n += 1) setTimeout(dial, Math.floor(n / 200) * 10, n);

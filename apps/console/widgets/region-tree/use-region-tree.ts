@@ -1,22 +1,29 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Locale } from '@heliodeck/kit/label';
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { get } from '../../api/client.ts';
 import { useLive } from '../../api/use-live.ts';
+import { useLocale } from '../../i18n/words.ts';
 import type { RegionNode } from './region-node.ts';
 
-const treeQuery = queryOptions({
-  queryKey: ['region-tree'],
-  queryFn: ({ signal }) =>
-    get<readonly RegionNode[]>('blade-system/region/getStationRegion', undefined, signal),
-  staleTime: 60_000,
-});
+const key = 'region-tree';
+
+/** Regions are called in the language. */
+const treeQuery = (locale: Locale) =>
+  queryOptions({
+    queryKey: [key, locale],
+    queryFn: ({ signal }) =>
+      get<readonly RegionNode[]>('blade-system/region/getStationRegion', undefined, signal),
+    staleTime: 60_000,
+    placeholderData: keepPreviousData,
+  });
 
 /** When a line fails, many devices go at once: one look at the tree serves them all. */
 const settleMs = 2000;
 
 /** Regions and stations the person may see. */
 export function useRegionTree() {
-  return useQuery(treeQuery);
+  return useQuery(treeQuery(useLocale()));
 }
 
 /** Reads the tree again when something comes or goes. Once a screen: RegionPane does it. */
@@ -29,7 +36,7 @@ export function useRegionTreeFeed(): void {
     if (due.current !== undefined) return;
     due.current = setTimeout(() => {
       due.current = undefined;
-      void client.invalidateQueries({ queryKey: treeQuery.queryKey });
+      void client.invalidateQueries({ queryKey: [key] });
     }, settleMs);
   });
 }

@@ -100,7 +100,9 @@ async function treeOf(context: Context, reader: Reader, all: boolean) {
   );
   const { rows: regions } = await context.db.read((_, { client }) =>
     client.query<{ code: string; name: string }>(
-      'select code, name from region where is_deleted = 0 order by code',
+      `select code, case when $1 = 'en' then coalesce(nullif(name_en, ''), name) else name end as name
+       from region where is_deleted = 0 order by code`,
+      [context.locale],
     ),
   );
   const rows = stations.records.map((station) => ({
