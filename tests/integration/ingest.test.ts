@@ -1,6 +1,7 @@
 import type { Reading } from '@heliodeck/model/record';
 import { describe, expect, it } from 'vitest';
 import { createLiveBus } from '../../apps/server/live/bus.ts';
+import { findDevicesIn } from '../../apps/server/store/telemetry-devices.ts';
 import { freshDatabase } from '../support/database.ts';
 import { quietLog, recordingLog } from '../support/log.ts';
 import { addDevice, addStation, ingestOn, meterReading } from '../support/telemetry.ts';
@@ -261,6 +262,29 @@ describe('the live bus', () => {
     expect(stored).toEqual([now - minute, now]);
     await ingest.backfill([meterReading(ours, meter, now + minute, {})]);
     expect(bus.last).toBe(2);
+  });
+});
+
+describe('readings handed in while others wait for their device to be looked up', () => {
+  it('do not overtake them: no reading becomes a late one for that', async () => {
+    const [known, unknown] = [await newMeter(), await newMeter()];
+    const find = findDevicesIn(store.asPlatform('a test looks devices up'));
+    const gate = Promise.withResolvers<void>();
+    const ingest = start({
+      async findDevices(ids) {
+        if (ids.includes(unknown)) await gate.promise;
+        return find(ids);
+      },
+    });
+    await ingest.readings([meterReading(ours, known, now - 2, {})]);
+    const slow = ingest.readings([
+      meterReading(ours, unknown, now, {}),
+      meterReading(ours, known, now - 1, {}),
+    ]);
+    const quick = ingest.readings([meterReading(ours, known, now, {})]);
+    gate.resolve();
+    await Promise.all([slow, quick]);
+    expect(ingest.counters()).toMatchObject({ fresh: 4, late: 0 });
   });
 });
 

@@ -1,12 +1,20 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from '../context.ts';
-import { MissingMonths, monthOf, type TableMonth, TelemetryMonths } from '../store/telemetry-months.ts';
+import {
+  MissingMonths,
+  monthOf,
+  monthsBetween,
+  type TableMonth,
+  TelemetryMonths,
+} from '../store/telemetry-months.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 import type { Admitted } from './admission.ts';
 import { backOff, lacksMonth, verdictOn } from './failure.ts';
 import { HeadCache, headKey } from './heads.ts';
+import type { RecordLayout } from './record-layout.ts';
 import type { Tally } from './tally.ts';
-import { StaleHeads, type Written, writeBatch } from './write-batch.ts';
+import { type Written, writeBatch } from './write-batch.ts';
+import { StaleHeads } from './write-fresh.ts';
 
 /** Other processes may take turns on a device so often before this one waits a moment. */
 const quickRetries = 2;
@@ -123,12 +131,18 @@ function versionOf(answer: unknown): string {
   return String(last.rows[0]?.version);
 }
 
+/** The months of the tables a batch is written to: those of its oldest and newest reading, and all between. */
 function monthsOf(batch: readonly Admitted[]): TableMonth[] {
-  const months = new Map<string, TableMonth>();
+  const spans = new Map<RecordLayout, { from: number; to: number }>();
   for (const { layout, reading } of batch) {
-    const month = monthOf(reading.at);
-    const tables = [layout.record.historyTable, ...(layout.counters.length > 0 ? ['energy_slot'] : [])];
-    for (const table of tables) months.set(`${table} ${month}`, { table, month });
+    const span = spans.get(layout);
+    if (span === undefined) spans.set(layout, { from: reading.at, to: reading.at });
+    else if (reading.at < span.from) span.from = reading.at;
+    else if (reading.at > span.to) span.to = reading.at;
   }
-  return [...months.values()];
+  return [...spans].flatMap(([layout, { from, to }]) => {
+    const tables = [layout.record.historyTable, ...(layout.counters.length > 0 ? ['energy_slot'] : [])];
+    const months = monthsBetween(monthOf(from), monthOf(to));
+    return tables.flatMap((table) => months.map((month) => ({ table, month })));
+  });
 }

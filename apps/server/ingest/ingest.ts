@@ -58,6 +58,8 @@ class BatchingIngest implements Ingest {
   readonly #writer: BatchWriter;
   readonly #lanes: readonly Lane[];
   #room: (() => void)[] = [];
+  /** Ends when the last admission under way has. */
+  #turn: Promise<unknown> = Promise.resolve();
   #closed = false;
 
   constructor(parts: IngestParts) {
@@ -102,13 +104,20 @@ class BatchingIngest implements Ingest {
     this.#tally.received += batch.length;
     this.#tally.waiting += batch.length;
     try {
-      const admitted = await this.#admit(batch);
+      const admitted = await this.#inTurn(() => this.#admit(batch));
       const byLane = Map.groupBy(admitted, ({ reading }) => laneOf(reading.deviceId));
       await all([...byLane].map(([lane, those]) => this.#lanes[lane]?.add(those, stored)));
     } finally {
       this.#tally.waiting -= batch.length;
       if (this.#tally.waiting < largestQueue) this.#openRoom();
     }
+  }
+
+  /** One admission after the other: a batch whose devices have to be looked up must not be overtaken by newer readings. */
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#turn.then(work);
+    this.#turn = turn.catch(() => undefined);
+    return turn;
   }
 
   #openRoom(): void {

@@ -2,6 +2,7 @@ import type { Admitted, Cell } from './admission.ts';
 import { type Head, headKey } from './heads.ts';
 import { type LateReadings, roundsOf } from './late.ts';
 import type { RecordLayout } from './record-layout.ts';
+import { type Shape, Shapes } from './shapes.ts';
 import { part, type StagedRow } from './stage.ts';
 
 /** Readings newer than all that was known of their device. */
@@ -16,10 +17,8 @@ export interface RecordPlan {
   readonly rows: readonly StagedRow[];
   readonly fresh: readonly FreshReadings[];
   readonly late: readonly LateReadings[];
-  /** Sets of metrics that live rows bring, by their number in the staged rows. */
-  readonly shapes: readonly (readonly number[])[];
-  /** Live rows to be written, to be made, and to be touched only. */
-  readonly known: number;
+  /** Live rows to be updated, by the number of their shape in the staged rows; to be made; to be touched only. */
+  readonly shapes: readonly Shape[];
   readonly unknown: number;
   readonly touched: readonly Head[];
   readonly historyRows: number;
@@ -34,22 +33,11 @@ export function planRecord(
   readings: readonly Admitted[],
   heads: ReadonlyMap<string, Head>,
 ): RecordPlan {
-  const shapes = new Map<string, { readonly number: number; readonly metrics: readonly number[] }>();
-  const shapeOf = (cells: readonly Cell[]): number => {
-    const metrics = cells.flatMap((cell, index) => (cell === undefined ? [] : [index]));
-    const key = metrics.join();
-    let shape = shapes.get(key);
-    if (shape === undefined) {
-      shape = { number: shapes.size, metrics };
-      shapes.set(key, shape);
-    }
-    return shape.number;
-  };
+  const shapes = new Shapes();
   const rows: StagedRow[] = [];
   const fresh: FreshReadings[] = [];
   const late: LateReadings[] = [];
   const touched: Head[] = [];
-  let known = 0;
   let unknown = 0;
   let historyRows = 0;
   for (const [key, unordered] of Map.groupBy(readings, ({ reading }) =>
@@ -91,22 +79,22 @@ export function planRecord(
       touched.push(head);
       continue;
     }
-    if (head.seen === null) unknown += 1;
-    else known += 1;
     const merged = news.length > 1 ? mergeCells(layout, news) : newest.cells;
-    const shape = shapeOf(merged);
-    if (news.length === 1) rows.push(row(newest, part.historyAndLive, shape));
+    const number = shapes.numberOf(merged);
+    const shape = shapes.all[number];
+    if (head.seen === null) unknown += 1;
+    else if (shape !== undefined) shape.known += 1;
+    if (news.length === 1) rows.push(row(newest, part.historyAndLive, number));
     else {
       for (const admitted of news) rows.push(row(admitted, part.history, 0));
-      rows.push({ ...row(newest, part.live, shape), cells: merged });
+      rows.push({ ...row(newest, part.live, number), cells: merged });
     }
   }
   return {
     rows,
     fresh,
     late,
-    shapes: [...shapes.values()].map(({ metrics }) => metrics),
-    known,
+    shapes: shapes.all,
     unknown,
     touched,
     historyRows,
