@@ -63,6 +63,8 @@ export interface EntitySpec<F extends Fields, Name extends string = keyof F & st
    */
   readonly unique?: readonly UniqueRule<Name>[];
   readonly indexes?: readonly (readonly Name[])[];
+  /** Text fields that people search for a part of in tables of 100,000 rows: their pairs of characters are indexed. */
+  readonly parts?: readonly Name[];
   /** Data scopes look at the record behind this reference instead of the record itself (telemetry → its device). */
   readonly scopeVia?: Name;
   /** Leads to the IANA zone this record's times are written in (its station's); absent = the tenant's. */
@@ -111,7 +113,7 @@ export function defineEntity<const F extends Fields>(spec: EntitySpec<F>): Entit
     if (name === 'id') fail(`field 'id' is implied`);
     if (field.kind === 'via' && !(field.path[0] in spec.fields))
       fail(`field '${name}' goes through unknown field '${field.path[0]}'`);
-    for (const condition of [field.when, field.requiredWhen, ...(field.labels ?? [])]) {
+    for (const condition of [field.when, field.lockedWhen, field.requiredWhen, ...(field.labels ?? [])]) {
       if (condition && !(condition.field in spec.fields))
         fail(`field '${name}' depends on unknown field '${condition.field}'`);
     }
@@ -123,6 +125,10 @@ export function defineEntity<const F extends Fields>(spec: EntitySpec<F>): Entit
     fail(`scope goes through unknown field '${spec.scopeVia}'`);
   for (const names of spec.indexes ?? []) {
     for (const name of names) if (!(name in spec.fields)) fail(`index names unknown field '${name}'`);
+  }
+  for (const name of spec.parts ?? []) {
+    if (spec.fields[name]?.kind !== 'text' || spec.tenancy !== 'tenant')
+      fail(`parts: '${name}' is no text field of a tenant's record`);
   }
   for (const rule of spec.unique ?? []) {
     for (const name of rule.fields)

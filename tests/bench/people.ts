@@ -1,7 +1,6 @@
 /**
  * Lists of a large platform through the front door: 100,000 users and 10,000 departments, at 500 requests a second
- * that come by the clock, however long the one before takes; the caller runs in a thread of its own. Searching for a
- * part of a name reads the whole table: that is asked as often as a hundred people type.
+ * that come by the clock, however long the one before takes; the caller runs in a thread of its own.
  *
  *   node tests/bench/people.ts
  */
@@ -14,8 +13,7 @@ import { type BenchDatabase, percentile } from './support.ts';
 
 const users = 100_000;
 const departments = 10_000;
-const usual = 500;
-const typed = 20;
+const perSecond = 500;
 const warmUpMs = 2_000;
 const measuredMs = 6_000;
 
@@ -36,21 +34,18 @@ async function measure(): Promise<void> {
     await database.owner(`select id::text from dept where dept_name like 'Bench 1%' order by id limit 100`)
   ).map(({ id }) => String(id));
   const page = '/api/blade-user/page?size=10';
-  const loads: readonly (readonly [string, readonly string[], number?])[] = [
+  const loads: readonly (readonly [string, readonly string[]])[] = [
     ['users, first page', [page]],
     ['users of a department and below', some.map((id) => `${page}&deptId=${id}`)],
-    [
-      'users by part of a name',
-      Array.from({ length: 100 }, (_, n) => `${page}&realName=Person+${n * 7}`),
-      typed,
-    ],
+    ['users by part of a name', Array.from({ length: 100 }, (_, n) => `${page}&realName=son+${n * 907}`)],
+    ['users by two characters that many have', [`${page}&realName=Pe`]],
     ['users by account', Array.from({ length: 100 }, (_, n) => `${page}&account_equal=bench${n * 911}`)],
     ['departments, a level of the tree', some.map((id) => `/api/blade-system/dept/lazy-list?parentId=${id}`)],
     ['departments of the user screen', some.map((id) => `/api/blade-system/dept/lazy-tree?parentId=${id}`)],
   ];
-  for (const [name, paths, rate = usual] of loads) {
-    const times = await inThread({ address, headers, paths, perSecond: rate });
-    figure({ what: `${name}: p50 at ${rate} requests/s`, value: percentile(times, 0.5), unit: 'ms' });
+  for (const [name, paths] of loads) {
+    const times = await inThread({ address, headers, paths, perSecond });
+    figure({ what: `${name}: p50 at ${perSecond} requests/s`, value: percentile(times, 0.5), unit: 'ms' });
     const slowest = percentile(times, 0.99);
     figure({ what: `${name}: p99`, value: slowest, unit: 'ms', target: 20, better: 'less' });
   }

@@ -25,6 +25,7 @@ export const park = defineEntity({
   label: label('园区', 'Park'),
   tenancy: 'tenant',
   title: 'parkName',
+  parts: ['parkName'],
   fields: {
     parkName: {
       kind: 'text',

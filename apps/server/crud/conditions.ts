@@ -1,6 +1,9 @@
 import { toStored } from '@heliodeck/model/fields/value';
 import type { SearchCondition } from '@heliodeck/model/search';
 import { type WireSpan, wireSpan } from '@heliodeck/model/wire/time';
+import type { Context } from '../context.ts';
+import { idsWithPart } from '../store/text-parts.ts';
+import { base } from './joins.ts';
 import type { RecordQuery } from './list-query.ts';
 
 /** Adds a condition of a search to the query; its times are those of `zone`. */
@@ -19,16 +22,14 @@ export function addCondition(query: RecordQuery, condition: SearchCondition, zon
       query.whereField(name, ({ sql }) => (many ? `${sql} <> '{}'` : `${sql} is not null`), []);
       return;
     case 'like':
-      query.whereField(name, ({ sql }) => `${sql} ${like(value)} $1`, [`%${literal(value)}%`]);
+    case 'likeleft':
+    case 'likeright':
+      query.whereField(name, ({ sql }) => `${sql} ${like(value)} $1`, [patternOf(operator, value)]);
       return;
     case 'notlike':
-      query.whereField(name, ({ sql }) => `(${sql} ${like(value)} $1) is not true`, [`%${literal(value)}%`]);
-      return;
-    case 'likeleft':
-      query.whereField(name, ({ sql }) => `${sql} ${like(value)} $1`, [`%${literal(value)}`]);
-      return;
-    case 'likeright':
-      query.whereField(name, ({ sql }) => `${sql} ${like(value)} $1`, [`${literal(value)}%`]);
+      query.whereField(name, ({ sql }) => `(${sql} ${like(value)} $1) is not true`, [
+        patternOf('like', value),
+      ]);
       return;
     case 'in': {
       const wanted = Array.isArray(value) ? value : [value];
@@ -59,6 +60,22 @@ export function addCondition(query: RecordQuery, condition: SearchCondition, zon
       return;
     default:
       operator satisfies never;
+  }
+}
+
+/**
+ * Narrows a search for parts of texts down to the records an index knows to have them, beside the conditions themselves.
+ */
+export async function narrow(
+  { db }: Context,
+  query: RecordQuery,
+  conditions: readonly SearchCondition[],
+): Promise<void> {
+  for (const { name, operator, value } of conditions) {
+    if (!isPart(operator)) continue;
+    const searched = { part: String(value), pattern: patternOf(operator, value) };
+    const ids = await idsWithPart(db, query.plan.entity, name, searched);
+    if (ids !== undefined) query.where(`${base}.id = any($1::bigint[])`, [ids]);
   }
 }
 
@@ -102,6 +119,22 @@ function addSpan(query: RecordQuery, { name, operator }: SearchCondition, span: 
 function like(value: unknown): 'like' | 'ilike' {
   const text = String(value);
   return text.toLowerCase() === text.toUpperCase() ? 'like' : 'ilike';
+}
+
+type PartOperator = 'like' | 'likeleft' | 'likeright';
+const anything: Readonly<Record<PartOperator, readonly [before: string, after: string]>> = {
+  like: ['%', '%'],
+  likeleft: ['%', ''],
+  likeright: ['', '%'],
+};
+
+function isPart(operator: SearchCondition['operator']): operator is PartOperator {
+  return Object.hasOwn(anything, operator);
+}
+
+function patternOf(operator: PartOperator, value: unknown): string {
+  const [before, after] = anything[operator];
+  return before + literal(value) + after;
 }
 
 /** Text for LIKE in which every character means itself. */

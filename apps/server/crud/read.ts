@@ -8,7 +8,7 @@ import type { AccessPolicy, Scope } from '../access/policy.ts';
 import type { Context } from '../context.ts';
 import type { TableChanges } from '../store/changes.ts';
 import type { Catalogue } from './catalogue.ts';
-import { addCondition } from './conditions.ts';
+import { addCondition, narrow } from './conditions.ts';
 import type { EntityFilter } from './entity-rules.ts';
 import { base } from './joins.ts';
 import { RecordQuery, type Statement } from './list-query.ts';
@@ -27,6 +27,8 @@ export interface Page extends Total {
   readonly size: number;
   readonly current: number;
   readonly pages: number;
+  /** Fields the caller's data scope shows of no row; absent where there are none. */
+  readonly hidden?: readonly string[];
 }
 
 export interface ReaderOptions {
@@ -88,6 +90,7 @@ export function openReader({ catalogue, policy, changes, words, filtersOf }: Rea
     const built = await everything(context, entity);
     const zone = await zoneOfSearch(context, entity, search, { find: catalogue.find, everything });
     for (const condition of search.conditions) addCondition(built, condition, zone);
+    await narrow(context, built, search.conditions);
     addOthers(context, built, { ...search.others, ...ours }, filters);
     return { query: built, search };
   };
@@ -138,7 +141,9 @@ export function openReader({ catalogue, policy, changes, words, filtersOf }: Rea
       const asked = searches.of(context.db, built);
       const known = await asked.known;
       const pageOf = (records: readonly WireRow[], counted: Total): Page => {
-        return { records, ...counted, size, current, pages: Math.ceil(counted.total / size) };
+        const { hidden } = built;
+        const rest = hidden.length > 0 ? { hidden } : {};
+        return { records, ...counted, size, current, pages: Math.ceil(counted.total / size), ...rest };
       };
       // Nothing there: what it took to find that out need not be done again.
       if (known !== undefined && known <= offset) return pageOf([], { total: known });

@@ -5,6 +5,7 @@ import type { Log } from '../context.ts';
 import { changeFunction } from './changes.ts';
 import { ensureRoles, type RoleSecrets } from './roles.ts';
 import { secureTables } from './row-security.ts';
+import { pairsFunction } from './text-parts.ts';
 
 /** The tables that descriptors ask for. Statements only add and can be repeated (`if not exists`). */
 export interface DeclaredSchema {
@@ -65,6 +66,7 @@ async function bootstrap(owner: pg.Client): Promise<void> {
         | (nextval('public.id_sequence') & 4194303)
     $$`);
   await owner.query(changeFunction);
+  await owner.query(pairsFunction);
 }
 
 /** Applies the descriptors' tables; does nothing when they have not changed since. */

@@ -8,6 +8,7 @@ import { records } from '@heliodeck/model/records/registry';
 import { changeTrigger } from './changes.ts';
 import type { DeclaredSchema } from './migrate.ts';
 import { telemetryStatements } from './telemetry-schema.ts';
+import { partStatements } from './text-parts.ts';
 
 /** The tables of the product. */
 export function declaredSchema(): DeclaredSchema {
@@ -22,6 +23,7 @@ export function schemaOf(entities: readonly Entity[], records: readonly Telemetr
       ...stored.flatMap((entity) => [
         ...entityStatements(entity),
         ...listIndexes(entity),
+        ...partStatements(entity),
         ...(entity.journal ? [] : [changeTrigger(entity.table)]),
       ]),
       ...records.flatMap((record) => [...recordStatements(record), ...telemetryStatements(record)]),

@@ -93,6 +93,7 @@ export const dtu = defineEntity({
   ],
   unique: [{ fields: ['imei'], message: messages['dtu.imeiTaken'], everywhere: true }],
   zoneVia: ['stationInfoId', 'timeZone'],
+  parts: ['name', 'imei'],
   indexes: [['stationInfoId']],
   menuWidth: 400,
 });

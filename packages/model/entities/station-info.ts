@@ -13,6 +13,7 @@ export const stationInfo = defineEntity({
   label: label('电站', 'Station'),
   tenancy: 'tenant',
   title: 'stationName',
+  parts: ['stationName'],
   fields: {
     companyName: {
       kind: 'text',

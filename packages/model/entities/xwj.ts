@@ -18,6 +18,7 @@ export const xwj = defineEntity({
   label: label('设备', 'Device'),
   tenancy: 'tenant',
   title: 'name',
+  parts: ['name'],
   fields: {
     stationName: {
       kind: 'via',

@@ -1,0 +1,79 @@
+import { columnName } from '@heliodeck/model/columns';
+import { quoted } from '@heliodeck/model/ddl';
+import type { Entity } from '@heliodeck/model/entity';
+import { appRole } from './roles.ts';
+import type { TenantDb } from './tenant-db.ts';
+
+/**
+ * Pairs of neighbouring characters of a text, small letters for capitals; null for a text of one. Trigrams, as pg_trgm
+ * has them, do not find the two characters most Chinese names are searched by.
+ */
+export const pairsFunction = `
+  create or replace function text_pairs(whole text) returns text[] language sql immutable strict parallel safe as $$
+    select array_agg(distinct substr(low, n, 2)) from lower(whole) low, generate_series(1, char_length(low) - 1) n
+  $$`;
+
+/** Rows that have a text within a field are looked up by index up to so many; more are as quickly read in order. */
+const mostFound = 500;
+
+/**
+ * Statements for an entity's `parts`: an index of each field's pairs of characters and a function that asks it. Below
+ * row-level security no index helps LIKE, because an operator might tell of rows it is shown; so the function sees
+ * past it, as its owner, names the tenant itself and gives nothing but ids, which the caller's query looks at again.
+ */
+export function partStatements(entity: Entity): string[] {
+  return (entity.parts ?? []).flatMap((name) => {
+    const column = columnOf(entity, name);
+    const table = quoted(entity.table);
+    const pairs = `text_pairs(${quoted(column)})`;
+    const find = `${finder(entity, column)}(text, text)`;
+    return [
+      `create index if not exists ${quoted(`pairs_${entity.table}_${column}`.slice(0, 63))} on ${table}
+        using gin (${pairs}) where is_deleted = 0`,
+      `create or replace function ${finder(entity, column)}(part text, pattern text) returns bigint[]
+        language sql stable security definer set search_path = public, pg_temp set enable_seqscan = off as $$
+          select case when count(*) <= ${mostFound} then coalesce(array_agg(id), '{}') end from (
+            select id from ${table}
+            where is_deleted = 0 and ${pairs} @> text_pairs(part) and ${quoted(column)} ilike pattern
+              and tenant_id = (select current_setting('app.tenant', true))
+            limit ${mostFound + 1}) found
+        $$`,
+      `revoke all on function ${find} from public`,
+      `grant execute on function ${find} to ${appRole}`,
+    ];
+  });
+}
+
+/**
+ * Ids of the tenant's records whose field matches a pattern; a condition that holds beside the search's own.
+ * @param part text the pattern holds for certain
+ * @returns undefined where no index helps: too many records, too short a part, or a view of all tenants
+ */
+export async function idsWithPart(
+  db: TenantDb,
+  entity: Entity,
+  name: string,
+  { part, pattern }: { readonly part: string; readonly pattern: string },
+): Promise<readonly string[] | undefined> {
+  if (db.spansTenants || !entity.parts?.includes(name) || [...part].length < 2) return undefined;
+  const column = columnOf(entity, name);
+  const found = await db.read((_, { client }) =>
+    client.query<[string[] | null]>({
+      name: `part ${entity.key} ${column}`,
+      text: `select ${finder(entity, column)}($1, $2)::text[]`,
+      values: [part, pattern],
+      rowMode: 'array',
+    }),
+  );
+  return found.rows[0]?.[0] ?? undefined;
+}
+
+function columnOf(entity: Entity, name: string): string {
+  const field = entity.fields[name];
+  if (field === undefined) throw new Error(`entity ${entity.key}: no field ${name}`);
+  return columnName(name, field);
+}
+
+function finder(entity: Entity, column: string): string {
+  return quoted(`find_${entity.table}_${column}`.slice(0, 63));
+}
