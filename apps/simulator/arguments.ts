@@ -17,64 +17,91 @@ export interface Order {
 }
 
 export const usage = `npm run simulate -- [options]
-  --dtus N        DTUs that dial in (default 2)
-  --devices M     devices behind each, 1 to 31 (default 4)
-  --period S      seconds between two polls the gateway is told to make (default 60; with --claim)
+  --dtus N        DTUs that dial in, 1 to 100000 (default 2)
+  --devices M     devices behind each, 1 to 31: controllers at odd, meters at even bus addresses (default 4)
+  --period S      seconds between two polls, 1 to 86400; the server is told when it registers them (default 60)
   --host H --port P   the gateway (default 127.0.0.1:8700)
   --claim URL     registers station, DTUs and devices there first; as HELIODECK_USER (admin) of
                   HELIODECK_TENANT (000000) with HELIODECK_PASSWORD
-  --baud B        speed of the serial bus, 0 = none (default 9600)
-  --first N       serial number of the first IMEI (default 1000)
+  --baud B        speed of the serial bus, 300 to 1000000, or 0: answers take no time (default 9600)
+  --first N       serial number of the first IMEI, 0 to 899999 (default 1000)
   --silent A,B    bus addresses that never answer
   --noise R --split R --glue R   share of answers with a flipped bit, in two pieces, with a heartbeat stuck on (0 to 1)
-  --storm S       every S seconds all lines drop at once
+  --storm S       every S seconds all lines drop at once, and dial in again
   --reset S       every S seconds the counters start again from zero
+  --help          says this
 `;
 
-/** Reads the command line. @throws Error that names the option that is wrong */
-export function readOrder(args: readonly string[]): Order {
-  const text = { type: 'string' } as const;
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      dtus: text,
-      devices: text,
-      period: text,
-      host: text,
-      port: text,
-      claim: text,
-      baud: text,
-      first: text,
-      silent: text,
-      noise: text,
-      split: text,
-      glue: text,
-      storm: text,
-      reset: text,
-    },
-  });
-  const number = (name: keyof typeof values, fallback: number, min: number, max: number): number => {
+const text = { type: 'string' } as const;
+const options = {
+  dtus: text,
+  devices: text,
+  period: text,
+  host: text,
+  port: text,
+  claim: text,
+  baud: text,
+  first: text,
+  silent: text,
+  noise: text,
+  split: text,
+  glue: text,
+  storm: text,
+  reset: text,
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+/** Reads the command line; 'help' where that was all that was asked. @throws Error that names the option that is wrong */
+export function readOrder(args: readonly string[]): Order | 'help' {
+  const { values } = parseArgs({ args: [...args], options });
+  if (values.help) return 'help';
+  const number = (name: Exclude<keyof typeof values, 'help'>, fallback: number, min: number, max: number) => {
     const given = values[name];
-    const value = given === undefined ? fallback : Number(given);
+    const value = given === undefined ? fallback : given.trim() === '' ? Number.NaN : Number(given);
     if (!(value >= min && value <= max)) throw new Error(`--${name} must be a number from ${min} to ${max}`);
     return value;
   };
-  return {
+  const whole: typeof number = (name, fallback, min, max) => {
+    const value = number(name, fallback, min, max);
+    if (!Number.isInteger(value))
+      throw new Error(`--${name} must be a number from ${min} to ${max} without a fraction`);
+    return value;
+  };
+  const devices = whole('devices', 4, 1, 31);
+  const order: Order = {
     host: values.host ?? '127.0.0.1',
-    port: number('port', 8700, 1, 65_535),
-    dtus: number('dtus', 2, 1, 100_000),
-    devices: number('devices', 4, 1, 31),
-    periodSeconds: number('period', 60, 1, 86_400),
-    baud: number('baud', 9600, 0, 1_000_000),
-    firstSerial: number('first', 1000, 0, 899_999),
+    port: whole('port', 8700, 1, 65_535),
+    dtus: whole('dtus', 2, 1, 100_000),
+    devices,
+    periodSeconds: whole('period', 60, 1, 86_400),
+    baud: whole('baud', 9600, 0, 1_000_000),
+    firstSerial: whole('first', 1000, 0, 899_999),
     stormEverySeconds: number('storm', 0, 0, 86_400),
     resetEverySeconds: number('reset', 0, 0, 86_400),
     claim: values.claim,
     faults: {
-      silent: new Set((values.silent ?? '').split(',').filter(Boolean).map(Number)),
+      silent: silentAddresses(values.silent, devices),
       noise: number('noise', 0, 0, 1),
       split: number('split', 0, 0, 1),
       glue: number('glue', 0, 0, 1),
     },
   };
+  check(order);
+  return order;
+}
+
+function silentAddresses(given: string | undefined, devices: number): ReadonlySet<number> {
+  const addresses =
+    given === undefined ? [] : given.split(',').map((one) => Number(one.trim() || Number.NaN));
+  if (!addresses.every((one) => Number.isInteger(one) && one >= 1 && one <= devices))
+    throw new Error(`--silent must be bus addresses from 1 to ${devices}, with commas between`);
+  return new Set(addresses);
+}
+
+/** What no option says alone. */
+function check({ host, baud, claim }: Order): void {
+  if (host.trim() === '') throw new Error('--host must name the gateway');
+  if (baud > 0 && baud < 300) throw new Error('--baud must be 0 or a number from 300 to 1000000');
+  if (claim !== undefined && !/^https?:$/.test(URL.canParse(claim) ? new URL(claim).protocol : ''))
+    throw new Error('--claim must be the address of the server, http://…');
 }

@@ -30,9 +30,9 @@ function site(serial: number, zone: string, plant: PlantDesign): SiteDesign {
 /** The two stations every new installation shows: a telecom tower by the sea and a cold-store roof inland. */
 export const demoStations: readonly DemoStation[] = [
   {
-    name: label('鼓浪屿通信塔光储站', 'Gulangyu Tower PV-Storage Station'),
-    company: label('日观能源演示公司', 'Heliodeck Demonstration Energy'),
-    address: label('福建省厦门市思明区鼓浪屿', 'Gulangyu, Siming, Xiamen, Fujian'),
+    name: label('鼓浪屿塔', 'Gulangyu'),
+    company: label('日观能源', 'Heliodeck'),
+    address: label('福建厦门鼓浪屿', 'Gulangyu Xiamen'),
     regionId: '350203',
     stationType: 2,
     principal: label('林海', 'Lin Hai'),
@@ -51,9 +51,9 @@ export const demoStations: readonly DemoStation[] = [
     }),
   },
   {
-    name: label('敦煌戈壁地面光伏站', 'Dunhuang Gobi Ground Station'),
-    company: label('日观能源演示公司', 'Heliodeck Demonstration Energy'),
-    address: label('甘肃省酒泉市敦煌市光电产业园', 'PV Industry Park, Dunhuang, Jiuquan, Gansu'),
+    name: label('敦煌戈壁', 'Dunhuang'),
+    company: label('日观能源', 'Heliodeck'),
+    address: label('甘肃敦煌光电产业园', 'PV Park Dunhuang'),
     regionId: '620982',
     stationType: 1,
     principal: label('马远', 'Ma Yuan'),

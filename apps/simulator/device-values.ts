@@ -134,7 +134,8 @@ export function packAlarmValues(state: PlantState): Values {
   const values: Record<string, MetricValue> = {
     protectionStatus1: 0,
     protectionStatus2: state.soc > 0.995 ? 1 << 7 : 0,
-    indicatorStatus: 0b1110,
+    // Both switches on; supplying only while it discharges.
+    indicatorStatus: state.batteryCurrent < -0.05 ? 0b1110 : 0b0110,
     controlStatus: 1,
     faultStatus: 0,
     balanceStatus1: 0,

@@ -60,17 +60,24 @@ export function startDtu(options: DtuOptions): SimulatedDtu {
   let redial: NodeJS.Timeout | undefined;
   let beat: NodeJS.Timeout | undefined;
 
+  /** Until when the two wires are taken, by the clock that only runs forward. */
+  let takenUntil = 0;
+
+  /** A character is eleven bits: start, eight, parity or a second stop, stop. */
   const wireMs = (bytes: number): number => (baud === 0 ? 0 : (bytes * 11_000) / baud);
 
+  /** Half duplex: a question waits for the answer that is on the wire, and takes the wire itself. */
   function hear(line: Socket, bytes: Uint8Array): void {
     options.beforeAnswer?.();
+    const now = performance.now();
+    takenUntil = Math.max(takenUntil, now) + wireMs(bytes.length);
     for (const slave of slaves) {
       const answer = slave.handle(bytes);
       if (answer === undefined || faults.silent.has(slave.address)) continue;
       answered++;
       const delivery = deliver(faults, answer, heartbeat, seed, answered);
-      const delayMs = baud === 0 ? 0 : wireMs(bytes.length) + turnaroundMs + wireMs(answer.length);
-      send(line, delivery.pieces, delivery.apartMs, delayMs);
+      if (baud > 0) takenUntil += turnaroundMs + wireMs(answer.length);
+      send(line, delivery.pieces, delivery.apartMs, takenUntil - now);
     }
   }
 

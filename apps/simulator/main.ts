@@ -1,14 +1,15 @@
 // `npm run simulate`: a field that does not exist, for loading any gateway. See arguments.ts for the options.
-import { readOrder, usage } from './arguments.ts';
+import { type Order, readOrder, usage } from './arguments.ts';
 import { claimSites } from './claim.ts';
 import { fleetDesigns, fleetSites } from './fleet.ts';
 import { startSite } from './live-site.ts';
 
-type Order = ReturnType<typeof readOrder>;
-
 function orderOrUsage(): Order {
   try {
-    return readOrder(process.argv.slice(2));
+    const order = readOrder(process.argv.slice(2));
+    if (order !== 'help') return order;
+    process.stdout.write(usage);
+    process.exit(0);
   } catch (error) {
     process.stderr.write(`${wordsOf(error)}\n\n${usage}`);
     process.exit(2);

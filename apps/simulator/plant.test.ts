@@ -36,6 +36,19 @@ describe('a plant', () => {
     }
   });
 
+  it('that is empty drops its loads, and what then comes in charges it', () => {
+    const island = { ...design, rectifier: 0 };
+    const night = Date.parse('2026-10-01T18:00:00Z');
+    const dark = stepPlant(island, newPlant(night - 60_000, 0.01), night);
+    expect(dark).toMatchObject({ loadPower: [0, 0], solarPower: 0, batteryCurrent: 0 });
+    const dawn = Date.parse('2026-10-01T22:40:00Z');
+    const first = stepPlant(island, newPlant(dawn - 60_000, 0.01), dawn);
+    expect(first.loadPower).toEqual([0, 0]);
+    expect(first.solarPower).toBeGreaterThan(0);
+    expect(first.batteryCurrent * first.busVoltage).toBeCloseTo(first.solarPower, 0);
+    expect(first.soc).toBeGreaterThan(0.01);
+  });
+
   it('has counters that only grow and are the integral of the power', () => {
     let solar = 0;
     for (const state of states) {

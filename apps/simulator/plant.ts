@@ -100,17 +100,13 @@ export function stepPlant(
   );
   const available =
     offered.reduce((sum, each) => sum + each.voltage * each.current, 0) * controllerEfficiency;
-  // The controller takes no more than loads and battery can use: the rest of the light is left on the roof.
-  const usable = Math.min(available, load + chargeLimit(design.bank, before.soc));
+  const wanted = flowsOf(design, before.soc, available, load);
+  // An empty battery drops the loads; then whatever comes in charges it.
+  const empty = before.soc <= 0.02 && wanted.toBattery < 0;
+  const { usable, gridPower, toBattery } = empty ? flowsOf(design, before.soc, available, 0) : wanted;
   const share = available > 0 ? usable / available : 0;
   const strings = offered.map((each) => ({ voltage: each.voltage, current: each.current * share }));
-
-  const shortage = Math.max(0, load - usable);
-  const gridPower =
-    before.soc < 0.3 ? Math.min(design.rectifier, shortage + chargeLimit(design.bank, before.soc) * 0.2) : 0;
-  const toBattery = usable + gridPower - load;
-  const empty = before.soc <= 0.02 && toBattery < 0;
-  const batteryCurrent = empty ? 0 : bankCurrent(design.bank, before.soc, toBattery);
+  const batteryCurrent = bankCurrent(design.bank, before.soc, toBattery);
   const seconds = Math.max(0, (at - before.at) / 1000);
   const hours = seconds / 3600;
   const batteryPower = batteryCurrent * bankVoltage(design.bank, before.soc, batteryCurrent);
@@ -134,6 +130,25 @@ export function stepPlant(
       discharged: before.energy.discharged + Math.max(0, -batteryPower) * hours,
     },
   };
+}
+
+interface Flows {
+  /** What the controller puts on the bus, W. */
+  readonly usable: number;
+  readonly gridPower: number;
+  readonly toBattery: number;
+}
+
+/**
+ * Who gives and takes what on the DC bus, W. The controller takes no more than loads and battery can use: the rest of
+ * the light is left on the roof. The rectifier helps a battery that is low.
+ */
+function flowsOf(design: PlantDesign, soc: number, available: number, load: number): Flows {
+  const limit = chargeLimit(design.bank, soc);
+  const usable = Math.min(available, load + limit);
+  const shortage = Math.max(0, load - usable);
+  const gridPower = soc < 0.3 ? Math.min(design.rectifier, shortage + limit * 0.2) : 0;
+  return { usable, gridPower, toBattery: usable + gridPower - load };
 }
 
 /** Telecom-like loads: steady, with an evening rise and small movement. */

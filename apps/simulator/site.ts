@@ -42,7 +42,7 @@ export function usualDevices(plant: PlantDesign, serial: string): SiteDevice[] {
       type: deviceType.controller,
       profile: 'heliodeck-mppt4',
       address: 1,
-      name: label('MPPT控制器', 'MPPT Controller'),
+      name: label('控制器', 'MPPT'),
       serialNumber: `${serial}-C1`,
     },
     {
@@ -51,7 +51,7 @@ export function usualDevices(plant: PlantDesign, serial: string): SiteDevice[] {
       type: deviceType.meter,
       profile: 'acrel-adl3000',
       address: 11,
-      name: label('光伏直流电表', 'PV DC Meter'),
+      name: label('光伏电表', 'PV'),
       serialNumber: `${serial}-M1`,
     },
   ];
@@ -62,7 +62,7 @@ export function usualDevices(plant: PlantDesign, serial: string): SiteDevice[] {
       type: deviceType.meter,
       profile: 'chint-dtsu666',
       address: 12,
-      name: label('市电交流电表', 'Grid AC Meter'),
+      name: label('市电电表', 'Grid'),
       serialNumber: `${serial}-M2`,
     });
   }
@@ -73,7 +73,7 @@ export function usualDevices(plant: PlantDesign, serial: string): SiteDevice[] {
       type: deviceType.battery,
       profile: pack === 1 ? 'pace-ascii' : 'pace-modbus',
       address: 1 + pack,
-      name: label(`${pack}号电池组`, `Battery Pack ${pack}`),
+      name: label(`电池组${pack}`, `Pack ${pack}`),
       serialNumber: `${serial}-B${pack}`,
     });
   }

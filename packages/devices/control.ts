@@ -11,6 +11,7 @@ import { clockOf, clockRegisters, clockText, secondsApart } from './clock.ts';
 import type { ControlCode, DeviceRef, Failure, Heard, Talk, WallTime, WriteResult } from './contract.ts';
 import { takeMeterClock } from './dlt645-clock.ts';
 import { planModbusReads } from './modbus-reads.ts';
+import { ask, askToWrite } from './patience.ts';
 import type { Profile } from './profile.ts';
 import type { ClockRegister, ControlSpec } from './profile-spec.ts';
 import { carryOut } from './reading.ts';
@@ -45,9 +46,9 @@ export function* carryOutControl(
 function* setCoil(device: DeviceRef, spec: ControlSpec & { readonly by: 'coil' }): Talk<WriteResult> {
   const { address, value } = spec;
   const unit = device.address;
-  const written: Heard = yield writeCoil({ unit, address, value });
+  const written = yield* askToWrite(writeCoil({ unit, address, value }));
   if (written.kind === 'error') return failed(written);
-  const after: Heard = yield readBits({ unit, fn: 1, address, count: 1 });
+  const after = yield* ask(readBits({ unit, fn: 1, address, count: 1 }));
   const bit = after.kind === 'answer' && Array.isArray(after.value) ? after.value[0] : undefined;
   const name = `coil ${address}`;
   return proven(
@@ -64,7 +65,7 @@ function* setRegister(
   spec: ControlSpec & { readonly by: 'register' },
 ): Talk<WriteResult> {
   const { address, value, found } = spec;
-  const written: Heard = yield writeRegister({ unit: device.address, address, value });
+  const written = yield* askToWrite(writeRegister({ unit: device.address, address, value }));
   if (written.kind === 'error') return failed(written);
   const proof = profile.points.find((point) => point.name === found?.[0]);
   if (proof === undefined || found === undefined) return proven(written, { control: code }, undefined);
@@ -81,12 +82,9 @@ function* callFunction(
   spec: ControlSpec & { readonly by: 'function' },
 ): Talk<WriteResult> {
   const data = Uint8Array.from(spec.data);
-  const done: Heard = yield customFunction({
-    unit: device.address,
-    fn: spec.fn,
-    data,
-    answerLength: data.length + 4,
-  });
+  const done = yield* askToWrite(
+    customFunction({ unit: device.address, fn: spec.fn, data, answerLength: data.length + 4 }),
+  );
   return done.kind === 'answer' ? proven(done, { control: code }, undefined) : failed(done);
 }
 
@@ -97,9 +95,11 @@ function* setClock(
   time: WallTime,
 ): Talk<WriteResult> {
   const unit = device.address;
-  const written: Heard = yield writeRegisters({ unit, address, values: clockRegisters(registers, time) });
+  const written = yield* askToWrite(
+    writeRegisters({ unit, address, values: clockRegisters(registers, time) }),
+  );
   if (written.kind === 'error') return failed(written);
-  const after: Heard = yield readRegisters({ unit, fn: 3, address, count: registers.length });
+  const after = yield* ask(readRegisters({ unit, fn: 3, address, count: registers.length }));
   const read = after.kind === 'answer' && after.value instanceof Uint16Array ? after.value : undefined;
   return provenClock(written, time, read === undefined ? undefined : clockOf(registers, read));
 }

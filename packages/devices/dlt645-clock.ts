@@ -1,4 +1,6 @@
+import { NO_BYTES } from '@heliodeck/kit/bytes';
 import { type Dlt645Reply, dlt645Read } from '@heliodeck/protocol/dlt645';
+import type { Dlt645Edition } from '@heliodeck/protocol/dlt645-frame';
 import { decodeBcd } from '@heliodeck/protocol/dlt645-values';
 import { isPossible } from './clock.ts';
 import type { DeviceRef, Failure, Heard, Talk, WallTime } from './contract.ts';
@@ -31,6 +33,30 @@ export function* takeMeterClock(profile: Profile, device: DeviceRef): Talk<WallT
     second: second ?? 99,
   };
   return isPossible(now) ? now : { ok: false, reason: 'decode', detail: 'clock' };
+}
+
+/** The date ('yyyy-MM-dd') or time ('HH:mm:ss') in the answer to one of a meter's clock items; nothing in any other. */
+export function clockItemIn(edition: Dlt645Edition, di: string, answer: unknown): Record<string, string> {
+  if (!isReply(answer)) return {};
+  const heard: Heard = { kind: 'answer', frame: NO_BYTES, value: answer };
+  const { date, time } = CLOCK_ITEMS[edition];
+  const two = (part: number | null | undefined) => String(part).padStart(2, '0');
+  if (di === date) {
+    const [, day, month, year] = partsOf(heard, 4);
+    const now = {
+      year: 2000 + (year ?? -1),
+      month: month ?? 0,
+      day: day ?? 0,
+      hour: 0,
+      minute: 0,
+      second: 0,
+    };
+    return isPossible(now) ? { date: `${now.year}-${two(month)}-${two(day)}` } : {};
+  }
+  if (di !== time) return {};
+  const [second, minute, hour] = partsOf(heard, 3);
+  const isTime = (hour ?? 99) < 24 && (minute ?? 99) < 60 && (second ?? 99) < 60;
+  return isTime ? { time: `${two(hour)}:${two(minute)}:${two(second)}` } : {};
 }
 
 /** The BCD bytes of a reply, in wire order. */

@@ -1,6 +1,6 @@
-import { toLatin1 } from '@heliodeck/kit/bytes';
-import { type Dlt645Reply, dlt645Read } from '@heliodeck/protocol/dlt645';
-import { ANY_METER, type Dlt645Edition } from '@heliodeck/protocol/dlt645-frame';
+import { concatBytes, toLatin1 } from '@heliodeck/kit/bytes';
+import { type Dlt645Reply, dlt645Read, dlt645ReadNext } from '@heliodeck/protocol/dlt645';
+import { ANY_METER, type Dlt645Edition, digitsOf } from '@heliodeck/protocol/dlt645-frame';
 import { decodeBcd } from '@heliodeck/protocol/dlt645-values';
 import type { Slot } from './derived.ts';
 import type { Point } from './point.ts';
@@ -46,7 +46,13 @@ function itemRead(
     pieces,
     refusalIsNull: pieces.length === 0,
     ask: (device) => dlt645Read({ edition, address: meterAddress(device.address), di }),
-    take: (answer, findings, pack) => isReply(answer) && takeParts(parts, answer.data, findings.of(pack)),
+    follow(answer, sequence) {
+      if (!isReply(answer) || !answer.more) return undefined;
+      // The meter that answered goes on, also where whoever is there was asked.
+      const exchange = dlt645ReadNext({ edition, address: answer.address, di, sequence });
+      return { exchange, join: (part) => (isReply(part) ? joined(answer, part) : undefined) };
+    },
+    take: (answer, findings, pack) => isReply(answer) && takeParts(parts, answer, findings.of(pack)),
   };
 }
 
@@ -69,20 +75,34 @@ function isReply(answer: unknown): answer is Dlt645Reply {
   );
 }
 
-/** A meter with fewer tariffs sends a shorter block: what is missing is null. False when not even the first is there. */
-export function takeParts(parts: readonly Part[], data: Uint8Array, slots: Slot[]): boolean {
+function joined(before: Dlt645Reply, part: Dlt645Reply): Dlt645Reply {
+  return { ...part, data: concatBytes(before.data, part.data) };
+}
+
+/**
+ * A meter with fewer tariffs sends a shorter block: what is missing is null, unless more is announced and did not come.
+ * False when not even the first is there.
+ */
+function takeParts(parts: readonly Part[], { data, more }: Dlt645Reply, slots: Slot[]): boolean {
   let found = false;
   for (const { point, offset } of parts) {
     const bytes = data.subarray(offset, offset + point.size);
     const whole = bytes.length === point.size;
     found ||= whole;
-    slots[point.slot] = whole ? valueIn(point, bytes) : null;
+    if (whole || !more) slots[point.slot] = whole ? valueIn(point, bytes) : null;
   }
   return found;
 }
 
 function valueIn(point: Point, bytes: Uint8Array): string | number | null {
+  if (point.type.startsWith('digits')) return digitsIn(bytes);
   if (point.text) return trimText(toLatin1(bytes.toReversed())) || null;
   const raw = decodeBcd(bytes, { signed: point.type.startsWith('s') });
   return raw === null ? null : storedOf(point, raw);
+}
+
+/** A number that is a name: every digit counts, the leading ones too. */
+function digitsIn(bytes: Uint8Array): string | null {
+  const digits = digitsOf(bytes);
+  return /^[0-9]+$/.test(digits) ? digits : null;
 }

@@ -35,9 +35,9 @@ describe('a raw packet', () => {
   });
 
   it('says what of it the profile knows, and leaves out the rest', () => {
-    const reply = sealCrc(Uint8Array.of(1, 3, 4, 0x00, 0x01, 0x00, 0xc8, 0, 0));
-    const asked = sealCrc(Uint8Array.of(1, 3, 0x90, 0x00, 0, 2, 0, 0));
-    expect(explain(epeverTracer, asked, reply)).toEqual({ kind: 'values', values: { batteryCapacity: 200 } });
+    const reply = sealCrc(Uint8Array.of(1, 3, 4, 0x00, 0x01, 0x00, 0x78, 0, 0));
+    const asked = sealCrc(Uint8Array.of(1, 3, 0x90, 0x6a, 0, 2, 0, 0));
+    expect(explain(epeverTracer, asked, reply)).toEqual({ kind: 'values', values: { equalizeMinutes: 120 } });
   });
 
   it('never breaks the one who explains it', () => {

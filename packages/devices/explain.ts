@@ -1,22 +1,26 @@
 import type { MetricValue } from '@heliodeck/model/record';
-import { dlt645Read } from '@heliodeck/protocol/dlt645';
+import { FUNCTION } from '@heliodeck/protocol/dlt645';
+import { dlt645Replay } from '@heliodeck/protocol/dlt645-replay';
 import { parseDlt645Request } from '@heliodeck/protocol/dlt645-slave';
 import type { Exchange, Outcome } from '@heliodeck/protocol/exchange';
-import { customFunction, readBits, readDeviceId, readRegisters } from '@heliodeck/protocol/modbus';
+import { modbusReplay } from '@heliodeck/protocol/modbus-replay';
 import { type ModbusRequest, parseModbusRequest } from '@heliodeck/protocol/modbus-slave';
 import { paceRequest } from '@heliodeck/protocol/pace-ascii';
+import { CID2 } from '@heliodeck/protocol/pace-frame';
+import { parsePaceCapacity, parsePaceClock, parsePaceText } from '@heliodeck/protocol/pace-replies';
 import { ALL_PACKS } from '@heliodeck/protocol/pace-report';
 import { parsePaceRequest } from '@heliodeck/protocol/pace-slave';
 import type { SlaveInput } from '@heliodeck/protocol/slave-input';
 import { clockOf, clockText } from './clock.ts';
 import { derive } from './derive.ts';
 import type { Slot } from './derived.ts';
+import { clockItemIn } from './dlt645-clock.ts';
 import { identifierText, planDlt645Reads } from './dlt645-reads.ts';
 import { applyFactors } from './factors.ts';
 import { modbusRead } from './modbus-reads.ts';
-import { planPaceReads } from './pace-reads.ts';
+import { isPaceReply, planPaceReads } from './pace-reads.ts';
 import type { Point } from './point.ts';
-import type { Profile } from './profile.ts';
+import type { Factor, Profile } from './profile.ts';
 import type { Space } from './profile-spec.ts';
 import { Findings, type ReadOp } from './read-op.ts';
 
@@ -27,7 +31,8 @@ export type Explanation =
 
 /**
  * Decodes the answer to a question somebody else has put, such as a raw packet: all points of the profile that lie in
- * it, and the metrics that can be made from them. A factor counts as what it is where nobody has set it up.
+ * it, and the metrics that can be made from them. A factor the answer does not tell counts as not set up: ratios as 1, a
+ * bank as of 12 V.
  * `undefined` when the request is none of this protocol, or the response does not answer it.
  */
 export function explain(
@@ -42,7 +47,7 @@ export function explain(
   const findings = new Findings(profile.slots.length);
   for (const read of question.reads) read.take(outcome.value, findings, question.pack);
   const [first] = findings.packs;
-  const factors = profile.factors.map((factor) => factor.otherwise);
+  const factors = profile.factors.map((factor) => factorIn(factor, first?.slots ?? []));
   if (first !== undefined) {
     applyFactors(
       profile.points.filter((point) => point.factor >= 0),
@@ -55,6 +60,16 @@ export function explain(
     kind: 'values',
     values: { ...named(profile, first?.slots ?? []), ...question.told(outcome.value) },
   };
+}
+
+/** A factor as the same answer tells it, else as it is where nobody has set it up: 1. */
+function factorIn({ of, divide, otherwise = 1 }: Factor, slots: readonly Slot[]): number {
+  const told = of.map((point) => slots[point.slot]);
+  if (!told.some((value) => typeof value === 'number' && value > 0)) return otherwise;
+  return told.reduce<number>(
+    (all, one) => all * (typeof one === 'number' && one > 0 ? one : otherwise),
+    1 / divide,
+  );
 }
 
 interface Question {
@@ -105,42 +120,28 @@ function parsed<R>(bytes: Uint8Array, parse: (bytes: Uint8Array) => SlaveInput<R
   return undefined;
 }
 
-const nothing = () => ({});
-
 function modbusQuestion(profile: Profile, bytes: Uint8Array): Question | undefined {
   const asked = parsed(bytes, parseModbusRequest);
-  if (asked === undefined || asked.unit === 0) return undefined;
-  const { unit, fn, address, count, data } = asked;
-  const space = spaceOf(fn);
-  if (space === undefined) {
-    return {
-      exchange: customFunction({ unit, fn, data, answerLength: data.length + 4 }),
-      reads: [],
-      pack: 0,
-      told: nothing,
-    };
-  }
+  if (asked === undefined) return undefined;
+  const space = spaceOf(asked.fn);
   const points = profile.points.filter((point) => point.space === space && within(point, asked));
-  const reads = points.length === 0 ? [] : [modbusRead(space, points, address, count)];
+  const reads =
+    space === undefined || points.length === 0 ? [] : [modbusRead(space, points, asked.address, asked.count)];
   const told = (answer: unknown) => (answer instanceof Uint16Array ? clockIn(profile, asked, answer) : {});
-  return { exchange: exchangeOf(asked, space), reads, pack: 0, told };
+  return { exchange: modbusReplay(asked), reads, pack: 0, told };
 }
 
+/** What a function code reads; FC17H reads holding registers as well. */
 function spaceOf(fn: number): Space | undefined {
   const spaces: Readonly<Record<number, Space>> = {
     1: 'coil',
     2: 'discrete',
     3: 'holding',
     4: 'input',
+    23: 'holding',
     43: 'identity',
   };
   return spaces[fn];
-}
-
-function exchangeOf({ unit, fn, address, count }: ModbusRequest, space: Space): Exchange<unknown> {
-  if (space === 'identity') return readDeviceId({ unit, level: 1 });
-  if (fn === 1 || fn === 2) return readBits({ unit, fn, address, count });
-  return readRegisters({ unit, fn: fn === 4 ? 4 : 3, address, count });
 }
 
 function within(point: Point, { address, count }: ModbusRequest): boolean {
@@ -154,7 +155,7 @@ function clockIn(
   registers: Uint16Array,
 ): Record<string, MetricValue> {
   const clock = profile.controls[4];
-  if (clock?.by !== 'clock' || fn !== 3) return {};
+  if (clock?.by !== 'clock' || (fn !== 3 && fn !== 23)) return {};
   const at = clock.address - address;
   if (at < 0 || at + clock.registers.length > count) return {};
   const time = clockOf(clock.registers, registers.subarray(at));
@@ -163,24 +164,56 @@ function clockIn(
 
 function dlt645Question(profile: Profile, bytes: Uint8Array): Question | undefined {
   const asked = parsed(bytes, parseDlt645Request);
-  if (asked === undefined || asked.di === '') return undefined;
-  const { edition, address, di } = asked;
+  if (asked === undefined) return undefined;
+  const { edition, control, di } = asked;
+  const isRead = control === FUNCTION[edition].read;
   const identifier = Number.parseInt(di, 16);
   const members = profile.blocks.find(([block]) => block === identifier)?.slice(1) ?? [identifier];
-  const points = profile.points.filter((point) => members.includes(point.address));
+  const points = isRead ? profile.points.filter((point) => members.includes(point.address)) : [];
   const reads = planDlt645Reads(profile, points).filter(
     (read) => read.key === `di:${identifierText(edition, identifier)}`,
   );
-  return { exchange: dlt645Read({ edition, address, di, preamble: 0 }), reads, pack: 0, told: nothing };
+  const told = (answer: unknown) =>
+    typeof answer === 'string' ? { meterAddress: answer } : isRead ? clockItemIn(edition, di, answer) : {};
+  return { exchange: dlt645Replay(asked), reads, pack: 0, told };
 }
 
 function paceQuestion(profile: Profile, bytes: Uint8Array): Question | undefined {
   const asked = parsed(bytes, parsePaceRequest);
   if (asked === undefined) return undefined;
   const { address, code: cid2, info, version, cid1 } = asked;
-  const spaces: Readonly<Record<number, Space>> = { 66: 'analog', 68: 'warning', 193: 'version' };
+  const spaces: Readonly<Record<number, Space>> = {
+    [CID2.analog]: 'analog',
+    [CID2.warning]: 'warning',
+    [CID2.softwareVersion]: 'version',
+  };
   const points = profile.points.filter((point) => point.space === spaces[cid2]);
   const reads = points.length === 0 ? [] : planPaceReads(points, false);
   const pack = info[0] === ALL_PACKS ? ALL_PACKS : (info[0] ?? address);
-  return { exchange: paceRequest({ address, cid2, info, version, cid1 }), reads, pack, told: nothing };
+  const told = (answer: unknown) => paceWordsIn(cid2, answer);
+  return { exchange: paceRequest({ address, cid2, info, version, cid1 }), reads, pack, told };
+}
+
+/** What the replies to commands say that nobody polls: capacities, clock, serial number, number of packs. */
+function paceWordsIn(cid2: number, answer: unknown): Record<string, MetricValue> {
+  if (!isPaceReply(answer)) return {};
+  const { info } = answer;
+  switch (cid2) {
+    case CID2.capacity: {
+      const capacity = parsePaceCapacity(info);
+      if (capacity === undefined) return {};
+      const { remaining, full, design } = capacity;
+      return { remainCapacity: remaining, fullCapacity: full, disignCapacity: design };
+    }
+    case CID2.readTime: {
+      const clock = parsePaceClock(info);
+      return clock === undefined ? {} : { clock: clockText(clock) };
+    }
+    case CID2.serialNumber:
+      return { serialNumber: parsePaceText(info)?.trim() || null };
+    case CID2.packNumber:
+      return { packCount: info[0] ?? null };
+    default:
+      return {};
+  }
 }

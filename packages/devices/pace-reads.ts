@@ -42,7 +42,7 @@ function packRead(space: Space, points: readonly Point[], optional: boolean): Re
     ask: (device) =>
       paceRequest({ address: frameAddress(device), cid2, info: Uint8Array.of(device.address) }),
     take: (answer, findings, command) => {
-      const report: PaceReport<object> | undefined = isReply(answer)
+      const report: PaceReport<object> | undefined = isPaceReply(answer)
         ? parse(answer.info, command)
         : undefined;
       if (report === undefined) return false;
@@ -63,7 +63,7 @@ function versionRead(points: readonly Point[], optional: boolean): ReadOp {
     refusalIsNull: optional,
     ask: (device) => paceRequest({ address: frameAddress(device), cid2: CID2.softwareVersion }),
     take: (answer, findings, command) => {
-      const text = isReply(answer) ? parsePaceText(answer.info) : undefined;
+      const text = isPaceReply(answer) ? parsePaceText(answer.info) : undefined;
       if (text === undefined) return false;
       const slots = findings.of(command === ALL_PACKS ? 1 : command);
       for (const point of points) slots[point.slot] = text.trim() || null;
@@ -72,7 +72,8 @@ function versionRead(points: readonly Point[], optional: boolean): ReadOp {
   };
 }
 
-function isReply(answer: unknown): answer is PaceReply {
+/** True for what a PACE question is answered with. */
+export function isPaceReply(answer: unknown): answer is PaceReply {
   return (
     typeof answer === 'object' && answer !== null && 'info' in answer && answer.info instanceof Uint8Array
   );

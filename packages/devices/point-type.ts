@@ -16,8 +16,20 @@ export type RegisterType =
   /** ASCII, two characters a register, high byte first: 'text10' takes ten registers. */
   | `text${number}`;
 
-/** BCD bytes of DL/T 645; `s`: the sign is the top bit of the highest byte; 'ascii32': text of 32 bytes. */
-export type DltType = 'bcd1' | 'bcd2' | 'bcd3' | 'bcd4' | 'sbcd2' | 'sbcd3' | 'sbcd4' | `ascii${number}`;
+/**
+ * BCD bytes of DL/T 645; `s`: the sign is the top bit of the highest byte; 'ascii32': text of 32 bytes; 'digits6': six
+ * bytes of digits that are a name, such as a meter's address.
+ */
+export type DltType =
+  | 'bcd1'
+  | 'bcd2'
+  | 'bcd3'
+  | 'bcd4'
+  | 'sbcd2'
+  | 'sbcd3'
+  | 'sbcd4'
+  | `ascii${number}`
+  | `digits${number}`;
 
 /** 'bit' is one coil or discrete input; 'field' a number and 'words' a text that the protocol package has parsed. */
 export type PointType = RegisterType | DltType | 'bit' | 'field' | 'words';
@@ -65,7 +77,7 @@ export function typeFacts(type: string): TypeFacts | undefined {
     return { holds, size, text: false, min, max };
   }
   if (type === 'words') return { holds: 'field', size: 1, text: true, min: 0, max: 0 };
-  const text = /^(text|ascii)([1-9]\d?)$/.exec(type);
+  const text = /^(text|ascii|digits)([1-9]\d?)$/.exec(type);
   if (text === null) return undefined;
   return {
     holds: text[1] === 'text' ? 'registers' : 'bytes',

@@ -39,7 +39,7 @@ describe('polling', () => {
     bus.run(poll(device, 0));
     expect(bus.labels).toEqual([
       'FC03 unit 1 0000..000C',
-      'FC03 unit 1 000F..0022',
+      'FC03 unit 1 000F..0024',
       'FC03 unit 1 0096..009F',
     ]);
   });

@@ -129,8 +129,10 @@ export interface Example {
 export interface LinkDefaults {
   readonly baud: number;
   readonly parity: 'none' | 'even' | 'odd';
-  /** Silence between two frames, ms. */
+  /** Silence between two frames that suits it, ms. */
   readonly gapMs: number;
+  /** The least its manual demands, ms: kept whatever the DTU is set to. */
+  readonly leastGapMs?: number;
   /** Wait for an answer through a DTU, ms. */
   readonly timeoutMs: number;
 }

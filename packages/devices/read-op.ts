@@ -21,6 +21,13 @@ export class Findings {
   }
 }
 
+/** The question for the next part of an answer that came in parts. */
+export interface Follow {
+  readonly exchange: Exchange<unknown>;
+  /** What was there with what has come; `undefined` where that is no such part. */
+  join(part: unknown): unknown;
+}
+
 /** One question of a plan, and where its answer's values go. */
 export interface ReadOp {
   /** Name in a device's memory: the device refuses it, or wants it in pieces. */
@@ -31,6 +38,11 @@ export interface ReadOp {
   /** True where a refusal says that the device has no such quantity: its points are null, and nothing has failed. */
   readonly refusalIsNull: boolean;
   ask(device: DeviceRef): Exchange<unknown>;
+  /**
+   * Where the answer announces more of itself: the question for its next part, and both parts in one. `sequence` counts
+   * from 1.
+   */
+  follow?(answer: unknown, sequence: number): Follow | undefined;
   /** Puts the answer's values into the findings; false when the answer does not hold them. */
   take(answer: unknown, findings: Findings, pack: number): boolean;
 }

@@ -3,10 +3,16 @@ import type { DataWord, DecodedRecord, DeviceRef, Failure, Heard, ReadResult, Ta
 import { derive } from './derive.ts';
 import type { Slot } from './derived.ts';
 import { applyFactors, factorsKnown, factorsNow } from './factors.ts';
+import { ask } from './patience.ts';
 import { type Plan, pollPlan, type RecordPlan, wordPlan } from './plan.ts';
 import type { Point } from './point.ts';
 import type { Profile } from './profile.ts';
 import { Findings, type ReadOp } from './read-op.ts';
+
+/** Parts of one answer that are fetched: a DL/T 645 item has at most a few. */
+const MOST_PARTS = 16;
+/** Bit of a DL/T 645 error byte, which can carry several: no data of this identifier. */
+const NO_SUCH_DATA = 0x02;
 
 /** Polls after which a device is asked again what it has refused: it may have been exchanged, or set up. */
 const RETRY_REFUSED = 360;
@@ -110,16 +116,17 @@ function* perform(read: ReadOp, course: Course): Talk<boolean> {
     setNull(read.points, findings.of(pack));
     return true;
   }
-  const heard: Heard = yield read.ask(device);
+  const heard = yield* ask(read.ask(device));
   if (heard.kind === 'silent') {
     failures.push({ ok: false, reason: 'silent', detail: read.key });
     return false;
   }
   if (heard.kind === 'answer') {
-    if (read.take(heard.value, findings, pack)) course.answers++;
+    const { value, goOn } = yield* whole(read, heard.value, course);
+    if (read.take(value, findings, pack)) course.answers++;
     else failures.push({ ok: false, reason: 'decode', detail: read.key });
     if (retry) memory.delete(`refused:${read.key}`);
-    return true;
+    return goOn;
   }
   if (!isRefusal(heard.code)) {
     failures.push({ ok: false, reason: 'device-error', detail: heard.code });
@@ -138,6 +145,32 @@ function* perform(read: ReadOp, course: Course): Talk<boolean> {
   return true;
 }
 
+/** An answer with the parts it announces, as far as they come; `goOn` is false when the device fell silent meanwhile. */
+function* whole(
+  read: ReadOp,
+  first: unknown,
+  { failures }: Course,
+): Talk<{ readonly value: unknown; readonly goOn: boolean }> {
+  let value = first;
+  for (let sequence = 1; sequence <= MOST_PARTS; sequence++) {
+    const follow = read.follow?.(value, sequence);
+    if (follow === undefined) break;
+    const heard: Heard = yield follow.exchange;
+    const joined = heard.kind === 'answer' ? follow.join(heard.value) : undefined;
+    if (joined === undefined) {
+      failures.push(missing(heard, read.key));
+      return { value, goOn: heard.kind !== 'silent' };
+    }
+    value = joined;
+  }
+  return { value, goOn: true };
+}
+
+function missing(heard: Heard, detail: string): Failure {
+  if (heard.kind === 'error') return { ok: false, reason: 'device-error', detail: heard.code };
+  return { ok: false, reason: heard.kind === 'silent' ? 'silent' : 'decode', detail };
+}
+
 function* performAll(reads: readonly ReadOp[], course: Course): Talk<boolean> {
   for (const read of reads) {
     const goOn = yield* perform(read, course);
@@ -148,7 +181,8 @@ function* performAll(reads: readonly ReadOp[], course: Course): Talk<boolean> {
 
 /** "I do not have that", as against "not now": Modbus function or address, DL/T no such data, PACE unknown command. */
 function isRefusal(code: string): boolean {
-  return code === 'modbus-1' || code === 'modbus-2' || code === 'dlt645-02' || code === 'pace-04';
+  if (code.startsWith('dlt645-')) return (Number.parseInt(code.slice(7), 16) & NO_SUCH_DATA) !== 0;
+  return code === 'modbus-1' || code === 'modbus-2' || code === 'pace-04';
 }
 
 function setNull(points: readonly Point[], slots: Slot[]): void {

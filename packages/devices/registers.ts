@@ -37,7 +37,8 @@ export function rawInRegisters(type: PointType, registers: ArrayLike<number>, at
 }
 
 function signAndMagnitude(byte: number): number {
-  return byte & 0x80 ? -(byte & 0x7f) : byte;
+  // 0 - 0 is 0, where -0 would be a number that no other zero equals.
+  return byte & 0x80 ? 0 - (byte & 0x7f) : byte;
 }
 
 /**
@@ -50,9 +51,9 @@ function floatOf(high: number, low: number): number {
   const value = float.getFloat32(0);
   if (!Number.isFinite(value)) return Number.NaN;
   const places = Math.floor((23 - Math.floor(Math.log2(Math.abs(value)))) * Math.LOG10E * Math.LN2);
-  if (Number.isInteger(value) || places < 1) return value;
+  if (Number.isInteger(value) || places < 1) return value + 0;
   const power = 10 ** Math.min(places, 15);
-  return Math.round(value * power) / power;
+  return Math.round(value * power) / power + 0;
 }
 
 /** Text of `size` registers, high byte first, without the NUL, FF and blanks around it. */

@@ -90,6 +90,14 @@ export class Dlt645Slave {
 }
 
 function bytesOf(point: Point, values: SlaveValues): Uint8Array {
+  if (point.type.startsWith('digits'))
+    return bytesOfDigits(
+      values
+        .textOf(point)
+        .replace(/\D/g, '')
+        .slice(0, 2 * point.size)
+        .padStart(2 * point.size, '0'),
+    );
   if (point.text)
     return fromLatin1(values.textOf(point).slice(0, point.size).padEnd(point.size, '\0')).reverse();
   const value = values.valueOf(point) === null ? null : values.rawOf(point);

@@ -140,6 +140,8 @@ export class ModbusSlave {
   }
 
   #writeRegisters({ address, count, data }: ModbusRequest): Answer {
+    // A byte count that contradicts the count of registers is no order to guess at.
+    if (data.length !== 2 * count) return EXCEPTION.value;
     const words = Uint16Array.from({ length: count }, (_, i) => u16(data, 2 * i));
     const [clock] = controlsBy(this.#state.profile, 'clock');
     if (clock !== undefined && address === clock[1].address) {

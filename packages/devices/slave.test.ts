@@ -47,6 +47,12 @@ describe('a simulated Modbus device', () => {
     );
   });
 
+  it('takes no write whose byte count contradicts its registers', () => {
+    const slave = createSlave(epeverTracer, nothing);
+    const lying = sealCrc(Uint8Array.of(1, 0x10, 0x90, 0x13, 0, 3, 4, 0, 0, 0x15, 0x03, 0, 0));
+    expect(answer(slave.handle(lying))).toBe('019003');
+  });
+
   it('says nothing to another unit, and nothing to everybody though it obeys', () => {
     const written: unknown[] = [];
     const slave = createSlave(epeverTracer, { ...nothing, onControl: (code) => void written.push(code) });
@@ -93,7 +99,7 @@ describe('a simulated DL/T 645 meter', () => {
 
   it('answers an error to an identifier it does not have', () => {
     const slave = createSlave(dlt645Of1997, meter);
-    const read = dlt645Read({ edition: '1997', address: '000000193600', di: 'C032' });
+    const read = dlt645Read({ edition: '1997', address: '000000193600', di: 'C033' });
     expect(read.listen().push(slave.handle(read.request) ?? new Uint8Array())).toMatchObject({
       kind: 'error',
       code: 'dlt645-02',

@@ -5,6 +5,7 @@ import { factorsKnown, rememberedFactor } from './factors.ts';
 import { putPoint } from './image.ts';
 import { refuseAtOnce, refuseKnowing } from './limits.ts';
 import { takeRegisters } from './modbus-reads.ts';
+import { ask, askToWrite } from './patience.ts';
 import { factorPlan } from './plan.ts';
 import type { Point } from './point.ts';
 import type { Parameters, Profile } from './profile.ts';
@@ -27,16 +28,16 @@ export function* writeSet(
   const unknown = yield* learnFactors(profile, device, parameters);
   if (unknown !== undefined) return unknown;
   const span = { unit: device.address, address: parameters.from };
-  const before: Heard = yield readRegisters({ ...span, fn: 3, count: parameters.count });
+  const before = yield* ask(readRegisters({ ...span, fn: 3, count: parameters.count }));
   if (before.kind !== 'answer' || !(before.value instanceof Uint16Array)) return failed(before);
   const set = new ParameterSet(profile, device, parameters);
   const broken = refuseKnowing(parameters, asked, set.factors, set.numbers(before.value));
   if (broken !== undefined) return broken;
   const wanted = set.changed(before.value, asked);
-  const written: Heard = yield writeRegisters({ ...span, values: wanted });
+  const written = yield* askToWrite(writeRegisters({ ...span, values: wanted }));
   if (written.kind === 'error') return failed(written);
   // Silence does not tell whether the write arrived; reading back does.
-  const after: Heard = yield readRegisters({ ...span, fn: 3, count: parameters.count });
+  const after = yield* ask(readRegisters({ ...span, fn: 3, count: parameters.count }));
   if (after.kind !== 'answer' || !(after.value instanceof Uint16Array)) {
     if (written.kind === 'silent') return failed(written);
     return { ok: true, state: 'acknowledged', asked, found: {}, records: [] };

@@ -13,10 +13,11 @@ export interface BusTimes {
   readonly probeShare: number;
 }
 
-/** What a DTU's settings mean for its bus. */
-export function busTimes(settings: Pick<GatewayDtu, 'timeoutMs' | 'gapMs' | 'bus'>): BusTimes {
+/** What a DTU's settings mean for its bus; `leastGapMs` tells what gap a profile demands. */
+export function busTimes(settings: GatewayDtu, leastGapMs: (profile: string) => number): BusTimes {
   const tuning = { ...busDefaults, ...settings.bus };
-  const { timeoutMs, gapMs } = settings;
+  const { timeoutMs } = settings;
+  const gapMs = Math.max(settings.gapMs, ...settings.devices.map(({ profile }) => leastGapMs(profile)));
   const drainIdleMs = tuning.drainIdleMs ?? Math.max(gapMs, 250);
   return {
     timeoutMs,

@@ -116,6 +116,53 @@ describe('an answer that comes after its timeout', () => {
   });
 });
 
+describe('an address that changes hands while it is asked', () => {
+  it('is left alone until the old device’s answer has come or can come no more', async () => {
+    const dtu = await world.online();
+    dtu.slaves.set(1, registerSlave());
+    const replies = withhold(dtu);
+    const old = read('real_time_data');
+    await world.until(() => replies.length === 1);
+    world.gateway.put(dtuOf({ devices: [device(1, { id: 'device-new' })] }));
+    expect(world.states(old)).toEqual(['queued', 'sent', 'timeout removed']);
+    const young = world.order({ kind: 'read', deviceId: 'device-new', word: 'operational_data' });
+    world.clock.advance(3999);
+    await world.settle();
+    expect(replies).toHaveLength(1);
+    dtu.send(replies[0] ?? '');
+    await world.settle();
+    dtu.answer = (reply) => dtu.send(reply);
+    await world.passUntil(() => world.states(young).includes('acknowledged'));
+    await world.passUntil(() => world.all.length === 1);
+    expect(values()).toEqual([10]);
+  });
+});
+
+describe('an answer of one byte a second', () => {
+  it('comes to nothing, is damage and not silence, and its neighbour is read meanwhile', async () => {
+    const dtu = await world.online(dtuOf({ devices: [device(1), device(2)] }));
+    dtu.slaves.set(1, registerSlave());
+    dtu.slaves.set(2, registerSlave(200));
+    const slow: Uint8Array[] = [];
+    dtu.answer = (reply, { unit }) => (unit === 1 ? slow.push(reply) : dtu.send(reply));
+    const first = read('real_time_data');
+    await world.until(() => slow.length === 1);
+    const neighbour = read('real_time_data', 2);
+    for (const byte of slow[0] ?? []) {
+      dtu.send(Uint8Array.of(byte));
+      await world.settle();
+      for (let ms = 0; ms < 1000; ms += 100) {
+        world.clock.advance(100);
+        await world.settle();
+      }
+    }
+    expect(world.states(first)).toEqual(['queued', 'sent', 'timeout silent']);
+    expect(world.states(neighbour).at(-1)).toBe('acknowledged');
+    expect(values()).not.toContain(0);
+    expect(world.discards('incomplete')).toBe(1);
+  });
+});
+
 describe('the order on the bus', () => {
   it('commands go before polls, writes before reads, and one question is outstanding at a time', async () => {
     const devices = [1, 2, 3, 4].map((address) => device(address));
@@ -145,6 +192,20 @@ describe('the order on the bus', () => {
 
   it('between two frames the bus is silent for the gap', async () => {
     const dtu = await world.online(dtuOf({ gapMs: 100 }));
+    dtu.slaves.set(1, registerSlave());
+    const first = read('real_time_data');
+    read('operational_data');
+    await world.until(() => world.states(first).includes('acknowledged'));
+    world.clock.advance(99);
+    await world.settle();
+    expect(dtu.asked).toHaveLength(1);
+    world.clock.advance(1);
+    await world.until(() => dtu.asked.length === 2);
+  });
+
+  it('the gap is as long as the neediest device on it demands, whatever the DTU is set to', async () => {
+    const devices = [device(1), device(2, { profile: 'slow' })];
+    const dtu = await world.online(dtuOf({ devices, gapMs: 0 }));
     dtu.slaves.set(1, registerSlave());
     const first = read('real_time_data');
     read('operational_data');

@@ -2,46 +2,35 @@ import type { Heard } from '@heliodeck/devices/contract';
 import type { Exchange } from '@heliodeck/protocol/exchange';
 import { Alarm } from './alarms.ts';
 import type { BusDevice } from './bus-device.ts';
+import type { BusEnds } from './bus-ends.ts';
 import { BusQueue } from './bus-queue.ts';
+import { BusRest } from './bus-rest.ts';
 import type { BusTimes } from './bus-times.ts';
 import { type BreakReason, type Conversation, type Hearing, lane } from './conversation.ts';
 import { Lateness } from './lateness.ts';
 import { Question } from './question.ts';
 import type { Works } from './works.ts';
 
-/** What the bus needs of the DTU it hangs on. */
-export interface BusEnds {
-  /** Puts bytes on the bus, or to the DTU itself where the conversation is with it. */
-  send(conversation: Conversation, request: Uint8Array): void;
-  /** Tick of the next poll of a device that answers; probes keep out of its way. */
-  nextPollAt(): number;
-  /** A question went unanswered: for the log. */
-  unanswered(conversation: Conversation, request: string, hearing: Hearing): void;
-}
-
 /** Broadcasts are answered by nobody, but slaves want a moment to act on them (Modbus: 100–200 ms). */
 const broadcastMs = 200;
 const silent: Heard = { kind: 'silent' };
 
-type State = 'down' | 'free' | 'choosing' | 'listening' | 'pausing' | 'draining';
+type State = 'down' | 'free' | 'choosing' | 'listening' | 'resting';
 
-/**
- * A half-duplex bus behind a DTU: one question outstanding, commands before polls, a pause between frames, and after a
- * timeout silence before the next question, so that a late answer is never taken for the next one's.
- */
+/** A half-duplex bus behind a DTU: one question outstanding, and silence before the next one. */
 export class Bus {
   readonly #works: Works;
   readonly #ends: BusEnds;
+  /** Rings when an answer's time is up, or, on a free bus, when somebody who must wait may ask. */
   readonly #alarm: Alarm;
   readonly #queue: BusQueue;
+  readonly #rest: BusRest;
   times: BusTimes;
   #state: State = 'down';
   #current: Conversation | undefined;
   /** The question out there, or the one whose answer failed to come in time. */
   #question: Question | undefined;
   #echo = false;
-  #lastByteAt = 0;
-  #drainUntil = 0;
   readonly #lateness = new Lateness();
   /** Counts lines, so that an exchange that outlives its line is noticed. */
   #line = 0;
@@ -51,6 +40,7 @@ export class Bus {
     this.#ends = ends;
     this.times = times;
     this.#queue = new BusQueue(works, this.#lateness, ends);
+    this.#rest = new BusRest(works, this, () => this.#release());
     this.#alarm = new Alarm(() => this.#rang());
   }
 
@@ -99,10 +89,9 @@ export class Bus {
   down(reason: BreakReason): void {
     this.#state = 'down';
     this.#line++;
-    const asked = this.#current;
-    if (asked !== undefined) this.#lateness.owe(asked.device, this.#works.clock.ticks() + this.times.lateMs);
-    this.#current = undefined;
+    this.#abandon();
     this.#question = undefined;
+    this.#rest.end();
     this.#works.alarms.clear(this.#alarm);
     const leaving = this.#queue.take((one) => one.begun || reason !== 'socket-replaced');
     for (const conversation of leaving) conversation.break(reason);
@@ -120,22 +109,32 @@ export class Bus {
 
   #breakOff(reason: BreakReason, concerns: (conversation: Conversation) => boolean): void {
     for (const conversation of this.#queue.take(concerns)) {
+      const isAsking = conversation === this.#current;
+      if (isAsking) this.#abandon();
       conversation.break(reason);
       // Its answer may still come: the bus waits it out.
-      if (conversation === this.#current) this.#drain();
+      if (isAsking && this.#state === 'listening') this.#drain();
     }
+  }
+
+  /** Nobody wants the answer any more, but it may come: its device is left alone until then. */
+  #abandon(): void {
+    if (this.#current === undefined) return;
+    this.#question?.account(this.#works.tally);
+    this.#lateness.owe(this.#current.device, this.#works.clock.ticks() + this.times.lateMs);
+    this.#current = undefined;
   }
 
   /** Bytes of the bus, free of whatever the DTU added. */
   receive(chunk: Uint8Array): void {
     const now = this.#works.clock.ticks();
-    this.#lastByteAt = now;
+    this.#rest.heard(now);
     if (this.#state === 'listening') {
       this.#listen(chunk, now);
       return;
     }
     this.#works.tally.discard(now < this.#lateness.until ? 'late' : 'foreign');
-    if (this.#state !== 'draining' || this.#question?.push(chunk) === undefined) return;
+    if (!this.#rest.isDraining || this.#question?.push(chunk) === undefined) return;
     // The answer that was waited for: too late for its talk, but now nothing is owed any more.
     this.#lateness.paid(now);
     this.#pause(now);
@@ -152,32 +151,18 @@ export class Bus {
     const question = this.#question;
     const heard = question?.push(chunk);
     if (heard !== undefined) this.#settle(heard);
-    else if (question?.isRaw) {
-      const { timeoutMs, rawIdleMs } = this.times;
-      // A bus that never falls silent ends a raw packet as well.
-      const latest = question.askedAt + 2 * timeoutMs + rawIdleMs;
-      this.#works.alarms.set(this.#alarm, Math.min(now + rawIdleMs, latest));
-    }
+    else if (question?.isRaw) this.#works.alarms.set(this.#alarm, question.quietAt(now, this.times));
   }
 
   #rang(): void {
-    const now = this.#works.clock.ticks();
-    if (this.#state === 'listening') {
-      const all = this.#question?.flush();
-      if (all !== undefined) this.#settle(all);
-      else this.#unanswered();
-    } else if (this.#state === 'draining') {
-      const quietAt = Math.min(this.#lastByteAt + this.times.drainIdleMs, this.#drainUntil);
-      if (now < quietAt) this.#works.alarms.set(this.#alarm, quietAt);
-      else this.#release();
-    } else if (this.#state === 'pausing') this.#release();
-    else this.kick();
-  }
-
-  #unanswered(): void {
-    const isTimeout = this.#question?.expectsAnswer === true;
-    if (isTimeout) this.#works.tally.timeouts++;
-    this.#settle(silent, isTimeout);
+    if (this.#state !== 'listening') {
+      this.kick();
+      return;
+    }
+    const all = this.#question?.flush();
+    const timedOut = all === undefined && this.#question?.expectsAnswer === true;
+    if (timedOut) this.#works.tally.timeouts++;
+    this.#settle(all ?? silent, timedOut);
   }
 
   /** An exchange is over: the talk goes on, the bus pauses or drains. */
@@ -186,17 +171,16 @@ export class Bus {
     const conversation = this.#current;
     const question = this.#question;
     if (conversation === undefined || question === undefined) return;
-    tally.discardAll(question.discards);
+    question.account(tally);
     if (question.discards.has('echo')) this.#echo = true;
     const hearing: Hearing = { chunks: question.chunks, damaged: timedOut && question.isDamaged };
     if (timedOut) {
-      if (question.partial) tally.discard('incomplete');
       this.#lateness.owe(conversation.device, clock.ticks() + this.times.lateMs);
       this.#ends.unanswered(conversation, question.label, hearing);
     }
     this.#current = undefined;
     // Set before the talk goes on: whoever is told may enqueue, and must not find the bus free.
-    this.#state = 'pausing';
+    this.#state = 'resting';
     const line = this.#line;
     const goesOn = conversation.hear(heard, hearing);
     if (!goesOn) this.#queue.remove(conversation);
@@ -208,22 +192,20 @@ export class Bus {
 
   /** Holds the bus until it is quiet; the question stays, to know the late answer by. */
   #drain(): void {
-    const now = this.#works.clock.ticks();
-    this.#current = undefined;
-    this.#state = 'draining';
-    this.#lastByteAt = now;
-    this.#drainUntil = now + this.times.drainMaxMs;
-    this.#works.alarms.set(this.#alarm, now + this.times.drainIdleMs);
+    this.#keepSilence();
+    this.#rest.drain(this.#works.clock.ticks());
   }
 
   #pause(now: number): void {
+    this.#keepSilence();
     this.#question = undefined;
-    if (this.times.gapMs <= 0) {
-      this.#release();
-      return;
-    }
-    this.#state = 'pausing';
-    this.#works.alarms.set(this.#alarm, now + this.times.gapMs);
+    this.#rest.pause(now);
+  }
+
+  #keepSilence(): void {
+    this.#current = undefined;
+    this.#state = 'resting';
+    this.#works.alarms.clear(this.#alarm);
   }
 
   #release(): void {

@@ -21,7 +21,7 @@ export interface GatewayDtu {
   readonly link: string;
   /** Wait for an answer, ms; default 4000. */
   readonly timeoutMs: number;
-  /** Silence between frames, ms; default 50 (PACE Modbus wants 100). */
+  /** Silence between frames, ms; default 50. A device whose manual demands more gets it. */
   readonly gapMs: number;
   /** Offline when nothing was heard for so long, s; default 120. */
   readonly keepAliveSeconds: number;

@@ -131,6 +131,26 @@ describe('at the door', () => {
     expect(world.kinds()).toEqual(['unclaimed']);
   });
 
+  it('a claimed IMEI dialled without end is closed at the door, and its DTU keeps its socket', async () => {
+    await world.close();
+    world = new World({ takeoversPerImei: 3 });
+    await world.listen();
+    const first = await world.online();
+    for (let i = 0; i < 3; i++) {
+      world.dial().send(imei);
+      await world.until(() => world.kinds().filter((kind) => kind === 'takeover').length === i + 1);
+    }
+    expect(first.closed).toBe(true);
+    const oneTooMany = world.dial();
+    oneTooMany.send(imei);
+    await world.until(() => oneTooMany.closed);
+    expect(world.discards('takeover-flood')).toBe(1);
+    expect(world.gateway.isOnline('dtu-1')).toBe(true);
+    world.clock.advance(60_000);
+    world.dial().send(imei);
+    await world.until(() => world.kinds().filter((kind) => kind === 'takeover').length === 4);
+  });
+
   it('where too many sockets stay silent, the longest silent one goes before a newcomer', async () => {
     const first = world.dial();
     await world.until(() => world.gateway.counters().sockets === 1);

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type { Dtu } from './dtu.ts';
+import { FloodGate } from './flood-gate.ts';
 import { type Doorkeeper, Session } from './session.ts';
 import { Unclaimed } from './unclaimed.ts';
 import type { Works } from './works.ts';
@@ -14,12 +15,14 @@ export class Door implements Doorkeeper {
   readonly #pending = new Set<Session>();
   /** Unclaimed, by IMEI, longest waiting first. */
   readonly #parked = new Map<string, Session>();
+  readonly #takeovers: FloodGate;
   #closed = false;
 
   constructor(works: Works, claimed: (imei: string) => Dtu | undefined) {
     this.#works = works;
     this.#claimed = claimed;
     this.unclaimed = new Unclaimed(works.limits);
+    this.#takeovers = new FloodGate(works.limits.takeoversPerImei);
   }
 
   get sockets(): number {
@@ -56,8 +59,11 @@ export class Door implements Doorkeeper {
       this.#works.log.info('IMEI with a wrong check digit', imei, () => ({ imei, remote: session.remote }));
     }
     const dtu = this.#claimed(imei);
-    if (dtu !== undefined) session.serve(dtu);
-    else this.#keepOut(session, imei);
+    if (dtu === undefined) this.#keepOut(session, imei);
+    // Whoever knows an IMEI can say it: dialled without end it would leave the real DTU no question to answer.
+    else if (dtu.line !== undefined && this.#takeovers.isFlood(imei, this.#works.clock.now()))
+      session.refuse('takeover-flood');
+    else session.serve(dtu);
   }
 
   closed(session: Session): void {

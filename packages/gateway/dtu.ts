@@ -1,8 +1,9 @@
 import type { DecodedRecord, ReadResult } from '@heliodeck/devices/contract';
 import { toHex } from '@heliodeck/kit/bytes';
 import { isInterceptedByDtu } from '@heliodeck/protocol/dtu-link';
-import { Bus, type BusEnds } from './bus.ts';
+import { Bus } from './bus.ts';
 import { BusDevice } from './bus-device.ts';
+import type { BusEnds } from './bus-ends.ts';
 import { busTimes } from './bus-times.ts';
 import type { GatewayDtu, OfflineReason } from './contract.ts';
 import type { BreakReason, Conversation, Hearing } from './conversation.ts';
@@ -41,7 +42,7 @@ export class Dtu implements BusEnds, PollOwner, PresenceOwner {
     this.id = settings.id;
     this.#works = works;
     this.#settings = settings;
-    this.bus = new Bus(works, this, busTimes(settings));
+    this.bus = new Bus(works, this, busTimes(settings, works.talks.leastGapMs));
     this.#plan = new PollPlan(works, this, this.bus);
     this.#presence = new Presence(works, this);
     this.#setDevices();
@@ -67,7 +68,7 @@ export class Dtu implements BusEnds, PollOwner, PresenceOwner {
   change(settings: GatewayDtu): void {
     const { link } = this.#settings;
     this.#settings = settings;
-    this.bus.times = busTimes(settings);
+    this.bus.times = busTimes(settings, this.#works.talks.leastGapMs);
     if (link !== settings.link) this.#line?.setForm(settings.link);
     this.#setDevices();
     if (this.#line === undefined) return;
@@ -197,15 +198,23 @@ export class Dtu implements BusEnds, PollOwner, PresenceOwner {
 
   #setDevices(): void {
     const wanted = new Map(this.#settings.devices.map((device) => [device.id, device]));
+    /** Until when an answer may still come from the address of a device that is gone. */
+    const lateUntil = new Map<number, number>();
     for (const device of this.devices.values()) {
       const still = wanted.get(device.id);
-      if (still === undefined || !device.isSame(still)) this.#removeDevice(device);
-      else {
+      if (still === undefined || !device.isSame(still)) {
+        this.#removeDevice(device);
+        lateUntil.set(device.address, Math.max(device.lateUntil, lateUntil.get(device.address) ?? 0));
+      } else {
         device.setPeriod(still.periodSeconds);
         wanted.delete(device.id);
       }
     }
-    for (const device of wanted.values()) this.devices.set(device.id, new BusDevice(device));
+    for (const device of wanted.values()) {
+      const added = new BusDevice(device);
+      added.lateUntil = lateUntil.get(added.address) ?? 0;
+      this.devices.set(device.id, added);
+    }
   }
 
   #removeDevice(device: BusDevice): void {

@@ -1,6 +1,8 @@
 import type { Heard } from '@heliodeck/devices/contract';
 import type { Exchange, Listener } from '@heliodeck/protocol/exchange';
 import type { RawListener } from '@heliodeck/protocol/raw';
+import type { BusTimes } from './bus-times.ts';
+import type { Tally } from './tally.ts';
 
 /** Bytes of one exchange kept for the ledger and the log. */
 const mostKept = 8192;
@@ -37,6 +39,17 @@ export class Question {
 
   get discards(): Listener<unknown>['discards'] {
     return this.#listener.discards;
+  }
+
+  /** Counts what was thrown away while it was out there, and the beginning of an answer that never ended. */
+  account(tally: Tally): void {
+    tally.discardAll(this.#listener.discards);
+    if (this.partial) tally.discard('incomplete');
+  }
+
+  /** Tick at which a raw packet's answer is over if nothing more comes; a bus that never falls silent ends it as well. */
+  quietAt(now: number, { timeoutMs, rawIdleMs }: BusTimes): number {
+    return Math.min(now + rawIdleMs, this.askedAt + 2 * timeoutMs + rawIdleMs);
   }
 
   /** True where what came was a damaged answer, or the beginning of one. */

@@ -50,6 +50,24 @@ describe('the life of a socket', () => {
     expect(young.asked.map(({ fn }) => fn)).toEqual([6, 3]);
   });
 
+  it('what has come before the end is not lost uncounted: half an answer, half a heartbeat', async () => {
+    const dtu = await world.online();
+    world.order({ kind: 'read', deviceId: 'device-1', word: 'real_time_data' });
+    await world.until(() => dtu.asked.length === 1);
+    dtu.send(Uint8Array.of(1, 3, 2, 0));
+    await world.settle();
+    dtu.hangUp();
+    await world.until(() => !world.gateway.isOnline('dtu-1'));
+    expect(world.discards('incomplete')).toBe(1);
+    const again = await world.online();
+    again.send('pi');
+    await world.settle();
+    const before = world.discards('foreign') + world.discards('late');
+    again.hangUp();
+    await world.until(() => !world.gateway.isOnline('dtu-1'));
+    expect(world.discards('foreign') + world.discards('late')).toBe(before + 1);
+  });
+
   it('when a DTU goes its devices go with it, one event each, and what ran on it fails', async () => {
     const dtu = await world.online(dtuOf({ devices: [device(1), device(2), device(3)] }));
     for (const unit of [1, 2]) dtu.slaves.set(unit, registerSlave());

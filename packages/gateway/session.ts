@@ -205,6 +205,8 @@ export class Session implements Line {
   }
 
   #closed(): void {
+    // What came before the end is not lost with it: it may end an answer, and is counted in any case.
+    if (this.#open) this.#takeAll(() => this.#link.flush());
     this.#open = false;
     this.#works.alarms.clear(this.#deadline);
     this.#works.alarms.clear(this.#flush);

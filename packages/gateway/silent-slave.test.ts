@@ -88,15 +88,20 @@ describe('a dead slave among 31', () => {
     ['on a bus that is just about full', 10, 270],
     ['on a bus that is always behind', 5, 270],
     ['on a fast bus, where a timeout lasts four periods', 1, 5],
-  ])('costs its neighbours less than a twentieth: %s', (_, periodSeconds, answerMs) => {
-    const healthy = run({ periodSeconds, answerMs, isDead: none, hours: 3 });
-    const withDead = run({ periodSeconds, answerMs, isDead: (unit) => unit === 13, hours: 3 });
-    const share = sum(withDead.answered) / (sum(healthy.answered) - (healthy.answered[13] ?? 0));
-    expect(share).toBeGreaterThan(0.95);
-    const least = Math.min(...withDead.answered.filter((_, unit) => unit > 0 && unit !== 13));
-    expect(least / Math.min(...healthy.answered.slice(1))).toBeGreaterThan(0.95);
-    expect(withDead.probesInAnHour).toBeGreaterThanOrEqual(5);
-  });
+  ])(
+    'costs its neighbours less than a twentieth: %s',
+    (_, periodSeconds, answerMs) => {
+      const healthy = run({ periodSeconds, answerMs, isDead: none, hours: 3 });
+      const withDead = run({ periodSeconds, answerMs, isDead: (unit) => unit === 13, hours: 3 });
+      const share = sum(withDead.answered) / (sum(healthy.answered) - (healthy.answered[13] ?? 0));
+      expect(share).toBeGreaterThan(0.95);
+      const least = Math.min(...withDead.answered.filter((_, unit) => unit > 0 && unit !== 13));
+      expect(least / Math.min(...healthy.answered.slice(1))).toBeGreaterThan(0.95);
+      expect(withDead.probesInAnHour).toBeGreaterThanOrEqual(5);
+      // Six simulated hours: a busy machine takes its time for them.
+    },
+    60_000,
+  );
 
   it('is probed rarely: not more than every tenth period', () => {
     const { probesInAnHour } = run({

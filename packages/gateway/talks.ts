@@ -18,6 +18,8 @@ export interface Talks {
   control(device: DeviceRef, code: ControlCode, time: WallTime): Talk<WriteResult>;
   /** Devices of one family hear each other's addresses: two of them cannot share one on a bus. */
   family(profile: string): string;
+  /** Silence before a frame without which a device of this profile misses it, ms; 0 where any will do. */
+  leastGapMs(profile: string): number;
 }
 
 /** As the shipped profiles have them. */
@@ -28,4 +30,5 @@ export const profileTalks: Talks = {
   control,
   // Both editions of DL/T 645 have the same frame; an unknown profile is nobody's neighbour until it is known.
   family: (profile) => profiles.get(profile)?.protocol.replace(/^dlt645.*/, 'dlt645') ?? profile,
+  leastGapMs: (profile) => profiles.get(profile)?.link.leastGapMs ?? 0,
 };

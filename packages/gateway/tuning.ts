@@ -45,6 +45,8 @@ export interface GatewayLimits {
   readonly unclaimedListed: number;
   /** Registrations of unclaimed IMEIs a minute from one address; more are closed unlisted. */
   readonly unclaimedPerAddress: number;
+  /** Times a minute that one socket of a DTU may be taken over by the next; after that the newcomer is closed. */
+  readonly takeoversPerImei: number;
   /** Least time between two 'unclaimed' events of one IMEI, ms. */
   readonly unclaimedEventMs: number;
   /** A newly connected device is polled within this time, however long its period, ms. */
@@ -75,6 +77,7 @@ export const gatewayDefaults: GatewayLimits = {
   maxParked: 1_000,
   unclaimedListed: 1_000,
   unclaimedPerAddress: 120,
+  takeoversPerImei: 60,
   unclaimedEventMs: 60_000,
   firstPollMs: 60_000,
   batchMs: 20,

@@ -1,3 +1,4 @@
+import { FloodGate } from './flood-gate.ts';
 import type { GatewayLimits } from './tuning.ts';
 
 /** A DTU that dialled in though no station has claimed it. */
@@ -11,21 +12,17 @@ export interface UnclaimedDtu {
 
 type UnclaimedLimits = Pick<GatewayLimits, 'unclaimedListed' | 'unclaimedPerAddress' | 'unclaimedEventMs'>;
 
-const windowMs = 60_000;
-/** Addresses counted at once; beyond, the count starts anew, which lets a few more through. */
-const mostAddresses = 10_000;
-
 /** Remembers unclaimed DTUs, for an operator to choose from; bounded against those who make IMEIs up. */
 export class Unclaimed {
   readonly #limits: UnclaimedLimits;
   /** In order of last attempt. */
   readonly #seen = new Map<string, UnclaimedDtu>();
   readonly #told = new Map<string, number>();
-  readonly #fromAddress = new Map<string, number>();
-  #windowEnd = 0;
+  readonly #fromAddress: FloodGate;
 
   constructor(limits: UnclaimedLimits) {
     this.#limits = limits;
+    this.#fromAddress = new FloodGate(limits.unclaimedPerAddress);
   }
 
   get size(): number {
@@ -34,7 +31,7 @@ export class Unclaimed {
 
   /** Notes an attempt: 'flood' where its address has made too many; 'news' where the sink should hear of it. */
   note(imei: string, remote: string, address: string, now: number): 'news' | 'known' | 'flood' {
-    if (this.#isFlood(address, now)) return 'flood';
+    if (this.#fromAddress.isFlood(address, now)) return 'flood';
     const before = this.#seen.get(imei);
     this.#seen.delete(imei);
     this.#seen.set(imei, {
@@ -62,15 +59,5 @@ export class Unclaimed {
   /** Latest first. */
   list(): readonly UnclaimedDtu[] {
     return [...this.#seen.values()].reverse();
-  }
-
-  #isFlood(address: string, now: number): boolean {
-    if (now >= this.#windowEnd || this.#fromAddress.size >= mostAddresses) {
-      this.#fromAddress.clear();
-      this.#windowEnd = now + windowMs;
-    }
-    const count = (this.#fromAddress.get(address) ?? 0) + 1;
-    this.#fromAddress.set(address, count);
-    return count > this.#limits.unclaimedPerAddress;
   }
 }

@@ -51,6 +51,7 @@ export const oneRegister: Talks = {
     return { ok: true, state: 'acknowledged', asked: { code }, found: {}, records: [] };
   },
   family: () => 'modbus',
+  leastGapMs: (profile) => (profile === 'slow' ? 100 : 0),
 };
 
 function* readOne(device: DeviceRef, address = 0): Talk<ReadResult> {

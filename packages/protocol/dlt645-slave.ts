@@ -65,9 +65,11 @@ export function dlt645Error(request: Dlt645Request, address: string, code: numbe
   return encodeDlt645Frame({ address, control, data: Uint8Array.of(code) });
 }
 
-/** Function codes below 8 exist only in the 1997 edition. */
+/** Function codes only the 1997 edition has: read, write, and 0A address, 0C baud rate, 0F password, 10 clear demand. */
+const OF_1997: ReadonlySet<number> = new Set([0x01, 0x02, 0x03, 0x04, 0x0a, 0x0c, 0x0f, 0x10]);
+
 function editionOf(control: number): Dlt645Edition {
-  return control < 0x08 ? '1997' : '2007';
+  return OF_1997.has(control) ? '1997' : '2007';
 }
 
 function carriesIdentifier(control: number): boolean {

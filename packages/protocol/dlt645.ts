@@ -16,6 +16,9 @@ import type { Exchange } from './exchange.ts';
 /** Wake-up bytes a master sends first (DL/T 645-2007, 5.1: four of FEH). */
 const PREAMBLE = 4;
 
+/** Longest data field of a write (DL/T 645-2007, 5.2.4). */
+const MOST_WRITTEN = 50;
+
 /** Function codes of the two editions, as they stand in a request's control code. */
 export const FUNCTION = {
   '2007': { read: 0x11, readNext: 0x12, readAddress: 0x13, write: 0x14, broadcastTime: 0x08 },
@@ -105,11 +108,13 @@ export function dlt645Write(
 ): Exchange<true> {
   const { address, di, value, preamble = PREAMBLE } = question;
   const data = concatBytes(
-    identifier({ edition: '2007', address, di }),
+    identifier({ edition: '2007', di }),
     fourBytes('password', question.password),
     fourBytes('operator', question.operator),
     value,
   );
+  if (data.length > MOST_WRITTEN)
+    throw new RangeError(`dlt645 write of ${data.length} bytes exceeds ${MOST_WRITTEN}`);
   return dlt645Exchange(
     {
       request: { address, control: FUNCTION['2007'].write, data },
@@ -155,14 +160,18 @@ export function dlt645BroadcastTime(
   );
 }
 
-function identifier({ edition, di }: Dlt645Question): Uint8Array {
+function identifier({ edition, di }: Pick<Dlt645Question, 'edition' | 'di'>): Uint8Array {
   if (di.length !== 2 * identifierLength(edition))
     throw new RangeError(`'${di}' is no DI of edition ${edition}`);
   return bytesOfDigits(di);
 }
 
-/** A reply that carries the DI asked for, without the `tail` bytes behind its data. */
-function withIdentifier(reply: Dlt645Frame, asked: Dlt645Question, tail: number): Dlt645Reply | undefined {
+/** A reply that carries the DI asked for, without the `tail` bytes behind its data; `undefined` for another DI's. */
+export function withIdentifier(
+  reply: Dlt645Frame,
+  asked: Pick<Dlt645Question, 'edition' | 'di'>,
+  tail: number,
+): Dlt645Reply | undefined {
   const size = identifierLength(asked.edition);
   const { address, control, data } = reply;
   const di = digitsOf(data.subarray(0, size));

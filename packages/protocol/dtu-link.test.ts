@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { appendCrc } from './crc16.ts';
 import { dlt645Read } from './dlt645.ts';
 import { createDtuLink, type DtuLink, isInterceptedByDtu } from './dtu-link.ts';
-import { hasLuhnDigit, isImei } from './imei.ts';
 import type { LinkEvent } from './link-event.ts';
 import { isLinkForm, LINK_FORMS } from './link-form.ts';
 import { readRegisters } from './modbus.ts';
@@ -126,6 +125,27 @@ describe('a registration', () => {
     expect(createDtuLink('auto').push(text(CLONE))).toEqual([
       { kind: 'registration', imei: CLONE, luhn: false },
     ]);
+  });
+
+  it.each([
+    ['filled with F', `${CLONE}f`, 'auto', CLONE],
+    ['filled with 0', `${CLONE}0`, 'auto', CLONE],
+    ['filled before', `0${CLONE}`, 'auto', CLONE],
+    [
+      'from a DTU that is set to it, though it begins like nothing',
+      '0123456789012340',
+      'bcd',
+      '123456789012340',
+    ],
+  ] as const)('of a clone in eight BCD bytes, %s, is taken as well', (_, login, form, imei) => {
+    expect(createDtuLink(form).push(bytes(login))).toMatchObject([
+      { kind: 'registration', imei, luhn: false },
+    ]);
+  });
+
+  it('is not seen in any eight bytes of digits', () => {
+    const events = createDtuLink('auto').push(bytes('0103000000024400'));
+    expect(kinds(events)).not.toContain('registration');
   });
 
   it('may be asked for: an iRTU DTU tells its IMEI', () => {
@@ -365,16 +385,5 @@ describe('the forms', () => {
     link.use('hex-text');
     expect(link.form).toBe('hex-text');
     expect(toLatin1(link.wrap(Uint8Array.of(0xab)))).toBe('AB');
-  });
-});
-
-describe('an IMEI', () => {
-  it('has fifteen digits, the last of which checks the others', () => {
-    expect(isImei('86795903302499')).toBe(false);
-    expect(isImei(`${IMEI} `)).toBe(false);
-    expect(hasLuhnDigit('490154203237518')).toBe(true);
-    expect(hasLuhnDigit('490154203237517')).toBe(false);
-    expect(hasLuhnDigit(IMEI)).toBe(true);
-    expect(hasLuhnDigit(CLONE)).toBe(false);
   });
 });

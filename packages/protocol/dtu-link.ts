@@ -164,7 +164,7 @@ class Link implements DtuLink {
     if (binary !== undefined) {
       return this.#register(binary.login, 'binary', rest.subarray(0, binary.used), events);
     }
-    const bcd = readBcdImei(rest);
+    const bcd = readBcdImei(rest, this.#form === 'bcd');
     if (bcd !== undefined) return this.#register(bcd, 'binary', rest, events);
     if (this.#mayBecomeLogin(rest)) return 0;
     const mac = this.#marks.newMac(rest, this.#form === 'mac-each-packet');

@@ -86,13 +86,17 @@ export function readBinaryLogin(bytes: Uint8Array): FoundLogin | undefined {
 }
 
 /**
- * The IMEI alone as eight BCD bytes, filled with 0 or F before or behind. Any eight bytes of digits could be one, so
- * its check digit must be right.
+ * The IMEI alone as eight BCD bytes, filled with 0 or F before or behind. Any eight bytes of digits could be one, so its
+ * check digit must be right, unless the DTU is known to name itself like that (`expected`), or nothing but a name looks
+ * so: a filling F, or the 86 and 35 that the numbers of mobile devices begin with.
  */
-export function readBcdImei(bytes: Uint8Array): Login | undefined {
+export function readBcdImei(bytes: Uint8Array, expected: boolean): Login | undefined {
   const digits = bytes.length === 8 ? toHex(bytes) : '';
-  const imei = /^0?([0-9]{15})[0f]?$/.exec(digits)?.[1] ?? '';
-  return isImei(imei) && hasLuhnDigit(imei) ? { imei, luhn: true } : undefined;
+  const [, before = '', imei = '', behind = ''] = /^([0f]?)([0-9]{15})([0f]?)$/.exec(digits) ?? [];
+  if (!isImei(imei)) return undefined;
+  const luhn = hasLuhnDigit(imei);
+  const isName = expected || before === 'f' || behind === 'f' || /^(?:86|35)/.test(imei);
+  return luhn || isName ? { imei, luhn } : undefined;
 }
 
 /** True while `bytes` could be the beginning of a binary login; ten printable ones cannot, as an ICCID starts with 89H. */

@@ -10,7 +10,10 @@ export interface ModbusRequest {
   readonly address: number;
   /** Registers or coils asked for or written; 1 for FC05/FC06. */
   readonly count: number;
-  /** Payload of a write, high byte first; the data of a function the standard does not know; empty for a read. */
+  /**
+   * Payload of a write, high byte first, as long as its byte count says, which may contradict `count`; for FC17 what
+   * follows the read; the data of a function the standard does not know; empty for a read.
+   */
   readonly data: Uint8Array;
   readonly frame: Uint8Array;
 }
@@ -37,6 +40,9 @@ function readRequest(frame: Uint8Array): ModbusRequest {
   }
   if (fn === FC.writeCoils || fn === FC.writeRegisters) {
     return { unit, fn, address: word(2), count: word(4), data: frame.subarray(7, end), frame };
+  }
+  if (fn === FC.readWriteRegisters) {
+    return { unit, fn, address: word(2), count: word(4), data: frame.subarray(6, end), frame };
   }
   return { unit, fn, address: 0, count: 0, data: frame.subarray(2, end), frame };
 }

@@ -149,14 +149,16 @@ export interface DeviceIdentification {
 }
 
 /**
- * Reads a device's identification (FC2B/0E) as a stream of objects: `level` 1 basic, 2 regular, 3 everything the
- * device has. A long list comes in several answers: ask again `from` the `next` of the last one.
+ * Reads a device's identification (FC2B/0E): as a stream of objects with `level` 1 basic, 2 regular, 3 everything the
+ * device has, or with 4 the single object `from`. A long list comes in several answers: ask again `from` the `next` of
+ * the last one.
  */
 export function readDeviceId(
-  q: UnitAddress & { readonly level?: 1 | 2 | 3; readonly from?: number },
+  q: UnitAddress & { readonly level?: number; readonly from?: number },
 ): Exchange<DeviceIdentification> {
   const { unit, level = 3, from = 0 } = q;
   checkUnit(unit, 1);
+  checkRange('level', level, 1, 4);
   checkRange('from', from, 0, 0xff);
   return modbusExchange(
     {
@@ -183,8 +185,8 @@ function readIdentification(frame: Uint8Array): DeviceIdentification {
   return { objects, next: frame[5] === 0xff ? (frame[6] ?? 0) : null };
 }
 
-/** A write whose answer repeats the first `repeated` bytes of the request, and nothing else. */
-function acknowledged(sent: Uint8Array, repeated: number, label: string): Exchange<true> {
+/** A write whose answer repeats the first `repeated` bytes of the request and a CRC, and nothing else. */
+export function acknowledged(sent: Uint8Array, repeated: number, label: string): Exchange<true> {
   const head = sent.subarray(0, repeated);
   return modbusExchange(
     {
@@ -198,8 +200,8 @@ function acknowledged(sent: Uint8Array, repeated: number, label: string): Exchan
   );
 }
 
-/** A reply that carries exactly `size` bytes behind its byte count. */
-function payloadOf(size: number): (bytes: Uint8Array, at: number) => number {
+/** Length of a reply that carries exactly `size` bytes behind its byte count; NO_FRAME where it says otherwise. */
+export function payloadOf(size: number): (bytes: Uint8Array, at: number) => number {
   return (bytes, at) => {
     const count = bytes[at + 2];
     if (count === undefined) return UNKNOWN_YET;

@@ -41,7 +41,8 @@ const LAST_RTN = 0x0f;
 /**
  * A PACE ASCII exchange (9600 8N1, one question at a time). A reply does not name the command it answers, and a master
  * pack answers for its slaves under its own address, so it is known by its COMMAND where it has one, and by the shape
- * of its INFO; other replies by address and shape. A return code other than 00 is the error 'pace-<two hex digits>'.
+ * of its INFO; other replies by shape and an address that may speak for the pack. A return code other than 00 is the
+ * error 'pace-<two hex digits>'.
  */
 export function paceRequest(question: PaceQuestion): Exchange<PaceReply> {
   const { address, cid2, info = NO_BYTES } = question;
@@ -129,8 +130,7 @@ function withoutStrays(frame: Uint8Array): Uint8Array {
 function judgeFrame(frame: PaceFrame, asked: Asked): PaceFrame | Discard {
   if (!BATTERY_CID1S.has(frame.cid1)) return 'dialect';
   if (frame.code > LAST_RTN) return isEcho(frame, asked) ? 'echo' : 'foreign';
-  const fits =
-    frame.code === 0 ? answers(frame, asked) : frame.address === asked.address || frame.address <= 1;
+  const fits = frame.code === 0 ? answers(frame, asked) : isFrom(frame, asked);
   return fits ? frame : 'mismatch';
 }
 
@@ -146,7 +146,12 @@ function answers(frame: PaceFrame, asked: Asked): boolean {
     const hasForm = asked.cid2 === CID2.analog ? isAnalog(info, command) : isWarning(info, command);
     return hasForm && repeatsCommand(frame, command);
   }
-  return frame.address === asked.address && hasShape(info, asked);
+  return isFrom(frame, asked) && hasShape(info, asked);
+}
+
+/** A master pack (1) answers for its slaves, and a stand-alone pack (0) whatever it is called, under their own address. */
+function isFrom(frame: PaceFrame, asked: Asked): boolean {
+  return frame.address === asked.address || frame.address <= 1;
 }
 
 function isAnalog(info: Uint8Array, command: number): boolean {

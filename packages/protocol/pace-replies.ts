@@ -1,8 +1,13 @@
 import { toLatin1, u16 } from '@heliodeck/kit/bytes';
 
-/** Text of a version (C1H) or serial number (C2H) reply: printable characters, padded with spaces and NUL. */
+/**
+ * Text of a version (C1H) or serial number (C2H) reply: printable characters, padded with spaces, NUL or FF. A reply
+ * of two numbers (BMS and pack, twenty characters each) is padded in the middle too: one space stands there.
+ */
 export function parsePaceText(info: Uint8Array): string | undefined {
-  const text = toLatin1(info).replace(/[\0\xff ]+$/, '');
+  const text = toLatin1(info)
+    .replace(/ *[\0\xff]+ */g, ' ')
+    .trimEnd();
   return /^[\x20-\x7e]*$/.test(text) ? text : undefined;
 }
 

@@ -5,8 +5,8 @@ import type { Discard, Exchange, Listener, Outcome } from './exchange.ts';
 /** Most bytes of an answer to a raw packet that are kept: a PACE reply, the longest of all, fits. */
 const MOST_ANSWER = 4113;
 
-/** Longest packet a person may send down. */
-const MOST_PACKET = 1024;
+/** Longest packet a person may send down, bytes. */
+export const MOST_PACKET = 1024;
 
 /** Takes whatever arrives; only the caller's idle time says when it is over. */
 export interface RawListener extends Listener<Uint8Array> {
@@ -89,4 +89,11 @@ export function parseHex(text: string): Uint8Array | undefined {
   if (groups.some((group) => group.length % 2 !== 0)) return undefined;
   const bytes = fromHex(groups.join(''));
   return bytes && bytes.length > 0 && bytes.length <= MOST_PACKET ? bytes : undefined;
+}
+
+/** Why `parseHex` takes no packet from a text; undefined where it does, or where there is no text. */
+export function packetFault(text: string): 'notHex' | 'tooLong' | undefined {
+  if (text.trim() === '' || parseHex(text)) return undefined;
+  const digits = text.replace(/\s+/g, '');
+  return /^[\da-f]*$/i.test(digits) && digits.length > 2 * MOST_PACKET ? 'tooLong' : 'notHex';
 }

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { fieldWorld } from '../support/field-world.ts';
 import { ended, sent } from '../support/ledger.ts';
-import { idOf, organisation, type Row } from '../support/organisation.ts';
-import { newDesign, stationDraft } from '../support/simulated-site.ts';
+import { organisation, type Row } from '../support/organisation.ts';
+import { newDesign } from '../support/simulated-site.ts';
+import { claimDevice } from '../support/strange-device.ts';
 import { until } from '../support/until.ts';
 import { crc, VendorController } from '../support/vendor-controller.ts';
 
@@ -10,25 +11,17 @@ const world = await fieldWorld();
 const { admin } = await organisation(world);
 const operator = await world.signIn('000000', 'admin');
 const post = (path: string, body: Row) => world.post(`/api/${path}`, body, admin);
-const records = async (path: string) =>
-  ((await world.get(`/api/${path}`, admin)).body.data as { records: Row[] }).records;
 
 // One device's way through the product, told in order; nothing of it is ours but the server.
 it('a stranger’s controller is found, claimed, polled, listed, charted and commanded', async () => {
   const { imei } = newDesign();
   const device = new VendorController({ unit: 1, imei, port: world.gatewayPort });
-  await until(async () => {
-    const { data } = (await world.get('/api/blade-dtu/dtu/unclaimed', operator)).body;
-    return (data as { imei: string }[]).some((one) => one.imei === imei);
-  }, 'it is listed as unclaimed');
-
-  const id = idOf(await post('blade-stationInfo/stationInfo/submit', stationDraft()));
-  const dtuId = idOf(await post('blade-stationInfo/stationInfo/addDTU', { id, imei }));
-  const xwjId = idOf(
-    await post('blade-xwj/xwj/submit', {
-      ...{ name: 'Tracer', dtuId, type: 1, model: 'epever-tracer', address: 1, periodSeconds: 1 },
-    }),
+  const claimed = await claimDevice(
+    world,
+    { admin, operator },
+    { imei, name: 'Tracer', model: 'epever-tracer' },
   );
+  const { dtuId, xwjId, records } = claimed;
   const live = await until(
     async () => (await records(`blade-xwjEquipment/xwjEquipment/list?xwjId=${xwjId}`))[0],
     'it stands in the live list',
@@ -40,16 +33,8 @@ it('a stranger’s controller is found, claimed, polled, listed, charted and com
   expect(await records('blade-xwj/xwj/list')).toMatchObject([{ onlineStatus: 1, dtuOnlineStatus: 1 }]);
 
   device.inputs.set(0x3104, 1350);
-  const chart = async () => {
-    const query = `xwjId=${xwjId}&type=8&points=500&beginTime=2020-01-01&endTime=2099-01-01`;
-    const path = `/api/blade-xwjHistory/xwjHistory/getEchart?${query}`;
-    return (await world.get(path, admin)).body.data as { batteryVoltage: number | null }[];
-  };
-  await until(
-    async () => (await chart()).some(({ batteryVoltage }) => batteryVoltage === 13.5),
-    'the chart shows the new voltage',
-  );
-  expect((await chart()).map(({ batteryVoltage }) => batteryVoltage)).toContain(13.42);
+  await until(async () => (await claimed.chart()).includes(13.5), 'the chart shows the new voltage');
+  expect(await claimed.chart()).toContain(13.42);
 
   const data = { chargingVoltage: 14.3, overDischargeVoltage: '11.2' };
   const reply = await post('demo/writeChargingParameters', { dtuId, address: 1, data });

@@ -1,5 +1,8 @@
 import { label } from '@heliodeck/kit/label';
 import { defineProfile } from '../define-profile.ts';
+import { rawPoint } from '../raw-point.ts';
+
+const energy = { factor: 'ratio' } as const;
 
 /** Acrel ADL3000-E and DTSD1352. Data of the secondary side: E = data × PT × CT × 0.01 kWh, as the manual writes it. */
 export const acrelAdl3000 = defineProfile({
@@ -60,7 +63,19 @@ export const acrelAdl3000 = defineProfile({
       record: 'raw',
       space: 'holding',
       every: 0,
-      points: { frequency: [0x0077, 'u16', 0.01, { label: label('频率', 'Frequency'), unit: 'Hz' }] },
+      points: {
+        frequency: [0x0077, 'u16', 0.01, { label: label('频率', 'Frequency'), unit: 'Hz' }],
+        combinedEnergy: rawPoint(0x0000, 'u32', 0.01, 'kWh', '总有功电能', 'Active energy, total', energy),
+        combinedJian: rawPoint(0x0002, 'u32', 0.01, 'kWh', '总尖电能', 'Active energy, sharp', energy),
+        combinedFeng: rawPoint(0x0004, 'u32', 0.01, 'kWh', '总峰电能', 'Active energy, peak', energy),
+        combinedPing: rawPoint(0x0006, 'u32', 0.01, 'kWh', '总平电能', 'Active energy, flat', energy),
+        combinedGu: rawPoint(0x0008, 'u32', 0.01, 'kWh', '总谷电能', 'Active energy, valley', energy),
+        voltageB: rawPoint(0x0062, 'u16', 0.1, 'V', 'B相电压', 'Voltage B', { factor: 'pt' }),
+        voltageC: rawPoint(0x0063, 'u16', 0.1, 'V', 'C相电压', 'Voltage C', { factor: 'pt' }),
+        powerA: rawPoint(0x0164, 's32', 0.001, 'kW', 'A相有功功率', 'Active power A', { factor: 'ratio' }),
+        powerB: rawPoint(0x0166, 's32', 0.001, 'kW', 'B相有功功率', 'Active power B', { factor: 'ratio' }),
+        powerC: rawPoint(0x0168, 's32', 0.001, 'kW', 'C相有功功率', 'Active power C', { factor: 'ratio' }),
+      },
     },
   ],
   factors: {

@@ -1,5 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 import { defineProfile } from '../define-profile.ts';
+import { rawPoint } from '../raw-point.ts';
 
 /**
  * Chint DTSU666 three-phase meter: floats, high word first, of the secondary side. The ratios stand in registers 6 and
@@ -54,7 +55,16 @@ export const chintDtsu666 = defineProfile({
       record: 'raw',
       space: 'holding',
       every: 0,
-      points: { frequency: [0x2044, 'f32', 0.01, { label: label('频率', 'Frequency'), unit: 'Hz' }] },
+      points: {
+        frequency: [0x2044, 'f32', 0.01, { label: label('频率', 'Frequency'), unit: 'Hz' }],
+        lineVoltageAb: rawPoint(0x2000, 'f32', 0.1, 'V', 'AB线电压', 'Line voltage A-B', { factor: 'pt' }),
+        lineVoltageBc: rawPoint(0x2002, 'f32', 0.1, 'V', 'BC线电压', 'Line voltage B-C', { factor: 'pt' }),
+        lineVoltageCa: rawPoint(0x2004, 'f32', 0.1, 'V', 'CA线电压', 'Line voltage C-A', { factor: 'pt' }),
+        voltageB: rawPoint(0x2008, 'f32', 0.1, 'V', 'B相电压', 'Voltage B', { factor: 'pt' }),
+        voltageC: rawPoint(0x200a, 'f32', 0.1, 'V', 'C相电压', 'Voltage C', { factor: 'pt' }),
+        // The manual's scale of 0.001, as of the currents.
+        powerFactor: rawPoint(0x202a, 'f32', 0.001, '', '功率因数', 'Power factor'),
+      },
     },
     {
       record: 'raw',

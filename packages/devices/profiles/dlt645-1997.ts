@@ -1,5 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 import { defineProfile } from '../define-profile.ts';
+import { rawPoint } from '../raw-point.ts';
 
 /** Meters of DL/T 645-1997. The edition has no items for transformer ratios: values stay as the meter tells them. */
 export const dlt645Of1997 = defineProfile({
@@ -9,7 +10,7 @@ export const dlt645Of1997 = defineProfile({
   source: 'DL/T 645-1997, annex A',
   protocol: 'dlt645-1997',
   deviceTypes: [2],
-  link: { baud: 1200, parity: 'even', gapMs: 50, timeoutMs: 6000 },
+  link: { baud: 2400, parity: 'even', gapMs: 50, timeoutMs: 6000 },
   tables: [
     {
       record: 'meter',
@@ -47,11 +48,26 @@ export const dlt645Of1997 = defineProfile({
         negativeGu: [0x9024, 'bcd4', 0.01],
       },
     },
+    {
+      record: 'raw',
+      space: 'data',
+      every: 0,
+      points: {
+        voltageB: rawPoint(0xb612, 'bcd2', 1, 'V', 'B相电压', 'Voltage B'),
+        voltageC: rawPoint(0xb613, 'bcd2', 1, 'V', 'C相电压', 'Voltage C'),
+        powerA: rawPoint(0xb631, 'bcd3', 0.0001, 'kW', 'A相有功功率', 'Active power A'),
+        powerB: rawPoint(0xb632, 'bcd3', 0.0001, 'kW', 'B相有功功率', 'Active power B'),
+        powerC: rawPoint(0xb633, 'bcd3', 0.0001, 'kW', 'C相有功功率', 'Active power C'),
+        meterNumber: rawPoint(0xc032, 'digits6', 1, '', '表号', 'Meter number'),
+      },
+    },
   ],
   blocks: [
     [0x901f, 0x9010, 0x9011, 0x9012, 0x9013, 0x9014],
     [0x902f, 0x9020, 0x9021, 0x9022, 0x9023, 0x9024],
+    [0xb61f, 0xb611, 0xb612, 0xb613],
     [0xb62f, 0xb621, 0xb622, 0xb623],
+    [0xb63f, 0xb630, 0xb631, 0xb632, 0xb633],
   ],
   derived: {
     meter: { totalCurrent: { sum: ['currentA', 'currentB', 'currentC'] } },

@@ -1,5 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 import { defineProfile } from '../define-profile.ts';
+import { rawPoint } from '../raw-point.ts';
 
 /**
  * Eastron SDM120, SDM230, SDM630: floats of the primary side, high word first. Single-phase models have neither the
@@ -58,7 +59,13 @@ export const eastronSdm = defineProfile({
       record: 'raw',
       space: 'input',
       every: 0,
-      points: { frequency: [0x0046, 'f32', 1, { label: label('频率', 'Frequency'), unit: 'Hz' }] },
+      points: {
+        frequency: [0x0046, 'f32', 1, { label: label('频率', 'Frequency'), unit: 'Hz' }],
+        voltageB: rawPoint(0x0002, 'f32', 1, 'V', 'B相电压', 'Voltage 2'),
+        voltageC: rawPoint(0x0004, 'f32', 1, 'V', 'C相电压', 'Voltage 3'),
+        powerB: rawPoint(0x000e, 'f32', 0.001, 'kW', 'B相有功功率', 'Active power 2'),
+        powerC: rawPoint(0x0010, 'f32', 0.001, 'kW', 'C相有功功率', 'Active power 3'),
+      },
     },
   ],
   derived: {

@@ -1,5 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 import { defineProfile } from '../define-profile.ts';
+import { rawPoint } from '../raw-point.ts';
 
 /** EPEVER (EPsolar) Tracer A, AN, BN, XTRA and LS-B. Values × 100, 32-bit values with the low word first. */
 export const epeverTracer = defineProfile({
@@ -11,16 +12,29 @@ export const epeverTracer = defineProfile({
   deviceTypes: [1],
   link: { baud: 115_200, parity: 'none', gapMs: 50, timeoutMs: 4000 },
   areas: {
-    discrete: [[0x2000, 0x2000]],
+    discrete: [
+      [0x2000, 0x2000],
+      [0x200c, 0x200c],
+    ],
+    coil: [
+      [0x0002, 0x0002],
+      [0x0005, 0x0006],
+    ],
     input: [
       [0x3000, 0x3008],
+      [0x300e, 0x300e],
       [0x3100, 0x3112],
       [0x311a, 0x311d],
       [0x3200, 0x3201],
       [0x3300, 0x3315],
       [0x331a, 0x331e],
     ],
-    holding: [[0x9000, 0x900e]],
+    holding: [
+      [0x9000, 0x900e],
+      [0x9017, 0x901c],
+      [0x906b, 0x906c],
+      [0x9070, 0x9070],
+    ],
   },
   tables: [
     {
@@ -147,6 +161,78 @@ export const epeverTracer = defineProfile({
         terminalVoltage: [0x331a, 'u16', 0.01, { label: label('电池端电压', 'Battery voltage'), unit: 'V' }],
         netCurrent: [0x331b, 's32l', 0.01, { label: label('电池净电流', 'Net battery current'), unit: 'A' }],
       },
+    },
+    {
+      record: 'raw',
+      space: 'input',
+      every: 0,
+      points: {
+        ratedPvCurrent: rawPoint(0x3001, 'u16', 0.01, 'A', 'PV额定电流', 'Rated PV current'),
+        ratedPvPower: rawPoint(0x3002, 'u32l', 0.01, 'W', 'PV额定功率', 'Rated PV power'),
+        ratedBatteryVoltage: rawPoint(0x3004, 'u16', 0.01, 'V', '蓄电池额定电压', 'Rated battery voltage'),
+        ratedCurrent: rawPoint(0x3005, 'u16', 0.01, 'A', '额定充电电流', 'Rated charging current'),
+        ratedPower: rawPoint(0x3006, 'u32l', 0.01, 'W', '额定充电功率', 'Rated charging power'),
+        chargingMode: rawPoint(
+          0x3008,
+          'u16',
+          1,
+          '',
+          '充电模式(1 PWM,2 MPPT)',
+          'Charging mode (1 PWM, 2 MPPT)',
+        ),
+        ratedLoadCurrent: rawPoint(0x300e, 'u16', 0.01, 'A', '额定负载电流', 'Rated load current'),
+        heatsinkTemperature: rawPoint(0x3112, 's16', 0.01, '℃', '散热器温度', 'Heat sink temperature'),
+        remoteTemperature: rawPoint(0x311b, 's16', 0.01, '℃', '远程电池温度', 'Remote battery temperature'),
+        maximumPvToday: rawPoint(0x3300, 'u16', 0.01, 'V', '今日PV最高电压', 'Highest PV voltage today'),
+        minimumPvToday: rawPoint(0x3301, 'u16', 0.01, 'V', '今日PV最低电压', 'Lowest PV voltage today'),
+        maximumToday: rawPoint(0x3302, 'u16', 0.01, 'V', '今日电池最高电压', 'Highest battery voltage today'),
+        minimumToday: rawPoint(0x3303, 'u16', 0.01, 'V', '今日电池最低电压', 'Lowest battery voltage today'),
+        yearlyLoadEnergy: rawPoint(0x3308, 'u32l', 0.01, 'kWh', '本年用电量', 'Energy consumed this year'),
+        yearlyEnergy: rawPoint(0x3310, 'u32l', 0.01, 'kWh', '本年发电量', 'Energy generated this year'),
+        secondTemperature: rawPoint(
+          0x331d,
+          's16',
+          0.01,
+          '℃',
+          '蓄电池温度(331D)',
+          'Battery temperature (331D)',
+        ),
+        ambientTemperature: rawPoint(0x331e, 's16', 0.01, '℃', '环境温度', 'Ambient temperature'),
+      },
+    },
+    {
+      record: 'raw',
+      space: 'holding',
+      every: 0,
+      points: {
+        batteryType: rawPoint(0x9000, 'u16', 1, '', '蓄电池类型', 'Battery type'),
+        compensation: rawPoint(0x9002, 'u16', 0.01, 'mV/℃/2V', '温度补偿系数', 'Temperature compensation'),
+        batteryHot: rawPoint(0x9017, 's16', 0.01, '℃', '电池高温报警', 'Battery temperature, upper limit'),
+        batteryCold: rawPoint(0x9018, 's16', 0.01, '℃', '电池低温报警', 'Battery temperature, lower limit'),
+        insideHot: rawPoint(0x9019, 's16', 0.01, '℃', '内部过温保护', 'Inner temperature, upper limit'),
+        insideRecovery: rawPoint(0x901a, 's16', 0.01, '℃', '内部过温恢复', 'Inner temperature, recovery'),
+        powerHot: rawPoint(0x901b, 's16', 0.01, '℃', '功率器件过温保护', 'Power component, upper limit'),
+        powerRecovery: rawPoint(0x901c, 's16', 0.01, '℃', '功率器件过温恢复', 'Power component, recovery'),
+        equalizeMinutes: rawPoint(0x906b, 'u16', 1, 'min', '均衡时间', 'Equalize duration'),
+        boostMinutes: rawPoint(0x906c, 'u16', 1, 'min', '提升时间', 'Boost duration'),
+        managementMode: rawPoint(0x9070, 'u16', 1, '', '电池管理模式', 'Battery management mode'),
+      },
+    },
+    {
+      record: 'raw',
+      space: 'coil',
+      every: 0,
+      points: {
+        manualLoad: rawPoint(0x0002, 'bit', 1, '', '负载手动控制', 'Manual load control'),
+        loadTest: rawPoint(0x0005, 'bit', 1, '', '负载测试', 'Load test'),
+        forcedLoad: rawPoint(0x0006, 'bit', 1, '', '负载强制开关', 'Forced load'),
+      },
+    },
+    {
+      record: 'raw',
+      space: 'discrete',
+      every: 0,
+      points: { night: rawPoint(0x200c, 'bit', 1, '', '夜间(1 夜,0 日)', 'Night (1 night, 0 day)') },
     },
     {
       record: 'raw',

@@ -1,5 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 import { defineProfile } from '../define-profile.ts';
+import { rawPoint } from '../raw-point.ts';
 
 /** SRNE MPPT controllers, sold as Renogy Rover, Wanderer and others. High word first. */
 export const srneRover = defineProfile({
@@ -10,6 +11,11 @@ export const srneRover = defineProfile({
     'Rover 20A/40A MODBUS (rover_modbus.pdf). It prints kWh/10000 for energies; captured devices count Wh, and so does this profile.',
   protocol: 'modbus',
   deviceTypes: [1],
+  // Captured devices also answer as 255, where a radio module asks them.
+  addresses: [
+    [1, 247],
+    [255, 255],
+  ],
   link: { baud: 9600, parity: 'none', gapMs: 50, timeoutMs: 4000 },
   areas: {
     holding: [
@@ -105,6 +111,41 @@ export const srneRover = defineProfile({
           { label: label('额定充电电流', 'Rated charging current'), unit: 'A' },
         ],
         modelName: [0x000c, 'text8', 1, { label: label('型号', 'Model') }],
+      },
+    },
+    {
+      record: 'raw',
+      space: 'holding',
+      every: 0,
+      points: {
+        hardwareVersion: rawPoint(0x0016, 'u32', 1, '', '硬件版本', 'Hardware version'),
+        serialNumber: rawPoint(0x0018, 'u32', 1, '', '序列号', 'Serial number'),
+        busAddress: rawPoint(0x001a, 'u16', 1, '', '设备地址', 'Device address', { rest: 1 }),
+        loadSwitch: rawPoint(0x010a, 'u16', 1, '', '负载命令', 'Load command'),
+        peakDischargeToday: rawPoint(
+          0x010e,
+          'u16',
+          0.01,
+          'A',
+          '今日最大放电电流',
+          'Highest discharging current today',
+        ),
+        peakLoadToday: rawPoint(0x0110, 'u16', 1, 'W', '今日最大放电功率', 'Highest discharging power today'),
+        overDischarges: rawPoint(0x0116, 'u16', 1, '', '累计过放次数', 'Over-discharges in total'),
+        fullCharges: rawPoint(0x0117, 'u16', 1, '', '累计充满次数', 'Full charges in total'),
+        dischargedTotal: rawPoint(0x011a, 'u32', 1, 'Ah', '累计放电安时', 'Discharged in total'),
+        systemVoltageSet: rawPoint(
+          0xe003,
+          'hi8',
+          1,
+          'V',
+          '系统电压设置(255 自动)',
+          'System voltage set (255 automatic)',
+          {
+            rest: 255,
+          },
+        ),
+        batteryType: rawPoint(0xe004, 'u16', 1, '', '蓄电池类型', 'Battery type'),
       },
     },
     {

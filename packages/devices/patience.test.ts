@@ -1,0 +1,56 @@
+import { rtu } from '@heliodeck/protocol/by-hand.test-support';
+import { describe, expect, it } from 'vitest';
+import { control, read } from './interpreter.ts';
+import { epeverTracer } from './profiles/epever-tracer.ts';
+import { srneRover } from './profiles/srne-rover.ts';
+import { field, TinyBus } from './talk.test-support.ts';
+
+const noon = { year: 2026, month: 11, day: 21, hour: 12, minute: 0, second: 0 };
+
+/** A bus whose device answers the first `times` requests of a function with an exception. */
+function excepting(profile: typeof epeverTracer, fn: number, code: string, times: number) {
+  const { device, slave } = field(profile);
+  let left = times;
+  const bus = new TinyBus({
+    handle(request) {
+      if (request[1] !== fn || left-- <= 0) return slave.handle(request);
+      // A device that is at it has taken the order.
+      if (code === '05') slave.handle(request);
+      return rtu(`01${(fn | 0x80).toString(16)}${code}`);
+    },
+  });
+  return { bus, device };
+}
+
+describe('a device that is busy (exception 06)', () => {
+  it('is asked again, when reading and when writing', () => {
+    const reading = excepting(epeverTracer, 4, '06', 2);
+    expect(reading.bus.run(read(reading.device, 'real_time_data'))).not.toHaveProperty('partial');
+    const writing = excepting(epeverTracer, 16, '06', 1);
+    expect(writing.bus.run(control(writing.device, 4, noon))).toMatchObject({ ok: true, state: 'verified' });
+    expect(writing.bus.labels.filter((label) => label.startsWith('FC10'))).toHaveLength(2);
+  });
+
+  it('for ever is not waited for', () => {
+    const { bus, device } = excepting(epeverTracer, 5, '06', 100);
+    expect(bus.run(control(device, 1, noon))).toEqual({
+      ok: false,
+      reason: 'device-error',
+      detail: 'modbus-6',
+    });
+    expect(bus.labels).toHaveLength(3);
+  });
+});
+
+describe('a device that is at it (exception 05)', () => {
+  it('has acknowledged: what reads back decides, and nothing is sent twice', () => {
+    const { bus, device } = excepting(epeverTracer, 16, '05', 1);
+    expect(bus.run(control(device, 4, noon))).toMatchObject({ ok: true, state: 'verified' });
+    expect(bus.labels.filter((label) => label.startsWith('FC10'))).toHaveLength(1);
+  });
+
+  it('where nothing can be read back, acknowledged is all that is known', () => {
+    const { bus, device } = excepting(srneRover, 0x78, '05', 1);
+    expect(bus.run(control(device, 6, noon))).toMatchObject({ ok: true, state: 'acknowledged' });
+  });
+});

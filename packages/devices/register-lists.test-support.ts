@@ -1,0 +1,30 @@
+import { asked } from '@heliodeck/protocol/by-hand.test-support';
+import { expect, it } from 'vitest';
+import { explain } from './explain.ts';
+import { profiles } from './registry.ts';
+
+/** A register asked for alone: first register, payload, and what it means, worked out by hand from its unit. */
+export type Row = readonly [
+  address: number,
+  payload: string,
+  means: Readonly<Record<string, number | string | null>>,
+];
+
+/** What a profile makes of an answer put together by hand. */
+export function meaning(id: string, fn: number, [address, payload]: Row, unit = 1): unknown {
+  const profile = profiles.get(id);
+  if (profile === undefined) throw new Error(`no profile ${id}`);
+  const count = fn <= 2 ? 1 : payload.length / 4;
+  const { request, response } = asked(unit, fn, address, count, payload);
+  return explain(profile, request, response);
+}
+
+/** One test for each row. */
+export function says(id: string, fn: number, rows: readonly Row[]): void {
+  it.each(rows.map((row) => [row[0].toString(16).toUpperCase().padStart(4, '0'), row] as const))(
+    `${id} FC0${fn} register %s`,
+    (_, row) => {
+      expect(meaning(id, fn, row)).toMatchObject({ kind: 'values', values: row[2] });
+    },
+  );
+}

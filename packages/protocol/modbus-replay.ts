@@ -1,0 +1,53 @@
+import type { Exchange } from './exchange.ts';
+import { acknowledged, payloadOf, readBits, readDeviceId, readRegisters } from './modbus.ts';
+import { FC, registersAt, replyLength } from './modbus-frame.ts';
+import { modbusExchange } from './modbus-listen.ts';
+import type { ModbusRequest } from './modbus-slave.ts';
+
+/**
+ * The exchange of a request that somebody else has built, so that its answer can be told from other frames. Values: the
+ * registers, bits or objects read, `true` for a write. Throws RangeError where the request asks for what no device has
+ * (0 registers, unit 0), since nothing answers that.
+ */
+export function modbusReplay(asked: ModbusRequest): Exchange<unknown> {
+  const { unit, fn, address, count, frame } = asked;
+  if (unit === 0) throw new RangeError('modbus broadcasts are not answered');
+  const label = `FC${fn.toString(16).toUpperCase().padStart(2, '0')} unit ${unit}`;
+  switch (fn) {
+    case FC.readCoils:
+    case FC.readDiscreteInputs:
+      return readBits({ unit, fn, address, count });
+    case FC.readHoldingRegisters:
+    case FC.readInputRegisters:
+      return readRegisters({ unit, fn, address, count });
+    case FC.readWriteRegisters:
+      return modbusExchange(
+        {
+          request: frame,
+          repeatsRequest: false,
+          length: payloadOf(2 * count),
+          fits: () => true,
+          read: (answer) => registersAt(answer, 3, count),
+        },
+        label,
+      );
+    case FC.reportServerId:
+      return modbusExchange(
+        {
+          request: frame,
+          repeatsRequest: false,
+          length: replyLength,
+          fits: () => true,
+          read: (answer) => answer.slice(3, -2),
+        },
+        label,
+      );
+    case FC.deviceId:
+      return readDeviceId({ unit, level: asked.data[1] ?? 0, from: asked.data[2] ?? 0 });
+    case FC.writeCoils:
+    case FC.writeRegisters:
+      return acknowledged(frame, 6, label);
+    default:
+      return acknowledged(frame, frame.length - 2, label);
+  }
+}

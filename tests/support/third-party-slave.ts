@@ -1,0 +1,36 @@
+import { connect, type Socket } from 'node:net';
+import { server } from 'jsmodbus';
+import { later } from './later.ts';
+
+/**
+ * Somebody else's Modbus RTU slave (the package jsmodbus) at the end of a plain TCP pipe that first says an IMEI: what
+ * a computer with a serial adapter and any slave program would be. Neither frames nor checksums are ours.
+ */
+export class ThirdPartySlave {
+  /** All holding registers there can be. */
+  readonly holding = Buffer.alloc(0x20000);
+  /** Every chunk that came down, as hex. */
+  readonly heard: string[] = [];
+  readonly #socket: Socket;
+
+  constructor(given: { readonly imei: string; readonly port: number }) {
+    this.#socket = connect({ host: '127.0.0.1', port: given.port, noDelay: true });
+    this.#socket.on('connect', () => this.#socket.write(given.imei));
+    this.#socket.on('error', () => undefined);
+    this.#socket.on('data', (chunk: Buffer) => this.heard.push(chunk.toString('hex')));
+    const slave = new server.RTU(this.#socket, { holding: this.holding });
+    slave.on('postWriteSingleRegister', () => this.afterWrite());
+    later(() => this.#socket.destroy());
+  }
+
+  /** What the device does about a register that was written. */
+  afterWrite: () => void = () => undefined;
+
+  set(register: number, ...values: readonly number[]): void {
+    for (const [i, value] of values.entries()) this.holding.writeUInt16BE(value, 2 * (register + i));
+  }
+
+  get(register: number): number {
+    return this.holding.readUInt16BE(2 * register);
+  }
+}
