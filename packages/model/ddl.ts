@@ -2,7 +2,7 @@ import { snakeCase } from '@heliodeck/kit/snake-case';
 import { columnName, columnsOf } from './columns.ts';
 import type { Entity, UniqueRule } from './entity.ts';
 import type { ColumnType } from './fields/field-kind.ts';
-import type { Metric, TelemetryRecord } from './record.ts';
+import { type Metric, origin, type TelemetryRecord } from './record.ts';
 import { platformTenant } from './tenancy.ts';
 
 /** A name as an SQL identifier, safe for words SQL reserves ("user", "order"). */
@@ -133,9 +133,12 @@ export const telemetryKey = ['tenant_id', 'device_id', 'pack', 'data_time'] as c
 export function recordStatements(record: TelemetryRecord): readonly string[] {
   const keys =
     'tenant_id text not null, device_id bigint not null, pack integer not null default 0, data_time timestamptz not null';
-  const metrics = metricColumns(record);
+  const columns = [
+    ...metricColumns(record),
+    { column: 'origin', type: `smallint not null default ${origin.device}` },
+  ];
   const add = (table: string) =>
-    metrics.map(
+    columns.map(
       ({ column, type }) => `alter table ${quoted(table)} add column if not exists ${quoted(column)} ${type}`,
     );
   return [

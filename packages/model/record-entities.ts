@@ -3,7 +3,14 @@ import { snakeCase } from '@heliodeck/kit/snake-case';
 import { defineEntity, type Entity } from './entity.ts';
 import type { Field, Fields } from './field.ts';
 import { monitoringMenus } from './monitoring-menus.ts';
-import { type DeviceType, deviceType, type Metric, type Screen, type TelemetryRecord } from './record.ts';
+import {
+  type DeviceType,
+  deviceType,
+  type Metric,
+  origin,
+  type Screen,
+  type TelemetryRecord,
+} from './record.ts';
 
 /** Entities of a record's screens, its live one first; none where the record has no screen. */
 export function recordEntities(record: TelemetryRecord): readonly Entity[] {
@@ -22,26 +29,49 @@ const deviceWords: Readonly<Record<DeviceType, Label>> = {
   [deviceType.battery]: label('设备', 'Device'),
 };
 
+/** What is said where a new row names no device. */
+const deviceMissing: Readonly<Record<DeviceType, Label>> = {
+  [deviceType.mars]: label('请选择控制器', 'Please choose the controller'),
+  [deviceType.controller]: label('请选择控制器', 'Please choose the controller'),
+  [deviceType.meter]: label('请选择电表', 'Please choose the meter'),
+  [deviceType.inverter]: label('请选择逆变器', 'Please choose the inverter'),
+  [deviceType.battery]: label('请选择设备', 'Please choose the device'),
+};
+
+/** Tells whether people enter and edit rows of it: of what is set in the device (charging parameters) they do not. */
+export function isEntered(record: TelemetryRecord): boolean {
+  return record.live !== undefined && record.history !== undefined;
+}
+
 function screenEntity(record: TelemetryRecord, screen: Screen, kind: 'live' | 'history'): Entity {
   const [type = deviceType.controller] = record.deviceTypes;
+  const entered = isEntered(record);
   const device: Fields = {
     stationName: {
       kind: 'via',
       label: label('电站名称', 'Station Name'),
       path: ['xwjId', 'dtuId', 'stationInfoId', 'stationName'],
       search: 'like',
+      form: false,
     },
-    xwjId: { kind: 'ref', label: deviceWords[type], entity: 'xwj', column: 'device_id', search: 'equal' },
+    xwjId: {
+      kind: 'ref',
+      label: deviceWords[type],
+      entity: 'xwj',
+      where: { field: 'type', is: record.deviceTypes },
+      column: 'device_id',
+      search: 'equal',
+      required: deviceMissing[type],
+      form: 'addOnly',
+    },
     ...record.follows,
   };
-  const pack: Fields = record.packed
-    ? { packNum: { kind: 'integer', label: label('PACK编号', 'Pack Number'), column: 'pack' } }
-    : {};
   const fields: Fields = {
     ...device,
-    ...pack,
+    ...(record.packed ? { packNum } : {}),
     ...metricFields(record, kind),
     dataTime: dataTime(record, kind),
+    ...(entered ? { origin: originField } : {}),
   };
   return defineEntity({
     key: screen.key,
@@ -50,7 +80,7 @@ function screenEntity(record: TelemetryRecord, screen: Screen, kind: 'live' | 'h
     table: kind === 'live' ? record.liveTable : record.historyTable,
     tenancy: 'tenant',
     telemetry: kind,
-    acts: ['view', 'delete'],
+    acts: entered ? ['add', 'view', 'edit', 'delete'] : ['view', 'delete'],
     title: 'dataTime',
     order: { descs: 'data_time' },
     scopeVia: 'xwjId',
@@ -63,11 +93,41 @@ function screenEntity(record: TelemetryRecord, screen: Screen, kind: 'live' | 'h
   });
 }
 
+/** Which pack of the device it is about; part of what a row is known by. */
+const packNum: Field = {
+  kind: 'integer',
+  label: label('PACK编号', 'Pack Number'),
+  column: 'pack',
+  required: label('请输入PACK编号', 'Please enter the pack number'),
+  min: 0,
+  max: 255,
+  form: 'addOnly',
+};
+
+/** Who says so. */
+const originField: Field = {
+  kind: 'choice',
+  label: label('来源', 'Source'),
+  options: [
+    { value: origin.device, label: label('设备上报', 'Reported by the device') },
+    { value: origin.entered, label: label('手工录入', 'Entered by hand') },
+    { value: origin.edited, label: label('手工修改', 'Edited by hand') },
+  ],
+  form: 'readOnly',
+};
+
 /** When it was said. Of what is live there is one row a device: nobody looks for it by time (monitoring §§2.8 to 2.15). */
 function dataTime(record: TelemetryRecord, kind: 'live' | 'history'): Field {
   const words =
     record.key === 'batteryAlarm' ? label('告警时间', 'Alarm Time') : label('数据时间', 'Data Time');
-  const common = { kind: 'dateTime', label: words, list: { width: 170, sortable: true } } as const;
+  const common = {
+    kind: 'dateTime',
+    label: words,
+    // Room for the pencil of a row a person wrote.
+    list: { width: 188, sortable: true },
+    form: 'addOnly',
+    help: label('不填即为当前时间', 'Left empty: now'),
+  } as const;
   return kind === 'live' ? common : { ...common, search: 'range' };
 }
 
@@ -80,21 +140,34 @@ function metricFields(record: TelemetryRecord, kind: 'live' | 'history'): Fields
   }
   if (kind === 'history') return fields;
   for (const [name, facet] of Object.entries(record.facets ?? {})) {
-    fields[name] = { kind: 'flags', label: facet.label, flags: facet.flags, column: snakeCase(facet.of) };
+    const shared = { column: snakeCase(facet.of), form: 'readOnly' } as const;
+    fields[name] = { kind: 'flags', label: facet.label, flags: facet.flags, ...shared };
   }
   return fields;
 }
 
-/** A metric as a field. Whole raw numbers with a scale are shown with decimals, hence decimals themselves. */
+/** What no quantity of this trade comes near, in stored units: what is beyond is a slip of the keyboard. */
+const farthest = 1e9;
+
+/**
+ * A metric as a field. Whole raw numbers with a scale are shown with decimals, hence decimals themselves. Limits are those
+ * of what people may enter; what devices say is kept as they say it.
+ */
 export function metricField(metric: Metric, flagsAsBits = false): Field {
   const { label: words, unit, scale, decimals, flags, options } = metric;
+  const start = metric.initial === undefined ? {} : { initial: metric.initial };
   if (flags)
     return flagsAsBits
-      ? { kind: 'flags', label: words, flags, bits: true }
-      : { kind: 'flags', label: words, flags };
-  if (options) return { kind: 'choice', label: words, options };
+      ? { kind: 'flags', label: words, flags, bits: true, ...start }
+      : { kind: 'flags', label: words, flags, ...start };
+  if (options) return { kind: 'choice', label: words, options, ...start };
   if (metric.kind === 'text') return { kind: 'text', label: words };
-  const shown = unit === undefined ? {} : { unit };
+  const shown = {
+    ...(unit === undefined ? {} : { unit }),
+    // A register that only grows has never been below zero.
+    min: metric.counter ? 0 : -farthest,
+    max: farthest,
+  };
   if (metric.kind === 'integer' && scale === undefined) return { kind: 'integer', label: words, ...shown };
   return {
     kind: 'decimal',

@@ -23,6 +23,8 @@ export interface Metric {
   readonly counter?: { readonly wattHours: number; readonly role: CounterRole };
   /** Screen that shows it, where the documents list it on one only; it is stored in both tables. */
   readonly on?: 'live' | 'history';
+  /** What it is where a person enters a row and says nothing of it. */
+  readonly initial?: number;
 }
 
 /** A second reading of a word, shown beside it: the battery's state is the high byte of its fault word. */
@@ -46,7 +48,13 @@ export interface Screen {
   readonly words?: EntityWords;
 }
 
-/** A telemetry record: what a device type reports at one instant. Live table, history table, charts and screens come from it. */
+/** Where a row of telemetry comes from: the device, a person who entered it, or a person who changed what the device said. */
+export const origin = { device: 0, entered: 1, edited: 2 } as const;
+
+/**
+ * A telemetry record: what a device type reports at one instant. Live table, history table, charts and screens come from it.
+ * Rows of one with both screens can be entered and edited by people too.
+ */
 export interface TelemetryRecord {
   readonly key: string;
   readonly label: Label;

@@ -51,10 +51,10 @@ describe('a battery alarm entered by hand is refused', () => {
     const meter = await addDevice(owner, { tenantId, dtuId, type: 2, dept: '10' });
     const xwjId = await battery();
     expect((await submit({ xwjId: meter, packNum: 1 })).body).toMatchObject({
-      errorCode: 'request.invalidField',
+      errorCode: 'record.notReferable',
     });
     const stranger = server.policy.admit('stranger', { tenantId: '100002', codes });
-    expect((await submit({ xwjId, packNum: 1 }, stranger)).status).toBe(404);
+    expect((await submit({ xwjId, packNum: 1 }, stranger)).body.errorCode).toBe('record.notReferable');
     expect((await submit({ id: `${xwjId}-1`, faultStatus: 1 })).status).toBe(404);
     expect(await past(xwjId)).toEqual([]);
   });

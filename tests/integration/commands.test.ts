@@ -181,11 +181,12 @@ describe('what cannot be meant is refused', () => {
     ['parameters of a meter', change(write, { address: 2 }), '该型号不支持此操作'],
     ['no parameter', charging({ remark: 'x' }), '请填写新的值!'],
     [
-      'a parameter that is no number',
-      charging({ chargingVoltage: 'high' }),
-      '参数 充电电压 超出设备允许范围',
+      'a packet longer than any bus carries',
+      change(packet, { data: '00'.repeat(1025) }),
+      '报文过长,最多1024字节',
     ],
-    ['a parameter in a list', charging({ chargingVoltage: [57] }), '参数 充电电压 超出设备允许范围'],
+    ['a parameter that is no number', charging({ chargingVoltage: 'high' }), '充电电压必须是数字'],
+    ['a parameter in a list', charging({ chargingVoltage: [57] }), '充电电压必须是数字'],
     ['a parameter beyond the limits', charging({ chargingVoltage: 341 }), '参数 充电电压 超出设备允许范围'],
     ['a parameter between steps', charging({ nominalVoltage: 54.005 }), '参数 浮充电压 超出设备允许范围'],
     [

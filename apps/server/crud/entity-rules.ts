@@ -34,4 +34,11 @@ export interface ListQuery {
    * @param otherTables all tables it looks at besides: a remembered total holds until one of them changes
    */
   where(sql: string, values: readonly unknown[], otherTables: readonly string[]): ListQuery;
+  /** As `where`, for a condition that tells something of a field: no row whose value the caller does not see meets it. */
+  whereShown(
+    field: string,
+    sql: string,
+    values: readonly unknown[],
+    otherTables: readonly string[],
+  ): ListQuery;
 }

@@ -44,15 +44,33 @@ export class RecordQuery implements ListQuery {
     for (const table of otherTables) this.otherTables.add(table);
     const before = this.values.length;
     this.values.push(...values);
-    this.wheres.push(`(${sql.replace(/\$(\d+)/g, (_, n: string) => `$${before + Number(n)}`)})`);
+    this.wheres.push(`(${sql.replace(/\$(-?\d+)/g, (_, n: string) => `$${before + Number(n)}`)})`);
     return this;
+  }
+
+  whereShown(
+    name: string,
+    sql: string,
+    values: readonly unknown[],
+    otherTables: readonly string[] = [],
+  ): this {
+    if (this.hidden.includes(name)) return this.where('false', []);
+    const test: Expression = { sql, type: 'boolean', join: undefined };
+    return this.where(this.veil ? this.relative(this.veil, name, test) : sql, values, otherTables);
   }
 
   /** A condition on a field, wherever it is stored; `sql` gets its SQL. */
   whereField(name: string, sql: (at: Expression) => string, values: readonly unknown[]): this {
-    const at = this.shown(name);
+    const at = this.plan.expression(name);
     if (at.join) this.joins.add(at.join);
-    return this.where(sql(at), values);
+    return this.where(sql(this.veil ? { ...at, sql: this.relative(this.veil, name, at) } : at), values);
+  }
+
+  /** A veiled expression for `where`, which counts its values from those that are there: the veil's own come before them. */
+  private relative(veil: Veil, name: string, at: Expression): string {
+    const before = this.values.length;
+    const shown = veil.condition(name, { ...at, sql: hole });
+    return shown.replace(/\$(\d+)/g, (_, n: string) => `$${Number(n) - before}`).replace(hole, () => at.sql);
   }
 
   /** A condition on the record that decides on the scope: telemetry of a department is that of its devices. */
@@ -86,6 +104,11 @@ export class RecordQuery implements ListQuery {
     const flags = this.veil?.flagNames ?? [];
     const outputs = flags.map((name) => ({ ...id, name: '', sql: `${base}."${name}" is true` }));
     return this.select([{ ...id, sql: `(${id.sql})::text` }, ...outputs], []);
+  }
+
+  /** Fields the caller sees of no row. */
+  get hidden(): readonly string[] {
+    return this.veil?.hidden ?? [];
   }
 
   /** For the server's own work on the rows: nothing is hidden. */
@@ -167,6 +190,9 @@ export class RecordQuery implements ListQuery {
     return { text, values: [...this.values, ...extra], tables };
   }
 }
+
+/** Where a veiled expression stands until it is known which values it comes after. */
+const hole = '\u0000';
 
 function hasPacks({ entity }: Plan): boolean {
   return Object.values(entity.fields).some((field) => field.column === 'pack');

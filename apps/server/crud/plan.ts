@@ -5,6 +5,7 @@ import type { Field, RefField } from '@heliodeck/model/field';
 import type { ColumnType } from '@heliodeck/model/fields/field-kind';
 import { kindOf } from '@heliodeck/model/fields/registry';
 import { columnType, fromStored } from '@heliodeck/model/fields/value';
+import { maskedSql } from '@heliodeck/model/masked';
 import { type FindEntity, shownField, viaTarget } from '@heliodeck/model/via-path';
 import { shownName } from '@heliodeck/model/wire/shown-name';
 import { base, hopOver, type Join, type Joins, keyColumn, makeJoins } from './joins.ts';
@@ -88,7 +89,8 @@ function expressionOf(entity: Entity, name: string, find: FindEntity, joins: Joi
   }
   const own = columnOf(entity, name);
   if (!own) throw new Error(`entity ${entity.key} stores no '${name}'`);
-  return { sql: `${base}.${quoted(own.column)}`, type: own.type, join: undefined };
+  const sql = maskedSql(entity, own.field, `${base}.${quoted(own.column)}`, base);
+  return { sql, type: own.type, join: undefined };
 }
 
 function outputsOf(entity: Entity, find: FindEntity, joins: Joins): readonly Output[] {
@@ -97,8 +99,8 @@ function outputsOf(entity: Entity, find: FindEntity, joins: Joins): readonly Out
   if (entity.telemetry !== undefined)
     add({ name: 'id', sql: idExpression(entity), join: undefined, read: undefined });
   for (const { name, column, field } of columnsOf(entity, 'audit')) {
-    if (isShown(field))
-      add({ name, sql: `${base}.${quoted(column)}`, join: undefined, read: readerOf(field) });
+    const sql = maskedSql(entity, field, `${base}.${quoted(column)}`, base);
+    if (isShown(field)) add({ name, sql, join: undefined, read: readerOf(field) });
   }
   for (const [name, field] of Object.entries<Field>(entity.fields)) {
     if (field.kind !== 'via' || !isShown(field)) continue;

@@ -1,4 +1,4 @@
-import { columnName } from '@heliodeck/model/columns';
+import { columnName, columnOf } from '@heliodeck/model/columns';
 import { quoted } from '@heliodeck/model/ddl';
 import type { Draft, Entity, Row } from '@heliodeck/model/entity';
 import type { Field, RefField } from '@heliodeck/model/field';
@@ -31,7 +31,11 @@ export async function checkReferences<E extends Entity>(
     if (field.kind !== 'ref' || value === undefined || value === null || value === old[name]) continue;
     const keys = keysOf(field, String(value));
     if (keys.length > 0 && !(await allExist(context, catalogue, reader, entity, field, keys))) {
-      throw new CodedError('record.notReferable', { label: field.label[context.locale], name });
+      throw new CodedError('record.notReferable', {
+        label: field.label[context.locale],
+        name,
+        field: name,
+      });
     }
   }
 }
@@ -54,6 +58,12 @@ async function allExist(
   const column = `${base}.${quoted(keyColumn(target, field.by))}`;
   const type = field.by === undefined ? 'bigint' : 'text';
   const seen = await reader.everything(context, target);
+  if (field.where) {
+    const asked = columnOf(target, field.where.field);
+    // A descriptor's slip must not let every record through.
+    if (!asked) throw new Error(`${entity.key}: ${target.key} stores no '${field.where.field}'`);
+    seen.where(`${base}.${quoted(asked.column)}::text = any($1::text[])`, [field.where.is.map(String)]);
+  }
   const { text, values } = seen.where(`${column} = any($1::${type}[])`, [keys]).count();
   const { rows } = await context.db.read((_, { client }) => client.query(named({ text, values })));
   return Number(rows[0]?.n) >= new Set(keys).size;

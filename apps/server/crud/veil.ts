@@ -10,6 +10,8 @@ export interface Veil {
   readonly flags: readonly string[];
   /** Names of those columns, by grant. */
   readonly flagNames: readonly string[];
+  /** Fields no grant shows of any row. */
+  readonly hidden: readonly string[];
   /** An output's SQL outside the inner select. */
   output(output: Output): string;
   /** A field's SQL inside it, for conditions and order. */
@@ -33,6 +35,7 @@ export function veilOf(entity: Entity, grants: readonly ScopeGrant[], conditions
   return {
     flags: conditions.map((condition, index) => `${condition} as "${flagNames[index]}"`),
     flagNames,
+    hidden: hiddenOf(entity, shownBy(grants)),
     output: ({ name, sql }) => lifted(name, sql, outside, 'null'),
     condition: (name, { sql, type }) => lifted(name, sql, conditions, `null::${type}`),
   };
@@ -56,6 +59,12 @@ export function isShown(entity: Entity, name: string, fields: ShownFields): bool
 /** The fields of a record that a caller does not see. */
 export function hiddenOf(entity: Entity, fields: ShownFields): readonly string[] {
   return Object.keys(entity.fields).filter((name) => !isShown(entity, name, fields));
+}
+
+/** A form sends back what it was shown: fields the caller does not see came as nothing and stay as they are. */
+export function withoutHidden(entity: Entity, sent: unknown, fields: ShownFields): unknown {
+  if (fields === 'all' || typeof sent !== 'object' || sent === null) return sent;
+  return Object.fromEntries(Object.entries(sent).filter(([name]) => isShown(entity, name, fields)));
 }
 
 /** Whether a grant shows a field. */

@@ -15,10 +15,11 @@ import type { Session } from '../store/tenant-db.ts';
 import type { Catalogue } from './catalogue.ts';
 import { requireAct } from './permit.ts';
 import type { Reader } from './read.ts';
+import { saveReading } from './reading-save.ts';
 import { readIds, whereIds } from './record-id.ts';
 import { checkChildless, checkParent, checkReferences } from './references.ts';
 import type { RuleBook } from './rules.ts';
-import { isShown } from './veil.ts';
+import { withoutHidden } from './veil.ts';
 
 export interface WriterOptions {
   readonly catalogue: Catalogue;
@@ -90,10 +91,13 @@ export function openWriter({ catalogue, reader, rules, store, bus }: WriterOptio
 
   return {
     put,
-    async save(context, entity, raw) {
+    async save<E extends Entity>(context: Context, entity: E, raw: unknown) {
+      if (entity.telemetry !== undefined) {
+        return (await saveReading({ catalogue, reader, store, bus }, context, entity, raw)) as Row<E>;
+      }
       const act = isAbsent((raw as { readonly id?: unknown } | null | undefined)?.id) ? 'add' : 'edit';
       requireAct(context.caller, entity, act);
-      const draft = parseDraft(entity, act, act === 'edit' ? await withoutHidden(context, entity, raw) : raw);
+      const draft = parseDraft(entity, act, act === 'edit' ? await shownOf(context, entity, raw) : raw);
       return inTransaction(context, entity, async (inner, session) => {
         if (draft.id !== undefined) await rules.beforeLock(inner, entity, { ...draft, id: draft.id });
         const before =
@@ -139,14 +143,11 @@ export function openWriter({ catalogue, reader, rules, store, bus }: WriterOptio
     },
   };
 
-  /** A form sends back what it was shown: fields the caller does not see came as nothing and stay as they are. */
-  async function withoutHidden(context: Context, entity: Entity, raw: unknown): Promise<unknown> {
+  async function shownOf(context: Context, entity: Entity, raw: unknown): Promise<unknown> {
     const id = readId((raw as { readonly id: unknown }).id);
-    if (id instanceof Refusal) return raw;
-    const fields = await reader.fieldsOf(context, entity, id);
-    if (fields === 'all') return raw;
-    const given = Object.entries(raw as Readonly<Record<string, unknown>>);
-    return Object.fromEntries(given.filter(([name]) => isShown(entity, name, fields)));
+    return id instanceof Refusal
+      ? raw
+      : withoutHidden(entity, raw, await reader.fieldsOf(context, entity, id));
   }
 
   async function erase(context: Context, entity: Entity, ids: readonly string[]): Promise<void> {

@@ -1,4 +1,5 @@
 import { quoted } from '@heliodeck/model/ddl';
+import { origin } from '@heliodeck/model/record';
 import type pg from 'pg';
 import { arrayText } from '../store/sql-text.ts';
 import type { Head } from './heads.ts';
@@ -72,7 +73,7 @@ function updateLive(layout: RecordLayout, metrics: readonly number[], shape: num
   const sets = metrics.map(
     (index) => `, ${quoted(layout.columns[index]?.column ?? '')} = s.${stageColumn(index)}`,
   );
-  return `update ${quoted(layout.record.liveTable)} l set tenant_id = s.tenant_id, data_time = s.data_time${sets.join('')}
+  return `update ${quoted(layout.record.liveTable)} l set tenant_id = s.tenant_id, data_time = s.data_time, origin = ${origin.device}${sets.join('')}
     from ${stageTable(layout)} s where ${isLive} and s.grp = ${shape} and s.seen is not null
       and l.device_id = s.device_id and l.pack = s.pack and l.xmin = s.seen`;
 }

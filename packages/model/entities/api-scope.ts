@@ -1,5 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '../entity.ts';
+import { plainName } from '../fields/plain-name.ts';
 
 const setting = 'api_scope_setting';
 
@@ -24,6 +25,7 @@ export const apiScope = defineEntity({
     },
     scopeName: {
       kind: 'text',
+      pattern: plainName,
       label: label('权限名称', 'Permission Name'),
       required: label('请输入权限名称', 'please enter permission name'),
       max: 255,

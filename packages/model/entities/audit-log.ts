@@ -37,6 +37,8 @@ export const auditLog = defineEntity({
         { value: 'unlock', label: label('解封', 'Unblock') },
         { value: 'command', label: label('下发命令', 'Command') },
         { value: 'approve', label: label('批准命令', 'Approve') },
+        { value: 'send', label: label('发送', 'Send') },
+        { value: 'upload', label: label('上传', 'Upload') },
       ],
     },
     entity: { kind: 'text', label: label('对象', 'Record Type'), names: 'entity', search: 'equal' },

@@ -1,5 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '../entity.ts';
+import { plainName } from '../fields/plain-name.ts';
 
 /** dictionary data_scope_type. */
 export const dataScopeType = { all: 1, own: 2, dept: 3, deptAndBelow: 4, custom: 5 } as const;
@@ -27,6 +28,7 @@ export const dataScope = defineEntity({
     },
     scopeName: {
       kind: 'text',
+      pattern: plainName,
       label: label('权限名称', 'Permission Name'),
       required: label('请输入数据权限名称', 'Please enter the data permission name'),
       max: 255,

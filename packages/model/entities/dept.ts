@@ -1,5 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '../entity.ts';
+import { plainName } from '../fields/plain-name.ts';
 
 /** A department (organisation). Stations own one each, of the category for stations (platform §§2.7, 3, 5; decision 11). */
 export const dept = defineEntity({
@@ -13,6 +14,7 @@ export const dept = defineEntity({
   fields: {
     deptName: {
       kind: 'text',
+      pattern: plainName,
       label: label('机构名称', 'Department Name'),
       required: label('请输入机构名称', 'Please enter the department name'),
       max: 45,
@@ -29,6 +31,7 @@ export const dept = defineEntity({
     },
     fullName: {
       kind: 'text',
+      pattern: plainName,
       label: label('机构全称', 'Full Name'),
       required: label('请输入机构全称', 'Please enter the full name'),
       max: 90,
@@ -38,7 +41,7 @@ export const dept = defineEntity({
       kind: 'ref',
       label: label('上级机构', 'Parent Department'),
       entity: 'dept',
-      tree: true,
+      tree: 'lazy',
       parent: true,
       list: false,
     },
@@ -46,7 +49,7 @@ export const dept = defineEntity({
     ancestors: {
       kind: 'text',
       label: label('上级路径', 'Ancestors'),
-      form: 'readOnly',
+      form: false,
       list: false,
       view: false,
     },

@@ -32,6 +32,8 @@ export const dtu = defineEntity({
       label: label('设备编号(IMEI)', 'IMEI'),
       required: label('请输入设备编号', 'Please enter IMEI'),
       max: 20,
+      // All fifteen digits: that is what one compares with the label on the unit.
+      list: { width: 164 },
       search: 'like',
     },
     onlineStatus: {

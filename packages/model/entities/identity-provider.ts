@@ -79,6 +79,26 @@ export const identityProvider = defineEntity({
         message: label('授权范围须包含 openid', 'The scopes must contain openid'),
       },
     },
+    acrValues: {
+      kind: 'text',
+      label: label('要求的认证等级(acr)', 'Required Level (acr)'),
+      max: 255,
+      list: { hidden: true },
+      help: label(
+        '以空格分隔,服务商须返回其中之一;留空则不要求',
+        'Separated by blanks; the provider must answer with one of them. Empty: none is required',
+      ),
+    },
+    amrValues: {
+      kind: 'text',
+      label: label('要求的认证方式(amr)', 'Required Methods (amr)'),
+      max: 255,
+      list: { hidden: true },
+      help: label(
+        '例如 mfa otp hwk,服务商须返回其中之一;留空则不要求',
+        'For example mfa otp hwk; the provider must answer with one of them. Empty: none is required',
+      ),
+    },
     enabled: { kind: 'boolean', label: label('启用', 'Enabled'), initial: true, search: 'equal' },
     remark: { kind: 'text', label: label('备注', 'Remark'), multiline: true, max: 255, span: 24 },
   },

@@ -17,11 +17,12 @@ export const logApi = defineEntity({
   form: { in: 'drawer' },
   fields: {
     ...logRequestFields,
-    title: { kind: 'text', label: label('日志名', 'Title'), names: 'both', list: { width: 190 } },
-    type: { kind: 'text', label: label('日志类型', 'Type'), list: false },
-    method: { kind: 'text', label: label('请求方法', 'Method'), list: { width: 90 } },
+    title: { kind: 'text', label: label('日志名', 'Title'), names: 'both', list: { width: 160 } },
+    type: { kind: 'text', label: label('日志类型', 'Type'), list: false, view: false },
+    method: { kind: 'text', label: label('请求方法', 'Method'), list: { width: 108 } },
     ...logDetailFields,
     status: { kind: 'integer', label: label('状态码', 'HTTP Status') },
-    time: { kind: 'text', label: label('耗时(ms)', 'Duration (ms)') },
+    // A text on the wire of this family: sorted as one, 9 would come after 10.
+    time: { kind: 'text', label: label('耗时(ms)', 'Duration (ms)'), list: { width: 110, sortable: false } },
   },
 });

@@ -17,7 +17,7 @@ export const logError = defineEntity({
   form: { in: 'drawer' },
   fields: {
     ...logRequestFields,
-    method: { kind: 'text', label: label('请求方法', 'Method'), list: { width: 90 } },
+    method: { kind: 'text', label: label('请求方法', 'Method'), list: { width: 108 } },
     ...logDetailFields,
     exceptionName: { kind: 'text', label: label('异常名', 'Exception'), list: false },
     message: { kind: 'text', label: label('异常消息', 'Message'), multiline: true, list: false, span: 24 },

@@ -3,19 +3,19 @@ import type { Fields } from '../field.ts';
 
 /** What every log line says of the request it belongs to (platform §3, logs). */
 export const logRequestFields = {
-  serviceId: { kind: 'text', label: label('服务id', 'Service'), search: 'like', list: { width: 110 } },
-  serverHost: { kind: 'text', label: label('服务host', 'Server Host'), search: 'like', list: { width: 110 } },
-  serverIp: { kind: 'text', label: label('服务ip', 'Server IP'), list: { width: 110 } },
-  env: { kind: 'text', label: label('软件环境', 'Environment'), list: { width: 90 } },
+  serviceId: { kind: 'text', label: label('服务id', 'Service'), search: 'like', list: { width: 104 } },
+  serverHost: { kind: 'text', label: label('服务host', 'Server Host'), search: 'like', list: { width: 100 } },
+  serverIp: { kind: 'text', label: label('服务ip', 'Server IP'), list: { width: 104 } },
+  env: { kind: 'text', label: label('软件环境', 'Environment'), list: { width: 76 } },
 } as const satisfies Fields;
 
 /** The request itself; long, hence in the detail view only. */
 export const logDetailFields = {
-  requestUri: { kind: 'text', label: label('请求接口', 'Request'), list: { width: 220 } },
+  requestUri: { kind: 'text', label: label('请求接口', 'Request'), list: { width: 210 } },
   remoteIp: { kind: 'text', label: label('来访ip', 'Remote IP'), list: false },
   userAgent: { kind: 'text', label: label('用户代理', 'User Agent'), list: false, span: 24 },
-  methodClass: { kind: 'text', label: label('方法类', 'Method Class'), list: false },
-  methodName: { kind: 'text', label: label('方法名', 'Method Name'), list: false },
+  methodClass: { kind: 'text', label: label('方法类', 'Method Class'), list: false, view: false },
+  methodName: { kind: 'text', label: label('方法名', 'Method Name'), list: false, view: false },
   params: { kind: 'json', label: label('请求数据', 'Request Data'), list: false, span: 24 },
   createBy: { kind: 'text', label: label('操作人', 'Caller'), list: false },
   createTime: {

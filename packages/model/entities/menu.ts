@@ -1,5 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '../entity.ts';
+import { plainName } from '../fields/plain-name.ts';
 import { messages } from '../wire/messages.ts';
 
 /** What a node of the menu tree is. */
@@ -17,12 +18,19 @@ export const menu = defineEntity({
   fields: {
     name: {
       kind: 'text',
+      pattern: plainName,
       label: label('菜单名称', 'Menu Name'),
       required: label('请输入菜单名称', 'Please input name'),
       max: 64,
       search: 'like',
     },
-    nameEn: { kind: 'text', label: label('英文名称', 'English Title'), max: 64, list: false },
+    nameEn: {
+      kind: 'text',
+      pattern: plainName,
+      label: label('英文名称', 'English Title'),
+      max: 64,
+      list: false,
+    },
     path: {
       kind: 'text',
       label: label('路由地址', 'Route Path'),
@@ -37,7 +45,7 @@ export const menu = defineEntity({
       kind: 'ref',
       label: label('上级菜单', 'Parent Menu'),
       entity: 'menu',
-      tree: true,
+      tree: 'lazy',
       parent: true,
       list: false,
     },
@@ -91,7 +99,7 @@ export const menu = defineEntity({
       numeric: true,
       required: label('请选择是否新窗口打开', 'Please choose open_new_view'),
       initial: 1,
-      when: { field: 'category', is: [menuCategory.menu] },
+      lockedWhen: { field: 'category', is: [menuCategory.button] },
       list: false,
     },
     sort: {

@@ -57,7 +57,7 @@ export const oss = defineEntity({
         ),
       },
       when: remote,
-      list: { width: 280 },
+      list: { width: 250 },
       span: 24,
     },
     bucketName: {

@@ -2,6 +2,13 @@ import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '../entity.ts';
 import { messages } from '../wire/messages.ts';
 
+/**
+ * Keys of parameters that are passwords, tokens or keys of services: their values are written and never read back. The two
+ * initial passwords are there to be told to somebody, so administrators read them.
+ */
+export const secretParamKey =
+  /^(?!account\.initPassword$|tenant\.default\.password$).*(pass(word|wd)|secret|token|credentials?|key)$/i;
+
 /** A system parameter of a tenant; one the tenant does not set is the administration tenant's (platform §2.13). */
 export const param = defineEntity({
   key: 'param',
@@ -17,6 +24,12 @@ export const param = defineEntity({
       required: label('请输入参数名称', 'Please enter the parameter name'),
       max: 255,
       search: 'like',
+      names: 'both',
+      help: label(
+        '中英文以“ · ”分隔,按界面语言显示',
+        'Chinese · English: shown in the language of the reader',
+      ),
+      list: { width: 200 },
     },
     paramKey: {
       kind: 'text',
@@ -24,6 +37,7 @@ export const param = defineEntity({
       required: label('请输入参数键名', 'Please enter the parameter key'),
       max: 255,
       search: 'like',
+      list: { width: 220 },
     },
     paramValue: {
       kind: 'text',
@@ -31,6 +45,11 @@ export const param = defineEntity({
       required: label('请输入参数键值', 'Please enter the parameter value'),
       max: 1000,
       span: 24,
+      masked: { by: 'paramKey', test: secretParamKey },
+      help: label(
+        '密码、令牌、密钥类参数只写入,不回显',
+        'Passwords, tokens and keys are written and never shown again',
+      ),
     },
     remark: { kind: 'text', label: label('备注', 'Remark'), multiline: true, max: 255, span: 24 },
   },

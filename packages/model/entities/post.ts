@@ -1,5 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '../entity.ts';
+import { plainName } from '../fields/plain-name.ts';
 
 /** A job position (platform §§2.8, 3, 5). */
 export const post = defineEntity({
@@ -31,6 +32,7 @@ export const post = defineEntity({
     },
     postCode: {
       kind: 'text',
+      pattern: plainName,
       label: label('岗位编号', 'Post Code'),
       required: label('请输入岗位编号', 'Please enter the post code'),
       max: 12,
@@ -38,6 +40,7 @@ export const post = defineEntity({
     },
     postName: {
       kind: 'text',
+      pattern: plainName,
       label: label('岗位名称', 'Post Name'),
       required: label('请输入岗位名称', 'Please enter the post name'),
       max: 64,

@@ -1,5 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '../entity.ts';
+import { plainName } from '../fields/plain-name.ts';
 import { messages } from '../wire/messages.ts';
 
 /**
@@ -39,6 +40,7 @@ export const region = defineEntity({
     },
     name: {
       kind: 'text',
+      pattern: plainName,
       label: label('区划名称', 'Region Name'),
       required: label('请输入区划名称', 'Please enter the region name'),
       max: 64,
@@ -47,6 +49,7 @@ export const region = defineEntity({
     },
     nameEn: {
       kind: 'text',
+      pattern: plainName,
       label: label('英文名称', 'English Name'),
       max: 128,
       search: 'like',

@@ -1,5 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '../entity.ts';
+import { plainName } from '../fields/plain-name.ts';
 
 /** A role (platform §§2.3, 3, 5). Its grants are separate tables. */
 export const role = defineEntity({
@@ -13,6 +14,7 @@ export const role = defineEntity({
   fields: {
     roleName: {
       kind: 'text',
+      pattern: plainName,
       label: label('角色名称', 'Role Name'),
       required: label('请输入角色名称', 'Please input roleName'),
       max: 255,
@@ -38,7 +40,7 @@ export const role = defineEntity({
       kind: 'ref',
       label: label('上级角色', 'Parent Role'),
       entity: 'role',
-      tree: true,
+      tree: 'lazy',
       parent: true,
       list: false,
     },

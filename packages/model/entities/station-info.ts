@@ -22,6 +22,7 @@ export const stationInfo = defineEntity({
       max: 30,
       tooLong,
       search: 'like',
+      list: { width: 180 },
     },
     stationName: {
       kind: 'text',
@@ -30,6 +31,7 @@ export const stationInfo = defineEntity({
       max: 30,
       tooLong,
       search: 'like',
+      list: { width: 180 },
     },
     stationType: {
       kind: 'dict',

@@ -1,5 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '../entity.ts';
+import { plainName } from '../fields/plain-name.ts';
 
 /** A top menu; the menus below it are granted apart (platform §§2.6, 3, 5). */
 export const topMenu = defineEntity({
@@ -13,6 +14,7 @@ export const topMenu = defineEntity({
   fields: {
     name: {
       kind: 'text',
+      pattern: plainName,
       label: label('菜单名', 'Menu Name'),
       required: label('请输入菜单名', 'Please enter the menu name'),
       max: 64,
@@ -27,6 +29,7 @@ export const topMenu = defineEntity({
     },
     code: {
       kind: 'text',
+      pattern: plainName,
       label: label('菜单编号', 'Menu Code'),
       required: label('请输入菜单编号', 'Please enter the menu code'),
       max: 64,

@@ -1,5 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '../entity.ts';
+import { plainName } from '../fields/plain-name.ts';
 import { messages } from '../wire/messages.ts';
 
 const base = label('基础信息', 'Base Info');
@@ -27,10 +28,12 @@ export const user = defineEntity({
       by: 'tenantId',
       required: label('请输入所属租户', 'Please input tenant'),
       form: 'addOnly',
+      list: { width: 120 },
       group: base,
     },
     account: {
       kind: 'text',
+      pattern: plainName,
       label: label('登录账号', 'Account'),
       required: label('请输入账号', accountRequired),
       max: 45,
@@ -46,7 +49,7 @@ export const user = defineEntity({
       numeric: true,
       required: label('请选择用户平台', 'Please choose useType'),
       search: 'equal',
-      list: { width: { zh: 100, en: 130 } },
+      list: { width: { zh: 90, en: 110 } },
       group: base,
     },
     password: {
@@ -71,6 +74,7 @@ export const user = defineEntity({
     },
     name: {
       kind: 'text',
+      pattern: plainName,
       label: label('用户昵称', 'Nickname'),
       required: label('请输入昵称', accountRequired),
       max: 20,
@@ -80,12 +84,13 @@ export const user = defineEntity({
     },
     realName: {
       kind: 'text',
+      pattern: plainName,
       label: label('用户姓名', 'Real Name'),
       required: label('请输入姓名', accountRequired),
       max: 20,
       tooLong: label('姓名长度过长', accountTooLong),
       search: 'like',
-      list: { width: 130 },
+      list: { width: 120 },
       group: detail,
     },
     phone: { kind: 'text', label: label('手机号码', 'Phone'), max: 45, list: false, group: detail },
@@ -124,7 +129,7 @@ export const user = defineEntity({
       many: true,
       tree: 'lazy',
       required: label('请选择所属角色', 'Please choose role'),
-      list: { width: 150 },
+      list: { width: 130 },
       group: duty,
     },
     deptId: {
@@ -134,7 +139,7 @@ export const user = defineEntity({
       many: true,
       tree: 'lazy',
       required: label('请选择所属部门', 'Please choose dept'),
-      list: { width: 160 },
+      list: { width: 140 },
       group: duty,
     },
     postId: {

@@ -1,8 +1,9 @@
 import type { JSX } from 'react';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { batteryOnScreen } from '../../widgets/record-list/battery-entity.ts';
+import { offeredActs } from '../../widgets/record-list/offered-acts.ts';
 
 /** Battery data: to be viewed, not deleted (monitoring §2.15). */
 export default function BatteryScreen(): JSX.Element {
-  return <CrudScreen entity={batteryOnScreen} acts={['view']} />;
+  return <CrudScreen entity={batteryOnScreen} acts={offeredActs(batteryOnScreen) ?? []} />;
 }

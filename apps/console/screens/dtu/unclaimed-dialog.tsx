@@ -1,49 +1,97 @@
 import { Button, Modal, Table } from 'antd';
 import dayjs from 'dayjs';
 import type { JSX } from 'react';
+import { crudWords } from '../../crud/crud-words.ts';
 import { useWords } from '../../i18n/words.ts';
+import { usePhone } from '../../state/media.ts';
 import type { UnclaimedDtu } from '../../widgets/unclaimed-dtus/use-unclaimed.ts';
+import styles from './dtu.module.css';
 import { dtuWords } from './dtu-words.ts';
 
-interface UnclaimedDialogProps {
+interface UnclaimedProps {
   readonly dtus: readonly UnclaimedDtu[];
   readonly onClaim: (imei: string) => void;
-  readonly onClose: () => void;
 }
 
 /** Browser's clock: these DTUs have no station yet whose zone could be meant. */
 const shown = (instant: string): string => dayjs(instant).format('YYYY-MM-DD HH:mm:ss');
 
 /** Who dials in unknown, and a way to make a record of it. */
-export function UnclaimedDialog({ dtus, onClaim, onClose }: UnclaimedDialogProps): JSX.Element {
+export function UnclaimedDialog(props: UnclaimedProps & { readonly onClose: () => void }): JSX.Element {
   const w = useWords(dtuWords);
+  const phone = usePhone();
   return (
-    <Modal open centered width={900} title={w.unclaimedTitle} footer={null} onCancel={onClose}>
-      <Table<UnclaimedDtu>
-        rowKey="imei"
-        size="small"
-        pagination={false}
-        scroll={{ x: 800, y: 360 }}
-        dataSource={[...dtus]}
-        locale={{ emptyText: w.noneUnclaimed }}
-        columns={[
-          { title: w.imei, dataIndex: 'imei', width: 150 },
-          { title: w.remote, dataIndex: 'remote', width: 150 },
-          { title: w.firstSeen, dataIndex: 'firstSeen', width: 160, render: shown },
-          { title: w.lastSeen, dataIndex: 'lastSeen', width: 160, render: shown },
-          { title: w.attempts, dataIndex: 'attempts', width: 90, align: 'end' },
-          {
-            key: 'claim',
-            width: 90,
-            fixed: 'end',
-            render: (_value, { imei }) => (
-              <Button size="small" aria-label={`${w.claim} ${imei}`} onClick={() => onClaim(imei)}>
-                {w.claim}
-              </Button>
-            ),
-          },
-        ]}
-      />
+    <Modal
+      open
+      centered
+      width={900}
+      title={w.unclaimedTitle}
+      footer={null}
+      onCancel={props.onClose}
+      styles={{ body: { maxHeight: 'calc(100dvh - 160px)', overflow: 'auto' } }}
+    >
+      {phone ? <UnclaimedCards {...props} /> : <UnclaimedTable {...props} />}
     </Modal>
+  );
+}
+
+function UnclaimedTable({ dtus, onClaim }: UnclaimedProps): JSX.Element {
+  const w = useWords(dtuWords);
+  const { acts } = useWords(crudWords);
+  return (
+    <Table<UnclaimedDtu>
+      rowKey="imei"
+      size="small"
+      pagination={false}
+      scroll={{ x: 800, y: 360 }}
+      dataSource={[...dtus]}
+      locale={{ emptyText: w.noneUnclaimed }}
+      columns={[
+        { title: w.imei, dataIndex: 'imei', width: 160 },
+        { title: w.remote, dataIndex: 'remote', width: 150 },
+        { title: w.firstSeen, dataIndex: 'firstSeen', width: 160, render: shown },
+        { title: w.lastSeen, dataIndex: 'lastSeen', width: 160, render: shown },
+        { title: w.attempts, dataIndex: 'attempts', width: 90, align: 'end' },
+        {
+          key: 'claim',
+          title: acts,
+          width: 90,
+          fixed: 'end',
+          render: (_value, { imei }) => (
+            <Button size="small" aria-label={`${w.claim} ${imei}`} onClick={() => onClaim(imei)}>
+              {w.claim}
+            </Button>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+/** The same for a phone: the IMEI whole, which one compares with the label on the unit. */
+function UnclaimedCards({ dtus, onClaim }: UnclaimedProps): JSX.Element {
+  const w = useWords(dtuWords);
+  if (dtus.length === 0) return <p className={styles.help}>{w.noneUnclaimed}</p>;
+  return (
+    <ul className={styles.unclaimed} aria-label={w.unclaimedTitle}>
+      {dtus.map(({ imei, remote, lastSeen, attempts }) => (
+        <li key={imei}>
+          <div>
+            <strong>{imei}</strong>
+            <dl>
+              <dt>{w.remote}</dt>
+              <dd>{remote}</dd>
+              <dt>{w.lastSeen}</dt>
+              <dd>{shown(lastSeen)}</dd>
+              <dt>{w.attempts}</dt>
+              <dd>{attempts}</dd>
+            </dl>
+          </div>
+          <Button aria-label={`${w.claim} ${imei}`} onClick={() => onClaim(imei)}>
+            {w.claim}
+          </Button>
+        </li>
+      ))}
+    </ul>
   );
 }

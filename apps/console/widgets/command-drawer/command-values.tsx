@@ -12,8 +12,9 @@ export function CommandValues({ row }: { row: CommandRow }): JSX.Element | null 
   const say = useSay();
   const pairs = valuePairs(row);
   if (pairs.length === 0) return null;
+  // A number stays with its unit; a date may stand above its time.
   const withUnit = (text: string | null, unit: string) =>
-    text === null ? '—' : unit ? `${text} ${unit}` : text;
+    text === null ? '—' : unit ? `${text}\u00a0${unit}` : text;
   return (
     <table className={styles.values}>
       <thead>
@@ -28,8 +29,12 @@ export function CommandValues({ row }: { row: CommandRow }): JSX.Element | null 
         {pairs.map((pair) => (
           <tr key={pair.name} data-same={pair.same}>
             <th scope="row">{say(pair.label)}</th>
-            <td>{withUnit(pair.asked, pair.unit)}</td>
-            <td>{withUnit(pair.found, pair.unit)}</td>
+            <td>
+              <Value text={withUnit(pair.asked, pair.unit)} />
+            </td>
+            <td>
+              <Value text={withUnit(pair.found, pair.unit)} />
+            </td>
             <td>
               <Verdict pair={pair} over={isOver(row)} />
             </td>
@@ -37,6 +42,22 @@ export function CommandValues({ row }: { row: CommandRow }): JSX.Element | null 
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** Breaks between its words only: a browser would break a date behind its hyphens. */
+function Value({ text }: { text: string }): JSX.Element {
+  const [first = '', ...others] = text.split(' ');
+  return (
+    <>
+      <span className={styles.whole}>{first}</span>
+      {others.length > 0 && (
+        <>
+          {' '}
+          <span className={styles.whole}>{others.join(' ')}</span>
+        </>
+      )}
+    </>
   );
 }
 

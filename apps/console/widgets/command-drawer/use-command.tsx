@@ -61,7 +61,9 @@ export function useCommand(): Commands {
     setRunning((count) => count + 1);
     try {
       const question = { what: say(requestLabel(request)), subject };
-      const issued = await pass(question, isDangerous(request), (sealed) => issueCommand(request, sealed));
+      // Of a DTU only the server knows whether it is online; it says so before it asks for a password.
+      const beforehand = isDangerous(request) && !('imei' in request);
+      const issued = await pass(question, beforehand, (sealed) => issueCommand(request, sealed));
       if (issued === undefined) return undefined;
       if (issued.crc && !issued.crc.ok) warn(w.crcWrong(issued.crc.expected, issued.crc.appended));
       onIssued?.(issued.id);

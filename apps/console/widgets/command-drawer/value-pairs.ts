@@ -21,6 +21,11 @@ export interface ValuePair {
 const controlPoints: Readonly<Record<string, Label>> = {
   outputOn: label('输出开关(1 开,0 关)', 'Output (1 on, 0 off)'),
   clock: label('设备时钟', 'Device clock'),
+  date: label('设备日期', 'Device date'),
+  time: label('设备时间', 'Device time'),
+  meterAddress: label('通信地址', 'Meter address'),
+  serialNumber: label('序列号', 'Serial number'),
+  packCount: label('电池组数', 'Number of packs'),
 };
 
 function metricOf(name: string): Metric | undefined {

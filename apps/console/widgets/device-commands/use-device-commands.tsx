@@ -1,12 +1,11 @@
-import { messages } from '@heliodeck/model/wire/messages';
 import { type ReactNode, useState } from 'react';
-import { ApiError } from '../../api/api-error.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
-import { useSay, useWords } from '../../i18n/words.ts';
+import { useWords } from '../../i18n/words.ts';
 import type { CommandRequest } from '../command-drawer/command-request.ts';
 import { hasSucceeded } from '../command-drawer/command-row.ts';
 import { useCommand } from '../command-drawer/use-command.tsx';
 import type { Device } from '../device-detail/device.ts';
+import { useRefuseOffline } from '../device-detail/use-refuse-offline.ts';
 import { CommandMenu } from './command-menu.tsx';
 import { deviceCommandWords } from './device-command-words.ts';
 import { controlEntries, dataEntries } from './entries.ts';
@@ -39,18 +38,15 @@ const pause = (milliseconds: number): Promise<void> =>
 /** 'Get Data', 'Device Control' and the PACK dialog for the devices of a list (monitoring §2.6). */
 export function useDeviceCommands(): DeviceCommands {
   const w = useWords(deviceCommandWords);
-  const say = useSay();
-  const { done, failed } = useFeedback();
+  const { done } = useFeedback();
+  const refuseOffline = useRefuseOffline();
   const { send, showLedger, surface } = useCommand();
   const [opened, setOpened] = useState<Opened>();
 
   const run: DeviceCommands['send'] = async (device, request, refresh) => {
     setOpened(undefined);
     // Not sure is not offline: then the server decides.
-    if (device.dtuOnlineStatus === 0) {
-      failed(new ApiError('refused', say(messages['command.dtuOffline']), { reason: 'command.dtuOffline' }));
-      return;
-    }
+    if (refuseOffline(device)) return;
     const asksVersion = request.call === 'getData' && request.data === 'control_version';
     const sent = send(request, { subject: device.name ?? '', deviceId: device.id });
     const [row] = await Promise.all([sent, asksVersion ? pause(versionWait) : undefined]);

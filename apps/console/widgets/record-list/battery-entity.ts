@@ -1,4 +1,3 @@
-import { batteryAlarmEntry } from '@heliodeck/model/battery-alarm-entry';
 import { entityOf } from '@heliodeck/model/entities/registry';
 import type { Entity } from '@heliodeck/model/entity';
 import { searchedBy } from './searched-by.ts';
@@ -16,14 +15,9 @@ const alarmWidths = { indicatorStatus: threeTags, controlStatus: threeTags };
 export const batteryAlarmsOnScreen: ReadonlyMap<string, Entity> = new Map(
   ['batteryAlarm', 'batteryAlarmHistory'].map((key) => [
     key,
-    searchedBy(['stationId', 'xwjId', 'dataTime'], widened(entered(entityOf(key)), alarmWidths)),
+    searchedBy(['stationId', 'xwjId', 'dataTime'], widened(entityOf(key), alarmWidths)),
   ]),
 );
-
-/** Current alarms can be entered and mended by hand, past ones cannot (monitoring §2.16). */
-function entered(entity: Entity): Entity {
-  return entity.key === batteryAlarmEntry.key ? batteryAlarmEntry : entity;
-}
 
 /** What is wrong stands before what is merely so. */
 export const batteryAlarmLead: readonly string[] = [

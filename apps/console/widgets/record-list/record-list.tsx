@@ -4,6 +4,7 @@ import type { JSX } from 'react';
 import type { RowAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { batteryOnScreen } from './battery-entity.ts';
+import { offeredActs } from './offered-acts.ts';
 import { searchedBy } from './searched-by.ts';
 
 /** Height of the documents' embedded tables (monitoring §§2.8, 2.11, 2.13). */
@@ -26,8 +27,9 @@ export interface RecordListProps {
 
 /** What devices report, as a table inside another screen; live ones move by themselves. */
 export function RecordList(props: RecordListProps): JSX.Element {
-  const { xwjId, createDept, height = embeddedHeight, acts, rowActions, plain = false } = props;
+  const { xwjId, createDept, height = embeddedHeight, rowActions, plain = false } = props;
   const entity = typeof props.of === 'string' ? entityOf(props.of) : props.of;
+  const acts = props.acts ?? offeredActs(entity);
   return (
     <CrudScreen
       key={`${entity.key} ${xwjId ?? ''} ${createDept ?? ''}`}

@@ -51,7 +51,9 @@ async function write(
   if (profile?.parameters === undefined) throw new CodedError('command.unsupported');
   const refusedOf = (name: string) => beyondLimit(name, context.locale);
   const writable = parameterRanges(profile).map((range) => range.name);
-  const values = chargingValues(data, writable, refusedOf);
+  const values = chargingValues(data, writable, (name) => {
+    return new CodedError('field.notNumber', { label: nameOf(name, context.locale) });
+  });
   const refusal = refuseAtOnce(profile, values);
   if (refusal) throw refusedOf(refusal.detail);
   const command = { kind: 'write', deviceId: device.deviceId, values } as const;
@@ -60,6 +62,10 @@ async function write(
 
 /** The refusal of a charging parameter, named as people know it. */
 function beyondLimit(name: string, locale: Locale): CodedError {
+  return new CodedError('command.limit', { name: nameOf(name, locale) });
+}
+
+function nameOf(name: string, locale: Locale): string {
   const metrics: Readonly<Record<string, Metric>> = charging.metrics;
-  return new CodedError('command.limit', { name: metrics[name]?.label[locale] ?? name });
+  return metrics[name]?.label[locale] ?? name;
 }

@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import { crcHint, parseHex } from '@heliodeck/protocol/raw';
+import { crcHint, MOST_PACKET, packetFault, parseHex } from '@heliodeck/protocol/raw';
 import type { Reader } from '../../crud/read.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { toDtu } from './inputs.ts';
@@ -39,8 +39,10 @@ export function dtuCommandRoutes(desk: CommandDesk, reader: Reader): readonly Ro
       body: toDtu,
       handle: async (context, { body }) => {
         if (body.data.trim() === '') throw new CodedError('command.textRequired');
+        if (packetFault(body.data) === 'tooLong')
+          throw new CodedError('command.packetTooLong', { max: MOST_PACKET });
         const bytes = parseHex(body.data);
-        if (bytes === undefined || bytes.length === 0) throw new CodedError('command.notHex');
+        if (bytes === undefined) throw new CodedError('command.notHex');
         const target = await findDtu(context, reader, body.imei);
         const sent = await issue(desk, context, {
           target,

@@ -81,13 +81,13 @@ export const packCommand = z
 
 /**
  * The charging parameters of a record that can be written, in volts (monitoring §3).
- * @param refuse makes the refusal of a value that is no number
+ * @param notNumber makes the refusal of a value that is no number
  * @throws CodedError command.emptyValue where there is nothing to write
  */
 export function chargingValues(
   data: Readonly<Record<string, unknown>>,
   writable: readonly string[],
-  refuse: (name: string) => CodedError,
+  notNumber: (name: string) => CodedError,
 ): Record<string, number> {
   const values: Record<string, number> = {};
   for (const name of writable) {
@@ -95,7 +95,7 @@ export function chargingValues(
     if (raw === undefined || raw === null || raw === '') continue;
     const text = typeof raw === 'string' && /^\s*[+-]?(\d+\.?\d*|\.\d+)\s*$/.test(raw);
     const number = text || typeof raw === 'number' ? Number(raw) : Number.NaN;
-    if (!Number.isFinite(number)) throw refuse(name);
+    if (!Number.isFinite(number)) throw notNumber(name);
     values[name] = number;
   }
   if (Object.keys(values).length === 0) throw new CodedError('command.emptyValue');

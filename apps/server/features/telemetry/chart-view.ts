@@ -1,9 +1,9 @@
 import type { Entity } from '@heliodeck/model/entity';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../context.ts';
+import { devicesSeen } from '../../crud/device-view.ts';
 import { RecordQuery } from '../../crud/list-query.ts';
 import { isOfDevice } from '../../crud/scope-sql.ts';
-import { type ShownFields, shownBy } from '../../crud/veil.ts';
 import type { Services } from '../../services.ts';
 import { msOf } from '../../store/sql-text.ts';
 import type { History, HistorySpan, HistoryWish } from '../../store/telemetry-history.ts';
@@ -17,9 +17,6 @@ export type ChartView =
 
 /** A chart that cannot be made of roll-ups reads so many readings at most, the newest of them. */
 const mostReadings = 200_000;
-/** A device as a row of any history: what rules about devices look at is there. */
-const deviceAsRow = `(select id as device_id, tenant_id, 0 as pack, null::timestamptz as data_time from device
-  where is_deleted = 0)`;
 
 /**
  * The caller's view of a device's history on a screen: the same rules decide as on its list (decision 13).
@@ -34,19 +31,11 @@ export async function chartView(
   const plan = entities.catalogue.planOf(screen);
   const scope = await policy.scopeFor(context, screen);
   const grants = scope.kind === 'grants' ? scope.of : [{ rows: scope, fields: 'all' } as const];
-  const seen: ShownFields[] = [];
-  for (const grant of grants) {
-    if (!isOfDevice(plan, grant.rows)) continue;
-    const query = new RecordQuery(plan, grant.rows, deviceAsRow).where('t.device_id = $1', [deviceId]);
-    const { text, values } = query.count();
-    const { rows } = await context.db.read((_, { client }) => client.query<{ n: number }>(text, [...values]));
-    if (rows[0]?.n === 1) seen.push(shownBy([grant]));
-  }
-  const isWhole = seen.includes('all');
+  const fields = (await devicesSeen(context, plan, scope, [deviceId])).get(deviceId);
   const ofReadings = grants.some((grant) => !isOfDevice(plan, grant.rows));
-  if (ofReadings && !isWhole) return { kind: 'readings', query: new RecordQuery(plan, scope) };
-  if (seen.length === 0) throw new CodedError('record.notFound');
-  return { kind: 'device', shows: (metric) => seen.some((fields) => fields === 'all' || fields.has(metric)) };
+  if (ofReadings && fields !== 'all') return { kind: 'readings', query: new RecordQuery(plan, scope) };
+  if (fields === undefined) throw new CodedError('record.notFound');
+  return { kind: 'device', shows: (metric) => fields === 'all' || fields.has(metric) };
 }
 
 /** The readings a query lets through, hidden values as null, in order of time. */

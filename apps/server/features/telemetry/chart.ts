@@ -84,6 +84,9 @@ interface Line {
 }
 
 function linesOf(record: TelemetryRecord, { type, metrics }: ChartQuery): Line[] {
+  if (type === undefined && metrics === undefined) {
+    throw new CodedError('request.parameterMissing', { name: 'type' });
+  }
   const asked =
     metrics === undefined
       ? [record.chart?.[type ?? -1] ?? '']

@@ -7,7 +7,6 @@ import { readCodes } from '../../crud/permit.ts';
 import type { Feature } from '../../feature.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
-import { alarmEntryRoutes } from './alarm-entry.ts';
 import { chartOf } from './chart.ts';
 import { historyRemovalRules } from './removal.ts';
 
@@ -35,10 +34,7 @@ export function telemetryFeature(services: Services): Feature {
   const charted = [...records.values()].filter((record) => record.chart !== undefined);
   return {
     name: 'telemetry',
-    routes: [
-      ...charted.flatMap((record) => chartRoute(services, record) ?? []),
-      ...alarmEntryRoutes(services),
-    ],
+    routes: charted.flatMap((record) => chartRoute(services, record) ?? []),
     rules: historyRemovalRules(),
   };
 }

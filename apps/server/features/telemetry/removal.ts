@@ -1,8 +1,8 @@
 import { entityOf } from '@heliodeck/model/entities/registry';
 import type { Entity, Row } from '@heliodeck/model/entity';
 import type { EntityRules } from '../../crud/entity-rules.ts';
+import { type AmendedReading, amend } from '../../ingest/amend.ts';
 import { layouts } from '../../ingest/record-layout.ts';
-import { type RemovedReading, retract } from '../../ingest/retract.ts';
 
 /**
  * Removing a row of history takes a sample out of its counters' chains: energy becomes what it would have been without
@@ -16,7 +16,7 @@ export function historyRemovalRules(): EntityRules[] {
       entity: entityOf(screen.key),
       async afterRemove(context, rows) {
         await context.db.tx((_, { client }) =>
-          retract(client, layout, context.db.tenantId, rows.map(removedReading), context.now.getTime()),
+          amend(client, layout, context.db.tenantId, rows.map(removedReading), context.now.getTime()),
         );
       },
     };
@@ -24,7 +24,7 @@ export function historyRemovalRules(): EntityRules[] {
 }
 
 /** The key of a history row is its id: 'device-pack-milliseconds'. */
-function removedReading(row: Row<Entity>): RemovedReading {
+function removedReading(row: Row<Entity>): AmendedReading {
   const [deviceId = '', pack, at] = row.id.split('-');
-  return { deviceId, pack: Number(pack), at: Number(at), values: { ...row } };
+  return { deviceId, pack: Number(pack), at: Number(at), before: { ...row } };
 }

@@ -1,0 +1,18 @@
+import type { Act, Entity } from '@heliodeck/model/entity';
+
+/**
+ * What the documents offer on a list of readings where that is less than its buttons allow (monitoring §§2.13 to 2.16);
+ * programs that hold the codes may still call.
+ */
+const offered: Readonly<Record<string, readonly Act[]>> = {
+  operateDate: ['view', 'delete'],
+  meterData: ['view', 'delete'],
+  battery: ['view'],
+  batteryHistory: ['view', 'delete'],
+  batteryAlarmHistory: ['view', 'delete'],
+};
+
+/** The acts a list shows; undefined = all its entity has. */
+export function offeredActs({ key }: Pick<Entity, 'key'>): readonly Act[] | undefined {
+  return offered[key];
+}

@@ -1,0 +1,51 @@
+import type { Scope } from '../access/policy.ts';
+import type { Context } from '../context.ts';
+import { RecordQuery } from './list-query.ts';
+import type { Plan } from './plan.ts';
+import { isOfDevice } from './scope-sql.ts';
+import { type ShownFields, shownBy } from './veil.ts';
+
+/**
+ * A device as a row of any telemetry: what rules about devices look at is there. Those that were removed have a past
+ * that was real.
+ */
+const deviceAsRow = (removedToo: boolean): string => `(select id as device_id, tenant_id, 0 as pack,
+  null::timestamptz as data_time from device ${removedToo ? '' : 'where is_deleted = 0'})`;
+
+/**
+ * The devices of these whose telemetry the caller sees whole on a list, and which of its fields. Rules that look at what a
+ * reading says let no device through: of sums and roll-ups nobody can tell any more which readings are in them.
+ * @param plan of a list of telemetry
+ * @param scope the caller's on that list
+ */
+export async function devicesSeen(
+  { db }: Pick<Context, 'db'>,
+  plan: Plan,
+  scope: Scope,
+  deviceIds: readonly string[],
+  { removedToo = false }: { readonly removedToo?: boolean } = {},
+): Promise<ReadonlyMap<string, ShownFields>> {
+  const grants = scope.kind === 'grants' ? scope.of : [{ rows: scope, fields: 'all' } as const];
+  const seen = new Map<string, ShownFields[]>();
+  for (const grant of grants) {
+    if (deviceIds.length === 0 || !isOfDevice(plan, grant.rows)) continue;
+    const query = new RecordQuery(plan, grant.rows, deviceAsRow(removedToo));
+    query.where('t.device_id = any($1::bigint[])', [deviceIds]);
+    const id = { name: 'id', sql: 't.device_id::text', join: undefined, read: undefined };
+    const { text, values } = query.select([id], []);
+    const { rows } = await db.read((_, { client }) =>
+      client.query<[string]>({ text, values: [...values], rowMode: 'array' }),
+    );
+    for (const [device] of rows) seen.set(device, [...(seen.get(device) ?? []), shownBy([grant])]);
+  }
+  return new Map([...seen].map(([device, of]) => [device, unionOf(of)]));
+}
+
+function unionOf(sets: readonly ShownFields[]): ShownFields {
+  const names = new Set<string>();
+  for (const fields of sets) {
+    if (fields === 'all') return 'all';
+    for (const name of fields) names.add(name);
+  }
+  return names;
+}

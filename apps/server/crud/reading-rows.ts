@@ -1,0 +1,118 @@
+import { columnOf } from '@heliodeck/model/columns';
+import { quoted } from '@heliodeck/model/ddl';
+import type { Entity, Row } from '@heliodeck/model/entity';
+import { Refusal } from '@heliodeck/model/fields/field-kind';
+import { judge, problemOf } from '@heliodeck/model/fields/value';
+import { problemError } from '@heliodeck/model/schema';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import type { MessageCode } from '@heliodeck/model/wire/messages';
+import { instantOfWireTime } from '@heliodeck/model/wire/time';
+import type pg from 'pg';
+import type { Context } from '../context.ts';
+import { type LayoutColumn, layouts, type RecordLayout } from '../ingest/record-layout.ts';
+import { msOf } from '../store/sql-text.ts';
+import type { DeviceFacts } from '../store/telemetry-devices.ts';
+
+export type Values = Readonly<Record<string, unknown>>;
+
+/** A row of telemetry by its key. */
+export interface Place {
+  readonly deviceId: string;
+  readonly pack: number;
+  /** ms */
+  readonly at: number;
+}
+
+const dayMs = 86_400_000;
+
+/** A metric's place in the rows, and what is to stand there. */
+export interface StoredCell {
+  readonly column: LayoutColumn;
+  readonly value: unknown;
+}
+
+/** The SQL column of a cell. */
+export const columnName = ({ column }: StoredCell): string => column.column;
+
+/** What a draft says of the record's metrics, as it is stored. */
+export function cellsOf({ columns }: RecordLayout, entity: Entity, draft: Values): StoredCell[] {
+  return columns.flatMap((column) => {
+    if (!(column.name in draft) || columnOf(entity, column.name) === undefined) return [];
+    const value = draft[column.name] ?? null;
+    return [{ column, value: column.whole && typeof value === 'number' ? Math.round(value) : value }];
+  });
+}
+
+/** The metrics of which a draft says something else than the row; a form sends all it was shown, rounded as it shows it. */
+export function changesOf(entity: Entity, draft: Values, before: Row<Entity>): Values {
+  const old: Values = before;
+  return Object.fromEntries(
+    Object.entries(draft).filter(([name, value]) => {
+      const field = entity.fields[name];
+      if (!field || value === undefined) return false;
+      const judged = judge(name, field, old[name]);
+      return (judged.problem ? old[name] : judged.value) !== value;
+    }),
+  );
+}
+
+/** The record whose screen an entity is. */
+export function layoutOf(entity: Entity): RecordLayout {
+  for (const layout of layouts.values()) {
+    const { live, history } = layout.record;
+    if (live?.key === entity.key || history?.key === entity.key) return layout;
+  }
+  throw new Error(`entity ${entity.key} is no record's screen`);
+}
+
+/**
+ * When the entered row says it was; now, where it does not say.
+ * @throws CodedError for a time to come, or so long ago that readings of it are not kept
+ */
+export function instantOf(context: Context, entity: Entity, said: unknown, facts: DeviceFacts): number {
+  const now = context.now.getTime();
+  const named = typeof said === 'string' ? instantOfWireTime(said, facts.zone) : undefined;
+  const at = named ?? Math.floor(now / 1000) * 1000;
+  if (at > now) throw wrongTime(entity, 'reading.inFuture');
+  const days = facts.retentionDays;
+  if (at < now - days * dayMs) throw wrongTime(entity, 'reading.tooOld', { days });
+  return at;
+}
+
+function wrongTime(
+  entity: Entity,
+  code: MessageCode,
+  params: Readonly<Record<string, number>> = {},
+): CodedError {
+  const field = entity.fields.dataTime;
+  if (!field) throw new Error(`${entity.key} has no time`);
+  return problemError(problemOf('dataTime', field, new Refusal(code, params)));
+}
+
+/** When the device's current row is of. @throws CodedError record.notFound */
+export async function liveInstant(
+  client: pg.PoolClient,
+  { record }: RecordLayout,
+  { deviceId, pack }: Omit<Place, 'at'>,
+): Promise<number> {
+  const { rows } = await client.query<{ at: number }>(
+    `select ${msOf('data_time')} as at from ${quoted(record.liveTable)} where device_id = $1 and pack = $2`,
+    [deviceId, pack],
+  );
+  if (!rows[0]) throw new CodedError('record.notFound');
+  return rows[0].at;
+}
+
+/** A row of history, locked, its values by metric name; undefined where it was removed. */
+export async function historyRow(
+  client: pg.PoolClient,
+  { record, columns }: RecordLayout,
+  { deviceId, pack, at }: Place,
+): Promise<Values | undefined> {
+  const { rows } = await client.query<Record<string, unknown>>(
+    `select ${columns.map(({ name, column }) => `${quoted(column)} as ${quoted(name)}`).join(', ')}
+     from ${quoted(record.historyTable)} where device_id = $1 and pack = $2 and data_time = $3 for update`,
+    [deviceId, pack, new Date(at)],
+  );
+  return rows[0];
+}

@@ -1,0 +1,218 @@
+import { quoted } from '@heliodeck/model/ddl';
+import type { Entity, Row } from '@heliodeck/model/entity';
+import { isAbsent } from '@heliodeck/model/fields/value';
+import { origin } from '@heliodeck/model/record';
+import { parseDraft } from '@heliodeck/model/schema';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import type { Bus } from '../bus.ts';
+import type { Context } from '../context.ts';
+import { type AmendedReading, amend, touchLive } from '../ingest/amend.ts';
+import type { RecordLayout } from '../ingest/record-layout.ts';
+import { audit, recordChange } from '../logs/audit.ts';
+import type { Store } from '../store/store.ts';
+import { type DeviceFacts, findDevicesIn } from '../store/telemetry-devices.ts';
+import { MissingMonths, monthOf, TelemetryMonths } from '../store/telemetry-months.ts';
+import type { Session } from '../store/tenant-db.ts';
+import type { Catalogue } from './catalogue.ts';
+import { requireAct } from './permit.ts';
+import type { Reader } from './read.ts';
+import {
+  cellsOf,
+  changesOf,
+  columnName,
+  historyRow,
+  instantOf,
+  layoutOf,
+  liveInstant,
+  type Place,
+  type Values,
+} from './reading-rows.ts';
+import { readIds } from './record-id.ts';
+import { checkReferences } from './references.ts';
+import { withoutHidden } from './veil.ts';
+
+/** What saving a reading needs around it. */
+export interface ReadingSaverParts {
+  readonly catalogue: Catalogue;
+  readonly reader: Reader;
+  readonly store: Store;
+  readonly bus: Bus;
+}
+
+/**
+ * Adds (no id) or changes a row of telemetry, on behalf of a person (monitoring §§2.11 to 2.16). It stands in history like
+ * one the device reported, marked as entered or edited by hand; it is the device's current one where none is newer. Energy and
+ * roll-ups follow in the same transaction.
+ * @throws CodedError for a device that is not the caller's or of another type, a time that is taken, to come or too long ago, wrong values
+ */
+export async function saveReading(
+  parts: ReadingSaverParts,
+  context: Context,
+  entity: Entity,
+  raw: unknown,
+): Promise<Row<Entity>> {
+  const { id: rawId, ...given } = { ...(raw as Values | null | undefined) };
+  const act = isAbsent(rawId) ? 'add' : 'edit';
+  requireAct(context.caller, entity, act);
+  const layout = layoutOf(entity);
+  if (act === 'add') return add(parts, context, entity, layout, parseDraft(entity, 'add', given));
+  const [id = ''] = readIds(entity, rawId).slice(0, 1);
+  const seen = withoutHidden(entity, given, await parts.reader.fieldsOf(context, entity, id));
+  return edit(parts, context, entity, layout, id, parseDraft(entity, 'edit', seen));
+}
+
+async function add(
+  parts: ReadingSaverParts,
+  context: Context,
+  entity: Entity,
+  layout: RecordLayout,
+  draft: Values,
+): Promise<Row<Entity>> {
+  await checkReferences(context, parts.catalogue, parts.reader, entity, draft, undefined);
+  const deviceId = String(draft.xwjId);
+  const facts = await factsOf(parts, deviceId);
+  if (!facts) throw new CodedError('record.notFound');
+  const at = instantOf(context, entity, draft.dataTime, facts);
+  const place = { deviceId, pack: layout.record.packed ? Number(draft.packNum) : 0, at };
+  const cells = cellsOf(layout, entity, draft);
+  return inTransaction(parts, context, layout, place, facts, async (inner, session, months) => {
+    const { client } = session;
+    await touchLive(client, layout, [place]);
+    const names = ['tenant_id', 'device_id', 'pack', 'data_time', 'origin', ...cells.map(columnName)];
+    const values = [
+      ...[context.db.tenantId, deviceId, place.pack, new Date(at), origin.entered],
+      ...cells.map(({ value }) => value),
+    ];
+    const into = (table: string) =>
+      `insert into ${quoted(table)} as l (${names.map(quoted).join(', ')}) values (${values.map((_, n) => `$${n + 1}`).join(', ')})`;
+    const { historyTable, liveTable } = layout.record;
+    const { rowCount } = await client.query(`${into(historyTable)} on conflict do nothing`, values);
+    if (rowCount === 0) throw new CodedError('record.exists');
+    // What was left empty was not said: what is known of it stays.
+    const said = cells.filter(({ value }) => value !== null).map(columnName);
+    const sets = ['data_time', 'origin', ...said].map((name) => `${quoted(name)} = excluded.${quoted(name)}`);
+    await client.query(
+      `${into(liveTable)} on conflict (device_id, pack) do update set ${sets.join(', ')} where l.data_time < excluded.data_time`,
+      values,
+    );
+    const after = Object.fromEntries(cells.map(({ column, value }) => [column.name, value]));
+    await follow(inner, session, layout, { ...place, after }, facts, months);
+    return tell(parts, inner, session, entity, layout, place, 'add', undefined);
+  });
+}
+
+async function edit(
+  parts: ReadingSaverParts,
+  context: Context,
+  entity: Entity,
+  layout: RecordLayout,
+  id: string,
+  draft: Values,
+): Promise<Row<Entity>> {
+  const [deviceId = '', pack, named] = id.split('-');
+  const facts = await factsOf(parts, deviceId);
+  const key = { deviceId, pack: Number(pack) };
+  return inTransaction(parts, context, layout, undefined, facts, async (inner, session, months) => {
+    const { client } = session;
+    await touchLive(client, layout, [key]);
+    const [before] = await parts.reader.byIds(inner, entity, [id]);
+    if (!before) throw new CodedError('record.notFound');
+    const changed = cellsOf(layout, entity, changesOf(entity, draft, before));
+    if (changed.length === 0) return before;
+    const place = {
+      ...key,
+      at: named === undefined ? await liveInstant(client, layout, key) : Number(named),
+    };
+    const old = await historyRow(client, layout, place);
+    // What a person entered stays entered; what a device said is a person's word from now on.
+    const sets = changed.map(({ column }, n) => `${quoted(column.column)} = $${n + 4}`);
+    sets.push(
+      `origin = case when origin = ${origin.entered} then ${origin.entered} else ${origin.edited} end`,
+    );
+    const values = [deviceId, place.pack, new Date(place.at), ...changed.map(({ value }) => value)];
+    for (const table of [layout.record.historyTable, layout.record.liveTable]) {
+      const where = 'device_id = $1 and pack = $2 and data_time = $3';
+      await client.query(`update ${quoted(table)} set ${sets.join(', ')} where ${where}`, values);
+    }
+    if (old) {
+      const news = Object.fromEntries(changed.map(({ column, value }) => [column.name, value]));
+      const amended = { ...place, before: old, after: { ...old, ...news } };
+      await follow(inner, session, layout, amended, facts, months);
+    }
+    return tell(parts, inner, session, entity, layout, place, 'edit', before);
+  });
+}
+
+/** Runs a change until the months it needs are there. Partitions are made outside it: others must see them at once. */
+async function inTransaction<T>(
+  { store }: ReadingSaverParts,
+  context: Context,
+  { record, counters }: RecordLayout,
+  place: Place | undefined,
+  facts: DeviceFacts | undefined,
+  work: (inner: Context, session: Session, months: TelemetryMonths) => Promise<T>,
+): Promise<T> {
+  const months = new TelemetryMonths(
+    store.asPlatform('make the months an entered reading and its energy fall in'),
+  );
+  if (place) await months.ensure([{ table: record.historyTable, month: monthOf(place.at) }]);
+  // Each round makes what the one before missed; a counter's energy reaches back as far as readings are kept.
+  for (let rest = counters.length > 0 && facts ? 3 : 0; ; rest -= 1) {
+    try {
+      return await context.db.tx((_, session) => work({ ...context, db: session.db }, session, months));
+    } catch (error) {
+      if (!(error instanceof MissingMonths) || rest <= 0) throw error;
+      await months.ensure(error.months);
+    }
+  }
+}
+
+/** Energy and roll-ups as history has it now. */
+async function follow(
+  context: Context,
+  { client }: Session,
+  layout: RecordLayout,
+  amended: AmendedReading,
+  facts: DeviceFacts | undefined,
+  months: TelemetryMonths,
+): Promise<void> {
+  if (layout.counters.length === 0 && !layout.rolled) return;
+  const fresh = facts && { facts, months };
+  await amend(client, layout, context.db.tenantId, [amended], context.now.getTime(), fresh);
+}
+
+/** The audit line, and the lists to be read again. @returns the row under the id of the list it was saved in */
+async function tell(
+  { catalogue, reader, bus }: ReadingSaverParts,
+  context: Context,
+  session: Session,
+  entity: Entity,
+  { record }: RecordLayout,
+  { deviceId, pack, at }: Place,
+  act: 'add' | 'edit',
+  before: Row<Entity> | undefined,
+): Promise<Row<Entity>> {
+  const ids = { live: `${deviceId}-${pack}`, history: `${deviceId}-${pack}-${at}` };
+  const screens = [record.live, record.history].flatMap((screen) => catalogue.find(screen?.key ?? '') ?? []);
+  // An added row that is not the newest stands in history only.
+  const stored =
+    act === 'edit' ? entity : (screens.find(({ telemetry }) => telemetry === 'history') ?? entity);
+  const [saved] = await reader.byIdsUnscoped(context, stored, [ids[stored.telemetry ?? 'live']]);
+  if (!saved) throw new Error(`${entity.key} ${ids.history} vanished while it was saved`);
+  audit(context, session, [recordChange(entity, act, before, saved)]);
+  const { tenantId } = context.caller;
+  session.afterCommit(() => {
+    for (const { key, telemetry } of screens) {
+      const payload = { entity: key, ids: [ids[telemetry ?? 'live']] };
+      bus.publish({ topic: 'entity.saved', tenantId, payload });
+    }
+  });
+  return { ...saved, id: ids[entity.telemetry ?? 'live'] };
+}
+
+async function factsOf({ store }: ReadingSaverParts, deviceId: string): Promise<DeviceFacts | undefined> {
+  const platform = store.asPlatform(
+    'how long a tenant keeps readings may stand with the administration tenant',
+  );
+  return (await findDevicesIn(platform)([deviceId])).get(deviceId);
+}
