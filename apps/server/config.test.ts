@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readConfig } from './config.ts';
+import { databaseWarning, readConfig } from './config.ts';
 
 describe('the configuration', () => {
   it.each([
@@ -8,6 +8,8 @@ describe('the configuration', () => {
     [{ GATEWAY_PORT: '-1' }, /GATEWAY_PORT/],
     [{ DATABASE_URL: 'mysql://x' }, /DATABASE_URL/],
     [{ DEMO: 'yes' }, /DEMO/],
+    [{ CLAMD: 'scanner' }, /CLAMD/],
+    [{ CLAMD: 'http://scanner:3310' }, /CLAMD/],
   ])('refuses %j and names the variable', (env, message) => {
     expect(() => readConfig(env, [])).toThrow(message);
   });
@@ -32,6 +34,33 @@ describe('the configuration', () => {
     const DATABASE_URL = 'postgres://owner@db/heliodeck';
     expect(readConfig({ DATABASE_URL }, []).demo).toBe(false);
     expect(readConfig({ DATABASE_URL, DEMO: '1' }, []).demo).toBe(true);
+  });
+
+  it('reads where a scanner listens', () => {
+    expect(readConfig({ CLAMD: 'scanner.lan:3310' }, []).scanner).toEqual({
+      host: 'scanner.lan',
+      port: 3310,
+    });
+    expect(readConfig({ CLAMD: '[::1]:3310' }, []).scanner).toEqual({ host: '::1', port: 3310 });
+    expect(readConfig({}, []).scanner).toBeUndefined();
+  });
+
+  it.each([
+    ['postgres://o:secret@db.lan/heliodeck', /not encrypted/],
+    ['postgres://o:secret@db.lan/heliodeck?sslmode=prefer', /not encrypted/],
+    ['postgres://o:secret@db.lan/heliodeck?sslmode=no-verify', /not proven/],
+  ])('warns of %s, without its password', (url, words) => {
+    expect(databaseWarning(url)).toMatch(words);
+    expect(databaseWarning(url)).not.toContain('secret');
+  });
+
+  it.each([
+    undefined,
+    'postgres://o:secret@db.lan/heliodeck?sslmode=verify-full&sslrootcert=/etc/ca.pem',
+    'postgres://o:secret@127.0.0.1:5432/heliodeck',
+    'postgres://o:secret@localhost/heliodeck',
+  ])('says nothing about %s', (url) => {
+    expect(databaseWarning(url)).toBeNull();
   });
 
   it('takes an empty variable for one not set', () => {

@@ -27,6 +27,10 @@ export interface Config {
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error';
   /** Times the usual limits of calls per address (http/rate-limits.ts); 0 = none. */
   readonly rateLimit: number;
+  /** Whether lines of the API, error and usual log go to the standard output, too. */
+  readonly copyLogs: boolean;
+  /** A virus scanner that looks at uploaded files first (clamd's protocol); absent = none does. */
+  readonly scanner?: { readonly host: string; readonly port: number };
   readonly roles: ReadonlySet<Role>;
 }
 
@@ -52,6 +56,11 @@ const environment = z.object({
   ADMIN_PASSWORD: z.string().min(1).optional(),
   DEMO_PASSWORD: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
+  LOG_COPY: z.enum(['0', '1'], 'LOG_COPY must be 0 or 1').default('0'),
+  CLAMD: z
+    .string()
+    .regex(/^(\[[0-9a-f:]+\]|[^\s:]+):\d{1,5}$/i, 'CLAMD must be host:port')
+    .optional(),
   RATE_LIMIT: z.coerce.number('RATE_LIMIT must be a number').min(0).max(1_000).default(1),
 });
 
@@ -78,8 +87,31 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[], fold
     demoPassword: values.DEMO_PASSWORD,
     logLevel: values.LOG_LEVEL,
     rateLimit: values.RATE_LIMIT,
+    copyLogs: values.LOG_COPY === '1',
+    ...(values.CLAMD === undefined ? {} : { scanner: hostAndPort(values.CLAMD) }),
     roles: readRoles(args),
   };
+}
+
+function hostAndPort(text: string): { readonly host: string; readonly port: number } {
+  const colon = text.lastIndexOf(':');
+  return { host: text.slice(0, colon).replace(/^\[|\]$/g, ''), port: Number(text.slice(colon + 1)) };
+}
+
+/**
+ * What is unsafe about the way to a database elsewhere, for the log; null where there is nothing to say. Nothing of the
+ * address's own is repeated: a password stands in it.
+ */
+export function databaseWarning(databaseUrl: string | undefined): string | null {
+  if (databaseUrl === undefined) return null;
+  const { hostname, searchParams } = new URL(databaseUrl);
+  const isHere = hostname === '' || /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+  if (isHere) return null;
+  const mode = searchParams.get('sslmode');
+  if (mode === 'verify-full') return null;
+  return mode === null || mode === 'disable' || mode === 'prefer' || mode === 'allow'
+    ? 'the connection to the database is not encrypted: add sslmode=verify-full to DATABASE_URL'
+    : 'the database server’s name is not proven: use sslmode=verify-full in DATABASE_URL';
 }
 
 function readRoles(args: readonly string[]): ReadonlySet<Role> {

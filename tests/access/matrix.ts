@@ -1,6 +1,8 @@
+import { quoted } from '@heliodeck/model/ddl';
 import type { Entity } from '@heliodeck/model/entity';
 import { actsOf } from '@heliodeck/model/permission';
 import type { RegisteredRoute } from '../../apps/server/http/registry.ts';
+import { multipart } from '../support/multipart.ts';
 import { type AccessWorld, type CallerName, givenCode } from './callers.ts';
 import { heardBy } from './feed-cells.ts';
 import { type Answer, answerOf, leakIn, showsRows, trespass } from './judge.ts';
@@ -45,7 +47,7 @@ export const columns: readonly CallerName[] = [
 /** Calls under way at a time. */
 const width = 8;
 /** A call that has not ended by then is a stream that somebody was let in to. */
-const patienceMs = 15_000;
+const patienceMs = 60_000;
 
 interface Job {
   readonly row: MatrixRow;
@@ -228,17 +230,19 @@ async function perform(
   spoilt: boolean,
 ): Promise<Answer> {
   const { method, path } = call.route;
+  const form = call.file && !spoilt ? await multipart(await call.file.bytes(), call.file.name) : undefined;
   const signed = await access.sign(caller, path);
   const query = new URLSearchParams({ ...call.query, ...signed.query }).toString();
   const json = method === 'POST' ? { 'content-type': 'application/json' } : {};
-  const body =
-    method === 'GET' || (call.body === undefined && !spoilt)
+  const body = form
+    ? { payload: form.body }
+    : method === 'GET' || (call.body === undefined && !spoilt)
       ? {}
       : { payload: spoilt ? '{' : JSON.stringify(call.body) };
   const answering = access.world.app.http.app.inject({
     method,
     url: query === '' ? call.path : `${call.path}?${query}`,
-    headers: { ...json, ...signed.headers },
+    headers: { ...json, ...form?.headers, ...signed.headers },
     ...body,
     signal: AbortSignal.timeout(patienceMs),
   });
@@ -246,6 +250,13 @@ async function perform(
   // Whoever was let in to a stream would listen for ever.
   if (reply instanceof Error) return { status: 200, errorCode: undefined, text: '', succeeded: true };
   return answerOf(reply as Awaited<typeof answering>);
+}
+
+/** Undoes the removal of A's row. */
+async function bringBack({ world, planted }: AccessWorld, entity: Entity | undefined): Promise<void> {
+  const id = entity && planted.get(entity.key);
+  if (entity === undefined || id === undefined) return;
+  await world.database.owner(`update ${quoted(entity.table)} set is_deleted = 0 where id = $1`, [id]);
 }
 
 /**
@@ -259,10 +270,13 @@ async function askHolder(access: AccessWorld, jobs: readonly Job[]): Promise<voi
     // What is done to the tenant is done to the callers.
     if (row.route.path.startsWith('/api/blade-system/tenant/'))
       return row.route.path.endsWith('/remove') ? 4 : 3;
-    return /\/(remove|remove-\w+|end|logout|enable)$/.test(row.route.path) ? 2 : 1;
+    return /\/(remove|remove-\w+|end|logout|enable|revoke)$/.test(row.route.path) ? 2 : 1;
   };
   const ask = async ({ row, place }: Job): Promise<void> => {
     const name = `${row.route.method} ${row.route.path}`;
+    // Under another path it may be gone already.
+    if (row.route.path.endsWith('/remove') && place.entity?.telemetry === undefined)
+      await bringBack(access, place.entity);
     for (const call of callsOf(row.route, place, access).filter(
       ({ about }) => about !== 'new' || place.entity !== undefined,
     )) {

@@ -1,3 +1,7 @@
+import { xlsxOf } from '../support/sheets.ts';
+import { userHeadings, userRow } from '../support/user-sheets.ts';
+import { plantedClient, plantedRedirect } from './planted.ts';
+
 /**
  * Where the routes stand that are no entity's: what an `id` means there, and whether data scopes apply. A route under none
  * of these and under no entity's path fails the access tests: nobody would have said what its parameters mean.
@@ -51,12 +55,51 @@ export const parametersOf: readonly {
   { path: /\/getData$/, values: { data: 'real_time_data' } },
   { path: /\/controlDev$/, values: { dataAddress: 1 } },
   { path: /\/writeChargingParameters$/, values: { data: { floatVoltage: 54 } } },
+  {
+    path: /\/attach\/(save|update|submit)$/,
+    values: {
+      ...{ link: 'https://files.example.com/a.pdf', domainUrl: 'https://files.example.com', name: 'planted' },
+      ...{ originalName: 'planted', extension: 'pdf', attachSize: 1 },
+    },
+  },
+  { path: /\/(make|remove)-bucket$/, values: { bucketName: 'planted-bucket', code: undefined } },
+  { path: /\/consents\/revoke$/, values: { clientId: plantedClient } },
   // Without the code the files are those of the local disk, where A's file is.
   { path: /\/oss\/endpoint\//, values: { code: undefined } },
   { path: /\/writeToDevice$/, values: { devId: 1, varName: 'power', varValue: '1' } },
   { path: /\/sendTcpFunction$/, values: { data: '{"period":60}' } },
   { path: /\/update-status$/, values: { status: 1 } },
+  // A program of A's, which shows its people alone that it is there.
+  {
+    path: /\/oauth\/authorize$/,
+    values: {
+      ...{ response_type: 'code', client_id: plantedClient, redirect_uri: plantedRedirect },
+      ...{ code_challenge: 'a'.repeat(43), code_challenge_method: 'S256', approve: true, scope: undefined },
+    },
+  },
+  { path: /\/import-user$/, values: { isCovered: '1' } },
   { path: /\/ticket$/, values: { path: '/api/blade-user/info' } },
+];
+
+/** A file that a call must bring along. */
+export interface CallFile {
+  readonly name: string;
+  readonly bytes: () => Promise<Buffer>;
+}
+
+const table: CallFile = { name: 'readings.csv', bytes: async () => Buffer.from('date,kWh\n2026-05-02,12\n') };
+
+/** Calls that ask for a file. */
+export const filesOf: readonly { readonly path: RegExp; readonly file: CallFile }[] = [
+  { path: /\/put-file(-\w+)*$/, file: table },
+  {
+    path: /\/import-user$/,
+    // Of a role, a department and a post that the tenants have by other names: B's administrator adds nobody with it.
+    file: {
+      name: 'users.xlsx',
+      bytes: () => xlsxOf([userHeadings.zh, userRow('imported')]),
+    },
+  },
 ];
 
 /** The live feed never ends; who hears what on it is asked with events of its own (feed-cells.ts). */
@@ -70,6 +113,37 @@ export interface Allowance {
   readonly may: 'refused' | 'unavailable';
   readonly why: string;
 }
+
+/** A call about A's rows that the holder is refused too, where the matrix calls it; what proves its guards instead. */
+export interface ProvenElsewhere {
+  readonly route: RegExp;
+  readonly why: string;
+  /** The test in which the holder succeeds and the others do not. */
+  readonly provenBy: string;
+}
+
+export const provenElsewhere: readonly ProvenElsewhere[] = [
+  {
+    route: /^POST \/api\/blade-auth\/oauth\/link(\/:source)?$/,
+    why: 'begins and ends at a third party, of which none is there',
+    provenBy: 'tests/integration/sign-in-third-party.test.ts',
+  },
+  {
+    route: /^POST \/api\/blade-(user|system\/user)\/update-password$/,
+    why: 'takes no ids: everybody changes his own, and is signed out by it',
+    provenBy: 'tests/integration/sign-in-password.test.ts',
+  },
+  {
+    route: /^POST \/api\/blade-resource\/oss\/endpoint\/(make|remove)-bucket$/,
+    why: 'the local disk, where A’s file is, has no buckets',
+    provenBy: 'tests/integration/resource-oss.test.ts',
+  },
+  {
+    route: /^POST \/api\/blade-resource\/sms\/endpoint\/(send|validate)-message$/,
+    why: 'takes no ids: sends through the tenant’s own provider, of which none is there',
+    provenBy: 'tests/integration/resource-sms.test.ts',
+  },
+];
 
 export const allowances: readonly Allowance[] = [
   {

@@ -38,6 +38,10 @@ const given: Readonly<Record<string, (at: Ground, ids: ReadonlyMap<string, strin
   stationInfo: () => ({ time_zone: 'Asia/Shanghai', longitude: '118.09', latitude: '24.48' }),
   user: () => ({ status: 1, must_change_password: false }),
   deviceCommand: () => ({ state: 'awaiting', kind: 'control', end_time: null }),
+  client: () => ({
+    ...{ client_id: plantedClient, authorized_grant_types: 'authorization_code', scope: 'all' },
+    ...{ web_server_redirect_uri: plantedRedirect, status: 1 },
+  }),
   // Who asks for it, is denied: a planted rule must not widen what the callers see.
   dataScope: () => ({ resource_code: 'planted', scope_type: 2 }),
   // Not in force, or uploads would go there; an address no call may leave for.
@@ -53,6 +57,9 @@ const given: Readonly<Record<string, (at: Ground, ids: ReadonlyMap<string, strin
 };
 
 export const plantedImei = '866104052317904';
+/** A program of A's that people may let act for them. */
+export const plantedClient = `${marks.whole}client`;
+export const plantedRedirect = 'https://reports.example.com/back';
 /** Names A's configurations of storage and text messages. */
 export const plantedCode = 'planted-code';
 

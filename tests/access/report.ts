@@ -1,7 +1,7 @@
 import type { CallerName } from './callers.ts';
 import { columns, type MatrixRow, undecided } from './matrix.ts';
 import { publicRoutes, signedInRoutes } from './open-routes.facts.ts';
-import { allowances } from './placements.facts.ts';
+import { allowances, provenElsewhere } from './placements.facts.ts';
 
 /** The matrix as a table of text: a route a line, a caller a column, '!' before what must not be. */
 export function reportOf(rows: readonly MatrixRow[], ms: number): string {
@@ -36,13 +36,20 @@ export function reportOf(rows: readonly MatrixRow[], ms: number): string {
       ({ route, caller, may, why }) => `  ${String(route)} as ${caller} may be ${may}: ${why}`,
     ),
     '',
-    'Refused to the holder too, so that they prove nothing about a guard:',
-    ...undecided(rows).map(({ row, said }) => `  ${row.route.method} ${row.route.path}: ${said}`),
+    'Refused to the holder too where the matrix calls them; proven elsewhere:',
+    ...undecided(rows).map(
+      ({ row, said }) => `  ${row.route.method} ${row.route.path}: ${said}; ${elsewhere(row.route)}`,
+    ),
     '',
     `${rows.length} routes, ${calls} cells, ${wrong.length} wrong, ${(ms / 1000).toFixed(1)} s. "·" = does not apply; "●" = the holder was shown A’s rows.`,
     ...wrong,
     '',
   ].join('\n');
+}
+
+function elsewhere({ method, path }: MatrixRow['route']): string {
+  const line = provenElsewhere.find(({ route }) => route.test(`${method} ${path}`));
+  return line ? `${line.why} (${line.provenBy})` : 'NOBODY SAID WHERE';
 }
 
 function shownCell(

@@ -1,13 +1,12 @@
 import { entities } from '@heliodeck/model/entities/registry';
 import type { Entity } from '@heliodeck/model/entity';
 import type { Field } from '@heliodeck/model/field';
-import { actsOf } from '@heliodeck/model/permission';
 import { isWritable } from '@heliodeck/model/schema';
 import { z } from 'zod';
 import type { RegisteredRoute } from '../../apps/server/http/registry.ts';
 import { testPassword } from '../support/platform.ts';
 import type { AccessWorld } from './callers.ts';
-import { exceptions, parametersOf, placements } from './placements.facts.ts';
+import { type CallFile, exceptions, filesOf, parametersOf, placements } from './placements.facts.ts';
 import { isOwned, plantedCode, plantedImei } from './planted.ts';
 
 /** One call of a route. `about` tells the calls of one route apart in a report. */
@@ -17,6 +16,8 @@ export interface AccessCall {
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
   readonly body?: unknown;
+  /** Goes along in a multipart body instead. */
+  readonly file?: CallFile;
 }
 
 /** Where a route stands. */
@@ -67,18 +68,19 @@ export function callsOf(route: RegisteredRoute, place: Place, access: AccessWorl
     return once ? calls.slice(1) : calls;
   }
   const { entity } = place;
-  if (entity && isSave(tail) && actsOf(entity).includes('edit')) {
+  const paths = entity ? [entity.path, ...(entity.aliases ?? [])] : [];
+  if (entity && isSave(tail) && paths.includes(route.path.slice('/api/'.length, -tail.length - 1))) {
     const title = { [entity.title]: 'taken over' };
     return [
       { route, about: 'ids', path, query: {}, body: { ...title, id: access.planted.get(entity.key) } },
       { route, about: 'new', path, query: {}, body: newRecord(entity, access) },
     ];
   }
+  const file = filesOf.find((line) => line.path.test(route.path))?.file;
   return [
     {
-      route,
-      about: 'ids',
-      path,
+      ...{ route, about: 'ids', path },
+      ...(file && { file }),
       query: texts(chosen(route.query, usual)),
       body: route.body === undefined ? undefined : chosen(route.body, usual),
     },
@@ -100,7 +102,7 @@ function bagOf({ idKey }: Place, access: AccessWorld, path: string): Readonly<Re
     ...{ userId: of('user'), userIds: of('user'), createUser: of('user') },
     ...{ roleId: of('role'), roleIds: of('role'), deptId: access.deptId, deptIds: access.deptId },
     ...{ createDept: access.deptId, parentId: of('dept'), postId: of('post') },
-    ...{ menuId: of('menu'), menuIds: of('menu'), topMenuIds: of('topMenu'), topMenuId: of('topMenu') },
+    ...{ menuId: of('menu'), menuIds: of('menu'), topMenuIds: of('topmenu'), topMenuId: of('topmenu') },
     ...{ dataScopeIds: of('dataScope'), apiScopeIds: of('apiScope'), packageId: of('tenantPackage') },
     ...{ dtuId: of('dtu'), address: 1, imei: plantedImei, data: '0103', dtuIds: of('dtu') },
     ...{ xwjId: of('xwj'), deviceId: of('xwj'), deviceIds: of('xwj'), devices: of('xwj') },

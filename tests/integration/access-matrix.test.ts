@@ -1,7 +1,8 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { accessWorld } from '../access/callers.ts';
-import { runMatrix } from '../access/matrix.ts';
+import { runMatrix, undecided } from '../access/matrix.ts';
+import { provenElsewhere } from '../access/placements.facts.ts';
 import { reportOf } from '../access/report.ts';
 
 // Every route of every feature, called as everybody who may not and as somebody who may (docs/guides/access.md). With
@@ -70,6 +71,18 @@ describe('the calls of those who may not', () => {
 });
 
 describe('the holder', () => {
+  it('gets further than those who may not, or it is said what proves the guards instead', () => {
+    const unsaid = undecided(rows).flatMap(({ row: { route }, said }) => {
+      const name = `${route.method} ${route.path}`;
+      return provenElsewhere.some((line) => line.route.test(name)) ? [] : [`${name}: ${said}`];
+    });
+    expect(unsaid).toEqual([]);
+    const missing = provenElsewhere.filter(
+      ({ provenBy }) => !existsSync(new URL(`../../${provenBy}`, import.meta.url)),
+    );
+    expect(missing).toEqual([]);
+  });
+
   it('is shown the very rows the others were refused, by every list, page, detail and export', () => {
     const blind = rows.filter(
       ({ route, kind, shows }) =>

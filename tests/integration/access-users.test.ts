@@ -43,6 +43,19 @@ describe('users', () => {
     expect(statuses.sort()).toStrictEqual([200, 400, 400]);
   });
 
+  it('are not made with a password that is short, common, or their own name', async () => {
+    const made = async (password: string) => {
+      const { status, body } = await post('blade-user/submit', {
+        ...{ ...draft('zhaoliu'), password, password2: password },
+      });
+      return [status, body.errorCode];
+    };
+    expect(await made('Ab3-xyz')).toEqual([400, 'user.passwordShort']);
+    expect(await made('qwertyuiop')).toEqual([400, 'user.passwordCommon']);
+    expect(await made('zhaoliu-2026')).toEqual([400, 'user.passwordGuessable']);
+    expect(await records('blade-user/page?account=zhaoliu')).toEqual([]);
+  });
+
   it('keep their password in no form anyone can read', async () => {
     const id = idOf(await post('blade-user/submit', draft('secretive')));
     const [row] = await database.owner('select password from "user" where id = $1', [id]);
@@ -154,6 +167,34 @@ describe('users', () => {
     expect((await server.get('/api/blade-user/info', victim)).status).toBe(401);
     const again = await server.signIn(org.tenantId, 'forgetful', 'Start-2026');
     expect((await server.get('/api/blade-user/page', again)).status).toBe(403);
+  });
+
+  it('cannot begin with a password somebody else chose once its days are over', async () => {
+    const late = await org.user('late', { roleIds: [org.repairmanRoleId] });
+    await database.owner(
+      `update param set param_value = 'Start-2026' where tenant_id = $1 and param_key = 'account.initPassword'`,
+      [org.tenantId],
+    );
+    const reset = () => post(`blade-user/reset-password?userIds=${late.id}`);
+    const begin = () =>
+      server.token({ params: { tenantId: org.tenantId, username: 'late', password: 'Start-2026' } });
+    expect((await reset()).status).toBe(200);
+    await database.owner(
+      `update "user" set password_since = password_since - interval '7 days' where id = $1`,
+      [late.id],
+    );
+    expect((await begin()).body.errorCode).toBe('signIn.initialPasswordOver');
+    // A wrong one is a wrong one: it tells nothing.
+    const guess = await server.token({ params: { tenantId: org.tenantId, username: 'late', password: 'x' } });
+    expect(guess.token.error_description).toBe('用户名或密码不正确');
+    expect((await reset()).status).toBe(200);
+    expect((await begin()).token.must_change_password).toBe(true);
+    // Whoever has chosen a password keeps it.
+    await database.owner(
+      `update "user" set must_change_password = false, password_since = '2020-01-01' where id = $1`,
+      [late.id],
+    );
+    expect((await begin()).token.access_token).toBeTruthy();
   });
 
   it('who locked themselves out are let in again', async () => {

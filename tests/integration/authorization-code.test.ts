@@ -104,7 +104,11 @@ describe('whoever is asked', () => {
     expect(body.data).toStrictEqual({
       ...{ clientId: 'told', returnsTo: 'reports.example.com', autoApprove: false },
       scopes: [{ code: 'post_view', title: '岗位 · 查看' }],
+      // Thirty days: it may refresh.
+      lastsSeconds: 30 * 86_400,
     });
+    await program('short', { authorizedGrantTypes: 'authorization_code', accessTokenValidity: 600 });
+    expect((await look('short', ours.admin)).body.data).toMatchObject({ lastsSeconds: 600 });
     await program('open', { autoapprove: 'true' });
     expect((await look('open', ours.admin)).body.data).toMatchObject({ autoApprove: true, scopes: null });
   });
@@ -200,6 +204,54 @@ describe('a code', () => {
       authorization: `Basic ${Buffer.from('reports:its secret').toString('base64')}`,
     });
     expect(reply.body.data).toMatchObject({ tokenType: 'bearer', account: 'admin', tenantId: ours.tenantId });
+  });
+});
+
+describe('a consent', () => {
+  const consents = async (headers: Record<string, string>) =>
+    (await server.get('/api/blade-auth/oauth/consents', headers)).body.data as Row[];
+  const revoke = (clientId: string, headers: Record<string, string>) =>
+    server.post(`/api/blade-auth/oauth/consents/revoke?clientId=${clientId}`, undefined, headers);
+
+  it('is shown to whoever gave it, with what for and for how long, and to nobody else', async () => {
+    const person = await ours.user('reader', { roleIds: [await ours.role('reader', ['post'])] });
+    await program('shown', { scope: 'post_view' });
+    expect((await server.get('/api/blade-auth/oauth/consents')).status).toBe(401);
+    expect(await consents(person)).toEqual([]);
+    const made = await exchange('shown', codeOf(await consent('shown', person)));
+    await exchange('shown', codeOf(await consent('shown', person)));
+    const [shown, ...more] = await consents(person);
+    expect(more).toEqual([]);
+    expect(shown).toMatchObject({
+      clientId: 'shown',
+      scopes: [{ code: 'post_view', title: '岗位 · 查看' }],
+    });
+    const days = (Date.parse(String(shown?.endTime)) - Date.parse(String(shown?.consentTime))) / 86_400_000;
+    expect(days).toBe(30);
+    expect((await consents(ours.admin)).map((one) => one.clientId)).not.toContain('shown');
+    // A program limited to some codes does not look at it.
+    expect((await server.get('/api/blade-auth/oauth/consents', headersOf(made))).status).toBe(403);
+  });
+
+  it('is taken back by whoever gave it: tokens and codes of the program are void at once', async () => {
+    const person = await ours.user('wary', { roleIds: [await ours.role('wary', ['post'])] });
+    await program('revoked');
+    const made = await exchange('revoked', codeOf(await consent('revoked', person)));
+    const waiting = codeOf(await consent('revoked', person));
+    expect((await revoke('revoked', {})).status).toBe(401);
+    expect((await revoke('revoked', ours.admin)).body.errorCode).toBe('record.notFound');
+    expect((await revoke('nobody', person)).body.errorCode).toBe('record.notFound');
+    expect((await server.get(info, headersOf(made))).status).toBe(200);
+    expect((await revoke('revoked', person)).status).toBe(200);
+    expect((await server.get(info, headersOf(made))).status).toBe(401);
+    expect((await exchange('revoked', waiting)).body.errorCode).toBe('oauth.code');
+    const refreshed = await exchange('revoked', '', {
+      ...{ grant_type: 'refresh_token', refresh_token: made.token.refresh_token },
+    });
+    expect(refreshed.status).toBe(400);
+    expect(await consents(person)).toEqual([]);
+    // The person's own session goes on.
+    expect((await server.get(info, person)).status).toBe(200);
   });
 });
 

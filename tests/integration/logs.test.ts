@@ -160,6 +160,21 @@ describe('the API log', () => {
     expect(text).toContain('password');
   });
 
+  it('goes to the standard output as well where that is wanted, without the same secrets', async () => {
+    const log = recordingLog();
+    const config = { roles: new Set(['api'] as const), demo: false };
+    const copying = openLogs({ config: { ...config, copyLogs: true }, store, log, now });
+    const still = openLogs({ config: { ...config, copyLogs: false }, store, log, now });
+    const origin = { tenantId: '100001' };
+    still.usual.write(origin, 'info', 'kept.here', {});
+    copying.usual.write(origin, 'warn', 'thing.happened', { dtuId: '5', password: 'opensesame' });
+    copying.failure(new Error('fell over'));
+    await Promise.all([copying.close(1000), still.close(1000)]);
+    expect(log.lines.map(({ message }) => message)).toEqual(['log_usual', 'log_error']);
+    expect(log.lines[0]?.fields).toMatchObject({ tenantId: '100001', logId: 'thing.happened' });
+    expect(JSON.stringify(log.lines)).not.toContain('opensesame');
+  });
+
   it('finds lines by service and host', async () => {
     expect(await listed('api', chief, '&serviceId=nowhere')).toEqual([]);
     expect((await listed('api', chief, '&serviceId=HELIO')).length).toBeGreaterThan(0);

@@ -54,4 +54,8 @@ it('a session that acts for one department gains the department of a station mad
   const other = await refreshed({ 'dept-id': south }, kept.refresh_token);
   expect(other.dept_id).toBe(south);
   expect(await seen({ 'blade-auth': `bearer ${other.access_token}` })).toStrictEqual([]);
+  const told = await world.get('/api/blade-auth/oauth/user-info', {
+    'blade-auth': `bearer ${other.access_token}`,
+  });
+  expect(told.body.data).toMatchObject({ dept_id: south, real_name: other.real_name });
 });

@@ -107,6 +107,38 @@ describe('one’s own password', () => {
     expect((await change(headers, { oldPassword: 'x' })).status).toBe(400);
   });
 
+  it('is not changed to one that is short, among the commonest, or a name with a few digits', async () => {
+    const tenantId = await tenant();
+    const headers = await server.signIn(tenantId, 'admin');
+    const plainly = (fresh: string) => ({
+      ...{ oldPassword: testPassword, newPassword: fresh, newPassword1: fresh },
+    });
+    const said = async (passwords: Record<string, string>) => {
+      const { status, body } = await change(headers, passwords);
+      return [status, body.errorCode];
+    };
+    expect(await said(plainly('Ab3-xyz'))).toEqual([400, 'user.passwordShort']);
+    for (const common of ['iloveyou', 'Football', '1234567890'])
+      for (const passwords of [plainly(common), forms(testPassword, common)])
+        expect(await said(passwords)).toEqual([400, 'user.passwordCommon']);
+    for (const named of ['Heliodeck2026', `${tenantId}888`, '光明电力123456'])
+      for (const passwords of [plainly(named), forms(testPassword, named)])
+        expect(await said(passwords)).toEqual([400, 'user.passwordGuessable']);
+    // None of these refusals has changed anything.
+    await server.signIn(tenantId, 'admin');
+  });
+
+  it('is not taken as a digest, of whatever length, where the tenant says so', async () => {
+    const tenantId = await tenant();
+    const headers = await server.signIn(tenantId, 'admin');
+    const refusesDigests = { paramName: 'digests', paramKey: 'account.digestPasswords', paramValue: 'false' };
+    expect((await server.post('/api/blade-system/param/submit', refusesDigests, headers)).status).toBe(200);
+    const asDigest = await change(headers, forms(testPassword, 'Next-2026'));
+    expect([asDigest.status, asDigest.body.errorCode]).toEqual([400, 'user.passwordDigest']);
+    const plain = { oldPassword: testPassword, newPassword: 'Next-2026', newPassword1: 'Next-2026' };
+    expect((await change(headers, plain)).status).toBe(200);
+  });
+
   it('ends every session of the account when it changes, this one included', async () => {
     const tenantId = await tenant();
     const [here, there] = [await server.signIn(tenantId, 'admin'), await server.signIn(tenantId, 'admin')];

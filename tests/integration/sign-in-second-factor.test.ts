@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';
 import { md5Hex } from '../../apps/server/access/password.ts';
@@ -203,6 +204,28 @@ describe('a recovery code', () => {
     expect(said(await second(ours.tenantId, await first(ours.tenantId), next))).toStrictEqual(wrongCode);
     const [fresh = ''] = recoveryCodes;
     expect((await second(ours.tenantId, await first(ours.tenantId), fresh)).token.access_token).toBeTruthy();
+  });
+
+  it('is kept as passwords are; those kept otherwise before still let in', async () => {
+    const { tenantId, adminId, recoveryCodes } = await guarded();
+    const rows = await database.owner('select hash, salt from second_factor_recovery where user_id = $1', [
+      adminId,
+    ]);
+    const [code = '', old = ''] = recoveryCodes;
+    const bare = code.replace('-', '');
+    const { sealing } = server.access.keys;
+    const quick = createHmac('sha256', sealing).update(`recovery ${adminId} ${bare}`).digest();
+    expect(rows).toHaveLength(10);
+    expect(rows.every(({ salt }) => Buffer.isBuffer(salt) && salt.length === 16)).toBe(true);
+    expect(rows.map(({ hash }) => (hash as Buffer).toString('hex'))).not.toContain(quick.toString('hex'));
+    await database.owner('delete from second_factor_recovery where user_id = $1', [adminId]);
+    await database.owner(
+      'insert into second_factor_recovery (user_id, tenant_id, hash) values ($1, $2, $3)',
+      [...[adminId, tenantId, quick]],
+    );
+    expect(said(await second(tenantId, await first(tenantId), old))).toStrictEqual(wrongCode);
+    expect((await second(tenantId, await first(tenantId), code)).token.access_token).toBeTruthy();
+    expect(said(await second(tenantId, await first(tenantId), code))).toStrictEqual(wrongCode);
   });
 
   it('is not made anew without the password, nor without an authenticator', async () => {

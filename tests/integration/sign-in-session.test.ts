@@ -216,9 +216,71 @@ describe('sessions', () => {
     expect((await server.post(`/api/blade-auth/session/end?ids=${other}`, undefined, stranger)).status).toBe(
       404,
     );
-    expect((await server.post(`/api/blade-auth/session/end?ids=${other}`, undefined, here)).status).toBe(200);
+    const end = (ids: string | undefined, body?: object) =>
+      server.post(`/api/blade-auth/session/end?ids=${ids}`, body, here);
+    // A stolen token puts nobody out.
+    for (const body of [undefined, { password: 'wrong' }])
+      expect((await end(other, body)).body.errorCode).toBe('signIn.passwordWrong');
+    expect((await server.get(info, there)).status).toBe(200);
+    expect((await end(other, { password: testPassword })).status).toBe(200);
     expect((await server.get(info, there)).status).toBe(401);
     expect((await server.get(info, here)).status).toBe(200);
+    // The own one ends without it, as by logging out.
+    expect((await end(mine.find((session) => session.current)?.id)).status).toBe(200);
+    expect((await server.get(info, here)).status).toBe(401);
+  });
+});
+
+describe('a session that is refreshed for ever', () => {
+  const setDays = async (tenantId: string, days: string) => {
+    const param = { paramName: 'days', paramKey: 'session.maxDays', paramValue: days };
+    const admin = await server.signIn(tenantId, 'admin');
+    expect((await server.post('/api/blade-system/param/submit', param, admin)).status).toBe(200);
+  };
+  const day = 86_400;
+
+  it('is over after thirty days, and neither token outlives it', async () => {
+    const tenantId = await tenant();
+    let { token } = await server.token({ params: { tenantId } });
+    const [shown] = (await server.get('/api/blade-auth/session/list', bearer(token.access_token))).body
+      .data as Record<string, string>[];
+    const days = (name: string) =>
+      (Date.parse(String(shown?.[name])) - Date.parse(String(shown?.createTime))) / (day * 1000);
+    expect([days('expireTime'), days('endTime')]).toEqual([7, 30]);
+    for (let n = 0; n < 5; n++) {
+      server.pass(6 * day - (n === 4 ? 1800 : 0));
+      token = (await refresh(token.refresh_token)).token;
+      expect(token.access_token).toBeTruthy();
+    }
+    // Half an hour is left.
+    expect(token.expires_in).toBe(1800);
+    const lastHeaders = bearer(token.access_token);
+    expect((await server.get(info, lastHeaders)).status).toBe(200);
+    server.pass(1801 + 5);
+    expect((await server.get(info, lastHeaders)).status).toBe(401);
+    expect((await refresh(token.refresh_token)).body.msg).toBe('令牌授权已过期');
+  });
+
+  it('is over earlier where the tenant says so, also when it says so afterwards', async () => {
+    const tenantId = await tenant();
+    const { token } = await server.token({ params: { tenantId } });
+    const elsewhere = (await server.token({ params: { tenantId: await tenant() } })).token;
+    await setDays(tenantId, '2');
+    server.pass(3 * day);
+    expect((await refresh(token.refresh_token)).body.msg).toBe('令牌授权已过期');
+    expect((await refresh(elsewhere.refresh_token)).token.access_token).toBeTruthy();
+  });
+
+  it('does not last longer because the tenant says so afterwards, or says nonsense', async () => {
+    const tenantId = await tenant();
+    let { token } = await server.token({ params: { tenantId } });
+    await setDays(tenantId, '99999999999');
+    for (let n = 0; n < 4; n++) {
+      server.pass(6 * day);
+      token = (await refresh(token.refresh_token)).token;
+    }
+    server.pass(6 * day + 1);
+    expect((await refresh(token.refresh_token)).body.msg).toBe('令牌授权已过期');
   });
 });
 

@@ -213,6 +213,33 @@ describe('coming back is refused', () => {
   });
 });
 
+describe('a provider that must look closely', () => {
+  it('is asked for it, and refused where it did not, or does not say', async () => {
+    const { tenantId, providerId, admin } = await tenant();
+    const demand = async (acrValues: string, amrValues: string) => {
+      const { status } = await server.post(`${path}/submit`, { id: providerId, acrValues, amrValues }, admin);
+      expect(status).toBe(200);
+    };
+    const arrives = async (login: string) => (await social(tenantId, await journey(tenantId, login))).body;
+    const weak = { errorCode: 'signIn.thirdPartyWeak' };
+    await demand('', 'mfa, otp');
+    expect(await arrives('weak')).toMatchObject(weak);
+    expect(await arrives('strong+otp')).toMatchObject({
+      user_name: expect.anything(),
+      oauth_id: expect.any(String),
+    });
+    await demand('urn:level:3 urn:level:4', 'otp');
+    expect(new URL(await depart(tenantId)).searchParams.get('acr_values')).toBe('urn:level:3 urn:level:4');
+    expect(await arrives('strong+otp')).toMatchObject(weak);
+    await demand('urn:level:2', '');
+    // One that says nothing of its level has not reached it.
+    expect(await arrives('weak')).toMatchObject(weak);
+    expect(await arrives('strong+otp')).toMatchObject({ oauth_id: expect.any(String) });
+    await demand('', '');
+    expect(await arrives('weak')).toMatchObject({ oauth_id: expect.any(String) });
+  });
+});
+
 describe('somebody nobody knows', () => {
   const form = { name: '李雷', account: 'lilei', password: md5Hex('Choose-2026') };
 

@@ -30,7 +30,8 @@ export async function openIdStandIn(redirectUris: readonly string[]): Promise<Op
         ...{ redirect_uris: [...redirectUris], grant_types: ['authorization_code'] },
       },
     ],
-    claims: { openid: ['sub'], profile: ['name'] },
+    acrValues: ['urn:level:2', 'urn:level:3', 'urn:level:4'],
+    claims: { openid: ['sub', 'acr', 'amr'], profile: ['name'] },
     pkce: { required: () => true },
     // The product keeps its own time; the provider that of this machine.
     ttl: {
@@ -43,6 +44,16 @@ export async function openIdStandIn(redirectUris: readonly string[]): Promise<Op
     },
     findAccount: (_context, sub) => ({ accountId: sub, claims: () => ({ sub, name: `人 ${sub}` }) }),
   });
+  // Who signs in as 'somebody+otp' shows the code of an authenticator besides.
+  const finish = provider.interactionFinished.bind(provider);
+  provider.interactionFinished = (request, response, result, options) => {
+    const { login } = result;
+    const strength = login?.accountId?.endsWith('+otp')
+      ? { acr: 'urn:level:2', amr: ['pwd', 'otp'] }
+      : { amr: ['pwd'] };
+    const told = login ? { ...result, login: { ...login, ...strength } } : result;
+    return finish(request, response, told, options);
+  };
   server.on('request', provider.callback());
 
   /** Follows redirects with cookies; `answer` fills in a page of the provider. */

@@ -10,6 +10,8 @@ export interface Account {
   readonly account: string;
   readonly password: string | null;
   readonly realName: string;
+  readonly phone: string | null;
+  readonly email: string | null;
   readonly avatar: string | null;
   readonly userExt: string | null;
   readonly roleIds: readonly string[];
@@ -19,6 +21,8 @@ export interface Account {
   readonly enabled: boolean;
   /** Set by a reset until the owner has chosen a password (decision 4). */
   readonly mustChangePassword: boolean;
+  /** Since when the password is the one it is. */
+  readonly passwordSince: Date;
   /** Signs in with a code of an authenticator beside the password. */
   readonly hasSecondFactor: boolean;
 }
@@ -68,6 +72,7 @@ function accountRows(connection: Db, tenantId: string) {
     .selectFrom('user')
     .leftJoin('secondFactor', 'secondFactor.userId', 'user.id')
     .select(['user.id', 'user.tenantId', 'user.account', 'user.password', 'user.realName', 'user.avatar'])
+    .select(['user.phone', 'user.email', 'user.passwordSince'])
     .select(['user.userExt', 'user.status', 'user.roleId', 'user.deptId', 'user.postId'])
     .select(['user.mustChangePassword', 'secondFactor.confirmedAt'])
     .where('user.tenantId', '=', tenantId)

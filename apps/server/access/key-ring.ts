@@ -35,7 +35,8 @@ async function key(path: string, make: () => string): Promise<string> {
   return text;
 }
 
-async function readKey(path: string): Promise<string | null> {
+/** A key file's text; null where there is none. */
+export async function readKey(path: string): Promise<string | null> {
   try {
     return (await readFile(path, 'utf8')).trim();
   } catch (error) {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 
 /** OWASP's first recommendation for argon2id: 19 MiB, two passes, one lane. */
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+export const passwordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /** A stored password: a PHC string of argon2id over the md5 hex of the plain password (decision 3). */
 export type StoredPassword = string;
@@ -14,7 +14,7 @@ export function md5Hex(plain: string): string {
 
 /** Hashes a password digest (md5 hex) for storage. */
 export function hashDigest(md5: string): Promise<StoredPassword> {
-  return hash(md5, cost);
+  return hash(md5, passwordCost);
 }
 
 /** Hashes a plain password for storage. */

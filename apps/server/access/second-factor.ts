@@ -1,10 +1,13 @@
+import { randomBytes } from 'node:crypto';
 import type { TenantDb } from '../store/tenant-db.ts';
 import { seal, unseal } from './seal.ts';
 import { accessTables } from './tables.ts';
-import { makeRecoveryCodes, makeTotpSecret, recoveryHash, stepOfCode } from './totp.ts';
+import { keyedRecoveryHash, makeRecoveryCodes, makeTotpSecret, recoveryHash, stepOfCode } from './totp.ts';
 
 /** How long somebody has to type in the first code of a new authenticator. */
 const offerMs = 15 * 60_000;
+
+const saltBytes = 16;
 
 const place = (userId: string): string => `second_factor.secret of ${userId}`;
 
@@ -88,7 +91,7 @@ export async function confirmSecret(
       .set({ offeredSecret: null, offeredUntil: null })
       .where('userId', '=', userId)
       .execute();
-    return renewRecoveryCodes(session.db, sealing, userId);
+    return renewRecoveryCodes(session.db, userId);
   });
 }
 
@@ -130,15 +133,11 @@ export async function acceptsSecondFactor(
 }
 
 /** Makes new recovery codes; the old ones are void. They are shown once: only hashes are kept. */
-export async function renewRecoveryCodes(
-  db: TenantDb,
-  sealing: Uint8Array,
-  userId: string,
-): Promise<readonly string[]> {
+export async function renewRecoveryCodes(db: TenantDb, userId: string): Promise<readonly string[]> {
   const codes = makeRecoveryCodes();
-  const rows = codes.map((code) => ({
-    ...{ userId, tenantId: db.tenantId, hash: recoveryHash(sealing, userId, code) },
-  }));
+  const salt = randomBytes(saltBytes);
+  const hashes = await Promise.all(codes.map((code) => recoveryHash(salt, code)));
+  const rows = hashes.map((hash) => ({ userId, tenantId: db.tenantId, hash, salt }));
   await db.tx(async (connection) => {
     const tables = accessTables(connection);
     await tables.deleteFrom('secondFactorRecovery').where('userId', '=', userId).execute();
@@ -167,11 +166,20 @@ async function spendRecoveryCode(
   userId: string,
   code: string,
 ): Promise<boolean> {
+  const kept = await db.read((connection) =>
+    accessTables(connection)
+      .selectFrom('secondFactorRecovery')
+      .select('salt')
+      .where('userId', '=', userId)
+      .executeTakeFirst(),
+  );
+  if (kept === undefined) return false;
+  const hash = kept.salt ? await recoveryHash(kept.salt, code) : keyedRecoveryHash(sealing, userId, code);
   const { numDeletedRows } = await db.read((connection) =>
     accessTables(connection)
       .deleteFrom('secondFactorRecovery')
       .where('userId', '=', userId)
-      .where('hash', '=', recoveryHash(sealing, userId, code))
+      .where('hash', '=', hash)
       .executeTakeFirst(),
   );
   return numDeletedRows === 1n;

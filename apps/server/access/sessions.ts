@@ -14,6 +14,7 @@ export type EndReason =
   | 'second factor reset'
   | 'client removed'
   | 'authorization code reused'
+  | 'consent revoked'
   | 'licence over'
   | 'ended by hand';
 
@@ -25,11 +26,14 @@ export type NewSession = Pick<
   | 'onlyDeptId'
   | 'onlyRoleId'
   | 'expiresAt'
+  | 'endsAt'
   | 'remoteAddress'
   | 'userAgent'
 > & {
   /** Permission codes it is limited to, comma-joined; absent = none. */
   readonly scope?: string | null;
+  /** Whether a person's consent to a program opened it. */
+  readonly consented?: boolean;
 };
 
 /** Opens a session in the tenant of `db`. @returns its id */
@@ -54,6 +58,7 @@ export function findSession(db: TenantDb, id: string): Promise<SessionRow | unde
 /** What a refresh changes. A choice that stays is left out: changing one makes every server look again. */
 export interface Rotation {
   readonly expiresAt: Date;
+  readonly endsAt: Date;
   readonly onlyDeptId?: string;
   readonly onlyRoleId?: string;
   /** Departments gained while another one was chosen are of no account any more. */

@@ -1,7 +1,7 @@
 import type { Generated, Kysely, Selectable } from 'kysely';
 import type { Db } from '../store/tenant-db.ts';
 
-/** The tables of migrations 020, 021, 052 to 054 and 060, and what access reads of the entities' tables, as Kysely sees them. */
+/** The tables of migrations 020, 021, 052 to 054, 060, 065 and 066, and what access reads of the entities' tables, as Kysely sees them. */
 export type AccessTables = {
   user: Audited & {
     account: string;
@@ -9,16 +9,19 @@ export type AccessTables = {
     realName: string | null;
     avatar: string | null;
     phone: string | null;
+    email: string | null;
     userExt: string | null;
     roleId: string[] | null;
     deptId: string[] | null;
     postId: string[] | null;
     mustChangePassword: boolean | null;
+    passwordSince: Generated<Date>;
   };
   role: Audited & { roleName: string; roleAlias: string; parentId: string; sort: number };
   dept: Audited & { deptName: string; parentId: string; sort: number };
   menu: Audited & { parentId: string; code: string; name: string; category: number };
   tenant: Audited & {
+    tenantName: string | null;
     expireTime: Date | null;
     packageId: string | null;
     domainUrl: string | null;
@@ -59,7 +62,7 @@ export type AccessTables = {
     offeredSecret: string | null;
     offeredUntil: Date | null;
   };
-  secondFactorRecovery: { userId: string; tenantId: string; hash: Buffer };
+  secondFactorRecovery: { userId: string; tenantId: string; hash: Buffer; salt: Buffer | null };
   secondFactorChallenge: {
     hash: Buffer;
     tenantId: string;
@@ -155,6 +158,10 @@ type SessionTable = {
   createdAt: Date;
   refreshedAt: Date;
   expiresAt: Date;
+  /** Over then, however often it is refreshed. */
+  endsAt: Date;
+  /** Opened by a person's consent to a program. */
+  consented: Generated<boolean>;
   endedAt: Generated<Date | null>;
   endReason: Generated<string | null>;
   remoteAddress: string;

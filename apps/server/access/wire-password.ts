@@ -35,8 +35,12 @@ export function newPasswordDigest(
 }
 
 /** Reads the password of a new user, whose plain text (or SM2 hex of it) is what forms send: md5 hex is not looked for. */
-export function submittedDigest(wire: string, key: Sm2Key): string {
-  return md5Hex(decrypted(wire, key) ?? wire);
+export function submittedPassword(
+  wire: string,
+  key: Sm2Key,
+): { readonly digest: string; readonly plain: string } {
+  const plain = decrypted(wire, key) ?? wire;
+  return { digest: md5Hex(plain), plain };
 }
 
 function decrypted(wire: string, key: Sm2Key): string | null {

@@ -1,12 +1,23 @@
+import { isDeepStrictEqual } from 'node:util';
 import { columnsOf, fieldOf } from '@heliodeck/model/columns';
 import type { Entity } from '@heliodeck/model/entity';
+import { isMasked } from '@heliodeck/model/masked';
 import type { Context } from '../context.ts';
 import { storableJson, storableText } from '../field/storable.ts';
-import { secretName } from '../logging.ts';
 import type { Session } from '../store/tenant-db.ts';
 import { removed } from './redact.ts';
 
-export type AuditAct = 'add' | 'edit' | 'remove' | 'grant' | 'password' | 'unlock' | 'command' | 'approve';
+export type AuditAct =
+  | 'add'
+  | 'edit'
+  | 'remove'
+  | 'grant'
+  | 'password'
+  | 'unlock'
+  | 'command'
+  | 'approve'
+  | 'send'
+  | 'upload';
 type Values = Readonly<Record<string, unknown>>;
 
 /** One line of the audit log. */
@@ -34,6 +45,11 @@ export function audit(who: Who, session: Pick<Session, 'beforeCommit'>, lines: r
   session.beforeCommit(async ({ client }) => {
     await client.query(insert, [JSON.stringify(lines.map((line) => stored(who, line)))]);
   });
+}
+
+/** The same for what is no transaction of its own: something that was done outside the database. */
+export function auditDone(context: Context, lines: readonly AuditLine[]): Promise<void> {
+  return context.db.tx(async (_, session) => audit(context, session, lines));
 }
 
 const insert = `insert into audit_log
@@ -91,14 +107,16 @@ export function recordChange(
   for (const { name, field } of columnsOf(entity, 'audit')) {
     if (incidental.has(name)) continue;
     if (field.kind === 'secret' || field.wire === false) {
-      if (written[name] === undefined || written[name] === null || written[name] === '') continue;
+      if (!isGiven(written[name])) continue;
       if (before) old[name] = removed;
       fresh[name] = removed;
       continue;
     }
     const [from, to] = [before?.[name] ?? null, after?.[name] ?? null];
-    if (JSON.stringify(from) === JSON.stringify(to)) continue;
-    const hidden = isSecretParam(name, before) || isSecretParam(name, after);
+    const hidden = isMasked(field, before) || isMasked(field, after);
+    // Rows show a mask: that such a value changed is known by its having been written.
+    const changed = hidden ? isGiven(written[name]) || !before || !after : !isDeepStrictEqual(from, to);
+    if (!changed) continue;
     if (before) old[name] = hidden ? removed : from;
     if (after) fresh[name] = hidden ? removed : to;
   }
@@ -116,7 +134,7 @@ export function recordChange(
   };
 }
 
-/** A system parameter whose key says that its value is a secret ('account.initPassword'). */
-function isSecretParam(name: string, row: Values | undefined): boolean {
-  return name === 'paramValue' && secretName.test(String(row?.paramKey ?? ''));
+/** A secret that was written; an empty one leaves the stored one as it is. */
+function isGiven(secret: unknown): boolean {
+  return secret !== undefined && secret !== null && secret !== '';
 }

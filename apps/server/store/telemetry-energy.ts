@@ -157,6 +157,8 @@ export async function closeEnergyDays(platform: TenantDb, now: number, limit = 1
 /** A source of generation and the station it belongs to. */
 export interface GenerationSource extends EnergySource {
   readonly stationId: string;
+  /** The device's. */
+  readonly type: number | null;
 }
 
 /**
@@ -173,11 +175,11 @@ export async function generationSources(
       name: 'generation sources',
       text: `
         with counter as (
-          select u.station_info_id as station, c.device_id, c.role,
+          select u.station_info_id as station, c.device_id, c.role, d.type,
             c.role = ${roleNumber('forward')} and d.type = ${deviceType.meter} and d.meter_role = ${meterRole.generation} as metered
           from dtu u join device d on d.dtu_id = u.id join energy_counter c on c.device_id = d.id
           where u.station_info_id = any($1::bigint[]) and c.role in (${roleNumber('forward')}, ${roleNumber('generated')}))
-        select station::text as "stationId", device_id::text as "deviceId", role from counter c
+        select station::text as "stationId", device_id::text as "deviceId", role, type from counter c
         where metered or (role = ${roleNumber('generated')}
           and not exists (select 1 from counter o where o.station = c.station and o.metered))`,
       values: [arrayText(stationIds)],

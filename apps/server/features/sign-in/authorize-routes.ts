@@ -3,6 +3,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { z } from 'zod';
 import { type RegisteredClient, scopeOf } from '../../access/clients.ts';
 import { platformTenantId } from '../../access/permission.ts';
+import { longestSession } from '../../access/session-term.ts';
 import type { Context } from '../../context.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { isChallenge, issueCode } from './authorization-codes.ts';
@@ -67,6 +68,10 @@ export function authorizeRoutes({ access, store }: Door): RouteSpec[] {
           returnsTo: new URL(redirectUri).host,
           autoApprove: client.autoApprove,
           scopes: scope === null ? null : await scopeWords(context, scope),
+          // Without refresh tokens it is over with the access token.
+          lastsSeconds: client.grants.includes('refresh_token')
+            ? (await longestSession(store, context.caller.tenantId)) / 1000
+            : client.accessTokenValidity,
         };
       },
     }),

@@ -8,6 +8,9 @@ const alphabet = '23456789abcdefghjkmnpqrstuvwxyz';
 const length = 5;
 const width = 130;
 const height = 48;
+const ground = '#f4f6f8';
+/** At least 6 : 1 on the ground: noise is to hinder programs, not people with weak eyes. */
+const inks = ['#7a1f1f', '#1d4e89', '#14532d', '#5b21b6', '#7a3e00', '#0f4c5c'];
 
 type Draw = (text: string, options: Parameters<typeof create>[0]) => string;
 /** The package's main export draws a given text; its types only know create(), which takes text from Math.random. */
@@ -20,7 +23,22 @@ export function captchaText(): string {
 
 /** Draws a text as a data URI of a PNG of 130 × 48, the size this family's log-in form leaves room for. */
 export async function captchaPicture(text: string): Promise<string> {
-  const svg = draw(text, { width, height, fontSize: 44, noise: 2, color: true, background: '#f4f6f8' });
+  const svg = inDarkInks(
+    draw(text, { width, height, fontSize: 46, noise: 2, color: true, background: ground }),
+  );
   const png = await sharp(Buffer.from(svg)).resize(width, height).png({ palette: true }).toBuffer();
   return `data:image/png;base64,${png.toString('base64')}`;
+}
+
+/** The package takes any hue, light yellow too, and its letters are hollow: they get one of our inks, and a bolder line. */
+export function inDarkInks(svg: string): string {
+  return svg.replace(
+    /<path ([^>]*?)(fill|stroke)="#[0-9a-f]{3,6}"/gi,
+    (_whole, rest: string, what: string) => {
+      const ink = inks[randomInt(inks.length)] ?? '#000000';
+      return what === 'fill'
+        ? `<path stroke="${ink}" stroke-width="0.9" ${rest}fill="${ink}"`
+        : `<path ${rest}stroke="${ink}" stroke-opacity="0.7"`;
+    },
+  );
 }

@@ -1,7 +1,9 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Account } from '../../access/accounts.ts';
+import { initialPasswordIsOver } from '../../access/initial-password.ts';
 import { clearFailures, failuresOf } from '../../access/lockout.ts';
 import { defaultFailCount, paramNumber } from '../../access/params.ts';
+import { sessionTerm } from '../../access/session-term.ts';
 import { openSession } from '../../access/sessions.ts';
 import type { Approach } from './approach.ts';
 import { recordAttempt } from './attempts.ts';
@@ -12,7 +14,7 @@ import { type Grant, grantTokens, type Standing, standingFor } from './grant.ts'
 /**
  * Lets an account in whose owner has shown the first proof: a password, a code, a third party's word. Where there is a
  * second factor, that is asked for first.
- * @throws CodedError signIn.disabled, signIn.noRole, signIn.locked; signIn.secondFactor with a `challenge` to answer
+ * @throws CodedError of `standingAt`; signIn.secondFactor with a `challenge` to answer
  */
 export async function enter(door: Door, at: Approach, account: Account, now: Date): Promise<Grant> {
   const standing = await standingAt(door, at, account, now);
@@ -24,7 +26,7 @@ export async function enter(door: Door, at: Approach, account: Account, now: Dat
 
 /**
  * What the account would act with.
- * @throws CodedError signIn.disabled, signIn.noRole, signIn.locked
+ * @throws CodedError signIn.disabled, signIn.initialPasswordOver, signIn.noRole, signIn.locked
  */
 export async function standingAt(
   { access, store }: Door,
@@ -33,6 +35,8 @@ export async function standingAt(
   now: Date,
 ): Promise<Standing> {
   if (!account.enabled) return at.refuse('signIn.disabled', account);
+  if (await initialPasswordIsOver(store, account, now))
+    return at.refuse('signIn.initialPasswordOver', account);
   const standing = await standingFor(access, account, at.origin);
   if (standing.roles.length === 0) return at.refuse('signIn.noRole', account);
   const limit = await paramNumber(store, at.tenantId, 'account.failCount', defaultFailCount);
@@ -42,7 +46,7 @@ export async function standingAt(
 
 /** Opens the session, nothing being left to prove; the account's failures are forgotten. */
 export async function openGrant(
-  { access }: Door,
+  { access, store }: Door,
   at: Approach,
   standing: Standing,
   now: Date,
@@ -50,6 +54,7 @@ export async function openGrant(
   const { db, client, origin } = at;
   const { account } = standing;
   await clearFailures(db, db.tenantId, [account.account]);
+  const term = await sessionTerm(store, db.tenantId, client, now);
   const sessionId = await openSession(
     db,
     {
@@ -58,12 +63,12 @@ export async function openGrant(
       clientId: client.clientId,
       // No token of a program goes beyond the program's scope.
       scope: client.scope?.join() ?? null,
-      expiresAt: new Date(now.getTime() + client.refreshTokenValidity * 1000),
+      ...term,
     },
     now,
   );
   await recordAttempt(db, { ...attemptOf(at, account), result: 'ok', sessionId }, now);
-  return grantTokens(access, standing, { id: sessionId, generation: 0 }, client, now);
+  return grantTokens(access, standing, { id: sessionId, generation: 0, ...term }, client, now);
 }
 
 const attemptOf = ({ grant, client, origin }: Approach, account: Account) => ({

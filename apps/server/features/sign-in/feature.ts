@@ -3,6 +3,7 @@ import type { MakeFeature } from '../../feature.ts';
 import type { PhoneCodes } from '../../phone-codes.ts';
 import type { Services } from '../../services.ts';
 import { authorizeRoutes } from './authorize-routes.ts';
+import { consentRoutes } from './consent-routes.ts';
 import { doorRoutes } from './door-routes.ts';
 import { secondFactorRoutes } from './second-factor-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
@@ -33,6 +34,7 @@ export function signInFeature(access: Access, options: SignInOptions = {}): Make
         ...sessionRoutes(door),
         ...doorRoutes(door),
         ...authorizeRoutes(door),
+        ...consentRoutes(door),
         ...smsRoutes(door, underWay),
         ...secondFactorRoutes(door),
         ...thirdPartyRoutes(door),

@@ -1,6 +1,7 @@
 import type { Access } from '../../access/access.ts';
 import type { Account } from '../../access/accounts.ts';
 import { narrowed } from '../../access/session-standing.ts';
+import type { SessionTerm } from '../../access/session-term.ts';
 import type { Role } from '../../access/standing.ts';
 import type { SessionRow } from '../../access/tables.ts';
 import type { Client } from './client.ts';
@@ -48,11 +49,11 @@ export async function standingFor(
   };
 }
 
-/** Signs both tokens of a session at one rotation of its refresh token. */
+/** Signs both tokens of a session at one rotation of its refresh token. Neither outlives the session. */
 export async function grantTokens(
   access: Access,
   standing: Standing,
-  session: { readonly id: string; readonly generation: number },
+  session: { readonly id: string; readonly generation: number } & SessionTerm,
   client: Client,
   now: Date,
 ): Promise<Grant> {
@@ -63,12 +64,13 @@ export async function grantTokens(
     tenantId: account.tenantId,
     clientId: client.clientId,
   };
-  const { accessTokenValidity, refreshTokenValidity } = client;
+  const left = (until: Date): number => Math.floor((until.getTime() - now.getTime()) / 1000);
+  const expiresIn = Math.min(client.accessTokenValidity, left(session.endsAt));
   return {
     ...standing,
-    accessToken: await access.signer.access(claims, publicFacts(standing), now, accessTokenValidity),
-    refreshToken: await access.signer.refresh(claims, session.generation, now, refreshTokenValidity),
-    expiresIn: accessTokenValidity,
+    accessToken: await access.signer.access(claims, publicFacts(standing), now, expiresIn),
+    refreshToken: await access.signer.refresh(claims, session.generation, now, left(session.expiresAt)),
+    expiresIn,
   };
 }
 

@@ -89,7 +89,7 @@ export function secondFactorRoutes(door: Door): RouteSpec[] {
         if (confirmedAt === null) throw new CodedError('signIn.mustEnrol');
         const recoveryCodes = await db.tx((_, session) => {
           note(context, session, null, { recoveryCodes: 'renewed' });
-          return renewRecoveryCodes(session.db, sealing, caller.userId);
+          return renewRecoveryCodes(session.db, caller.userId);
         });
         return { recoveryCodes };
       },

@@ -13,6 +13,7 @@ import { defineRoute, type RawExchange, type RouteSpec } from '../../http/route.
 import { takeClientErrors } from './client-errors.ts';
 import type { Door } from './door.ts';
 import { publicFacts, standingFor } from './grant.ts';
+import { requirePassword, withPassword } from './own-password.ts';
 
 const tag = 'Sign-in';
 /** What the family's clients expect of log-out and clear-cache: not the envelope. */
@@ -84,8 +85,10 @@ export function sessionRoutes(door: Door): RouteSpec[] {
       async handle({ caller, db }) {
         const account = await accountOf(db, caller.userId);
         if (account === undefined) throw new CodedError('request.unauthorized');
-        const only = { onlyDeptId: null, onlyRoleId: null, userType: 'web' };
-        const standing = await standingFor(access, account, only);
+        // What this session acts with, which may be one of several departments and roles.
+        const acting = { ...account, deptIds: caller.deptIds, roleIds: caller.roleIds };
+        const all = { onlyDeptId: null, onlyRoleId: null, userType: 'web' };
+        const standing = await standingFor(access, acting, all);
         return { ...publicFacts(standing), roles: caller.roleAliases, permission: [...caller.permissions] };
       },
     }),
@@ -127,6 +130,7 @@ export function sessionRoutes(door: Door): RouteSpec[] {
           createTime: wireTime(row.createdAt, zone),
           refreshTime: wireTime(row.refreshedAt, zone),
           expireTime: wireTime(row.expiresAt, zone),
+          endTime: wireTime(row.endsAt, zone),
           remoteAddress: row.remoteAddress,
           userAgent: row.userAgent,
           current: row.id === caller.sessionId,
@@ -138,14 +142,22 @@ export function sessionRoutes(door: Door): RouteSpec[] {
       path: '/api/blade-auth/session/end',
       access: 'signed-in',
       tag,
-      summary: label('结束登录会话', 'End sessions'),
+      summary: label(
+        '结束登录会话(结束自己的其他会话须提供登录密码)',
+        'End sessions; one’s own elsewhere ask for the password',
+      ),
       query: z.object({ ids: z.string().refine((ids) => ids.split(',').every(isId)) }),
-      async handle({ caller, db, now }, { query }) {
+      body: withPassword.partial().nullish(),
+      async handle(context, { query, body }) {
+        const { caller, db, now } = context;
         const sessionIds = [...new Set(query.ids.split(','))];
         const found = await liveSessions(db, { sessionIds }, now);
         const allowed = found.filter((row) => row.userId === caller.userId || isTenantAdmin(caller));
         // One that is another user's is as unknown as one that never was.
         if (allowed.length < sessionIds.length) throw new CodedError('record.notFound');
+        // Whoever has but a token must not put its owner out.
+        if (found.some((row) => row.userId === caller.userId && row.id !== caller.sessionId))
+          await requirePassword(door, context, body?.password ?? '');
         await endSessions(db, { sessionIds }, 'ended by hand', now);
       },
     }),

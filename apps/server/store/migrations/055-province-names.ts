@@ -1,4 +1,4 @@
-import { provinceNames } from '../../seed/province-names.ts';
+import { regionNames } from '../../seed/region-names.ts';
 import type { MigrationSql } from '../migrate.ts';
 
 /** English names of the provinces, where the list was seeded before it had them and nobody has given others. */
@@ -6,9 +6,10 @@ export async function up(sql: MigrationSql): Promise<void> {
   // Migrations also run where the entities' tables are not.
   const [there] = await sql("select to_regclass('public.region') is not null as there");
   if (!there?.there) return;
+  const provinces = [...regionNames()].filter(([code]) => code.length === 2);
   await sql(
     `update region set name_en = names.value from jsonb_each_text($1::jsonb) names
      where region.code = names.key and coalesce(region.name_en, '') = ''`,
-    [JSON.stringify(provinceNames)],
+    [JSON.stringify(Object.fromEntries(provinces))],
   );
 }

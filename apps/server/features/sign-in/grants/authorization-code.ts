@@ -1,6 +1,7 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { accountOf } from '../../../access/accounts.ts';
 import { tenantIsOver } from '../../../access/session-standing.ts';
+import { sessionTerm } from '../../../access/session-term.ts';
 import { endSessions, openSession } from '../../../access/sessions.ts';
 import { tenantTerm } from '../../../access/tenants.ts';
 import { recordAttempt } from '../attempts.ts';
@@ -31,8 +32,9 @@ export const authorizationCodeGrant: GrantHandler = async (door, request, { now 
   if (standing.roles.length === 0) throw new CodedError('signIn.noRole');
 
   const { clientId } = client;
-  const expiresAt = new Date(now.getTime() + client.refreshTokenValidity * 1000);
-  const sessionId = await openSession(db, { ...choice, userId, clientId, scope, expiresAt }, now);
+  const until = await sessionTerm(store, userTenant, client, now);
+  const opened = { ...choice, userId, clientId, scope, consented: true, ...until };
+  const sessionId = await openSession(db, opened, now);
   await noteSession(platform, code, sessionId);
   const { remoteAddress, userAgent } = origin;
   await recordAttempt(
@@ -43,7 +45,9 @@ export const authorizationCodeGrant: GrantHandler = async (door, request, { now 
     },
     now,
   );
-  return replyOf(await grantTokens(access, standing, { id: sessionId, generation: 0 }, client, now));
+  return replyOf(
+    await grantTokens(access, standing, { id: sessionId, generation: 0, ...until }, client, now),
+  );
 };
 
 /** @throws CodedError oauth.code */

@@ -1,6 +1,7 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { accountOf } from '../../../access/accounts.ts';
 import { tenantIsOver } from '../../../access/session-standing.ts';
+import { sessionTerm } from '../../../access/session-term.ts';
 import { endSessions, findSession, rotateSession } from '../../../access/sessions.ts';
 import { tenantTerm } from '../../../access/tenants.ts';
 import { recordAttempt } from '../attempts.ts';
@@ -40,10 +41,11 @@ export const refreshTokenGrant: GrantHandler = async ({ access, store }, request
   });
   if (standing.roles.length === 0) throw new CodedError('signIn.noRole');
 
-  const expiresAt = new Date(now.getTime() + client.refreshTokenValidity * 1000);
+  const until = await sessionTerm(store, claims.tenantId, client, now, session);
+  if (until.endsAt <= now) throw new CodedError('signIn.refreshExpired');
   const { onlyDeptId, onlyRoleId } = origin;
   const change = {
-    expiresAt,
+    ...until,
     ...(onlyDeptId === null || onlyDeptId === session.onlyDeptId ? {} : { onlyDeptId, gainedDeptIds }),
     ...(onlyRoleId === null || onlyRoleId === session.onlyRoleId ? {} : { onlyRoleId }),
   };
@@ -66,6 +68,6 @@ export const refreshTokenGrant: GrantHandler = async ({ access, store }, request
     );
     throw new CodedError('signIn.refreshExpired');
   }
-  const rotation = { id: session.id, generation: claims.generation + 1 };
+  const rotation = { id: session.id, generation: claims.generation + 1, ...until };
   return replyOf(await grantTokens(access, standing, rotation, client, now));
 };

@@ -36,6 +36,7 @@ export async function authorizationAddress(
     ...{ redirect_uri: redirectUri, scope: provider.scopes, state, nonce },
     code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
+    ...(provider.acrValues.length > 0 && { acr_values: provider.acrValues.join(' ') }),
   });
   return address.href;
 }
@@ -44,7 +45,8 @@ export async function authorizationAddress(
  * Exchanges the code a journey ended with for who it was. State, nonce, issuer, audience, times and signature of the
  * provider's token are checked.
  * @param answeredIssuer the issuer the answer named; null = none
- * @throws CodedError signIn.thirdParty when anything does not fit, signIn.providerFailed
+ * @throws CodedError signIn.thirdParty when anything does not fit, signIn.thirdPartyWeak when the provider did not look at
+ * the person as closely as its row demands, signIn.providerFailed
  */
 export async function identityBehind(
   provider: Provider,
@@ -68,9 +70,22 @@ export async function identityBehind(
   });
   const claims = tokens.claims();
   if (claims === undefined) throw new CodedError('signIn.thirdParty');
+  if (!isStrongEnough(provider, claims)) throw new CodedError('signIn.thirdPartyWeak');
   const name =
     nameIn(claims) ?? (await nameAtProvider(config, tokens.access_token, claims.sub)) ?? claims.sub;
   return { issuer: claims.iss, subject: claims.sub, name: name.slice(0, 100) };
+}
+
+/** Whether the level and methods a token tells are among those demanded; one that tells none is not. */
+function isStrongEnough(
+  { acrValues, amrValues }: Pick<Provider, 'acrValues' | 'amrValues'>,
+  { acr, amr }: Readonly<Record<string, unknown>>,
+): boolean {
+  const levels: readonly unknown[] = [acr];
+  const methods: readonly unknown[] = Array.isArray(amr) ? amr : [];
+  const fits = (wanted: readonly string[], told: readonly unknown[]): boolean =>
+    wanted.length === 0 || wanted.some((one) => told.includes(one));
+  return fits(acrValues, levels) && fits(amrValues, methods);
 }
 
 async function configurationOf(provider: Provider, outgoing: OutgoingOptions): Promise<oidc.Configuration> {

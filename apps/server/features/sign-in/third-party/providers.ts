@@ -15,10 +15,15 @@ export interface Provider {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly scopes: string;
+  /** Levels and methods of which its answer must name one; empty = whatever the provider thinks fit. */
+  readonly acrValues: readonly string[];
+  readonly amrValues: readonly string[];
 }
 
-type Row = Omit<Provider, 'clientSecret'> & {
+type Row = Omit<Provider, 'clientSecret' | 'acrValues' | 'amrValues'> & {
   tenantId: string;
+  acrValues: string | null;
+  amrValues: string | null;
   clientSecret: string | null;
   enabled: boolean | null;
   isDeleted: number;
@@ -48,8 +53,14 @@ export async function findProvider(
   const { id, source, name, issuer, clientId, scopes, clientSecret } = row;
   return {
     ...{ id, source, name, issuer, clientId, scopes },
+    acrValues: wordsOf(row.acrValues),
+    amrValues: wordsOf(row.amrValues),
     clientSecret: clientSecret ? unseal(sealing, place(db.tenantId), clientSecret) : '',
   };
+}
+
+function wordsOf(text: string | null): readonly string[] {
+  return (text ?? '').split(/[\s,]+/).filter((word) => word !== '');
 }
 
 function enabledRows(connection: unknown) {

@@ -4,10 +4,11 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { z } from 'zod';
 import { paramFlag } from '../../../access/params.ts';
 import { hashDigest } from '../../../access/password.ts';
+import { checkNewPassword } from '../../../access/password-policy.ts';
 import { tenantIsReadOnly } from '../../../access/session-standing.ts';
 import { tenantTerm } from '../../../access/tenants.ts';
 import { checkQuota } from '../../../access/user-quota.ts';
-import { submittedDigest } from '../../../access/wire-password.ts';
+import { submittedPassword } from '../../../access/wire-password.ts';
 import type { Context } from '../../../context.ts';
 import type { EntityEngine } from '../../../crud/entity-engine.ts';
 import { Said } from '../../../http/reply.ts';
@@ -39,7 +40,9 @@ export function registrationRoutes(door: Door, entities: Pick<EntityEngine, 'put
       const max = longest[field] ?? 0;
       if (given[field].length > max) throw new CodedError('request.parameterFormat', { name: field });
     }
-    const password = await hashDigest(submittedDigest(given.password, access.keys.sm2));
+    const fresh = submittedPassword(given.password, access.keys.sm2);
+    await checkNewPassword(db, fresh, { tenantId, account, realName: name });
+    const password = await hashDigest(fresh.digest);
     await db.tx(async (_, session) => {
       const guest = await takeGuest(session.db, oauthId, context.now);
       if (guest === undefined) throw new CodedError('signIn.thirdParty');

@@ -1,0 +1,22 @@
+import type { Store } from '../store/store.ts';
+import type { Account } from './accounts.ts';
+import { paramNumber } from './params.ts';
+
+/** System parameter: days for which a password that somebody else chose lets its owner in. A tenant's own counts. */
+const daysParam = 'account.initPasswordDays';
+const usualDays = 7;
+const dayMs = 86_400_000;
+
+/**
+ * Whether an account waits with the password of a reset or an import for longer than such a password lives. Those who
+ * chose theirs keep it.
+ */
+export async function initialPasswordIsOver(
+  store: Store,
+  account: Pick<Account, 'tenantId' | 'mustChangePassword' | 'passwordSince'>,
+  now: Date,
+): Promise<boolean> {
+  if (!account.mustChangePassword) return false;
+  const days = await paramNumber(store, account.tenantId, daysParam, usualDays);
+  return account.passwordSince.getTime() + days * dayMs <= now.getTime();
+}

@@ -1,0 +1,42 @@
+import type { Store } from '../store/store.ts';
+import { paramNumber } from './params.ts';
+
+/** System parameter: days after which a session is over, however often it was refreshed. A tenant's own counts. */
+const longestParam = 'session.maxDays';
+const usualDays = 30;
+/** Ten years: what is beyond is a mistake. */
+const mostDays = 3_650;
+const dayMs = 86_400_000;
+
+/** Until when a session may be used. */
+export interface SessionTerm {
+  /** Without another refresh. */
+  readonly expiresAt: Date;
+  /** With any number of them. */
+  readonly endsAt: Date;
+}
+
+/** How long a session of this tenant may last from its beginning, milliseconds. */
+export async function longestSession(store: Store, tenantId: string): Promise<number> {
+  const days = await paramNumber(store, tenantId, longestParam, usualDays);
+  return Math.min(days, mostDays) * dayMs;
+}
+
+/**
+ * The term of a session that is opened or refreshed now. A parameter that was lowered since shortens it, one that was
+ * raised does not lengthen it.
+ * @param session absent for one that is opened now
+ */
+export async function sessionTerm(
+  store: Store,
+  tenantId: string,
+  { refreshTokenValidity }: { readonly refreshTokenValidity: number },
+  now: Date,
+  session?: { readonly createdAt: Date; readonly endsAt: Date },
+): Promise<SessionTerm> {
+  const longest = await longestSession(store, tenantId);
+  const byRule = (session?.createdAt ?? now).getTime() + longest;
+  const endsAt = Math.min(byRule, session?.endsAt.getTime() ?? byRule);
+  const expiresAt = Math.min(now.getTime() + refreshTokenValidity * 1000, endsAt);
+  return { expiresAt: new Date(expiresAt), endsAt: new Date(endsAt) };
+}

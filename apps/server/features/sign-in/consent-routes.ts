@@ -1,0 +1,59 @@
+import { label } from '@heliodeck/kit/label';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { wireTime } from '@heliodeck/model/wire/time';
+import { z } from 'zod';
+import { scopeOf } from '../../access/clients.ts';
+import { consentsOf, revokeConsent } from '../../access/consents.ts';
+import { defineRoute, type RouteSpec } from '../../http/route.ts';
+import { audit } from '../../logs/audit.ts';
+import type { Door } from './door.ts';
+import { scopeWords } from './scope-words.ts';
+
+const path = '/api/blade-auth/oauth/consents';
+
+/** What one lets programs do: looked at, and taken back. To change it, take it back and consent anew. */
+export function consentRoutes({ store }: Pick<Door, 'store'>): RouteSpec[] {
+  const common = { access: 'signed-in', tag: 'Sign-in' } as const;
+  return [
+    defineRoute({
+      ...common,
+      method: 'GET',
+      path,
+      summary: label('我授权的应用', 'Programs I let act for me'),
+      async handle(context) {
+        const { caller, db, now, zone } = context;
+        const consents = await consentsOf(db, caller.userId, now);
+        return Promise.all(
+          consents.map(async ({ clientId, scope, since, lastUsed, endsAt }) => {
+            const codes = scopeOf(scope);
+            return {
+              clientId,
+              scopes: codes === null ? null : await scopeWords(context, codes),
+              consentTime: wireTime(since, zone),
+              useTime: wireTime(lastUsed, zone),
+              endTime: wireTime(endsAt, zone),
+            };
+          }),
+        );
+      },
+    }),
+    defineRoute({
+      ...common,
+      method: 'POST',
+      path: `${path}/revoke`,
+      summary: label('撤销对应用的授权', 'Take a consent back'),
+      query: z.looseObject({ clientId: z.string().min(1).max(48) }),
+      async handle(context, { query: { clientId } }) {
+        const { caller, db, now } = context;
+        const { userId, account: title } = caller;
+        const platform = store.asPlatform('codes are shown before their tenant is known');
+        await db.tx(async (_, session) => {
+          if (!(await revokeConsent(session.db, platform, { userId, clientId }, now)))
+            throw new CodedError('record.notFound');
+          const line = { act: 'edit', entity: 'user', recordId: userId, title } as const;
+          audit(context, session, [{ ...line, before: { consent: clientId }, after: {} }]);
+        });
+      },
+    }),
+  ];
+}

@@ -1,0 +1,44 @@
+import { entities } from '@heliodeck/model/entities/registry';
+import { afterAll, inject } from 'vitest';
+import { openAccess } from '../../apps/server/access/access.ts';
+import { platformFeature } from '../../apps/server/features/platform/feature.ts';
+import { shellFeature } from '../../apps/server/features/shell/feature.ts';
+import { signInFeature } from '../../apps/server/features/sign-in/feature.ts';
+import { connectStore } from '../../apps/server/store/store.ts';
+import { quietLog } from './log.ts';
+import { type Platform, signingIn } from './platform.ts';
+import { type TestServer, testServer } from './server.ts';
+
+/** Another server on the same database, with connections, caches and listeners of its own. */
+export interface SecondServer extends TestServer, Pick<Platform, 'token' | 'signIn'> {
+  /**
+   * Settles once it has had an answer of the database, and so has heard of whatever was committed before: PostgreSQL tells a
+   * listening connection what it missed before it answers it.
+   */
+  heard(): Promise<void>;
+}
+
+/** Starts one beside a platform, with its keys and its clock. */
+export async function secondServer({
+  database,
+  access,
+  now,
+}: Pick<Platform, 'database' | 'access' | 'now'>): Promise<SecondServer> {
+  const store = connectStore({ ownerUrl: database.ownerUrl, log: quietLog }, inject('cluster').secrets);
+  const own = openAccess(store, access.keys);
+  const server = await testServer({
+    store,
+    access: own.policy,
+    entities: [...entities.values()],
+    features: [signInFeature(own), shellFeature(own), platformFeature(own)],
+    now,
+  });
+  afterAll(() => store.close());
+  return {
+    ...server,
+    ...signingIn(server),
+    async heard() {
+      await store.isReady();
+    },
+  };
+}
