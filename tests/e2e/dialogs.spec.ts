@@ -9,7 +9,7 @@ test('a dialog gives the focus back to what opened it, from the keyboard, from a
 }) => {
   await page.goto('/equipment/xwj');
   const dialog = page.getByRole('dialog');
-  const view = page.getByRole('button', { name: '查看 MPPT控制器' }).first();
+  const view = page.getByRole('button', { name: '查看 控制器 MPPT' }).first();
   await view.focus();
   await page.keyboard.press('Enter');
   await expect(dialog).toBeVisible();
@@ -23,7 +23,7 @@ test('a dialog gives the focus back to what opened it, from the keyboard, from a
   await page.keyboard.press('Escape');
   await expect(add).toBeFocused();
 
-  const more = page.getByRole('button', { name: '更多操作: MPPT控制器' }).first();
+  const more = page.getByRole('button', { name: '更多操作: 控制器 MPPT' }).first();
   await more.click();
   await page.getByRole('menuitem', { name: '设备控制' }).click();
   await dialog.getByRole('menuitem', { name: /关机/ }).click();

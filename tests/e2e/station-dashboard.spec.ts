@@ -7,7 +7,7 @@ import { fieldStation } from './field.ts';
 import { operator } from './people.ts';
 
 const own = {
-  noStation: label('暂无电站详情', 'No power station details'),
+  save: label('保存为图片', 'Save as image'),
   online: label('在线', 'Online'),
   controllers: label('控制器', 'Controller'),
   realtime: label('实时数据', 'Realtime Data'),
@@ -20,13 +20,14 @@ for (const locale of locales) {
   test.describe(`the station dashboard in ${locale}`, () => {
     test.use({ storageState: stateFile('operator', locale) });
 
-    test('shows nothing before a station is chosen, then that station, which the address names', async ({
+    test('opens the first station, then again the one looked at last, which the address names', async ({
       page,
       request,
     }) => {
-      const station = await fieldStation(await apiOf(request, operator), 0);
+      const api = await apiOf(request, operator);
+      const station = await fieldStation(api, 0);
       await page.goto(address);
-      await expect(page.getByText(say(own.noStation, locale))).toBeVisible();
+      await expect(page).toHaveURL(/\?station=\d+$/);
       await page.getByRole('treeitem', { name: station.name }).click();
       await expect(page.getByRole('heading', { name: station.name })).toBeVisible();
       await expect(page).toHaveURL(`${address}?station=${station.id}`);
@@ -36,6 +37,28 @@ for (const locale of locales) {
       );
       await page.reload();
       await expect(page.getByRole('heading', { name: station.name })).toBeVisible();
+      const other = await fieldStation(api, 1);
+      await page.getByRole('treeitem', { name: other.name }).click();
+      await expect(page.getByRole('heading', { name: other.name })).toBeVisible();
+      await page.goto(address);
+      await expect(page).toHaveURL(`${address}?station=${other.id}`);
+      await expect(page.getByRole('heading', { name: other.name })).toBeVisible();
+    });
+
+    test('saves the generation chart as a picture that is named after what it shows', async ({
+      page,
+      request,
+    }) => {
+      const station = await fieldStation(await apiOf(request, operator), 0);
+      await page.goto(`${address}?station=${station.id}&mode=2`);
+      const save = page.getByRole('button', { name: say(own.save, locale) });
+      await save.scrollIntoViewIfNeeded();
+      await expect(save).toBeEnabled();
+      const download = page.waitForEvent('download');
+      await save.click();
+      const name = (await download).suggestedFilename();
+      expect(name).toContain(station.name);
+      expect(name).toMatch(/\d{4}-01 – \d{4}-12\.png$/);
     });
 
     test('moves by itself: new values come without a reload and without asking again', async ({

@@ -1,7 +1,7 @@
 import { records as telemetry } from '@heliodeck/model/records/registry';
 import { demoStations } from '@heliodeck/simulator/demo-field';
 import { expect, it } from 'vitest';
-import { demoTenant } from '../../apps/server/seed/demo.ts';
+import { demoName, demoTenant } from '../../apps/server/seed/demo.ts';
 import { fieldWorld } from '../support/field-world.ts';
 import { ended } from '../support/ledger.ts';
 import type { Row } from '../support/organisation.ts';
@@ -31,7 +31,7 @@ const totals = () =>
 it('shows two stations with thirty days of history, whose devices are all there', async () => {
   const stations = await records('blade-stationInfo/stationInfo/list');
   expect(stations.map(({ stationName }) => stationName).sort()).toEqual(
-    demoStations.map(({ name }) => name.zh).sort(),
+    demoStations.map(({ name }) => demoName(name)).sort(),
   );
   const devices = await allOnline();
   expect(devices).toHaveLength(demoStations.reduce((sum, { site }) => sum + site.devices.length, 0));

@@ -262,3 +262,24 @@ describe('someone who only picks a station or device', () => {
     expect(devices.find(({ id }) => id === mine.device(1))).not.toHaveProperty('address');
   });
 });
+
+it('of more stations than a page may hold, none is missing from the tree or from the list without pages', async () => {
+  const many = await organisation(world, '万站电力');
+  const id = await add(stationPath, station({ stationName: '第一站' }), many.admin);
+  const more = 10_050;
+  await world.database.owner(
+    `insert into station select made.* from station s, generate_series(1, $2::int) n, jsonb_populate_record(
+       null::station, to_jsonb(s) || jsonb_build_object('id', s.id + n, 'station_name', '站' || n)) made
+     where s.id = $1`,
+    [id, more],
+  );
+  const tree = (await get('blade-system/region/getStationRegion', many.admin)) as Row[];
+  const stations = JSON.stringify(tree).match(/"sort":10/g) ?? [];
+  expect([tree[0]?.stations, stations.length]).toEqual([more + 1, more + 1]);
+  expect(await get(`${stationPath}/list/noPage`, many.admin)).toHaveLength(more + 1);
+});
+
+it('regions of the tree are called in the language of the caller', async () => {
+  const tree = JSON.stringify(await get('blade-system/region/getStationRegion', { ...admin, locale: 'en' }));
+  for (const name of ['Fujian', 'Xiamen', 'Siming District']) expect(tree).toContain(`"label":"${name}"`);
+});

@@ -1,4 +1,4 @@
-import { inLocale } from '@heliodeck/kit/label';
+import { type Label, label } from '@heliodeck/kit/label';
 import { meterRole } from '@heliodeck/model/device-words';
 import { dtu } from '@heliodeck/model/entities/dtu';
 import { stationInfo } from '@heliodeck/model/entities/station-info';
@@ -20,6 +20,9 @@ export const demoTenant = {
   name: '演示租户 Demo',
   account: 'admin',
 } as const;
+
+/** A name of the demonstration, readable in either language: a record has one name, which nobody translates. */
+export const demoName = ({ zh, en }: Label): string => `${zh} ${en}`;
 
 /** A demonstration station as it is registered now. */
 export interface RegisteredDemo {
@@ -51,12 +54,12 @@ async function addStation(services: Services, context: Context, station: DemoSta
   const { entities } = services;
   const { longitude, latitude } = station.site.plant.place;
   const saved = await entities.save(context, stationInfo, {
-    companyName: inLocale(station.company, 'zh'),
-    stationName: inLocale(station.name, 'zh'),
+    companyName: demoName(station.company),
+    stationName: demoName(station.name),
     stationType: station.stationType,
-    address: `${longitude},${latitude},${inLocale(station.address, 'zh')}`,
+    address: `${longitude},${latitude},${demoName(station.address)}`,
     regionId: station.regionId,
-    principal: inLocale(station.principal, 'zh'),
+    principal: demoName(station.principal),
     phone: station.phone,
     registrationTime: station.registered,
     interconnectionTime: station.registered,
@@ -70,7 +73,7 @@ async function addStation(services: Services, context: Context, station: DemoSta
   });
   for (const device of station.site.devices) {
     await entities.save(context, xwj, {
-      name: inLocale(device.name, 'zh'),
+      name: demoName(device.name),
       dtuId: line.id,
       type: device.type,
       model: device.profile,
@@ -99,6 +102,7 @@ async function demoContext(services: Services): Promise<Context> {
       tenantName: demoTenant.name,
       linkman: 'demo',
       adminPassword: await demoPassword(services.config),
+      adminName: demoName(label('管理员', 'Admin')),
       mustChangePassword: false,
       demo: true,
     });

@@ -53,25 +53,53 @@ export const posts = [
   { postCode: 'staff', postName: '普通员工', category: 3 },
 ] as const;
 
-/** Parameters read by the program; those without value get one when the row is made (seed.ts). */
+/** Parameters read by the program, named in both languages; those without value get one when the row is made (seed.ts). */
 export const params = {
-  registerUser: { paramName: '是否开启注册功能', paramKey: 'account.registerUser', paramValue: 'true' },
-  failCount: { paramName: '登录错误锁定次数', paramKey: 'account.failCount', paramValue: '5' },
+  registerUser: {
+    paramName: '是否开启注册功能 · Open registration',
+    paramKey: 'account.registerUser',
+    paramValue: 'true',
+  },
+  failCount: {
+    paramName: '登录错误锁定次数 · Failures that lock an account',
+    paramKey: 'account.failCount',
+    paramValue: '5',
+  },
   totpRequired: {
-    paramName: '登录必须使用动态验证码',
+    paramName: '登录必须使用动态验证码 · Second factor required',
     paramKey: 'account.totpRequired',
     paramValue: 'false',
   },
-  initPassword: { paramName: '账号初始密码', paramKey: 'account.initPassword' },
-  tenantPassword: { paramName: '租户管理员默认密码', paramKey: 'tenant.default.password' },
+  initPassword: {
+    paramName: '账号初始密码 · Initial password of accounts',
+    paramKey: 'account.initPassword',
+  },
+  initPasswordDays: {
+    paramName: '初始密码有效天数 · Days an initial password lasts',
+    paramKey: 'account.initPasswordDays',
+    paramValue: '7',
+  },
+  sessionDays: {
+    paramName: '登录会话最长天数 · Longest session in days',
+    paramKey: 'session.maxDays',
+    paramValue: '30',
+  },
+  tenantPassword: {
+    paramName: '租户管理员默认密码 · Initial password of tenant administrators',
+    paramKey: 'tenant.default.password',
+  },
   accountNumber: {
-    paramName: '租户默认账号额度',
+    paramName: '租户默认账号额度 · Account quota of new tenants',
     paramKey: 'tenant.default.accountNumber',
     paramValue: '100',
   },
-  graceDays: { paramName: '租户到期宽限天数', paramKey: 'tenant.graceDays', paramValue: '7' },
-  zone: { paramName: '租户时区', paramKey: 'tenant.zone', paramValue: 'Asia/Shanghai' },
-  menuCode: { paramName: '租户默认菜单', paramKey: 'tenant.default.menuCode' },
+  graceDays: {
+    paramName: '租户到期宽限天数 · Days of grace after a licence',
+    paramKey: 'tenant.graceDays',
+    paramValue: '7',
+  },
+  zone: { paramName: '租户时区 · Time zone', paramKey: 'tenant.zone', paramValue: 'Asia/Shanghai' },
+  menuCode: { paramName: '租户默认菜单 · Menus of new tenants', paramKey: 'tenant.default.menuCode' },
 } as const;
 
 /** A program's secret that everyone may know: it tells programs apart and proves nothing about a user. */

@@ -28,3 +28,21 @@ test('codes are unique and have two, four or six digits', () => {
   for (const { code } of regions) expect(code).toMatch(/^(?:\d\d){1,3}$/);
   expect(regions.filter(({ regionLevel }) => regionLevel === 1)).toHaveLength(34);
 });
+
+test('every region has an English name, and none of it is Chinese', () => {
+  expect(regions.filter(({ nameEn }) => !nameEn || /[\u3400-\u9fff]/u.test(nameEn))).toStrictEqual([]);
+});
+
+test.each([
+  ['3502', 'Xiamen'],
+  ['350203', 'Siming District'],
+  ['620982', 'Dunhuang'],
+  ['341502', "Jin'an District"],
+  ['2224', 'Yanbian Korean Autonomous Prefecture'],
+  ['533325', 'Lanping Bai and Pumi Autonomous County'],
+  ['1507', 'Hulunbuir'],
+  ['361124', 'Yanshan County'],
+  ['310115', 'Pudong New Area'],
+])('%s is called %s', (code, english) => {
+  expect(byCode.get(code)?.nameEn).toBe(english);
+});

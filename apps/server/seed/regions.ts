@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { provinceNames } from './province-names.ts';
+import { regionNames } from './region-names.ts';
 
 /** A row of the national list of administrative divisions. */
 export interface RegionSeed {
@@ -7,7 +7,7 @@ export interface RegionSeed {
   readonly code: string;
   readonly parentCode: string;
   readonly name: string;
-  /** Only the country and its provinces: the bundled list has no English names. */
+  /** 'Xiamen', 'Siming District'; null where the file of names lacks the code. */
   readonly nameEn: string | null;
   /** 0 country, 1 province, 2 city, 3 district (dictionary `region`). */
   readonly regionLevel: number;
@@ -25,15 +25,16 @@ const childless = ['71', '81', '82'];
 
 /** The country, its provinces, cities and districts, parents before children. */
 export function regionSeeds(): readonly RegionSeed[] {
+  const english = regionNames();
   const below = divisions
     .map(({ code, name }) => ({ code: shortCode(code), name }))
     .filter(({ code }) => code.length === 2 || !childless.includes(code.slice(0, 2)))
     .sort((a, b) => a.code.length - b.code.length || a.code.localeCompare(b.code))
     .map(({ code, name }, index) => ({
       ...{ code, name, parentCode: code.length === 2 ? country : code.slice(0, -2) },
-      ...{ regionLevel: code.length / 2, sort: index + 1, nameEn: provinceNames[code] ?? null },
+      ...{ regionLevel: code.length / 2, sort: index + 1, nameEn: english.get(code) ?? null },
     }));
-  const nameEn = provinceNames[country] ?? null;
+  const nameEn = english.get(country) ?? null;
   return [
     { code: country, parentCode: '', name: '中华人民共和国', nameEn, regionLevel: 0, sort: 0 },
     ...below,

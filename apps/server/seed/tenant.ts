@@ -14,6 +14,8 @@ export interface NewTenant {
   readonly linkman: string;
   /** Password of its user 'admin'. */
   readonly adminPassword: string;
+  /** What that user is called; default 管理员. */
+  readonly adminName?: string;
   /** Whether that user must choose another at the first log-in; default true. */
   readonly mustChangePassword?: boolean;
   /** Six digits not taken yet; default a free one. */
@@ -87,6 +89,7 @@ export async function furnishTenant(
     tenantId,
     tenantName,
     adminPassword,
+    adminName = '管理员',
     mustChangePassword = true,
     demo = false,
   }: NewTenant & { readonly tenantId: string },
@@ -125,7 +128,7 @@ export async function furnishTenant(
       .insertInto('user')
       .values({
         ...{ tenantId, account: 'admin', password: await hashPlain(adminPassword), mustChangePassword },
-        ...{ userType: 1, name: 'admin', realName: '管理员', sex: null, electrovalence: 1 },
+        ...{ userType: 1, name: 'admin', realName: adminName, sex: null, electrovalence: 1 },
         ...{ roleId: [adminRoleId], deptId: [deptId], postId: [postId] },
       })
       .returning('id')

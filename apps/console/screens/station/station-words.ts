@@ -1,15 +1,19 @@
 import { label } from '@heliodeck/kit/label';
+import { dtu } from '@heliodeck/model/entities/dtu';
 
 export const stationWords = {
   titleOf: (station: string) => label(`添加dtu · ${station}`, `Add DTU · ${station}`),
-  imei: label('设备编号(IMEI)', 'IMEI'),
-  imeiHelp: label('15位数字,印在DTU标签上', '15 digits, printed on the label of the DTU'),
+  imei: dtu.fields.imei.label,
+  imeiHelp: label('15位数字，印在DTU标签上', '15 digits, printed on the label of the DTU'),
   checkDigit: label(
-    '校验位不符,请与标签核对;仍可添加。',
+    '校验位不符，请与标签核对；仍可添加。',
     'The check digit does not fit. Compare it with the label; it can be added all the same.',
   ),
   dialling: (count: number) =>
-    label(`${count} 个未登记的DTU正在拨入,可直接选择`, `${count} unclaimed DTUs are dialling in; choose one`),
+    label(
+      `${count} 个未登记的DTU正在拨入，可直接选择`,
+      `${count} unclaimed DTUs are dialling in; choose one`,
+    ),
   next: label('添加', 'Add'),
   cancel: label('取消', 'Cancel'),
 };

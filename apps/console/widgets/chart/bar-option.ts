@@ -35,9 +35,16 @@ export function barOption(look: ChartLook, chart: BarChart): EChartsCoreOption {
     series[index]?.colour ?? look.series[index % look.series.length] ?? look.ink;
   const textOf = chart.valueText ?? ((value: number) => `${decimalText(value, 2)} ${unit}`);
   const base = baseOption(look);
+  const hasLegend = series.length > 1 || marks !== undefined;
   return {
     ...base,
-    ...(series.length > 1 || marks ? { legend: legend(look) } : {}),
+    // Below the chart, where long names in either language have the whole width.
+    ...(hasLegend
+      ? {
+          legend: { ...legend(look), top: 'auto', bottom: 0, left: 'center' },
+          grid: { ...(base.grid as object), bottom: 32 },
+        }
+      : {}),
     tooltip: {
       ...(base.tooltip as object),
       axisPointer: { type: 'shadow', shadowStyle: { color: look.line, opacity: 0.4 } },

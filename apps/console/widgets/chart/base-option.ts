@@ -7,7 +7,11 @@ export interface TipLine {
   /** With its unit; null = no data. */
   readonly text: string | null;
   readonly colour: string;
+  readonly isDashed?: boolean;
 }
+
+/** So many values stand below each other; more stand in two columns. */
+const oneColumn = 8;
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 /** Names come from people; a tooltip is HTML. */
@@ -15,11 +19,12 @@ export const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) 
 
 /** A tooltip's content: what, then each value with the mark of its colour. */
 export function tipHtml(title: string, lines: readonly TipLine[], absent: string): string {
-  const rows = lines.map(
-    ({ name, text, colour }) =>
-      `<div style="display:flex;gap:16px;justify-content:space-between"><span><i style="display:inline-block;width:8px;height:8px;border-radius:2px;margin-right:6px;background:${colour}"></i>${escaped(name)}</span><b style="font-weight:600">${escaped(text ?? absent)}</b></div>`,
-  );
-  return `<div style="margin-bottom:4px">${escaped(title)}</div>${rows.join('')}`;
+  const rows = lines.map(({ name, text, colour, isDashed = false }) => {
+    const paint = isDashed ? `repeating-linear-gradient(90deg,${colour} 0 3px,transparent 3px 5px)` : colour;
+    return `<div style="display:flex;gap:16px;justify-content:space-between"><span><i style="display:inline-block;width:8px;height:8px;border-radius:2px;margin-right:6px;background:${paint}"></i>${escaped(name)}</span><b style="font-weight:600">${escaped(text ?? absent)}</b></div>`;
+  });
+  const columns = lines.length > oneColumn ? 'auto auto' : 'auto';
+  return `<div style="margin-bottom:4px">${escaped(title)}</div><div style="display:grid;grid-template-columns:${columns};gap:0 20px">${rows.join('')}</div>`;
 }
 
 /** What all our charts have in common; spread the rest over it. */

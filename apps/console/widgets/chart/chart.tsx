@@ -18,9 +18,14 @@ const words = {
   broken: label('图表组件加载失败,请刷新页面', 'The chart could not be loaded. Reload the page.'),
 };
 
+/** How far below the window a chart begins to be drawn. */
+const nearby = '400px';
+
 export interface ChartProps {
   /** What it shows: its accessible name, and the name of a saved image. */
   readonly title: string;
+  /** Stands below the title of a saved image: of when it is. */
+  readonly subtitle?: string;
   /** Axes and series for the look in force: timeOption, barOption, or your own over baseOption. */
   readonly option: (look: ChartLook) => EChartsCoreOption;
   /** The same facts as a table. */
@@ -37,11 +42,11 @@ export interface ChartProps {
 
 /** A chart that redraws with theme, language and size, can be saved as an image and read as a table. */
 export function Chart(props: ChartProps): JSX.Element {
-  const { title, table, height = 280, notice, tools, busy = false } = props;
+  const { title, subtitle = '', table, height = 280, notice, tools, busy = false } = props;
   const w = useWords(words);
   const look = useChartLook();
   const [asTable, setAsTable] = useState(false);
-  const { place, chart, failed } = useDrawn(props.option, look, asTable);
+  const { place, chart, failed, begun } = useDrawn(props.option, look, asTable);
   return (
     <figure className={styles.chart} data-busy={busy}>
       <figcaption className={styles.bar}>
@@ -51,19 +56,21 @@ export function Chart(props: ChartProps): JSX.Element {
           type="button"
           className={styles.tool}
           aria-pressed={asTable}
+          title={asTable ? w.picture : w.table}
           onClick={() => setAsTable(!asTable)}
         >
           <Icon name={asTable ? 'chart' : 'rows'} size={16} />
-          {asTable ? w.picture : w.table}
+          <span className={styles.toolName}>{asTable ? w.picture : w.table}</span>
         </button>
         <button
           type="button"
           className={styles.tool}
           disabled={!chart || asTable}
-          onClick={() => chart && saveImage(chart, title, look.sheet)}
+          onClick={() => chart && void saveImage(chart, { title, subtitle }, look)}
+          title={w.save}
         >
           <Icon name="download" size={16} />
-          {w.save}
+          <span className={styles.toolName}>{w.save}</span>
         </button>
       </figcaption>
       <div className={styles.place} style={{ height }}>
@@ -72,7 +79,7 @@ export function Chart(props: ChartProps): JSX.Element {
         ) : (
           <div ref={place} className={styles.canvas} role="img" aria-label={title} />
         )}
-        {!asTable && !chart && !failed && (
+        {!asTable && begun && !chart && !failed && (
           <div className={styles.over}>
             <Waiting />
           </div>
@@ -88,11 +95,16 @@ export function Chart(props: ChartProps): JSX.Element {
   );
 }
 
-/** Fetches ECharts when first needed, keeps one instance on the element, and draws whenever option or look change. */
+/**
+ * Fetches ECharts when a chart is first in sight, or nearly, and after what stands around it was painted; keeps one
+ * instance on the element, and draws whenever option or look change.
+ */
 function useDrawn(option: ChartProps['option'], look: ChartLook, hidden: boolean) {
   const place = useRef<HTMLDivElement>(null);
   const [chart, setChart] = useState<EChartsType>();
   const [failed, setFailed] = useState(false);
+  // Out of sight nothing is on its way yet.
+  const [begun, setBegun] = useState(false);
 
   useEffect(() => {
     const element = place.current;
@@ -100,20 +112,36 @@ function useDrawn(option: ChartProps['option'], look: ChartLook, hidden: boolean
     let made: EChartsType | undefined;
     let gone = false;
     const watch = new ResizeObserver(() => made?.resize());
-    import('./echarts-core.ts').then(
-      ({ init }) => {
-        if (gone) return;
-        made = init(element);
-        watch.observe(element);
-        setChart(made);
+    const draw = (): void => {
+      if (gone) return;
+      import('./echarts-core.ts').then(
+        ({ init }) => {
+          if (gone) return;
+          made = init(element);
+          watch.observe(element);
+          setChart(made);
+        },
+        () => setFailed(true),
+      );
+    };
+    const sight = new IntersectionObserver(
+      (seen) => {
+        if (!seen.some(({ isIntersecting }) => isIntersecting)) return;
+        sight.disconnect();
+        setBegun(true);
+        // An observer is told before the frame is painted, a timer after it.
+        setTimeout(draw);
       },
-      () => setFailed(true),
+      { rootMargin: nearby },
     );
+    sight.observe(element);
     return () => {
       gone = true;
+      sight.disconnect();
       watch.disconnect();
       made?.dispose();
       setChart(undefined);
+      setBegun(false);
     };
   }, [hidden]);
 
@@ -121,5 +149,5 @@ function useDrawn(option: ChartProps['option'], look: ChartLook, hidden: boolean
     chart?.setOption(option(look), { notMerge: true });
   }, [chart, option, look]);
 
-  return { place, chart, failed };
+  return { place, chart, failed, begun };
 }

@@ -17,8 +17,11 @@ export interface TimeChart {
   /** Ends of the axis, wire times; default the data's. */
   readonly from?: string;
   readonly to?: string;
-  /** A slider below and zooming with wheel or fingers. */
-  readonly zoom?: boolean;
+  /**
+   * A slider below and zooming with the wheel or two fingers. 'touch' leaves one finger to the page: it scrolls what the
+   * chart stands in.
+   */
+  readonly zoom?: boolean | 'touch';
   /** Words for a point without a value. */
   readonly absent: string;
 }
@@ -47,12 +50,18 @@ export function timeOption(look: ChartLook, chart: TimeChart): EChartsCoreOption
   const to = at(chart.to).value;
   return {
     ...base,
-    ...(lines.length > 1 ? { legend: legend(look) } : {}),
+    ...(lines.length > 1
+      ? { legend: { ...legend(look), left: 64, icon: null, itemWidth: 20, itemStyle: { opacity: 0 } } }
+      : {}),
     grid: { ...(base.grid as object), ...(zoom ? { bottom: 48 } : {}) },
     ...(zoom
       ? {
           dataZoom: [
-            { type: 'inside', filterMode: 'none' },
+            {
+              type: 'inside',
+              filterMode: 'none',
+              ...(zoom === 'touch' ? { moveOnMouseMove: false, preventDefaultMouseMove: false } : {}),
+            },
             {
               type: 'slider',
               filterMode: 'none',
@@ -73,7 +82,7 @@ export function timeOption(look: ChartLook, chart: TimeChart): EChartsCoreOption
           const line = lines[seriesIndex];
           if (!line) return [];
           const text = value[1] === null ? null : `${decimalText(value[1], line.decimals)} ${line.unit}`;
-          return [{ name: line.name, text, colour: colourOf(look, seriesIndex) }];
+          return [{ name: line.name, text, ...strokeOf(look, seriesIndex) }];
         });
         return tipHtml(title, said, absent);
       },
@@ -87,8 +96,8 @@ export function timeOption(look: ChartLook, chart: TimeChart): EChartsCoreOption
         color: look.inkFaint,
         hideOverlap: true,
         formatter: {
-          year: '{yyyy}',
-          month: '{yyyy}-{MM}',
+          year: '{yyyy}-{MM}-{dd}',
+          month: '{MM}-{dd}',
           day: '{MM}-{dd}',
           hour: '{HH}:{mm}',
           minute: '{HH}:{mm}',
@@ -106,15 +115,26 @@ export function timeOption(look: ChartLook, chart: TimeChart): EChartsCoreOption
       showSymbol: line.points.length < 2,
       symbol: 'circle',
       symbolSize: 5,
-      lineStyle: { width: 1.6, color: colourOf(look, index) },
-      itemStyle: { color: colourOf(look, index) },
+      lineStyle: {
+        width: 1.6,
+        color: strokeOf(look, index).colour,
+        type: strokeOf(look, index).isDashed ? 'dashed' : 'solid',
+      },
+      itemStyle: { color: strokeOf(look, index).colour },
       emphasis: { disabled: true },
     })),
   };
 }
 
-function colourOf(look: ChartLook, index: number): string {
-  return look.series[index % look.series.length] ?? look.ink;
+/** Colour of a line; when the colours are used up they come again, dashed. */
+export function strokeOf(
+  look: ChartLook,
+  index: number,
+): { readonly colour: string; readonly isDashed: boolean } {
+  return {
+    colour: look.series[index % look.series.length] ?? look.ink,
+    isDashed: index >= look.series.length,
+  };
 }
 
 /** The kit's slider is blue of its own. */

@@ -1,35 +1,8 @@
-import { deviceType } from '@heliodeck/model/record';
+import { type EnergyFlow, type FlowReading, isRunning } from '@heliodeck/model/energy/energy-flow';
 import type { LiveEventOf } from '../../api/live-feed.ts';
-
-/** The newest reading of a device (of a battery: of one pack); values raw as stored. */
-export interface FlowReading {
-  readonly deviceId: string;
-  readonly name: string;
-  readonly type: number;
-  /** Where a meter stands: 1 generation, 2 grid, 3 load. */
-  readonly meterRole: number | null;
-  readonly onlineStatus: number;
-  readonly packNum: number;
-  /** In the station's zone; null where it never reported. */
-  readonly dataTime: string | null;
-  readonly values: Readonly<Record<string, number | string | null>>;
-}
-
-/** Answer of GET blade-index/index/energyFlow. */
-export interface EnergyFlow {
-  readonly stationId: string;
-  readonly running: boolean;
-  readonly controllers: readonly FlowReading[];
-  readonly meters: readonly FlowReading[];
-  readonly batteries: readonly FlowReading[];
-}
 
 const listOf = { controller: 'controllers', meter: 'meters', battery: 'batteries' } as const;
 const lists = ['controllers', 'meters', 'batteries'] as const;
-
-/** The first controller (type 1) of the station is online (monitoring §4). */
-export const isRunning = (controllers: readonly FlowReading[]): boolean =>
-  controllers.find(({ type }) => type === deviceType.controller)?.onlineStatus === 1;
 
 /** Puts a reading from the feed in; the same object where it is not about this station. */
 export function withReading(flow: EnergyFlow, event: LiveEventOf<'readings'>, dataTime: string): EnergyFlow {

@@ -145,7 +145,7 @@ export const tallLayout: Layout = {
   loadName: [69, 590],
   loadValue: [199, 590],
   battery: { x: 268, y: 490, w: 106, h: 250 },
-  supply: { x: 64, y: 622, w: 140, h: 84 },
+  supply: { x: 40, y: 622, w: 188, h: 84 },
   acMeter: { x: 16, y: 734, w: 236, h: 84 },
   tower: { x: 108, y: 832, w: 52, h: 66 },
   towerName: [98, 876],

@@ -1,5 +1,6 @@
+import type { EnergyFlow, FlowReading } from '@heliodeck/model/energy/energy-flow';
 import { describe, expect, test } from 'vitest';
-import { type EnergyFlow, type FlowReading, withOnline, withReading } from './flow-state.ts';
+import { withOnline, withReading } from './flow-state.ts';
 import { pictureOf } from './picture.ts';
 
 const reading = (given: Partial<FlowReading>): FlowReading => ({

@@ -1,8 +1,10 @@
 import { decimalText, scaled } from '@heliodeck/kit/scale';
 import { meterRole } from '@heliodeck/model/device-words';
-import { deviceType } from '@heliodeck/model/record';
-import { records } from '@heliodeck/model/records/registry';
-import type { EnergyFlow, FlowReading } from './flow-state.ts';
+import type { EnergyFlow, FlowReading } from '@heliodeck/model/energy/energy-flow';
+import { deviceType, type TelemetryRecord } from '@heliodeck/model/record';
+import { battery } from '@heliodeck/model/records/battery';
+import { controller } from '@heliodeck/model/records/controller';
+import { meter } from '@heliodeck/model/records/meter';
 
 /** A figure of the diagram. Missing ones read '0.00', '0' where there is no record at all (monitoring §2.2). */
 export interface Figure {
@@ -132,9 +134,12 @@ function batteryPicture(packs: readonly FlowReading[], running: boolean): FlowPi
   };
 }
 
+/** The records the diagram shows; named one by one, so that the others need not be fetched for it. */
+const shown = { controller, meter, battery };
+
 /** Reads a device's values in their shown units. */
-function reader(record: string, device: FlowReading | undefined) {
-  const metrics = records.get(record)?.metrics ?? {};
+function reader(record: keyof typeof shown, device: FlowReading | undefined) {
+  const { metrics }: TelemetryRecord = shown[record];
   const exists = device !== undefined && device.dataTime !== null;
   const number = (name: string): number | null => {
     const value = device?.values[name];

@@ -1,8 +1,9 @@
+import type { EnergyFlow } from '@heliodeck/model/energy/energy-flow';
 import { wireTime } from '@heliodeck/model/wire/time';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { get } from '../../api/client.ts';
 import { useLive } from '../../api/use-live.ts';
-import { type EnergyFlow, withOnline, withReading } from './flow-state.ts';
+import { withOnline, withReading } from './flow-state.ts';
 
 const flowQuery = (stationId: string) =>
   queryOptions({

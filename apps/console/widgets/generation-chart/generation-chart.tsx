@@ -1,4 +1,5 @@
 import { decimalText } from '@heliodeck/kit/scale';
+import type { GenerationItem } from '@heliodeck/model/energy/generation';
 import { Button } from 'antd';
 import { type JSX, useCallback, useMemo } from 'react';
 import { type Spoken, useWords } from '../../i18n/words.ts';
@@ -9,7 +10,7 @@ import { type ChartSpan, chartModes } from './chart-mode.ts';
 import styles from './generation.module.css';
 import { generationWords } from './generation-words.ts';
 import { SpanControl } from './span-control.tsx';
-import { type GenerationItem, useGeneration } from './use-generation.ts';
+import { useGeneration } from './use-generation.ts';
 
 export interface GenerationChartProps {
   readonly stationId: string;
@@ -40,6 +41,7 @@ export function GenerationChart({
   return (
     <Chart
       title={w.titleOf(stationName)}
+      subtitle={periodOf(data)}
       option={option}
       table={table}
       busy={isPlaceholderData}
@@ -63,6 +65,12 @@ export function GenerationChart({
   );
 }
 
+/** '2026-05-01 – 2026-05-31': a picture that is passed on has to say of when it is. */
+function periodOf(items: readonly GenerationItem[]): string {
+  const [first, last] = [items[0]?.date ?? '', items.at(-1)?.date ?? ''];
+  return first === last ? first : `${first} – ${last}`;
+}
+
 function generationOption(
   look: ChartLook,
   items: readonly GenerationItem[],
@@ -76,7 +84,8 @@ function generationOption(
       byMonth || span.mode === chartModes.month ? String(Number(date.slice(-2))) : date.slice(5),
     ),
     categoryTitle: (index) => items[index]?.date ?? '',
-    unit: w.unit,
+    // An axis without numbers has no unit either.
+    unit: items.length === 0 ? '' : w.unit,
     valueText: (value) => `${decimalText(value * axisUnit, 2)} kWh`,
     absent: w.noData,
     series: [
@@ -87,7 +96,7 @@ function generationOption(
       },
     ],
     marks: {
-      name: `${w.theory} (${w.clearSky})`,
+      name: w.theory,
       colour: look.inkFaint,
       values: items.map(({ theoreticalPower }) => scaled(theoreticalPower)),
     },

@@ -19,7 +19,7 @@ export const generationWords = {
   dailyKwh: label('日发电量 (kWh)', 'Daily generation (kWh)'),
   hours: label('日有效利用小时数 (h)', 'Daily effective utilisation hours (h)'),
   theoretical: label('日理论发电量 (kWh)', 'Daily theoretical generation (kWh)'),
-  theory: label('理论发电量', 'Theoretical generation'),
+  theory: label('理论发电量（晴空）', 'Theoretical (clear sky)'),
   sunHours: label('日峰值日照时数 (h)', 'Daily peak sun hours (h)'),
   utilisation: label('有效利用小时数', 'Effective utilisation hours'),
   peak: label('峰值日照时数', 'Peak sun hours'),

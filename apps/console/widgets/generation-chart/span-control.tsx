@@ -1,10 +1,13 @@
-import { DatePicker, Segmented } from 'antd';
-import dayjs from 'dayjs';
-import { type JSX, useState } from 'react';
+import { Segmented } from 'antd';
+import { type JSX, lazy, Suspense, useState } from 'react';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useWords } from '../../i18n/words.ts';
 import { type ChartMode, type ChartSpan, chartModes, isTooLong } from './chart-mode.ts';
+import styles from './generation.module.css';
 import { generationWords } from './generation-words.ts';
+
+// Calendars come when days are to be chosen.
+const SpanRange = lazy(async () => ({ default: (await import('./span-range.tsx')).SpanRange }));
 
 interface SpanControlProps {
   readonly span: ChartSpan;
@@ -26,6 +29,7 @@ export function SpanControl({ span, onChange }: SpanControlProps): JSX.Element {
     <>
       <Segmented<ChartMode>
         size="small"
+        className={styles.span ?? ''}
         aria-label={w.when}
         value={mode}
         onChange={choose}
@@ -36,22 +40,16 @@ export function SpanControl({ span, onChange }: SpanControlProps): JSX.Element {
         ]}
       />
       {mode === chartModes.custom && (
-        <DatePicker.RangePicker
-          size="small"
-          aria-label={w.range}
-          placeholder={[w.from, w.to]}
-          value={span.from && span.to ? [dayjs(span.from), dayjs(span.to)] : null}
-          allowClear={false}
-          onChange={(range) => {
-            const [from, to] = range?.map((end) => end?.format('YYYY-MM-DD')) ?? [];
-            if (!from || !to) return;
-            if (isTooLong(from, to)) warn(w.tooLong);
-            else {
+        <Suspense fallback={null}>
+          <SpanRange
+            span={span}
+            onRange={(from, to) => {
+              if (isTooLong(from, to)) return warn(w.tooLong);
               setPicking(false);
               onChange({ mode: chartModes.custom, from, to });
-            }
-          }}
-        />
+            }}
+          />
+        </Suspense>
       )}
     </>
   );

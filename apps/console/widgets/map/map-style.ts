@@ -2,17 +2,17 @@ import type { Locale } from '@heliodeck/kit/label';
 import type { StyleSpecification } from 'maplibre-gl';
 import { type Mode, surfaces } from '../../theme/palette.ts';
 import type { PlaceEntry } from './base-map/outline.ts';
-import { provinces } from './base-map/provinces.facts.ts';
 import { drawn } from './base-map-data.ts';
 
-const english = new Map(provinces.map(({ code, en }) => [code, en]));
+/** What a map has room for: 'Yanbian', 'Xicheng'. */
+const shortName = (english: string): string =>
+  english.replace(/ (.+ )?(Autonomous )?(Prefecture|District|League)$/, '');
 
-/** Points with a name: provinces far away, prefectures near. The outlines' own names are Chinese; provinces have both. */
+/** Points with a name: provinces far away, prefectures near. */
 function namePoints(places: readonly PlaceEntry[], locale: Locale) {
-  const features = places.flatMap(([code, name, longitude, latitude]) => {
+  const features = places.flatMap(([code, name, english, longitude, latitude]) => {
     if (longitude === undefined || latitude === undefined) return [];
-    const shown = locale === 'en' ? (english.get(code) ?? name) : name;
-    const properties = { name: shown, depth: code.length };
+    const properties = { name: locale === 'en' ? shortName(english) : name, depth: code.length };
     const geometry = { type: 'Point' as const, coordinates: [longitude, latitude] };
     return [{ type: 'Feature' as const, properties, geometry }];
   });
@@ -29,6 +29,9 @@ export function mapStyle(mode: Mode, locale: Locale, places: readonly PlaceEntry
     layout: { 'text-field': ['get', 'name'] as ['get', string], 'text-size': size, 'text-padding': 6 },
     paint: { 'text-color': color, 'text-halo-color': s.sheet, 'text-halo-width': 1.4 },
   });
+  // Below its point, which the marker of a place that was searched for points at.
+  const area = label(s.inkSoft, 12);
+  const areaLabel = { ...area, layout: { ...area.layout, 'text-anchor': 'top' as const } };
   return {
     version: 8,
     sources: {
@@ -69,7 +72,7 @@ export function mapStyle(mode: Mode, locale: Locale, places: readonly PlaceEntry
         source: 'names',
         minzoom: 5.5,
         filter: ['>', ['get', 'depth'], 2],
-        ...label(s.inkSoft, 12),
+        ...areaLabel,
       },
     ],
   };

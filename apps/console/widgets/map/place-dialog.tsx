@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Modal, Select } from 'antd';
 import { type JSX, useDeferredValue, useEffect, useId, useMemo, useState } from 'react';
 import { LoadFailure } from '../../crud/list-notices.tsx';
-import { useWords } from '../../i18n/words.ts';
+import { useLocale, useWords } from '../../i18n/words.ts';
 import { Waiting } from '../../shell/pages/waiting.tsx';
 import { noteError } from '../../state/client-errors.ts';
 import { type MapKnowledge, mapKnowledgeQuery } from './base-map-data.ts';
@@ -94,6 +94,7 @@ interface ChooserProps {
 
 function Chooser({ known, first, point, address, onPoint, onAddress }: ChooserProps): JSX.Element {
   const w = useWords(mapWords);
+  const locale = useLocale();
   const id = useId();
   const [view, setView] = useState<MapView>(first);
   const [centre, setCentre] = useState<MapPoint>(first);
@@ -101,10 +102,12 @@ function Chooser({ known, first, point, address, onPoint, onAddress }: ChooserPr
 
   const pick = ({ longitude, latitude }: MapPoint): void => {
     onPoint({ longitude: precise(longitude), latitude: precise(latitude) });
-    const region = regionAt(known, longitude, latitude);
+    const region = regionAt(known, longitude, latitude, locale);
     // The outlines end at the prefecture; a district that was searched for and lies in it says more.
     const isWithin = sought && region && sought.code.startsWith(region.code);
-    onAddress(isWithin ? sought.name.replaceAll(' ', '') : (region?.name ?? ''));
+    // Chinese names stand without gaps; the search shows them with some.
+    const soughtName = locale === 'zh' ? sought?.name.replaceAll(' ', '') : sought?.name;
+    onAddress((isWithin ? soughtName : region?.name) ?? '');
   };
   return (
     <div className={styles.dialog}>
@@ -136,9 +139,10 @@ function Chooser({ known, first, point, address, onPoint, onAddress }: ChooserPr
 /** Searches what came with the program; the documents' pause of 50 ms between letters spared a remote service. */
 function PlaceSearch(props: { known: MapKnowledge; onFound: (place: FoundPlace) => void }): JSX.Element {
   const w = useWords(mapWords);
+  const locale = useLocale();
   const [text, setText] = useState('');
   const query = useDeferredValue(text);
-  const found = useMemo(() => searchPlaces(props.known.places, query), [props.known, query]);
+  const found = useMemo(() => searchPlaces(props.known.places, query, locale), [props.known, query, locale]);
   return (
     <Select
       className={styles.search ?? ''}

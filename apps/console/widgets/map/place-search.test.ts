@@ -3,17 +3,17 @@ import type { PlaceEntry } from './base-map/outline.ts';
 import { searchPlaces } from './place-search.ts';
 
 const places: readonly PlaceEntry[] = [
-  ['11', '北京市', 116.4, 39.9],
-  ['1101', '北京市'],
-  ['110105', '朝阳区', 116.5, 39.95],
-  ['22', '吉林省', 125.8, 42.5],
-  ['2201', '长春市', 125.3, 43.8],
-  ['220104', '朝阳区'],
-  ['21', '辽宁省', 122, 41],
-  ['2113', '朝阳市', 120.4, 41.6],
-  ['35', '福建省', 118.3, 26],
-  ['3502', '厦门市', 118.1, 24.5],
-  ['350203', '思明区'],
+  ['11', '北京市', 'Beijing', 116.4, 39.9],
+  ['1101', '北京市', 'Beijing'],
+  ['110105', '朝阳区', 'Chaoyang District', 116.5, 39.95],
+  ['22', '吉林省', 'Jilin', 125.8, 42.5],
+  ['2201', '长春市', 'Changchun', 125.3, 43.8],
+  ['220104', '朝阳区', 'Chaoyang District'],
+  ['21', '辽宁省', 'Liaoning', 122, 41],
+  ['2113', '朝阳市', 'Chaoyang', 120.4, 41.6],
+  ['35', '福建省', 'Fujian', 118.3, 26],
+  ['3502', '厦门市', 'Xiamen', 118.1, 24.5],
+  ['350203', '思明区', 'Siming District'],
 ];
 const names = (query: string) => searchPlaces(places, query).map((place) => place.name);
 
@@ -40,11 +40,16 @@ it('a municipality is named once', () => {
 it('shows no more than eight', () => {
   const many = Array.from(
     { length: 20 },
-    (_, index): PlaceEntry => [`35${10 + index}`, `同名${index}市`, 1, 1],
+    (_, index): PlaceEntry => [`35${10 + index}`, `同名${index}市`, `Namesake ${index}`, 1, 1],
   );
   expect(searchPlaces([...places, ...many], '同名')).toHaveLength(8);
 });
-it('a province is found by its English name in any letters', () => {
+it('a place is found by its English name in any letters', () => {
   expect(names('fujian')).toEqual(['福建省']);
   expect(names('FUJIAN')).toEqual(['福建省']);
+  expect(names('siming xiamen')).toEqual(['福建省 厦门市 思明区']);
+});
+it('an English search tells places the English way round', () => {
+  expect(searchPlaces(places, '思明', 'en')[0]?.name).toBe('Siming District, Xiamen, Fujian');
+  expect(searchPlaces(places, 'beijing', 'en').map(({ name }) => name)).toEqual(['Beijing']);
 });

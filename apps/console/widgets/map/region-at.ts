@@ -1,3 +1,4 @@
+import type { Locale } from '@heliodeck/kit/label';
 import type { Area, Outline, Outlines, PlaceEntry, Ring } from './base-map/outline.ts';
 import { polygonsOf } from './base-map/outline.ts';
 
@@ -5,7 +6,7 @@ import { polygonsOf } from './base-map/outline.ts';
 export interface FoundRegion {
   /** Two, four or six digits, as deep as the outlines go. */
   readonly code: string;
-  /** '福建省厦门市' */
+  /** '福建省厦门市', 'Xiamen, Fujian' */
   readonly name: string;
 }
 
@@ -14,13 +15,26 @@ interface Known {
   readonly places: readonly PlaceEntry[];
 }
 
+/** What a place is called together with the province it lies in. */
+function placeName(places: readonly PlaceEntry[], code: string, locale: Locale): string {
+  const names = [code.slice(0, 2), ...(code.length > 2 ? [code] : [])].map((one) => {
+    const [, name = '', english = ''] = places.find(([known]) => known === one) ?? [];
+    return locale === 'en' ? english : name;
+  });
+  return locale === 'en' ? names.reverse().join(', ') : names.join('');
+}
+
 /** The province and prefecture (in a municipality: district) of a point in degrees; undefined outside all of them. */
-export function regionAt(map: Known, longitude: number, latitude: number): FoundRegion | undefined {
+export function regionAt(
+  map: Known,
+  longitude: number,
+  latitude: number,
+  locale: Locale = 'zh',
+): FoundRegion | undefined {
   const area = map.areas.features.find((outline) => holds(outline, longitude, latitude));
   if (!area) return undefined;
-  const { code, name } = area.properties;
-  const province = map.places.find(([one]) => one === code.slice(0, 2))?.[1] ?? '';
-  return { code, name: code.length === 2 ? name : `${province}${name}` };
+  const { code } = area.properties;
+  return { code, name: placeName(map.places, code, locale) };
 }
 
 function holds(outline: Outline<Area>, longitude: number, latitude: number): boolean {

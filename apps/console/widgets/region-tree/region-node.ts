@@ -45,3 +45,12 @@ export function pathTo(tree: readonly RegionNode[], stationId: string): readonly
   }
   return undefined;
 }
+
+/** The topmost station of a tree. */
+export function firstStation(tree: readonly RegionNode[]): StationNode | undefined {
+  for (const node of tree) {
+    const found = isStation(node) ? node : firstStation(node.children ?? []);
+    if (found) return found;
+  }
+  return undefined;
+}

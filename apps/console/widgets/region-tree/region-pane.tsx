@@ -1,5 +1,5 @@
-import { Button, Drawer } from 'antd';
-import { type JSX, useState } from 'react';
+import { Button } from 'antd';
+import { type JSX, lazy, Suspense, useState } from 'react';
 import { useWords } from '../../i18n/words.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { usePhone } from '../../state/media.ts';
@@ -9,11 +9,20 @@ import { RegionTree, type RegionTreeProps } from './region-tree.tsx';
 import { regionWords } from './region-words.ts';
 import { useRegionTree, useRegionTreeFeed } from './use-region-tree.ts';
 
+// Only a phone needs it, and only when asked.
+const RegionDrawer = lazy(async () => ({ default: (await import('./region-drawer.tsx')).RegionDrawer }));
+
 /** The region tree beside a screen, following the live feed; on a phone a button with the station's name that brings the tree up. */
 export function RegionPane(props: RegionTreeProps): JSX.Element {
   const w = useWords(regionWords);
   const phone = usePhone();
   const [open, setOpen] = useState(false);
+  // Once opened it stays, so that it can close in its own way.
+  const [drawn, setDrawn] = useState(false);
+  const show = (): void => {
+    setDrawn(true);
+    setOpen(true);
+  };
   const { data: tree = [] } = useRegionTree();
   useRegionTreeFeed();
   if (!phone) {
@@ -26,27 +35,16 @@ export function RegionPane(props: RegionTreeProps): JSX.Element {
   const station = props.stationId === undefined ? undefined : pathTo(tree, props.stationId)?.at(-1);
   return (
     <>
-      <Button block className={styles.opener ?? ''} onClick={() => setOpen(true)}>
+      <Button block className={styles.opener ?? ''} onClick={show}>
         <Icon name="station" size={16} />
         <span className={styles.name}>{station?.label ?? w.choose}</span>
         <Icon name="chevron-down" size={16} />
       </Button>
-      <Drawer
-        open={open}
-        onClose={() => setOpen(false)}
-        placement="bottom"
-        size="80%"
-        title={w.choose}
-        styles={{ body: { padding: 0 } }}
-      >
-        <RegionTree
-          stationId={props.stationId}
-          onStation={(chosen) => {
-            setOpen(false);
-            props.onStation(chosen);
-          }}
-        />
-      </Drawer>
+      {drawn && (
+        <Suspense fallback={null}>
+          <RegionDrawer {...props} open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

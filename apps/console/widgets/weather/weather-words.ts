@@ -8,9 +8,9 @@ export const weatherWords = {
   again: label('重试', 'Try again'),
   loading: label('加载中...', 'Loading...'),
   temperatures: label('夜间/白天气温', 'Night and day temperature'),
-  sun: (rise: string, set: string) => label(`日出 ${rise},日落 ${set}`, `Sunrise ${rise}, sunset ${set}`),
-  unlocated: label('电站没有坐标,按默认地点估算', 'The station has no coordinates; a default place is used'),
-  estimateWhy: label('按纬度、日期估算,不含云和风', 'From latitude and date; no clouds, no wind'),
+  sun: (rise: string, set: string) => label(`日出 ${rise}，日落 ${set}`, `Sunrise ${rise}, sunset ${set}`),
+  unlocated: label('电站没有坐标，按默认地点估算', 'The station has no coordinates; a default place is used'),
+  estimateWhy: label('按纬度、日期估算，不含云和风', 'From latitude and date; no clouds, no wind'),
 };
 
 /** A phrase in both languages; one that is not in the table stays as the service wrote it. */

@@ -1,45 +1,36 @@
 import { metricColumns, quoted } from '@heliodeck/model/ddl';
+import { type EnergyFlow, type FlowReading, isRunning } from '@heliodeck/model/energy/energy-flow';
+import { entityOf } from '@heliodeck/model/entities/registry';
+import { xwj } from '@heliodeck/model/entities/xwj';
+import type { Entity } from '@heliodeck/model/entity';
 import type { TelemetryRecord } from '@heliodeck/model/record';
 import { battery } from '@heliodeck/model/records/battery';
 import { controller } from '@heliodeck/model/records/controller';
 import { meter } from '@heliodeck/model/records/meter';
 import { wireTime } from '@heliodeck/model/wire/time';
 import type { Context } from '../../context.ts';
+import { isShown, type ShownFields } from '../../crud/veil.ts';
+import type { ScopeParts } from './counters-seen.ts';
 import type { VisibleStation } from './stations.ts';
 
-/** The newest reading of a device (and pack) in the energy flow; values raw as stored, absent ones `null`. */
-export interface FlowReading {
-  readonly deviceId: string;
-  readonly name: string;
-  readonly type: number;
-  /** Where a meter stands (1 generation, 2 grid, 3 load). */
-  readonly meterRole: number | null;
-  readonly onlineStatus: number;
-  readonly packNum: number;
-  /** In the station's zone; `null` where it never reported. */
-  readonly dataTime: string | null;
-  readonly values: Readonly<Record<string, number | string | null>>;
-}
-
-/** What the energy flow diagram of a station shows (monitoring §2.2). */
-export interface EnergyFlow {
-  readonly stationId: string;
-  /** The first controller is online (monitoring §4): flow lines move. */
-  readonly running: boolean;
-  readonly controllers: readonly FlowReading[];
-  readonly meters: readonly FlowReading[];
-  readonly batteries: readonly FlowReading[];
-}
-
-/** Reads the live rows of a station's devices. The caller must be allowed to see the station. */
-export async function energyFlowOf(context: Context, station: VisibleStation): Promise<EnergyFlow> {
-  const controllers = await newest(context, controller, station);
+/**
+ * Reads the live rows of a station's devices: those devices and values that the lists of devices and of live data show the
+ * caller. The caller must be allowed to see the station.
+ */
+export async function energyFlowOf(
+  context: Context,
+  parts: ScopeParts,
+  station: VisibleStation,
+): Promise<EnergyFlow> {
+  const newest = async (record: TelemetryRecord) =>
+    seenOf(context, parts, record, await newestOf(context, record, station));
+  const controllers = await newest(controller);
   return {
     stationId: station.id,
-    running: controllers.find(({ type }) => type === 1)?.onlineStatus === 1,
+    running: isRunning(controllers),
     controllers,
-    meters: await newest(context, meter, station),
-    batteries: await newest(context, battery, station),
+    meters: await newest(meter),
+    batteries: await newest(battery),
   };
 }
 
@@ -53,7 +44,43 @@ interface LiveRow {
   readonly at: Date | null;
 }
 
-async function newest(
+/** The readings without what the caller's data scope hides: devices, live rows, fields of either. */
+async function seenOf(
+  context: Context,
+  { entities, policy }: ScopeParts,
+  record: TelemetryRecord,
+  readings: readonly FlowReading[],
+): Promise<readonly FlowReading[]> {
+  const visible = async (screen: Entity, ids: readonly string[]) => {
+    const whole = (await policy.scopeFor(context, screen)).kind === 'all';
+    const known = whole ? undefined : await entities.visible(context, screen, [...new Set(ids)]);
+    return (id: string): ShownFields | undefined => (known === undefined ? 'all' : known.get(id));
+  };
+  const ids = readings.map(({ deviceId }) => deviceId);
+  const devices = await visible(xwj, ids);
+  const screen = record.live && entityOf(record.live.key);
+  const rows = screen && (await visible(screen, readings.map(rowId)));
+  return readings.flatMap((reading) => {
+    const device = devices(reading.deviceId);
+    if (device === undefined) return [];
+    const fields = rows ? rows(rowId(reading)) : 'all';
+    const shows = (name: string): boolean =>
+      fields !== undefined && (screen === undefined || isShown(screen, name, fields));
+    const values = Object.entries(reading.values).map(([name, value]) => [name, shows(name) ? value : null]);
+    return {
+      ...reading,
+      name: isShown(xwj, 'name', device) ? reading.name : '',
+      // One whose state is hidden is not known to be online.
+      onlineStatus: isShown(xwj, 'onlineStatus', device) ? reading.onlineStatus : 0,
+      dataTime: shows('dataTime') ? reading.dataTime : null,
+      values: Object.fromEntries(values),
+    };
+  });
+}
+
+const rowId = ({ deviceId, packNum }: FlowReading): string => `${deviceId}-${packNum}`;
+
+async function newestOf(
   context: Context,
   record: TelemetryRecord,
   { id, zone }: VisibleStation,

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Feature } from '../../feature.ts';
 import { defineRoute } from '../../http/route.ts';
-import type { Services } from '../../services.ts';
+import type { ScopeParts } from './counters-seen.ts';
 import { energyEventsOf } from './energy-events.ts';
 import { energyFlowOf } from './energy-flow.ts';
 import { daysFrom, generationIn, generationTotals, monthsOf } from './generation.ts';
@@ -26,9 +26,11 @@ const daily = maybeOne.extend({
 });
 
 /**
- * Figures of the station dashboard. Any user may ask; what is added up are the stations the caller sees (decision 13).
+ * Figures of the station dashboard. Any user may ask; what is added up are the stations, devices and histories the caller sees
+ * (decision 13).
  */
-export function dashboardFeature({ entities }: Pick<Services, 'entities'>): Feature {
+export function dashboardFeature(parts: ScopeParts): Feature {
+  const { entities } = parts;
   const stationOf = async (context: Context, id: string): Promise<VisibleStation> => {
     const [station] = await visibleStations(context, entities, id);
     if (station === undefined) throw new CodedError('record.notFound');
@@ -48,7 +50,7 @@ export function dashboardFeature({ entities }: Pick<Services, 'entities'>): Feat
         query: daily,
         handle: async (context, { query }) => {
           const stations = await visibleStations(context, entities, query.stationId);
-          return generationIn(context, stations, periodsOf(context, stations, query));
+          return generationIn(context, parts, stations, periodsOf(context, stations, query));
         },
       }),
       defineRoute({
@@ -61,7 +63,7 @@ export function dashboardFeature({ entities }: Pick<Services, 'entities'>): Feat
         ),
         query: maybeOne,
         handle: async (context, { query }) =>
-          generationTotals(context, await visibleStations(context, entities, query.stationId)),
+          generationTotals(context, parts, await visibleStations(context, entities, query.stationId)),
       }),
       defineRoute({
         method: 'GET',
@@ -69,7 +71,8 @@ export function dashboardFeature({ entities }: Pick<Services, 'entities'>): Feat
         access: 'signed-in',
         summary: label('电站概况', 'A station in figures'),
         query: one,
-        handle: async (context, { query }) => summaryOf(context, await stationOf(context, query.stationId)),
+        handle: async (context, { query }) =>
+          summaryOf(context, parts, await stationOf(context, query.stationId)),
       }),
       defineRoute({
         method: 'GET',
@@ -78,7 +81,7 @@ export function dashboardFeature({ entities }: Pick<Services, 'entities'>): Feat
         summary: label('能量流图的实时数据', 'Live data of the energy flow diagram'),
         query: one,
         handle: async (context, { query }) =>
-          energyFlowOf(context, await stationOf(context, query.stationId)),
+          energyFlowOf(context, parts, await stationOf(context, query.stationId)),
       }),
       defineRoute({
         method: 'GET',
@@ -92,7 +95,7 @@ export function dashboardFeature({ entities }: Pick<Services, 'entities'>): Feat
           kind: z.preprocess(absent, z.enum(['gap', 'rollOver', 'reset', 'exchange']).optional()),
         }),
         handle: async (context, { query }) =>
-          energyEventsOf(context, await stationOf(context, query.stationId), query.kind),
+          energyEventsOf(context, parts, await stationOf(context, query.stationId), query.kind),
       }),
     ],
   };

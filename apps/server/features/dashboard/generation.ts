@@ -1,28 +1,12 @@
 import { roundTo } from '@heliodeck/kit/scale';
 import { localDate } from '@heliodeck/kit/zone';
+import type { GenerationItem, GenerationTotals } from '@heliodeck/model/energy/generation';
 import { days, monthsOfYear, type Period } from '@heliodeck/model/energy/period';
 import { clearSkySunHours } from '@heliodeck/model/solar/clear-sky-day';
 import type { Context } from '../../context.ts';
 import { energyBy, energyInTotal, generationSources } from '../../store/telemetry-energy.ts';
+import { countersSeen, type ScopeParts } from './counters-seen.ts';
 import type { VisibleStation } from './stations.ts';
-
-/** Generation of one day, or of one month, of one station or several. */
-export interface GenerationItem {
-  /** 'yyyy-MM-dd', or 'yyyy-MM' of a month. */
-  readonly date: string;
-  /** kWh; `null` where there are no data. */
-  readonly dailyPower: number | null;
-  /** Share of the time elapsed that is covered by data, 0 to 1; `null` before it begins. */
-  readonly coverage: number | null;
-  /** Effective utilisation hours: kWh per kWp installed; `null` where a capacity is unknown. */
-  readonly utilisationHours: number | null;
-  /** Peak sun hours under a cloudless sky; of one station with a known place only. */
-  readonly peakSunHours: number | null;
-  /** Those over the installed capacity, kWh. */
-  readonly theoreticalPower: number | null;
-  /** How the two before were found. */
-  readonly estimate: 'clear-sky' | null;
-}
 
 /** Energy and coverage of a period, added up over counters. */
 interface Sum {
@@ -41,15 +25,13 @@ export interface Calendar {
 /** Each of the periods of a calendar; dates are those of each station's own zone. */
 export async function generationIn(
   context: Context,
+  parts: ScopeParts,
   stations: readonly VisibleStation[],
   { unit, periodsIn }: Calendar,
 ): Promise<GenerationItem[]> {
   const sums = new Map<string, Sum>();
   for (const [zone, those] of Map.groupBy(stations, (station) => station.zone)) {
-    const sources = await generationSources(
-      context.db,
-      those.map(({ id }) => id),
-    );
+    const sources = await sourcesOf(context, parts, those);
     const periods = periodsIn(zone);
     const first = localDate(zone, periods[0]?.from ?? 0);
     const last = localDate(zone, (periods.at(-1)?.to ?? 0) - 1);
@@ -71,6 +53,12 @@ export async function generationIn(
   return periodsIn(stations[0]?.zone ?? context.zone).map((period) =>
     itemOf(period, sums.get(period.name) ?? nothing, stations),
   );
+}
+
+/** What counts the generation of these stations and is the caller's to see. */
+async function sourcesOf(context: Context, parts: ScopeParts, stations: readonly VisibleStation[]) {
+  const ids = stations.map(({ id }) => id);
+  return countersSeen(context, parts, await generationSources(context.db, ids));
 }
 
 const nothing: Sum = { wattHours: null, coveredSeconds: 0, elapsedSeconds: 0 };
@@ -112,17 +100,10 @@ function capacityOf(stations: readonly VisibleStation[]): number | null {
   return sum > 0 ? sum : null;
 }
 
-/** Generation today, this month, this year and ever, kWh; `null` where there are no data. */
-export interface GenerationTotals {
-  readonly todayPower: number | null;
-  readonly monthPower: number | null;
-  readonly yearPower: number | null;
-  readonly totalPower: number | null;
-}
-
 /** The totals; today is each station's own day. All are sums of the same days. */
 export async function generationTotals(
   context: Context,
+  parts: ScopeParts,
   stations: readonly VisibleStation[],
 ): Promise<GenerationTotals> {
   const totals = {
@@ -132,10 +113,7 @@ export async function generationTotals(
     total: [] as number[],
   };
   for (const [zone, those] of Map.groupBy(stations, (station) => station.zone)) {
-    const sources = await generationSources(
-      context.db,
-      those.map(({ id }) => id),
-    );
+    const sources = await sourcesOf(context, parts, those);
     const today = localDate(zone, context.now.getTime());
     const inMonths = await energyBy(
       'month',

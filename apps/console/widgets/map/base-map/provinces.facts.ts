@@ -1,47 +1,46 @@
-/** A province: its code, its file in the outlines' package (china-geojson), its name in English. */
+/** A province: its code and its file in the outlines' package (china-geojson). */
 export interface Province {
   readonly code: string;
   readonly file: string;
-  readonly en: string;
 }
 
-const province = (code: string, file: string, en: string): Province => ({ code, file, en });
+const province = (code: string, file: string): Province => ({ code, file });
 
 export const provinces: readonly Province[] = [
-  province('11', 'bei_jing', 'Beijing'),
-  province('12', 'tian_jin', 'Tianjin'),
-  province('13', 'he_bei', 'Hebei'),
-  province('14', 'shan_xi_2', 'Shanxi'),
-  province('15', 'nei_meng_gu', 'Inner Mongolia'),
-  province('21', 'liao_ning', 'Liaoning'),
-  province('22', 'ji_lin', 'Jilin'),
-  province('23', 'hei_long_jiang', 'Heilongjiang'),
-  province('31', 'shang_hai', 'Shanghai'),
-  province('32', 'jiang_su', 'Jiangsu'),
-  province('33', 'zhe_jiang', 'Zhejiang'),
-  province('34', 'an_hui', 'Anhui'),
-  province('35', 'fu_jian', 'Fujian'),
-  province('36', 'jiang_xi', 'Jiangxi'),
-  province('37', 'shan_dong', 'Shandong'),
-  province('41', 'he_nan', 'Henan'),
-  province('42', 'hu_bei', 'Hubei'),
-  province('43', 'hu_nan', 'Hunan'),
-  province('44', 'guang_dong', 'Guangdong'),
-  province('45', 'guang_xi', 'Guangxi'),
-  province('46', 'hai_nan', 'Hainan'),
-  province('50', 'chong_qing', 'Chongqing'),
-  province('51', 'si_chuan', 'Sichuan'),
-  province('52', 'gui_zhou', 'Guizhou'),
-  province('53', 'yun_nan', 'Yunnan'),
-  province('54', 'xi_zang', 'Tibet'),
-  province('61', 'shan_xi_1', 'Shaanxi'),
-  province('62', 'gan_su', 'Gansu'),
-  province('63', 'qing_hai', 'Qinghai'),
-  province('64', 'ning_xia', 'Ningxia'),
-  province('65', 'xin_jiang', 'Xinjiang'),
-  province('71', 'tai_wan', 'Taiwan'),
-  province('81', 'xiang_gang', 'Hong Kong'),
-  province('82', 'ao_men', 'Macau'),
+  province('11', 'bei_jing'),
+  province('12', 'tian_jin'),
+  province('13', 'he_bei'),
+  province('14', 'shan_xi_2'),
+  province('15', 'nei_meng_gu'),
+  province('21', 'liao_ning'),
+  province('22', 'ji_lin'),
+  province('23', 'hei_long_jiang'),
+  province('31', 'shang_hai'),
+  province('32', 'jiang_su'),
+  province('33', 'zhe_jiang'),
+  province('34', 'an_hui'),
+  province('35', 'fu_jian'),
+  province('36', 'jiang_xi'),
+  province('37', 'shan_dong'),
+  province('41', 'he_nan'),
+  province('42', 'hu_bei'),
+  province('43', 'hu_nan'),
+  province('44', 'guang_dong'),
+  province('45', 'guang_xi'),
+  province('46', 'hai_nan'),
+  province('50', 'chong_qing'),
+  province('51', 'si_chuan'),
+  province('52', 'gui_zhou'),
+  province('53', 'yun_nan'),
+  province('54', 'xi_zang'),
+  province('61', 'shan_xi_1'),
+  province('62', 'gan_su'),
+  province('63', 'qing_hai'),
+  province('64', 'ning_xia'),
+  province('65', 'xin_jiang'),
+  province('71', 'tai_wan'),
+  province('81', 'xiang_gang'),
+  province('82', 'ao_men'),
 ];
 
 /**

@@ -1,0 +1,33 @@
+import { Drawer } from 'antd';
+import type { JSX } from 'react';
+import { useWords } from '../../i18n/words.ts';
+import { RegionTree, type RegionTreeProps } from './region-tree.tsx';
+import { regionWords } from './region-words.ts';
+
+interface RegionDrawerProps extends RegionTreeProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** The region tree from below, for a phone; it goes when a station is chosen. */
+export function RegionDrawer({ stationId, onStation, open, onClose }: RegionDrawerProps): JSX.Element {
+  const w = useWords(regionWords);
+  return (
+    <Drawer
+      open={open}
+      onClose={onClose}
+      placement="bottom"
+      size="80%"
+      title={w.choose}
+      styles={{ body: { padding: 0 } }}
+    >
+      <RegionTree
+        stationId={stationId}
+        onStation={(chosen) => {
+          onClose();
+          onStation(chosen);
+        }}
+      />
+    </Drawer>
+  );
+}

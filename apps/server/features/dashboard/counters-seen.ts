@@ -1,0 +1,73 @@
+import { counterRoles } from '@heliodeck/model/energy/rules';
+import { entityOf } from '@heliodeck/model/entities/registry';
+import type { Entity } from '@heliodeck/model/entity';
+import type { CounterRole } from '@heliodeck/model/record';
+import { records } from '@heliodeck/model/records/registry';
+import type { Context } from '../../context.ts';
+import { devicesSeen } from '../../crud/device-view.ts';
+import { isShown } from '../../crud/veil.ts';
+import type { Services } from '../../services.ts';
+
+/** What it takes to ask for a caller's data scope. */
+export type ScopeParts = Pick<Services, 'policy' | 'entities'>;
+
+/** A counter of a device. */
+export interface Counter {
+  readonly deviceId: string;
+  /** Number of the role. */
+  readonly role: number;
+  /** Type of the device. */
+  readonly type: number | null;
+}
+
+/** The histories on which counters stand, with the field of each role. */
+const counterScreens = [...records.values()].flatMap(({ deviceTypes, history, metrics }) => {
+  const fields = Object.entries(metrics).flatMap(([name, { counter }]) =>
+    counter ? [[counter.role, name] as const] : [],
+  );
+  if (history === undefined || fields.length === 0) return [];
+  return [
+    {
+      types: new Set<number>(deviceTypes),
+      screen: entityOf(history.key),
+      fields: new Map<CounterRole, string>(fields),
+    },
+  ];
+});
+
+/**
+ * The counters of these whose history the caller's data scope shows: energy is history added up. What stands on no list is
+ * governed by its station alone.
+ */
+export async function countersSeen<C extends Counter>(
+  context: Context,
+  { policy, entities }: ScopeParts,
+  counters: readonly C[],
+): Promise<readonly C[]> {
+  let seen = counters;
+  for (const { screen, types, fields } of counterScreens) {
+    const scope = await policy.scopeFor(context, screen);
+    if (scope.kind === 'all') continue;
+    const concerns = ({ type, role }: C): boolean =>
+      types.has(type ?? 0) && fieldOf(fields, role) !== undefined;
+    const deviceIds = [...new Set(seen.filter(concerns).map(({ deviceId }) => deviceId))];
+    const plan = entities.catalogue.planOf(screen);
+    const devices = await devicesSeen(context, plan, scope, deviceIds, { removedToo: true });
+    seen = seen.filter((counter) => {
+      const shown = devices.get(counter.deviceId);
+      return (
+        !concerns(counter) || (shown !== undefined && shows(screen, fieldOf(fields, counter.role), shown))
+      );
+    });
+  }
+  return seen;
+}
+
+function fieldOf(fields: ReadonlyMap<CounterRole, string>, role: number): string | undefined {
+  const name = counterRoles[role];
+  return name && fields.get(name);
+}
+
+function shows(screen: Entity, field: string | undefined, shown: Parameters<typeof isShown>[2]): boolean {
+  return field !== undefined && isShown(screen, field, shown);
+}

@@ -1,0 +1,29 @@
+import { deviceType } from '../record.ts';
+
+/** The newest reading of a device (of a battery: of one pack) in the energy flow; values raw as stored, absent ones `null`. */
+export interface FlowReading {
+  readonly deviceId: string;
+  readonly name: string;
+  readonly type: number;
+  /** Where a meter stands (1 generation, 2 grid, 3 load). */
+  readonly meterRole: number | null;
+  readonly onlineStatus: number;
+  readonly packNum: number;
+  /** In the station's zone; `null` where it never reported. */
+  readonly dataTime: string | null;
+  readonly values: Readonly<Record<string, number | string | null>>;
+}
+
+/** What the energy flow diagram of a station shows (monitoring §2.2): the answer of GET blade-index/index/energyFlow. */
+export interface EnergyFlow {
+  readonly stationId: string;
+  /** Flow lines move: see {@link isRunning}. */
+  readonly running: boolean;
+  readonly controllers: readonly FlowReading[];
+  readonly meters: readonly FlowReading[];
+  readonly batteries: readonly FlowReading[];
+}
+
+/** A station runs while its first controller (type 1) is online (monitoring §4). */
+export const isRunning = (controllers: readonly Pick<FlowReading, 'type' | 'onlineStatus'>[]): boolean =>
+  controllers.find(({ type }) => type === deviceType.controller)?.onlineStatus === 1;

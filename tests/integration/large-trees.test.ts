@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { idOf, organisation, type Row } from '../support/organisation.ts';
+import { platform } from '../support/platform.ts';
+
+const world = await platform();
+const ours = await organisation(world);
+const theirs = await organisation(world, '邻家电力');
+const many = 10_050;
+await world.database.owner(
+  `insert into dept (tenant_id, parent_id, dept_name, full_name, dept_category, sort, ancestors)
+   select $1, $2::bigint, '班组' || n, '班组' || n, 2, 1, '0,' || $2::bigint from generate_series(1, ${many}) n`,
+  [ours.tenantId, ours.deptId],
+);
+const rows = async (path: string, headers = ours.admin) => {
+  const reply = await world.get(`/api/blade-system/${path}`, headers);
+  expect(reply.status).toBe(200);
+  return reply.body.data as Row[];
+};
+const titles = (found: readonly Row[]) => found.map(({ title }) => title);
+
+describe('a level with more records than the largest page', () => {
+  it('comes whole, as rows and as nodes', async () => {
+    expect(await rows(`dept/lazy-list?parentId=${ours.deptId}`)).toHaveLength(many);
+    expect(await rows(`dept/lazy-tree?parentId=${ours.deptId}`)).toHaveLength(many);
+    const [top] = await rows('dept/list');
+    expect(top?.children).toHaveLength(many);
+  });
+});
+
+describe('trees to choose from', () => {
+  it('refuse what is no id', async () => {
+    for (const query of ['ids=1;drop', 'parentId=x']) {
+      const reply = await world.get(`/api/blade-system/dept/lazy-tree?${query}`, ours.admin);
+      expect([reply.status, reply.body.errorCode]).toEqual([400, 'request.parameterFormat']);
+    }
+  });
+
+  it('find what is called so, shortest first, with what stands above it, and no more than can be read', async () => {
+    const found = await rows('dept/lazy-tree?title=%E7%8F%AD%E7%BB%8477');
+    expect(titles(found).slice(0, 2)).toEqual(['班组77', '班组770']);
+    expect(found).toHaveLength(100);
+    expect(found[0]?.above).toEqual([{ id: ours.deptId, title: '光明电力' }]);
+    // Every character means itself.
+    expect(await rows('dept/lazy-tree?title=%25')).toEqual([]);
+    expect(await rows('dept/lazy-tree?title=_')).toEqual([]);
+  });
+
+  it('answer certain nodes by their ids, in no other tenant', async () => {
+    const [node] = await rows(`dept/lazy-tree?ids=${ours.deptId}`);
+    expect(node).toMatchObject({ id: ours.deptId, title: '光明电力', parentId: '0', hasChildren: true });
+    expect(await rows(`dept/lazy-tree?ids=${ours.deptId}`, theirs.admin)).toEqual([]);
+    expect(
+      await rows(`role/lazy-tree?ids=${ours.adminRoleId}&tenantId=${ours.tenantId}`, theirs.admin),
+    ).toEqual([]);
+  });
+
+  it('offer the role of administrators to nobody else, and roles below roles', async () => {
+    const parentId = await ours.role('chief', ['user', 'user_add']);
+    const draft = { roleName: '副手', roleAlias: 'deputy', sort: 1, parentId };
+    idOf(await world.post('/api/blade-system/role/submit', draft, ours.admin));
+    const chief = await ours.user('chief', { roleIds: [parentId] });
+    expect(titles(await rows('role/lazy-tree'))).toContain('管理员');
+    expect(titles(await rows('role/lazy-tree', chief))).not.toContain('管理员');
+    expect(await rows('role/lazy-tree?title=%E7%AE%A1%E7%90%86', chief)).toEqual([]);
+    expect(await rows(`role/lazy-tree?parentId=${parentId}`, chief)).toMatchObject([{ title: '副手' }]);
+  });
+
+  it('call menus in the language of the caller and leave buttons out', async () => {
+    const root = await world.signIn('000000', 'admin');
+    const [found] = await rows('menu/lazy-tree?title=Top%20Menu', { ...root, locale: 'en' });
+    expect(found).toMatchObject({ title: 'Top Menu', above: [{ title: 'System' }] });
+    expect(found).not.toHaveProperty('hasChildren');
+    expect((await rows('menu/lazy-tree', root)).length).toBeGreaterThan(5);
+  });
+});
