@@ -66,7 +66,10 @@ describe('a chart is refused', () => {
       code: 400,
       errorCode: 'chart.typeUnknown',
     });
-    expect((await chart({ xwjId: device })).body.errorCode).toBe('chart.typeUnknown');
+    expect((await chart({ xwjId: device })).body).toMatchObject({
+      errorCode: 'request.parameterMissing',
+      msg: '缺少必要的请求参数: type',
+    });
     expect((await chart({ xwjId: device, metrics: 'constructor' })).body.errorCode).toBe('chart.typeUnknown');
     expect((await chart({ xwjId: device, type: 0, beginTime: 'noon' })).body.errorCode).toBe(
       'request.parameterFormat',

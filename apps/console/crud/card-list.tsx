@@ -59,6 +59,8 @@ function Twig({ row, tree }: { row: WireRow; tree: ListViewProps['tree'] }): JSX
   );
 }
 
+const optionsOf = ({ field }: ListColumn) => (field.kind === 'choice' ? field.options : undefined);
+
 interface CardProps extends ListViewProps {
   readonly row: WireRow;
   readonly level: number;
@@ -70,8 +72,11 @@ function Card(props: CardProps): JSX.Element {
   const { row, level, columns, cells, chosen, onChoose, titleOf } = props;
   const locale = useLocale();
   const sealed = props.sealed?.(row) !== undefined;
-  const isStatus = (column: ListColumn): boolean =>
-    column.field.kind === 'choice' && column.field.options.some((option) => option.tone !== undefined);
+  // Words that several columns share do not say which of them they are of.
+  const isStatus = ({ name, field }: ListColumn): boolean =>
+    field.kind === 'choice' &&
+    field.options.some((option) => option.tone !== undefined) &&
+    !columns.some((other) => other.name !== name && optionsOf(other) === field.options);
   const rest = columns.filter((column) => column.name !== props.titleField);
   const beside = rest.filter((column) => isStatus(column) && !isAbsent(row[column.name])).slice(0, statuses);
   return (

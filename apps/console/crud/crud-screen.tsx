@@ -18,9 +18,11 @@ import { listColumns } from './list-columns.tsx';
 import { EmptyList, LoadFailure, LoadingRows, StaleNotice } from './list-notices.tsx';
 import { ListPages } from './list-pages.tsx';
 import { ListTable } from './list-table.tsx';
+import { readingCells } from './reading-time.tsx';
 import { SearchBar } from './search-bar.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { useCrudList } from './use-crud-list.ts';
+import { useExport } from './use-export.ts';
 import { useListState } from './use-list-state.ts';
 import { useRemoval } from './use-removal.ts';
 import { useRowActs } from './use-row-acts.ts';
@@ -42,7 +44,7 @@ const usualTitle = (entity: Entity) => (row: WireRow) => {
  * does beyond that comes in through its props; see CrudScreenProps.
  */
 export function CrudScreen(props: CrudScreenProps): JSX.Element {
-  const { entity, fixed, embedded, cells } = props;
+  const { entity, fixed, embedded } = props;
   const w = useWords(crudWords);
   const say = useSay();
   const locale = useLocale();
@@ -54,16 +56,22 @@ export function CrudScreen(props: CrudScreenProps): JSX.Element {
   const { list, readAt, error, stale, busy, reload, ask } = useCrudList(props, state, set);
   const [chosen, setChosen] = useState<readonly string[]>([]);
 
+  const cells = useMemo(
+    () => (entity.telemetry ? { ...readingCells(entity), ...props.cells } : props.cells),
+    [entity, props.cells],
+  );
   const fixedNames = Object.keys(fixed ?? {}).join();
   const leftOut = props.without?.join();
   const without = useMemo(
     () => new Set([...fixedNames.split(','), ...(leftOut ?? '').split(',')]),
     [fixedNames, leftOut],
   );
+  const hidden = list?.hidden.join() ?? '';
+  const unlisted = useMemo(() => new Set([...without, ...hidden.split(',')]), [without, hidden]);
   const lead = props.lead?.join();
   const columns = useMemo(
-    () => listColumns(entity, locale, density, without, lead?.split(',')),
-    [entity, locale, density, without, lead],
+    () => listColumns(entity, locale, density, unlisted, lead?.split(',')),
+    [entity, locale, density, unlisted, lead],
   );
   const shownColumns = useShownColumns(entity.key, columns);
 
@@ -79,7 +87,9 @@ export function CrudScreen(props: CrudScreenProps): JSX.Element {
     setGiven(values);
     set({ panel: { act: 'add' } });
   };
-  const handle = { reload, add };
+  const save = useExport(props, state.filters);
+  const elsewhere = props.exporting !== false && props.exporting?.elsewhere === true;
+  const handle = { reload, add, save };
   const remove = useRemoval(props, async () => {
     setChosen([]);
     await reload();
@@ -147,7 +157,8 @@ export function CrudScreen(props: CrudScreenProps): JSX.Element {
       <SearchBar
         key={JSON.stringify(state.filters)}
         entity={entity}
-        without={without}
+        without={unlisted}
+        first={props.searchFirst}
         filters={state.filters}
         onSearch={search}
       />
@@ -158,8 +169,8 @@ export function CrudScreen(props: CrudScreenProps): JSX.Element {
         mayAdd={may('add')}
         mayRemove={may('delete')}
         chosen={chosenRows}
-        filters={state.filters}
         handle={handle}
+        onExport={elsewhere ? undefined : save}
         onAdd={() => add()}
         onRemove={() => void remove(chosenRows.map((row) => row.id))}
         onUnchoose={() => setChosen([])}

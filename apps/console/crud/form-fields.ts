@@ -1,7 +1,7 @@
 import type { Label } from '@heliodeck/kit/label';
 import type { Entity } from '@heliodeck/model/entity';
 import type { Field } from '@heliodeck/model/field';
-import { holds, initialDraft } from '@heliodeck/model/schema';
+import { holds, initialDraft, isOpenTo } from '@heliodeck/model/schema';
 
 export type FormAct = 'add' | 'edit';
 
@@ -46,7 +46,7 @@ export function groupsOf(fields: readonly Placed[], values: Values): readonly Pl
 /** What is said when a field stays empty for these values; undefined = it may. */
 export function requiredWords(field: Field, values: Values): Label | undefined {
   if (field.requiredWhen && holds(field.requiredWhen, values)) return field.requiredWhen.message;
-  return !field.when || holds(field.when, values) ? field.required : undefined;
+  return isOpenTo(field, values) ? field.required : undefined;
 }
 
 /** What a form starts with: the record, or a new record's starting values. */

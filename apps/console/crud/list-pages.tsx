@@ -21,7 +21,8 @@ export function ListPages({ page, size, total, sizes = usualSizes, onPage }: Lis
       <Pagination
         current={page}
         pageSize={size}
-        total={total}
+        // An empty list has one page: 'page 1 of 0' is none.
+        total={phone ? Math.max(1, total) : total}
         simple={phone}
         showSizeChanger={!phone}
         pageSizeOptions={[...new Set([...sizes, size])].sort((a, b) => a - b)}

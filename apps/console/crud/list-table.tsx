@@ -9,9 +9,10 @@ import { crudWords } from './crud-words.ts';
 import { fitActs } from './fit-acts.ts';
 import { type CellMakers, type ListColumn, letterScale, tableColumns } from './list-columns.tsx';
 import type { ListState } from './list-state.ts';
-import { isMany, useRoom } from './many-rows.ts';
+import { isMany, shownRows, useRoom } from './many-rows.ts';
 import { type RowAct, RowActs } from './row-acts.tsx';
 import type { Tree } from './use-tree.ts';
+import { virtualFrame, virtualParts, virtualRow } from './virtual-parts.tsx';
 
 export interface ListViewProps {
   readonly name: string;
@@ -82,25 +83,37 @@ export function ListTable(props: ListViewProps): JSX.Element {
       field && one?.order ? { field, direction: one.order === 'ascend' ? 'asc' : 'desc' } : undefined,
     );
   };
+  const open = tree.expandable.expandedRowKeys ?? [];
   // An empty or purely textual table has nothing a keyboard could land on to scroll it: its body takes the focus itself.
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    frame.current
-      ?.querySelector('.ant-table-body, .ant-table-tbody-virtual-holder')
-      ?.setAttribute('tabindex', '0');
+    frame.current?.querySelector('.ant-table-body')?.setAttribute('tabindex', '0');
+    const holder = frame.current?.querySelector('.ant-table-tbody-virtual-holder');
+    if (!holder) return;
+    holder.setAttribute('tabindex', '0');
+    holder.setAttribute('role', 'rowgroup');
+    const whole = virtualFrame(props.name, shownRows(props.rows, new Set(open)));
+    const container = frame.current?.querySelector('.ant-table-container');
+    for (const [name, value] of Object.entries(whole)) container?.setAttribute(name, String(value));
   });
-  const virtual = isMany(props.rows, tree.expandable.expandedRowKeys ?? []);
+  const virtual = isMany(props.rows, open);
   const room = useRoom(frame, virtual);
   const { sealed, pick } = props;
   const rowClass = (row: WireRow): string =>
     [sealed?.(row) && styles.sealed, pick && styles.pickable, pick?.id === row.id && styles.picked]
       .filter(Boolean)
       .join(' ');
+  const onRow = (row: WireRow, index: number | undefined) => ({
+    ...(pick
+      ? { onClick: (event: MouseEvent<HTMLElement>) => pickBeside(event, () => pick.onPick(row)) }
+      : {}),
+    ...(virtual ? virtualRow(index ?? 0) : {}),
+  });
   return (
     <div ref={frame} className={styles.focusableBody}>
       <Table<WireRow>
         className={styles.table ?? ''}
-        aria-label={props.name}
+        {...(virtual ? { components: virtualParts } : { 'aria-label': props.name })}
         rowKey="id"
         size={sizes[density]}
         columns={all}
@@ -111,9 +124,7 @@ export function ListTable(props: ListViewProps): JSX.Element {
         virtual={virtual}
         scroll={{ x: width, y: virtual ? room : 240 }}
         rowClassName={rowClass}
-        {...(pick
-          ? { onRow: (row: WireRow) => ({ onClick: (event) => pickBeside(event, () => pick.onPick(row)) }) }
-          : {})}
+        {...(pick || virtual ? { onRow } : {})}
         tableLayout="fixed"
         onChange={change}
         locale={{ emptyText: props.empty }}

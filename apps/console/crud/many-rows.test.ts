@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isMany } from './many-rows.ts';
+import { isMany, shownRows } from './many-rows.ts';
 
 const rows = (count: number, under = '') =>
   Array.from({ length: count }, (_, n) => ({ id: `${under}${n}`, hasChildren: true }));
@@ -13,4 +13,10 @@ test('rows below a closed row do not count, those below an open one do', () => {
   const tree = [{ id: 'top', children: rows(300, 'below-') }];
   expect(isMany(tree, [])).toBe(false);
   expect(isMany(tree, ['top'])).toBe(true);
+});
+
+test('a screen reader is told all rows one could scroll to, drawn or not', () => {
+  const tree = [{ id: 'top', children: rows(300, 'below-') }, { id: 'last' }];
+  expect(shownRows(tree, new Set())).toBe(2);
+  expect(shownRows(tree, new Set(['top']))).toBe(302);
 });

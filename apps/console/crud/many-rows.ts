@@ -7,8 +7,12 @@ const many = 200;
 /** Before anything was measured, px. */
 const usualRoom = 480;
 
-/** Rows one sees while these are open, counted no further than needed. */
-function shownRows(rows: readonly WireRow[], open: ReadonlySet<Key>, limit: number): number {
+/** Rows one sees while these are open; with a limit, counted no further than one beyond it. */
+export function shownRows(
+  rows: readonly WireRow[],
+  open: ReadonlySet<Key>,
+  limit = Number.POSITIVE_INFINITY,
+): number {
   let count = 0;
   for (const row of rows) {
     count += 1;

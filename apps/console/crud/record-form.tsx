@@ -1,6 +1,6 @@
 import type { Label } from '@heliodeck/kit/label';
 import type { Entity } from '@heliodeck/model/entity';
-import { isWritable, labelOf } from '@heliodeck/model/schema';
+import { isOpenTo, isWritable, labelOf } from '@heliodeck/model/schema';
 import { Form, type FormInstance } from 'antd';
 import { type JSX, Suspense, useEffect, useMemo, useRef } from 'react';
 import type { WireRow } from '../api/page.ts';
@@ -110,7 +110,7 @@ export function RecordForm(props: RecordFormProps): JSX.Element {
                     placed={placed}
                     act={act}
                     row={row}
-                    locked={props.locked.has(placed.name)}
+                    locked={props.locked.has(placed.name) || !isOpenTo(placed.field, values)}
                     heading={labelOf(placed.field, values)}
                     required={requiredWords(placed.field, values) !== undefined}
                     problemOf={problemOf}

@@ -15,23 +15,36 @@ import styles from './search-bar.module.css';
 interface SearchBarProps {
   readonly entity: Entity;
   readonly without: ReadonlySet<string>;
+  /** Fields that come first, in this order. */
+  readonly first: readonly string[] | undefined;
   readonly filters: Readonly<Record<string, string>>;
   readonly onSearch: (filters: Readonly<Record<string, string>>) => void;
+  /** What the button that clears is called where the documents call it otherwise. */
+  readonly resetText?: string;
 }
 
 /** Conditions that always stand; the others hide behind a button where all do not fit one line, unless one is in force. */
 const always = 3;
 /** Room of one line in plain conditions; a range takes more of it. */
-const line = 4.2;
+const line = 5.2;
 const share = (field: Field | undefined): number => (field?.search === 'range' ? 1.4 : 1);
 
 /** The conditions of a list. They count when Search is pressed; Reset clears them all. */
-export function SearchBar({ entity, without, filters, onSearch }: SearchBarProps): JSX.Element | null {
+export function SearchBar({
+  entity,
+  without,
+  first = [],
+  filters,
+  onSearch,
+  resetText,
+}: SearchBarProps): JSX.Element | null {
   const w = useWords(crudWords);
   const say = useSay();
   const id = useId();
   const [draft, setDraft] = useState(filters);
-  const names = searchedFields(entity).filter((name) => !without.has(name));
+  const offered = searchedFields(entity).filter((name) => !without.has(name));
+  const ahead = first.filter((name) => offered.includes(name));
+  const names = [...ahead, ...offered.filter((name) => !ahead.includes(name))];
   const [open, setOpen] = useState(() => names.slice(always).some((name) => filters[name] !== undefined));
   const phone = usePhone();
   const inForce = names.filter((name) => filters[name] !== undefined).length;
@@ -93,7 +106,7 @@ export function SearchBar({ entity, without, filters, onSearch }: SearchBarProps
               onSearch({});
             }}
           >
-            {w.reset}
+            {resetText ?? w.reset}
           </Button>
           {!fits && (
             <Button type="text" aria-expanded={open} onClick={() => setOpen(!open)}>

@@ -1,8 +1,6 @@
-import { actsOf, permissionOf } from '@heliodeck/model/permission';
 import { messages } from '@heliodeck/model/wire/messages';
 import { Button } from 'antd';
 import type { JSX } from 'react';
-import { download } from '../api/download.ts';
 import { usePermissions } from '../api/menus.ts';
 import type { WireRow } from '../api/page.ts';
 import { useFeedback } from '../feedback/use-feedback.ts';
@@ -11,7 +9,7 @@ import { Icon } from '../icons/icon.tsx';
 import { IconButton } from '../shell/pop/icon-button.tsx';
 import { ColumnPicker } from './column-picker.tsx';
 import styles from './crud.module.css';
-import type { CrudScreenProps, ExportOffer, ListHandle, ToolbarAction } from './crud-props.ts';
+import type { CrudScreenProps, ListHandle, ToolbarAction } from './crud-props.ts';
 import { crudWords } from './crud-words.ts';
 import type { ListColumn } from './list-columns.tsx';
 
@@ -22,11 +20,12 @@ interface ToolbarProps {
   readonly mayAdd: boolean;
   readonly mayRemove: boolean;
   readonly chosen: readonly WireRow[];
-  readonly filters: Readonly<Record<string, string>>;
   readonly handle: ListHandle;
   readonly onAdd: () => void;
   readonly onRemove: () => void;
   readonly onUnchoose: () => void;
+  /** Absent: there is no file of the list, or its button stands elsewhere. */
+  readonly onExport: (() => Promise<void>) | undefined;
 }
 
 /** What can be done with the list as a whole or with the chosen rows. */
@@ -51,7 +50,11 @@ export function Toolbar(props: ToolbarProps): JSX.Element {
         </Button>
       )}
       {own.filter(({ primary }) => !primary).map(button)}
-      <ExportButton {...props} />
+      {props.onExport && (
+        <Button icon={<Icon name="download" size={16} />} onClick={() => void props.onExport?.()}>
+          {w.export}
+        </Button>
+      )}
       {chosen.length > 0 && (
         <span className={styles.chosen} role="status">
           {w.chosen(chosen.length)}
@@ -95,36 +98,6 @@ function OwnAction({ action, chosen, handle }: OwnActionProps): JSX.Element | nu
       onClick={press}
     >
       {say(action.label)}
-    </Button>
-  );
-}
-
-function ExportButton({ screen, filters }: ToolbarProps): JSX.Element | null {
-  const w = useWords(crudWords);
-  const say = useSay();
-  const held = usePermissions();
-  const { ask, done, failed } = useFeedback();
-  const { entity } = screen;
-  const usual: ExportOffer | undefined = actsOf(entity).includes('view')
-    ? { path: `${entity.path}/export`, permission: permissionOf(entity, 'view') }
-    : undefined;
-  const offer = screen.exporting ?? usual;
-  if (!offer || (offer.permission !== undefined && !held.has(offer.permission))) return null;
-  const press = async (): Promise<void> => {
-    if (!(await ask({ title: offer.question ? say(offer.question) : w.exportAsk }))) return;
-    try {
-      await download(
-        offer.path,
-        offer.query ? offer.query(filters) : { ...filters, ...screen.within, ...screen.fixed },
-      );
-      done(w.exporting);
-    } catch (error) {
-      failed(error);
-    }
-  };
-  return (
-    <Button icon={<Icon name="download" size={16} />} onClick={() => void press()}>
-      {w.export}
     </Button>
   );
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { get } from '../api/client.ts';
 import type { Page, WireRow } from '../api/page.ts';
 import type { CrudScreenProps } from './crud-props.ts';
@@ -12,6 +12,8 @@ export interface ReadList {
   readonly rows: readonly WireRow[];
   readonly total: number;
   readonly paged: boolean;
+  /** Fields the reader's data scope shows of no row: neither columns nor conditions make sense of them. */
+  readonly hidden: readonly string[];
 }
 
 export interface CrudList {
@@ -30,11 +32,12 @@ export interface CrudList {
 }
 
 const noRows: readonly WireRow[] = [];
+const nothing: readonly string[] = [];
 
 const readList = (answer: Page | readonly WireRow[]): ReadList =>
   'records' in answer
-    ? { rows: answer.records, total: answer.total, paged: true }
-    : { rows: answer, total: answer.length, paged: false };
+    ? { rows: answer.records, total: answer.total, paged: true, hidden: answer.hidden ?? nothing }
+    : { rows: answer, total: answer.length, paged: false, hidden: nothing };
 
 /** Reads the list of a screen, and asks its devices for fresh values where the screen wants that. */
 export function useCrudList(props: CrudScreenProps, state: ListState, set: SetListState): CrudList {
@@ -71,8 +74,11 @@ export function useCrudList(props: CrudScreenProps, state: ListState, set: SetLi
     if (last !== undefined && last < state.page) set({ page: last }, 'replace');
   }, [last, state.page, set]);
 
+  // The first rows are built in slices between which clicks are heard: a table of them is the most a screen draws at once.
+  const isDrawn = useDeferredValue(data !== undefined, false);
+
   return {
-    list: data,
+    list: isDrawn ? data : undefined,
     readAt: dataUpdatedAt,
     error: data ? null : error,
     stale: data ? error : null,

@@ -16,7 +16,7 @@ export function ControllerData({ device, onClose }: { device: Device; onClose: (
       title={device.stationName}
       footer={null}
       onCancel={onClose}
-      styles={{ body: { margin: '0 -24px -20px' } }}
+      styles={{ container: { overflow: 'hidden' }, body: { margin: '0 -24px -20px' } }}
     >
       <ChargingList xwjId={device.id} height={embeddedHeight} />
     </Modal>

@@ -1,5 +1,14 @@
 import { CatchBoundary } from '@tanstack/react-router';
-import { Activity, type JSX, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  Activity,
+  type JSX,
+  Suspense,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { plainPath, trailOf } from '../../api/menu-tree.ts';
 import type { MenuNode } from '../../api/menus.ts';
 import { isKept } from '../../screens/registry.tsx';
@@ -20,6 +29,8 @@ export function KeptScreens({ menus, path }: KeptScreensProps): JSX.Element {
   const menu = trailOf(menus, path)?.at(-1);
   const here = menu && isKept(menu.code) ? menu : undefined;
   const code = here?.code;
+  // As with other screens: what is left goes at once, what comes is built after the paint.
+  const built = useDeferredValue(code);
   const latest = useRef(here);
   latest.current = here;
   useLayoutEffect(() => {
@@ -40,7 +51,7 @@ export function KeptScreens({ menus, path }: KeptScreensProps): JSX.Element {
   return (
     <>
       {kept.map((one) => (
-        <Activity key={one.code} mode={one.code === code ? 'visible' : 'hidden'}>
+        <Activity key={one.code} mode={one.code === code && code === built ? 'visible' : 'hidden'}>
           <CatchBoundary getResetKey={() => one.code} errorComponent={CrashPage}>
             <Suspense fallback={<Waiting />}>
               <ScreenOf menu={one} />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CatchBoundary, useLocation } from '@tanstack/react-router';
-import { type JSX, lazy, Suspense } from 'react';
+import { type JSX, lazy, Suspense, useDeferredValue } from 'react';
 import { plainPath, trailOf } from '../../api/menu-tree.ts';
 import { menusQuery } from '../../api/menus.ts';
 import { useSession } from '../../api/session.ts';
@@ -19,8 +19,11 @@ export function MenuScreen(): JSX.Element | null {
   const userId = useSession()?.userId ?? '';
   const { data: menus, error } = useQuery(menusQuery(userId));
   const path = plainPath(useLocation({ select: (location) => location.pathname }));
+  // The menu and the tag are painted first. The screen is then built in slices between which clicks are heard; the one
+  // before it leaves at once, lest it take the new address for its own.
+  const built = useDeferredValue(path, '');
   if (error) throw error;
-  if (!menus) return <Waiting />;
+  if (!menus || built !== path) return <Waiting />;
   const menu = trailOf(menus, path)?.at(-1);
   // Those stand beside the routed page (kept-screens.tsx).
   if (menu && isKept(menu.code)) return null;

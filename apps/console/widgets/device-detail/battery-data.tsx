@@ -3,11 +3,11 @@ import type { Entity } from '@heliodeck/model/entity';
 import { Segmented } from 'antd';
 import { type JSX, useState } from 'react';
 import type { WireRow } from '../../api/page.ts';
-import { useSay, useWords } from '../../i18n/words.ts';
+import { useWords } from '../../i18n/words.ts';
 import { cellsOf } from './cells.ts';
 import { detailWords } from './detail-words.ts';
 import styles from './device-detail.module.css';
-import { FieldValue, ownFields, RecordFacts } from './record-facts.tsx';
+import { ownFields, RecordFacts } from './record-facts.tsx';
 
 const headline = ['soc', 'voltage', 'batteryCurrent', 'soh'];
 const flags = ['state', 'warningFlag', 'protectionFlag', 'faultFlag', 'balanceStatus'];
@@ -42,7 +42,7 @@ export function BatteryData({
       <RecordFacts entity={entity} row={row} names={headline} large />
       <section className={styles.part}>
         <h3>{w.statusWords}</h3>
-        <StatusWords entity={entity} row={row} />
+        <RecordFacts entity={entity} row={row} names={flags} lines />
       </section>
       <Cells row={row} />
       <section className={styles.part}>
@@ -54,27 +54,6 @@ export function BatteryData({
         <RecordFacts entity={entity} row={row} names={rest} />
       </section>
     </>
-  );
-}
-
-function StatusWords({ entity, row }: { entity: Entity; row: WireRow }): JSX.Element {
-  const say = useSay();
-  return (
-    <dl className={styles.flags}>
-      {flags.map((name) => {
-        const field = entity.fields[name];
-        return (
-          field && (
-            <div key={name}>
-              <dt>{say(field.label)}</dt>
-              <dd>
-                <FieldValue entity={entity} row={row} name={name} />
-              </dd>
-            </div>
-          )
-        );
-      })}
-    </dl>
   );
 }
 

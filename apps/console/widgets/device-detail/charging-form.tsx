@@ -1,43 +1,43 @@
-import type { ParameterDescription } from '@heliodeck/devices/describe';
 import type { Profile } from '@heliodeck/devices/profile';
 import type { Entity } from '@heliodeck/model/entity';
 import { InputNumber } from 'antd';
-import { type FormEvent, type JSX, useId } from 'react';
+import { type FormEvent, type JSX, useEffect, useId, useRef } from 'react';
 import type { WireRow } from '../../api/page.ts';
 import { useSay, useWords } from '../../i18n/words.ts';
-import { type ChargingProblem, ordersOf } from './charging-check.ts';
+import { ordersOf } from './charging-check.ts';
 import { detailWords } from './detail-words.ts';
 import styles from './device-detail.module.css';
-import { FieldValue } from './record-facts.tsx';
+import { FieldValue, ownFields } from './record-facts.tsx';
+import type { ChargingDraft } from './use-charging-draft.ts';
 
 interface ChargingFormProps {
   readonly entity: Entity;
-  readonly names: readonly string[];
   readonly row: WireRow;
-  readonly settable: ReadonlyMap<string, ParameterDescription>;
-  readonly profile: Profile;
-  readonly draft: Readonly<Record<string, number | null>>;
-  readonly problems: Readonly<Record<string, ChargingProblem>>;
-  readonly onChange: (name: string, value: number | null) => void;
+  readonly draft: ChargingDraft;
   readonly onSubmit: () => void;
 }
 
 /** Parameters as number inputs with their unit; what the model does not let one set stays text. */
-export function ChargingForm(props: ChargingFormProps): JSX.Element {
+export function ChargingForm({ entity, row, draft, onSubmit }: ChargingFormProps): JSX.Element {
   const w = useWords(detailWords);
   const say = useSay();
   const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  // What is wrong may stand far above the button that was pressed.
+  useEffect(() => {
+    if (draft.refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [draft.refusals]);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    props.onSubmit();
+    onSubmit();
   };
   return (
-    <form onSubmit={submit} className={styles.form} noValidate>
-      {props.names.map((name) => {
-        const field = props.entity.fields[name];
-        const limits = props.settable.get(name);
+    <form ref={form} onSubmit={submit} className={styles.form} noValidate>
+      {ownFields(entity).map((name) => {
+        const field = entity.fields[name];
+        const limits = draft.settable.get(name);
         if (!field) return null;
-        const problem = props.problems[name];
+        const problem = draft.problems[name];
         const words = { missing: w.missing, range: w.outOfRange, order: w.againstOrder };
         return (
           <div key={name} className={styles.field}>
@@ -46,10 +46,11 @@ export function ChargingForm(props: ChargingFormProps): JSX.Element {
               <>
                 <InputNumber<number>
                   id={`${id}${name}`}
-                  value={props.draft[name] ?? null}
-                  onChange={(value) => props.onChange(name, value)}
+                  value={draft.values[name] ?? null}
+                  onChange={(value) => draft.change(name, value)}
                   step={0.1}
                   precision={2}
+                  inputMode="decimal"
                   suffix={limits.unit}
                   status={problem ? 'error' : ''}
                   aria-invalid={problem !== undefined}
@@ -63,7 +64,7 @@ export function ChargingForm(props: ChargingFormProps): JSX.Element {
             ) : (
               <>
                 <span id={`${id}${name}`}>
-                  <FieldValue entity={props.entity} row={props.row} name={name} />
+                  <FieldValue entity={entity} row={row} name={name} />
                 </span>
                 <span className={styles.hint}>{w.fixed}</span>
               </>
@@ -71,7 +72,7 @@ export function ChargingForm(props: ChargingFormProps): JSX.Element {
           </div>
         );
       })}
-      <Orders entity={props.entity} profile={props.profile} />
+      {draft.profile && <Orders entity={entity} profile={draft.profile} />}
       <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
     </form>
   );

@@ -1,5 +1,3 @@
-import type { Profile } from '@heliodeck/devices/profile';
-import { profiles } from '@heliodeck/devices/registry';
 import type { Entity } from '@heliodeck/model/entity';
 import { Button, Tooltip } from 'antd';
 import { type JSX, useEffect, useRef, useState } from 'react';
@@ -7,13 +5,14 @@ import { usePermission } from '../../api/menus.ts';
 import type { WireRow } from '../../api/page.ts';
 import { useWords } from '../../i18n/words.ts';
 import type { Commands } from '../command-drawer/use-command.tsx';
-import { type ChargingProblem, chargingProblems, writable } from './charging-check.ts';
 import { submitCharging } from './charging-flow.ts';
 import { ChargingForm } from './charging-form.tsx';
 import { detailWords } from './detail-words.ts';
 import type { Device } from './device.ts';
 import styles from './device-detail.module.css';
 import { ownFields, RecordFacts } from './record-facts.tsx';
+import { useChargingDraft } from './use-charging-draft.ts';
+import { useRefuseOffline } from './use-refuse-offline.ts';
 
 interface ChargingParametersProps {
   readonly entity: Entity;
@@ -24,43 +23,36 @@ interface ChargingParametersProps {
   readonly reload: () => Promise<unknown>;
 }
 
-type Draft = Readonly<Record<string, number | null>>;
-
 /** Charging parameters of a controller: shown, and edited by those who may (monitoring §4). */
 export function ChargingParameters(props: ChargingParametersProps): JSX.Element {
   const { entity, row, device, commands, reload } = props;
   const w = useWords(detailWords);
   const mayEdit = usePermission('monitorManage_edit');
-  const profile = profiles.get(device.model ?? '');
-  const settable = writable(profile);
-  const [draft, setDraft] = useState<Draft>();
-  const [problems, setProblems] = useState<Readonly<Record<string, ChargingProblem>>>({});
+  const refuseOffline = useRefuseOffline();
+  const draft = useChargingDraft(row, device);
   const [phase, setPhase] = useState<'still' | 'sending' | 'checking'>('still');
   const wait = useWait();
-  const names = ownFields(entity);
 
   const edit = (): void => {
-    setProblems({});
-    setDraft(Object.fromEntries([...settable.keys()].map((name) => [name, numberOf(row[name])])));
+    if (!refuseOffline(device)) draft.open();
   };
-  const submit = async (values: Draft, model: Profile): Promise<void> => {
-    const found = chargingProblems(model, values, row);
-    setProblems(found);
-    if (Object.keys(found).length > 0) return;
+  const submit = async (): Promise<void> => {
+    if (refuseOffline(device)) return;
+    const data = draft.checked();
+    if (!data) return;
     setPhase('sending');
     const { dtuId, address } = device;
     const at = { subject: device.name ?? '', deviceId: device.id };
     await submitCharging({
       write: () =>
         new Promise((resolve) => {
-          const data = { ...row, ...values };
           const onIssued = (): void => resolve(true);
           void commands
             .send({ call: 'writeChargingParameters', dtuId, address, data }, { ...at, onIssued })
             .then(() => resolve(false));
         }),
       leaveEdit: () => {
-        setDraft(undefined);
+        draft.close();
         setPhase('checking');
       },
       wait,
@@ -79,45 +71,30 @@ export function ChargingParameters(props: ChargingParametersProps): JSX.Element 
     setPhase('still');
   };
 
-  const why = settable.size === 0 ? w.unsupported : device.dtuOnlineStatus === 0 ? w.readNowOff : undefined;
+  const why = draft.settable.size === 0 ? w.unsupported : undefined;
   return (
     <>
-      {draft && profile ? (
-        <ChargingForm
-          entity={entity}
-          names={names}
-          row={row}
-          settable={settable}
-          profile={profile}
-          draft={draft}
-          problems={problems}
-          onChange={(name, value) => {
-            setDraft({ ...draft, [name]: value });
-            setProblems(({ [name]: _gone, ...others }) => others);
-          }}
-          onSubmit={() => void submit(draft, profile)}
-        />
+      {draft.isOpen ? (
+        <ChargingForm entity={entity} row={row} draft={draft} onSubmit={() => void submit()} />
       ) : (
-        <RecordFacts entity={entity} row={row} names={names} large />
+        <div className={styles.few}>
+          <RecordFacts entity={entity} row={row} names={ownFields(entity)} large />
+        </div>
       )}
       {mayEdit && (
         <div className={styles.acts}>
-          {draft && profile ? (
+          {draft.isOpen ? (
             <>
               <Button
                 disabled={phase === 'sending'}
                 onClick={() => {
-                  setDraft(undefined);
+                  draft.close();
                   void reload();
                 }}
               >
                 {w.cancelEdit}
               </Button>
-              <Button
-                type="primary"
-                loading={phase === 'sending'}
-                onClick={() => void submit(draft, profile)}
-              >
+              <Button type="primary" loading={phase === 'sending'} onClick={() => void submit()}>
                 {w.submit}
               </Button>
             </>
@@ -136,8 +113,6 @@ export function ChargingParameters(props: ChargingParametersProps): JSX.Element 
     </>
   );
 }
-
-const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
 /** Waits; forgotten when the view is gone. */
 function useWait(): (milliseconds: number) => Promise<void> {

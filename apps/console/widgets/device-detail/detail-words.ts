@@ -14,7 +14,6 @@ export const detailWords = {
   dataTime: label('数据时间', 'Data time'),
   loading: label('加载中...', 'Loading...'),
   readNow: label('读取设备', 'Read from device'),
-  readNowOff: label('DTU离线,无法读取', 'The DTU is offline; nothing can be read'),
   unsupported: label('该型号不支持此操作', 'Not supported by this model'),
   commands: label('命令记录', 'Commands'),
   pv: label('光伏输入', 'PV inputs'),

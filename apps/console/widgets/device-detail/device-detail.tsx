@@ -8,6 +8,7 @@ import { usePermissions } from '../../api/menus.ts';
 import { EmptyList, LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { useSay, useWords } from '../../i18n/words.ts';
 import { Icon } from '../../icons/icon.tsx';
+import { usePhone } from '../../state/media.ts';
 import { type Commands, useCommand } from '../command-drawer/use-command.tsx';
 import { BatteryData } from './battery-data.tsx';
 import { ChargingParameters } from './charging-parameters.tsx';
@@ -20,6 +21,7 @@ import { InverterParameters } from './inverter-parameters.tsx';
 import { inverterNames } from './inverter-writable.facts.ts';
 import { ownFields, RecordFacts } from './record-facts.tsx';
 import { useLatest } from './use-latest.ts';
+import { useRefuseOffline } from './use-refuse-offline.ts';
 
 export interface DeviceDetailProps {
   readonly device: Device;
@@ -132,12 +134,14 @@ interface HeadProps extends TabBodyProps {
 function Head({ device, tab, commands, time, reload }: HeadProps): JSX.Element {
   const w = useWords(detailWords);
   const held = usePermissions();
+  const size = usePhone() ? 'middle' : 'small';
   const { word } = tab;
   const isOnline = device.onlineStatus === 1;
   const mayRead = held.has(readCode(device.type));
   const mayEdit = word === 'charging_parameters' && held.has('monitorManage_edit');
+  const refuseOffline = useRefuseOffline();
   const read = async (): Promise<void> => {
-    if (!word) return;
+    if (!word || refuseOffline(device)) return;
     const { dtuId, address } = device;
     await commands.send(
       { call: 'getData', dtuId, address, data: word },
@@ -145,12 +149,7 @@ function Head({ device, tab, commands, time, reload }: HeadProps): JSX.Element {
     );
     await reload?.();
   };
-  const why =
-    !word || !supports(device.model ?? '', word)
-      ? w.unsupported
-      : device.dtuOnlineStatus === 0
-        ? w.readNowOff
-        : undefined;
+  const why = !word || !supports(device.model ?? '', word) ? w.unsupported : undefined;
   return (
     <div className={styles.head}>
       <h2>
@@ -167,7 +166,7 @@ function Head({ device, tab, commands, time, reload }: HeadProps): JSX.Element {
       {(mayRead || mayEdit) && word && (
         <Tooltip title={why}>
           <Button
-            size="small"
+            size={size}
             disabled={why !== undefined}
             loading={commands.busy}
             onClick={() => void read()}
@@ -179,7 +178,7 @@ function Head({ device, tab, commands, time, reload }: HeadProps): JSX.Element {
       )}
       {(mayRead || held.has('deviceCommand_view')) && (
         <Button
-          size="small"
+          size={size}
           type="text"
           onClick={() => commands.showLedger({ subject: device.name ?? '', deviceId: device.id })}
         >

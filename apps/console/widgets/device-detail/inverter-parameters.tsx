@@ -15,6 +15,7 @@ import type { Device } from './device.ts';
 import styles from './device-detail.module.css';
 import { InverterValueInput } from './inverter-input.tsx';
 import { type InverterParameter, inverterWritable } from './inverter-writable.facts.ts';
+import { useRefuseOffline } from './use-refuse-offline.ts';
 
 interface InverterParametersProps {
   readonly entity: Entity;
@@ -78,12 +79,14 @@ function ParameterRow({
   const w = useWords(detailWords);
   const say = useSay();
   const { warn } = useFeedback();
+  const refuseOffline = useRefuseOffline();
   const mayEdit = usePermission('monitorManage_edit');
   const [draft, setDraft] = useState<string>();
   const [busy, setBusy] = useState(false);
   const name = say(words);
   const write = async (next: string): Promise<void> => {
     if (next.trim() === '') return warn(w.missing);
+    if (refuseOffline(device)) return;
     setBusy(true);
     const { dtuId, address } = device;
     const request = {

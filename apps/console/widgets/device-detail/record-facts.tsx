@@ -15,6 +15,8 @@ interface RecordFactsProps {
   readonly names: readonly string[];
   /** Large figures, for the few that matter most. */
   readonly large?: boolean;
+  /** A line each, for words of status. */
+  readonly lines?: boolean;
 }
 
 /** Fields every record of a device has and the view says elsewhere. */
@@ -25,10 +27,16 @@ export const ownFields = (entity: Entity): readonly string[] =>
   Object.keys(entity.fields).filter((name) => !elsewhere.has(name) && entity.fields[name]?.view !== false);
 
 /** Fields of a record with their units; missing ones say so in words. */
-export function RecordFacts({ entity, row, names, large = false }: RecordFactsProps): JSX.Element {
+export function RecordFacts({
+  entity,
+  row,
+  names,
+  large = false,
+  lines = false,
+}: RecordFactsProps): JSX.Element {
   const say = useSay();
   return (
-    <dl className={styles.facts} data-large={large}>
+    <dl className={lines ? styles.flags : styles.facts} data-large={large}>
       {names.map((name) => {
         const field = entity.fields[name];
         return (

@@ -51,6 +51,12 @@ export function useDevicePage(query: Query) {
   return useQuery(devicePageQuery(query));
 }
 
+/** Reads the page of devices on show again: searching for the same once more asks once more. */
+export function useReadAgain(): () => Promise<void> {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: [root, 'page'] });
+}
+
 /** One device; at once where a list on show has it already. */
 export function useDevice(id: string | undefined) {
   useDeviceFeed();

@@ -5,6 +5,7 @@ import { Button, Segmented, Select } from 'antd';
 import { type JSX, useCallback, useMemo, useState } from 'react';
 import { EmptyList } from '../../crud/list-notices.tsx';
 import { useLocale, useSay, useWords } from '../../i18n/words.ts';
+import { Waiting } from '../../shell/pages/waiting.tsx';
 import { usePhone } from '../../state/media.ts';
 import { Chart } from '../chart/chart.tsx';
 import { timeOption } from '../chart/line-option.ts';
@@ -46,7 +47,11 @@ function Charted(props: HistoryChartProps & { record: TelemetryRecord }): JSX.El
   const groups = metricGroups(record);
   const group = groups.find((one) => one.key === props.group) ?? groups[0];
   const lines = useMemo(
-    () => (group?.metrics ?? []).flatMap((metric) => historyLine(record, metric) ?? []),
+    () =>
+      (group?.metrics ?? []).flatMap((metric, index) => {
+        const line = historyLine(record, metric);
+        return line ? [{ ...line, label: group?.names?.[index] ?? line.label }] : [];
+      }),
     [group, record],
   );
   const packs = usePacks(record, device.id);
@@ -99,8 +104,10 @@ const noPoints: History = { range: { begin: '', end: '' }, points: [] };
 function Lines({ title, wish }: { title: string; wish: Parameters<typeof useHistory>[0] }): JSX.Element {
   const w = useWords(historyWords);
   const locale = useLocale();
+  const phone = usePhone();
   const { data = noPoints, error, refetch, isPending, isPlaceholderData } = useHistory(wish);
   const { lines } = wish;
+  const { range } = data;
   const drawn = useMemo(
     () =>
       lines.map((line) => ({
@@ -117,11 +124,11 @@ function Lines({ title, wish }: { title: string; wish: Parameters<typeof useHist
         timeOption(look, {
           lines: drawn,
           absent: w.absent,
-          zoom: true,
+          zoom: phone ? 'touch' : true,
           ...(data.range.begin === '' ? {} : { from: data.range.begin, to: data.range.end }),
         }),
       ),
-    [drawn, data, w],
+    [drawn, data, w, phone],
   );
   const table = useMemo(
     () => ({
@@ -133,20 +140,21 @@ function Lines({ title, wish }: { title: string; wish: Parameters<typeof useHist
     }),
     [lines, data, locale, w],
   );
-  const isEmpty = !isPending && drawn.every((line) => line.points.every(([, value]) => value === null));
+  const isEmpty = drawn.every((line) => line.points.every(([, value]) => value === null));
   const notice = error ? (
     <div role="alert" className={styles.notice}>
       <p>{w.failed}</p>
-      <Button size="small" onClick={() => void refetch()}>
-        {w.again}
-      </Button>
+      <Button onClick={() => void refetch()}>{w.again}</Button>
     </div>
+  ) : isPending ? (
+    <Waiting />
   ) : isEmpty ? (
     <p className={styles.notice}>{w.none}</p>
   ) : undefined;
   return (
     <Chart
       title={title}
+      {...(range.begin === '' ? {} : { subtitle: w.spanOf(range.begin, range.end, wish.zone) })}
       option={option}
       table={table}
       height="clamp(260px, 100dvh - 540px, 560px)"

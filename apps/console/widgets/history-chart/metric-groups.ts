@@ -8,6 +8,8 @@ export interface MetricGroup {
   readonly label: Label;
   /** Metric names of the record. */
   readonly metrics: readonly string[];
+  /** What they are called beside each other, below the group's own name; default their labels. */
+  readonly names?: readonly Label[];
 }
 
 /** A line as the chart call names it and as a person reads it. */
@@ -20,8 +22,9 @@ export interface HistoryLine {
   readonly decimals: number;
 }
 
-const numbered = (name: (n: number) => string, count: number): readonly string[] =>
+const numbered = <T>(name: (n: number) => T, count: number): readonly T[] =>
   Array.from({ length: count }, (_, index) => name(index + 1));
+const input = (n: number): Label => label(`PV${n}`, `PV${n}`);
 
 /** Metrics that say more side by side than alone; all others have a chart of their own. */
 const together: Readonly<Record<string, readonly MetricGroup[]>> = {
@@ -30,11 +33,13 @@ const together: Readonly<Record<string, readonly MetricGroup[]>> = {
       key: 'pvVoltage',
       label: label('PV电压', 'PV Voltage'),
       metrics: numbered((n) => `pv${n}Voltage`, 4),
+      names: numbered(input, 4),
     },
     {
       key: 'pvCurrent',
       label: label('PV充电电流', 'PV Charging Current'),
       metrics: numbered((n) => `pv${n}ChargingCurrent`, 4),
+      names: numbered(input, 4),
     },
   ],
   battery: [
@@ -42,6 +47,7 @@ const together: Readonly<Record<string, readonly MetricGroup[]>> = {
       key: 'cells',
       label: label('单体电压', 'Cell Voltages'),
       metrics: numbered((n) => `cellVoltage${n}`, 15),
+      names: numbered((n) => label(`第${n}节`, `Cell ${n}`), 15),
     },
   ],
 };

@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import type { JSX } from 'react';
 import { useSay, useWords } from '../../../i18n/words.ts';
+import { usePhone } from '../../../state/media.ts';
 import { ToneTag } from '../../../theme/tone.tsx';
 import { typeNames } from '../../../widgets/device-detail/detail-words.ts';
 import type { Device } from '../../../widgets/device-detail/device.ts';
@@ -12,6 +13,7 @@ import styles from './monitor-device.module.css';
 export function DeviceCard({ device, onDetails }: { device: Device; onDetails: () => void }): JSX.Element {
   const w = useWords(deviceWords);
   const say = useSay();
+  const phone = usePhone();
   const isOnline = device.onlineStatus === 1;
   const type = typeNames[device.type];
   const name = device.name || w.unknown;
@@ -42,7 +44,7 @@ export function DeviceCard({ device, onDetails }: { device: Device; onDetails: (
         <span className={styles.cardStation} title={device.stationName ?? ''}>
           {device.stationName}
         </span>
-        <Button size="small" aria-label={w.detailsOf(name)} onClick={onDetails}>
+        <Button size={phone ? 'middle' : 'small'} aria-label={w.detailsOf(name)} onClick={onDetails}>
           {w.details}
         </Button>
       </div>

@@ -18,7 +18,8 @@ export type Filters = Pick<DeviceSearch, 'name' | 'dtuId' | 'type' | 'onlineStat
 /** The only page size this screen has (monitoring §2.3). */
 export const pageSize = 8;
 
-const filterNames = ['name', 'dtuId', 'type', 'onlineStatus'] as const;
+/** Conditions in the documents' order. */
+export const filterNames = ['name', 'dtuId', 'type', 'onlineStatus'] as const;
 const placeNames = ['station', 'device', 'tab'] as const;
 
 /** Reads the address; nonsense counts as unsaid. */

@@ -1,18 +1,11 @@
 import { label } from '@heliodeck/kit/label';
 
 export const deviceWords = {
-  filters: label('查询条件', 'Search conditions'),
-  name: label('设备名称', 'Device Name'),
-  dtu: label('DTU名称', 'DTU Name'),
   type: label('设备类型', 'Device Type'),
-  online: label('在线状态', 'Online Status'),
-  search: label('搜索', 'Search'),
   empty: label('清空', 'Empty'),
-  all: label('全部', 'All'),
   isOnline: label('在线', 'Online'),
   isOffline: label('离线', 'Offline'),
   noVersion: label('暂无版本号', 'No version number yet'),
-  none: label('无', 'None'),
   noType: label('无', 'None'),
   address: label('设备地址', 'Device Address'),
   version: label('版本号', 'Version'),
@@ -21,7 +14,7 @@ export const deviceWords = {
   noEquipment: label('暂无设备', 'No equipment'),
   unknown: label('未知设备', 'Unknown device'),
   devices: label('设备', 'Devices'),
-  total: (count: number) => label(`共 ${count} 台`, `${count} devices`),
+  total: (count: number) => label(`共 ${count} 台`, `${count} ${count === 1 ? 'device' : 'devices'}`),
   ofStation: (station: string) => label(`电站：${station}`, `Station: ${station}`),
   wholeTenant: label('全部电站', 'All stations'),
 };

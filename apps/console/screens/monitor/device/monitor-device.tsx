@@ -1,14 +1,16 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Pagination } from 'antd';
-import { type JSX, useMemo } from 'react';
+import { type JSX, useEffect, useEffectEvent, useMemo } from 'react';
 import { EmptyList, LoadFailure, LoadingRows } from '../../../crud/list-notices.tsx';
+import { SearchBar } from '../../../crud/search-bar.tsx';
 import { useWords } from '../../../i18n/words.ts';
 import { DeviceDrawer } from '../../../widgets/device-detail/device-drawer.tsx';
-import { useDevicePage } from '../../../widgets/device-detail/use-devices.ts';
+import { useDevicePage, useReadAgain } from '../../../widgets/device-detail/use-devices.ts';
 import { pathTo } from '../../../widgets/region-tree/region-node.ts';
 import { RegionPane } from '../../../widgets/region-tree/region-pane.tsx';
 import { useRegionTree } from '../../../widgets/region-tree/use-region-tree.ts';
 import { DeviceCard } from './device-card.tsx';
+import { conditions } from './device-conditions.ts';
 import {
   type DeviceSearch,
   filtersOf,
@@ -18,8 +20,9 @@ import {
   writeSearch,
 } from './device-search.ts';
 import { deviceWords } from './device-words.ts';
-import { FilterBar } from './filter-bar.tsx';
 import styles from './monitor-device.module.css';
+
+const nothing: ReadonlySet<string> = new Set();
 
 /** Devices as cards, by region and filter, each with its detail view (monitoring §2.3). The address says all of it. */
 export default function MonitorDevice(): JSX.Element {
@@ -31,6 +34,7 @@ export default function MonitorDevice(): JSX.Element {
     void navigate({ to: '.', search: writeSearch(next), replace });
   };
   const { device, tab, ...place } = search;
+  const readAgain = useReadAgain();
   const { data: tree } = useRegionTree();
   const station = search.station === undefined ? undefined : pathTo(tree ?? [], search.station)?.at(-1);
   // A station that the address names is not in force before the tree tells its department.
@@ -43,12 +47,18 @@ export default function MonitorDevice(): JSX.Element {
         onStation={({ stationId }) => go({ ...filters, station: stationId, page: 1 })}
       />
       <div className={styles.main}>
-        <FilterBar
+        <SearchBar
           key={JSON.stringify(filters)}
+          entity={conditions}
+          without={nothing}
           filters={filters}
-          onSearch={(next) =>
-            go({ ...next, ...(search.station ? { station: search.station } : {}), page: 1 })
-          }
+          resetText={w.empty}
+          onSearch={(asked) => {
+            const next = filtersOf({ ...asked, page: 1 });
+            // The same once more is the wish to see it anew.
+            if (search.page === 1 && JSON.stringify(next) === JSON.stringify(filters)) void readAgain();
+            else go({ ...next, ...(search.station ? { station: search.station } : {}), page: 1 });
+          }}
         />
         {station && (
           <p className={styles.scope}>
@@ -62,7 +72,7 @@ export default function MonitorDevice(): JSX.Element {
           <Cards
             search={search}
             createDept={search.station === undefined ? undefined : (station?.value ?? '0')}
-            onPage={(page) => go({ ...place, page })}
+            onPage={(page, replace) => go({ ...place, page }, replace)}
             onOpen={(id) => go({ ...place, device: id })}
           />
         ) : (
@@ -82,13 +92,19 @@ export default function MonitorDevice(): JSX.Element {
 interface CardsProps {
   readonly search: DeviceSearch;
   readonly createDept: string | undefined;
-  readonly onPage: (page: number) => void;
+  readonly onPage: (page: number, replace?: boolean) => void;
   readonly onOpen: (id: string) => void;
 }
 
 function Cards({ search, createDept, onPage, onOpen }: CardsProps): JSX.Element {
   const w = useWords(deviceWords);
   const { data, error, refetch, isPlaceholderData } = useDevicePage(listQuery(search, createDept));
+  // Devices taken away, or an address from elsewhere, may lead past the last page.
+  const last = data && data.records.length === 0 ? Math.ceil(data.total / pageSize) : 0;
+  const turn = useEffectEvent(onPage);
+  useEffect(() => {
+    if (last > 0 && search.page > last) turn(last, true);
+  }, [last, search.page]);
   if (!data) return error ? <LoadFailure error={error} onAgain={() => void refetch()} /> : <LoadingRows />;
   if (data.records.length === 0) return <EmptyList text={w.noEquipment} />;
   return (
@@ -106,7 +122,7 @@ function Cards({ search, createDept, onPage, onOpen }: CardsProps): JSX.Element 
         total={data.total}
         showSizeChanger={false}
         showTotal={(total) => w.total(total)}
-        onChange={onPage}
+        onChange={(page) => onPage(page)}
       />
     </>
   );

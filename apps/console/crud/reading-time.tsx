@@ -1,0 +1,43 @@
+import type { Entity } from '@heliodeck/model/entity';
+import type { JSX } from 'react';
+import type { WireRow } from '../api/page.ts';
+import { isAbsent } from '../fields/absent.tsx';
+import { uiOf } from '../fields/registry.ts';
+import { useSay } from '../i18n/words.ts';
+import { Icon } from '../icons/icon.tsx';
+import type { CellMakers } from './list-columns.tsx';
+import styles from './record.module.css';
+
+/** Cells of lists of readings: the time of a row a person entered or edited carries a pencil and says so. */
+export function readingCells({ fields }: Entity): CellMakers {
+  const { dataTime, origin } = fields;
+  if (dataTime === undefined || origin?.kind !== 'choice') return {};
+  const { Cell } = uiOf(dataTime);
+  const time = (value: unknown, row: WireRow): JSX.Element => (
+    <Cell name="dataTime" field={dataTime} value={value} row={row} place="list" />
+  );
+  return {
+    dataTime(value, row) {
+      const said = origin.options.find((option) => option.value === row.origin && option.value !== 0);
+      if (said === undefined || isAbsent(value)) return time(value, row);
+      return <Marked words={said.label}>{time(value, row)}</Marked>;
+    },
+  };
+}
+
+function Marked({
+  words,
+  children,
+}: {
+  words: { zh: string; en: string };
+  children: JSX.Element;
+}): JSX.Element {
+  const say = useSay();
+  return (
+    <span className={styles.byHand} title={say(words)}>
+      {children}
+      <Icon name="edit" size={14} />
+      <span className="unseen">{say(words)}</span>
+    </span>
+  );
+}

@@ -1,0 +1,36 @@
+import { actsOf, permissionOf } from '@heliodeck/model/permission';
+import { download } from '../api/download.ts';
+import { usePermissions } from '../api/menus.ts';
+import { useFeedback } from '../feedback/use-feedback.ts';
+import { useSay, useWords } from '../i18n/words.ts';
+import type { CrudScreenProps, ExportOffer } from './crud-props.ts';
+import { crudWords } from './crud-words.ts';
+
+/** Asks, and saves the list as it is filtered as a file; undefined for who may not. */
+export function useExport(
+  screen: CrudScreenProps,
+  filters: Readonly<Record<string, string>>,
+): (() => Promise<void>) | undefined {
+  const w = useWords(crudWords);
+  const say = useSay();
+  const held = usePermissions();
+  const { ask, done, failed } = useFeedback();
+  const { entity } = screen;
+  const usual: ExportOffer | undefined = actsOf(entity).includes('view')
+    ? { path: `${entity.path}/export`, permission: permissionOf(entity, 'view') }
+    : undefined;
+  const offer = screen.exporting ?? usual;
+  if (!offer || (offer.permission !== undefined && !held.has(offer.permission))) return undefined;
+  return async () => {
+    if (!(await ask({ title: offer.question ? say(offer.question) : w.exportAsk }))) return;
+    try {
+      await download(
+        offer.path,
+        offer.query ? offer.query(filters) : { ...filters, ...screen.within, ...screen.fixed },
+      );
+      done(w.exporting);
+    } catch (error) {
+      failed(error);
+    }
+  };
+}

@@ -1,0 +1,23 @@
+import { deviceTypeOptions, onlineOptions } from '@heliodeck/model/device-words';
+import { xwj } from '@heliodeck/model/entities/xwj';
+import type { Entity } from '@heliodeck/model/entity';
+import { deviceType } from '@heliodeck/model/record';
+import { searchedBy } from '../../../widgets/record-list/searched-by.ts';
+import { filterNames } from './device-search.ts';
+
+const { type, onlineStatus } = xwj.fields;
+
+/** Devices as the bar above their cards asks for them (monitoring §2.3): the MARS controller last, online first. */
+export const conditions: Entity = searchedBy(filterNames, {
+  ...xwj,
+  fields: {
+    ...xwj.fields,
+    type: {
+      ...type,
+      options: deviceTypeOptions.toSorted(
+        (one, other) => Number(one.value === deviceType.mars) - Number(other.value === deviceType.mars),
+      ),
+    },
+    onlineStatus: { ...onlineStatus, options: onlineOptions.toReversed() },
+  },
+});

@@ -1,0 +1,70 @@
+import type { ParameterDescription } from '@heliodeck/devices/describe';
+import type { Profile } from '@heliodeck/devices/profile';
+import { profiles } from '@heliodeck/devices/registry';
+import { useState } from 'react';
+import type { WireRow } from '../../api/page.ts';
+import { type ChargingProblem, chargingProblems, writable } from './charging-check.ts';
+import type { Device } from './device.ts';
+
+export type ChargingValues = Readonly<Record<string, number | null>>;
+
+/** Charging parameters being edited: what was typed, and what is wrong with it. */
+export interface ChargingDraft {
+  readonly profile: Profile | undefined;
+  /** Parameters the model lets one set; empty: none. */
+  readonly settable: ReadonlyMap<string, ParameterDescription>;
+  /** As typed; as the device told them while nothing was. */
+  readonly values: ChargingValues;
+  readonly problems: Readonly<Record<string, ChargingProblem>>;
+  /** How often the values were judged and not good. */
+  readonly refusals: number;
+  readonly isOpen: boolean;
+  /** Holds fast what the device told, so that fresh readings do not change it under the person's hands. */
+  readonly open: () => void;
+  readonly close: () => void;
+  readonly change: (name: string, value: number | null) => void;
+  /** Judges the values. @returns the record to write; undefined where there are problems, which are then shown */
+  readonly checked: () => Readonly<Record<string, unknown>> | undefined;
+}
+
+const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+
+/**
+ * @param row the parameters as the device last told them
+ * @param device undefined while it is being read
+ */
+export function useChargingDraft(row: WireRow, device: Pick<Device, 'model'> | undefined): ChargingDraft {
+  const profile = profiles.get(device?.model ?? '');
+  const settable = writable(profile);
+  const [typed, setTyped] = useState<ChargingValues>();
+  const [problems, setProblems] = useState<ChargingDraft['problems']>({});
+  const [refusals, setRefusals] = useState(0);
+  const told = Object.fromEntries([...settable.keys()].map((name) => [name, numberOf(row[name])]));
+  const values = typed ?? told;
+  const start = (next: ChargingValues | undefined): void => {
+    setProblems({});
+    setTyped(next);
+  };
+  return {
+    profile,
+    settable,
+    values,
+    problems,
+    refusals,
+    isOpen: typed !== undefined,
+    open: () => start(told),
+    close: () => start(undefined),
+    change: (name, value) => {
+      setTyped({ ...values, [name]: value });
+      setProblems(({ [name]: _gone, ...others }) => others);
+    },
+    checked: () => {
+      if (!profile) return undefined;
+      const found = chargingProblems(profile, values, row);
+      setProblems(found);
+      if (Object.keys(found).length === 0) return { ...row, ...values };
+      setRefusals((before) => before + 1);
+      return undefined;
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import { messages } from '@heliodeck/model/wire/messages';
+import { ApiError } from '../../api/api-error.ts';
+import { useFeedback } from '../../feedback/use-feedback.ts';
+import { useSay } from '../../i18n/words.ts';
+import type { Device } from './device.ts';
+
+const reason = 'command.dtuOffline';
+
+/**
+ * Refuses a command to a device whose DTU is offline with the documents' message; nothing is sent (monitoring §§2.6, 8).
+ * @returns tells whether it was refused
+ */
+export function useRefuseOffline(): (device: Pick<Device, 'dtuOnlineStatus'>) => boolean {
+  const say = useSay();
+  const { failed } = useFeedback();
+  return ({ dtuOnlineStatus }) => {
+    if (dtuOnlineStatus !== 0) return false;
+    failed(new ApiError('refused', say(messages[reason]), { reason }));
+    return true;
+  };
+}
