@@ -10,6 +10,7 @@ import { operator } from './people.ts';
 const own = {
   needAccount: label('请输入账号', 'Please enter your account'),
   needPassword: label('请输入密码', 'Please enter your password'),
+  caps: label('大写锁定已开启', 'Caps Lock is on'),
   another: label('看不清?换一张', 'Another picture'),
 };
 
@@ -29,6 +30,15 @@ for (const locale of locales) {
       await expect(page.getByText(say(own.needAccount, locale))).toBeVisible();
       await expect(page.getByText(say(own.needPassword, locale))).toBeVisible();
       expect(traffic.complaints).toEqual([]);
+    });
+
+    test('tells while a password is typed that Caps Lock is on', async ({ page }) => {
+      const password = page.getByLabel(say(words.password, locale), { exact: true });
+      const typed = { key: 'A', bubbles: true };
+      await password.dispatchEvent('keydown', { ...typed, modifierCapsLock: true });
+      await expect(page.getByText(say(own.caps, locale))).toBeVisible();
+      await password.dispatchEvent('keyup', typed);
+      await expect(page.getByText(say(own.caps, locale))).toHaveCount(0);
     });
 
     test('refuses a wrong password without saying what was wrong', async ({ page }) => {

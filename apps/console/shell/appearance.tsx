@@ -103,13 +103,25 @@ export function ColourControl(): JSX.Element {
 }
 
 /** All of the appearance behind one button, where there is no room for three. */
-export function AppearanceControl(): JSX.Element {
+export function AppearanceControl({ className }: { className: string }): JSX.Element {
   const w = useWords(words);
   const say = useSay();
   const locale = usePreference('locale');
   const theme = usePreference('theme');
   return (
-    <Pop label={w.appearance} icon="palette" kind="dialog">
+    <Pop
+      label={w.appearance}
+      icon="palette"
+      kind="dialog"
+      align="start"
+      className={className}
+      face={
+        <>
+          <Icon name="palette" />
+          <span>{w.appearance}</span>
+        </>
+      }
+    >
       {() => (
         <div className={styles.panel}>
           <fieldset className={styles.set}>

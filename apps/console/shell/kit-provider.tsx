@@ -1,7 +1,7 @@
 import { App, ConfigProvider } from 'antd';
 import { type JSX, type ReactNode, useLayoutEffect, useMemo } from 'react';
 import { announceToCalendar, kitLocales } from '../i18n/kit-locales.ts';
-import { useCalm } from '../state/media.ts';
+import { useCalm, usePhone } from '../state/media.ts';
 import { usePreference } from '../state/preferences.ts';
 import { antdTheme } from '../theme/antd-theme.ts';
 import { useMode } from '../theme/apply.ts';
@@ -19,7 +19,11 @@ export function KitProvider({
   const density = usePreference('density');
   const locale = usePreference('locale');
   const calm = useCalm();
-  const theme = useMemo(() => antdTheme(mode, accent, density, calm), [mode, accent, density, calm]);
+  const phone = usePhone();
+  const theme = useMemo(
+    () => antdTheme(mode, accent, density, calm, phone),
+    [mode, accent, density, calm, phone],
+  );
   useLayoutEffect(() => announceToCalendar(locale), [locale]);
   return (
     <ConfigProvider

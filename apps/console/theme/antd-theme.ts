@@ -9,13 +9,21 @@ export const monoFamily =
   'ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, "Noto Sans Mono CJK SC", monospace';
 
 const controlHeight: Record<Density, number> = { compact: 28, standard: 32, wall: 40 };
+/** What a finger hits without care, px. */
+const finger = 44;
 const fontSize: Record<Density, number> = { compact: 13, standard: 14, wall: 17 };
 
 /**
  * The kit dressed in our palette. Controls are ink on paper (paper on ink in the dark); the accent is left to the
  * primary button and the marks of place and focus.
  */
-export function antdTheme(mode: Mode, accentName: AccentName, density: Density, calm: boolean): ThemeConfig {
+export function antdTheme(
+  mode: Mode,
+  accentName: AccentName,
+  density: Density,
+  calm: boolean,
+  phone: boolean,
+): ThemeConfig {
   const s = surfaces[mode];
   const tone = tones[mode];
   const accent = accents[accentName];
@@ -26,7 +34,9 @@ export function antdTheme(mode: Mode, accentName: AccentName, density: Density, 
       fontFamily,
       fontFamilyCode: monoFamily,
       fontSize: fontSize[density],
-      controlHeight: controlHeight[density],
+      controlHeight: phone ? finger : controlHeight[density],
+      // What is made of small controls (calendars) has to fit a phone all the same.
+      ...(phone ? { controlHeightSM: 24, controlHeightLG: 48 } : {}),
       borderRadius: 4,
       borderRadiusLG: 8,
       wireframe: false,
@@ -63,6 +73,7 @@ export function antdTheme(mode: Mode, accentName: AccentName, density: Density, 
       lineWidthFocus: 2,
     },
     components: {
+      ...(phone ? { TreeSelect: { titleHeight: finger } } : {}),
       Button: {
         colorPrimary: accent.fill,
         colorPrimaryHover: accent.fillHover,
@@ -75,12 +86,13 @@ export function antdTheme(mode: Mode, accentName: AccentName, density: Density, 
         defaultHoverBorderColor: s.ink,
         dangerColor: onInk,
         fontWeight: 500,
+        borderRadiusLG: 4,
       },
       // Ticks and knobs stand on ink, which is near white in the dark.
       Checkbox: { colorWhite: onInk },
       Radio: { colorWhite: onInk },
       Switch: { colorPrimary: tone.good.ink, colorPrimaryHover: tone.good.ink, handleBg: onInk },
-      Input: { activeBorderColor: s.ink, hoverBorderColor: s.ink },
+      Input: { activeBorderColor: s.ink, hoverBorderColor: s.ink, borderRadiusLG: 4 },
       InputNumber: { activeBorderColor: s.ink, hoverBorderColor: s.ink },
       Select: { activeBorderColor: s.ink, hoverBorderColor: s.ink, optionSelectedBg: accent.wash[mode] },
       DatePicker: { colorTextLightSolid: onInk, activeBorderColor: s.ink, hoverBorderColor: s.ink },
@@ -109,7 +121,11 @@ export function antdTheme(mode: Mode, accentName: AccentName, density: Density, 
       Modal: { contentBg: s.raised, headerBg: s.raised },
       Drawer: { colorBgElevated: s.raised },
       Tooltip: { colorTextLightSolid: '#f2f1ee' },
-      Tree: { nodeSelectedBg: accent.wash[mode], nodeHoverBg: s.hover },
+      Tree: {
+        nodeSelectedBg: accent.wash[mode],
+        nodeHoverBg: s.hover,
+        ...(phone ? { titleHeight: finger } : {}),
+      },
       Segmented: { trackBg: s.sunk, itemSelectedBg: s.raised },
       Tabs: { inkBarColor: accent.fill, itemSelectedColor: s.ink, itemHoverColor: s.ink },
     },

@@ -4,12 +4,14 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input } from 'antd';
 import type { JSX } from 'react';
 import { type OwnInfo, ownInfoQuery, updateOwnInfo } from '../../api/own-account.ts';
+import { session } from '../../api/session.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { imageUi } from '../../fields/image.tsx';
 import { useWords } from '../../i18n/words.ts';
 import { goTo } from '../navigate.ts';
 import { Waiting } from '../pages/waiting.tsx';
 import styles from './account.module.css';
+import { OwnConsents } from './own-consents.tsx';
 import { OwnIdentities } from './own-identities.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import { SecondFactor } from './second-factor.tsx';
@@ -54,6 +56,7 @@ export function OwnInfoPage(): JSX.Element {
         <OwnPassword />
         <SecondFactor />
         <OwnIdentities />
+        <OwnConsents />
         <OwnSessions />
       </div>
     </div>
@@ -77,8 +80,12 @@ function About({ info }: { info: OwnInfo }): JSX.Element {
   const client = useQueryClient();
   const save = useMutation({
     mutationFn: updateOwnInfo,
-    onSuccess: async () => {
+    onSuccess: async (_answer, { realName, avatar }) => {
       done();
+      // The top bar shows the same person.
+      session.set((before) =>
+        before ? { ...before, realName: realName || before.realName, avatar: avatar ?? '' } : before,
+      );
       await client.invalidateQueries(ownInfoQuery);
     },
     onError: failed,

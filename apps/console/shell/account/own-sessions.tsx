@@ -1,41 +1,56 @@
 import { label } from '@heliodeck/kit/label';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import type { JSX } from 'react';
+import { type JSX, useState } from 'react';
 import { endSessions, type OwnSession, ownSessionsQuery } from '../../api/own-account.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useWords } from '../../i18n/words.ts';
 import { ToneTag } from '../../theme/tone.tsx';
 import styles from './account.module.css';
+import { agentName } from './agent-name.ts';
+import { PasswordQuestion } from './password-question.tsx';
 
 const words = {
   title: label('登录会话', 'Where I am signed in'),
   here: label('当前', 'This one'),
-  since: (time: string) => label(`登录于 ${time}`, `since ${time}`),
+  since: (time: string, until: string) =>
+    label(`登录于 ${time},最长至 ${until}`, `since ${time}, until ${until} at most`),
   end: label('结束会话', 'End session'),
   ask: label('结束该会话?', 'End this session?'),
+  proof: (which: string) =>
+    label(`${which}。请输入登录密码以继续。`, `${which}. Enter your password to go on.`),
   others: label('退出其他会话', 'Sign out elsewhere'),
   askOthers: label('结束除当前外的所有会话?', 'End all sessions but this one?'),
   countOthers: (count: number) => label(`共 ${count} 个会话`, `${count} sessions`),
 };
 
+/** Sessions about to be ended, and what the question says of them. */
+interface Ending {
+  readonly sessions: readonly OwnSession[];
+  readonly title: string;
+  readonly which: string;
+}
+
+function whichOf({ userAgent, remoteAddress }: OwnSession): string {
+  return [agentName(userAgent), remoteAddress].filter((part) => part !== '').join(' · ');
+}
+
 /** Sessions of the person; all but the shown one can be ended. */
 export function OwnSessions(): JSX.Element | null {
   const w = useWords(words);
   const client = useQueryClient();
-  const { ask, done, failed } = useFeedback();
+  const { done } = useFeedback();
+  const [ending, setEnding] = useState<Ending>();
   const { data } = useQuery(ownSessionsQuery);
   if (!data) return null;
   const others = data.filter((session) => !session.current);
-  const end = async (sessions: readonly OwnSession[], title: string, text: string): Promise<void> => {
-    if (!(await ask({ title, text, grave: true }))) return;
-    try {
-      await endSessions(sessions.map((session) => session.id));
-      done();
-      await client.invalidateQueries(ownSessionsQuery);
-    } catch (error) {
-      failed(error);
-    }
+  const end = async (sessions: readonly OwnSession[], password: string): Promise<void> => {
+    await endSessions(
+      sessions.map((session) => session.id),
+      password,
+    );
+    done();
+    await client.invalidateQueries(ownSessionsQuery);
   };
   return (
     <section className={styles.card}>
@@ -44,26 +59,44 @@ export function OwnSessions(): JSX.Element | null {
         {data.map((session) => (
           <li key={session.id}>
             <div className={styles.agent}>
-              <strong>{session.remoteAddress}</strong>
-              <span>{w.since(session.createTime)}</span>
-              <span className={styles.browser} title={session.userAgent}>
-                {session.userAgent}
-              </span>
+              <strong className={styles.browser} title={session.userAgent}>
+                {agentName(session.userAgent) || session.remoteAddress}
+              </strong>
+              <span>{session.remoteAddress}</span>
+              <span>{w.since(session.createTime, session.endTime)}</span>
             </div>
             {session.current ? (
               <ToneTag tone="good">{w.here}</ToneTag>
             ) : (
-              <Button onClick={() => void end([session], w.ask, session.userAgent)}>{w.end}</Button>
+              <Button
+                onClick={() => setEnding({ sessions: [session], title: w.ask, which: whichOf(session) })}
+              >
+                {w.end}
+              </Button>
             )}
           </li>
         ))}
       </ul>
       {others.length > 0 && (
         <div className={styles.acts}>
-          <Button danger onClick={() => void end(others, w.askOthers, w.countOthers(others.length))}>
+          <Button
+            danger
+            onClick={() =>
+              setEnding({ sessions: others, title: w.askOthers, which: w.countOthers(others.length) })
+            }
+          >
             {w.others}
           </Button>
         </div>
+      )}
+      {ending && (
+        <PasswordQuestion
+          grave
+          title={ending.title}
+          text={w.proof(ending.which)}
+          act={(password) => end(ending.sessions, password)}
+          onClose={() => setEnding(undefined)}
+        />
       )}
     </section>
   );

@@ -2,12 +2,15 @@ import { label } from '@heliodeck/kit/label';
 import { useMutation } from '@tanstack/react-query';
 import { Button, Form, Input } from 'antd';
 import type { JSX } from 'react';
+import { ApiError } from '../../api/api-error.ts';
 import { changePassword } from '../../api/own-account.ts';
 import { useSession } from '../../api/session.ts';
 import { endSession } from '../../api/sign-in.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useWords } from '../../i18n/words.ts';
+import { noteError } from '../../state/client-errors.ts';
 import { ToneMark } from '../../theme/tone.tsx';
+import { Problem } from '../login/problem.tsx';
 import styles from './account.module.css';
 
 const words = {
@@ -24,6 +27,7 @@ const words = {
   needAgain: label('请再次输入密码', 'Please enter your password again'),
   differ: label('两次输入密码不一致!', 'The passwords you entered twice do not match !'),
   save: label('保存', 'Save'),
+  unexpected: label('修改失败,请稍后再试', 'That failed. Try again later.'),
 };
 
 interface Entries {
@@ -34,59 +38,74 @@ interface Entries {
 /** One's own password. Where someone else set it, nothing else opens before. */
 export function PasswordPage(): JSX.Element {
   const w = useWords(words);
+  return (
+    <div className={styles.page}>
+      <section className={styles.card}>
+        <h2>{w.title}</h2>
+        <PasswordForm />
+      </section>
+    </div>
+  );
+}
+
+/** The form alone; what the server refuses is said above it. */
+export function PasswordForm(): JSX.Element {
+  const w = useWords(words);
   const must = useSession()?.mustChangePassword ?? false;
-  const { done, failed } = useFeedback();
+  const { done } = useFeedback();
   const change = useMutation({
     mutationFn: (entries: Entries) => changePassword(entries.old, entries.fresh),
     onSuccess: () => {
       done();
       endSession('signed-out');
     },
-    onError: failed,
+    onError: (error) => noteError('call', error),
   });
+  const refusal = change.error instanceof ApiError ? change.error.message : w.unexpected;
   return (
-    <div className={styles.page}>
-      <section className={styles.card}>
-        <h2>{w.title}</h2>
-        {must && (
+    <>
+      {change.error ? (
+        <Problem>{refusal}</Problem>
+      ) : (
+        must && (
           <p className={styles.must} role="alert">
             <ToneMark tone="warning" />
             {w.must}
           </p>
-        )}
-        <Form
-          layout="vertical"
-          onFinish={(entries: Entries) => change.mutate(entries)}
-          className={styles.form ?? ''}
+        )
+      )}
+      <Form
+        layout="vertical"
+        onFinish={(entries: Entries) => change.mutate(entries)}
+        className={styles.form ?? ''}
+      >
+        <Form.Item name="old" label={w.old} rules={[{ required: true, message: w.need }]}>
+          <Input.Password autoComplete="current-password" maxLength={128} />
+        </Form.Item>
+        <Form.Item name="fresh" label={w.fresh} rules={[{ required: true, message: w.need }]}>
+          <Input.Password autoComplete="new-password" maxLength={128} />
+        </Form.Item>
+        <Form.Item
+          name="again"
+          label={w.again}
+          dependencies={['fresh']}
+          extra={w.after}
+          rules={[
+            { required: true, message: w.needAgain },
+            ({ getFieldValue }) => ({
+              validator: (_rule, value: string) =>
+                !value || value === getFieldValue('fresh')
+                  ? Promise.resolve()
+                  : Promise.reject(new Error(w.differ)),
+            }),
+          ]}
         >
-          <Form.Item name="old" label={w.old} rules={[{ required: true, message: w.need }]}>
-            <Input.Password autoComplete="current-password" maxLength={128} />
-          </Form.Item>
-          <Form.Item name="fresh" label={w.fresh} rules={[{ required: true, message: w.need }]}>
-            <Input.Password autoComplete="new-password" maxLength={128} />
-          </Form.Item>
-          <Form.Item
-            name="again"
-            label={w.again}
-            dependencies={['fresh']}
-            extra={w.after}
-            rules={[
-              { required: true, message: w.needAgain },
-              ({ getFieldValue }) => ({
-                validator: (_rule, value: string) =>
-                  !value || value === getFieldValue('fresh')
-                    ? Promise.resolve()
-                    : Promise.reject(new Error(w.differ)),
-              }),
-            ]}
-          >
-            <Input.Password autoComplete="new-password" maxLength={128} />
-          </Form.Item>
-          <Button type="primary" htmlType="submit" loading={change.isPending}>
-            {w.save}
-          </Button>
-        </Form>
-      </section>
-    </div>
+          <Input.Password autoComplete="new-password" maxLength={128} />
+        </Form.Item>
+        <Button type="primary" htmlType="submit" loading={change.isPending}>
+          {w.save}
+        </Button>
+      </Form>
+    </>
   );
 }

@@ -45,8 +45,11 @@ const words = {
 type Asked = 'setUp' | 'renew' | 'remove';
 const fewCodes = 3;
 
-/** One's own second factor: set up, exchanged, switched off; and codes for the day the phone is gone. */
-export function SecondFactor(): JSX.Element | null {
+/**
+ * One's own second factor: set up, exchanged, switched off; and codes for the day the phone is gone.
+ * @param alone it is what the page is about: no card, no heading of its own
+ */
+export function SecondFactor({ alone = false }: { readonly alone?: boolean }): JSX.Element | null {
   const w = useWords(words);
   const client = useQueryClient();
   const { done } = useFeedback();
@@ -81,8 +84,8 @@ export function SecondFactor(): JSX.Element | null {
     session.set((before) => (before ? { ...before, mustEnrol: false } : before));
   };
   return (
-    <section className={styles.card}>
-      <h2>
+    <section className={alone ? styles.alone : styles.card}>
+      <h2 hidden={alone}>
         {w.title}
         <ToneTag tone={data.enabled ? 'good' : 'neutral'}>{data.enabled ? w.on : w.off}</ToneTag>
       </h2>

@@ -7,9 +7,11 @@ import { useLocale, useWords } from '../../i18n/words.ts';
 import { BrandMark } from '../../icons/brand.tsx';
 import { Icon } from '../../icons/icon.tsx';
 import { prefer, preferences, usePreference } from '../../state/preferences.ts';
+import { AppearanceControl } from '../appearance.tsx';
 import { Go } from '../go.tsx';
 import { menuIcon } from '../menu-icon.ts';
 import styles from './rail.module.css';
+import { TopMenus } from './top-menus.tsx';
 
 const words = {
   nav: label('主菜单', 'Main menu'),
@@ -21,15 +23,17 @@ interface RailProps {
   /** Trail of the shown screen. */
   readonly trail: Trail | undefined;
   readonly folded: boolean;
+  /** It is the phone's drawer, which also has what the top bar has no room for there. */
+  readonly drawer?: boolean;
   /** Called when a screen was chosen (closes the drawer on a phone). */
   readonly onChosen?: () => void;
 }
 
 /** The sidebar: brand, then the menus the person holds. Folded, only icons stand; groups open beside them. */
-export function Rail({ menus, trail, folded, onChosen }: RailProps): JSX.Element {
+export function Rail({ menus, trail, folded, drawer = false, onChosen }: RailProps): JSX.Element {
   const w = useWords(words);
   return (
-    <div className={styles.rail} data-folded={folded}>
+    <div className={styles.rail} data-folded={folded} data-drawer={drawer}>
       <Go
         href="/"
         className={styles.brand}
@@ -39,6 +43,7 @@ export function Rail({ menus, trail, folded, onChosen }: RailProps): JSX.Element
         <BrandMark />
         {!folded && <span className={styles.wordmark}>Heliodeck</span>}
       </Go>
+      {drawer && <TopMenus align="start" className={styles.topMenus ?? ''} />}
       <nav aria-label={w.nav} className={styles.nav}>
         <ul className={styles.list}>
           {menus.map((menu) => (
@@ -46,6 +51,11 @@ export function Rail({ menus, trail, folded, onChosen }: RailProps): JSX.Element
           ))}
         </ul>
       </nav>
+      {drawer && (
+        <div className={styles.foot}>
+          <AppearanceControl className={styles.appearance ?? ''} />
+        </div>
+      )}
     </div>
   );
 }

@@ -33,20 +33,29 @@ export function useTopOfScreen(main: RefObject<HTMLElement | null>, path: string
   useEffect(() => {
     if (shown.current === path) return;
     shown.current = path;
-    void main.current?.scrollTo(0, 0);
+    // With the frame: at once it would have the page measured twice.
+    const frame = requestAnimationFrame(() => main.current?.scrollTo(0, 0));
+    return () => cancelAnimationFrame(frame);
   }, [main, path]);
 }
 
-/** What somebody must do before anything else. */
-export interface FirstThings {
-  readonly mustChangePassword: boolean;
-  readonly mustEnrol: boolean;
+/** The page of what somebody must do before anything else. */
+export type FirstPage = '/me/password' | '/me/second-factor';
+
+/** Who must change the password or set up a second factor first. */
+export function firstPageOf(
+  who: { readonly mustChangePassword: boolean; readonly mustEnrol: boolean } | null,
+): FirstPage | undefined {
+  if (who?.mustChangePassword) return '/me/password';
+  return who?.mustEnrol ? '/me/second-factor' : undefined;
 }
 
-/** Who must change the password or set up a second factor first comes to that page from everywhere. */
-export function useFirstThings({ mustChangePassword, mustEnrol }: FirstThings, path: string): void {
-  const first = mustChangePassword ? '/me/password' : mustEnrol ? '/me/second-factor' : undefined;
+/** Comes to that page from everywhere, and from it to the start once it is done. */
+export function useFirstPage(first: FirstPage | undefined, path: string): void {
+  const before = useRef<FirstPage>(undefined);
   useEffect(() => {
     if (first !== undefined && path !== first) goTo(first, { replace: true });
+    if (first === undefined && before.current === path) goTo('/', { replace: true });
+    before.current = first;
   }, [first, path]);
 }

@@ -1,7 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import { useQuery } from '@tanstack/react-query';
 import { CatchBoundary, Outlet, useLocation } from '@tanstack/react-router';
-import { type JSX, useEffect, useRef, useState } from 'react';
+import { type JSX, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { openFeed } from '../../api/live-feed.ts';
 import { trailOf } from '../../api/menu-tree.ts';
 import { buttonsQuery, menusQuery, menusUnderQuery } from '../../api/menus.ts';
@@ -14,15 +14,18 @@ import { LockPage } from '../lock/lock-page.tsx';
 import { pageTitleId } from '../page-title-id.ts';
 import { CrashPage } from '../pages/crash-page.tsx';
 import { KeptScreens } from '../pages/kept-screens.tsx';
+import { Waiting } from '../pages/waiting.tsx';
 import { Palette } from '../palette/palette.tsx';
 import { useFocusReturn } from '../pop/focus-return.ts';
 import { useLightDismiss } from '../pop/use-light-dismiss.ts';
 import { isNamedAbove, useDocumentTitle, usePageTitle } from './page-title.ts';
 import { Rail } from './rail.tsx';
 import styles from './shell.module.css';
-import { useFirstThings, useOpenedGroups, useSearchKey, useTopOfScreen } from './shell-hooks.ts';
+import { firstPageOf, useFirstPage, useOpenedGroups, useSearchKey, useTopOfScreen } from './shell-hooks.ts';
 import { TagStrip } from './tag-strip.tsx';
 import { TopBar } from './top-bar.tsx';
+
+const FirstThing = lazy(() => import('../account/first-thing.tsx'));
 
 const words = {
   skip: label('跳到内容', 'Skip to content'),
@@ -32,12 +35,21 @@ const words = {
 /** The room all screens stand in. */
 export function Shell(): JSX.Element | null {
   const who = useSession();
+  const path = useLocation({ select: (location) => location.pathname });
+  const first = firstPageOf(who);
+  useFirstPage(first, path);
   if (!who) return null;
   return (
     <KitProvider className={styles.app ?? ''}>
       {who.locked && <LockPage />}
       <div hidden={who.locked} className={styles.frame}>
-        <Frame key={who.userId} who={who} />
+        {first ? (
+          <Suspense fallback={<Waiting />}>
+            <FirstThing page={first} />
+          </Suspense>
+        ) : (
+          <Frame key={who.userId} who={who} />
+        )}
       </div>
     </KitProvider>
   );
@@ -58,9 +70,8 @@ function Frame({ who }: { who: Session }): JSX.Element {
   const main = useRef<HTMLElement>(null);
   useDocumentTitle(menus);
   useEffect(openFeed, []);
-  useFirstThings(who, path);
   useOpenedGroups(trail?.slice(0, -1).map((step) => step.code) ?? []);
-  useSearchKey(() => setSearching(true));
+  useSearchKey(() => setSearching(!who.locked));
   useTopOfScreen(main, path);
   useLightDismiss(drawer, phone);
   useFocusReturn();
@@ -69,7 +80,13 @@ function Frame({ who }: { who: Session }): JSX.Element {
   const under = useQuery({ ...menusUnderQuery(userId, topMenu), enabled: topMenu !== '' });
   const narrowed = topMenu !== '' && under.data && under.data.length > 0 ? under.data : menus;
   const rail = (
-    <Rail menus={narrowed} trail={trail} folded={folded && !phone} onChosen={() => drawer.current?.close()} />
+    <Rail
+      menus={narrowed}
+      trail={trail}
+      folded={folded && !phone}
+      drawer={phone}
+      onChosen={() => drawer.current?.close()}
+    />
   );
   return (
     <div className={styles.shell}>

@@ -22,10 +22,10 @@ const words = {
 /** Opened pages behind a button: what the tag strip is at a desk. */
 export function TagMenu(): JSX.Element {
   const w = useWords(words);
-  const path = useVisits();
   const list = useStore(tags);
   const userId = useSession()?.userId ?? '';
   const { data: menus = [] } = useQuery(menusQuery(userId));
+  const path = useVisits(menus);
   const titleOf = usePageTitle(menus);
   const close = (which: string): void => {
     const { left, go } = closed(tags.get(), which, 'this', path);

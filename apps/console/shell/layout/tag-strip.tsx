@@ -27,14 +27,18 @@ export function TagStrip({ menus }: { menus: readonly MenuNode[] }): JSX.Element
   const w = useWords(words);
   const list = useStore(tags);
   const titleOf = usePageTitle(menus);
-  const path = useVisits();
+  const path = useVisits(menus);
   const strip = useRef<HTMLUListElement>(null);
   // A page opened for the first time has its tag only once the list knows it.
   const isListed = list.some((tag) => tag.path === path);
   useEffect(() => {
     if (!isListed) return;
-    const here = strip.current?.querySelector(`[data-path="${CSS.escape(path)}"]`);
-    here?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    // With the frame: at once it would have the page measured twice.
+    const frame = requestAnimationFrame(() => {
+      const here = strip.current?.querySelector(`[data-path="${CSS.escape(path)}"]`);
+      here?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    });
+    return () => cancelAnimationFrame(frame);
   }, [path, isListed]);
 
   const close = (which: string, what: CloseWhat): void => {
@@ -87,28 +91,30 @@ export function TagStrip({ menus }: { menus: readonly MenuNode[] }): JSX.Element
           </li>
         ))}
       </ul>
-      <Pop label={w.acts} icon="chevron-down" kind="menu" className={styles.more ?? ''}>
-        {(shut) =>
-          (
-            [
-              ['this', w.closeThis],
-              ['others', w.closeOthers],
-              ['right', w.closeRight],
-              ['all', w.closeAll],
-            ] as const
-          ).map(([what, text]) => (
-            <PopItem
-              key={what}
-              onSelect={() => {
-                shut();
-                close(path, what);
-              }}
-            >
-              {text}
-            </PopItem>
-          ))
-        }
-      </Pop>
+      {list.length > 0 && (
+        <Pop label={w.acts} icon="chevron-down" kind="menu" className={styles.more ?? ''}>
+          {(shut) =>
+            (
+              [
+                ['this', w.closeThis],
+                ['others', w.closeOthers],
+                ['right', w.closeRight],
+                ['all', w.closeAll],
+              ] as const
+            ).map(([what, text]) => (
+              <PopItem
+                key={what}
+                onSelect={() => {
+                  shut();
+                  close(path, what);
+                }}
+              >
+                {text}
+              </PopItem>
+            ))
+          }
+        </Pop>
+      )}
     </nav>
   );
 }

@@ -1,19 +1,17 @@
 import { label } from '@heliodeck/kit/label';
-import { useQuery } from '@tanstack/react-query';
-import type { JSX } from 'react';
+import { type JSX, useState } from 'react';
 import { type FeedState, feedState } from '../../api/live-feed.ts';
 import type { Trail } from '../../api/menu-tree.ts';
-import { menuName, topMenusQuery } from '../../api/menus.ts';
+import { menuName } from '../../api/menus.ts';
 import { useSession } from '../../api/session.ts';
 import { lock, signOut } from '../../api/sign-in.ts';
 import { useLocale, useWords } from '../../i18n/words.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { clientErrors } from '../../state/client-errors.ts';
 import { usePhone } from '../../state/media.ts';
-import { prefer, usePreference } from '../../state/preferences.ts';
 import { useStore } from '../../state/store.ts';
 import { ToneMark } from '../../theme/tone.tsx';
-import { AppearanceControl, ColourControl, LanguageControl, ThemeControl } from '../appearance.tsx';
+import { ColourControl, LanguageControl, ThemeControl } from '../appearance.tsx';
 import { goTo } from '../navigate.ts';
 import { pageTitleId } from '../page-title-id.ts';
 import { IconButton } from '../pop/icon-button.tsx';
@@ -21,6 +19,7 @@ import { Pop, PopItem } from '../pop/pop.tsx';
 import { NoticeBell } from './notice-bell.tsx';
 import { TagMenu } from './tag-menu.tsx';
 import styles from './top-bar.module.css';
+import { TopMenus } from './top-menus.tsx';
 
 const words = {
   fold: label('收起菜单', 'Fold menu'),
@@ -34,8 +33,6 @@ const words = {
   password: label('修改密码', 'Change password'),
   out: label('退出登录', 'Sign out'),
   place: label('当前位置', 'You are here'),
-  topMenus: label('顶部菜单', 'Top menus'),
-  allMenus: label('全部菜单', 'All menus'),
   live: label('实时', 'Live'),
   interrupted: label('实时连接中断,正在重连', 'Live feed interrupted, reconnecting'),
 };
@@ -49,7 +46,7 @@ interface TopBarProps {
   readonly onSearch: () => void;
 }
 
-/** What is always at hand: place, search, appearance, lock, logs, notices, oneself. */
+/** What is always at hand: place, search, appearance, lock, logs, notices, oneself. On a phone the drawer has some of it. */
 export function TopBar({ trail, title, folded, onMenu, onSearch }: TopBarProps): JSX.Element {
   const w = useWords(words);
   const phone = usePhone();
@@ -73,7 +70,7 @@ export function TopBar({ trail, title, folded, onMenu, onSearch }: TopBarProps):
           </h1>
         )}
       </div>
-      <TopMenus />
+      {!phone && <TopMenus />}
       <FeedMark />
       {phone ? (
         <IconButton label={w.search} icon="search" onClick={onSearch} aria-keyshortcuts="Control+K" />
@@ -94,12 +91,7 @@ export function TopBar({ trail, title, folded, onMenu, onSearch }: TopBarProps):
         </>
       )}
       <NoticeBell />
-      {phone && (
-        <>
-          <TagMenu />
-          <AppearanceControl />
-        </>
-      )}
+      {phone && <TagMenu />}
       <UserMenu phone={phone} />
     </header>
   );
@@ -111,8 +103,7 @@ function UserMenu({ phone }: { phone: boolean }): JSX.Element {
   const name = who?.realName ?? '';
   const face = (
     <>
-      {/* Drawn by the style sheet: as text it would make the button read otherwise than it is named. */}
-      <span className={styles.face} data-letter={[...name][0]?.toUpperCase() ?? '·'} />
+      <Face name={name} avatar={who?.avatar ?? ''} />
       {!phone && <span className={styles.who}>{name}</span>}
     </>
   );
@@ -157,41 +148,13 @@ function UserMenu({ phone }: { phone: boolean }): JSX.Element {
   );
 }
 
-/** Narrows the rail to one of the tenant's top menus, where there are any. */
-function TopMenus(): JSX.Element | null {
-  const w = useWords(words);
-  const userId = useSession()?.userId ?? '';
-  const { data = [] } = useQuery(topMenusQuery(userId));
-  const chosen = usePreference('topMenu');
-  const shown = data.find((menu) => menu.id === chosen);
-  if (data.length === 0) return null;
-  return (
-    <Pop label={w.topMenus} icon="menu" kind="menu" face={<TopMenuFace text={shown?.name ?? w.allMenus} />}>
-      {(close) =>
-        [{ id: '', name: w.allMenus }, ...data].map((menu) => (
-          <PopItem
-            key={menu.id}
-            chosen={menu.id === (shown?.id ?? '')}
-            onSelect={() => {
-              close();
-              prefer({ topMenu: menu.id });
-            }}
-          >
-            {menu.name}
-          </PopItem>
-        ))
-      }
-    </Pop>
-  );
-}
-
-function TopMenuFace({ text }: { text: string }): JSX.Element {
-  return (
-    <>
-      {text}
-      <Icon name="chevron-down" size={14} />
-    </>
-  );
+/** The person's picture; without one, or where it does not come, the first letter of the name. */
+function Face({ name, avatar }: { name: string; avatar: string }): JSX.Element {
+  const [lost, setLost] = useState('');
+  if (avatar !== '' && avatar !== lost)
+    return <img className={styles.picture} src={avatar} alt="" onError={() => setLost(avatar)} />;
+  // Drawn by the style sheet: as text it would make the button read otherwise than it is named.
+  return <span className={styles.face} data-letter={[...name][0]?.toUpperCase() ?? '·'} />;
 }
 
 /** Whether what stands on the screen is fed live; says nothing where the server has no feed. */

@@ -1,14 +1,17 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { plainPath } from '../../api/menu-tree.ts';
+import type { MenuNode } from '../../api/menus.ts';
 import { tags, visited } from '../../state/tags.ts';
+import { isNamedAbove } from './page-title.ts';
 
-/** Notes every page that is opened among the tags. @returns the path of the shown one */
-export function useVisits(): string {
+/** Notes every page that is opened among the tags; what refuses or misses is no page. @returns the path of the shown one */
+export function useVisits(menus: readonly MenuNode[]): string {
   const here = useLocation({ select: (location) => location.href });
   const path = plainPath(here);
+  const isPage = isNamedAbove(menus, path);
   useEffect(() => {
-    if (path !== '/') tags.set((before) => visited(before, { path, href: here }));
-  }, [path, here]);
+    if (isPage) tags.set((before) => visited(before, { path, href: here }));
+  }, [isPage, path, here]);
   return path;
 }

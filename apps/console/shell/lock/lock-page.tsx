@@ -1,6 +1,15 @@
 import { label } from '@heliodeck/kit/label';
-import { Button, Input } from 'antd';
-import { type FormEvent, type JSX, useState } from 'react';
+import { Button, Input, type InputRef } from 'antd';
+import {
+  type FormEvent,
+  type JSX,
+  type KeyboardEvent,
+  useCallback,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { unlock } from '../../api/own-account.ts';
 import { useSession } from '../../api/session.ts';
@@ -15,19 +24,52 @@ const words = {
   password: label('密码', 'Password'),
   unlock: label('解锁', 'Unlock'),
   other: label('换个账号登录', 'Sign in as someone else'),
+  need: label('请输入密码', 'Please enter your password'),
   unexpected: label('解锁失败,请稍后再试', 'Unlocking failed. Try again later.'),
 };
 
-/** Stands before everything until the password is given again; the address behind it stays. */
+/**
+ * Stands before everything until the password is given again; the address behind it stays. A modal dialog of the browser's,
+ * so that nothing lies above it and no key reaches what is below, dialogs that stood open when another tab locked included.
+ */
 export function LockPage(): JSX.Element {
   const w = useWords(words);
+  const id = useId();
   const who = useSession();
+  const page = useRef<HTMLDialogElement>(null);
+  const input = useRef<InputRef>(null);
   const [password, setPassword] = useState('');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
+  const stand = useCallback((): void => {
+    if (page.current && !page.current.open) page.current.showModal();
+  }, []);
+  useLayoutEffect(() => {
+    const before = document.activeElement;
+    stand();
+    // The kit's dialogs listen at the window: keys pressed where the focus is nowhere are theirs otherwise.
+    const guard = (event: globalThis.KeyboardEvent): void => {
+      if (!(event.target instanceof Node && page.current?.contains(event.target)))
+        event.stopImmediatePropagation();
+    };
+    addEventListener('keydown', guard, true);
+    return () => {
+      removeEventListener('keydown', guard, true);
+      // What is behind is seen again only after this page has gone.
+      requestAnimationFrame(() => goBack(before));
+    };
+  }, [stand]);
+  const stay = (event: KeyboardEvent): void => {
+    event.stopPropagation();
+    if (event.key === 'Escape') event.preventDefault();
+  };
   const open = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    if (password === '' || busy) return;
+    if (busy) return;
+    if (password === '') {
+      setProblem(w.need);
+      return input.current?.focus();
+    }
     setBusy(true);
     try {
       await unlock(password);
@@ -35,39 +77,60 @@ export function LockPage(): JSX.Element {
       setBusy(false);
       setPassword('');
       setProblem(error instanceof ApiError ? error.message : w.unexpected);
+      input.current?.focus();
     }
   };
   return (
-    <main className={styles.page}>
-      <DayArc />
-      <form className={styles.form} onSubmit={(event) => void open(event)}>
-        <h1 className={styles.who}>
-          <Icon name="lock" size={20} />
-          {who?.realName}
-          <span className="unseen">{w.title}</span>
-        </h1>
-        <div className={styles.line}>
-          <Input.Password
-            size="large"
-            autoFocus
-            autoComplete="current-password"
-            aria-label={w.password}
-            placeholder={w.password}
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-            status={problem ? 'error' : ''}
-          />
-          <Button type="primary" size="large" htmlType="submit" loading={busy}>
-            {w.unlock}
-          </Button>
-        </div>
-        <p className={styles.problem} role="alert">
-          {problem}
-        </p>
-        <button type="button" className={styles.other} onClick={() => void signOut()}>
-          {w.other}
-        </button>
-      </form>
-    </main>
+    <dialog
+      ref={page}
+      className={styles.page}
+      aria-labelledby={`${id}-title`}
+      onCancel={(event) => event.preventDefault()}
+      onClose={stand}
+      onKeyDown={stay}
+    >
+      <div className={styles.column}>
+        <DayArc />
+        <form onSubmit={(event) => void open(event)}>
+          <h1 id={`${id}-title`} className={styles.who}>
+            <Icon name="lock" size={20} />
+            {who?.realName}
+            <span className="unseen">{w.title}</span>
+          </h1>
+          <div className={styles.line}>
+            <Input.Password
+              ref={input}
+              size="large"
+              autoComplete="current-password"
+              aria-label={w.password}
+              aria-describedby={`${id}-problem`}
+              placeholder={w.password}
+              value={password}
+              onChange={(event) => {
+                setPassword(event.target.value);
+                setProblem('');
+              }}
+              status={problem ? 'error' : ''}
+            />
+            <Button type="primary" size="large" htmlType="submit" loading={busy}>
+              {w.unlock}
+            </Button>
+          </div>
+          <p id={`${id}-problem`} className={styles.problem} role="alert">
+            {problem}
+          </p>
+          <button type="button" className={styles.other} onClick={() => void signOut()}>
+            {w.other}
+          </button>
+        </form>
+      </div>
+    </dialog>
   );
+}
+
+/** The focus goes where it was; where that is gone, to the screen. */
+function goBack(before: Element | null): void {
+  const there = before instanceof HTMLElement && before !== document.body && before.isConnected;
+  if (there) before.focus();
+  if (!there || document.activeElement !== before) document.getElementById('main')?.focus();
 }

@@ -1,5 +1,5 @@
 import { label } from '@heliodeck/kit/label';
-import { type FormEvent, type JSX, useEffect, useState } from 'react';
+import { type FormEvent, type JSX, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { sendSignInCode, signInByCode } from '../../api/sign-in.ts';
 import { useWords } from '../../i18n/words.ts';
@@ -37,6 +37,7 @@ const pauseSeconds = 60;
 /** Sign-in with a code sent to one's phone. */
 export function CodeForm({ tenant, onTenant, onChallenge }: WayProps): JSX.Element {
   const w = useWords(words);
+  const form = useRef<HTMLFormElement>(null);
   const ways = useSignInWays(tenant);
   const { busy, problem, say, attempt } = useEntering(onChallenge);
   const [phone, setPhone] = useState('');
@@ -47,12 +48,18 @@ export function CodeForm({ tenant, onTenant, onChallenge }: WayProps): JSX.Eleme
   const tenantId = tenant.trim();
   const notSet = ways?.sms === false;
 
+  const focus = (name: 'tenant' | 'phone' | 'code'): void => {
+    const input = form.current?.elements.namedItem(name);
+    if (input instanceof HTMLElement) input.focus();
+  };
+  const missing = tenantId === '' ? 'tenant' : phone.trim() === '' ? 'phone' : undefined;
   const sendCode = async (): Promise<void> => {
     setTried('send');
-    if (tenantId === '' || phone.trim() === '') return;
+    if (missing) return focus(missing);
     try {
       setSending({ id: await sendSignInCode(tenantId, phone.trim()) });
       setLeft(pauseSeconds);
+      focus('code');
     } catch (error) {
       say(error);
       const wait = error instanceof ApiError ? Number(error.params.seconds) : Number.NaN;
@@ -62,13 +69,18 @@ export function CodeForm({ tenant, onTenant, onChallenge }: WayProps): JSX.Eleme
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setTried('enter');
-    if (busy || !sending || tenantId === '' || phone.trim() === '' || code.trim() === '') return;
+    const lacking = missing ?? (code.trim() === '' || !sending ? 'code' : undefined);
+    if (lacking || !sending) {
+      if (lacking) focus(lacking);
+      return;
+    }
+    if (busy) return;
     const given = { id: sending.id, phone: phone.trim(), value: code.trim() };
     void attempt(tenantId, () => signInByCode(tenantId, given).then(() => undefined));
   };
   const codeProblem = code.trim() === '' ? w.needCode : sending ? '' : w.needSending;
   return (
-    <form noValidate onSubmit={submit}>
+    <form ref={form} noValidate onSubmit={submit}>
       <Problem>{problem}</Problem>
       {sending && problem === '' && !notSet && <Hint>{w.sent}</Hint>}
       <TenantEntry value={tenant} onChange={onTenant} tried={tried !== ''} />

@@ -1,10 +1,13 @@
 import { label } from '@heliodeck/kit/label';
-import type { JSX, ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type JSX, type ReactNode, useEffect } from 'react';
+import { siteTenantQuery } from '../../api/sign-in.ts';
 import { useWords } from '../../i18n/words.ts';
 import { BrandMark } from '../../icons/brand.tsx';
 import { ColourControl, LanguageControl, ThemeControl } from '../appearance.tsx';
 import { DayArc } from './day-arc.tsx';
 import styles from './login.module.css';
+import { pictureBehind } from './picture-behind.ts';
 
 const words = {
   claim: label('光伏与储能电站运行平台', 'Operations for solar and storage stations'),
@@ -13,9 +16,18 @@ const words = {
 /** What stands around every page before sign-in: the day outside on one side, the form on the other. */
 export function Doorway({ title, children }: { title: string; children: ReactNode }): JSX.Element {
   const w = useWords(words);
+  const { data: site } = useQuery(siteTenantQuery);
+  const picture = pictureBehind(site?.backgroundUrl ?? '', location.origin);
+  useEffect(() => {
+    document.title = title.includes('Heliodeck') ? title : `${title} · Heliodeck`;
+  }, [title]);
   return (
     <div className={styles.page}>
-      <section className={styles.outside} aria-label={w.claim}>
+      <section
+        className={styles.outside}
+        aria-label={w.claim}
+        {...(picture ? { style: { backgroundImage: picture } } : {})}
+      >
         <div className={styles.brand}>
           <BrandMark size={36} />
           <span>Heliodeck</span>

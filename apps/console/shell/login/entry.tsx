@@ -1,5 +1,5 @@
 import { label } from '@heliodeck/kit/label';
-import { type ComponentProps, type JSX, type ReactNode, useId, useState } from 'react';
+import { type ComponentProps, type JSX, type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { useWords } from '../../i18n/words.ts';
 import { Icon } from '../../icons/icon.tsx';
 import styles from './entry.module.css';
@@ -7,6 +7,7 @@ import styles from './entry.module.css';
 const words = {
   show: label('显示密码', 'Show password'),
   hide: label('隐藏密码', 'Hide password'),
+  caps: label('大写锁定已开启', 'Caps Lock is on'),
 };
 
 interface EntryProps extends Omit<ComponentProps<'input'>, 'onChange' | 'value'> {
@@ -19,7 +20,7 @@ interface EntryProps extends Omit<ComponentProps<'input'>, 'onChange' | 'value'>
   readonly beside?: ReactNode;
 }
 
-/** One line of the log-in form: label, input, what is wrong. A password can be looked at. */
+/** One line of the log-in form: label, input, what is wrong. A password can be looked at, and says when Caps Lock is on. */
 export function Entry({
   label: name,
   value,
@@ -32,7 +33,10 @@ export function Entry({
   const w = useWords(words);
   const id = useId();
   const [shown, setShown] = useState(false);
+  const [caps, setCaps] = useState(false);
   const secret = type === 'password';
+  const watch = (event: KeyboardEvent): void => setCaps(event.getModifierState('CapsLock'));
+  const listening = secret ? { onKeyDown: watch, onKeyUp: watch, onBlur: () => setCaps(false) } : undefined;
   return (
     <div className={styles.entry}>
       <label htmlFor={id} className={styles.label}>
@@ -41,12 +45,14 @@ export function Entry({
       <div className={styles.line}>
         <input
           {...rest}
+          {...listening}
           id={id}
           type={secret && shown ? 'text' : type}
           className={styles.input}
           data-secret={secret}
           value={value}
           onChange={(event) => onChange(event.target.value)}
+          aria-required
           aria-invalid={problem !== ''}
           aria-describedby={`${id}-problem`}
         />
@@ -63,8 +69,8 @@ export function Entry({
         )}
         {beside}
       </div>
-      <p id={`${id}-problem`} className={styles.problem}>
-        {problem}
+      <p id={`${id}-problem`} className={styles.problem} data-hint={problem === '' && caps}>
+        {problem === '' && caps ? w.caps : problem}
       </p>
     </div>
   );

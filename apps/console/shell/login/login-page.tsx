@@ -1,8 +1,9 @@
 import { label } from '@heliodeck/kit/label';
+import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { type JSX, useState } from 'react';
 import { lastTenant } from '../../api/session.ts';
-import { endReason } from '../../api/sign-in.ts';
+import { endReason, siteTenantQuery } from '../../api/sign-in.ts';
 import { useWords } from '../../i18n/words.ts';
 import { useStore } from '../../state/store.ts';
 import type { AddressSearch } from '../address.ts';
@@ -34,7 +35,10 @@ export function LoginPage(): JSX.Element {
   const w = useWords(words);
   const { state = '', code = '', error = '' } = useSearch({ strict: false }) as AddressSearch;
   const ended = useStore(endReason);
-  const [tenant, setTenant] = useState(lastTenant.get);
+  const { data: site } = useQuery(siteTenantQuery);
+  const [typed, setTenant] = useState<string>();
+  // A tenant's own address says who comes; any other starts with who came last.
+  const tenant = typed ?? site?.tenantId ?? lastTenant.get();
   const [way, setWay] = useState<Way>('account');
   const [pending, setPending] = useState<Pending>();
   const [over, setOver] = useState('');

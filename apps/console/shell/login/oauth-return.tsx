@@ -1,12 +1,13 @@
 import { useSearch } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { type JSX, useEffect } from 'react';
 import { type AddressSearch, formatAddressSearch } from '../address.ts';
+import { Waiting } from '../pages/waiting.tsx';
 
 /**
  * The page a third-party provider's answer ends at, in its own window: hands state and code, or why there is none, to the
  * window that opened it and closes (platform §2.1).
  */
-export function OauthReturn(): null {
+export function OauthReturn(): JSX.Element {
   const { state = '', code = '', error = '' } = useSearch({ strict: false }) as AddressSearch;
   useEffect(() => {
     const address = `/#/login${formatAddressSearch({ state, code, error })}`;
@@ -16,5 +17,5 @@ export function OauthReturn(): null {
       window.close();
     } else location.replace(address);
   }, [state, code, error]);
-  return null;
+  return <Waiting />;
 }

@@ -6,6 +6,7 @@ import { useLocale, useWords } from '../../i18n/words.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { menuIcon } from '../menu-icon.ts';
 import { goTo } from '../navigate.ts';
+import { IconButton } from '../pop/icon-button.tsx';
 import { useLightDismiss } from '../pop/use-light-dismiss.ts';
 import styles from './palette.module.css';
 import { type RecordHit, useRecordHits } from './record-hits.ts';
@@ -15,6 +16,7 @@ const words = {
   hint: label('搜索菜单、电站、设备', 'Search menus, stations, devices'),
   results: label('搜索结果', 'Results'),
   none: label('没有匹配项', 'Nothing matches'),
+  close: label('关闭', 'Close'),
   keys: label('↑↓ 选择 · 回车打开 · Esc 关闭', '↑↓ choose · Enter open · Esc close'),
 };
 
@@ -86,8 +88,14 @@ export function Palette({
             }}
             onKeyDown={press}
           />
+          <IconButton
+            label={w.close}
+            icon="close"
+            className={styles.close ?? ''}
+            onClick={() => dialog.current?.close()}
+          />
         </div>
-        <div id={`${id}-list`} role="listbox" aria-label={w.results} className={styles.list}>
+        <div id={`${id}-list`} role="listbox" aria-label={w.results} tabIndex={-1} className={styles.list}>
           {hits.map((hit, index) => (
             <Row
               key={hit.key}
@@ -98,7 +106,7 @@ export function Palette({
             />
           ))}
         </div>
-        <p className={styles.foot} role="status">
+        <p className={styles.foot} role="status" data-keys={hits.length > 0}>
           {hits.length === 0 ? w.none : w.keys}
         </p>
       </div>

@@ -1,4 +1,5 @@
 import {
+  type FocusEvent,
   type JSX,
   type KeyboardEvent,
   type ReactNode,
@@ -15,6 +16,8 @@ import styles from './pop.module.css';
 
 /** Closest a panel comes to the edge of the window, px. */
 const edge = 8;
+/** Height below its button that a panel asks for before it opens upwards, px. */
+const leastRoom = 160;
 
 interface PopProps {
   readonly label: string;
@@ -50,8 +53,12 @@ export function Pop({
     const from = button.current?.getBoundingClientRect();
     const to = panel.current;
     if (!from || !to) return;
-    to.style.top = `${from.bottom + 6}px`;
-    to.style.maxHeight = `${Math.max(160, innerHeight - from.bottom - 16)}px`;
+    const below = innerHeight - from.bottom - 16;
+    // A button at the foot of the window opens upwards.
+    const upwards = below < leastRoom && from.top > below;
+    to.style.top = upwards ? 'auto' : `${from.bottom + 6}px`;
+    to.style.bottom = upwards ? `${innerHeight - from.top + 6}px` : 'auto';
+    to.style.maxHeight = `${Math.max(leastRoom, upwards ? from.top - 16 : below)}px`;
     to.style.left = 'auto';
     if (align === 'end')
       to.style.right = `${Math.max(edge, document.documentElement.clientWidth - from.right)}px`;
@@ -60,9 +67,12 @@ export function Pop({
   /** A panel wider than what is left of its button comes back over the edge; how wide it is shows only when it stands. */
   const keepInside = (): void => {
     const to = panel.current;
-    if (!to || to.getBoundingClientRect().left >= edge) return;
+    if (!to) return;
+    const { left, right, width } = to.getBoundingClientRect();
+    const room = document.documentElement.clientWidth - edge;
+    if (left >= edge && right <= room) return;
     to.style.right = 'auto';
-    to.style.left = `${edge}px`;
+    to.style.left = `${Math.max(edge, Math.min(left, room - width))}px`;
   };
   // The browser shows the panel when the click has been handled, and moves the focus as it does: by then what is in
   // the panel must stand, or keys pressed at once would go astray.
@@ -70,7 +80,7 @@ export function Pop({
     if (open) return;
     hang();
     flushSync(() => setOpen(true));
-    first(panel.current)?.setAttribute('autofocus', '');
+    (first(panel.current) ?? panel.current)?.setAttribute('autofocus', '');
   };
   const common = {
     ref: button,
@@ -79,11 +89,18 @@ export function Pop({
     'aria-haspopup': kind,
     'aria-expanded': open,
   } as const;
+  /** Who walks on with the Tab key leaves it; who presses elsewhere has the browser close it. */
+  const left = ({ relatedTarget }: FocusEvent<HTMLDivElement>): void => {
+    if (!(relatedTarget instanceof Node) || relatedTarget === button.current) return;
+    if (!panel.current?.contains(relatedTarget)) panel.current?.hidePopover();
+  };
   const place = {
     ref: panel,
     id,
     popover: 'auto',
     className: styles.panel,
+    tabIndex: -1,
+    onBlur: left,
     onToggle: (event: ToggleEvent<HTMLDivElement>) => {
       setOpen(event.newState === 'open');
       if (event.newState === 'open') keepInside();
@@ -112,7 +129,7 @@ export function Pop({
         />
       )}
       {kind === 'menu' ? (
-        <div {...place} role="menu" aria-label={label} tabIndex={-1} onKeyDown={walkMenu}>
+        <div {...place} role="menu" aria-label={label} onKeyDown={walkMenu}>
           {content}
         </div>
       ) : (

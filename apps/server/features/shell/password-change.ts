@@ -1,13 +1,18 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Access } from '../../access/access.ts';
-import { setPassword } from '../../access/accounts.ts';
+import { accountOf, setPassword } from '../../access/accounts.ts';
+import { paramFlag } from '../../access/params.ts';
 import { hashDigest } from '../../access/password.ts';
+import { checkNewPassword } from '../../access/password-policy.ts';
 import { endSessions } from '../../access/sessions.ts';
 import { verifyPassword } from '../../access/verify-password.ts';
 import { newPasswordDigest, passwordDigests } from '../../access/wire-password.ts';
 import type { Context } from '../../context.ts';
 import { audit } from '../../logs/audit.ts';
 import type { Store } from '../../store/store.ts';
+
+/** Whether a new password may come as a digest, as older clients send it, whose length nobody can check: 'true' or 'false'. */
+const digestPasswordsParam = 'account.digestPasswords';
 
 /** Passwords as they came over the wire: md5 hex, SM2 hex or plain. */
 export interface PasswordChange {
@@ -20,7 +25,8 @@ export interface PasswordChange {
 /**
  * Changes the caller's own password and ends all sessions of the account, this one included (decision 3). Wrong old
  * passwords count like wrong ones at sign-in: a stolen token must not be a way to guess.
- * @throws CodedError user.confirmPassword, user.oldPassword, user.passwordUnchanged, signIn.locked
+ * @throws CodedError user.confirmPassword, user.oldPassword, user.passwordUnchanged, signIn.locked, those of `checkNewPassword`;
+ * user.passwordDigest where the tenant takes no digests
  */
 export async function changePassword(
   access: Access,
@@ -40,6 +46,10 @@ export async function changePassword(
   if (passwordDigests(change.oldPassword, sm2).includes(fresh.digest)) {
     throw new CodedError('user.passwordUnchanged');
   }
+  if (fresh.plain === null && !(await paramFlag(store, caller.tenantId, digestPasswordsParam, true))) {
+    throw new CodedError('user.passwordDigest');
+  }
+  await checkNewPassword(db, fresh, (await accountOf(db, caller.userId)) ?? caller);
   const stored = await hashDigest(fresh.digest);
   await db.tx(async (_, session) => {
     await setPassword(session.db, [caller.userId], stored, { mustChange: false, by: caller.userId, now });

@@ -1,0 +1,34 @@
+/** Browsers by what they say of themselves; those that also name another stand before it. */
+const browsers: readonly (readonly [string, RegExp])[] = [
+  ['Edge', /Edg(?:e|A|iOS)?\/(\d+)/],
+  ['Opera', /OPR\/(\d+)/],
+  ['Samsung Internet', /SamsungBrowser\/(\d+)/],
+  ['WeChat', /MicroMessenger\/(\d+)/],
+  ['QQ Browser', /M?QQBrowser\/(\d+)/],
+  ['Firefox', /(?:Firefox|FxiOS)\/(\d+)/],
+  ['Chrome', /(?:Chrome|CriOS|HeadlessChrome)\/(\d+)/],
+  ['Safari', /Version\/(\d+)[.\d]* (?:Mobile\/\S+ )?Safari/],
+];
+const systems: readonly (readonly [string, RegExp])[] = [
+  ['HarmonyOS', /HarmonyOS|OpenHarmony/],
+  ['iPhone', /iPhone/],
+  ['iPad', /iPad/],
+  ['Android', /Android/],
+  ['Windows', /Windows/],
+  ['macOS', /Mac OS X/],
+  ['Linux', /Linux/],
+];
+
+/**
+ * A user agent as people know it: 'Chrome 130 · Windows'. Of one that is no browser its first word without version: 'curl'.
+ * @returns '' where there is nothing to tell
+ */
+export function agentName(userAgent: string): string {
+  const browser = browsers.flatMap(([name, form]) => {
+    const version = form.exec(userAgent)?.[1];
+    return version === undefined ? [] : [`${name} ${version}`];
+  })[0];
+  const system = systems.find(([, form]) => form.test(userAgent))?.[0];
+  if (browser === undefined && system === undefined) return userAgent.split(/[/ ]/)[0] ?? '';
+  return [browser, system].filter((part) => part !== undefined).join(' · ');
+}

@@ -1,0 +1,33 @@
+import { label } from '@heliodeck/kit/label';
+import { ConfigProvider } from 'antd';
+import type { JSX } from 'react';
+import { signOut } from '../../api/sign-in.ts';
+import { useWords } from '../../i18n/words.ts';
+import type { FirstPage } from '../layout/shell-hooks.ts';
+import { Doorway } from '../login/doorway.tsx';
+import styles from './account.module.css';
+import { PasswordForm } from './password-page.tsx';
+import { SecondFactor } from './second-factor.tsx';
+
+const words = {
+  '/me/password': label('修改密码', 'Change password'),
+  '/me/second-factor': label('绑定动态验证码', 'Set up your second factor'),
+  out: label('退出登录', 'Sign out'),
+};
+
+/** What must be done before anything else. It stands at the door still: none of the menus would open. */
+export default function FirstThing({ page }: { page: FirstPage }): JSX.Element {
+  const w = useWords(words);
+  return (
+    <Doorway title={w[page]}>
+      <ConfigProvider componentSize="large">
+        <div className={styles.atDoor}>
+          {page === '/me/password' ? <PasswordForm /> : <SecondFactor alone />}
+        </div>
+      </ConfigProvider>
+      <button type="button" className={styles.out} onClick={() => void signOut()}>
+        {w.out}
+      </button>
+    </Doorway>
+  );
+}

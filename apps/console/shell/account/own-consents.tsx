@@ -1,0 +1,60 @@
+import { label } from '@heliodeck/kit/label';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import type { JSX } from 'react';
+import { ownConsentsQuery, ownSessionsQuery, revokeConsent } from '../../api/own-account.ts';
+import { useFeedback } from '../../feedback/use-feedback.ts';
+import { useWords } from '../../i18n/words.ts';
+import styles from './account.module.css';
+
+const words = {
+  title: label('已授权的应用', 'Programs I let act for me'),
+  everything: label('与您相同的全部权限', 'Everything you may do'),
+  since: (time: string) => label(`授权于 ${time}`, `since ${time}`),
+  used: (time: string) => label(`最近使用 ${time}`, `last used ${time}`),
+  until: (time: string) => label(`最长至 ${time}`, `until ${time} at most`),
+  revoke: label('撤销授权', 'Take back'),
+  ask: label('撤销对该应用的授权?', 'Take this consent back?'),
+  consequence: (client: string) =>
+    label(`${client} 将立即退出您的账号。`, `${client} is out of your account at once.`),
+};
+
+/** What the person lets programs do, and the way to take it back; nothing where there is no such program. */
+export function OwnConsents(): JSX.Element | null {
+  const w = useWords(words);
+  const client = useQueryClient();
+  const { ask, done, failed } = useFeedback();
+  const { data } = useQuery(ownConsentsQuery);
+  if (!data || data.length === 0) return null;
+  const revoke = async (clientId: string): Promise<void> => {
+    if (!(await ask({ title: w.ask, text: w.consequence(clientId), grave: true }))) return;
+    try {
+      await revokeConsent(clientId);
+      done();
+      await Promise.all([ownConsentsQuery, ownSessionsQuery].map((query) => client.invalidateQueries(query)));
+    } catch (error) {
+      failed(error);
+    }
+  };
+  return (
+    <section className={styles.card}>
+      <h2>{w.title}</h2>
+      <ul className={styles.sessions}>
+        {data.map((consent) => (
+          <li key={consent.clientId}>
+            <div className={styles.agent}>
+              <strong>{consent.clientId}</strong>
+              <span>
+                {consent.scopes === null ? w.everything : consent.scopes.map(({ title }) => title).join(', ')}
+              </span>
+              <span>{w.since(consent.consentTime)}</span>
+              <span>{w.used(consent.useTime)}</span>
+              <span>{w.until(consent.endTime)}</span>
+            </div>
+            <Button onClick={() => void revoke(consent.clientId)}>{w.revoke}</Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

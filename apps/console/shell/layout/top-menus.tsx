@@ -1,0 +1,56 @@
+import { label } from '@heliodeck/kit/label';
+import { useQuery } from '@tanstack/react-query';
+import type { JSX } from 'react';
+import { topMenusQuery } from '../../api/menus.ts';
+import { useSession } from '../../api/session.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Icon } from '../../icons/icon.tsx';
+import { prefer, usePreference } from '../../state/preferences.ts';
+import { Pop, PopItem } from '../pop/pop.tsx';
+
+const words = {
+  topMenus: label('顶部菜单', 'Top menus'),
+  allMenus: label('全部菜单', 'All menus'),
+};
+
+/** Narrows the rail to one of the tenant's top menus, where there are any. */
+export function TopMenus({ align, className }: { align?: 'start'; className?: string }): JSX.Element | null {
+  const w = useWords(words);
+  const userId = useSession()?.userId ?? '';
+  const { data = [] } = useQuery(topMenusQuery(userId));
+  const chosen = usePreference('topMenu');
+  const shown = data.find((menu) => menu.id === chosen);
+  if (data.length === 0) return null;
+  const text = shown?.name ?? w.allMenus;
+  const face = (
+    <>
+      <span>{text}</span>
+      <Icon name="chevron-down" size={14} />
+    </>
+  );
+  return (
+    <Pop
+      label={`${w.topMenus}: ${text}`}
+      icon="menu"
+      kind="menu"
+      face={face}
+      {...(align ? { align } : {})}
+      {...(className ? { className } : {})}
+    >
+      {(close) =>
+        [{ id: '', name: w.allMenus }, ...data].map((menu) => (
+          <PopItem
+            key={menu.id}
+            chosen={menu.id === (shown?.id ?? '')}
+            onSelect={() => {
+              close();
+              prefer({ topMenu: menu.id });
+            }}
+          >
+            {menu.name}
+          </PopItem>
+        ))
+      }
+    </Pop>
+  );
+}
