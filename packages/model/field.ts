@@ -40,6 +40,8 @@ export interface FieldCommon {
   readonly span?: 12 | 24;
   /** The field means something only while another field has one of these values: shown and required only then. */
   readonly when?: Condition;
+  /** Shown but not to be changed while another field has one of these values, and not asked for then (a button's new window). */
+  readonly lockedWhen?: Condition;
   /** Other words for it while another field has one of these values (an access key that is an 'apiKey' for one provider). */
   readonly labels?: readonly (Condition & { readonly label: Label })[];
   /** Required only while another field has one of these values, shown always (a menu's path). */
@@ -64,6 +66,11 @@ export interface TextField extends FieldCommon {
    * rule (checked as it is typed), or words in both languages, 'zh · en' (shown in the reader's).
    */
   readonly names?: 'icon' | 'zone' | 'code' | 'entity' | 'scopeRule' | 'both';
+  /**
+   * Of records whose field `by` matches, the value is written and never read back (masked.ts). The pattern ignores case and
+   * means the same to PostgreSQL.
+   */
+  readonly masked?: { readonly by: string; readonly test: RegExp };
 }
 export interface IntegerField extends FieldCommon {
   readonly kind: 'integer';
@@ -114,12 +121,17 @@ export interface RefField extends FieldCommon {
   readonly kind: 'ref';
   readonly entity: string;
   readonly many?: boolean;
-  /** The referenced list is a tree (departments, regions, menus). */
-  readonly tree?: boolean;
+  /** The referenced list is a tree; 'lazy' where it may be too large to be fetched whole (departments). */
+  readonly tree?: boolean | 'lazy';
   /** The record's own parent in a tree: '0' is the root, and −1, 0 and empty all mean it on input (decision 14). */
   readonly parent?: boolean;
   /** Field of the referenced entity that is the value where it is not its id (a tenant's code). */
   readonly by?: string;
+  /**
+   * Only records with one of these values in a stored field of theirs can be referred to (batteries among devices). Choosers
+   * offer no others, the server refuses them.
+   */
+  readonly where?: Condition;
 }
 /** Read-only: follows references to another entity's field, e.g. ['xwjId', 'dtuId', 'stationInfoId', 'stationName']. */
 export interface ViaField extends FieldCommon {

@@ -59,12 +59,13 @@ test.each([
   expect(permissionCodes()).toContain(code);
 });
 
-test('telemetry is neither added nor edited by hand', () => {
-  const battery = menuScreens().find((screen) => screen.code === 'battery');
-  expect(battery && buttonsOf(battery).map((button) => button.code)).toEqual([
-    'battery_view',
-    'battery_delete',
-  ]);
+test('readings have the four codes of every list; what is set in the device is changed by a command', () => {
+  const codesOf = (code: string) => {
+    const found = menuScreens().find((screen) => screen.code === code);
+    return found && buttonsOf(found).map((button) => button.code);
+  };
+  expect(codesOf('battery')).toEqual(['battery_add', 'battery_view', 'battery_edit', 'battery_delete']);
+  expect(codesOf('chargingParameters')).not.toContain('chargingParameters_add');
 });
 
 describe.each(all)('menu $code', (node) => {

@@ -16,7 +16,7 @@ describe('screens of telemetry', () => {
       table: 'live_controller',
       telemetry: 'live',
       scopeVia: 'xwjId',
-      acts: ['view', 'delete'],
+      acts: ['add', 'view', 'edit', 'delete'],
     });
     expect(live.fields.xwjId).toMatchObject({
       kind: 'ref',
@@ -25,7 +25,22 @@ describe('screens of telemetry', () => {
       label: { en: 'Controller' },
     });
     expect(names('xwjEquipment').slice(0, 3)).toEqual(['stationName', 'xwjId', 'workStatus']);
-    expect(names('xwjEquipment').at(-1)).toBe('dataTime');
+    expect(names('xwjEquipment').slice(-2)).toEqual(['dataTime', 'origin']);
+  });
+
+  test('name devices of their own type only', () => {
+    expect(entityOf('batteryAlarm').fields.xwjId).toMatchObject({ where: { field: 'type', is: [4] } });
+    expect(entityOf('xwjHistory').fields.xwjId).toMatchObject({ where: { field: 'type', is: [0, 1] } });
+  });
+
+  test('charging parameters are the device’s: people neither enter nor edit rows of them', () => {
+    expect(entityOf('chargingParameters').acts).toEqual(['view', 'delete']);
+    expect(names('chargingParameters')).not.toContain('origin');
+  });
+
+  test('a register cannot be entered below zero, a word read twice is entered once', () => {
+    expect(entityOf('meterDataHistory').fields.totalPositiveActiveEnergy).toMatchObject({ min: 0 });
+    expect(entityOf('battery').fields.state).toMatchObject({ form: 'readOnly' });
   });
 
   test('powers are shown in kW of stored watts, raw battery values with their scale', () => {

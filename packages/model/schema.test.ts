@@ -137,6 +137,18 @@ describe('conditions between fields', () => {
     expect(parseDraft(menu, 'add', button)).toMatchObject({ parentId: '0', action: 0, isOpen: 1 });
   });
 
+  test('a menu is asked whether it opens a new window, a button is not', () => {
+    const page = { ...button, category: 1, path: '/x', isOpen: '' };
+    expect(problems(menu, 'add', page)).toEqual(['isOpen field.required Please choose open_new_view']);
+    expect(problems(menu, 'edit', { ...page, id: '1' })).toEqual([
+      'isOpen field.required Please choose open_new_view',
+    ]);
+    expect(problems(menu, 'add', { ...button, isOpen: '' })).toEqual([]);
+    expect(problems(menu, 'edit', { ...button, id: '1', isOpen: null })).toEqual([]);
+    // What is locked in the form is still read of other programs.
+    expect(parseDraft(menu, 'add', { ...button, isOpen: 2 })).toMatchObject({ isOpen: 2 });
+  });
+
   test('a rule is required of a custom data scope, a column of the others', () => {
     const rule = { menuId: '1', scopeName: 'a', resourceCode: 'dtu', scopeClass: 'dtu.list' };
     expect(problems(dataScope, 'add', { ...rule, scopeType: 5 })).toEqual([

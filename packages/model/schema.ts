@@ -42,7 +42,7 @@ function buildSchema(entity: Entity, act: DraftAct): z.ZodType {
   for (const [name, field] of writable) {
     const schema = fieldSchema(name, field, act);
     // A tenant is asked for in forms, but who sends none means the own one.
-    const asked = act === 'add' && isAsked(field) && !field.when && !isAuditName(name);
+    const asked = act === 'add' && isAsked(field) && !dependsOnOthers(field) && !isAuditName(name);
     shape[name] = asked ? schema : schema.optional();
   }
   const known = new Set(Object.keys(shape));
@@ -75,7 +75,7 @@ export function fieldSchema(name: string, field: Field, act: DraftAct = 'add'): 
     .transform((raw, context) => {
       // An empty secret on edit means "unchanged" (platform §5, passwords).
       if (act === 'edit' && field.kind === 'secret' && isAbsent(raw)) return undefined;
-      const judged = judge(name, field.when ? { ...field, required: undefined } : field, raw);
+      const judged = judge(name, dependsOnOthers(field) ? { ...field, required: undefined } : field, raw);
       if (!judged.problem) return judged.value;
       context.addIssue(issueOf(judged.problem, []));
       return z.NEVER;
@@ -139,6 +139,17 @@ export function holds(condition: Condition, values: Readonly<Record<string, unkn
   return condition.is.some((value) => chosen.includes(String(value)));
 }
 
+/** Whether other fields decide if this one is asked for. */
+function dependsOnOthers(field: Field): boolean {
+  return field.when !== undefined || field.lockedWhen !== undefined;
+}
+
+/** Whether a field means something and can be changed for the values at hand. */
+export function isOpenTo(field: Field, values: Readonly<Record<string, unknown>>): boolean {
+  const locked = field.lockedWhen !== undefined && holds(field.lockedWhen, values);
+  return !locked && (field.when === undefined || holds(field.when, values));
+}
+
 /** What a field is called for the values at hand. */
 export function labelOf(field: Field, values: Readonly<Record<string, unknown>>): Label {
   return field.labels?.find((other) => holds(other, values))?.label ?? field.label;
@@ -171,7 +182,7 @@ function crossProblems(
     const missing = isWritable(field, act) && isAbsent(values[name]) && sent;
     const words =
       field.requiredWhen && holds(field.requiredWhen, values) ? field.requiredWhen.message : undefined;
-    const asked = words ?? (field.when && holds(field.when, values) ? field.required : undefined);
+    const asked = words ?? (dependsOnOthers(field) && isOpenTo(field, values) ? field.required : undefined);
     if (missing && asked) found.push(problemOf(name, field, new Refusal('field.required', {}, asked)));
     if (
       field.kind === 'secret' &&

@@ -167,3 +167,7 @@ test('whatever is sent, conditions name only fields of the entity and known oper
     { numRuns: 1000 },
   );
 });
+
+test('one of several values is asked for with _in, comma-joined', () => {
+  expect(conditions(xwj, { type_in: '0,1' })).toEqual([['type', 'in', [0, 1]]]);
+});

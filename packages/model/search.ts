@@ -51,11 +51,9 @@ const usualPage = 10;
 /** Names that are never conditions (api-conventions §1.5). */
 const excluded = new Set(['blade-auth', 'current', 'size', 'ascs', 'descs']);
 
-/** Suffixes of the wire → operators; the date forms are the same comparisons. */
+/** Suffixes of the wire → operators; the date forms are the same comparisons. Ours is `_in`: one of several, comma-joined. */
 const suffixes: ReadonlyMap<string, Operator> = new Map([
-  ...operators
-    .filter((operator) => operator !== 'between' && operator !== 'in')
-    .map((operator) => [operator, operator] as const),
+  ...operators.filter((operator) => operator !== 'between').map((operator) => [operator, operator] as const),
   ['datege', 'ge'],
   ['dategt', 'gt'],
   ['datele', 'le'],

@@ -21,7 +21,7 @@ export async function fieldStation(api: Api, index: 0 | 1): Promise<FieldStation
   const [controller] = await rowsOf(api, 'blade-xwj/xwj/list', { dtuId, type: '1' });
   const [station] = await rowsOf(api, 'blade-stationInfo/stationInfo/list', { id });
   if (!controller || !station) throw new Error(`station ${index} of the field is not registered`);
-  return { id, name: demoStations[index]?.name.zh ?? '', dtuId, controller };
+  return { id, name: String(station.stationName), dtuId, controller };
 }
 
 /** Registers a DTU that never dials in, with a controller behind it. @returns the controller's name and DTU */

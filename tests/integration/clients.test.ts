@@ -122,12 +122,22 @@ describe('a secret', () => {
 });
 
 describe('the codes to choose from', () => {
+  const flat = (nodes: readonly Row[]): string[] =>
+    nodes.flatMap((node) => [String(node.id), ...flat((node.children as Row[] | undefined) ?? [])]);
+
   it('are those the program’s tenant holds', async () => {
     const { id } = await add('chooser');
-    const flat = (nodes: readonly Row[]): string[] =>
-      nodes.flatMap((node) => [String(node.id), ...flat((node.children as Row[] | undefined) ?? [])]);
     const codes = flat((await get(`${path}/scope-tree?id=${id}`)) as Row[]);
     expect(codes).toEqual(expect.arrayContaining(['post_view', 'dtu_view', 'xwj']));
     expect(codes).not.toContain('tenant_view');
+  });
+
+  it('stand under their headings, which cannot be chosen where the tenant does not hold them', async () => {
+    const { id } = await add('headings');
+    const tops = (await get(`${path}/scope-tree?id=${id}`)) as Row[];
+    const system = tops.find((node) => node.id === 'system');
+    expect(system).toMatchObject({ disabled: true });
+    expect(flat(system ? [system] : [])).toContain('post');
+    expect(tops.map((node) => node.id)).not.toContain('post');
   });
 });

@@ -273,10 +273,10 @@ describe('the shell', () => {
           deptId,
           postId,
         },
-        ...{ password: 'first-1', password2: 'first-1' },
+        ...{ password: 'first-one-1', password2: 'first-one-1' },
       },
     );
-    const own = await enterpriseClient(world, { tenantId, username: 'own', password: 'first-1' });
+    const own = await enterpriseClient(world, { tenantId, username: 'own', password: 'first-one-1' });
     const { id } = (await own.get('blade-user/info')) as Row;
     await own.post('blade-user/update-info', {}, { id, realName: '改名', phone: '13800000000' });
     expect(await own.get('blade-user/info')).toMatchObject({ realName: '改名', phone: '13800000000' });
@@ -288,12 +288,14 @@ describe('the shell', () => {
           newPassword1: md5Hex(newPassword1),
         },
       });
-    await expect(change('wrong', 'second-2', 'second-2')).rejects.toMatchObject({ message: '原密码不正确!' });
-    await expect(change('first-1', 'second-2', 'other')).rejects.toMatchObject({
+    await expect(change('wrong', 'second-two-2', 'second-two-2')).rejects.toMatchObject({
+      message: '原密码不正确!',
+    });
+    await expect(change('first-one-1', 'second-two-2', 'other')).rejects.toMatchObject({
       message: '请输入正确的确认密码!',
     });
-    await change('first-1', 'second-2', 'second-2');
+    await change('first-one-1', 'second-two-2', 'second-two-2');
     await expect(own.get('blade-user/info')).rejects.toBeInstanceOf(StockRefusal);
-    await enterpriseClient(world, { tenantId, username: 'own', password: 'second-2' });
+    await enterpriseClient(world, { tenantId, username: 'own', password: 'second-two-2' });
   });
 });

@@ -112,7 +112,7 @@ describe('users under /blade-system/user', () => {
       {
         ...{
           account: 'wang',
-          password: 'first-1',
+          password: 'first-one-1',
           name: '王',
           realName: '王工',
           userType: 1,

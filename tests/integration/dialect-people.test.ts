@@ -38,7 +38,7 @@ describe('users', () => {
   ];
   const draft = (account: string) => ({
     ...{ account, name: account, realName: `${account}名`, userType: 1, sex: 1, electrovalence: 1 },
-    ...{ password: 'first-1', password2: 'first-1', birthday: '1990-01-01 00:00:00' },
+    ...{ password: 'first-one-1', password2: 'first-one-1', birthday: '1990-01-01 00:00:00' },
     ...{ roleId: made.adminRoleId, deptId: made.deptId, postId: made.postId, tenantId: made.tenantId },
   });
   let id: string;
@@ -108,7 +108,7 @@ describe('users', () => {
     const plain = await enterpriseClient(world, {
       tenantId: made.tenantId,
       username: 'plain',
-      password: 'first-1',
+      password: 'first-one-1',
     });
     const rows = await plain.page('blade-user/page', { current: 1, size: 10_000 });
     expect(rows.filter((row) => row.roleName === '维修人员').map((row) => row.realName)).toContain('plain名');

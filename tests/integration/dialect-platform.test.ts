@@ -124,6 +124,14 @@ describe('tenants', () => {
     await expect(operator.post(`${base}/datasource`, { tenantId, datasourceId: '1' })).rejects.toMatchObject({
       message: '数据源引用的数据不存在',
     });
+    await expect(operator.post(`${base}/datasource`, { tenantId, datasourceId: '' })).rejects.toMatchObject({
+      message: 'datasourceId:请选择数据源',
+    });
+    for (const one of ['', `${id},${id}1`])
+      await expect(operator.get(`${base}/package-detail`, { tenantId: one })).rejects.toMatchObject({
+        message: '只能选择一条数据',
+      });
+    expect(await operator.rows(`${base}/find-by-name`, { name: '新租' })).toHaveLength(1);
     await operator.post('blade-system/tenant-package/remove', { ids: packageId });
     await operator.post(`${base}/remove`, { ids: id });
     const [platform] = await operator.page(`${base}/list`, { ...usual, tenantId: '000000' });

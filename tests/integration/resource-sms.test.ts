@@ -147,6 +147,29 @@ describe.each(Object.entries(config))('through %s', (name, given) => {
   });
 });
 
+it('what was sent by hand, refused or only logged stands in the audit log, without numbers and texts', async () => {
+  await database.owner('update sms set status = 1 where status = 2');
+  await send({ ...message, params: '{"code":"hidden-text"}' });
+  const lines = await database.owner(
+    `select record_title as title, record_id as record, account, after from audit_log where act = 'send' order by seq`,
+  );
+  const [one] = await database.owner(`select id::text from sms where sms_code = 'gyunpian'`);
+  const sent = { phones: '+86138****0000', params: 'code' };
+  expect(lines).toContainEqual({
+    ...{ title: 'gyunpian', record: one?.id, account: 'chief' },
+    after: { ...sent, provider: 'yunpian', delivered: true },
+  });
+  expect(lines).toContainEqual(
+    expect.objectContaining({
+      title: 'byunpian',
+      after: { ...sent, delivered: false, reason: expect.stringMatching(/apikey/) },
+    }),
+  );
+  expect(lines.at(-1)?.after).toStrictEqual({ ...sent, provider: 'log', delivered: false });
+  expect(JSON.stringify(lines)).not.toMatch(/hidden-text|13800000000|the-secret/);
+  await database.owner(`update sms set status = 2 where sms_code = 'two'`);
+});
+
 it('of several people one who was not reached makes it a failure', async () => {
   const sent = await send({ ...message, phones: '13800000000,13800000001', code: 'two' });
   expect([sent.status, sent.body.msg]).toStrictEqual([400, '短信发送失败']);

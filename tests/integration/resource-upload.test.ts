@@ -7,7 +7,7 @@ import { resourceWorld } from '../support/resource-world.ts';
 import { storedZip } from '../support/zip.ts';
 
 const world = await resourceWorld();
-const { server, admin, user, stranger, upload } = world;
+const { server, admin, user, stranger, upload, database } = world;
 const putFile = 'oss/endpoint/put-file';
 
 const picture = (width = 40, height = 30, background = '#f0a020') =>
@@ -93,6 +93,29 @@ describe('an upload is refused', () => {
       400,
       'upload.archiveBomb',
     ]);
+  });
+
+  it('with macros, whatever the file calls itself', async () => {
+    const part = (name: string) => ({
+      name,
+      packed: Buffer.from('<Types/>'),
+      unpacked: 8,
+      method: 0,
+    });
+    const names = ['[Content_Types].xml', 'xl/workbook.xml', 'xl/vbaProject.bin'];
+    const book = storedZip(names.map(part));
+    for (const name of ['a.xlsx', 'a.xlsm', 'a.zip']) {
+      const { status, body } = await upload(putFile, book, name);
+      expect([status, body.errorCode, body.msg]).toStrictEqual([
+        ...[400, 'upload.macro', '文件含有宏,不能上传'],
+      ]);
+    }
+    const head = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+    const old = (storage: string) =>
+      Buffer.concat([head, Buffer.alloc(1024), Buffer.from(storage, 'utf16le'), Buffer.alloc(512)]);
+    const english = await upload(putFile, old('_VBA_PROJECT'), 'a.xls', { ...admin, locale: 'en' });
+    expect(english.body.msg).toBe('The file holds macros and cannot be uploaded');
+    expect((await upload(putFile, old('Workbook'), 'a.xls')).status).toBe(200);
   });
 
   it('as an archive whose names lead out of it', async () => {
@@ -268,6 +291,70 @@ describe('an attachment', () => {
     expect((await remove(admin)).status).toBe(200);
     await expect.poll(async () => (await server.get(link)).status).toBe(404);
   });
+});
+
+describe('a row of an attachment kept elsewhere', () => {
+  const save = '/api/blade-resource/attach/submit';
+  const draft = {
+    ...{ link: 'https://files.example.com/a.pdf', domainUrl: 'https://files.example.com', name: 'a.pdf' },
+    ...{ originalName: '合同.pdf', extension: 'pdf', attachSize: 12.5 },
+  };
+  it.each([
+    ['link', '请输入附件地址', 'please enter attachment address'],
+    ['domainUrl', '请输入附件域名', 'please enter attachment domain'],
+    ['name', '请输入附件名称', 'please enter attachment name'],
+    ['originalName', '请输入附件原名', 'please enter attachment original name'],
+    ['extension', '请输入附件拓展名', 'please enter attachment extension'],
+    ['attachSize', '请输入附件大小', 'please enter attachment size'],
+  ])('is refused without %s, in both languages', async (field, zh, en) => {
+    const body = { ...draft, [field]: '' };
+    const said = async (headers: Record<string, string>) => (await server.post(save, body, headers)).body.msg;
+    expect(await said(admin)).toBe(`${field}:${zh}`);
+    expect(await said({ ...admin, locale: 'en' })).toBe(`${field}:${en}`);
+  });
+
+  it('is refused with a script for a link or the name of an uploaded file, and without permission', async () => {
+    const { name } = kept(await upload(putFile, 'hello', 'a.txt'));
+    const code = async (given: object, headers = admin) =>
+      (await server.post(save, { ...draft, ...given }, headers)).body.errorCode;
+    for (const link of ['javascript:alert(1)', 'data:text/html,x', '//evil', 'https://'])
+      expect(await code({ link }), link).toBe('upload.linkInvalid');
+    expect(await code({ name })).toBe('upload.nameInvalid');
+    expect(await code({}, user)).toBe('request.forbidden');
+    expect(await code({ id: '1' })).toBe('record.notFound');
+  });
+
+  it('is noted, renamed and removed, and removes no file of ours', async () => {
+    const { name, link } = kept(await upload('oss/endpoint/put-file-attach', 'hello', 'a.txt'));
+    const { id } = (await server.post(save, draft, admin)).body.data as { id: string };
+    const tampered = { id, name: '../../keys/sealing.key', domainUrl: '/api/blade-resource/file' };
+    expect((await server.post(save, tampered, admin)).status).toBe(200);
+    expect((await server.post(`/api/blade-resource/attach/remove?ids=${id}`, {}, admin)).status).toBe(200);
+    const [row] = await database.owner('select id::text from attach where name = $1', [name]);
+    const rename = { ...draft, id: row?.id, originalName: '新名.txt' };
+    expect((await server.post(save, rename, admin)).status).toBe(200);
+    const detail = await server.get(`/api/blade-resource/attach/detail?id=${row?.id}`, admin);
+    expect(detail.body.data).toMatchObject({ name, link, originalName: '新名.txt' });
+  });
+});
+
+it('an upload without an attachment stands in the audit log, with the configuration it tried', async () => {
+  const { name } = kept(await upload(putFile, 'hello', 'audit.txt'));
+  const lines = await database.owner(
+    'select act, entity, record_title as title, after from audit_log where record_id = $1',
+    [name],
+  );
+  expect(lines).toStrictEqual([
+    {
+      ...{ act: 'upload', entity: 'attach', title: 'audit.txt' },
+      after: expect.objectContaining({ name, attachSize: 0.01, domainUrl: '/api/blade-resource/file' }),
+    },
+  ]);
+  const local = { category: 7, ossCode: 'tried' };
+  expect((await server.post('/api/blade-resource/oss/submit', local, admin)).status).toBe(200);
+  const tried = kept(await upload(`${putFile}?code=tried`, 'hello', 'b.txt'));
+  const [line] = await database.owner('select after from audit_log where record_id = $1', [tried.name]);
+  expect(line?.after).toMatchObject({ ossCode: 'tried' });
 });
 
 it('the local disk has no buckets, and says so', async () => {

@@ -42,5 +42,15 @@ export const post = <T>(path: string, json?: unknown, query?: Query): Promise<T>
 /** 20 MB over a line of a rural station take a while. */
 const uploadPatience = 300_000;
 
-export const upload = <T>(path: string, form: FormData, query?: Query): Promise<T> =>
-  call<T>({ method: 'POST', path, body: form, patience: uploadPatience, ...(query ? { query } : {}) });
+/** @param onSent hears what share of the form has gone out, 0 to 1 */
+export const upload = <T>(
+  path: string,
+  form: FormData,
+  query?: Query,
+  onSent?: (share: number) => void,
+): Promise<T> =>
+  call<T>({
+    ...{ method: 'POST', path, body: form, patience: uploadPatience },
+    ...(query ? { query } : {}),
+    ...(onSent ? { onSent } : {}),
+  });

@@ -18,6 +18,8 @@ export interface Consent {
   readonly autoApprove: boolean;
   /** null = whatever the user may. */
   readonly scopes: readonly AskedScope[] | null;
+  /** How long it holds at most. */
+  readonly lastsSeconds: number;
 }
 
 const path = 'blade-auth/oauth/authorize';

@@ -48,6 +48,8 @@ export interface OwnSession {
   readonly clientId: string;
   readonly createTime: string;
   readonly refreshTime: string;
+  /** Over then, whatever happens. */
+  readonly endTime: string;
   readonly remoteAddress: string;
   readonly userAgent: string;
   readonly current: boolean;
@@ -58,8 +60,28 @@ export const ownSessionsQuery = queryOptions({
   queryFn: ({ signal }) => get<readonly OwnSession[]>('blade-auth/session/list', undefined, signal),
 });
 
-export const endSessions = (ids: readonly string[]): Promise<unknown> =>
-  post('blade-auth/session/end', {}, { ids: ids.join(',') });
+/** Ends sessions of one's own elsewhere, which asks for the password. */
+export const endSessions = async (ids: readonly string[], password: string): Promise<unknown> =>
+  post('blade-auth/session/end', { password: await sealPassword(password) }, { ids: ids.join(',') });
+
+/** A program that one lets act for oneself. Times are wire times. */
+export interface OwnConsent {
+  readonly clientId: string;
+  /** null = whatever one may oneself. */
+  readonly scopes: readonly { readonly code: string; readonly title: string }[] | null;
+  readonly consentTime: string;
+  readonly useTime: string;
+  readonly endTime: string;
+}
+
+export const ownConsentsQuery = queryOptions({
+  queryKey: ['own-consents'],
+  queryFn: ({ signal }) => get<readonly OwnConsent[]>('blade-auth/oauth/consents', undefined, signal),
+});
+
+/** Takes a consent back: the program is out at once. */
+export const revokeConsent = (clientId: string): Promise<unknown> =>
+  post('blade-auth/oauth/consents/revoke', {}, { clientId });
 
 /** Opens the lock page with the password; the session behind it goes on. */
 export async function unlock(password: string): Promise<void> {

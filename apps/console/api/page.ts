@@ -8,4 +8,6 @@ export interface Page<R = WireRow> {
   readonly size: number;
   readonly current: number;
   readonly pages: number;
+  /** Fields the reader's data scope shows of no row. */
+  readonly hidden?: readonly string[];
 }

@@ -9,6 +9,8 @@ import type { Page, WireRow } from './page.ts';
 export interface Reference {
   readonly value: string;
   readonly title: string;
+  /** Its station, where it belongs to one: names of devices repeat from station to station. */
+  readonly at?: string;
 }
 
 /** A record one can refer to, in its tree. */
@@ -26,22 +28,39 @@ export const targetOf = (field: RefField): Entity => entityOf(field.entity);
 const referenceOf = (target: Entity, by: string, row: WireRow): Reference => ({
   value: String(row[by] ?? ''),
   title: String(row[target.title] ?? row[by] ?? ''),
+  ...(target.title !== 'stationName' && typeof row.stationName === 'string' && row.stationName !== ''
+    ? { at: row.stationName }
+    : {}),
 });
 
 const rowsOf = (answer: Page | readonly WireRow[]): readonly WireRow[] =>
   'records' in answer ? answer.records : answer;
 
-/** The first records whose title holds the text; of one tenant where the caller sees several. */
-export const referencesQuery = (target: Entity, by: string, text: string, tenantId?: string) =>
-  queryOptions({
-    queryKey: ['references', target.key, by, text, tenantId ?? ''],
+/** What a reference is limited to, as a search of the list it points at. */
+const limitOf = ({ where }: RefField): Readonly<Record<string, string>> =>
+  where ? { [`${where.field}_in`]: where.is.join(',') } : {};
+
+/** The first records a field may refer to whose title holds the text; of one tenant where the caller sees several. */
+export const referencesQuery = (field: RefField, text: string, tenantId?: string) => {
+  const target = targetOf(field);
+  const by = field.by ?? 'id';
+  const limit = limitOf(field);
+  return queryOptions({
+    queryKey: ['references', target.key, by, limit, text, tenantId ?? ''],
     queryFn: async ({ signal }) => {
-      const query = { current: 1, size: offered, [`${target.title}_like`]: text, tenantId_equal: tenantId };
+      const query = {
+        current: 1,
+        size: offered,
+        [`${target.title}_like`]: text,
+        tenantId_equal: tenantId,
+        ...limit,
+      };
       const answer = await get<Page | readonly WireRow[]>(`${target.path}/list`, query, signal);
       return rowsOf(answer).map((row) => referenceOf(target, by, row));
     },
     placeholderData: keepPreviousData,
   });
+};
 
 /** The titles of given values, for what a search did not bring up. */
 export const titlesQuery = (target: Entity, by: string, values: readonly string[]) =>

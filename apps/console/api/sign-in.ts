@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query';
 import { createStore } from '../state/store.ts';
 import { ApiError } from './api-error.ts';
 import { sealPassword } from './seal-password.ts';
@@ -92,6 +93,24 @@ export const fetchSignInWays = (tenantId: string, signal?: AbortSignal): Promise
     },
     false,
   );
+
+/** Whose page this is, where a tenant has an address of its own; empty where it is everyone's. */
+export interface SiteTenant {
+  readonly tenantId?: string;
+  /** Picture for the page before sign-in; '' = none. */
+  readonly backgroundUrl?: string;
+}
+
+export const siteTenantQuery = queryOptions({
+  queryKey: ['site-tenant'],
+  queryFn: ({ signal }) =>
+    send<SiteTenant>(
+      { method: 'GET', path: 'blade-system/tenant/info', query: { domain: location.origin }, signal },
+      false,
+    ),
+  staleTime: Number.POSITIVE_INFINITY,
+  retry: false,
+});
 
 /** Starts the session of a token reply. */
 export function enter(tenantId: string, reply: TokenReply): void {

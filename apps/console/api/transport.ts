@@ -4,6 +4,7 @@ import { ApiError, faultWords } from './api-error.ts';
 import { openEnvelope } from './envelope.ts';
 import { type Query, queryString } from './query-string.ts';
 import { lastTenant, session } from './session.ts';
+import { type Answer, sendWithProgress } from './xhr.ts';
 
 /** The console is a registered client like any other; its name is no secret and grants nothing by itself. */
 const clientCredentials = `Basic ${btoa('heliodeck:heliodeck_secret')}`;
@@ -25,6 +26,8 @@ export interface Call {
   readonly signal?: AbortSignal;
   /** Longest wait for an answer where it is not the usual one, in milliseconds. */
   readonly patience?: number;
+  /** Hears what share of `body` has gone out, 0 to 1. */
+  readonly onSent?: (share: number) => void;
 }
 
 /** Headers every call carries (api-conventions §1.7). `signedIn: false` leaves the user's token out. */
@@ -49,29 +52,40 @@ export async function send<T>(call: Call, signedIn = true): Promise<T> {
   const headers = { ...standingHeaders(signedIn), ...call.headers };
   if (call.json !== undefined) headers['Content-Type'] = 'application/json';
   const limit = AbortSignal.timeout(call.patience ?? patience);
-  let response: Response;
-  let raw: string;
+  let answer: Answer;
   try {
-    response = await fetch(addressOf(call.path, call.query), {
-      method: call.method,
-      headers,
-      body: call.json === undefined ? (call.body ?? null) : JSON.stringify(call.json),
-      signal: call.signal ? AbortSignal.any([call.signal, limit]) : limit,
-      credentials: 'omit',
-      cache: 'no-store',
-    });
-    raw = await response.text();
+    const signal = call.signal ? AbortSignal.any([call.signal, limit]) : limit;
+    answer = await exchange(call, headers, signal);
   } catch (error) {
     if (call.signal?.aborted) throw new DOMException('given up', 'AbortError');
     throw fault(limit.aborted ? 'timeout' : 'network', error);
   }
-  const opened = openEnvelope(parse(raw), response.status);
+  const opened = openEnvelope(parse(answer.raw), answer.status);
   if (opened.kind === 'data') return opened.data as T;
   throw new ApiError(
     opened.code === 401 ? 'signed-out' : 'refused',
     opened.message || faultWords[opened.code === 401 ? 'signed-out' : 'refused'][currentLocale()],
     { code: opened.code, reason: opened.reason, params: opened.params },
   );
+}
+
+async function exchange(
+  { method, path, query, json, body, onSent }: Call,
+  headers: Record<string, string>,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const url = addressOf(path, query);
+  if (onSent && body instanceof FormData)
+    return sendWithProgress(url, { method, headers, body, signal }, onSent);
+  const response = await fetch(url, {
+    method,
+    headers,
+    body: json === undefined ? (body ?? null) : JSON.stringify(json),
+    signal,
+    credentials: 'omit',
+    cache: 'no-store',
+  });
+  return { status: response.status, raw: await response.text() };
 }
 
 function fault(kind: 'timeout' | 'network', cause: unknown): ApiError {

@@ -18,14 +18,16 @@ export function FlagsInput({
   const say = useSay();
   const named = field.flags.flags.flatMap(({ bit, set }) => (set ? [{ value: bit, label: say(set) }] : []));
   const bits = named.map((option) => option.value);
-  const word = isAbsent(value) ? 0 : Number(value);
+  const unsaid = isAbsent(value);
+  const word = unsaid ? 0 : Number(value);
   return (
     <Select
       {...rest}
       mode="multiple"
       allowClear
       showSearch={{ optionFilterProp: 'label' }}
-      placeholder={say(field.flags.none)}
+      // What was never said is not 'no fault'.
+      placeholder={unsaid ? '' : say(field.flags.none)}
       value={bitsOf(word, bits)}
       onChange={(chosen: number[]) => onChange?.(withBits(word, bits, chosen))}
       options={named}

@@ -11,6 +11,9 @@ import styles from './fields.module.css';
 import { ListChoice } from './ref-list.tsx';
 import { searchWords } from './search-words.ts';
 
+const LazyTreeChoice = lazy(async () => ({
+  default: (await import('./ref-lazy-tree.tsx')).LazyTreeChoice,
+}));
 const TreeChoice = lazy(async () => ({ default: (await import('./ref-tree.tsx')).TreeChoice }));
 
 const idsOf = (value: unknown): readonly string[] =>
@@ -55,6 +58,10 @@ function RefInput({
     onChange: (chosen: readonly string[]) =>
       onChange?.(field.many ? chosen.join(',') || null : (chosen[0] ?? null)),
   };
+  if (field.tree === 'lazy') {
+    // A record stands neither below itself nor below what is below it.
+    return <LazyTreeChoice {...common} {...(field.parent && row ? { closed: [row.id] } : {})} />;
+  }
   return field.tree ? <TreeChoice {...common} closed={row?.id} /> : <ListChoice {...common} />;
 }
 
@@ -78,6 +85,7 @@ function Search({ id, field, value, onChange }: SearchProps<RefField>): JSX.Elem
     value: idsOf(value),
     onChange: (chosen: readonly string[]) => onChange(chosen.join(',')),
   };
+  if (field.tree === 'lazy') return <LazyTreeChoice {...common} />;
   return field.tree ? <TreeChoice {...common} /> : <ListChoice {...common} />;
 }
 

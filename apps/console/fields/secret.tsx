@@ -1,13 +1,9 @@
-import { label } from '@heliodeck/kit/label';
 import type { SecretField } from '@heliodeck/model/field';
-import { Input } from 'antd';
 import type { JSX } from 'react';
-import { useWords } from '../i18n/words.ts';
 import { isAbsent } from './absent.tsx';
 import { type FieldUi, headingWidth, type InputProps } from './field-ui.ts';
+import { SecretText } from './secret-text.tsx';
 import { TextSearch } from './text.tsx';
-
-const words = { unchanged: label('留空表示不修改', 'Leave empty to keep it') };
 
 /** Written, never shown; empty while editing means unchanged. */
 function SecretInput({
@@ -18,14 +14,12 @@ function SecretInput({
   field: _field,
   ...rest
 }: InputProps<SecretField>): JSX.Element {
-  const w = useWords(words);
   return (
-    <Input.Password
+    <SecretText
       {...rest}
-      autoComplete="new-password"
-      placeholder={row ? w.unchanged : ''}
+      kept={row !== undefined}
       value={isAbsent(value) ? '' : String(value)}
-      onChange={(event) => onChange?.(event.target.value)}
+      onChange={(text) => onChange?.(text)}
     />
   );
 }

@@ -1,13 +1,17 @@
-import { inLocale } from '@heliodeck/kit/label';
 import type { TextField } from '@heliodeck/model/field';
+import { isMasked, maskedText } from '@heliodeck/model/masked';
 import { Input } from 'antd';
 import type { JSX } from 'react';
 import { lazy, Suspense } from 'react';
+import { readersHalf } from '../i18n/both.ts';
 import { useLocale } from '../i18n/words.ts';
+import { isGlyph } from '../icons/glyphs.ts';
+import { Icon } from '../icons/icon.tsx';
 import { Absent, isAbsent } from './absent.tsx';
 import { EntityName, EntitySearch } from './entity-name.tsx';
 import { type CellProps, type FieldUi, headingWidth, type InputProps, type SearchProps } from './field-ui.ts';
 import styles from './fields.module.css';
+import { SecretText } from './secret-text.tsx';
 import { ZoneInput } from './zone-input.tsx';
 
 /** The icon picker draws every icon there is; forms that name none do without it. */
@@ -21,11 +25,20 @@ const ScopeRuleInput = lazy(() =>
 /** 'zh · en' → the reader's half. */
 function InOneLanguage({ text }: { text: string }): JSX.Element {
   const locale = useLocale();
-  const [zh = '', en = zh] = text.split(' · ');
-  const own = inLocale({ zh, en }, locale);
+  const own = readersHalf(text, locale);
   return (
     <span className={styles.clip} title={own}>
       {own}
+    </span>
+  );
+}
+
+/** An icon by sight and by name; one from elsewhere has its name alone. */
+function IconName({ name }: { name: string }): JSX.Element {
+  return (
+    <span className={styles.icon} title={name}>
+      {isGlyph(name) && <Icon name={name} size={16} />}
+      <span className={styles.clip}>{name}</span>
     </span>
   );
 }
@@ -35,6 +48,7 @@ function Cell({ field, value, place }: CellProps<TextField>): JSX.Element {
   if (field.names === 'entity') return <EntityName value={value} />;
   const text = String(value);
   if (field.names === 'both') return <InOneLanguage text={text} />;
+  if (field.names === 'icon') return <IconName name={text} />;
   if (place === 'view' && (field.names === 'code' || field.names === 'scopeRule'))
     return <pre className={styles.code}>{text}</pre>;
   if (place === 'view') return <span className={styles.lines}>{text}</span>;
@@ -50,9 +64,13 @@ function TextInput({
   value,
   onChange,
   name: _name,
-  row: _row,
+  row,
   ...rest
 }: InputProps<TextField>): JSX.Element {
+  if (isMasked(field, row)) {
+    const shown = value === maskedText || isAbsent(value) ? '' : String(value);
+    return <SecretText {...rest} kept value={shown} onChange={(text) => onChange?.(text || maskedText)} />;
+  }
   const common = {
     ...rest,
     value: isAbsent(value) ? '' : String(value),

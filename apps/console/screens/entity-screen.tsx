@@ -3,6 +3,7 @@ import { menuScreens } from '@heliodeck/model/menu-outline';
 import type { JSX } from 'react';
 import { CrudScreen } from '../crud/crud-screen.tsx';
 import { MissingPage } from '../shell/pages/refusal-pages.tsx';
+import { offeredActs } from '../widgets/record-list/offered-acts.ts';
 import type { ScreenProps } from './screen-props.ts';
 
 /** Which entity's list a menu is, where the outline names another than its code. */
@@ -13,5 +14,7 @@ const entityKeys = new Map(
 /** The list of the entity a menu stands for; a menu that stands for nothing known leads nowhere. */
 export default function EntityScreen({ menu }: ScreenProps): JSX.Element {
   const entity = entities.get(entityKeys.get(menu.code) ?? menu.code);
-  return entity ? <CrudScreen key={entity.key} entity={entity} /> : <MissingPage />;
+  if (!entity) return <MissingPage />;
+  const acts = offeredActs(entity);
+  return <CrudScreen key={entity.key} entity={entity} {...(acts ? { acts } : {})} />;
 }

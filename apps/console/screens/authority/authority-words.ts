@@ -13,5 +13,6 @@ export const authorityWords = {
   apiTitle: (menu: string) => label(`[${menu}] 接口权限配置`, `[${menu}] interface permission config`),
   menuConfig: label('菜单配置', 'Menu configuration'),
   subMenus: label('下级菜单配置', 'sub-menu configuration'),
+  of: (topMenu: string) => label(`顶部菜单:${topMenu}`, `Top menu: ${topMenu}`),
   none: label('暂无', 'none'),
 };

@@ -10,6 +10,7 @@ import { useLocale, useWords } from '../../i18n/words.ts';
 import { type CheckNode, descendants } from '../system/check-nodes.ts';
 import { CheckTree } from '../system/check-tree.tsx';
 import { Dialog } from '../system/dialog.tsx';
+import styles from '../system/system.module.css';
 import { authorityWords } from './authority-words.ts';
 
 const kinds = ['menu', 'dataScope', 'apiScope'] as const;
@@ -71,6 +72,7 @@ export function RoleGrantDialog({ role: granted, onClose }: RoleGrantDialogProps
     >
       {grants.data ? (
         <Tabs
+          className={styles.steady ?? ''}
           items={kinds.map((kind) => ({
             key: kind,
             label: titles[kind],

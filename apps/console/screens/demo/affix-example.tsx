@@ -11,7 +11,7 @@ const words = {
     'Scroll down: four elements stay 0, 50, 100 and 150 px from the top.',
   ),
   pins: label('图钉', 'Pinned elements'),
-  pin: (offset: number) => label(`距顶部 ${offset} px`, `${offset} px from the top`),
+  pin: (offset: number) => label(`距顶部 ${offset}\u00a0px`, `${offset}\u00a0px from the top`),
 };
 
 /** Distances from the top of what scrolls, px (platform §9). */

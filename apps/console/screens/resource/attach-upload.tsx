@@ -1,8 +1,10 @@
-import { Upload } from 'antd';
+import { fillLabel } from '@heliodeck/model/wire/message';
+import { messages } from '@heliodeck/model/wire/messages';
+import { Progress, Upload } from 'antd';
 import { type JSX, useState } from 'react';
-import { fileTypes, putAttachment } from '../../api/uploads.ts';
+import { fileTypes, largestFile, putAttachment } from '../../api/uploads.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
-import { useWords } from '../../i18n/words.ts';
+import { useSay, useWords } from '../../i18n/words.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { Dialog } from '../system/dialog.tsx';
 import styles from './resource.module.css';
@@ -16,36 +18,57 @@ interface AttachUploadProps {
 /** A place to drop a file on; it is sent at once, and the dialog closes when it has arrived. */
 export function AttachUploadDialog({ onUploaded, onClose }: AttachUploadProps): JSX.Element {
   const w = useWords(resourceWords);
-  const { done, failed } = useFeedback();
-  const [busy, setBusy] = useState(false);
+  const say = useSay();
+  const { done, failed, warn } = useFeedback();
+  const [sending, setSending] = useState<{ readonly name: string; readonly percent: number }>();
   const send = async (file: File): Promise<void> => {
-    setBusy(true);
+    // The line of a rural station need not carry what will be refused.
+    if (file.size > largestFile) {
+      warn(say(fillLabel(messages['upload.tooLarge'], { max: largestFile / 1024 / 1024 })));
+      return;
+    }
+    const at = (share: number) => setSending({ name: file.name, percent: Math.floor(share * 100) });
+    at(0);
     try {
-      await putAttachment(file);
+      await putAttachment(file, at);
       done();
       await onUploaded();
     } catch (error) {
       failed(error);
     } finally {
-      setBusy(false);
+      setSending(undefined);
     }
   };
   return (
     <Dialog title={w.attachments} width={555} onClose={onClose}>
       <Upload.Dragger
         accept={fileTypes}
-        disabled={busy}
+        openFileDialogOnClick={sending === undefined}
         showUploadList={false}
         aria-label={w.drop}
         beforeUpload={(file) => {
-          void send(file);
+          if (!sending) void send(file);
           return false;
         }}
       >
-        <div className={styles.drop} aria-busy={busy}>
+        <div className={styles.drop} aria-busy={sending !== undefined}>
           <Icon name="upload" size={28} />
-          <p role="status">{busy ? w.uploading : w.drop}</p>
-          <p className={styles.help}>{w.dropHelp}</p>
+          <p role="status">{sending ? w.uploading : w.drop}</p>
+          {sending ? (
+            <>
+              <p className={styles.file} title={sending.name}>
+                {sending.name}
+              </p>
+              <Progress
+                percent={sending.percent}
+                strokeColor="var(--accent)"
+                aria-label={w.uploading}
+                className={styles.bar ?? ''}
+              />
+            </>
+          ) : (
+            <p className={styles.help}>{w.dropHelp}</p>
+          )}
         </div>
       </Upload.Dragger>
     </Dialog>

@@ -42,6 +42,11 @@ const above = (nodes: readonly CheckNode[], checked: ReadonlySet<string>): reado
     .filter((node) => (node.children ?? []).flatMap(descendants).some((below) => checked.has(below.id)))
     .map((node) => node.id);
 
+const without = (checked: ReadonlySet<string>, nodes: readonly CheckNode[]): ReadonlySet<string> => {
+  const gone = new Set(nodes.map((node) => node.id));
+  return new Set([...checked].filter((id) => !gone.has(id)));
+};
+
 /** A tree of things to tick off, with a filter. What the filter hides stays as it is. */
 export function CheckTree({
   label,
@@ -55,7 +60,8 @@ export function CheckTree({
   const [keyword, setKeyword] = useState('');
   const [opened, setOpened] = useState<readonly string[]>(() => (openToChecked ? above(nodes, checked) : []));
   const shown = useMemo(() => filteredNodes(nodes, keyword), [nodes, keyword]);
-  const every = useMemo(() => nodes.flatMap(descendants).filter((node) => !node.disabled), [nodes]);
+  // 'All' and 'none' are of what one sees: what the filter hides stays as it is.
+  const every = useMemo(() => shown.flatMap(descendants).filter((node) => !node.disabled), [shown]);
   const toOpen = keyword.trim() === '' ? opened : shown.flatMap(descendants).map((node) => node.id);
   return (
     <div>
@@ -69,10 +75,20 @@ export function CheckTree({
       />
       <div className={styles.treeTools}>
         <span role="status">{w.checked(checked.size)}</span>
-        <Button size="small" type="text" onClick={() => onCheck(new Set(every.map((node) => node.id)))}>
+        <Button
+          size="small"
+          type="text"
+          disabled={every.length === 0}
+          onClick={() => onCheck(new Set([...checked, ...every.map((node) => node.id)]))}
+        >
           {w.checkAll}
         </Button>
-        <Button size="small" type="text" onClick={() => onCheck(new Set())}>
+        <Button
+          size="small"
+          type="text"
+          disabled={!every.some((node) => checked.has(node.id))}
+          onClick={() => onCheck(without(checked, every))}
+        >
           {w.checkNone}
         </Button>
       </div>
@@ -85,7 +101,7 @@ export function CheckTree({
             checkStrictly
             selectable={false}
             aria-label={label}
-            {...(every.length > many ? { height: Math.round(innerHeight * share) } : {})}
+            {...(nodes.flatMap(descendants).length > many ? { height: Math.round(innerHeight * share) } : {})}
             className={styles.tree ?? ''}
             treeData={shown.map(itemOf)}
             checkedKeys={[...checked]}

@@ -48,7 +48,8 @@ export function ClientScopeDialog({ row, onSaved, onClose }: ClientScopeProps): 
     gcTime: 0,
     refetchOnWindowFocus: false,
   });
-  const codes = (tree.data ?? []).flatMap(descendants).map((node) => node.id);
+  const held = (tree.data ?? []).flatMap(descendants).filter((node) => !node.disabled);
+  const codes = held.map((node) => node.id);
   const save = async (): Promise<void> => {
     // What the tenant does not hold any more is dropped with the saving.
     const kept = codes.filter((code) => chosen.has(code));

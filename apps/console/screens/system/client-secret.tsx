@@ -32,7 +32,7 @@ export function ClientSecretDialog({
         </p>
         <Copied label={w.id} text={told.clientId} />
         <Copied label={w.secret} text={told.clientSecret} />
-        <div>
+        <div className={styles.close}>
           <Button type="primary" onClick={onClose}>
             {w.kept}
           </Button>

@@ -3,7 +3,7 @@ import { type JSX, useId, useState } from 'react';
 import { post } from '../../api/client.ts';
 import type { WireRow } from '../../api/page.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
-import { TreeChoice } from '../../fields/ref-tree.tsx';
+import { LazyTreeChoice } from '../../fields/ref-lazy-tree.tsx';
 import { useWords } from '../../i18n/words.ts';
 import { Dialog } from './dialog.tsx';
 import styles from './system.module.css';
@@ -33,7 +33,14 @@ export function DeptParentDialog({ depts, onMoved, onClose }: DeptParentDialogPr
       <div className={styles.entry}>
         <p className={styles.quiet}>{w.chosenDepts(depts.map((row) => row.deptName).join(', '))}</p>
         <label htmlFor={id}>{w.parentDept}</label>
-        <TreeChoice id={id} field={dept.fields.parentId} value={parent} onChange={setParent} />
+        <LazyTreeChoice
+          id={id}
+          field={dept.fields.parentId}
+          value={parent}
+          onChange={setParent}
+          closed={depts.map((row) => row.id)}
+          tenantId={String(depts[0]?.tenantId ?? '')}
+        />
         <p className={styles.quiet}>{w.toTop}</p>
       </div>
     </Dialog>

@@ -1,8 +1,7 @@
 import { dept } from '@heliodeck/model/entities/dept';
-import { queryOptions, useQueries, useQueryClient } from '@tanstack/react-query';
 import { Button, Drawer, Tree } from 'antd';
 import { type JSX, type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { get } from '../../api/client.ts';
+import { type LazyNode, treeRoot, useLazyLevels } from '../../api/lazy-tree.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { usePhone } from '../../state/media.ts';
@@ -10,11 +9,7 @@ import styles from './system.module.css';
 import { systemWords } from './system-words.ts';
 
 /** A department as its tree lists it. */
-export interface DeptNode {
-  readonly id: string;
-  readonly title: string;
-  readonly hasChildren?: boolean;
-}
+export type DeptNode = LazyNode;
 
 interface DeptTreeProps {
   readonly chosen: DeptNode | undefined;
@@ -22,16 +17,8 @@ interface DeptTreeProps {
   readonly onChoose: (dept: DeptNode | undefined) => void;
 }
 
-const root = '0';
 /** Key of the line that stands for all; no department has it. */
 const all = 'all';
-
-const deptsBelow = (parentId: string) =>
-  queryOptions({
-    queryKey: ['references', dept.key, 'below', parentId],
-    queryFn: ({ signal }) => get<readonly DeptNode[]>(`${dept.path}/lazy-tree`, { parentId }, signal),
-    staleTime: 60_000,
-  });
 
 interface TreeItem {
   readonly key: string;
@@ -43,26 +30,21 @@ interface TreeItem {
 /** Departments, fetched level by level (platform §2.2); the top one stands open. */
 function DeptTree({ chosen, onChoose }: DeptTreeProps): JSX.Element {
   const w = useWords(systemWords);
-  const client = useQueryClient();
-  const [fetched, setFetched] = useState<readonly string[]>([root]);
-  const [expanded, setExpanded] = useState<readonly string[]>([]);
-  const levels = useQueries({ queries: fetched.map((parentId) => deptsBelow(parentId)) });
-  const below = new Map(fetched.map((parentId, index) => [parentId, levels[index]?.data]));
-  const known = new Map([...below.values()].flatMap((level) => (level ?? []).map((node) => [node.id, node])));
+  const levels = useLazyLevels(dept);
   const items = (parentId: string): TreeItem[] =>
-    (below.get(parentId) ?? []).map((node) => ({
+    (levels.below(parentId) ?? []).map((node) => ({
       key: node.id,
       title: node.title,
       isLeaf: node.hasChildren !== true,
-      ...(below.get(node.id) ? { children: items(node.id) } : {}),
+      ...(levels.below(node.id) ? { children: items(node.id) } : {}),
     }));
   const box = useRef<HTMLDivElement>(null);
   const height = useHeight(box);
-  if (levels[0]?.isError) {
+  if (levels.error) {
     return (
       <div role="alert" className={styles.empty}>
-        <p>{levels[0].error.message}</p>
-        <Button size="small" onClick={() => void levels[0]?.refetch()}>
+        <p>{levels.error.message}</p>
+        <Button size="small" onClick={levels.again}>
           {w.again}
         </Button>
       </div>
@@ -76,16 +58,12 @@ function DeptTree({ chosen, onChoose }: DeptTreeProps): JSX.Element {
         height={height}
         aria-label={w.deptTree}
         className={styles.tree ?? ''}
-        treeData={[{ key: all, title: w.allDepts, isLeaf: true }, ...items(root)]}
+        treeData={[{ key: all, title: w.allDepts, isLeaf: true }, ...items(treeRoot)]}
         selectedKeys={[chosen?.id ?? all]}
-        expandedKeys={[...expanded]}
-        onExpand={(keys) => setExpanded(keys.map(String))}
-        loadData={async ({ key }) => {
-          const id = String(key);
-          await client.ensureQueryData(deptsBelow(id));
-          setFetched((before) => (before.includes(id) ? before : [...before, id]));
-        }}
-        onSelect={(keys) => onChoose(keys[0] === undefined ? undefined : known.get(String(keys[0])))}
+        expandedKeys={[...levels.expanded]}
+        onExpand={(keys) => levels.expand(keys.map(String))}
+        loadData={({ key }) => levels.load(String(key))}
+        onSelect={(keys) => onChoose(keys[0] === undefined ? undefined : levels.known.get(String(keys[0])))}
       />
     </div>
   );

@@ -2,6 +2,7 @@ import { Button, Modal } from 'antd';
 import { type JSX, type ReactNode, useState } from 'react';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useWords } from '../../i18n/words.ts';
+import styles from './system.module.css';
 import { systemWords } from './system-words.ts';
 
 interface DialogProps {
@@ -11,12 +12,22 @@ interface DialogProps {
   readonly onOk?: () => Promise<void>;
   /** What was asked for has not come yet. */
   readonly waiting?: boolean;
+  /** What it holds reaches its edges: a list. */
+  readonly flush?: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
 /** A dialog of an administration screen: Cancel and OK, its body scrolls. */
-export function Dialog({ title, width, onOk, waiting = false, onClose, children }: DialogProps): JSX.Element {
+export function Dialog({
+  title,
+  width,
+  onOk,
+  waiting = false,
+  flush = false,
+  onClose,
+  children,
+}: DialogProps): JSX.Element {
   const w = useWords(systemWords);
   const { failed } = useFeedback();
   const [busy, setBusy] = useState(false);
@@ -48,6 +59,7 @@ export function Dialog({ title, width, onOk, waiting = false, onClose, children 
           </>
         ) : null
       }
+      className={flush ? (styles.flush ?? '') : ''}
       styles={{ body: { maxHeight: 'calc(100dvh - 208px)', overflow: 'auto' } }}
     >
       {children}

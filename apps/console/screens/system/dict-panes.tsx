@@ -1,3 +1,4 @@
+import type { Locale } from '@heliodeck/kit/label';
 import type { Entity } from '@heliodeck/model/entity';
 import type { Field } from '@heliodeck/model/field';
 import { permissionOf } from '@heliodeck/model/permission';
@@ -23,24 +24,27 @@ const acts = ['add', 'edit', 'delete'] as const;
 /** Nothing is added to a sealed dictionary. */
 const sealedActs = ['edit', 'delete'] as const;
 
-/** Half a screen has room for the columns that tell items apart and two buttons; the others can be switched on. */
-const widths: Readonly<Record<string, { readonly width?: number; readonly hidden?: boolean }>> = {
-  code: { width: 120 },
-  dictValue: { width: 140 },
-  dictKey: { width: 92 },
-  isSealed: { width: 76 },
+/**
+ * Half a screen has room for the columns that tell items apart and two buttons; the others can be switched on. Dictionaries
+ * and items stand in the order of their sort: its number says little.
+ */
+type Shown = { readonly width?: Readonly<Record<Locale, number>>; readonly hidden?: boolean };
+const widths: Readonly<Record<string, Shown>> = {
+  code: { width: { zh: 150, en: 134 } },
+  dictValue: { width: { zh: 120, en: 148 } },
+  dictKey: { width: { zh: 92, en: 92 } },
+  sort: { hidden: true },
+  isSealed: { width: { zh: 76, en: 76 } },
   remark: { hidden: true },
 };
-const useNarrow = (entity: Entity, hidden: readonly string[] = []): Entity =>
+const useNarrow = (entity: Entity): Entity =>
   useMemo(() => {
     const fields = Object.entries<Field>(entity.fields).map(([name, field]) => {
-      const list = hidden.includes(name) ? { hidden: true } : widths[name];
+      const list = widths[name];
       return [name, list && field.list !== false ? { ...field, list } : field];
     });
     return { ...entity, fields: Object.fromEntries(fields), menuWidth: 172 };
-  }, [entity, hidden]);
-/** Dictionaries stand in the order of their sort: its number says little. */
-const ofParents = ['sort'];
+  }, [entity]);
 
 interface DictPanesProps {
   readonly entity: Entity;
@@ -81,7 +85,7 @@ export function DictPanes({ entity, business }: DictPanesProps): JSX.Element {
       <section className={styles.half} aria-label={business ? w.bizList : w.list}>
         <h2>{business ? w.bizList : w.list}</h2>
         <CrudScreen
-          entity={useNarrow(entity, ofParents)}
+          entity={useNarrow(entity)}
           paths={{ list: `${entity.path}/parent-list` }}
           embedded={{}}
           acts={acts}
@@ -90,7 +94,7 @@ export function DictPanes({ entity, business }: DictPanesProps): JSX.Element {
           rowActions={admin ? [unseal, config] : [unseal]}
           cells={{
             code: (code, row) => opener(String(code ?? ''), row),
-            dictValue: (_, row) => dictTitle(row, locale),
+            dictValue: (_, row) => <DictName text={dictTitle(row, locale)} />,
           }}
           sealed={sealedRow}
           pick={{ id: chosen?.id, onPick: setChosen }}
@@ -114,6 +118,15 @@ export function DictPanes({ entity, business }: DictPanesProps): JSX.Element {
         </section>
       )}
     </div>
+  );
+}
+
+/** A name in one line; the whole of it on pointing at it. */
+function DictName({ text }: { text: string }): JSX.Element {
+  return (
+    <span className={styles.oneLine} title={text}>
+      {text}
+    </span>
   );
 }
 
@@ -146,7 +159,7 @@ function DictItems({ entity, parent }: { entity: Entity; parent: WireRow }): JSX
     <CrudScreen
       entity={useNarrow(entity)}
       paths={{ list: `${entity.path}/child-list` }}
-      cells={{ dictValue: (_, row) => dictTitle(row, locale) }}
+      cells={{ dictValue: (_, row) => <DictName text={dictTitle(row, locale)} /> }}
       embedded={{ height: '100%' }}
       acts={sealedRow(parent) ? sealedActs : acts}
       sealed={sealedRow}

@@ -36,6 +36,7 @@ export const systemWords = {
     'Disabled accounts are signed out at once and cannot sign in.',
   ),
   more: label('更多操作', 'More actions'),
+  exportUsers: label('导出', 'Export'),
   importUsers: label('用户数据导入', 'Import users'),
   replaces: (count: number) =>
     label(

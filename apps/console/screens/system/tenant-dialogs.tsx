@@ -3,12 +3,13 @@ import { tenantPackage } from '@heliodeck/model/entities/tenant-package';
 import { messages } from '@heliodeck/model/wire/messages';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
-import { type JSX, useId, useState } from 'react';
+import { type JSX, Suspense, useId, useState } from 'react';
 import { get, post } from '../../api/client.ts';
 import type { WireRow } from '../../api/page.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { useFeedback } from '../../feedback/use-feedback.ts';
+import { PendingControl } from '../../fields/pending-control.tsx';
 import { uiOf } from '../../fields/registry.ts';
 import { useSay, useWords } from '../../i18n/words.ts';
 import { Dialog } from './dialog.tsx';
@@ -66,24 +67,28 @@ export function AuthorizationDialog(props: TenantsDialogProps): JSX.Element {
         {!one && <p className={styles.quiet}>{w.several(tenants.length)}</p>}
         <div className={styles.entry}>
           <label htmlFor={`${id}quota`}>{say(accountNumber.label)}</label>
-          <Quota
-            id={`${id}quota`}
-            name="accountNumber"
-            field={accountNumber}
-            value={quota}
-            onChange={setQuota}
-          />
+          <Suspense fallback={<PendingControl />}>
+            <Quota
+              id={`${id}quota`}
+              name="accountNumber"
+              field={accountNumber}
+              value={quota}
+              onChange={setQuota}
+            />
+          </Suspense>
           <p className={styles.quiet}>≤ 0: {w.unlimited}</p>
         </div>
         <div className={styles.entry}>
           <label htmlFor={`${id}expiry`}>{say(expireTime.label)}</label>
-          <Expiry
-            id={`${id}expiry`}
-            name="expireTime"
-            field={expireTime}
-            value={expiry}
-            onChange={setExpiry}
-          />
+          <Suspense fallback={<PendingControl />}>
+            <Expiry
+              id={`${id}expiry`}
+              name="expireTime"
+              field={expireTime}
+              value={expiry}
+              onChange={setExpiry}
+            />
+          </Suspense>
         </div>
       </div>
     </Dialog>
@@ -106,10 +111,12 @@ interface ChoiceDialogProps extends OneTenantDialogProps {
   readonly required?: string;
   /** Said when there is nothing to choose from. */
   readonly empty: string;
+  /** Stands where nothing is chosen. */
+  readonly none: string;
 }
 
 function ChoiceDialog(props: ChoiceDialogProps): JSX.Element {
-  const { title, label, note, read, save, required, empty, onClose } = props;
+  const { title, label, note, read, save, required, empty, none, onClose } = props;
   const id = useId();
   const { warn } = useFeedback();
   const [chosen, setChosen] = useState<string | null>();
@@ -134,7 +141,7 @@ function ChoiceDialog(props: ChoiceDialogProps): JSX.Element {
             id={id}
             allowClear={!required}
             value={value ?? null}
-            placeholder={options.data.choices.length === 0 ? empty : undefined}
+            placeholder={options.data.choices.length === 0 ? empty : none}
             notFoundContent={empty}
             onChange={(next: string | undefined) => setChosen(next ?? null)}
             options={options.data.choices.map((one) => ({ value: one.id, label: one.name }))}
@@ -162,6 +169,7 @@ export function PackageDialog(props: OneTenantDialogProps): JSX.Element {
       label={say(tenant.fields.packageId.label)}
       note={w.noPackage}
       empty={w.noPackages}
+      none={w.unlimited}
       read={async (signal) => {
         const [packages, current] = await Promise.all([
           get<readonly { id: string; packageName: string }[]>(
@@ -192,6 +200,7 @@ export function DatasourceDialog(props: OneTenantDialogProps): JSX.Element {
       label={say(datasourceId.label)}
       required={say(datasourceId.pattern.message)}
       empty={w.noDatasources}
+      none={say(datasourceId.pattern.message)}
       read={async (signal) => {
         const choices = await get<readonly Choice[]>('blade-develop/datasource/select', undefined, signal);
         return { choices, current: (props.tenant.datasourceId as string | null) ?? null };

@@ -10,10 +10,12 @@ import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useLocale, useSay, useWords } from '../../i18n/words.ts';
+import { usePhone } from '../../state/media.ts';
 import { authorityWords } from '../authority/authority-words.ts';
 import { type CheckNode, descendants } from './check-nodes.ts';
 import { CheckTree } from './check-tree.tsx';
 import { Dialog } from './dialog.tsx';
+import styles from './system.module.css';
 
 /** Top menus; their order is changed in the table itself (platform §2.6). */
 export default function TopMenuScreen(): JSX.Element {
@@ -48,6 +50,7 @@ function SortCell({ row }: { row: WireRow }): JSX.Element {
   const say = useSay();
   const client = useQueryClient();
   const { done, failed } = useFeedback();
+  const phone = usePhone();
   const saved = Number(row.sort);
   const [value, setValue] = useState<number | null>(saved);
   useEffect(() => setValue(saved), [saved]);
@@ -66,7 +69,7 @@ function SortCell({ row }: { row: WireRow }): JSX.Element {
   };
   return (
     <InputNumber
-      size="small"
+      size={phone ? 'middle' : 'small'}
       min={min}
       max={max}
       precision={0}
@@ -76,6 +79,7 @@ function SortCell({ row }: { row: WireRow }): JSX.Element {
       onBlur={() => void save()}
       onPressEnter={(event) => event.currentTarget.blur()}
       style={{ width: 88 }}
+      styles={{ input: { textAlign: 'end' } }}
     />
   );
 }
@@ -115,6 +119,7 @@ function SubMenusDialog({ topMenu: row, onClose }: SubMenusDialogProps): JSX.Ele
   };
   return (
     <Dialog title={w.subMenus} width={420} waiting={!menus.data} onOk={save} onClose={onClose}>
+      <p className={styles.about}>{w.of(String(row.name))}</p>
       {menus.data ? (
         <CheckTree
           family

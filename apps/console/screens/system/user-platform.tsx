@@ -30,7 +30,7 @@ export function UserPlatformDialog({ onClose }: { onClose: () => void }): JSX.El
     },
   ];
   return (
-    <Dialog title={w.platform} width={1000} onClose={onClose}>
+    <Dialog flush title={w.platform} width={1000} onClose={onClose}>
       <CrudScreen
         entity={user}
         paths={paths}

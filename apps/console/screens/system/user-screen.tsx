@@ -24,6 +24,7 @@ import { UserStatusDialog } from './user-status-dialog.tsx';
 const paths = { list: `${user.path}/page` };
 /** The order of the document; the form has another. */
 const lead = ['account', 'tenantId', 'realName', 'roleId', 'deptId', 'userType'];
+const searched = ['account', 'realName', 'userType'];
 const [disabled] = user.fields.status.options;
 
 interface Opened {
@@ -51,6 +52,14 @@ export default function UserScreen(): JSX.Element {
     void navigate({ to: '.', search: ({ current: _, ...search }: Record<string, string>) => search });
   };
   const actions = toolbarActions(calls, open, admin);
+  const save: ToolbarAction = {
+    key: 'export',
+    label: systemWords.exportUsers,
+    icon: 'download',
+    permission: exporting.permission,
+    pick: 'any',
+    run: (_, list) => list.save?.(),
+  };
   const more: ToolbarAction = {
     key: 'more',
     label: systemWords.more,
@@ -62,10 +71,10 @@ export default function UserScreen(): JSX.Element {
     account: (value: unknown, row: WireRow) =>
       row.status === disabled.value ? (
         <span className={styles.marked}>
-          {String(value)} <ToneTag tone={disabled.tone}>{say(disabled.label)}</ToneTag>
+          <Account name={String(value)} /> <ToneTag tone={disabled.tone}>{say(disabled.label)}</ToneTag>
         </span>
       ) : (
-        String(value)
+        <Account name={String(value)} />
       ),
   };
   const close = (): void => setOpened(undefined);
@@ -78,21 +87,29 @@ export default function UserScreen(): JSX.Element {
           {...useTenantField()}
           paths={paths}
           lead={lead}
+          searchFirst={searched}
           {...(dept ? { within: { deptId: dept.id } } : {})}
           derive={otherTenant}
           cells={cells}
           toolbarActions={phone ? [more] : actions}
-          exporting={admin ? exporting : false}
+          exporting={admin ? { ...exporting, elsewhere: phone } : false}
         />
       </div>
       {opened?.what === 'more' ? (
-        <UserMoreSheet {...opened} actions={actions} onClose={close} />
+        <UserMoreSheet {...opened} actions={admin ? [...actions, save] : actions} onClose={close} />
       ) : (
         opened && <OpenedDialog {...opened} onClose={close} />
       )}
     </div>
   );
 }
+
+/** Accounts may be as long as an address: one line, whole where one points at it. */
+const Account = ({ name }: { name: string }): JSX.Element => (
+  <span className={styles.oneLine} title={name}>
+    {name}
+  </span>
+);
 
 function OpenedDialog({
   what,

@@ -15,7 +15,10 @@ type Tables = {
   };
 };
 
-/** The menus and buttons of these codes as a tree, in words; the ids of its nodes are the codes. */
+/**
+ * The menus and buttons of these codes as a tree, in words; the ids of its nodes are the codes. Headings above them that are
+ * none of these codes stand there too, not to be chosen.
+ */
 export async function scopeTree(
   db: TenantDb,
   codes: ReadonlySet<string>,
@@ -31,11 +34,17 @@ export async function scopeTree(
       .orderBy('menu.id')
       .execute(),
   );
+  const parents = new Map(rows.map(({ code, parentCode }) => [code, parentCode]));
+  const shown = new Set<string>();
+  for (const held of codes) {
+    for (let code: string | null | undefined = held; code && !shown.has(code); code = parents.get(code))
+      shown.add(code);
+  }
   return treeNodes(
     rows
-      .filter((row) => codes.has(row.code))
+      .filter((row) => shown.has(row.code))
       .map(({ code, name, nameEn, parentCode }) => ({
-        ...{ id: code, parentId: parentCode ?? '0' },
+        ...{ id: code, parentId: parentCode ?? '0', disabled: !codes.has(code) },
         title: locale === 'en' ? nameEn || name : name,
       })),
   );

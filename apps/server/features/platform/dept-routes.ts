@@ -16,13 +16,21 @@ import type { TenantDb } from '../../store/tenant-db.ts';
 import { inAllTenants, tenantNamed, widened } from './all-tenants.ts';
 import { renewAncestors } from './dept-rules.ts';
 import { idList, loose, looseBody, parameter } from './inputs.ts';
+import { lazyTree, type TreeSource, treeAsk } from './lazy-tree.ts';
 import { requireSameTenant } from './same-tenant.ts';
-import { lazyNode, type TreeRow, treeNodes } from './tree-node.ts';
-import { lazyRecords, treeOfRecords, withChildren } from './tree-rows.ts';
+import { type TreeRow, treeNodes } from './tree-node.ts';
+import { lazyRecords, treeOfRecords } from './tree-rows.ts';
 
 const base = '/api/blade-system/dept';
 const tag = 'Department';
 const root = '0';
+
+const depts: TreeSource = {
+  table: dept.table,
+  title: (t) => `${t}.dept_name`,
+  offered: () => 'true',
+  values: [],
+};
 
 /** Departments as trees, and moving several at once (api-conventions §4.6). */
 export function deptRoutes({ store, entities }: Services): RouteSpec[] {
@@ -83,20 +91,18 @@ export function deptRoutes({ store, entities }: Services): RouteSpec[] {
       method: 'GET',
       path: `${base}/lazy-tree`,
       access: 'signed-in',
-      summary: label('机构懒加载树', 'Tree of departments, level by level'),
+      summary: label(
+        '机构懒加载树(parentId的下级;title按名称查找;ids指定机构)',
+        'Tree of departments: those below parentId, called like title, or of these ids',
+      ),
       tag,
       query: loose,
       async handle(context, { query }) {
         const tenantId = parameter('tenantId', query);
         const db = tenantId ? tenantNamed(store, context, tenantId) : inAllTenants(store, context).db;
-        const [asked = root] = idList('parentId', parameter('parentId', query));
-        const rows = await deptRows(db, asked === root && !tenantId ? await startOf(context) : asked);
-        const parents = await withChildren(
-          db,
-          dept.table,
-          rows.map((row) => row.id),
-        );
-        return rows.map((row) => lazyNode(row, parents.has(row.id)));
+        const ask = treeAsk(query);
+        const atTop = 'below' in ask && ask.below === root && !tenantId;
+        return lazyTree(db, depts, atTop ? { below: await startOf(context) } : ask);
       },
     }),
     defineRoute({
@@ -110,7 +116,7 @@ export function deptRoutes({ store, entities }: Services): RouteSpec[] {
         const named = idList('deptId', parameter('deptId', query));
         const [userId] = idList('userId', parameter('userId', query) ?? context.caller.userId);
         const ids = named.length > 0 ? named : await deptsOfUser(context.db, userId ?? '0');
-        return entities.byIds(context, dept, ids);
+        return entities.byIds(context, dept, ids, 'shown');
       },
     }),
     defineRoute({
@@ -171,16 +177,17 @@ async function moveDepartments(
   });
 }
 
-/** Departments `db` sees, of one level or all. */
-function deptRows(db: TenantDb, parentId?: string): Promise<readonly TreeRow[]> {
-  return db.read((sql) => {
-    let rows = accessTables(sql)
+/** All departments `db` sees. */
+function deptRows(db: TenantDb): Promise<readonly TreeRow[]> {
+  return db.read((sql) =>
+    accessTables(sql)
       .selectFrom('dept')
       .select(['id', 'parentId', 'deptName as title'])
-      .where('isDeleted', '=', 0);
-    if (parentId !== undefined) rows = rows.where('parentId', '=', parentId);
-    return rows.orderBy('sort').orderBy('id').execute();
-  });
+      .where('isDeleted', '=', 0)
+      .orderBy('sort')
+      .orderBy('id')
+      .execute(),
+  );
 }
 
 async function deptsOfUser(db: TenantDb, userId: string): Promise<readonly string[]> {

@@ -1,3 +1,9 @@
+import { apiScope } from '@heliodeck/model/entities/api-scope';
+import { dataScope } from '@heliodeck/model/entities/data-scope';
+import { dept } from '@heliodeck/model/entities/dept';
+import { menu } from '@heliodeck/model/entities/menu';
+import { post } from '@heliodeck/model/entities/post';
+import { user } from '@heliodeck/model/entities/user';
 import type { Access } from '../../access/access.ts';
 import type { MakeFeature } from '../../feature.ts';
 import { clientRoutes } from './client-routes.ts';
@@ -8,6 +14,7 @@ import { dictRoutes } from './dict-routes.ts';
 import { dictRules } from './dict-rules.ts';
 import { menuAdminRoutes } from './menu-admin-routes.ts';
 import { menuRules } from './menu-rules.ts';
+import { optionRules } from './option-rules.ts';
 import { paramRules } from './param-rules.ts';
 import { postRoutes } from './post-routes.ts';
 import { regionRoutes } from './region-routes.ts';
@@ -24,11 +31,15 @@ import { userListRoutes } from './user-list-routes.ts';
 import { userRules } from './user-rules.ts';
 import { userSheetRoutes } from './user-sheet-routes.ts';
 
+/** Entities whose coded fields decide what becomes of their records. */
+const coded = [user, dept, post, menu, apiScope, dataScope];
+
 /** Platform administration: users, roles, departments, menus, dictionaries, tenants. */
 export function platformFeature(access: Access): MakeFeature {
   return (services) => ({
     name: 'platform',
     rules: [
+      ...coded.map((entity) => optionRules(entity, services.entities.words)),
       userRules(access),
       roleRules(),
       deptRules(),

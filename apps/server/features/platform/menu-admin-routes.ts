@@ -10,7 +10,8 @@ import { defineRoute, type Access as RouteAccess, type RouteSpec } from '../../h
 import type { Services } from '../../services.ts';
 import { inAllTenants } from './all-tenants.ts';
 import { idList, loose, parameter } from './inputs.ts';
-import { menuNodes, menusAboveMenus, scopeNodes } from './menu-tree-rows.ts';
+import { lazyTree, treeAsk } from './lazy-tree.ts';
+import { menuNodes, menusAboveMenus, menusFor, scopeNodes } from './menu-tree-rows.ts';
 import { grantedIds } from './role-grant.ts';
 import { withoutSamples } from './sample-menus.ts';
 import { lazyRecords, treeOfRecords } from './tree-rows.ts';
@@ -76,6 +77,15 @@ export function menuAdminRoutes(access: Access, { store, entities }: Services): 
     ),
     get('tree', menuPickers, label('菜单树', 'Tree of menus'), ({ db, locale }) =>
       menuNodes(db, 'all', 'menus', locale),
+    ),
+    get(
+      'lazy-tree',
+      menuPickers,
+      label(
+        '菜单懒加载树(parentId的下级;title按名称查找;ids指定菜单)',
+        'Tree of menus: those below parentId, called like title, or of these ids',
+      ),
+      ({ db, locale }, query) => lazyTree(db, menusFor(db.tenantId, locale), treeAsk(query)),
     ),
     get(
       'grant-tree',

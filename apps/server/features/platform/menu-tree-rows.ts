@@ -1,9 +1,10 @@
 import type { Locale } from '@heliodeck/kit/label';
-import { menuCategory } from '@heliodeck/model/entities/menu';
+import { menu, menuCategory } from '@heliodeck/model/entities/menu';
 import type { Kysely } from 'kysely';
 import { withAncestors } from '../../access/permission.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
-import { withoutSamples } from './sample-menus.ts';
+import type { TreeSource } from './lazy-tree.ts';
+import { hiddenSamples, withoutSamples } from './sample-menus.ts';
 import { type TreeNode, type TreeRow, treeNodes } from './tree-node.ts';
 
 type Tables = {
@@ -78,6 +79,16 @@ export async function menusAboveMenus(db: TenantDb): Promise<ReadonlySet<string>
       .execute(),
   );
   return new Set(rows.map((row) => row.parentId));
+}
+
+/** Menus without their buttons, for choosers. */
+export function menusFor(tenantId: string, locale: Locale): TreeSource {
+  return {
+    table: menu.table,
+    title: (t) => (locale === 'en' ? `coalesce(nullif(${t}.name_en, ''), ${t}.name)` : `${t}.name`),
+    offered: (t) => `${t}.category = $1 and ${t}.code <> all($2)`,
+    values: [menuCategory.menu, hiddenSamples(tenantId)],
+  };
 }
 
 async function menuRows(

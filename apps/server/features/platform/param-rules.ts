@@ -1,21 +1,33 @@
 import { isZone } from '@heliodeck/kit/zone';
 import { param } from '@heliodeck/model/entities/param';
+import { Refusal } from '@heliodeck/model/fields/field-kind';
+import { problemOf } from '@heliodeck/model/fields/value';
+import { isMasked, maskedText } from '@heliodeck/model/masked';
+import { problemError } from '@heliodeck/model/schema';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { zoneParameter } from '../../access/tenant-zone.ts';
 import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
 
-/** A parameter the program reads must be one it can use. */
+const { paramValue: field } = param.fields;
+
+/** A parameter the program reads must be one it can use; a secret one is never read back, whatever its key becomes. */
 export function paramRules(): EntityRules {
   return defineRules({
     entity: param,
     async beforeSave({ locale }, draft, before) {
-      const key = (draft.paramKey ?? before?.paramKey ?? '').trim();
-      const value = (draft.paramValue ?? before?.paramValue ?? '').trim();
-      if (key === zoneParameter && !isZone(value)) {
-        const { label } = param.fields.paramValue;
-        throw new CodedError('field.notZone', { label: label[locale], name: 'paramValue' });
-      }
-      return draft;
+      const now = { paramKey: draft.paramKey ?? before?.paramKey };
+      const wasSecret = isMasked(field, { ...before });
+      const { paramValue, ...others } = draft;
+      const isEcho = paramValue === maskedText && (wasSecret || isMasked(field, now));
+      const value = isEcho ? undefined : paramValue;
+      // A mask stands for no value of a new parameter; and under another key an old secret would come to light.
+      const needed = before === undefined || (wasSecret && !isMasked(field, now));
+      if (needed && value === undefined)
+        throw problemError(problemOf('paramValue', field, new Refusal('field.required', {}, field.required)));
+      const key = (now.paramKey ?? '').trim();
+      if (key === zoneParameter && !isZone((value ?? before?.paramValue ?? '').trim()))
+        throw new CodedError('field.notZone', { label: field.label[locale], name: 'paramValue' });
+      return value === undefined ? others : { ...others, paramValue: value };
     },
   });
 }

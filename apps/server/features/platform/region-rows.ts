@@ -7,6 +7,7 @@ import type { EntityEngine } from '../../crud/entity-engine.ts';
 import type { WireRow } from '../../crud/rows.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 import { country } from './region-code.ts';
+import { allRecords } from './tree-rows.ts';
 
 /** A region as trees show it. */
 export interface RegionNode {
@@ -100,11 +101,11 @@ export async function lazyRegions(
   const named = await parentAsked(context, parentCode, parentId);
   const parent = named ?? (searches ? undefined : country);
   const asked = parent === undefined ? search : { ...search, parentCode: parent };
-  const { records } = await entities.page(context, region, {
-    ...asked,
-    current: '1',
-    size: String(largestPage),
-  });
+  // A level is whole; what a search finds on all levels has an end somewhere.
+  const records =
+    parent === undefined
+      ? (await entities.page(context, region, { ...asked, current: '1', size: String(largestPage) })).records
+      : await allRecords(entities, context, region, asked);
   const codes = records.map((row) => row.code);
   const { rows } = await context.db.read((_, { client }) =>
     client.query<{ code: string }>(

@@ -10,6 +10,7 @@ import type { Services } from '../../services.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 import { inAllTenants, tenantNamed, widened } from './all-tenants.ts';
 import { idList, jsonIds, loose, parameter } from './inputs.ts';
+import { lazyTree, type TreeSource, treeAsk } from './lazy-tree.ts';
 import { grantRoles } from './role-grant.ts';
 import { type TreeRow, treeNodes } from './tree-node.ts';
 import { treeOfRecords } from './tree-rows.ts';
@@ -45,6 +46,21 @@ export function roleRoutes(access: Access, { store, entities }: Services): Route
     }),
     defineRoute({
       method: 'GET',
+      path: `${base}/lazy-tree`,
+      access: 'signed-in',
+      summary: label(
+        '角色懒加载树(parentId的下级;title按名称查找;ids指定角色)',
+        'Tree of roles: those below parentId, called like title, or of these ids',
+      ),
+      tag,
+      query: loose,
+      handle(context, { query }) {
+        const db = tenantNamed(store, context, parameter('tenantId', query));
+        return lazyTree(db, offeredRoles(db.tenantId, isTenantAdmin(context.caller)), treeAsk(query));
+      },
+    }),
+    defineRoute({
+      method: 'GET',
       path: `${base}/tree-by-id`,
       access: { anyOf: readCodes(role) },
       summary: label('指定角色所属租户的角色树', 'Tree of roles of a role’s tenant'),
@@ -74,7 +90,7 @@ export function roleRoutes(access: Access, { store, entities }: Services): Route
           named.length > 0
             ? named
             : await rolesOfUser(context.db, parameter('userId', query) ?? context.caller.userId);
-        const rows = await entities.byIds(context, role, ids);
+        const rows = await entities.byIds(context, role, ids, 'shown');
         return mayRead(context.caller, role)
           ? rows
           : rows.map(({ id, roleName, roleAlias }) => ({ id, roleName, roleAlias }));
@@ -103,6 +119,16 @@ export function roleRoutes(access: Access, { store, entities }: Services): Route
   ];
   const taken = new Set(own.map((route) => route.path));
   return [...own, ...standard.filter((route) => !taken.has(route.path))];
+}
+
+/** The roles `roleRows` answers, for choosers. */
+function offeredRoles(tenantId: string, withAdmin: boolean): TreeSource {
+  return {
+    table: role.table,
+    title: (t) => `${t}.role_name`,
+    offered: (t) => `${t}.tenant_id = $1 and ($2 or ${t}.role_alias <> $3)`,
+    values: [tenantId, withAdmin, tenantAdminAlias],
+  };
 }
 
 /** Roles of the tenant of `db`; the alias 'admin' is shown to administrators alone, who may give it. */

@@ -3,6 +3,10 @@ import { demoTenantId } from '../../access/permission.ts';
 
 const samples = demoCodes();
 
+/** Codes of sample pages a tenant does not have. */
+export const hiddenSamples = (tenantId: string): readonly string[] =>
+  tenantId === demoTenantId ? [] : [...samples];
+
 /** Leaves the sample pages out of a list of menus, except in the demonstration tenant (decision 42). */
 export function withoutSamples<R extends { readonly code?: unknown }>(
   rows: readonly R[],

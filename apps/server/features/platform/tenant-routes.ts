@@ -2,7 +2,9 @@ import { label } from '@heliodeck/kit/label';
 import { tenant } from '@heliodeck/model/entities/tenant';
 import { tenantPackage } from '@heliodeck/model/entities/tenant-package';
 import type { Draft } from '@heliodeck/model/entity';
-import { parseDraft } from '@heliodeck/model/schema';
+import { Refusal } from '@heliodeck/model/fields/field-kind';
+import { problemOf } from '@heliodeck/model/fields/value';
+import { parseDraft, problemError } from '@heliodeck/model/schema';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../context.ts';
 import { readCodes } from '../../crud/permit.ts';
@@ -96,7 +98,7 @@ export function tenantRoutes({ entities }: Services): RouteSpec[] {
       { anyOf: readCodes(tenant) },
       label('按名称查询租户', 'Tenants of a name'),
       async (context, given) =>
-        (await entities.page(context, tenant, { ...whole, tenantName_equal: given('name') ?? '' })).records,
+        (await entities.page(context, tenant, { ...whole, tenantName: given('name') ?? '' })).records,
     ),
     change('setting', 'tenant_setting', label('授权配置', 'Authorization config'), async (context, given) => {
       const ids = idList('ids', given('ids'), 'selection.none');
@@ -113,8 +115,13 @@ export function tenantRoutes({ entities }: Services): RouteSpec[] {
       async (context, given) => {
         const { datasourceId } = parseDraft(tenant, 'edit', { datasourceId: given('datasourceId') ?? '' });
         const id = await byCode(context, given('tenantId'));
-        if (!datasourceId || !(await datasources(context)).some((one) => one.id === datasourceId)) {
-          const { label: words } = tenant.fields.datasourceId;
+        const { datasourceId: field } = tenant.fields;
+        if (!datasourceId) {
+          const refusal = new Refusal('field.required', {}, field.pattern.message);
+          throw problemError(problemOf('datasourceId', field, refusal));
+        }
+        if (!(await datasources(context)).some((one) => one.id === datasourceId)) {
+          const { label: words } = field;
           throw new CodedError('record.notReferable', { label: words[context.locale], name: 'datasourceId' });
         }
         await set(context, [id], { datasourceId });
@@ -136,11 +143,9 @@ export function tenantRoutes({ entities }: Services): RouteSpec[] {
       label('租户的产品包', 'Product package of a tenant'),
       async (context, given) => {
         requireAdministrator(context.caller);
-        const { packageId } = await entities.detail(
-          context,
-          tenant,
-          idList('tenantId', given('tenantId')).join(),
-        );
+        const [id = '', ...others] = idList('tenantId', given('tenantId'), 'selection.one');
+        if (others.length > 0) throw new CodedError('selection.one');
+        const { packageId } = await entities.detail(context, tenant, id);
         return packageId === null ? {} : entities.detail(context, tenantPackage, packageId);
       },
     ),

@@ -20,7 +20,7 @@ export async function treeOfRecords(
   entity: Entity,
   query: QueryString,
 ): Promise<readonly Nested<TreeRecord>[]> {
-  return nest(await recordsOf(entities, context, entity, query));
+  return nest(await allRecords(entities, context, entity, query));
 }
 
 /**
@@ -42,7 +42,7 @@ export async function lazyRecords(
   const parent = parentId === undefined || parentId === '' || parentId === '-1' ? root : String(parentId);
   const asked =
     searches && parent === root ? search : { ...search, parentId: parent === root ? start : parent };
-  const rows = await recordsOf(entities, context, entity, asked);
+  const rows = await allRecords(entities, context, entity, asked);
   const parents = await withChildren(
     context.db,
     entity.table,
@@ -67,13 +67,21 @@ export async function withChildren(
   return new Set(rows.map((row) => row.id));
 }
 
-async function recordsOf(
+/** All records a query finds, however many: those of a level or a tree have no pages. */
+export async function allRecords(
   entities: EntityEngine,
   context: Context,
   entity: Entity,
   query: QueryString,
 ): Promise<readonly TreeRecord[]> {
-  const page = await entities.page(context, entity, { ...query, current: '1', size: String(largestPage) });
-  // Records of the entities this is called for have both.
-  return page.records as readonly TreeRecord[];
+  const records: TreeRecord[] = [];
+  let current = 1;
+  for (;;) {
+    const asked = { ...query, current: String(current), size: String(largestPage) };
+    const page = await entities.page(context, entity, asked);
+    // Records of the entities this is called for have both.
+    records.push(...(page.records as readonly TreeRecord[]));
+    if (page.records.length < largestPage) return records;
+    current += 1;
+  }
 }

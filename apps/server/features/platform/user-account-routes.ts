@@ -17,6 +17,7 @@ import { type AuditAct, audit } from '../../logs/audit.ts';
 import type { Services } from '../../services.ts';
 import { inAllTenants } from './all-tenants.ts';
 import { idList, loose, looseBody, parameter } from './inputs.ts';
+import { requireOptions } from './option-rules.ts';
 import { checkRank, requireAdmin, rolesOf } from './rank.ts';
 import { requireSameTenant } from './same-tenant.ts';
 import { split } from './user-rules.ts';
@@ -201,6 +202,13 @@ export function userAccountRoutes({ store, entities }: Services): RouteSpec[] {
             userType: given('userType'),
             userExt: given('userExt'),
           });
+          await requireOptions(
+            context,
+            entities.words,
+            user,
+            { userType },
+            row && { userType: row.userType },
+          );
           await entities.put(context, user, { id: row?.id ?? '', userType, userExt });
         },
       ),

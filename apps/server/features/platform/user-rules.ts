@@ -4,10 +4,11 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Access } from '../../access/access.ts';
 import { clearFailures } from '../../access/lockout.ts';
 import { hashDigest } from '../../access/password.ts';
+import { checkNewPassword } from '../../access/password-policy.ts';
 import { isTenantAdmin } from '../../access/permission.ts';
 import { endSessions } from '../../access/sessions.ts';
 import { checkQuota } from '../../access/user-quota.ts';
-import { submittedDigest } from '../../access/wire-password.ts';
+import { submittedPassword } from '../../access/wire-password.ts';
 import type { Caller } from '../../context.ts';
 import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
 import { tenantFor } from './all-tenants.ts';
@@ -38,7 +39,9 @@ export function userRules(access: Access): EntityRules {
       const { tenantId: _tenant, ...rest } = draft;
       if (before !== undefined) return { ...rest, ...named };
       await checkQuota(db, tenantId);
-      const password = await hashDigest(submittedDigest(draft.password ?? '', access.keys.sm2));
+      const fresh = submittedPassword(draft.password ?? '', access.keys.sm2);
+      await checkNewPassword(db, fresh, { ...draft, tenantId });
+      const password = await hashDigest(fresh.digest);
       return { ...rest, ...named, tenantId, password };
     },
     async beforeRemove({ caller, db }, rows) {
@@ -57,7 +60,8 @@ export function userRules(access: Access): EntityRules {
     },
     filters: {
       deptId: (_, query, value) =>
-        query.where(
+        query.whereShown(
+          'deptId',
           // The ids apart: a page's limit would talk the planner into walking all users to find the few of a department.
           `t.id = any(array(
              with recursive below as (
@@ -68,11 +72,11 @@ export function userRules(access: Access): EntityRules {
           ['dept'],
         ),
       deptName: (_, query, value) =>
-        query.where(named('dept', 'dept_id', 'dept_name'), [`%${value}%`], ['dept']),
+        query.whereShown('deptId', named('dept', 'dept_id', 'dept_name'), [`%${value}%`], ['dept']),
       postName: (_, query, value) =>
-        query.where(named('post', 'post_id', 'post_name'), [`%${value}%`], ['post']),
+        query.whereShown('postId', named('post', 'post_id', 'post_name'), [`%${value}%`], ['post']),
       roleName: (_, query, value) =>
-        query.where(named('role', 'role_id', 'role_name'), [`%${value}%`], ['role']),
+        query.whereShown('roleId', named('role', 'role_id', 'role_name'), [`%${value}%`], ['role']),
     },
   });
 }

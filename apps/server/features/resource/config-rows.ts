@@ -57,6 +57,7 @@ export interface OssConfig extends S3Config {
 
 /** A configuration to send by, credentials in the clear; never leaves the server. */
 export interface SmsConfig {
+  readonly id: string;
   readonly category: number;
   readonly smsCode: string;
   readonly templateId: string;
@@ -123,7 +124,7 @@ export async function smsConfig(
     return sealed ? unseal(sealing, placeOf('sms', column, row.tenantId), sealed) : '';
   };
   return {
-    ...{ category: row.category, smsCode: row.smsCode },
+    ...{ id: row.id, category: row.category, smsCode: row.smsCode },
     templateId: row.templateId ?? '',
     accessKey: open('accessKey'),
     secretKey: open('secretKey'),

@@ -1,5 +1,6 @@
 import type { Access } from '../../access/access.ts';
 import type { MakeFeature } from '../../feature.ts';
+import { attachRoutes } from './attach-routes.ts';
 import { fileRoutes } from './file-routes.ts';
 import { ossRoutes } from './oss-routes.ts';
 import { attachRules, ossRules, smsRules } from './resource-rules.ts';
@@ -25,6 +26,7 @@ export function resourceFeature({ keys }: Pick<Access, 'keys'>, options: Resourc
       routes: [
         ...ossRoutes(world),
         ...fileRoutes(world),
+        ...attachRoutes(world),
         ...smsRoutes(world, smsSender(world, options.smsBases ?? {})),
       ],
       start: () => sweepReceived(world.receiving, new Date(services.now().getTime() - hour)),

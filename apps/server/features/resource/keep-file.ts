@@ -2,10 +2,12 @@ import { rm } from 'node:fs/promises';
 import { attach } from '@heliodeck/model/entities/attach';
 import type { Context } from '../../context.ts';
 import type { RawExchange } from '../../http/route.ts';
+import { auditDone } from '../../logs/audit.ts';
 import { freshName } from './file-name.ts';
 import { contentTypeOf } from './upload/file-types.ts';
 import { judgeFile } from './upload/judge-file.ts';
 import { receiveFile, shownName } from './upload/receive.ts';
+import { scanFile } from './upload/scan-file.ts';
 import type { ResourceWorld } from './world.ts';
 
 /** What an upload answers (api-conventions §4.9). */
@@ -42,17 +44,28 @@ export async function keepFile(
     const store = await world.storeFor(context, wishes.code());
     const wished = wishes.fileName();
     const originalName = wished === undefined ? received.originalName : shownName(wished);
+    const { scanner } = world.services.config;
+    if (scanner) await scanFile(scanner, received.path);
     const { extension, length } = await judgeFile(received);
     const name = freshName(context.caller.tenantId, extension);
     await store.put(name, received.path, contentTypeOf(extension));
     const kept = { link: store.link(name), domain: store.domain, name, originalName };
-    if (!wishes.attached) return { ...kept, attachId: null };
+    const facts = { link: kept.link, domainUrl: kept.domain, name, originalName, extension };
+    // A file of a few bytes is small, not nothing.
+    const attachSize = Math.max(0.01, Math.round((length / 1024) * 100) / 100);
     try {
-      const attachId = await world.services.entities.put(context, attach, {
-        ...{ link: kept.link, domainUrl: kept.domain, name, originalName, extension },
-        attachSize: Math.round((length / 1024) * 100) / 100,
-      });
-      return { ...kept, attachId };
+      if (wishes.attached) {
+        const attachId = await world.services.entities.put(context, attach, { ...facts, attachSize });
+        return { ...kept, attachId };
+      }
+      const ossCode = wishes.code();
+      await auditDone(context, [
+        {
+          ...{ act: 'upload', entity: attach.key, recordId: name, title: originalName },
+          after: { ...facts, attachSize, ...(ossCode === undefined ? {} : { ossCode }) },
+        },
+      ]);
+      return { ...kept, attachId: null };
     } catch (error) {
       await store.remove(name);
       throw error;

@@ -5,7 +5,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { isTenantAdmin } from '../../access/permission.ts';
 import type { Context } from '../../context.ts';
 import { type Access, defineRoute, type RouteSpec } from '../../http/route.ts';
-import { audit } from '../../logs/audit.ts';
+import { auditDone } from '../../logs/audit.ts';
 import { enable } from './enable.ts';
 import { freshName, ownName, partsOfName } from './file-name.ts';
 import { anyBody, anyQuery, given, needed, neededId } from './inputs.ts';
@@ -73,6 +73,18 @@ export function ossRoutes(world: ResourceWorld): RouteSpec[] {
         return handle(store, (name) => needed(name, query, body), context, has);
       },
     });
+  const bucket = (tail: `${'make' | 'remove'}-bucket`, summary: Label, act: 'add' | 'remove') =>
+    call('POST', tail, summary, async (store, value, context) => {
+      const name = bucketName(value('bucketName'));
+      await (act === 'add' ? store.makeBucket(name) : store.removeBucket(name));
+      const facts = { bucketName: name, domainUrl: store.domain };
+      await auditDone(context, [
+        {
+          ...{ act, entity: oss.key, recordId: name, title: name },
+          ...(act === 'add' ? { after: facts } : { before: facts }),
+        },
+      ]);
+    });
   const own = ({ caller }: Context, name: string): string => ownName(caller.tenantId, name);
   const existing = async (store: ObjectStore, name: string) => {
     const found = await store.stat(name);
@@ -110,6 +122,8 @@ export function ossRoutes(world: ResourceWorld): RouteSpec[] {
       const extension = partsOfName(from)?.extension ?? '';
       const to = wished === undefined ? freshName(context.caller.tenantId, extension) : own(context, wished);
       await store.copy(from, to);
+      const line = { act: 'add', entity: attach.key, recordId: to, title: to } as const;
+      await auditDone(context, [{ ...line, after: { name: to, from, domainUrl: store.domain } }]);
       return { name: to, link: store.link(to), domain: store.domain };
     }),
     call('POST', 'remove-file', label('删除文件', 'Remove a file'), (store, value, context) =>
@@ -121,12 +135,8 @@ export function ossRoutes(world: ResourceWorld): RouteSpec[] {
         .map((name) => own(context, name.trim()));
       await removeFiles(store, context, names);
     }),
-    call('POST', 'make-bucket', label('创建空间', 'Make a bucket'), (store, value) =>
-      store.makeBucket(bucketName(value('bucketName'))),
-    ),
-    call('POST', 'remove-bucket', label('删除空间', 'Remove a bucket'), (store, value) =>
-      store.removeBucket(bucketName(value('bucketName'))),
-    ),
+    bucket('make-bucket', label('创建空间', 'Make a bucket'), 'add'),
+    bucket('remove-bucket', label('删除空间', 'Remove a bucket'), 'remove'),
     defineRoute({
       method: 'POST',
       path: `${base}/enable`,
@@ -144,15 +154,12 @@ export function ossRoutes(world: ResourceWorld): RouteSpec[] {
 /** Removes stored files for good, and says so in the audit log: no record tells of them any more. */
 async function removeFiles(store: ObjectStore, context: Context, names: readonly string[]): Promise<void> {
   for (const name of names) await store.remove(name);
-  await context.db.tx(async (_, session) =>
-    audit(
-      context,
-      session,
-      names.map((name) => ({
-        ...{ act: 'remove', entity: attach.key, recordId: name, title: name },
-        before: { name, domainUrl: store.domain },
-      })),
-    ),
+  await auditDone(
+    context,
+    names.map((name) => ({
+      ...{ act: 'remove', entity: attach.key, recordId: name, title: name },
+      before: { name, domainUrl: store.domain },
+    })),
   );
 }
 

@@ -10,6 +10,7 @@ import type { Context } from '../../context.ts';
 import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
 import { checkAddress } from '../../outgoing.ts';
 import { placeOf, resourceTables } from './config-rows.ts';
+import { partsOfName } from './file-name.ts';
 import { endpointOf } from './storage/s3-store.ts';
 import type { ResourceWorld } from './world.ts';
 
@@ -50,10 +51,12 @@ export function attachRules(world: ResourceWorld): EntityRules {
   return defineRules({
     entity: attach,
     async afterRemove(context, rows) {
-      const outside = { ...context, db: world.services.store.tenantDb(context.caller.tenantId) };
+      const { tenantId } = context.caller;
+      const outside = { ...context, db: world.services.store.tenantDb(tenantId) };
       const clear = async (): Promise<void> => {
         for (const { domainUrl, name } of rows) {
-          if (!domainUrl || !name) continue;
+          // Rows of files that are kept elsewhere have names of their own: nothing of ours is theirs.
+          if (!domainUrl || !name || partsOfName(name)?.tenantId !== tenantId) continue;
           await (await world.storeOf(outside, domainUrl))?.remove(name).catch((error: unknown) => {
             context.log.warn('the file of a removed attachment is left', { name, error });
           });

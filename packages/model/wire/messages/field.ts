@@ -9,6 +9,11 @@ export const fieldMessages = {
     en: '{label} can be at most {max} characters long',
   },
   'field.pattern': { http: 400, zh: '{label}格式不正确', en: '{label} has the wrong format' },
+  'field.markup': {
+    http: 400,
+    zh: '不能含有HTML标签或不可见字符',
+    en: 'It cannot contain HTML tags or invisible characters',
+  },
   'field.notText': { http: 400, zh: '{label}必须是文本', en: '{label} must be text' },
   'field.notNumber': { http: 400, zh: '{label}必须是数字', en: '{label} must be a number' },
   'field.notInteger': { http: 400, zh: '{label}必须是整数', en: '{label} must be a whole number' },

@@ -8,6 +8,11 @@ export const monitoringMessages = {
   'command.textRequired': { http: 400, zh: '请输入信息', en: 'Please enter information' },
   'command.notJson': { http: 400, zh: '非json字符串', en: 'Non-json string' },
   'command.notHex': { http: 400, zh: '报文必须是十六进制', en: 'The packet must be hexadecimal' },
+  'command.packetTooLong': {
+    http: 400,
+    zh: '报文过长,最多{max}字节',
+    en: 'The packet is too long: {max} bytes at most',
+  },
   'command.unsupported': { http: 400, zh: '该型号不支持此操作', en: 'not supported by this model' },
   'command.packValue': {
     http: 400,

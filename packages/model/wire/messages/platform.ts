@@ -29,6 +29,26 @@ export const platformMessages = {
     zh: '新密码不能与原密码相同!',
     en: 'The new password must differ from the old one!',
   },
+  'user.passwordShort': {
+    http: 400,
+    zh: '密码至少 {min} 个字符',
+    en: 'A password has at least {min} characters',
+  },
+  'user.passwordCommon': {
+    http: 400,
+    zh: '该密码过于常见,请换一个',
+    en: 'This password is among the commonest; please choose another',
+  },
+  'user.passwordGuessable': {
+    http: 400,
+    zh: '密码不能由账号、姓名、租户或产品名称加少量数字组成',
+    en: 'A password must be more than a name of yours, of the tenant or of the product with a few digits',
+  },
+  'user.passwordDigest': {
+    http: 400,
+    zh: '请以明文或 SM2 加密方式提交新密码:摘要无法检查长度',
+    en: 'Send a new password plain or SM2-encrypted: the length of a digest cannot be checked',
+  },
   'user.noInitPassword': {
     http: 400,
     zh: '请先设置系统参数 account.initPassword',

@@ -25,6 +25,26 @@ export const resourceMessages = {
     en: 'The archive has too many files or unpacks to too much',
   },
   'upload.archiveUnreadable': { http: 400, zh: '压缩包无法读取', en: 'The archive cannot be read' },
+  'upload.malware': {
+    http: 400,
+    zh: '文件含有恶意内容 [{name}],不能上传',
+    en: 'The file holds something harmful [{name}] and cannot be uploaded',
+  },
+  'upload.scanFailed': {
+    http: 503,
+    zh: '病毒扫描服务没有应答,暂不能上传',
+    en: 'The virus scanner does not answer; nothing can be uploaded for now',
+  },
+  'upload.macro': {
+    http: 400,
+    zh: '文件含有宏,不能上传',
+    en: 'The file holds macros and cannot be uploaded',
+  },
+  'upload.linkInvalid': {
+    http: 400,
+    zh: '附件地址应为 http 或 https 地址',
+    en: 'The attachment address must be an http or https address',
+  },
   'upload.notFound': { http: 404, zh: '文件不存在', en: 'The file does not exist' },
   'upload.nameInvalid': {
     http: 400,

@@ -44,11 +44,21 @@ export const signInMessages = {
     zh: '第三方登陆信息错误!',
     en: 'The third-party log-in information is wrong!',
   },
+  'signIn.thirdPartyWeak': {
+    http: 400,
+    zh: '第三方未按要求的强度验证身份,请以更强的方式登录第三方后重试',
+    en: 'The provider did not check who you are as closely as required. Sign in there in a stronger way and try again.',
+  },
   'signIn.tenantWrong': { http: 400, zh: '租户信息错误!', en: 'The tenant information is wrong!' },
   'signIn.disabled': {
     http: 400,
     zh: '账号已停用,请联系管理员',
     en: 'The account is disabled, please ask the administrator',
+  },
+  'signIn.initialPasswordOver': {
+    http: 400,
+    zh: '初始密码已过期,请联系管理员重置',
+    en: 'The initial password has expired. Ask an administrator to reset it.',
   },
   'signIn.mustChangePassword': {
     http: 403,

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { smsCategory } from '@heliodeck/model/entities/sms';
+import { sms, smsCategory } from '@heliodeck/model/entities/sms';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../../context.ts';
+import { auditDone } from '../../../logs/audit.ts';
 import { guardedFetch } from '../../../outgoing.ts';
 import { type SmsConfig, smsConfig } from '../config-rows.ts';
 import type { ResourceWorld } from '../world.ts';
@@ -36,13 +37,30 @@ export interface Delivery {
 export type SendSms = (context: Context, code: string | undefined, message: SmsMessage) => Promise<Delivery>;
 
 /**
- * Sends by the configuration of a code, else by the active one, else to the log, and says so.
+ * Sends by the configuration of a code, else by the active one, else to the log, and says so. What somebody signed in has
+ * sent, and what a provider refused him, stands in the audit log; texts do not, they may be codes.
  * @throws CodedError resource.smsFailed with the provider's reason, resource.codeUnknown
  */
 export function smsSender(world: Pick<ResourceWorld, 'sealing' | 'allowedHosts'>, bases: SmsBases): SendSms {
   return async (context, code, message) => {
-    const to = message.phones.map(masked);
     const config = await smsConfig(context.db, world.sealing, code);
+    try {
+      const delivery = await deliver(context, config, message);
+      await note(context, config, message, { ...delivery });
+      return delivery;
+    } catch (error) {
+      if (error instanceof CodedError)
+        await note(context, config, message, { delivered: false, reason: error.params.reason ?? error.code });
+      throw error;
+    }
+  };
+
+  async function deliver(
+    context: Context,
+    config: SmsConfig | undefined,
+    message: SmsMessage,
+  ): Promise<Delivery> {
+    const to = message.phones.map(masked);
     if (!config) {
       context.log.info('text message not sent: no configuration is enabled', { to, params: message.params });
       return { provider: 'log', delivered: false };
@@ -66,5 +84,22 @@ export function smsSender(world: Pick<ResourceWorld, 'sealing' | 'allowedHosts'>
     }
     context.log.info('text message sent', { service, to, receipt: sent.receipt });
     return { provider: service, delivered: true };
-  };
+  }
+}
+
+/** Codes to sign in with are asked for by nobody yet; the log of sign-ins tells of those. */
+async function note(
+  context: Context,
+  config: SmsConfig | undefined,
+  { phones, params }: SmsMessage,
+  outcome: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  if (context.caller.userId === '' && context.caller.program === undefined) return;
+  const sent = { phones: phones.map(masked).join(), params: Object.keys(params).join() };
+  await auditDone(context, [
+    {
+      ...{ act: 'send', entity: sms.key, recordId: config?.id ?? '', title: config?.smsCode ?? null },
+      after: { ...sent, ...outcome },
+    },
+  ]);
 }

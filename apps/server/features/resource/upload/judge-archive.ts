@@ -18,11 +18,13 @@ export const archiveLimits: ArchiveLimits = {
   ratioFrom: 8 * 1024 * 1024,
 };
 
+const macro = /(^|\/)vba(project|data)\w*\.(bin|xml)$/i;
+
 /**
  * Unpacks an archive to nowhere and refuses one that is out of proportion. Sizes are counted, not believed: the directory of
  * a bomb says what its maker likes. Names that leave the archive ('../x', '/x') make it unreadable.
  * @param packed bytes of the file
- * @throws CodedError upload.archiveBomb, upload.archiveUnreadable
+ * @throws CodedError upload.archiveBomb, upload.archiveUnreadable, upload.macro
  */
 export async function judgeArchive(path: string, packed: number, limits = archiveLimits): Promise<void> {
   const zip = await opened(path);
@@ -39,6 +41,8 @@ export async function judgeArchive(path: string, packed: number, limits = archiv
     for (let entry = await next(zip); entry !== undefined; entry = await next(zip)) {
       entries += 1;
       if (entries > limits.entries) throw bomb();
+      // Whatever the file calls itself: this part is what an office runs.
+      if (macro.test(entry.fileName)) throw new CodedError('upload.macro');
       if (entry.isEncrypted()) throw new CodedError('upload.archiveUnreadable');
       if (!entry.fileName.endsWith('/')) await unpack(zip, entry, count);
     }

@@ -1,4 +1,5 @@
-import { rename, rm, stat } from 'node:fs/promises';
+import { readFile, rename, rm, stat } from 'node:fs/promises';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { cleanImage } from './clean-image.ts';
 import { type FileExtension, isArchiveExtension, isImageExtension } from './file-types.ts';
 import { judgeArchive } from './judge-archive.ts';
@@ -12,6 +13,10 @@ export interface JudgedFile {
   readonly length: number;
 }
 
+/** Name of the storage that holds the macros of an older office file ([MS-OVBA] 2.2.1), as its directory spells it. */
+const macroStorage = Buffer.from('_VBA_PROJECT', 'utf16le');
+const isCompound = (extension: FileExtension): boolean => ['xls', 'doc', 'ppt'].includes(extension);
+
 /**
  * Judges a received file by its content and leaves in its place what may be kept: an image is drawn anew.
  * @throws CodedError upload.… for what is refused
@@ -21,6 +26,8 @@ export async function judgeFile({ path, originalName }: ReceivedFile): Promise<J
   if (isZip) await judgeArchive(path, (await stat(path)).size);
   const extension = await sniff(path, originalName);
   if (isArchiveExtension(extension) && !isZip) await judgeArchive(path, (await stat(path)).size);
+  if (isCompound(extension) && (await readFile(path)).includes(macroStorage))
+    throw new CodedError('upload.macro');
   if (isImageExtension(extension)) {
     const cleaned = `${path}.clean`;
     try {

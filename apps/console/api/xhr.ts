@@ -1,0 +1,33 @@
+/** What an answer is made of, however it was fetched. */
+export interface Answer {
+  readonly status: number;
+  readonly raw: string;
+}
+
+/**
+ * Sends a body and tells how much of it has gone out, which fetch cannot.
+ * @param onSent share of the body that was sent, 0 to 1
+ * @throws DOMException where the signal gave up, TypeError where the network did
+ */
+export function sendWithProgress(
+  url: string,
+  { method, headers, body, signal }: RequestInit & { readonly body: FormData; readonly signal: AbortSignal },
+  onSent: (share: number) => void,
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const giveUp = (): void => request.abort();
+    request.open(method ?? 'POST', url);
+    for (const [name, value] of new Headers(headers)) request.setRequestHeader(name, value);
+    request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
+      if (lengthComputable && total > 0) onSent(loaded / total);
+    };
+    request.onload = () => resolve({ status: request.status, raw: request.responseText });
+    request.onerror = () => reject(new TypeError('network'));
+    request.onabort = () => reject(new DOMException('given up', 'AbortError'));
+    request.onloadend = () => signal.removeEventListener('abort', giveUp);
+    signal.addEventListener('abort', giveUp);
+    if (signal.aborted) giveUp();
+    else request.send(body);
+  });
+}

@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query';
+import { TreeSelect } from 'antd';
+import { type JSX, type ReactNode, useDeferredValue, useState } from 'react';
+import { calledQuery, type LazyNode, nodesQuery, treeRoot, useLazyLevels } from '../api/lazy-tree.ts';
+import { targetOf } from '../api/references.ts';
+import styles from './fields.module.css';
+import type { ChoiceProps } from './ref-choice.ts';
+
+interface TreeItem {
+  readonly value: string;
+  readonly name: string;
+  readonly title: ReactNode;
+  readonly isLeaf: boolean;
+  readonly disabled: boolean;
+  readonly children?: TreeItem[];
+}
+
+interface LazyTreeChoiceProps extends ChoiceProps {
+  /** Records that cannot be chosen, nor anything below them: nothing stands below itself. */
+  readonly closed?: readonly string[];
+}
+
+/** Chooses records from a tree of any size: levels come as they are opened, and the server searches. */
+export function LazyTreeChoice({
+  field,
+  value,
+  onChange,
+  closed = [],
+  tenantId,
+  known = [],
+  ...rest
+}: LazyTreeChoiceProps): JSX.Element {
+  const target = targetOf(field);
+  const [opened, setOpened] = useState(false);
+  const [text, setText] = useState('');
+  const levels = useLazyLevels(target, tenantId, opened);
+  const { below, load } = levels;
+  const asked = useDeferredValue(text.trim());
+  const found = useQuery({ ...calledQuery(target, asked, tenantId), enabled: asked !== '' });
+  const titleOf = new Map([...known.map((one) => [one.value, one.title] as const)]);
+  for (const node of [...levels.known.values(), ...(found.data ?? [])]) titleOf.set(node.id, node.title);
+  const untitled = value.filter((one) => !titleOf.has(one));
+  const titles = useQuery({ ...nodesQuery(target, untitled, tenantId), enabled: untitled.length > 0 });
+  for (const node of titles.data ?? []) titleOf.set(node.id, node.title);
+
+  const top = below(treeRoot);
+  const item = (node: LazyNode, shut: boolean): TreeItem => {
+    const disabled = shut || closed.includes(node.id);
+    const children = below(node.id)?.map((child) => item(child, disabled));
+    return {
+      ...{ value: node.id, name: node.title, title: node.title, disabled },
+      isLeaf: node.hasChildren !== true,
+      ...(children ? { children } : {}),
+    };
+  };
+  const match = (node: LazyNode): TreeItem => ({
+    ...{ value: node.id, name: node.title, isLeaf: true },
+    title: <Placed node={node} />,
+    disabled: [node, ...(node.above ?? [])].some(({ id }) => closed.includes(id)),
+  });
+  const searching = asked !== '';
+  const labelled = value.map((one) => ({ value: one, label: titleOf.get(one) ?? one }));
+  return (
+    <TreeSelect
+      {...rest}
+      {...(field.many
+        ? {
+            multiple: true,
+            treeCheckable: true,
+            treeCheckStrictly: true,
+            showCheckedStrategy: TreeSelect.SHOW_ALL,
+          }
+        : { labelInValue: true })}
+      allowClear
+      showSearch={{
+        searchValue: text,
+        onSearch: setText,
+        filterTreeNode: false,
+        treeNodeFilterProp: 'name',
+        autoClearSearchValue: !field.many,
+      }}
+      treeNodeLabelProp="name"
+      loading={opened && (searching ? found.isFetching : top === undefined && levels.error === null)}
+      notFoundContent={levels.error?.message}
+      treeData={searching ? (found.data ?? []).map(match) : (top ?? []).map((node) => item(node, false))}
+      {...(searching ? {} : { treeExpandedKeys: [...levels.expanded] })}
+      onTreeExpand={(keys) => levels.expand(keys.map(String))}
+      loadData={({ value: id }) => load(String(id))}
+      onOpenChange={(now: boolean) => {
+        setOpened((before) => before || now);
+        if (!now) setText('');
+      }}
+      // The kit takes no other nothing in single mode without a warning.
+      value={field.many ? labelled : labelled[0]}
+      onChange={(chosen: unknown) => {
+        if (!field.many) setText('');
+        onChange(chosenIds(chosen));
+      }}
+    />
+  );
+}
+
+/** What a search found: records of one name are told apart by what is above them. */
+function Placed({ node }: { node: LazyNode }): JSX.Element {
+  const path = (node.above ?? []).map(({ title }) => title).join(' / ');
+  return (
+    <span className={styles.placed}>
+      <span>{node.title}</span>
+      {path !== '' && <span title={path}>{path}</span>}
+    </span>
+  );
+}
+
+/** The kit answers {value, label} objects, one or several. */
+function chosenIds(chosen: unknown): readonly string[] {
+  return [chosen ?? []]
+    .flat()
+    .flatMap((one: unknown) =>
+      typeof one === 'object' && one !== null && 'value' in one ? [String(one.value)] : [],
+    );
+}

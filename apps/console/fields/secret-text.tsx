@@ -1,0 +1,30 @@
+import { label } from '@heliodeck/kit/label';
+import { Input } from 'antd';
+import type { JSX } from 'react';
+import { useWords } from '../i18n/words.ts';
+
+const words = { unchanged: label('留空表示不修改', 'Leave empty to keep it') };
+
+interface SecretTextProps {
+  readonly id?: string;
+  readonly disabled?: boolean;
+  /** There is a secret already: left empty, it stays. */
+  readonly kept: boolean;
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+  readonly onBlur?: () => void;
+}
+
+/** Where a secret is typed in. */
+export function SecretText({ kept, value, onChange, ...rest }: SecretTextProps): JSX.Element {
+  const w = useWords(words);
+  return (
+    <Input.Password
+      {...rest}
+      autoComplete="new-password"
+      placeholder={kept ? w.unchanged : ''}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}

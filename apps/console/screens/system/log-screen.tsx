@@ -1,0 +1,34 @@
+import { logApi } from '@heliodeck/model/entities/log-api';
+import { logError } from '@heliodeck/model/entities/log-error';
+import { logUsual } from '@heliodeck/model/entities/log-usual';
+import type { Entity } from '@heliodeck/model/entity';
+import type { JSX } from 'react';
+import { CrudScreen } from '../../crud/crud-screen.tsx';
+import { usePhone } from '../../state/media.ts';
+import type { ScreenProps } from '../screen-props.ts';
+
+interface Log {
+  readonly entity: Entity;
+  readonly lead: readonly string[];
+}
+
+const usual: Log = { entity: logUsual, lead: ['createTime', 'logLevel', 'serviceId', 'serverHost'] };
+/** A log by its menu, and what a phone's card has room for: when and what; where it ran is the same for most lines. */
+const logs: Readonly<Record<string, Log>> = {
+  log_api: {
+    entity: logApi,
+    lead: ['createTime', 'title', 'method', 'status', 'time', 'serviceId'],
+  },
+  log_error: { entity: logError, lead: ['createTime', 'method', 'serviceId', 'serverHost'] },
+  log_usual: usual,
+};
+
+/** At a desk the time stays while the others scroll. */
+const atDesk = ['createTime'];
+
+/** API, error and usual logs: the newest first, the whole line in a drawer (platform §2.18). */
+export default function LogScreen({ menu }: ScreenProps): JSX.Element {
+  const phone = usePhone();
+  const { entity, lead } = logs[menu.code] ?? usual;
+  return <CrudScreen key={entity.key} entity={entity} lead={phone ? lead : atDesk} />;
+}

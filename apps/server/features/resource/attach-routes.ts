@@ -1,0 +1,54 @@
+import { label } from '@heliodeck/kit/label';
+import { attach } from '@heliodeck/model/entities/attach';
+import type { Draft } from '@heliodeck/model/entity';
+import { isAbsent } from '@heliodeck/model/fields/value';
+import { parseDraft } from '@heliodeck/model/schema';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { z } from 'zod';
+import type { Context } from '../../context.ts';
+import { defineRoute, type RouteSpec } from '../../http/route.ts';
+import { partsOfName } from './file-name.ts';
+import type { ResourceWorld } from './world.ts';
+
+/**
+ * Notes files that are kept elsewhere, and renames noted ones (api-conventions §4.9). The console does neither: its
+ * attachments come by uploading.
+ */
+export function attachRoutes({ services: { entities } }: ResourceWorld): RouteSpec[] {
+  return (['save', 'update', 'submit'] as const).map((tail) =>
+    defineRoute({
+      method: 'POST',
+      path: `/api/${attach.path}/${tail}`,
+      access: { anyOf: ['attach_upload'] },
+      summary: label('保存附件管理', 'Save Attachment'),
+      tag: attach.label.en,
+      body: z.looseObject({}),
+      async handle(context, { body }) {
+        const draft = parseDraft(attach, isAbsent(body.id) ? 'add' : 'edit', body);
+        refuseForeign(draft);
+        return { id: await save(context, draft) };
+      },
+    }),
+  );
+
+  async function save(context: Context, draft: Draft<typeof attach>): Promise<string> {
+    if (draft.id === undefined) return entities.put(context, attach, draft);
+    const [before] = await entities.byIds(context, attach, [draft.id]);
+    if (before === undefined) throw new CodedError('record.notFound');
+    // Where an uploaded file lies is the server's to know: its removal goes by it.
+    const { link: _link, domainUrl: _domain, name: _name, ...rest } = draft;
+    return entities.put(context, attach, partsOfName(before.name ?? '') ? rest : draft);
+  }
+}
+
+/**
+ * A link is one that browsers fetch, never a script; names like those of uploaded files are given out by uploading only, or
+ * removing the row would remove somebody's file.
+ * @throws CodedError upload.linkInvalid, upload.nameInvalid
+ */
+function refuseForeign({ link, name }: Draft<typeof attach>): void {
+  if (link !== undefined && link !== null && !/^https?:\/\/[^\s/]/i.test(link))
+    throw new CodedError('upload.linkInvalid', { field: 'link' });
+  if (partsOfName(name ?? ''))
+    throw new CodedError('upload.nameInvalid', { name: name ?? '', field: 'name' });
+}
