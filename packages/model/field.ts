@@ -67,10 +67,10 @@ export interface TextField extends FieldCommon {
    */
   readonly names?: 'icon' | 'zone' | 'code' | 'entity' | 'scopeRule' | 'both';
   /**
-   * Of records whose field `by` matches, the value is written and never read back (masked.ts). The pattern ignores case and
-   * means the same to PostgreSQL.
+   * Of records whose field `by` matches, the value is a secret: written and never read back (masked.ts), unless it is one to
+   * be `told`. The patterns ignore case and mean the same to PostgreSQL.
    */
-  readonly masked?: { readonly by: string; readonly test: RegExp };
+  readonly masked?: { readonly by: string; readonly test: RegExp; readonly told?: RegExp };
 }
 export interface IntegerField extends FieldCommon {
   readonly kind: 'integer';

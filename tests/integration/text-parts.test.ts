@@ -21,12 +21,17 @@ describe('the index of parts', () => {
     expect(await names('parkName=heirs', stranger)).toEqual(['Theirs']);
   });
 
-  it('may be asked by requests only', async () => {
-    const [rights] = await database.owner(
-      `select has_function_privilege('heliodeck_app', '${finder}', 'execute') as app,
-         has_function_privilege('heliodeck_platform', '${finder}', 'execute') as platform`,
+  it('shows those of all tenants to the platform alone, and nothing to anybody else', async () => {
+    const platform = database.store.asPlatform('a test looks for records of all tenants');
+    const found = await platform.read((_, { client }) =>
+      client.query("select unnest(find_park_park_name('heirs', '%')) as id"),
     );
-    expect(rights).toEqual({ app: true, platform: false });
+    expect(found.rows).toHaveLength(1);
+    const [rights] = await database.owner(
+      `select proacl::text as who from pg_proc where oid = '${finder}'::regprocedure`,
+    );
+    // No entry begins with '=', which would be everybody.
+    expect(String(rights?.who)).not.toMatch(/[{,]=/);
   });
 });
 

@@ -16,7 +16,7 @@ interface SearchBarProps {
   readonly entity: Entity;
   readonly without: ReadonlySet<string>;
   /** Fields that come first, in this order. */
-  readonly first: readonly string[] | undefined;
+  readonly first?: readonly string[] | undefined;
   readonly filters: Readonly<Record<string, string>>;
   readonly onSearch: (filters: Readonly<Record<string, string>>) => void;
   /** What the button that clears is called where the documents call it otherwise. */

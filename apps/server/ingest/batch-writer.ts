@@ -1,17 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from '../context.ts';
-import {
-  MissingMonths,
-  monthOf,
-  monthsBetween,
-  type TableMonth,
-  TelemetryMonths,
-} from '../store/telemetry-months.ts';
+import { MissingMonths, monthOf, type TableMonth, TelemetryMonths } from '../store/telemetry-months.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 import type { Admitted } from './admission.ts';
 import { backOff, lacksMonth, verdictOn } from './failure.ts';
 import { HeadCache, headKey } from './heads.ts';
-import type { RecordLayout } from './record-layout.ts';
 import type { Tally } from './tally.ts';
 import { type Written, writeBatch } from './write-batch.ts';
 import { StaleHeads } from './write-fresh.ts';
@@ -131,18 +124,22 @@ function versionOf(answer: unknown): string {
   return String(last.rows[0]?.version);
 }
 
-/** The months of the tables a batch is written to: those of its oldest and newest reading, and all between. */
+/** The months of the tables a batch is written to. */
 function monthsOf(batch: readonly Admitted[]): TableMonth[] {
-  const spans = new Map<RecordLayout, { from: number; to: number }>();
-  for (const { layout, reading } of batch) {
-    const span = spans.get(layout);
-    if (span === undefined) spans.set(layout, { from: reading.at, to: reading.at });
-    else if (reading.at < span.from) span.from = reading.at;
-    else if (reading.at > span.to) span.to = reading.at;
-  }
-  return [...spans].flatMap(([layout, { from, to }]) => {
+  return [...Map.groupBy(batch, ({ layout }) => layout)].flatMap(([layout, readings]) => {
     const tables = [layout.record.historyTable, ...(layout.counters.length > 0 ? ['energy_slot'] : [])];
-    const months = monthsBetween(monthOf(from), monthOf(to));
+    const months = monthsOfInstants(readings.map(({ reading }) => reading.at));
     return tables.flatMap((table) => months.map((month) => ({ table, month })));
   });
+}
+
+/** Mostly one: writing a month as text for each of thousands of readings costs more than looking at the ends. */
+function monthsOfInstants(instants: readonly number[]): string[] {
+  let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const at of instants) {
+    if (at < from) from = at;
+    if (at > to) to = at;
+  }
+  const month = monthOf(from);
+  return month === monthOf(to) ? [month] : [...new Set(instants.map(monthOf))];
 }

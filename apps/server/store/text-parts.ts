@@ -1,7 +1,7 @@
 import { columnName } from '@heliodeck/model/columns';
 import { quoted } from '@heliodeck/model/ddl';
 import type { Entity } from '@heliodeck/model/entity';
-import { appRole } from './roles.ts';
+import { appRole, platformRole } from './roles.ts';
 import type { TenantDb } from './tenant-db.ts';
 
 /**
@@ -19,7 +19,8 @@ const mostFound = 500;
 /**
  * Statements for an entity's `parts`: an index of each field's pairs of characters and a function that asks it. Below
  * row-level security no index helps LIKE, because an operator might tell of rows it is shown; so the function sees
- * past it, as its owner, names the tenant itself and gives nothing but ids, which the caller's query looks at again.
+ * past it, as its owner, names the tenant itself (unless the platform's role asks, which sees all) and gives nothing but
+ * ids, which the caller's query looks at again.
  */
 export function partStatements(entity: Entity): string[] {
   return (entity.parts ?? []).flatMap((name) => {
@@ -35,19 +36,19 @@ export function partStatements(entity: Entity): string[] {
           select case when count(*) <= ${mostFound} then coalesce(array_agg(id), '{}') end from (
             select id from ${table}
             where is_deleted = 0 and ${pairs} @> text_pairs(part) and ${quoted(column)} ilike pattern
-              and tenant_id = (select current_setting('app.tenant', true))
+              and (session_user = '${platformRole}' or tenant_id = (select current_setting('app.tenant', true)))
             limit ${mostFound + 1}) found
         $$`,
       `revoke all on function ${find} from public`,
-      `grant execute on function ${find} to ${appRole}`,
+      `grant execute on function ${find} to ${appRole}, ${platformRole}`,
     ];
   });
 }
 
 /**
- * Ids of the tenant's records whose field matches a pattern; a condition that holds beside the search's own.
+ * Ids of the records in view whose field matches a pattern; a condition that holds beside the search's own.
  * @param part text the pattern holds for certain
- * @returns undefined where no index helps: too many records, too short a part, or a view of all tenants
+ * @returns undefined where no index helps: too many records, or too short a part
  */
 export async function idsWithPart(
   db: TenantDb,
@@ -55,7 +56,7 @@ export async function idsWithPart(
   name: string,
   { part, pattern }: { readonly part: string; readonly pattern: string },
 ): Promise<readonly string[] | undefined> {
-  if (db.spansTenants || !entity.parts?.includes(name) || [...part].length < 2) return undefined;
+  if (!entity.parts?.includes(name) || [...part].length < 2) return undefined;
   const column = columnOf(entity, name);
   const found = await db.read((_, { client }) =>
     client.query<[string[] | null]>({

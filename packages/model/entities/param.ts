@@ -2,12 +2,10 @@ import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '../entity.ts';
 import { messages } from '../wire/messages.ts';
 
-/**
- * Keys of parameters that are passwords, tokens or keys of services: their values are written and never read back. The two
- * initial passwords are there to be told to somebody, so administrators read them.
- */
-export const secretParamKey =
-  /^(?!account\.initPassword$|tenant\.default\.password$).*(pass(word|wd)|secret|token|credentials?|key)$/i;
+/** Keys of parameters that are passwords, tokens or keys of services: logs leave their values out. */
+export const secretParamKey = /(pass(word|wd)|secret|token|credentials?|key)$/i;
+/** Of those, the initial passwords, which are there to be told to somebody: administrators read them (decision 4). */
+const toldParamKey = /^(account\.initPassword|tenant\.default\.password)$/i;
 
 /** A system parameter of a tenant; one the tenant does not set is the administration tenant's (platform §2.13). */
 export const param = defineEntity({
@@ -45,7 +43,7 @@ export const param = defineEntity({
       required: label('请输入参数键值', 'Please enter the parameter value'),
       max: 1000,
       span: 24,
-      masked: { by: 'paramKey', test: secretParamKey },
+      masked: { by: 'paramKey', test: secretParamKey, told: toldParamKey },
       help: label(
         '密码、令牌、密钥类参数只写入,不回显',
         'Passwords, tokens and keys are written and never shown again',

@@ -31,7 +31,8 @@ export function OwnConsents(): JSX.Element | null {
     try {
       await revokeConsent(clientId);
       done();
-      await Promise.all([ownConsentsQuery, ownSessionsQuery].map((query) => client.invalidateQueries(query)));
+      const stale = [ownConsentsQuery.queryKey, ownSessionsQuery.queryKey];
+      await Promise.all(stale.map((queryKey) => client.invalidateQueries({ queryKey })));
     } catch (error) {
       failed(error);
     }
