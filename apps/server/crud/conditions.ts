@@ -1,9 +1,6 @@
 import { toStored } from '@heliodeck/model/fields/value';
 import type { SearchCondition } from '@heliodeck/model/search';
 import { type WireSpan, wireSpan } from '@heliodeck/model/wire/time';
-import type { Context } from '../context.ts';
-import { idsWithPart } from '../store/text-parts.ts';
-import { base } from './joins.ts';
 import type { RecordQuery } from './list-query.ts';
 
 /** Adds a condition of a search to the query; its times are those of `zone`. */
@@ -64,22 +61,6 @@ export function addCondition(query: RecordQuery, condition: SearchCondition, zon
 }
 
 /**
- * Narrows a search for parts of texts down to the records an index knows to have them, beside the conditions themselves.
- */
-export async function narrow(
-  { db }: Context,
-  query: RecordQuery,
-  conditions: readonly SearchCondition[],
-): Promise<void> {
-  for (const { name, operator, value } of conditions) {
-    if (!isPart(operator)) continue;
-    const searched = { part: String(value), pattern: patternOf(operator, value) };
-    const ids = await idsWithPart(db, query.plan.entity, name, searched);
-    if (ids !== undefined) query.where(`${base}.id = any($1::bigint[])`, [ids]);
-  }
-}
-
-/**
  * Compares an instant with a time as it is shown: a row shown as that time is equal to it, also where its instant has a
  * fraction of a second, or where clocks set back show the time twice.
  * @returns false where the operator is none that compares
@@ -121,18 +102,20 @@ function like(value: unknown): 'like' | 'ilike' {
   return text.toLowerCase() === text.toUpperCase() ? 'like' : 'ilike';
 }
 
-type PartOperator = 'like' | 'likeleft' | 'likeright';
+/** Operators that ask for a part of a text. */
+export type PartOperator = 'like' | 'likeleft' | 'likeright';
 const anything: Readonly<Record<PartOperator, readonly [before: string, after: string]>> = {
   like: ['%', '%'],
   likeleft: ['%', ''],
   likeright: ['', '%'],
 };
 
-function isPart(operator: SearchCondition['operator']): operator is PartOperator {
+export function isPart(operator: SearchCondition['operator']): operator is PartOperator {
   return Object.hasOwn(anything, operator);
 }
 
-function patternOf(operator: PartOperator, value: unknown): string {
+/** The LIKE pattern of a part. */
+export function patternOf(operator: PartOperator, value: unknown): string {
   const [before, after] = anything[operator];
   return before + literal(value) + after;
 }

@@ -8,10 +8,11 @@ import type { AccessPolicy, Scope } from '../access/policy.ts';
 import type { Context } from '../context.ts';
 import type { TableChanges } from '../store/changes.ts';
 import type { Catalogue } from './catalogue.ts';
-import { addCondition, narrow } from './conditions.ts';
+import { addCondition } from './conditions.ts';
 import type { EntityFilter } from './entity-rules.ts';
 import { base } from './joins.ts';
 import { RecordQuery, type Statement } from './list-query.ts';
+import { Narrowing } from './narrow.ts';
 import type { Plan } from './plan.ts';
 import { whereIds } from './record-id.ts';
 import { addWords, type WireRow, wireRows } from './rows.ts';
@@ -76,6 +77,7 @@ export interface Reader {
 /** Opens the reading half of the list engine. */
 export function openReader({ catalogue, policy, changes, words, filtersOf }: ReaderOptions): Reader {
   const searches = totals(changes);
+  const narrowing = new Narrowing();
 
   const everything: Reader['everything'] = async (context, entity) => {
     const scope: Scope = await policy.scopeFor(context, entity);
@@ -90,7 +92,7 @@ export function openReader({ catalogue, policy, changes, words, filtersOf }: Rea
     const built = await everything(context, entity);
     const zone = await zoneOfSearch(context, entity, search, { find: catalogue.find, everything });
     for (const condition of search.conditions) addCondition(built, condition, zone);
-    await narrow(context, built, search.conditions);
+    await narrowing.narrow(context, built, search.conditions);
     addOthers(context, built, { ...search.others, ...ours }, filters);
     return { query: built, search };
   };
