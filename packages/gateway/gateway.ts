@@ -11,6 +11,7 @@ import { profileTalks, type Talks } from './talks.ts';
 import { Tally } from './tally.ts';
 import { type GatewayLimits, gatewayDefaults } from './tuning.ts';
 import type { Works } from './works.ts';
+import { Writes } from './writes.ts';
 
 export interface GatewayOptions {
   readonly sink: GatewaySink;
@@ -52,7 +53,17 @@ class TcpGateway implements Gateway {
     };
     const onRelief = () => this.#kickAll();
     const outbox = new Outbox({ sink, clock, alarms, limits: settled, tally, log: paced, onRelief });
-    this.#works = { clock, alarms, tally, log: paced, outbox, limits: settled, talks, emit };
+    this.#works = {
+      clock,
+      alarms,
+      tally,
+      log: paced,
+      outbox,
+      limits: settled,
+      talks,
+      writes: new Writes(),
+      emit,
+    };
     this.#directory = new Directory(this.#works);
     this.#door = new Door(this.#works, (imei) => this.#directory.byImei(imei));
     this.#desk = new CommandDesk(this.#works);

@@ -10,6 +10,7 @@ import { Tally } from './tally.ts';
 import { gatewayDefaults } from './tuning.ts';
 import type { Works } from './works.ts';
 import { device, dtuOf, oneRegister } from './world.test-support.ts';
+import { Writes } from './writes.ts';
 
 const hour = 3_600_000;
 
@@ -37,6 +38,7 @@ function run(options: {
     outbox,
     limits: gatewayDefaults,
     talks: oneRegister,
+    writes: new Writes(),
     emit: () => {},
   };
   const asked = new Array<number>(32).fill(0);

@@ -6,6 +6,7 @@ import type { Outbox } from './outbox.ts';
 import type { Talks } from './talks.ts';
 import type { Tally } from './tally.ts';
 import type { GatewayLimits } from './tuning.ts';
+import type { Writes } from './writes.ts';
 
 /** What every part of one gateway shares. */
 export interface Works {
@@ -16,6 +17,7 @@ export interface Works {
   readonly outbox: Outbox;
   readonly limits: GatewayLimits;
   readonly talks: Talks;
+  readonly writes: Writes;
   /** Tells the sink; never throws. */
   emit(event: GatewayEvent): void;
 }
