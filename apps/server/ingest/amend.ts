@@ -2,6 +2,7 @@ import { quoted } from '@heliodeck/model/ddl';
 import type { CounterSample } from '@heliodeck/model/energy/pair';
 import { wattHoursOf } from '@heliodeck/model/energy/rules';
 import type pg from 'pg';
+import { Script } from '../store/script.ts';
 import { arrayText } from '../store/sql-text.ts';
 import type { DeviceFacts } from '../store/telemetry-devices.ts';
 import type { TelemetryMonths } from '../store/telemetry-months.ts';
@@ -78,8 +79,10 @@ export async function amend(
     }
   }
   fresh?.months.require(ledger.months());
-  await ledger.write(client);
-  await marks.write(client);
+  const script = new Script();
+  ledger.write(script);
+  marks.write(script);
+  await script.run(client);
 }
 
 async function amendCounter(

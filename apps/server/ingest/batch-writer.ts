@@ -1,6 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from '../context.ts';
-import { MissingMonths, monthOf, type TableMonth, TelemetryMonths } from '../store/telemetry-months.ts';
+import {
+  MissingMonths,
+  monthsOfInstants,
+  type TableMonth,
+  TelemetryMonths,
+} from '../store/telemetry-months.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 import type { Admitted } from './admission.ts';
 import { backOff, lacksMonth, verdictOn } from './failure.ts';
@@ -86,21 +91,18 @@ export class BatchWriter {
 
   async #transaction(batch: readonly Admitted[]): Promise<Written> {
     await this.#months.ensure(monthsOf(batch));
-    const written = await this.#platform.tx(async (_, session) => {
+    const written = await this.#platform.tx(
+      (_, session) =>
+        writeBatch(session.client, batch, {
+          cache: this.#cache,
+          months: this.#months,
+          now: this.#now().getTime(),
+          afterCommit: (callback) => session.afterCommit(callback),
+        }),
       // The live rows are always found by their key. And a transaction that hangs must end before anyone relies on its
       // having ended (telemetry-rollup: settledMs).
-      const opening = await session.client.query(
-        `set local enable_hashjoin = off; set local enable_mergejoin = off; set local transaction_timeout = '60s';
-         select pg_current_xact_id()::xid::text as version`,
-      );
-      return writeBatch(session.client, batch, {
-        cache: this.#cache,
-        months: this.#months,
-        now: this.#now().getTime(),
-        version: versionOf(opening),
-        afterCommit: (callback) => session.afterCommit(callback),
-      });
-    });
+      "set local enable_hashjoin = off; set local enable_mergejoin = off; set local transaction_timeout = '60s'",
+    );
     written.remember();
     return written;
   }
@@ -118,12 +120,6 @@ export function closedError(cause?: unknown): Error {
   return new Error('ingest is closed', { cause });
 }
 
-/** The answer to several statements at once is a list, which the driver's types do not know. */
-function versionOf(answer: unknown): string {
-  const last = [answer].flat().at(-1) as { readonly rows: readonly { readonly version: string }[] };
-  return String(last.rows[0]?.version);
-}
-
 /** The months of the tables a batch is written to. */
 function monthsOf(batch: readonly Admitted[]): TableMonth[] {
   return [...Map.groupBy(batch, ({ layout }) => layout)].flatMap(([layout, readings]) => {
@@ -131,15 +127,4 @@ function monthsOf(batch: readonly Admitted[]): TableMonth[] {
     const months = monthsOfInstants(readings.map(({ reading }) => reading.at));
     return tables.flatMap((table) => months.map((month) => ({ table, month })));
   });
-}
-
-/** Mostly one: writing a month as text for each of thousands of readings costs more than looking at the ends. */
-function monthsOfInstants(instants: readonly number[]): string[] {
-  let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const at of instants) {
-    if (at < from) from = at;
-    if (at > to) to = at;
-  }
-  const month = monthOf(from);
-  return month === monthOf(to) ? [month] : [...new Set(instants.map(monthOf))];
 }

@@ -4,66 +4,77 @@
  */
 export class CopyRows {
   #bytes: Buffer;
+  /** The same memory; its setters are the engine's own, several times quicker than the buffer's. */
+  #view: DataView;
   #at = 0;
 
   /** @param size bytes to begin with; grows as needed */
   constructor(size = 1 << 16) {
-    this.#bytes = Buffer.allocUnsafe(size);
+    this.#bytes = Buffer.allocUnsafe(Math.max(size, signature.length));
+    this.#view = viewOf(this.#bytes);
     this.#at = signature.copy(this.#bytes);
   }
 
   /** Begins a row of so many fields. */
   row(fields: number): this {
     this.#need(2);
-    this.#at = this.#bytes.writeInt16BE(fields, this.#at);
+    this.#view.setInt16(this.#at, fields);
+    this.#at += 2;
     return this;
   }
 
   null(): this {
     this.#need(4);
-    this.#at = this.#bytes.writeInt32BE(-1, this.#at);
+    this.#view.setInt32(this.#at, -1);
+    this.#at += 4;
     return this;
   }
 
   /** smallint */
   int2(value: number): this {
     this.#field(2);
-    this.#at = this.#bytes.writeInt16BE(value, this.#at);
+    this.#view.setInt16(this.#at, value);
+    this.#at += 2;
     return this;
   }
 
   /** integer */
   int4(value: number): this {
     this.#field(4);
-    this.#at = this.#bytes.writeInt32BE(value, this.#at);
+    this.#view.setInt32(this.#at, value);
+    this.#at += 4;
     return this;
   }
 
   /** xid: an unsigned 32-bit number in decimal digits. */
   xid(digits: string): this {
     this.#field(4);
-    this.#at = this.#bytes.writeUInt32BE(Number(digits), this.#at);
+    this.#view.setUint32(this.#at, Number(digits));
+    this.#at += 4;
     return this;
   }
 
   /** bigint from decimal digits */
   int8(digits: string): this {
     this.#field(8);
-    this.#at = this.#bytes.writeBigInt64BE(BigInt(digits), this.#at);
+    this.#view.setBigInt64(this.#at, BigInt(digits));
+    this.#at += 8;
     return this;
   }
 
   /** double precision */
   float8(value: number): this {
     this.#field(8);
-    this.#at = this.#bytes.writeDoubleBE(value, this.#at);
+    this.#view.setFloat64(this.#at, value);
+    this.#at += 8;
     return this;
   }
 
   /** timestamptz from milliseconds since 1970: microseconds since 2000 on the wire. */
   instant(ms: number): this {
     this.#field(8);
-    this.#at = this.#bytes.writeBigInt64BE(BigInt(ms - year2000) * 1000n, this.#at);
+    this.#view.setBigInt64(this.#at, BigInt(ms - year2000) * 1000n);
+    this.#at += 8;
     return this;
   }
 
@@ -77,13 +88,15 @@ export class CopyRows {
   /** All rows with the end mark. The writer must not be used afterwards. */
   finish(): Buffer {
     this.#need(2);
-    this.#at = this.#bytes.writeInt16BE(-1, this.#at);
+    this.#view.setInt16(this.#at, -1);
+    this.#at += 2;
     return this.#bytes.subarray(0, this.#at);
   }
 
   #field(length: number): void {
     this.#need(4 + length);
-    this.#at = this.#bytes.writeInt32BE(length, this.#at);
+    this.#view.setInt32(this.#at, length);
+    this.#at += 4;
   }
 
   #need(length: number): void {
@@ -91,7 +104,12 @@ export class CopyRows {
     const larger = Buffer.allocUnsafe(Math.max(this.#bytes.length * 2, this.#at + length));
     this.#bytes.copy(larger, 0, 0, this.#at);
     this.#bytes = larger;
+    this.#view = viewOf(larger);
   }
+}
+
+function viewOf({ buffer, byteOffset, byteLength }: Buffer): DataView {
+  return new DataView(buffer, byteOffset, byteLength);
 }
 
 const year2000 = Date.UTC(2000, 0, 1);

@@ -1,9 +1,9 @@
 import { addDays, localDate, startOfDay } from '@heliodeck/kit/zone';
 import { addPair, type CounterEvent, changeChain, type EnergyEffects } from '@heliodeck/model/energy/chain';
 import type { CounterSample } from '@heliodeck/model/energy/pair';
-import type pg from 'pg';
-import { arrayText, msOf } from '../store/sql-text.ts';
-import { monthOf, type TableMonth } from '../store/telemetry-months.ts';
+import type { Script } from '../store/script.ts';
+import { arrayOf, msOf, textsOf } from '../store/sql-text.ts';
+import { monthsOfInstants, type TableMonth } from '../store/telemetry-months.ts';
 import type { CounterHead } from './heads.ts';
 
 interface SlotSum {
@@ -44,7 +44,8 @@ export interface LedgerCounter {
 /** What the readings of one transaction change about energy: added up here, written once. */
 export class EnergyLedger {
   readonly #now: number;
-  readonly #slots = new Map<string, SlotSum>();
+  /** By device: few each, so that they are looked through rather than looked up. */
+  readonly #slots = new Map<string, SlotSum[]>();
   readonly #events = new Map<string, EventChange>();
   readonly #openDays = new Map<string, OpenDay>();
   /** The last day asked for in each zone: thousands of devices ask for the same one. */
@@ -59,50 +60,58 @@ export class EnergyLedger {
   append(counter: LedgerCounter, sample: CounterSample): void {
     const { head } = counter;
     if (sample.at < head.energyFrom) return;
-    if (head.sample !== null) addPair(head.sample, sample, head.rules, this.#effects(counter));
+    if (head.sample !== null) addPair(head.sample, sample, head.rules, this.#effectsOn(counter));
     head.sample = sample;
   }
 
   /** A stretch of a counter's samples that changes; see changeChain. */
   change(counter: LedgerCounter, before: readonly CounterSample[], after: readonly CounterSample[]): void {
-    changeChain(before, after, counter.head.rules, this.#effects(counter));
+    changeChain(before, after, counter.head.rules, this.#effectsOn(counter));
   }
 
   /** The months of energy_slot that are written to. */
   months(): TableMonth[] {
-    const months = new Set<string>();
-    for (const { slot } of this.#slots.values()) months.add(monthOf(slot));
-    return [...months].map((month) => ({ table: 'energy_slot', month }));
+    const months = monthsOfInstants(this.#sums().map(({ slot }) => slot));
+    return months.map((month) => ({ table: 'energy_slot', month }));
   }
 
-  /** Writes what was added up. Slots only ever get additions, so that concurrent writers add up too. */
-  async write(client: pg.PoolClient): Promise<void> {
-    await this.#writeSlots(client);
-    await this.#writeOpenDays(client);
-    await this.#writeEvents(client);
+  /** Adds to a script what was added up. Slots only ever get additions, so that concurrent writers add up too. */
+  write(script: Script): void {
+    this.#writeSlots(script);
+    this.#writeOpenDays(script);
+    this.#writeEvents(script);
   }
 
-  #effects(counter: LedgerCounter): EnergyEffects {
+  #effectsOn(counter: LedgerCounter): EnergyEffects {
     const { tenantId, deviceId, role } = counter;
-    const prefix = `${deviceId} ${role} `;
+    const note = (at: number, event: CounterEvent | null) =>
+      this.#events.set(`${deviceId} ${role} ${at}`, { tenantId, deviceId, role, at, event });
     return {
-      add: (slot, wattHours, seconds) => {
-        const key = prefix + slot;
-        const sum = this.#slots.get(key);
-        if (sum === undefined) {
-          this.#slots.set(key, { tenantId, deviceId, role, slot, wattHours, seconds });
-          this.#markOpen(counter, slot);
-        } else {
-          sum.wattHours += wattHours;
-          sum.seconds += seconds;
-        }
-      },
-      withdraw: (at) => this.#events.set(prefix + at, { tenantId, deviceId, role, at, event: null }),
-      record: (event) => {
-        const { at } = event.to;
-        this.#events.set(prefix + at, { tenantId, deviceId, role, at, event });
-      },
+      add: (slot, wattHours, seconds) => this.#add(counter, slot, wattHours, seconds),
+      withdraw: (at) => note(at, null),
+      record: (event) => note(event.to.at, event),
     };
+  }
+
+  #add(counter: LedgerCounter, slot: number, wattHours: number, seconds: number): void {
+    const { tenantId, deviceId, role } = counter;
+    let sums = this.#slots.get(deviceId);
+    if (sums === undefined) {
+      sums = [];
+      this.#slots.set(deviceId, sums);
+    }
+    const sum = sums.find((one) => one.slot === slot && one.role === role);
+    if (sum === undefined) {
+      sums.push({ tenantId, deviceId, role, slot, wattHours, seconds });
+      this.#markOpen(counter, slot);
+    } else {
+      sum.wattHours += wattHours;
+      sum.seconds += seconds;
+    }
+  }
+
+  #sums(): SlotSum[] {
+    return [...this.#slots.values()].flat();
   }
 
   /** A day whose sum is taken already, or may be at any moment, is marked; today's is marked once. */
@@ -124,84 +133,118 @@ export class EnergyLedger {
     return found;
   }
 
-  async #writeSlots(client: pg.PoolClient): Promise<void> {
+  #writeSlots(script: Script): void {
     if (this.#slots.size === 0) return;
     // In the order of the key: neighbours share pages, and two writers cannot wait for each other in a circle.
-    const sums = [...this.#slots.values()].sort(byDevice);
-    await client.query({
-      name: 'energy slots',
-      text: `insert into energy_slot as e (tenant_id, device_id, role, slot, wh, covered_s)
-        select * from unnest($1::text[], $2::bigint[], $3::smallint[], $4::timestamptz[], $5::bigint[], $6::integer[])
+    const sums = this.#sums().sort(byDevice);
+    script.add(
+      `insert into energy_slot as e (tenant_id, device_id, role, slot, wh, covered_s)
+        select * from unnest(${ownersOf(sums)},
+          ${instants(sums.map(({ slot }) => slot))},
+          ${arrayOf(
+            'bigint',
+            sums.map((sum) => sum.wattHours),
+          )},
+          ${arrayOf(
+            'integer',
+            sums.map((sum) => sum.seconds),
+          )})
         on conflict (device_id, role, slot) do update
         set wh = e.wh + excluded.wh, covered_s = e.covered_s + excluded.covered_s`,
-      values: [
-        sums.map((sum) => sum.tenantId),
-        arrayText(sums.map((sum) => sum.deviceId)),
-        arrayText(sums.map((sum) => sum.role)),
-        arrayText(sums.map((sum) => new Date(sum.slot).toISOString())),
-        arrayText(sums.map((sum) => sum.wattHours)),
-        arrayText(sums.map((sum) => sum.seconds)),
-      ],
-    });
+    );
   }
 
-  async #writeOpenDays(client: pg.PoolClient): Promise<void> {
+  #writeOpenDays(script: Script): void {
     if (this.#openDays.size === 0) return;
     // Not "do nothing": the update locks the mark, so that whoever is about to take the day's sum waits for this commit.
     const days = [...this.#openDays.values()].sort((a, b) => byDevice(a, b) || (a.day < b.day ? -1 : 1));
-    await client.query({
-      name: 'energy open days',
-      text: `insert into energy_open_day (tenant_id, device_id, role, day, from_at, to_at)
-        select * from unnest($1::text[], $2::bigint[], $3::smallint[], $4::date[], $5::timestamptz[], $6::timestamptz[])
+    script.add(
+      `insert into energy_open_day (tenant_id, device_id, role, day, from_at, to_at)
+        select * from unnest(${ownersOf(days)},
+          ${arrayOf(
+            'date',
+            days.map(({ day }) => day),
+          )},
+          ${instants(days.map(({ from }) => from))},
+          ${instants(days.map(({ to }) => to))})
         on conflict (device_id, role, day) do update set to_at = excluded.to_at`,
-      values: [
-        days.map((day) => day.tenantId),
-        arrayText(days.map((day) => day.deviceId)),
-        arrayText(days.map((day) => day.role)),
-        arrayText(days.map((day) => day.day)),
-        arrayText(days.map((day) => new Date(day.from).toISOString())),
-        arrayText(days.map((day) => new Date(day.to).toISOString())),
-      ],
-    });
+    );
   }
 
-  async #writeEvents(client: pg.PoolClient): Promise<void> {
+  #writeEvents(script: Script): void {
     const changes = [...this.#events.values()];
     const withdrawn = changes.filter(({ event }) => event === null);
     if (withdrawn.length > 0) {
-      await client.query(
-        `delete from energy_event e using unnest($1::bigint[], $2::smallint[], $3::float8[]) as u(device_id, role, at)
+      script.add(
+        `delete from energy_event e using unnest(${ownersOf(withdrawn)},
+           ${arrayOf(
+             'float8',
+             withdrawn.map(({ at }) => at),
+           )}) as u(tenant_id, device_id, role, at)
          where e.device_id = u.device_id and e.role = u.role and ${msOf('e.at')} = u.at`,
-        [
-          arrayText(withdrawn.map((change) => change.deviceId)),
-          arrayText(withdrawn.map((change) => change.role)),
-          arrayText(withdrawn.map((change) => change.at)),
-        ],
       );
     }
     const recorded = changes.flatMap(({ event, ...change }) =>
       event === null ? [] : [{ ...change, event }],
     );
     if (recorded.length === 0) return;
-    await client.query(
+    script.add(
       `insert into energy_event (tenant_id, device_id, role, at, kind, from_at, from_wh, to_wh, wh)
-       select * from unnest($1::text[], $2::bigint[], $3::smallint[], $4::timestamptz[], $5::text[], $6::timestamptz[],
-         $7::bigint[], $8::bigint[], $9::bigint[])
+       select * from unnest(${ownersOf(recorded)},
+         ${instants(recorded.map(({ at }) => at))},
+         ${textsOf(recorded.map(({ event }) => event.kind))},
+         ${instants(recorded.map(({ event }) => event.from.at))},
+         ${arrayOf(
+           'bigint',
+           recorded.map(({ event }) => event.from.wattHours),
+         )},
+         ${arrayOf(
+           'bigint',
+           recorded.map(({ event }) => event.to.wattHours),
+         )},
+         ${arrayOf(
+           'bigint',
+           recorded.map(({ event }) => event.wattHours),
+         )})
        on conflict (device_id, role, at) do update set kind = excluded.kind, from_at = excluded.from_at,
          from_wh = excluded.from_wh, to_wh = excluded.to_wh, wh = excluded.wh`,
-      [
-        recorded.map((change) => change.tenantId),
-        arrayText(recorded.map((change) => change.deviceId)),
-        arrayText(recorded.map((change) => change.role)),
-        arrayText(recorded.map((change) => new Date(change.at).toISOString())),
-        arrayText(recorded.map(({ event }) => event.kind)),
-        arrayText(recorded.map(({ event }) => new Date(event.from.at).toISOString())),
-        arrayText(recorded.map(({ event }) => event.from.wattHours)),
-        arrayText(recorded.map(({ event }) => event.to.wattHours)),
-        arrayText(recorded.map(({ event }) => event.wattHours)),
-      ],
     );
   }
+}
+
+interface Owned {
+  readonly tenantId: string;
+  readonly deviceId: string;
+  readonly role: number;
+}
+
+/** The first three arrays of every row of energy: tenant, device, role. */
+function ownersOf(rows: readonly Owned[]): string {
+  return [
+    textsOf(rows.map(({ tenantId }) => tenantId)),
+    arrayOf(
+      'bigint',
+      rows.map(({ deviceId }) => deviceId),
+    ),
+    arrayOf(
+      'smallint',
+      rows.map(({ role }) => role),
+    ),
+  ].join(', ');
+}
+
+/** @param ms since 1970, each; mostly the same as the one before */
+function instants(ms: readonly number[]): string {
+  let last = Number.NaN;
+  let text = '';
+  const texts = ms.map((at) => {
+    if (at !== last) {
+      last = at;
+      text = new Date(at).toISOString();
+    }
+    return text;
+  });
+  return arrayOf('timestamptz', texts);
 }
 
 interface Ordered {

@@ -42,26 +42,27 @@ export function headKey(deviceId: string, pack: number): string {
   return pack === 0 ? deviceId : `${deviceId}/${pack}`;
 }
 
-/** A copy to work on inside a transaction. */
-export function copyHead(head: Head): Head {
-  return { ...head, counters: head.counters.map((counter) => ({ ...counter })) };
-}
-
-/** The heads known to be true as of the last commit, per record. */
+/**
+ * The heads known to be true as of the last commit, per record. A transaction moves them on in place, which is safe as no
+ * other has readings of the same devices meanwhile; those of one that fails must be forgotten.
+ */
 export class HeadCache {
   readonly #heads = new Map<string, Map<string, Head>>();
 
-  get(record: string, key: string): Head | undefined {
-    return this.#heads.get(record)?.get(key);
+  /** A record's heads by their keys. */
+  of(record: string): ReadonlyMap<string, Head> {
+    return this.#of(record);
   }
 
-  put(record: string, heads: Iterable<Head>): void {
-    let known = this.#heads.get(record);
-    if (known === undefined) {
-      known = new Map();
-      this.#heads.set(record, known);
-    }
-    for (const head of heads) known.set(head.key, head);
+  put(record: string, heads: ReadonlyMap<string, Head>): void {
+    const known = this.#of(record);
+    for (const [key, head] of heads) known.set(key, head);
+  }
+
+  #of(record: string): Map<string, Head> {
+    const known = this.#heads.get(record) ?? new Map<string, Head>();
+    this.#heads.set(record, known);
+    return known;
   }
 
   forget(record: string, keys: Iterable<string>): void {

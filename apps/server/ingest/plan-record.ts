@@ -1,5 +1,5 @@
 import type { Admitted, Cell } from './admission.ts';
-import { type Head, headKey } from './heads.ts';
+import type { Head } from './heads.ts';
 import { type LateReadings, roundsOf } from './late.ts';
 import type { RecordLayout } from './record-layout.ts';
 import { type Shape, Shapes } from './shapes.ts';
@@ -25,12 +25,12 @@ export interface RecordPlan {
 }
 
 /**
- * Sorts readings of one record by device, tells new from old and repeated ones, and lays out the rows to be staged. Moves
+ * Looks through readings of one record, by the key of their head: tells new from old and repeated ones, and lays out the rows to be staged. Moves
  * the heads on to the newest reading.
  */
 export function planRecord(
   layout: RecordLayout,
-  readings: readonly Admitted[],
+  byHead: ReadonlyMap<string, readonly Admitted[]>,
   heads: ReadonlyMap<string, Head>,
 ): RecordPlan {
   const shapes = new Shapes();
@@ -40,9 +40,7 @@ export function planRecord(
   const touched: Head[] = [];
   let unknown = 0;
   let historyRows = 0;
-  for (const [key, unordered] of Map.groupBy(readings, ({ reading }) =>
-    headKey(reading.deviceId, reading.pack),
-  )) {
+  for (const [key, unordered] of byHead) {
     const head = heads.get(key);
     if (head === undefined) throw new Error(`no head for ${key}`);
     const ordered =

@@ -1,6 +1,6 @@
 import { slotMs, slotOf } from '@heliodeck/model/energy/slot';
-import type pg from 'pg';
-import { arrayText } from '../store/sql-text.ts';
+import type { Script } from '../store/script.ts';
+import { arrayOf, textsOf } from '../store/sql-text.ts';
 import type { Head } from './heads.ts';
 import type { RecordLayout } from './record-layout.ts';
 
@@ -36,22 +36,29 @@ export class RollupMarks {
     this.#marks.set(`${record} ${deviceId} ${pack} ${slot}`, { tenantId, record, deviceId, pack, slot });
   }
 
-  async write(client: pg.PoolClient): Promise<void> {
+  /** Adds to a script that the quarters are marked. */
+  write(script: Script): void {
     if (this.#marks.size === 0) return;
     const marks = [...this.#marks].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, mark]) => mark);
     // Not "do nothing": the update locks the mark, so that a roll-up that is about to begin waits for this commit.
-    await client.query({
-      name: 'rollup marks',
-      text: `insert into rollup_open (tenant_id, record, device_id, pack, slot)
-        select * from unnest($1::text[], $2::text[], $3::bigint[], $4::integer[], $5::timestamptz[])
+    script.add(
+      `insert into rollup_open (tenant_id, record, device_id, pack, slot)
+        select * from unnest(
+          ${textsOf(marks.map((mark) => mark.tenantId))},
+          ${textsOf(marks.map((mark) => mark.record))},
+          ${arrayOf(
+            'bigint',
+            marks.map((mark) => mark.deviceId),
+          )},
+          ${arrayOf(
+            'integer',
+            marks.map((mark) => mark.pack),
+          )},
+          ${arrayOf(
+            'timestamptz',
+            marks.map((mark) => new Date(mark.slot).toISOString()),
+          )})
         on conflict (record, device_id, pack, slot) do update set tenant_id = excluded.tenant_id`,
-      values: [
-        marks.map((mark) => mark.tenantId),
-        marks.map((mark) => mark.record),
-        arrayText(marks.map((mark) => mark.deviceId)),
-        arrayText(marks.map((mark) => mark.pack)),
-        arrayText(marks.map((mark) => new Date(mark.slot).toISOString())),
-      ],
-    });
+    );
   }
 }

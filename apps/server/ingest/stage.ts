@@ -1,6 +1,6 @@
 import { quoted } from '@heliodeck/model/ddl';
 import type pg from 'pg';
-import { from as copyFrom } from 'pg-copy-streams';
+import type { Script } from '../store/script.ts';
 import type { Cell } from './admission.ts';
 import { CopyRows } from './copy-rows.ts';
 import type { RecordLayout } from './record-layout.ts';
@@ -37,30 +37,40 @@ export function stageColumn(index: number): string {
 const staged = new WeakMap<pg.PoolClient, Set<string>>();
 
 /**
- * Copies rows into a record's staging table, which is empty again after the transaction. Row-level security forbids
- * COPY into the tables themselves; this way round costs a quarter and lets one statement skip what is there already.
+ * Adds to a script that rows are copied into a record's staging table, which is empty again after the transaction.
+ * Row-level security forbids COPY into the tables themselves; this way round costs a quarter and lets one statement skip
+ * what is there already.
  * @param afterCommit where to note that the connection has the table
  */
-export async function stageRows(
+export function stageRows(
+  script: Script,
   client: pg.PoolClient,
   layout: RecordLayout,
   rows: readonly StagedRow[],
   afterCommit: (callback: () => void) => void,
-): Promise<void> {
-  const table = stageTable(layout);
-  if (!staged.get(client)?.has(table)) {
-    const cells = layout.columns.map(
-      ({ text }, index) => `${stageColumn(index)} ${text ? 'text' : 'double precision'}`,
-    );
-    await client.query(
-      `create temporary table if not exists ${table} (tenant_id text, device_id bigint, pack integer,
-        data_time timestamptz, part smallint, grp integer, seen xid, ${cells.join(', ')}) on commit delete rows`,
-    );
-    afterCommit(() => staged.set(client, (staged.get(client) ?? new Set()).add(table)));
-  }
+): void {
+  const cells = layout.columns.map(
+    ({ text }, index) => `${stageColumn(index)} ${text ? 'text' : 'double precision'}`,
+  );
+  const columns = `tenant_id text, device_id bigint, pack integer, data_time timestamptz, part smallint, grp integer,
+    seen xid, ${cells.join(', ')}`;
+  makeStage(script, client, stageTable(layout), columns, afterCommit);
   const copy = new CopyRows(rows.length * (60 + 12 * layout.columns.length) + 64);
   for (const row of rows) writeRow(copy, layout, row);
-  await sendCopy(client, `copy ${table} from stdin (format binary)`, copy.finish());
+  script.copy(stageTable(layout), copy.finish());
+}
+
+/** Adds to a script that the connection makes a staging table where it has not got it yet. */
+export function makeStage(
+  script: Script,
+  client: pg.PoolClient,
+  table: string,
+  columns: string,
+  afterCommit: (callback: () => void) => void,
+): void {
+  if (staged.get(client)?.has(table)) return;
+  script.add(`create temporary table if not exists ${table} (${columns}) on commit delete rows`);
+  afterCommit(() => staged.set(client, (staged.get(client) ?? new Set()).add(table)));
 }
 
 function writeRow(copy: CopyRows, { columns }: RecordLayout, row: StagedRow): void {
@@ -73,13 +83,4 @@ function writeRow(copy: CopyRows, { columns }: RecordLayout, row: StagedRow): vo
     else if (typeof cell === 'string') copy.text(cell);
     else copy.float8(cell);
   }
-}
-
-function sendCopy(client: pg.PoolClient, text: string, bytes: Buffer): Promise<void> {
-  return new Promise((done, fail) => {
-    const stream = client.query(copyFrom(text));
-    stream.on('error', fail);
-    stream.on('finish', done);
-    stream.end(bytes);
-  });
 }

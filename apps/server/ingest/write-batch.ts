@@ -1,9 +1,10 @@
 import { wattHoursOf } from '@heliodeck/model/energy/rules';
 import type pg from 'pg';
+import { Script } from '../store/script.ts';
 import type { TelemetryMonths } from '../store/telemetry-months.ts';
 import type { Admitted } from './admission.ts';
 import { EnergyLedger } from './energy-ledger.ts';
-import { copyHead, type Head, type HeadCache, headKey, loadHeads, type WantedHead } from './heads.ts';
+import { type Head, type HeadCache, headKey, loadHeads, type WantedHead } from './heads.ts';
 import { writeLate } from './late.ts';
 import { planRecord } from './plan-record.ts';
 import type { RecordLayout } from './record-layout.ts';
@@ -27,8 +28,6 @@ export interface WriteParts {
   readonly cache: HeadCache;
   readonly months: TelemetryMonths;
   readonly now: number;
-  /** The transaction's id: what live rows written in it will have as xmin. */
-  readonly version: string;
   readonly afterCommit: (callback: () => void) => void;
 }
 
@@ -42,17 +41,23 @@ export async function writeBatch(
   batch: readonly Admitted[],
   parts: WriteParts,
 ): Promise<Written> {
+  // A round trip waits for a process that has thousands of sockets to look after: most batches take one.
+  const script = new Script();
   const ledger = new EnergyLedger(parts.now);
   const marks = new RollupMarks(parts.now);
   const fresh: Admitted[] = [];
   const staged: Staged[] = [];
-  const changed: { readonly record: string; readonly heads: readonly Head[] }[] = [];
+  const changed: { readonly record: string; readonly heads: ReadonlyMap<string, Head> }[] = [];
   let late = 0;
   for (const [layout, readings] of Map.groupBy(batch, (admitted) => admitted.layout)) {
-    const heads = await headsFor(client, layout, readings, parts.cache);
-    const plan = planRecord(layout, readings, heads);
-    await stageRows(client, layout, plan.rows, parts.afterCommit);
-    late += await writeLate(client, layout, plan.late, ledger, marks);
+    const byHead = Map.groupBy(readings, ({ reading }) => headKey(reading.deviceId, reading.pack));
+    const heads = await headsFor(client, layout, byHead, parts.cache);
+    const plan = planRecord(layout, byHead, heads);
+    stageRows(script, client, layout, plan.rows, parts.afterCommit);
+    if (plan.late.length > 0) {
+      await script.run(client);
+      late += await writeLate(client, layout, plan.late, ledger, marks);
+    }
     staged.push({ layout, plan });
     for (const { head, readings: news } of plan.fresh) {
       for (const admitted of news) {
@@ -61,19 +66,24 @@ export async function writeBatch(
         fresh.push(admitted);
       }
     }
-    changed.push({ record: layout.record.key, heads: [...heads.values()] });
+    changed.push({ record: layout.record.key, heads });
   }
-  await writeFresh(client, staged);
+  for (const one of staged) writeFresh(script, one);
   parts.months.require(ledger.months());
-  await ledger.write(client);
-  await marks.write(client);
+  ledger.write(script);
+  marks.write(script);
+  let version = '';
+  script.add('select pg_current_xact_id()::xid::text as version', ({ rows }) => {
+    version = String(rows[0]?.version);
+  });
+  await script.run(client);
   return {
     fresh,
     late,
     duplicates: batch.length - fresh.length - late,
     remember() {
       for (const { record, heads } of changed) {
-        for (const head of heads) head.seen = parts.version;
+        for (const head of heads.values()) head.seen = version;
         parts.cache.put(record, heads);
       }
     },
@@ -83,19 +93,21 @@ export async function writeBatch(
 async function headsFor(
   client: pg.PoolClient,
   layout: RecordLayout,
-  readings: readonly Admitted[],
+  byHead: ReadonlyMap<string, readonly Admitted[]>,
   cache: HeadCache,
 ): Promise<Map<string, Head>> {
   const heads = new Map<string, Head>();
-  const wanted = new Map<string, WantedHead>();
-  for (const { reading, facts } of readings) {
-    const key = headKey(reading.deviceId, reading.pack);
-    if (heads.has(key) || wanted.has(key)) continue;
-    const known = cache.get(layout.record.key, key);
-    if (known) heads.set(key, copyHead(known));
-    else wanted.set(key, { deviceId: reading.deviceId, pack: reading.pack, facts });
+  const wanted: WantedHead[] = [];
+  const known = cache.of(layout.record.key);
+  for (const [key, [first]] of byHead) {
+    const head = known.get(key);
+    if (head !== undefined) heads.set(key, head);
+    else if (first !== undefined) {
+      const { reading, facts } = first;
+      wanted.push({ deviceId: reading.deviceId, pack: reading.pack, facts });
+    }
   }
-  for (const head of await loadHeads(client, layout, [...wanted.values()])) heads.set(head.key, head);
+  for (const head of await loadHeads(client, layout, wanted)) heads.set(head.key, head);
   return heads;
 }
 

@@ -34,8 +34,11 @@ export interface TenantDb {
   readonly inTransaction: boolean;
   /** Runs statements without a transaction: one round trip each. */
   read<T>(work: Work<T>): Promise<T>;
-  /** Runs statements in one transaction; a throw rolls back. */
-  tx<T>(work: Work<T>): Promise<T>;
+  /**
+   * Runs statements in one transaction; a throw rolls back.
+   * @param opening statements that go to the database together with its beginning, such as `set local …`
+   */
+  tx<T>(work: Work<T>, opening?: string): Promise<T>;
 }
 
 /** Tenant each pooled connection is set to; absent = none yet. */
@@ -82,8 +85,8 @@ function over(pool: pg.Pool, view: View, enter: (client: pg.PoolClient) => Promi
   return {
     ...view,
     read: (work) => withClient((client) => work(kyselyOn(client), plainSession(client, view))),
-    async tx(work) {
-      const { result, ending } = await withClient((client) => outermost(client, view, work));
+    async tx(work, opening) {
+      const { result, ending } = await withClient((client) => outermost(client, view, work, opening));
       for (const callback of ending.committed) callback();
       return result;
     },
@@ -96,15 +99,19 @@ interface Ending {
   readonly committed: (() => void)[];
 }
 
-async function outermost<T>(client: pg.PoolClient, view: View, work: Work<T>) {
+async function outermost<T>(client: pg.PoolClient, view: View, work: Work<T>, opening?: string) {
   const ending: Ending = { committing: [], committed: [] };
   const session = transactionSession(client, view, ending, 0);
-  const result = await transaction(client, ['begin', 'commit', 'rollback'], async () => {
+  const result = await transaction(client, [opened('begin', opening), 'commit', 'rollback'], async () => {
     const done = await work(kyselyOn(client), session);
     for (const callback of ending.committing) await callback(session);
     return done;
   });
   return { result, ending };
+}
+
+function opened(begin: string, opening = ''): string {
+  return opening === '' ? begin : `${begin}; ${opening}`;
 }
 
 async function transaction<T>(
@@ -131,8 +138,8 @@ function plainSession(client: pg.PoolClient, view: View): Session {
   const db: TenantDb = {
     ...view,
     read: (work) => work(kyselyOn(client), session),
-    async tx(work) {
-      const { result, ending } = await outermost(client, view, work);
+    async tx(work, opening) {
+      const { result, ending } = await outermost(client, view, work, opening);
       for (const callback of ending.committed) callback();
       return result;
     },
@@ -153,11 +160,11 @@ function transactionSession(client: pg.PoolClient, view: View, ending: Ending, d
     ...view,
     inTransaction: true,
     read: (work) => work(kyselyOn(client), session),
-    async tx(work) {
+    async tx(work, opening) {
       const promised: Ending = { committing: [], committed: [] };
       const inner = transactionSession(client, view, promised, depth + 1);
       const name = `inner_${depth}`;
-      const words = [`savepoint ${name}`, `release ${name}`, `rollback to ${name}`] as const;
+      const words = [opened(`savepoint ${name}`, opening), `release ${name}`, `rollback to ${name}`] as const;
       const result = await transaction(client, words, () => work(kyselyOn(client), inner));
       ending.committing.push(...promised.committing);
       ending.committed.push(...promised.committed);

@@ -1,0 +1,79 @@
+import pg from 'pg';
+
+/** A statement of a script and what is to be made of its result. */
+interface Step {
+  readonly text: string;
+  readonly judge: (result: pg.QueryResult) => void;
+}
+
+/**
+ * Statements without parameters and data to COPY that go to the database in one message: one round trip, where each
+ * COPY alone takes two. The data are sent without waiting to be asked for them; after an error the server skips what is
+ * left of the statements and drops data that still come (PostgreSQL, "COPY Operations" of the message flow).
+ */
+export class Script {
+  readonly #steps: Step[] = [];
+  readonly #data: Uint8Array[] = [];
+
+  /** Adds a statement. What `judge` throws makes `run` fail; the statements behind it have been carried out then. */
+  add(text: string, judge: Step['judge'] = () => {}): this {
+    this.#steps.push({ text, judge });
+    return this;
+  }
+
+  /** Adds rows for a table or, with their columns in brackets, a part of one; in the binary format, see CopyRows. */
+  copy(table: string, rows: Uint8Array): this {
+    this.#data.push(rows);
+    return this.add(`copy ${table} from stdin (format binary)`);
+  }
+
+  /**
+   * Runs what was added; the script is empty again then. For use inside a transaction.
+   * @throws pg.DatabaseError of the first statement that failed; none behind it is carried out
+   */
+  async run(client: pg.PoolClient): Promise<void> {
+    const steps = this.#steps.splice(0);
+    if (steps.length === 0) return;
+    const results = await submit(client, steps.map(({ text }) => text).join(';\n'), this.#data.splice(0));
+    for (const [n, { judge }] of steps.entries()) {
+      const result = results[n];
+      if (result === undefined) throw new Error(`no result for statement ${n} of ${steps.length}`);
+      judge(result);
+    }
+  }
+}
+
+function submit(client: pg.PoolClient, text: string, data: readonly Uint8Array[]): Promise<pg.QueryResult[]> {
+  return new Promise((done, fail) => {
+    const query = new pg.Query(text, (error, answer: unknown) => {
+      if (error) fail(error);
+      // The answer to several statements at once is a list, which the driver's types do not know.
+      else done([answer].flat() as pg.QueryResult[]);
+    });
+    client.query(
+      Object.assign(query, {
+        submit(connection: pg.Connection) {
+          connection.stream.cork();
+          connection.query(text);
+          for (const rows of data) {
+            connection.stream.write(messageHead('d', rows.length));
+            connection.stream.write(rows);
+            connection.stream.write(messageHead('c', 0));
+          }
+          connection.stream.uncork();
+        },
+        handleCopyInResponse() {
+          // The data are on their way already.
+        },
+      }),
+    );
+  });
+}
+
+/** Type and length of a message; the length counts itself (PostgreSQL, "Message Formats": CopyData, CopyDone). */
+function messageHead(type: 'd' | 'c', length: number): Buffer {
+  const head = Buffer.allocUnsafe(5);
+  head.write(type, 0, 'latin1');
+  head.writeInt32BE(4 + length, 1);
+  return head;
+}
