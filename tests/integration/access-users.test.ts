@@ -103,6 +103,27 @@ describe('users', () => {
     expect((await server.get(`/api/blade-user/page?deptId=1 or 1=1`, org.admin)).status).toBe(400);
   });
 
+  it('are found in the departments they are in now, in each of several, and by their own tenant only', async () => {
+    const [north, south] = [await org.dept('北区'), await org.dept('南区')];
+    const mover = await org.user('mover', { roleIds: [org.repairmanRoleId], deptId: north });
+    const accounts = async (deptId: string) =>
+      (await records(`blade-user/page?deptId=${deptId}&size=100`)).map((row) => row.account);
+    const moveTo = (deptId: string) =>
+      post(
+        'blade-user/update',
+        draft('mover', { id: mover.id, deptId, password: undefined, password2: undefined }),
+      );
+    expect((await moveTo(`${north},${south}`)).status).toBe(200);
+    expect([await accounts(north), await accounts(south)]).toStrictEqual([['mover'], ['mover']]);
+    expect((await moveTo(south)).status).toBe(200);
+    expect([await accounts(north), await accounts(south)]).toStrictEqual([[], ['mover']]);
+    const neighbour = database.store.tenantDb('100001');
+    const seen = await neighbour.read((_, { client }) =>
+      client.query('select 1 from user_department where department_id = $1', [south]),
+    );
+    expect(seen.rows).toEqual([]);
+  });
+
   it('are not found by nonsense', async () => {
     for (const id of ['9'.repeat(19), '-1', '1,2;', "1'"]) {
       for (const path of ['page?deptId=', 'unlock?userIds=', 'grant?userIds=']) {

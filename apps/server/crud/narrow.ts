@@ -1,6 +1,8 @@
 import type { SearchCondition } from '@heliodeck/model/search';
 import type { Context } from '../context.ts';
+import type { TableChanges } from '../store/changes.ts';
 import { idsWithPart } from '../store/text-parts.ts';
+import { mayBeRemembered, sharedBy, type UntilChanged, untilChanged } from '../store/until-changed.ts';
 import { isPart, patternOf } from './conditions.ts';
 import { base } from './joins.ts';
 import type { RecordQuery } from './list-query.ts';
@@ -8,11 +10,18 @@ import type { RecordQuery } from './list-query.ts';
 /** A text that too many records have is not asked for again so long, ms: the answer is no help, whatever changes. */
 const crowdedMs = 60_000;
 const mostCrowded = 1_000;
+/** Searches whose records are remembered while they are paged through; each has up to 500 ids. */
+const mostFound = 200;
 
 /** Narrows searches for parts of texts down to the records an index knows to have them, beside the conditions themselves. */
 export class Narrowing {
   /** Until when a search is known to find too many. */
   readonly #crowded = new Map<string, number>();
+  readonly #found: UntilChanged<readonly string[] | undefined>;
+
+  constructor(changes: TableChanges) {
+    this.#found = untilChanged(changes, mostFound);
+  }
 
   async narrow(
     { db, now }: Context,
@@ -25,7 +34,15 @@ export class Narrowing {
       const searched = { part: String(value), pattern: patternOf(operator, value) };
       const key = `${db.spansTenants ? '' : db.tenantId} ${entity.key} ${name} ${searched.pattern}`;
       if ((this.#crowded.get(key) ?? 0) > now.getTime()) continue;
-      const ids = await idsWithPart(db, entity, name, searched);
+      const find = () => idsWithPart(db, entity, name, searched);
+      const ids = mayBeRemembered(db)
+        ? await this.#found.get(
+            sharedBy(db),
+            [entity.table],
+            `${entity.key} ${name} ${searched.pattern}`,
+            find,
+          )
+        : await find();
       if (ids !== undefined) query.where(`${base}.id = any($1::bigint[])`, [ids]);
       else this.#remember(key, now.getTime() + crowdedMs);
     }

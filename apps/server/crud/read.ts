@@ -77,7 +77,7 @@ export interface Reader {
 /** Opens the reading half of the list engine. */
 export function openReader({ catalogue, policy, changes, words, filtersOf }: ReaderOptions): Reader {
   const searches = totals(changes);
-  const narrowing = new Narrowing();
+  const narrowing = new Narrowing(changes);
 
   const everything: Reader['everything'] = async (context, entity) => {
     const scope: Scope = await policy.scopeFor(context, entity);

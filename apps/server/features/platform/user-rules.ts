@@ -67,7 +67,7 @@ export function userRules(access: Access): EntityRules {
              with recursive below as (
                select id from dept where id = any($1::bigint[])
                union select d.id from dept d join below b on d.parent_id = b.id where d.is_deleted = 0)
-             select u.id from "user" u where u.dept_id && array(select id from below)))`,
+             select u.user_id from below b join user_department u on u.department_id = b.id))`,
           [idList('deptId', value)],
           ['dept'],
         ),
