@@ -8,12 +8,13 @@ import { pathOfHash } from './shell/address.ts';
 import { Providers } from './shell/providers.tsx';
 import { queryClient } from './shell/query-client.ts';
 import { router } from './shell/router.tsx';
+import { warmUp } from './shell/warm-up.ts';
 import { reportErrors, watchErrors } from './state/client-errors.ts';
 
 watchErrors();
 reportErrors(async (error) => session.get() && (await sendErrors([error])));
 
-if (session.get()) void import('./shell/warm-up.ts').then(({ warmUp }) => warmUp());
+if (session.get()) warmUp();
 
 const hashPath = pathOfHash(location.hash);
 if (hashPath) history.replaceState(null, '', hashPath);

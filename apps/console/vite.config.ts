@@ -6,6 +6,16 @@ import { compressedAssets } from '../../scripts/compressed-assets.ts';
 /** The API in development; in production the server serves both from one address. */
 const api = process.env.API_URL ?? 'http://127.0.0.1:8080';
 
+/**
+ * What is always asked for together is one file, with all it needs and no earlier one has: each of some forty small ones
+ * costs a slow phone's processor several milliseconds.
+ */
+const firstLoads = [
+  { name: 'main', test: /apps\/console\/main\.tsx$/, priority: 3 },
+  { name: 'login', test: /shell\/login\/login-page\.tsx$/, priority: 2 },
+  { name: 'shell', test: /shell\/(layout\/shell|pages\/menu-screen|pages\/first-screen)\.tsx$/, priority: 1 },
+];
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), baseMap(), compressedAssets()],
@@ -18,6 +28,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1200,
+    rolldownOptions: { output: { codeSplitting: { groups: firstLoads } } },
   },
   server: {
     host: '127.0.0.1',

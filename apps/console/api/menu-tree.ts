@@ -21,20 +21,28 @@ export function leafTrails(tree: readonly MenuNode[]): readonly Trail[] {
   return found;
 }
 
+/** The first screen of the rail that stands in this window: the start page. */
+export const firstTrail = (tree: readonly MenuNode[]): Trail | undefined =>
+  leafTrails(tree).find((trail) => trail.at(-1)?.path.startsWith('/'));
+
 /** The menu an address belongs to. */
 export function trailOf(tree: readonly MenuNode[], path: string): Trail | undefined {
   const wanted = plainPath(path);
   return leafTrails(tree).find((trail) => plainPath((trail.at(-1) as MenuNode).path) === wanted);
 }
 
-/** Menus whose name in either language, code or path holds all words of the query. */
+/** Menus whose name in either language, code or path holds all words of the query; those that are called so come first. */
 export function searchMenus(tree: readonly MenuNode[], query: string): readonly Trail[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  return leafTrails(tree).filter((trail) => {
-    const hay = trail
-      .flatMap((node) => [node.name, node.nameEn ?? '', node.code, node.path])
-      .join(' ')
-      .toLowerCase();
+  const holds = (texts: readonly string[]): boolean => {
+    const hay = texts.join(' ').toLowerCase();
     return words.every((word) => hay.includes(word));
-  });
+  };
+  const called = (trail: Trail): boolean => trail.slice(-1).some((node) => holds(namesOf(node)));
+  const found = leafTrails(tree).filter((trail) =>
+    holds(trail.flatMap((node) => [...namesOf(node), node.code, node.path])),
+  );
+  return [...found.filter(called), ...found.filter((trail) => !called(trail))];
 }
+
+const namesOf = (node: MenuNode): readonly string[] => [node.name, node.nameEn ?? ''];

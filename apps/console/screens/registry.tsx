@@ -58,10 +58,18 @@ const ownScreens: Readonly<Record<string, LoadScreen>> = {
 
 /** Screens that stay as they were left while others are shown, until their tag is closed (platform §2.1: keepAlive). */
 const keptAlive: ReadonlySet<string> = new Set(['demoCache']);
+/** Whether the screen of a menu code stays alive behind others. */
 export const isKept = (code: string): boolean => keptAlive.has(code);
 
 const loaded = new Map<string, ComponentType<ScreenProps>>();
-const entityScreen = lazy(() => import('./entity-screen.tsx'));
+const loadEntityScreen: LoadScreen = () => import('./entity-screen.tsx');
+const entityScreen = lazy(loadEntityScreen);
+
+/** Fetches a screen ahead of its being shown. */
+export function fetchScreen(code: string): void {
+  // One that cannot be fetched says so where it is shown.
+  void (ownScreens[code] ?? loadEntityScreen)().catch(() => undefined);
+}
 
 /** The screen of a menu code. */
 export function screenOf(code: string): ComponentType<ScreenProps> {

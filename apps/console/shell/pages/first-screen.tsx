@@ -1,7 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import { useQuery } from '@tanstack/react-query';
 import { type JSX, useEffect } from 'react';
-import { leafTrails } from '../../api/menu-tree.ts';
+import { firstTrail } from '../../api/menu-tree.ts';
 import { menusQuery } from '../../api/menus.ts';
 import { useSession } from '../../api/session.ts';
 import { useWords } from '../../i18n/words.ts';
@@ -22,11 +22,7 @@ export function FirstScreen(): JSX.Element {
   const w = useWords(words);
   const userId = useSession()?.userId ?? '';
   const { data, error } = useQuery(menusQuery(userId));
-  const first =
-    data &&
-    leafTrails(data)
-      .find((trail) => trail.at(-1)?.path.startsWith('/'))
-      ?.at(-1)?.path;
+  const first = data && firstTrail(data)?.at(-1)?.path;
   useEffect(() => {
     if (first) goTo(first, { replace: true });
   }, [first]);

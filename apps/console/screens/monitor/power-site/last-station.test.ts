@@ -1,17 +1,19 @@
+import { type RegionNode, stationSort } from '@heliodeck/model/wire/region-node';
 import { expect, test } from 'vitest';
-import type { RegionNode } from '../../../widgets/region-tree/region-node.ts';
 import { stationToOpen } from './last-station.ts';
 
-const station = (id: string): RegionNode => ({ label: `S${id}`, value: `9${id}`, sort: 10, stationId: id });
-const tree: readonly RegionNode[] = [
-  { label: '北京市', value: '11', sort: 1, children: [] },
-  {
-    label: '福建省',
-    value: '35',
-    sort: 1,
-    children: [{ label: '厦门市', value: '3502', sort: 2, children: [station('7'), station('8')] }],
-  },
-  { label: '台湾省', value: '71', sort: 1, children: [station('9')] },
+const station = (id: string): RegionNode => ({
+  ...{ label: `S${id}`, value: `9${id}`, sort: stationSort, stationId: id },
+  ...{ stations: 1, offline: 0 },
+});
+const region = (value: string, label: string, children: readonly RegionNode[]): RegionNode => ({
+  ...{ label, value, sort: value.length / 2, children },
+  ...{ stations: children.reduce((sum, child) => sum + child.stations, 0), offline: 0 },
+});
+const tree = [
+  region('11', '北京市', []),
+  region('35', '福建省', [region('3502', '厦门市', [station('7'), station('8')])]),
+  region('71', '台湾省', [station('9')]),
 ];
 
 test('a person without stations is shown none', () => {
@@ -22,6 +24,11 @@ test('a person without stations is shown none', () => {
 test('the station looked at last is opened again, also below a province without cities', () => {
   expect(stationToOpen(tree, '8')).toBe('8');
   expect(stationToOpen(tree, '9')).toBe('9');
+});
+
+test('until the tree is there, the last one is opened, and no guess made where there was none', () => {
+  expect(stationToOpen(undefined, '77')).toBe('77');
+  expect(stationToOpen(undefined, undefined)).toBeUndefined();
 });
 
 test('one that is gone, or out of sight, gives way to the first of the tree', () => {

@@ -35,14 +35,17 @@ export default function PowerSite(): JSX.Element {
   // Once opened it stays, so that it can close in its own way.
   const [drawn, setDrawn] = useState(device !== undefined);
   if (device !== undefined && !drawn) setDrawn(true);
-  const toOpen = station || !tree ? undefined : stationToOpen(tree, lastStation(userId));
+  const [last] = useState(() => lastStation(userId));
+  const isThere = tree !== undefined && station !== undefined && pathTo(tree, station) !== undefined;
+  const isLost = tree !== undefined && station === last && !isThere;
+  const toOpen = station && !isLost ? undefined : stationToOpen(tree, last);
   const open = useEffectEvent((stationId: string) => go({ ...search, station: stationId }, true));
   useEffect(() => {
     if (toOpen) open(toOpen);
   }, [toOpen]);
   useEffect(() => {
-    if (station) rememberStation(userId, station);
-  }, [userId, station]);
+    if (station && isThere) rememberStation(userId, station);
+  }, [userId, station, isThere]);
   const here = { ...(station ? { station } : {}), ...addressOf(spanOf(mode, from, to)) };
   return (
     <div className={styles.screen}>

@@ -36,6 +36,7 @@ const stationQuery = (id: string) =>
     },
   });
 
+/** A station's name and zone, and what else the person may read of it; the rest is null. */
 export function useStation(id: string) {
   return useQuery(stationQuery(id));
 }
