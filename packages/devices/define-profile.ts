@@ -24,7 +24,7 @@ export function defineProfile(spec: ProfileSpec): Profile {
       checkMetric(table.record, name, fail);
       slots.push(name);
       const place = { slot: slots.length - 1, table: index };
-      return compilePoint(name, point, table, place, factorNames, fail);
+      return compilePoint(name, point, { table, place, factorNames }, fail);
     });
     points.push(...own);
     return { ...table, optional: table.optional ?? false, points: own };

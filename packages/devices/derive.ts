@@ -93,5 +93,6 @@ function holdsIn(test: BitTest, slots: readonly Slot[]): boolean | null | undefi
 
 /** Takes the noise of binary fractions off a sum or product of engineering values. */
 export function tidy(value: number): number {
-  return Math.round(value * 1e6) / 1e6;
+  // + 0 makes a zero of -0, which is what is left of a minute negative number.
+  return Math.round(value * 1e6) / 1e6 + 0;
 }

@@ -1,7 +1,7 @@
 import { inLocale, type Label, type Locale, label } from '@heliodeck/kit/label';
 import { records } from '@heliodeck/model/records/registry';
 import { addressWords } from './addresses.ts';
-import type { ControlCode } from './contract.ts';
+import { controlLabels } from './control-labels.ts';
 import { type DerivedSpec, sourcesOf } from './derived.ts';
 import { describeProfile } from './describe.ts';
 import { identifierText } from './dlt645-reads.ts';
@@ -47,14 +47,6 @@ const spaces: Readonly<Record<Table['space'], string>> = {
   analog: 'CID2 42H',
   warning: 'CID2 44H',
   version: 'CID2 C1H',
-};
-
-const controlNames: Readonly<Record<ControlCode, Label>> = {
-  1: label('开机', 'Power on'),
-  2: label('关机', 'Power off'),
-  4: label('校时', 'Time correction'),
-  5: label('清除历史数据', 'Clear history data'),
-  6: label('恢复出厂设置', 'Restore factory settings'),
 };
 
 /** A profile as a Markdown page: the register list a person can hold against the manual. */
@@ -166,7 +158,7 @@ function controlSection(profile: Profile, say: Say): string {
   const { controls } = describeProfile(profile);
   const lines = controls.flatMap((code) => {
     const spec = profile.controls[code];
-    return spec === undefined ? [] : [`- ${code} ${say(controlNames[code])}: ${controlText(spec)}`];
+    return spec === undefined ? [] : [`- ${code} ${say(controlLabels[code])}: ${controlText(spec)}`];
   });
   return lines.length === 0 ? '' : `## ${say(words.controls)}\n\n${lines.join('\n')}`;
 }

@@ -11,6 +11,10 @@ function bytes(frame: string): Uint8Array {
   return frame.startsWith('~') ? fromLatin1(frame) : (fromHex(frame) ?? new Uint8Array());
 }
 
+it.each([...profiles.values()])('$id has an example of what its device says', ({ examples }) => {
+  expect(examples).not.toEqual([]);
+});
+
 describe('every example of every profile means what it says', () => {
   it.each(all)('%s', (_, profile, { request, response, means, error }) => {
     const found = explain(profile, bytes(request), bytes(response));

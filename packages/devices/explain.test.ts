@@ -1,4 +1,5 @@
 import { fromHex, NO_BYTES } from '@heliodeck/kit/bytes';
+import { ascii, rtu } from '@heliodeck/protocol/by-hand.test-support';
 import { sealCrc } from '@heliodeck/protocol/crc16';
 import { encodeDlt645Frame } from '@heliodeck/protocol/dlt645-frame';
 import fc from 'fast-check';
@@ -38,6 +39,28 @@ describe('a raw packet', () => {
     const reply = sealCrc(Uint8Array.of(1, 3, 4, 0x00, 0x01, 0x00, 0x78, 0, 0));
     const asked = sealCrc(Uint8Array.of(1, 3, 0x90, 0x6a, 0, 2, 0, 0));
     expect(explain(epeverTracer, asked, reply)).toEqual({ kind: 'values', values: { equalizeMinutes: 120 } });
+  });
+
+  it.each([
+    ['a coil on', '01050002ff00', { manualLoad: 1 }],
+    ['a coil off', '010500020000', { manualLoad: 0 }],
+    ['a register', '0106906b0078', { equalizeMinutes: 120 }],
+    ['a register nobody knows', '010612340001', {}],
+  ])('that writes %s is acknowledged with what it wrote', (_, frame, values) => {
+    expect(explain(epeverTracer, rtu(frame), rtu(frame))).toEqual({ kind: 'values', values });
+    expect(explain(epeverTracer, rtu(frame), rtu(`${frame.slice(0, 8)}4321`))).toBeUndefined();
+    const refused = rtu(`01${(Number(frame.slice(2, 4)) + 80).toString()}02`);
+    expect(explain(epeverTracer, rtu(frame), refused)).toEqual({ kind: 'error', code: 'modbus-2' });
+  });
+
+  it('for identification is answered in words: vendor, product, revision', () => {
+    const text = (words: string) =>
+      [words.length, ...ascii(words)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+    const objects = `00${text('EPsolar Tech co., Ltd')}01${text('LS1024B')}02${text('V01.00+V01.05')}`;
+    expect(explain(epeverTracer, rtu('012b0e0100'), rtu(`012b0e0101000003${objects}`))).toEqual({
+      kind: 'values',
+      values: { vendorName: 'EPsolar Tech co., Ltd', productCode: 'LS1024B', revision: 'V01.00+V01.05' },
+    });
   });
 
   it('never breaks the one who explains it', () => {

@@ -3,6 +3,7 @@ import { FUNCTION } from '@heliodeck/protocol/dlt645';
 import { dlt645Replay } from '@heliodeck/protocol/dlt645-replay';
 import { parseDlt645Request } from '@heliodeck/protocol/dlt645-slave';
 import type { Exchange, Outcome } from '@heliodeck/protocol/exchange';
+import { FC, registersAt } from '@heliodeck/protocol/modbus-frame';
 import { modbusReplay } from '@heliodeck/protocol/modbus-replay';
 import { type ModbusRequest, parseModbusRequest } from '@heliodeck/protocol/modbus-slave';
 import { paceRequest } from '@heliodeck/protocol/pace-ascii';
@@ -74,7 +75,7 @@ function factorIn({ of, divide, otherwise = 1 }: Factor, slots: readonly Slot[])
 
 interface Question {
   readonly exchange: Exchange<unknown>;
-  readonly reads: readonly ReadOp[];
+  readonly reads: readonly Pick<ReadOp, 'take'>[];
   readonly pack: number;
   /** What the answer says besides points. */
   told(answer: unknown): Readonly<Record<string, MetricValue>>;
@@ -125,19 +126,34 @@ function modbusQuestion(profile: Profile, bytes: Uint8Array): Question | undefin
   if (asked === undefined) return undefined;
   const space = spaceOf(asked.fn);
   const points = profile.points.filter((point) => point.space === space && within(point, asked));
-  const reads =
-    space === undefined || points.length === 0 ? [] : [modbusRead(space, points, asked.address, asked.count)];
+  const read =
+    space === undefined || points.length === 0
+      ? undefined
+      : modbusRead(space, points, asked.address, asked.count);
+  const written = writtenBy(asked);
+  const reads: Question['reads'] =
+    read === undefined
+      ? []
+      : [written === undefined ? read : { take: (_, findings, pack) => read.take(written, findings, pack) }];
   const told = (answer: unknown) => (answer instanceof Uint16Array ? clockIn(profile, asked, answer) : {});
   return { exchange: modbusReplay(asked), reads, pack: 0, told };
 }
 
-/** What a function code reads; FC17H reads holding registers as well. */
+/** What a write of one coil or register sets, which its acknowledgement repeats; `undefined` for anything else. */
+function writtenBy({ fn, data }: ModbusRequest): boolean[] | Uint16Array | undefined {
+  if (fn === FC.writeCoil) return [data[0] === 0xff];
+  return fn === FC.writeRegister ? registersAt(data, 0, 1) : undefined;
+}
+
+/** What a function code reads, or sets with an answer that says so; FC17H reads holding registers as well. */
 function spaceOf(fn: number): Space | undefined {
   const spaces: Readonly<Record<number, Space>> = {
     1: 'coil',
     2: 'discrete',
     3: 'holding',
     4: 'input',
+    5: 'coil',
+    6: 'holding',
     23: 'holding',
     43: 'identity',
   };

@@ -150,7 +150,7 @@ function recordPlan(profile: Profile, record: string, has: (slot: number) => boo
 }
 
 /** Slots of the names in a version text: 'V{major}.{minor}'. */
-export function versionSlots(profile: Profile): number[] {
+function versionSlots(profile: Profile): number[] {
   return [...(profile.version ?? '').matchAll(/\{(\w+)\}/g)].map(([, name]) =>
     profile.slots.indexOf(name ?? ''),
   );

@@ -39,13 +39,19 @@ export interface Point {
 /** Ends a declaration that makes no sense, with a message. */
 export type Fail = (what: string) => never;
 
+/** Where a point stands in its profile. */
+interface PointWorld {
+  readonly table: TableSpec;
+  /** Its own number and its table's. */
+  readonly place: { readonly slot: number; readonly table: number };
+  readonly factorNames: readonly string[];
+}
+
 /** Looks up everything about a point once; calls `fail` where its line makes no sense. */
 export function compilePoint(
   name: string,
   [address, type, scale = 1, options = {}]: PointSpec,
-  table: TableSpec,
-  place: { readonly slot: number; readonly table: number },
-  factorNames: readonly string[],
+  { table, place, factorNames }: PointWorld,
   fail: Fail,
 ): Point {
   const facts = typeFacts(type) ?? fail(`point '${name}' has unknown type '${type}'`);

@@ -213,6 +213,7 @@ describe('meters', () => {
       },
     ],
     [0x2012, float(-9120), { totalActivePower: -0.912 }],
+    [0x2012, float(-1e-9), { totalActivePower: 0 }],
     [0x202a, float(-987), { powerFactor: -0.987 }],
     [0x2044, float(5001), { frequency: 50.01 }],
     [0x101e, float(1234.5), { totalPositiveActiveEnergy: 1234.5 }],
@@ -231,6 +232,9 @@ describe('meters', () => {
     ],
     [0x000c, float(-1234.5), { powerA: -1.2345 }],
     [0x0034, float(4321), { systemPower: 4.321, totalActivePower: 4.321 }],
+    [0x001e, float(-0.5), { powerFactorA: -0.5 }],
+    [0x003c, float(250) + float(0.75), { reactivePower: 0.25, powerFactor: 0.75 }],
+    [0x0156, float(12_348.75), { absoluteEnergy: 12_348.75 }],
     [0x0046, float(49.98), { frequency: 49.98 }],
     [0x0048, float(12_345.5) + float(3.25), { totalPositiveActiveEnergy: 12_345.5, negativeTotal: 3.25 }],
     // What is not a number is not zero either.

@@ -165,6 +165,7 @@ describe('SRNE: high word first, temperatures in sign and magnitude', () => {
     [0xe002, words(200), { batteryCapacity: 200 }],
     [0xe003, 'ff18', { systemVoltageSet: 255, systemVoltage: 24 }],
     [0xe004, words(4), { batteryType: 4 }],
+    [0xe01d, words(15), { loadMode: 15 }],
     [
       0xe005,
       words(160, 155, 146, 144, 138, 132, 126, 120, 111, 106),

@@ -68,7 +68,7 @@ export function textInRegisters(registers: ArrayLike<number>, at: number, size: 
 
 /** Takes away what devices pad a text with; a text with other unprintable characters is none. */
 export function trimText(text: string): string {
-  const bare = text.replace(/[\0\xff ]+$/, '').trimStart();
+  const bare = text.replace(/[\0\xff ]+$/, '').replace(/^[\0\xff\s]+/, '');
   return /^[\x20-\x7e]*$/.test(bare) ? bare : '';
 }
 

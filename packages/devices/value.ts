@@ -14,7 +14,7 @@ export function storedOf(point: Point, raw: number): number | null {
   if (point.map !== undefined) return point.map[bits] ?? null;
   if (point.factor >= 0) return bits;
   const value = (bits * point.multiply) / point.divide;
-  return point.whole ? Math.round(value) : value;
+  return point.whole ? Math.round(value) + 0 : value;
 }
 
 /** Ends a value that waited for its factor; this is the only place where a factor is applied. */

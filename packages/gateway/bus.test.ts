@@ -1,3 +1,4 @@
+import { parseModbusRequest } from '@heliodeck/protocol/modbus-slave';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FakeDtu } from './fake-dtu.test-support.ts';
 import { registerSlave } from './fake-dtu.test-support.ts';
@@ -249,5 +250,68 @@ describe('a frame that is too long', () => {
     const next = read('operational_data');
     await world.passUntil(() => world.states(next).includes('acknowledged'));
     await world.passUntil(() => values().includes(10));
+  });
+});
+
+describe('a bus whose adapter sends every question back', () => {
+  /** A DTU on it; its slave answers reads, and writes where it is told to. */
+  async function echoing(answersWrites: boolean) {
+    const dtu = await world.online();
+    const slave = registerSlave(5);
+    dtu.onBytes = (bytes) => {
+      dtu.send(bytes);
+      const input = parseModbusRequest(bytes);
+      if (input.kind !== 'request' || (input.request.fn === 6 && !answersWrites)) return;
+      const reply = slave(input.request);
+      if (reply !== undefined) dtu.send(reply);
+    };
+    const first = read('real_time_data');
+    await world.passUntil(() => world.states(first).includes('acknowledged'));
+    expect(world.discards('echo')).toBe(1);
+    return world.order({ kind: 'control', deviceId: 'device-1', code: 1 });
+  }
+
+  it('takes no echo of a write for its acknowledgement', async () => {
+    const id = await echoing(false);
+    await world.passUntil(() => world.steps(id).at(-1)?.final === true, 1000);
+    expect(world.states(id).at(-1)).toBe('timeout silent');
+  });
+
+  it('is known for what it is after a new line, until an answer comes without echo', async () => {
+    await echoing(true);
+    const young = world.dial();
+    young.onBytes = (bytes) => {
+      const input = parseModbusRequest(bytes);
+      young.send(bytes);
+      if (input.kind === 'request' && input.request.fn !== 6)
+        young.send(registerSlave(5)(input.request) ?? '');
+    };
+    young.send(imei);
+    await world.until(() => world.kinds().includes('takeover'));
+    const again = world.order({ kind: 'control', deviceId: 'device-1', code: 2 });
+    await world.passUntil(() => world.steps(again).at(-1)?.final === true, 1000);
+    expect(world.states(again).at(-1)).toBe('timeout silent');
+    young.onBytes = undefined;
+    young.slaves.set(1, registerSlave());
+    const plain = read('operational_data');
+    await world.passUntil(() => world.states(plain).includes('acknowledged'), 1000);
+    const last = world.order({ kind: 'control', deviceId: 'device-1', code: 1 });
+    await world.passUntil(() => world.steps(last).at(-1)?.final === true, 1000);
+    expect(world.states(last).at(-1)).toBe('acknowledged');
+  });
+
+  it('takes the acknowledgement that follows the echo', async () => {
+    const id = await echoing(true);
+    await world.passUntil(() => world.steps(id).at(-1)?.final === true, 1000);
+    expect(world.states(id).at(-1)).toBe('acknowledged');
+  });
+
+  it('is told from one that does not: there, the first copy is the acknowledgement', async () => {
+    const dtu = await world.online();
+    dtu.slaves.set(1, registerSlave());
+    const id = world.order({ kind: 'control', deviceId: 'device-1', code: 1 });
+    await world.passUntil(() => world.steps(id).at(-1)?.final === true, 1000);
+    expect(world.states(id).at(-1)).toBe('acknowledged');
+    expect(world.discards('echo')).toBe(0);
   });
 });

@@ -77,7 +77,6 @@ export class Bus {
   /** A line is there. */
   up(): void {
     if (this.#state !== 'down') return;
-    this.#echo = false;
     // What the old line was asked may still be answered, over the new one: DTUs keep what they could not send.
     if (this.#lateness.until > this.#works.clock.ticks()) this.#drain();
     else this.#release();
@@ -140,10 +139,10 @@ export class Bus {
     this.#pause(now);
   }
 
-  /** A text of the DTU itself: the answer to a message or a raw packet, else nobody asked for it. */
+  /** A text of the DTU itself: the answer to a message, or to a packet that it takes for itself, else nobody asked for it. */
   receiveReply(chunk: Uint8Array): void {
-    const isAwaited = this.#state === 'listening' && this.#question?.isRaw === true;
-    if (isAwaited) this.#listen(chunk, this.#works.clock.ticks());
+    const isAwaited = this.#question?.asksDtu(this.#current?.isWithDtu === true) === true;
+    if (this.#state === 'listening' && isAwaited) this.#listen(chunk, this.#works.clock.ticks());
     else this.#works.tally.discard('dtu-reply');
   }
 
@@ -172,7 +171,8 @@ export class Bus {
     const question = this.#question;
     if (conversation === undefined || question === undefined) return;
     question.account(tally);
-    if (question.discards.has('echo')) this.#echo = true;
+    // Kept while nothing is heard, also over a new line: an echo taken for an acknowledgement would be worse than a timeout.
+    if (heard.kind !== 'silent' || question.discards.has('echo')) this.#echo = question.discards.has('echo');
     const hearing: Hearing = { chunks: question.chunks, damaged: timedOut && question.isDamaged };
     if (timedOut) {
       this.#lateness.owe(conversation.device, clock.ticks() + this.times.lateMs);

@@ -219,6 +219,22 @@ describe('commands that are sent', () => {
     expect(world.steps(id).at(-1)?.answer).toContain('屋顶');
   });
 
+  it('words of a DTU are no answer to a raw packet for the bus, but to one it takes for itself', async () => {
+    const dtu = await world.online();
+    const forBus = world.order({ kind: 'raw', bytes: Uint8Array.of(1, 2) });
+    await world.until(() => dtu.received.length === 2);
+    dtu.send('{"csq":24,"rssi":-70}');
+    dtu.send(Uint8Array.of(9));
+    await world.until(() => world.discards('dtu-reply') === 1);
+    await world.passUntil(() => world.steps(forBus).at(-1)?.final === true, 100);
+    expect(world.steps(forBus).at(-1)).toMatchObject({ state: 'acknowledged', answer: '09' });
+    const forDtu = world.order({ kind: 'raw', bytes: new TextEncoder().encode('rrpc,getver') });
+    await world.passUntil(() => dtu.receivedText.endsWith('rrpc,getver'), 100);
+    dtu.send('rrpc,getver,1.8');
+    await world.passUntil(() => world.steps(forDtu).at(-1)?.final === true, 100);
+    expect(world.steps(forDtu).at(-1)?.state).toBe('acknowledged');
+  });
+
   it('words of a DTU that nobody asked for are no device’s answer', async () => {
     const dtu = await world.online();
     const id = world.order(read);

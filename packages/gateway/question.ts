@@ -1,9 +1,12 @@
 import type { Heard } from '@heliodeck/devices/contract';
+import { isInterceptedByDtu } from '@heliodeck/protocol/dtu-link';
 import type { Exchange, Listener } from '@heliodeck/protocol/exchange';
 import type { RawListener } from '@heliodeck/protocol/raw';
 import type { BusTimes } from './bus-times.ts';
 import type { Tally } from './tally.ts';
 
+/** How commands in JSON begin, which some DTUs take for themselves. */
+const openingBrace = 0x7b;
 /** Bytes of one exchange kept for the ledger and the log. */
 const mostKept = 8192;
 /** Reasons of discards that show a damaged answer, not somebody else's traffic. */
@@ -12,6 +15,7 @@ const damage = ['checksum', 'length', 'noise', 'overflow', 'dialect'] as const;
 /** A question that is on the bus, and what has been heard since. */
 export class Question {
   readonly label: string;
+  readonly #request: Uint8Array;
   readonly expectsAnswer: boolean;
   readonly askedAt: number;
   /** The bytes as they came. */
@@ -22,6 +26,7 @@ export class Question {
 
   constructor(exchange: Exchange<unknown>, hasEcho: boolean, askedAt: number) {
     this.label = exchange.label;
+    this.#request = exchange.request;
     this.expectsAnswer = exchange.expectsAnswer;
     this.askedAt = askedAt;
     this.#listener = exchange.listen({ echo: hasEcho });
@@ -31,6 +36,12 @@ export class Question {
   /** True for a raw packet: it takes everything, and only silence ends it. */
   get isRaw(): boolean {
     return this.#raw !== undefined;
+  }
+
+  /** True for text the DTU itself answers: sent to it, or taken by it on the way to the bus. */
+  asksDtu(isWithDtu: boolean): boolean {
+    if (!this.isRaw) return false;
+    return isWithDtu || isInterceptedByDtu(this.#request) || this.#request[0] === openingBrace;
   }
 
   get partial(): boolean {

@@ -105,7 +105,7 @@ export class Session implements Line {
   }
 
   #write(bytes: Uint8Array): void {
-    if (this.#open) this.#works.writes.send(this.#socket, bytes);
+    if (this.#open && !this.#works.writes.send(this.#socket, bytes)) this.refuse('takes-nothing');
   }
 
   #expect(ms: number, then: () => void): void {

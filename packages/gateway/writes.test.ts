@@ -47,6 +47,15 @@ describe('writes of one turn', () => {
     expect(await heard(far, 13)).toBe('one two three');
   });
 
+  it('end where the other end takes nothing, instead of piling up', async () => {
+    const { near } = await pair();
+    const writes = new Writes();
+    expect(writes.send(near, new Uint8Array(32_000_000))).toBe(true);
+    await new Promise(setImmediate);
+    expect(near.writableLength).toBeGreaterThan(65_536);
+    expect(writes.send(near, Buffer.from('more'))).toBe(false);
+  });
+
   it('leave the turn before they begin', async () => {
     const { near, far } = await pair();
     const writes = new Writes();

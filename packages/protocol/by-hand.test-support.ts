@@ -1,7 +1,7 @@
 /** Frames put together from the words of the standards, with nothing of the product's own encoders in them. */
 
 /** Bytes of hex; blanks are for the reader. */
-export function bytesOf(hex: string): Uint8Array {
+function bytesOf(hex: string): Uint8Array {
   const bare = hex.replace(/\s/g, '');
   return Uint8Array.from({ length: bare.length / 2 }, (_, i) =>
     Number.parseInt(bare.slice(2 * i, 2 * i + 2), 16),

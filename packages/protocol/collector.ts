@@ -1,6 +1,6 @@
-import { concatBytes, findBytes, NO_BYTES } from '@heliodeck/kit/bytes';
+import { concatBytes, NO_BYTES } from '@heliodeck/kit/bytes';
 import type { Discard, Listener, Outcome } from './exchange.ts';
-import { PING } from './heartbeat.ts';
+import { findBeat } from './heartbeat.ts';
 
 /** Where a framer puts what it found; at most one call per judged run. */
 export interface Sink<T> {
@@ -21,6 +21,9 @@ export interface Framer<T> {
   /** Offset at or after `from` of a whole, valid answer; -1 when there is none. */
   find(bytes: Uint8Array, from: number): number;
 }
+
+const CR = 0x0d;
+const LF = 0x0a;
 
 const NO_DISCARDS: ReadonlyMap<Discard, number> = new Map();
 
@@ -93,16 +96,21 @@ export class Collector<T> implements Listener<T>, Sink<T> {
   }
 
   /**
-   * A DTU that cuts a long reply in two can put its heartbeat between the halves. Bytes with a "ping" in them that hold
-   * no answer are judged without it, or, while that gives none either, held unjudged: `undefined`.
+   * A DTU that cuts a long reply in two can put its heartbeat between the halves, with or without a line end. Bytes with
+   * such a word in them that hold no answer are judged without it, or, while that gives none either, held unjudged:
+   * `undefined`.
    */
   #mend(bytes: Uint8Array): Uint8Array | undefined {
-    const beat = findBytes(bytes, PING);
-    if (beat <= 0 || this.#framer.find(bytes, 0) >= 0) return bytes;
-    const mended = concatBytes(bytes.subarray(0, beat), bytes.subarray(beat + PING.length));
-    if (this.#framer.find(mended, 0) >= 0) {
-      this.#count('heartbeat');
-      return mended;
+    const found = findBeat(bytes, 1);
+    if (found === undefined || this.#framer.find(bytes, 0) >= 0) return bytes;
+    const head = bytes.subarray(0, found.at);
+    for (let end = found.at + found.beat.length, ends = 0; ends <= 2; ends++, end++) {
+      const mended = concatBytes(head, bytes.subarray(end));
+      if (this.#framer.find(mended, 0) >= 0) {
+        this.#count('heartbeat');
+        return mended;
+      }
+      if (bytes[end] !== CR && bytes[end] !== LF) break;
     }
     if (bytes.length > this.#framer.capacity) return bytes;
     this.#held = bytes.slice();

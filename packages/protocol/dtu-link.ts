@@ -3,16 +3,18 @@ import type { LinkDiscard, LinkEvent } from './link-event.ts';
 import { type LinkForm, type LoginKind, loginsOf } from './link-form.ts';
 import { Heartbeats, lineEnd } from './link-heartbeat.ts';
 import {
+  isBehindData,
   type Login,
   mayBecomeBinaryLogin,
   mayBecomeTextLogin,
+  nextTextLogin,
   printableRun,
   readBcdImei,
   readBinaryLogin,
   readTextLogin,
 } from './link-login.ts';
 import { MAC_LENGTH, PacketMarks } from './link-marks.ts';
-import { mayBecomeReply, nextJson, readOwnWords } from './link-own.ts';
+import { mayBecomeReply, meantBy, nextJson, readOwnWords } from './link-own.ts';
 import { type Payload, payloadOf } from './link-payload.ts';
 
 export interface DtuLinkOptions {
@@ -134,9 +136,10 @@ class Link implements DtuLink {
     }
     const own = readOwnWords(rest);
     if (own !== undefined && !(busy && (own.used === 0 || own.tentative))) {
-      if (own.event !== undefined) events.push(own.event);
+      const { event, login } = meantBy(own, this.#imei);
       const kind = own.event === undefined ? 'json' : 'asked';
-      if (own.login !== undefined) this.#register(own.login, kind, rest.subarray(0, own.used), events);
+      if (event !== undefined) events.push(event);
+      if (login !== undefined) this.#register(login, kind, rest.subarray(0, own.used), events);
       return own.used;
     }
     return this.#imei === undefined ? this.#takeLogin(rest, events) : this.#takeData(rest, busy, events);
@@ -144,7 +147,9 @@ class Link implements DtuLink {
 
   /** The IMEI (or MAC) again: a heartbeat when it stands alone, else the mark of a packet. */
   #takeMark(rest: Uint8Array, mark: number, events: LinkEvent[]): number {
-    const used = mark + lineEnd(rest, mark);
+    const end = lineEnd(rest, mark);
+    // Before a packet, a lone CR or LF is the first byte of unit 13 or 10, whose frame was cut there.
+    const used = end === 1 && this.form === 'imei-each-packet' ? mark : mark + end;
     if (used === rest.length || used > mark) {
       events.push({ kind: 'heartbeat', bytes: rest.subarray(0, used) });
     } else if (this.#imei !== undefined) {
@@ -165,7 +170,7 @@ class Link implements DtuLink {
       return this.#register(binary.login, 'binary', rest.subarray(0, binary.used), events);
     }
     const bcd = readBcdImei(rest, this.#form === 'bcd');
-    if (bcd !== undefined) return this.#register(bcd, 'binary', rest, events);
+    if (bcd !== undefined) return this.#register(bcd.login, 'binary', rest.subarray(0, bcd.used), events);
     if (this.#mayBecomeLogin(rest)) return 0;
     const mac = this.#marks.newMac(rest, this.#form === 'mac-each-packet');
     if (mac > 0) return this.#refuse(rest.subarray(0, mac), '', events);
@@ -174,7 +179,7 @@ class Link implements DtuLink {
       return this.#refuse(rest, run, events);
     }
     if (/^[0-9]{11,}$/.test(run)) return this.#refuse(rest.subarray(0, run.length), run, events);
-    return this.#data(rest, events);
+    return this.#data(rest.subarray(0, Math.min(nextJson(rest), nextTextLogin(rest))), events);
   }
 
   /** A login without an IMEI. Some DTUs repeat it before every packet, so the last ones are remembered. */
@@ -194,6 +199,7 @@ class Link implements DtuLink {
     const again = readTextLogin(rest);
     if (
       again !== undefined &&
+      !isBehindData(rest, again.login) &&
       again.used + lineEnd(rest, again.used) === rest.length &&
       this.#mayBe(again.login)
     ) {

@@ -1,2 +1,30 @@
-/** The heartbeat iRTU-type DTUs are shipped with; others send one byte, JSON or their IMEI (see dtu-link). */
-export const PING: Uint8Array = Uint8Array.of(0x70, 0x69, 0x6e, 0x67);
+import { bytesAt, fromLatin1 } from '@heliodeck/kit/bytes';
+
+/** What DTUs are shipped with, "ping" (iRTU) and "www.usr.cn" (USR IOT), and the words people set instead; longer ones first. */
+const WORDS = ['www.usr.cn', 'keepalive', 'heartbeat', 'heart', 'alive', 'hello', 'ping'];
+
+/**
+ * Heartbeats in words, as they are, in capitals and with a capital first. Others are a single byte, JSON, the IMEI again,
+ * or what a DTU is set to (see dtu-link).
+ */
+export const BEATS: readonly Uint8Array[] = WORDS.flatMap((word) =>
+  [word, word.toUpperCase(), word.slice(0, 1).toUpperCase() + word.slice(1)].map(fromLatin1),
+);
+
+/** The words by their first byte, since they are looked for in every answer. */
+const BY_FIRST: readonly (readonly Uint8Array[] | undefined)[] = Array.from({ length: 0x100 }, (_, byte) => {
+  const own = BEATS.filter((beat) => beat[0] === byte);
+  return own.length > 0 ? own : undefined;
+});
+
+/** The first heartbeat word in `bytes` at or after `from`, and where it stands. */
+export function findBeat(
+  bytes: Uint8Array,
+  from: number,
+): { readonly at: number; readonly beat: Uint8Array } | undefined {
+  for (let at = from; at < bytes.length; at++) {
+    const beat = BY_FIRST[bytes[at] ?? 0]?.find((one) => bytesAt(bytes, at, one));
+    if (beat !== undefined) return { at, beat };
+  }
+  return undefined;
+}

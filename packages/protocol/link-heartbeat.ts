@@ -1,5 +1,5 @@
 import { bytesAt, commonBytes, fromLatin1 } from '@heliodeck/kit/bytes';
-import { PING } from './heartbeat.ts';
+import { BEATS } from './heartbeat.ts';
 
 /** Bytes a DTU sends alone to say that it lives: iRTU 00, PROT-type FE. They may also stand before a frame. */
 const SINGLE = [0x00, 0xfe];
@@ -7,15 +7,14 @@ const SINGLE = [0x00, 0xfe];
 /** Below this length a heartbeat is too ordinary to be cut out of data it is glued to. */
 const SHORTEST_TEXT = 3;
 
-/** Recognises the heartbeats that carry no other meaning: "ping", single bytes, and those a DTU is set to. */
+/** Recognises the heartbeats that carry no other meaning: words, single bytes, and those a DTU is set to. */
 export class Heartbeats {
   readonly #texts: readonly Uint8Array[];
   readonly #short: readonly Uint8Array[];
 
   constructor(custom: readonly (string | Uint8Array)[] = []) {
     const own = custom.map((beat) => (typeof beat === 'string' ? fromLatin1(beat) : beat));
-    const upper = fromLatin1('PING');
-    this.#texts = [PING, upper, ...own.filter((beat) => beat.length >= SHORTEST_TEXT)];
+    this.#texts = [...own.filter((beat) => beat.length >= SHORTEST_TEXT), ...BEATS];
     this.#short = own.filter((beat) => beat.length > 0 && beat.length < SHORTEST_TEXT);
   }
 

@@ -1,4 +1,4 @@
-import { toHex, toLatin1 } from '@heliodeck/kit/bytes';
+import { findBytes, fromLatin1, toHex, toLatin1 } from '@heliodeck/kit/bytes';
 import { hasLuhnDigit, isImei } from './imei.ts';
 
 /** What a DTU says about itself when it registers. */
@@ -19,28 +19,67 @@ export interface FoundLogin {
 
 /** Longest text that is looked through for an IMEI. */
 const LONGEST_TEXT = 160;
+/** Shortest word a DTU puts before its IMEI ('SN:'). */
+const SHORTEST_WORD = 3;
+/** Bytes before a login that may be noise: line ends, glitches, a byte order mark. */
+const LONGEST_NOISE = 64;
 
 /**
- * A text login at the beginning of `bytes`: the IMEI alone, behind words ('IMEI:…'), or in a template
+ * A text login at the beginning of `bytes`: the IMEI alone, behind words ('IMEI:…', 'LOGIN…'), or in a template
  * (`imei|iccid|csq|…`). Bus data may be glued behind it, so only what is certainly login is taken. `undefined` when
- * no IMEI stands there (fifteen digits, not part of a longer number or word).
+ * no IMEI stands there: fifteen digits, not part of a longer number or, unless their check digit is right, of a word.
  */
 export function readTextLogin(bytes: Uint8Array): FoundLogin | undefined {
   const text = printableRun(bytes);
   if (text.length < 15) return undefined;
   const next = bytes[text.length];
   const glued = next !== undefined && next !== 0x0d && next !== 0x0a;
-  for (const match of text.matchAll(/(?<=^|[^0-9A-Za-z]|imei)[0-9]{15}/gi)) {
+  for (const match of text.matchAll(/(?<![0-9])[0-9]{15}/g)) {
     const imei = match[0];
+    const luhn = hasLuhnDigit(imei);
     const end = match.index + imei.length;
-    const following = text[end] ?? '';
-    // A digit or letter behind it makes it some other number, unless it is the first byte of glued bus data.
-    if (/[0-9]/.test(following) && !(glued && hasLuhnDigit(imei))) continue;
-    if (/[A-Za-z]/.test(following) && !glued) continue;
-    const line = /[|,;&]/.test(following) ? templateLine(text, glued) : text.slice(0, end);
-    return { login: { ...template(line), imei, luhn: hasLuhnDigit(imei) }, used: line.length };
+    if (!luhn && /[0-9a-z]$/i.test(text.slice(0, match.index)) && !/imei$/i.test(text.slice(0, match.index)))
+      continue;
+    const following = text.slice(end);
+    // A digit or letter behind it makes it some other number, unless it is the ICCID or the first byte of glued bus data.
+    const joined = ICCID_BEHIND.exec(following)?.[0] ?? '';
+    if (
+      /^[0-9]/.test(following) &&
+      !(luhn && (joined !== '' || (glued && !isIccid(text.slice(match.index)))))
+    )
+      continue;
+    if (/^[A-Za-z]/.test(following) && !glued) continue;
+    // A separator that binary data follow is their first byte.
+    const isTemplate = /^[|,;&]/.test(following) && !(glued && following.length === 1);
+    const line = isTemplate ? templateLine(text, glued) : text.slice(0, end + joined.length);
+    const fields = joined === '' ? template(line) : { iccid: joined };
+    return { login: { ...fields, imei, luhn }, used: line.length };
   }
   return undefined;
+}
+
+/** An ICCID right behind an IMEI; the numbers of SIM cards begin with 89 (ITU-T E.118), no IMEI does. */
+const ICCID_BEHIND = /^89[0-9]{17,18}(?![0-9])/;
+
+function isIccid(text: string): boolean {
+  return /^89[0-9]{17}/.test(text);
+}
+
+/** True where a byte or two of bus data stand before the IMEI, not words of the DTU. */
+export function isBehindData(bytes: Uint8Array, { imei }: Login): boolean {
+  const at = findBytes(bytes, fromLatin1(imei));
+  return at > 0 && at < SHORTEST_WORD;
+}
+
+/** Offset behind 0 at which a text login begins, whatever stands before it; the length of `bytes` when none does. */
+export function nextTextLogin(bytes: Uint8Array): number {
+  let wasText = isTextByte(bytes[0] ?? 0);
+  for (let at = 1; at < Math.min(bytes.length, LONGEST_NOISE); at++) {
+    const isText = isTextByte(bytes[at] ?? 0);
+    if (isText && !wasText && readTextLogin(bytes.subarray(at)) !== undefined) return at;
+    wasText = isText;
+  }
+  return bytes.length;
 }
 
 /** Printable ASCII from the beginning on, up to a line end, a JSON object or a PACE frame. */
@@ -88,16 +127,27 @@ export function readBinaryLogin(bytes: Uint8Array): FoundLogin | undefined {
 /**
  * The IMEI alone as eight BCD bytes, filled with 0 or F before or behind. Any eight bytes of digits could be one, so its
  * check digit must be right, unless the DTU is known to name itself like that (`expected`), or nothing but a name looks
- * so: a filling F, or the 86 and 35 that the numbers of mobile devices begin with.
+ * so: a filling F, or the 86 and 35 that the numbers of mobile devices begin with. Where more than a line end follows,
+ * both must hold, and it must not be the ICCID of a longer login.
  */
-export function readBcdImei(bytes: Uint8Array, expected: boolean): Login | undefined {
-  const digits = bytes.length === 8 ? toHex(bytes) : '';
+export function readBcdImei(bytes: Uint8Array, expected: boolean): FoundLogin | undefined {
+  if (bytes.length < 8) return undefined;
+  const digits = toHex(bytes.subarray(0, 8));
   const [, before = '', imei = '', behind = ''] = /^([0f]?)([0-9]{15})([0f]?)$/.exec(digits) ?? [];
   if (!isImei(imei)) return undefined;
   const luhn = hasLuhnDigit(imei);
-  const isName = expected || before === 'f' || behind === 'f' || /^(?:86|35)/.test(imei);
-  return luhn || isName ? { imei, luhn } : undefined;
+  const login = { imei, luhn };
+  const isUsual = /^(?:86|35)/.test(imei);
+  const alone = bytes.subarray(8).every((byte) => byte === 0x0d || byte === 0x0a) && bytes.length <= 10;
+  if (alone) {
+    const isName = expected || before === 'f' || behind === 'f' || isUsual;
+    return luhn || isName ? { login, used: bytes.length } : undefined;
+  }
+  return luhn && isUsual && bytes[8] !== ICCID_BEGIN ? { login, used: 8 } : undefined;
 }
+
+/** First byte of an ICCID in BCD. */
+const ICCID_BEGIN = 0x89;
 
 /** True while `bytes` could be the beginning of a binary login; ten printable ones cannot, as an ICCID starts with 89H. */
 export function mayBecomeBinaryLogin(bytes: Uint8Array): boolean {
@@ -110,22 +160,54 @@ export function mayBecomeTextLogin(bytes: Uint8Array): boolean {
   return bytes.length < 40 && /^(?:[0-9]{0,14}|.*imei[^0-9a-z]*[0-9]{0,14})$/is.test(toLatin1(bytes));
 }
 
+/** Keys under which DTUs name themselves where none speaks of an IMEI. */
+const NAME_KEY = /^(?:id|sn|uid|(?:dev|device|dtu|gw|client|module|terminal)_?(?:id|sn|no|code))$/;
+/** Objects within objects that are looked through. */
+const DEEPEST = 3;
+
+/** A login found in an object; `sure` is false where only its key and its check digit say that it is an IMEI. */
+export interface JsonLogin {
+  readonly login: Login;
+  readonly sure: boolean;
+}
+
 /**
- * A login in a JSON object (iRTU registration type 1): keys imei, iccid, csq in any order and case. `null` when the
- * object names an IMEI that is none, `undefined` when it names none at all.
+ * A login in a JSON object (iRTU registration type 1): keys imei, iccid, csq in any order and case, also with words
+ * around them (dev_imei) or in an object within; failing that an id or serial number that is an IMEI by its check digit.
+ * `null` when the object names an IMEI that is none, `undefined` when it names none at all.
  */
-export function readJsonLogin(object: Readonly<Record<string, unknown>>): Login | null | undefined {
-  const fields = new Map(Object.entries(object).map(([key, value]) => [key.toLowerCase(), value]));
-  const named = fields.get('imei');
-  if (named === undefined) return undefined;
-  const imei = String(named).trim();
+export function readJsonLogin(object: Readonly<Record<string, unknown>>): JsonLogin | null | undefined {
+  const fields = flat(object, DEEPEST);
+  const named = fields.find(([key]) => key === 'imei') ?? fields.find(([key]) => key.includes('imei'));
+  const text = ([, value]: readonly [string, unknown]) => String(value).trim();
+  const byName =
+    named === undefined && fields.find((field) => NAME_KEY.test(field[0]) && isFirm(text(field)));
+  const found = named ?? byName;
+  if (!found) return undefined;
+  const imei = text(found);
   if (!isImei(imei)) return null;
-  const iccid = fields.get('iccid');
-  const csq = Number(fields.get('csq') ?? Number.NaN);
-  return {
+  const iccid = fields.find(([key]) => key.includes('iccid'))?.[1];
+  const csq = Number(fields.find(([key]) => key === 'csq')?.[1] ?? Number.NaN);
+  const login = {
     imei,
     luhn: hasLuhnDigit(imei),
     ...(typeof iccid === 'string' && { iccid }),
     ...(Number.isInteger(csq) && csq >= 0 && csq <= 99 && { csq }),
   };
+  return { login, sure: named !== undefined };
+}
+
+function isFirm(text: string): boolean {
+  return isImei(text) && hasLuhnDigit(text);
+}
+
+/** Keys in lower case and their values, those of objects within behind the rest. */
+function flat(object: Readonly<Record<string, unknown>>, depth: number): (readonly [string, unknown])[] {
+  const own: (readonly [string, unknown])[] = [];
+  const within: (readonly [string, unknown])[] = [];
+  for (const [key, value] of Object.entries(object)) {
+    if (typeof value !== 'object' || value === null) own.push([key.toLowerCase(), value]);
+    else if (depth > 1 && !Array.isArray(value)) within.push(...flat({ ...value }, depth - 1));
+  }
+  return [...own, ...within];
 }

@@ -29,17 +29,20 @@ export class PacketMarks {
     return expected || bytesAt(bytes, 0, USR_OUI) ? MAC_LENGTH : 0;
   }
 
-  /** Length of the mark `bytes` begin with, 0 when they begin with none. */
+  /** Length of the longest mark `bytes` begin with, 0 when they begin with none. */
   leading(bytes: Uint8Array): number {
-    return this.#all().find((mark) => bytesAt(bytes, 0, mark))?.length ?? 0;
+    let longest = 0;
+    for (const mark of this.#all()) if (bytesAt(bytes, 0, mark)) longest = Math.max(longest, mark.length);
+    return longest;
   }
 
   /** Offset behind 0 of the next mark in `bytes`; their length when there is none. */
   next(bytes: Uint8Array): number {
     let first = bytes.length;
     for (const mark of this.#all()) {
-      const at = findBytes(bytes, mark, 1);
-      if (at > 0) first = Math.min(first, at);
+      // Only where it would come first: a chunk full of one mark is not searched to its end for the others each time.
+      const at = findBytes(bytes.subarray(0, first + mark.length - 1), mark, 1);
+      if (at > 0) first = at;
     }
     return first;
   }
@@ -52,6 +55,6 @@ export class PacketMarks {
   }
 
   #all(): readonly Uint8Array[] {
-    return this.#imei.length === 0 ? this.#others : [this.#imei, ...this.#others];
+    return this.#imei.length === 0 ? this.#others : [...this.#others, this.#imei];
   }
 }

@@ -9,6 +9,8 @@ export interface OwnWords {
   readonly used: number;
   readonly event?: Exclude<LinkEvent, { kind: 'registration' }>;
   readonly login?: Login;
+  /** What it is where the DTU goes by another name already: the login is only likely. */
+  readonly otherwise?: Exclude<LinkEvent, { kind: 'registration' }>;
   /** True for words that are too short to be told from the rest of an answer. */
   readonly tentative?: boolean;
 }
@@ -18,8 +20,10 @@ const REPLIES = ['rrpc,', 'config,'].map(fromLatin1);
 /** Whole answers of the same firmware to `config,writeconfig`. */
 const VERDICTS = ['OK', 'JSON ERROR', 'PASSWORD ERROR'];
 
-/** Openings of an object that are tried in one chunk; more of them are somebody's mischief. */
-const MOST_OPENINGS = 8;
+/** Openings of an object that are tried behind a piece of bus data; more of them are somebody's mischief. */
+const MOST_OPENINGS = 4;
+/** Longest object looked for there: a heartbeat or a login. A configuration, which is longer, comes by itself. */
+const LONGEST_GLUED = 1024;
 /** With its line end. */
 const LONGEST_VERDICT = 16;
 
@@ -31,6 +35,12 @@ export function readOwnWords(bytes: Uint8Array): OwnWords | undefined {
   if (REPLIES.some((reply) => bytesAt(bytes, 0, reply))) return readLine(bytes);
   const isVerdict = bytes.length <= LONGEST_VERDICT && VERDICTS.includes(toLatin1(bytes).trim());
   return isVerdict ? { ...readLine(bytes), tentative: true } : undefined;
+}
+
+/** What words mean from a DTU that goes by `imei`, if by any: a likely name makes no second registration. */
+export function meantBy(own: OwnWords, imei: string | undefined): Pick<OwnWords, 'event' | 'login'> {
+  const isOther = imei !== undefined && own.login !== undefined && own.login.imei !== imei;
+  return isOther && own.otherwise !== undefined ? { event: own.otherwise } : own;
 }
 
 /** True when `bytes` are the beginning of a DTU's reply line. */
@@ -46,7 +56,7 @@ export function nextJson(bytes: Uint8Array): number {
   const opening = fromLatin1('{"');
   let at = findBytes(bytes, opening, 1);
   for (let tries = 0; at > 0 && tries < MOST_OPENINGS; tries++, at = findBytes(bytes, opening, at + 1)) {
-    const length = jsonLength(bytes, at);
+    const length = jsonLength(bytes.subarray(0, at + LONGEST_GLUED), at);
     if (length > 0 && parseJsonObject(bytes.subarray(at, at + length)) !== undefined) return at;
   }
   return bytes.length;
@@ -59,14 +69,18 @@ function readJson(bytes: Uint8Array): OwnWords {
   const fields = parseJsonObject(object);
   if (fields === undefined) return { used, event: { kind: 'discard', reason: 'json', bytes: object } };
   const text = new TextDecoder().decode(object);
-  if ('msg_id' in fields || 'cmd_code' in fields) return { used, event: { kind: 'dtu-reply', text } };
-  const login = readJsonLogin(fields);
-  if (login === null) return { used, event: { kind: 'discard', reason: 'imei-length', bytes: object } };
-  if (login !== undefined) return { used, login };
-  return {
-    used,
-    event: isBeat(fields, text) ? { kind: 'heartbeat', bytes: object } : { kind: 'dtu-reply', text },
-  };
+  const reply = { kind: 'dtu-reply', text } as const;
+  if ('msg_id' in fields || 'cmd_code' in fields) {
+    const imei = String(fields.data);
+    // The QuecPython demonstration tells its IMEI as the data of command 0, on its own or when asked.
+    const isImeiReply = Number(fields.cmd_code) === 0 && isImei(imei);
+    return { used, event: reply, ...(isImeiReply && { login: { imei, luhn: hasLuhnDigit(imei) } }) };
+  }
+  const found = readJsonLogin(fields);
+  if (found === null) return { used, event: { kind: 'discard', reason: 'imei-length', bytes: object } };
+  const event = isBeat(fields, text) ? ({ kind: 'heartbeat', bytes: object } as const) : reply;
+  if (found === undefined) return { used, event };
+  return found.sure ? { used, login: found.login } : { used, login: found.login, otherwise: event };
 }
 
 function isBeat(fields: JsonFields, text: string): boolean {

@@ -11,7 +11,7 @@ const OVERHEAD = 18;
 export const MAX_PACE_FRAME = 4095 + OVERHEAD;
 
 /** CID1 of battery packs: 46H LFP, 4FH an NMC sibling. */
-export const CID1_BATTERY = 0x46;
+const CID1_BATTERY = 0x46;
 export const BATTERY_CID1S: ReadonlySet<number> = new Set([CID1_BATTERY, 0x4f]);
 
 /** Command codes that are asked here (PACE RS485 2018-06-15, RS232 2018-07-05). */

@@ -53,6 +53,18 @@ describe('a raw exchange', () => {
     expect(exchange.label).toBe('raw 3 bytes 010203');
   });
 
+  it('leaves out the echo of its packet where the bus echoes, and is not answered by it', () => {
+    const packet = Uint8Array.of(1, 5, 0, 2, 0xff, 0, 0x2d, 0xfa);
+    const both = Uint8Array.of(...packet, ...packet);
+    const listeners = [true, true, false].map((echo) => rawExchange(packet).listen({ echo }));
+    for (const [i, heard] of [packet, both, packet].entries()) listeners[i]?.push(heard);
+    const [alone, answered, elsewhere] = listeners.map((listener) => listener.flush());
+    expect(alone).toBeUndefined();
+    expect(listeners[0]?.discards.get('echo')).toBe(1);
+    expect(answered?.frame).toEqual(packet);
+    expect(elsewhere?.frame).toEqual(packet);
+  });
+
   it('keeps the beginning of an answer without end', () => {
     const listener = rawExchange(Uint8Array.of(1)).listen();
     for (let i = 0; i < 10; i++) listener.push(new Uint8Array(1000));

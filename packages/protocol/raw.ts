@@ -1,6 +1,6 @@
-import { concatBytes, fromHex, NO_BYTES, toHex } from '@heliodeck/kit/bytes';
+import { bytesAt, concatBytes, fromHex, NO_BYTES, toHex } from '@heliodeck/kit/bytes';
 import { crc16, hasValidCrc } from './crc16.ts';
-import type { Discard, Exchange, Listener, Outcome } from './exchange.ts';
+import type { Bus, Discard, Exchange, Listener, Outcome } from './exchange.ts';
 
 /** Most bytes of an answer to a raw packet that are kept: a PACE reply, the longest of all, fits. */
 const MOST_ANSWER = 4113;
@@ -15,12 +15,13 @@ export interface RawListener extends Listener<Uint8Array> {
 }
 
 export interface RawExchange extends Exchange<Uint8Array> {
-  listen(): RawListener;
+  listen(bus?: Bus): RawListener;
 }
 
 /**
  * Sends bytes as they are and collects whatever comes back, of any protocol. `push` never yields; the caller ends it
- * with `flush` once the bus has been silent while `partial` is true, or at its timeout.
+ * with `flush` once the bus has been silent while `partial` is true, or at its timeout. On a bus that echoes, the packet
+ * itself at the beginning is no answer.
  */
 export function rawExchange(bytes: Uint8Array): RawExchange {
   const shown = toHex(bytes.subarray(0, 16));
@@ -28,13 +29,18 @@ export function rawExchange(bytes: Uint8Array): RawExchange {
     request: bytes,
     expectsAnswer: true,
     label: `raw ${bytes.length} bytes ${shown}${bytes.length > 16 ? '…' : ''}`,
-    listen: () => new Gathering(),
+    listen: (bus) => new Gathering(bus?.echo === true ? bytes : NO_BYTES),
   };
 }
 
 class Gathering implements RawListener {
   #held: Uint8Array = NO_BYTES;
+  readonly #echo: Uint8Array;
   readonly #discards = new Map<Discard, number>();
+
+  constructor(echo: Uint8Array) {
+    this.#echo = echo;
+  }
 
   get partial(): boolean {
     return this.#held.length > 0;
@@ -51,7 +57,9 @@ class Gathering implements RawListener {
   }
 
   flush(): Outcome<Uint8Array> | undefined {
-    const frame = this.#held;
+    const hasEcho = this.#echo.length > 0 && bytesAt(this.#held, 0, this.#echo);
+    if (hasEcho) this.#discards.set('echo', 1);
+    const frame = hasEcho ? this.#held.subarray(this.#echo.length) : this.#held;
     this.#held = NO_BYTES;
     return frame.length > 0 ? { kind: 'answer', frame, value: frame } : undefined;
   }

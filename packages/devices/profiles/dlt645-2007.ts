@@ -2,6 +2,7 @@ import { label } from '@heliodeck/kit/label';
 import { defineProfile } from '../define-profile.ts';
 import type { PointSpec } from '../profile-spec.ts';
 import { rawPoint } from '../raw-point.ts';
+import { rarerItemsOf2007 } from './dlt645-2007-items.ts';
 
 const ratio = { factor: 'ratio' } as const;
 
@@ -332,6 +333,7 @@ export const dlt645Of2007 = defineProfile({
         tariffs: rawPoint(0x04000204, 'bcd1', 1, '', '费率数', 'Number of tariffs', { rest: 4 }),
         meterAddress: rawPoint(0x04000401, 'digits6', 1, '', '通信地址', 'Address'),
         ...settledEnergies(),
+        ...rarerItemsOf2007,
       },
     },
   ],

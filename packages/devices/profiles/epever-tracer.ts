@@ -239,7 +239,11 @@ export const epeverTracer = defineProfile({
       space: 'identity',
       every: 1440,
       optional: true,
-      points: { revision: [2, 'words', 1, { label: label('版本', 'Revision') }] },
+      points: {
+        vendorName: [0, 'words', 1, { label: label('厂商', 'Vendor') }],
+        productCode: [1, 'words', 1, { label: label('型号', 'Product code') }],
+        revision: [2, 'words', 1, { label: label('版本', 'Revision') }],
+      },
     },
   ],
   derived: {

@@ -22,6 +22,7 @@ export const srneRover = defineProfile({
       [0x000a, 0x001a],
       [0x0100, 0x0122],
       [0xe002, 0xe00e],
+      [0xe01d, 0xe01d],
     ],
   },
   tables: [
@@ -146,6 +147,14 @@ export const srneRover = defineProfile({
           },
         ),
         batteryType: rawPoint(0xe004, 'u16', 1, '', '蓄电池类型', 'Battery type'),
+        loadMode: rawPoint(
+          0xe01d,
+          'u16',
+          1,
+          '',
+          '负载模式(0 光控,1–14 光控+时控,15 手动,16 调试,17 常开)',
+          'Load mode (0 by light, 1–14 by light and hours, 15 manual, 16 test, 17 always on)',
+        ),
       },
     },
     {

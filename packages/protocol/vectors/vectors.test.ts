@@ -81,12 +81,16 @@ describe.each(answered)('$id', (vector) => {
     expect(listener.partial).toBe(false);
   });
 
-  it('survives a "ping" between two halves of it', () => {
-    for (const [head, tail] of cuts(frame)) {
-      const { outcome } = hear(exchange, [concatBytes(head, fromLatin1('ping'), tail)]);
-      expect(outcome).toEqual(expected);
-    }
-  });
+  it.each(['ping', 'PING\r\n', 'Ping\n', 'www.usr.cn', 'heartbeat'])(
+    'survives "%s" between two halves of it',
+    (beat) => {
+      for (const [head, tail] of cuts(frame)) {
+        const { outcome, listener } = hear(exchange, [concatBytes(head, fromLatin1(beat), tail)]);
+        expect(outcome).toEqual(expected);
+        expect(listener.discards.get('heartbeat')).toBe(1);
+      }
+    },
+  );
 
   it('never decodes with one bit wrong', () => {
     for (const wrong of flips(frame)) expect(hear(exchange, [wrong]).outcome).toBeUndefined();

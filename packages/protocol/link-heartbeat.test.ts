@@ -1,0 +1,81 @@
+import { concatBytes, toHex } from '@heliodeck/kit/bytes';
+import { describe, expect, it } from 'vitest';
+import {
+  BCD_LOGIN,
+  bytes,
+  dataOf,
+  feed,
+  IMEI,
+  JSON_LOGIN,
+  kinds,
+  REPLY,
+  registered,
+  text,
+} from './dtu-link.test-support.ts';
+import { createDtuLink } from './dtu-link.ts';
+import { cuts } from './vectors/trial.ts';
+
+describe('a heartbeat', () => {
+  const beats: [string, Uint8Array][] = [
+    ['"ping"', text('ping')],
+    ['"ping" with a line end', text('ping\r\n')],
+    ['"Ping"', text('Ping')],
+    ['the words of a USR DTU', text('www.usr.cn')],
+    ['"HEARTBEAT"', text('HEARTBEAT')],
+    ['the IMEI again', text(IMEI)],
+    ['the IMEI in its JSON again', JSON_LOGIN],
+    ['the binary registration again', BCD_LOGIN],
+    ['JSON that says so', text('{"type":"heartbeat","n":3}')],
+    ['an empty object', text('{}')],
+  ];
+
+  it.each(beats)('%s is no bus data: alone, before, behind and between replies', (_, beat) => {
+    expect(registered().push(beat)).toEqual([{ kind: 'heartbeat', bytes: beat }]);
+    // Too much like bus data to be cut out of a chunk: the binary login, and an object of two bytes.
+    if (beat === BCD_LOGIN || beat.length === 2) return;
+    expect(dataOf(registered().push(concatBytes(beat, REPLY)))).toBe(toHex(REPLY));
+    expect(dataOf(registered().push(concatBytes(REPLY, beat)))).toBe(toHex(REPLY));
+    // Words inside a chunk stay, as they could be text in registers; listeners find the answer around it.
+    const between = dataOf(registered().push(concatBytes(REPLY, beat, REPLY)));
+    const words = ['ping\r\n', 'ping', 'Ping', 'www.usr.cn', 'HEARTBEAT'].map((word) => toHex(text(word)));
+    expect(between.replace(new RegExp(words.join('|')), '')).toBe(toHex(REPLY).repeat(2));
+  });
+
+  it.each(beats)('%s between two halves of a reply leaves the reply whole', (_, beat) => {
+    for (const [head, tail] of cuts(REPLY)) {
+      const link = registered();
+      const events = [
+        ...link.push(head),
+        ...link.push(beat, { midAnswer: true }),
+        ...link.push(tail, { midAnswer: true }),
+      ];
+      expect(dataOf(events)).toBe(toHex(REPLY));
+      expect(kinds(events)).toContain('heartbeat');
+    }
+  });
+
+  it.each([0x00, 0xfe])('of one byte (%i) counts on an idle bus and never within an answer', (byte) => {
+    const link = registered();
+    expect(link.push(Uint8Array.of(byte))).toMatchObject([{ kind: 'heartbeat' }]);
+    expect(link.push(Uint8Array.of(byte), { midAnswer: true })).toMatchObject([{ kind: 'data' }]);
+  });
+
+  it('that a DTU is set to is recognised, whole where it is short', () => {
+    const link = createDtuLink('auto', { heartbeats: ['hello', 'HB', Uint8Array.of(0xaa, 0x55)] });
+    link.push(text(IMEI));
+    expect(kinds(feed(link, [text('hello'), text('HB'), bytes('aa55')]))).toEqual(
+      new Array(3).fill('heartbeat'),
+    );
+    expect(dataOf(link.push(concatBytes(text('HB'), REPLY)))).toBe(`4842${toHex(REPLY)}`);
+    expect(dataOf(link.push(concatBytes(text('hello'), REPLY)))).toBe(toHex(REPLY));
+  });
+
+  it('cut in two is held on an idle bus, and given up as data when nothing follows', () => {
+    const link = registered();
+    expect(feed(link, [text('pi'), text('ng')])).toMatchObject([{ kind: 'heartbeat' }]);
+    expect(link.push(text('pi'))).toEqual([]);
+    expect(link.flush()).toEqual([{ kind: 'data', bytes: text('pi') }]);
+    expect(link.flush()).toEqual([]);
+    expect(link.push(text('pi'), { midAnswer: true })).toMatchObject([{ kind: 'data' }]);
+  });
+});

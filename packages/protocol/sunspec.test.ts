@@ -1,0 +1,227 @@
+import { describe, expect, it } from 'vitest';
+import { readSunspecModel, SUNSPEC_BASES, sunspecChain } from './sunspec.ts';
+
+const NONE = 0xffff;
+const minus = (n: number) => 0x10000 - n;
+const MARK = [0x5375, 0x6e53];
+
+/** Body of model 103 of a published test device map (ss-pysunspec-103). */
+const THREE_PHASE = [
+  103,
+  50,
+  124,
+  41,
+  42,
+  43,
+  NONE,
+  NONE,
+  NONE,
+  NONE,
+  2401,
+  2402,
+  2403,
+  NONE,
+  2970,
+  0,
+  5999,
+  65534,
+  2978,
+  0,
+  1,
+  65535,
+  995,
+  65533,
+  18,
+  54919,
+  0,
+  100,
+  NONE,
+  3001,
+  NONE,
+  3001,
+  0,
+  401,
+  402,
+  403,
+  404,
+  NONE,
+  1,
+  2,
+  0,
+  3,
+  0,
+  4,
+  0,
+  5,
+  0,
+  6,
+  0,
+  7,
+  0,
+  8,
+];
+
+/** Text as registers, high byte first, filled with NUL. */
+function text(words: string, size: number): number[] {
+  return Array.from(
+    { length: size },
+    (_, i) => (words.charCodeAt(2 * i) || 0) * 0x100 + (words.charCodeAt(2 * i + 1) || 0),
+  );
+}
+
+const COMMON = [
+  1,
+  66,
+  ...text('Fronius', 16),
+  ...text('Symo 10.0-3-M', 16),
+  ...text('', 8),
+  ...text('1.2.3', 8),
+  ...text('SN-0001', 16),
+  7,
+  0x8000,
+];
+const input = (id: number, amps: number, volts: number, watts: number) => [
+  id,
+  ...text(`PV${id}`, 8),
+  amps,
+  volts,
+  watts,
+  0,
+  0,
+  NONE,
+  NONE,
+  0x8000,
+  4,
+  0,
+  0,
+];
+const TWO_INPUTS = [
+  160,
+  48,
+  minus(2),
+  minus(1),
+  0,
+  0x8000,
+  0,
+  0,
+  2,
+  NONE,
+  ...input(1, 850, 6003, 5102),
+  ...input(2, NONE, 0, 0),
+];
+
+describe('what is no SunSpec', () => {
+  it.each([
+    ['nothing', []],
+    ['half a mark', [0x5375]],
+    ['another word', [0x5375, 0x6e54, 1, 66]],
+  ])('%s has no models', (_, registers) => {
+    expect(sunspecChain(registers)).toEqual([]);
+  });
+
+  it('a model that nobody knows, or that is not whole, is not read', () => {
+    expect(readSunspecModel([65_000, 1, 1])).toBeUndefined();
+    expect(readSunspecModel(THREE_PHASE.slice(0, -1))).toBeUndefined();
+    expect(readSunspecModel([])).toBeUndefined();
+    expect(readSunspecModel([NONE, 0])).toBeUndefined();
+  });
+});
+
+describe('a device that says what it is', () => {
+  it('shows its models one behind another, at one of three places', () => {
+    expect(SUNSPEC_BASES).toEqual([40_000, 50_000, 0]);
+    const registers = [...MARK, ...COMMON, ...THREE_PHASE, ...TWO_INPUTS, NONE, 0];
+    const chain = sunspecChain(registers);
+    expect(chain).toEqual([
+      { id: 1, at: 2, length: 68 },
+      { id: 103, at: 70, length: 52 },
+      { id: 160, at: 122, length: 50 },
+    ]);
+    expect(chain.map(({ at }) => readSunspecModel(registers, at)?.id)).toEqual([1, 103, 160]);
+    // Read in part, it shows what was read.
+    expect(sunspecChain(registers.slice(0, 72))).toHaveLength(2);
+  });
+
+  it('has a name, as text or not at all', () => {
+    expect(readSunspecModel(COMMON)?.values).toEqual({
+      Mn: 'Fronius',
+      Md: 'Symo 10.0-3-M',
+      Opt: null,
+      Vr: '1.2.3',
+      SN: 'SN-0001',
+      DA: 7,
+    });
+  });
+
+  it('measures, each value with its scale factor', () => {
+    expect(readSunspecModel(THREE_PHASE)).toEqual({
+      id: 103,
+      repeats: [],
+      values: {
+        A: 12.4,
+        AphA: 4.1,
+        AphB: 4.2,
+        AphC: 4.3,
+        PPVphAB: null,
+        PPVphBC: null,
+        PPVphCA: null,
+        PhVphA: 240.1,
+        PhVphB: 240.2,
+        PhVphC: 240.3,
+        W: 2970,
+        Hz: 59.99,
+        VA: 2978,
+        VAr: 0.1,
+        PF: 0.995,
+        WH: 1_234_567,
+        DCA: 10,
+        DCV: 300.1,
+        DCW: 3001,
+        TmpCab: 40.1,
+        TmpSnk: 40.2,
+        TmpTrns: 40.3,
+        TmpOt: 40.4,
+        St: 1,
+        StVnd: 2,
+        Evt1: 3,
+        Evt2: 4,
+        EvtVnd1: 5,
+        EvtVnd2: 6,
+        EvtVnd3: 7,
+        EvtVnd4: 8,
+      },
+    });
+  });
+
+  it('repeats itself for every input, under the factors of the head', () => {
+    const model = readSunspecModel(TWO_INPUTS);
+    expect(model?.values).toMatchObject({ N: 2, TmsPer: null });
+    expect(model?.repeats).toMatchObject([
+      { ID: 1, IDStr: 'PV1', DCA: 8.5, DCV: 600.3, DCW: 5102, DCWH: null, Tms: null, Tmp: null, DCSt: 4 },
+      { ID: 2, IDStr: 'PV2', DCA: null, DCV: 0, DCW: 0 },
+    ]);
+  });
+});
+
+describe('what is not there is null', () => {
+  const changed = (changes: Readonly<Record<number, number>>) =>
+    readSunspecModel(THREE_PHASE.map((word, i) => changes[i] ?? word))?.values;
+
+  it.each([
+    ['an unsigned number', { 16: NONE }, { Hz: null }],
+    ['a signed number', { 14: 0x8000 }, { W: null }],
+    ['an accumulator, which counts from 1', { 24: 0, 25: 0 }, { WH: null }],
+    ['an enumeration', { 38: NONE }, { St: null }],
+    ['bits', { 40: NONE, 41: NONE }, { Evt1: null }],
+    ['a scale factor, and with it its values', { 13: 0x8000 }, { PhVphA: null, PPVphAB: null }],
+    ['a scale factor that cannot be', { 15: 11 }, { W: null }],
+  ])('%s', (_, changes, means) => {
+    expect(changed(changes)).toMatchObject(means);
+  });
+
+  it('but -1, 0 and the highest number are values', () => {
+    expect(changed({ 14: NONE, 16: 0, 20: 0x8001 })).toMatchObject({ W: -1, Hz: 0, VAr: -3276.7 });
+    expect(changed({ 16: 0xfffe, 40: NONE, 41: 0xfffe })).toMatchObject({ Hz: 655.34, Evt1: 0xfffffffe });
+    expect(changed({ 15: 2 })).toMatchObject({ W: 297_000 });
+  });
+});
