@@ -14,6 +14,7 @@ describe('the command line of the simulator', () => {
     ['half a DTU', ['--dtus', '2.5'], '--dtus must be a number from 1 to 100000 without a fraction'],
     ['nothing at all', ['--dtus', ''], '--dtus'],
     ['more devices than a bus carries', ['--devices', '32'], '--devices must be a number from 1 to 31'],
+    ['a profile there is not', ['--profile', 'acme-9000'], '--profile must be one of heliodeck-mppt4, '],
     ['a period of nothing', ['--period', '0'], '--period'],
     ['a period without end', ['--period', 'Infinity'], '--period'],
     ['a port that is none', ['--port', '65536'], '--port'],
@@ -38,7 +39,9 @@ describe('the command line of the simulator', () => {
   });
 
   it('has a default for everything', () => {
-    expect(order()).toMatchObject({ host: '127.0.0.1', port: 8700, dtus: 2, devices: 4, periodSeconds: 60 });
+    expect(order()).toMatchObject({ host: '127.0.0.1', port: 8700, dtus: 2, devices: 4 });
+    // The server's own, unless somebody names one.
+    expect(order().periodSeconds).toBeUndefined();
   });
 
   it('takes what the usage names', () => {
@@ -66,6 +69,7 @@ describe('the command line of the simulator', () => {
       host: 0,
       port: 0,
       claim: 0,
+      profile: 0,
       baud: 0,
       first: 0,
     }))

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { profiles } from '@heliodeck/devices/registry';
 import type { Faults } from './faults.ts';
 
 /** What `npm run simulate` was asked for. */
@@ -7,7 +8,10 @@ export interface Order {
   readonly port: number;
   readonly dtus: number;
   readonly devices: number;
-  readonly periodSeconds: number;
+  /** Profile of all devices; `undefined`: controllers and meters in turn. */
+  readonly profile: string | undefined;
+  /** `undefined`: what the server has, 60 s where it has nothing yet. */
+  readonly periodSeconds: number | undefined;
   readonly baud: number;
   readonly firstSerial: number;
   readonly stormEverySeconds: number;
@@ -19,10 +23,11 @@ export interface Order {
 export const usage = `npm run simulate -- [options]
   --dtus N        DTUs that dial in, 1 to 100000 (default 2)
   --devices M     devices behind each, 1 to 31: controllers at odd, meters at even bus addresses (default 4)
-  --period S      seconds between two polls, 1 to 86400; the server is told when it registers them (default 60)
+  --profile ID    all devices have this profile, packages/devices/registry.ts (default: heliodeck-mppt4, acrel-adl3000)
+  --period S      seconds between two polls, 1 to 86400 (default 60); with --claim: it is the server that polls
   --host H --port P   the gateway (default 127.0.0.1:8700)
-  --claim URL     registers station, DTUs and devices there first; as HELIODECK_USER (admin) of
-                  HELIODECK_TENANT (000000) with HELIODECK_PASSWORD
+  --claim URL     registers station, DTUs and devices there first, as HELIODECK_USER (admin) of HELIODECK_TENANT
+                  (000000) with HELIODECK_PASSWORD; DTUs nobody registered stay connected and are asked nothing
   --baud B        speed of the serial bus, 300 to 1000000, or 0: answers take no time (default 9600)
   --first N       serial number of the first IMEI, 0 to 899999 (default 1000)
   --silent A,B    bus addresses that never answer
@@ -36,6 +41,7 @@ const text = { type: 'string' } as const;
 const options = {
   dtus: text,
   devices: text,
+  profile: text,
   period: text,
   host: text,
   port: text,
@@ -73,7 +79,8 @@ export function readOrder(args: readonly string[]): Order | 'help' {
     port: whole('port', 8700, 1, 65_535),
     dtus: whole('dtus', 2, 1, 100_000),
     devices,
-    periodSeconds: whole('period', 60, 1, 86_400),
+    profile: values.profile,
+    periodSeconds: values.period === undefined ? undefined : whole('period', 60, 1, 86_400),
     baud: whole('baud', 9600, 0, 1_000_000),
     firstSerial: whole('first', 1000, 0, 899_999),
     stormEverySeconds: number('storm', 0, 0, 86_400),
@@ -99,7 +106,9 @@ function silentAddresses(given: string | undefined, devices: number): ReadonlySe
 }
 
 /** What no option says alone. */
-function check({ host, baud, claim }: Order): void {
+function check({ host, baud, claim, profile }: Order): void {
+  if (profile !== undefined && !profiles.has(profile))
+    throw new Error(`--profile must be one of ${[...profiles.keys()].join(', ')}`);
   if (host.trim() === '') throw new Error('--host must name the gateway');
   if (baud > 0 && baud < 300) throw new Error('--baud must be 0 or a number from 300 to 1000000');
   if (claim !== undefined && !/^https?:$/.test(URL.canParse(claim) ? new URL(claim).protocol : ''))

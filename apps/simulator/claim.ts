@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import type { SiteDesign } from './site.ts';
 
 /** Registers simulated sites with a server through its API, as a person would with the console. */
-export interface Claim {
+interface Claim {
   readonly url: string;
   readonly account: string;
   readonly password: string;
   readonly tenantId: string;
-  readonly periodSeconds: number;
+  /** Given: also for devices that are there. Else 60 s, for those that are not. */
+  readonly periodSeconds?: number | undefined;
 }
 
 interface Envelope {
@@ -18,10 +19,12 @@ interface Envelope {
 
 type Call = (path: string, body?: unknown) => Promise<unknown>;
 
-const client = `Basic ${Buffer.from('heliodeck:heliodeck_secret').toString('base64')}`;
+/** The client of other programs: the console's asks for a captcha after wrong passwords. */
+const client = `Basic ${Buffer.from('sword:sword_secret').toString('base64')}`;
+const usualPeriodSeconds = 60;
 const stationName = 'Simulated fleet';
 
-/** Adds a station for the fleet, its DTUs and devices; what is there already stays. @throws Error with the server's words */
+/** Adds a station for the fleet, its DTUs and devices; of what is there only the period changes. @throws Error with the server's words */
 export async function claimSites(claim: Claim, designs: readonly SiteDesign[]): Promise<void> {
   const call = calling(claim, await signIn(claim));
   const stationInfoId = await findOrAdd(
@@ -47,7 +50,7 @@ async function claimSite(
   call: Call,
   stationInfoId: string,
   design: SiteDesign,
-  periodSeconds: number,
+  periodSeconds: number | undefined,
 ): Promise<void> {
   const { imei } = design;
   const dtuId = await findOrAdd(
@@ -56,20 +59,27 @@ async function claimSite(
     'blade-dtu/dtu/submit',
     { stationInfoId, name: `SIM ${imei.slice(-6)}`, imei },
   );
-  const known = new Set(
-    recordsIn(await call(`blade-xwj/xwj/list?size=1000&dtuId=${dtuId}`)).map((row) => Number(row.address)),
+  const known = new Map(
+    recordsIn(await call(`blade-xwj/xwj/list?size=1000&dtuId=${dtuId}`)).map((row) => [
+      Number(row.address),
+      row,
+    ]),
   );
   for (const device of design.devices) {
-    if (known.has(device.address)) continue;
-    await call('blade-xwj/xwj/submit', {
-      name: device.name.en,
-      dtuId,
-      type: device.type,
-      model: device.profile,
-      address: device.address,
-      serialNumber: device.serialNumber,
-      periodSeconds,
-    });
+    const there = known.get(device.address);
+    if (there === undefined) {
+      await call('blade-xwj/xwj/submit', {
+        name: device.name.en,
+        dtuId,
+        type: device.type,
+        model: device.profile,
+        address: device.address,
+        serialNumber: device.serialNumber,
+        periodSeconds: periodSeconds ?? usualPeriodSeconds,
+      });
+    } else if (periodSeconds !== undefined && there.periodSeconds !== periodSeconds) {
+      await call('blade-xwj/xwj/update', { id: there.id, periodSeconds });
+    }
   }
 }
 
@@ -80,27 +90,42 @@ async function findOrAdd(call: Call, list: string, submit: string, draft: unknow
   return String(record.id);
 }
 
-function recordsIn(page: unknown): readonly { readonly id?: unknown; readonly address?: unknown }[] {
-  return (page as { readonly records?: readonly { id: string; address?: unknown }[] }).records ?? [];
+interface Listed {
+  readonly id?: unknown;
+  readonly address?: unknown;
+  readonly periodSeconds?: unknown;
 }
 
-function calling({ url, tenantId }: Claim, token: string): Call {
+function recordsIn(page: unknown): readonly Listed[] {
+  return (page as { readonly records?: readonly Listed[] }).records ?? [];
+}
+
+function calling(claim: Claim, token: string): Call {
   return async (path, body) => {
-    const reply = await fetch(`${url}/api/${path}`, {
+    const envelope = (await ask(claim, path, {
       method: body === undefined ? 'GET' : 'POST',
-      headers: {
-        authorization: client,
-        'blade-auth': `bearer ${token}`,
-        'tenant-id': tenantId,
-        'accept-language': 'en',
-        'content-type': 'application/json',
-      },
+      headers: { 'blade-auth': `bearer ${token}`, 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const envelope = (await reply.json()) as Envelope;
+    })) as Envelope;
     if (!envelope.success) throw new Error(`${path}: ${envelope.msg}`);
     return envelope.data;
   };
+}
+
+/** What the server answers. @throws Error where nobody answers, or something that is no Heliodeck */
+async function ask({ url, tenantId }: Claim, path: string, request: RequestInit): Promise<unknown> {
+  const headers = {
+    authorization: client,
+    'tenant-id': tenantId,
+    'accept-language': 'en',
+    ...request.headers,
+  };
+  const reply = await fetch(`${url.replace(/\/+$/, '')}/api/${path}`, { ...request, headers }).catch(() => {
+    throw new Error(`no server answers at ${url}`);
+  });
+  const answer: unknown = reply.status === 404 ? undefined : await reply.json().catch(() => undefined);
+  if (answer === undefined) throw new Error(`${url} is not the address of a Heliodeck server`);
+  return answer;
 }
 
 async function signIn(claim: Claim): Promise<string> {
@@ -113,11 +138,11 @@ async function signIn(claim: Claim): Promise<string> {
     scope: 'all',
     type: 'account',
   });
-  const reply = await fetch(`${claim.url}/api/blade-auth/oauth/token?${query}`, {
-    method: 'POST',
-    headers: { authorization: client, 'tenant-id': claim.tenantId, 'accept-language': 'en' },
-  });
-  const token = (await reply.json()) as { access_token?: string; error_description?: string; msg?: string };
+  const token = (await ask(claim, `blade-auth/oauth/token?${query}`, { method: 'POST' })) as {
+    access_token?: string;
+    error_description?: string;
+    msg?: string;
+  };
   if (token.access_token === undefined)
     throw new Error(token.error_description ?? token.msg ?? 'sign-in failed');
   return token.access_token;

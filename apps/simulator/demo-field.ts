@@ -3,6 +3,18 @@ import { imeiOf } from './imei.ts';
 import type { PlantDesign } from './plant.ts';
 import { type SiteDesign, usualDevices } from './site.ts';
 
+/** A header (combiner) box between the strings of a roof and the controller's inputs. */
+export interface DemoHeaderBox {
+  readonly deviceNo: string;
+  readonly name: Label;
+  readonly model: string;
+  /** Of dictionary headerbox_brand. */
+  readonly brand: number;
+  readonly place: Label;
+  readonly inputs: number;
+  readonly outputs: number;
+}
+
 /** A station of the demonstration tenant: what the plant is, and what the register of stations says of it. */
 export interface DemoStation {
   readonly name: Label;
@@ -15,6 +27,7 @@ export interface DemoStation {
   readonly registered: string;
   /** kWp. */
   readonly installedCapacity: number;
+  readonly headerBox: DemoHeaderBox;
   readonly site: SiteDesign;
 }
 
@@ -39,6 +52,16 @@ export const demoStations: readonly DemoStation[] = [
     phone: '13800000001',
     registered: '2024-03-18',
     installedCapacity: 6.6,
+    // A string of three modules for each of the controller's inputs.
+    headerBox: {
+      deviceNo: 'HD0101-H1',
+      name: label('塔顶汇流箱', 'Tower Box'),
+      model: 'DC 250 V 4/4',
+      brand: 3,
+      place: label('机房', 'Shelter'),
+      inputs: 4,
+      outputs: 4,
+    },
     site: site(101, 'Asia/Shanghai', {
       seed: 17,
       place: { longitude: 118.0667, latitude: 24.4478 },
@@ -60,6 +83,16 @@ export const demoStations: readonly DemoStation[] = [
     phone: '13800000002',
     registered: '2023-09-05',
     installedCapacity: 13.2,
+    // Two strings of three modules for each of the controller's inputs.
+    headerBox: {
+      deviceNo: 'HD0102-H1',
+      name: label('屋顶汇流箱', 'Roof Box'),
+      model: 'DC 250 V 8/4',
+      brand: 1,
+      place: label('屋顶', 'Roof'),
+      inputs: 8,
+      outputs: 4,
+    },
     site: site(102, 'Asia/Shanghai', {
       seed: 42,
       place: { longitude: 94.6618, latitude: 40.1421 },

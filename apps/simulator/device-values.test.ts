@@ -49,6 +49,21 @@ describe('what simulated devices report', () => {
     expect(values.chargingPower ?? 0).toBeGreaterThan(input * 0.95);
   });
 
+  it('has no voltage at the load where the loads are off', () => {
+    const [controller] = design.devices;
+    if (controller === undefined) throw new Error('no controller');
+    const dark = Date.parse('2026-10-01T18:00:00Z');
+    const off = createSite({ ...design, plant: { ...plant, rectifier: 0 } }, dark, {
+      soc: 0.01,
+      switches: { loads: false, rectifier: false },
+      energy: site.state.energy,
+      periods: site.periods,
+      settings: new Map(),
+    });
+    expect(off.values(controller).controller).toMatchObject({ loadVoltage: 0, loadCurrent: 0, loadPower: 0 });
+    expect(off.state.busVoltage).toBeGreaterThan(44.8);
+  });
+
   it('starts the daily energy again when the station begins a new day', () => {
     const other = createSite(design, Date.parse('2026-10-01T16:00:00Z') - 3_600_000);
     other.advance(Date.parse('2026-10-02T15:59:00Z'), 300);

@@ -22,7 +22,7 @@ export function controllerValues(design: PlantDesign, state: PlantState): Values
     batteryVoltage: round(volts, 2),
     chargingCurrent: round(state.solarPower / volts, 2),
     outputVoltage: round(volts, 2),
-    loadVoltage: round(volts, 2),
+    loadVoltage: state.switches.loads ? round(volts, 2) : 0,
     loadCurrent: round(load / volts, 2),
     chargingPower: round(state.solarPower, 0),
     loadPower: round(load, 0),

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { deliver, type Faults, noFaults } from './faults.ts';
 
 /** A device on the simulated bus: hears every byte, answers when a request for it is whole. */
-export interface BusSlave {
+interface BusSlave {
   readonly address: number;
   handle(bytes: Uint8Array): Uint8Array | undefined;
 }

@@ -15,7 +15,7 @@ export interface Faults {
 export const noFaults: Faults = { silent: new Set(), noise: 0, split: 0, glue: 0 };
 
 /** What happens to one answer. `pieces` leave in order, `apartMs` between them. */
-export interface Delivery {
+interface Delivery {
   readonly pieces: readonly Uint8Array[];
   readonly apartMs: number;
 }

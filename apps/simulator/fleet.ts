@@ -1,5 +1,7 @@
+import type { Profile } from '@heliodeck/devices/profile';
+import { profiles } from '@heliodeck/devices/registry';
 import { label } from '@heliodeck/kit/label';
-import { deviceType } from '@heliodeck/model/record';
+import { type DeviceType, deviceType } from '@heliodeck/model/record';
 import { imeiOf } from './imei.ts';
 import type { PlantDesign } from './plant.ts';
 import { createSite, type Site, type SiteDesign, type SiteDevice } from './site.ts';
@@ -37,15 +39,51 @@ function fleetDevices(count: number, serial: number): SiteDevice[] {
   });
 }
 
-/** Many equal sites for loading a gateway. */
-export function fleetDesigns(count: number, devices: number, firstSerial: number): SiteDesign[] {
+/** What of a plant a device of a type measures. */
+const partOf: Readonly<Record<DeviceType, SiteDevice['part']>> = {
+  [deviceType.mars]: 'controller',
+  [deviceType.controller]: 'controller',
+  [deviceType.meter]: 'solar-meter',
+  // What it gives is what the strings give.
+  [deviceType.inverter]: 'controller',
+  [deviceType.battery]: 'pack',
+};
+
+/** `count` devices of one profile on one bus, at the first addresses it can have. */
+function profileDevices(profile: Profile, count: number, serial: number): SiteDevice[] {
+  const type = profile.deviceTypes.at(-1) ?? deviceType.controller;
+  const part = partOf[type];
+  const addresses = profile.addresses
+    .flatMap(([least, most]) =>
+      Array.from({ length: Math.min(count + 1, most - least + 1) }, (_, index) => least + index),
+    )
+    // 0 asks whoever is there: with several devices all would answer.
+    .filter((address) => address > 0);
+  return addresses.slice(0, count).map((address, index) => ({
+    ...{ part, type, address, profile: profile.id },
+    pack: part === 'pack' ? index + 1 : 0,
+    name: label(`${profile.label.zh} ${address}`, `${profile.label.en} ${address}`),
+    serialNumber: `SIM${serial}-${address}`,
+  }));
+}
+
+/** Many equal sites for loading a gateway, or for looking at one profile. @throws Error for a profile there is not */
+export function fleetDesigns(
+  count: number,
+  devices: number,
+  firstSerial: number,
+  profileId?: string,
+): SiteDesign[] {
+  const profile = profileId === undefined ? undefined : profiles.get(profileId);
+  if (profileId !== undefined && profile === undefined) throw new Error(`no profile ${profileId}`);
   return Array.from({ length: count }, (_, index) => {
     const serial = firstSerial + index;
     return {
       plant: fleetPlant(serial),
       zone: 'Asia/Shanghai',
       imei: imeiOf(serial),
-      devices: fleetDevices(devices, serial),
+      devices:
+        profile === undefined ? fleetDevices(devices, serial) : profileDevices(profile, devices, serial),
     };
   });
 }

@@ -2,7 +2,7 @@ import type { MetricValue } from '@heliodeck/model/record';
 import type { Site, SiteDevice } from './site.ts';
 
 /** What one device would have reported at one past instant. */
-export interface PastRecord {
+interface PastRecord {
   readonly device: SiteDevice;
   readonly record: string;
   /** Pack number as the gateway would read it: the link address of a BMS, else 0. */

@@ -17,7 +17,7 @@ export const cellsPerPack = 16;
 const packResistance = 0.022;
 
 /** Open-circuit voltage of a cell at a state of charge 0–1, by straight lines between the table's points. */
-export function cellVoltage(soc: number): number {
+function cellVoltage(soc: number): number {
   const bounded = Math.min(1, Math.max(0, soc));
   for (let index = 1; index < openCircuit.length; index++) {
     const [below, low] = openCircuit[index - 1] ?? [0, 2.8];

@@ -6,7 +6,7 @@ import { type DtuOptions, type SimulatedDtu, startDtu } from './dtu.ts';
 import { factorySettings, type Site, type SiteDevice } from './site.ts';
 
 /** A simulated device on the bus: answers what its plant does, obeys what is written to it. */
-export function siteSlave(site: Site, device: SiteDevice): Slave {
+function siteSlave(site: Site, device: SiteDevice): Slave {
   const profile = profiles.get(device.profile);
   if (profile === undefined) throw new Error(`no profile ${device.profile}`);
   const charging = (): Values => site.settings.get(device) ?? factorySettings;

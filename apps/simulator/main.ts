@@ -1,8 +1,10 @@
 // `npm run simulate`: a field that does not exist, for loading any gateway. See arguments.ts for the options.
+import { platformTenant } from '@heliodeck/model/tenancy';
 import { type Order, readOrder, usage } from './arguments.ts';
 import { claimSites } from './claim.ts';
 import { fleetDesigns, fleetSites } from './fleet.ts';
 import { startSite } from './live-site.ts';
+import type { SiteDesign } from './site.ts';
 
 function orderOrUsage(): Order {
   try {
@@ -20,8 +22,21 @@ function wordsOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
+/** What to do where the gateway lets DTUs in and asks them nothing. */
+function unclaimedHint(designs: readonly SiteDesign[]): string {
+  const [first, last] = [designs[0]?.imei, designs.at(-1)?.imei];
+  return `nobody has asked them anything yet: register IMEI ${first} to ${last} on the server, or start with --claim URL\n`;
+}
+
+/** The password --claim signs in with. @throws Error where none was given */
+function claimPassword(): string {
+  const password = process.env.HELIODECK_PASSWORD ?? '';
+  if (password === '') throw new Error('--claim needs the password to sign in with in HELIODECK_PASSWORD');
+  return password;
+}
+
 /** Starts the fleet. @returns what stops it */
-function simulate(order: Order, designs: ReturnType<typeof fleetDesigns>): () => void {
+function simulate(order: Order, designs: readonly SiteDesign[]): () => void {
   const sites = fleetSites(designs, Date.now());
   let connected = 0;
   const dtus = sites.map((site) =>
@@ -36,8 +51,11 @@ function simulate(order: Order, designs: ReturnType<typeof fleetDesigns>): () =>
       },
     }),
   );
+  let told = order.claim !== undefined;
   const tell = (): void => {
     const answered = dtus.reduce((sum, dtu) => sum + dtu.answered, 0);
+    if (!told && connected > 0 && answered === 0) process.stdout.write(unclaimedHint(designs));
+    told = true;
     process.stdout.write(`${connected} of ${dtus.length} DTUs connected, ${answered} questions answered\n`);
   };
   const timers = [setInterval(tell, 5000)];
@@ -60,16 +78,19 @@ function simulate(order: Order, designs: ReturnType<typeof fleetDesigns>): () =>
 const order = orderOrUsage();
 let stop = (): void => process.exit(0);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop());
+// Whoever reads along (`| head`) may have had enough.
+process.stdout.on('error', () => stop());
 
-const designs = fleetDesigns(order.dtus, order.devices, order.firstSerial);
+const designs = fleetDesigns(order.dtus, order.devices, order.firstSerial, order.profile);
 try {
   if (order.claim !== undefined) {
+    process.stdout.write(`registering ${order.dtus} DTUs with ${order.devices} devices each\n`);
     await claimSites(
       {
         url: order.claim,
         account: process.env.HELIODECK_USER ?? 'admin',
-        password: process.env.HELIODECK_PASSWORD ?? '',
-        tenantId: process.env.HELIODECK_TENANT ?? '000000',
+        password: claimPassword(),
+        tenantId: process.env.HELIODECK_TENANT ?? platformTenant,
         periodSeconds: order.periodSeconds,
       },
       designs,

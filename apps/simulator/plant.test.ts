@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { newPlant, type PlantDesign, type PlantState, stepPlant } from './plant.ts';
+import { newPlant, type PlantBefore, type PlantDesign, type PlantState, stepPlant } from './plant.ts';
+import { factoryLoadVoltages } from './switches.ts';
 
 const design: PlantDesign = {
   seed: 7,
@@ -12,17 +13,33 @@ const design: PlantDesign = {
   rectifier: 3000,
 };
 
-function run(days: number, stepSeconds = 60): PlantState[] {
-  const start = Date.parse('2026-10-01T00:00:00Z');
+const start = Date.parse('2026-10-01T00:00:00Z');
+
+/** The plant's states of some days, from a start in the morning. */
+function run(days: number, { plant = design, soc = 0.62, stepSeconds = 60 } = {}): PlantState[] {
   const states: PlantState[] = [];
-  let before: Pick<PlantState, 'at' | 'soc' | 'energy'> = newPlant(start);
+  let before: PlantBefore = newPlant(start, soc);
   for (let second = stepSeconds; second <= days * 86_400; second += stepSeconds) {
-    const state = stepPlant(design, before, start + second * 1000);
+    const state = stepPlant(plant, before, start + second * 1000);
     states.push(state);
     before = state;
   }
   return states;
 }
+
+/** How often a switch was turned over a row of states. */
+function turns(states: readonly PlantState[], name: keyof PlantState['switches']): number {
+  return states.filter((state, index) => state.switches[name] !== (states[index - 1] ?? state).switches[name])
+    .length;
+}
+const noon = 4 * 60;
+/** The nights from noon to noon, one-minute steps. */
+const nights = (states: readonly PlantState[]): PlantState[][] =>
+  Array.from({ length: Math.floor(states.length / 1440) - 1 }, (_, night) =>
+    states.slice(noon + night * 1440, noon + (night + 1) * 1440),
+  );
+/** No grid, and loads that are more than the battery has for a night. */
+const island: PlantDesign = { ...design, rectifier: 0, loads: [900, 400] };
 
 describe('a plant', () => {
   const states = run(5);
@@ -37,16 +54,65 @@ describe('a plant', () => {
   });
 
   it('that is empty drops its loads, and what then comes in charges it', () => {
-    const island = { ...design, rectifier: 0 };
+    const off = { loads: false, rectifier: false };
     const night = Date.parse('2026-10-01T18:00:00Z');
-    const dark = stepPlant(island, newPlant(night - 60_000, 0.01), night);
-    expect(dark).toMatchObject({ loadPower: [0, 0], solarPower: 0, batteryCurrent: 0 });
+    const dark = stepPlant(island, newPlant(night - 60_000, 0.0005), night);
+    expect(dark).toMatchObject({ switches: off, loadPower: [0, 0], solarPower: 0, batteryCurrent: 0 });
     const dawn = Date.parse('2026-10-01T22:40:00Z');
-    const first = stepPlant(island, newPlant(dawn - 60_000, 0.01), dawn);
+    const first = stepPlant(island, newPlant(dawn - 60_000, 0.01, {}, off), dawn);
     expect(first.loadPower).toEqual([0, 0]);
     expect(first.solarPower).toBeGreaterThan(0);
     expect(first.batteryCurrent * first.busVoltage).toBeCloseTo(first.solarPower, 0);
     expect(first.soc).toBeGreaterThan(0.01);
+  });
+
+  it('takes its loads up again at the recovery voltage, not where it dropped them', () => {
+    const states = run(4, { plant: island });
+    const dropped = states.filter(({ switches }) => !switches.loads);
+    expect(dropped.length).toBeGreaterThan(60);
+    for (const { busVoltage } of dropped)
+      expect(busVoltage).toBeLessThan(factoryLoadVoltages.reconnect + 0.5);
+    for (const [index, { switches, soc }] of states.entries())
+      if (switches.loads && states[index - 1]?.switches.loads === false) expect(soc).toBeGreaterThan(0.03);
+  });
+
+  it('drops its loads where people set it to', () => {
+    const evening = Date.parse('2026-10-01T18:00:00Z');
+    const set = { charging: true, loadVoltages: { disconnect: 52.8, reconnect: 53.4 } };
+    expect(stepPlant(island, newPlant(evening - 60_000, 0.5), evening).switches.loads).toBe(true);
+    expect(stepPlant(island, newPlant(evening - 60_000, 0.5), evening, set).switches.loads).toBe(false);
+  });
+
+  it.each([
+    ['with a grid', { ...design, loads: [900, 400] }, 6],
+    ['without a grid', island, 4],
+    ['with a grid too weak for its loads', { ...island, rectifier: 600 }, 6],
+  ] as const)(
+    '%s turns no switch more than a few times a night, and its voltage does not flap',
+    (_, plant, most) => {
+      const states = run(6, { plant });
+      for (const night of nights(states)) {
+        expect(turns(night, 'loads')).toBeLessThanOrEqual(most);
+        expect(turns(night, 'rectifier')).toBeLessThanOrEqual(most);
+        // Without light nothing but a switch makes the voltage jump.
+        const jumps = night.filter(({ busVoltage, irradiance }, index) => {
+          const before = night[index - 1];
+          if (before === undefined || irradiance > 0 || before.irradiance > 0) return false;
+          return Math.abs(busVoltage - before.busVoltage) > 0.25;
+        });
+        expect(jumps.length).toBeLessThanOrEqual(turns(night, 'loads') + turns(night, 'rectifier'));
+      }
+    },
+  );
+
+  it('gives from an empty battery nothing that was not put into it', () => {
+    for (const stepSeconds of [10, 60, 900]) {
+      const states = run(4, { plant: island, soc: 0.05, stepSeconds });
+      const { charged, discharged } = states.at(-1)?.energy ?? { charged: 0, discharged: Number.NaN };
+      const capacity = 2 * 100 * 51.2;
+      expect(discharged).toBeLessThan(charged + 0.05 * capacity);
+      expect(states.some(({ switches }) => !switches.loads)).toBe(true);
+    }
   });
 
   it('has counters that only grow and are the integral of the power', () => {
@@ -76,8 +142,9 @@ describe('a plant', () => {
   });
 
   it('gives no sun to a controller that was switched off', () => {
-    const noon = Date.parse('2026-10-02T04:00:00Z');
-    expect(stepPlant(design, newPlant(noon - 60_000), noon, false).solarPower).toBe(0);
-    expect(stepPlant(design, newPlant(noon - 60_000), noon, true).solarPower).toBeGreaterThan(0);
+    const midday = Date.parse('2026-10-02T04:00:00Z');
+    const off = { charging: false, loadVoltages: factoryLoadVoltages };
+    expect(stepPlant(design, newPlant(midday - 60_000), midday, off).solarPower).toBe(0);
+    expect(stepPlant(design, newPlant(midday - 60_000), midday).solarPower).toBeGreaterThan(0);
   });
 });

@@ -1,5 +1,6 @@
 import { type Place, type Plane, planeIrradiance, sunPosition } from '@heliodeck/model/solar/sun';
 import { type BankSize, bankCurrent, bankVoltage, chargeAfter, chargeLimit } from './lithium.ts';
+import { factoryLoadVoltages, type LoadVoltages, loadsOn, rectifierOn, type Switches } from './switches.ts';
 import { noise, type Sky, skyAt, smoothNoise } from './weather.ts';
 
 /** What a plant is built of. Powers in W, capacities in Ah. */
@@ -38,8 +39,21 @@ export interface PlantState {
   readonly batteryCurrent: number;
   readonly busVoltage: number;
   readonly soc: number;
+  readonly switches: Switches;
   readonly energy: Energy;
 }
+
+/** What the next state follows from. */
+export type PlantBefore = Pick<PlantState, 'at' | 'soc' | 'switches' | 'energy'>;
+
+/** What people have set on the controller. */
+export interface ControllerSettings {
+  /** false = an operator switched it off. */
+  readonly charging: boolean;
+  readonly loadVoltages: LoadVoltages;
+}
+
+const untouched: ControllerSettings = { charging: true, loadVoltages: factoryLoadVoltages };
 
 /** Counters, Wh, since the plant was built. */
 export interface Energy {
@@ -74,41 +88,42 @@ export function newPlant(
   at: number,
   soc = 0.62,
   energy: Partial<Energy> = {},
-): Pick<PlantState, 'at' | 'soc' | 'energy'> {
-  return { at, soc, energy: { solar: 0, load: 0, grid: 0, charged: 0, discharged: 0, ...energy } };
+  switches: Switches = { loads: true, rectifier: false },
+): PlantBefore {
+  return { at, soc, switches, energy: { solar: 0, load: 0, grid: 0, charged: 0, discharged: 0, ...energy } };
 }
 
-/**
- * The plant at `at`, following on from its state before. Pure: the same design and history give the same figures.
- * @param charging false = the operator switched the controller off
- */
+/** The plant at `at`, following on from its state before. Pure: the same design and history give the same figures. */
 export function stepPlant(
   design: PlantDesign,
-  before: Pick<PlantState, 'at' | 'soc' | 'energy'>,
+  before: PlantBefore,
   at: number,
-  charging = true,
+  { charging, loadVoltages }: ControllerSettings = untouched,
 ): PlantState {
   const sun = sunPosition(design.place, at);
   const sky = skyAt(design.seed, at, solarNoon(design.place.longitude, at), design.meanTemperature);
   const irradiance = planeIrradiance(sun, design.plane, sky.clearness);
   const cellTemperature = sky.temperature + irradiance * 0.028;
-  const loadPower = loadsAt(design, at);
-  const load = loadPower[0] + loadPower[1];
+  const wanted = loadsAt(design, at);
+  const seconds = Math.max(0, (at - before.at) / 1000);
+  const hours = seconds / 3600;
 
   const offered = design.strings.map((peak, index) =>
     pvString(peak, irradiance, cellTemperature, charging ? 0.955 + 0.04 * noise(design.seed, index) : 0),
   );
   const available =
     offered.reduce((sum, each) => sum + each.voltage * each.current, 0) * controllerEfficiency;
-  const wanted = flowsOf(design, before.soc, available, load);
-  // An empty battery drops the loads; then whatever comes in charges it.
-  const empty = before.soc <= 0.02 && wanted.toBattery < 0;
-  const { usable, gridPower, toBattery } = empty ? flowsOf(design, before.soc, available, 0) : wanted;
+  const rectifier = design.rectifier > 0 && rectifierOn(before.switches.rectifier, before.soc);
+  const flows = (loads: boolean): Flows =>
+    flowsOf(design, before.soc, available, loads ? wanted[0] + wanted[1] : 0, rectifier);
+  const { toBattery: asBefore } = flows(before.switches.loads);
+  const loads = loadsOn(before.switches.loads, design.bank, before.soc, asBefore, seconds, loadVoltages);
+  const loadPower: PlantState['loadPower'] = loads ? wanted : [0, 0];
+  const { usable, gridPower, toBattery } = flows(loads);
+
   const share = available > 0 ? usable / available : 0;
   const strings = offered.map((each) => ({ voltage: each.voltage, current: each.current * share }));
   const batteryCurrent = bankCurrent(design.bank, before.soc, toBattery);
-  const seconds = Math.max(0, (at - before.at) / 1000);
-  const hours = seconds / 3600;
   const batteryPower = batteryCurrent * bankVoltage(design.bank, before.soc, batteryCurrent);
   const soc = chargeAfter(design.bank, before.soc, batteryCurrent, seconds);
   return {
@@ -117,14 +132,15 @@ export function stepPlant(
     irradiance,
     strings,
     solarPower: usable,
-    loadPower: empty ? [0, 0] : loadPower,
+    loadPower,
     gridPower,
     batteryCurrent,
     busVoltage: bankVoltage(design.bank, soc, batteryCurrent),
     soc,
+    switches: { loads, rectifier },
     energy: {
       solar: before.energy.solar + usable * hours,
-      load: before.energy.load + (empty ? 0 : load) * hours,
+      load: before.energy.load + (loadPower[0] + loadPower[1]) * hours,
       grid: before.energy.grid + (gridPower / rectifierEfficiency) * hours,
       charged: before.energy.charged + Math.max(0, batteryPower) * hours,
       discharged: before.energy.discharged + Math.max(0, -batteryPower) * hours,
@@ -141,13 +157,18 @@ interface Flows {
 
 /**
  * Who gives and takes what on the DC bus, W. The controller takes no more than loads and battery can use: the rest of
- * the light is left on the roof. The rectifier helps a battery that is low.
+ * the light is left on the roof. A rectifier that helps carries the loads and charges gently, as far as the sun does not.
  */
-function flowsOf(design: PlantDesign, soc: number, available: number, load: number): Flows {
+function flowsOf(
+  design: PlantDesign,
+  soc: number,
+  available: number,
+  load: number,
+  rectifier: boolean,
+): Flows {
   const limit = chargeLimit(design.bank, soc);
   const usable = Math.min(available, load + limit);
-  const shortage = Math.max(0, load - usable);
-  const gridPower = soc < 0.3 ? Math.min(design.rectifier, shortage + limit * 0.2) : 0;
+  const gridPower = rectifier ? Math.min(design.rectifier, Math.max(0, load + limit * 0.2 - usable)) : 0;
   return { usable, gridPower, toBattery: usable + gridPower - load };
 }
 

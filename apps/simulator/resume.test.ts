@@ -57,6 +57,16 @@ describe('a site that goes on from its last reports', () => {
       expect(Number(counted(again)?.[metric])).toBeCloseTo(Number(counted(site)?.[metric]), 1);
   });
 
+  it('keeps its switches as they were, so that a restart turns none', () => {
+    // In the second half of the night the grid helps between 30 and 50 %.
+    for (const hour of [18, 19, 20, 21, 22]) {
+      const at = Date.parse(`2026-10-01T${hour}:00:00Z`);
+      const site = createSite(design, at - 3 * 86_400_000);
+      site.advance(at, 60);
+      expect(resumeSite(design, reportsOf(site))?.state.switches).toEqual(site.state.switches);
+    }
+  });
+
   it('remembers what an operator has set', () => {
     const site = createSite(design, noon);
     const set = { ...factorySettings, chargingVoltage: 57 };

@@ -4,6 +4,7 @@ import { cyclesBefore, wattHoursPerCycle } from './device-values.ts';
 import type { Periods } from './periods.ts';
 import type { Energy } from './plant.ts';
 import { createSite, type Site, type SiteDesign, type SiteDevice } from './site.ts';
+import type { Switches } from './switches.ts';
 
 /** What a device reported last. */
 export interface LastReport {
@@ -53,7 +54,12 @@ export function resumeSite(design: SiteDesign, reports: readonly LastReport[]): 
     ),
   );
   const soc = pack === undefined ? undefined : Number(pack.values.soc ?? 62) / 100;
-  return createSite(design, at, { energy, periods, soc, settings });
+  const switches: Switches = {
+    // A controller that never reported has not dropped its loads.
+    loads: reports.every(({ record, values }) => record !== 'controller' || Number(values.loadPower) > 0),
+    rectifier: reported('grid-meter', 'meter', 'totalActivePower') > 0,
+  };
+  return createSite(design, at, { energy, periods, soc, switches, settings });
 }
 
 function dischargedBy({ plant }: SiteDesign, { device, values }: LastReport): number {

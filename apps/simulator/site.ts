@@ -11,6 +11,7 @@ import {
 } from './device-values.ts';
 import { newPeriods, nextPeriods, type Periods } from './periods.ts';
 import { type Energy, newPlant, type PlantDesign, type PlantState, stepPlant } from './plant.ts';
+import { factoryLoadVoltages, type LoadVoltages, type Switches } from './switches.ts';
 
 /** What a simulated device is, seen from its station's register of devices. */
 export interface SiteDevice {
@@ -101,15 +102,25 @@ export interface Site {
 export const factorySettings: Values = {
   chargingVoltage: 56.4,
   nominalVoltage: 54,
-  overDischargeVoltage: 44.8,
+  overDischargeVoltage: factoryLoadVoltages.disconnect,
   overChargeVoltage: 58.4,
-  lowVoltageRecovery: 49.6,
+  lowVoltageRecovery: factoryLoadVoltages.reconnect,
   overChargeRecovery: 56,
 };
+
+/** What the loads hang on: as people set it on the site's controller, else as it came. */
+function loadVoltagesOf(settings: Site['settings']): LoadVoltages {
+  const [set] = settings.values();
+  return {
+    disconnect: Number(set?.overDischargeVoltage ?? factoryLoadVoltages.disconnect),
+    reconnect: Number(set?.lowVoltageRecovery ?? factoryLoadVoltages.reconnect),
+  };
+}
 
 /** What a site brings along from before. */
 export interface SitePast {
   readonly soc?: number | undefined;
+  readonly switches?: Switches | undefined;
   readonly energy: Energy;
   readonly periods: Periods;
   readonly settings: ReadonlyMap<SiteDevice, Values>;
@@ -117,7 +128,7 @@ export interface SitePast {
 
 /** A site whose history begins, or goes on, at `at`. */
 export function createSite(design: SiteDesign, at: number, past?: SitePast): Site {
-  let state = stepPlant(design.plant, newPlant(at, past?.soc, past?.energy), at);
+  let state = stepPlant(design.plant, newPlant(at, past?.soc, past?.energy, past?.switches), at);
   let periods = past?.periods ?? newPeriods(design.zone, at, state.energy);
   return {
     design,
@@ -132,7 +143,9 @@ export function createSite(design: SiteDesign, at: number, past?: SitePast): Sit
     advance(to, stepSeconds = 60) {
       while (state.at < to) {
         const before = state;
-        state = stepPlant(design.plant, before, Math.min(to, before.at + stepSeconds * 1000), this.charging);
+        const next = Math.min(to, before.at + stepSeconds * 1000);
+        const loadVoltages = loadVoltagesOf(this.settings);
+        state = stepPlant(design.plant, before, next, { charging: this.charging, loadVoltages });
         periods = nextPeriods(design.zone, periods, before, state);
       }
     },

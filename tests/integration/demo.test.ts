@@ -1,7 +1,8 @@
 import { records as telemetry } from '@heliodeck/model/records/registry';
 import { demoStations } from '@heliodeck/simulator/demo-field';
 import { expect, it } from 'vitest';
-import { demoName, demoTenant } from '../../apps/server/seed/demo.ts';
+import { demoTenant } from '../../apps/server/seed/demo.ts';
+import { demoName } from '../../apps/server/seed/demo-name.ts';
 import { fieldWorld } from '../support/field-world.ts';
 import { ended } from '../support/ledger.ts';
 import type { Row } from '../support/organisation.ts';
@@ -20,6 +21,9 @@ const allOnline = () =>
       ? devices
       : undefined;
   }, 'every device of the demonstration is online');
+const boxes = 'blade-headerBox/headerBox';
+const boxNames = async () => (await records(`${boxes}/list`)).map(({ deviceName }) => deviceName).sort();
+const demoBoxes = demoStations.map(({ headerBox }) => demoName(headerBox.name)).sort();
 const totals = () =>
   owner(
     `select device_id::text as id, total_energy as energy, total_load_energy as load from live_operating where tenant_id = $1
@@ -34,6 +38,7 @@ it('shows two stations with thirty days of history, whose devices are all there'
     demoStations.map(({ name }) => demoName(name)).sort(),
   );
   const devices = await allOnline();
+  expect(await boxNames()).toEqual(demoBoxes);
   expect(devices).toHaveLength(demoStations.reduce((sum, { site }) => sum + site.devices.length, 0));
   const [span] = await owner(
     `select extract(day from max(data_time) - min(data_time))::int as days, count(distinct device_id)::int as devices
@@ -56,8 +61,12 @@ it('goes on where it was after a restart: no counter runs back, what was set sta
   const data = { chargingVoltage: 57, overChargeVoltage: 58 };
   expect((await issue('demo/writeChargingParameters', { ...at, data })).state).toBe('verified');
   const before = await totals();
-  await world.restart();
+  // Installations of before had no header boxes.
+  await world.restart(async () => {
+    await owner('delete from header_box where tenant_id = $1', [tenantId]);
+  });
   await allOnline();
+  expect(await boxNames()).toEqual(demoBoxes);
   expect((await issue('blade-device/getData', { ...at, data: 'charging_parameters' })).state).toBe(
     'acknowledged',
   );
@@ -85,6 +94,8 @@ it('writes the history it was cut off in, and brings nothing back that people re
   const [dtu] = await records(`blade-dtu/dtu/list?imei_equal=${gone?.site.imei}`);
   await remove('blade-xwj/xwj', await records(`blade-xwj/xwj/list?size=100&dtuId=${dtu?.id}`));
   await remove('blade-dtu/dtu', [dtu ?? {}]);
+  const [box] = await records(`${boxes}/list`);
+  await remove(boxes, [box ?? {}]);
   await world.restart(async () => {
     // The station is a day younger than its history: as if the first start had ended in the middle of writing it.
     for (const { liveTable } of telemetry.values())
@@ -94,6 +105,7 @@ it('writes the history it was cut off in, and brings nothing back that people re
   });
   expect(await records('blade-dtu/dtu/list')).toMatchObject([{ imei: station?.site.imei }]);
   await allOnline();
+  expect(await boxNames()).toEqual(demoBoxes.filter((name) => name !== box?.deviceName));
   const written = world.lines.filter(({ message }) => message === 'demonstration history written');
   expect(written).toHaveLength(3);
 });

@@ -1,11 +1,14 @@
 import { label } from '@heliodeck/kit/label';
+import { entities } from '@heliodeck/model/entities/registry';
 import type { Entity } from '@heliodeck/model/entity';
+import { records } from '@heliodeck/model/records/registry';
 import pg from 'pg';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEmbedded } from '../../apps/server/store/embedded.ts';
 import { migrate } from '../../apps/server/store/migrate.ts';
 import { throwAwaySettings } from '../../apps/server/store/postgres-settings.ts';
-import { schemaOf } from '../../apps/server/store/schema.ts';
+import type { RoleSecrets } from '../../apps/server/store/roles.ts';
+import { declaredSchema, schemaOf } from '../../apps/server/store/schema.ts';
 import { connectStore } from '../../apps/server/store/store.ts';
 import { dataFolder } from '../support/data-folder.ts';
 import { freshDatabase } from '../support/database.ts';
@@ -20,13 +23,18 @@ afterAll(async () => {
   folder.remove();
 });
 await query(cluster.url, "create role tenant_of_the_cloud login createrole password 'key'");
-await query(cluster.url, 'create database rented owner tenant_of_the_cloud');
-const rented = new URL(cluster.url);
-rented.username = 'tenant_of_the_cloud';
-rented.password = 'key';
-rented.pathname = '/rented';
-const ownerUrl = rented.href;
+const ownerUrl = await rentDatabase('rented');
 const schema = schemaOf(testEntities, testRecords);
+
+/** Makes a database of the cluster; its address as its owner. */
+async function rentDatabase(name: string): Promise<string> {
+  await query(cluster.url, `create database ${name} owner tenant_of_the_cloud`);
+  const rented = new URL(cluster.url);
+  rented.username = 'tenant_of_the_cloud';
+  rented.password = 'key';
+  rented.pathname = `/${name}`;
+  return rented.href;
+}
 
 async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
@@ -99,5 +107,191 @@ describe('migrating', () => {
     const migrating = migrate({ ownerUrl: database.ownerUrl, schema: broken, log: quietLog });
     await expect(migrating).rejects.toThrow('create table half (oops');
     expect(await database.owner("select to_regclass('half') as half")).toEqual([{ half: null }]);
+  });
+});
+
+// The product's own tables, as an installation of before had them: no month of energy, no log, no English name yet.
+describe('an installation of before', () => {
+  let old = '';
+  let before: readonly string[] = [];
+  let kept: Readonly<Record<string, readonly Record<string, unknown>[]>> = {};
+  let secrets: RoleSecrets;
+  const look = (text: string) => query(old, text);
+  const withoutNames = [...entities.values()].map((entity): Entity => {
+    if (entity.key !== 'region') return entity;
+    const { nameEn: _, ...fields } = entity.fields;
+    return { ...entity, fields };
+  });
+  const applied = async () =>
+    (await look('select name from heliodeck_private.migration order by name')).map(({ name }) =>
+      String(name),
+    );
+  const unchanged = {
+    stations: 'select id, tenant_id, station_name, time_zone from station order by id',
+    devices: 'select id, tenant_id, name, dtu_id, address from device order by id',
+    live: 'select tenant_id, device_id, data_time, first_voltage, total_positive_active_energy from live_meter order by 2',
+    history:
+      'select tenant_id, device_id, data_time, first_voltage, total_positive_active_energy from history_meter order by 2, 3',
+    slots: 'select * from energy_slot order by device_id, slot',
+    days: 'select * from energy_day order by device_id, day',
+    counters: 'select * from energy_counter order by device_id',
+  };
+  const pictures = async () =>
+    Object.fromEntries(
+      await Promise.all(
+        Object.entries(unchanged).map(async ([name, text]) => [name, await look(text)] as const),
+      ),
+    );
+
+  beforeAll(async () => {
+    old = await rentDatabase('old');
+    await migrate({
+      ownerUrl: old,
+      schema: schemaOf(withoutNames, [...records.values()]),
+      log: quietLog,
+      upTo: 32,
+    });
+    before = await applied();
+    await look(`
+    insert into tenant (tenant_id, tenant_name) values ('100001', 'One'), ('100002', 'Two');
+    insert into region (code, parent_code, name, region_level) values
+      ('35', '00', '福建省', 1), ('3502', '35', '厦门市', 2), ('350203', '3502', '思明区', 3), ('3501', '35', '闽都', 2);
+    insert into client (client_id, authorized_grant_types) values
+      ('saber', 'password,captcha'), ('theirs', 'password,captcha');
+    insert into "user" (id, tenant_id, account, password, dept_id) values
+      (11, '100001', 'ann', 'hash', '{1,2,2}'), (12, '100002', 'bob', 'hash', '{3}'), (13, '100002', 'cy', 'hash', null);
+    insert into station (id, tenant_id, station_name, time_zone) values
+      (21, '100001', '塔 Tower', 'Asia/Shanghai'), (22, '100002', 'Roof', 'Europe/Berlin');
+    insert into dtu (id, tenant_id, station_info_id, name, imei) values
+      (31, '100001', 21, 'A', '860000000000011'), (32, '100002', 22, 'B', '860000000000029');
+    insert into device (id, tenant_id, name, dtu_id, type, model, address) values
+      (41, '100001', 'M1', 31, 2, 'acrel-adl3000', 1), (42, '100002', 'M2', 32, 2, 'acrel-adl3000', 1);
+    select ensure_month(parent, month::date) from unnest(array['history_meter', 'energy_slot']) parent,
+      unnest(array['2026-01-01', '2026-02-01']) month;
+    insert into history_meter (tenant_id, device_id, data_time, first_voltage, total_positive_active_energy)
+      select tenant_id, id, at, 52.4, extract(epoch from at - '2026-01-30 00:00Z') / 3600
+      from device, generate_series('2026-01-30 00:00Z'::timestamptz, '2026-02-02 00:00Z', '15 minutes') at;
+    insert into live_meter (tenant_id, device_id, data_time, first_voltage, total_positive_active_energy)
+      select tenant_id, id, '2026-02-02 00:00Z', 52.4, 72 from device;
+    insert into energy_slot (tenant_id, device_id, role, slot, wh, covered_s)
+      select tenant_id, id, 0, at, 250, 900
+      from device, generate_series('2026-01-30 00:00Z'::timestamptz, '2026-02-01 23:45Z', '15 minutes') at;
+    insert into energy_day (tenant_id, device_id, role, day, wh, covered_s)
+      select tenant_id, device_id, role, (slot at time zone 'UTC')::date, sum(wh), sum(covered_s)
+      from energy_slot group by 1, 2, 3, 4;
+    insert into energy_counter (tenant_id, device_id, role, record, unit, moduli, maximum_watts, gap_ms, zone, closed_wh)
+      select tenant_id, id, 0, 'meter', 1000, '{}', 10000, 3600000, 'UTC', 72000 from device;
+    insert into access_session (id, tenant_id, user_id, client_id, user_type, created_at, refreshed_at, expires_at, remote_address, user_agent)
+      values (51, '100001', 11, 'saber', 'web', '2026-02-01Z', '2026-02-01Z', '2026-02-08Z', '', ''),
+        (52, '100002', 12, 'theirs', 'web', '2026-02-01Z', '2026-02-01Z', '2026-04-01Z', '', '');
+    insert into sign_in_attempt (tenant_id, account, at, grant_type, client_id, result, session_id, remote_address, user_agent)
+      values ('100002', 'bob', '2026-02-01Z', 'authorization_code', 'theirs', 'ok', 52, '', '')`);
+    kept = await pictures();
+    secrets = await migrate({ ownerUrl: old, schema: declaredSchema(), log: quietLog });
+  });
+
+  it('was brought from its number to the newest, each step once', async () => {
+    expect(before.at(-1)).toBe('032-rollup-marks');
+    const after = await applied();
+    expect(after.slice(0, before.length)).toEqual(before);
+    expect(after).toContain('033-energy-months');
+    expect(after.length).toBeGreaterThan(before.length + 10);
+    await migrate({ ownerUrl: old, schema: declaredSchema(), log: quietLog });
+    expect(await applied()).toEqual(after);
+  });
+
+  it('has lost and changed no station, device, reading or energy', async () => {
+    expect(kept.history).toHaveLength(2 * 289);
+    expect(await pictures()).toEqual(kept);
+  });
+
+  it('has months of energy that are the sums of its days', async () => {
+    expect(
+      await look(
+        'select device_id::int as device, month::text, wh::int, covered_s from energy_month order by 1, 2',
+      ),
+    ).toEqual(
+      [41, 42].flatMap((device) => [
+        { device, month: '2026-01-01', wh: 48_000, covered_s: 172_800 },
+        { device, month: '2026-02-01', wh: 24_000, covered_s: 86_400 },
+      ]),
+    );
+  });
+
+  it('has English names of regions, but not of one that people named themselves', async () => {
+    expect(await look('select code, name, name_en as english from region order by code')).toEqual([
+      { code: '35', name: '福建省', english: 'Fujian' },
+      { code: '3501', name: '闽都', english: null },
+      { code: '3502', name: '厦门市', english: 'Xiamen' },
+      { code: '350203', name: '思明区', english: 'Siming District' },
+    ]);
+  });
+
+  it('gives what came later to whom it belongs: sessions an end, users departments, own clients codes by phone', async () => {
+    expect(
+      await look(
+        "select id::int, ends_at = created_at + interval '30 days' as month, ends_at = expires_at as longer, consented from access_session order by 1",
+      ),
+    ).toEqual([
+      { id: 51, month: true, longer: false, consented: false },
+      { id: 52, month: false, longer: true, consented: true },
+    ]);
+    expect(
+      await look(
+        'select tenant_id as tenant, user_id::int as "user", department_id::int as department from user_department order by 2, 3',
+      ),
+    ).toEqual([
+      { tenant: '100001', user: 11, department: 1 },
+      { tenant: '100001', user: 11, department: 2 },
+      { tenant: '100002', user: 12, department: 3 },
+    ]);
+    expect(
+      await look('select client_id as id, authorized_grant_types as grants from client order by 1'),
+    ).toEqual([
+      { id: 'saber', grants: 'password,captcha,sms_code' },
+      { id: 'theirs', grants: 'password,captcha' },
+    ]);
+    expect(
+      await look('select 1 from "user" where password_since > now() - interval \'1 hour\''),
+    ).toHaveLength(3);
+  });
+
+  it('refuses what its constraints forbid: an IMEI twice, a session without an end', async () => {
+    await expect(
+      look("insert into dtu (tenant_id, imei) values ('100002', '860000000000011')"),
+    ).rejects.toThrow('unique');
+    await expect(look('update access_session set ends_at = null')).rejects.toThrow('not-null');
+  });
+
+  it('has every table of a tenant locked, and shows each tenant its own rows', async () => {
+    const open = await look(`
+      select c.relname as name from pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not (c.relrowsecurity and c.relforcerowsecurity)
+        and exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped)`);
+    const shared = new Set(declaredSchema().platformTables);
+    expect(open.map(({ name }) => String(name)).filter((name) => !shared.has(name))).toEqual([]);
+    const store = connectStore({ ownerUrl: old, log: quietLog }, secrets);
+    try {
+      for (const table of [
+        '"user"',
+        'station',
+        'dtu',
+        'device',
+        'live_meter',
+        'history_meter',
+        'energy_slot',
+        'energy_day',
+        'energy_month',
+        'user_department',
+      ])
+        for (const tenant of ['100001', '100002']) {
+          const seen = await store
+            .tenantDb(tenant)
+            .read((_, { client }) => client.query(`select distinct tenant_id as tenant from ${table}`));
+          expect(seen.rows, table).toEqual([{ tenant }]);
+        }
+    } finally {
+      await store.close();
+    }
   });
 });

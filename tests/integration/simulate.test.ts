@@ -50,13 +50,36 @@ describe('a simulated fleet', () => {
     expect(await registered()).toEqual([{ stations: 0, dtus: 0, devices: 0 }]);
   });
 
+  it.each([
+    ['where no server is', 'http://127.0.0.1:1', 'no server answers at http://127.0.0.1:1'],
+    [
+      'with something else than the server',
+      `${world.address}/docs`,
+      'is not the address of a Heliodeck server',
+    ],
+  ])('is not registered %s, and says so', async (_, url, words) => {
+    await expect(claimSites({ ...claim, url }, fleetDesigns(1, 1, 1))).rejects.toThrow(words);
+  });
+
   it('registers itself once, and what was left out the first time later', async () => {
     await claimSites(claim, fleetDesigns(1, 2, 10));
     expect(await registered()).toEqual([{ stations: 1, dtus: 1, devices: 2 }]);
     await claimSites(claim, fleetDesigns(2, 3, 10));
     expect(await registered()).toEqual([{ stations: 1, dtus: 2, devices: 6 }]);
-    await claimSites(claim, fleetDesigns(2, 3, 10));
+    await claimSites({ ...claim, url: `${world.address}/` }, fleetDesigns(2, 3, 10));
     expect(await registered()).toEqual([{ stations: 1, dtus: 2, devices: 6 }]);
+  });
+
+  it('has the period it is given, also later; without one it keeps what it has', async () => {
+    const periods = async () =>
+      (await owner('select distinct period_seconds as period from device order by 1')).map(
+        (row) => row.period,
+      );
+    expect(await periods()).toEqual([1]);
+    await claimSites({ ...claim, periodSeconds: 7 }, fleetDesigns(2, 3, 10));
+    expect(await periods()).toEqual([7]);
+    await claimSites({ ...claim, periodSeconds: undefined }, fleetDesigns(2, 4, 10));
+    expect(await periods()).toEqual([7, 60]);
   });
 });
 
@@ -68,10 +91,23 @@ describe('npm run simulate', () => {
     expect(output()).toContain('npm run simulate');
   });
 
+  it('does not sign in without a password', async () => {
+    const { ended, output } = simulate(['--claim', world.address]);
+    expect(await ended).toBe(1);
+    expect(output()).toContain('HELIODECK_PASSWORD');
+  });
+
+  it('ends quietly when nobody reads what it says any more', async () => {
+    const { child, ended, output } = simulate(['--port', '1']);
+    child.stdout.destroy();
+    expect(await ended).toBe(0);
+    expect(output()).not.toContain('EPIPE');
+  });
+
   it('ends with the server’s words when it may not register', async () => {
     const { ended, output } = simulate(['--claim', world.address], { HELIODECK_PASSWORD: 'guess' });
     expect(await ended).toBe(1);
-    expect(output()).toBe('The user name or password is not correct');
+    expect(output()).toContain('The user name or password is not correct');
   });
 
   it('puts two DTUs with two devices each online, and ends on SIGTERM', async () => {

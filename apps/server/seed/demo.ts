@@ -1,4 +1,4 @@
-import { type Label, label } from '@heliodeck/kit/label';
+import { label } from '@heliodeck/kit/label';
 import { meterRole } from '@heliodeck/model/device-words';
 import { dtu } from '@heliodeck/model/entities/dtu';
 import { stationInfo } from '@heliodeck/model/entities/station-info';
@@ -10,6 +10,8 @@ import type { SiteDevice } from '@heliodeck/simulator/site';
 import { demoTenantId } from '../access/permission.ts';
 import type { Caller, Context } from '../context.ts';
 import type { Services } from '../services.ts';
+import { seedDemoHeaderBoxes } from './demo-header-boxes.ts';
+import { demoName } from './demo-name.ts';
 import { demoPassword } from './demo-password.ts';
 import { seedDemoPeople } from './demo-people.ts';
 import { createTenant } from './tenant.ts';
@@ -20,9 +22,6 @@ export const demoTenant = {
   name: '演示租户 Demo',
   account: 'admin',
 } as const;
-
-/** A name of the demonstration, readable in either language: a record has one name, which nobody translates. */
-export const demoName = ({ zh, en }: Label): string => `${zh} ${en}`;
 
 /** A demonstration station as it is registered now. */
 export interface RegisteredDemo {
@@ -46,6 +45,7 @@ export async function seedDemo(services: Services): Promise<readonly RegisteredD
     if (rowCount !== 0) return;
     for (const station of demoStations) await addStation(services, { ...context, db: session.db }, station);
   });
+  await seedDemoHeaderBoxes(services, context);
   await seedDemoPeople(services, context);
   return registered(services);
 }

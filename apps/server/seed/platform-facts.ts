@@ -3,7 +3,7 @@
 /** Dictionary org_category. */
 export const deptCategory = { company: 1, department: 2, group: 3, station: 4 } as const;
 
-export const platformTenant = { tenantName: '管理组', linkman: 'admin', accountNumber: -1 } as const;
+export const platformTenantRow = { tenantName: '管理组', linkman: 'admin', accountNumber: -1 } as const;
 
 /** One company with two subsidiaries. */
 export const departments = {
@@ -103,7 +103,7 @@ export const params = {
 } as const;
 
 /** A program's secret that everyone may know: it tells programs apart and proves nothing about a user. */
-export interface ClientFact {
+interface ClientFact {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly webServerRedirectUri: string;

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { regionNames } from './region-names.ts';
 
 /** A row of the national list of administrative divisions. */
-export interface RegionSeed {
+interface RegionSeed {
   /** '00' the country, 2 digits a province, 4 a city, 6 a district. */
   readonly code: string;
   readonly parentCode: string;

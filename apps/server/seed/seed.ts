@@ -1,8 +1,8 @@
+import { platformTenant } from '@heliodeck/model/tenancy';
 import { sql } from 'kysely';
 import { hashPlain } from '../access/password.ts';
-import { platformTenantId } from '../access/permission.ts';
+import type { Db } from '../store/session.ts';
 import type { Store } from '../store/store.ts';
-import type { Db } from '../store/tenant-db.ts';
 import { defaultTenantMenus } from './menu-seeds.ts';
 import {
   clientGrants,
@@ -11,7 +11,7 @@ import {
   departments,
   deptCategory,
   params,
-  platformTenant,
+  platformTenantRow,
   posts,
   type RoleFact,
   roles,
@@ -56,11 +56,11 @@ export async function seed(
 
 async function seedPlatformTenant(connection: Db, given: string | undefined): Promise<FirstLogIn> {
   const db = seedTables(connection);
-  const tenantId = platformTenantId;
+  const tenantId = platformTenant;
   await db
     .insertInto('tenant')
     .values({
-      ...{ ...platformTenant, tenantId, contactNumber: null, address: null, expireTime: null },
+      ...{ ...platformTenantRow, tenantId, contactNumber: null, address: null, expireTime: null },
       ...{ domainUrl: null, backgroundUrl: null, packageId: null },
     })
     .execute();
@@ -84,7 +84,7 @@ async function seedPlatformTenant(connection: Db, given: string | undefined): Pr
 
 async function seedDepartments(connection: Db): Promise<string> {
   const db = seedTables(connection);
-  const common = { tenantId: platformTenantId, deptCategory: deptCategory.company };
+  const common = { tenantId: platformTenant, deptCategory: deptCategory.company };
   const { below, ...head } = departments;
   const { id } = await db
     .insertInto('dept')
@@ -107,7 +107,7 @@ async function seedRoles(
   for (const [index, { below, ...fact }] of facts.entries()) {
     const { id } = await seedTables(connection)
       .insertInto('role')
-      .values({ ...fact, tenantId: platformTenantId, parentId, sort: index + 1 })
+      .values({ ...fact, tenantId: platformTenant, parentId, sort: index + 1 })
       .returning('id')
       .executeTakeFirstOrThrow();
     made.set(fact.roleAlias, id);
@@ -123,7 +123,7 @@ async function seedParams(connection: Db): Promise<void> {
     [params.tenantPassword.paramKey]: randomPassword(),
   };
   const rows = Object.values(params).map((param) => ({
-    ...{ tenantId: platformTenantId, paramName: param.paramName, paramKey: param.paramKey, remark: null },
+    ...{ tenantId: platformTenant, paramName: param.paramName, paramKey: param.paramKey, remark: null },
     paramValue: 'paramValue' in param ? param.paramValue : (values[param.paramKey] ?? ''),
   }));
   await seedTables(connection).insertInto('param').values(rows).execute();

@@ -1,8 +1,8 @@
 import type { Dictionary } from '@heliodeck/model/dictionaries/dictionary';
 import { dictionaries } from '@heliodeck/model/dictionaries/registry';
 import { topDictKey } from '@heliodeck/model/entities/dict-fields';
-import { platformTenantId } from '../access/permission.ts';
-import type { Db } from '../store/tenant-db.ts';
+import { platformTenant } from '@heliodeck/model/tenancy';
+import type { Db } from '../store/session.ts';
 import { seedTables } from './tables.ts';
 
 type Table = 'dict' | 'dictBiz';
@@ -18,7 +18,7 @@ export async function syncDictionaries(connection: Db): Promise<void> {
   await addMissing(
     connection,
     'dict',
-    platformTenantId,
+    platformTenant,
     all.filter(({ business }) => !business),
   );
   const tenants = await seedTables(connection)
@@ -90,7 +90,7 @@ export async function copyBusinessDictionaries(connection: Db, tenantId: string)
   const rows = await db
     .selectFrom('dictBiz')
     .select(['id', 'parentId', 'code', 'dictKey', 'dictValue', 'dictValueEn', 'sort', 'isSealed', 'remark'])
-    .where('tenantId', '=', platformTenantId)
+    .where('tenantId', '=', platformTenant)
     .where('isDeleted', '=', 0)
     .execute();
   const copies = new Map<string, string>();

@@ -1,6 +1,7 @@
-import { demoTenantId, platformTenantId, tenantAdminAlias, withDescendants } from '../access/permission.ts';
+import { platformTenant } from '@heliodeck/model/tenancy';
+import { demoTenantId, tenantAdminAlias, withDescendants } from '../access/permission.ts';
 import { allMenus } from '../access/standing.ts';
-import type { Db } from '../store/tenant-db.ts';
+import type { Db } from '../store/session.ts';
 import { isForTenants, type MenuSeed, menuSeeds } from './menu-seeds.ts';
 import { params } from './platform-facts.ts';
 import { seedTables } from './tables.ts';
@@ -52,7 +53,7 @@ async function grantToAdmins(
       .selectFrom('role')
       .select(['id', 'tenantId'])
       .where('roleAlias', '=', tenantAdminAlias)
-      .where('tenantId', '!=', platformTenantId)
+      .where('tenantId', '!=', platformTenant)
       .where('isDeleted', '=', 0);
     if (only !== undefined) admins = admins.where('tenantId', '=', only);
     if (parentCode !== null) {
@@ -84,7 +85,7 @@ async function addToDefault(connection: Db, seeds: readonly MenuSeed[]): Promise
   const row = await db
     .selectFrom('param')
     .select(['id', 'paramValue'])
-    .where('tenantId', '=', platformTenantId)
+    .where('tenantId', '=', platformTenant)
     .where('paramKey', '=', params.menuCode.paramKey)
     .where('isDeleted', '=', 0)
     .executeTakeFirst();

@@ -1,5 +1,5 @@
 import type { Generated, Kysely } from 'kysely';
-import type { Db } from '../store/tenant-db.ts';
+import type { Db } from '../store/session.ts';
 
 /** Columns every record has; their defaults are the table's. */
 type Record = {
@@ -20,7 +20,7 @@ type DictRow = Record & {
 };
 
 /** What the seed writes, as Kysely sees it. */
-export type SeedTables = {
+type SeedTables = {
   tenant: Record & {
     tenantName: string;
     linkman: string;

@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
+import { platformTenant } from '@heliodeck/model/tenancy';
 import { hashPlain } from '../access/password.ts';
+import type { Db } from '../store/session.ts';
 import type { Store } from '../store/store.ts';
-import type { Db } from '../store/tenant-db.ts';
 import { defaultTenantMenus, menuSeeds } from './menu-seeds.ts';
 import { deptCategory, params, posts, tenantRoles } from './platform-facts.ts';
 import { copyBusinessDictionaries } from './sync-dictionaries.ts';
@@ -138,7 +139,7 @@ export async function furnishTenant(
 }
 
 /** Grants a role the menus of these codes with everything below them. */
-export async function grantMenus(
+async function grantMenus(
   connection: Db,
   tenantId: string,
   roleId: string,
@@ -165,7 +166,7 @@ async function platformParam(connection: Db, key: string): Promise<string | unde
   const row = await seedTables(connection)
     .selectFrom('param')
     .select('paramValue')
-    .where('tenantId', '=', '000000')
+    .where('tenantId', '=', platformTenant)
     .where('paramKey', '=', key)
     .where('isDeleted', '=', 0)
     .executeTakeFirst();

@@ -18,7 +18,7 @@ export interface DeclaredSchema {
 export type MigrationSql = (text: string, values?: readonly unknown[]) => Promise<Record<string, unknown>[]>;
 
 /** A numbered step: `store/migrations/NNN-name.ts`. Runs once, in a transaction, as the owner. */
-export interface Migration {
+interface Migration {
   up(sql: MigrationSql): Promise<void>;
 }
 
@@ -33,6 +33,8 @@ export async function migrate(options: {
   readonly ownerUrl: string;
   readonly schema: DeclaredSchema;
   readonly log: Log;
+  /** The last number to run, for bringing a database to how it was; all without. */
+  readonly upTo?: number;
 }): Promise<RoleSecrets> {
   const owner = new pg.Client({
     connectionString: options.ownerUrl,
@@ -85,9 +87,15 @@ async function declare(owner: pg.Client, schema: DeclaredSchema): Promise<void> 
 
 async function runNumbered(
   owner: pg.Client,
-  { schema, log }: { readonly schema: DeclaredSchema; readonly log: Log },
+  {
+    schema,
+    log,
+    upTo = Number.POSITIVE_INFINITY,
+  }: { readonly schema: DeclaredSchema; readonly log: Log; readonly upTo?: number },
 ): Promise<void> {
-  const files = readdirSync(folder).filter((file) => /^\d{3}-[a-z0-9-]+\.ts$/.test(file));
+  const files = readdirSync(folder).filter(
+    (file) => /^\d{3}-[a-z0-9-]+\.ts$/.test(file) && Number(file.slice(0, 3)) <= upTo,
+  );
   const done = await owner.query<{ name: string }>('select name from heliodeck_private.migration');
   const applied = new Set(done.rows.map((row) => row.name));
   const pending = files.map((file) => file.slice(0, -3)).filter((name) => !applied.has(name));
