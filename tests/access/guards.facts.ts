@@ -89,7 +89,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'rows of tenants and programs',
     file: 'apps/server/access/access.ts',
-    find: `caller.tenantId !== platformTenantId) {`,
+    find: `caller.tenantId !== platformTenant) {`,
     put: 'false) {',
     noticedBy: ['stranger'],
   },
@@ -149,7 +149,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'tenant of an uploaded file',
     file: 'apps/server/features/resource/file-routes.ts',
-    find: '![parts.tenantId, platformTenantId].includes(caller.tenantId)',
+    find: '![parts.tenantId, platformTenant].includes(caller.tenantId)',
     put: 'false',
     noticedBy: ['stranger'],
     routes: /resource\/file/,
@@ -205,6 +205,20 @@ export const guards: readonly Guard[] = [
     find: 'await gate?.(request, reply);',
     put: '',
     provenBy: 'tests/integration/hardening.test.ts',
+  },
+  {
+    name: 'limit of an address over all servers',
+    file: 'apps/server/http/rate-limits.ts',
+    find: '? await elsewhereToo(request.ip)',
+    put: '? 0',
+    provenBy: 'tests/integration/two-servers-limits.test.ts',
+  },
+  {
+    name: 'owner of a third party’s token',
+    file: 'apps/server/features/sign-in/third-party/provider-tokens.ts',
+    find: '!owners.some((owner) => owner.issuer === issuer && owner.subject === subject)',
+    put: 'false',
+    provenBy: 'tests/integration/provider-tokens.test.ts',
   },
   {
     name: 'announced length of an upload',

@@ -28,7 +28,7 @@ export interface MatrixRow {
   shows: boolean;
 }
 
-export interface Matrix {
+interface Matrix {
   readonly rows: readonly MatrixRow[];
   /** What is wrong with the routes themselves or with what the calls left behind. */
   readonly faults: readonly string[];

@@ -2,7 +2,7 @@
  * What may be called without a permission of its own, each with the reason. Whoever adds a route that is public or for
  * anyone signed in adds its line here and says why; without it the access tests fail.
  */
-export interface OpenRoute {
+interface OpenRoute {
   /** 'GET /api/…', or a pattern of such texts. */
   readonly route: string | RegExp;
   readonly why: string;

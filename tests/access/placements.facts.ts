@@ -6,7 +6,7 @@ import { plantedClient, plantedRedirect } from './planted.ts';
  * Where the routes stand that are no entity's: what an `id` means there, and whether data scopes apply. A route under none
  * of these and under no entity's path fails the access tests: nobody would have said what its parameters mean.
  */
-export interface Placement {
+interface Placement {
   readonly path: RegExp;
   /** Key of the entity whose row `id` and `ids` name; 'session' = a session of A's administrator. */
   readonly id?: string;
@@ -106,7 +106,7 @@ export const filesOf: readonly { readonly path: RegExp; readonly file: CallFile 
 export const feedPath = '/api/blade-live/feed';
 
 /** Cells that differ from the rule, each with the reason; printed with the report. */
-export interface Allowance {
+interface Allowance {
   readonly route: RegExp;
   readonly caller: string;
   /** 'refused': 401 or 403 although the rule expects an answer. */
@@ -115,7 +115,7 @@ export interface Allowance {
 }
 
 /** A call about A's rows that the holder is refused too, where the matrix calls it; what proves its guards instead. */
-export interface ProvenElsewhere {
+interface ProvenElsewhere {
   readonly route: RegExp;
   readonly why: string;
   /** The test in which the holder succeeds and the others do not. */
@@ -127,6 +127,11 @@ export const provenElsewhere: readonly ProvenElsewhere[] = [
     route: /^POST \/api\/blade-auth\/oauth\/link(\/:source)?$/,
     why: 'begins and ends at a third party, of which none is there',
     provenBy: 'tests/integration/sign-in-third-party.test.ts',
+  },
+  {
+    route: /^(GET|POST) \/api\/blade-auth\/oauth\/(revoke\/:source\/:token|refresh\/:source)$/,
+    why: 'tokens of a third party, of which none is there; for whoever has linked an identity of it',
+    provenBy: 'tests/integration/provider-tokens.test.ts',
   },
   {
     route: /^POST \/api\/blade-(user|system\/user)\/update-password$/,

@@ -17,7 +17,7 @@ export const marks = {
 } as const;
 
 /** Where rows are planted and whose they are. */
-export interface Ground {
+interface Ground {
   readonly tenantId: string;
   readonly deptId: string;
   readonly userId: string;

@@ -25,6 +25,7 @@ const passing: Readonly<Record<string, string>> = {
   access_ticket: 'a ticket shown is a ticket spent',
   sms_code: 'whoever is signed in may have a code sent',
   sign_in_code_pace: 'counts those codes',
+  call_rate: 'counts calls of addresses',
 };
 
 /** Every row of every table, told apart by its contents. */

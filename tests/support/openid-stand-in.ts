@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
 
 /** An OpenID Connect provider on loopback: a real one, which believes whoever says who they are. */
-export interface OpenIdStandIn {
+interface OpenIdStandIn {
   readonly issuer: string;
   readonly client: { readonly clientId: string; readonly clientSecret: string };
   /**
@@ -14,11 +15,27 @@ export interface OpenIdStandIn {
   visit(address: string, login: string): Promise<URL>;
   /** The same, but the person declines. */
   decline(address: string): Promise<URL>;
+  /** Signs in as a program of its own would, and keeps what it is given. Only with `tokens`. */
+  tokensOf(login: string): Promise<StandInTokens>;
+  /** Whom it takes an access token's bearer for; undefined = nobody any more. */
+  bearer(accessToken: string): Promise<string | undefined>;
   close(): void;
 }
 
-/** The caller closes it. @param redirectUris where it may send people back to */
-export async function openIdStandIn(redirectUris: readonly string[]): Promise<OpenIdStandIn> {
+export interface StandInTokens {
+  readonly access_token: string;
+  readonly refresh_token: string;
+}
+
+/**
+ * The caller closes it.
+ * @param redirectUris where it may send people back to
+ * @param tokens gives refresh tokens, and forgets tokens when asked to
+ */
+export async function openIdStandIn(
+  redirectUris: readonly string[],
+  { tokens = false }: { readonly tokens?: boolean } = {},
+): Promise<OpenIdStandIn> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -27,11 +44,14 @@ export async function openIdStandIn(redirectUris: readonly string[]): Promise<Op
     clients: [
       {
         ...{ client_id: client.clientId, client_secret: client.clientSecret },
-        ...{ redirect_uris: [...redirectUris], grant_types: ['authorization_code'] },
+        ...{ redirect_uris: [...redirectUris] },
+        grant_types: ['authorization_code', ...(tokens ? ['refresh_token'] : [])],
       },
     ],
     acrValues: ['urn:level:2', 'urn:level:3', 'urn:level:4'],
     claims: { openid: ['sub', 'acr', 'amr'], profile: ['name'] },
+    features: { revocation: { enabled: tokens } },
+    issueRefreshToken: () => Promise.resolve(tokens),
     pkce: { required: () => true },
     // The product keeps its own time; the provider that of this machine.
     ttl: {
@@ -40,6 +60,7 @@ export async function openIdStandIn(redirectUris: readonly string[]): Promise<Op
       Grant: 600,
       IdToken: 600,
       Interaction: 600,
+      RefreshToken: 600,
       Session: 600,
     },
     findAccount: (_context, sub) => ({ accountId: sub, claims: () => ({ sub, name: `人 ${sub}` }) }),
@@ -84,22 +105,49 @@ export async function openIdStandIn(redirectUris: readonly string[]): Promise<Op
     throw new Error('the provider sends in circles');
   };
 
+  const visit: OpenIdStandIn['visit'] = (address, login) => {
+    let signedIn = false;
+    return walk(address, (url) => {
+      const form: Record<string, string> = signedIn
+        ? { prompt: 'consent' }
+        : { prompt: 'login', login, password: 'any' };
+      signedIn = true;
+      return { url, form };
+    });
+  };
+
   return {
     issuer,
     client,
+    visit,
+    async tokensOf(login) {
+      const [redirect_uri = ''] = redirectUris;
+      const verifier = 'v'.repeat(43);
+      const asked = new URLSearchParams({
+        ...{ client_id: client.clientId, redirect_uri, response_type: 'code', scope: 'openid profile' },
+        code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+        code_challenge_method: 'S256',
+      });
+      const code = (await visit(`${issuer}/auth?${asked}`, login)).searchParams.get('code') ?? '';
+      const reply = await fetch(`${issuer}/token`, {
+        method: 'POST',
+        headers: {
+          authorization: `Basic ${btoa(`${client.clientId}:${encodeURIComponent(client.clientSecret)}`)}`,
+        },
+        body: new URLSearchParams({
+          ...{ grant_type: 'authorization_code', code, redirect_uri, code_verifier: verifier },
+        }),
+      });
+      if (!reply.ok) throw new Error(await reply.text());
+      return (await reply.json()) as StandInTokens;
+    },
+    async bearer(accessToken) {
+      const reply = await fetch(`${issuer}/me`, { headers: { authorization: `Bearer ${accessToken}` } });
+      return ((await reply.json()) as { sub?: string }).sub;
+    },
     close() {
       server.closeAllConnections();
       server.close();
-    },
-    visit(address, login) {
-      let signedIn = false;
-      return walk(address, (url) => {
-        const form: Record<string, string> = signedIn
-          ? { prompt: 'consent' }
-          : { prompt: 'login', login, password: 'any' };
-        signedIn = true;
-        return { url, form };
-      });
     },
     decline: (address) => walk(address, (url) => ({ url: `${url}/abort` })),
   };

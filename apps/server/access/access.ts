@@ -2,6 +2,7 @@ import { entities } from '@heliodeck/model/entities/registry';
 import type { Entity } from '@heliodeck/model/entity';
 import { menuScreens } from '@heliodeck/model/menu-outline';
 import { type ReadRule, readRule, type ScopeRule } from '@heliodeck/model/scope/rule';
+import { platformTenant } from '@heliodeck/model/tenancy';
 import type { MessageCode } from '@heliodeck/model/wire/messages';
 import type { Caller, Program } from '../context.ts';
 import type { Store } from '../store/store.ts';
@@ -12,7 +13,7 @@ import { spendCall } from './client-usage.ts';
 import { type FindClient, registeredClients } from './clients.ts';
 import type { KeyRing } from './key-ring.ts';
 import { ownParamValue } from './params.ts';
-import { isAdministrator, platformTenantId, tenantAdminAlias } from './permission.ts';
+import { isAdministrator, tenantAdminAlias } from './permission.ts';
 import type { AccessPolicy, RequestAddress } from './policy.ts';
 import { scopeInForce } from './scope.ts';
 import {
@@ -52,7 +53,7 @@ const sources = {
 } as const;
 
 /** Tenants whose users must have a second factor set this parameter to 'true'. */
-export const totpRequiredParam = 'account.totpRequired';
+const totpRequiredParam = 'account.totpRequired';
 
 /** What someone may call who must change the password or enrol a second factor first: enough to load the shell and do so. */
 const openBeforeChange =
@@ -84,7 +85,7 @@ export function openAccess(store: Store, keys: KeyRing): Access {
       ownParamValue(store.tenantDb(tenantId), totpRequiredParam),
     );
   const totpRequired: Access['totpRequired'] = async (tenantId) =>
-    ((await ownParam(tenantId)) ?? (await ownParam(platformTenantId))) === 'true';
+    ((await ownParam(tenantId)) ?? (await ownParam(platformTenant))) === 'true';
 
   const callerOf = async (
     { sessionId, tenantId }: { readonly sessionId: string; readonly tenantId: string },
@@ -93,7 +94,7 @@ export function openAccess(store: Store, keys: KeyRing): Access {
   ): Promise<Caller | { readonly refused: MessageCode }> => {
     const load = () => loadSessionStanding(store.tenantDb(tenantId), sessionId);
     // The days of grace are the platform's parameter, whose changes are not announced to the tenant.
-    const grace = store.changes.version('param', platformTenantId);
+    const grace = store.changes.version('param', platformTenant);
     const standing = await sessions.get(tenantId, sources.session, `${sessionId} ${grace}`, load);
     if (standing === null) return { refused: 'request.unauthorized' };
     if (tenantIsOver(standing.tenant, now)) {
@@ -157,7 +158,7 @@ export function openAccess(store: Store, keys: KeyRing): Access {
     },
     async scopeFor({ caller }, entity) {
       // Every tenant's row stands in one table; a tenant may know of its own only.
-      if ((entity.key === 'tenant' || entity.key === 'client') && caller.tenantId !== platformTenantId) {
+      if ((entity.key === 'tenant' || entity.key === 'client') && caller.tenantId !== platformTenant) {
         return { kind: 'tenant', tenantId: caller.tenantId };
       }
       const { roles, scopes } = caller.program ? standingOfProgram(caller.program) : await standingOf(caller);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Db, TenantDb } from '../store/tenant-db.ts';
+import type { Db } from '../store/session.ts';
+import type { TenantDb } from '../store/tenant-db.ts';
 import type { StoredPassword } from './password.ts';
 import { accessTables } from './tables.ts';
 

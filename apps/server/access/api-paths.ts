@@ -5,7 +5,7 @@ import { untilChanged } from '../store/until-changed.ts';
 import { accessTables } from './tables.ts';
 
 /** An interface permission: its id, and which routes it names. */
-export interface ApiPath {
+interface ApiPath {
   readonly id: string;
   covers(route: string): boolean;
 }

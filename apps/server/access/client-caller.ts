@@ -1,19 +1,15 @@
 import { createHash } from 'node:crypto';
 import { clientCredentials } from '@heliodeck/model/entities/client';
 import { demoCodes } from '@heliodeck/model/menu-outline';
+import { platformTenant } from '@heliodeck/model/tenancy';
 import type { MessageCode } from '@heliodeck/model/wire/messages';
 import type { Caller } from '../context.ts';
+import type { Db } from '../store/session.ts';
 import type { Store } from '../store/store.ts';
-import type { Db, TenantDb } from '../store/tenant-db.ts';
+import type { TenantDb } from '../store/tenant-db.ts';
 import { untilChanged } from '../store/until-changed.ts';
 import { type FindClient, type RegisteredClient, scopeOf } from './clients.ts';
-import {
-  administratorAlias,
-  codesOf,
-  menusInForce,
-  platformTenantId,
-  tenantAdminAlias,
-} from './permission.ts';
+import { administratorAlias, codesOf, menusInForce, tenantAdminAlias } from './permission.ts';
 import { type TenantTerm, tenantIsOver, tenantIsReadOnly } from './session-standing.ts';
 import { allMenus, grantedMenus, packageMenus } from './standing.ts';
 import { accessTables } from './tables.ts';
@@ -21,7 +17,7 @@ import { tenantTerm } from './tenants.ts';
 import type { AccessClaims } from './token.ts';
 
 /** Programs that act by themselves. */
-export interface ClientCallers {
+interface ClientCallers {
   /** What a program of a tenant may hold at most: the codes an administrator of the tenant holds. */
   holdings(tenantId: string): Promise<ReadonlySet<string>>;
   /** The caller a program's own token stands for now, or why there is none. */
@@ -91,7 +87,7 @@ async function loadHoldings(db: TenantDb): Promise<ReadonlySet<string>> {
   return db.read(async (connection) => {
     const held = menusInForce(await allMenus(connection), {
       tenantId,
-      roleAliases: [tenantId === platformTenantId ? administratorAlias : tenantAdminAlias],
+      roleAliases: [tenantId === platformTenant ? administratorAlias : tenantAdminAlias],
       granted: await grantedMenus(connection, await adminRoles(connection, tenantId)),
       packageMenus: await packageMenus(connection, tenantId),
       demoOnly: demoCodes(),

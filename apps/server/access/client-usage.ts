@@ -7,7 +7,7 @@ import type { RegisteredClient } from './clients.ts';
 import { accessTables } from './tables.ts';
 
 /** A limited program: the id of its row and what it may do a minute and a day. */
-export type Limited = Pick<RegisteredClient, 'id' | 'rateLimit' | 'dailyQuota'>;
+type Limited = Pick<RegisteredClient, 'id' | 'rateLimit' | 'dailyQuota'>;
 
 /** One call counted, and what is left. Windows are the minutes of the clock and the days of the usual zone. */
 export interface Spent {

@@ -1,8 +1,8 @@
 import { wholeScope } from '@heliodeck/model/entities/client';
+import { platformTenant } from '@heliodeck/model/tenancy';
 import type { TableChanges } from '../store/changes.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 import { untilChanged } from '../store/until-changed.ts';
-import { platformTenantId } from './permission.ts';
 import { accessTables } from './tables.ts';
 
 /** A program that may ask for tokens. */
@@ -45,7 +45,7 @@ export type FindClient = (clientId: string) => Promise<RegisteredClient | undefi
 /** Remembers clients until one is edited. @param db any; clients belong to the platform */
 export function registeredClients(db: TenantDb, changes: TableChanges): FindClient {
   const memory = untilChanged<RegisteredClient | undefined>(changes, 1000);
-  return (clientId) => memory.get(platformTenantId, ['client'], clientId, () => loadClient(db, clientId));
+  return (clientId) => memory.get(platformTenant, ['client'], clientId, () => loadClient(db, clientId));
 }
 
 /** Reads a client; undefined when there is none. */

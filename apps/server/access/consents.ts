@@ -3,7 +3,7 @@ import { type EndReason, endSessions } from './sessions.ts';
 import { accessTables, type SessionRow } from './tables.ts';
 
 /** What a person lets a program do for the time being: the sessions its consent opened that are not over. */
-export interface Consent {
+interface Consent {
   readonly clientId: string;
   /** Permission codes, comma-joined; null = whatever the person may. Of several consents all codes. */
   readonly scope: string | null;

@@ -1,6 +1,6 @@
+import { platformTenant } from '@heliodeck/model/tenancy';
 import type { Store } from '../store/store.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
-import { platformTenantId } from './permission.ts';
 import { accessTables } from './tables.ts';
 
 /** Failures that lock an account where param account.failCount does not say (decision 3). */
@@ -14,7 +14,7 @@ export async function paramValue(store: Store, tenantId: string, key: string): P
       .selectFrom('param')
       .select(['tenantId', 'paramValue'])
       .where('paramKey', '=', key)
-      .where('tenantId', 'in', [tenantId, platformTenantId])
+      .where('tenantId', 'in', [tenantId, platformTenant])
       .where('isDeleted', '=', 0)
       .execute(),
   );

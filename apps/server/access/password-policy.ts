@@ -1,11 +1,12 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { leastPasswordLength } from '@heliodeck/model/wire/password-rules';
 import type { TenantDb } from '../store/tenant-db.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { md5Hex } from './password.ts';
 import { accessTables } from './tables.ts';
 
 /** A password that somebody wants to have. */
-export interface FreshPassword {
+interface FreshPassword {
   /** md5 hex: what is hashed for storage. */
   readonly digest: string;
   /** null where a client sent the digest itself. */
@@ -13,7 +14,7 @@ export interface FreshPassword {
 }
 
 /** Whose password it is to be: everybody tries these words first. Absent ones count for nothing. */
-export interface PasswordOwner {
+interface PasswordOwner {
   readonly tenantId: string;
   readonly account?: string | null | undefined;
   readonly realName?: string | null | undefined;
@@ -21,8 +22,6 @@ export interface PasswordOwner {
   readonly email?: string | null | undefined;
 }
 
-/** ASVS 6.2.1 and NIST SP 800-63B: at least eight characters. */
-export const leastPasswordLength = 8;
 /** Names of the product and of what it is about, beside those of the owner and the tenant. */
 const productWords: readonly string[] = [
   ...['heliodeck', 'solar', 'photovoltaic', 'inverter', 'powerstation', 'guangfu', 'dianzhan', 'nibianqi'],

@@ -1,3 +1,5 @@
+import { platformTenant } from '@heliodeck/model/tenancy';
+
 /** A menu or button row, as far as permissions look at it. */
 export interface MenuNode {
   readonly id: string;
@@ -8,8 +10,6 @@ export interface MenuNode {
   readonly category: number;
 }
 
-/** The tenant whose administrators hold everything. */
-export const platformTenantId = '000000';
 /** The tenant of the demonstration, which alone has the sample pages (decision 42). */
 export const demoTenantId = '100001';
 export const administratorAlias = 'administrator';
@@ -20,7 +20,7 @@ export function isAdministrator(caller: {
   readonly tenantId: string;
   readonly roleAliases: readonly string[];
 }): boolean {
-  return caller.tenantId === platformTenantId && caller.roleAliases.includes(administratorAlias);
+  return caller.tenantId === platformTenant && caller.roleAliases.includes(administratorAlias);
 }
 
 /** Tells whether the caller administers at least the own tenant. */
@@ -66,7 +66,7 @@ export function codesOf(menus: readonly MenuNode[]): ReadonlySet<string> {
 }
 
 /** These ids with all their descendants and ancestors. */
-export function withKin(menus: readonly MenuNode[], ids: ReadonlySet<string>): ReadonlySet<string> {
+function withKin(menus: readonly MenuNode[], ids: ReadonlySet<string>): ReadonlySet<string> {
   return new Set([...withDescendants(menus, ids), ...withAncestors(menus, ids)]);
 }
 

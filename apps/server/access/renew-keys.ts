@@ -35,7 +35,7 @@ export const sealedColumns: readonly SealedColumn[] = [
 ];
 
 /** What a renewal did. */
-export interface Renewal {
+interface Renewal {
   /** Credentials sealed anew; 0 where the key seals none. */
   readonly sealed: number;
   /** File of the former key, kept for restoring a backup of the time before. */

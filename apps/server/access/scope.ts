@@ -4,7 +4,7 @@ import type { RowScope, Scope, ScopeGrant } from './policy.ts';
 
 /** Dictionary data_scope_type; 5 (custom) is not among them: it is an expression, not a reach. */
 export const scopeType = { all: 1, own: 2, department: 3, departmentAndBelow: 4 } as const;
-export type ScopeType = (typeof scopeType)[keyof typeof scopeType];
+type ScopeType = (typeof scopeType)[keyof typeof scopeType];
 
 /** A data-scope rule granted to a role: rows of the entity whose key is `resourceCode`. */
 export interface GrantedScope {
@@ -14,7 +14,7 @@ export interface GrantedScope {
 }
 
 /** Understands a rule on the entity in question; undefined for what cannot be understood any more, which shows nothing. */
-export type Understand = (rule: ScopeRule) => ReadRule | undefined;
+type Understand = (rule: ScopeRule) => ReadRule | undefined;
 
 /** Someone whose rows are to be limited. */
 export interface ScopedCaller {

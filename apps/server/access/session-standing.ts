@@ -1,7 +1,7 @@
+import { platformTenant } from '@heliodeck/model/tenancy';
 import { sql } from 'kysely';
 import type { TenantDb } from '../store/tenant-db.ts';
 import { scopeOf } from './clients.ts';
-import { platformTenantId } from './permission.ts';
 import { accessTables } from './tables.ts';
 
 /**
@@ -46,7 +46,7 @@ export function tenantIsReadOnly(tenant: TenantTerm, now: Date): boolean {
 }
 
 function endsBefore({ tenantId, expireTime }: TenantTerm, now: Date, afterMs: number): boolean {
-  if (tenantId === platformTenantId || expireTime === null) return false;
+  if (tenantId === platformTenant || expireTime === null) return false;
   return expireTime.getTime() + afterMs <= now.getTime();
 }
 

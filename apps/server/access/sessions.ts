@@ -18,7 +18,7 @@ export type EndReason =
   | 'licence over'
   | 'ended by hand';
 
-export type NewSession = Pick<
+type NewSession = Pick<
   SessionRow,
   | 'userId'
   | 'clientId'
@@ -56,7 +56,7 @@ export function findSession(db: TenantDb, id: string): Promise<SessionRow | unde
 }
 
 /** What a refresh changes. A choice that stays is left out: changing one makes every server look again. */
-export interface Rotation {
+interface Rotation {
   readonly expiresAt: Date;
   readonly endsAt: Date;
   readonly onlyDeptId?: string;
@@ -103,7 +103,7 @@ export async function gainDepartment(db: TenantDb, sessionId: string, deptId: st
 }
 
 /** Which sessions to end: one, or all of some users but perhaps one. */
-export type Ending =
+type Ending =
   | { readonly sessionIds: readonly string[] }
   | { readonly userIds: readonly string[]; readonly except?: string };
 

@@ -1,5 +1,6 @@
 import { demoCodes } from '@heliodeck/model/menu-outline';
-import type { Db, TenantDb } from '../store/tenant-db.ts';
+import type { Db } from '../store/session.ts';
+import type { TenantDb } from '../store/tenant-db.ts';
 import { codesOf, type MenuNode, menusInForce } from './permission.ts';
 import type { GrantedScope } from './scope.ts';
 import { accessTables } from './tables.ts';

@@ -19,6 +19,7 @@ export async function sweepAccess(platform: TenantDb, now: Date): Promise<void> 
     await tables.deleteFrom('clientUsage').where('lastAt', '<', before(keptDays.usage)).execute();
     await tables.deleteFrom('signInFailure').where('expiresAt', '<=', now).execute();
     await tables.deleteFrom('signInAddress').where('expiresAt', '<=', now).execute();
+    await tables.deleteFrom('callRate').where('expiresAt', '<=', now).execute();
     await tables.deleteFrom('signInCodePace').where('expiresAt', '<=', now).execute();
     await tables.deleteFrom('secondFactorChallenge').where('expiresAt', '<=', now).execute();
     await tables.deleteFrom('oauthJourney').where('expiresAt', '<=', now).execute();

@@ -1,7 +1,7 @@
 import type { Generated, Kysely, Selectable } from 'kysely';
-import type { Db } from '../store/tenant-db.ts';
+import type { Db } from '../store/session.ts';
 
-/** The tables of migrations 020, 021, 052 to 054, 060, 065 and 066, and what access reads of the entities' tables, as Kysely sees them. */
+/** The tables of migrations 020, 021, 052 to 054, 060 and 065 to 067, and what access reads of the entities' tables, as Kysely sees them. */
 export type AccessTables = {
   user: Audited & {
     account: string;
@@ -52,6 +52,7 @@ export type AccessTables = {
   };
   signInFailure: { tenantId: string; account: string; failures: number; expiresAt: Date };
   signInAddress: { address: string; failures: number; lastAt: Date; expiresAt: Date };
+  callRate: { subject: string; counted: number; expiresAt: Date };
   signInCodePace: { subject: string; sent: number; expiresAt: Date };
   secondFactor: {
     userId: string;

@@ -1,9 +1,9 @@
 import { isZone } from '@heliodeck/kit/zone';
+import { platformTenant } from '@heliodeck/model/tenancy';
 import { defaultZone } from '@heliodeck/model/wire/time';
 import type { Store } from '../store/store.ts';
 import { untilChanged } from '../store/until-changed.ts';
 import { ownParamValue } from './params.ts';
-import { platformTenantId } from './permission.ts';
 
 /** Parameter with a tenant's IANA zone; 000000's holds where a tenant says nothing. */
 export const zoneParameter = 'tenant.zone';
@@ -22,5 +22,5 @@ export function tenantZones(store: Store): (tenantId: string) => Promise<string>
       const value = (await ownParamValue(store.tenantDb(tenantId), zoneParameter))?.trim() ?? '';
       return value !== '' && isZone(value) ? value : null;
     });
-  return async (tenantId) => (await own(tenantId)) ?? (await own(platformTenantId)) ?? defaultZone;
+  return async (tenantId) => (await own(tenantId)) ?? (await own(platformTenant)) ?? defaultZone;
 }

@@ -5,7 +5,7 @@ const issuer = 'issuser';
 const audience = 'audience';
 
 /** What both tokens say: which session of which user they belong to. */
-export interface TokenClaims {
+interface TokenClaims {
   readonly sessionId: string;
   readonly userId: string;
   readonly tenantId: string;
@@ -17,7 +17,7 @@ export interface AccessClaims extends TokenClaims {
   readonly scope?: string;
 }
 /** `generation` counts the rotations of the session's refresh token; an older one is a reused token. */
-export interface RefreshClaims extends TokenClaims {
+interface RefreshClaims extends TokenClaims {
   readonly kind: 'refresh_token';
   readonly generation: number;
 }

@@ -41,7 +41,7 @@ export function stepOfCode(secret: string, code: string, now: Date): number | nu
 /** Digits and letters that cannot be taken for one another on paper. */
 const alphabet = '23456789abcdefghjkmnpqrstuvwxyz';
 const half = 5;
-export const recoveryCount = 10;
+const recoveryCount = 10;
 
 /** Ten codes of 49 random bits each, 'abcde-fghjk'. */
 export function makeRecoveryCodes(): readonly string[] {

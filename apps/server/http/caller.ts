@@ -1,9 +1,9 @@
+import { platformTenant } from '@heliodeck/model/tenancy';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller, Context } from '../context.ts';
 import { withFields } from '../logging.ts';
 import type { Services } from '../services.ts';
-import { operatorTenant } from '../store/store.ts';
 import { localeOf } from './locale.ts';
 import type { RouteSpec } from './route.ts';
 
@@ -96,7 +96,7 @@ function nobody(headers: Headers): Caller {
   const tenant = headers['tenant-id'];
   return {
     userId: '',
-    tenantId: tenant && /^[0-9A-Za-z]{1,12}$/.test(tenant) ? tenant : operatorTenant,
+    tenantId: tenant && /^[0-9A-Za-z]{1,12}$/.test(tenant) ? tenant : platformTenant,
     account: '',
     realName: '',
     deptIds: [],

@@ -23,11 +23,15 @@ export function codedFrom(error: unknown): CodedError {
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {
     return new CodedError('request.unreadable', {}, { cause: error });
   }
-  if (error instanceof Error && /timeout exceeded when trying to connect/.test(error.message)) {
+  if (error instanceof Error && lostDatabase.test(error.message)) {
     return new CodedError('request.unavailable', {}, { cause: error });
   }
   return new CodedError('request.serverError', {}, { cause: error });
 }
+
+/** What the driver says, without a code, of a connection that was lost or could not be had. */
+const lostDatabase =
+  /^(?:timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/;
 
 const unreachable = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
 
@@ -62,9 +66,10 @@ export function codedFromIssues(error: z.ZodError): CodedError {
   if (!issue) return new CodedError('request.invalid');
   if (issue.code === 'unrecognized_keys')
     return new CodedError('field.unknown', { name: issue.keys.join(', ') });
-  if (issue.code === 'invalid_type') {
-    const missing = issue.input === undefined || issue.input === null;
-    return new CodedError(missing ? 'request.parameterMissing' : 'request.parameterType', { name });
-  }
+  // The message itself is none of what can be read: a list or a text where an object belongs.
+  if (name === '') return new CodedError('request.unreadable');
+  if (issue.input === undefined || issue.input === null)
+    return new CodedError('request.parameterMissing', { name });
+  if (issue.code === 'invalid_type') return new CodedError('request.parameterType', { name });
   return new CodedError('request.parameterFormat', { name });
 }

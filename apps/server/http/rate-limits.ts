@@ -1,12 +1,17 @@
 import rateLimit from '@fastify/rate-limit';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { secondsToWait } from '../store/tally.ts';
+import type { TenantDb } from '../store/tenant-db.ts';
+import { addressKey, isThisMachine } from './remote-address.ts';
 import type { RouteSpec } from './route.ts';
 
 /** Calls one address may make of a route, or of all routes of a group together, within a minute. */
 export interface RateLimit {
   readonly group: string;
   readonly perMinute: number;
+  /** Counted over all servers of the database: what is guessed at, or costs money. Else in each process. */
+  readonly everywhere?: true;
 }
 
 /**
@@ -14,13 +19,25 @@ export interface RateLimit {
  * last line where it is public. People behind one gateway share an address: the numbers are for a hundred of them.
  */
 const limits: readonly (RateLimit & { readonly path: RegExp })[] = [
-  { group: 'token', perMinute: 60, path: /^\/api\/blade-auth\/(oauth\/)?token$/ },
-  { group: 'captcha', perMinute: 60, path: /^\/api\/blade-auth\/(oauth\/)?captcha$/ },
+  { group: 'token', perMinute: 60, everywhere: true, path: /^\/api\/blade-auth\/(oauth\/)?token$/ },
+  { group: 'captcha', perMinute: 60, everywhere: true, path: /^\/api\/blade-auth\/(oauth\/)?captcha$/ },
   // Every message costs money; the number of them to one phone is limited by itself.
-  { group: 'code by phone', perMinute: 10, path: /\/sms\/(endpoint\/)?send-(validate|message)$/ },
-  { group: 'guess a code', perMinute: 30, path: /\/sms\/(endpoint\/)?validate-message$/ },
-  { group: 'registration', perMinute: 10, path: /\/register(-guest)?$/ },
-  { group: 'third party', perMinute: 60, path: /^\/api\/blade-auth\/oauth\/(render|callback)\// },
+  {
+    group: 'code by phone',
+    ...{ perMinute: 10, everywhere: true },
+    path: /\/sms\/(endpoint\/)?send-(validate|message)$/,
+  },
+  {
+    group: 'guess a code',
+    ...{ perMinute: 30, everywhere: true },
+    path: /\/sms\/(endpoint\/)?validate-message$/,
+  },
+  { group: 'registration', perMinute: 10, everywhere: true, path: /\/register(-guest)?$/ },
+  {
+    group: 'third party',
+    ...{ perMinute: 60, everywhere: true },
+    path: /^\/api\/blade-auth\/oauth\/(render|callback|revoke|refresh)\//,
+  },
   // A screen full of pictures, for everybody behind one address.
   { group: 'file', perMinute: 3_000, path: /^\/api\/blade-resource\/file\// },
   { group: 'upload', perMinute: 120, path: /\/(put-file[\w-]*|import[\w-]*)$/ },
@@ -32,35 +49,50 @@ export function limitOf({ path, access }: Pick<RouteSpec, 'path' | 'access'>): R
   return limits.find((limit) => limit.path.test(path)) ?? (access === 'public' ? anyPublic : undefined);
 }
 
-/** Through a proxy on this machine that does not say who called, everyone would be one address. */
-const thisMachine = /^(127\.|::1$|::ffff:127\.)/;
-
 /** Counts a call; throws where its address has made too many. */
 export type RateGate = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
+export interface RateOptions {
+  /** The operators' word on all limits (RATE_LIMIT); 0 = no limits. */
+  readonly factor: number;
+  /** The database of all tenants, where all servers count together. */
+  readonly platform: TenantDb;
+  readonly now: () => Date;
+}
+
+const windowMs = 60_000;
+
 /**
- * Gates that limit calls per address (IPv6: per /64), counted in this process; what is above answers 429 with
- * `retry-after`. This machine itself is excepted.
- * @param factor the operators' word on all limits (RATE_LIMIT); 0 = no limits
+ * Gates that limit calls per address (IPv6: per /64): in this process first, so that a flood costs the database nothing,
+ * then, where it matters, over all servers. What is above answers 429 with `retry-after`. This machine itself is excepted.
  * @returns the gate of a route; undefined where it has none
  */
 export async function rateGates(
   app: FastifyInstance,
-  factor: number,
+  { factor, platform, now }: RateOptions,
 ): Promise<(route: Pick<RouteSpec, 'path' | 'access'>) => RateGate | undefined> {
   await app.register(rateLimit, { global: false });
   const gates = new Map<string, RateGate>();
-  const made = ({ perMinute }: RateLimit): RateGate => {
+  const made = ({ group, perMinute, everywhere }: RateLimit): RateGate => {
+    const most = Math.max(1, Math.round(perMinute * factor));
     const count = app.createRateLimit({
-      max: Math.max(1, Math.round(perMinute * factor)),
-      timeWindow: 60_000,
+      max: most,
+      timeWindow: windowMs,
       ipv6Subnet: 64,
-      allowList: ({ ip }) => thisMachine.test(ip),
+      allowList: ({ ip }) => isThisMachine(ip),
     });
+    const elsewhereToo = (ip: string): Promise<number> =>
+      secondsToWait(platform, 'call_rate', `${group} ${addressKey(ip)}`, { most, windowMs }, now());
     return async (request, reply) => {
       const counted = await count(request);
-      if (counted.isAllowed || !counted.isExceeded) return;
-      reply.header('retry-after', String(counted.ttlInSeconds));
+      if (counted.isAllowed) return;
+      const wait = counted.isExceeded
+        ? counted.ttlInSeconds
+        : everywhere
+          ? await elsewhereToo(request.ip)
+          : 0;
+      if (wait === 0) return;
+      reply.header('retry-after', String(wait));
       throw new CodedError('request.tooMany');
     };
   };

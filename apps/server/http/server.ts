@@ -4,7 +4,9 @@ import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { type Redactor, redactor } from '../logs/redact.ts';
 import { requestFacts } from '../logs/request-facts.ts';
+import { shownAddress } from '../logs/shown-address.ts';
 import type { Services } from '../services.ts';
+import { answerBroken, answerUnroutable, demandHost, ignoreExpectations } from './broken-requests.ts';
 import { keepCalls } from './call-log.ts';
 import { pathOf } from './caller.ts';
 import { mountConsole } from './console-files.ts';
@@ -48,17 +50,26 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
     logger: false,
     bodyLimit: 2 * mebibyte,
     exposeHeadRoutes: false,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 4000 },
     // A proxy on the same machine says who really called; one elsewhere could lie.
     trustProxy: 'loopback',
     genReqId: () => crypto.randomUUID(),
     forceCloseConnections: 'idle',
     requestTimeout: 120_000,
+    clientErrorHandler: answerBroken,
+    frameworkErrors: answerUnroutable,
+    http: { requireHostHeader: false },
   });
   app.decorateRequest('caller', null);
   acceptEmptyJson(app);
   await secureHeaders(app);
-  const gateOf = await rateGates(app, services.config.rateLimit);
+  demandHost(app);
+  ignoreExpectations(app);
+  const gateOf = await rateGates(app, {
+    factor: services.config.rateLimit,
+    platform: services.store.asPlatform('an address belongs to no tenant'),
+    now: services.now,
+  });
   await app.register(formbody, { bodyLimit: 2 * mebibyte });
   await app.register(multipart, {
     limits: { fileSize: 200 * mebibyte, files: 20, fields: 100, fieldSize: mebibyte },
@@ -95,13 +106,20 @@ function acceptEmptyJson(app: FastifyInstance): void {
     if (body === '') done(null, undefined);
     else parse(request, body as string, done);
   });
+  // Bodies are JSON or forms; text would be one that a client encrypted, which is not offered.
+  app.removeContentTypeParser('text/plain');
 }
 
 function answerErrors(app: FastifyInstance, services: Services, redact: Redactor): void {
   app.setErrorHandler((error, request, reply) => {
     const coded = codedFrom(error);
     if (coded.httpStatus >= 500) {
-      const fields = { requestId: request.id, method: request.method, path: pathOf(request.url), error };
+      const fields = {
+        requestId: request.id,
+        method: request.method,
+        path: pathOf(shownAddress(request)),
+        error,
+      };
       services.log.error('request failed', fields);
       services.logs.failure(error, requestFacts(request, redact));
     }
@@ -122,7 +140,7 @@ function logRequests(app: FastifyInstance, { log }: Services): void {
     log[slow ? 'info' : 'debug'](slow ? 'slow request' : 'request', {
       requestId: request.id,
       method: request.method,
-      path: pathOf(request.url),
+      path: pathOf(shownAddress(request)),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
       user: request.caller?.userId,

@@ -23,13 +23,23 @@ export function refuseOversized(request: FastifyRequest, reply: FastifyReply, li
   throw new CodedError('upload.tooLarge', { max: Math.floor(limit / mebibyte) });
 }
 
-/** The files of a multipart request, one after the other; text parts met on the way go into `texts`. */
+/**
+ * The files of a multipart request, one after the other; text parts met on the way go into `texts`.
+ * @throws CodedError request.unreadable for what calls itself multipart and is not
+ */
 export async function* uploadedFiles(
   request: FastifyRequest,
   texts: Record<string, string>,
 ): AsyncGenerator<UploadedFile> {
-  for await (const part of request.parts()) {
-    if (part.type === 'file') yield { field: part.fieldname, name: part.filename, stream: part.file };
-    else texts[part.fieldname] = String(part.value);
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'file') yield { field: part.fieldname, name: part.filename, stream: part.file };
+      else texts[part.fieldname] = String(part.value);
+    }
+  } catch (error) {
+    // The parser's own complaints carry no code; the limits of the server do.
+    if (error instanceof Error && !('code' in error))
+      throw new CodedError('request.unreadable', {}, { cause: error });
+    throw error;
   }
 }

@@ -10,7 +10,7 @@ export type ChainFault =
   | { readonly kind: 'unchained'; readonly seq: number };
 
 /** The audit chain of one tenant. */
-export interface ChainReport {
+interface ChainReport {
   readonly tenantId: string;
   /** Lines from the first on that are as they were written. */
   readonly fine: number;

@@ -3,7 +3,7 @@ import { columnsOf, fieldOf } from '@heliodeck/model/columns';
 import type { Entity } from '@heliodeck/model/entity';
 import { isSecret } from '@heliodeck/model/masked';
 import type { Context } from '../context.ts';
-import { storableJson, storableText } from '../field/storable.ts';
+import { storableJson, storableText } from '../store/storable.ts';
 import type { Session } from '../store/tenant-db.ts';
 import { removed } from './redact.ts';
 

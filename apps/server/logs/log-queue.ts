@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '../context.ts';
-import { backOff, verdictOn } from '../ingest/failure.ts';
+import { backOff, verdictOn } from '../store/failure.ts';
 import type { LogRow } from './log-rows.ts';
 
-export interface LogQueueOptions {
+interface LogQueueOptions {
   /** Writes lines in one transaction; a failure that is the lines' own fault is told by verdictOn. */
   readonly write: (rows: readonly LogRow[]) => Promise<void>;
   readonly log: Log;

@@ -1,11 +1,11 @@
-import { platformTenantId } from '../access/permission.ts';
+import { platformTenant } from '@heliodeck/model/tenancy';
 import { retentionSql } from '../store/telemetry-devices.ts';
 import { monthOf } from '../store/telemetry-months.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 import { logEntities } from './log-rows.ts';
 
 /** Parameter with the days a tenant keeps its logs; the administration tenant's holds where it says nothing. */
-export const logRetentionParameter = 'log.retentionDays';
+const logRetentionParameter = 'log.retentionDays';
 const usualDays = 180;
 const dayMs = 86_400_000;
 const atOnce = 5_000;
@@ -43,7 +43,7 @@ async function daysOfTenants(platform: TenantDb): Promise<ReadonlyMap<string, nu
     client.query<{ tenantId: string; days: number }>(
       `select tenant_id as "tenantId", ${retentionSql('t.tenant_id', logRetentionParameter, usualDays)} as days
        from (select tenant_id from tenant union select $1) t`,
-      [platformTenantId],
+      [platformTenant],
     ),
   );
   return new Map(rows.map(({ tenantId, days }) => [tenantId, days]));
@@ -52,14 +52,13 @@ async function daysOfTenants(platform: TenantDb): Promise<ReadonlyMap<string, nu
 async function removeBefore(platform: TenantDb, table: string, tenantId: string, at: Date): Promise<number> {
   let removed = 0;
   for (;;) {
-    const { rowCount } = await platform.read((_, { client }) =>
-      client.query(
-        `delete from ${table} where id in (
-           select id from ${table} where tenant_id = $1 and id < first_id_at($2) limit ${atOnce})`,
-        [tenantId, at],
-      ),
+    const { rows } = await platform.read((_, { client }) =>
+      client.query<{ n: number }>('select remove_log_lines_before($1, $2, $3, $4) as n', [
+        ...[table, tenantId, at, atOnce],
+      ]),
     );
-    removed += rowCount ?? 0;
-    if ((rowCount ?? 0) < atOnce) return removed;
+    const gone = rows[0]?.n ?? 0;
+    removed += gone;
+    if (gone < atOnce) return removed;
   }
 }

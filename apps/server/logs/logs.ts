@@ -1,20 +1,21 @@
 import { hostname, networkInterfaces } from 'node:os';
+import { platformTenant } from '@heliodeck/model/tenancy';
 import type { Config } from '../config.ts';
 import type { Context, Log } from '../context.ts';
-import { operatorTenant, type Store } from '../store/store.ts';
+import type { Store } from '../store/store.ts';
 import { monthOf } from '../store/telemetry-months.ts';
 import { type LogQueue, logQueue } from './log-queue.ts';
 import { ensureLogMonths, type LogKind, writeLogRows } from './log-rows.ts';
 import { plainText, redactor } from './redact.ts';
 import type { RequestFacts } from './request-facts.ts';
 
-export type UsualLevel = 'debug' | 'info' | 'warn' | 'error';
+type UsualLevel = 'debug' | 'info' | 'warn' | 'error';
 
 /** Whom a line of the usual log belongs to: the caller of an operation, or a tenant where nobody called. */
-export type LogOrigin = Pick<Context, 'caller' | 'remoteAddress'> | { readonly tenantId: string };
+type LogOrigin = Pick<Context, 'caller' | 'remoteAddress'> | { readonly tenantId: string };
 
 /** Lines a program writes on purpose (platform §2.18). */
-export interface UsualLog {
+interface UsualLog {
   /** @param logId what happened, in dotted words: 'server.start' */
   write(origin: LogOrigin, level: UsualLevel, logId: string, data: Readonly<Record<string, unknown>>): void;
 }
@@ -34,7 +35,7 @@ export interface Logs {
   close(withinMs: number): Promise<void>;
 }
 
-export interface LogsOptions {
+interface LogsOptions {
   readonly config: Pick<Config, 'roles' | 'demo'> & Partial<Pick<Config, 'copyLogs'>>;
   readonly store: Store;
   readonly log: Log;
@@ -95,7 +96,7 @@ export function openLogs({ config, store, log, now }: LogsOptions): Logs {
     call({ tenantId, ...facts }, { title, status, ms }) {
       add('api', tenantId, { ...facts, type: '1', title, status, time: String(Math.round(ms)) });
     },
-    failure(error, { tenantId, ...facts } = { tenantId: operatorTenant }) {
+    failure(error, { tenantId, ...facts } = { tenantId: platformTenant }) {
       add('error', tenantId, { ...facts, ...exceptionFacts(error) });
     },
     get dropped() {

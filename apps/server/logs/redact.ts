@@ -1,7 +1,7 @@
 import type { Entity } from '@heliodeck/model/entity';
 import type { Field } from '@heliodeck/model/field';
-import { storableText } from '../field/storable.ts';
 import { secretName } from '../logging.ts';
+import { storableText } from '../store/storable.ts';
 
 /** Stands where a secret was. */
 export const removed = '***';

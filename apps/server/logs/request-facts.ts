@@ -1,6 +1,7 @@
+import { platformTenant } from '@heliodeck/model/tenancy';
 import type { FastifyRequest } from 'fastify';
-import { operatorTenant } from '../store/store.ts';
 import { plainText, type Redactor } from './redact.ts';
+import { shownAddress } from './shown-address.ts';
 
 /** What a log says of a request, by the logs' field names; free of secrets. */
 export interface RequestFacts {
@@ -29,12 +30,12 @@ export function requestFacts(request: FastifyRequest, { params, uri }: Redactor)
     ...(request.body === undefined || request.body === null ? {} : { body: params(request.body, hidden) }),
   };
   return {
-    tenantId: proven ? caller.tenantId : operatorTenant,
+    tenantId: proven ? caller.tenantId : platformTenant,
     createUser: proven ? caller.userId || null : null,
     createDept: proven ? (caller.deptIds[0] ?? null) : null,
     createBy: proven ? caller.account : '',
     method: request.method,
-    requestUri: uri(request.url, hidden),
+    requestUri: uri(shownAddress(request), hidden),
     params: Object.keys(given).length === 0 ? null : given,
     remoteIp: request.ip,
     userAgent: plainText(String(request.headers['user-agent'] ?? ''), 500),

@@ -6,6 +6,12 @@ const channel = 'heliodeck_changed';
 export const everyTenant = '*';
 
 /**
+ * How long what is remembered may be believed since the listening connection last proved that it hears. A connection that
+ * is closed is noticed at once; this is for one that is cut without a word.
+ */
+export const believedMs = 30_000;
+
+/**
  * Counts the commits that touched a table, whichever process made them: what was computed from
  * tables is still true while their versions are the same. The connection that commits hears of it
  * before its commit returns, so a caller always meets his own changes; other processes follow
@@ -20,39 +26,46 @@ export interface TableChanges {
 }
 
 export interface ChangeTracker extends TableChanges {
-  /** Makes a new pooled connection listen; for the pool's onConnect. */
+  /** Makes a new connection listen; for a pool's onConnect. That it hears is proven to nobody. */
   hear(client: pg.ClientBase): Promise<void>;
+  /** The connection whose hearing is proven listens anew: all that was computed before is old, changes may have been missed. */
+  begin(): void;
+  /** It has answered a question asked then, and so told of all that was committed before. @param at by `clock`, ms */
+  prove(at: number): void;
+  /** It is lost. */
+  end(): void;
 }
 
-/** Follows changes on all connections it is given. */
-export function trackChanges(): ChangeTracker {
+/** Follows changes on all connections it is given. @param clock ms that never go back */
+export function trackChanges(clock: () => number): ChangeTracker {
   const counts = new Map<string, number>();
-  let listening = 0;
-  // Begins anew whenever nobody listened for a while, since changes may have been missed.
+  let provenAt = Number.NEGATIVE_INFINITY;
   let epoch = 0;
   const count = (key: string): number => counts.get(key) ?? 0;
   const more = (key: string): void => void counts.set(key, count(key) + 1);
   return {
     version(table, tenantId) {
-      if (listening === 0) return undefined;
+      if (clock() - provenAt > believedMs) return undefined;
       if (tenantId === everyTenant) return `${epoch}.${count(table)}`;
       return `${epoch}.${count(`${table} ${tenantId}`)}.${count(`${table} ${everyTenant}`)}`;
     },
     async hear(client) {
-      let heard = false;
       client.on('notification', ({ channel: from, payload }) => {
         if (from !== channel || !payload) return;
         more(payload);
         more(payload.slice(0, payload.indexOf(' ')));
       });
-      client.on('end', () => {
-        if (heard) listening -= 1;
-        heard = false;
-      });
       await client.query(`listen ${channel}`);
-      heard = true;
-      if (listening === 0) epoch += 1;
-      listening += 1;
+    },
+    begin() {
+      epoch += 1;
+      provenAt = clock();
+    },
+    prove(at) {
+      provenAt = at;
+    },
+    end() {
+      provenAt = Number.NEGATIVE_INFINITY;
     },
   };
 }

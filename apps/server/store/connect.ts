@@ -17,7 +17,7 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
-export interface PoolOptions {
+interface PoolOptions {
   readonly url: string;
   readonly max: number;
   readonly log: Log;

@@ -20,14 +20,14 @@ import { serverSettings } from './postgres-settings.ts';
 import { clearLeftover, stopProcess, stopWithParent } from './postmaster.ts';
 import { type RunAs, unprivilegedUser } from './unprivileged.ts';
 
-export interface EmbeddedOptions {
+interface EmbeddedOptions {
   /** Folder of the program's data; the cluster goes to `database/` in it, its password to `keys/`. */
   readonly dataDir: string;
   readonly log: Log;
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-export interface EmbeddedDatabase {
+interface EmbeddedDatabase {
   /** Address of the product's database as its owner. For the migrator; requests use the app role. */
   readonly url: string;
   /** Stops the server and waits for it. */
@@ -75,7 +75,7 @@ async function startIn(
   const start = async (): Promise<Running> => {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await launch(folder, binaries, who, port, settings, log);
+        return await launch({ folder, binaries, who, port, settings }, log);
       } catch (error) {
         // Children of a server that was killed hold its memory for a moment; it cannot start before they are gone.
         if (closing || attempt === 5) throw error;
@@ -117,18 +117,21 @@ interface Running {
   readonly callOff: () => void;
 }
 
-async function launch(
-  folder: string,
-  { postgres }: PostgresBinaries,
-  who: RunAs,
-  port: number,
-  settings: Readonly<Record<string, string>>,
-  log: Log,
-): Promise<Running> {
+interface Launch {
+  /** Data folder of the cluster. */
+  readonly folder: string;
+  readonly binaries: PostgresBinaries;
+  readonly who: RunAs;
+  /** A free TCP port of the loopback address. */
+  readonly port: number;
+  readonly settings: Readonly<Record<string, string>>;
+}
+
+async function launch({ folder, binaries, who, port, settings }: Launch, log: Log): Promise<Running> {
   const flags = ['-D', folder, '-p', String(port)];
   for (const [name, value] of Object.entries(settings)) flags.push('-c', `${name}=${value}`);
   // Its own process group: Ctrl-C in a terminal reaches this program only, which stops the server last.
-  const child = spawn(postgres, flags, {
+  const child = spawn(binaries.postgres, flags, {
     ...who,
     cwd: '/',
     env: plainEnvironment(),

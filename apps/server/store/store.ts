@@ -1,4 +1,6 @@
+import { platformTenant } from '@heliodeck/model/tenancy';
 import type { Log } from '../context.ts';
+import { keepListening } from './change-listener.ts';
 import { type TableChanges, trackChanges } from './changes.ts';
 import { asUser, openPool } from './connect.ts';
 import { type DeclaredSchema, migrate } from './migrate.ts';
@@ -25,15 +27,10 @@ export interface Store {
   asPlatform(why: string): TenantDb;
   /** Which tables changed since: for whatever is remembered of them. */
   readonly changes: TableChanges;
-  /** Owner's address for libraries that bring their own schema (pg-boss). Requests never use it. */
-  readonly ownerUrl: string;
   /** True when a round trip to the database works. */
   isReady(): Promise<boolean>;
   close(): Promise<void>;
 }
-
-/** Tenant of the platform's operators. */
-export const operatorTenant = '000000';
 
 /** Migrates the database and opens the pools of its two roles. */
 export async function openStore(options: StoreOptions): Promise<Store> {
@@ -46,23 +43,27 @@ export function connectStore(
   { ownerUrl, log, maxConnections = 10 }: Omit<StoreOptions, 'schema'>,
   secrets: RoleSecrets,
 ): Store {
-  const changes = trackChanges();
+  const clock = () => performance.now();
+  const changes = trackChanges(clock);
   const open = (role: keyof RoleSecrets, max: number) =>
     openPool({ url: asUser(ownerUrl, role, secrets[role]), max, log, onConnect: changes.hear });
   const app = open(appRole, maxConnections);
   const platform = open(platformRole, 6);
+  const listener = keepListening({
+    url: asUser(ownerUrl, appRole, secrets[appRole]),
+    ...{ changes, clock, log },
+  });
   return {
-    ownerUrl,
     changes,
     tenantDb: (tenantId) => tenantDb(app, tenantId),
-    asPlatform: () => platformDb(platform, operatorTenant),
+    asPlatform: () => platformDb(platform, platformTenant),
     isReady: () =>
       app.query('select 1').then(
         () => true,
         () => false,
       ),
     async close() {
-      await Promise.all([app.end(), platform.end()]);
+      await Promise.all([listener.close(), app.end(), platform.end()]);
     },
   };
 }

@@ -20,9 +20,9 @@ export interface DeviceFacts {
 export type FindDevices = (deviceIds: readonly string[]) => Promise<ReadonlyMap<string, DeviceFacts>>;
 
 /** Parameter with the days a tenant keeps telemetry; the administration tenant's holds where it says nothing. */
-export const retentionParameter = 'telemetry.retentionDays';
+const retentionParameter = 'telemetry.retentionDays';
 /** Three years and a day: this day three years ago is still there. */
-export const defaultRetentionDays = 1096;
+const defaultRetentionDays = 1096;
 
 /** SQL for a tenant's days of retention, of telemetry unless told otherwise; `tenant` is an SQL expression. */
 export function retentionSql(

@@ -6,13 +6,13 @@ import { settledMs } from './telemetry-rollup.ts';
 import type { TenantDb } from './tenant-db.ts';
 
 /** A counter of a device whose energy is asked for. */
-export interface EnergySource {
+interface EnergySource {
   readonly deviceId: string;
   readonly role: number;
 }
 
 /** Energy of several counters on one local day, or in one month. */
-export interface PeriodEnergy {
+interface PeriodEnergy {
   /** 'yyyy-MM-dd' or 'yyyy-MM', in the stations' zones. */
   readonly name: string;
   readonly wattHours: number;
@@ -155,7 +155,7 @@ export async function closeEnergyDays(platform: TenantDb, now: number, limit = 1
 }
 
 /** A source of generation and the station it belongs to. */
-export interface GenerationSource extends EnergySource {
+interface GenerationSource extends EnergySource {
   readonly stationId: string;
   /** The device's. */
   readonly type: number | null;

@@ -9,7 +9,7 @@ export const rollupLevels = [
 export type RollupLevel = (typeof rollupLevels)[number];
 
 /** A rolled-up metric: its wire name and the columns of its smallest, largest and mean value. */
-export interface RollupColumn {
+interface RollupColumn {
   readonly name: string;
   readonly column: string;
   readonly low: string;

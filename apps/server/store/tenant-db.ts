@@ -1,8 +1,6 @@
 import pg from 'pg';
 import { type Db, kyselyOn } from './session.ts';
 
-export type { Db, Tables } from './session.ts';
-
 /** What a read or transaction gets besides Kysely. Valid until its function returns. */
 export interface Session {
   /** The connection itself: named statements, cursors, COPY. One statement at a time. */
@@ -23,7 +21,7 @@ export interface Session {
   afterCommit(callback: () => void): void;
 }
 
-export type Work<T> = (db: Db, session: Session) => Promise<T>;
+type Work<T> = (db: Db, session: Session) => Promise<T>;
 
 /** One tenant's view of the database: row-level security sees no other tenant's rows. */
 export interface TenantDb {

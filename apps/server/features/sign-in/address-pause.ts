@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { accessTables } from '../../access/tables.ts';
+import { addressKey, isThisMachine } from '../../http/remote-address.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 
 /** Many people share one address behind a gateway; their ordinary typing errors cost nobody a wait. */
@@ -13,38 +14,14 @@ export function pauseMs(failures: number): number {
   return failures < free ? 0 : Math.min(1000 * 2 ** (failures - free), longestPauseMs);
 }
 
-/** What counts as one address: IPv4 whole, of IPv6 the network half, which one subscriber has to himself. */
-export function addressKey(remoteAddress: string): string {
-  const address = remoteAddress.replace(/^::ffff:(?=\d+\.)/i, '');
-  if (!address.includes(':')) return address;
-  const [head = '', tail] = address.split('::');
-  const groups = head === '' ? [] : head.split(':');
-  const after = tail === undefined || tail === '' ? [] : tail.split(':');
-  const filled = [
-    ...groups,
-    ...Array.from({ length: Math.max(0, 8 - groups.length - after.length) }, () => '0'),
-    ...after,
-  ];
-  return `${filled
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group || '0', 16).toString(16))
-    .join(':')}::/64`;
-}
-
-/** Through a proxy on this machine that does not say who called, everyone would be one address. */
-function isThisMachine(address: string): boolean {
-  return address.startsWith('127.') || address === '0:0:0:0::/64';
-}
-
 /** Tells whether an address must wait before its next attempt. */
 export async function mustWait(platform: TenantDb, remoteAddress: string, now: Date): Promise<boolean> {
-  const address = addressKey(remoteAddress);
-  if (isThisMachine(address)) return false;
+  if (isThisMachine(remoteAddress)) return false;
   const row = await platform.read((tx) =>
     accessTables(tx)
       .selectFrom('signInAddress')
       .select(['failures', 'lastAt'])
-      .where('address', '=', address)
+      .where('address', '=', addressKey(remoteAddress))
       .where('expiresAt', '>', now)
       .executeTakeFirst(),
   );

@@ -1,7 +1,7 @@
+import { platformTenant } from '@heliodeck/model/tenancy';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { MessageCode } from '@heliodeck/model/wire/messages';
 import type { Account } from '../../access/accounts.ts';
-import { platformTenantId } from '../../access/permission.ts';
 import { tenantIsOver } from '../../access/session-standing.ts';
 import { tenantTerm } from '../../access/tenants.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
@@ -11,7 +11,7 @@ import type { Client } from './client.ts';
 import type { Door, Origin } from './door.ts';
 
 /** Whom somebody who asks for tokens claims to be, and by what proof. */
-export interface Claim {
+interface Claim {
   readonly tenantId: string;
   /** As the attempt is kept: the account, or what stands for it before one is known. */
   readonly account: string;
@@ -54,7 +54,7 @@ export async function approach({ store }: Door, claim: Claim, now: Date): Promis
   const platform = store.asPlatform('guards that stand before any tenant');
   if (await mustWait(platform, remoteAddress, now)) throw new CodedError('signIn.addressLocked');
   const { tenantId: served } = claim.client;
-  if (served !== platformTenantId && served !== claim.tenantId) throw new CodedError('signIn.tenantWrong');
+  if (served !== platformTenant && served !== claim.tenantId) throw new CodedError('signIn.tenantWrong');
   const db = store.tenantDb(claim.tenantId);
   const term = tenantForm.test(claim.tenantId) ? await tenantTerm(db) : null;
   if (term === null) {

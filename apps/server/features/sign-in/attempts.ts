@@ -3,7 +3,7 @@ import { accessTables } from '../../access/tables.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 
 /** One knock at the door, for the log that says who tried, when, from where and what came of it. */
-export interface Attempt {
+interface Attempt {
   readonly account: string;
   readonly userId?: string | undefined;
   readonly grantType: string;

@@ -13,7 +13,7 @@ export type Authorization = Pick<
 >;
 
 /** What a code turned out to be. */
-export type Redeemed =
+type Redeemed =
   | { readonly kind: 'fresh'; readonly authorization: Authorization }
   /** It was used before: `openedSession` is what it was exchanged for. */
   | { readonly kind: 'reused'; readonly userTenant: string; readonly openedSession: string | null };

@@ -1,8 +1,8 @@
 import { label } from '@heliodeck/kit/label';
+import { platformTenant } from '@heliodeck/model/tenancy';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { z } from 'zod';
 import { type RegisteredClient, scopeOf } from '../../access/clients.ts';
-import { platformTenantId } from '../../access/permission.ts';
 import { longestSession } from '../../access/session-term.ts';
 import type { Context } from '../../context.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
@@ -39,7 +39,7 @@ export function authorizeRoutes({ access, store }: Door): RouteSpec[] {
     const client = await access.client(asked.client_id ?? '');
     const serves =
       client?.grants.includes('authorization_code') === true &&
-      [platformTenantId, caller.tenantId].includes(client.tenantId);
+      [platformTenant, caller.tenantId].includes(client.tenantId);
     if (client === undefined || !serves) throw new CodedError('oauth.client');
     const redirectUri = asked.redirect_uri ?? '';
     if (!client.redirectUris.includes(redirectUri)) throw new CodedError('oauth.redirectUri');

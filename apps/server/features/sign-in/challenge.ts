@@ -8,7 +8,7 @@ import type { Approach } from './approach.ts';
 export const challengeSeconds = 300;
 
 /** A sign-in whose first proof was right. */
-export interface Challenge {
+interface Challenge {
   readonly userId: string;
   readonly clientId: string;
   readonly grantType: string;

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
+import { platformTenant } from '@heliodeck/model/tenancy';
 import type { FindClient, RegisteredClient } from '../../access/clients.ts';
 import { matches, md5Hex } from '../../access/password.ts';
-import { platformTenantId } from '../../access/permission.ts';
 import type { TableChanges } from '../../store/changes.ts';
 import { untilChanged } from '../../store/until-changed.ts';
 
 /** A program that has shown its secret. */
 export type Client = RegisteredClient;
 
-export interface Credentials {
+interface Credentials {
   readonly id: string;
   readonly secret: string;
 }
@@ -33,7 +33,7 @@ export function clientCheck(find: FindClient, changes: TableChanges): ClientChec
   const memory = untilChanged<Client | null>(changes, 1000);
   return (credentials) => {
     const key = createHash('sha256').update(`${credentials.id}:${credentials.secret}`).digest('base64');
-    return memory.get(platformTenantId, ['client'], key, () => authenticateClient(find, credentials));
+    return memory.get(platformTenant, ['client'], key, () => authenticateClient(find, credentials));
   };
 }
 

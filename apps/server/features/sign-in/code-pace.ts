@@ -1,7 +1,6 @@
-import { sql } from 'kysely';
-import { accessTables } from '../../access/tables.ts';
+import { addressKey } from '../../http/remote-address.ts';
+import { secondsToWait } from '../../store/tally.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
-import { addressKey } from './address-pause.ts';
 
 const hourMs = 3_600_000;
 /** Every message costs somebody money, and a phone that rings all day its owner's patience. */
@@ -38,23 +37,5 @@ async function count(
   name: string,
   now: Date,
 ): Promise<boolean> {
-  const { most, windowMs } = limits[kind];
-  const expiresAt = new Date(now.getTime() + windowMs);
-  const row = await platform.read((connection) =>
-    accessTables(connection)
-      .insertInto('signInCodePace')
-      .values({ subject: `${kind} ${name}`, sent: 1, expiresAt })
-      .onConflict((conflict) =>
-        conflict
-          .column('subject')
-          .doUpdateSet({
-            sent: sql`case when sign_in_code_pace.expires_at <= ${now} then 1 else sign_in_code_pace.sent + 1 end`,
-            expiresAt: sql`case when sign_in_code_pace.expires_at <= ${now} then ${expiresAt} else sign_in_code_pace.expires_at end`,
-          })
-          .where(sql<boolean>`sign_in_code_pace.expires_at <= ${now} or sign_in_code_pace.sent < ${most}`),
-      )
-      .returning('sent')
-      .executeTakeFirst(),
-  );
-  return row !== undefined;
+  return (await secondsToWait(platform, 'sign_in_code_pace', `${kind} ${name}`, limits[kind], now)) === 0;
 }

@@ -9,6 +9,7 @@ import { secondFactorRoutes } from './second-factor-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { smsRoutes } from './sms-routes.ts';
 import { linkRoutes } from './third-party/link-routes.ts';
+import { providerTokenRoutes } from './third-party/provider-token-routes.ts';
 import { providerRules } from './third-party/providers.ts';
 import { registrationRoutes } from './third-party/registration.ts';
 import { thirdPartyRoutes } from './third-party/routes.ts';
@@ -39,6 +40,7 @@ export function signInFeature(access: Access, options: SignInOptions = {}): Make
         ...secondFactorRoutes(door),
         ...thirdPartyRoutes(door),
         ...linkRoutes(door),
+        ...providerTokenRoutes(door),
         ...registrationRoutes(door, entities),
       ],
       async stop() {

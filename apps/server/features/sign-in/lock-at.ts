@@ -4,7 +4,7 @@ import type { Approach } from './approach.ts';
 import type { Door } from './door.ts';
 
 /** A proof that was wrong, and how many of its kind there were lately. */
-export interface Failure {
+interface Failure {
   /** The account that was named. */
   readonly name: string;
   /** Undefined when there is none of that name. */

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Context } from '../../context.ts';
 
 /** A permission code with what its button is called, under its screen: 'Device · View'. */
-export interface ScopeWord {
+interface ScopeWord {
   readonly code: string;
   readonly title: string;
 }

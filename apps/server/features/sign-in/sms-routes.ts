@@ -1,8 +1,8 @@
 import { label } from '@heliodeck/kit/label';
+import { platformTenant } from '@heliodeck/model/tenancy';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { z } from 'zod';
 import { accountsOfPhone } from '../../access/accounts.ts';
-import { platformTenantId } from '../../access/permission.ts';
 import { tenantTerm } from '../../access/tenants.ts';
 import type { Context } from '../../context.ts';
 import { Said } from '../../http/reply.ts';
@@ -42,7 +42,7 @@ export function smsRoutes(door: Door, underWay: Set<Promise<void>>): RouteSpec[]
       async handle(context, { query, body }, { headers }) {
         const { now, remoteAddress } = context;
         const given = { ...query, ...body };
-        const tenantId = headers['tenant-id'] || given.tenantId || platformTenantId;
+        const tenantId = headers['tenant-id'] || given.tenantId || platformTenant;
         const platform = store.asPlatform('guards that stand before any tenant');
         if (await mustWait(platform, remoteAddress, now)) throw new CodedError('signIn.addressLocked');
         const db = store.tenantDb(tenantId);

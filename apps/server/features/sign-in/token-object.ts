@@ -38,7 +38,7 @@ export function authInfo(grant: Grant) {
 }
 
 /** Somebody a third party knows and nobody here: no rights, but what it takes to register. */
-export interface Guest {
+interface Guest {
   readonly tenantId: string;
   readonly oauthId: string;
   /** How the third party calls them. */

@@ -1,8 +1,8 @@
 import { label } from '@heliodeck/kit/label';
+import { platformTenant } from '@heliodeck/model/tenancy';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { z } from 'zod';
 import { isId } from '../../access/ids.ts';
-import { platformTenantId } from '../../access/permission.ts';
 import type { Context } from '../../context.ts';
 import { defineRoute, type RawExchange, type RouteSpec } from '../../http/route.ts';
 import { countAddressFailure, mustWait } from './address-pause.ts';
@@ -92,7 +92,7 @@ async function answer(
   const allowed = client.grants.includes(grant) || continuations.has(grant);
   const handle = allowed ? grantTable.get(grant) : undefined;
   if (handle === undefined) throw new CodedError('signIn.grantUnknown');
-  const tenantId = headers['tenant-id'] || param('tenantId') || platformTenantId;
+  const tenantId = headers['tenant-id'] || param('tenantId') || platformTenant;
   const origin = originOf(context, headers);
   return handle(door, { grant, tenantId, client, origin, headers, param }, context);
 }

@@ -9,12 +9,12 @@ import type { Identity } from './openid.ts';
 const guestMs = 30 * 60_000;
 
 /** An identity and the provider it came from. */
-export interface KnownIdentity extends Identity {
+interface KnownIdentity extends Identity {
   readonly providerId: string;
 }
 
 /** One of a user's linked identities. */
-export interface LinkedIdentity {
+interface LinkedIdentity {
   readonly id: string;
   readonly name: string;
   /** Name of the provider; its issuer where it is gone. */
@@ -80,6 +80,22 @@ export async function identitiesOf(db: TenantDb, userId: string): Promise<readon
       where i.user_id = ${userId} order by i.id`.execute(connection),
   );
   return rows;
+}
+
+/** Who a user is at a provider. */
+export function identitiesAt(
+  db: TenantDb,
+  userId: string,
+  providerId: string,
+): Promise<readonly Pick<Identity, 'issuer' | 'subject'>[]> {
+  return db.read((connection) =>
+    accessTables(connection)
+      .selectFrom('oauthIdentity')
+      .select(['issuer', 'subject'])
+      .where('userId', '=', userId)
+      .where('providerId', '=', providerId)
+      .execute(),
+  );
 }
 
 /** Forgets identities of a user. @returns those that were */

@@ -13,7 +13,7 @@ const stateForm = /^[\w-]{32,200}$/;
 
 const hashOf = (state: string): Buffer => createHash('sha256').update(state).digest();
 
-export interface Departure {
+interface Departure {
   readonly source: string;
   /** '' = the server makes one. */
   readonly state: string;
@@ -73,7 +73,7 @@ export async function noteIssuer(platform: TenantDb, state: string, issuer: stri
 }
 
 /** How a journey ended: what the client brings back from it. */
-export interface Arrival {
+interface Arrival {
   readonly state: string;
   readonly code: string;
   /** '' = whichever the journey went to. */

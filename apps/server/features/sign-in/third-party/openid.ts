@@ -12,7 +12,7 @@ export interface Identity {
 }
 
 /** Secrets of one journey, kept on the server until its end. */
-export interface JourneySecrets {
+interface JourneySecrets {
   readonly state: string;
   readonly nonce: string;
   /** PKCE. */
@@ -88,7 +88,11 @@ function isStrongEnough(
   return fits(acrValues, levels) && fits(amrValues, methods);
 }
 
-async function configurationOf(provider: Provider, outgoing: OutgoingOptions): Promise<oidc.Configuration> {
+/** What is known of a provider. @throws CodedError signIn.providerFailed, resource.address… */
+export async function configurationOf(
+  provider: Provider,
+  outgoing: OutgoingOptions,
+): Promise<oidc.Configuration> {
   const call: oidc.CustomFetch = (address, options) =>
     guardedFetch(outgoing)(address, options as RequestInit);
   try {

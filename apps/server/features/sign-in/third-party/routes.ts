@@ -1,8 +1,8 @@
 import { label } from '@heliodeck/kit/label';
+import { platformTenant } from '@heliodeck/model/tenancy';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { z } from 'zod';
 import { paramFlag } from '../../../access/params.ts';
-import { platformTenantId } from '../../../access/permission.ts';
 import { tenantTerm } from '../../../access/tenants.ts';
 import type { Context } from '../../../context.ts';
 import { defineRoute, type RawExchange, type RouteSpec } from '../../../http/route.ts';
@@ -39,7 +39,7 @@ export function thirdPartyRoutes(door: Door): RouteSpec[] {
     query: { readonly tenantId?: string; readonly state?: string; readonly origin?: string },
     { headers, params }: RawExchange,
   ): Promise<string> => {
-    const tenantId = query.tenantId || headers['tenant-id'] || platformTenantId;
+    const tenantId = query.tenantId || headers['tenant-id'] || platformTenant;
     if (!tenantForm.test(tenantId)) throw new CodedError('signIn.noTenant');
     const platform = store.asPlatform('guards that stand before any tenant');
     if (!(await mayDepart(platform, remoteAddress, now))) throw new CodedError('request.tooMany');
@@ -58,7 +58,7 @@ export function thirdPartyRoutes(door: Door): RouteSpec[] {
       summary: label('租户的登录方式', 'Ways to sign in that a tenant offers'),
       query: z.looseObject({ tenantId: text }),
       handle: (_context, { query }, { headers }) =>
-        offered(query.tenantId || headers['tenant-id'] || platformTenantId),
+        offered(query.tenantId || headers['tenant-id'] || platformTenant),
     }),
     defineRoute({
       method: 'GET',

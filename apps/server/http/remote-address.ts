@@ -1,0 +1,22 @@
+/** What counts as one address: IPv4 whole, of IPv6 the network half, which one subscriber has to himself. */
+export function addressKey(remoteAddress: string): string {
+  const address = remoteAddress.replace(/^::ffff:(?=\d+\.)/i, '');
+  if (!address.includes(':')) return address;
+  const [head = '', tail] = address.split('::');
+  const groups = head === '' ? [] : head.split(':');
+  const after = tail === undefined || tail === '' ? [] : tail.split(':');
+  const filled = [
+    ...groups,
+    ...Array.from({ length: Math.max(0, 8 - groups.length - after.length) }, () => '0'),
+    ...after,
+  ];
+  return `${filled
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group || '0', 16).toString(16))
+    .join(':')}::/64`;
+}
+
+/** Nobody is counted here: through a proxy on this machine that does not say who called, everyone would be one address. */
+export function isThisMachine(remoteAddress: string): boolean {
+  return /^(127\.|::1$|::ffff:127\.)/i.test(remoteAddress);
+}

@@ -1,0 +1,16 @@
+import type { FastifyRequest } from 'fastify';
+import { removed } from './redact.ts';
+
+/** The address of a request as logs may hold it: parts of its path that the route says are nobody's business are out. */
+export function shownAddress({ url, routeOptions }: Pick<FastifyRequest, 'url' | 'routeOptions'>): string {
+  const { url: pattern = '', config } = routeOptions;
+  const { hidden = [] } = config;
+  if (hidden.length === 0 || !pattern.includes('/:')) return url;
+  const [path = '', ...query] = url.split('?');
+  const steps = pattern.split('/');
+  const shown = path.split('/').map((part, n) => {
+    const step = steps[n];
+    return step?.startsWith(':') && hidden.includes(step.slice(1)) ? removed : part;
+  });
+  return [shown.join('/'), ...query].join('?');
+}
