@@ -8,7 +8,7 @@ import type { RouteSpec } from './http/route.ts';
 import { createHttpServer, type HttpServer } from './http/server.ts';
 import type { Foundation, Services } from './services.ts';
 
-export interface AppOptions {
+interface AppOptions {
   readonly foundation: Foundation;
   readonly policy: AccessPolicy;
   readonly entities: readonly Entity[];

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 /** Parts of the server one process can run; by default all. */
 export const roles = ['api', 'gateway', 'ingest', 'jobs'] as const;
-export type Role = (typeof roles)[number];
+type Role = (typeof roles)[number];
 
 /** The contract with whoever runs the server: environment variables and `--roles`. */
 export interface Config {

@@ -18,7 +18,7 @@ import { jobsFeature } from './jobs/feature.ts';
 import type { LiveBus } from './live/bus.ts';
 
 /** What features share beside Services. */
-export interface Parts {
+interface Parts {
   readonly access: Access;
   readonly live: LiveBus;
   readonly ingest: Ingest;

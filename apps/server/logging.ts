@@ -37,7 +37,7 @@ export function withFields(log: Log, fields: Record<string, unknown>): Log {
 }
 
 /** A copy without the values of fields whose names speak of secrets, at any depth down to six. */
-export function withoutSecrets(fields: Record<string, unknown>, depth = 6): Record<string, unknown> {
+function withoutSecrets(fields: Record<string, unknown>, depth = 6): Record<string, unknown> {
   const copy: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(fields)) {
     copy[name] =

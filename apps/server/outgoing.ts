@@ -2,9 +2,9 @@ import { lookup } from 'node:dns';
 import http, { type IncomingMessage, type RequestOptions } from 'node:http';
 import https from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { platformTenant } from '@heliodeck/model/tenancy';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { paramValue } from './access/params.ts';
-import { platformTenantId } from './access/permission.ts';
 import type { Store } from './store/store.ts';
 
 /** Hosts ('minio.lan:9000') the platform's operators allow although they are private or without https. */
@@ -15,7 +15,7 @@ const allowedHostsParam = 'resource.allowedHosts';
 
 /** The hosts that parameter names now. */
 export async function allowedHosts(store: Store): Promise<AllowedHosts> {
-  const text = await paramValue(store, platformTenantId, allowedHostsParam);
+  const text = await paramValue(store, platformTenant, allowedHostsParam);
   const hosts = (text ?? '').split(',').map((host) => host.trim().toLowerCase());
   return new Set(hosts.filter((host) => host !== ''));
 }
@@ -56,7 +56,7 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /** 'host:port' as an allow-list names it; the usual port is left out. */
-export function hostName(url: URL): string {
+function hostName(url: URL): string {
   return url.host.toLowerCase();
 }
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { entities } from '@heliodeck/model/entities/registry';
+import { platformTenant } from '@heliodeck/model/tenancy';
 import { openAccess } from './access/access.ts';
 import { loadKeyRing } from './access/key-ring.ts';
 import { createApp } from './app.ts';
@@ -15,7 +16,7 @@ import { openLogs } from './logs/logs.ts';
 import { type FirstLogIn, seed } from './seed/seed.ts';
 import { startEmbedded } from './store/embedded.ts';
 import { declaredSchema } from './store/schema.ts';
-import { openStore, operatorTenant } from './store/store.ts';
+import { openStore } from './store/store.ts';
 import { findDevicesIn } from './store/telemetry-devices.ts';
 
 /** A server that runs. */
@@ -59,7 +60,7 @@ export async function startServer(config: Config, log: Log, version: string): Pr
     const logs = openLogs({ config, store, log, now });
     opened.push({ name: 'logs', close: (withinMs) => logs.close(withinMs) });
     const tell = (logId: string, data: Readonly<Record<string, unknown>>): void =>
-      logs.usual.write({ tenantId: operatorTenant }, 'info', logId, data);
+      logs.usual.write({ tenantId: platformTenant }, 'info', logId, data);
     if (firstLogIn) tell('server.seed', { tenantId: firstLogIn.tenantId, account: firstLogIn.account });
     const foundation = { config, log, store, logs, bus: inProcessBus(log), now, stopping: stopping.signal };
     const live = createLiveBus(log, now().getTime());

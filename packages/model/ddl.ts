@@ -97,7 +97,7 @@ function shutStatements(table: string): readonly string[] {
 }
 
 /** Column type of a metric: what devices measure is double precision, what they count in whole numbers or code is an integer. */
-export function metricColumn(metric: Metric): ColumnType | 'double precision' {
+function metricColumn(metric: Metric): ColumnType | 'double precision' {
   switch (metric.kind) {
     case 'number':
       return 'double precision';
@@ -122,9 +122,6 @@ export function metricColumns(record: TelemetryRecord): readonly {
     type: metricColumn(metric),
   }));
 }
-
-/** Key columns of telemetry tables, before those of the metrics. */
-export const telemetryKey = ['tenant_id', 'device_id', 'pack', 'data_time'] as const;
 
 /**
  * Statements for a record's two tables: `live_…` with one row per device and pack, `history_…` partitioned by month of data_time
@@ -152,7 +149,7 @@ export function recordStatements(record: TelemetryRecord): readonly string[] {
 }
 
 /** Name of a record's history partition for a month (UTC). */
-export function historyMonthTable(record: TelemetryRecord, year: number, month: number): string {
+function historyMonthTable(record: TelemetryRecord, year: number, month: number): string {
   return `${record.historyTable}_${monthText(year, month).replace('-', '_')}`;
 }
 

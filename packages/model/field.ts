@@ -170,6 +170,8 @@ export interface SecretField extends FieldCommon {
 }
 export interface JsonField extends FieldCommon {
   readonly kind: 'json';
+  /** The wire carries it as text, as clients of this family print it (logs). */
+  readonly asText?: true;
 }
 
 export type Field =

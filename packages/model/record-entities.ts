@@ -39,7 +39,7 @@ const deviceMissing: Readonly<Record<DeviceType, Label>> = {
 };
 
 /** Tells whether people enter and edit rows of it: of what is set in the device (charging parameters) they do not. */
-export function isEntered(record: TelemetryRecord): boolean {
+function isEntered(record: TelemetryRecord): boolean {
   return record.live !== undefined && record.history !== undefined;
 }
 
@@ -153,7 +153,7 @@ const farthest = 1e9;
  * A metric as a field. Whole raw numbers with a scale are shown with decimals, hence decimals themselves. Limits are those
  * of what people may enter; what devices say is kept as they say it.
  */
-export function metricField(metric: Metric, flagsAsBits = false): Field {
+function metricField(metric: Metric, flagsAsBits = false): Field {
   const { label: words, unit, scale, decimals, flags, options } = metric;
   const start = metric.initial === undefined ? {} : { initial: metric.initial };
   if (flags)

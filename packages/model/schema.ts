@@ -69,7 +69,7 @@ function finished(
 }
 
 /** One field's value: raw wire value → wire value or null. */
-export function fieldSchema(name: string, field: Field, act: DraftAct = 'add'): z.ZodType {
+function fieldSchema(name: string, field: Field, act: DraftAct = 'add'): z.ZodType {
   return z
     .unknown()
     .transform((raw, context) => {

@@ -17,7 +17,8 @@ describe('refusals', () => {
   test.each([
     [{ name_between: 'a,b' }, 'search.operator'],
     [{ name_foo: 'a' }, 'search.operator'],
-    [{ type_like: '1' }, 'search.operator'],
+    [{ connectTime_like: '2024' }, 'search.operator'],
+    [{ type_ge: 'meter' }, 'request.parameterFormat'],
     [{ type: 'meter' }, 'request.parameterFormat'],
     [{ dtuId: '1 or 1=1' }, 'request.parameterFormat'],
     [{ connectTime_datege: 'yesterday' }, 'request.parameterFormat'],
@@ -54,6 +55,15 @@ describe('conditions', () => {
       [
         ['name', 'equal', 'a'],
         ['type', 'notequal', 2],
+      ],
+    ],
+    ['a code has the order of its number', { type_ge: '3' }, [['type', 'ge', 3]]],
+    [
+      'an id has an order and parts',
+      { dtuId_gt: '7', id_likeright: '38' },
+      [
+        ['dtuId', 'gt', '7'],
+        ['id', 'likeright', '38'],
       ],
     ],
     ['empty parameters are skipped', { name: '', type: ' ', dtuId_null: '' }, []],
@@ -99,6 +109,20 @@ describe('conditions', () => {
     expect(conditions(history, { dataTime: ',2024-05-02 00:00:00' })).toEqual([
       ['dataTime', 'le', '2024-05-02 00:00:00'],
     ]);
+  });
+
+  test('one value where a range may stand is meant exactly', () => {
+    const history = entityOf('batteryHistory');
+    expect(conditions(history, { dataTime: '2024-05-01 00:00:00' })).toEqual([
+      ['dataTime', 'equal', '2024-05-01 00:00:00'],
+    ]);
+    expect(conditions(history, { dataTime: '2024-05-01' })).toHaveLength(2);
+  });
+
+  test('structured data is asked for its presence by suffix only', () => {
+    const log = entityOf('logUsual');
+    expect(search(log, { logData: 'x' })).toMatchObject({ conditions: [], others: { logData: 'x' } });
+    expect(conditions(log, { logData_notnull: '1' })).toEqual([['logData', 'notnull', null]]);
   });
 
   test('a region finds what lies in it', () => {

@@ -3,6 +3,7 @@ import { addDays } from '@heliodeck/kit/zone';
 import { columnName, fieldOf } from './columns.ts';
 import type { Entity } from './entity.ts';
 import type { Field } from './field.ts';
+import { compares } from './fields/compares.ts';
 import { Refusal } from './fields/field-kind.ts';
 import { type Operator, operators } from './fields/operator.ts';
 import { kindOf } from './fields/registry.ts';
@@ -95,6 +96,8 @@ interface Asked {
 /** What a parameter asks for; undefined when it names no field of the entity that may be searched. */
 function readParameter(entity: Entity, parameter: string, find: FindEntity): Asked | 'ignore' | undefined {
   const whole = searchable(entity, parameter, find);
+  // Of structured data only presence can be asked, and that needs saying.
+  if (whole?.kind === 'json') return undefined;
   if (whole) return { name: parameter, field: whole, operator: defaultOperator(whole) };
   const cut = parameter.lastIndexOf('_');
   const [name, suffix] = [parameter.slice(0, cut), parameter.slice(cut + 1)];
@@ -102,8 +105,7 @@ function readParameter(entity: Entity, parameter: string, find: FindEntity): Ask
   if (!field) return undefined;
   if (suffix === 'ignore') return 'ignore';
   const operator = suffixes.get(suffix);
-  if (!operator || !kindOf(field).operators.includes(operator))
-    throw new CodedError('search.operator', { name: parameter });
+  if (!operator || !compares(field, operator)) throw new CodedError('search.operator', { name: parameter });
   return { name, field, operator };
 }
 
@@ -143,6 +145,8 @@ function conditionsOf({ name, field, operator }: Asked, parameter: string, text:
     case 'in':
       return [one('in', splitList(text).map(read))];
     case 'between': {
+      // One value is no range: it is meant exactly, as on every other field.
+      if (!text.includes(',')) return conditionsOf({ name, field, operator: 'equal' }, parameter, text);
       const [from = '', to = ''] = text.split(',').map((part) => part.trim());
       const ends: [Operator, string][] = [
         ['ge', from],

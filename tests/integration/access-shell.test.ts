@@ -76,9 +76,14 @@ describe('the sidebar', () => {
       flat(await nodes(`menu/routes?topMenuId=${id}`, headers)).map((node) => node.code);
     expect(await codes(org.admin)).toStrictEqual(['system', 'post']);
     expect(await codes(admin)).toStrictEqual([]);
+    expect((await system('menu/routes?topMenuId=x', org.admin)).body).toMatchObject({
+      ...{ code: 400, msg: '请求参数格式错误: topMenuId' },
+    });
     expect((await system('menu/top-menu', org.admin)).body.data).toStrictEqual([
-      { id, code: 'daily', name: '日常', source: 'home', sort: 1 },
+      { id, code: 'daily', name: '日常', nameEn: '日常', source: 'home', sort: 1 },
     ]);
+    await server.post('/api/blade-system/topmenu/update', { id, nameEn: 'Daily work' }, org.admin);
+    expect((await system('menu/top-menu', org.admin)).body.data).toMatchObject([{ nameEn: 'Daily work' }]);
   });
 });
 

@@ -97,6 +97,11 @@ describe('refused, and nothing has changed:', () => {
       noImei('86000001000001x'),
     ],
     [
+      'no IMEI, at the station',
+      ['POST', `${stationPath}/addDTU`, { id: site.stationId, imei: '' }],
+      [400, 'request.parameterMissing', '缺少必要的请求参数: imei', 'A required parameter is missing: imei'],
+    ],
+    [
       'an IMEI that is none, to be asked about',
       ['GET', `${dtuPath}/knocking`, { imei: '860' }],
       noImei('860'),

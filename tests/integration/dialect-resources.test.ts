@@ -71,7 +71,9 @@ describe('object storage', () => {
     expectKeys(kept, ['link', 'domain', 'name', 'originalName']);
     expect(kept.originalName).toBe('说明.txt');
     const fileName = String(kept.name);
-    expectKeys((await admin.get(`${base}/endpoint/stat-file`, { fileName })) as Row, ['link', 'name']);
+    const facts = (await admin.get(`${base}/endpoint/stat-file`, { fileName })) as Row;
+    expectKeys(facts, ['link', 'name']);
+    expect(facts.putTime).toMatch(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/);
     expect(await admin.get(`${base}/endpoint/file-link`, { fileName })).toBe(kept.link);
     expect(typeof (await admin.get(`${base}/endpoint/file-path`, { fileName }))).toBe('string');
     await admin.post(`${base}/endpoint/remove-file`, { fileName });

@@ -77,14 +77,15 @@ describe('the limits', () => {
   it('can be raised and lifted by the operators', async () => {
     const route = { path: captcha, access: 'public' } as const;
     const strict = Fastify();
-    const gate = (await rateGates(strict, 1 / 30))(route);
+    const counting = { platform: server.database.store.asPlatform('test'), now: server.now };
+    const gate = (await rateGates(strict, { factor: 1 / 30, ...counting }))(route);
     strict.get('/', async (request, reply) => {
       await gate?.(request, reply);
       return 'let in';
     });
     const call = () => strict.inject({ url: '/', remoteAddress: '203.0.113.7' });
     expect((await statuses(3, call)).map((status) => status < 300)).toEqual([true, true, false]);
-    expect((await rateGates(Fastify(), 0))(route)).toBeUndefined();
+    expect((await rateGates(Fastify(), { factor: 0, ...counting }))(route)).toBeUndefined();
   });
 });
 

@@ -38,7 +38,11 @@ const routes = [
     access: 'public',
     summary,
     query: z.object({ times: z.coerce.number().int().max(3).default(1) }),
-    body: z.strictObject({ name: z.string(), on: z.boolean().optional() }),
+    body: z.strictObject({
+      name: z.string(),
+      on: z.boolean().optional(),
+      kind: z.enum(['a', 'b']).optional(),
+    }),
     handle: async (_, { query, body }) => ({ ...body, times: query.times }),
   }),
   defineRoute({
@@ -191,6 +195,20 @@ describe('a request', () => {
     expect([status, body.errorCode]).toEqual([400, 'request.unreadable']);
   });
 
+  it.each(['[]', '"text"', '7'])('with the JSON %s where an object belongs is unreadable', async (sent) => {
+    const { status, body } = await server.post('/api/probe/save', sent, {
+      'content-type': 'application/json',
+    });
+    expect([status, body.msg]).toEqual([400, '消息不能读取']);
+  });
+
+  it('with a body of plain text is 415: it would be one a client encrypted', async () => {
+    const { status, body } = await server.post('/api/probe/save', '{"name":"a"}', {
+      'content-type': 'text/plain',
+    });
+    expect([status, body.msg]).toEqual([415, '不支持当前媒体类型']);
+  });
+
   it('that tries to reach the prototype is unreadable', async () => {
     const json = { 'content-type': 'application/json' };
     const { status } = await server.post('/api/probe/echo', '{"__proto__":{"admin":true}}', json);
@@ -204,6 +222,8 @@ describe('a request', () => {
 
   it.each([
     [{}, 'request.parameterMissing', 'name'],
+    [{ name: 'a', kind: null }, 'request.parameterMissing', 'kind'],
+    [{ name: 'a', kind: 'c' }, 'request.parameterFormat', 'kind'],
     [{ name: 7 }, 'request.parameterType', 'name'],
     [{ name: 'a', more: 1 }, 'field.unknown', 'more'],
   ])('with the body %j is refused as %s and names the parameter', async (sent, errorCode, name) => {

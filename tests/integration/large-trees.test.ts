@@ -73,3 +73,49 @@ describe('trees to choose from', () => {
     expect((await rows('menu/lazy-tree', root)).length).toBeGreaterThan(5);
   });
 });
+
+describe('lists to choose from, without pages', () => {
+  const { owner } = world.database;
+
+  it('name every user, found by name or all, as little of each as before', async () => {
+    await owner(
+      `insert into "user" (tenant_id, account, real_name, name, phone, role_id, dept_id, post_id)
+       select $1, 'many' || n, '员工' || n, '员工' || n, '13800000000', '{}', '{}', '{}'
+         from generate_series(1, ${many}) n`,
+      [ours.tenantId],
+    );
+    const found = await users('realName=%E5%91%98%E5%B7%A5&size=5&current=2');
+    expect(new Set(found.map(({ id }) => id)).size).toBe(many);
+    expect(found[0]).not.toHaveProperty('phone');
+    expect((await users('')).length).toBeGreaterThan(many);
+    expect(await users('account_equal=many777')).toHaveLength(1);
+    expect(await users('', theirs.admin)).toHaveLength(1);
+  });
+
+  it('name every post, and those called so', async () => {
+    await owner(
+      `insert into post (tenant_id, category, post_code, post_name, sort)
+       select $1, 1, 'p' || n, '岗' || n, 1 from generate_series(1, ${many}) n`,
+      [ours.tenantId],
+    );
+    const posts = await rows('post/select?postName_like=%E5%B2%97');
+    expect(new Set(posts.map(({ id }) => id)).size).toBe(many);
+    expect(await rows('post/select?postName_equal=%E5%B2%977')).toMatchObject([{ postCode: 'p7' }]);
+    expect(await rows('post/select?postName_like=%E5%B2%97', theirs.admin)).toEqual([]);
+  });
+
+  it('find every region of a name, on all levels', async () => {
+    await owner(
+      `insert into region (code, parent_code, name, region_level, sort)
+       select (110101000000 + n)::text, '110101', '很多镇' || n, 4, 1 from generate_series(1, ${many}) n`,
+    );
+    const root = await world.signIn('000000', 'admin');
+    expect(await rows('region/lazy-list?name=%E5%BE%88%E5%A4%9A%E9%95%87', root)).toHaveLength(many);
+  });
+});
+
+async function users(query: string, headers = ours.admin): Promise<Row[]> {
+  const reply = await world.get(`/api/blade-user/user-list?${query}`, headers);
+  expect(reply.status, reply.text.slice(0, 300)).toBe(200);
+  return reply.body.data as Row[];
+}

@@ -185,6 +185,7 @@ describe('the feed tells of a command', () => {
     );
     expect(await ledgerRow(world, admin, id)).toMatchObject({
       state: 'expired',
+      detail: 'not-approved',
       endTime: expect.any(String),
     });
     await until(() => feed.statesOf(id).includes('expired'), 'the feed tells of it');
@@ -207,7 +208,7 @@ describe('after a restart', () => {
       ['acknowledged', 'server-restarted', true],
       ['awaiting', null, false],
       ['verified', null, true],
-      ['expired', null, true],
+      ['expired', 'not-approved', true],
     ]);
   });
 

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { MakeFeature } from '../../apps/server/feature.ts';
 import { defineRoute } from '../../apps/server/http/route.ts';
 import { removeExpiredLogs } from '../../apps/server/logs/log-retention.ts';
-import { ensureLogMonths } from '../../apps/server/logs/log-rows.ts';
+import { ensureLogMonths, logEntities } from '../../apps/server/logs/log-rows.ts';
 import { openLogs } from '../../apps/server/logs/logs.ts';
 import { freshDatabase } from '../support/database.ts';
 import { quietLog, recordingLog } from '../support/log.ts';
@@ -95,6 +95,9 @@ describe('the logs', () => {
   });
 });
 
+/** Text, as the clients of this family show it. */
+const printed = (value: unknown): string => JSON.stringify(value, null, 2);
+
 describe('the API log', () => {
   it('keeps who called what, from where, how it ended and how long it took', async () => {
     await server.post(
@@ -106,7 +109,7 @@ describe('the API log', () => {
     expect(row).toMatchObject({
       ...{ tenantId: '100001', createUser: '1', createBy: 'chief', title: '回声 · Echo', method: 'POST' },
       ...{ requestUri: '/api/blade-probe/echo?station=7', remoteIp: '127.0.0.1', userAgent: 'probe/1' },
-      ...{ status: 200, params: { query: { station: '7' }, body: { name: '一号站' } } },
+      ...{ status: 200, params: printed({ body: { name: '一号站' }, query: { station: '7' } }) },
       ...{ serviceId: 'heliodeck-api', env: 'prod', createTime: '2026-06-01 12:00:00' },
     });
     expect(String(row?.time)).toMatch(/^\d+$/);
@@ -189,7 +192,7 @@ describe('the error log', () => {
     expect(row).toMatchObject({
       ...{ exceptionName: 'RangeError', message: 'the inverter went out of range', fileName: 'logs.test.ts' },
       ...{ method: 'POST', requestUri: '/api/blade-probe/crash?a=1', createBy: 'chief' },
-      ...{ params: { query: { a: '1' }, body: { password: '***' } } },
+      ...{ params: printed({ body: { password: '***' }, query: { a: '1' } }) },
     });
     expect(row?.lineNumber).toBeGreaterThan(1);
     expect(String(row?.stackTrace)).toContain('the inverter went out of range\n    at ');
@@ -209,7 +212,7 @@ describe('the usual log', () => {
     expect(row).toMatchObject({
       logLevel: 'warn',
       logId: 'dtu.takeover',
-      logData: { dtuId: '5', password: '***' },
+      logData: printed({ dtuId: '5', password: '***' }),
     });
   });
 });
@@ -233,6 +236,45 @@ describe('the tables of the logs', () => {
       'permission denied',
     );
     await expect(call(`select drop_log_months_before('user', '2030-01-01')`)).rejects.toThrow('no log table');
+  });
+
+  it('keep every line as it was written, and those of the last day whatever becomes of the others', async () => {
+    logs.usual.write({ tenantId: '100001' }, 'info', 'stays.asitis', {});
+    await logs.flush();
+    const young = new Date();
+    for (const { table } of Object.values(logEntities)) {
+      for (const db of [platform, store.tenantDb('100001')]) {
+        for (const change of [
+          `update ${table} set tenant_id = '100002'`,
+          `delete from ${table}`,
+          `truncate ${table}`,
+          `drop table ${table}`,
+        ])
+          await expect(db.read((_, { client }) => client.query(change))).rejects.toMatchObject({
+            code: '42501',
+          });
+        await expect(
+          db.read((_, { client }) =>
+            client.query('select remove_log_lines_before($1, $2, $3, 10)', [table, '100001', young]),
+          ),
+        ).rejects.toMatchObject({ code: '42501' });
+      }
+      const month = young.toISOString().slice(0, 10);
+      await expect(
+        platform.read((_, { client }) =>
+          client.query('select drop_log_months_before($1, $2)', [table, `9${month.slice(1)}`]),
+        ),
+      ).rejects.toThrow('lines of the last day stay');
+      await expect(owner(`update ${table} set tenant_id = '100002'`)).rejects.toThrow('append-only');
+    }
+    await expect(
+      platform.read((_, { client }) =>
+        client.query(`select remove_log_lines_before('user', '100001', now() - interval '1 year', 10)`),
+      ),
+    ).rejects.toThrow('no log table');
+    expect(await owner(`select tenant_id from log_usual where log_id = 'stays.asitis'`)).toEqual([
+      { tenant_id: '100001' },
+    ]);
   });
 
   it('take a line of a month nobody has made yet', async () => {

@@ -17,12 +17,22 @@ describe('a list', () => {
     expect(body).toMatchObject({ code: 400, errorCode: 'request.parameterFormat', params: { name } });
   });
 
-  it.each(['keepers_like=1', 'capacity_like=1', 'opened_likeleft=2', 'parkName_equal) or (1=1'])(
+  it.each(['keepers_like=1', 'keepers_gt=1', 'opened_likeleft=2', 'parkName_equal) or (1=1'])(
     'with %s is refused: no such comparison',
     async (query) => {
       expect((await server.get(`/api/${parks}/list?${query}`, chief)).body.errorCode).toBe('search.operator');
     },
   );
+
+  it.each([
+    ['', 'request.parameterMissing'],
+    ['id=', 'request.parameterMissing'],
+    ['id=12x', 'request.parameterFormat'],
+    ['parkName=x', 'request.parameterMissing'],
+  ])('of one record asked for with "%s" is refused as %s, naming the id', async (query, errorCode) => {
+    const { body } = await server.get(`/api/${parks}/detail?${query}`, chief);
+    expect(body).toMatchObject({ code: 400, errorCode, params: { name: 'id' } });
+  });
 
   it.each([
     'descs=park_name;drop table park',
@@ -76,6 +86,11 @@ describe('a list', () => {
     ['state=2', ['东区园']],
     ['state_notequal=2&capacity_notnull=1', ['西区园']],
     ['capacity_gt=80', ['西区园']],
+    ['state_ge=2', ['东区园']],
+    ['state_lt=2&capacity_notnull=1', ['西区园']],
+    ['capacity_like=20', ['西区园']],
+    ['state_notlike=2&capacity_notnull=1', ['西区园']],
+    ['opened=2025-03-01', ['西区园']],
     ['capacity_ge=80&capacity_le=80', ['东区园']],
     ['opened_datege=2025-06-01', ['东区园']],
     ['opened=2025-02-01,2025-04-01', ['西区园']],
@@ -87,6 +102,13 @@ describe('a list', () => {
     const { records, total } = await page(parks, query.replaceAll(/[^\x20-\x7e]/g, encodeURIComponent));
     expect(records.map((row) => row.parkName)).toEqual(names);
     expect(total).toBe(names.length);
+  });
+
+  it('finds times among several by what is shown of them', async () => {
+    const shown = String((await detail(parks, west)).createTime);
+    const found = await page(parks, `createTime_in=${encodeURIComponent(`2020-01-01 00:00:00,${shown}`)}`);
+    expect(found.records.map((row) => row.id)).toContain(west);
+    expect((await page(parks, 'createTime_in=2020-01-01%2000:00:00')).total).toBe(0);
   });
 
   it('shows the words of codes and the titles of references in the caller’s language', async () => {

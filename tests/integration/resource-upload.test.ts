@@ -32,6 +32,17 @@ describe('an upload is refused', () => {
     expect(await refusal(attached)).toStrictEqual([403, 'request.forbidden']);
   });
 
+  it.each(['multipart/form-data', 'multipart/form-data; boundary=other'])(
+    'that says %s and is none',
+    async (type) => {
+      const reply = await server.post(`/api/blade-resource/${putFile}`, 'nothing of the kind', {
+        ...admin,
+        'content-type': type,
+      });
+      expect([reply.status, reply.body.msg]).toStrictEqual([400, '消息不能读取']);
+    },
+  );
+
   it('that chooses its configuration, unless by an administrator, and by a code nobody knows', async () => {
     expect(await refusal(upload(`${putFile}?code=x`, 'x', 'a.txt', user))).toStrictEqual([
       403,

@@ -227,6 +227,34 @@ describe('a station', () => {
   });
 });
 
+describe('a header box', () => {
+  it("belongs to its station's department, also after it was moved or edited", async () => {
+    const boxes = 'blade-headerBox/headerBox';
+    const target = await add(stationPath, station({ stationName: '箱站' }));
+    const departmentAt = async (id: string) =>
+      ((await get(`${stationPath}/detail?id=${id}`)) as Row).createDept;
+    const boxDepartment = async (id: string) => ((await get(`${boxes}/detail?id=${id}`)) as Row).createDept;
+    const id = await add(boxes, { stationId: mine.stationId, deviceName: '一号箱' });
+    expect(await boxDepartment(id)).toBe(await departmentAt(mine.stationId));
+    await add(boxes, { id, stationId: target });
+    expect(await boxDepartment(id)).toBe(await departmentAt(target));
+    await add(boxes, { id, deviceName: '二号箱' });
+    expect(await boxDepartment(id)).toBe(await departmentAt(target));
+  });
+
+  it('and a station take codes their dictionaries have, and no others', async () => {
+    const box = { stationId: mine.stationId, deviceName: '三号箱', deviceBrand: 99 };
+    expect(await refused('blade-headerBox/headerBox/submit', box)).toEqual([
+      400,
+      'deviceBrand:设备品牌不在可选范围内',
+    ]);
+    expect(await refused(`${stationPath}/submit`, station({ stationType: 7 }))).toEqual([
+      400,
+      'stationType:电站类型不在可选范围内',
+    ]);
+  });
+});
+
 describe('a DTU that moves to another station', () => {
   it('takes its devices and their readings along into that department', async () => {
     const far = await ours.dept('北区');

@@ -2,10 +2,20 @@ import { toStored } from '@heliodeck/model/fields/value';
 import type { SearchCondition } from '@heliodeck/model/search';
 import { type WireSpan, wireSpan } from '@heliodeck/model/wire/time';
 import type { RecordQuery } from './list-query.ts';
+import type { Expression } from './plan.ts';
 
 /** Adds a condition of a search to the query; its times are those of `zone`. */
 export function addCondition(query: RecordQuery, condition: SearchCondition, zone: string): void {
   const { name, field, operator, value } = condition;
+  if (field.kind === 'dateTime' && operator === 'in') {
+    const times = Array.isArray(value) ? value : [value];
+    addSpans(
+      query,
+      name,
+      times.flatMap((one) => wireSpan(String(one), zone) ?? []),
+    );
+    return;
+  }
   const span = field.kind === 'dateTime' ? wireSpan(String(value), zone) : undefined;
   if (span !== undefined && addSpan(query, condition, span)) return;
   const many = query.plan.expression(name).type === 'bigint[]';
@@ -21,10 +31,10 @@ export function addCondition(query: RecordQuery, condition: SearchCondition, zon
     case 'like':
     case 'likeleft':
     case 'likeright':
-      query.whereField(name, ({ sql }) => `${sql} ${like(value)} $1`, [patternOf(operator, value)]);
+      query.whereField(name, (at) => `${asText(at)} ${like(value)} $1`, [patternOf(operator, value)]);
       return;
     case 'notlike':
-      query.whereField(name, ({ sql }) => `(${sql} ${like(value)} $1) is not true`, [
+      query.whereField(name, (at) => `(${asText(at)} ${like(value)} $1) is not true`, [
         patternOf('like', value),
       ]);
       return;
@@ -68,10 +78,8 @@ export function addCondition(query: RecordQuery, condition: SearchCondition, zon
 function addSpan(query: RecordQuery, { name, operator }: SearchCondition, span: WireSpan): boolean {
   const bound = (sign: '>=' | '<', at: number) =>
     query.whereField(name, ({ sql }) => `${sql} ${sign} $1`, [new Date(at)]);
-  const { from, to, gap } = span;
-  const within = (sql: string) =>
-    `(${sql} >= $1 and ${sql} < $2${gap ? ` and not (${sql} >= $3 and ${sql} < $4)` : ''})`;
-  const ends = [from, to, ...(gap ? [gap.from, gap.to] : [])].map((at) => new Date(at));
+  const { from, to } = span;
+  const { within, ends } = membership(span, 0);
   switch (operator) {
     case 'ge':
       bound('>=', from);
@@ -96,6 +104,31 @@ function addSpan(query: RecordQuery, { name, operator }: SearchCondition, span: 
   }
 }
 
+/** The times of a list, each as `addSpan` takes one. */
+function addSpans(query: RecordQuery, name: string, spans: readonly WireSpan[]): void {
+  const ends: Date[] = [];
+  const tests = spans.map((span) => {
+    const one = membership(span, ends.length);
+    ends.push(...one.ends);
+    return one.within;
+  });
+  query.whereField(name, ({ sql }) => tests.map((test) => test(sql)).join(' or ') || 'false', ends);
+}
+
+/** Whether an instant is shown as a time, as SQL whose values are counted from `before` on. */
+function membership({ from, to, gap }: WireSpan, before: number) {
+  const within = (sql: string): string => {
+    const outside = gap ? ` and not (${sql} >= $${before + 3} and ${sql} < $${before + 4})` : '';
+    return `(${sql} >= $${before + 1} and ${sql} < $${before + 2}${outside})`;
+  };
+  return { within, ends: [from, to, ...(gap ? [gap.from, gap.to] : [])].map((at) => new Date(at)) };
+}
+
+/** What a part is looked for in: of a number or an id, its digits. */
+function asText({ sql, type }: Pick<Expression, 'sql' | 'type'>): string {
+  return type === 'text' ? sql : `(${sql})::text`;
+}
+
 /** Case does not matter in a search; where the text has none (Chinese, digits), comparing is three times as fast. */
 function like(value: unknown): 'like' | 'ilike' {
   const text = String(value);
@@ -103,13 +136,14 @@ function like(value: unknown): 'like' | 'ilike' {
 }
 
 /** Operators that ask for a part of a text. */
-export type PartOperator = 'like' | 'likeleft' | 'likeright';
+type PartOperator = 'like' | 'likeleft' | 'likeright';
 const anything: Readonly<Record<PartOperator, readonly [before: string, after: string]>> = {
   like: ['%', '%'],
   likeleft: ['%', ''],
   likeright: ['', '%'],
 };
 
+/** Whether an operator looks for a part of a text. */
 export function isPart(operator: SearchCondition['operator']): operator is PartOperator {
   return Object.hasOwn(anything, operator);
 }

@@ -6,14 +6,14 @@ import type { Catalogue } from './catalogue.ts';
 import type { EntityEngine } from './entity-engine.ts';
 import { exportRecords } from './export.ts';
 import { openReader } from './read.ts';
-import { readIds } from './record-id.ts';
+import { readRecordId } from './record-id.ts';
 import { entityRoutes } from './routes.ts';
 import { ruleBook } from './rules.ts';
 import { hiddenOf } from './veil.ts';
 import { wordsFrom } from './words.ts';
 import { openWriter } from './write.ts';
 
-export interface EngineOptions {
+interface EngineOptions {
   readonly catalogue: Catalogue;
   readonly policy: AccessPolicy;
   readonly store: Store;
@@ -33,7 +33,7 @@ export function openEngine({ catalogue, policy, store, bus }: EngineOptions): En
     ...reader,
     ...writer,
     async detail(context, entity, id) {
-      const [row] = await reader.byIds(context, entity, readIds(entity, id).slice(0, 1), 'shown');
+      const [row] = await reader.byIds(context, entity, [readRecordId(entity, id)], 'shown');
       if (!row) throw new CodedError('record.notFound');
       const fields = await reader.fieldsOf(context, entity, row.id);
       // A form must not ask for what its reader cannot see.

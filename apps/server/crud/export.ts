@@ -100,7 +100,7 @@ function asSheetColumn({ header, width, format }: ExportColumn): SheetColumn {
 }
 
 /** The columns of an entity's list, headed in the caller's language, with their units. */
-export function exportColumns(entity: Entity, { find }: Catalogue, locale: Locale): readonly ExportColumn[] {
+function exportColumns(entity: Entity, { find }: Catalogue, locale: Locale): readonly ExportColumn[] {
   return Object.entries<Field>(entity.fields).flatMap(([name, declared]) => {
     if (declared.list === false || declared.wire === false || declared.kind === 'secret') return [];
     const field = shownField(entity, declared, find);

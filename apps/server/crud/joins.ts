@@ -23,6 +23,7 @@ export interface Joins {
 /** The alias of the entity's own table in every statement. */
 export const base = 't';
 
+/** Joins of one statement, none yet: aliases `j1`, `j2` … in the order they are first followed. */
 export function makeJoins(): Joins {
   const known = new Map<string, Join>();
   return {

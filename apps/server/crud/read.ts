@@ -32,7 +32,7 @@ export interface Page extends Total {
   readonly hidden?: readonly string[];
 }
 
-export interface ReaderOptions {
+interface ReaderOptions {
   readonly catalogue: Catalogue;
   readonly policy: Pick<AccessPolicy, 'scopeFor'>;
   readonly changes: TableChanges;

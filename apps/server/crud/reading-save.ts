@@ -27,16 +27,24 @@ import {
   type Place,
   type Values,
 } from './reading-rows.ts';
-import { readIds } from './record-id.ts';
+import { readRecordId } from './record-id.ts';
 import { checkReferences } from './references.ts';
 import { withoutHidden } from './veil.ts';
 
 /** What saving a reading needs around it. */
-export interface ReadingSaverParts {
+interface ReadingSaverParts {
   readonly catalogue: Catalogue;
   readonly reader: Reader;
   readonly store: Store;
   readonly bus: Bus;
+}
+
+/** Who saves a reading, and in which list. */
+interface Saving {
+  readonly parts: ReadingSaverParts;
+  readonly context: Context;
+  readonly entity: Entity;
+  readonly layout: RecordLayout;
 }
 
 /**
@@ -54,28 +62,23 @@ export async function saveReading(
   const { id: rawId, ...given } = { ...(raw as Values | null | undefined) };
   const act = isAbsent(rawId) ? 'add' : 'edit';
   requireAct(context.caller, entity, act);
-  const layout = layoutOf(entity);
-  if (act === 'add') return add(parts, context, entity, layout, parseDraft(entity, 'add', given));
-  const [id = ''] = readIds(entity, rawId).slice(0, 1);
+  const saving: Saving = { parts, context, entity, layout: layoutOf(entity) };
+  if (act === 'add') return add(saving, parseDraft(entity, 'add', given));
+  const id = readRecordId(entity, String(rawId));
   const seen = withoutHidden(entity, given, await parts.reader.fieldsOf(context, entity, id));
-  return edit(parts, context, entity, layout, id, parseDraft(entity, 'edit', seen));
+  return edit(saving, id, parseDraft(entity, 'edit', seen));
 }
 
-async function add(
-  parts: ReadingSaverParts,
-  context: Context,
-  entity: Entity,
-  layout: RecordLayout,
-  draft: Values,
-): Promise<Row<Entity>> {
-  await checkReferences(context, parts.catalogue, parts.reader, entity, draft, undefined);
+async function add(saving: Saving, draft: Values): Promise<Row<Entity>> {
+  const { parts, context, entity, layout } = saving;
+  await checkReferences(context, parts, entity, draft, undefined);
   const deviceId = String(draft.xwjId);
   const facts = await factsOf(parts, deviceId);
   if (!facts) throw new CodedError('record.notFound');
   const at = instantOf(context, entity, draft.dataTime, facts);
   const place = { deviceId, pack: layout.record.packed ? Number(draft.packNum) : 0, at };
   const cells = cellsOf(layout, entity, draft);
-  return inTransaction(parts, context, layout, place, facts, async (inner, session, months) => {
+  return inTransaction(saving, { place, facts }, async (inner, session, fresh) => {
     const { client } = session;
     await touchLive(client, layout, [place]);
     const names = ['tenant_id', 'device_id', 'pack', 'data_time', 'origin', ...cells.map(columnName)];
@@ -96,26 +99,20 @@ async function add(
       values,
     );
     const after = Object.fromEntries(cells.map(({ column, value }) => [column.name, value]));
-    await follow(inner, session, layout, { ...place, after }, facts, months);
-    return tell(parts, inner, session, entity, layout, place, 'add', undefined);
+    await follow(inner, session, { ...place, after }, fresh);
+    return tell(inner, session, place, undefined);
   });
 }
 
-async function edit(
-  parts: ReadingSaverParts,
-  context: Context,
-  entity: Entity,
-  layout: RecordLayout,
-  id: string,
-  draft: Values,
-): Promise<Row<Entity>> {
+async function edit(saving: Saving, id: string, draft: Values): Promise<Row<Entity>> {
+  const { parts, entity, layout } = saving;
   const [deviceId = '', pack, named] = id.split('-');
   const facts = await factsOf(parts, deviceId);
   const key = { deviceId, pack: Number(pack) };
-  return inTransaction(parts, context, layout, undefined, facts, async (inner, session, months) => {
+  return inTransaction(saving, { facts }, async (inner, session, fresh) => {
     const { client } = session;
     await touchLive(client, layout, [key]);
-    const [before] = await parts.reader.byIds(inner, entity, [id]);
+    const [before] = await parts.reader.byIds(inner.context, entity, [id]);
     if (!before) throw new CodedError('record.notFound');
     const changed = cellsOf(layout, entity, changesOf(entity, draft, before));
     if (changed.length === 0) return before;
@@ -137,29 +134,33 @@ async function edit(
     if (old) {
       const news = Object.fromEntries(changed.map(({ column, value }) => [column.name, value]));
       const amended = { ...place, before: old, after: { ...old, ...news } };
-      await follow(inner, session, layout, amended, facts, months);
+      await follow(inner, session, amended, fresh);
     }
-    return tell(parts, inner, session, entity, layout, place, 'edit', before);
+    return tell(inner, session, place, before);
   });
 }
 
+/** What energy needs to begin at a device: what is known of it, and months to fall in. */
+type Fresh = { readonly facts: DeviceFacts; readonly months: TelemetryMonths };
+
 /** Runs a change until the months it needs are there. Partitions are made outside it: others must see them at once. */
 async function inTransaction<T>(
-  { store }: ReadingSaverParts,
-  context: Context,
-  { record, counters }: RecordLayout,
-  place: Place | undefined,
-  facts: DeviceFacts | undefined,
-  work: (inner: Context, session: Session, months: TelemetryMonths) => Promise<T>,
+  saving: Saving,
+  { place, facts }: { readonly place?: Place; readonly facts: DeviceFacts | undefined },
+  work: (inner: Saving, session: Session, fresh: Fresh | undefined) => Promise<T>,
 ): Promise<T> {
+  const { context } = saving;
+  const { record, counters } = saving.layout;
   const months = new TelemetryMonths(
-    store.asPlatform('make the months an entered reading and its energy fall in'),
+    saving.parts.store.asPlatform('make the months an entered reading and its energy fall in'),
   );
   if (place) await months.ensure([{ table: record.historyTable, month: monthOf(place.at) }]);
   // Each round makes what the one before missed; a counter's energy reaches back as far as readings are kept.
   for (let rest = counters.length > 0 && facts ? 3 : 0; ; rest -= 1) {
     try {
-      return await context.db.tx((_, session) => work({ ...context, db: session.db }, session, months));
+      return await context.db.tx((_, session) =>
+        work({ ...saving, context: { ...context, db: session.db } }, session, facts && { facts, months }),
+      );
     } catch (error) {
       if (!(error instanceof MissingMonths) || rest <= 0) throw error;
       await months.ensure(error.months);
@@ -169,29 +170,30 @@ async function inTransaction<T>(
 
 /** Energy and roll-ups as history has it now. */
 async function follow(
-  context: Context,
+  { context, layout }: Saving,
   { client }: Session,
-  layout: RecordLayout,
-  amended: AmendedReading,
-  facts: DeviceFacts | undefined,
-  months: TelemetryMonths,
+  reading: AmendedReading,
+  fresh: Fresh | undefined,
 ): Promise<void> {
   if (layout.counters.length === 0 && !layout.rolled) return;
-  const fresh = facts && { facts, months };
-  await amend(client, layout, context.db.tenantId, [amended], context.now.getTime(), fresh);
+  const { tenantId } = context.db;
+  await amend(client, { layout, tenantId, amended: [reading], now: context.now.getTime(), fresh });
 }
 
-/** The audit line, and the lists to be read again. @returns the row under the id of the list it was saved in */
+/**
+ * The audit line, and the lists to be read again.
+ * @param before the row as it was; undefined for one that was added
+ * @returns the row under the id of the list it was saved in
+ */
 async function tell(
-  { catalogue, reader, bus }: ReadingSaverParts,
-  context: Context,
+  { parts, context, entity, layout }: Saving,
   session: Session,
-  entity: Entity,
-  { record }: RecordLayout,
   { deviceId, pack, at }: Place,
-  act: 'add' | 'edit',
   before: Row<Entity> | undefined,
 ): Promise<Row<Entity>> {
+  const { catalogue, reader, bus } = parts;
+  const { record } = layout;
+  const act = before === undefined ? 'add' : 'edit';
   const ids = { live: `${deviceId}-${pack}`, history: `${deviceId}-${pack}-${at}` };
   const screens = [record.live, record.history].flatMap((screen) => catalogue.find(screen?.key ?? '') ?? []);
   // An added row that is not the newest stands in history only.

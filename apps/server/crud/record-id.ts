@@ -25,6 +25,17 @@ export function readIds(entity: Entity, raw: unknown): readonly string[] {
   return ids;
 }
 
+/**
+ * Reads the id of one record: the first, where several are named.
+ * @throws CodedError request.parameterMissing when there is none, request.parameterFormat when it is no id of this entity
+ */
+export function readRecordId(entity: Entity, raw: string): string {
+  const [id = ''] = raw.split(',').flatMap((part) => part.trim() || []);
+  if (id === '') throw new CodedError('request.parameterMissing', { name: 'id' });
+  if (!isId(entity, id)) throw new CodedError('request.parameterFormat', { name: 'id' });
+  return id;
+}
+
 function isId(entity: Entity, id: string): boolean {
   if (entity.telemetry === undefined) return !(readId(id) instanceof Refusal);
   const [device = '', pack = '', at, ...more] = id.split('-');

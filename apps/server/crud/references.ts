@@ -11,6 +11,12 @@ import { named } from './statement-names.ts';
 
 const root = '0';
 
+/** Which records there are, and the one way to read them that keeps to the caller's rules. */
+interface Records {
+  readonly catalogue: Catalogue;
+  readonly reader: Reader;
+}
+
 /**
  * Refuses references to records that do not exist, are deleted, or are not the caller's to see. References that stay as
  * they were are not asked about: an edit must not fail over a field it does not touch.
@@ -18,8 +24,7 @@ const root = '0';
  */
 export async function checkReferences<E extends Entity>(
   context: Context,
-  catalogue: Catalogue,
-  reader: Reader,
+  records: Records,
   entity: E,
   draft: Draft<E>,
   before: Row<E> | undefined,
@@ -30,7 +35,7 @@ export async function checkReferences<E extends Entity>(
     const value = values[name];
     if (field.kind !== 'ref' || value === undefined || value === null || value === old[name]) continue;
     const keys = keysOf(field, String(value));
-    if (keys.length > 0 && !(await allExist(context, catalogue, reader, entity, field, keys))) {
+    if (keys.length > 0 && !(await allExist(context, records, { entity, field, keys }))) {
       throw new CodedError('record.notReferable', {
         label: field.label[context.locale],
         name,
@@ -47,11 +52,8 @@ function keysOf(field: RefField, value: string): readonly string[] {
 
 async function allExist(
   context: Context,
-  catalogue: Catalogue,
-  reader: Reader,
-  entity: Entity,
-  field: RefField,
-  keys: readonly string[],
+  { catalogue, reader }: Records,
+  { entity, field, keys }: { entity: Entity; field: RefField; keys: readonly string[] },
 ): Promise<boolean> {
   const target = field.entity === 'self' ? entity : catalogue.find(field.entity);
   if (!target) return false;
@@ -70,7 +72,7 @@ async function allExist(
 }
 
 /** The field by which records of an entity form a tree. */
-export function parentField(entity: Entity): string | undefined {
+function parentField(entity: Entity): string | undefined {
   return Object.keys(entity.fields).find((name) => {
     const field = entity.fields[name];
     return field?.kind === 'ref' && field.parent === true;

@@ -29,6 +29,7 @@ export interface RuleBook {
 
 const noFilters = {};
 
+/** An empty book; rules of one entity run in the order they are added. */
 export function ruleBook(): RuleBook {
   const byEntity = new Map<string, EntityRules[]>();
   const filters = new Map<string, Readonly<Record<string, EntityFilter>>>();

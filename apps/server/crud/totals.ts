@@ -13,7 +13,7 @@ export interface Total {
 }
 
 /** What is known of a search's total before its page is read. */
-export interface AskedTotal {
+interface AskedTotal {
   /** Remembered and still true. */
   readonly known: Promise<number> | undefined;
   /** Counts, unless known. */
@@ -23,7 +23,7 @@ export interface AskedTotal {
 }
 
 /** Totals of searches, remembered until a table they looked at changes. */
-export interface Totals {
+interface Totals {
   of(db: TenantDb, query: RecordQuery): AskedTotal;
 }
 
@@ -31,6 +31,7 @@ export interface Totals {
 const countedHistory = 100_000;
 const most = 5_000;
 
+/** Counts once what many ask; callers share what row-level security shows alike. @param changes says when a table changed */
 export function totals(changes: TableChanges): Totals {
   const memory = untilChanged<number>(changes, most);
   return {

@@ -21,7 +21,7 @@ import { checkChildless, checkParent, checkReferences } from './references.ts';
 import type { RuleBook } from './rules.ts';
 import { withoutHidden } from './veil.ts';
 
-export interface WriterOptions {
+interface WriterOptions {
   readonly catalogue: Catalogue;
   readonly reader: Reader;
   readonly rules: RuleBook;
@@ -107,7 +107,7 @@ export function openWriter({ catalogue, reader, rules, store, bus }: WriterOptio
           refuseStale(before, raw);
           await checkParent(inner, entity, draft.id, draft);
         }
-        await checkReferences(inner, catalogue, reader, entity, draft, before);
+        await checkReferences(inner, { catalogue, reader }, entity, draft, before);
         const completed = await rules.beforeSave(
           inner,
           entity,

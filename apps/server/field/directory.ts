@@ -43,7 +43,7 @@ const refusals: Readonly<Record<RefusalCode, MessageCode>> = {
 };
 
 /** Keeps the gateway's list of claimed DTUs equal to the database's. */
-export interface FieldDirectory {
+interface FieldDirectory {
   /** Tells the gateway all DTUs of all tenants; at start. */
   loadAll(): Promise<void>;
   /** Tells the gateway these DTUs anew as soon as they can be read; one that is gone is removed. */
@@ -52,6 +52,10 @@ export interface FieldDirectory {
   settled(): Promise<void>;
 }
 
+/**
+ * One reader after the other, so that an older answer never comes behind a newer one.
+ * @param parts.db sees the DTUs of all tenants; `stopping` ends the waiting for a database that is away
+ */
 export function fieldDirectory(parts: {
   readonly db: TenantDb;
   readonly gateway: Pick<Gateway, 'put' | 'remove'>;

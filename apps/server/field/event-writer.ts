@@ -2,17 +2,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { CommandUpdate, GatewayEvent } from '@heliodeck/gateway/contract';
 import type pg from 'pg';
 import type { Log } from '../context.ts';
-import { verdictOn } from '../ingest/failure.ts';
 import type { LiveBus, LiveEvent } from '../live/bus.ts';
 import type { Logs } from '../logs/logs.ts';
+import { verdictOn } from '../store/failure.ts';
+import { storableText } from '../store/storable.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 import { type LedgerOwner, writeCommandUpdate } from './ledger-rows.ts';
 import { lockInOrder } from './lock-order.ts';
 import { onlineChangeOf, writeOnlineChanges } from './online-change.ts';
-import { storableText } from './storable.ts';
 
 /** Writes what the gateway tells into the database, in order, and then into the live feed. */
-export interface EventWriter {
+interface EventWriter {
   take(event: GatewayEvent): void;
   /** Resolves when everything taken so far is written, or given up because the server stops without its database. */
   flush(): Promise<void>;
@@ -27,6 +27,10 @@ const triesWhileStopping = 3;
 /** What a command's row says of its owner, by the update that moved it. */
 type Moved = ReadonlyMap<CommandUpdate, LedgerOwner>;
 
+/**
+ * Writes what the gateway tells, in the order it is told, and publishes it once it is committed.
+ * @param options.db sees all tenants; `logs` takes the lines operators read, where they are wanted
+ */
 export function eventWriter(options: {
   readonly db: TenantDb;
   readonly live: LiveBus;

@@ -21,6 +21,7 @@ export interface Field {
   stop(): Promise<void>;
 }
 
+/** Puts the gateway in its place; it listens once started. @param readings takes what devices report; while its promise is pending, polling waits */
 export function createField(
   foundation: Foundation,
   live: LiveBus,

@@ -1,9 +1,9 @@
 import type { CommandUpdate } from '@heliodeck/gateway/contract';
 import type pg from 'pg';
-import { storableJson, storableText } from './storable.ts';
+import { storableJson, storableText } from '../store/storable.ts';
 
 /** A new row of the command ledger. */
-export interface LedgerEntry {
+interface LedgerEntry {
   readonly tenantId: string;
   readonly dtuId: string;
   readonly deviceId: string | null;
@@ -26,10 +26,12 @@ export interface LedgerOwner {
 }
 
 /** A row that ended without the gateway. */
-export interface EndedCommand extends LedgerOwner {
+interface EndedCommand extends LedgerOwner {
   readonly id: string;
   readonly tenantId: string;
   readonly state: string;
+  /** Why it ended. */
+  readonly detail: string;
 }
 
 /** Writes the row before anything is a byte on a wire. @returns its id */
@@ -97,7 +99,7 @@ export async function endLostCommands(client: pg.ClientBase, now: Date): Promise
   await client.query(
     `update device_command set
        state = case state when 'sent' then 'timeout' when 'acknowledged' then 'acknowledged' else 'expired' end,
-       detail = case when state = 'awaiting' then detail else 'server-restarted' end, end_time = $1, update_time = $1
+       detail = case when state = 'awaiting' then 'not-approved' else 'server-restarted' end, end_time = $1, update_time = $1
      where end_time is null and (state in ('queued', 'sent', 'acknowledged') or expire_time <= $1)`,
     [now],
   );
@@ -106,9 +108,9 @@ export async function endLostCommands(client: pg.ClientBase, now: Date): Promise
 /** Ends commands that nobody approved in time. @returns them */
 export async function expireAwaiting(client: pg.ClientBase, now: Date): Promise<EndedCommand[]> {
   const { rows } = await client.query<EndedCommand>(
-    `update device_command set state = 'expired', end_time = $1, update_time = $1
+    `update device_command set state = 'expired', detail = 'not-approved', end_time = $1, update_time = $1
      where state = 'awaiting' and end_time is null and expire_time <= $1
-     returning id::text as id, tenant_id as "tenantId", state, create_user::text as "createUser", create_dept::text as "createDept"`,
+     returning id::text as id, tenant_id as "tenantId", state, detail, create_user::text as "createUser", create_dept::text as "createDept"`,
     [now],
   );
   return rows;

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 /** Rows of the field that a transaction is going to change. */
-export interface FieldRows {
+interface FieldRows {
   readonly devices?: readonly string[];
   readonly dtus?: readonly string[];
 }

@@ -2,7 +2,7 @@ import type { GatewayEvent } from '@heliodeck/gateway/contract';
 import type pg from 'pg';
 
 /** A change of an online state, or of the socket behind it, as it is kept in `online_event`. */
-export interface OnlineChange {
+interface OnlineChange {
   readonly tenantId: string;
   readonly subject: 'dtu' | 'device';
   readonly id: string;

@@ -42,21 +42,25 @@ export async function touchLive(
   );
 }
 
+/** Readings of one record and tenant that history tells otherwise than before. */
+interface Amendment {
+  readonly layout: RecordLayout;
+  readonly tenantId: string;
+  readonly amended: readonly AmendedReading[];
+  /** ms since 1970 UTC. */
+  readonly now: number;
+  /** Of devices that may never have counted before: their counters begin here, in months that have to be there. */
+  readonly fresh?: { readonly facts: DeviceFacts; readonly months: TelemetryMonths } | undefined;
+}
+
 /**
  * Carries energy and roll-ups from what history said to what it says now, so that they are what they would be had it said
  * so all along (decision 23).
- * @param facts of devices that may never have counted before: their counters begin here
- * @param months with them, those the energy falls into have to be there
- * @param now ms
  * @throws MissingMonths: make them and run the transaction again
  */
 export async function amend(
   client: pg.PoolClient,
-  layout: RecordLayout,
-  tenantId: string,
-  amended: readonly AmendedReading[],
-  now: number,
-  fresh?: { readonly facts: DeviceFacts; readonly months: TelemetryMonths },
+  { layout, tenantId, amended, now, fresh }: Amendment,
 ): Promise<void> {
   const byHead = Map.groupBy(amended, ({ deviceId, pack }) => headKey(deviceId, pack));
   const keys = [...byHead.values()].flatMap(([first]) => first ?? []);
@@ -75,7 +79,7 @@ export async function amend(
     for (const { at } of readings) marks.add(layout, head, tenantId, at);
     if (head.counters.length !== layout.counters.length) continue;
     for (const [n, counter] of layout.counters.entries()) {
-      await amendCounter(client, layout, counter, n, head, tenantId, readings, ledger);
+      await amendCounter(client, { layout, tenantId, head, n, counter }, readings, ledger);
     }
   }
   fresh?.months.require(ledger.months());
@@ -85,13 +89,16 @@ export async function amend(
   await script.run(client);
 }
 
+/** The `n`th counter of a device or pack. */
+interface HeadCounter extends Pick<Amendment, 'layout' | 'tenantId'> {
+  readonly head: Head;
+  readonly n: number;
+  readonly counter: LayoutCounter;
+}
+
 async function amendCounter(
   client: pg.PoolClient,
-  layout: RecordLayout,
-  counter: LayoutCounter,
-  n: number,
-  head: Head,
-  tenantId: string,
+  { layout, tenantId, head, n, counter }: HeadCounter,
   readings: readonly AmendedReading[],
   ledger: EnergyLedger,
 ): Promise<void> {

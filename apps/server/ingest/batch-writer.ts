@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from '../context.ts';
+import { backOff, lacksMonth, verdictOn } from '../store/failure.ts';
 import {
   MissingMonths,
   monthsOfInstants,
@@ -8,7 +9,6 @@ import {
 } from '../store/telemetry-months.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 import type { Admitted } from './admission.ts';
-import { backOff, lacksMonth, verdictOn } from './failure.ts';
 import { HeadCache, headKey } from './heads.ts';
 import type { Tally } from './tally.ts';
 import { type Written, writeBatch } from './write-batch.ts';

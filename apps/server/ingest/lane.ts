@@ -1,7 +1,7 @@
 import type { Admitted } from './admission.ts';
 
 /** Stores readings; resolves with those that are now the newest of their device. */
-export type StoreBatch = (batch: readonly Admitted[]) => Promise<readonly Admitted[]>;
+type StoreBatch = (batch: readonly Admitted[]) => Promise<readonly Admitted[]>;
 
 /** Readings a transaction takes at most: larger ones gain nothing and make the last of them wait. */
 const largestBatch = 5_000;

@@ -6,7 +6,7 @@ import { type Shape, Shapes } from './shapes.ts';
 import { part, type StagedRow } from './stage.ts';
 
 /** Readings newer than all that was known of their device. */
-export interface FreshReadings {
+interface FreshReadings {
   readonly head: Head;
   /** In ascending order of time. */
   readonly readings: readonly Admitted[];

@@ -7,7 +7,7 @@ import type { RecordLayout } from './record-layout.ts';
 
 /** What a staged row is for. */
 export const part = { history: 0, live: 1, historyAndLive: 2, late: 3 } as const;
-export type Part = (typeof part)[keyof typeof part];
+type Part = (typeof part)[keyof typeof part];
 
 /** A row on its way into a record's tables. */
 export interface StagedRow {
@@ -61,7 +61,7 @@ export function stageRows(
 }
 
 /** Adds to a script that the connection makes a staging table where it has not got it yet. */
-export function makeStage(
+function makeStage(
   script: Script,
   client: pg.PoolClient,
   table: string,

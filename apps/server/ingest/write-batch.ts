@@ -24,7 +24,7 @@ export interface Written {
 }
 
 /** What one transaction needs besides its connection. */
-export interface WriteParts {
+interface WriteParts {
   readonly cache: HeadCache;
   readonly months: TelemetryMonths;
   readonly now: number;

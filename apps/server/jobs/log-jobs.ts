@@ -1,7 +1,7 @@
+import { platformTenant } from '@heliodeck/model/tenancy';
 import { removeExpiredLogs } from '../logs/log-retention.ts';
 import { makeLogMonths } from '../logs/log-rows.ts';
 import type { Logs } from '../logs/logs.ts';
-import { operatorTenant } from '../store/store.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 import type { Job } from './job.ts';
 
@@ -14,7 +14,7 @@ export function logJobs(platform: TenantDb, logs: Pick<Logs, 'usual'>, now: () =
       everySeconds: 24 * 3600,
       async run() {
         const removed = await removeExpiredLogs(platform, now());
-        logs.usual.write({ tenantId: operatorTenant }, 'info', 'retention.logs', removed);
+        logs.usual.write({ tenantId: platformTenant }, 'info', 'retention.logs', removed);
       },
     },
   ];

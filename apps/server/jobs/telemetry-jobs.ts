@@ -1,9 +1,9 @@
 import type { TelemetryRecord } from '@heliodeck/model/record';
 import { records } from '@heliodeck/model/records/registry';
+import { platformTenant } from '@heliodeck/model/tenancy';
 import type { Log } from '../context.ts';
 import type { Logs } from '../logs/logs.ts';
 import { removeExpiredOnlineEvents } from '../store/online-event-retention.ts';
-import { operatorTenant } from '../store/store.ts';
 import { closeEnergyDays } from '../store/telemetry-energy.ts';
 import { followingMonth, monthOf, monthsBetween, TelemetryMonths } from '../store/telemetry-months.ts';
 import { removeExpired } from '../store/telemetry-retention.ts';
@@ -12,7 +12,7 @@ import { followZones } from '../store/telemetry-zones.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 import type { Job } from './job.ts';
 
-export interface TelemetryJobParts {
+interface TelemetryJobParts {
   readonly platform: TenantDb;
   readonly logs?: Pick<Logs, 'usual'>;
   readonly log: Log;
@@ -60,7 +60,7 @@ export function telemetryJobs({ platform, logs, log, now }: TelemetryJobParts): 
         };
         if (Object.values(removed).some((count) => count > 0))
           log.info('telemetry beyond its retention removed', removed);
-        logs?.usual.write({ tenantId: operatorTenant }, 'info', 'retention.telemetry', removed);
+        logs?.usual.write({ tenantId: platformTenant }, 'info', 'retention.telemetry', removed);
       },
     },
   ];

@@ -1,36 +1,8 @@
-import type { MetricValue } from '@heliodeck/model/record';
+import type { FeedEvent } from '@heliodeck/model/wire/feed-event';
 import type { Log } from '../context.ts';
 
-/** What the live feed carries. Plain JSON; instants in ms since 1970 UTC. */
-export type LiveEvent =
-  | {
-      readonly kind: 'readings';
-      readonly tenantId: string;
-      readonly deviceId: string;
-      readonly record: string;
-      readonly pack: number;
-      readonly at: number;
-      /** The metrics this reading brought, raw as stored. */
-      readonly values: Readonly<Record<string, MetricValue>>;
-    }
-  | {
-      readonly kind: 'online';
-      readonly tenantId: string;
-      readonly of: 'dtu' | 'device';
-      readonly id: string;
-      readonly online: boolean;
-      readonly at: number;
-      readonly reason?: string;
-    }
-  | {
-      /** A row changed that screens show: an alarm, a command, an order. */
-      readonly kind: 'changed';
-      readonly tenantId: string;
-      readonly entity: string;
-      readonly id: string;
-      readonly at: number;
-      readonly what?: Readonly<Record<string, unknown>>;
-    };
+/** An event of the feed, and whose it is; the tenant is not sent along. */
+export type LiveEvent = FeedEvent & { readonly tenantId: string };
 
 /** An event with its place in the feed of this process. */
 export interface SequencedEvent {

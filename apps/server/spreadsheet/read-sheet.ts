@@ -5,8 +5,6 @@ import type { ReadAnswer, ReadOrder, SheetRow } from './read-worker.ts';
 import { sheetLimits } from './sheet-limits.ts';
 import { turnstile } from './turnstile.ts';
 
-export type { SheetRow } from './read-worker.ts';
-
 const turns = turnstile(sheetLimits.atOnce);
 
 /**

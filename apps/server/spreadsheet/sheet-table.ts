@@ -2,7 +2,7 @@ import type { Label, Locale } from '@heliodeck/kit/label';
 import { inLocale } from '@heliodeck/kit/label';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { ImportFault } from '@heliodeck/model/wire/import-report';
-import type { SheetRow } from './read-sheet.ts';
+import type { SheetRow } from './read-worker.ts';
 import type { Cell } from './sheet.ts';
 
 /** A column an import understands, by either of its headings. */

@@ -1,9 +1,10 @@
 /** Lets a few through at a time; the rest wait in the order they came. */
-export interface Turnstile {
+interface Turnstile {
   /** Resolves when there is room, with the function that makes room again. */
   enter(): Promise<() => void>;
 }
 
+/** @param places how many are let in at once */
 export function turnstile(places: number): Turnstile {
   let taken = 0;
   const waiting: (() => void)[] = [];

@@ -30,7 +30,7 @@ export function addPair(
 }
 
 /** Takes back what a pair meant whose samples no longer adjoin. */
-export function removePair(
+function removePair(
   from: CounterSample,
   to: CounterSample,
   rules: CounterRules,

@@ -58,6 +58,7 @@ export const dept = defineEntity({
       label: label('机构类型', 'Department Category'),
       dict: 'org_category',
       numeric: true,
+      list: { width: { zh: 120, en: 140 } },
       required: label('请输入机构类型', 'Please enter the department category'),
     },
     sort: {

@@ -20,12 +20,14 @@ export const dtu = defineEntity({
       entity: 'stationInfo',
       required: label('请选择电站', 'Please choose the station name'),
       search: 'equal',
+      list: { width: 146 },
     },
     name: {
       kind: 'text',
       label: label('设备名称', 'Device Name'),
       required: label('请输入设备名称', 'Please input device name'),
       max: 50,
+      list: { width: 146 },
     },
     imei: {
       kind: 'text',
@@ -33,7 +35,7 @@ export const dtu = defineEntity({
       required: label('请输入设备编号', 'Please enter IMEI'),
       max: 20,
       // All fifteen digits: that is what one compares with the label on the unit.
-      list: { width: 164 },
+      list: { width: 158 },
       search: 'like',
     },
     onlineStatus: {
@@ -42,12 +44,13 @@ export const dtu = defineEntity({
       options: onlineOptions,
       initial: 0,
       form: 'readOnly',
+      list: { width: 104 },
     },
     connectTime: {
       kind: 'dateTime',
       label: label('连接时间', 'Connection Time'),
       form: 'readOnly',
-      list: { width: 170 },
+      list: { width: 168 },
     },
     // Values: protocol/link-form.ts. 'auto' learns the form from what the DTU sends.
     link: {

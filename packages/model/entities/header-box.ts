@@ -18,9 +18,21 @@ export const headerBox = defineEntity({
       list: false,
       search: 'equal',
     },
-    deviceNo: { kind: 'text', label: label('设备编号', 'Device No.'), max: 50, search: 'like' },
-    deviceName: { kind: 'text', label: label('设备名称', 'Device Name'), max: 50, search: 'like' },
-    deviceModel: { kind: 'text', label: label('设备型号', 'Device Model'), max: 50 },
+    deviceNo: {
+      kind: 'text',
+      label: label('设备编号', 'Device No.'),
+      max: 50,
+      search: 'like',
+      list: { width: 116 },
+    },
+    deviceName: {
+      kind: 'text',
+      label: label('设备名称', 'Device Name'),
+      max: 50,
+      search: 'like',
+      list: { width: 200 },
+    },
+    deviceModel: { kind: 'text', label: label('设备型号', 'Device Model'), max: 50, list: { width: 120 } },
     deviceBrand: {
       kind: 'dict',
       label: label('设备品牌', 'Device Brand'),
@@ -31,7 +43,7 @@ export const headerBox = defineEntity({
     address: { kind: 'text', label: label('安装地址', 'Address'), max: 100 },
     inputCircuits: { kind: 'integer', label: label('输入路数', 'Input Circuits'), min: 0, max: 999 },
     outputCircuits: { kind: 'integer', label: label('输出路数', 'Output Circuits'), min: 0, max: 999 },
-    principal: { kind: 'text', label: label('负责人', 'Person in Charge'), max: 30 },
+    principal: { kind: 'text', label: label('负责人', 'Person in Charge'), max: 30, list: { width: 110 } },
     picture: { kind: 'image', label: label('图片', 'Picture'), span: 24 },
     longitude: {
       kind: 'text',

@@ -16,7 +16,7 @@ export const logDetailFields = {
   userAgent: { kind: 'text', label: label('用户代理', 'User Agent'), list: false, span: 24 },
   methodClass: { kind: 'text', label: label('方法类', 'Method Class'), list: false, view: false },
   methodName: { kind: 'text', label: label('方法名', 'Method Name'), list: false, view: false },
-  params: { kind: 'json', label: label('请求数据', 'Request Data'), list: false, span: 24 },
+  params: { kind: 'json', asText: true, label: label('请求数据', 'Request Data'), list: false, span: 24 },
   createBy: { kind: 'text', label: label('操作人', 'Caller'), list: false },
   createTime: {
     kind: 'dateTime',

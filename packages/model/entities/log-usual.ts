@@ -20,6 +20,6 @@ export const logUsual = defineEntity({
     logLevel: { kind: 'text', label: label('日志级别', 'Level') },
     logId: { kind: 'text', label: label('日志id', 'Log ID') },
     ...logDetailFields,
-    logData: { kind: 'json', label: label('日志数据', 'Log Data'), list: false, span: 24 },
+    logData: { kind: 'json', asText: true, label: label('日志数据', 'Log Data'), list: false, span: 24 },
   },
 });

@@ -3,7 +3,7 @@ import { defineEntity } from '../entity.ts';
 import { messages } from '../wire/messages.ts';
 
 /** Keys of parameters that are passwords, tokens or keys of services: logs leave their values out. */
-export const secretParamKey = /(pass(word|wd)|secret|token|credentials?|key)$/i;
+const secretParamKey = /(pass(word|wd)|secret|token|credentials?|key)$/i;
 /** Of those, the initial passwords, which are there to be told to somebody: administrators read them (decision 4). */
 const toldParamKey = /^(account\.initPassword|tenant\.default\.password)$/i;
 

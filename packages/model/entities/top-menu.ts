@@ -20,6 +20,13 @@ export const topMenu = defineEntity({
       max: 64,
       search: 'like',
     },
+    nameEn: {
+      kind: 'text',
+      pattern: plainName,
+      label: label('英文名称', 'English Title'),
+      max: 64,
+      list: false,
+    },
     source: {
       kind: 'text',
       label: label('菜单图标', 'Icon'),

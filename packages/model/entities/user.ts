@@ -2,6 +2,7 @@ import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '../entity.ts';
 import { plainName } from '../fields/plain-name.ts';
 import { messages } from '../wire/messages.ts';
+import { passwordRules } from '../wire/password-rules.ts';
 
 const base = label('基础信息', 'Base Info');
 const detail = label('详细信息', 'Detail Info');
@@ -39,7 +40,7 @@ export const user = defineEntity({
       max: 45,
       tooLong: label('账号长度过长', accountTooLong),
       search: 'like',
-      list: { width: 140 },
+      list: { width: 130 },
       group: base,
     },
     userType: {
@@ -57,6 +58,7 @@ export const user = defineEntity({
       label: label('密码', 'Password'),
       required: label('请输入密码', 'Please enter your password'),
       max: 512,
+      help: passwordRules,
       list: false,
       view: false,
       form: 'addOnly',
@@ -129,7 +131,7 @@ export const user = defineEntity({
       many: true,
       tree: 'lazy',
       required: label('请选择所属角色', 'Please choose role'),
-      list: { width: 130 },
+      list: { width: 120 },
       group: duty,
     },
     deptId: {

@@ -17,7 +17,9 @@ export const jsonKind: FieldKindSpec<JsonField> = {
   column: () => 'jsonb',
   // A bare array would be taken for a PostgreSQL array by the driver.
   toStored: (value) => JSON.stringify(value),
+  fromStored: (stored, field) =>
+    field.asText && typeof stored !== 'string' ? JSON.stringify(stored, null, 2) : (stored ?? {}),
   operators: presenceOperators,
-  format: (value) => JSON.stringify(value),
-  json: () => ({}),
+  format: (value) => (typeof value === 'string' ? value : JSON.stringify(value)),
+  json: (field) => (field.asText ? { type: 'string', description: 'JSON' } : {}),
 };

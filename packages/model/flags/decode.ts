@@ -62,7 +62,7 @@ export function binaryDigits(word: number | null): string {
 }
 
 /** Bits of a status word; controllers report 16, and none of the documents' words has more. */
-export const wordBits = 16;
+const wordBits = 16;
 
 function hasBit(word: number, bit: number): boolean {
   return ((word >>> bit) & 1) === 1;

@@ -1,4 +1,4 @@
-import type { DeviceType, TelemetryRecord } from '../record.ts';
+import type { TelemetryRecord } from '../record.ts';
 import { battery } from './battery.ts';
 import { batteryAlarm } from './battery-alarm.ts';
 import { charging } from './charging.ts';
@@ -21,8 +21,3 @@ const all: readonly TelemetryRecord[] = [
 export const records: ReadonlyMap<string, TelemetryRecord> = new Map(
   all.map((record) => [record.key, record]),
 );
-
-/** The records a device of this type reports. */
-export function recordsOf(type: DeviceType): readonly TelemetryRecord[] {
-  return all.filter((record) => record.deviceTypes.includes(type));
-}

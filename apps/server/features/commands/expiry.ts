@@ -15,8 +15,8 @@ export function approvalExpiry(
     async run() {
       const at = now();
       const ended = await db.tx((_, { client }) => expireAwaiting(client, at));
-      for (const { id, tenantId, state, ...owner } of ended) {
-        const what = { state, final: true, detail: null, ...owner };
+      for (const { id, tenantId, state, detail, ...owner } of ended) {
+        const what = { state, final: true, detail, ...owner };
         live.publish({ kind: 'changed', tenantId, entity: 'deviceCommand', id, at: at.getTime(), what });
       }
     },

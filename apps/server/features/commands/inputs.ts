@@ -61,7 +61,7 @@ export const chargingEdit = z.looseObject({
 });
 
 const packWords = ['retrieve_PACK_analog_signal', 'retrieve_PACK_alarm'] as const;
-export type PackWord = (typeof packWords)[number];
+type PackWord = (typeof packWords)[number];
 
 /**
  * A PACK command: {name, dtuId, address, command}. Of name and command one is the word, the other the value

@@ -19,7 +19,7 @@ export interface CommandDesk {
   readonly param: (context: Context, key: string) => Promise<string | null>;
 }
 
-export interface Request {
+interface Request {
   readonly target: DtuTarget & { readonly deviceId?: string };
   readonly command: GatewayCommand;
   /** Short form for the ledger. */

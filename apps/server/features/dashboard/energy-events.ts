@@ -9,7 +9,7 @@ import { type Counter, countersSeen, type ScopeParts } from './counters-seen.ts'
 import type { VisibleStation } from './stations.ts';
 
 /** Why a counter's energy is not simply its growth (decision 23). */
-export interface EnergyEvent {
+interface EnergyEvent {
   readonly deviceId: string;
   readonly deviceName: string;
   readonly role: CounterRole | null;

@@ -1,4 +1,4 @@
-import { label } from '@heliodeck/kit/label';
+import { type Label, label } from '@heliodeck/kit/label';
 import { addDays, daysBetween, localDate, monthStart } from '@heliodeck/kit/zone';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { isWireDate } from '@heliodeck/model/wire/time';
@@ -36,6 +36,20 @@ export function dashboardFeature(parts: ScopeParts): Feature {
     if (station === undefined) throw new CodedError('record.notFound');
     return station;
   };
+  /** A question about one station that the caller sees. */
+  const about = (
+    tail: string,
+    summary: Label,
+    answer: (context: Context, station: VisibleStation) => Promise<unknown>,
+  ) =>
+    defineRoute({
+      method: 'GET',
+      path: `/api/blade-index/index/${tail}`,
+      access: 'signed-in',
+      summary,
+      query: one,
+      handle: async (context, { query }) => answer(context, await stationOf(context, query.stationId)),
+    });
   return {
     name: 'dashboard',
     routes: [
@@ -65,24 +79,14 @@ export function dashboardFeature(parts: ScopeParts): Feature {
         handle: async (context, { query }) =>
           generationTotals(context, parts, await visibleStations(context, entities, query.stationId)),
       }),
-      defineRoute({
-        method: 'GET',
-        path: '/api/blade-index/index/stationSummary',
-        access: 'signed-in',
-        summary: label('电站概况', 'A station in figures'),
-        query: one,
-        handle: async (context, { query }) =>
-          summaryOf(context, parts, await stationOf(context, query.stationId)),
-      }),
-      defineRoute({
-        method: 'GET',
-        path: '/api/blade-index/index/energyFlow',
-        access: 'signed-in',
-        summary: label('能量流图的实时数据', 'Live data of the energy flow diagram'),
-        query: one,
-        handle: async (context, { query }) =>
-          energyFlowOf(context, parts, await stationOf(context, query.stationId)),
-      }),
+      about('stationSummary', label('电站概况', 'A station in figures'), (context, station) =>
+        summaryOf(context, parts, station),
+      ),
+      about(
+        'energyFlow',
+        label('能量流图的实时数据', 'Live data of the energy flow diagram'),
+        (context, station) => energyFlowOf(context, parts, station),
+      ),
       defineRoute({
         method: 'GET',
         path: '/api/blade-index/index/energyEvents',

@@ -17,7 +17,7 @@ interface Sum {
 }
 
 /** Days or months in the zone of a station. */
-export interface Calendar {
+interface Calendar {
   readonly unit: 'day' | 'month';
   readonly periodsIn: (zone: string) => readonly Period[];
 }

@@ -20,7 +20,7 @@ export interface Wish {
 }
 
 /** A record of which seeing it decides whether one may hear of it. */
-export interface Question {
+interface Question {
   readonly entity: Entity;
   readonly id: string;
 }

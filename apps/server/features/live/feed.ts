@@ -11,7 +11,7 @@ const beatMs = 15_000;
 const mostWaiting = 4 * 1024 * 1024;
 
 /** One listener's stream of Server-Sent Events. */
-export interface Feed {
+interface Feed {
   /** Who hears from now on. */
   audience: Audience;
   /** Ends the stream; the client comes back where it may. */

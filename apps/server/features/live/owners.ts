@@ -15,7 +15,7 @@ export interface Owners {
 }
 
 /** The owners of one tenant, for as long as somebody listens. */
-export interface FollowedOwners extends Owners {
+interface FollowedOwners extends Owners {
   /** Reads them anew where that was long ago: another process may have changed them. */
   renew(): void;
   leave(): void;

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { label } from '@heliodeck/kit/label';
+import { type Label, label } from '@heliodeck/kit/label';
 import { addDays, localDate } from '@heliodeck/kit/zone';
 import { client, consoleClient } from '@heliodeck/model/entities/client';
+import type { Row } from '@heliodeck/model/entity';
 import { isAbsent } from '@heliodeck/model/fields/value';
 import { permissionOf } from '@heliodeck/model/permission';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
@@ -13,11 +14,18 @@ import type { Context } from '../../context.ts';
 import { readCodes } from '../../crud/permit.ts';
 import { asQueryString, entityRoutes } from '../../crud/routes.ts';
 import type { WireRow } from '../../crud/rows.ts';
-import { defineRoute, type RouteSpec } from '../../http/route.ts';
+import { defineRoute, type Access as RouteAccess, type RouteSpec } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { inAllTenants, widened } from './all-tenants.ts';
 import { scopeTree } from './client-scope-tree.ts';
-import { idList, loose, looseBody, parameter } from './inputs.ts';
+import { loose, looseBody, parameter, requiredId } from './inputs.ts';
+
+/** What lists and details say of a program beside its row; forms send it back with the rest. */
+const usageFields: ReadonlySet<string> = new Set(['usedToday', 'refusedToday', 'lastUseTime']);
+
+function withoutUsage(body: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !usageFields.has(name)));
+}
 
 const base = `/api/${client.path}`;
 const tag = client.label.en;
@@ -40,8 +48,24 @@ export function clientRoutes(access: Access, { store, entities, now }: Services)
   };
   const find = async (context: Context, id: string | undefined) => {
     const wide = inAllTenants(store, context);
-    return entities.detail(wide, client, idList('id', id, 'selection.one').join());
+    return entities.detail(wide, client, requiredId('id', id));
   };
+  /** A question about one program, named by its record id. */
+  const about = (
+    tail: string,
+    asking: RouteAccess,
+    summary: Label,
+    answer: (context: Context, row: Row<typeof client>) => Promise<unknown>,
+  ) =>
+    defineRoute({
+      method: 'GET',
+      path: `${base}/${tail}`,
+      access: asking,
+      summary,
+      tag,
+      query: loose,
+      handle: async (context, { query }) => answer(context, await find(context, parameter('id', query))),
+    });
   const list = (tail: 'list' | 'page') =>
     defineRoute({
       method: 'GET',
@@ -67,7 +91,7 @@ export function clientRoutes(access: Access, { store, entities, now }: Services)
         const adds = isAbsent(body.id);
         const given = isAbsent(body.clientSecret) ? undefined : body.clientSecret;
         const clientSecret = adds ? (given ?? newSecret()) : given;
-        const { id } = await entities.save(context, client, { ...body, clientSecret });
+        const { id } = await entities.save(context, client, { ...withoutUsage(body), clientSecret });
         // The one time it is told.
         return adds ? { id, clientId: body.clientId, clientSecret } : { id };
       },
@@ -78,17 +102,8 @@ export function clientRoutes(access: Access, { store, entities, now }: Services)
     save('save'),
     save('update'),
     save('submit'),
-    defineRoute({
-      method: 'GET',
-      path: `${base}/detail`,
-      access: readers,
-      summary: label('查看应用', 'Show Client'),
-      tag,
-      query: loose,
-      async handle(context, { query }) {
-        const row = await find(context, parameter('id', query));
-        return (await withUsage([row as unknown as WireRow]))[0];
-      },
+    about('detail', readers, label('查看应用', 'Show Client'), async (_, row) => {
+      return (await withUsage([row as unknown as WireRow]))[0];
     }),
     defineRoute({
       method: 'POST',
@@ -106,34 +121,19 @@ export function clientRoutes(access: Access, { store, entities, now }: Services)
         return { id: row.id, clientId: row.clientId, clientSecret };
       },
     }),
-    defineRoute({
-      method: 'GET',
-      path: `${base}/scope-tree`,
-      access: { anyOf: ['client_scope'] },
-      summary: label('应用可选的权限编码', 'Permission codes a program may be given'),
-      tag,
-      query: loose,
-      async handle(context, { query }) {
-        const { tenantId } = await find(context, parameter('id', query));
-        return scopeTree(context.db, await access.programHoldings(tenantId), context.locale);
-      },
-    }),
-    defineRoute({
-      method: 'GET',
-      path: `${base}/usage`,
-      access: readers,
-      summary: label('应用用量', 'What a program used, day by day'),
-      tag,
-      query: loose,
-      async handle(context, { query }) {
-        const row = await find(context, parameter('id', query));
-        const used = await usageSince(platform, [row.id], addDays(today(), 1 - shownDays));
-        return {
-          ...{ clientId: row.clientId, rateLimit: row.rateLimit, dailyQuota: row.dailyQuota },
-          ...summaryOf(used, today()),
-          days: used.map(({ day, calls, refused }) => ({ day, calls, refused })),
-        };
-      },
+    about(
+      'scope-tree',
+      { anyOf: ['client_scope'] },
+      label('应用可选的权限编码', 'Permission codes a program may be given'),
+      async ({ db, locale }, { tenantId }) => scopeTree(db, await access.programHoldings(tenantId), locale),
+    ),
+    about('usage', readers, label('应用用量', 'What a program used, day by day'), async (_, row) => {
+      const used = await usageSince(platform, [row.id], addDays(today(), 1 - shownDays));
+      return {
+        ...{ clientId: row.clientId, rateLimit: row.rateLimit, dailyQuota: row.dailyQuota },
+        ...summaryOf(used, today()),
+        days: used.map(({ day, calls, refused }) => ({ day, calls, refused })),
+      };
     }),
   ];
   const taken = new Set(own.map((route) => route.path));

@@ -1,10 +1,10 @@
 import { client, clientCredentials, consoleClient } from '@heliodeck/model/entities/client';
 import type { Row } from '@heliodeck/model/entity';
+import { platformTenant } from '@heliodeck/model/tenancy';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Access } from '../../access/access.ts';
 import { listOf, scopeOf } from '../../access/clients.ts';
 import { hashPlain } from '../../access/password.ts';
-import { platformTenantId } from '../../access/permission.ts';
 import { accessTables } from '../../access/tables.ts';
 import type { Context } from '../../context.ts';
 import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
@@ -23,7 +23,7 @@ export function clientRules(access: Pick<Access, 'programHoldings'>): EntityRule
       refuseLockingOut(before, { ...draft, clientSecret });
       for (const address of listOf(draft.webServerRedirectUri)) checkRedirect(address);
       const now = { ...before, ...draft };
-      const tenantId = now.tenantId || platformTenantId;
+      const tenantId = now.tenantId || platformTenant;
       const grants = listOf(String(now.authorizedGrantTypes ?? ''));
       await checkScope(access, tenantId, grants, now.scope);
       if (now.deptId) await requireSameTenant(context.db, tenantId, { dept: [now.deptId] });

@@ -2,16 +2,13 @@ import { label } from '@heliodeck/kit/label';
 import { nest } from '@heliodeck/kit/nest';
 import { dict } from '@heliodeck/model/entities/dict';
 import { dictBiz } from '@heliodeck/model/entities/dict-biz';
-import { largestPage } from '@heliodeck/model/search';
 import { readCodes } from '../../crud/permit.ts';
 import { asQueryString } from '../../crud/routes.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { idList, loose, parameter } from './inputs.ts';
 import { treeNodes } from './tree-node.ts';
-import { lazyRecords, type TreeRecord, treeOfRecords } from './tree-rows.ts';
-
-const whole = { current: '1', size: String(largestPage) };
+import { allRecords, lazyRecords, treeOfRecords } from './tree-rows.ts';
 
 /** Dictionaries as their screens want them (api-conventions §4.8); options are the shell's. */
 export function dictRoutes(services: Services): RouteSpec[] {
@@ -46,9 +43,9 @@ function routesOf(entity: typeof dict | typeof dictBiz, { entities }: Services):
         const [parent] = await entities.byIds(context, entity, idList('parentId', parentId));
         if (parent === undefined) return [];
         const { dictValue } = asQueryString(query);
-        const search = { ...whole, code_equal: parent.code ?? '', ...(dictValue ? { dictValue } : {}) };
-        const { records } = await entities.page(context, entity, search);
-        return nest((records as readonly TreeRecord[]).filter((row) => row.id !== parent.id));
+        const search = { code_equal: parent.code ?? '', ...(dictValue ? { dictValue } : {}) };
+        const records = await allRecords(entities, context, entity, search);
+        return nest(records.filter((row) => row.id !== parent.id));
       },
     }),
     defineRoute({
@@ -68,7 +65,7 @@ function routesOf(entity: typeof dict | typeof dictBiz, { entities }: Services):
       path: `${base}/tree`,
       summary: label('字典树', 'Tree of dictionaries'),
       async handle(context) {
-        const { records } = await entities.page(context, entity, whole);
+        const records = await allRecords(entities, context, entity, {});
         return treeNodes(records.map(rowOf));
       },
     }),
@@ -77,7 +74,7 @@ function routesOf(entity: typeof dict | typeof dictBiz, { entities }: Services):
       path: `${base}/parent-tree`,
       summary: label('字典顶级节点', 'Top rows of dictionaries'),
       async handle(context) {
-        const { records } = await entities.page(context, entity, { ...whole, parentId: '0' });
+        const records = await allRecords(entities, context, entity, { parentId: '0' });
         return treeNodes(records.map(rowOf));
       },
     }),

@@ -1,8 +1,10 @@
 import { apiScope } from '@heliodeck/model/entities/api-scope';
 import { dataScope } from '@heliodeck/model/entities/data-scope';
 import { dept } from '@heliodeck/model/entities/dept';
+import { headerBox } from '@heliodeck/model/entities/header-box';
 import { menu } from '@heliodeck/model/entities/menu';
 import { post } from '@heliodeck/model/entities/post';
+import { stationInfo } from '@heliodeck/model/entities/station-info';
 import { user } from '@heliodeck/model/entities/user';
 import type { Access } from '../../access/access.ts';
 import type { MakeFeature } from '../../feature.ts';
@@ -32,7 +34,7 @@ import { userRules } from './user-rules.ts';
 import { userSheetRoutes } from './user-sheet-routes.ts';
 
 /** Entities whose coded fields decide what becomes of their records. */
-const coded = [user, dept, post, menu, apiScope, dataScope];
+const coded = [user, dept, post, menu, apiScope, dataScope, stationInfo, headerBox];
 
 /** Platform administration: users, roles, departments, menus, dictionaries, tenants. */
 export function platformFeature(access: Access): MakeFeature {

@@ -36,6 +36,12 @@ export interface ImportKind<Name extends string> {
   plan(context: Context, table: SheetTable<Name>, wishes: ImportWishes): Promise<ImportPlan>;
 }
 
+/** The call that brings a sheet: its file and its wishes, in the address or the form. */
+interface ImportCall {
+  readonly raw: Pick<RawExchange, 'files' | 'body'>;
+  readonly query: Readonly<Record<string, unknown>>;
+}
+
 /**
  * Takes in a spreadsheet: received, guarded, read, judged row by row, and unless it is a dry run written in one transaction.
  * @param db where it is judged and written
@@ -45,8 +51,7 @@ export interface ImportKind<Name extends string> {
 export async function importSheet<Name extends string>(
   context: Context,
   db: TenantDb,
-  raw: Pick<RawExchange, 'files' | 'body'>,
-  query: Readonly<Record<string, unknown>>,
+  { raw, query }: ImportCall,
   kind: ImportKind<Name>,
   permit: (wishes: ImportWishes) => void,
 ): Promise<ImportReport> {

@@ -32,6 +32,13 @@ export function idList(name: string, text: string | undefined, empty?: MessageCo
   return ids;
 }
 
+/** The id of one record. @throws CodedError request.parameterMissing when there is none; as idList */
+export function requiredId(name: string, text: string | undefined): string {
+  const [id] = idList(name, text);
+  if (id === undefined) throw new CodedError('request.parameterMissing', { name });
+  return id;
+}
+
 /** Ids of a JSON list. Absent stays undefined: what is not sent is not changed. @throws as idList */
 export function jsonIds(name: string, value: unknown): readonly string[] | undefined {
   if (value === undefined || value === null) return undefined;

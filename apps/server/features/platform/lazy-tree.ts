@@ -14,13 +14,10 @@ export interface TreeSource {
 }
 
 /** What is asked of a tree: one level, what is called so, or certain nodes. */
-export type TreeAsk =
-  | { readonly below: string }
-  | { readonly called: string }
-  | { readonly ids: readonly string[] };
+type TreeAsk = { readonly below: string } | { readonly called: string } | { readonly ids: readonly string[] };
 
 /** A node with what stands above it, from the top, where it did not come with its level. */
-export interface PlacedNode extends TreeNode {
+interface PlacedNode extends TreeNode {
   readonly above?: readonly { readonly id: string; readonly title: string }[];
 }
 

@@ -1,10 +1,11 @@
 import { label } from '@heliodeck/kit/label';
 import { post } from '@heliodeck/model/entities/post';
-import { entityRoutes } from '../../crud/routes.ts';
+import { asQueryString, entityRoutes } from '../../crud/routes.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { tenantNamed, widened } from './all-tenants.ts';
 import { loose, parameter } from './inputs.ts';
+import { wholeList } from './whole-list.ts';
 
 /** Posts, for administrators of 000000 over all tenants (api-conventions §4.7). */
 export function postRoutes({ store, entities }: Services): RouteSpec[] {
@@ -19,8 +20,9 @@ export function postRoutes({ store, entities }: Services): RouteSpec[] {
       query: loose,
       async handle(context, { query }) {
         const db = tenantNamed(store, context, parameter('tenantId', query));
-        const { records } = await entities.page({ ...context, db }, post, { current: '1', size: '10000' });
-        return records.map(({ id, postCode, postName, category, categoryName }) => ({
+        const { tenantId: _, ...search } = asQueryString(query);
+        const posts = await wholeList(entities, { ...context, db }, post, search);
+        return posts.map(({ id, postCode, postName, category, categoryName }) => ({
           ...{ id, postCode, postName, category, categoryName },
         }));
       },

@@ -1,9 +1,9 @@
+import { platformTenant } from '@heliodeck/model/tenancy';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import {
   administratorAlias,
   isAdministrator,
   isTenantAdmin,
-  platformTenantId,
   tenantAdminAlias,
 } from '../../access/permission.ts';
 import { accessTables } from '../../access/tables.ts';
@@ -36,7 +36,7 @@ export async function rolesOf(db: TenantDb, ids: readonly string[]): Promise<rea
  * @throws CodedError role.grantAdministrator, role.grantAdmin
  */
 export function checkRank(caller: Caller, roles: readonly Omit<RankedRole, 'id'>[]): void {
-  const above = roles.some((role) => role.alias === administratorAlias && role.tenantId === platformTenantId);
+  const above = roles.some((role) => role.alias === administratorAlias && role.tenantId === platformTenant);
   if (above && !isAdministrator(caller)) throw new CodedError('role.grantAdministrator');
   const beside = roles.some((role) => role.alias === tenantAdminAlias);
   if (beside && !isTenantAdmin(caller)) throw new CodedError('role.grantAdmin');

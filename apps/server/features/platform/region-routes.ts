@@ -106,7 +106,7 @@ export function regionRoutes(services: Services): RouteSpec[] {
       handle(context, { query }, raw) {
         requirePlatform(context.caller);
         const all = store.asPlatform('write rows that belong to all tenants');
-        return importSheet(context, all, raw, query, kind, () => undefined);
+        return importSheet(context, all, { raw, query }, kind, () => undefined);
       },
     }),
     defineRoute({

@@ -1,16 +1,16 @@
 import { inLocale, type Label, type Locale } from '@heliodeck/kit/label';
 import { region } from '@heliodeck/model/entities/region';
-import { largestPage, type QueryString } from '@heliodeck/model/search';
+import type { QueryString } from '@heliodeck/model/search';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../context.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
 import type { WireRow } from '../../crud/rows.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 import { country } from './region-code.ts';
-import { allRecords } from './tree-rows.ts';
+import { wholeList } from './whole-list.ts';
 
-/** A region as trees show it. */
-export interface RegionNode {
+/** A row of the national list, as trees want it. */
+interface ListedRegion {
   readonly code: string;
   readonly parentCode: string;
   /** Regions without an English name are called by their Chinese one. */
@@ -19,7 +19,7 @@ export interface RegionNode {
 }
 
 /** A node of the tree of provinces and cities. */
-export interface Place {
+interface Place {
   readonly label: string;
   readonly value: string;
   readonly children?: readonly Place[];
@@ -30,7 +30,7 @@ const node = `r.code, r.parent_code as "parentCode",
   exists (select 1 from region c where c.parent_code = r.code and c.is_deleted = 0) as "hasChildren"`;
 
 /** The regions right below one. */
-export function regionsBelow(db: TenantDb, parentCode: string): Promise<readonly RegionNode[]> {
+export function regionsBelow(db: TenantDb, parentCode: string): Promise<readonly ListedRegion[]> {
   return nodes(db, 'r.parent_code = $1', [parentCode]);
 }
 
@@ -38,16 +38,20 @@ export function regionsBelow(db: TenantDb, parentCode: string): Promise<readonly
 export async function provincesAndCities(db: TenantDb, locale: Locale): Promise<readonly Place[]> {
   const rows = await nodes(db, 'r.region_level in (1, 2)', []);
   const below = Map.groupBy(rows, (row) => row.parentCode);
-  const place = ({ code, words }: RegionNode): Place => {
+  const place = ({ code, words }: ListedRegion): Place => {
     const children = below.get(code)?.map(place);
     return { label: inLocale(words, locale), value: code, ...(children ? { children } : {}) };
   };
   return (below.get(country) ?? []).map(place);
 }
 
-async function nodes(db: TenantDb, test: string, values: readonly unknown[]): Promise<readonly RegionNode[]> {
+async function nodes(
+  db: TenantDb,
+  test: string,
+  values: readonly unknown[],
+): Promise<readonly ListedRegion[]> {
   const { rows } = await db.read((_, { client }) =>
-    client.query<RegionNode>(
+    client.query<ListedRegion>(
       `select ${node} from region r where ${test} and r.is_deleted = 0 order by r.code`,
       [...values],
     ),
@@ -101,11 +105,7 @@ export async function lazyRegions(
   const named = await parentAsked(context, parentCode, parentId);
   const parent = named ?? (searches ? undefined : country);
   const asked = parent === undefined ? search : { ...search, parentCode: parent };
-  // A level is whole; what a search finds on all levels has an end somewhere.
-  const records =
-    parent === undefined
-      ? (await entities.page(context, region, { ...asked, current: '1', size: String(largestPage) })).records
-      : await allRecords(entities, context, region, asked);
+  const records = await wholeList(entities, context, region, asked);
   const codes = records.map((row) => row.code);
   const { rows } = await context.db.read((_, { client }) =>
     client.query<{ code: string }>(

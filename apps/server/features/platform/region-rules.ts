@@ -28,7 +28,7 @@ export function regionRules(): EntityRules {
 }
 
 /** Those of the codes that are regions. */
-export async function knownCodes(db: TenantDb, codes: readonly string[]): Promise<ReadonlySet<string>> {
+async function knownCodes(db: TenantDb, codes: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await db.read((_, { client }) =>
     client.query<{ code: string }>('select code from region where code = any($1) and is_deleted = 0', [
       codes,

@@ -4,12 +4,13 @@ import type { Access } from '../../access/access.ts';
 import { accessTables } from '../../access/tables.ts';
 import type { Context } from '../../context.ts';
 import { audit } from '../../logs/audit.ts';
-import type { Db, TenantDb } from '../../store/tenant-db.ts';
+import type { Db } from '../../store/session.ts';
+import type { TenantDb } from '../../store/tenant-db.ts';
 import { checkRank, requireAdmin, rolesOf } from './rank.ts';
 import { scopeCategory } from './scope-rules.ts';
 
 /** What to grant; what is absent stays as it is. */
-export interface Grants {
+interface Grants {
   readonly menuIds: readonly string[] | undefined;
   readonly dataScopeIds: readonly string[] | undefined;
   readonly apiScopeIds: readonly string[] | undefined;

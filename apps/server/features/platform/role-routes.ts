@@ -9,7 +9,7 @@ import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 import { inAllTenants, tenantNamed, widened } from './all-tenants.ts';
-import { idList, jsonIds, loose, parameter } from './inputs.ts';
+import { idList, jsonIds, loose, parameter, requiredId } from './inputs.ts';
 import { lazyTree, type TreeSource, treeAsk } from './lazy-tree.ts';
 import { grantRoles } from './role-grant.ts';
 import { type TreeRow, treeNodes } from './tree-node.ts';
@@ -71,7 +71,7 @@ export function roleRoutes(access: Access, { store, entities }: Services): Route
         const { tenantId } = await entities.detail(
           wide,
           role,
-          idList('roleId', parameter('roleId', query)).join(),
+          requiredId('roleId', parameter('roleId', query)),
         );
         const db = tenantNamed(store, context, tenantId);
         return treeNodes(await roleRows(db, isTenantAdmin(context.caller)));

@@ -1,6 +1,7 @@
 import { role } from '@heliodeck/model/entities/role';
+import { platformTenant } from '@heliodeck/model/tenancy';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import { administratorAlias, isAdministrator, platformTenantId } from '../../access/permission.ts';
+import { administratorAlias, isAdministrator } from '../../access/permission.ts';
 import { accessTables } from '../../access/tables.ts';
 import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
 import { tenantFor } from './all-tenants.ts';
@@ -23,7 +24,7 @@ export function roleRules(): EntityRules {
         });
       }
       const makesOne = alias === administratorAlias && before?.roleAlias !== alias;
-      if (makesOne && !(isAdministrator(caller) && tenantId === platformTenantId)) {
+      if (makesOne && !(isAdministrator(caller) && tenantId === platformTenant)) {
         throw new CodedError('role.createAdministrator');
       }
       const changed = { tenantId, alias: before?.roleAlias ?? alias };

@@ -13,10 +13,10 @@ import { defineRoute, type Access as RouteAccess, type RouteSpec } from '../../h
 import type { Services } from '../../services.ts';
 import { idList, loose, looseBody, parameter } from './inputs.ts';
 import { requireAdministrator } from './rank.ts';
+import { wholeList } from './whole-list.ts';
 
 const base = '/api/blade-system/tenant';
 const tag = 'Tenant';
-const whole = { current: '1', size: '10000' };
 type Given = (name: string) => string | undefined;
 
 /** Licence, datasource and product package of tenants; tenants to choose from (api-conventions §4.7). */
@@ -78,7 +78,7 @@ export function tenantRoutes({ entities }: Services): RouteSpec[] {
   const datasources = async (context: Context): Promise<readonly { id: unknown; name: unknown }[]> => {
     const entity = entities.catalogue.find('datasource');
     if (entity === undefined) return [];
-    const { records } = await entities.page(context, entity, whole);
+    const records = await wholeList(entities, context, entity, {});
     return records.map(({ id, name }) => ({ id, name }));
   };
 
@@ -90,15 +90,14 @@ export function tenantRoutes({ entities }: Services): RouteSpec[] {
       datasources,
     ),
     read(`${base}/select`, 'signed-in', label('租户下拉', 'Tenants to choose from'), async (context) => {
-      const { records } = await entities.page(context, tenant, { ...whole, ascs: 'id' });
+      const records = await wholeList(entities, context, tenant, { ascs: 'id' });
       return records.map(({ id, tenantId, tenantName }) => ({ id, tenantId, tenantName }));
     }),
     read(
       `${base}/find-by-name`,
       { anyOf: readCodes(tenant) },
       label('按名称查询租户', 'Tenants of a name'),
-      async (context, given) =>
-        (await entities.page(context, tenant, { ...whole, tenantName: given('name') ?? '' })).records,
+      async (context, given) => wholeList(entities, context, tenant, { tenantName: given('name') ?? '' }),
     ),
     change('setting', 'tenant_setting', label('授权配置', 'Authorization config'), async (context, given) => {
       const ids = idList('ids', given('ids'), 'selection.none');
@@ -154,7 +153,7 @@ export function tenantRoutes({ entities }: Services): RouteSpec[] {
       { anyOf: ['tenant_package', 'tenant_package_manage'] },
       label('产品包下拉', 'Product packages to choose from'),
       async (context) => {
-        const { records } = await entities.page(context, tenantPackage, whole);
+        const records = await wholeList(entities, context, tenantPackage, {});
         return records.map(({ id, packageName }) => ({ id, packageName }));
       },
     ),

@@ -1,8 +1,8 @@
 import { tenant } from '@heliodeck/model/entities/tenant';
 import { tenantPackage } from '@heliodeck/model/entities/tenant-package';
+import { platformTenant } from '@heliodeck/model/tenancy';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { paramValue } from '../../access/params.ts';
-import { platformTenantId } from '../../access/permission.ts';
 import { endSessions } from '../../access/sessions.ts';
 import { accessTables } from '../../access/tables.ts';
 import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
@@ -27,7 +27,7 @@ export function tenantRules(store: Store): EntityRules {
     },
     async afterSave({ db }, saved, before) {
       if (before !== undefined) return;
-      const given = await paramValue(store, platformTenantId, 'tenant.default.password');
+      const given = await paramValue(store, platformTenant, 'tenant.default.password');
       await db.read((connection) =>
         furnishTenant(connection, {
           ...{ tenantId: saved.tenantId, tenantName: saved.tenantName ?? '', linkman: saved.linkman ?? '' },
@@ -37,7 +37,7 @@ export function tenantRules(store: Store): EntityRules {
       );
     },
     async beforeRemove(_, rows) {
-      if (rows.some((row) => row.tenantId === platformTenantId)) throw new CodedError('tenant.notRemovable');
+      if (rows.some((row) => row.tenantId === platformTenant)) throw new CodedError('tenant.notRemovable');
     },
     async afterRemove({ db, now }, rows) {
       const tenantIds = rows.map((row) => row.tenantId);

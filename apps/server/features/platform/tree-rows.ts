@@ -2,11 +2,11 @@ import { type Nested, nest } from '@heliodeck/kit/nest';
 import { quoted } from '@heliodeck/model/ddl';
 import type { Entity } from '@heliodeck/model/entity';
 import type { QueryString } from '@heliodeck/model/search';
-import { largestPage } from '@heliodeck/model/search';
 import type { Context } from '../../context.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
 import type { WireRow } from '../../crud/rows.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
+import { wholeList } from './whole-list.ts';
 
 const root = '0';
 
@@ -52,7 +52,7 @@ export async function lazyRecords(
 }
 
 /** Those of the ids that have records below them. */
-export async function withChildren(
+async function withChildren(
   db: TenantDb,
   table: string,
   ids: readonly string[],
@@ -67,21 +67,13 @@ export async function withChildren(
   return new Set(rows.map((row) => row.id));
 }
 
-/** All records a query finds, however many: those of a level or a tree have no pages. */
+/** All records a query finds, as those of an entity that forms a tree. */
 export async function allRecords(
   entities: EntityEngine,
   context: Context,
   entity: Entity,
   query: QueryString,
 ): Promise<readonly TreeRecord[]> {
-  const records: TreeRecord[] = [];
-  let current = 1;
-  for (;;) {
-    const asked = { ...query, current: String(current), size: String(largestPage) };
-    const page = await entities.page(context, entity, asked);
-    // Records of the entities this is called for have both.
-    records.push(...(page.records as readonly TreeRecord[]));
-    if (page.records.length < largestPage) return records;
-    current += 1;
-  }
+  // Records of the entities this is called for have both.
+  return (await wholeList(entities, context, entity, query)) as readonly TreeRecord[];
 }

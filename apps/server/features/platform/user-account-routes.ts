@@ -16,7 +16,7 @@ import { defineRoute, type Access as RouteAccess, type RouteSpec } from '../../h
 import { type AuditAct, audit } from '../../logs/audit.ts';
 import type { Services } from '../../services.ts';
 import { inAllTenants } from './all-tenants.ts';
-import { idList, loose, looseBody, parameter } from './inputs.ts';
+import { idList, loose, looseBody, parameter, requiredId } from './inputs.ts';
 import { requireOptions } from './option-rules.ts';
 import { checkRank, requireAdmin, rolesOf } from './rank.ts';
 import { requireSameTenant } from './same-tenant.ts';
@@ -221,7 +221,7 @@ export function userAccountRoutes({ store, entities }: Services): RouteSpec[] {
         undocumented: index > 0,
         query: loose,
         handle: async (context, { query }) =>
-          entities.detail(inAllTenants(store, context), user, idList('id', parameter('id', query)).join()),
+          entities.detail(inAllTenants(store, context), user, requiredId('id', parameter('id', query))),
       }),
     ];
   });

@@ -11,7 +11,7 @@ import { type RankedRole, rolesOf } from './rank.ts';
 type User = Row<typeof user>;
 
 /** The records of a tenant that a spreadsheet may name: their ids, by title and by full name. */
-export interface Names {
+interface Names {
   readonly ids: ReadonlySet<string>;
   readonly byTitle: ReadonlyMap<string, readonly string[]>;
   /** Departments have one beside their title. */
@@ -19,7 +19,7 @@ export interface Names {
 }
 
 /** What names mean in a tenant, and how many accounts it has room for. */
-export interface ImportTenant {
+interface ImportTenant {
   readonly room: number;
   readonly role: Names | undefined;
   readonly dept: Names | undefined;

@@ -3,11 +3,13 @@ import { user } from '@heliodeck/model/entities/user';
 import { mayRead } from '../../crud/permit.ts';
 import type { Page } from '../../crud/read.ts';
 import { asQueryString, entityRoutes } from '../../crud/routes.ts';
+import type { WireRow } from '../../crud/rows.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { inAllTenants, widened } from './all-tenants.ts';
 import { loose } from './inputs.ts';
 import { requireAdmin } from './rank.ts';
+import { wholeList } from './whole-list.ts';
 
 /** What everyone may know of a colleague: enough to pick a repairman or an approver. */
 const known = [
@@ -57,8 +59,7 @@ export function userListRoutes({ store, entities }: Services): RouteSpec[] {
       undocumented: index > 0,
       query: loose,
       async handle(context, { query }) {
-        const all = { ...asQueryString(query), current: '1', size: '10000' };
-        return reduced(await entities.page(context, user, all), known).records;
+        return picked(await wholeList(entities, context, user, asQueryString(query)), known);
       },
     }),
   ]);
@@ -82,10 +83,11 @@ function adminsOnly(route: RouteSpec): RouteSpec {
 }
 
 function reduced(page: Page, names: readonly string[]): Page {
-  const records = page.records.map((row) =>
-    Object.fromEntries(names.map((name) => [name, row[name] ?? null])),
-  );
-  return { ...page, records };
+  return { ...page, records: picked(page.records, names) };
+}
+
+function picked(rows: readonly WireRow[], names: readonly string[]): readonly WireRow[] {
+  return rows.map((row) => Object.fromEntries(names.map((name) => [name, row[name] ?? null])));
 }
 
 /** The form asks for a new password twice; a program that sends it once means it. */

@@ -34,7 +34,7 @@ export function userSheetRoutes(services: Services): RouteSpec[] {
         async handle(context, { query }, raw) {
           requireAdmin(context.caller);
           const all = inAllTenants(store, context);
-          return importSheet(all, all.db, raw, query, kind, ({ covered }) => {
+          return importSheet(all, all.db, { raw, query }, kind, ({ covered }) => {
             const may = !covered || context.caller.permissions.has(edit ?? '');
             if (!may) throw new CodedError('request.forbidden');
           });

@@ -14,7 +14,7 @@ const batchSize = 500;
 type Values = Readonly<Record<string, unknown>>;
 
 /** Where imports write: as entities.put does, many records at a time, with an audit line for each. */
-export interface ManyWriter {
+interface ManyWriter {
   add<E extends Entity>(
     context: Context,
     session: Session,

@@ -51,7 +51,7 @@ export function placeOf(table: 'oss' | 'sms', column: 'accessKey' | 'secretKey',
   return `${table}.${column} of ${tenantId}`;
 }
 
-export interface OssConfig extends S3Config {
+interface OssConfig extends S3Config {
   readonly ossCode: string;
 }
 

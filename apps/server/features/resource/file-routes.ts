@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
+import { platformTenant } from '@heliodeck/model/tenancy';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import { platformTenantId } from '../../access/permission.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { resourceTables } from './config-rows.ts';
 import { partsOfName } from './file-name.ts';
@@ -29,7 +29,7 @@ export function fileRoutes({ services, local }: ResourceWorld): RouteSpec[] {
           const address = { method: 'GET', path: `${localDomain}/${name}`, query: {} };
           const caller = await services.policy.authenticate(raw.headers, context.now, address);
           if ('refused' in caller) throw new CodedError(caller.refused);
-          if (![parts.tenantId, platformTenantId].includes(caller.tenantId))
+          if (![parts.tenantId, platformTenant].includes(caller.tenantId))
             throw new CodedError('upload.notFound');
         }
         const found = await local.stat(name);

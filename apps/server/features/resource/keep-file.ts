@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { attach } from '@heliodeck/model/entities/attach';
+import type { KeptFile } from '@heliodeck/model/wire/kept-file';
 import type { Context } from '../../context.ts';
 import type { RawExchange } from '../../http/route.ts';
 import { auditDone } from '../../logs/audit.ts';
@@ -10,17 +11,8 @@ import { receiveFile, shownName } from './upload/receive.ts';
 import { scanFile } from './upload/scan-file.ts';
 import type { ResourceWorld } from './world.ts';
 
-/** What an upload answers (api-conventions §4.9). */
-export interface KeptFile {
-  readonly link: string;
-  readonly domain: string;
-  readonly name: string;
-  readonly originalName: string;
-  /** null where no attachment was asked for. */
-  readonly attachId: string | null;
-}
-
-export interface KeepWishes {
+/** What the caller wants of an upload; code and name are read when the fields of the form have come. */
+interface KeepWishes {
   /** Configuration to keep it by; absent = the one in force. */
   readonly code: () => string | undefined;
   /** Name shown instead of the sender's. */

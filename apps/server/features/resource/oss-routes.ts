@@ -2,6 +2,7 @@ import { type Label, label } from '@heliodeck/kit/label';
 import { attach } from '@heliodeck/model/entities/attach';
 import { oss } from '@heliodeck/model/entities/oss';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { wireTime } from '@heliodeck/model/wire/time';
 import { isTenantAdmin } from '../../access/permission.ts';
 import type { Context } from '../../context.ts';
 import { type Access, defineRoute, type RouteSpec } from '../../http/route.ts';
@@ -103,7 +104,8 @@ export function ossRoutes(world: ResourceWorld): RouteSpec[] {
     ),
     call('GET', 'stat-file', label('文件信息', 'Facts of a file'), async (store, value, context) => {
       const { name, length, contentType, putTime } = await existing(store, own(context, value('fileName')));
-      return { name, link: store.link(name), length, contentType, putTime: putTime?.toISOString() ?? null };
+      const put = putTime === null ? null : wireTime(putTime, context.zone);
+      return { name, link: store.link(name), length, contentType, putTime: put };
     }),
     call(
       'GET',

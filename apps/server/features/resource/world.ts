@@ -25,6 +25,7 @@ export interface ResourceWorld {
   storeOf(context: Context, domain: string): Promise<ObjectStore | undefined>;
 }
 
+/** What uploads and text messages share. @param sealing 32 bytes that open the credentials kept in tables */
 export function resourceWorld(services: Services, sealing: Uint8Array): ResourceWorld {
   const folder = join(services.config.dataDir, 'uploads');
   const local = localStore(folder);

@@ -1,4 +1,5 @@
 import { label } from '@heliodeck/kit/label';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { z } from 'zod';
 import type { Access } from '../../access/access.ts';
 import { isId } from '../../access/ids.ts';
@@ -23,7 +24,9 @@ export function menuRoutes(access: Access, store: Store): RouteSpec[] {
       query: z.looseObject({ topMenuId: z.string().optional() }),
       async handle({ caller, db }, { query }) {
         const { menuIds } = await access.standingOf(caller);
-        const top = query.topMenuId !== undefined && isId(query.topMenuId) ? query.topMenuId : null;
+        const top = query.topMenuId?.trim() || null;
+        if (top !== null && !isId(top))
+          throw new CodedError('request.parameterFormat', { name: 'topMenuId' });
         return routesTree(await menus.all(), menuIds, top === null ? null : await menus.itemsOf(db, top));
       },
     }),

@@ -7,15 +7,22 @@ import type { MenuRow } from './menu-tree.ts';
 type Stored = { [K in keyof MenuRow]: MenuRow[K] | null } & { id: string; parentId: string };
 type Tables = {
   menu: Stored & { isDeleted: number };
-  topMenu: { id: string; code: string; name: string; source: string; sort: number; isDeleted: number };
+  topMenu: Omit<TopMenu, 'nameEn'> & { nameEn: string | null; isDeleted: number };
   topMenuItem: { topMenuId: string; menuId: string };
 };
 
-/** A top menu as the shell gets it. */
-export type TopMenu = Omit<Tables['topMenu'], 'isDeleted'>;
+/** A top menu as the shell gets it; without an English name it has its name there too, as menus have. */
+interface TopMenu {
+  readonly id: string;
+  readonly code: string;
+  readonly name: string;
+  readonly nameEn: string;
+  readonly source: string;
+  readonly sort: number;
+}
 
 /** Menus, read once until someone edits them. */
-export interface MenuStore {
+interface MenuStore {
   all(): Promise<readonly MenuRow[]>;
   topMenus(db: TenantDb): Promise<readonly TopMenu[]>;
   /** Menu ids a top menu shows; none for one that is not the tenant's. */
@@ -28,16 +35,18 @@ export function menuStore(store: Store): MenuStore {
   const memory = untilChanged<readonly MenuRow[]>(store.changes, 1);
   return {
     all: () => memory.get(platform.tenantId, ['menu'], 'all', () => readMenus(platform)),
-    topMenus: (db) =>
-      db.read((sql) =>
+    async topMenus(db) {
+      const rows = await db.read((sql) =>
         tables(sql)
           .selectFrom('topMenu')
-          .select(['id', 'code', 'name', 'source', 'sort'])
+          .select(['id', 'code', 'name', 'nameEn', 'source', 'sort'])
           .where('isDeleted', '=', 0)
           .orderBy('sort')
           .orderBy('id')
           .execute(),
-      ),
+      );
+      return rows.map((row) => ({ ...row, nameEn: row.nameEn || row.name }));
+    },
     async itemsOf(db, topMenuId) {
       const rows = await db.read((sql) =>
         tables(sql).selectFrom('topMenuItem').select('menuId').where('topMenuId', '=', topMenuId).execute(),

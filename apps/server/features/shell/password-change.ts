@@ -15,7 +15,7 @@ import type { Store } from '../../store/store.ts';
 const digestPasswordsParam = 'account.digestPasswords';
 
 /** Passwords as they came over the wire: md5 hex, SM2 hex or plain. */
-export interface PasswordChange {
+interface PasswordChange {
   readonly oldPassword: string;
   readonly newPassword: string;
   /** The new one again. */

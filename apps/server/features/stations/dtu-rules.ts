@@ -3,9 +3,9 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { isImei } from '@heliodeck/protocol/imei';
 import { isLinkForm } from '@heliodeck/protocol/link-form';
 import pg from 'pg';
-import type { Context } from '../../context.ts';
 import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
 import type { Services } from '../../services.ts';
+import { departmentOf } from './station-department.ts';
 import { tellField } from './tell-field.ts';
 
 /** PostgreSQL's code for a lock that somebody else holds. */
@@ -79,17 +79,4 @@ async function refuseNewcomers(client: pg.ClientBase, dtuId: string): Promise<vo
       throw new CodedError('record.stale', {}, { cause: error });
     throw error;
   }
-}
-
-async function departmentOf(context: Context, station: string | null): Promise<string | null> {
-  const { rows } = await context.db.read((_, { client }) =>
-    // Held, so that the station is not removed meanwhile.
-    client.query<{ dept: string | null }>(
-      'select create_dept::text as dept from station where id = $1 and is_deleted = 0 for share',
-      [station],
-    ),
-  );
-  const [row] = rows;
-  if (row === undefined) throw new CodedError('station.unknown');
-  return row.dept;
 }

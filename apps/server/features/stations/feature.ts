@@ -3,6 +3,7 @@ import type { Field } from '../../field/field.ts';
 import { claimRoutes } from './claim-routes.ts';
 import { deviceRules } from './device-rules.ts';
 import { dtuRules } from './dtu-rules.ts';
+import { headerBoxRules } from './header-box-rules.ts';
 import { stationRoutes } from './routes.ts';
 import { stationRules } from './station-rules.ts';
 
@@ -10,7 +11,7 @@ import { stationRules } from './station-rules.ts';
 export function stationsFeature(field: Field): MakeFeature {
   return (services) => ({
     name: 'stations',
-    rules: [stationRules(services), dtuRules(services), deviceRules(services)],
+    rules: [stationRules(services), dtuRules(services), deviceRules(services), headerBoxRules()],
     routes: [...stationRoutes(services.entities, services.entities), ...claimRoutes(field, services)],
     async start() {
       if (services.config.roles.has('gateway')) await field.start();

@@ -1,14 +1,4 @@
-/** A node of the region tree (monitoring §3). `sort` 10 = station; its value is its department. */
-export interface RegionNode {
-  readonly label: string;
-  readonly value: string;
-  readonly sort: number;
-  readonly stationId?: string;
-  /** Stations below, and how many of them have something offline (decision 12). */
-  readonly stations: number;
-  readonly offline: number;
-  children?: RegionNode[];
-}
+import { type RegionNode, stationSort } from '@heliodeck/model/wire/region-node';
 
 export interface RegionRow {
   readonly code: string;
@@ -23,7 +13,6 @@ export interface StationRow {
   readonly offline: boolean;
 }
 
-export const stationSort = 10;
 /** The list's first row is the country itself. */
 const country = '00';
 
@@ -47,15 +36,13 @@ export function regionTree(
       const children = [...build(code), ...own];
       const count = sum(children, 'stations');
       if (count === 0 && !all) return [];
-      const node: RegionNode = {
-        label: name,
-        value: code,
-        sort: code.length / 2,
-        stations: count,
-        offline: sum(children, 'offline'),
-      };
-      if (children.length > 0) node.children = children;
-      return [node];
+      return [
+        {
+          ...{ label: name, value: code, sort: code.length / 2 },
+          ...{ stations: count, offline: sum(children, 'offline') },
+          ...(children.length > 0 ? { children } : {}),
+        },
+      ];
     });
   return build('');
 }

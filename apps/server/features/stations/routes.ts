@@ -76,6 +76,7 @@ export function stationRoutes(reader: Reader, writer: Writer): readonly RouteSpe
         const asked = addDtu.safeParse({ ...query, ...body }, { reportInput: true });
         if (!asked.success) throw codedFromIssues(asked.error);
         const { id, imei, name } = asked.data;
+        if (imei === '') throw new CodedError('request.parameterMissing', { name: 'imei' });
         if (!isImei(imei)) throw new CodedError('dtu.imeiInvalid', { imei });
         const [station] = await reader.byIds(context, stationInfo, [id]);
         if (station === undefined) throw new CodedError('station.unknown');

@@ -1,9 +1,10 @@
 import { dtu } from '@heliodeck/model/entities/dtu';
 import { stationInfo } from '@heliodeck/model/entities/station-info';
 import { xwj } from '@heliodeck/model/entities/xwj';
+import type { RegionNode } from '@heliodeck/model/wire/region-node';
 import type { Context } from '../../context.ts';
 import type { Reader } from '../../crud/read.ts';
-import { type RegionNode, type RegionRow, regionTree, type StationRow } from './region-tree.ts';
+import { type RegionRow, regionTree, type StationRow } from './region-tree.ts';
 
 /**
  * The regions with the stations the caller sees, named in his language; a tree knows no pages, so all of them.

@@ -9,7 +9,7 @@ import { msOf } from '../../store/sql-text.ts';
 import type { History, HistorySpan, HistoryWish } from '../../store/telemetry-history.ts';
 
 /** What a caller sees of the history of one device. */
-export type ChartView =
+type ChartView =
   /** All of its readings, these metrics of them. */
   | { readonly kind: 'device'; readonly shows: (metric: string) => boolean }
   /** The readings of this query alone: a rule looks at what they say. */

@@ -17,7 +17,7 @@ import { chartView, readingsSeen, withoutHidden } from './chart-view.ts';
 import { downsample } from './downsample.ts';
 
 /** What a chart is asked for, as it comes over the wire. */
-export interface ChartQuery {
+interface ChartQuery {
   readonly xwjId: string;
   /** Index of one line (monitoring §2.5) … */
   readonly type?: number;
@@ -32,7 +32,7 @@ export interface ChartQuery {
 }
 
 /** A point on the wire: 'yyyy-MM-dd HH:mm:ss' in the station's zone, and each line's value in its engineering unit. */
-export type WirePoint = { readonly dataTime: string } & { readonly [line: string]: number | null | string };
+type WirePoint = { readonly dataTime: string } & { readonly [line: string]: number | null | string };
 
 /** A month of the longest; screens refuse more (monitoring §5), callers that say how many points they want do not. */
 const longestMs = 2_678_400_000;
@@ -125,7 +125,7 @@ function withTime(text: string, time: string): string {
 }
 
 /** The zone of the device's station. */
-export async function zoneOf(context: Context, deviceId: string): Promise<string> {
+async function zoneOf(context: Context, deviceId: string): Promise<string> {
   const { rows } = await context.db.read((_, { client }) =>
     client.query<{ zone: string | null }>(
       `select s.time_zone as zone from device d left join dtu u on u.id = d.dtu_id

@@ -9,7 +9,7 @@ export interface Span {
 }
 
 /** A point of a chart: one value per line; `null` breaks the line. */
-export interface ChartPoint {
+interface ChartPoint {
   readonly at: number;
   readonly values: readonly (number | null)[];
 }

@@ -16,7 +16,12 @@ export function historyRemovalRules(): EntityRules[] {
       entity: entityOf(screen.key),
       async afterRemove(context, rows) {
         await context.db.tx((_, { client }) =>
-          amend(client, layout, context.db.tenantId, rows.map(removedReading), context.now.getTime()),
+          amend(client, {
+            layout,
+            tenantId: context.db.tenantId,
+            amended: rows.map(removedReading),
+            now: context.now.getTime(),
+          }),
         );
       },
     };

@@ -1,7 +1,8 @@
 import { label } from '@heliodeck/kit/label';
 import { addDays, daysBetween, localDate } from '@heliodeck/kit/zone';
+import type { ForecastDay } from '@heliodeck/model/wire/forecast';
 import { climateTemperatures } from './climate.ts';
-import type { ForecastDay, ForecastQuestion, WeatherProvider } from './provider.ts';
+import type { ForecastQuestion, WeatherProvider } from './provider.ts';
 import { sunTimes } from './sun-times.ts';
 
 /** Today and three more, as the services give it. */

@@ -1,5 +1,5 @@
 /** Air temperatures of a fine day, °C. */
-export interface DayTemperatures {
+interface DayTemperatures {
   readonly day: number;
   readonly night: number;
 }

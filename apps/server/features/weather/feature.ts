@@ -1,6 +1,7 @@
 import { inLocale, type Label, label } from '@heliodeck/kit/label';
 import { stationInfo } from '@heliodeck/model/entities/station-info';
 import type { Place } from '@heliodeck/model/solar/sun';
+import type { ForecastReply } from '@heliodeck/model/wire/forecast';
 import { defaultZone, wireTime } from '@heliodeck/model/wire/time';
 import { z } from 'zod';
 import type { MakeFeature } from '../../feature.ts';
@@ -25,7 +26,7 @@ export function weatherFeature(provider: WeatherProvider = clearSkyEstimate): Ma
         summary,
         tag: 'Weather',
         query: z.looseObject({ stationId: z.string() }),
-        async handle(context, { query }) {
+        async handle(context, { query }): Promise<ForecastReply> {
           const station = await entities.detail(context, stationInfo, query.stationId);
           const zone = station.timeZone ?? defaultZone;
           const place = placeOf(station.longitude, station.latitude);

@@ -1,24 +1,8 @@
 import type { Label } from '@heliodeck/kit/label';
 import type { Place } from '@heliodeck/model/solar/sun';
+import type { ForecastDay } from '@heliodeck/model/wire/forecast';
 
-/** A day of a forecast (monitoring §3). What a provider does not know is null. */
-export interface ForecastDay {
-  /** 'yyyy-MM-dd' on the station's calendar. */
-  readonly date: string;
-  /** Chinese phrase of the usual weather vocabulary: 晴, 多云, 小雨 … */
-  readonly dayWeather: string | null;
-  /** °C. */
-  readonly dayTemp: number | null;
-  readonly nightTemp: number | null;
-  /** Chinese compass point: 东北. */
-  readonly dayWindDir: string | null;
-  /** Beaufort, as a number or a span: '4', '≤3', '1-3'. */
-  readonly dayWindPower: string | null;
-  /** 'HH:mm' on the station's clocks; null where the sun does not cross the horizon that day. */
-  readonly sunrise: string | null;
-  readonly sunset: string | null;
-}
-
+/** What a provider says of the days to come. */
 export interface Forecast {
   /** When the provider made it, ms since 1970 UTC. */
   readonly reportedAt: number;

@@ -24,11 +24,6 @@ export const monitoringMessages = {
     zh: '请再次输入密码以确认此操作',
     en: 'Please enter your password again to confirm this operation',
   },
-  'command.approvalRequired': {
-    http: 403,
-    zh: '此操作需要第二人批准',
-    en: 'This operation needs the approval of a second person',
-  },
   'chart.rangeTooLong': { http: 400, zh: '时间跨度最大为31天!', en: 'The time span can be at most 31 days!' },
   'chart.typeUnknown': { http: 400, zh: '未知的曲线类型: {type}', en: 'Unknown chart type: {type}' },
   'dtu.imeiTaken': { http: 400, zh: '该IMEI已被使用: {imei}', en: 'This IMEI is already in use: {imei}' },

@@ -149,5 +149,4 @@ export const platformMessages = {
     zh: '租户授权已过期,宽限期内只可查看',
     en: "The tenant's licence has expired: until the grace period ends it can be read only",
   },
-  'model.tableUnknown': { http: 400, zh: '未获得相关表信息', en: 'The table is not known' },
 } as const satisfies Messages;

@@ -8,21 +8,6 @@ export const questionMessages = {
     en: 'Are you sure you want to delete the selected data?',
   },
   'question.addDtu': { http: 200, zh: '确定增加设备：{imei}?', en: 'Confirm to add equipment: {imei}?' },
-  'question.exportDailyPower': {
-    http: 200,
-    zh: '是否导出每日电量统计数据?',
-    en: 'Do you want to export daily power statistics data?',
-  },
-  'question.exportMeasurement': {
-    http: 200,
-    zh: '是否导出计量报表数据?',
-    en: 'Do you want to export measurement report data?',
-  },
-  'question.exportDevice': {
-    http: 200,
-    zh: '是否导出设备报表数据?',
-    en: 'Do you want to export device report data?',
-  },
   'question.exportUsers': { http: 200, zh: '是否导出用户数据?', en: 'Whether to export user data?' },
   'question.enable': {
     http: 200,
@@ -49,10 +34,4 @@ export const questionMessages = {
     zh: '确定重置所选账号的二次验证?',
     en: 'Reset the second factor of the selected accounts?',
   },
-  'question.generateCode': {
-    http: 200,
-    zh: '是否生成选中模块的代码?',
-    en: 'Generate code for the selected modules?',
-  },
-  'question.submitModel': { http: 200, zh: '确定提交模型配置?', en: 'Submit the model configuration?' },
 } as const satisfies Messages;

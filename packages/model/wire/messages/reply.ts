@@ -4,12 +4,9 @@ import type { Messages } from '../message.ts';
 export const replyMessages = {
   'reply.ok': { http: 200, zh: '操作成功', en: 'The operation was successful!' },
   'reply.empty': { http: 200, zh: '暂无承载数据', en: 'No data' },
-  'reply.failed': { http: 400, zh: '操作失败', en: 'The operation failed' },
   'reply.added': { http: 200, zh: '增加成功!', en: 'add success!' },
   'reply.configured': { http: 200, zh: '配置成功!', en: 'Configured successfully!' },
   'reply.sent': { http: 200, zh: '发送成功!', en: 'Sent successfully!' },
-  'reply.copied': { http: 200, zh: '复制成功!', en: 'copied successfully!' },
-  'reply.codeGenerated': { http: 200, zh: '代码生成成功', en: 'Code generated successfully' },
   'reply.smsSent': { http: 200, zh: '短信发送成功', en: 'The text message was sent' },
   'reply.smsValid': { http: 200, zh: '短信校验成功', en: 'The code in the text message is right' },
   'reply.imageAddress': { http: 200, zh: '获取图片地址:[{url}]', en: 'Got image address:[{url}]' },

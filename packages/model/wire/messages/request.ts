@@ -2,7 +2,6 @@ import type { Messages } from '../message.ts';
 
 /** Refusals before an operation is reached: transport, parameters, sign-in, permission (api-conventions §1.1, §1.7). */
 export const requestMessages = {
-  'request.business': { http: 400, zh: '业务异常', en: 'The request could not be carried out' },
   'request.unreadable': { http: 400, zh: '消息不能读取', en: 'The message cannot be read' },
   'request.parameterMissing': {
     http: 400,
@@ -19,15 +18,9 @@ export const requestMessages = {
     zh: '请求参数格式错误: {name}',
     en: 'A parameter is malformed: {name}',
   },
-  'request.parameterBinding': {
-    http: 400,
-    zh: '请求参数绑定错误',
-    en: 'The parameters do not fit the request',
-  },
   'request.invalid': { http: 400, zh: '参数校验失败', en: 'The parameters are not valid' },
   'request.invalidField': { http: 400, zh: '{field}:{message}', en: '{field}: {message}' },
   'request.unauthorized': { http: 401, zh: '请求未授权', en: 'You are not signed in' },
-  'request.tokenMissing': { http: 401, zh: '缺失令牌,鉴权失败', en: 'The token is missing' },
   'request.clientMissing': {
     http: 401,
     zh: 'No client information in request header',
@@ -43,6 +36,16 @@ export const requestMessages = {
   },
   'request.tooLarge': { http: 413, zh: '请求内容过大', en: 'The request is too large' },
   'request.mediaType': { http: 415, zh: '不支持当前媒体类型', en: 'This media type is not supported' },
+  'request.timeout': {
+    http: 408,
+    zh: '请求未在规定时间内发送完毕',
+    en: 'The request was not sent within the time allowed',
+  },
+  'request.headersTooLarge': {
+    http: 431,
+    zh: '请求地址或请求头过长',
+    en: 'The address or the headers of the request are too long',
+  },
   'request.tooMany': {
     http: 429,
     zh: '请求过于频繁,请稍后再试',
@@ -53,11 +56,6 @@ export const requestMessages = {
     http: 503,
     zh: '服务暂不可用,请稍后再试',
     en: 'The service is not available now, please try again later',
-  },
-  'search.sqlKeyword': {
-    http: 400,
-    zh: 'SQL关键字注入防护处理!',
-    en: 'SQL keyword injection prevention processing!',
   },
   'search.operator': {
     http: 400,

@@ -122,6 +122,16 @@ export const signInMessages = {
     zh: '第三方登录未启用',
     en: 'This third-party sign-in is not switched on',
   },
+  'signIn.providerCannot': {
+    http: 400,
+    zh: '第三方登录服务不支持此操作',
+    en: 'The third-party sign-in service does not offer this',
+  },
+  'signIn.notLinked': {
+    http: 403,
+    zh: '您未绑定该第三方账号',
+    en: 'You have linked no identity of this third party',
+  },
   'signIn.providerFailed': {
     http: 400,
     zh: '无法连接第三方登录服务,请稍后再试',

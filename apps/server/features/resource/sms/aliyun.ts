@@ -4,7 +4,7 @@ import { answerOf, refusal, type SmsProvider } from './provider.ts';
 const algorithm = 'ACS3-HMAC-SHA256';
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-export interface AcsRequest {
+interface AcsRequest {
   readonly method: string;
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
@@ -22,7 +22,7 @@ function encoded(text: string): string {
 }
 
 /** The query in the order it is signed in. */
-export function acsQuery(query: AcsRequest['query']): string {
+function acsQuery(query: AcsRequest['query']): string {
   return Object.entries(query)
     .sort(([one], [two]) => (one < two ? -1 : 1))
     .map(([name, value]) => `${encoded(name)}=${encoded(value)}`)

@@ -9,12 +9,12 @@ export interface SmsMessage {
 }
 
 /** What a provider said; it answers 200 to refusals too, so that only its own code tells. */
-export type SmsResult =
+type SmsResult =
   | { readonly sent: true; readonly receipt: string }
   | { readonly sent: false; readonly reason: string };
 
 /** What a provider needs of the world. */
-export interface SmsWorld {
+interface SmsWorld {
   /** Goes to public https addresses only (outgoing.ts). */
   readonly call: typeof fetch;
   readonly now: Date;
@@ -42,6 +42,7 @@ export async function answerOf(response: Response): Promise<Readonly<Record<stri
   return { code: `HTTP ${response.status}`, message: `HTTP ${response.status}` };
 }
 
+/** A message that was not sent, with what the provider said of it: its code and its words. */
 export function refusal(...said: readonly unknown[]): SmsResult {
   const words = said.filter((one) => typeof one === 'string' || typeof one === 'number');
   return { sent: false, reason: words.join(' ') || 'refused' };

@@ -15,13 +15,13 @@ import { tencentApp } from './tencent-app.ts';
 import { yunpian } from './yunpian.ts';
 
 const providers = { yunpian, qiniu, aliyun, tencent, tencentApp };
-export type SmsService = keyof typeof providers;
+type SmsService = keyof typeof providers;
 
 /** Addresses of services instead of the vendors' own; for proxies and tests. Still https and public unless allowed. */
 export type SmsBases = Readonly<Partial<Record<SmsService, string>>>;
 
 /** Which service a configuration means. A Tencent key pair is told from an application by its first letters. */
-export function serviceOf({ category, accessKey }: Pick<SmsConfig, 'category' | 'accessKey'>): SmsService {
+function serviceOf({ category, accessKey }: Pick<SmsConfig, 'category' | 'accessKey'>): SmsService {
   if (category === smsCategory.qiniu) return 'qiniu';
   if (category === smsCategory.aliyun) return 'aliyun';
   if (category === smsCategory.tencent) return /^(AKID|IKID)/.test(accessKey) ? 'tencent' : 'tencentApp';

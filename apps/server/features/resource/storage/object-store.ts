@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 
 /** What a stored file is like. */
-export interface StoredFacts {
+interface StoredFacts {
   readonly name: string;
   /** Bytes. */
   readonly length: number;

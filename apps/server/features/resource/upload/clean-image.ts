@@ -3,7 +3,7 @@ import sharp, { type Sharp } from 'sharp';
 import type { ImageExtension } from './file-types.ts';
 
 /** Pixels of an image, all frames together. */
-export const mostPixels = 50_000_000;
+const mostPixels = 50_000_000;
 
 const patienceSeconds = 30;
 

@@ -26,14 +26,17 @@ export type ImageExtension = {
   [K in FileExtension]: (typeof types)[K]['judge'] extends 'image' ? K : never;
 }[FileExtension];
 
+/** Whether files of this extension ('png', lower case) are taken in at all. */
 export function isFileExtension(text: string): text is FileExtension {
   return Object.hasOwn(types, text);
 }
 
+/** Whether they are drawn anew before they are kept. */
 export function isImageExtension(text: string): text is ImageExtension {
   return isFileExtension(text) && types[text].judge === 'image';
 }
 
+/** Whether they are archives, which are looked into before anything unpacks them. */
 export function isArchiveExtension(text: string): boolean {
   return isFileExtension(text) && types[text].judge === 'archive';
 }

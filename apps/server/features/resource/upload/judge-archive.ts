@@ -2,7 +2,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { type Entry, open, type ZipFile } from 'yauzl';
 
 /** Enough for any workbook or a folder of documents; what the office formats need is far below. */
-export interface ArchiveLimits {
+interface ArchiveLimits {
   readonly entries: number;
   /** Bytes of all entries unpacked. */
   readonly unpacked: number;
@@ -11,7 +11,7 @@ export interface ArchiveLimits {
   readonly ratioFrom: number;
 }
 
-export const archiveLimits: ArchiveLimits = {
+const archiveLimits: ArchiveLimits = {
   entries: 2_000,
   unpacked: 256 * 1024 * 1024,
   ratio: 100,

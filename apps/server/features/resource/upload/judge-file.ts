@@ -7,7 +7,7 @@ import type { ReceivedFile } from './receive.ts';
 import { beginsAsZip, sniff } from './sniff.ts';
 
 /** A file fit to be kept. */
-export interface JudgedFile {
+interface JudgedFile {
   readonly extension: FileExtension;
   /** Bytes. */
   readonly length: number;

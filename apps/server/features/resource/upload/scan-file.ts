@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 
 /** Where a virus scanner listens that speaks clamd's protocol. */
-export interface ScannerAddress {
+interface ScannerAddress {
   readonly host: string;
   readonly port: number;
 }

@@ -44,7 +44,7 @@ export async function sniff(path: string, originalName: string): Promise<FileExt
  * Text by what it is made of: readable letters that no browser would take for a page and no system for a script.
  * @throws CodedError upload.typeRefused
  */
-export function textKind(bytes: Uint8Array, originalName: string): FileExtension {
+function textKind(bytes: Uint8Array, originalName: string): FileExtension {
   const kind = texts[/\.([a-z]+)$/i.exec(originalName)?.[1]?.toLowerCase() ?? ''];
   const text = kind === undefined ? undefined : decoded(bytes);
   const start = text?.trimStart() ?? '';

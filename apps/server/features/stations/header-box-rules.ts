@@ -1,0 +1,15 @@
+import { headerBox } from '@heliodeck/model/entities/header-box';
+import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
+import { departmentOf } from './station-department.ts';
+
+/** A header box belongs to its station's department (decision 11), or who looks after the station alone would not see it. */
+export function headerBoxRules(): EntityRules {
+  return defineRules({
+    entity: headerBox,
+    async beforeSave(context, draft, before) {
+      const stationId = draft.stationId === undefined ? (before?.stationId ?? null) : draft.stationId;
+      // One that stands nowhere yet is its maker's.
+      return stationId === null ? draft : { ...draft, createDept: await departmentOf(context, stationId) };
+    },
+  });
+}

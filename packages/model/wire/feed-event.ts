@@ -1,0 +1,29 @@
+import type { MetricValue } from '../record.ts';
+
+/** What the live feed tells a console. Plain JSON; instants in ms since 1970 UTC. */
+export type FeedEvent =
+  | {
+      readonly kind: 'readings';
+      readonly deviceId: string;
+      readonly record: string;
+      readonly pack: number;
+      readonly at: number;
+      /** The metrics this reading brought, raw as stored. */
+      readonly values: Readonly<Record<string, MetricValue>>;
+    }
+  | {
+      readonly kind: 'online';
+      readonly of: 'dtu' | 'device';
+      readonly id: string;
+      readonly online: boolean;
+      readonly at: number;
+      readonly reason?: string;
+    }
+  | {
+      /** A row changed that screens show: an alarm, a command, an order. */
+      readonly kind: 'changed';
+      readonly entity: string;
+      readonly id: string;
+      readonly at: number;
+      readonly what?: Readonly<Record<string, unknown>>;
+    };

@@ -1,0 +1,11 @@
+/** What an upload answers (api-conventions §4.9). */
+export interface KeptFile {
+  /** Address to show or store. */
+  readonly link: string;
+  readonly domain: string;
+  /** Its name in storage, which is always ours. */
+  readonly name: string;
+  readonly originalName: string;
+  /** null where no attachment was asked for. */
+  readonly attachId: string | null;
+}

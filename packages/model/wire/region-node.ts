@@ -1,0 +1,17 @@
+/** A node of the region tree (monitoring §3): province → city → district → station. */
+export interface RegionNode {
+  readonly label: string;
+  /** Region code; of a station its department. */
+  readonly value: string;
+  /** Depth: 1 province, 2 city, 3 district, `stationSort` station. */
+  readonly sort: number;
+  readonly stationId?: string;
+  /** Stations below; of a station 1. */
+  readonly stations: number;
+  /** How many of them have something offline (decision 12). */
+  readonly offline: number;
+  readonly children?: readonly RegionNode[];
+}
+
+/** `sort` of stations, whatever they hang under. */
+export const stationSort = 10;
