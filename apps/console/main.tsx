@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { sendErrors } from './api/error-report.ts';
 import { session } from './api/session.ts';
 import { pathOfHash } from './shell/address.ts';
+import { forgetPerson } from './shell/forget-person.ts';
 import { Providers } from './shell/providers.tsx';
 import { queryClient } from './shell/query-client.ts';
 import { router } from './shell/router.tsx';
@@ -19,12 +20,13 @@ if (session.get()) warmUp();
 const hashPath = pathOfHash(location.hash);
 if (hashPath) history.replaceState(null, '', hashPath);
 
-// Signing out, in this tab or another, leads to the log-in page; a new person finds none of the old one's data.
+// Signing out, in this tab or another, leads to the log-in page, and nothing of the person's data stays behind.
 let known = session.get()?.userId;
 session.subscribe(() => {
   const now = session.get()?.userId;
   if (now === known) return;
   known = now;
+  if (now === undefined) forgetPerson();
   queryClient.clear();
   void router.invalidate();
 });

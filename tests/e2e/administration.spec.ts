@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { label } from '@heliodeck/kit/label';
+import { messages } from '@heliodeck/model/wire/messages';
 import { expect } from '@playwright/test';
 import { faultsOf } from '../support/axe.ts';
 import { say, settled, words } from '../support/console-page.ts';
@@ -15,6 +16,9 @@ const own = {
   button: label('按钮', 'Button'),
   newWindow: label('新窗口', 'Open in New Window'),
   depts: label('所属部门', 'Departments'),
+  authorization: label('授权配置', 'Authorization config'),
+  packages: label('产品包管理', 'Product package management'),
+  topMenus: label('顶部菜单:', 'Top menus:'),
 };
 
 for (const locale of locales) {
@@ -71,6 +75,43 @@ for (const locale of locales) {
       await page.getByRole('combobox', { name: word('category') }).click();
       await page.getByTitle(word('button'), { exact: true }).click();
       await expect(newWindow).toBeDisabled();
+    });
+
+    test('on a phone the settings of tenants come up from below, and still want a tenant chosen', async ({
+      page,
+      traffic,
+    }) => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.goto('/system/tenant');
+      await settled(page, traffic);
+      const setting = page.getByRole('button', { name: word('authorization') });
+      await expect(page.getByRole('button', { name: say(words.add, locale), exact: true })).toBeVisible();
+      await expect(setting).toHaveCount(0);
+      await page.getByRole('button', { name: word('more'), exact: true }).click();
+      await setting.click();
+      await expect(page.getByText(say(messages['selection.none'], locale))).toBeVisible();
+      const more = page.getByRole('button', { name: word('more'), exact: true });
+      await more.click();
+      await page.getByRole('button', { name: word('packages') }).click();
+      await expect(page.getByRole('dialog', { name: word('packages') })).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(more, 'the focus is where it all began').toBeFocused();
+    });
+
+    test('a top menu is called in the language one reads, in the bar and in its list', async ({
+      page,
+      request,
+    }) => {
+      const api = await apiOf(request, administrator);
+      const code = `t${randomUUID().slice(0, 8)}`;
+      const called = label(`运营${code}`, `Operations ${code}`);
+      const draft = { name: called.zh, nameEn: called.en, code, source: 'station', sort: 9 };
+      await api.post<Wire>('blade-system/topmenu/submit', draft);
+      await page.goto(`/system/topmenu?code=${code}`);
+      const name = say(called, locale);
+      await expect(page.getByRole('cell', { name, exact: true })).toBeVisible();
+      await page.getByRole('button', { name: word('topMenus') }).click();
+      await expect(page.getByRole('menuitemradio', { name })).toBeVisible();
     });
   });
 }

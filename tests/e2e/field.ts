@@ -4,7 +4,7 @@ import type { Api, Wire } from './api.ts';
 import { rowsOf } from './api.ts';
 
 /** A station of the demonstration field as it is registered. */
-export interface FieldStation {
+interface FieldStation {
   readonly id: string;
   readonly name: string;
   readonly dtuId: string;

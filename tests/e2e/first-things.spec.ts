@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { fillText } from '@heliodeck/model/wire/message';
 import { messages } from '@heliodeck/model/wire/messages';
+import { leastPasswordLength, passwordRules } from '@heliodeck/model/wire/password-rules';
 import { expect, type Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
 import { fillLogIn, type Person, words } from '../support/console-page.ts';
@@ -41,6 +43,13 @@ test('a new tenant’s administrator chooses a password first, then sets up the 
   // None of them would open.
   await expect(menu(page)).toHaveCount(0);
   await page.getByLabel('原密码', { exact: true }).fill(first.password);
+  // What it must be is said before one types, and its length looked at before it is sent.
+  await expect(page.getByText(passwordRules.zh)).toBeVisible();
+  const short = fillText(messages['user.passwordShort'], { min: leastPasswordLength }, 'zh');
+  await page.getByLabel('新密码', { exact: true }).fill('Ab3-xyz');
+  await page.getByLabel('确认新密码', { exact: true }).fill('Ab3-xyz');
+  await page.getByRole('button', { name: words.save.zh }).click();
+  await expect(page.getByText(short)).toBeVisible();
   await page.getByLabel('新密码', { exact: true }).fill(chosen.password);
   await page.getByLabel('确认新密码', { exact: true }).fill(chosen.password);
   await page.getByRole('button', { name: words.save.zh }).click();

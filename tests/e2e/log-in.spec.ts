@@ -5,6 +5,7 @@ import { expect } from '@playwright/test';
 import type { Person } from '../support/console-page.ts';
 import { fillLogIn, say, speak, words } from '../support/console-page.ts';
 import { locales, test } from './console-test.ts';
+import { userHolding } from './organisation.ts';
 import { operator } from './people.ts';
 
 const own = {
@@ -108,4 +109,29 @@ test('signing out ends the session and leads back to the door', async ({ page, r
   await page.getByRole('menuitem', { name: '退出登录' }).click();
   await expect(page).toHaveURL(/\/login/);
   expect((await call()).status()).toBe(401);
+});
+
+test('signing out leaves nothing in the browser but how the console looks there', async ({
+  page,
+  request,
+}) => {
+  const person = await userHolding(request, `leaves${randomUUID().slice(0, 8)}`, ['headerBox']);
+  await page.goto('/login?redirect=/equipment/headerBox?deviceName=HX-secret');
+  await fillLogIn(page, person);
+  await expect(page.getByRole('textbox', { name: '设备名称' })).toHaveValue('HX-secret');
+  const stored = () =>
+    page.evaluate(() => ({
+      local: Object.entries({ ...localStorage }).filter(([, value]) => value !== 'null'),
+      session: Object.entries({ ...sessionStorage }).filter(([, value]) => value !== '[]'),
+    }));
+  expect(JSON.stringify(await stored())).toContain('HX-secret');
+  expect(JSON.stringify(await stored())).toContain(person.account);
+  await page.getByRole('button', { name: /^用户菜单/ }).click();
+  await page.getByRole('menuitem', { name: '退出登录' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  const { local, session } = await stored();
+  expect(session).toEqual([]);
+  for (const [name] of local) expect(name).toMatch(/^heliodeck\.(preferences|tenant|station\.\d+)$/);
+  for (const hidden of ['HX-secret', person.account]) expect(JSON.stringify(local)).not.toContain(hidden);
+  expect(await page.content()).not.toContain(person.account);
 });

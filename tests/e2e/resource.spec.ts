@@ -19,6 +19,7 @@ const own = {
   code: label('资源编号', 'Resource Code'),
   yunpian: label('云片', 'Yunpian'),
   image: label('选择图片', 'Choose an image'),
+  uploaded: label('已上传的图片', 'The uploaded image'),
   phones: label('发送手机', 'Phone numbers'),
   more: label('更多', 'More'),
 };
@@ -92,6 +93,7 @@ for (const locale of locales) {
       });
       await dialog.getByRole('button', { name: word('ok'), exact: true }).click();
       await expect(dialog.getByRole('status').filter({ hasText: '/api/blade-resource/file/' })).toBeVisible();
+      await expect(dialog.getByRole('img', { name: word('uploaded') })).toHaveJSProperty('naturalWidth', 8);
       expect(await faults(page)).toEqual([]);
       await page.setViewportSize({ width: 390, height: 844 });
       expect(

@@ -66,6 +66,11 @@ for (const locale of locales) {
       await expect(form.getByText(word('right'))).toBeVisible();
       await form.getByRole('button', { name: button('save'), exact: true }).click();
       await expect(drawer.getByRole('row').filter({ hasText: name })).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(drawer).toHaveCount(0);
+      // The button may stand behind those of its row, which then has its place.
+      const row = page.getByRole('row').filter({ hasText: '/system/post' });
+      await expect(row.locator(':focus')).toHaveCount(1);
     });
 
     test('a tenant’s limits say what they are, and a list without datasources says so', async ({ page }) => {

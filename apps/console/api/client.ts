@@ -33,9 +33,11 @@ export async function call<T>(spec: Call): Promise<T> {
   }
 }
 
+/** A signed-in GET. @returns the reply's `data` @throws ApiError; 'AbortError' when `signal` gave up */
 export const get = <T>(path: string, query?: Query, signal?: AbortSignal): Promise<T> =>
   call<T>({ method: 'GET', path, ...(query ? { query } : {}), ...(signal ? { signal } : {}) });
 
+/** A signed-in POST; without `json` the body is `{}`. @returns the reply's `data` @throws ApiError */
 export const post = <T>(path: string, json?: unknown, query?: Query): Promise<T> =>
   call<T>({ method: 'POST', path, json: json ?? {}, ...(query ? { query } : {}) });
 

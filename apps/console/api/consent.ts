@@ -4,7 +4,7 @@ import { get, post } from './client.ts';
 export type ConsentRequest = Readonly<Record<string, string>>;
 
 /** A permission code in words. */
-export interface AskedScope {
+interface AskedScope {
   readonly code: string;
   readonly title: string;
 }
@@ -24,6 +24,7 @@ export interface Consent {
 
 const path = 'blade-auth/oauth/authorize';
 
+/** Who asks for what, before one answers. @throws ApiError for a request the server would not let through */
 export const fetchConsent = (request: ConsentRequest, signal: AbortSignal): Promise<Consent> =>
   get<Consent>(path, request, signal);
 

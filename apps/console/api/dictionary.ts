@@ -10,14 +10,14 @@ interface Item {
   readonly remark?: string | null;
 }
 
-export interface DictOption {
+interface DictOption {
   readonly value: string;
   readonly label: Label;
 }
 
 const none: readonly DictOption[] = [];
 
-export const dictionaryQuery = (code: string, business: boolean) =>
+const dictionaryQuery = (code: string, business: boolean) =>
   queryOptions({
     queryKey: ['dictionary', business, code],
     queryFn: async ({ signal }): Promise<readonly DictOption[]> => {

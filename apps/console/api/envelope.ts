@@ -1,7 +1,7 @@
 import { isRecord } from '../state/kept.ts';
 
 /** What an answer turned out to be. */
-export type Opened =
+type Opened =
   | { readonly kind: 'data'; readonly data: unknown; readonly message: string }
   | {
       readonly kind: 'refusal';

@@ -1,5 +1,5 @@
 /** One event of a text/event-stream (HTML standard §9.2). */
-export interface StreamEvent {
+interface StreamEvent {
   readonly id: string;
   readonly event: string;
   readonly data: string;

@@ -35,7 +35,7 @@ export const nodesQuery = (target: Entity, ids: readonly string[], tenantId?: st
   nodes(target, 'nodes', { ids: [...ids].sort().join(','), tenantId });
 
 /** The levels of a tree that were asked for so far. */
-export interface LazyLevels {
+interface LazyLevels {
   readonly below: (parentId: string) => readonly LazyNode[] | undefined;
   readonly known: ReadonlyMap<string, LazyNode>;
   /** Fetches the level below a record; settles when it has come. */

@@ -1,3 +1,4 @@
+import type { FeedEvent } from '@heliodeck/model/wire/feed-event';
 import { isRecord } from '../state/kept.ts';
 import { createStore } from '../state/store.ts';
 import { eventStreamParser } from './event-stream.ts';
@@ -6,36 +7,8 @@ import { session } from './session.ts';
 import { endSession } from './sign-in.ts';
 import { addressOf, standingHeaders } from './transport.ts';
 
-/** What the feed says (apps/server/live/bus.ts). Instants in ms since 1970 UTC; metric values raw as stored. */
-export type LiveEvent =
-  | {
-      readonly kind: 'readings';
-      readonly deviceId: string;
-      readonly record: string;
-      readonly pack: number;
-      readonly at: number;
-      readonly values: Readonly<Record<string, number | string | null>>;
-    }
-  | {
-      readonly kind: 'online';
-      readonly of: 'dtu' | 'device';
-      readonly id: string;
-      readonly online: boolean;
-      readonly at: number;
-      readonly reason?: string;
-    }
-  | {
-      /** A record changed that screens show. */
-      readonly kind: 'changed';
-      readonly entity: string;
-      readonly id: string;
-      readonly at: number;
-      readonly what?: Readonly<Record<string, unknown>>;
-    }
-  | {
-      /** Events were missed: whatever is shown must be read again. */
-      readonly kind: 'reload';
-    };
+/** What screens hear: the server's events, and 'reload' where events were missed and what is shown must be read again. */
+export type LiveEvent = FeedEvent | { readonly kind: 'reload' };
 
 /** Events of one kind. */
 export type LiveEventOf<K extends LiveEvent['kind']> = Extract<LiveEvent, { readonly kind: K }>;

@@ -47,4 +47,13 @@ describe('the menu tree', () => {
     expect(codes('nowhere')).toEqual([]);
     expect(codes('')).toEqual(['dtu', 'xwj', 'desk']);
   });
+  it('puts a screen of that name before one whose group, code or path holds the word', () => {
+    const role = leaf('role', '角色', 'Role', '/authority/scope-role');
+    const data = leaf('scope', '数据权限', 'Data scope', '/authority/data');
+    const authority = { ...leaf('authority', '权限管理', 'Authority', '/authority'), children: [role, data] };
+    const codes = (query: string): (string | undefined)[] =>
+      searchMenus([authority], query).map((trail) => trail.at(-1)?.code);
+    expect(codes('权限')).toEqual(['scope', 'role']);
+    expect(codes('scope')).toEqual(['scope', 'role']);
+  });
 });

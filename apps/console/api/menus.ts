@@ -26,6 +26,7 @@ export interface MenuNode {
 
 const shellData = { staleTime: 5 * 60_000, gcTime: Number.POSITIVE_INFINITY } as const;
 
+/** All menus of the person, as a tree. */
 export const menusQuery = (userId: string) =>
   queryOptions({
     queryKey: ['menus', userId],
@@ -42,13 +43,15 @@ export const menusUnderQuery = (userId: string, topMenuId: string) =>
   });
 
 /** A heading above the rail that narrows it to some menus. */
-export interface TopMenu {
+interface TopMenu {
   readonly id: string;
   readonly code: string;
   readonly name: string;
+  readonly nameEn?: string;
   readonly source?: string;
 }
 
+/** The top menus of the person; none where the tenant uses none. */
 export const topMenusQuery = (userId: string) =>
   queryOptions({
     queryKey: ['top-menus', userId],
@@ -56,6 +59,7 @@ export const topMenusQuery = (userId: string) =>
     ...shellData,
   });
 
+/** The buttons the person holds, below their menus: what `usePermissions` reads. */
 export const buttonsQuery = (userId: string) =>
   queryOptions({
     queryKey: ['buttons', userId],
@@ -77,5 +81,6 @@ export function usePermission(code: string): boolean {
   return usePermissions().has(code);
 }
 
-export const menuName = (menu: MenuNode, locale: Locale): string =>
+/** What a menu is called in a language; one without an English name keeps its own. */
+export const menuName = (menu: Pick<MenuNode, 'name' | 'nameEn'>, locale: Locale): string =>
   locale === 'en' ? menu.nameEn || menu.name : menu.name;

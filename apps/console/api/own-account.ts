@@ -26,9 +26,10 @@ export const ownInfoQuery = queryOptions({
   queryFn: ({ signal }) => get<OwnInfo>('blade-user/info', undefined, signal),
 });
 
-export type OwnInfoChange = Pick<OwnInfo, 'id'> &
+type OwnInfoChange = Pick<OwnInfo, 'id'> &
   Partial<Pick<OwnInfo, 'name' | 'realName' | 'phone' | 'email' | 'avatar'>>;
 
+/** Saves what was changed of one's own details; a field that is absent stays. */
 export const updateOwnInfo = (change: OwnInfoChange): Promise<unknown> =>
   post('blade-user/update-info', change);
 
@@ -65,7 +66,7 @@ export const endSessions = async (ids: readonly string[], password: string): Pro
   post('blade-auth/session/end', { password: await sealPassword(password) }, { ids: ids.join(',') });
 
 /** A program that one lets act for oneself. Times are wire times. */
-export interface OwnConsent {
+interface OwnConsent {
   readonly clientId: string;
   /** null = whatever one may oneself. */
   readonly scopes: readonly { readonly code: string; readonly title: string }[] | null;
@@ -122,6 +123,7 @@ export async function confirmSecret(code: string): Promise<readonly string[]> {
   return recoveryCodes;
 }
 
+/** Voids the recovery codes and makes new ones. @returns the ten new ones, which are told once */
 export async function renewRecoveryCodes(password: string): Promise<readonly string[]> {
   const { recoveryCodes } = await post<{ recoveryCodes: readonly string[] }>(
     'blade-auth/second-factor/recovery-codes',
@@ -130,6 +132,7 @@ export async function renewRecoveryCodes(password: string): Promise<readonly str
   return recoveryCodes;
 }
 
+/** Gives the authenticator up; refused where the tenant demands one. */
 export const removeSecondFactor = async (password: string): Promise<unknown> =>
   post('blade-auth/second-factor/remove', { password: await sealPassword(password) });
 
@@ -149,5 +152,6 @@ export const ownIdentitiesQuery = queryOptions({
   queryFn: ({ signal }) => get<OwnIdentities>('blade-auth/oauth/identities', undefined, signal),
 });
 
+/** Takes a way in through a third party away. @param id of the link, not of the person */
 export const unlinkIdentity = (id: string): Promise<unknown> =>
   post('blade-auth/oauth/unlink', {}, { ids: id });

@@ -1,4 +1,4 @@
-export type QueryValue = string | number | boolean | null | undefined;
+type QueryValue = string | number | boolean | null | undefined;
 export type Query = Readonly<Record<string, QueryValue>>;
 
 /** '?a=1&b=2', or '' when nothing is said. Empty values are left out: the wire reads them as "no filter". */

@@ -4,7 +4,7 @@ import { reviveSession, session, sessionKey, sessionOf, type TokenReply } from '
 import { send } from './transport.ts';
 
 /** A token this close to its end is renewed before it is used, in milliseconds. */
-export const renewalMargin = 5 * 60_000;
+const renewalMargin = 5 * 60_000;
 
 let flight: Promise<boolean> | undefined;
 

@@ -3,7 +3,7 @@ import { currentLocale } from '../i18n/words.ts';
 import { get } from './client.ts';
 
 /** A region of the national list: province (2 digits), city (4) or district (6). */
-export interface RegionNode {
+interface RegionStep {
   readonly id: string;
   readonly title: string;
   readonly hasChildren?: boolean;
@@ -14,6 +14,6 @@ export const regionsBelow = (code: string) =>
   queryOptions({
     queryKey: ['regions', code, currentLocale()],
     queryFn: ({ signal }) =>
-      get<readonly RegionNode[]>('blade-system/region/lazy-tree', { parentCode: code }, signal),
+      get<readonly RegionStep[]>('blade-system/region/lazy-tree', { parentCode: code }, signal),
     staleTime: Number.POSITIVE_INFINITY,
   });

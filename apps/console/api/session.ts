@@ -1,3 +1,4 @@
+import { platformTenant } from '@heliodeck/model/tenancy';
 import { createKeptStore, isRecord } from '../state/kept.ts';
 import { useStore } from '../state/store.ts';
 
@@ -37,6 +38,7 @@ export interface TokenReply {
   readonly must_enrol?: boolean;
 }
 
+/** The session a token reply begins. @param now ms of this machine's clock, from which its end is reckoned */
 export function sessionOf(reply: TokenReply, now: number): Session {
   return {
     tenantId: reply.tenant_id,
@@ -73,14 +75,16 @@ export const sessionKey = 'heliodeck.session';
 export const session = createKeptStore<Session | null>(sessionKey, null, reviveSession);
 
 /** Tenant of the last sign-in, so that the form starts with it. */
-export const lastTenant = createKeptStore('heliodeck.tenant', '000000', (stored) =>
+export const lastTenant = createKeptStore('heliodeck.tenant', platformTenant, (stored) =>
   typeof stored === 'string' ? stored : undefined,
 );
 
+/** Who is signed in; null while nobody is. */
 export const useSession = (): Session | null => useStore(session);
 
 /** Holds an administrator's role (decision 8: exact aliases). */
 export const isAdmin = (of: Session | null): boolean =>
   of?.roleAliases.some((alias) => alias === 'admin' || alias === 'administrator') ?? false;
+/** Holds the platform's role. */
 export const isAdministrator = (of: Session | null): boolean =>
   of?.roleAliases.includes('administrator') ?? false;

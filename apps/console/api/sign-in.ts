@@ -11,7 +11,7 @@ export interface Captcha {
   readonly image: string;
 }
 
-export interface Credentials {
+interface Credentials {
   readonly tenantId: string;
   readonly account: string;
   readonly password: string;
@@ -19,7 +19,7 @@ export interface Credentials {
 }
 
 /** Why the log-in page is shown; undefined = the person came by themselves. */
-export type EndReason = 'expired' | 'signed-out';
+type EndReason = 'expired' | 'signed-out';
 export const endReason = createStore<EndReason | undefined>(undefined);
 
 /**
@@ -85,6 +85,7 @@ export interface SignInWays {
   readonly providers: readonly { readonly source: string; readonly name: string }[];
 }
 
+/** What a tenant offers, asked before anybody is signed in. */
 export const fetchSignInWays = (tenantId: string, signal?: AbortSignal): Promise<SignInWays> =>
   send<SignInWays>(
     {
@@ -95,7 +96,7 @@ export const fetchSignInWays = (tenantId: string, signal?: AbortSignal): Promise
   );
 
 /** Whose page this is, where a tenant has an address of its own; empty where it is everyone's. */
-export interface SiteTenant {
+interface SiteTenant {
   readonly tenantId?: string;
   /** Picture for the page before sign-in; '' = none. */
   readonly backgroundUrl?: string;
@@ -135,10 +136,12 @@ export function askForToken(
   );
 }
 
+/** Puts the lock page before everything, in every tab. The tokens go on: only the screens are shut. */
 export function lock(): void {
   session.set((before) => (before ? { ...before, locked: true } : before));
 }
 
+/** A fresh captcha: the answer to it works once. */
 export const fetchCaptcha = (): Promise<Captcha> =>
   send<Captcha>({ method: 'GET', path: 'blade-auth/oauth/captcha' }, false);
 

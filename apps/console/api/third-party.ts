@@ -6,7 +6,7 @@ import { askForToken, enter } from './sign-in.ts';
 import { addressOf, send } from './transport.ts';
 
 /** A way to a third party that this browser window has set out on. */
-export interface Journey {
+interface Journey {
   readonly kind: 'sign-in' | 'link';
   /** Chosen here, so that this window knows its own journey again: an answer to another one is nobody's. */
   readonly state: string;

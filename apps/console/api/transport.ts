@@ -42,6 +42,7 @@ export function standingHeaders(signedIn = true): Record<string, string> {
   return headers;
 }
 
+/** Address of a call, 'blade-dtu/dtu/list' below /api, with its parameters. */
 export const addressOf = (path: string, query?: Query): string => `/api/${path}${queryString(query)}`;
 
 /**

@@ -1,14 +1,5 @@
+import type { KeptFile } from '@heliodeck/model/wire/kept-file';
 import { upload } from './client.ts';
-
-/** What the server answers to an upload (api-conventions §4.9). */
-export interface KeptFile {
-  /** Address to show or store. */
-  readonly link: string;
-  readonly domain: string;
-  readonly name: string;
-  readonly originalName: string;
-  readonly attachId: string | null;
-}
 
 /** Kinds of pictures the server takes, as a file chooser is told. */
 export const imageTypes = '.png,.jpg,.jpeg,.webp,.gif,.avif';

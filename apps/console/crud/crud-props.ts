@@ -11,8 +11,6 @@ export interface ListHandle {
   reload(): Promise<void>;
   /** Opens the form of a new record that starts with these values, which stay as given; null starts a field empty instead. */
   add(given: Readonly<Record<string, unknown>>): void;
-  /** Asks and saves the list as a file; undefined for who may not. */
-  readonly save: (() => Promise<void>) | undefined;
 }
 
 /** A button of each row beyond view, edit and delete. */
@@ -48,8 +46,6 @@ export interface ExportOffer {
   readonly question?: Label;
   /** Parameters of the file where they are not those of the list. */
   readonly query?: (filters: Readonly<Record<string, string>>) => Query;
-  /** The button is not above the table: an action of the screen does it. */
-  readonly elsewhere?: boolean;
 }
 
 /** Values that follow from others while a form is filled in; returns what to change, or nothing. */

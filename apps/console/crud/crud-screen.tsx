@@ -88,8 +88,7 @@ export function CrudScreen(props: CrudScreenProps): JSX.Element {
     set({ panel: { act: 'add' } });
   };
   const save = useExport(props, state.filters);
-  const elsewhere = props.exporting !== false && props.exporting?.elsewhere === true;
-  const handle = { reload, add, save };
+  const handle = { reload, add };
   const remove = useRemoval(props, async () => {
     setChosen([]);
     await reload();
@@ -170,7 +169,7 @@ export function CrudScreen(props: CrudScreenProps): JSX.Element {
         mayRemove={may('delete')}
         chosen={chosenRows}
         handle={handle}
-        onExport={elsewhere ? undefined : save}
+        onExport={save}
         onAdd={() => add()}
         onRemove={() => void remove(chosenRows.map((row) => row.id))}
         onUnchoose={() => setChosen([])}

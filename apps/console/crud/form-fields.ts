@@ -14,7 +14,7 @@ export interface Placed {
 }
 
 /** Fields that stand together under a title; the first group may have none. */
-export interface PlacedGroup {
+interface PlacedGroup {
   readonly title: Label | undefined;
   readonly fields: readonly Placed[];
 }

@@ -21,6 +21,7 @@ const largestSize = 10_000;
 /** Names in the address that are never filters. */
 const reserved = new Set(['current', 'size', 'ascs', 'descs', 'act', 'id']);
 
+/** A list as it opens: first page, the server's order, nothing searched, no panel. */
 export function emptyState(size = defaultSize): ListState {
   return { page: 1, size, order: undefined, filters: {}, panel: undefined };
 }

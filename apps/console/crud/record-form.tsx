@@ -24,7 +24,7 @@ import { judgeDraft } from './validate.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-export interface RecordFormProps {
+interface RecordFormProps {
   readonly entity: Entity;
   readonly form: FormInstance;
   /** The record to edit; undefined adds one. */

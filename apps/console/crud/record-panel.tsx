@@ -15,6 +15,7 @@ import { LoadFailure, LoadingRows } from './list-notices.tsx';
 import type { OpenPanel } from './list-state.ts';
 import { RecordDetail } from './record-detail.tsx';
 import { RecordForm } from './record-form.tsx';
+import { refusedField } from './refused-field.ts';
 import { shownEntity } from './shown-entity.ts';
 import { useUnsavedGuard } from './unsaved-guard.ts';
 
@@ -92,9 +93,9 @@ export function RecordPanel({
       await onSaved(act, reply);
     } catch (error) {
       if (!isAbort(error)) noteError('call', error);
-      const field = error instanceof ApiError ? error.params.field : undefined;
+      const field = error instanceof ApiError ? refusedField(error, entity.fields) : undefined;
       const text = error instanceof ApiError ? error.message : w.saveFailed;
-      if (typeof field === 'string' && field in entity.fields) {
+      if (field !== undefined) {
         form.setFields([{ name: field, errors: [text.replace(`${field}:`, '')] }]);
         form.scrollToField(field, { focus: true });
       } else setProblem(text);

@@ -8,7 +8,7 @@ import type { SetListState } from './use-list-state.ts';
 import { useLiveList } from './use-live-list.ts';
 
 /** A list as it was read: a page, or a whole tree, which has no pages. */
-export interface ReadList {
+interface ReadList {
   readonly rows: readonly WireRow[];
   readonly total: number;
   readonly paged: boolean;
@@ -16,7 +16,7 @@ export interface ReadList {
   readonly hidden: readonly string[];
 }
 
-export interface CrudList {
+interface CrudList {
   readonly list: ReadList | undefined;
   /** When the rows came: those that came unchanged are the same object. */
   readonly readAt: number;

@@ -12,7 +12,7 @@ export interface Tree {
 type Branches = ReadonlyMap<string, readonly WireRow[]>;
 
 /** Hangs fetched children into rows. A row that says `hasChildren` shows its twig before they have come. */
-export function grow(rows: readonly WireRow[], branches: Branches): readonly WireRow[] {
+function grow(rows: readonly WireRow[], branches: Branches): readonly WireRow[] {
   return rows.map((row) => {
     const own = Array.isArray(row.children) ? (row.children as readonly WireRow[]) : undefined;
     const children = own ?? branches.get(row.id) ?? (row.hasChildren === true ? [] : undefined);

@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import { type FormAct, requiredWords } from './form-fields.ts';
 
 /** What a form's values come to: a draft to send, or problems by field. */
-export type Judged =
+type Judged =
   | { readonly draft: Readonly<Record<string, unknown>> }
   | { readonly problems: ReadonlyMap<string, Label> };
 

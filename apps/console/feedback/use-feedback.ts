@@ -12,7 +12,7 @@ const words = {
   no: label('取消', 'Cancel'),
 };
 
-export interface Question {
+interface Question {
   readonly title: string;
   readonly text?: string;
   readonly yes?: string;
@@ -21,7 +21,7 @@ export interface Question {
   readonly grave?: boolean;
 }
 
-export interface Feedback {
+interface Feedback {
   /** Says that it worked; without text in the product's usual words. */
   readonly done: (text?: string) => void;
   readonly warn: (text: string) => void;

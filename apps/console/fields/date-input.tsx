@@ -14,6 +14,7 @@ const formats: Record<AnyDate['kind'], string> = { date: day, dateTime: 'YYYY-MM
 /** Wire times are wall times of the station: they are taken and given as they stand, never shifted to this machine's zone. */
 const read = (text: unknown): Dayjs | null => (isAbsent(text) ? null : dayjs(String(text)));
 
+/** Takes a day or an instant, as the station's clocks say it. */
 export function DateInput({
   field,
   value,

@@ -5,6 +5,7 @@ import { calledQuery, type LazyNode, nodesQuery, treeRoot, useLazyLevels } from 
 import { targetOf } from '../api/references.ts';
 import styles from './fields.module.css';
 import type { ChoiceProps } from './ref-choice.ts';
+import { chosenIds, strictTicks } from './tree-choice.ts';
 
 interface TreeItem {
   readonly value: string;
@@ -63,14 +64,7 @@ export function LazyTreeChoice({
   return (
     <TreeSelect
       {...rest}
-      {...(field.many
-        ? {
-            multiple: true,
-            treeCheckable: true,
-            treeCheckStrictly: true,
-            showCheckedStrategy: TreeSelect.SHOW_ALL,
-          }
-        : { labelInValue: true })}
+      {...(field.many ? strictTicks : { labelInValue: true })}
       allowClear
       showSearch={{
         searchValue: text,
@@ -109,13 +103,4 @@ function Placed({ node }: { node: LazyNode }): JSX.Element {
       {path !== '' && <span title={path}>{path}</span>}
     </span>
   );
-}
-
-/** The kit answers {value, label} objects, one or several. */
-function chosenIds(chosen: unknown): readonly string[] {
-  return [chosen ?? []]
-    .flat()
-    .flatMap((one: unknown) =>
-      typeof one === 'object' && one !== null && 'value' in one ? [String(one.value)] : [],
-    );
 }

@@ -2,6 +2,7 @@ import { TreeSelect } from 'antd';
 import type { JSX } from 'react';
 import { type ReferenceNode, targetOf, useReferenceTree } from '../api/references.ts';
 import type { ChoiceProps } from './ref-choice.ts';
+import { chosenIds, strictTicks } from './tree-choice.ts';
 
 interface TreeItem {
   readonly value: string;
@@ -42,14 +43,7 @@ export function TreeChoice({
   return (
     <TreeSelect
       {...rest}
-      {...(field.many
-        ? {
-            multiple: true,
-            treeCheckable: true,
-            treeCheckStrictly: true,
-            showCheckedStrategy: TreeSelect.SHOW_ALL,
-          }
-        : {})}
+      {...(field.many ? strictTicks : {})}
       allowClear
       showSearch={{ treeNodeFilterProp: 'title' }}
       treeDefaultExpandAll
@@ -66,14 +60,4 @@ export function TreeChoice({
       onChange={(chosen: unknown) => onChange(chosenIds(chosen))}
     />
   );
-}
-
-/** Strict trees answer {value, label} objects, plain ones the value. */
-function chosenIds(chosen: unknown): readonly string[] {
-  if (chosen === null || chosen === undefined) return [];
-  return [chosen]
-    .flat()
-    .map((one: unknown) =>
-      typeof one === 'object' && one !== null && 'value' in one ? String(one.value) : String(one),
-    );
 }

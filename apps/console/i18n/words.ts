@@ -2,7 +2,7 @@ import { inLocale, type Label, type Locale } from '@heliodeck/kit/label';
 import { preferences, usePreference } from '../state/preferences.ts';
 
 /** Words of one component: labels, or functions that make a label of what they are told. */
-export type WordTable = Readonly<Record<string, Label | ((...told: never[]) => Label)>>;
+type WordTable = Readonly<Record<string, Label | ((...told: never[]) => Label)>>;
 
 /** The same table in one language. */
 export type Spoken<T extends WordTable> = {
@@ -31,6 +31,7 @@ export function useWords<T extends WordTable>(table: T): Spoken<T> {
   return speak(table, usePreference('locale'));
 }
 
+/** The language in force; components redraw when it changes. */
 export const useLocale = (): Locale => usePreference('locale');
 
 /** Turns labels into text in the language in force. */

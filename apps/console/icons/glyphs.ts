@@ -92,4 +92,5 @@ export const glyphs = {
 
 export type GlyphName = keyof typeof glyphs;
 
+/** Whether a menu's icon name (`source`) is one we draw. */
 export const isGlyph = (name: string): name is GlyphName => Object.hasOwn(glyphs, name);

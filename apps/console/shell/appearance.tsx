@@ -42,6 +42,7 @@ export const densityWords: Record<Density, ReturnType<typeof label>> = {
 
 const keysOf = <K extends string>(table: Record<K, unknown>): readonly K[] => Object.keys(table) as K[];
 
+/** Chooses the language of the console; the server's words follow from the next call on. */
 export function LanguageControl(): JSX.Element {
   const w = useWords(words);
   const locale = usePreference('locale');
@@ -65,6 +66,7 @@ export function LanguageControl(): JSX.Element {
   );
 }
 
+/** Chooses light, dark, or what the system says. */
 export function ThemeControl(): JSX.Element {
   const w = useWords(words);
   const say = useSay();
@@ -89,6 +91,7 @@ export function ThemeControl(): JSX.Element {
   );
 }
 
+/** Chooses the accent colour and the size things are drawn at. */
 export function ColourControl(): JSX.Element {
   const w = useWords(words);
   return (

@@ -60,12 +60,8 @@ const routes = root.addChildren([
   createRoute({
     getParentRoute: () => root,
     path: 'oauth/authorize',
-    beforeLoad: ({ location }) => {
-      signedIn({ location });
-      const { locked, mustChangePassword, mustEnrol } = session.get() ?? {};
-      if (locked || mustChangePassword || mustEnrol) throw redirect({ to: '/' });
-    },
-    component: lazyRouteComponent(() => import('./consent/consent-page.tsx'), 'ConsentPage'),
+    beforeLoad: signedIn,
+    component: lazyRouteComponent(() => import('./consent/consent-door.tsx'), 'ConsentDoor'),
   }),
   shell.addChildren([
     page(

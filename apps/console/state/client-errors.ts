@@ -32,6 +32,7 @@ export function reportErrors(send: (error: ClientError) => Promise<unknown>): vo
   };
 }
 
+/** Notes a fault for the log page, newest first, and reports it where its kind is reported. */
 export function noteError(kind: ClientError['kind'], error: unknown): void {
   const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   const stack = error instanceof Error ? (error.stack ?? '') : '';

@@ -1,7 +1,7 @@
 import { createStore, type Store } from './store.ts';
 
 /** Makes a value of what was stored, or says that it is none. */
-export type Revive<T> = (stored: unknown) => T | undefined;
+type Revive<T> = (stored: unknown) => T | undefined;
 
 /** Reads JSON from local storage; what cannot be read or revived counts as absent. */
 export function readKept<T>(key: string, revive: Revive<T>): T | undefined {
@@ -39,5 +39,6 @@ export function createKeptStore<T>(key: string, initial: T, revive: Revive<T>): 
   };
 }
 
+/** Whether an unknown value, parsed JSON mostly, is an object with named parts: no list, not null. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

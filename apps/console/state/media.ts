@@ -15,4 +15,5 @@ export function useMedia(query: string): boolean {
 /** Below this width tables become cards and the rail a drawer. */
 export const usePhone = (): boolean => useMedia('(max-width: 767px)');
 
+/** True where the person asked the system for less motion. */
 export const useCalm = (): boolean => useMedia('(prefers-reduced-motion: reduce)');

@@ -8,7 +8,7 @@ export type ThemeChoice = 'light' | 'dark' | 'system';
 export type Density = 'compact' | 'standard' | 'wall';
 
 /** What one person likes on this machine; the server does not know it. */
-export interface Preferences {
+interface Preferences {
   readonly locale: Locale;
   readonly theme: ThemeChoice;
   readonly accent: AccentName;
@@ -59,6 +59,7 @@ export function prefer(change: Partial<Preferences>): void {
   preferences.set((before) => ({ ...before, ...change }));
 }
 
+/** One preference; the component redraws when that one changes. */
 export function usePreference<K extends keyof Preferences>(key: K): Preferences[K] {
   return useStore(preferences, (all) => all[key]);
 }

@@ -8,6 +8,7 @@ export interface Store<T> {
   subscribe(listener: () => void): () => void;
 }
 
+/** A store that lives as long as the page. What must outlive it: kept.ts. */
 export function createStore<T>(initial: T): Store<T> {
   let value = initial;
   const listeners = new Set<() => void>();

@@ -5,7 +5,7 @@ import { type AccentName, accents, type Mode, surfaces, tones } from './palette.
 /** System faces only: nothing is fetched, and Chinese is set in the face the machine's owner reads daily. */
 export const fontFamily =
   'system-ui, -apple-system, "Segoe UI", Roboto, "PingFang SC", "Hiragino Sans GB", "Microsoft YaHei", "Noto Sans CJK SC", "Source Han Sans SC", sans-serif';
-export const monoFamily =
+const monoFamily =
   'ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, "Noto Sans Mono CJK SC", monospace';
 
 const controlHeight: Record<Density, number> = { compact: 28, standard: 32, wall: 40 };

@@ -4,7 +4,7 @@ const channel = (value: number): number => {
 };
 
 /** Relative luminance of '#rrggbb', 0 to 1 (WCAG 2.2, definition "relative luminance"). */
-export function luminance(hex: string): number {
+function luminance(hex: string): number {
   const bits = Number.parseInt(hex.slice(1), 16);
   return 0.2126 * channel(bits >> 16) + 0.7152 * channel((bits >> 8) & 255) + 0.0722 * channel(bits & 255);
 }

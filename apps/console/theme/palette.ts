@@ -3,7 +3,7 @@ import type { Tone } from '@heliodeck/model/tone';
 export type Mode = 'light' | 'dark';
 
 /** Surfaces from the back of the room to the front, then the inks that stand on them. */
-export interface Surfaces {
+interface Surfaces {
   readonly canvas: string;
   readonly rail: string;
   readonly railRaised: string;
@@ -61,7 +61,7 @@ export const surfaces: Record<Mode, Surfaces> = {
 };
 
 /** A status colour: the ink of its words and marks, and the wash behind them. */
-export interface ToneColours {
+interface ToneColours {
   readonly ink: string;
   readonly wash: string;
 }

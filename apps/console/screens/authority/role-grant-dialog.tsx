@@ -1,4 +1,5 @@
 import { role } from '@heliodeck/model/entities/role';
+import { platformTenant } from '@heliodeck/model/tenancy';
 import { useQuery } from '@tanstack/react-query';
 import { Tabs } from 'antd';
 import { type JSX, useState } from 'react';
@@ -21,6 +22,10 @@ interface RoleGrantDialogProps {
   readonly role: WireRow;
   readonly onClose: () => void;
 }
+
+/** Of this role nothing ticked would say that it may nothing. */
+const holdsAll = (one: WireRow): boolean =>
+  one.tenantId === platformTenant && one.roleAlias === 'administrator';
 
 /** What there is to give, and what the role has of it. What the giver cannot see the server leaves as it is. */
 async function readGrants(roleId: string, signal: AbortSignal) {
@@ -70,6 +75,7 @@ export function RoleGrantDialog({ role: granted, onClose }: RoleGrantDialogProps
       onOk={save}
       onClose={onClose}
     >
+      {holdsAll(granted) && <p className={styles.about}>{w.holdsAll}</p>}
       {grants.data ? (
         <Tabs
           className={styles.steady ?? ''}
@@ -79,6 +85,7 @@ export function RoleGrantDialog({ role: granted, onClose }: RoleGrantDialogProps
             children: (
               <CheckTree
                 family
+                headings={kind !== 'menu'}
                 label={titles[kind]}
                 nodes={grants.data.trees[kind]}
                 checked={changed[kind] ?? grants.data.had[kind]}

@@ -23,7 +23,7 @@ export function ScopeDrawer({ entity, menu, title, derive, onClose }: ScopeDrawe
       title={title}
       size={phone ? '100%' : 1000}
       onClose={onClose}
-      styles={{ body: { padding: 0 } }}
+      styles={{ body: { padding: 0, background: 'var(--sheet)' } }}
     >
       <CrudScreen
         entity={entity}

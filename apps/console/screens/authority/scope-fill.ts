@@ -1,7 +1,7 @@
 import { dataScopeType } from '@heliodeck/model/entities/data-scope';
 
 /** What follows from the type of a new data-scope rule (platform §4). */
-export interface ScopeFill {
+interface ScopeFill {
   readonly scopeColumn: string;
   readonly scopeName: string;
   readonly resourceCode: string;

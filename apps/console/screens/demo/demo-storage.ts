@@ -15,6 +15,7 @@ export function getItem(where: Where, key: string): string | null {
   return storageOf(where).getItem(prefix + key);
 }
 
+/** Forgets a key of the sample; another's keys are out of its reach. */
 export function removeItem(where: Where, key: string): void {
   storageOf(where).removeItem(prefix + key);
 }
@@ -26,6 +27,7 @@ export function allItems(where: Where): Readonly<Record<string, string>> {
   return Object.fromEntries(keys.sort().map((key) => [key.slice(prefix.length), storage.getItem(key) ?? '']));
 }
 
+/** Forgets every key the sample kept, and no other. */
 export function clearItems(where: Where): void {
   for (const key of Object.keys(allItems(where))) removeItem(where, key);
 }

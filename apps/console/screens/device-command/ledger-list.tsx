@@ -10,7 +10,7 @@ import { useSay } from '../../i18n/words.ts';
 import { CommandStateTag } from '../../widgets/command-drawer/command-card.tsx';
 import type { CommandRow } from '../../widgets/command-drawer/command-row.ts';
 import { commandLabel, commandWords } from '../../widgets/command-drawer/command-words.ts';
-import { reasonLabel } from '../../widgets/command-drawer/reason-words.ts';
+import { reasonOf } from '../../widgets/command-drawer/reason-words.ts';
 
 interface LedgerListProps {
   /** Only this device's commands. */
@@ -31,7 +31,7 @@ const ledger: Entity = {
   },
 };
 
-const lead = ['createTime', 'state', 'word', 'deviceId'];
+const lead = ['createTime', 'state', 'word', 'deviceId', 'detail'];
 
 /** The ledger of commands as a list: what was asked in words, where it stands, why it ended so. */
 export function LedgerList({ deviceId, height, onOpen }: LedgerListProps): JSX.Element {
@@ -55,7 +55,7 @@ export function LedgerList({ deviceId, height, onOpen }: LedgerListProps): JSX.E
       cells={{
         word: (_value, row) => <Asked row={commandOf(row)} />,
         state: (_value, row) => <CommandStateTag row={commandOf(row)} />,
-        detail: (value) => <Reason code={value} />,
+        detail: (_value, row) => <Reason row={commandOf(row)} />,
       }}
       {...(deviceId ? { fixed: { deviceId }, without: ['dtuId'] } : {})}
       {...(height === undefined ? {} : { embedded: { height } })}
@@ -69,7 +69,8 @@ function Asked({ row }: { row: CommandRow }): JSX.Element {
   return <span>{say(commandLabel(row))}</span>;
 }
 
-function Reason({ code }: { code: unknown }): JSX.Element {
+function Reason({ row }: { row: CommandRow }): JSX.Element {
   const say = useSay();
-  return typeof code === 'string' && code !== '' ? <span>{say(reasonLabel(code))}</span> : <Absent />;
+  const reason = reasonOf(row);
+  return reason ? <span>{say(reason)}</span> : <Absent />;
 }

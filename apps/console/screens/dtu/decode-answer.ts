@@ -9,7 +9,7 @@ import { parseHex } from '@heliodeck/protocol/raw';
 import { valueLabel } from '../../widgets/command-drawer/value-pairs.ts';
 
 /** An answer in the words of a profile. */
-export interface DecodedAnswer {
+interface DecodedAnswer {
   readonly profile: Label;
   /** The error the device answered with. */
   readonly error?: string;

@@ -4,13 +4,13 @@ import { messages } from '@heliodeck/model/wire/messages';
 import { crcHint, MOST_PACKET, packetFault, parseHex } from '@heliodeck/protocol/raw';
 
 /** A CRC and the packet that ends in it; both bare hex digits. */
-export interface Mended {
+interface Mended {
   readonly crc: string;
   readonly packet: string;
 }
 
 /** What can be said of a packet while it is typed. */
-export type PacketHint =
+type PacketHint =
   /** Nothing typed, or too little to have a checksum. */
   | { readonly kind: 'silent' }
   | { readonly kind: 'problem'; readonly problem: Label }

@@ -5,7 +5,7 @@ import styles from './resource.module.css';
 import { active } from './use-enable.ts';
 
 /** Whether a configuration is the active one: the dictionary's word, marked where it is. */
-export function enabledCell(value: unknown, row: WireRow): JSX.Element {
+function enabledCell(value: unknown, row: WireRow): JSX.Element {
   return (
     <span className={styles.enabled}>
       {value === active && <ToneMark tone="good" size={10} />}

@@ -60,6 +60,21 @@ export function OssDebugDialog({ code, onClose }: OssDebugProps): JSX.Element {
           <span>{fillText(messages['reply.imageAddress'], { url: address }, locale)}</span>
         </p>
       )}
+      {address && <Uploaded key={address} address={address} />}
     </Dialog>
+  );
+}
+
+/** The picture as its address gives it: an address nobody can read is half a storage. */
+function Uploaded({ address }: { address: string }): JSX.Element {
+  const w = useWords(resourceWords);
+  const [lost, setLost] = useState(false);
+  return lost ? (
+    <p role="status" className={styles.result}>
+      <ToneMark tone="warning" />
+      <span>{w.imageUnreadable}</span>
+    </p>
+  ) : (
+    <img className={styles.uploaded} src={address} alt={w.imageUploaded} onError={() => setLost(true)} />
   );
 }

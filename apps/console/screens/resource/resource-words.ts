@@ -10,6 +10,11 @@ export const resourceWords = {
   image: label('上传图片', 'Upload image'),
   chooseImage: label('选择图片', 'Choose an image'),
   imageMissing: label('请选择图片', 'Please choose an image'),
+  imageUploaded: label('已上传的图片', 'The uploaded image'),
+  imageUnreadable: label(
+    '图片已上传,但此浏览器按该地址读不到它。',
+    'The image is uploaded, but this browser cannot read it at that address.',
+  ),
   configuration: label('配置编号', 'Configuration code'),
   phones: label('发送手机', 'Phone numbers'),
   phonesHelp: label('多个号码用逗号分隔', 'Several numbers are separated by commas'),

@@ -3,10 +3,12 @@ import { messages } from '@heliodeck/model/wire/messages';
 import { hasLuhnDigit, isImei } from '@heliodeck/protocol/imei';
 import { AutoComplete, Form, Modal } from 'antd';
 import { type JSX, useState } from 'react';
+import { ApiError } from '../../api/api-error.ts';
 import { post } from '../../api/client.ts';
 import type { WireRow } from '../../api/page.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useSay, useWords } from '../../i18n/words.ts';
+import { noteError } from '../../state/client-errors.ts';
 import { knockingWords, useKnocking } from '../../widgets/unclaimed-dtus/use-knocking.ts';
 import { useUnclaimed } from '../../widgets/unclaimed-dtus/use-unclaimed.ts';
 import { imeiProblem } from './imei.ts';
@@ -27,6 +29,7 @@ export function AddDtu({ station, onAdded, onClose }: AddDtuProps): JSX.Element 
   const typed = Form.useWatch('imei', form)?.trim() ?? '';
   const unclaimed = useUnclaimed();
   const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState('');
 
   const add = async (imei: string): Promise<void> => {
     if (!(await ask({ title: say(fillLabel(messages['question.addDtu'], { imei })) }))) return;
@@ -38,7 +41,13 @@ export function AddDtu({ station, onAdded, onClose }: AddDtuProps): JSX.Element 
       onClose();
       onAdded();
     } catch (error) {
-      failed(error);
+      // What the server has against the IMEI stands at the IMEI, and stays until it is changed.
+      if (error instanceof ApiError && 'imei' in error.params) {
+        noteError('call', error);
+        form.setFields([{ name: 'imei', errors: [error.message] }]);
+        form.focusField('imei');
+        setRefused(imei);
+      } else failed(error);
     } finally {
       setBusy(false);
     }
@@ -69,7 +78,14 @@ export function AddDtu({ station, onAdded, onClose }: AddDtuProps): JSX.Element 
           name="imei"
           label={w.imei}
           required
-          extra={<ImeiHelp lines={[doubtful ? w.checkDigit : w.imeiHelp, known && say(known)]} />}
+          extra={
+            <ImeiHelp
+              lines={[
+                doubtful ? w.checkDigit : w.imeiHelp,
+                typed !== refused && known ? say(known) : undefined,
+              ]}
+            />
+          }
           rules={[
             {
               validator: (_rule, value: string | undefined) => {

@@ -19,6 +19,9 @@ interface Opened {
   readonly list: ListHandle;
 }
 
+/** Codes the server makes of the region, which the form shows by its name. */
+const codesOfRegion = ['fullRegionId', 'cityId'];
+
 /** A place picked on the map says its region too; one chosen by hand stays. */
 const derive: Derive = (changed, values) => {
   const regionId = 'address' in changed && !values.regionId ? pickedRegion(changed.address) : undefined;
@@ -45,7 +48,13 @@ export default function StationScreen(): JSX.Element {
   ];
   return (
     <>
-      <CrudScreen entity={stationInfo} rowActions={rowActions} derive={derive} onSaved={knowNewDepartment} />
+      <CrudScreen
+        entity={stationInfo}
+        rowActions={rowActions}
+        derive={derive}
+        without={codesOfRegion}
+        onSaved={knowNewDepartment}
+      />
       {opened && (
         <AddDtu
           station={opened.station}

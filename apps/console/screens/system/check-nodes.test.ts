@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type CheckNode, filteredNodes, turned } from './check-nodes.ts';
+import { type CheckNode, filteredNodes, partlyChecked, turned } from './check-nodes.ts';
 
 const tree: readonly CheckNode[] = [
   {
@@ -48,4 +48,12 @@ test('a keyword leaves matches, the way to them and what is below them', () => {
   expect(filteredNodes(tree, '用户')).toEqual([{ ...tree[0], children: [tree[0]?.children?.[0]] }]);
   expect(filteredNodes(tree, 'LEAF')).toEqual([tree[1]]);
   expect(filteredNodes(tree, 'nothing')).toEqual([]);
+});
+
+test('what is not ticked but holds something ticked is partly ticked, on every level; what is ticked is just that', () => {
+  const partly = (checked: string[]) => partlyChecked(tree, new Set(checked));
+  expect(partly([])).toEqual([]);
+  expect(partly(['system'])).toEqual([]);
+  expect(partly(['add'])).toEqual(['system', 'user']);
+  expect(partly(['user', 'add', 'leaf'])).toEqual(['system', 'other']);
 });

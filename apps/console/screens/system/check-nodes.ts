@@ -47,6 +47,19 @@ export function turned(
   return next;
 }
 
+/** Ids of what is not checked itself but has something checked below it: it must not look as if nothing were. */
+export function partlyChecked(nodes: readonly CheckNode[], checked: ReadonlySet<string>): readonly string[] {
+  return above(nodes, checked).filter((id) => !checked.has(id));
+}
+
+/** Ids of the nodes that have something checked below them. */
+export const above = (nodes: readonly CheckNode[], checked: ReadonlySet<string>): readonly string[] =>
+  nodes.flatMap((node) => {
+    const children = node.children ?? [];
+    const below = above(children, checked);
+    return below.length > 0 || children.some((child) => checked.has(child.id)) ? [node.id, ...below] : [];
+  });
+
 /** The nodes from the top down to one; empty when it is not there. */
 function pathTo(nodes: readonly CheckNode[], id: string): readonly CheckNode[] {
   for (const node of nodes) {

@@ -2,7 +2,7 @@ import { Button, Input, Tree } from 'antd';
 import { type JSX, useMemo, useState } from 'react';
 import { useWords } from '../../i18n/words.ts';
 import { Icon } from '../../icons/icon.tsx';
-import { type CheckNode, descendants, filteredNodes, turned } from './check-nodes.ts';
+import { above, type CheckNode, descendants, filteredNodes, partlyChecked, turned } from './check-nodes.ts';
 import styles from './system.module.css';
 import { systemWords } from './system-words.ts';
 
@@ -19,28 +19,30 @@ interface CheckTreeProps {
   readonly family?: boolean;
   /** Begins opened down to what is checked. */
   readonly openToChecked?: boolean;
+  /** Disabled nodes are headings of what is below them: without a box, and open from the start. */
+  readonly headings?: boolean;
 }
 
 interface TreeItem {
   readonly key: string;
   readonly title: string;
   readonly disableCheckbox: boolean;
+  readonly checkable: boolean;
   readonly children?: TreeItem[];
 }
 
-const itemOf = (node: CheckNode): TreeItem => ({
-  key: node.id,
-  title: node.title,
-  disableCheckbox: node.disabled ?? false,
-  ...(node.children ? { children: node.children.map(itemOf) } : {}),
-});
+const itemOf =
+  (headings: boolean) =>
+  ({ id, title, disabled = false, children }: CheckNode): TreeItem => ({
+    key: id,
+    title,
+    disableCheckbox: disabled,
+    checkable: !(headings && disabled),
+    ...(children ? { children: children.map(itemOf(headings)) } : {}),
+  });
 
-/** Ids of the nodes that have something checked below them. */
-const above = (nodes: readonly CheckNode[], checked: ReadonlySet<string>): readonly string[] =>
-  nodes
-    .flatMap(descendants)
-    .filter((node) => (node.children ?? []).flatMap(descendants).some((below) => checked.has(below.id)))
-    .map((node) => node.id);
+const disabledIn = (nodes: readonly CheckNode[]): readonly string[] =>
+  nodes.flatMap(descendants).flatMap((node) => (node.disabled ? [node.id] : []));
 
 const without = (checked: ReadonlySet<string>, nodes: readonly CheckNode[]): ReadonlySet<string> => {
   const gone = new Set(nodes.map((node) => node.id));
@@ -55,10 +57,13 @@ export function CheckTree({
   onCheck,
   family = false,
   openToChecked = false,
+  headings = false,
 }: CheckTreeProps): JSX.Element {
   const w = useWords(systemWords);
   const [keyword, setKeyword] = useState('');
-  const [opened, setOpened] = useState<readonly string[]>(() => (openToChecked ? above(nodes, checked) : []));
+  const [opened, setOpened] = useState<readonly string[]>(() =>
+    openToChecked ? above(nodes, checked) : headings ? disabledIn(nodes) : [],
+  );
   const shown = useMemo(() => filteredNodes(nodes, keyword), [nodes, keyword]);
   // 'All' and 'none' are of what one sees: what the filter hides stays as it is.
   const every = useMemo(() => shown.flatMap(descendants).filter((node) => !node.disabled), [shown]);
@@ -103,8 +108,8 @@ export function CheckTree({
             aria-label={label}
             {...(nodes.flatMap(descendants).length > many ? { height: Math.round(innerHeight * share) } : {})}
             className={styles.tree ?? ''}
-            treeData={shown.map(itemOf)}
-            checkedKeys={[...checked]}
+            treeData={shown.map(itemOf(headings))}
+            checkedKeys={{ checked: [...checked], halfChecked: [...partlyChecked(nodes, checked)] }}
             expandedKeys={[...toOpen]}
             onExpand={(keys) => setOpened(keys.map(String))}
             onCheck={(_, { node, checked: now }) =>

@@ -35,7 +35,6 @@ export const systemWords = {
     '停用的账号立即下线,不能登录。',
     'Disabled accounts are signed out at once and cannot sign in.',
   ),
-  more: label('更多操作', 'More actions'),
   exportUsers: label('导出', 'Export'),
   importUsers: label('用户数据导入', 'Import users'),
   replaces: (count: number) =>

@@ -214,7 +214,7 @@ export function DatasourceDialog(props: OneTenantDialogProps): JSX.Element {
 export function PackagesDialog({ onClose }: { onClose: () => void }): JSX.Element {
   const w = useWords(tenantWords);
   return (
-    <Dialog title={w.packageManage} width={1000} onClose={onClose}>
+    <Dialog flush title={w.packageManage} width={1000} onClose={onClose}>
       <CrudScreen entity={tenantPackage} exporting={false} embedded={{ height: '62dvh' }} />
     </Dialog>
   );

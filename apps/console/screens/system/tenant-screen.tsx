@@ -25,6 +25,7 @@ export default function TenantScreen(): JSX.Element {
   const datasource: ToolbarAction = {
     key: 'datasource',
     label: tenantWords.datasource,
+    icon: 'database',
     permission: 'tenant_datasource',
     pick: 'one',
     run: open('datasource'),
@@ -33,6 +34,7 @@ export default function TenantScreen(): JSX.Element {
     {
       key: 'setting',
       label: tenantWords.authorization,
+      icon: 'shield',
       permission: 'tenant_setting',
       pick: 'some',
       run: open('authorization'),
@@ -41,6 +43,7 @@ export default function TenantScreen(): JSX.Element {
     {
       key: 'package',
       label: tenantWords.packageConfig,
+      icon: 'box',
       permission: 'tenant_package',
       pick: 'one',
       run: open('package'),
@@ -48,6 +51,7 @@ export default function TenantScreen(): JSX.Element {
     {
       key: 'packages',
       label: tenantWords.packageManage,
+      icon: 'folder',
       permission: 'tenant_package_manage',
       pick: 'any',
       run: open('packages'),

@@ -12,6 +12,7 @@ import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useLocale, useSay, useWords } from '../../i18n/words.ts';
 import { usePhone } from '../../state/media.ts';
 import { authorityWords } from '../authority/authority-words.ts';
+import { menuTitle } from '../authority/menu-title.ts';
 import { type CheckNode, descendants } from './check-nodes.ts';
 import { CheckTree } from './check-tree.tsx';
 import { Dialog } from './dialog.tsx';
@@ -21,7 +22,9 @@ import styles from './system.module.css';
 export default function TopMenuScreen(): JSX.Element {
   const client = useQueryClient();
   const [opened, setOpened] = useState<WireRow>();
+  const locale = useLocale();
   const mayEdit = usePermission('topmenu_edit');
+  const name = (_: unknown, row: WireRow) => menuTitle(row, locale);
   const toolbarActions: readonly ToolbarAction[] = [
     {
       key: 'menus',
@@ -37,7 +40,7 @@ export default function TopMenuScreen(): JSX.Element {
       <CrudScreen
         entity={topMenu}
         toolbarActions={toolbarActions}
-        {...(mayEdit ? { cells: { sort: (_: unknown, row: WireRow) => <SortCell row={row} /> } } : {})}
+        cells={mayEdit ? { name, sort: (_, row) => <SortCell row={row} /> } : { name }}
         onSaved={() => client.invalidateQueries({ queryKey: ['top-menus'] })}
       />
       {opened && <SubMenusDialog topMenu={opened} onClose={() => setOpened(undefined)} />}
@@ -119,7 +122,7 @@ function SubMenusDialog({ topMenu: row, onClose }: SubMenusDialogProps): JSX.Ele
   };
   return (
     <Dialog title={w.subMenus} width={420} waiting={!menus.data} onOk={save} onClose={onClose}>
-      <p className={styles.about}>{w.of(String(row.name))}</p>
+      <p className={styles.about}>{w.of(menuTitle(row, locale))}</p>
       {menus.data ? (
         <CheckTree
           family

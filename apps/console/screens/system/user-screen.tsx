@@ -7,7 +7,6 @@ import { isAdmin, useSession } from '../../api/session.ts';
 import type { Derive, ListHandle, ToolbarAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { useSay, useWords } from '../../i18n/words.ts';
-import { usePhone } from '../../state/media.ts';
 import { ToneTag } from '../../theme/tone.tsx';
 import { ImportDialog } from '../base/import-dialog.tsx';
 import { importWords } from '../base/import-words.ts';
@@ -16,7 +15,6 @@ import styles from './system.module.css';
 import { systemWords } from './system-words.ts';
 import { useTenantField } from './tenant-field.ts';
 import { useAccountCalls } from './user-account-calls.ts';
-import { UserMoreSheet } from './user-more-sheet.tsx';
 import { UserPlatformDialog } from './user-platform.tsx';
 import { UserRolesDialog } from './user-roles-dialog.tsx';
 import { UserStatusDialog } from './user-status-dialog.tsx';
@@ -28,7 +26,7 @@ const searched = ['account', 'realName', 'userType'];
 const [disabled] = user.fields.status.options;
 
 interface Opened {
-  readonly what: 'roles' | 'status' | 'platform' | 'import' | 'more';
+  readonly what: 'roles' | 'status' | 'platform' | 'import';
   readonly users: readonly WireRow[];
   readonly list: ListHandle;
 }
@@ -41,7 +39,6 @@ export default function UserScreen(): JSX.Element {
   const admin = isAdmin(useSession());
   const calls = useAccountCalls();
   const say = useSay();
-  const phone = usePhone();
   const open =
     (what: Opened['what']): ToolbarAction['run'] =>
     (users, list) =>
@@ -50,22 +47,6 @@ export default function UserScreen(): JSX.Element {
     setDept(next);
     // Another department starts at its first page.
     void navigate({ to: '.', search: ({ current: _, ...search }: Record<string, string>) => search });
-  };
-  const actions = toolbarActions(calls, open, admin);
-  const save: ToolbarAction = {
-    key: 'export',
-    label: systemWords.exportUsers,
-    icon: 'download',
-    permission: exporting.permission,
-    pick: 'any',
-    run: (_, list) => list.save?.(),
-  };
-  const more: ToolbarAction = {
-    key: 'more',
-    label: systemWords.more,
-    icon: 'more',
-    pick: 'any',
-    run: open('more'),
   };
   const cells = {
     account: (value: unknown, row: WireRow) =>
@@ -77,7 +58,6 @@ export default function UserScreen(): JSX.Element {
         <Account name={String(value)} />
       ),
   };
-  const close = (): void => setOpened(undefined);
   return (
     <div className={styles.panes}>
       <DeptPane chosen={dept} onChoose={choose} />
@@ -91,15 +71,11 @@ export default function UserScreen(): JSX.Element {
           {...(dept ? { within: { deptId: dept.id } } : {})}
           derive={otherTenant}
           cells={cells}
-          toolbarActions={phone ? [more] : actions}
-          exporting={admin ? { ...exporting, elsewhere: phone } : false}
+          toolbarActions={toolbarActions(calls, open, admin)}
+          exporting={admin ? exporting : false}
         />
       </div>
-      {opened?.what === 'more' ? (
-        <UserMoreSheet {...opened} actions={admin ? [...actions, save] : actions} onClose={close} />
-      ) : (
-        opened && <OpenedDialog {...opened} onClose={close} />
-      )}
+      {opened && <OpenedDialog {...opened} onClose={() => setOpened(undefined)} />}
     </div>
   );
 }

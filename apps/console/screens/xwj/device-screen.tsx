@@ -1,3 +1,4 @@
+import { label } from '@heliodeck/kit/label';
 import { useSearch } from '@tanstack/react-router';
 import { type JSX, useState } from 'react';
 import { usePermissions } from '../../api/menus.ts';
@@ -18,7 +19,6 @@ import type { Device } from '../../widgets/device-detail/device.ts';
 import { useDevice } from '../../widgets/device-detail/use-devices.ts';
 import { ControllerData } from './controller-data.tsx';
 import { deviceOnForm, modelFor, type ProfileChoice, startingChoice } from './device-entity.ts';
-import { deviceScreenWords } from './device-screen-words.ts';
 
 /** Devices: the list, their data, and the commands their type, model and the person's buttons allow (monitoring §2.6). */
 export default function DeviceScreen(): JSX.Element {
@@ -56,7 +56,7 @@ function useRowActions(commands: DeviceCommands, show: (device: Device) => void)
   return [
     {
       key: 'controllerData',
-      label: deviceScreenWords.controllerData,
+      label: label('控制器数据', 'Controller Data'),
       permission: 'chargingParameters_view',
       shown: offered(isController),
       run: (row) => show(deviceOfRow(row)),

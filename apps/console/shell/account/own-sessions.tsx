@@ -13,8 +13,8 @@ import { PasswordQuestion } from './password-question.tsx';
 const words = {
   title: label('登录会话', 'Where I am signed in'),
   here: label('当前', 'This one'),
-  since: (time: string, until: string) =>
-    label(`登录于 ${time},最长至 ${until}`, `since ${time}, until ${until} at most`),
+  since: (time: string) => label(`登录于 ${time}`, `since ${time}`),
+  until: (time: string) => label(`最长至 ${time}`, `until ${time} at most`),
   end: label('结束会话', 'End session'),
   ask: label('结束该会话?', 'End this session?'),
   proof: (which: string) =>
@@ -63,7 +63,8 @@ export function OwnSessions(): JSX.Element | null {
                 {agentName(session.userAgent) || session.remoteAddress}
               </strong>
               <span>{session.remoteAddress}</span>
-              <span>{w.since(session.createTime, session.endTime)}</span>
+              <span>{w.since(session.createTime)}</span>
+              <span>{w.until(session.endTime)}</span>
             </div>
             {session.current ? (
               <ToneTag tone="good">{w.here}</ToneTag>

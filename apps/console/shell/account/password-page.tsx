@@ -1,4 +1,7 @@
 import { label } from '@heliodeck/kit/label';
+import { fillLabel } from '@heliodeck/model/wire/message';
+import { messages } from '@heliodeck/model/wire/messages';
+import { leastPasswordLength, passwordRules } from '@heliodeck/model/wire/password-rules';
 import { useMutation } from '@tanstack/react-query';
 import { Button, Form, Input } from 'antd';
 import type { JSX } from 'react';
@@ -23,6 +26,8 @@ const words = {
   old: label('原密码', 'Present password'),
   fresh: label('新密码', 'New password'),
   again: label('确认新密码', 'New password again'),
+  rules: passwordRules,
+  short: fillLabel(messages['user.passwordShort'], { min: leastPasswordLength }),
   need: label('请输入密码', 'Please enter your password'),
   needAgain: label('请再次输入密码', 'Please enter your password again'),
   differ: label('两次输入密码不一致!', 'The passwords you entered twice do not match !'),
@@ -82,7 +87,21 @@ export function PasswordForm(): JSX.Element {
         <Form.Item name="old" label={w.old} rules={[{ required: true, message: w.need }]}>
           <Input.Password autoComplete="current-password" maxLength={128} />
         </Form.Item>
-        <Form.Item name="fresh" label={w.fresh} rules={[{ required: true, message: w.need }]}>
+        <Form.Item
+          name="fresh"
+          label={w.fresh}
+          extra={w.rules}
+          rules={[
+            { required: true, message: w.need },
+            {
+              validateTrigger: 'onSubmit',
+              validator: (_rule, value?: string) =>
+                !value || [...value].length >= leastPasswordLength
+                  ? Promise.resolve()
+                  : Promise.reject(new Error(w.short)),
+            },
+          ]}
+        >
           <Input.Password autoComplete="new-password" maxLength={128} />
         </Form.Item>
         <Form.Item

@@ -6,7 +6,7 @@ import { useSession } from '../../api/session.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { useStore } from '../../state/store.ts';
-import { closed, tags } from '../../state/tags.ts';
+import { type CloseWhat, closed, tags } from '../../state/tags.ts';
 import { Go } from '../go.tsx';
 import { goTo } from '../navigate.ts';
 import { Pop } from '../pop/pop.tsx';
@@ -17,6 +17,13 @@ import { useVisits } from './use-visits.ts';
 const words = {
   opened: label('已打开的页面', 'Opened pages'),
   close: (name: string) => label(`关闭 ${name}`, `Close ${name}`),
+  closeOthers: label('关闭其他', 'Close others'),
+  closeAll: label('关闭全部', 'Close all'),
+};
+
+/** Of many pages the shown one may be the last: once the list stands it is in view. */
+const showWhole = (entry: HTMLLIElement | null): void => {
+  requestAnimationFrame(() => entry?.scrollIntoView({ block: 'nearest' }));
 };
 
 /** Opened pages behind a button: what the tag strip is at a desk. */
@@ -27,36 +34,56 @@ export function TagMenu(): JSX.Element {
   const { data: menus = [] } = useQuery(menusQuery(userId));
   const path = useVisits(menus);
   const titleOf = usePageTitle(menus);
-  const close = (which: string): void => {
-    const { left, go } = closed(tags.get(), which, 'this', path);
+  const close = (which: string, what: CloseWhat): void => {
+    const { left, go } = closed(tags.get(), which, what, path);
     tags.set(left);
     if (go) goTo(go);
   };
   return (
     <Pop label={w.opened} icon="history" kind="dialog">
       {(shut) => (
-        <ul className={styles.list}>
-          {list.map((tag) => (
-            <li key={tag.path}>
-              <Go
-                href={tag.href}
-                className={styles.link}
-                aria-current={tag.path === path ? 'page' : undefined}
-                onClick={shut}
-              >
-                {titleOf(tag.path)}
-              </Go>
+        <>
+          <ul className={styles.list}>
+            {list.map((tag) => (
+              <li key={tag.path} ref={tag.path === path ? showWhole : undefined}>
+                <Go
+                  href={tag.href}
+                  className={styles.link}
+                  aria-current={tag.path === path ? 'page' : undefined}
+                  onClick={shut}
+                >
+                  {titleOf(tag.path)}
+                </Go>
+                <button
+                  type="button"
+                  className={styles.close}
+                  aria-label={w.close(titleOf(tag.path))}
+                  onClick={() => close(tag.path, 'this')}
+                >
+                  <Icon name="close" size={16} />
+                </button>
+              </li>
+            ))}
+          </ul>
+          {list.length > 1 && (
+            <div className={styles.foot}>
+              {list.some((tag) => tag.path === path) && (
+                <button type="button" onClick={() => close(path, 'others')}>
+                  {w.closeOthers}
+                </button>
+              )}
               <button
                 type="button"
-                className={styles.close}
-                aria-label={w.close(titleOf(tag.path))}
-                onClick={() => close(tag.path)}
+                onClick={() => {
+                  shut();
+                  close(path, 'all');
+                }}
               >
-                <Icon name="close" size={16} />
+                {w.closeAll}
               </button>
-            </li>
-          ))}
-        </ul>
+            </div>
+          )}
+        </>
       )}
     </Pop>
   );

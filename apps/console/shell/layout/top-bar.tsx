@@ -37,6 +37,9 @@ const words = {
   interrupted: label('实时连接中断,正在重连', 'Live feed interrupted, reconnecting'),
 };
 
+/** Letters from which on a title takes two lines of smaller type where a phone has no room for one. */
+const longTitle = 12;
+
 interface TopBarProps {
   readonly trail: Trail | undefined;
   /** Name of the screen; '' where the page says it itself. */
@@ -65,7 +68,7 @@ export function TopBar({ trail, title, folded, onMenu, onSearch }: TopBarProps):
           </ol>
         )}
         {title !== '' && (
-          <h1 id={pageTitleId} className={styles.here}>
+          <h1 id={pageTitleId} className={styles.here} title={title} data-long={title.length > longTitle}>
             {title}
           </h1>
         )}

@@ -1,9 +1,9 @@
 import { label } from '@heliodeck/kit/label';
 import { useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
-import { topMenusQuery } from '../../api/menus.ts';
+import { menuName, topMenusQuery } from '../../api/menus.ts';
 import { useSession } from '../../api/session.ts';
-import { useWords } from '../../i18n/words.ts';
+import { useLocale, useWords } from '../../i18n/words.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { prefer, usePreference } from '../../state/preferences.ts';
 import { Pop, PopItem } from '../pop/pop.tsx';
@@ -16,12 +16,13 @@ const words = {
 /** Narrows the rail to one of the tenant's top menus, where there are any. */
 export function TopMenus({ align, className }: { align?: 'start'; className?: string }): JSX.Element | null {
   const w = useWords(words);
+  const locale = useLocale();
   const userId = useSession()?.userId ?? '';
   const { data = [] } = useQuery(topMenusQuery(userId));
   const chosen = usePreference('topMenu');
   const shown = data.find((menu) => menu.id === chosen);
   if (data.length === 0) return null;
-  const text = shown?.name ?? w.allMenus;
+  const text = shown ? menuName(shown, locale) : w.allMenus;
   const face = (
     <>
       <span>{text}</span>
@@ -47,7 +48,7 @@ export function TopMenus({ align, className }: { align?: 'start'; className?: st
               prefer({ topMenu: menu.id });
             }}
           >
-            {menu.name}
+            {menuName(menu, locale)}
           </PopItem>
         ))
       }

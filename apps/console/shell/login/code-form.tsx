@@ -25,6 +25,10 @@ const words = {
     '该租户尚未配置短信服务,无法使用验证码登录。请使用账号登录,或联系管理员。',
     'This tenant has no text message service, so codes cannot be sent. Use your account, or ask the administrator.',
   ),
+  risk: label(
+    '短信可能被截获,手机号也可能被他人冒领。登录后请在个人信息页绑定动态验证码。',
+    'Text messages can be intercepted and phone numbers taken over. Set up a second factor under My account.',
+  ),
   enter: label('登录', 'Sign in'),
   entering: label('正在登录', 'Signing in'),
   needPhone: label('请输入手机号', 'Please enter your phone number'),
@@ -120,6 +124,7 @@ export function CodeForm({ tenant, onTenant, onChallenge }: WayProps): JSX.Eleme
           <PlainButton primary type="submit" disabled={busy} className={styles.enter ?? ''}>
             {busy ? w.entering : w.enter}
           </PlainButton>
+          <p className={styles.risk}>{w.risk}</p>
         </>
       )}
     </form>

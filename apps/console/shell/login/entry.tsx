@@ -16,6 +16,8 @@ interface EntryProps extends Omit<ComponentProps<'input'>, 'onChange' | 'value'>
   readonly onChange: (value: string) => void;
   /** What is wrong with it; '' = nothing. */
   readonly problem: string;
+  /** What it must be, said while nothing is wrong. */
+  readonly hint?: string;
   /** Stands beside the input (the captcha's picture). */
   readonly beside?: ReactNode;
 }
@@ -26,6 +28,7 @@ export function Entry({
   value,
   onChange,
   problem,
+  hint = '',
   beside,
   type = 'text',
   ...rest
@@ -35,6 +38,7 @@ export function Entry({
   const [shown, setShown] = useState(false);
   const [caps, setCaps] = useState(false);
   const secret = type === 'password';
+  const says = problem !== '' ? 'problem' : caps ? 'caps' : 'hint';
   const watch = (event: KeyboardEvent): void => setCaps(event.getModifierState('CapsLock'));
   const listening = secret ? { onKeyDown: watch, onKeyUp: watch, onBlur: () => setCaps(false) } : undefined;
   return (
@@ -69,8 +73,8 @@ export function Entry({
         )}
         {beside}
       </div>
-      <p id={`${id}-problem`} className={styles.problem} data-hint={problem === '' && caps}>
-        {problem === '' && caps ? w.caps : problem}
+      <p id={`${id}-problem`} className={styles.problem} data-says={says}>
+        {{ problem, caps: w.caps, hint }[says]}
       </p>
     </div>
   );

@@ -1,4 +1,7 @@
 import { label } from '@heliodeck/kit/label';
+import { fillLabel } from '@heliodeck/model/wire/message';
+import { messages } from '@heliodeck/model/wire/messages';
+import { leastPasswordLength, passwordRules } from '@heliodeck/model/wire/password-rules';
 import { type FormEvent, type JSX, useRef, useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { type Guest, keptGuest, registerGuest } from '../../api/third-party.ts';
@@ -30,6 +33,8 @@ const words = {
   again: label('确认密码', 'Password again'),
   needName: label('请输入昵称', 'Please enter your nickname'),
   needAccount: label('请输入账号', 'Please enter your account'),
+  rules: passwordRules,
+  short: fillLabel(messages['user.passwordShort'], { min: leastPasswordLength }),
   needPassword: label('请输入密码', 'Please enter your password'),
   differ: label('两次输入密码不一致!', 'The passwords you entered twice do not match !'),
   register: label('注册', 'Register'),
@@ -74,7 +79,12 @@ function RegisterForm({ guest, onDone }: { guest: Guest; onDone: () => void }): 
   const problems: Record<Name, string> = {
     name: entries.name.trim() === '' ? w.needName : '',
     account: entries.account.trim() === '' ? w.needAccount : '',
-    password: entries.password === '' ? w.needPassword : '',
+    password:
+      entries.password === ''
+        ? w.needPassword
+        : [...entries.password].length < leastPasswordLength
+          ? w.short
+          : '',
     again: entries.again === entries.password ? '' : w.differ,
   };
   const entryOf = (name: Name) => ({
@@ -117,7 +127,13 @@ function RegisterForm({ guest, onDone }: { guest: Guest; onDone: () => void }): 
         spellCheck={false}
         maxLength={45}
       />
-      <Entry {...entryOf('password')} type="password" autoComplete="new-password" maxLength={128} />
+      <Entry
+        {...entryOf('password')}
+        hint={w.rules}
+        type="password"
+        autoComplete="new-password"
+        maxLength={128}
+      />
       <Entry {...entryOf('again')} type="password" autoComplete="new-password" maxLength={128} />
       <PlainButton primary type="submit" disabled={busy} className={styles.enter ?? ''}>
         {w.register}

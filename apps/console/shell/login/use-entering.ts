@@ -17,7 +17,7 @@ export interface Pending extends Challenge {
 }
 
 /** One try to get in, and what came of the last one. */
-export interface Entering {
+interface Entering {
   readonly busy: boolean;
   readonly problem: string;
   readonly say: (error: unknown) => void;
@@ -34,6 +34,7 @@ export interface Entering {
   ) => Promise<unknown>;
 }
 
+/** What every form of the log-in page does alike: try, say what went wrong, go on. @param onChallenge takes over where a second factor is asked for */
 export function useEntering(onChallenge: (pending: Pending) => void): Entering {
   const w = useWords(words);
   const search = useSearch({ strict: false }) as AddressSearch;

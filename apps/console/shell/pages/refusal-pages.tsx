@@ -34,6 +34,7 @@ function Ways(): JSX.Element {
   );
 }
 
+/** 403: the address is one of this console, and not for this person. */
 export function ForbiddenPage(): JSX.Element {
   const w = useWords(words);
   return (
@@ -43,6 +44,7 @@ export function ForbiddenPage(): JSX.Element {
   );
 }
 
+/** 404: no screen has this address. */
 export function MissingPage(): JSX.Element {
   const w = useWords(words);
   return (
@@ -52,6 +54,7 @@ export function MissingPage(): JSX.Element {
   );
 }
 
+/** 500: the screen failed, or the server did. */
 export function BrokenPage(): JSX.Element {
   const w = useWords(words);
   return (

@@ -1,6 +1,10 @@
 import { useEffect } from 'react';
 
 const dialogs = '[role=dialog]:not([popover])';
+/** The kit gives the focus to a drawer's outermost part, which stands around the dialog. */
+const drawers = '.ant-drawer';
+
+const dialogAround = (place: HTMLElement): Element | null => place.closest(drawers) ?? place.closest(dialogs);
 
 /** Where the focus can go back to, best first: the thing itself, what is around it, then what its own dialog was opened from. */
 type WayBack = readonly HTMLElement[];
@@ -16,7 +20,7 @@ export function useFocusReturn(): void {
     let here: WayBack = [];
     const moved = ({ target }: FocusEvent): void => {
       if (!(target instanceof HTMLElement)) return;
-      const dialog = target.closest(dialogs);
+      const dialog = dialogAround(target);
       if (dialog && !ways.has(dialog)) ways.set(dialog, here);
       here = [target, ...focusableAround(target), ...((dialog && ways.get(dialog)) ?? [])];
     };

@@ -1,7 +1,7 @@
 import type { Device } from '../device-detail/device.ts';
 
 /** What asking needs of the world around it. */
-export interface Asking {
+interface Asking {
   /** @throws where the device cannot be read (no longer there, not permitted) */
   readonly deviceOf: (id: string) => Promise<Pick<Device, 'dtuId' | 'address' | 'onlineStatus'>>;
   /** Asks one controller for its charging parameters; settles when it has answered or failed to. */

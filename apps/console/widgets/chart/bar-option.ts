@@ -3,7 +3,7 @@ import type { EChartsCoreOption } from 'echarts/core';
 import { baseOption, legend, tipHtml, valueAxis } from './base-option.ts';
 import type { ChartLook } from './look.ts';
 
-export interface BarSeries {
+interface BarSeries {
   readonly name: string;
   /** One a category; null = no data, which is no bar and not a bar of height 0. */
   readonly values: readonly (number | null)[];
@@ -11,7 +11,7 @@ export interface BarSeries {
   readonly colour?: string;
 }
 
-export interface BarChart {
+interface BarChart {
   readonly categories: readonly string[];
   /** Category as the tooltip says it; default the category. */
   readonly categoryTitle?: (index: number) => string;

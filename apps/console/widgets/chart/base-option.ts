@@ -2,7 +2,7 @@ import type { EChartsCoreOption } from 'echarts/core';
 import type { ChartLook } from './look.ts';
 
 /** One value of a tooltip. */
-export interface TipLine {
+interface TipLine {
   readonly name: string;
   /** With its unit; null = no data. */
   readonly text: string | null;
@@ -60,6 +60,7 @@ export function valueAxis(look: ChartLook, unit: string): Readonly<Record<string
   };
 }
 
+/** Names of the lines, beside the unit above the axis; many of them scroll. */
 export function legend(look: ChartLook): Readonly<Record<string, unknown>> {
   return {
     type: 'scroll',

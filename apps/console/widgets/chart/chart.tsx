@@ -21,7 +21,7 @@ const words = {
 /** How far below the window a chart begins to be drawn. */
 const nearby = '400px';
 
-export interface ChartProps {
+interface ChartProps {
   /** What it shows: its accessible name, and the name of a saved image. */
   readonly title: string;
   /** Stands below the title of a saved image: of when it is. */

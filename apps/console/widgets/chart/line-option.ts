@@ -4,7 +4,7 @@ import type { EChartsCoreOption } from 'echarts/core';
 import { baseOption, legend, tipHtml, valueAxis } from './base-option.ts';
 import type { ChartLook } from './look.ts';
 
-export interface TimeLine {
+interface TimeLine {
   readonly name: string;
   readonly unit: string;
   readonly decimals: number;
@@ -12,7 +12,7 @@ export interface TimeLine {
   readonly points: readonly (readonly [time: string, value: number | null])[];
 }
 
-export interface TimeChart {
+interface TimeChart {
   readonly lines: readonly TimeLine[];
   /** Ends of the axis, wire times; default the data's. */
   readonly from?: string;

@@ -2,7 +2,7 @@ import type { EChartsCoreOption, EChartsType } from 'echarts/core';
 import type { ChartLook } from './look.ts';
 
 /** What a saved image says above its chart. */
-export interface ImageWords {
+interface ImageWords {
   readonly title: string;
   /** May be ''. */
   readonly subtitle: string;

@@ -2,7 +2,7 @@ import { dangerousCode } from '@heliodeck/model/command-codes';
 import { deviceType } from '@heliodeck/model/record';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { type JSX, useState } from 'react';
+import { type JSX, useLayoutEffect, useRef, useState } from 'react';
 import { post } from '../../api/client.ts';
 import { usePermissions } from '../../api/menus.ts';
 import { useSession } from '../../api/session.ts';
@@ -25,6 +25,14 @@ export function Approval({ row }: { row: CommandRow }): JSX.Element {
   const { pass, dialog } = usePassword();
   const [busy, setBusy] = useState(false);
   const may = held.has(dangerousCode(row.kind, row.deviceType ?? deviceType.controller));
+  const place = useRef<HTMLDivElement>(null);
+  // What was pressed goes when the command is let go: whoever pressed it stays with the command.
+  useLayoutEffect(() => {
+    const element = place.current;
+    return () => {
+      if (element?.contains(document.activeElement)) element.closest('article')?.focus();
+    };
+  }, []);
   const approve = async (): Promise<void> => {
     setBusy(true);
     const question = { what: say(commandLabel(row)), subject: row.deviceName ?? row.dtuName ?? '' };
@@ -40,8 +48,11 @@ export function Approval({ row }: { row: CommandRow }): JSX.Element {
     }
   };
   return (
-    <div className={styles.approval}>
-      <p>{mine ? w.ownCommand : w.waitsForOther}</p>
+    <div ref={place} className={styles.approval}>
+      <p>
+        {w.waitsForOther}
+        {mine && <span className={styles.ownCommand}>{w.ownCommand}</span>}
+      </p>
       {may && !mine && (
         <Button danger loading={busy} onClick={() => void approve()}>
           {w.approve}

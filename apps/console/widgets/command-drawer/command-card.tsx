@@ -10,7 +10,7 @@ import { type CommandRow, isOver } from './command-row.ts';
 import { CommandTrack } from './command-track.tsx';
 import { CommandValues } from './command-values.tsx';
 import { commandLabel, commandWords } from './command-words.ts';
-import { reasonLabel } from './reason-words.ts';
+import { reasonOf } from './reason-words.ts';
 
 /** State of a command as a tag. */
 export function CommandStateTag({ row }: { row: CommandRow }): JSX.Element {
@@ -26,8 +26,9 @@ export function CommandCard({ row }: { row: CommandRow }): JSX.Element {
   const w = useWords(commandWords);
   const say = useSay();
   const id = useId();
+  const reason = reasonOf(row);
   return (
-    <article className={styles.card} aria-labelledby={id}>
+    <article className={styles.card} aria-labelledby={id} tabIndex={-1}>
       <div className={styles.cardHead}>
         <h3 id={id}>{say(commandLabel(row))}</h3>
         <span aria-live="polite">
@@ -35,7 +36,7 @@ export function CommandCard({ row }: { row: CommandRow }): JSX.Element {
         </span>
       </div>
       <CommandTrack row={row} />
-      {row.detail && <p className={styles.reason}>{say(reasonLabel(row.detail))}</p>}
+      {reason && <p className={styles.reason}>{say(reason)}</p>}
       {row.state === 'awaiting' && <Approval row={row} />}
       <CommandValues row={row} />
       <Packet row={row} />
@@ -45,6 +46,8 @@ export function CommandCard({ row }: { row: CommandRow }): JSX.Element {
         </Block>
       )}
       <dl className={styles.facts}>
+        <Fact name={w.device} value={row.deviceName ?? null} />
+        <Fact name={w.dtu} value={row.dtuName ?? null} />
         <Fact name={w.operator} value={row.userName} />
         <Fact name={w.approver} value={row.approvedBy} />
         <Fact name={w.issued} value={row.createTime} />

@@ -1,12 +1,13 @@
 import type { ControlCode, DataWord } from '@heliodeck/devices/contract';
+import { controlLabels } from '@heliodeck/devices/control-labels';
 import type { Label } from '@heliodeck/kit/label';
 import { label } from '@heliodeck/kit/label';
 import { dangerousControls } from '@heliodeck/model/command-codes';
 import { get, post } from '../../api/client.ts';
-import { controlLabels, dataWordLabels } from './command-words.ts';
+import { dataWordLabels } from './command-words.ts';
 
 /** Where a device is found: its DTU and its link address. */
-export interface DeviceAt {
+interface DeviceAt {
   readonly dtuId: string;
   readonly address: number;
 }
@@ -38,7 +39,7 @@ export type CommandRequest =
 export type PackWord = 'retrieve_PACK_analog_signal' | 'retrieve_PACK_alarm';
 
 /** Where the command stands after it was taken; a raw packet also tells what its checksum should be. */
-export interface Issued {
+interface Issued {
   readonly id: string;
   readonly state: string;
   readonly crc?: { readonly ok: boolean; readonly expected: string; readonly appended: string };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CommandRow } from './command-row.ts';
-import { commandSteps } from './command-steps.ts';
+import { commandSteps, notApproved } from './command-steps.ts';
 
 const row = (given: Partial<CommandRow>): CommandRow => ({
   id: '1',
@@ -91,5 +91,26 @@ test('a command that waits for a second person has everything before it', () => 
     'sent ahead',
     'acknowledged ahead',
     'verified ahead',
+  ]);
+});
+
+test('a command that waits has not joined the queue, and shows no time for it', () => {
+  const steps = commandSteps(row({ kind: 'control', state: 'awaiting' }));
+  expect(steps.map((step) => step.at)).toEqual(['2026-06-01 12:00:00', null, null, null, null]);
+});
+
+test('a command nobody approved in time expires before the queue', () => {
+  const given = {
+    kind: 'control',
+    state: 'expired',
+    detail: notApproved,
+    endTime: '2026-06-01 12:10:05',
+  } as const;
+  expect(way(given)).toEqual([
+    'awaiting passed',
+    'queued skipped',
+    'sent skipped',
+    'acknowledged skipped',
+    'expired here',
   ]);
 });

@@ -12,6 +12,9 @@ export interface CommandStep {
   readonly took: number | null;
 }
 
+/** Why a command expired that nobody approved in time: it never joined the queue. */
+export const notApproved = 'not-approved';
+
 const failures: ReadonlySet<LedgerState> = new Set(['mismatch', 'refused', 'timeout', 'expired']);
 
 /** Writes and controls are read back; reads, packets and messages end with their answer (gateway contract). */
@@ -23,10 +26,11 @@ const isReadBack = (row: CommandRow): boolean => row.kind === 'write' || row.kin
  */
 export function commandSteps(row: CommandRow): readonly CommandStep[] {
   const way: LedgerState[] = ['queued', 'sent', 'acknowledged'];
-  if (row.state === 'awaiting' || row.approvedBy) way.unshift('awaiting');
+  const unapproved = row.detail === notApproved;
+  if (row.state === 'awaiting' || row.approvedBy || unapproved) way.unshift('awaiting');
   if (isReadBack(row) && !(isOver(row) && row.state === 'acknowledged')) way.push('verified');
   const failed = failures.has(row.state);
-  const reached = failed ? lastReached(row, way) : way.indexOf(row.state);
+  const reached = unapproved ? 0 : failed ? lastReached(row, way) : way.indexOf(row.state);
   const steps = way.map((state, index): CommandStep => {
     const isEnd = !failed && isOver(row) && index === reached;
     const standing =
@@ -38,7 +42,7 @@ export function commandSteps(row: CommandRow): readonly CommandStep[] {
     return {
       state,
       standing,
-      at: timeOf(row, state),
+      at: timeOf(row, way, state),
       took: state === 'acknowledged' ? answerDelay(row) : null,
     };
   });
@@ -55,9 +59,10 @@ function lastReached(row: CommandRow, way: readonly LedgerState[]): number {
   return way.indexOf(row.sentTime === null ? 'queued' : 'sent');
 }
 
-function timeOf(row: CommandRow, state: LedgerState): string | null {
+function timeOf(row: CommandRow, way: readonly LedgerState[], state: LedgerState): string | null {
   if (state === 'awaiting') return row.createTime;
-  if (state === 'queued') return row.approvedBy ? null : row.createTime;
+  // When an approved one joined the queue is not kept; one that waits or waited in vain never did.
+  if (state === 'queued') return way[0] === 'awaiting' ? null : row.createTime;
   if (state === 'sent') return row.sentTime;
   return row.state === state ? row.endTime : null;
 }

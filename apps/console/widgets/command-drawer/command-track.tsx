@@ -5,13 +5,17 @@ import { useSay, useWords } from '../../i18n/words.ts';
 import { Icon } from '../../icons/icon.tsx';
 import styles from './command-drawer.module.css';
 import { type CommandRow, isOver } from './command-row.ts';
-import { type CommandStep, commandSteps } from './command-steps.ts';
+import { type CommandStep, commandSteps, notApproved } from './command-steps.ts';
 import { commandWords } from './command-words.ts';
 
 const optionOf = (state: string) => commandStates.find((option) => option.value === state);
 
-const toneOf = (step: CommandStep): Tone => {
-  if (step.standing === 'passed') return 'good';
+/** It waited, and nobody came: that is behind it, but no success. */
+const isInVain = (row: CommandRow, step: CommandStep): boolean =>
+  step.state === 'awaiting' && row.detail === notApproved;
+
+const toneOf = (row: CommandRow, step: CommandStep): Tone => {
+  if (step.standing === 'passed') return isInVain(row, step) ? 'neutral' : 'good';
   return step.standing === 'here' ? (optionOf(step.state)?.tone ?? 'info') : 'neutral';
 };
 
@@ -28,10 +32,10 @@ export function CommandTrack({ row }: { row: CommandRow }): JSX.Element {
           data-standing={step.standing}
           data-moving={step.standing === 'here' && !isOver(row)}
           aria-current={step.standing === 'here' ? 'step' : undefined}
-          style={{ ['--step' as string]: `var(--${toneOf(step)}-ink)` }}
+          style={{ ['--step' as string]: `var(--${toneOf(row, step)}-ink)` }}
         >
           <span className={styles.stop} aria-hidden="true">
-            {step.standing === 'passed' && <Icon name="check" size={12} />}
+            {step.standing === 'passed' && !isInVain(row, step) && <Icon name="check" size={12} />}
             {step.standing === 'here' && isOver(row) && <Icon name="close" size={12} />}
           </span>
           <span className={styles.stepName}>

@@ -1,4 +1,5 @@
-import type { ControlCode, DataWord } from '@heliodeck/devices/contract';
+import type { DataWord } from '@heliodeck/devices/contract';
+import { controlLabels } from '@heliodeck/devices/control-labels';
 import { type Label, label } from '@heliodeck/kit/label';
 import { commandKinds } from '@heliodeck/model/states/command';
 import type { CommandRow } from './command-row.ts';
@@ -12,15 +13,6 @@ export const dataWordLabels: Readonly<Record<DataWord, Label>> = {
   meter_data: label('获取电表数据', 'Get meter data'),
   retrieve_PACK_analog_signal: label('获取PACK实时数据', 'Get PACK real-time data'),
   retrieve_PACK_alarm: label('获取PACK告警数据', 'Get PACK alarm data'),
-};
-
-/** Entries of the 'Device Control' menu (monitoring §2.6). */
-export const controlLabels: Readonly<Record<ControlCode, Label>> = {
-  1: label('开机', 'Power on'),
-  2: label('关机', 'Power off'),
-  4: label('校时', 'Time correction'),
-  5: label('清除历史数据', 'Clear history data'),
-  6: label('恢复出厂设置', 'Restore factory settings'),
 };
 
 /** Words that only the ledger knows. */
@@ -54,6 +46,8 @@ export const commandWords = {
   none: label('还没有发送过命令', 'No command has been sent yet'),
   noMore: label('没有更早的命令', 'No earlier commands'),
   more: label('更早的命令', 'Earlier commands'),
+  device: label('设备', 'Device'),
+  dtu: label('DTU', 'DTU'),
   operator: label('操作人', 'Operator'),
   approver: label('批准人', 'Approved by'),
   issued: label('提交时间', 'Asked at'),
@@ -74,7 +68,6 @@ export const commandWords = {
   in: label('接收', 'In'),
   copy: label('复制报文', 'Copy frames'),
   copied: label('已复制', 'Copied'),
-  crcOk: label('CRC校验正确', 'The CRC is right'),
   crcWrong: (expected: string, appended: string) =>
     label(
       `CRC校验不符:末两字节应为 ${expected};若未写CRC,应补 ${appended}`,

@@ -1,8 +1,12 @@
 import { type Label, label } from '@heliodeck/kit/label';
+import type { CommandRow } from './command-row.ts';
+import { notApproved } from './command-steps.ts';
 import { valueLabel } from './value-pairs.ts';
 
 /** Codes a command ends with (gateway contract, CommandUpdate.detail), and what they tell a person. */
 const reasons: Readonly<Record<string, Label>> = {
+  [notApproved]: label('未在有效期内获得批准', 'Nobody approved it in time'),
+  'not-sent': label('未在有效期内发送', 'It could not be sent in time'),
   silent: label('设备没有应答', 'The device did not answer'),
   unsupported: label('该型号不支持此操作', 'Not supported by this model'),
   limit: label('超出设备允许范围', 'Outside the limits of the device'),
@@ -27,6 +31,13 @@ const modbusExceptions: Readonly<Record<string, Label>> = {
   '5': label('已受理,处理中', 'accepted, still working'),
   '6': label('设备忙', 'device busy'),
 };
+
+/** Why this command ended as it did; undefined where its state says all. */
+export function reasonOf({ state, detail }: Pick<CommandRow, 'state' | 'detail'>): Label | undefined {
+  // The gateway lets go in silence what waited for its turn too long.
+  const code = detail || (state === 'expired' ? 'not-sent' : '');
+  return code === '' ? undefined : reasonLabel(code);
+}
 
 /** Why a command ended as it did; several codes come comma-joined, each perhaps with what it is about behind a colon. */
 export function reasonLabel(detail: string): Label {

@@ -10,7 +10,7 @@ import { commandWords } from './command-words.ts';
 import { untilAtRest } from './follow-command.ts';
 import { usePassword } from './use-password.tsx';
 
-export interface SendOptions {
+interface SendOptions {
   /** Name of the device or DTU, for the person. */
   readonly subject: string;
   /** Id of the device, where there is one: the drawer then lists its other commands too. */

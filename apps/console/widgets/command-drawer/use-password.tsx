@@ -13,7 +13,7 @@ const wantsPassword = (error: unknown): error is ApiError =>
   error instanceof ApiError &&
   (error.reason === 'command.passwordRequired' || error.reason === 'command.passwordWrong');
 
-export interface PasswordGate {
+interface PasswordGate {
   /**
    * Does something that may need the password: asks for it beforehand where `beforehand`, otherwise when the server
    * says so, and again while it is wrong. Settles with undefined when the person backs out.

@@ -1,11 +1,12 @@
 import { type ControlCode, controlCodes, type DataWord } from '@heliodeck/devices/contract';
+import { controlLabels } from '@heliodeck/devices/control-labels';
 import { supports } from '@heliodeck/devices/registry';
 import { type Label, label } from '@heliodeck/kit/label';
 import { controlCode, readCode } from '@heliodeck/model/command-codes';
 import { deviceType } from '@heliodeck/model/record';
 import { messages } from '@heliodeck/model/wire/messages';
 import type { CommandRequest, PackWord } from '../command-drawer/command-request.ts';
-import { controlLabels, dataWordLabels } from '../command-drawer/command-words.ts';
+import { dataWordLabels } from '../command-drawer/command-words.ts';
 import type { Device } from '../device-detail/device.ts';
 
 /** One thing a device can be told, as a menu offers it. */

@@ -11,7 +11,7 @@ export interface Cell {
   readonly share: number;
 }
 
-export interface CellSummary {
+interface CellSummary {
   readonly cells: readonly Cell[];
   /** Millivolts between the highest and the lowest; null with fewer than two cells. */
   readonly spread: number | null;

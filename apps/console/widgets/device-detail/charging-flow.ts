@@ -1,5 +1,5 @@
 /** What a submit of charging parameters does, one thing after the other. */
-export interface ChargingSteps {
+interface ChargingSteps {
   /** Sends the write. False: it was not taken (refused, given up); then everything stays as it is. */
   readonly write: () => Promise<boolean>;
   readonly leaveEdit: () => void;

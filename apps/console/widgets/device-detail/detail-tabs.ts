@@ -2,14 +2,7 @@ import type { DataWord } from '@heliodeck/devices/contract';
 import { type Label, label } from '@heliodeck/kit/label';
 import { deviceType } from '@heliodeck/model/record';
 
-export type TabKey =
-  | 'realtime'
-  | 'operational'
-  | 'charging'
-  | 'meter'
-  | 'inverter'
-  | 'parameters'
-  | 'battery';
+type TabKey = 'realtime' | 'operational' | 'charging' | 'meter' | 'inverter' | 'parameters' | 'battery';
 
 /** A tab of the detail view. */
 export interface DetailTab {

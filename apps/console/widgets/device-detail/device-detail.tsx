@@ -23,7 +23,7 @@ import { ownFields, RecordFacts } from './record-facts.tsx';
 import { useLatest } from './use-latest.ts';
 import { useRefuseOffline } from './use-refuse-offline.ts';
 
-export interface DeviceDetailProps {
+interface DeviceDetailProps {
   readonly device: Device;
   /** Key of the open tab; unknown or absent = the first. */
   readonly tab?: string | undefined;

@@ -11,7 +11,7 @@ import { DeviceDetail } from './device-detail.tsx';
 import { DevicePicture } from './device-picture.tsx';
 import { useDevice } from './use-devices.ts';
 
-export interface DeviceDrawerProps {
+interface DeviceDrawerProps {
   /** Device shown; undefined = closed. */
   readonly id: string | undefined;
   readonly tab?: string | undefined;

@@ -22,10 +22,7 @@ export interface Device {
 }
 
 /** What an event changes about a device; undefined: nothing. */
-export function changeOf(
-  device: Device,
-  event: LiveEventOf<'online' | 'changed'>,
-): Partial<Device> | undefined {
+function changeOf(device: Device, event: LiveEventOf<'online' | 'changed'>): Partial<Device> | undefined {
   if (event.kind === 'changed') {
     const version = event.what?.version;
     return event.entity === 'xwj' && event.id === device.id && typeof version === 'string'

@@ -6,7 +6,7 @@ import type { WireRow } from '../../api/page.ts';
 import { type ChargingProblem, chargingProblems, writable } from './charging-check.ts';
 import type { Device } from './device.ts';
 
-export type ChargingValues = Readonly<Record<string, number | null>>;
+type ChargingValues = Readonly<Record<string, number | null>>;
 
 /** Charging parameters being edited: what was typed, and what is wrong with it. */
 export interface ChargingDraft {

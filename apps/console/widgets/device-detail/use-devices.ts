@@ -41,11 +41,13 @@ function useDeviceFeed(): void {
   });
 }
 
+/** Devices of a station by its department, kept up by the feed; nothing is asked while there is none. */
 export function useStationDevices(createDept: string | undefined) {
   useDeviceFeed();
   return useQuery(stationDevicesQuery(createDept));
 }
 
+/** A page of devices, kept up by the feed; the page before stays until the new one is there. */
 export function useDevicePage(query: Query) {
   useDeviceFeed();
   return useQuery(devicePageQuery(query));

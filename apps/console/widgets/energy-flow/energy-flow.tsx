@@ -14,7 +14,7 @@ import { tallLayout, wideLayout } from './layout.ts';
 import { controllersOf, pictureOf } from './picture.ts';
 import { useEnergyFlow } from './use-energy-flow.ts';
 
-export interface EnergyFlowProps {
+interface EnergyFlowProps {
   readonly stationId: string;
   /** Shown when the diagram fills the screen. */
   readonly stationName: string;
@@ -57,7 +57,7 @@ export function EnergyFlow({ stationId, stationName, zone }: EnergyFlowProps): J
         )}
         {controllers.length > 1 && (
           <Segmented
-            size="small"
+            className={styles.controllers ?? ''}
             aria-label={w.whichController}
             value={controllerId ?? controllers[0]?.deviceId ?? ''}
             onChange={setControllerId}

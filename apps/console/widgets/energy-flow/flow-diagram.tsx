@@ -5,7 +5,7 @@ import styles from './energy-flow.module.css';
 import { flowWords } from './flow-words.ts';
 import type { Box, Layout, PvPlace } from './layout.ts';
 import type { FlowPicture, MeterPicture } from './picture.ts';
-import { FigureText, Plate, Readouts } from './plate.tsx';
+import { FigureText, NameText, Plate, Readouts } from './plate.tsx';
 import { BatteryMark, LoadMark, MeterMark, PvModule, SupplyMark, Tower } from './symbols.tsx';
 
 /** The picture alone; flow-facts.tsx says the same to a screen reader. */
@@ -14,7 +14,6 @@ export function FlowDiagram({ picture, layout }: { picture: FlowPicture; layout:
   const { controller, battery, bus } = picture;
   const { cables, letters } = layout;
   const [width, height] = layout.size;
-  const nameAnchor = layout.kind === 'wide' ? 'middle' : 'start';
   return (
     <svg className={styles.diagram} viewBox={`0 0 ${width} ${height}`} aria-hidden="true" focusable="false">
       {picture.pv.map((pv, index) => {
@@ -56,15 +55,9 @@ export function FlowDiagram({ picture, layout }: { picture: FlowPicture; layout:
         height={layout.bus.h}
         rx={Math.min(layout.bus.w, layout.bus.h) / 2}
       />
-      <text
-        className={styles.name}
-        x={layout.busName[0]}
-        y={layout.busName[1]}
-        fontSize={letters.label}
-        textAnchor={nameAnchor}
-      >
+      <NameText at={layout.busName} layout={layout} anchor={layout.kind === 'wide' ? 'middle' : 'start'}>
         {w.bus}
-      </text>
+      </NameText>
       <FigureText
         figure={bus.voltage}
         x={layout.busValue[0]}
@@ -81,15 +74,9 @@ export function FlowDiagram({ picture, layout }: { picture: FlowPicture; layout:
       ))}
       {picture.load && (
         <>
-          <text
-            className={styles.name}
-            x={layout.loadName[0]}
-            y={layout.loadName[1]}
-            fontSize={letters.label}
-            textAnchor={layout.kind === 'wide' ? 'start' : 'middle'}
-          >
+          <NameText at={layout.loadName} layout={layout} anchor={layout.kind === 'wide' ? 'start' : 'middle'}>
             {w.loadPower}
-          </text>
+          </NameText>
           <FigureText
             figure={picture.load}
             x={layout.loadValue[0]}
@@ -113,15 +100,9 @@ export function FlowDiagram({ picture, layout }: { picture: FlowPicture; layout:
         </Plate>
       )}
       <Tower box={layout.tower} lit={picture.othersFlow} />
-      <text
-        className={styles.name}
-        x={layout.towerName[0]}
-        y={layout.towerName[1]}
-        fontSize={letters.label}
-        textAnchor="end"
-      >
+      <NameText at={layout.towerName} layout={layout} anchor="end">
         {w.grid}
-      </text>
+      </NameText>
     </svg>
   );
 }
@@ -142,19 +123,16 @@ function Pv(props: {
     <g>
       <PvModule box={place.module} lit={pv.flows} />
       {rows.map(({ name, figure }, index) => {
-        const [labelX, labelY] = place.labels[index] ?? [0, 0];
         const [valueX, valueY] = place.values[index] ?? [0, 0];
         return (
           <g key={name}>
-            <text
-              className={styles.name}
-              x={labelX}
-              y={labelY}
-              fontSize={letters.label}
-              textAnchor={kind === 'wide' ? 'start' : 'middle'}
+            <NameText
+              at={place.labels[index] ?? [0, 0]}
+              layout={layout}
+              anchor={kind === 'wide' ? 'start' : 'middle'}
             >
               {name}
-            </text>
+            </NameText>
             <FigureText
               figure={figure}
               x={kind === 'wide' ? valueX + letters.value * 0.8 : valueX}
@@ -210,39 +188,28 @@ function Battery({ battery, layout }: { battery: FlowPicture['battery']; layout:
     : { x: box.x + 29, y: box.y + 44, w: 48, h: 92 };
   const x = isWide ? box.x + box.w - 16 : box.x + box.w / 2;
   const anchor = isWide ? 'end' : 'middle';
-  const [soc, volts, amperes] = isWide ? [104, 158, 208] : [170, 202, 230];
+  const figures = [
+    { key: 'soc', figure: battery.soc, down: isWide ? 104 : 170, size: letters.big },
+    { key: 'voltage', figure: battery.voltage, down: isWide ? 158 : 202, size: letters.value },
+    { key: 'current', figure: battery.current, down: isWide ? 208 : 230, size: letters.value },
+  ];
   const room = isWide ? x - (mark.x + mark.w) - 16 : box.w - 12;
   const isCharging = battery.current.known && battery.current.text !== '0.00' && !battery.discharging;
   return (
     <Plate box={box} name={isWide ? name : name.replace(' · ', '\n')} layout={layout}>
       <BatteryMark box={mark} level={battery.level} charging={isCharging} />
-      <FigureText
-        figure={battery.soc}
-        x={x}
-        y={box.y + soc}
-        size={letters.big}
-        room={room}
-        anchor={anchor}
-        dark
-      />
-      <FigureText
-        figure={battery.voltage}
-        x={x}
-        y={box.y + volts}
-        size={letters.value}
-        room={room}
-        anchor={anchor}
-        dark
-      />
-      <FigureText
-        figure={battery.current}
-        x={x}
-        y={box.y + amperes}
-        size={letters.value}
-        room={room}
-        anchor={anchor}
-        dark
-      />
+      {figures.map(({ key, figure, down, size }) => (
+        <FigureText
+          key={key}
+          figure={figure}
+          x={x}
+          y={box.y + down}
+          size={size}
+          room={room}
+          anchor={anchor}
+          dark
+        />
+      ))}
     </Plate>
   );
 }

@@ -1,14 +1,12 @@
 import { label } from '@heliodeck/kit/label';
 
 export const flowWords = {
-  title: label('能量流图', 'Energy Flow Diagram'),
   running: label('运行中', 'Running'),
   stopped: label('未运行', 'Not running'),
   updated: (time: string) => label(`数据时间 ${time}`, `Data of ${time}`),
   noData: label('暂无数据', 'No data yet'),
   fullScreen: label('全屏', 'Full screen'),
   leaveFullScreen: label('退出全屏', 'Leave full screen'),
-  loading: label('加载中...', 'Loading...'),
   whichController: label('控制器', 'Controller'),
   controller: label('MPPT控制器', 'MPPT Controller'),
   pvPower: label('光伏功率', 'PV power'),

@@ -51,7 +51,7 @@ export interface Layout {
 const bend = 10;
 
 /** A cable that runs along one axis, turns, runs along the other, turns back: rounded corners, no crossing. */
-export function harness(from: Point, turn: number, to: Point, first: 'x' | 'y'): string {
+function harness(from: Point, turn: number, to: Point, first: 'x' | 'y'): string {
   const [x1, y1] = from;
   const [x2, y2] = to;
   if (first === 'x') {

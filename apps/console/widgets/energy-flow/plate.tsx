@@ -1,7 +1,7 @@
 import type { JSX, ReactNode } from 'react';
 import styles from './energy-flow.module.css';
 import { fittedSize, unitGap, unitScale } from './fitted.ts';
-import type { Box, Layout } from './layout.ts';
+import type { Box, Layout, Point } from './layout.ts';
 import type { Figure } from './picture.ts';
 
 /** A device's face: dark in both themes, as instruments are. `name` may hold a line break. */
@@ -39,6 +39,21 @@ export function Plate(props: {
       ))}
       {props.children}
     </g>
+  );
+}
+
+/** What stands beside a figure or a symbol: its name, on the diagram's own ground. */
+export function NameText(props: {
+  at: Point;
+  layout: Layout;
+  anchor: 'start' | 'middle' | 'end';
+  children: ReactNode;
+}): JSX.Element {
+  const [x, y] = props.at;
+  return (
+    <text className={styles.name} x={x} y={y} fontSize={props.layout.letters.label} textAnchor={props.anchor}>
+      {props.children}
+    </text>
   );
 }
 

@@ -12,7 +12,7 @@ import { generationWords } from './generation-words.ts';
 import { SpanControl } from './span-control.tsx';
 import { useGeneration } from './use-generation.ts';
 
-export interface GenerationChartProps {
+interface GenerationChartProps {
   readonly stationId: string;
   readonly stationName: string;
   readonly span: ChartSpan;

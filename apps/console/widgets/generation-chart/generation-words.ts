@@ -11,6 +11,7 @@ export const generationWords = {
   range: label('日期范围', 'Date range'),
   from: label('开始日期', 'From'),
   to: label('结束日期', 'To'),
+  show: label('查询', 'Show'),
   tooLong: label('时间跨度最大为31天!', 'The time span can be at most 31 days!'),
   day: label('日期', 'Date'),
   monthName: label('月份', 'Month'),

@@ -1,8 +1,11 @@
-import { DatePicker } from 'antd';
+import { isWireDate } from '@heliodeck/model/wire/time';
+import { Button, DatePicker, Input } from 'antd';
 import dayjs from 'dayjs';
-import type { JSX } from 'react';
+import { type JSX, useState } from 'react';
 import { useWords } from '../../i18n/words.ts';
+import { usePhone } from '../../state/media.ts';
 import type { ChartSpan } from './chart-mode.ts';
+import styles from './generation.module.css';
 import { generationWords } from './generation-words.ts';
 
 interface SpanRangeProps {
@@ -12,7 +15,36 @@ interface SpanRangeProps {
 }
 
 /** Chooses the days of a custom span. */
-export function SpanRange({ span, onRange }: SpanRangeProps): JSX.Element {
+export function SpanRange(props: SpanRangeProps): JSX.Element {
+  const phone = usePhone();
+  return phone ? <PhoneDays {...props} /> : <Calendars {...props} />;
+}
+
+/** The phone's own wheels: the kit's two calendars side by side are wider than a phone. */
+function PhoneDays({ span, onRange }: SpanRangeProps): JSX.Element {
+  const w = useWords(generationWords);
+  const [from, setFrom] = useState(span.from ?? '');
+  const [to, setTo] = useState(span.to ?? '');
+  const isRange = isWireDate(from) && isWireDate(to);
+  return (
+    <form
+      className={styles.phoneDays}
+      onSubmit={(event) => {
+        event.preventDefault();
+        // Whichever came first: two days say one span.
+        if (isRange) onRange(from < to ? from : to, from < to ? to : from);
+      }}
+    >
+      <Input type="date" aria-label={w.from} value={from} onChange={(event) => setFrom(event.target.value)} />
+      <Input type="date" aria-label={w.to} value={to} onChange={(event) => setTo(event.target.value)} />
+      <Button htmlType="submit" disabled={!isRange}>
+        {w.show}
+      </Button>
+    </form>
+  );
+}
+
+function Calendars({ span, onRange }: SpanRangeProps): JSX.Element {
   const w = useWords(generationWords);
   return (
     <DatePicker.RangePicker

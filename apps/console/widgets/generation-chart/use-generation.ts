@@ -6,6 +6,7 @@ import { type ChartSpan, requestOf } from './chart-mode.ts';
 /** Energies are settled once a minute. */
 const freshMs = 60_000;
 
+/** A station in figures, asked anew as often as energies are settled. */
 export const summaryQuery = (stationId: string) =>
   queryOptions({
     queryKey: ['station-summary', stationId],
@@ -26,6 +27,7 @@ const generationQuery = (stationId: string, span: ChartSpan) =>
     placeholderData: keepPreviousData,
   });
 
+/** Generation by day or month, kWh; the bars before stay until the new ones are there. */
 export function useGeneration(stationId: string, span: ChartSpan) {
   return useQuery(generationQuery(stationId, span));
 }

@@ -8,7 +8,7 @@ export interface ChartRange {
 }
 
 /** Longest stretch a chart shows (monitoring §5), ms by the clock on the wall. */
-export const longestRange = 2_678_400_000;
+const longestRange = 2_678_400_000;
 
 /**
  * From midnight today to now, in the station's zone. The documents reckon midnight as the start of the UTC day minus

@@ -20,7 +20,7 @@ import { RangeControl } from './range-control.tsx';
 import { type History, useHistory } from './use-history.ts';
 import { usePacks } from './use-packs.ts';
 
-export interface HistoryChartProps {
+interface HistoryChartProps {
   readonly device: Device;
   /** Zone of its station. */
   readonly zone: string;

@@ -3,7 +3,7 @@ import type { Metric, TelemetryRecord } from '@heliodeck/model/record';
 import { records } from '@heliodeck/model/records/registry';
 
 /** Lines that are drawn together. */
-export interface MetricGroup {
+interface MetricGroup {
   readonly key: string;
   readonly label: Label;
   /** Metric names of the record. */

@@ -5,14 +5,14 @@ import { type ChartRange, todayRange } from './chart-range.ts';
 import type { HistoryLine } from './metric-groups.ts';
 
 /** A point of the chart call: time on the station's clocks, and each line's value; null = gap. */
-export type HistoryPoint = { readonly dataTime: string } & Readonly<Record<string, number | string | null>>;
+type HistoryPoint = { readonly dataTime: string } & Readonly<Record<string, number | string | null>>;
 
 export interface History {
   readonly range: ChartRange;
   readonly points: readonly HistoryPoint[];
 }
 
-export interface HistoryWish {
+interface HistoryWish {
   readonly record: TelemetryRecord;
   readonly deviceId: string;
   readonly lines: readonly HistoryLine[];

@@ -3,6 +3,7 @@ import type { StyleSpecification } from 'maplibre-gl';
 import { type Mode, surfaces } from '../../theme/palette.ts';
 import type { PlaceEntry } from './base-map/outline.ts';
 import { drawn } from './base-map-data.ts';
+import { mapInks } from './map-inks.ts';
 
 /** What a map has room for: 'Yanbian', 'Xicheng'. */
 const shortName = (english: string): string =>
@@ -25,12 +26,13 @@ function namePoints(places: readonly PlaceEntry[], locale: Locale) {
  */
 export function mapStyle(mode: Mode, locale: Locale, places: readonly PlaceEntry[]): StyleSpecification {
   const s = surfaces[mode];
+  const inks = mapInks[mode];
   const label = (color: string, size: number) => ({
     layout: { 'text-field': ['get', 'name'] as ['get', string], 'text-size': size, 'text-padding': 6 },
-    paint: { 'text-color': color, 'text-halo-color': s.sheet, 'text-halo-width': 1.4 },
+    paint: { 'text-color': color, 'text-halo-color': inks.ground, 'text-halo-width': 1.4 },
   });
   // Below its point, which the marker of a place that was searched for points at.
-  const area = label(s.inkSoft, 12);
+  const area = label(s.ink, 12);
   const areaLabel = { ...area, layout: { ...area.layout, 'text-anchor': 'top' as const } };
   return {
     version: 8,
@@ -41,22 +43,28 @@ export function mapStyle(mode: Mode, locale: Locale, places: readonly PlaceEntry
       names: { type: 'geojson', data: namePoints(places, locale) },
     },
     layers: [
-      { id: 'sea', type: 'background', paint: { 'background-color': s.canvas } },
-      { id: 'land', type: 'fill', source: 'land', paint: { 'fill-color': s.sunk } },
-      { id: 'coast', type: 'line', source: 'land', paint: { 'line-color': s.line } },
-      { id: 'ground', type: 'fill', source: 'areas', paint: { 'fill-color': s.sheet } },
+      { id: 'sea', type: 'background', paint: { 'background-color': inks.sea } },
+      { id: 'land', type: 'fill', source: 'land', paint: { 'fill-color': inks.abroad } },
+      { id: 'coast', type: 'line', source: 'land', paint: { 'line-color': inks.areaEdge } },
+      { id: 'ground', type: 'fill', source: 'areas', paint: { 'fill-color': inks.ground } },
       {
         id: 'area-edges',
         type: 'line',
         source: 'areas',
         minzoom: 4.5,
-        paint: { 'line-color': s.line, 'line-width': ['interpolate', ['linear'], ['zoom'], 5, 0.6, 9, 1.4] },
+        paint: {
+          'line-color': inks.areaEdge,
+          'line-width': ['interpolate', ['linear'], ['zoom'], 5, 0.6, 9, 1.4],
+        },
       },
       {
         id: 'province-edges',
         type: 'line',
         source: 'borders',
-        paint: { 'line-color': s.edge, 'line-width': ['interpolate', ['linear'], ['zoom'], 3, 0.6, 8, 1.6] },
+        paint: {
+          'line-color': inks.provinceEdge,
+          'line-width': ['interpolate', ['linear'], ['zoom'], 3, 0.6, 8, 1.6],
+        },
       },
       {
         id: 'province-names',
@@ -64,7 +72,7 @@ export function mapStyle(mode: Mode, locale: Locale, places: readonly PlaceEntry
         source: 'names',
         maxzoom: 6.5,
         filter: ['==', ['get', 'depth'], 2],
-        ...label(s.inkSoft, 13),
+        ...label(s.ink, 13),
       },
       {
         id: 'area-names',

@@ -26,6 +26,9 @@ interface PlaceDialogProps {
  */
 const start: MapView = { longitude: 116.331398, latitude: 39.897445, zoom: 8 };
 
+/** What is around a place that is known already: in the west a single county fills more than the map's frame. */
+const around = 5.8;
+
 /** Six decimals of a degree are a tenth of a metre. */
 const precise = (degrees: number): number => Number(degrees.toFixed(6));
 
@@ -68,7 +71,7 @@ export default function PlaceDialog({ value, onPick, onClose }: PlaceDialogProps
       ) : data && settled ? (
         <Chooser
           known={data}
-          first={known ? { ...known, zoom: start.zoom } : start}
+          first={known ? { ...known, zoom: around } : start}
           point={point}
           address={address}
           onPoint={setPoint}

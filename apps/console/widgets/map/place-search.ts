@@ -14,7 +14,7 @@ export interface FoundPlace {
 }
 
 /** Results a search shows (monitoring §2.9). */
-export const resultsShown = 8;
+const resultsShown = 8;
 
 /** A province fits a screen at the first, a prefecture at the second, a district at the third. */
 const zooms: Readonly<Record<number, number>> = { 2: 5, 4: 7.5, 6: 9 };

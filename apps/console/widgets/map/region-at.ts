@@ -3,7 +3,7 @@ import type { Area, Outline, Outlines, PlaceEntry, Ring } from './base-map/outli
 import { polygonsOf } from './base-map/outline.ts';
 
 /** A region a point lies in. */
-export interface FoundRegion {
+interface FoundRegion {
   /** Two, four or six digits, as deep as the outlines go. */
   readonly code: string;
   /** '福建省厦门市', 'Xiamen, Fujian' */

@@ -1,23 +1,12 @@
-/** A node of the region tree (monitoring §3): province → city → district → station. */
-export interface RegionNode {
-  readonly label: string;
-  /** Region code; of a station its department. */
-  readonly value: string;
-  /** 10 = station. */
-  readonly sort: number;
-  readonly stationId?: string;
-  /** Stations below with something offline. */
-  readonly offline?: number;
-  readonly children?: readonly RegionNode[];
-}
+import { type RegionNode, stationSort } from '@heliodeck/model/wire/region-node';
 
 /** A station in the tree. */
 export type StationNode = RegionNode & { readonly stationId: string };
 
-const stationSort = 10;
 /** Taiwan, Hong Kong and Macau have no cities of their own: stations hang right under them. */
 const withoutCities: ReadonlySet<string> = new Set(['71', '81', '82']);
 
+/** A station, and no region: regions have no id of their own. */
 export const isStation = (node: RegionNode): node is StationNode =>
   node.sort === stationSort && node.stationId !== undefined;
 

@@ -1,8 +1,9 @@
+import type { RegionNode } from '@heliodeck/model/wire/region-node';
 import { Button, Input } from 'antd';
 import { type JSX, useDeferredValue, useId, useMemo, useState } from 'react';
 import { useWords } from '../../i18n/words.ts';
 import { Icon } from '../../icons/icon.tsx';
-import { isStation, pathTo, type RegionNode, type StationNode } from './region-node.ts';
+import { isStation, pathTo, type StationNode } from './region-node.ts';
 import styles from './region-tree.module.css';
 import { regionWords } from './region-words.ts';
 import { TreeList } from './tree-list.tsx';

@@ -1,7 +1,7 @@
 import type { TreeRow } from './tree-rows.ts';
 
 /** What a key does to a tree: goes to a line, opens or closes the active one, or chooses it. */
-export type TreeMove =
+type TreeMove =
   | { readonly kind: 'go'; readonly to: number }
   | { readonly kind: 'turn'; readonly open: boolean }
   | { readonly kind: 'choose' };

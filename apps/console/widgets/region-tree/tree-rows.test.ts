@@ -1,17 +1,22 @@
+import { type RegionNode, stationSort } from '@heliodeck/model/wire/region-node';
 import { expect, test } from 'vitest';
-import { pathTo, type RegionNode } from './region-node.ts';
+import { pathTo } from './region-node.ts';
 import { branches, countsOf, filtered, treeRows } from './tree-rows.ts';
 
 const station = (id: string, label: string): RegionNode => ({
   label,
   value: `9${id}`,
-  sort: 10,
+  sort: stationSort,
   stationId: id,
+  stations: 1,
+  offline: 0,
 });
 const region = (value: string, label: string, children: readonly RegionNode[]): RegionNode => ({
   label,
   value,
   sort: value.length / 2,
+  stations: children.reduce((sum, child) => sum + child.stations, 0),
+  offline: 0,
   children,
 });
 const tree = [

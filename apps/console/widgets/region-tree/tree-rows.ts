@@ -1,4 +1,5 @@
-import { isStation, type RegionNode, stationCount } from './region-node.ts';
+import type { RegionNode } from '@heliodeck/model/wire/region-node';
+import { isStation, stationCount } from './region-node.ts';
 
 /** A line of the tree as it is drawn. */
 export interface TreeRow {

@@ -1,10 +1,10 @@
 import type { Locale } from '@heliodeck/kit/label';
+import type { RegionNode } from '@heliodeck/model/wire/region-node';
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { get } from '../../api/client.ts';
 import { useLive } from '../../api/use-live.ts';
 import { useLocale } from '../../i18n/words.ts';
-import type { RegionNode } from './region-node.ts';
 
 const key = 'region-tree';
 

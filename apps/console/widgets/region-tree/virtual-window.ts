@@ -1,5 +1,5 @@
 /** Rows to draw of a long list, and the room above them. */
-export interface RowWindow {
+interface RowWindow {
   readonly from: number;
   readonly to: number;
 }

@@ -6,7 +6,7 @@ import { usePermissions } from '../../api/menus.ts';
 import { claimingCodes } from './claiming-codes.ts';
 
 /** What the server knows of one IMEI: `null` where the process asked does not take the DTUs' calls. */
-export interface Knocking {
+interface Knocking {
   readonly knocking: boolean | null;
   /** Instant, ISO 8601; null where it never called, or somebody has claimed it. */
   readonly lastSeen: string | null;

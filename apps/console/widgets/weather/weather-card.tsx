@@ -1,8 +1,9 @@
+import type { ForecastDay, ForecastReply } from '@heliodeck/model/wire/forecast';
 import { Button } from 'antd';
 import type { JSX } from 'react';
 import { useLocale, useSay, useWords } from '../../i18n/words.ts';
 import { ToneTag } from '../../theme/tone.tsx';
-import { type Forecast, type ForecastDay, useForecast } from './use-forecast.ts';
+import { useForecast } from './use-forecast.ts';
 import styles from './weather.module.css';
 import { WeatherIcon } from './weather-icon.tsx';
 import { phraseLabel, skyOf, weatherWords, windLabel } from './weather-words.ts';
@@ -31,7 +32,7 @@ export function WeatherCard({ stationId }: { stationId: string }): JSX.Element {
   );
 }
 
-function Days({ forecast }: { forecast: Forecast }): JSX.Element {
+function Days({ forecast }: { forecast: ForecastReply }): JSX.Element {
   const w = useWords(weatherWords);
   const [today] = forecast.forecasts;
   if (!today) return <p className={styles.quiet}>{w.none}</p>;
@@ -53,7 +54,7 @@ const weekday = (date: string, locale: 'zh' | 'en', width: 'long' | 'short'): st
     timeZone: 'UTC',
   });
 
-function Today({ day, forecast }: { day: ForecastDay; forecast: Forecast }): JSX.Element {
+function Today({ day, forecast }: { day: ForecastDay; forecast: ForecastReply }): JSX.Element {
   const w = useWords(weatherWords);
   const locale = useLocale();
   return (

@@ -19,12 +19,14 @@ export function DeviceCard({ device, onDetails }: { device: Device; onDetails: (
   const name = device.name || w.unknown;
   return (
     <li className={styles.card} data-online={isOnline}>
-      <div className={styles.cardHead}>
-        <h2 title={name}>{name}</h2>
-        <ToneTag tone={isOnline ? 'good' : 'critical'}>{isOnline ? w.isOnline : w.isOffline}</ToneTag>
-      </div>
+      <h2 className={styles.cardName} title={name}>
+        {name}
+      </h2>
       <div className={styles.cardBody}>
-        <DevicePicture type={device.type} online={isOnline} />
+        <div className={styles.cardLook}>
+          <DevicePicture type={device.type} online={isOnline} />
+          <ToneTag tone={isOnline ? 'good' : 'critical'}>{isOnline ? w.isOnline : w.isOffline}</ToneTag>
+        </div>
         <dl className={styles.cardFacts}>
           <div>
             <dt>{w.type}</dt>

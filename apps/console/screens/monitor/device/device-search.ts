@@ -13,7 +13,7 @@ export interface DeviceSearch {
   readonly tab?: string;
 }
 
-export type Filters = Pick<DeviceSearch, 'name' | 'dtuId' | 'type' | 'onlineStatus'>;
+type Filters = Pick<DeviceSearch, 'name' | 'dtuId' | 'type' | 'onlineStatus'>;
 
 /** The only page size this screen has (monitoring §2.3). */
 export const pageSize = 8;

@@ -25,6 +25,7 @@ export const deviceKinds: readonly DeviceKind[] = [
 export const kindOf = (key: string | undefined): DeviceKind =>
   deviceKinds.find((kind) => kind.key === key) ?? controllers;
 
+/** The devices a tab shows; MARS controllers stand among the controllers. */
 export function devicesOf<D extends { readonly type: number }>(
   kind: DeviceKind,
   devices: readonly D[],

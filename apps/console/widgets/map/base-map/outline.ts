@@ -32,5 +32,6 @@ export type PlaceEntry = readonly [
   latitude?: number,
 ];
 
+/** Its polygons, one or several: each a ring around it and the rings of its holes. */
 export const polygonsOf = (shape: Shape): readonly (readonly Ring[])[] =>
   shape.type === 'Polygon' ? [shape.coordinates] : shape.coordinates;

@@ -1,0 +1,47 @@
+import { Button, Drawer } from 'antd';
+import { type JSX, useState } from 'react';
+import { useSay, useWords } from '../i18n/words.ts';
+import { Icon } from '../icons/icon.tsx';
+import styles from './crud.module.css';
+import type { ToolbarAction } from './crud-props.ts';
+import { crudWords } from './crud-words.ts';
+
+interface MoreSheetProps {
+  readonly actions: readonly ToolbarAction[];
+  readonly onPress: (action: ToolbarAction) => void;
+}
+
+/** One button for what a phone has no room for above the list: the others come up from below. */
+export function MoreSheet({ actions, onPress }: MoreSheetProps): JSX.Element {
+  const w = useWords(crudWords);
+  const say = useSay();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button aria-haspopup="dialog" icon={<Icon name="more" size={16} />} onClick={() => setOpen(true)}>
+        {w.moreActs}
+      </Button>
+      {open && (
+        <Drawer open placement="bottom" size="auto" title={w.moreActs} onClose={() => setOpen(false)}>
+          <div className={styles.sheet}>
+            {actions.map((action) => (
+              <Button
+                key={action.key}
+                block
+                size="large"
+                className={styles.choice ?? ''}
+                onClick={() => {
+                  setOpen(false);
+                  onPress(action);
+                }}
+              >
+                {action.icon && <Icon name={action.icon} size={16} />}
+                {say(action.label)}
+              </Button>
+            ))}
+          </div>
+        </Drawer>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { contrast } from '../../theme/contrast.ts';
+import { surfaces } from '../../theme/palette.ts';
+import { mapInks } from './map-inks.ts';
+
+for (const mode of ['light', 'dark'] as const) {
+  const inks = mapInks[mode];
+
+  test(`in the ${mode} theme the borders of provinces and areas are seen on the ground`, () => {
+    expect(contrast(inks.provinceEdge, inks.ground)).toBeGreaterThanOrEqual(3);
+    expect(contrast(inks.areaEdge, inks.ground)).toBeGreaterThanOrEqual(1.7);
+  });
+
+  test(`in the ${mode} theme land is told from sea`, () => {
+    expect(contrast(inks.ground, inks.sea)).toBeGreaterThanOrEqual(1.2);
+    expect(contrast(inks.ground, inks.abroad)).toBeGreaterThanOrEqual(1.1);
+  });
+
+  test(`in the ${mode} theme names are read on the ground`, () => {
+    expect(contrast(surfaces[mode].ink, inks.ground)).toBeGreaterThanOrEqual(7);
+  });
+}
