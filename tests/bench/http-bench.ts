@@ -17,7 +17,7 @@ import { seed } from '../../apps/server/seed/seed.ts';
 import { quietLog } from '../support/log.ts';
 import { type BenchDatabase, benchDatabase } from './support.ts';
 
-export interface BenchServer {
+interface BenchServer {
   readonly database: BenchDatabase;
   /** 'http://127.0.0.1:…' */
   readonly address: string;

@@ -6,7 +6,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { connect, type Socket } from 'node:net';
 import { modbusReply, parseModbusRequest } from '@heliodeck/protocol/modbus-slave';
 
-export interface SlavesOrder {
+interface SlavesOrder {
   readonly port: number;
   readonly dtus: number;
   /** Time between question and answer, ms. */
@@ -18,7 +18,7 @@ export interface SlavesOrder {
 /** IMEI of the n-th DTU. */
 export const imeiOf = (n: number): string => String(860_000_000_000_000 + n);
 
-export interface Slaves {
+interface Slaves {
   /** Cuts every socket at once; all dial in again within two seconds. */
   storm(): void;
   close(): Promise<void>;

@@ -41,6 +41,11 @@ describe('the documents', () => {
     const exists = (name: string): boolean =>
       known.has(name) || files.some((file) => file.startsWith(name.endsWith('/') ? name : `${name}/`));
     expect(named.filter((name) => !exists(name))).toEqual([]);
+    // Shorter ones, 'store/script.ts', are the end of a path.
+    const ends = [...read(path).matchAll(/`((?:[\w-]+\/)+[\w.-]+\.(?:ts|tsx|css|md))`/g)].map(
+      (match) => match[1] ?? '',
+    );
+    expect(ends.filter((end) => !files.some((file) => `/${file}`.endsWith(`/${end}`)))).toEqual([]);
   });
 
   it('give a reason for each dependency', () => {

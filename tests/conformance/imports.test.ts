@@ -25,9 +25,34 @@ const arrows: Record<string, readonly string[]> = {
 /** Packages a browser also runs: nothing of Node in them. */
 const browserSafe = ['packages/kit', 'packages/model', 'packages/protocol', 'packages/devices'];
 const allowedPackages: Record<string, readonly string[]> = { 'packages/model': ['zod'] };
+/** What the console may know of devices and frames: descriptions and checks, nothing that talks to a device. */
+const describing =
+  /^packages\/(devices\/(addresses|contract|control-labels|describe|explain|limits|profile|profile-spec|registry)|protocol\/(imei|link-form|raw))\.ts$/;
+
+/** Folders within an app that know nothing of the ones named: simple things do not know about elaborate things. */
+const layers: Record<string, readonly string[]> = {
+  'apps/server/store': ['access', 'crud', 'features', 'field', 'http', 'ingest', 'jobs', 'live'],
+  'apps/server/access': ['crud', 'features', 'field', 'http', 'ingest', 'jobs', 'live', 'logs', 'seed'],
+  'apps/server/http': ['access', 'crud', 'features', 'field', 'ingest', 'jobs', 'live', 'seed'],
+  'apps/server/logs': ['crud', 'features', 'field', 'http', 'ingest', 'jobs', 'live', 'seed'],
+  'apps/server/ingest': ['access', 'crud', 'features', 'field', 'http', 'jobs', 'logs', 'seed'],
+  'apps/server/field': ['access', 'crud', 'features', 'http', 'jobs', 'seed'],
+  'apps/server/crud': ['features', 'field', 'jobs', 'live', 'seed'],
+  'apps/server/seed': ['crud', 'features', 'field', 'http', 'ingest', 'jobs', 'live'],
+  'apps/console/state': ['api', 'crud', 'feedback', 'fields', 'i18n', 'screens', 'shell', 'widgets'],
+  'apps/console/theme': ['api', 'crud', 'feedback', 'fields', 'i18n', 'screens', 'shell', 'widgets'],
+  'apps/console/i18n': ['api', 'crud', 'feedback', 'fields', 'screens', 'shell', 'widgets'],
+  'apps/console/api': ['crud', 'feedback', 'fields', 'screens', 'shell', 'theme', 'widgets'],
+  'apps/console/fields': ['crud', 'screens', 'shell', 'widgets'],
+  'apps/console/crud': ['screens', 'widgets'],
+  'apps/console/widgets': ['screens'],
+};
 
 const partOf = (path: string): string => path.split('/').slice(0, 2).join('/');
 const isOwn = (path: string): boolean => /^(packages|apps)\//.test(path);
+const folderOf = (path: string): string => path.split('/').slice(0, 3).join('/');
+/** Only what builds the console runs outside it. */
+const builds = (path: string): boolean => path === 'apps/console/vite.config.ts';
 const featureOf = (path: string): string | undefined => /^apps\/server\/features\/([^/]+)\//.exec(path)?.[1];
 
 function offences(check: (file: SourceFile, imported: string) => boolean): string[] {
@@ -47,6 +72,40 @@ describe('imports', () => {
       offences((file, imported) => {
         if (!isOwn(imported) || partOf(imported) === partOf(file.path)) return false;
         return !(arrows[partOf(file.path)] ?? []).includes(partOf(imported));
+      }),
+    ).toEqual([]);
+  });
+
+  it('lead from what is shipped to nothing of the tests and scripts', () => {
+    expect(
+      offences(
+        (file, imported) =>
+          !builds(file.path) &&
+          (/^(tests|scripts)\//.test(imported) || /\.(test|spec|test-support)\.tsx?$/.test(imported)),
+      ),
+    ).toEqual([]);
+  });
+
+  it('lead from the console to descriptions of devices, never to what talks to them', () => {
+    expect(
+      offences(
+        (file, imported) =>
+          file.path.startsWith('apps/console/') &&
+          /^packages\/(devices|protocol)\//.test(imported) &&
+          !describing.test(imported),
+      ),
+    ).toEqual([]);
+  });
+
+  it('lead downwards within the apps', () => {
+    const folders = new Set(shipped.map((file) => folderOf(file.path)));
+    expect(Object.keys(layers).filter((folder) => !folders.has(folder))).toEqual([]);
+    expect(
+      offences((file, imported) => {
+        const above = layers[folderOf(file.path)] ?? [];
+        // Migrations carry data of the seeds and write the first lines of the audit log.
+        if (file.path.startsWith('apps/server/store/migrations/')) return false;
+        return above.some((name) => imported.startsWith(`${partOf(file.path)}/${name}/`));
       }),
     ).toEqual([]);
   });
@@ -95,16 +154,25 @@ describe('imports', () => {
     expect(cycles).toEqual([]);
   });
 
-  it('need no barrel: no file only re-exports', () => {
-    const barrels = shipped.filter((file) => {
-      const lines = file.text
-        .split('\n')
-        .filter((line) => line.trim() !== '' && !/^\s*(\/\/|\*|\/\*)/.test(line));
-      return (
-        lines.length > 0 &&
-        lines.every((line) => /^\s*export\s+(\*|\{[^}]*\}|type\s+\{[^}]*\})\s.*from/.test(line))
+  it('need no barrel: a name is imported from where it is declared', () => {
+    const code = (text: string): string => text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+    const passesOn = (file: SourceFile): boolean => {
+      const text = code(file.text);
+      const imported = new Set(
+        [...text.matchAll(/^import (?:type )?\{([^}]*)\}/gm)].flatMap((match) =>
+          (match[1] ?? '').split(',').map((name) => name.replace(/^\s*type\s|.*\sas\s/g, '').trim()),
+        ),
       );
-    });
-    expect(barrels.map((file) => file.path)).toEqual([]);
+      const listed = [...text.matchAll(/^export (?:type )?\{([^}]*)\}(?!\s*from)/gm)].flatMap((match) =>
+        (match[1] ?? '').split(',').map((name) => name.replace(/^\s*type\s|\sas\s.*/g, '').trim()),
+      );
+      return (
+        /^export\s+(?:type\s+)?(?:\*|\{[^}]*\})[^;]*?\sfrom\s/m.test(text) ||
+        listed.some((name) => imported.has(name))
+      );
+    };
+    // The one that brings a library's parts together before it is used.
+    const gathering = ['apps/console/widgets/chart/echarts-core.ts'];
+    expect(files.filter(passesOn).map((file) => file.path)).toEqual(gathering);
   });
 });

@@ -37,4 +37,11 @@ describe('the security checklist', () => {
     expect(odd).toEqual([]);
     expect(lines.filter(({ where }) => where.trim().length < 4)).toEqual([]);
   });
+
+  it('counts at its head what it says below', () => {
+    const of = (status: string): number => lines.filter((line) => line.status === status).length;
+    expect(text).toContain(
+      `${lines.length} requirements: ${of('met')} are met, ${of('part')} in part, ${of('open')} open, ${of('n/a')} do not apply.`,
+    );
+  });
 });

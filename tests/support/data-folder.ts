@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** A data folder of a test's own. */
-export interface DataFolder {
+interface DataFolder {
   readonly path: string;
   remove(): void;
 }

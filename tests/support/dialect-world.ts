@@ -7,7 +7,7 @@ import { enterpriseClient, type StockClient } from './stock-client.ts';
 type Row = Record<string, unknown>;
 
 /** The whole server with a tenant, and stock clients of its administrator and of the platform's. */
-export interface DialectWorld {
+interface DialectWorld {
   readonly world: FieldWorld;
   readonly made: MadeTenant;
   readonly admin: StockClient;

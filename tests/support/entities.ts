@@ -7,7 +7,7 @@ import { defineRecord, deviceType } from '@heliodeck/model/record';
 const open = label('运行', 'Open');
 const closed = label('停运', 'Closed');
 
-export const person = defineEntity({
+const person = defineEntity({
   key: 'person',
   path: 'blade-person/person',
   table: 'person',
@@ -123,7 +123,7 @@ export const sharedWord = defineEntity({
   fields: { text: { kind: 'text', label: label('文本', 'Text'), max: 50 } },
 });
 
-export const climate = defineRecord({
+const climate = defineRecord({
   key: 'climate',
   label: label('气候', 'Climate'),
   deviceTypes: [deviceType.meter],
@@ -152,7 +152,7 @@ const climateFields = {
   dataTime: { kind: 'dateTime', label: label('数据时间', 'Data Time'), search: 'range' },
 } as const;
 
-export const climateLive = defineEntity({
+const climateLive = defineEntity({
   key: 'climate',
   path: 'blade-climate/climate',
   table: climate.liveTable,
@@ -166,7 +166,7 @@ export const climateLive = defineEntity({
   fields: climateFields,
 });
 
-export const climateHistory = defineEntity({
+const climateHistory = defineEntity({
   ...climateLive,
   key: 'climateHistory',
   path: 'blade-climateHistory/climateHistory',

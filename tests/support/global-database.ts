@@ -8,7 +8,7 @@ import { dataFolder } from './data-folder.ts';
 import { quietLog } from './log.ts';
 
 /** What test files get of the run's one database server. */
-export interface TestCluster {
+interface TestCluster {
   /** Owner's address of the migrated template database. */
   readonly templateUrl: string;
   readonly secrets: RoleSecrets;

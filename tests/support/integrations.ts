@@ -5,7 +5,7 @@ import type { TestReply } from './server.ts';
 type Headers = Record<string, string>;
 
 /** Programs that act by themselves, registered by the platform's administrator and asking for their tokens. */
-export interface Integrations {
+interface Integrations {
   /** What the form of a new one sends. */
   draft(clientId: string, given?: Row): Row;
   /** Registers one. @returns its id and secret */

@@ -2,7 +2,7 @@ import { later } from './later.ts';
 import { until } from './until.ts';
 
 /** An event of the feed as it came over the wire. */
-export interface HeardEvent {
+interface HeardEvent {
   /** Last id said so far. */
   readonly id: string;
   /** 'ready', 'reload' or 'message'. */

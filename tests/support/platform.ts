@@ -32,7 +32,7 @@ export interface Platform extends TestServer {
   signIn(tenantId: string, account: string, password?: string): Promise<Record<string, string>>;
 }
 
-export interface TokenCall {
+interface TokenCall {
   readonly params?: Readonly<Record<string, string>>;
   readonly headers?: Record<string, string>;
 }

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** The server as its own process, the way `npm start` runs it. */
-export interface Program {
+interface Program {
   readonly process: ChildProcess;
   /** Where it answers; rejects with what it said when it ends before. */
   readonly address: Promise<string>;

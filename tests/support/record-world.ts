@@ -4,7 +4,7 @@ import { freshDatabase, type TestDatabase } from './database.ts';
 import { testEntities, testRecords } from './entities.ts';
 import { type TestServer, testServer } from './server.ts';
 
-export interface ListPage {
+interface ListPage {
   readonly records: Record<string, unknown>[];
   readonly total: number;
   readonly pages: number;
@@ -14,7 +14,7 @@ export interface ListPage {
 type Headers = Record<string, string>;
 
 /** The tests' small world in a database of its own, served; two parks of tenant 100001 and one of 100002 stand in it. */
-export interface RecordWorld {
+interface RecordWorld {
   readonly database: TestDatabase;
   readonly server: TestServer;
   /** Every code of every entity. */
@@ -37,6 +37,7 @@ export interface RecordWorld {
 export const parks = 'blade-park/park';
 export const loggers = 'blade-logger/logger';
 
+/** A server of sample entities and records on a database of its own, with a few rows in two tenants. */
 export async function recordWorld(): Promise<RecordWorld> {
   const database = await freshDatabase(schemaOf(testEntities, testRecords));
   const server = await testServer({ store: database.store, entities: testEntities });

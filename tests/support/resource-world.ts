@@ -14,7 +14,7 @@ import { type TestReply, type TestServer, testServer } from './server.ts';
 type Headers = Record<string, string>;
 
 /** Uploads, storage and text messages served to two tenants. */
-export interface ResourceWorld {
+interface ResourceWorld {
   readonly server: TestServer;
   readonly database: TestDatabase;
   /** What the server logged at info and above, as text. */
@@ -36,6 +36,7 @@ export interface ResourceWorld {
   pass(seconds: number): void;
 }
 
+/** A server with uploads and text messages; its clock stands until moved, its log can be read. */
 export async function resourceWorld(options: ResourceOptions = {}): Promise<ResourceWorld> {
   const database = await freshDatabase();
   await seed(database.store, { adminPassword: testPassword });

@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { afterAll } from 'vitest';
 
 /** A kept object. */
-export interface StoodObject {
+interface StoodObject {
   readonly body: Buffer;
   readonly headers: Readonly<Record<string, string>>;
 }
 
 /** An S3 service on loopback that knows one key pair and believes no signature it has not recomputed. */
-export interface S3StandIn {
+interface S3StandIn {
   /** 'http://127.0.0.1:port' */
   readonly address: string;
   /** '/bucket/key' → object */
@@ -46,6 +46,7 @@ function signatureFits(request: IncomingMessage, accessKey: string, secretKey: s
   return key === accessKey && hmac(signing, text).toString('hex') === signature;
 }
 
+/** An S3 service on loopback that recomputes every signature (AWS Signature Version 4) and keeps what was refused. */
 export async function s3StandIn(accessKey: string, secretKey: string): Promise<S3StandIn> {
   const objects = new Map<string, StoodObject>();
   const buckets = new Set<string>();

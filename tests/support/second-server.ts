@@ -10,7 +10,7 @@ import { type Platform, signingIn } from './platform.ts';
 import { type TestServer, testServer } from './server.ts';
 
 /** Another server on the same database, with connections, caches and listeners of its own. */
-export interface SecondServer extends TestServer, Pick<Platform, 'token' | 'signIn'> {
+interface SecondServer extends TestServer, Pick<Platform, 'token' | 'signIn'> {
   /**
    * Settles once it has had an answer of the database, and so has heard of whatever was committed before: PostgreSQL tells a
    * listening connection what it missed before it answers it.

@@ -37,7 +37,7 @@ interface Envelope {
   readonly data: unknown;
 }
 
-export interface TestServerOptions {
+interface TestServerOptions {
   readonly store: Store;
   readonly features?: readonly MakeFeature[];
   readonly entities?: readonly Entity[];

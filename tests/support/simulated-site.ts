@@ -47,7 +47,7 @@ export interface RegisteredSite {
   dial(): SimulatedDtu;
 }
 
-export interface Registration {
+interface Registration {
   /** Instead of a station of its own. */
   readonly stationId?: string;
   readonly dtu?: Readonly<Record<string, unknown>>;

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll } from 'vitest';
 
 /** What arrived at a stand-in. */
-export interface ArrivedSms {
+interface ArrivedSms {
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: IncomingMessage['headers'];
@@ -12,11 +12,12 @@ export interface ArrivedSms {
 }
 
 /** A vendor's service on loopback: judges what arrives and answers as the vendor would. */
-export interface SmsStandIn {
+interface SmsStandIn {
   readonly address: string;
   readonly arrived: readonly ArrivedSms[];
 }
 
+/** Starts one. @param answer what the vendor says to a message; status 200 unless it names another */
 export async function smsStandIn(
   answer: (arrived: ArrivedSms) => { readonly status?: number; readonly body: unknown },
 ): Promise<SmsStandIn> {

@@ -7,7 +7,7 @@ type World = Awaited<ReturnType<typeof fieldWorld>>;
 type Headers = Parameters<World['get']>[1];
 
 /** A device of other people that has dialled in and was claimed by a station of its own. */
-export interface ClaimedDevice {
+interface ClaimedDevice {
   readonly dtuId: string;
   readonly xwjId: string;
   records(path: string): Promise<Row[]>;

@@ -6,7 +6,7 @@ import { quietLog } from './log.ts';
 /** Runs SQL past row-level security. */
 export type OwnerSql = (text: string, values?: readonly unknown[]) => Promise<Record<string, unknown>[]>;
 
-export interface PlannedStation {
+interface PlannedStation {
   readonly tenantId: string;
   readonly zone?: string;
   readonly capacity?: number;

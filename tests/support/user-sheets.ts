@@ -26,7 +26,7 @@ export function userRow(account: string, ...given: readonly (Cell | undefined)[]
 }
 
 /** A server with two tenants, and the calls for spreadsheets of users. */
-export interface UserSheets {
+interface UserSheets {
   readonly server: Platform;
   readonly org: Organisation;
   readonly other: Organisation;
@@ -52,6 +52,7 @@ export interface UserSheets {
   }>;
 }
 
+/** Starts a server with two tenants whose users come and go by spreadsheet. */
 export async function userSheets(): Promise<UserSheets> {
   const server = await platform();
   const org = await organisation(server);

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 
 /** An entry as its directory tells it; what it tells need not be true. */
-export interface ZipEntry {
+interface ZipEntry {
   readonly name: string;
   readonly packed: Uint8Array;
   readonly unpacked: number;
