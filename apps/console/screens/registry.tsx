@@ -65,17 +65,25 @@ const loaded = new Map<string, ComponentType<ScreenProps>>();
 const loadEntityScreen: LoadScreen = () => import('./entity-screen.tsx');
 const entityScreen = lazy(loadEntityScreen);
 
-/** Fetches a screen ahead of its being shown. */
+/**
+ * Fetches a screen ahead of its being shown. What is there by then is shown at once: React keeps what waits for a lazy
+ * one back for 300 ms.
+ */
 export function fetchScreen(code: string): void {
-  // One that cannot be fetched says so where it is shown.
-  void (ownScreens[code] ?? loadEntityScreen)().catch(() => undefined);
+  const load = ownScreens[code] ?? loadEntityScreen;
+  void load().then(
+    ({ default: screen }) => {
+      if (!loaded.has(code)) loaded.set(code, screen);
+    },
+    // One that cannot be fetched says so where it is shown.
+    () => undefined,
+  );
 }
 
 /** The screen of a menu code. */
 export function screenOf(code: string): ComponentType<ScreenProps> {
   const load = ownScreens[code];
-  if (!load) return entityScreen;
-  const known = loaded.get(code) ?? lazy(load);
+  const known = loaded.get(code) ?? (load ? lazy(load) : entityScreen);
   loaded.set(code, known);
   return known;
 }
