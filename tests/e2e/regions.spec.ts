@@ -92,6 +92,8 @@ for (const locale of locales) {
       await expect(dialog.getByRole('status')).toContainText(
         locale === 'zh' ? '11 · 北京市' : '11 · Beijing',
       );
+      // While the list of provinces is open, Escape closes that.
+      await expect(dialog.getByLabel(word('province'))).toHaveAttribute('aria-expanded', 'false');
       await page.keyboard.press('Escape');
       await expect(dialog).toHaveCount(0);
 

@@ -149,8 +149,12 @@ function first(panel: HTMLElement | null): HTMLElement | null | undefined {
   );
 }
 
-/** Arrow keys, Home and End walk a menu's items. */
+/** Arrow keys, Home and End walk a menu's items; Tab leaves it, from the button on, wherever that leads. */
 export function walkMenu(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key === 'Tab') {
+    event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
+    return;
+  }
   const items = [
     ...event.currentTarget.querySelectorAll<HTMLElement>('[role^=menuitem]:not([aria-disabled=true])'),
   ];
