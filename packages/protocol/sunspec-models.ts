@@ -1,3 +1,33 @@
+/** Inverters say the same whatever their phases. */
+const inverter = `
+  A:u16:A_SF AphA:u16:A_SF AphB:u16:A_SF AphC:u16:A_SF A_SF:sf PPVphAB:u16:V_SF PPVphBC:u16:V_SF
+  PPVphCA:u16:V_SF PhVphA:u16:V_SF PhVphB:u16:V_SF PhVphC:u16:V_SF V_SF:sf W:s16:W_SF W_SF:sf Hz:u16:Hz_SF
+  Hz_SF:sf VA:s16:VA_SF VA_SF:sf VAr:s16:VAr_SF VAr_SF:sf PF:s16:PF_SF PF_SF:sf WH:a32:WH_SF WH_SF:sf
+  DCA:u16:DCA_SF DCA_SF:sf DCV:u16:DCV_SF DCV_SF:sf DCW:s16:DCW_SF DCW_SF:sf TmpCab:s16:Tmp_SF
+  TmpSnk:s16:Tmp_SF TmpTrns:s16:Tmp_SF TmpOt:s16:Tmp_SF Tmp_SF:sf St:e16 StVnd:e16 Evt1:b32 Evt2:b32
+  EvtVnd1:b32 EvtVnd2:b32 EvtVnd3:b32 EvtVnd4:b32
+`;
+
+/** Meters, too, but for the name of their voltages between phases. */
+const meter = (between: string): string => `
+  A:s16:A_SF AphA:s16:A_SF AphB:s16:A_SF AphC:s16:A_SF A_SF:sf PhV:s16:V_SF PhVphA:s16:V_SF
+  PhVphB:s16:V_SF PhVphC:s16:V_SF PPV:s16:V_SF ${between}phAB:s16:V_SF ${between}phBC:s16:V_SF ${between}phCA:s16:V_SF V_SF:sf
+  Hz:s16:Hz_SF Hz_SF:sf W:s16:W_SF WphA:s16:W_SF WphB:s16:W_SF WphC:s16:W_SF W_SF:sf VA:s16:VA_SF
+  VAphA:s16:VA_SF VAphB:s16:VA_SF VAphC:s16:VA_SF VA_SF:sf VAR:s16:VAR_SF VARphA:s16:VAR_SF
+  VARphB:s16:VAR_SF VARphC:s16:VAR_SF VAR_SF:sf PF:s16:PF_SF PFphA:s16:PF_SF PFphB:s16:PF_SF
+  PFphC:s16:PF_SF PF_SF:sf TotWhExp:a32:TotWh_SF TotWhExpPhA:a32:TotWh_SF TotWhExpPhB:a32:TotWh_SF
+  TotWhExpPhC:a32:TotWh_SF TotWhImp:a32:TotWh_SF TotWhImpPhA:a32:TotWh_SF TotWhImpPhB:a32:TotWh_SF
+  TotWhImpPhC:a32:TotWh_SF TotWh_SF:sf TotVAhExp:a32:TotVAh_SF TotVAhExpPhA:a32:TotVAh_SF
+  TotVAhExpPhB:a32:TotVAh_SF TotVAhExpPhC:a32:TotVAh_SF TotVAhImp:a32:TotVAh_SF TotVAhImpPhA:a32:TotVAh_SF
+  TotVAhImpPhB:a32:TotVAh_SF TotVAhImpPhC:a32:TotVAh_SF TotVAh_SF:sf TotVArhImpQ1:a32:TotVArh_SF
+  TotVArhImpQ1PhA:a32:TotVArh_SF TotVArhImpQ1PhB:a32:TotVArh_SF TotVArhImpQ1PhC:a32:TotVArh_SF
+  TotVArhImpQ2:a32:TotVArh_SF TotVArhImpQ2PhA:a32:TotVArh_SF TotVArhImpQ2PhB:a32:TotVArh_SF
+  TotVArhImpQ2PhC:a32:TotVArh_SF TotVArhExpQ3:a32:TotVArh_SF TotVArhExpQ3PhA:a32:TotVArh_SF
+  TotVArhExpQ3PhB:a32:TotVArh_SF TotVArhExpQ3PhC:a32:TotVArh_SF TotVArhExpQ4:a32:TotVArh_SF
+  TotVArhExpQ4PhA:a32:TotVArh_SF TotVArhExpQ4PhB:a32:TotVArh_SF TotVArhExpQ4PhC:a32:TotVArh_SF
+  TotVArh_SF:sf Evt:b32
+`;
+
 /**
  * Points of the SunSpec models that inverters, meters and batteries of stations show, in the order of their registers
  * behind ID and length (sunspec/models, Apache-2.0): name:type, and the scale factor's name where there is one; what
@@ -10,32 +40,11 @@ export const SUNSPEC_POINTS: Readonly<Record<number, string>> = {
     Mn:str16 Md:str16 Opt:str8 Vr:str8 SN:str16 DA:u16 Pad:pad
   `,
   // inverter, single phase
-  101: `
-    A:u16:A_SF AphA:u16:A_SF AphB:u16:A_SF AphC:u16:A_SF A_SF:sf PPVphAB:u16:V_SF PPVphBC:u16:V_SF
-    PPVphCA:u16:V_SF PhVphA:u16:V_SF PhVphB:u16:V_SF PhVphC:u16:V_SF V_SF:sf W:s16:W_SF W_SF:sf Hz:u16:Hz_SF
-    Hz_SF:sf VA:s16:VA_SF VA_SF:sf VAr:s16:VAr_SF VAr_SF:sf PF:s16:PF_SF PF_SF:sf WH:a32:WH_SF WH_SF:sf
-    DCA:u16:DCA_SF DCA_SF:sf DCV:u16:DCV_SF DCV_SF:sf DCW:s16:DCW_SF DCW_SF:sf TmpCab:s16:Tmp_SF
-    TmpSnk:s16:Tmp_SF TmpTrns:s16:Tmp_SF TmpOt:s16:Tmp_SF Tmp_SF:sf St:e16 StVnd:e16 Evt1:b32 Evt2:b32
-    EvtVnd1:b32 EvtVnd2:b32 EvtVnd3:b32 EvtVnd4:b32
-  `,
+  101: inverter,
   // inverter, split phase
-  102: `
-    A:u16:A_SF AphA:u16:A_SF AphB:u16:A_SF AphC:u16:A_SF A_SF:sf PPVphAB:u16:V_SF PPVphBC:u16:V_SF
-    PPVphCA:u16:V_SF PhVphA:u16:V_SF PhVphB:u16:V_SF PhVphC:u16:V_SF V_SF:sf W:s16:W_SF W_SF:sf Hz:u16:Hz_SF
-    Hz_SF:sf VA:s16:VA_SF VA_SF:sf VAr:s16:VAr_SF VAr_SF:sf PF:s16:PF_SF PF_SF:sf WH:a32:WH_SF WH_SF:sf
-    DCA:u16:DCA_SF DCA_SF:sf DCV:u16:DCV_SF DCV_SF:sf DCW:s16:DCW_SF DCW_SF:sf TmpCab:s16:Tmp_SF
-    TmpSnk:s16:Tmp_SF TmpTrns:s16:Tmp_SF TmpOt:s16:Tmp_SF Tmp_SF:sf St:e16 StVnd:e16 Evt1:b32 Evt2:b32
-    EvtVnd1:b32 EvtVnd2:b32 EvtVnd3:b32 EvtVnd4:b32
-  `,
+  102: inverter,
   // inverter, three phase
-  103: `
-    A:u16:A_SF AphA:u16:A_SF AphB:u16:A_SF AphC:u16:A_SF A_SF:sf PPVphAB:u16:V_SF PPVphBC:u16:V_SF
-    PPVphCA:u16:V_SF PhVphA:u16:V_SF PhVphB:u16:V_SF PhVphC:u16:V_SF V_SF:sf W:s16:W_SF W_SF:sf Hz:u16:Hz_SF
-    Hz_SF:sf VA:s16:VA_SF VA_SF:sf VAr:s16:VAr_SF VAr_SF:sf PF:s16:PF_SF PF_SF:sf WH:a32:WH_SF WH_SF:sf
-    DCA:u16:DCA_SF DCA_SF:sf DCV:u16:DCV_SF DCV_SF:sf DCW:s16:DCW_SF DCW_SF:sf TmpCab:s16:Tmp_SF
-    TmpSnk:s16:Tmp_SF TmpTrns:s16:Tmp_SF TmpOt:s16:Tmp_SF Tmp_SF:sf St:e16 StVnd:e16 Evt1:b32 Evt2:b32
-    EvtVnd1:b32 EvtVnd2:b32 EvtVnd3:b32 EvtVnd4:b32
-  `,
+  103: inverter,
   // nameplate
   120: `
     DERTyp:e16 WRtg:u16:WRtg_SF WRtg_SF:sf VARtg:u16:VARtg_SF VARtg_SF:sf VArRtgQ1:s16:VArRtg_SF
@@ -81,43 +90,9 @@ export const SUNSPEC_POINTS: Readonly<Record<number, string>> = {
     DCV:u16:DCV_SF DCW:u16:DCW_SF DCWH:a32:DCWH_SF Tms:u32 Tmp:s16 DCSt:e16 DCEvt:b32
   `,
   // meter, single phase
-  201: `
-    A:s16:A_SF AphA:s16:A_SF AphB:s16:A_SF AphC:s16:A_SF A_SF:sf PhV:s16:V_SF PhVphA:s16:V_SF
-    PhVphB:s16:V_SF PhVphC:s16:V_SF PPV:s16:V_SF PPVphAB:s16:V_SF PPVphBC:s16:V_SF PPVphCA:s16:V_SF V_SF:sf
-    Hz:s16:Hz_SF Hz_SF:sf W:s16:W_SF WphA:s16:W_SF WphB:s16:W_SF WphC:s16:W_SF W_SF:sf VA:s16:VA_SF
-    VAphA:s16:VA_SF VAphB:s16:VA_SF VAphC:s16:VA_SF VA_SF:sf VAR:s16:VAR_SF VARphA:s16:VAR_SF
-    VARphB:s16:VAR_SF VARphC:s16:VAR_SF VAR_SF:sf PF:s16:PF_SF PFphA:s16:PF_SF PFphB:s16:PF_SF
-    PFphC:s16:PF_SF PF_SF:sf TotWhExp:a32:TotWh_SF TotWhExpPhA:a32:TotWh_SF TotWhExpPhB:a32:TotWh_SF
-    TotWhExpPhC:a32:TotWh_SF TotWhImp:a32:TotWh_SF TotWhImpPhA:a32:TotWh_SF TotWhImpPhB:a32:TotWh_SF
-    TotWhImpPhC:a32:TotWh_SF TotWh_SF:sf TotVAhExp:a32:TotVAh_SF TotVAhExpPhA:a32:TotVAh_SF
-    TotVAhExpPhB:a32:TotVAh_SF TotVAhExpPhC:a32:TotVAh_SF TotVAhImp:a32:TotVAh_SF TotVAhImpPhA:a32:TotVAh_SF
-    TotVAhImpPhB:a32:TotVAh_SF TotVAhImpPhC:a32:TotVAh_SF TotVAh_SF:sf TotVArhImpQ1:a32:TotVArh_SF
-    TotVArhImpQ1PhA:a32:TotVArh_SF TotVArhImpQ1PhB:a32:TotVArh_SF TotVArhImpQ1PhC:a32:TotVArh_SF
-    TotVArhImpQ2:a32:TotVArh_SF TotVArhImpQ2PhA:a32:TotVArh_SF TotVArhImpQ2PhB:a32:TotVArh_SF
-    TotVArhImpQ2PhC:a32:TotVArh_SF TotVArhExpQ3:a32:TotVArh_SF TotVArhExpQ3PhA:a32:TotVArh_SF
-    TotVArhExpQ3PhB:a32:TotVArh_SF TotVArhExpQ3PhC:a32:TotVArh_SF TotVArhExpQ4:a32:TotVArh_SF
-    TotVArhExpQ4PhA:a32:TotVArh_SF TotVArhExpQ4PhB:a32:TotVArh_SF TotVArhExpQ4PhC:a32:TotVArh_SF
-    TotVArh_SF:sf Evt:b32
-  `,
+  201: meter('PPV'),
   // meter, three phase wye
-  203: `
-    A:s16:A_SF AphA:s16:A_SF AphB:s16:A_SF AphC:s16:A_SF A_SF:sf PhV:s16:V_SF PhVphA:s16:V_SF
-    PhVphB:s16:V_SF PhVphC:s16:V_SF PPV:s16:V_SF PhVphAB:s16:V_SF PhVphBC:s16:V_SF PhVphCA:s16:V_SF V_SF:sf
-    Hz:s16:Hz_SF Hz_SF:sf W:s16:W_SF WphA:s16:W_SF WphB:s16:W_SF WphC:s16:W_SF W_SF:sf VA:s16:VA_SF
-    VAphA:s16:VA_SF VAphB:s16:VA_SF VAphC:s16:VA_SF VA_SF:sf VAR:s16:VAR_SF VARphA:s16:VAR_SF
-    VARphB:s16:VAR_SF VARphC:s16:VAR_SF VAR_SF:sf PF:s16:PF_SF PFphA:s16:PF_SF PFphB:s16:PF_SF
-    PFphC:s16:PF_SF PF_SF:sf TotWhExp:a32:TotWh_SF TotWhExpPhA:a32:TotWh_SF TotWhExpPhB:a32:TotWh_SF
-    TotWhExpPhC:a32:TotWh_SF TotWhImp:a32:TotWh_SF TotWhImpPhA:a32:TotWh_SF TotWhImpPhB:a32:TotWh_SF
-    TotWhImpPhC:a32:TotWh_SF TotWh_SF:sf TotVAhExp:a32:TotVAh_SF TotVAhExpPhA:a32:TotVAh_SF
-    TotVAhExpPhB:a32:TotVAh_SF TotVAhExpPhC:a32:TotVAh_SF TotVAhImp:a32:TotVAh_SF TotVAhImpPhA:a32:TotVAh_SF
-    TotVAhImpPhB:a32:TotVAh_SF TotVAhImpPhC:a32:TotVAh_SF TotVAh_SF:sf TotVArhImpQ1:a32:TotVArh_SF
-    TotVArhImpQ1PhA:a32:TotVArh_SF TotVArhImpQ1PhB:a32:TotVArh_SF TotVArhImpQ1PhC:a32:TotVArh_SF
-    TotVArhImpQ2:a32:TotVArh_SF TotVArhImpQ2PhA:a32:TotVArh_SF TotVArhImpQ2PhB:a32:TotVArh_SF
-    TotVArhImpQ2PhC:a32:TotVArh_SF TotVArhExpQ3:a32:TotVArh_SF TotVArhExpQ3PhA:a32:TotVArh_SF
-    TotVArhExpQ3PhB:a32:TotVArh_SF TotVArhExpQ3PhC:a32:TotVArh_SF TotVArhExpQ4:a32:TotVArh_SF
-    TotVArhExpQ4PhA:a32:TotVArh_SF TotVArhExpQ4PhB:a32:TotVArh_SF TotVArhExpQ4PhC:a32:TotVArh_SF
-    TotVArh_SF:sf Evt:b32
-  `,
+  203: meter('PhV'),
   // battery
   802: `
     AHRtg:u16:AHRtg_SF WHRtg:u16:WHRtg_SF WChaRteMax:u16:WChaDisChaMax_SF WDisChaRteMax:u16:WChaDisChaMax_SF
