@@ -1,7 +1,14 @@
-import { type ComponentType, lazy } from 'react';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
 import type { ScreenProps } from './screen-props.ts';
 
-type LoadScreen = () => Promise<{ default: ComponentType<ScreenProps> }>;
+interface ScreenModule {
+  readonly default: ComponentType<ScreenProps>;
+  /** Asks for what the first paint shows, while the page around it is still being built. */
+  readonly prefetch?: (client: QueryClient, userId: string) => Promise<void>;
+}
+
+type LoadScreen = () => Promise<ScreenModule>;
 
 /**
  * Screens of their own, by menu code; each is a chunk fetched when first opened, its component the module's default
@@ -61,29 +68,17 @@ const keptAlive: ReadonlySet<string> = new Set(['demoCache']);
 /** Whether the screen of a menu code stays alive behind others. */
 export const isKept = (code: string): boolean => keptAlive.has(code);
 
-const loaded = new Map<string, ComponentType<ScreenProps>>();
 const loadEntityScreen: LoadScreen = () => import('./entity-screen.tsx');
-const entityScreen = lazy(loadEntityScreen);
 
 /**
- * Fetches a screen ahead of its being shown. What is there by then is shown at once: React keeps what waits for a lazy
- * one back for 300 ms.
+ * The screen of a menu code, as a query: once fetched it is there at once, and a page that waits for it is an ordinary
+ * one. A lazy component would suspend instead, and React holds what was suspended back for 300 ms.
  */
-export function fetchScreen(code: string): void {
-  const load = ownScreens[code] ?? loadEntityScreen;
-  void load().then(
-    ({ default: screen }) => {
-      if (!loaded.has(code)) loaded.set(code, screen);
-    },
-    // One that cannot be fetched says so where it is shown.
-    () => undefined,
-  );
-}
-
-/** The screen of a menu code. */
-export function screenOf(code: string): ComponentType<ScreenProps> {
-  const load = ownScreens[code];
-  const known = loaded.get(code) ?? (load ? lazy(load) : entityScreen);
-  loaded.set(code, known);
-  return known;
-}
+export const screenQuery = (code: string) =>
+  queryOptions({
+    queryKey: ['screen', code],
+    queryFn: () => (ownScreens[code] ?? loadEntityScreen)(),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+    networkMode: 'always',
+  });

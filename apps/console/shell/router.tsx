@@ -114,7 +114,9 @@ export const router = createRouter({
   stringifySearch: formatAddressSearch,
   defaultPendingComponent: Waiting,
   defaultErrorComponent: CrashPage,
-  defaultPendingMs: 200,
+  // What is fetched within a second is shown at once: a pending page would be held for 300 ms once it is seen.
+  defaultPendingMs: 1000,
+  defaultPendingMinMs: 0,
   scrollRestoration: false,
 });
 

@@ -1,7 +1,8 @@
 import { firstTrail, trailOf } from '../api/menu-tree.ts';
 import { buttonsQuery, type MenuNode, menusQuery } from '../api/menus.ts';
 import { session } from '../api/session.ts';
-import { fetchScreen } from '../screens/registry.tsx';
+import { screenQuery } from '../screens/registry.tsx';
+import { goTo } from './navigate.ts';
 import { queryClient } from './query-client.ts';
 
 /**
@@ -14,12 +15,19 @@ export function warmUp(): void {
   void import('./layout/shell.tsx');
   void import('./pages/menu-screen.tsx');
   void queryClient.prefetchQuery(buttonsQuery(userId));
-  void queryClient.fetchQuery(menusQuery(userId)).then(warmScreen, () => undefined);
+  void queryClient
+    .fetchQuery(menusQuery(userId))
+    .then((menus) => warmScreen(menus, userId))
+    // What cannot be fetched says so where it is shown.
+    .catch(() => undefined);
 }
 
-function warmScreen(menus: readonly MenuNode[]): void {
-  const { pathname } = location;
-  const trail = pathname === '/' ? firstTrail(menus) : trailOf(menus, pathname);
-  const code = trail?.at(-1)?.code;
-  if (code !== undefined) fetchScreen(code);
+/** The screen of the address and what it shows; the start page is left for its screen before anything is drawn. */
+async function warmScreen(menus: readonly MenuNode[], userId: string): Promise<void> {
+  const isStart = location.pathname === '/';
+  const menu = (isStart ? firstTrail(menus) : trailOf(menus, location.pathname))?.at(-1);
+  if (menu === undefined) return;
+  if (isStart && menu.path) goTo(menu.path, { replace: true });
+  const screen = await queryClient.fetchQuery(screenQuery(menu.code));
+  await screen.prefetch?.(queryClient, userId);
 }

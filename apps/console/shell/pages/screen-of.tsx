@@ -1,9 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import type { MenuNode } from '../../api/menus.ts';
-import { screenOf } from '../../screens/registry.tsx';
+import { screenQuery } from '../../screens/registry.tsx';
+import { Waiting } from './waiting.tsx';
 
-/** The screen of a menu. */
+/** The screen of a menu; one that cannot be fetched throws why. */
 export function ScreenOf({ menu }: { menu: MenuNode }): JSX.Element {
-  const Shown = screenOf(menu.code);
-  return <Shown menu={menu} />;
+  const { data, error } = useQuery(screenQuery(menu.code));
+  if (error) throw error;
+  const Shown = data?.default;
+  return Shown ? <Shown menu={menu} /> : <Waiting />;
 }

@@ -8,8 +8,8 @@ import { useLocale } from '../../i18n/words.ts';
 
 const key = 'region-tree';
 
-/** Regions are called in the language. */
-const treeQuery = (locale: Locale) =>
+/** Regions and stations the person may see; regions are called in the language. */
+export const treeQuery = (locale: Locale) =>
   queryOptions({
     queryKey: [key, locale],
     queryFn: ({ signal }) =>

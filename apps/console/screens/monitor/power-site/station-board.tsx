@@ -1,6 +1,6 @@
 import { deviceType } from '@heliodeck/model/record';
 import { defaultZone } from '@heliodeck/model/wire/time';
-import { type JSX, useId } from 'react';
+import { type JSX, useDeferredValue, useId } from 'react';
 import { LoadFailure } from '../../../crud/list-notices.tsx';
 import { useWords } from '../../../i18n/words.ts';
 import { Waiting } from '../../../shell/pages/waiting.tsx';
@@ -38,6 +38,8 @@ export function StationBoard({
   const id = useId();
   const { data: station, error, refetch } = useStation(stationId);
   const devices = useStationDevices(createDept);
+  // Which station it is, is painted first; its diagrams are built after that, in slices.
+  const isDrawn = useDeferredValue(station !== undefined, false);
   if (!station) {
     return (
       <div className={styles.sheet}>
@@ -51,36 +53,46 @@ export function StationBoard({
     <>
       <div className={styles.sheet}>
         <StationHead station={station} />
-        <WeatherCard stationId={stationId} />
+        {isDrawn && <WeatherCard stationId={stationId} />}
       </div>
-      <div className={styles.sheet} data-part="flow">
-        {/* The only tab (monitoring §2.2): nothing to switch, so no machinery for it. */}
-        <div role="tablist" className={styles.tabs}>
-          <button type="button" role="tab" id={`${id}tab`} aria-selected="true" aria-controls={`${id}panel`}>
-            {w.flow}
-          </button>
-        </div>
-        <div role="tabpanel" id={`${id}panel`} aria-labelledby={`${id}tab`}>
-          <EnergyFlow
-            stationId={stationId}
-            stationName={station.stationName}
-            zone={station.timeZone ?? defaultZone}
-          />
-        </div>
-      </div>
-      <div className={styles.lists}>
-        <DeviceList title={w.meters} devices={ofType(deviceType.meter)} {...list} />
-        <DeviceList title={w.controllers} devices={ofType(deviceType.controller)} {...list} />
-      </div>
-      <section className={styles.sheet} aria-label={w.generation}>
-        <GenerationFigures stationId={stationId} />
-        <GenerationChart
-          stationId={stationId}
-          stationName={station.stationName}
-          span={span}
-          onSpan={onSpan}
-        />
-      </section>
+      {isDrawn && (
+        <>
+          <div className={styles.sheet} data-part="flow">
+            {/* The only tab (monitoring §2.2): nothing to switch, so no machinery for it. */}
+            <div role="tablist" className={styles.tabs}>
+              <button
+                type="button"
+                role="tab"
+                id={`${id}tab`}
+                aria-selected="true"
+                aria-controls={`${id}panel`}
+              >
+                {w.flow}
+              </button>
+            </div>
+            <div role="tabpanel" id={`${id}panel`} aria-labelledby={`${id}tab`}>
+              <EnergyFlow
+                stationId={stationId}
+                stationName={station.stationName}
+                zone={station.timeZone ?? defaultZone}
+              />
+            </div>
+          </div>
+          <div className={styles.lists}>
+            <DeviceList title={w.meters} devices={ofType(deviceType.meter)} {...list} />
+            <DeviceList title={w.controllers} devices={ofType(deviceType.controller)} {...list} />
+          </div>
+          <section className={styles.sheet} aria-label={w.generation}>
+            <GenerationFigures stationId={stationId} />
+            <GenerationChart
+              stationId={stationId}
+              stationName={station.stationName}
+              span={span}
+              onSpan={onSpan}
+            />
+          </section>
+        </>
+      )}
     </>
   );
 }

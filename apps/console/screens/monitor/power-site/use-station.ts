@@ -17,7 +17,8 @@ export interface Station {
 
 const forbidden = 403;
 
-const stationQuery = (id: string) =>
+/** A station's record, or as much of it as the person may read. */
+export const stationQuery = (id: string) =>
   queryOptions({
     queryKey: ['station', id],
     queryFn: async ({ signal }): Promise<Station> => {
