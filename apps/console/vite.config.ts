@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { baseMap } from '../../scripts/base-map.ts';
 import { compressedAssets } from '../../scripts/compressed-assets.ts';
+import { shellAhead } from '../../scripts/shell-ahead.ts';
 
 /** The API in development; in production the server serves both from one address. */
 const api = process.env.API_URL ?? 'http://127.0.0.1:8080';
@@ -18,7 +19,7 @@ const firstLoads = [
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), baseMap(), compressedAssets()],
+  plugins: [react(), baseMap(), shellAhead(), compressedAssets()],
   worker: { format: 'es' },
   build: {
     target: 'es2023',

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { type JSX, lazy, Suspense, useState } from 'react';
+import { type JSX, lazy, Suspense, useDeferredValue, useState } from 'react';
 import { useWords } from '../../i18n/words.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { usePhone } from '../../state/media.ts';
@@ -25,10 +25,12 @@ export function RegionPane(props: RegionTreeProps): JSX.Element {
   };
   const { data: tree = [] } = useRegionTree();
   useRegionTreeFeed();
+  // What stands beside the tree is painted first: the kit's input and button cost a slow machine a tenth of a second.
+  const isDrawn = useDeferredValue(true, false);
   if (!phone) {
     return (
       <aside className={styles.side} aria-label={w.tree}>
-        <RegionTree {...props} />
+        {isDrawn && <RegionTree {...props} />}
       </aside>
     );
   }
