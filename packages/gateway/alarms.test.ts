@@ -31,6 +31,24 @@ describe('alarms', () => {
     expect(rung).toEqual(['past@50']);
   });
 
+  it('what is months away is waited for in pieces that the machine’s timers can count', () => {
+    const waits: number[] = [];
+    class Counting extends ManualClock {
+      override setTimeout(ring: () => void, ms: number) {
+        waits.push(ms);
+        return super.setTimeout(ring, ms);
+      }
+    }
+    const clock = new Counting();
+    const alarms = new Alarms(clock);
+    const rung: number[] = [];
+    alarms.set(new Alarm(() => rung.push(clock.ticks())), 6e9);
+    clock.advance(7e9);
+    expect(rung).toEqual([6e9]);
+    expect(waits).toHaveLength(3);
+    expect(Math.max(...waits)).toBeLessThan(2 ** 31);
+  });
+
   it('one that is moved rings once, at its new time', () => {
     const { clock, alarms, rung, named } = setUp();
     const later = named('later');

@@ -1,5 +1,8 @@
 import type { Clock, ClockTimer } from './clock.ts';
 
+/** Longest wait of the machine's timers, ms (32 bits); asked for a longer one they ring at once. */
+const longestWait = 0x7fff_ffff;
+
 /** One thing that is to happen at one instant. Made once by whoever waits, then set and cleared as often as needed. */
 export class Alarm {
   /** Tick at which it rings. */
@@ -77,10 +80,8 @@ export class Alarms {
     this.#timer?.cancel();
     this.#timerAt = first.at;
     // The machine's timers count whole milliseconds; rounding up saves a turn that would find nothing due.
-    this.#timer = this.#clock.setTimeout(
-      this.#onTimer,
-      Math.max(0, Math.ceil(first.at - this.#clock.ticks())),
-    );
+    const wait = Math.max(0, Math.ceil(first.at - this.#clock.ticks()));
+    this.#timer = this.#clock.setTimeout(this.#onTimer, Math.min(wait, longestWait));
   }
 
   readonly #onTimer = (): void => {

@@ -19,6 +19,8 @@ export interface GatewayDtu {
   readonly imei: string;
   /** Link form of protocol/dtu-link; default 'auto'. */
   readonly link: string;
+  /** Heartbeats it is set to, besides the usual ones that every DTU is understood by. */
+  readonly heartbeats?: readonly Uint8Array[];
   /** Wait for an answer, ms; default 4000. */
   readonly timeoutMs: number;
   /** Silence between frames, ms; default 50. A device whose manual demands more gets it. */
@@ -191,7 +193,8 @@ export interface Gateway {
   /** Starts listening; resolves with the port. */
   listen(host: string, port: number): Promise<number>;
   /**
-   * Adds or replaces a claimed DTU with all its devices; takes effect on a live socket at once.
+   * Adds or replaces a claimed DTU with all its devices; takes effect on a live socket at once: link form, heartbeats and
+   * keep-alive with the next byte, times of the bus with the next question.
    * Throws GatewayRefusal and changes nothing where it cannot be worked.
    */
   put(dtu: GatewayDtu): void;

@@ -21,8 +21,8 @@ export interface Line {
   send(bytes: Uint8Array): void;
   /** Sends to the DTU itself. */
   sendMessage(bytes: Uint8Array): void;
-  /** Takes over another link form. */
-  setForm(form: string): void;
+  /** Reads and writes its bytes as the DTU is set. */
+  setLink(settings: Pick<GatewayDtu, 'link' | 'heartbeats'>): void;
   /** Closes the socket; its end is not reported to the DTU any more. */
   drop(): void;
 }
@@ -66,10 +66,9 @@ export class Dtu implements BusEnds, PollOwner, PresenceOwner {
 
   /** Takes over new settings and devices; what is the same device goes on as it was. */
   change(settings: GatewayDtu): void {
-    const { link } = this.#settings;
     this.#settings = settings;
     this.bus.times = busTimes(settings, this.#works.talks.leastGapMs);
-    if (link !== settings.link) this.#line?.setForm(settings.link);
+    this.#line?.setLink(settings);
     this.#setDevices();
     if (this.#line === undefined) return;
     this.#plan.start();

@@ -69,7 +69,7 @@ export class Session implements Line {
   serve(dtu: Dtu): void {
     this.#works.alarms.clear(this.#deadline);
     this.#dtu = dtu;
-    this.setForm(dtu.settings.link);
+    this.setLink(dtu.settings);
     dtu.attach(this);
   }
 
@@ -99,8 +99,8 @@ export class Session implements Line {
     this.#write(bytes);
   }
 
-  setForm(form: string): void {
-    if (isLinkForm(form)) this.#link.use(form);
+  setLink({ link, heartbeats }: Parameters<Line['setLink']>[0]): void {
+    if (isLinkForm(link)) this.#link.use(link, heartbeats);
     else this.#works.tally.discard('link-form-unknown');
   }
 

@@ -60,7 +60,7 @@ function run(options: {
       }, options.answerMs);
     },
     sendMessage() {},
-    setForm() {},
+    setLink() {},
     drop() {},
   };
   const { periodSeconds } = options;

@@ -30,8 +30,21 @@ describe('a registration that names no IMEI is refused with a reason', () => {
     ['JSON with a short number', '{"imei":"8679590330"}', 'imei-length'],
     ['broken JSON', '{"imei":"8679590330",}', 'json'],
   ])('%s', (_, login, reason) => {
-    const events = createDtuLink('auto').push(text(login));
+    const link = createDtuLink('auto');
+    const events = [...link.push(text(login)), ...link.flush()];
     expect(events).toEqual([{ kind: 'discard', reason, bytes: text(login) }]);
+  });
+
+  it('words that nothing follows do not swallow the login behind them', () => {
+    for (const login of [text(IMEI), JSON_LOGIN, BCD_LOGIN, text(`${IMEI}|${ICCID}|24`)]) {
+      const link = createDtuLink('auto');
+      expect(link.push(text('LOGIN:1001'))).toEqual([]);
+      const events = link.push(login);
+      expect(events).toMatchObject([
+        { kind: 'discard', reason: 'no-imei' },
+        { kind: 'registration', imei: IMEI },
+      ]);
+    }
   });
 
   it('14 digits that nothing follows are given up when the socket stays silent', () => {
@@ -58,6 +71,31 @@ describe('a registration that names no IMEI is refused with a reason', () => {
 
 describe('a registration', () => {
   const full = { kind: 'registration', imei: IMEI, iccid: ICCID, csq: 24, luhn: true };
+
+  it('in binary is one, wherever TCP cuts it', () => {
+    const short = bytes(`355179586700116f${ICCID}`);
+    for (const [login, imei] of [
+      [BCD_LOGIN, IMEI],
+      [short, '355179586700116'],
+      [concatBytes(bytes('20'), short), '355179586700116'],
+    ] as const) {
+      for (const pieces of cuts(login)) {
+        const link = createDtuLink('auto');
+        const events = [...feed(link, pieces), ...link.flush()];
+        expect(events.filter(({ kind }) => kind === 'registration')).toMatchObject([{ imei }]);
+      }
+    }
+  });
+
+  it.each([`LOGIN,${IMEI}\r\n`, `IMEI:${IMEI}`, `dtu id=${IMEI}\r\n`, `Heliodeck ${IMEI}`])(
+    'behind words is one, wherever TCP cuts it: %s',
+    (login) => {
+      for (const pieces of cuts(text(login))) {
+        const events = feed(createDtuLink('auto'), pieces);
+        expect(events.filter(({ kind }) => kind === 'registration')).toMatchObject([{ imei: IMEI }]);
+      }
+    },
+  );
   const forms: [string, Uint8Array, object, string][] = [
     ['as JSON', JSON_LOGIN, full, 'json'],
     ['as binary with csq, IMEI and ICCID', BCD_LOGIN, full, 'bcd'],

@@ -97,6 +97,66 @@ describe('bus data', () => {
     expect(link.push(mac)).toMatchObject([{ kind: 'heartbeat' }]);
   });
 
+  it.each(['imei-each-packet', 'mac-each-packet'] as const)(
+    '%s: a lone CR behind the mark ends a frame of PACE, and is no line end',
+    (form) => {
+      const link = createDtuLink(form);
+      const mark = form === 'mac-each-packet' ? bytes('d8b04c112233') : text(IMEI);
+      feed(link, [concatBytes(mark, text(IMEI)), concatBytes(mark, REPLY)]);
+      const end = link.push(concatBytes(mark, bytes('0d')), { midAnswer: true });
+      expect(dataOf(end)).toBe('0d');
+    },
+  );
+
+  it('behind the IMEI in every packet is freed of it also where an answer is cut there, and the IMEI too', () => {
+    for (const [head, tail] of cuts(text(IMEI))) {
+      const link = registered();
+      link.push(concatBytes(text(IMEI), REPLY));
+      const [begun, ended] = [REPLY.subarray(0, 5), REPLY.subarray(5)];
+      const events = [
+        ...link.push(concatBytes(text(IMEI), begun)),
+        ...link.push(head, { midAnswer: true }),
+        ...link.push(concatBytes(tail, ended), { midAnswer: true }),
+      ];
+      expect(dataOf(events)).toBe(toHex(REPLY));
+    }
+  });
+
+  it('that look like words before the IMEI are data where every packet begins with it', () => {
+    const link = registered();
+    link.push(concatBytes(text(IMEI), REPLY));
+    const events = link.push(concatBytes(text(IMEI), text('hUxI`'), text(IMEI)));
+    expect(dataOf(events)).toBe(toHex(text('hUxI`')));
+    expect(kinds(events)).toContain('heartbeat');
+  });
+
+  it.each(['ping', 'PING\r\n', 'www.usr.cn', 'heartbeat'])(
+    'as hex text loses nothing to "%s" in it',
+    (beat) => {
+      for (const [head, tail] of cuts(text(toHex(REPLY)))) {
+        const link = createDtuLink('hex-text');
+        link.push(text(IMEI));
+        expect(dataOf(link.push(concatBytes(head, text(beat), tail)))).toBe(toHex(REPLY));
+      }
+    },
+  );
+
+  it('as hex text is in step again with the next question, whatever half a byte was left over', () => {
+    const link = createDtuLink('hex-text');
+    link.push(text(IMEI));
+    link.push(text('0103f'));
+    link.wrap(REPLY);
+    expect(dataOf(link.push(text(toHex(REPLY))))).toBe(toHex(REPLY));
+  });
+
+  it('as hex text is known from the IMEI glued behind it', () => {
+    const link = createDtuLink('hex-text');
+    link.push(text(IMEI));
+    const events = link.push(concatBytes(text(toHex(REPLY)), text(IMEI)));
+    expect(dataOf(events)).toBe(toHex(REPLY));
+    expect(kinds(events)).toEqual(['data', 'heartbeat']);
+  });
+
   it('as hex text is turned into bytes both ways, and a text that is none refused', () => {
     const link = createDtuLink('hex-text');
     link.push(text(IMEI));

@@ -3,10 +3,12 @@ import type { LinkDiscard, LinkEvent } from './link-event.ts';
 import { type LinkForm, type LoginKind, loginsOf } from './link-form.ts';
 import { Heartbeats, lineEnd } from './link-heartbeat.ts';
 import {
+  beginsAnew,
   isBehindData,
   type Login,
   mayBecomeBinaryLogin,
   mayBecomeTextLogin,
+  mayPrecedeImei,
   nextTextLogin,
   printableRun,
   readBcdImei,
@@ -38,8 +40,8 @@ export interface DtuLink {
   flush(): LinkEvent[];
   /** The form in which bus bytes go down to this DTU. Not for `rrpc,`/`config,` lines, which go as they are. */
   wrap(bytes: Uint8Array): Uint8Array;
-  /** Sets another form, once the IMEI tells which DTU this is. */
-  use(form: LinkForm): void;
+  /** Sets another form and other heartbeats, once the IMEI tells which DTU this is, or when somebody edits it. */
+  use(form: LinkForm, heartbeats?: DtuLinkOptions['heartbeats']): void;
   /** The form set, or, under 'auto', the one learnt so far. */
   readonly form: LinkForm;
 }
@@ -69,7 +71,7 @@ class Link implements DtuLink {
   #held: Uint8Array = NO_BYTES;
   #payload: Payload;
   readonly #marks = new PacketMarks();
-  readonly #heartbeats: Heartbeats;
+  #heartbeats: Heartbeats;
 
   constructor(form: LinkForm, options: DtuLinkOptions) {
     this.#form = form;
@@ -81,9 +83,20 @@ class Link implements DtuLink {
     return this.#form === 'auto' ? this.#learnt : this.#form;
   }
 
-  use(form: LinkForm): void {
+  /** True where words before the IMEI are bus data that look like some. */
+  get #hasNoWords(): boolean {
+    return this.form === 'hex-text' || this.form === 'imei-each-packet';
+  }
+
+  /** True where every packet begins with a mark. */
+  get #marksEach(): boolean {
+    return this.form === 'imei-each-packet' || this.form === 'mac-each-packet';
+  }
+
+  use(form: LinkForm, heartbeats?: DtuLinkOptions['heartbeats']): void {
     if (form !== this.#form) this.#payload = payloadOf(form);
     this.#form = form;
+    this.#heartbeats = new Heartbeats(heartbeats);
   }
 
   wrap(bytes: Uint8Array): Uint8Array {
@@ -92,9 +105,10 @@ class Link implements DtuLink {
 
   push(chunk: Uint8Array, arrival: Arrival = {}): LinkEvent[] {
     const busy = arrival.midAnswer === true || this.#payload.partial;
+    const anew = this.#imei === undefined && beginsAnew(this.#held, chunk);
+    const events: LinkEvent[] = anew ? this.flush() : [];
     const bytes = this.#held.length === 0 ? chunk : concatBytes(this.#held, chunk);
     this.#held = NO_BYTES;
-    const events: LinkEvent[] = [];
     let at = 0;
     while (at < bytes.length) {
       const rest = bytes.subarray(at);
@@ -148,8 +162,8 @@ class Link implements DtuLink {
   /** The IMEI (or MAC) again: a heartbeat when it stands alone, else the mark of a packet. */
   #takeMark(rest: Uint8Array, mark: number, events: LinkEvent[]): number {
     const end = lineEnd(rest, mark);
-    // Before a packet, a lone CR or LF is the first byte of unit 13 or 10, whose frame was cut there.
-    const used = end === 1 && this.form === 'imei-each-packet' ? mark : mark + end;
+    // Before a packet, a lone CR or LF is of the packet: unit 13 or 10, whose frame was cut there, or the end of PACE's.
+    const used = end === 1 && this.#marksEach ? mark : mark + end;
     if (used === rest.length || used > mark) {
       events.push({ kind: 'heartbeat', bytes: rest.subarray(0, used) });
     } else if (this.#imei !== undefined) {
@@ -175,6 +189,7 @@ class Link implements DtuLink {
     const mac = this.#marks.newMac(rest, this.#form === 'mac-each-packet');
     if (mac > 0) return this.#refuse(rest.subarray(0, mac), '', events);
     const run = printableRun(rest);
+    if (run.length === rest.length && mayPrecedeImei(run)) return 0;
     if (run.length >= 3 && run.length + lineEnd(rest, run.length) === rest.length) {
       return this.#refuse(rest, run, events);
     }
@@ -199,7 +214,7 @@ class Link implements DtuLink {
     const again = readTextLogin(rest);
     if (
       again !== undefined &&
-      !isBehindData(rest, again.login) &&
+      !isBehindData(rest, again.login, this.#hasNoWords) &&
       again.used + lineEnd(rest, again.used) === rest.length &&
       this.#mayBe(again.login)
     ) {
@@ -208,7 +223,7 @@ class Link implements DtuLink {
     const binary = rest.length === 18 || rest.length === 19 ? readBinaryLogin(rest) : undefined;
     if (binary?.used === rest.length && this.#mayBe(binary.login))
       return this.#register(binary.login, 'binary', rest, events);
-    if (!busy && this.#mayContinue(rest)) return 0;
+    if (busy ? this.#marksEach && this.#marks.mayBecome(rest) : this.#mayContinue(rest)) return 0;
     const mac = busy ? 0 : this.#marks.newMac(rest, this.#form === 'mac-each-packet');
     if (mac > 0) return this.#refuse(rest.subarray(0, mac), '', events);
     return this.#data(rest.subarray(0, this.#dataEnd(rest)), events);

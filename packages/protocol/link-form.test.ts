@@ -49,7 +49,7 @@ describe('the published streams', () => {
   it('dtu-usr-login-ascii', () => {
     const { stream, meaning } = streamOf('dtu-usr-login-ascii');
     const link = createDtuLink('auto');
-    expect(link.push(stream)).toMatchObject([{ kind: 'discard', reason: 'no-imei' }]);
+    expect([...link.push(stream), ...link.flush()]).toMatchObject([{ kind: 'discard', reason: 'no-imei' }]);
     expect(toLatin1(stream)).toBe(meaning.text);
     expect(dataOf(link.push(concatBytes(stream, REPLY)))).toBe(toHex(REPLY));
   });

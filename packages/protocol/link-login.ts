@@ -1,5 +1,6 @@
 import { findBytes, fromLatin1, toHex, toLatin1 } from '@heliodeck/kit/bytes';
 import { hasLuhnDigit, isImei } from './imei.ts';
+import { lineEnd } from './link-heartbeat.ts';
 
 /** What a DTU says about itself when it registers. */
 export interface Login {
@@ -65,10 +66,21 @@ function isIccid(text: string): boolean {
   return /^89[0-9]{17}/.test(text);
 }
 
-/** True where a byte or two of bus data stand before the IMEI, not words of the DTU. */
-export function isBehindData(bytes: Uint8Array, { imei }: Login): boolean {
+/**
+ * True where a byte or two of bus data stand before the IMEI, not words of the DTU; with `wordless`, where the
+ * DTU says none, any number of them.
+ */
+export function isBehindData(bytes: Uint8Array, { imei }: Login, wordless: boolean): boolean {
   const at = findBytes(bytes, fromLatin1(imei));
-  return at > 0 && at < SHORTEST_WORD;
+  return at > 0 && (wordless || at < SHORTEST_WORD);
+}
+
+/** True for a chunk that does not go on with the words `held`: a login by itself, or no words, nor digits in BCD. */
+export function beginsAnew(held: Uint8Array, chunk: Uint8Array): boolean {
+  if (held.length === 0 || printableRun(held).length < held.length) return false;
+  if (readTextLogin(chunk) !== undefined) return true;
+  const run = printableRun(chunk).length;
+  return run + lineEnd(chunk, run) < chunk.length && !mayBecomeBinaryLogin(held);
 }
 
 /** Offset behind 0 at which a text login begins, whatever stands before it; the length of `bytes` when none does. */
@@ -158,6 +170,14 @@ export function mayBecomeBinaryLogin(bytes: Uint8Array): boolean {
 /** True while `bytes` could be the beginning of a text login: digits alone, or behind the word IMEI. */
 export function mayBecomeTextLogin(bytes: Uint8Array): boolean {
   return bytes.length < 40 && /^(?:[0-9]{0,14}|.*imei[^0-9a-z]*[0-9]{0,14})$/is.test(toLatin1(bytes));
+}
+
+/** Longest text waited for to go on to an IMEI. */
+const LONGEST_WORDS = 64;
+
+/** True for words that an IMEI, or the rest of one, may follow: TCP may cut a login anywhere. */
+export function mayPrecedeImei(words: string): boolean {
+  return words.length < LONGEST_WORDS && !/[0-9]{15}$/.test(words);
 }
 
 /** Keys under which DTUs name themselves where none speaks of an IMEI. */

@@ -1,4 +1,5 @@
-import { fromHex, fromLatin1, toHex, toLatin1 } from '@heliodeck/kit/bytes';
+import { concatBytes, fromHex, fromLatin1, toHex, toLatin1 } from '@heliodeck/kit/bytes';
+import { findBeat } from './heartbeat.ts';
 import type { LinkEvent } from './link-event.ts';
 import type { LinkForm } from './link-form.ts';
 import { Mbap } from './mbap.ts';
@@ -33,17 +34,30 @@ class HexText implements Payload {
   }
 
   wrap(bytes: Uint8Array): Uint8Array {
+    // Half a byte left over from before a question would put every answer from now on half a byte out of step.
+    this.#odd = '';
     return fromLatin1(toHex(bytes).toUpperCase());
   }
 
   unwrap(bytes: Uint8Array): LinkEvent[] {
-    const digits = this.#odd + toLatin1(bytes).replace(/\s/g, '');
+    const digits = this.#odd + toLatin1(withoutBeats(bytes)).replace(/\s/g, '');
     this.#odd = digits.length % 2 === 1 ? digits.slice(-1) : '';
     const data = fromHex(digits.slice(0, digits.length - this.#odd.length));
     if (data !== undefined) return data.length > 0 ? [{ kind: 'data', bytes: data }] : [];
     this.#odd = '';
     return [{ kind: 'discard', reason: 'hex', bytes }];
   }
+}
+
+/** Text without the heartbeat words glued into it: none of them is hexadecimal. */
+function withoutBeats(text: Uint8Array): Uint8Array {
+  const parts: Uint8Array[] = [];
+  let at = 0;
+  for (let found = findBeat(text, 0); found !== undefined; found = findBeat(text, at)) {
+    parts.push(text.subarray(at, found.at));
+    at = found.at + found.beat.length;
+  }
+  return at === 0 ? text : concatBytes(...parts, text.subarray(at));
 }
 
 /** A DTU that speaks Modbus TCP itself (USR "Modbus gateway"). */

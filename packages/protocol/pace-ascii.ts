@@ -1,7 +1,7 @@
 import { NO_BYTES } from '@heliodeck/kit/bytes';
 import { Collector, type Framer, type Sink } from './collector.ts';
 import type { Discard, Exchange } from './exchange.ts';
-import { parsePaceAnalog } from './pace-analog.ts';
+import { type PaceAnalogPack, parsePaceAnalog } from './pace-analog.ts';
 import {
   BATTERY_CID1S,
   CID2,
@@ -14,7 +14,7 @@ import {
   SOI,
 } from './pace-frame.ts';
 import { parsePaceCapacity, parsePaceClock, parsePaceText } from './pace-replies.ts';
-import { ALL_PACKS } from './pace-report.ts';
+import { ALL_PACKS, type PaceReport } from './pace-report.ts';
 import { parsePaceWarning } from './pace-warning.ts';
 
 /** A command to a PACE BMS. RS485: `address` is the pack's and, for 42H and 44H, COMMAND repeats it. */
@@ -155,19 +155,25 @@ function isFrom(frame: PaceFrame, asked: Asked): boolean {
 }
 
 function isAnalog(info: Uint8Array, command: number): boolean {
-  return parsePaceAnalog(info, command) !== undefined;
+  const report = parsePaceAnalog(info, command);
+  return report !== undefined && (parsePaceWarning(info, command) === undefined || showsVoltages(report));
+}
+
+function isWarning(info: Uint8Array, command: number): boolean {
+  if (parsePaceWarning(info, command) === undefined) return false;
+  const report = parsePaceAnalog(info, command);
+  return report === undefined || !showsVoltages(report);
 }
 
 /**
- * A late 42H report can fit the form of a 44H report (odd cell counts shift its bytes to fit); only its cell voltages
- * give it away, since alert bytes read as voltages are next to 0 V or far above any cell.
+ * Where an INFO fits both forms (packs of eight or of odd cell counts), it is one or the other by its cell voltages:
+ * alert bytes read as voltages are next to 0 V or far above any cell. One broken wire makes a cell no alert.
  */
-function isWarning(info: Uint8Array, command: number): boolean {
-  if (parsePaceWarning(info, command) === undefined) return false;
-  const packs = parsePaceAnalog(info, command)?.packs ?? [];
-  return !packs.some((pack) =>
-    pack.cellVoltages.every((millivolts) => millivolts > 500 && millivolts < 5000),
-  );
+function showsVoltages({ packs }: PaceReport<PaceAnalogPack>): boolean {
+  return packs.some(({ cellVoltages }) => {
+    const likely = cellVoltages.filter((millivolts) => millivolts > 1000 && millivolts < 5000);
+    return likely.length * 2 > cellVoltages.length;
+  });
 }
 
 /** A stand-alone pack answers as 0 whatever it was called; it has no neighbours it could be taken for. */

@@ -104,6 +104,17 @@ describe('frames that do not answer', () => {
     expect(hear(warning, [reply(late)]).outcome).toBeUndefined();
   });
 
+  it('does not take a late 44H report of an eight-cell pack for voltages where its bytes happen to fit', () => {
+    const late =
+      '~250E46004048000E080201000002000102050201010101020000B8BE4852D088278CE65EC2AC0277DB46EE8E\r';
+    const decoded = decodePaceFrame(fromLatin1(late));
+    expect(parsePaceAnalog(typeof decoded === 'string' ? NO_BYTES : decoded.info, 14)).toBeDefined();
+    const { outcome, listener } = hear(ask(0x42, 14), [fromLatin1(late)]);
+    expect(outcome).toBeUndefined();
+    expect([...listener.discards]).toEqual([['mismatch', 1]]);
+    expect(hear(ask(0x44, 14), [fromLatin1(late)]).outcome).toMatchObject({ kind: 'answer' });
+  });
+
   it('keeps no more than the longest frame while none ends', () => {
     const listener = analog.listen();
     for (let i = 0; i < 20; i++) listener.push(fromLatin1(`~${'0'.repeat(500)}`.slice(i === 0 ? 0 : 1)));

@@ -4,6 +4,7 @@ import type { Gateway, GatewayDtu, RefusalCode } from '@heliodeck/gateway/contra
 import { GatewayRefusal } from '@heliodeck/gateway/contract';
 import type { MessageCode } from '@heliodeck/model/wire/messages';
 import { defaultZone } from '@heliodeck/model/wire/time';
+import { readHeartbeats } from '@heliodeck/protocol/heartbeat-text';
 import type { Log } from '../context.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 
@@ -12,8 +13,10 @@ interface DtuRow {
   readonly tenantId: string;
   readonly imei: string;
   readonly link: string | null;
+  readonly heartbeats: string | null;
   readonly timeoutMs: number | null;
   readonly gapMs: number | null;
+  readonly drainMs: number | null;
   readonly keepAliveSeconds: number | null;
   readonly zone: string | null;
   readonly devices: readonly {
@@ -25,8 +28,8 @@ interface DtuRow {
 }
 
 const query = `
-  select d.id::text as "id", d.tenant_id as "tenantId", d.imei, d.link, d.timeout_ms as "timeoutMs", d.gap_ms as "gapMs",
-    d.keep_alive_seconds as "keepAliveSeconds", s.time_zone as "zone",
+  select d.id::text as "id", d.tenant_id as "tenantId", d.imei, d.link, d.heartbeats, d.timeout_ms as "timeoutMs",
+    d.gap_ms as "gapMs", d.drain_ms as "drainMs", d.keep_alive_seconds as "keepAliveSeconds", s.time_zone as "zone",
     coalesce((select json_agg(json_build_object('id', x.id::text, 'profile', x.model, 'address', x.address,
       'periodSeconds', x.period_seconds) order by x.id)
       from device x where x.dtu_id = d.id and x.is_deleted = 0), '[]'::json) as "devices"
@@ -149,8 +152,10 @@ function asGatewayDtu(row: DtuRow): GatewayDtu {
     tenantId: row.tenantId,
     imei: row.imei,
     link: row.link ?? 'auto',
+    heartbeats: readHeartbeats(row.heartbeats),
     timeoutMs: row.timeoutMs ?? 4000,
     gapMs: row.gapMs ?? 50,
+    bus: { drainIdleMs: row.drainMs },
     keepAliveSeconds: row.keepAliveSeconds ?? 120,
     zone: row.zone ?? defaultZone,
     devices: row.devices.flatMap(({ id, profile, address, periodSeconds }) =>

@@ -85,7 +85,7 @@ export const heliodeckMppt4 = defineProfile({
       record: 'raw',
       space: 'input',
       every: 1,
-      points: { outputOn: [0x0118, 'u16', 1, { label: label('输出开关', 'Output on'), rest: 1 }] },
+      points: { outputOn: [0x0118, 'u16', 1, { label: label('输出开关', 'Output switch'), rest: 1 }] },
     },
     {
       record: 'operating',

@@ -49,7 +49,7 @@ export const srneRover = defineProfile({
       every: 1,
       points: {
         stateOfCharge: [0x0100, 'u16', 1, { label: label('电池电量', 'State of charge'), unit: '%' }],
-        loadOn: [0x0120, 'u16', 1, { bits: [15, 1], label: label('负载开关', 'Load on') }],
+        loadOn: [0x0120, 'u16', 1, { bits: [15, 1], label: label('负载开关', 'Load switch') }],
         brightness: [0x0120, 'u16', 1, { bits: [8, 7], label: label('负载亮度', 'Brightness'), unit: '%' }],
         chargingState: [0x0120, 'lo8', 1, { label: label('充电状态', 'Charging state') }],
         faultWord: [0x0121, 'u32', 1, { label: label('故障字', 'Fault word') }],

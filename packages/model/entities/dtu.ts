@@ -5,6 +5,10 @@ import { messages } from '../wire/messages.ts';
 
 const link = label('链路', 'Link');
 
+const heartbeat = String.raw`(?: *0x(?: ?[\da-f]{2}){1,80} *|(?! *0x)[\x20-\x7e]{0,80})`;
+/** One a line: letters, digits and signs as they are, or bytes in hexadecimal behind 0x; 80 bytes, as many as a DTU takes. */
+const heartbeatLines = new RegExp(`^${heartbeat}(?:\\r?\\n${heartbeat})*$`, 'i');
+
 /** A communication unit: an IMEI that dials in and the serial bus behind it (monitoring §§2.7, 3, 5). */
 export const dtu = defineEntity({
   key: 'dtu',
@@ -60,6 +64,24 @@ export const dtu = defineEntity({
       initial: 'auto',
       list: false,
       group: link,
+      help: label(
+        '保存后对在线DTU立即生效，无需重连',
+        'Takes effect at once on a DTU that is online, without a reconnect',
+      ),
+    },
+    // Read by protocol/heartbeat-text.ts.
+    heartbeats: {
+      kind: 'text',
+      label: label('心跳包', 'Heartbeats'),
+      multiline: true,
+      max: 500,
+      pattern: { test: heartbeatLines, message: messages['dtu.heartbeatForm'] },
+      list: false,
+      group: link,
+      help: label(
+        '每行一个，十六进制以0x开头；ping、www.usr.cn等常用心跳包无需填写',
+        'One a line, hexadecimal with 0x before; the usual ones (ping, www.usr.cn …) need not be entered',
+      ),
     },
     timeoutMs: {
       kind: 'integer',
@@ -70,6 +92,7 @@ export const dtu = defineEntity({
       initial: 4000,
       list: false,
       group: link,
+      help: label('从下一次询问起生效', 'Holds from the next question on'),
     },
     gapMs: {
       kind: 'integer',
@@ -80,6 +103,21 @@ export const dtu = defineEntity({
       initial: 50,
       list: false,
       group: link,
+      help: label('设备手册要求更长时以手册为准', 'A device whose manual demands more gets it'),
+    },
+    // Absent = the longer of the gap and 250 ms (gateway/bus-times.ts).
+    drainMs: {
+      kind: 'integer',
+      label: label('超时后静默', 'Silence After a Timeout'),
+      unit: 'ms',
+      min: 0,
+      max: 60_000,
+      list: false,
+      group: link,
+      help: label(
+        '超时后等总线静默这么久再问下一次；留空为自动',
+        'How long the bus must be quiet before the next question; empty = automatic',
+      ),
     },
     keepAliveSeconds: {
       kind: 'integer',
@@ -90,6 +128,7 @@ export const dtu = defineEntity({
       initial: 120,
       list: false,
       group: link,
+      help: label('这么久没有任何数据即判定离线', 'Held to be offline when nothing was heard for so long'),
     },
   },
   actions: [

@@ -1,0 +1,171 @@
+/**
+ * Where each point of a SunSpec model stands, counted from the model's identifier: name@register, `s` signed, `t` text,
+ * `f` scale factor, `p` padding, and the scale factor it goes by; `*` in the part that repeats. Copied from the models as published
+ * (sunspec/models, Apache-2.0), to hold against the list the reader goes by, which counts no registers.
+ */
+export const SUNSPEC_REGISTERS: Readonly<
+  Record<number, readonly [length: number, repeated: number, points: string]>
+> = {
+  // common
+  1: [
+    68,
+    0,
+    `
+      Mn@2t Md@18t Opt@34t Vr@42t SN@50t DA@66 Pad@67p
+    `,
+  ],
+  // inverter
+  101: [
+    52,
+    0,
+    `
+      A@2/A_SF AphA@3/A_SF AphB@4/A_SF AphC@5/A_SF A_SF@6f PPVphAB@7/V_SF PPVphBC@8/V_SF PPVphCA@9/V_SF
+      PhVphA@10/V_SF PhVphB@11/V_SF PhVphC@12/V_SF V_SF@13f W@14s/W_SF W_SF@15f Hz@16/Hz_SF Hz_SF@17f
+      VA@18s/VA_SF VA_SF@19f VAr@20s/VAr_SF VAr_SF@21f PF@22s/PF_SF PF_SF@23f WH@24/WH_SF WH_SF@26f
+      DCA@27/DCA_SF DCA_SF@28f DCV@29/DCV_SF DCV_SF@30f DCW@31s/DCW_SF DCW_SF@32f TmpCab@33s/Tmp_SF
+      TmpSnk@34s/Tmp_SF TmpTrns@35s/Tmp_SF TmpOt@36s/Tmp_SF Tmp_SF@37f St@38 StVnd@39 Evt1@40 Evt2@42
+      EvtVnd1@44 EvtVnd2@46 EvtVnd3@48 EvtVnd4@50
+    `,
+  ],
+  // nameplate
+  120: [
+    28,
+    0,
+    `
+      DERTyp@2 WRtg@3/WRtg_SF WRtg_SF@4f VARtg@5/VARtg_SF VARtg_SF@6f VArRtgQ1@7s/VArRtg_SF
+      VArRtgQ2@8s/VArRtg_SF VArRtgQ3@9s/VArRtg_SF VArRtgQ4@10s/VArRtg_SF VArRtg_SF@11f ARtg@12/ARtg_SF
+      ARtg_SF@13f PFRtgQ1@14s/PFRtg_SF PFRtgQ2@15s/PFRtg_SF PFRtgQ3@16s/PFRtg_SF PFRtgQ4@17s/PFRtg_SF
+      PFRtg_SF@18f WHRtg@19/WHRtg_SF WHRtg_SF@20f AhrRtg@21/AhrRtg_SF AhrRtg_SF@22f
+      MaxChaRte@23/MaxChaRte_SF MaxChaRte_SF@24f MaxDisChaRte@25/MaxDisChaRte_SF MaxDisChaRte_SF@26f Pad@27p
+    `,
+  ],
+  // basic settings
+  121: [
+    32,
+    0,
+    `
+      WMax@2/WMax_SF VRef@3/VRef_SF VRefOfs@4s/VRefOfs_SF VMax@5/VMinMax_SF VMin@6/VMinMax_SF
+      VAMax@7/VAMax_SF VArMaxQ1@8s/VArMax_SF VArMaxQ2@9s/VArMax_SF VArMaxQ3@10s/VArMax_SF
+      VArMaxQ4@11s/VArMax_SF WGra@12/WGra_SF PFMinQ1@13s/PFMin_SF PFMinQ2@14s/PFMin_SF PFMinQ3@15s/PFMin_SF
+      PFMinQ4@16s/PFMin_SF VArAct@17 ClcTotVA@18 MaxRmpRte@19/MaxRmpRte_SF ECPNomHz@20/ECPNomHz_SF ConnPh@21
+      WMax_SF@22f VRef_SF@23f VRefOfs_SF@24f VMinMax_SF@25f VAMax_SF@26f VArMax_SF@27f WGra_SF@28f
+      PFMin_SF@29f MaxRmpRte_SF@30f ECPNomHz_SF@31f
+    `,
+  ],
+  // measurements and status
+  122: [
+    46,
+    0,
+    `
+      PVConn@2 StorConn@3 ECPConn@4 ActWh@5 ActVAh@9 ActVArhQ1@13 ActVArhQ2@17 ActVArhQ3@21 ActVArhQ4@25
+      VArAval@29s/VArAval_SF VArAval_SF@30f WAval@31/WAval_SF WAval_SF@32f StSetLimMsk@33 StActCtl@35
+      TmSrc@37t Tms@41 RtSt@43 Ris@44/Ris_SF Ris_SF@45f
+    `,
+  ],
+  // immediate controls
+  123: [
+    26,
+    0,
+    `
+      Conn_WinTms@2 Conn_RvrtTms@3 Conn@4 WMaxLimPct@5/WMaxLimPct_SF WMaxLimPct_WinTms@6
+      WMaxLimPct_RvrtTms@7 WMaxLimPct_RmpTms@8 WMaxLim_Ena@9 OutPFSet@10s/OutPFSet_SF OutPFSet_WinTms@11
+      OutPFSet_RvrtTms@12 OutPFSet_RmpTms@13 OutPFSet_Ena@14 VArWMaxPct@15s/VArPct_SF
+      VArMaxPct@16s/VArPct_SF VArAvalPct@17s/VArPct_SF VArPct_WinTms@18 VArPct_RvrtTms@19 VArPct_RmpTms@20
+      VArPct_Mod@21 VArPct_Ena@22 WMaxLimPct_SF@23f OutPFSet_SF@24f VArPct_SF@25f
+    `,
+  ],
+  // storage
+  124: [
+    26,
+    0,
+    `
+      WChaMax@2/WChaMax_SF WChaGra@3/WChaDisChaGra_SF WDisChaGra@4/WChaDisChaGra_SF StorCtl_Mod@5
+      VAChaMax@6/VAChaMax_SF MinRsvPct@7/MinRsvPct_SF ChaState@8/ChaState_SF StorAval@9/StorAval_SF
+      InBatV@10/InBatV_SF ChaSt@11 OutWRte@12s/InOutWRte_SF InWRte@13s/InOutWRte_SF InOutWRte_WinTms@14
+      InOutWRte_RvrtTms@15 InOutWRte_RmpTms@16 ChaGriSet@17 WChaMax_SF@18f WChaDisChaGra_SF@19f
+      VAChaMax_SF@20f MinRsvPct_SF@21f ChaState_SF@22f StorAval_SF@23f InBatV_SF@24f InOutWRte_SF@25f
+    `,
+  ],
+  // several MPPT inputs
+  160: [
+    10,
+    20,
+    `
+      DCA_SF@2f DCV_SF@3f DCW_SF@4f DCWH_SF@5f Evt@6 N@8 TmsPer@9 *ID@10 *IDStr@11t *DCA@19/DCA_SF
+      *DCV@20/DCV_SF *DCW@21/DCW_SF *DCWH@22/DCWH_SF *Tms@24 *Tmp@26s *DCSt@27 *DCEvt@28
+    `,
+  ],
+  // meter
+  203: [
+    107,
+    0,
+    `
+      A@2s/A_SF AphA@3s/A_SF AphB@4s/A_SF AphC@5s/A_SF A_SF@6f PhV@7s/V_SF PhVphA@8s/V_SF PhVphB@9s/V_SF
+      PhVphC@10s/V_SF PPV@11s/V_SF PhVphAB@12s/V_SF PhVphBC@13s/V_SF PhVphCA@14s/V_SF V_SF@15f Hz@16s/Hz_SF
+      Hz_SF@17f W@18s/W_SF WphA@19s/W_SF WphB@20s/W_SF WphC@21s/W_SF W_SF@22f VA@23s/VA_SF VAphA@24s/VA_SF
+      VAphB@25s/VA_SF VAphC@26s/VA_SF VA_SF@27f VAR@28s/VAR_SF VARphA@29s/VAR_SF VARphB@30s/VAR_SF
+      VARphC@31s/VAR_SF VAR_SF@32f PF@33s/PF_SF PFphA@34s/PF_SF PFphB@35s/PF_SF PFphC@36s/PF_SF PF_SF@37f
+      TotWhExp@38/TotWh_SF TotWhExpPhA@40/TotWh_SF TotWhExpPhB@42/TotWh_SF TotWhExpPhC@44/TotWh_SF
+      TotWhImp@46/TotWh_SF TotWhImpPhA@48/TotWh_SF TotWhImpPhB@50/TotWh_SF TotWhImpPhC@52/TotWh_SF
+      TotWh_SF@54f TotVAhExp@55/TotVAh_SF TotVAhExpPhA@57/TotVAh_SF TotVAhExpPhB@59/TotVAh_SF
+      TotVAhExpPhC@61/TotVAh_SF TotVAhImp@63/TotVAh_SF TotVAhImpPhA@65/TotVAh_SF TotVAhImpPhB@67/TotVAh_SF
+      TotVAhImpPhC@69/TotVAh_SF TotVAh_SF@71f TotVArhImpQ1@72/TotVArh_SF TotVArhImpQ1PhA@74/TotVArh_SF
+      TotVArhImpQ1PhB@76/TotVArh_SF TotVArhImpQ1PhC@78/TotVArh_SF TotVArhImpQ2@80/TotVArh_SF
+      TotVArhImpQ2PhA@82/TotVArh_SF TotVArhImpQ2PhB@84/TotVArh_SF TotVArhImpQ2PhC@86/TotVArh_SF
+      TotVArhExpQ3@88/TotVArh_SF TotVArhExpQ3PhA@90/TotVArh_SF TotVArhExpQ3PhB@92/TotVArh_SF
+      TotVArhExpQ3PhC@94/TotVArh_SF TotVArhExpQ4@96/TotVArh_SF TotVArhExpQ4PhA@98/TotVArh_SF
+      TotVArhExpQ4PhB@100/TotVArh_SF TotVArhExpQ4PhC@102/TotVArh_SF TotVArh_SF@104f Evt@105
+    `,
+  ],
+  // DER controls AC
+  704: [
+    67,
+    0,
+    `
+      PFWInjEna@2 PFWInjEnaRvrt@3 PFWInjRvrtTms@4 PFWInjRvrtRem@6 PFWAbsEna@8 PFWAbsEnaRvrt@9
+      PFWAbsRvrtTms@10 PFWAbsRvrtRem@12 WMaxLimPctEna@14 WMaxLimPct@15/WMaxLimPct_SF
+      WMaxLimPctRvrt@16/WMaxLimPct_SF WMaxLimPctEnaRvrt@17 WMaxLimPctRvrtTms@18 WMaxLimPctRvrtRem@20
+      WSetEna@22 WSetMod@23 WSet@24s/WSet_SF WSetRvrt@26s/WSet_SF WSetPct@28s/WSetPct_SF
+      WSetPctRvrt@29s/WSetPct_SF WSetEnaRvrt@30 WSetRvrtTms@31 WSetRvrtRem@33 VarSetEna@35 VarSetMod@36
+      VarSetPri@37 VarSet@38s/VarSet_SF VarSetRvrt@40s/VarSet_SF VarSetPct@42s/VarSetPct_SF
+      VarSetPctRvrt@43s/VarSetPct_SF VarSetEnaRvrt@44 VarSetRvrtTms@45 VarSetRvrtRem@47 WRmp@49 WRmpRef@50
+      VarRmp@51 AntiIslEna@52 PF_SF@53f WMaxLimPct_SF@54f WSet_SF@55f WSetPct_SF@56f VarSet_SF@57f
+      VarSetPct_SF@58f PFWInj.PF@59/PF_SF PFWInj.Ext@60 PFWInjRvrt.PF@61/PF_SF PFWInjRvrt.Ext@62
+      PFWAbs.PF@63/PF_SF PFWAbs.Ext@64 PFWAbsRvrt.PF@65/PF_SF PFWAbsRvrt.Ext@66
+    `,
+  ],
+  // DER storage capacity
+  713: [
+    9,
+    0,
+    `
+      WHRtg@2/WH_SF WHAvail@3/WH_SF SoC@4/Pct_SF SoH@5/Pct_SF Sta@6 WH_SF@7f Pct_SF@8f
+    `,
+  ],
+  // DER measurements DC
+  714: [
+    20,
+    25,
+    `
+      PrtAlrms@2 NPrt@4 DCA@5s/DCA_SF DCW@6s/DCW_SF DCWhInj@7/DCWH_SF DCWhAbs@11/DCWH_SF DCA_SF@15f
+      DCV_SF@16f DCW_SF@17f DCWH_SF@18f Tmp_SF@19f *PrtTyp@20 *ID@21 *IDStr@22t *DCA@30s/DCA_SF
+      *DCV@31/DCV_SF *DCW@32s/DCW_SF *DCWhInj@33/DCWH_SF *DCWhAbs@37/DCWH_SF *Tmp@41s/Tmp_SF *DCSta@42
+      *DCAlrm@43
+    `,
+  ],
+  // battery
+  802: [
+    64,
+    0,
+    `
+      AHRtg@2/AHRtg_SF WHRtg@3/WHRtg_SF WChaRteMax@4/WChaDisChaMax_SF WDisChaRteMax@5/WChaDisChaMax_SF
+      DisChaRte@6/DisChaRte_SF SoCMax@7/SoC_SF SoCMin@8/SoC_SF SocRsvMax@9/SoC_SF SoCRsvMin@10/SoC_SF
+      SoC@11/SoC_SF DoD@12/DoD_SF SoH@13/SoH_SF NCyc@14 ChaSt@16 LocRemCtl@17 Hb@18 CtrlHb@19 AlmRst@20
+      Typ@21 State@22 StateVnd@23 WarrDt@24 Evt1@26 Evt2@28 EvtVnd1@30 EvtVnd2@32 V@34/V_SF VMax@35/V_SF
+      VMin@36/V_SF CellVMax@37/CellV_SF CellVMaxStr@38 CellVMaxMod@39 CellVMin@40/CellV_SF CellVMinStr@41
+      CellVMinMod@42 CellVAvg@43/CellV_SF A@44s/A_SF AChaMax@45/AMax_SF ADisChaMax@46/AMax_SF W@47s/W_SF
+      ReqInvState@48 ReqW@49s/W_SF SetOp@50 SetInvState@51 AHRtg_SF@52f WHRtg_SF@53f WChaDisChaMax_SF@54f
+      DisChaRte_SF@55f SoC_SF@56f DoD_SF@57f SoH_SF@58f V_SF@59f CellV_SF@60f A_SF@61f AMax_SF@62f W_SF@63f
+    `,
+  ],
+};
