@@ -31,6 +31,21 @@ export const guards: readonly Guard[] = [
     noticedBy: ['nobody'],
   },
   {
+    name: 'token that is shown where none is needed',
+    file: 'apps/server/http/caller.ts',
+    find: 'caller.nothingShown && spec.toNobody',
+    put: 'spec.toNobody',
+    noticedBy: ['forged'],
+    routes: /blade-system\/menu\//,
+  },
+  {
+    name: 'emptiness of what nobody gets',
+    file: 'apps/server/http/routes.ts',
+    find: 'if (spec.toNobody && isNobody(request.caller))',
+    put: 'if (false)',
+    provenBy: 'tests/integration/access-shell.test.ts',
+  },
+  {
     name: 'signature of a token',
     file: 'apps/server/access/token.ts',
     find: 'const { payload } = await jwtVerify(token, key, {',

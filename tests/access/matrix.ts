@@ -4,9 +4,10 @@ import { actsOf } from '@heliodeck/model/permission';
 import type { RegisteredRoute } from '../../apps/server/http/registry.ts';
 import { multipart } from '../support/multipart.ts';
 import { type AccessWorld, type CallerName, givenCode } from './callers.ts';
+import type { describedAs } from './described.ts';
 import { heardBy } from './feed-cells.ts';
 import { type Answer, answerOf, leakIn, showsRows, trespass } from './judge.ts';
-import { openLine, publicRoutes, signedInRoutes } from './open-routes.facts.ts';
+import { emptyRoutes, openLine, publicRoutes, signedInRoutes } from './open-routes.facts.ts';
 import { adminOnly, allowances, feedPath } from './placements.facts.ts';
 import { type AccessCall, callsOf, isSave, type Place, placeOf } from './requests.ts';
 import { changesBetween, snapshotOf } from './snapshot.ts';
@@ -54,10 +55,14 @@ interface Job {
   readonly place: Place;
 }
 
-/** Calls every route as everybody, or those of `only`. What the holder may remove is gone afterwards. */
+/**
+ * Calls every route as everybody, or those of `only`. What the holder may remove is gone afterwards.
+ * @param otherwise what an answer has otherwise than the API description says
+ */
 export async function runMatrix(
   access: AccessWorld,
   only: (route: RegisteredRoute) => boolean = () => true,
+  otherwise: ReturnType<typeof describedAs> = () => undefined,
 ): Promise<Matrix> {
   const faults: string[] = [];
   const jobs: Job[] = [];
@@ -70,6 +75,8 @@ export async function runMatrix(
     const lines = kind === 'public' ? publicRoutes : signedInRoutes;
     if (kind !== 'permission' && !openLine(lines, route))
       faults.push(`${name} is ${kind} and nobody said why (tests/access/open-routes.facts.ts)`);
+    if ((openLine(emptyRoutes, route) !== undefined) !== (route.toNobody !== undefined))
+      faults.push(`${name}: what it tells nobody is not as it is said (tests/access/open-routes.facts.ts)`);
     if (typeof route.access === 'object' && route.access.anyOf.length === 0)
       faults.push(`${name} asks for no code at all`);
     if (place)
@@ -97,7 +104,7 @@ export async function runMatrix(
   await inParallel(open, (job) => fill(access, job, 'nobody'));
   const feed = jobs.find(({ row }) => row.route.path === feedPath);
   if (feed) for (const [caller, cell] of await heardBy(access)) feed.row.cells.set(caller, cell);
-  await askHolder(access, jobs);
+  await askHolder(access, jobs, otherwise, faults);
   return { rows: jobs.map(({ row }) => row), faults };
 }
 
@@ -129,7 +136,13 @@ async function fill(access: AccessWorld, { row, place }: Job, caller: CallerName
   for (const call of guarded ? calls.slice(0, 1) : calls) {
     const answer = await perform(access, call, caller, guarded !== 0);
     note(row, caller, call, answer);
-    cells.push(guarded ? guardCell(answer, guarded) : openCell(access, answer, call, caller, place));
+    cells.push(
+      guarded
+        ? guardCell(answer, guarded)
+        : isDisguise(caller) && row.kind !== 'public'
+          ? emptyCell(answer)
+          : openCell(access, answer, call, caller, place),
+    );
   }
   const wrong = cells.find((cell) => cell.wrong !== undefined);
   row.cells.set(caller, wrong ?? { shown: [...new Set(cells.map((cell) => cell.shown))].join('/') });
@@ -160,7 +173,9 @@ export function undecided(
 
 /** The status a guard must answer; 0 = none need, undefined = the caller says nothing about such a route. */
 function refusalOf({ route, kind }: MatrixRow, caller: CallerName): 401 | 403 | 0 | undefined {
-  const { access, method, path } = route;
+  const { access, method, path, toNobody } = route;
+  // A cookie is no token.
+  if (toNobody && (caller === 'nobody' || caller === 'cookie')) return 0;
   if (isDisguise(caller)) return kind === 'public' ? 0 : 401;
   if (caller === 'plain') return kind === 'permission' ? 403 : 0;
   if (caller === 'limited') {
@@ -193,6 +208,12 @@ function guardCell(answer: Answer, expected: number): Cell {
   return answer.status === expected
     ? { shown }
     : { shown, wrong: `answered ${answer.status} instead of ${expected}` };
+}
+
+/** What a route that refuses nobody has to say then: nothing. */
+function emptyCell({ status, text }: Answer): Cell {
+  const isEmpty = status === 200 && text.includes('"data":[]');
+  return { shown: String(status), ...(isEmpty ? {} : { wrong: `tells nobody ${text.slice(0, 200)}` }) };
 }
 
 /** What someone gets who is let in but has no business with A's rows. */
@@ -263,7 +284,12 @@ async function bringBack({ world, planted }: AccessWorld, entity: Entity | undef
  * The other half of the proof: whoever holds the permission gets past the guards, or refusing everybody would do. First
  * what reads, then what changes, removals last; where a tenant's administrator may not, an operator of the platform must.
  */
-async function askHolder(access: AccessWorld, jobs: readonly Job[]): Promise<void> {
+async function askHolder(
+  access: AccessWorld,
+  jobs: readonly Job[],
+  otherwise: ReturnType<typeof describedAs>,
+  faults: string[],
+): Promise<void> {
   const closed = jobs.filter(({ row }) => row.kind !== 'public' && row.route.path !== feedPath);
   const order = ({ row }: Job): number => {
     if (row.route.method === 'GET') return 0;
@@ -287,6 +313,8 @@ async function askHolder(access: AccessWorld, jobs: readonly Job[]): Promise<voi
         const allowed = allowances.find((line) => line.caller === 'holder' && line.route.test(name));
         row.shows ||= caller === 'holder' && showsRows(answer);
         const leak = leakIn(answer, caller, access);
+        const unlike = otherwise(row.route.method, row.route.path, answer);
+        if (unlike) faults.push(`${name} as ${caller}, ${call.about}: not as described: ${unlike}`);
         const cell: Cell = leak
           ? { shown: String(answer.status), wrong: `leaks ${leak}` }
           : answer.status >= 500 && allowed?.may !== 'unavailable'

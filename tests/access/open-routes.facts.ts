@@ -36,6 +36,14 @@ export const publicRoutes: readonly OpenRoute[] = [
   },
 ];
 
+/** Answer an empty list to whoever shows no token, and ask for a good one otherwise. */
+export const emptyRoutes: readonly OpenRoute[] = [
+  {
+    route: /^GET \/api\/blade-system\/menu\/(routes|routes-ext|top-menu|auth-routes)$/,
+    why: 'clients of this family ask for menus before they sign in: nobody has none',
+  },
+];
+
 /** Answer to anyone signed in. What they show or change is the caller's own, within the data scope, or no secret. */
 export const signedInRoutes: readonly OpenRoute[] = [
   { route: /^(GET|POST) \/api\/blade-auth\//, why: 'sessions and tickets of the caller' },

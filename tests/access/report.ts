@@ -1,6 +1,6 @@
 import type { CallerName } from './callers.ts';
 import { columns, type MatrixRow, undecided } from './matrix.ts';
-import { publicRoutes, signedInRoutes } from './open-routes.facts.ts';
+import { emptyRoutes, publicRoutes, signedInRoutes } from './open-routes.facts.ts';
 import { allowances, provenElsewhere } from './placements.facts.ts';
 
 /** The matrix as a table of text: a route a line, a caller a column, '!' before what must not be. */
@@ -30,7 +30,9 @@ export function reportOf(rows: readonly MatrixRow[], ms: number): string {
     ...lines.map(text),
     '',
     'Open, and why:',
-    ...[...publicRoutes, ...signedInRoutes].map(({ route, why }) => `  ${String(route)}: ${why}`),
+    ...[...publicRoutes, ...emptyRoutes, ...signedInRoutes].map(
+      ({ route, why }) => `  ${String(route)}: ${why}`,
+    ),
     ...(allowances.length === 0 ? [] : ['', 'Exceptions, and why:']),
     ...allowances.map(
       ({ route, caller, may, why }) => `  ${String(route)} as ${caller} may be ${may}: ${why}`,

@@ -3,7 +3,6 @@ import type { Entity } from '@heliodeck/model/entity';
 import { menuScreens } from '@heliodeck/model/menu-outline';
 import { type ReadRule, readRule, type ScopeRule } from '@heliodeck/model/scope/rule';
 import { platformTenant } from '@heliodeck/model/tenancy';
-import type { MessageCode } from '@heliodeck/model/wire/messages';
 import type { Caller, Program } from '../context.ts';
 import type { Store } from '../store/store.ts';
 import { untilChanged } from '../store/until-changed.ts';
@@ -14,7 +13,7 @@ import { type FindClient, registeredClients } from './clients.ts';
 import type { KeyRing } from './key-ring.ts';
 import { ownParamValue } from './params.ts';
 import { isAdministrator, tenantAdminAlias } from './permission.ts';
-import type { AccessPolicy, RequestAddress } from './policy.ts';
+import type { AccessPolicy, Refused, RequestAddress } from './policy.ts';
 import { scopeInForce } from './scope.ts';
 import {
   loadSessionStanding,
@@ -91,7 +90,7 @@ export function openAccess(store: Store, keys: KeyRing): Access {
     { sessionId, tenantId }: { readonly sessionId: string; readonly tenantId: string },
     now: Date,
     path: string,
-  ): Promise<Caller | { readonly refused: MessageCode }> => {
+  ): Promise<Caller | Refused> => {
     const load = () => loadSessionStanding(store.tenantDb(tenantId), sessionId);
     // The days of grace are the platform's parameter, whose changes are not announced to the tenant.
     const grace = store.changes.version('param', platformTenant);
@@ -144,7 +143,8 @@ export function openAccess(store: Store, keys: KeyRing): Access {
       const shown = headers['blade-auth'] ?? bearerOf(headers.authorization);
       if (shown === undefined) {
         const ticket = ticketIn(address);
-        const session = ticket === null ? null : await redeemTicket(platform, ticket, address.path, now);
+        if (ticket === null) return { refused: 'request.unauthorized', nothingShown: true };
+        const session = await redeemTicket(platform, ticket, address.path, now);
         return session === null ? { refused: 'request.unauthorized' } : callerOf(session, now, address.path);
       }
       const claims = await signer.read(withoutBearer(shown), now);

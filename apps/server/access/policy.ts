@@ -38,6 +38,13 @@ export interface RequestAddress {
   readonly query: Readonly<Record<string, unknown>>;
 }
 
+/** Why somebody is not let in. */
+export interface Refused {
+  readonly refused: MessageCode;
+  /** There was no token at all, neither a bad one nor one that ended. */
+  readonly nothingShown?: true;
+}
+
 /** What the HTTP layer and the CRUD engine ask of sign-in and authorisation. */
 export interface AccessPolicy {
   /** Resolves a request to its caller, or says which coded error to answer. Uses up a ticket in the query. */
@@ -45,7 +52,7 @@ export interface AccessPolicy {
     headers: Readonly<Record<string, string | undefined>>,
     now: Date,
     address: RequestAddress,
-  ): Promise<Caller | { readonly refused: MessageCode }>;
+  ): Promise<Caller | Refused>;
   /** Counts a call of a program that acts by itself; what it may not is for the caller to throw. Others are not counted. */
   spend?(caller: Caller, now: Date): Promise<Spent | null>;
   /**

@@ -97,6 +97,12 @@ export function openReader({ catalogue, policy, changes, words, filtersOf }: Rea
     return { query: built, search };
   };
 
+  const wordsOf = (context: Context, plan: Plan) =>
+    words.lookups(
+      context,
+      plan.words.map(({ field }) => field),
+    );
+
   const rowsOf = async <E extends Entity>(
     context: Context,
     _entity: E,
@@ -111,7 +117,7 @@ export function openReader({ catalogue, policy, changes, words, filtersOf }: Rea
     const stored = await context.db.read((_, { client }) => fetchRows(client, statement));
     const rows = wireRows(outputs, stored, context.zone);
     if (built.plan.words.length > 0) {
-      addWords(built.plan.words, rows, context.locale, await words.lookups(context));
+      addWords(built.plan.words, rows, context.locale, await wordsOf(context, built.plan));
     }
     // The outputs are made of the same fields as the type.
     return rows as unknown as Row<E>[];
@@ -160,7 +166,7 @@ export function openReader({ catalogue, policy, changes, words, filtersOf }: Rea
         return { stored, counted: { total } };
       });
       const records = wireRows(outputs, stored, context.zone);
-      if (plan.words.length > 0) addWords(plan.words, records, context.locale, await words.lookups(context));
+      if (plan.words.length > 0) addWords(plan.words, records, context.locale, await wordsOf(context, plan));
       return pageOf(records, counted);
     },
     async byIds(context, entity, ids, how) {

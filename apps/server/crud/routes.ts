@@ -5,12 +5,15 @@ import { draftSchema } from '@heliodeck/model/schema';
 import type { QueryString } from '@heliodeck/model/search';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { z } from 'zod';
+import { disposition } from '../http/disposition.ts';
+import { pageOf } from '../http/reply-shape.ts';
 import { type Access, defineRoute, type RawExchange, type RouteSpec } from '../http/route.ts';
 import { xlsxType } from '../spreadsheet/xlsx-stream.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { EntityEngine } from './entity-engine.ts';
 import type { ExportFile } from './export.ts';
 import { mayRead, pickCodes, readCodes } from './permit.ts';
+import { recordShape } from './record-shape.ts';
 
 const page = z
   .looseObject({
@@ -48,6 +51,7 @@ function routesAt(path: string, entity: Entity, catalogue: Catalogue, engine: En
   const summary = (verb: Label): Label =>
     label(`${verb.zh}${entity.label.zh}`, `${verb.en} ${entity.label.en}`);
   const tag = entity.label.en;
+  const plan = catalogue.planOf(entity);
 
   const list = (tail: 'list' | 'page') =>
     defineRoute({
@@ -57,6 +61,7 @@ function routesAt(path: string, entity: Entity, catalogue: Catalogue, engine: En
       summary: summary(label('查询', 'List')),
       tag,
       query: page,
+      data: pageOf(recordShape(plan, catalogue.find, 'some')),
       handle: (context, { query }) =>
         engine.page(
           context,
@@ -78,6 +83,7 @@ function routesAt(path: string, entity: Entity, catalogue: Catalogue, engine: En
       body: anyObject.meta({
         ...z.toJSONSchema(draftSchema(entity, 'add'), { io: 'input', unrepresentable: 'any' }),
       }),
+      data: z.looseObject({ id: z.string() }),
       handle: async (context, { body }) => ({ id: (await engine.save(context, entity, body)).id }),
     });
 
@@ -91,6 +97,7 @@ function routesAt(path: string, entity: Entity, catalogue: Catalogue, engine: En
       summary: summary(label('查看', 'Show')),
       tag,
       query: byId,
+      data: recordShape(plan, catalogue.find, 'whole'),
       handle: (context, { query }) => engine.detail(context, entity, query.id),
     }),
     defineRoute({
@@ -132,7 +139,7 @@ export function sendFile(
   { name, stream }: ExportFile,
 ): void {
   raw.setHeader('content-type', xlsxType);
-  raw.setHeader('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`);
+  raw.setHeader('content-disposition', disposition('attachment', name));
   raw.onClose(() => stream.destroy());
   raw.send(stream);
 }

@@ -1,5 +1,6 @@
 import type { Label } from '@heliodeck/kit/label';
 import type { Entity } from '@heliodeck/model/entity';
+import type { Field } from '@heliodeck/model/field';
 import type { Lookups } from '@heliodeck/model/fields/field-kind';
 import type { Context } from '../context.ts';
 import { everyTenant, type TableChanges } from '../store/changes.ts';
@@ -8,8 +9,11 @@ import type { Catalogue } from './catalogue.ts';
 
 /** Where the words of dictionary keys and region codes come from. */
 export interface Words {
-  /** Everything a tenant's lists may need, remembered until someone edits it. */
-  lookups(context: Asking): Promise<Lookups>;
+  /**
+   * The words a tenant's fields may need, remembered until someone edits them; a transaction reads them anew.
+   * @param fields those that are to be put into words, where it is known: only the lists they need are read
+   */
+  lookups(context: Asking, fields?: readonly Field[]): Promise<Lookups>;
 }
 
 type Asking = Pick<Context, 'db' | 'locale' | 'caller'>;
@@ -35,16 +39,25 @@ export function wordsFrom(catalogue: Catalogue, changes: TableChanges): Words {
     return mayBeRemembered(context.db) ? asked.remember(words) : words;
   };
   return {
-    async lookups(context) {
-      const system = await load(context, 'dict', readDictionary);
-      const business = await load(context, 'dictbiz', readDictionary);
-      const regions = await load(context, 'region', readRegions);
+    async lookups(context, fields) {
+      const needed = fields?.map(listOf);
+      const listed = async (key: string, read: typeof readRegions): Promise<WordList> =>
+        needed === undefined || needed.includes(key) ? load(context, key, read) : none;
+      const system = await listed('dict', readDictionary);
+      const business = await listed('dictbiz', readDictionary);
+      const regions = await listed('region', readRegions);
       return {
         dict: (code, key, isBusiness) => (isBusiness ? business : system).get(`${code} ${key}`),
         region: (code) => regions.get(code)?.[context.locale],
       };
     },
   };
+}
+
+/** The entity whose records hold the words of a field's values; `undefined` where the field has them itself. */
+function listOf(field: Field): string | undefined {
+  if (field.kind === 'dict') return field.business ? 'dictbiz' : 'dict';
+  return field.kind === 'region' ? 'region' : undefined;
 }
 
 /** Sealed items too: they are hidden from choices, not from records that have them. */

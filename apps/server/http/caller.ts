@@ -1,3 +1,4 @@
+import type { Locale } from '@heliodeck/kit/label';
 import { platformTenant } from '@heliodeck/model/tenancy';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -23,7 +24,7 @@ type Headers = Readonly<Record<string, string | undefined>>;
 export async function admit(
   request: FastifyRequest,
   reply: FastifyReply,
-  spec: Pick<RouteSpec, 'access' | 'openTo' | 'path' | 'method' | 'changes'>,
+  spec: Pick<RouteSpec, 'access' | 'openTo' | 'toNobody' | 'path' | 'method' | 'changes'>,
   services: Services,
 ): Promise<Caller> {
   const { access, openTo } = spec;
@@ -34,6 +35,7 @@ export async function admit(
     path: pathOf(request.url),
     query: request.query as Readonly<Record<string, unknown>>,
   });
+  if ('refused' in caller && caller.nothingShown && spec.toNobody) return nobody(headers);
   if ('refused' in caller) throw new CodedError(caller.refused);
   const spent = await services.policy.spend?.(caller, services.now());
   if (spent) reply.headers(spent.headers);
@@ -63,10 +65,9 @@ function isOpenTo({ program, limitedTo }: Caller, openTo: RouteSpec['openTo']): 
 /** The context of an operation. */
 export async function contextOf(request: FastifyRequest, services: Services): Promise<Context> {
   const caller = request.caller ?? nobody(flatHeaders(request));
-  const { lang } = request.query as { readonly lang?: unknown };
   return {
     caller,
-    locale: localeOf(request.headers, lang),
+    locale: localeOfRequest(request),
     db: services.store.tenantDb(caller.tenantId),
     now: services.now(),
     log: withFields(services.log, { requestId: request.id }),
@@ -74,6 +75,16 @@ export async function contextOf(request: FastifyRequest, services: Services): Pr
     requestId: request.id,
     remoteAddress: request.ip,
   };
+}
+
+/** The language an answer is given in. */
+export function localeOfRequest({ headers, query }: FastifyRequest): Locale {
+  return localeOf(headers, (query as { readonly lang?: unknown }).lang);
+}
+
+/** Whether a request was let in without a token. */
+export function isNobody(caller: Caller | null): boolean {
+  return caller === null || (caller.userId === '' && caller.program === undefined);
 }
 
 /** Address without its query, which may hold a ticket. */

@@ -18,9 +18,18 @@ export interface RouteSpec<Q extends z.ZodType = z.ZodType, B extends z.ZodType 
    * 'programs' also to those that act by themselves. For what tells nothing a code would guard.
    */
   readonly openTo?: 'users' | 'programs';
+  /**
+   * What whoever shows no token gets, where that is no refusal: 'empty' = an empty list, without the operation being asked.
+   * A token that is shown has to be good all the same.
+   */
+  readonly toNobody?: 'empty';
   readonly summary: Label;
   readonly query?: Q;
   readonly body?: B;
+  /** Whether it takes files; a multipart body is refused where it does not. */
+  readonly files?: true;
+  /** What it answers, for the API description: `data` of the envelope, or all of a 'bare' reply. */
+  readonly data?: z.ZodType;
   /** 'envelope' (default) wraps the result in {code, success, data, msg}; 'bare' sends it as it is (token, captcha). */
   readonly reply?: 'envelope' | 'bare' | 'stream';
   /** Heading under which the API description lists it. */

@@ -2,11 +2,13 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { z } from 'zod';
 import type { Services } from '../services.ts';
-import { admit, contextOf, flatHeaders } from './caller.ts';
+import { admit, contextOf, flatHeaders, isNobody, localeOfRequest } from './caller.ts';
 import { codedFromIssues } from './errors.ts';
+import { refuseForeignGet } from './foreign-get.ts';
 import type { RateGate } from './rate-limits.ts';
 import type { RegisteredRoute, RouteRegistry } from './registry.ts';
 import { succeeded } from './reply.ts';
+import { oneFile, repliesOf } from './reply-shape.ts';
 import type { RawExchange, RouteSpec } from './route.ts';
 import { refuseOversized, uploadedFiles } from './uploads.ts';
 
@@ -28,10 +30,11 @@ export function mountRoutes(
 
 /** What a test or a document may know of a route. */
 function described(spec: RouteSpec): Omit<RegisteredRoute, 'method'> {
-  const { path, access, openTo, changes, query, body } = spec;
+  const { path, access, openTo, toNobody, changes, query, body } = spec;
   return {
     ...{ path, access },
     ...(openTo ? { openTo } : {}),
+    ...(toNobody ? { toNobody } : {}),
     ...(changes === undefined ? {} : { changes }),
     ...(query ? { query } : {}),
     ...(body ? { body } : {}),
@@ -60,6 +63,7 @@ function mounted(
     serializerCompiler: () => JSON.stringify,
     onRequest: async (request, reply) => {
       await gate?.(request, reply);
+      refuseForeignGet(request, spec);
       request.caller = await admit(request, reply, spec, services);
       refuseOversized(request, reply, spec.bodyLimit);
     },
@@ -75,13 +79,17 @@ function description(spec: RouteSpec, method: 'GET' | 'POST'): Record<string, un
     hide: spec.undocumented ?? false,
   };
   if (spec.access === 'public') schema.security = [];
+  if (spec.toNobody) schema.security = [{}, { token: [], client: [] }];
   if (spec.query) schema.querystring = spec.query;
   if (spec.body && method === 'POST') schema.body = spec.body;
+  if (spec.files) Object.assign(schema, { consumes: ['multipart/form-data'], body: oneFile });
+  schema.response = repliesOf(spec);
   return schema;
 }
 
-function accessText({ access }: RouteSpec): string {
+function accessText({ access, toNobody }: RouteSpec): string {
   if (access === 'public') return 'Public.';
+  if (toNobody) return 'Any signed-in user; whoever shows no token gets an empty list.';
   return access === 'signed-in' ? 'Any signed-in user.' : `Needs one of: ${access.anyOf.join(', ')}.`;
 }
 
@@ -91,8 +99,11 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
+  // Nothing is looked up for whoever showed no token.
+  if (spec.toNobody && isNobody(request.caller)) return succeeded([], localeOfRequest(request));
   const context = await contextOf(request, services);
   const multipart = request.isMultipart();
+  if (multipart && !spec.files) throw new CodedError('request.mediaType');
   const input = {
     query: parsed(spec.query, singleValues(request.query)),
     body: multipart ? request.body : parsed(spec.body, request.body),

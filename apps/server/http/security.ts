@@ -23,11 +23,12 @@ export async function secureHeaders(app: FastifyInstance): Promise<void> {
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
         fontSrc: ["'self'", 'data:'],
-        // Cameras may stream from addresses of their own (HLS, FLV, WHEP).
-        mediaSrc: ["'self'", 'blob:', 'http:', 'https:'],
-        connectSrc: ["'self'", 'http:', 'https:', 'ws:', 'wss:'],
+        mediaSrc: ["'self'", 'blob:'],
+        // The console talks to nobody but this server: a script that came in some way could carry nothing out.
+        connectSrc: ["'self'"],
         workerSrc: ["'self'", 'blob:'],
-        frameSrc: ["'self'", 'http:', 'https:'],
+        // Frames show the platform's own pages (shell/pages/frame-address.ts).
+        frameSrc: ["'self'"],
       },
     },
     // Browsers ignore these two without https and complain about it.

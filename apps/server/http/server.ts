@@ -1,3 +1,4 @@
+import { Server as HttpsServer } from 'node:https';
 import compress from '@fastify/compress';
 import formbody from '@fastify/formbody';
 import multipart from '@fastify/multipart';
@@ -12,6 +13,7 @@ import { pathOf } from './caller.ts';
 import { mountConsole } from './console-files.ts';
 import { mountDocs } from './docs.ts';
 import { codedFrom } from './errors.ts';
+import { mayLoseDigits, parseExactly } from './exact-json.ts';
 import { mountHealth, type Readiness } from './health.ts';
 import { localeOf } from './locale.ts';
 import { rateGates } from './rate-limits.ts';
@@ -20,6 +22,7 @@ import { refused } from './reply.ts';
 import type { RouteSpec } from './route.ts';
 import { mountRoutes, notFoundError } from './routes.ts';
 import { secureHeaders } from './security.ts';
+import { type TlsFiles, tlsFactory, tlsRenewal } from './tls.ts';
 
 export interface HttpOptions {
   readonly services: Services;
@@ -41,12 +44,18 @@ export interface HttpServer {
 }
 
 const mebibyte = 1024 * 1024;
+/** So long a request may take to arrive. */
+const patienceMs = 120_000;
+/** So often it is looked whether the certificate was renewed. */
+const certificateMs = 600_000;
 
 /** Builds the HTTP side of the server around the routes; does not listen yet. */
 export async function createHttpServer(options: HttpOptions): Promise<HttpServer> {
   const { services, routes } = options;
   const registry = routeRegistry();
+  const { tls } = services.config;
   const app = Fastify({
+    ...(tls ? { serverFactory: await tlsFactory(tls) } : {}),
     logger: false,
     bodyLimit: 2 * mebibyte,
     exposeHeadRoutes: false,
@@ -55,11 +64,12 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
     trustProxy: 'loopback',
     genReqId: () => crypto.randomUUID(),
     forceCloseConnections: 'idle',
-    requestTimeout: 120_000,
+    requestTimeout: patienceMs,
     clientErrorHandler: answerBroken,
     frameworkErrors: answerUnroutable,
     http: { requireHostHeader: false },
   });
+  if (tls) await renewCertificate(app, tls, services.log);
   app.decorateRequest('caller', null);
   acceptEmptyJson(app);
   await secureHeaders(app);
@@ -94,17 +104,36 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
   return {
     app,
     registry,
-    listen: (host, port) => app.listen({ host, port }),
+    async listen(host, port) {
+      const address = await app.listen({ host, port });
+      return tls ? address.replace(/^http:/, 'https:') : address;
+    },
     close: (withinMs) => close(app, withinMs),
   };
 }
 
-/** Clients of this family post with a JSON content type and no body, parameters being in the address. */
+async function renewCertificate(app: FastifyInstance, files: TlsFiles, log: Services['log']): Promise<void> {
+  const { server } = app;
+  if (!(server instanceof HttpsServer)) return;
+  // Fastify leaves alone what it has not made itself.
+  server.requestTimeout = patienceMs;
+  server.keepAliveTimeout = 72_000;
+  const renew = tlsRenewal(server, files, log);
+  await renew();
+  const watch = setInterval(() => void renew(), certificateMs).unref();
+  app.addHook('onClose', async () => clearInterval(watch));
+}
+
+/** Clients of this family post with a JSON content type and no body, parameters being in the address; ids may be numbers. */
 function acceptEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined);
-    else parse(request, body as string, done);
+    const text = body as string;
+    if (text === '') done(null, undefined);
+    else
+      parse(request, text, (error, value) => {
+        done(error, error === null && mayLoseDigits(text) ? parseExactly(text) : value);
+      });
   });
   // Bodies are JSON or forms; text would be one that a client encrypted, which is not offered.
   app.removeContentTypeParser('text/plain');

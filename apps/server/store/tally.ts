@@ -14,6 +14,25 @@ export interface Pace {
 }
 
 /**
+ * Whether something was counted whose time is not over.
+ * @param platform the database of all tenants: what is counted belongs to none
+ */
+export async function isCounted(
+  platform: TenantDb,
+  table: keyof typeof tables,
+  subject: string,
+  now: Date,
+): Promise<boolean> {
+  return platform.read(async (_, { client }) => {
+    const { rowCount } = await client.query(`select 1 from ${table} where subject = $1 and expires_at > $2`, [
+      subject,
+      now,
+    ]);
+    return rowCount === 1;
+  });
+}
+
+/**
  * Counts that something happened, in the database, so that neither a restart nor a second server allows more: one
  * statement, in which many at once wait for each other.
  * @param platform the database of all tenants: what is counted belongs to none

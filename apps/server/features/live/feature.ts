@@ -8,6 +8,7 @@ import type { Services } from '../../services.ts';
 import { audienceOf, feedCodes, type Wish } from './audience.ts';
 import { openFeed } from './feed.ts';
 import { type OwnerRegistry, ownerRegistry } from './owners.ts';
+import { type Seats, seats } from './seats.ts';
 
 const feedPath = '/api/blade-live/feed';
 /** So often it is looked whether session, roles or departments changed; and so often they are asked about in any case. */
@@ -34,7 +35,7 @@ export function liveFeature(live: LiveBus): MakeFeature {
     const owners = ownerRegistry(services);
     return {
       name: 'live',
-      routes: [feedRoute(services, live, owners)],
+      routes: [feedRoute({ services, live, owners, room: seats() })],
       async stop() {
         owners.close();
       },
@@ -42,23 +43,38 @@ export function liveFeature(live: LiveBus): MakeFeature {
   };
 }
 
-function feedRoute(services: Services, live: LiveBus, owners: OwnerRegistry): RouteSpec {
+/** What every listener needs. */
+interface FeedParts {
+  readonly services: Services;
+  readonly live: LiveBus;
+  readonly owners: OwnerRegistry;
+  readonly room: Seats;
+}
+
+function feedRoute(parts: FeedParts): RouteSpec {
   return defineRoute({
     method: 'GET',
     path: feedPath,
-    access: { anyOf: feedCodes(services.entities.catalogue) },
+    access: { anyOf: feedCodes(parts.services.entities.catalogue) },
     reply: 'stream',
     summary: label('实时数据流', 'Live feed'),
     query: z.looseObject({ devices: z.string().max(20_000).optional() }),
-    handle: (context, { query }, raw) => listen({ services, live, owners }, context, raw, query.devices),
+    async handle(context, { query }, raw) {
+      const { caller } = context;
+      const leave = parts.room.take({ tenantId: caller.tenantId, who: caller.userId || caller.clientId });
+      await listen(parts, context, raw, { devices: query.devices, leave }).catch((error: unknown) => {
+        leave();
+        throw error;
+      });
+    },
   });
 }
 
 async function listen(
-  parts: { readonly services: Services; readonly live: LiveBus; readonly owners: OwnerRegistry },
+  parts: FeedParts,
   context: Context,
   raw: RawExchange,
-  devices: string | undefined,
+  { devices, leave }: { readonly devices: string | undefined; readonly leave: () => void },
 ): Promise<void> {
   const { services, live } = parts;
   const { policy, stopping, store } = services;
@@ -102,6 +118,7 @@ async function listen(
     tenantId,
     audience: first,
     onClose() {
+      leave();
       owners.leave();
       clearInterval(watching);
       stopping.removeEventListener('abort', close);

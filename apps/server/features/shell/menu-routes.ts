@@ -9,6 +9,8 @@ import { menuStore } from './menu-store.ts';
 import { buttonsTree, routesTree } from './menu-tree.ts';
 
 const tag = 'Shell';
+/** Clients of this family ask for these before anyone signed in (api-conventions §2.1): nobody has no menus. */
+const emptyForNobody = { access: 'signed-in', toNobody: 'empty', tag } as const;
 
 /** What the console's frame is made of: sidebar, permissions, top menus (api-conventions §3). */
 export function menuRoutes(access: Access, store: Store): RouteSpec[] {
@@ -17,8 +19,7 @@ export function menuRoutes(access: Access, store: Store): RouteSpec[] {
     defineRoute({
       method: 'GET',
       path: `/api/blade-system/menu/${tail}`,
-      access: 'signed-in',
-      tag,
+      ...emptyForNobody,
       undocumented: tail !== 'routes',
       summary: label('侧边菜单', 'Sidebar menu'),
       query: z.looseObject({ topMenuId: z.string().optional() }),
@@ -47,16 +48,14 @@ export function menuRoutes(access: Access, store: Store): RouteSpec[] {
     defineRoute({
       method: 'GET',
       path: '/api/blade-system/menu/top-menu',
-      access: 'signed-in',
-      tag,
+      ...emptyForNobody,
       summary: label('顶部菜单', 'Top menus'),
       handle: ({ db }) => menus.topMenus(db),
     }),
     defineRoute({
       method: 'GET',
       path: '/api/blade-system/menu/auth-routes',
-      access: 'signed-in',
-      tag,
+      ...emptyForNobody,
       summary: label('路由权限', 'Paths with the roles that may open them'),
       async handle({ caller }) {
         const { menuIds } = await access.standingOf(caller);

@@ -1,0 +1,34 @@
+import { fieldOf } from '@heliodeck/model/columns';
+import type { Field } from '@heliodeck/model/field';
+import { kindOf } from '@heliodeck/model/fields/registry';
+import { type FindEntity, shownField } from '@heliodeck/model/via-path';
+import { z } from 'zod';
+import { type Plan, zoneOutput } from './plan.ts';
+
+/**
+ * What a record looks like on the wire, for the API description: every value may be null, limits of input do not count for
+ * what is stored, and features may put more beside it.
+ * @param which 'whole' has every value, 'some' may be what those get who may only pick it
+ */
+export function recordShape({ entity, outputs, words }: Plan, find: FindEntity, which: 'whole' | 'some') {
+  const values = outputs.flatMap(({ name }) => {
+    if (name === zoneOutput) return [];
+    const declared = fieldOf(entity, name);
+    return [[name, declared ? fieldShape(shownField(entity, declared, find)) : text] as const];
+  });
+  const named = words.map(({ name }) => [name, text] as const);
+  const shape = Object.fromEntries([...values, ...named]);
+  return which === 'whole' ? z.looseObject(shape) : z.looseObject(shape).partial();
+}
+
+const text = z.string().nullable();
+
+function fieldShape(field: Field): z.ZodType {
+  const { type, description } = kindOf(field).json(field);
+  const known = type ?? (field.kind === 'choice' ? typeof field.options[0]?.value : undefined);
+  return z.unknown().meta({
+    title: field.label.en,
+    ...(known === undefined ? {} : { type: [known, 'null'] }),
+    ...(typeof description === 'string' ? { description } : {}),
+  });
+}

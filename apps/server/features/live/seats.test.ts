@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { seats } from './seats.ts';
+
+const limits = { person: 2, tenant: 3, all: 4 };
+const li = { tenantId: '100001', who: 'li' };
+const refused = expect.objectContaining({ code: 'request.tooMany', httpStatus: 429 });
+
+it('refuses the feed beyond those of a person, of a tenant and of all, and counts no refused one', () => {
+  const { take } = seats(limits);
+  take(li);
+  take(li);
+  expect(() => take(li)).toThrow(refused);
+  const leave = take({ ...li, who: 'wang' });
+  expect(() => take({ ...li, who: 'zhao' })).toThrow(refused);
+  take({ tenantId: '100002', who: 'li' });
+  expect(() => take({ tenantId: '100003', who: 'sun' })).toThrow(refused);
+  leave();
+  take({ tenantId: '100003', who: 'sun' });
+});
+
+it('gives back a seat once, however often it is left', () => {
+  const { take } = seats(limits);
+  const leave = take(li);
+  take(li);
+  leave();
+  leave();
+  take(li);
+  expect(() => take(li)).toThrow(refused);
+});
+
+it('lets ten thousand tabs of one person open thirty', () => {
+  const { take } = seats();
+  let open = 0;
+  for (let tab = 0; tab < 10_000; tab += 1) {
+    try {
+      take(li);
+      open += 1;
+    } catch {
+      // Refused, as asked.
+    }
+  }
+  expect(open).toBe(30);
+});

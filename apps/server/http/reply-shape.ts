@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import type { RouteSpec } from './route.ts';
+
+/** What a refusal looks like, whatever was asked; its HTTP status is `code`. */
+const refusal = z
+  .object({
+    code: z.int(),
+    success: z.literal(false),
+    data: z.null(),
+    msg: z.string().meta({ description: 'words for people, in the language of the caller' }),
+    errorCode: z.string().meta({ description: 'for programs' }),
+    params: z.record(z.string(), z.unknown()).optional(),
+  })
+  .meta({ description: 'Refused' });
+
+/** The body of a route that takes files. */
+export const oneFile = z.looseObject({ file: z.unknown().meta({ type: 'string', format: 'binary' }) });
+
+/** Replies by status, as the API description shows them. They only describe: what a route answers is not filtered through them. */
+export function repliesOf({ reply = 'envelope', data = z.unknown() }: RouteSpec): Record<string, unknown> {
+  return { 200: doneReply(reply, data), default: refusal };
+}
+
+function doneReply(reply: NonNullable<RouteSpec['reply']>, data: z.ZodType): unknown {
+  const description = 'Done';
+  if (reply === 'bare') return data.meta({ description });
+  if (reply === 'stream') {
+    const schema = z.unknown().meta({ type: 'string', format: 'binary' });
+    return { description: 'A file, or a stream of events', content: { '*/*': { schema } } };
+  }
+  return z
+    .object({ code: z.literal(200), success: z.literal(true), data, msg: z.string() })
+    .meta({ description });
+}
+
+/** A page of such records (api-conventions §1.2). */
+export function pageOf(record: z.ZodType): z.ZodType {
+  const whole = z.int().min(0);
+  return z.object({
+    records: z.array(record),
+    total: whole,
+    estimated: z.literal(true).optional().meta({ description: 'the total is about right' }),
+    size: whole,
+    current: whole,
+    pages: whole,
+    hidden: z
+      .array(z.string())
+      .optional()
+      .meta({ description: 'fields the caller’s data scope shows of no row' }),
+  });
+}
