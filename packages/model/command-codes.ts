@@ -50,3 +50,10 @@ export const dangerousCodes: readonly string[] = [
   'dtu_remoteConfig',
   'dtu_downlinkPacket',
 ];
+
+/** The value of a PACK command, a whole number: it stands in the address byte of the frame (monitoring §5). */
+export const packValues = { min: 0, max: 200 } as const;
+
+/** Whether something is a value of a PACK command. */
+export const isPackValue = (value: unknown): boolean =>
+  Number.isInteger(value) && Number(value) >= packValues.min && Number(value) <= packValues.max;

@@ -50,3 +50,13 @@ export async function pressInRow(page: Page, row: Locator, act: string): Promise
   await row.getByRole('button', { name: /^(更多操作|More actions)/ }).click();
   await page.getByRole('menuitem', { name: act }).click();
 }
+
+/** Presses a button above a list, which may stand behind "more". */
+export async function pressTool(page: Page, name: string): Promise<void> {
+  const more = page.getByRole('button', { name: /^(更多操作|More actions)$/ });
+  const beside = page.getByRole('button', { name, exact: true });
+  await beside.or(more).first().waitFor();
+  if ((await beside.count()) > 0) return beside.click();
+  await more.click();
+  await page.getByRole('menuitem', { name, exact: true }).click();
+}

@@ -136,6 +136,67 @@ for (const locale of locales) {
   });
 }
 
+test.describe('a long strip of opened pages', () => {
+  test.use({ storageState: stateFile('operator', 'en'), viewport: { width: 1000, height: 700 } });
+  const opened = [
+    ...['user', 'dept', 'post', 'dictbiz', 'topmenu', 'param'].map((tail) => `/system/${tail}`),
+    ...['dtu', 'xwj', 'headerBox', 'operateDate', 'meterData', 'battery'].map((tail) => `/equipment/${tail}`),
+  ];
+  const strip = (page: Page) => page.getByRole('navigation', { name: own.strip.en });
+  const shown = (page: Page) => strip(page).getByRole('link').and(page.locator('[aria-current=page]'));
+
+  test.beforeEach(async ({ page }) => {
+    const kept = JSON.stringify([...opened, '/taken/away'].map((path) => ({ path, href: path })));
+    await page.addInitScript((tags) => {
+      if (!sessionStorage.getItem('heliodeck.tags')) sessionStorage.setItem('heliodeck.tags', tags);
+    }, kept);
+  });
+
+  test('has the shown one in sight, and fades where there is more', async ({ page }) => {
+    await page.goto('/equipment/battery');
+    // A page whose menu was taken away is none any more.
+    await expect(strip(page).getByRole('link')).toHaveCount(opened.length);
+    const list = strip(page).getByRole('list');
+    await expect(shown(page)).toBeInViewport({ ratio: 1 });
+    await expect(list).toHaveAttribute('data-before', 'true');
+    await expect(list).toHaveAttribute('data-after', 'false');
+    await list.hover();
+    await page.mouse.wheel(0, -4000);
+    await expect(list).toHaveAttribute('data-before', 'false');
+    await expect(list).toHaveAttribute('data-after', 'true');
+  });
+
+  test('is walked and thinned out with keys', async ({ page }) => {
+    await page.goto('/system/user');
+    const links = strip(page).getByRole('link');
+    await expect(links).toHaveCount(opened.length);
+    await links.first().focus();
+    await page.keyboard.press('End');
+    await expect(links.last()).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    await expect(links.first()).toBeFocused();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Delete');
+    await expect(links).toHaveCount(opened.length - 1);
+    await expect(links.nth(1)).toHaveText('Post');
+    await expect(links.nth(1)).toBeFocused();
+  });
+
+  test('closes nothing around a page that has no tag', async ({ page }) => {
+    await page.goto('/no/such/page');
+    await expect(page.getByRole('heading', { level: 1, name: own.missing.en })).toBeVisible();
+    await page.getByRole('button', { name: own.tagActs.en }).click();
+    const acts = page.getByRole('menuitem');
+    for (const name of ['Close this', 'Close others', 'Close to the right'])
+      await expect(acts.getByText(name, { exact: true })).toBeVisible();
+    await expect(acts.and(page.locator('[aria-disabled=true]'))).toHaveCount(3);
+    await acts.last().click();
+    await expect(strip(page).getByRole('link')).toHaveCount(1);
+    await expect(page).not.toHaveURL(/no\/such/);
+  });
+});
+
 test('a changed name stands in the top bar at once', async ({ page, request }) => {
   const person = await userHolding(request, `name${randomUUID().slice(0, 8)}`, ['post']);
   await page.goto('/login?redirect=/me');

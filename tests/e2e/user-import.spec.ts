@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { label } from '@heliodeck/kit/label';
 import { messages } from '@heliodeck/model/wire/messages';
-import { expect } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { demoTenant } from '../../apps/server/seed/demo.ts';
 import { faultsOf } from '../support/axe.ts';
 import { say, words } from '../support/console-page.ts';
 import { xlsxOf } from '../support/sheets.ts';
 import { locales, stateFile, test } from './console-test.ts';
+import { pressTool } from './field.ts';
 
 const own = {
   import: label('导入', 'Import'),
@@ -22,6 +23,7 @@ const own = {
   exportName: label('用户数据', 'User_Data_Table_'),
   status: label('账号状态', 'Account status'),
   disabled: label('停用', 'Disabled'),
+  refresh: label('刷新', 'Refresh'),
 };
 
 const headings = ['账户', '昵称', '姓名', '用户平台名称', '角色名称', '部门名称', '岗位名称'];
@@ -45,7 +47,16 @@ for (const locale of locales) {
         ...[name, nickname, 'r', 'WEB', '维修人员', demoTenant.name, '首席执行官'],
       ];
       await page.goto('/system/user');
-      await page.getByRole('button', { name: word('import'), exact: true }).click();
+      const refresh = page.getByRole('button', { name: word('refresh') });
+      const add = page.getByRole('button', { name: say(words.add, locale), exact: true });
+      await expect(refresh).toBeVisible();
+      const middleOf = async (button: Locator) => {
+        const box = await button.boundingBox();
+        return box && box.y + box.height / 2;
+      };
+      const [line, beside] = [await middleOf(add), await middleOf(refresh)];
+      expect(Math.abs(Number(line) - Number(beside)), 'the tools stand in one line').toBeLessThan(4);
+      await pressTool(page, word('import'));
       const dialog = page.getByRole('dialog');
       const start = dialog.getByRole('button', { name: word('start'), exact: true });
       await expect(dialog.getByRole('switch', { name: word('covered') })).not.toBeChecked();
@@ -84,7 +95,7 @@ for (const locale of locales) {
       await expect(found).toHaveCount(1);
 
       // The same file again: everything in it is there, so it is faulty until overwriting is asked for.
-      await page.getByRole('button', { name: word('import'), exact: true }).click();
+      await pressTool(page, word('import'));
       await input.setInputFiles(await file(row(account)));
       await expect(faults).toHaveCount(2);
       await dialog.getByRole('switch', { name: word('covered') }).click();
@@ -92,14 +103,14 @@ for (const locale of locales) {
       await page.keyboard.press('Escape');
       await expect(dialog).toHaveCount(0);
 
-      await page.getByRole('button', { name: word('export'), exact: true }).click();
+      await pressTool(page, word('export'));
       await expect(page.getByText(say(messages['question.exportUsers'], locale)).last()).toBeVisible();
       const exported = page.waitForEvent('download');
       await page.getByRole('button', { name: say(words.yes, locale), exact: true }).click();
       expect((await exported).suggestedFilename()).toContain(word('exportName'));
 
       await found.getByRole('checkbox').check();
-      await page.getByRole('button', { name: word('status'), exact: true }).click();
+      await pressTool(page, word('status'));
       await expect(dialog.getByRole('radio', { name: word('disabled') })).toBeChecked();
       await dialog.getByRole('button', { name: say(words.yes, locale), exact: true }).click();
       await expect(page.getByText(done).last()).toBeVisible();

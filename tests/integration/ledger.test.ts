@@ -69,7 +69,11 @@ describe('a command', () => {
     const list = await world.get(`/api/blade-device/commands?deviceId=${deviceId}`, admin);
     expect((list.body.data as { records: Row[] }).records.map((one) => one.id)).toEqual([id]);
     const live = `/api/blade-chargingParameters/chargingParameters/list?xwjId=${deviceId}`;
-    const [parameters] = ((await world.get(live, admin)).body.data as { records: Row[] }).records;
+    // What a command read is written with the other readings, not by the ledger.
+    const parameters = await until(
+      async () => ((await world.get(live, admin)).body.data as { records: Row[] }).records[0],
+      'the parameters stand in their list',
+    );
     expect(parameters).toMatchObject({ chargingVoltage: 14.4, overDischargeVoltage: 11.1 });
   });
 

@@ -40,7 +40,10 @@ const rowsOf = (answer: Page | readonly WireRow[]): readonly WireRow[] =>
 const limitOf = ({ where }: RefField): Readonly<Record<string, string>> =>
   where ? { [`${where.field}_in`]: where.is.join(',') } : {};
 
-/** The first records a field may refer to whose title holds the text; of one tenant where the caller sees several. */
+/**
+ * The first records a field may refer to whose title holds the text, else those another name of theirs does (a DTU is
+ * found by its IMEI, which is what stands on its label); of one tenant where the caller sees several.
+ */
 export const referencesQuery = (field: RefField, text: string, tenantId?: string) => {
   const target = targetOf(field);
   const by = field.by ?? 'id';
@@ -48,15 +51,20 @@ export const referencesQuery = (field: RefField, text: string, tenantId?: string
   return queryOptions({
     queryKey: ['references', target.key, by, limit, text, tenantId ?? ''],
     queryFn: async ({ signal }) => {
-      const query = {
-        current: 1,
-        size: offered,
-        [`${target.title}_like`]: text,
-        tenantId_equal: tenantId,
-        ...limit,
+      const find = async (name: string): Promise<readonly WireRow[]> => {
+        const query = {
+          current: 1,
+          size: offered,
+          [`${name}_like`]: text,
+          tenantId_equal: tenantId,
+          ...limit,
+        };
+        return rowsOf(await get<Page | readonly WireRow[]>(`${target.path}/list`, query, signal));
       };
-      const answer = await get<Page | readonly WireRow[]>(`${target.path}/list`, query, signal);
-      return rowsOf(answer).map((row) => referenceOf(target, by, row));
+      let rows = await find(target.title);
+      const others = text === '' ? [] : (target.parts ?? []).filter((name) => name !== target.title);
+      for (const name of others) if (rows.length === 0) rows = await find(name);
+      return rows.map((row) => referenceOf(target, by, row));
     },
     placeholderData: keepPreviousData,
   });

@@ -101,9 +101,13 @@ function Card(props: CardProps): JSX.Element {
         <h2 className={styles.title}>
           {cells?.[props.titleField]?.(row[props.titleField], row) ?? titleOf(row)}
         </h2>
-        {beside.map((column) => (
-          <span key={column.name}>{cellOf(column, row, cells)}</span>
-        ))}
+        {beside.length > 0 && (
+          <span className={styles.beside}>
+            {beside.map((column) => (
+              <span key={column.name}>{cellOf(column, row, cells)}</span>
+            ))}
+          </span>
+        )}
       </div>
       <dl className={styles.facts}>
         {rest

@@ -1,6 +1,7 @@
-/** Room of a text button, in px: its letters, a Chinese one twice a Latin one, and its padding. */
-const widthOf = (text: string): number =>
-  [...text].reduce((sum, letter) => sum + (letter.charCodeAt(0) > 0x2e80 ? 14 : 7.6), 0) + 16;
+/** Room of letters, in px: a Chinese one has that of two Latin ones. With its padding it is that of a text button. */
+const lettersOf = (text: string): number =>
+  [...text].reduce((sum, letter) => sum + (letter.charCodeAt(0) > 0x2e80 ? 14 : 7.6), 0);
+const widthOf = (text: string): number => lettersOf(text) + 16;
 
 const moreButton = 36;
 /** The column's own heading must stand, too. */
@@ -23,4 +24,23 @@ export function fitActs(
     shown += 1;
   }
   return { shown, width: Math.ceil(used + 20) };
+}
+
+/** What a button above a list is wider than its words: padding, border, icon. */
+const toolFrame = 58;
+const toolGap = 8;
+
+/**
+ * How many of the `others` stand in one line above a list, behind the buttons that always do; the rest go behind "more".
+ * @param room width of the line, px
+ */
+export function fitTools(always: readonly string[], others: readonly string[], room: number): number {
+  const widths = (texts: readonly string[]) => texts.map((text) => lettersOf(text) + toolFrame + toolGap);
+  const sum = (all: readonly number[]) => all.reduce((total, width) => total + width, 0);
+  let left = room + toolGap - sum(widths(always));
+  const wanted = widths(others);
+  if (sum(wanted) <= left) return others.length;
+  left -= moreButton + toolGap;
+  const beyond = wanted.findIndex((_, index) => sum(wanted.slice(0, index + 1)) > left);
+  return Math.max(0, beyond);
 }

@@ -25,7 +25,8 @@ export function RecordDetail({ entity, row, without = nothing, cells }: RecordDe
   const w = useWords(crudWords);
   const times = [
     [w.created, row.createTime],
-    [w.updated, row.updateTime],
+    // A line of a log is written once.
+    [w.updated, entity.journal ? '' : row.updateTime],
   ].filter(([, time]) => typeof time === 'string' && time !== '');
   return (
     <div className={styles.detail}>

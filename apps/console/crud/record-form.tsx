@@ -10,6 +10,7 @@ import { resolved } from '../fields/via.tsx';
 import { useLocale, useSay } from '../i18n/words.ts';
 import { ToneMark } from '../theme/tone.tsx';
 import type { Derive } from './crud-props.ts';
+import { enterSubmits } from './enter-submits.ts';
 import {
   type FormAct,
   formFields,
@@ -89,6 +90,11 @@ export function RecordForm(props: RecordFormProps): JSX.Element {
         initialValues={start}
         onValuesChange={changed}
         onFinish={finish}
+        onKeyDown={(event) => {
+          if (!enterSubmits(event)) return;
+          event.preventDefault();
+          form.submit();
+        }}
         scrollToFirstError={{ focus: true }}
         validateTrigger="onChange"
         className={styles.form ?? ''}

@@ -50,6 +50,7 @@ export function RecordPanel({
   const [saving, setSaving] = useState(false);
   const [problem, setProblem] = useState('');
   const dirty = useRef(false);
+  const running = useRef(false);
   const id = panel.act === 'add' ? '' : panel.id;
   const detail = useQuery({
     queryKey: ['detail', entity.key, paths?.detail ?? '', id],
@@ -82,6 +83,9 @@ export function RecordPanel({
     onClose();
   };
   const save = async (draft: Readonly<Record<string, unknown>>): Promise<void> => {
+    // The button shows that it is busy; Enter does not wait for that.
+    if (running.current) return;
+    running.current = true;
     setSaving(true);
     setProblem('');
     try {
@@ -100,6 +104,7 @@ export function RecordPanel({
         form.scrollToField(field, { focus: true });
       } else setProblem(text);
     } finally {
+      running.current = false;
       setSaving(false);
     }
   };

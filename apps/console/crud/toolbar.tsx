@@ -1,6 +1,6 @@
 import { messages } from '@heliodeck/model/wire/messages';
 import { Button } from 'antd';
-import type { JSX } from 'react';
+import { type JSX, useRef } from 'react';
 import { usePermissions } from '../api/menus.ts';
 import type { WireRow } from '../api/page.ts';
 import { useFeedback } from '../feedback/use-feedback.ts';
@@ -12,8 +12,12 @@ import { ColumnPicker } from './column-picker.tsx';
 import styles from './crud.module.css';
 import type { CrudScreenProps, ListHandle, ToolbarAction } from './crud-props.ts';
 import { crudWords } from './crud-words.ts';
+import { fitTools } from './fit-acts.ts';
 import type { ListColumn } from './list-columns.tsx';
+import { ChosenLine, ListTally, TotalRows } from './list-tally.tsx';
 import { MoreSheet } from './more-sheet.tsx';
+import { MoreTools } from './more-tools.tsx';
+import { useWidth } from './use-width.ts';
 
 interface ToolbarProps {
   readonly screen: CrudScreenProps;
@@ -49,25 +53,29 @@ export function Toolbar(props: ToolbarProps): JSX.Element {
     ? [{ key: 'export', label: crudWords.export, icon: 'download', pick: 'any', run: onExport }]
     : [];
   const others = [...own.filter((action) => !action.primary), ...save];
-  const count = Number(props.mayAdd) + Number(props.mayRemove) + primary.length + others.length;
+  const always = [
+    ...(props.mayAdd ? [w.add] : []),
+    ...primary.map(({ label }) => say(label)),
+    ...(props.mayRemove ? [w.remove] : []),
+  ];
+  const line = useRef<HTMLDivElement>(null);
+  const room = useWidth(line);
+  const rise = phone && always.length + others.length > besideOnPhone && others.length > 1;
+  const texts = others.map(({ label }) => say(label));
+  const beside = rise ? 0 : phone ? others.length : fitTools(always, texts, room);
+  const behind = others.slice(beside);
   const press = (action: ToolbarAction): void => {
     if (action.pick === 'some' && chosen.length === 0) warn(say(messages['selection.none']));
     else if (action.pick === 'one' && chosen.length !== 1) warn(say(messages['selection.one']));
     else void Promise.resolve(action.run(chosen, handle)).catch(failed);
   };
   const button = (action: ToolbarAction): JSX.Element => (
-    <Button
-      key={action.key}
-      type={action.primary ? 'primary' : 'default'}
-      {...(action.icon ? { icon: <Icon name={action.icon} size={16} /> } : {})}
-      onClick={() => press(action)}
-    >
-      {say(action.label)}
-    </Button>
+    <ToolButton key={action.key} action={action} onPress={() => press(action)} />
   );
+  const tally = { chosen: chosen.length, total: props.total, onUnchoose: props.onUnchoose };
   return (
     <div className={styles.tools}>
-      <div className={styles.buttons}>
+      <div ref={line} className={styles.buttons}>
         {props.mayAdd && (
           <Button type="primary" icon={<Icon name="plus" size={16} />} onClick={props.onAdd}>
             {w.add}
@@ -79,29 +87,32 @@ export function Toolbar(props: ToolbarProps): JSX.Element {
             {w.remove}
           </Button>
         )}
-        {phone && count > besideOnPhone && others.length > 1 ? (
+        {others.slice(0, beside).map(button)}
+        {rise ? (
           <MoreSheet actions={others} onPress={press} />
         ) : (
-          others.map(button)
+          behind.length > 0 && <MoreTools actions={behind} onPress={press} />
         )}
-        {chosen.length > 0 && (
-          <span className={styles.chosen} role="status">
-            {w.chosen(chosen.length)}
-            <button type="button" className={styles.linkButton} onClick={props.onUnchoose}>
-              {w.unchoose}
-            </button>
-          </span>
-        )}
+        {phone && chosen.length > 0 && <ChosenLine {...tally} />}
       </div>
       <div className={styles.told}>
-        {props.total !== undefined && (
-          <span className={styles.count} role="status">
-            {w.total(props.total)}
-          </span>
-        )}
+        {phone ? <TotalRows {...tally} /> : <ListTally {...tally} />}
         <IconButton label={w.refresh} icon="refresh" onClick={() => void handle.reload()} />
         <ColumnPicker entityKey={props.screen.entity.key} columns={props.columns} />
       </div>
     </div>
+  );
+}
+
+function ToolButton({ action, onPress }: { action: ToolbarAction; onPress: () => void }): JSX.Element {
+  const say = useSay();
+  return (
+    <Button
+      type={action.primary ? 'primary' : 'default'}
+      {...(action.icon ? { icon: <Icon name={action.icon} size={16} /> } : {})}
+      onClick={onPress}
+    >
+      {say(action.label)}
+    </Button>
   );
 }

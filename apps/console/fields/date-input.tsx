@@ -32,6 +32,10 @@ export function DateInput({
       format={format}
       showTime={field.kind === 'dateTime'}
       onChange={(chosen) => onChange?.(chosen ? (chosen as Dayjs).format(format) : null)}
+      onKeyDown={(event) => {
+        // Enter opens the calendar and takes its day; it does not save the form as well.
+        if (event.key === 'Enter') event.preventDefault();
+      }}
     />
   );
 }

@@ -8,7 +8,11 @@ import styles from './fields.module.css';
 
 type NumberField = IntegerField | DecimalField;
 
-/** Edits a number in its shown unit; the form keeps the stored one. */
+/**
+ * Edits a number in its shown unit; the form keeps the stored one. What is beyond the limits, has a fraction too many or
+ * is no number at all reaches the form as it was typed and is refused there: an input that bounded it would save
+ * another number than the one that was entered.
+ */
 export function NumberInput({
   field,
   value,
@@ -18,23 +22,27 @@ export function NumberInput({
   ...rest
 }: InputProps<NumberField>): JSX.Element {
   const scale = field.kind === 'decimal' ? (field.scale ?? 1) : 1;
-  const limit = (stored: number | undefined): number | null =>
-    stored === undefined ? null : scaled(stored, scale);
-  const min = limit(field.min);
-  const max = limit(field.max);
+  const limits = {
+    ...(field.min === undefined ? {} : { 'aria-valuemin': scaled(field.min, scale) }),
+    ...(field.max === undefined ? {} : { 'aria-valuemax': scaled(field.max, scale) }),
+  };
   return (
-    <InputNumber<number>
+    <InputNumber<number | string>
       {...rest}
+      {...limits}
       className={styles.wide ?? ''}
-      value={isAbsent(value) ? null : scaled(Number(value), scale)}
-      onChange={(shown) => onChange?.(shown === null ? null : unscaled(shown, scale))}
-      {...(field.kind === 'integer'
-        ? { precision: 0 }
-        : field.decimals === undefined
-          ? {}
-          : { precision: field.decimals })}
-      {...(min === null ? {} : { min })}
-      {...(max === null ? {} : { max })}
+      value={
+        isAbsent(value) ? null : Number.isNaN(Number(value)) ? String(value) : scaled(Number(value), scale)
+      }
+      onChange={(shown) => onChange?.(shown === null ? null : unscaled(Number(shown), scale))}
+      onInput={(text) => {
+        if (Number.isNaN(Number(text.replace(/[,\s]/g, '')))) onChange?.(text);
+      }}
+      {...(field.kind === 'decimal' && field.decimals !== undefined ? { precision: field.decimals } : {})}
+      // The keys a telephone shows for numbers have no minus.
+      {...((field.min ?? -1) < 0 ? {} : { inputMode: field.kind === 'decimal' ? 'decimal' : 'numeric' })}
+      // The arrow keys step; the buttons for it know nothing of limits, nor of a second language.
+      controls={false}
       changeOnBlur={false}
       suffix={field.unit}
     />

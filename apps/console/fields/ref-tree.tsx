@@ -24,6 +24,9 @@ const closeAll = (node: ReferenceNode): TreeItem => ({
   ...(node.children ? { children: node.children.map(closeAll) } : {}),
 });
 
+const titlesIn = (nodes: readonly TreeItem[]): readonly (readonly [string, string])[] =>
+  nodes.flatMap((node) => [[node.value, node.title] as const, ...titlesIn(node.children ?? [])]);
+
 /** Chooses records from their tree. */
 export function TreeChoice({
   field,
@@ -40,6 +43,8 @@ export function TreeChoice({
   const treeData = tree.data
     ? nodes
     : known.map((one) => ({ value: one.value, title: one.title, disabled: false }));
+  // The tree speaks the reader's language; what came with the record knows one title.
+  const titles = new Map([...known.map((one) => [one.value, one.title] as const), ...titlesIn(nodes)]);
   return (
     <TreeSelect
       {...rest}
@@ -49,14 +54,7 @@ export function TreeChoice({
       treeDefaultExpandAll
       loading={tree.isPending}
       treeData={treeData}
-      value={
-        field.many
-          ? value.map((one) => ({
-              value: one,
-              label: known.find((reference) => reference.value === one)?.title,
-            }))
-          : (value[0] ?? null)
-      }
+      value={field.many ? value.map((one) => ({ value: one, label: titles.get(one) })) : (value[0] ?? null)}
       onChange={(chosen: unknown) => onChange(chosenIds(chosen))}
     />
   );

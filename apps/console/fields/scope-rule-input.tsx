@@ -59,30 +59,6 @@ export function ScopeRuleInput({ value, onChange, ...rest }: ScopeRuleInputProps
   const lacking = entity ? undefined : code === '' ? w.noCode : w.noList(code);
   return (
     <div className={styles.rule}>
-      <Input.TextArea
-        {...rest}
-        value={value}
-        spellCheck={false}
-        autoSize={{ minRows: 3, maxRows: 12 }}
-        className={styles.text ?? ''}
-        aria-describedby={noteId}
-        onChange={(event) => onChange(event.target.value)}
-      />
-      <p id={noteId} className={styles.note} role="status">
-        {lacking ? (
-          <>
-            <ToneMark tone="warning" /> {lacking}
-          </>
-        ) : problem && !said ? (
-          <>
-            <ToneMark tone="critical" /> {problem}
-          </>
-        ) : read && !problem ? (
-          <>
-            <ToneMark tone="good" /> {w.right}
-          </>
-        ) : null}
-      </p>
       <details className={styles.help}>
         <summary>{w.grammar}</summary>
         <dl>
@@ -106,6 +82,32 @@ export function ScopeRuleInput({ value, onChange, ...rest }: ScopeRuleInputProps
           )}
         </dl>
       </details>
+      <Input.TextArea
+        {...rest}
+        value={value}
+        spellCheck={false}
+        autoSize={{ minRows: 3, maxRows: 12 }}
+        className={styles.text ?? ''}
+        {...(said ? {} : { 'aria-describedby': noteId })}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {!said && (
+        <p id={noteId} className={styles.note} role="status">
+          {lacking ? (
+            <>
+              <ToneMark tone="warning" /> {lacking}
+            </>
+          ) : problem ? (
+            <>
+              <ToneMark tone="critical" /> {problem}
+            </>
+          ) : read ? (
+            <>
+              <ToneMark tone="good" /> {w.right}
+            </>
+          ) : null}
+        </p>
+      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type JSX, type ReactNode, useLayoutEffect } from 'react';
+import { type JSX, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { announceToDocument } from '../i18n/document-language.ts';
 import { usePreference } from '../state/preferences.ts';
 import { useAppliedPalette } from '../theme/apply.ts';
@@ -10,5 +10,12 @@ export function Providers({ children }: { children: ReactNode }): JSX.Element {
   const locale = usePreference('locale');
   useAppliedPalette();
   useLayoutEffect(() => announceToDocument(locale), [locale]);
+  // Titles of menus come from the server in the language of the call: those at hand are asked for anew.
+  const spoken = useRef(locale);
+  useEffect(() => {
+    if (spoken.current === locale) return;
+    spoken.current = locale;
+    void queryClient.invalidateQueries({ queryKey: ['references'] });
+  }, [locale]);
   return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
 }

@@ -73,7 +73,7 @@ export function antdTheme(
       lineWidthFocus: 2,
     },
     components: {
-      ...(phone ? { TreeSelect: { titleHeight: finger } } : {}),
+      TreeSelect: { colorWhite: onInk, ...(phone ? { titleHeight: finger } : {}) },
       Button: {
         colorPrimary: accent.fill,
         colorPrimaryHover: accent.fillHover,
@@ -122,6 +122,7 @@ export function antdTheme(
       Drawer: { colorBgElevated: s.raised },
       Tooltip: { colorTextLightSolid: '#f2f1ee' },
       Tree: {
+        colorWhite: onInk,
         nodeSelectedBg: accent.wash[mode],
         nodeHoverBg: s.hover,
         ...(phone ? { titleHeight: finger } : {}),

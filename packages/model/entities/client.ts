@@ -158,7 +158,10 @@ export const client = defineEntity({
       max: 256,
       list: false,
       group: other,
-      help: label('true:不询问用户', 'true: users are not asked'),
+      help: label(
+        'true:已同意的用户在授权有效期内不再询问',
+        'true: users who have consented are not asked again while that lasts',
+      ),
     },
     additionalInformation: {
       kind: 'text',

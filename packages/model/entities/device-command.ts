@@ -16,6 +16,13 @@ export const deviceCommand = defineEntity({
   fields: {
     dtuId: { kind: 'ref', label: label('DTU', 'DTU'), entity: 'dtu', search: 'equal' },
     deviceId: { kind: 'ref', label: label('设备', 'Device'), entity: 'xwj', search: 'equal' },
+    // Devices of many stations bear the same name.
+    stationName: {
+      kind: 'via',
+      label: label('电站名称', 'Station Name'),
+      path: ['dtuId', 'stationInfoId', 'stationName'],
+      search: 'like',
+    },
     deviceType: {
       kind: 'via',
       label: label('设备类型', 'Device Type'),
@@ -25,9 +32,9 @@ export const deviceCommand = defineEntity({
     },
     kind: { kind: 'choice', label: label('类型', 'Kind'), options: commandKinds, search: 'equal' },
     // The data word, the control code, or a short form of what was written.
-    word: { kind: 'text', label: label('内容', 'Content'), max: 200, list: { width: { zh: 150, en: 224 } } },
+    word: { kind: 'text', label: label('内容', 'Content'), max: 200, list: { width: { zh: 180, en: 264 } } },
     state: { kind: 'choice', label: label('状态', 'State'), options: commandStates, search: 'equal' },
-    detail: { kind: 'text', label: label('原因', 'Reason'), max: 200, list: { width: 280 } },
+    detail: { kind: 'text', label: label('原因', 'Reason'), max: 200, list: { width: { zh: 200, en: 260 } } },
     userName: { kind: 'text', label: label('操作人', 'Operator'), max: 50 },
     approvedBy: { kind: 'text', label: label('批准人', 'Approved by'), max: 50, list: { hidden: true } },
     sentTime: { kind: 'dateTime', label: label('发送时间', 'Sent'), list: { hidden: true } },

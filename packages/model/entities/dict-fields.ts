@@ -1,6 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import { noYesOptions } from '../device-words.ts';
 import type { Fields } from '../field.ts';
+import { plainName } from '../fields/plain-name.ts';
 
 /** Key of every dictionary's top row. */
 export const topDictKey = '-1';
@@ -17,6 +18,7 @@ export const dictFields = (entity: 'dict' | 'dictbiz') =>
     },
     dictValue: {
       kind: 'text',
+      pattern: plainName,
       label: label('字典名称', 'Dictionary Name'),
       required: label('请输入字典名称', 'Please enter the dictionary name'),
       max: 255,
@@ -62,5 +64,11 @@ export const dictFields = (entity: 'dict' | 'dictbiz') =>
       help: label('选项的英文名称', 'English label of the option'),
     },
     // Dictionary 'flow' keeps a route segment in its remark, so its English label stands here (decision 16).
-    dictValueEn: { kind: 'text', label: label('英文名称', 'English Name'), max: 255, list: false },
+    dictValueEn: {
+      kind: 'text',
+      pattern: plainName,
+      label: label('英文名称', 'English Name'),
+      max: 255,
+      list: false,
+    },
   }) as const satisfies Fields;

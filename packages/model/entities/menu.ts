@@ -2,6 +2,7 @@ import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '../entity.ts';
 import { plainName } from '../fields/plain-name.ts';
 import { messages } from '../wire/messages.ts';
+import { englishTitle } from './english-title.ts';
 
 /** What a node of the menu tree is. */
 export const menuCategory = { menu: 1, button: 2 } as const;
@@ -24,13 +25,7 @@ export const menu = defineEntity({
       max: 64,
       search: 'like',
     },
-    nameEn: {
-      kind: 'text',
-      pattern: plainName,
-      label: label('英文名称', 'English Title'),
-      max: 64,
-      list: false,
-    },
+    nameEn: englishTitle,
     path: {
       kind: 'text',
       label: label('路由地址', 'Route Path'),

@@ -1,5 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '../entity.ts';
+import { plainName } from '../fields/plain-name.ts';
 import { messages } from '../wire/messages.ts';
 
 /** Keys of parameters that are passwords, tokens or keys of services: logs leave their values out. */
@@ -18,6 +19,7 @@ export const param = defineEntity({
   fields: {
     paramName: {
       kind: 'text',
+      pattern: plainName,
       label: label('参数名称', 'Parameter Name'),
       required: label('请输入参数名称', 'Please enter the parameter name'),
       max: 255,

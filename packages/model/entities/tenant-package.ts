@@ -1,5 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '../entity.ts';
+import { plainName } from '../fields/plain-name.ts';
 
 /** A product package: the menus its tenants may have (platform §§2.9, 3). Managed from the tenant screen. */
 export const tenantPackage = defineEntity({
@@ -18,6 +19,7 @@ export const tenantPackage = defineEntity({
   fields: {
     packageName: {
       kind: 'text',
+      pattern: plainName,
       label: label('产品包名称', 'Package Name'),
       required: label('请输入产品包名称', 'Please enter the package name'),
       max: 50,

@@ -1,5 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '../entity.ts';
+import { plainName } from '../fields/plain-name.ts';
 import { messages } from '../wire/messages.ts';
 
 /** A tenant (platform §§2.9, 3, 5). Its code is the tenantId of everything it owns. */
@@ -15,6 +16,7 @@ export const tenant = defineEntity({
     tenantId: { kind: 'text', label: label('租户ID', 'Tenant ID'), max: 12, form: false, search: 'like' },
     tenantName: {
       kind: 'text',
+      pattern: plainName,
       label: label('租户名称', 'Tenant Name'),
       required: label('请输入参数名称', 'Please enter the tenant name'),
       max: 50,
@@ -22,6 +24,7 @@ export const tenant = defineEntity({
     },
     linkman: {
       kind: 'text',
+      pattern: plainName,
       label: label('联系人', 'Linkman'),
       required: label('请输入联系人', 'Please enter the linkman'),
       max: 20,

@@ -1,6 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '../entity.ts';
 import { plainName } from '../fields/plain-name.ts';
+import { englishTitle } from './english-title.ts';
 
 /** A top menu; the menus below it are granted apart (platform §§2.6, 3, 5). */
 export const topMenu = defineEntity({
@@ -20,13 +21,7 @@ export const topMenu = defineEntity({
       max: 64,
       search: 'like',
     },
-    nameEn: {
-      kind: 'text',
-      pattern: plainName,
-      label: label('英文名称', 'English Title'),
-      max: 64,
-      list: false,
-    },
+    nameEn: englishTitle,
     source: {
       kind: 'text',
       label: label('菜单图标', 'Icon'),

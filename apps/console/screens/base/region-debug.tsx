@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Form, Select } from 'antd';
 import { type JSX, useId, useState } from 'react';
 import { get } from '../../api/client.ts';
+import { useFirstField } from '../../crud/use-first-field.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useLocale, useWords } from '../../i18n/words.ts';
 import { Dialog } from '../system/dialog.tsx';
@@ -34,22 +35,25 @@ export function RegionDebugDialog({ onClose }: { readonly onClose: () => void })
   const w = useWords(baseWords);
   const [chosen, setChosen] = useState<readonly RegionChoice[]>([]);
   const last = chosen.at(-1);
+  const around = useFirstField();
   const locale = useLocale();
   const called = (one: RegionChoice): string => (locale === 'zh' ? one.name : one.nameEn);
   return (
     <Dialog title={w.debug} width={520} onClose={onClose}>
-      <Form layout="vertical">
-        {steps.map((step, depth) => (
-          <Step
-            key={step}
-            title={w[step]}
-            above={depth === 0 ? country : chosen[depth - 1]?.code}
-            value={chosen[depth]?.code}
-            called={called}
-            onChange={(next) => setChosen([...chosen.slice(0, depth), ...(next ? [next] : [])])}
-          />
-        ))}
-      </Form>
+      <div ref={around}>
+        <Form layout="vertical">
+          {steps.map((step, depth) => (
+            <Step
+              key={step}
+              title={w[step]}
+              above={depth === 0 ? country : chosen[depth - 1]?.code}
+              value={chosen[depth]?.code}
+              called={called}
+              onChange={(next) => setChosen([...chosen.slice(0, depth), ...(next ? [next] : [])])}
+            />
+          ))}
+        </Form>
+      </div>
       <p role="status" className={last ? undefined : styles.quiet}>
         {last ? `${w.code} ${last.code} · ${chosen.map(called).join(' / ')}` : w.nothing}
       </p>

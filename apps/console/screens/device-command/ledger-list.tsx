@@ -31,7 +31,7 @@ const ledger: Entity = {
   },
 };
 
-const lead = ['createTime', 'state', 'word', 'deviceId', 'detail'];
+const lead = ['createTime', 'state', 'word', 'deviceId', 'stationName', 'detail'];
 
 /** The ledger of commands as a list: what was asked in words, where it stands, why it ended so. */
 export function LedgerList({ deviceId, height, onOpen }: LedgerListProps): JSX.Element {
@@ -57,7 +57,7 @@ export function LedgerList({ deviceId, height, onOpen }: LedgerListProps): JSX.E
         state: (_value, row) => <CommandStateTag row={commandOf(row)} />,
         detail: (_value, row) => <Reason row={commandOf(row)} />,
       }}
-      {...(deviceId ? { fixed: { deviceId }, without: ['dtuId'] } : {})}
+      {...(deviceId ? { fixed: { deviceId }, without: ['dtuId', 'stationName'] } : {})}
       {...(height === undefined ? {} : { embedded: { height } })}
     />
   );

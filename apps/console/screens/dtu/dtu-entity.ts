@@ -14,6 +14,7 @@ export const dtuOnScreen: Entity = {
       kind: 'choice',
       label: link.label,
       group: link.group,
+      help: link.help,
       initial: link.initial,
       list: link.list,
       options: LINK_FORMS.map(({ form, label }) => ({ value: form, label })),

@@ -17,7 +17,8 @@ const download: RowAction = {
   ...entityAction(attach, 'attach_download'),
   shown: (row) => opens(row.link),
   run: ({ link }) => {
-    if (opens(link)) window.open(link, '_blank', 'noopener');
+    // Of a file kept here: a picture, too, is saved, under the name it came with. The address in the list shows it.
+    if (opens(link)) window.open(link.startsWith('/') ? `${link}?download=1` : link, '_blank', 'noopener');
   },
 };
 

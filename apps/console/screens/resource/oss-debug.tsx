@@ -2,6 +2,7 @@ import { fillText } from '@heliodeck/model/wire/message';
 import { messages } from '@heliodeck/model/wire/messages';
 import { Button, Form, Input, Upload } from 'antd';
 import { type JSX, useState } from 'react';
+import { ApiError } from '../../api/api-error.ts';
 import { imageTypes, putFile } from '../../api/uploads.ts';
 import { useLocale, useWords } from '../../i18n/words.ts';
 import { Icon } from '../../icons/icon.tsx';
@@ -22,10 +23,19 @@ export function OssDebugDialog({ code, onClose }: OssDebugProps): JSX.Element {
   const [file, setFile] = useState<File>();
   const [problem, setProblem] = useState('');
   const [address, setAddress] = useState('');
+  const [failure, setFailure] = useState('');
   const submit = async (): Promise<void> => {
     setAddress('');
+    setFailure('');
     setProblem(file ? '' : w.imageMissing);
-    if (file) setAddress((await putFile(file, code)).link);
+    if (!file) return;
+    try {
+      setAddress((await putFile(file, code)).link);
+    } catch (error) {
+      // Stays to be read and compared, after the message that everybody hears has gone.
+      if (error instanceof ApiError) setFailure(error.message);
+      throw error;
+    }
   };
   return (
     <Dialog title={w.ossDebug} width={550} onOk={submit} onClose={onClose}>
@@ -46,6 +56,7 @@ export function OssDebugDialog({ code, onClose }: OssDebugProps): JSX.Element {
             beforeUpload={(chosen) => {
               setFile(chosen);
               setProblem('');
+              setFailure('');
               return false;
             }}
             onRemove={() => setFile(undefined)}
@@ -54,6 +65,12 @@ export function OssDebugDialog({ code, onClose }: OssDebugProps): JSX.Element {
           </Upload>
         </Form.Item>
       </Form>
+      {failure && (
+        <p className={styles.result}>
+          <ToneMark tone="critical" />
+          <span>{failure}</span>
+        </p>
+      )}
       {address && (
         <p role="status" className={styles.result}>
           <ToneMark tone="good" />

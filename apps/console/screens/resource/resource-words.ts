@@ -25,6 +25,7 @@ export const resourceWords = {
     'For example {"code":"1234","title":"Notice"}',
   ),
   failedBecause: (reason: string) => label(`服务商返回:${reason}`, `The provider said: ${reason}`),
+  unreached: label('连接不上服务商', 'The provider could not be reached'),
   drop: label('将文件拖到此处,或点击上传', 'Drop a file here, or click to upload'),
   dropHelp: label(
     '图片、PDF、Office文档、文本、CSV、JSON或ZIP,不超过20MB',

@@ -41,7 +41,7 @@ export function SmsDebugDialog({ code, onClose }: SmsDebugProps): JSX.Element {
       else warn(say(messages['resource.smsLogged']));
     } catch (error) {
       if (error instanceof ApiError && typeof error.params.reason === 'string')
-        setReason(error.params.reason);
+        setReason(error.params.reason === 'network' ? w.unreached : w.failedBecause(error.params.reason));
       throw error;
     }
   };
@@ -62,7 +62,7 @@ export function SmsDebugDialog({ code, onClose }: SmsDebugProps): JSX.Element {
       {reason && (
         <p role="alert" className={styles.result}>
           <ToneMark tone="critical" />
-          <span>{w.failedBecause(reason)}</span>
+          <span>{reason}</span>
         </p>
       )}
     </Dialog>

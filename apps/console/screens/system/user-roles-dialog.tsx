@@ -6,7 +6,7 @@ import { get, post } from '../../api/client.ts';
 import type { WireRow } from '../../api/page.ts';
 import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { useFeedback } from '../../feedback/use-feedback.ts';
-import { useWords } from '../../i18n/words.ts';
+import { useSay, useWords } from '../../i18n/words.ts';
 import type { CheckNode } from './check-nodes.ts';
 import { CheckTree } from './check-tree.tsx';
 import { Dialog } from './dialog.tsx';
@@ -22,7 +22,8 @@ interface UserRolesDialogProps {
 /** Gives users roles in place of those they have; of exactly one the present ones are checked (platform §2.2). */
 export function UserRolesDialog({ users, onGranted, onClose }: UserRolesDialogProps): JSX.Element {
   const w = useWords(systemWords);
-  const { done } = useFeedback();
+  const say = useSay();
+  const { done, warn } = useFeedback();
   const tenantId = String(users[0]?.tenantId ?? '');
   const tree = useQuery({
     queryKey: ['references', role.key, 'tree', tenantId],
@@ -40,6 +41,10 @@ export function UserRolesDialog({ users, onGranted, onClose }: UserRolesDialogPr
       ),
   );
   const grant = async (): Promise<void> => {
+    if (checked.size === 0) {
+      warn(say(user.fields.roleId.required));
+      return;
+    }
     const userIds = users.map((one) => one.id).join(',');
     await post(`${user.path}/grant`, {}, { userIds, roleIds: [...checked].join(',') });
     done();

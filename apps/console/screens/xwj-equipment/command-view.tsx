@@ -1,9 +1,12 @@
-import { Button, Tooltip } from 'antd';
-import { type JSX, useState } from 'react';
+import { Button } from 'antd';
+import { type JSX, useId, useState } from 'react';
 import { usePermissions } from '../../api/menus.ts';
 import { EmptyList } from '../../crud/list-notices.tsx';
 import { useSay, useWords } from '../../i18n/words.ts';
+import { Icon } from '../../icons/icon.tsx';
 import { CommandDrawer } from '../../widgets/command-drawer/command-drawer.tsx';
+import { isDangerous } from '../../widgets/command-drawer/command-request.ts';
+import { subjectOf } from '../../widgets/command-drawer/command-row.ts';
 import {
   type CommandEntry,
   controlEntries,
@@ -36,7 +39,7 @@ export function CommandView({ device }: { device: Device | undefined }): JSX.Ele
       )}
       <CommandDrawer
         open={opened !== undefined}
-        of={{ subject: device.name ?? '' }}
+        of={{ subject: subjectOf(device.name, device.stationName) }}
         {...(opened === undefined ? {} : { id: opened })}
         onClose={() => setOpened(undefined)}
       />
@@ -53,15 +56,34 @@ interface EntriesProps {
 
 function Entries({ title, entries, onRun }: EntriesProps): JSX.Element {
   const say = useSay();
+  const w = useWords(controllerWords);
+  const id = useId();
+  // A finger finds no tooltip: why something is grey stands below.
+  const reasons = new Map<string, string[]>();
+  for (const { whyNot, label } of entries) {
+    if (whyNot) reasons.set(say(whyNot), [...(reasons.get(say(whyNot)) ?? []), say(label)]);
+  }
   return (
-    <section className={styles.entries} aria-label={title}>
-      <h3>{title}</h3>
-      {entries.map((entry) => (
-        <Tooltip key={entry.key} title={entry.whyNot && say(entry.whyNot)}>
-          <Button disabled={entry.request === undefined} onClick={() => onRun(entry)}>
+    <section aria-labelledby={id}>
+      <div className={styles.entries}>
+        <h3 id={id}>{title}</h3>
+        {entries.map((entry) => (
+          <Button
+            key={entry.key}
+            disabled={entry.request === undefined}
+            onClick={() => onRun(entry)}
+            {...(entry.request && isDangerous(entry.request)
+              ? { icon: <Icon name="lock" size={14} />, title: w.asksPassword }
+              : {})}
+          >
             {say(entry.label)}
           </Button>
-        </Tooltip>
+        ))}
+      </div>
+      {[...reasons].map(([reason, labels]) => (
+        <p key={reason} className={styles.reasons}>
+          {w.greyed(reason, labels)}
+        </p>
       ))}
     </section>
   );

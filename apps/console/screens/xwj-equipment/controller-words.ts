@@ -1,4 +1,5 @@
 import { label } from '@heliodeck/kit/label';
+import { deviceCommandWords } from '../../widgets/device-commands/device-command-words.ts';
 
 export const controllerWords = {
   controller: label('控制器', 'Controller'),
@@ -14,5 +15,11 @@ export const controllerWords = {
   chooseFirst: label('请先选择控制器', 'Choose a controller first'),
   getData: label('获取数据', 'Get Data'),
   control: label('设备控制', 'Device Control'),
+  asksPassword: deviceCommandWords.asksPassword,
+  greyed: (reason: string, labels: readonly string[]) =>
+    label(
+      `${reason}:${labels.join('、')}`,
+      `${reason.charAt(0).toUpperCase()}${reason.slice(1)}: ${labels.join(', ')}`,
+    ),
   views: label('控制器数据', 'Controller data'),
 };

@@ -12,7 +12,7 @@ const words = {
   everything: label('与您相同的全部权限', 'Everything you may do'),
   since: (time: string) => label(`授权于 ${time}`, `since ${time}`),
   used: (time: string) => label(`最近使用 ${time}`, `last used ${time}`),
-  until: (time: string) => label(`最长至 ${time}`, `until ${time} at most`),
+  until: (time: string) => label(`最长至 ${time}`, `ends by ${time}`),
   revoke: label('撤销授权', 'Take back'),
   ask: label('撤销对该应用的授权?', 'Take this consent back?'),
   consequence: (client: string) =>

@@ -14,7 +14,7 @@ const words = {
   title: label('登录会话', 'Where I am signed in'),
   here: label('当前', 'This one'),
   since: (time: string) => label(`登录于 ${time}`, `since ${time}`),
-  until: (time: string) => label(`最长至 ${time}`, `until ${time} at most`),
+  until: (time: string) => label(`最长至 ${time}`, `ends by ${time}`),
   end: label('结束会话', 'End session'),
   ask: label('结束该会话?', 'End this session?'),
   proof: (which: string) =>

@@ -1,4 +1,4 @@
-import { label } from '@heliodeck/kit/label';
+import { type Label, label } from '@heliodeck/kit/label';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { type JSX, useEffect, useState } from 'react';
@@ -15,6 +15,7 @@ import { ColourControl, LanguageControl, ThemeControl } from '../appearance.tsx'
 import { Waiting } from '../pages/waiting.tsx';
 import { PlainButton } from '../plain-button.tsx';
 import styles from './consent.module.css';
+import { lasting } from './lasting.ts';
 
 const words = {
   page: label('授权登录', 'Allow access'),
@@ -24,16 +25,11 @@ const words = {
   everything: label('以您的身份访问,权限与您相同', 'Act as you, with everything you may do'),
   willBeAble: label('它将可以:', 'It will be able to:'),
   returns: (host: string) => label(`完成后返回 ${host}`, `Then you go back to ${host}`),
-  lasts: (hours: number) =>
-    hours < 48
-      ? label(
-          `授权最长 ${hours} 小时,可随时在个人信息页撤销`,
-          `For ${hours} hour${hours === 1 ? '' : 's'} at most. You can take it back under My account at any time.`,
-        )
-      : label(
-          `授权最长 ${Math.round(hours / 24)} 天,可随时在个人信息页撤销`,
-          `For ${Math.round(hours / 24)} days at most. You can take it back under My account at any time.`,
-        ),
+  lasts: (time: Label) =>
+    label(
+      `授权最长 ${time.zh},可随时在个人信息页撤销`,
+      `For ${time.en} at most. You can take it back under My account at any time.`,
+    ),
   allow: label('同意', 'Allow'),
   refuse: label('拒绝', 'Refuse'),
   going: label('正在返回应用', 'Going back to the program'),
@@ -154,7 +150,7 @@ function Question({ consent, request }: { consent: Consent; request: ConsentRequ
           {w.refuse}
         </PlainButton>
       </div>
-      <p className={styles.quiet}>{w.lasts(Math.max(1, Math.round(consent.lastsSeconds / 3600)))}</p>
+      <p className={styles.quiet}>{w.lasts(lasting(consent.lastsSeconds))}</p>
       <p className={styles.quiet}>{w.returns(consent.returnsTo)}</p>
     </>
   );

@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 import { useLocation } from '@tanstack/react-router';
-import type { JSX } from 'react';
+import { type JSX, useEffect, useRef } from 'react';
 import { plainPath, type Trail } from '../../api/menu-tree.ts';
 import { type MenuNode, menuName } from '../../api/menus.ts';
 import { useLocale, useWords } from '../../i18n/words.ts';
@@ -9,6 +9,7 @@ import { Icon } from '../../icons/icon.tsx';
 import { prefer, preferences, usePreference } from '../../state/preferences.ts';
 import { AppearanceControl } from '../appearance.tsx';
 import { Go } from '../go.tsx';
+import { bringInSight } from '../in-sight.ts';
 import { menuIcon } from '../menu-icon.ts';
 import styles from './rail.module.css';
 import { TopMenus } from './top-menus.tsx';
@@ -78,6 +79,10 @@ function Leaf({ menu, depth, folded, onChosen }: EntryProps): JSX.Element {
   const w = useWords(words);
   const name = menuName(menu, useLocale());
   const here = useLocation({ select: (location) => plainPath(location.pathname) }) === plainPath(menu.path);
+  const entry = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (here) return bringInSight(() => entry.current);
+  }, [here]);
   const face = (
     <>
       {depth === 0 && <Icon name={menuIcon(menu)} />}
@@ -86,7 +91,7 @@ function Leaf({ menu, depth, folded, onChosen }: EntryProps): JSX.Element {
   );
   const common = { className: styles.entry, 'data-depth': depth, title: name } as const;
   return (
-    <li>
+    <li ref={entry}>
       {isExternal(menu.path) || menu.isOpen === 2 ? (
         <a {...common} href={menu.path} target="_blank" rel="noreferrer">
           {face}

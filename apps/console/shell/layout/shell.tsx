@@ -9,10 +9,11 @@ import { type Session, useSession } from '../../api/session.ts';
 import { useWords } from '../../i18n/words.ts';
 import { usePhone } from '../../state/media.ts';
 import { prefer, usePreference } from '../../state/preferences.ts';
+import { bringInSight } from '../in-sight.ts';
 import { KitProvider } from '../kit-provider.tsx';
 import { LockPage } from '../lock/lock-page.tsx';
 import { pageTitleId } from '../page-title-id.ts';
-import { CrashPage } from '../pages/crash-page.tsx';
+import { CrashPage, LoneCrashPage } from '../pages/crash-page.tsx';
 import { KeptScreens } from '../pages/kept-screens.tsx';
 import { Waiting } from '../pages/waiting.tsx';
 import { Palette } from '../palette/palette.tsx';
@@ -65,6 +66,7 @@ function Frame({ who }: { who: Session }): JSX.Element {
   const path = useLocation({ select: (location) => location.pathname });
   const trail = trailOf(menus, path);
   const titleOf = usePageTitle(menus);
+  const isNamed = isNamedAbove(menus, path);
   const [searching, setSearching] = useState(false);
   const drawer = useRef<HTMLDialogElement>(null);
   const main = useRef<HTMLElement>(null);
@@ -88,6 +90,10 @@ function Frame({ who }: { who: Session }): JSX.Element {
       onChosen={() => drawer.current?.close()}
     />
   );
+  const openDrawer = (): void => {
+    drawer.current?.showModal();
+    bringInSight(() => drawer.current?.querySelector('[aria-current=page]'));
+  };
   return (
     <div className={styles.shell}>
       <button type="button" className={styles.skip} onClick={() => main.current?.focus()}>
@@ -103,14 +109,14 @@ function Frame({ who }: { who: Session }): JSX.Element {
       <div className={styles.body}>
         <TopBar
           trail={trail}
-          title={isNamedAbove(menus, path) ? titleOf(path) : ''}
+          title={isNamed ? titleOf(path) : ''}
           folded={folded}
-          onMenu={() => (phone ? drawer.current?.showModal() : prefer({ railFolded: !folded }))}
+          onMenu={() => (phone ? openDrawer() : prefer({ railFolded: !folded }))}
           onSearch={() => setSearching(true)}
         />
         {!phone && <TagStrip menus={menus} />}
         <main id="main" ref={main} tabIndex={-1} aria-labelledby={pageTitleId} className={styles.main}>
-          <CatchBoundary getResetKey={() => path} errorComponent={CrashPage}>
+          <CatchBoundary getResetKey={() => path} errorComponent={isNamed ? CrashPage : LoneCrashPage}>
             <Outlet />
           </CatchBoundary>
           <KeptScreens menus={menus} path={path} />

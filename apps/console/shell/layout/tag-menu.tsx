@@ -1,44 +1,26 @@
-import { label } from '@heliodeck/kit/label';
 import { useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { menusQuery } from '../../api/menus.ts';
 import { useSession } from '../../api/session.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Icon } from '../../icons/icon.tsx';
-import { useStore } from '../../state/store.ts';
-import { type CloseWhat, closed, tags } from '../../state/tags.ts';
 import { Go } from '../go.tsx';
-import { goTo } from '../navigate.ts';
+import { bringInSight } from '../in-sight.ts';
 import { Pop } from '../pop/pop.tsx';
-import { usePageTitle } from './page-title.ts';
 import styles from './tag-menu.module.css';
-import { useVisits } from './use-visits.ts';
-
-const words = {
-  opened: label('已打开的页面', 'Opened pages'),
-  close: (name: string) => label(`关闭 ${name}`, `Close ${name}`),
-  closeOthers: label('关闭其他', 'Close others'),
-  closeAll: label('关闭全部', 'Close all'),
-};
+import { openedWords, useOpenedPages } from './use-opened-pages.ts';
 
 /** Of many pages the shown one may be the last: once the list stands it is in view. */
 const showWhole = (entry: HTMLLIElement | null): void => {
-  requestAnimationFrame(() => entry?.scrollIntoView({ block: 'nearest' }));
+  bringInSight(() => entry);
 };
 
 /** Opened pages behind a button: what the tag strip is at a desk. */
 export function TagMenu(): JSX.Element {
-  const w = useWords(words);
-  const list = useStore(tags);
+  const w = useWords(openedWords);
   const userId = useSession()?.userId ?? '';
   const { data: menus = [] } = useQuery(menusQuery(userId));
-  const path = useVisits(menus);
-  const titleOf = usePageTitle(menus);
-  const close = (which: string, what: CloseWhat): void => {
-    const { left, go } = closed(tags.get(), which, what, path);
-    tags.set(left);
-    if (go) goTo(go);
-  };
+  const { list, path, titleOf, close } = useOpenedPages(menus);
   return (
     <Pop label={w.opened} icon="history" kind="dialog">
       {(shut) => (

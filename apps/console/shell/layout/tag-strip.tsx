@@ -1,120 +1,161 @@
 import { label } from '@heliodeck/kit/label';
-import { type JSX, type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
+import { type JSX, type KeyboardEvent, type MouseEvent, useEffect, useRef, type WheelEvent } from 'react';
 import type { MenuNode } from '../../api/menus.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Icon } from '../../icons/icon.tsx';
-import { useStore } from '../../state/store.ts';
-import { type CloseWhat, closed, tags } from '../../state/tags.ts';
+import type { CloseWhat, Tag } from '../../state/tags.ts';
 import { Go } from '../go.tsx';
-import { goTo } from '../navigate.ts';
+import { bringInSight } from '../in-sight.ts';
 import { Pop, PopItem } from '../pop/pop.tsx';
-import { usePageTitle } from './page-title.ts';
 import styles from './tag-strip.module.css';
-import { useVisits } from './use-visits.ts';
+import { useHiddenEnds } from './use-hidden-ends.ts';
+import { openedWords, useOpenedPages } from './use-opened-pages.ts';
 
 const words = {
-  strip: label('已打开的页面', 'Opened pages'),
+  ...openedWords,
   acts: label('页面标签操作', 'Page tag actions'),
-  close: (name: string) => label(`关闭 ${name}`, `Close ${name}`),
   closeThis: label('关闭当前', 'Close this'),
-  closeOthers: label('关闭其他', 'Close others'),
   closeRight: label('关闭右侧', 'Close to the right'),
-  closeAll: label('关闭全部', 'Close all'),
 };
 
-/** Opened pages. Arrow keys walk them, Delete closes one, the middle button too. */
+/** Height of a line where a wheel counts in lines, px. */
+const wheelLine = 16;
+
+/** Opened pages. Arrow keys, Home and End walk them, Delete closes one, the middle button too. */
 export function TagStrip({ menus }: { menus: readonly MenuNode[] }): JSX.Element {
   const w = useWords(words);
-  const list = useStore(tags);
-  const titleOf = usePageTitle(menus);
-  const path = useVisits(menus);
+  const { list, path, titleOf, close } = useOpenedPages(menus);
   const strip = useRef<HTMLUListElement>(null);
-  // A page opened for the first time has its tag only once the list knows it.
-  const isListed = list.some((tag) => tag.path === path);
+  useHiddenEnds(strip);
+  // A page opened for the first time has its tag only once the list knows it, and no tag its width before the menus name it.
+  const shownTitle = list.some((tag) => tag.path === path) ? titleOf(path) : '';
   useEffect(() => {
-    if (!isListed) return;
-    // With the frame: at once it would have the page measured twice.
-    const frame = requestAnimationFrame(() => {
-      const here = strip.current?.querySelector(`[data-path="${CSS.escape(path)}"]`);
-      here?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-    });
-    return () => cancelAnimationFrame(frame);
-  }, [path, isListed]);
+    if (shownTitle !== '')
+      return bringInSight(() => strip.current?.querySelector(`[data-path="${CSS.escape(path)}"]`));
+  }, [path, shownTitle]);
 
-  const close = (which: string, what: CloseWhat): void => {
-    const { left, go } = closed(tags.get(), which, what, path);
-    tags.set(left);
-    if (go) goTo(go);
-  };
+  const linksNow = (): readonly HTMLElement[] => [
+    ...(strip.current?.querySelectorAll<HTMLElement>('a') ?? []),
+  ];
   const walk = (event: KeyboardEvent<HTMLElement>): void => {
-    const links = [...(strip.current?.querySelectorAll<HTMLElement>('a') ?? [])];
+    const links = linksNow();
     const at = links.indexOf(document.activeElement as HTMLElement);
     if (at < 0) return;
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (step) links[(at + step + links.length) % links.length]?.focus();
-    const tag = list[at];
-    if (event.key === 'Delete' && tag) {
-      close(tag.path, 'this');
-      requestAnimationFrame(() =>
-        strip.current?.querySelectorAll<HTMLElement>('a')[Math.min(at, links.length - 2)]?.focus(),
-      );
+    const next: Record<string, number> = {
+      ArrowRight: (at + 1) % links.length,
+      ArrowLeft: (at - 1 + links.length) % links.length,
+      Home: 0,
+      End: links.length - 1,
+    };
+    const index = next[event.key];
+    if (index !== undefined) {
+      event.preventDefault();
+      links[index]?.focus();
     }
+    const tag = list[at];
+    if (event.key !== 'Delete' || !tag) return;
+    close(tag.path, 'this');
+    requestAnimationFrame(() => linksNow()[Math.min(at, links.length - 2)]?.focus());
   };
-  const middle = (event: MouseEvent, which: string): void => {
-    if (event.button !== 1) return;
-    event.preventDefault();
-    close(which, 'this');
+  /** A wheel turns up and down; the strip goes sideways only. */
+  const turn = ({ deltaX, deltaY, deltaMode, currentTarget }: WheelEvent<HTMLElement>): void => {
+    if (deltaX === 0) currentTarget.scrollLeft += deltaMode === 0 ? deltaY : deltaY * wheelLine;
   };
   return (
-    <nav className={styles.strip} aria-label={w.strip}>
-      <ul ref={strip} className={styles.tags} onKeyDown={walk}>
+    <nav className={styles.strip} aria-label={w.opened}>
+      <ul ref={strip} className={styles.tags} onKeyDown={walk} onWheel={turn}>
         {list.map((tag) => (
-          <li key={tag.path} className={styles.tag} data-path={tag.path} data-here={tag.path === path}>
-            <Go
-              href={tag.href}
-              className={styles.link}
-              aria-current={tag.path === path ? 'page' : undefined}
-              onMouseDown={(event) => event.button === 1 && event.preventDefault()}
-              onAuxClick={(event) => middle(event, tag.path)}
-            >
-              {titleOf(tag.path)}
-            </Go>
-            <button
-              type="button"
-              tabIndex={-1}
-              className={styles.close}
-              aria-label={w.close(titleOf(tag.path))}
-              onClick={() => close(tag.path, 'this')}
-            >
-              <Icon name="close" size={12} />
-            </button>
-          </li>
+          <TagEntry
+            key={tag.path}
+            tag={tag}
+            title={titleOf(tag.path)}
+            here={tag.path === path}
+            onClose={() => close(tag.path, 'this')}
+          />
         ))}
       </ul>
       {list.length > 0 && (
-        <Pop label={w.acts} icon="chevron-down" kind="menu" className={styles.more ?? ''}>
-          {(shut) =>
-            (
-              [
-                ['this', w.closeThis],
-                ['others', w.closeOthers],
-                ['right', w.closeRight],
-                ['all', w.closeAll],
-              ] as const
-            ).map(([what, text]) => (
-              <PopItem
-                key={what}
-                onSelect={() => {
-                  shut();
-                  close(path, what);
-                }}
-              >
-                {text}
-              </PopItem>
-            ))
-          }
-        </Pop>
+        <TagActs
+          at={list.findIndex((tag) => tag.path === path)}
+          count={list.length}
+          onClose={(what) => close(path, what)}
+        />
       )}
     </nav>
+  );
+}
+
+interface TagEntryProps {
+  readonly tag: Tag;
+  readonly title: string;
+  /** It is the shown page. */
+  readonly here: boolean;
+  readonly onClose: () => void;
+}
+
+function TagEntry({ tag, title, here, onClose }: TagEntryProps): JSX.Element {
+  const w = useWords(words);
+  const middle = (event: MouseEvent): void => {
+    if (event.button !== 1) return;
+    event.preventDefault();
+    onClose();
+  };
+  return (
+    <li className={styles.tag} data-path={tag.path} data-here={here}>
+      <Go
+        href={tag.href}
+        className={styles.link}
+        aria-current={here ? 'page' : undefined}
+        onMouseDown={(event) => event.button === 1 && event.preventDefault()}
+        onAuxClick={middle}
+      >
+        {title}
+      </Go>
+      <button
+        type="button"
+        tabIndex={-1}
+        className={styles.close}
+        aria-label={w.close(title)}
+        onClick={onClose}
+      >
+        <Icon name="close" size={12} />
+      </button>
+    </li>
+  );
+}
+
+interface TagActsProps {
+  /** Which of the tags is the shown page's; −1 where it has none, as what refuses or misses. */
+  readonly at: number;
+  readonly count: number;
+  readonly onClose: (what: CloseWhat) => void;
+}
+
+/** What one may do with the shown page's tag and those around it. */
+function TagActs({ at, count, onClose }: TagActsProps): JSX.Element {
+  const w = useWords(words);
+  const acts = [
+    { what: 'this', text: w.closeThis, may: at >= 0 },
+    { what: 'others', text: w.closeOthers, may: at >= 0 && count > 1 },
+    { what: 'right', text: w.closeRight, may: at >= 0 && at < count - 1 },
+    { what: 'all', text: w.closeAll, may: true },
+  ] as const;
+  return (
+    <Pop label={w.acts} icon="chevron-down" kind="menu" className={styles.more ?? ''}>
+      {(shut) =>
+        acts.map(({ what, text, may }) => (
+          <PopItem
+            key={what}
+            disabled={!may}
+            onSelect={() => {
+              shut();
+              onClose(what);
+            }}
+          >
+            {text}
+          </PopItem>
+        ))
+      }
+    </Pop>
   );
 }

@@ -4,6 +4,7 @@ import {
   type FormEvent,
   type JSX,
   type KeyboardEvent,
+  type RefObject,
   useCallback,
   useId,
   useLayoutEffect,
@@ -41,24 +42,7 @@ export function LockPage(): JSX.Element {
   const [password, setPassword] = useState('');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
-  const stand = useCallback((): void => {
-    if (page.current && !page.current.open) page.current.showModal();
-  }, []);
-  useLayoutEffect(() => {
-    const before = document.activeElement;
-    stand();
-    // The kit's dialogs listen at the window: keys pressed where the focus is nowhere are theirs otherwise.
-    const guard = (event: globalThis.KeyboardEvent): void => {
-      if (!(event.target instanceof Node && page.current?.contains(event.target)))
-        event.stopImmediatePropagation();
-    };
-    addEventListener('keydown', guard, true);
-    return () => {
-      removeEventListener('keydown', guard, true);
-      // What is behind is seen again only after this page has gone.
-      requestAnimationFrame(() => goBack(before));
-    };
-  }, [stand]);
+  const stand = useStanding(page);
   const stay = (event: KeyboardEvent): void => {
     event.stopPropagation();
     if (event.key === 'Escape') event.preventDefault();
@@ -126,6 +110,33 @@ export function LockPage(): JSX.Element {
       </div>
     </dialog>
   );
+}
+
+/**
+ * Has a dialog stand above everything from the first paint on, and takes the keys that would go past it; when it goes, the
+ * focus goes back.
+ * @returns makes it stand again where the browser closed it
+ */
+function useStanding(page: RefObject<HTMLDialogElement | null>): () => void {
+  const stand = useCallback((): void => {
+    if (page.current && !page.current.open) page.current.showModal();
+  }, [page]);
+  useLayoutEffect(() => {
+    const before = document.activeElement;
+    stand();
+    // The kit's dialogs listen at the window: keys pressed where the focus is nowhere are theirs otherwise.
+    const guard = (event: globalThis.KeyboardEvent): void => {
+      if (!(event.target instanceof Node && page.current?.contains(event.target)))
+        event.stopImmediatePropagation();
+    };
+    addEventListener('keydown', guard, true);
+    return () => {
+      removeEventListener('keydown', guard, true);
+      // What is behind is seen again only after this page has gone.
+      requestAnimationFrame(() => goBack(before));
+    };
+  }, [page, stand]);
+  return stand;
 }
 
 /** The focus goes where it was; where that is gone, to the screen. */

@@ -42,7 +42,7 @@ export function Entry({
   const watch = (event: KeyboardEvent): void => setCaps(event.getModifierState('CapsLock'));
   const listening = secret ? { onKeyDown: watch, onKeyUp: watch, onBlur: () => setCaps(false) } : undefined;
   return (
-    <div className={styles.entry}>
+    <div>
       <label htmlFor={id} className={styles.label}>
         {name}
       </label>

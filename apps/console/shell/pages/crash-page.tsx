@@ -21,17 +21,29 @@ const isStale = (error: unknown): boolean =>
   error instanceof Error &&
   /dynamically imported module|Importing a module script failed/i.test(error.message);
 
+interface CrashPageProps {
+  readonly error: unknown;
+  readonly reset: () => void;
+  /** The top bar does not say where one is. */
+  readonly alone?: boolean;
+}
+
 /** What stands where a screen broke; the shell around it keeps working. */
-export function CrashPage({ error, reset }: { error: unknown; reset: () => void }): JSX.Element {
+export function CrashPage({ error, reset, alone = false }: CrashPageProps): JSX.Element {
   const w = useWords(words);
   useEffect(() => noteError('screen', error), [error]);
   const stale = isStale(error);
   return (
-    <NoticePage title={w.title} text={stale ? w.stale : w.text}>
+    <NoticePage alone={alone} title={w.title} text={stale ? w.stale : w.text}>
       {!stale && <PlainButton onClick={reset}>{w.again}</PlainButton>}
       <PlainButton primary onClick={() => location.reload()}>
         {w.reload}
       </PlainButton>
     </NoticePage>
   );
+}
+
+/** What stands where an address broke before anything could name it. */
+export function LoneCrashPage(props: CrashPageProps): JSX.Element {
+  return <CrashPage {...props} alone />;
 }

@@ -27,6 +27,6 @@ export function FirstScreen(): JSX.Element {
     if (first) goTo(first, { replace: true });
   }, [first]);
   if (error) throw error;
-  if (data && !first) return <NoticePage title={w.none} text={w.noneText} />;
+  if (data && !first) return <NoticePage alone title={w.none} text={w.noneText} />;
   return <Waiting />;
 }

@@ -3,11 +3,12 @@ import { pageTitleId } from '../page-title-id.ts';
 import styles from './pages.module.css';
 
 /**
- * A page that only says something: a code, what it means, what one can do. With a code it stands instead of a screen, and
- * its title is the page's; without one it stands in a screen that the top bar names.
+ * A page that only says something: a code, what it means, what one can do. With a code, or alone, it stands instead of a
+ * screen, and its title is the page's; else it stands in a screen that the top bar names. A page has one title.
  */
 export function NoticePage(props: {
   code?: string;
+  alone?: boolean;
   title: string;
   text: string;
   children?: ReactNode;
@@ -20,7 +21,7 @@ export function NoticePage(props: {
         </p>
       )}
       <div className={styles.horizon} aria-hidden="true" />
-      {props.code ? (
+      {props.code || props.alone ? (
         <h1 id={pageTitleId} className={styles.title}>
           {props.title}
         </h1>

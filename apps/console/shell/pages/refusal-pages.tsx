@@ -26,7 +26,7 @@ function Ways(): JSX.Element {
   const w = useWords(words);
   return (
     <>
-      <PlainButton onClick={() => history.back()}>{w.back}</PlainButton>
+      {history.canGoBack() && <PlainButton onClick={() => history.back()}>{w.back}</PlainButton>}
       <PlainButton primary onClick={() => goTo('/')}>
         {w.home}
       </PlainButton>

@@ -12,12 +12,8 @@ import { flushSync } from 'react-dom';
 import type { GlyphName } from '../../icons/glyphs.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { IconButton } from './icon-button.tsx';
+import { hangPanel, keepInside } from './place-panel.ts';
 import styles from './pop.module.css';
-
-/** Closest a panel comes to the edge of the window, px. */
-const edge = 8;
-/** Height below its button that a panel asks for before it opens upwards, px. */
-const leastRoom = 160;
 
 interface PopProps {
   readonly label: string;
@@ -49,36 +45,11 @@ export function Pop({
   const panel = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
 
-  const hang = (): void => {
-    const from = button.current?.getBoundingClientRect();
-    const to = panel.current;
-    if (!from || !to) return;
-    const below = innerHeight - from.bottom - 16;
-    // A button at the foot of the window opens upwards.
-    const upwards = below < leastRoom && from.top > below;
-    to.style.top = upwards ? 'auto' : `${from.bottom + 6}px`;
-    to.style.bottom = upwards ? `${innerHeight - from.top + 6}px` : 'auto';
-    to.style.maxHeight = `${Math.max(leastRoom, upwards ? from.top - 16 : below)}px`;
-    to.style.left = 'auto';
-    if (align === 'end')
-      to.style.right = `${Math.max(edge, document.documentElement.clientWidth - from.right)}px`;
-    else to.style.left = `${Math.max(edge, from.left)}px`;
-  };
-  /** A panel wider than what is left of its button comes back over the edge; how wide it is shows only when it stands. */
-  const keepInside = (): void => {
-    const to = panel.current;
-    if (!to) return;
-    const { left, right, width } = to.getBoundingClientRect();
-    const room = document.documentElement.clientWidth - edge;
-    if (left >= edge && right <= room) return;
-    to.style.right = 'auto';
-    to.style.left = `${Math.max(edge, Math.min(left, room - width))}px`;
-  };
   // The browser shows the panel when the click has been handled, and moves the focus as it does: by then what is in
   // the panel must stand, or keys pressed at once would go astray.
   const press = (): void => {
     if (open) return;
-    hang();
+    if (button.current && panel.current) hangPanel(button.current, panel.current, align);
     flushSync(() => setOpen(true));
     (first(panel.current) ?? panel.current)?.setAttribute('autofocus', '');
   };
@@ -103,7 +74,7 @@ export function Pop({
     onBlur: left,
     onToggle: (event: ToggleEvent<HTMLDivElement>) => {
       setOpen(event.newState === 'open');
-      if (event.newState === 'open') keepInside();
+      if (event.newState === 'open' && panel.current) keepInside(panel.current);
     },
   } as const;
   const content = open && children(() => panel.current?.hidePopover());

@@ -6,7 +6,7 @@ import type { WireRow } from '../../api/page.ts';
 import { EmptyList, LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useSay, useWords } from '../../i18n/words.ts';
-import { hasSucceeded } from '../command-drawer/command-row.ts';
+import { hasSucceeded, subjectOf } from '../command-drawer/command-row.ts';
 import { useCommand } from '../command-drawer/use-command.tsx';
 import { ChargingForm } from '../device-detail/charging-form.tsx';
 import { useChargingDraft } from '../device-detail/use-charging-draft.ts';
@@ -33,7 +33,7 @@ export function ChargingEdit({ row, onWritten, onClose }: ChargingEditProps): JS
   const refuseOffline = useRefuseOffline();
   const { data: device, error, refetch } = useDevice(String(row.xwjId));
   const draft = useChargingDraft(row, device);
-  const name = String(row.xwjName ?? device?.name ?? '');
+  const name = subjectOf(String(row.xwjName ?? device?.name ?? ''), device?.stationName);
   const cannot = draft.settable.size === 0;
 
   const write = async (): Promise<void> => {

@@ -79,7 +79,7 @@ export function Chart(props: ChartProps): JSX.Element {
         ) : (
           <div ref={place} className={styles.canvas} role="img" aria-label={title} />
         )}
-        {!asTable && begun && !chart && !failed && (
+        {!asTable && begun && !chart && !failed && notice === undefined && (
           <div className={styles.over}>
             <Waiting />
           </div>

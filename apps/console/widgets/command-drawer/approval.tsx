@@ -9,7 +9,7 @@ import { useSession } from '../../api/session.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useSay, useWords } from '../../i18n/words.ts';
 import styles from './command-drawer.module.css';
-import type { CommandRow } from './command-row.ts';
+import { type CommandRow, subjectOf } from './command-row.ts';
 import { commandLabel, commandWords } from './command-words.ts';
 import { commandQuery } from './follow-command.ts';
 import { usePassword } from './use-password.tsx';
@@ -35,7 +35,10 @@ export function Approval({ row }: { row: CommandRow }): JSX.Element {
   }, []);
   const approve = async (): Promise<void> => {
     setBusy(true);
-    const question = { what: say(commandLabel(row)), subject: row.deviceName ?? row.dtuName ?? '' };
+    const question = {
+      what: say(commandLabel(row)),
+      subject: subjectOf(row.deviceName ?? row.dtuName, row.stationName),
+    };
     try {
       await pass(question, true, (password) =>
         post('blade-device/commands/approve', { id: row.id, password }),

@@ -47,6 +47,7 @@ export function CommandCard({ row }: { row: CommandRow }): JSX.Element {
       )}
       <dl className={styles.facts}>
         <Fact name={w.device} value={row.deviceName ?? null} />
+        <Fact name={w.station} value={row.stationName ?? null} />
         <Fact name={w.dtu} value={row.dtuName ?? null} />
         <Fact name={w.operator} value={row.userName} />
         <Fact name={w.approver} value={row.approvedBy} />

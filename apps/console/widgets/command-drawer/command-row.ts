@@ -18,6 +18,7 @@ export interface CommandRow {
   readonly dtuName?: string | null;
   readonly deviceId: string | null;
   readonly deviceName?: string | null;
+  readonly stationName?: string | null;
   readonly deviceType?: DeviceType | null;
   readonly kind: CommandKind;
   /** The data word, the control code, the packet, or a short form of what was written. */
@@ -55,3 +56,7 @@ export function answerDelay(row: CommandRow): number | null {
   const heard = row.frames?.find((frame) => frame.direction === 'in');
   return out && heard ? heard.at - out.at : null;
 }
+
+/** Names of what a command is for: with its station's nobody takes it for the one of that name elsewhere. */
+export const subjectOf = (...names: readonly (string | null | undefined)[]): string =>
+  names.filter((name) => name).join(' · ');

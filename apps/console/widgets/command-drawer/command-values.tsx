@@ -1,3 +1,4 @@
+import type { Label } from '@heliodeck/kit/label';
 import type { JSX } from 'react';
 import { useSay, useWords } from '../../i18n/words.ts';
 import { ToneTag } from '../../theme/tone.tsx';
@@ -13,8 +14,8 @@ export function CommandValues({ row }: { row: CommandRow }): JSX.Element | null 
   const pairs = valuePairs(row);
   if (pairs.length === 0) return null;
   // A number stays with its unit; a date may stand above its time.
-  const withUnit = (text: string | null, unit: string) =>
-    text === null ? '—' : unit ? `${text}\u00a0${unit}` : text;
+  const withUnit = (value: Label | null, unit: string) =>
+    value === null ? '—' : unit ? `${say(value)}\u00a0${unit}` : say(value);
   return (
     <table className={styles.values}>
       <thead>

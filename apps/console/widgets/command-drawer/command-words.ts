@@ -47,6 +47,7 @@ export const commandWords = {
   noMore: label('没有更早的命令', 'No earlier commands'),
   more: label('更早的命令', 'Earlier commands'),
   device: label('设备', 'Device'),
+  station: label('电站', 'Station'),
   dtu: label('DTU', 'DTU'),
   operator: label('操作人', 'Operator'),
   approver: label('批准人', 'Approved by'),

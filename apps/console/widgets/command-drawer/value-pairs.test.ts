@@ -8,7 +8,7 @@ test('a value that reads back otherwise is not called the same', () => {
     asked: { chargingVoltage: 57.6 },
     found: { chargingVoltage: 56 },
   });
-  expect(pair).toMatchObject({ asked: '57.60', found: '56.00', unit: 'V', same: false });
+  expect([pair?.asked?.en, pair?.found?.en, pair?.unit, pair?.same]).toEqual(['57.60', '56.00', 'V', false]);
 });
 
 test('a value that was not read back is neither the same nor different', () => {
@@ -31,7 +31,24 @@ test('a control shows what it reads back, not the order it was stored as', () =>
     asked: { kind: 'control', deviceId: '7', code: 2 },
     found: { outputOn: 0 },
   });
-  expect(pairs.map((pair) => [pair.name, pair.asked, pair.found])).toEqual([['outputOn', null, '0']]);
+  expect(pairs.map((pair) => [pair.label.en, pair.asked, pair.found?.en])).toEqual([
+    ['Output switch', null, 'Off'],
+  ]);
+});
+
+test('a switch of another maker’s says what it is and how it stands, in both languages', () => {
+  const pairs = valuePairs({ kind: 'control', asked: { 'coil 2': 1 }, found: { 'coil 2': 0 } });
+  expect(pairs).toMatchObject([
+    {
+      ...{ label: { zh: '线圈 2', en: 'Coil 2' }, asked: { zh: '开', en: 'On' } },
+      ...{ found: { zh: '关', en: 'Off' }, same: false },
+    },
+  ]);
+  expect(valuePairs({ kind: 'control', asked: { loadOn: 0 }, found: {} })[0]?.label.zh).toBe('负载开关');
+});
+
+test('a control that nothing reads back is no row of a bare code', () => {
+  expect(valuePairs({ kind: 'control', asked: { control: 6 }, found: {} })).toEqual([]);
 });
 
 test('a read has no values to compare', () => {

@@ -1,3 +1,4 @@
+import { profiles } from '@heliodeck/devices/registry';
 import { type Label, label } from '@heliodeck/kit/label';
 import { decimalText, roundTo, scaled } from '@heliodeck/kit/scale';
 import type { Metric } from '@heliodeck/model/record';
@@ -9,17 +10,19 @@ import type { CommandRow } from './command-row.ts';
 export interface ValuePair {
   readonly name: string;
   readonly label: Label;
-  readonly asked: string | null;
-  readonly found: string | null;
+  readonly asked: Label | null;
+  readonly found: Label | null;
   /** Unit of both. */
   readonly unit: string;
   /** null: one of the two is not known. */
   readonly same: boolean | null;
 }
 
-/** Points of controls that are no metric of a record. */
-const controlPoints: Readonly<Record<string, Label>> = {
-  outputOn: label('输出开关(1 开,0 关)', 'Output (1 on, 0 off)'),
+/** What controls and the reasons of failures name that is neither a metric of a record nor a point of a profile. */
+const ownWords: Readonly<Record<string, Label>> = {
+  parameters: label('参数', 'parameters'),
+  version: label('版本号', 'version'),
+  factor: label('倍率', 'ratio'),
   clock: label('设备时钟', 'Device clock'),
   date: label('设备日期', 'Device date'),
   time: label('设备时间', 'Device time'),
@@ -27,6 +30,11 @@ const controlPoints: Readonly<Record<string, Label>> = {
   serialNumber: label('序列号', 'Serial number'),
   packCount: label('电池组数', 'Number of packs'),
 };
+
+/** Points a control switches: 1 is on, 0 is off. */
+const isSwitch = (name: string): boolean => name === 'outputOn' || name === 'loadOn' || coil.test(name);
+const coil = /^coil (\d+)$/;
+const positions: readonly Label[] = [label('关', 'Off'), label('开', 'On')];
 
 function metricOf(name: string): Metric | undefined {
   for (const record of records.values()) {
@@ -36,9 +44,19 @@ function metricOf(name: string): Metric | undefined {
   return undefined;
 }
 
-/** Words of a quantity that commands name: a metric of any record, a control's point, else its bare name. */
+/** Words of a quantity that commands name: a metric of any record, a point of any profile, else its bare name. */
 export function valueLabel(name: string): Label {
-  return metricOf(name)?.label ?? controlPoints[name] ?? label(name, name);
+  const number = coil.exec(name)?.[1];
+  if (number !== undefined) return label(`线圈 ${number}`, `Coil ${number}`);
+  return metricOf(name)?.label ?? ownWords[name] ?? pointLabel(name) ?? label(name, name);
+}
+
+function pointLabel(name: string): Label | undefined {
+  for (const { points } of profiles.values()) {
+    const words = points.find((point) => point.name === name)?.label;
+    if (words) return words;
+  }
+  return undefined;
 }
 
 /** The values of a write or control, asked and found, in the order they were asked. */
@@ -46,14 +64,17 @@ export function valuePairs(row: Pick<CommandRow, 'kind' | 'asked' | 'found'>): r
   if (row.kind !== 'write' && row.kind !== 'control') return [];
   const asked = valuesOf(row.asked);
   const found = valuesOf(row.found);
-  const names = [...new Set([...Object.keys(asked), ...Object.keys(found)])];
+  // A control that nothing proves is kept as its bare code, which the command's name says already.
+  const names = [...new Set([...Object.keys(asked), ...Object.keys(found)])].filter(
+    (name) => name !== 'control',
+  );
   return names.map((name) => {
     const metric = metricOf(name);
     return {
       name,
       label: valueLabel(name),
-      asked: shown(asked[name], metric),
-      found: shown(found[name], metric),
+      asked: shown(name, asked[name], metric),
+      found: shown(name, found[name], metric),
       unit: metric?.unit ?? '',
       same: agree(asked[name], found[name]),
     };
@@ -67,8 +88,15 @@ function valuesOf(stored: unknown): Readonly<Record<string, unknown>> {
   return stored;
 }
 
-function shown(value: unknown, metric: Metric | undefined): string | null {
+function shown(name: string, value: unknown, metric: Metric | undefined): Label | null {
   if (value === null || value === undefined) return null;
+  const position = isSwitch(name) ? positions[Number(value)] : undefined;
+  if (position) return position;
+  const text = textOf(value, metric);
+  return label(text, text);
+}
+
+function textOf(value: unknown, metric: Metric | undefined): string {
   if (typeof value !== 'number') return String(value);
   const own = scaled(value, metric?.scale);
   return metric?.decimals === undefined ? String(own) : decimalText(own, metric.decimals);

@@ -6,6 +6,7 @@ import { useSay, useWords } from '../../i18n/words.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { walkMenu } from '../../shell/pop/pop.tsx';
 import { isDangerous } from '../command-drawer/command-request.ts';
+import { subjectOf } from '../command-drawer/command-row.ts';
 import type { Device } from '../device-detail/device.ts';
 import { deviceCommandWords } from './device-command-words.ts';
 import styles from './device-commands.module.css';
@@ -34,7 +35,8 @@ export function CommandMenu({ device, name, entries, onChoose, onClose }: Comman
   return (
     <Modal open centered width={440} title={title} footer={null} onCancel={onClose}>
       <p className={styles.state}>
-        {device.dtuName} <OptionCell options={dtuOnlineOptions} value={device.dtuOnlineStatus} />
+        {subjectOf(device.stationName, device.dtuName)}{' '}
+        <OptionCell options={dtuOnlineOptions} value={device.dtuOnlineStatus} />
       </p>
       <div
         ref={list}

@@ -57,6 +57,28 @@ describe('what a device is offered', () => {
     expect(controlEntries(controller).map((entry) => entry.key)).toEqual(['1', '2', '4', '5', '6']);
     expect(controlEntries(meter)[0]?.whyNot?.zh).toBe('该型号不支持此操作');
   });
+  it.each([
+    ['heliodeck-mppt4', 1, '1 2 4 5 6'],
+    ['epever-tracer', 1, '1 2 4'],
+    ['srne-rover', 1, '1 2 5 6'],
+    ['dlt645-2007', 2, '4'],
+    ['acrel-adl3000', 2, ''],
+    ['eastron-sdm', 2, ''],
+  ] as const)(
+    '%s can be told what its manual has, and every other entry says why not',
+    (model, type, can) => {
+      const entries = controlEntries({ ...at, type, model });
+      const free = entries.filter((entry) => entry.whyNot === undefined);
+      expect(free.map((entry) => entry.key).join(' ')).toBe(can);
+      const others = entries.filter((entry) => entry.whyNot !== undefined);
+      expect(others.every(({ request, whyNot }) => !request && whyNot?.zh === '该型号不支持此操作')).toBe(
+        true,
+      );
+    },
+  );
+  it('a model that nobody knows any more supports nothing', () => {
+    expect(dataEntries({ ...controller, model: 'gone' }).every((entry) => entry.whyNot)).toBe(true);
+  });
   it('a meter is asked for meter data, a battery for its PACK', () => {
     expect(dataEntries(meter).map((entry) => entry.key)).toEqual(['meter_data']);
     expect(dataEntries(battery).map((entry) => entry.key)).toEqual([

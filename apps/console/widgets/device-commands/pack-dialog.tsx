@@ -1,13 +1,21 @@
-import { supports } from '@heliodeck/devices/registry';
+import { isPackValue, packValues } from '@heliodeck/model/command-codes';
+import { dtuOnlineOptions } from '@heliodeck/model/device-words';
+import type { IntegerField } from '@heliodeck/model/field';
 import { messages } from '@heliodeck/model/wire/messages';
-import { Form, InputNumber, Modal, Select } from 'antd';
+import { Form, Modal, Select } from 'antd';
 import type { JSX } from 'react';
+import { enterSubmits } from '../../crud/enter-submits.ts';
+import { useFirstField } from '../../crud/use-first-field.ts';
+import { NumberInput } from '../../fields/number-input.tsx';
+import { OptionCell } from '../../fields/options.tsx';
 import { useSay, useWords } from '../../i18n/words.ts';
 import type { CommandRequest, PackWord } from '../command-drawer/command-request.ts';
+import { subjectOf } from '../command-drawer/command-row.ts';
 import { dataWordLabels } from '../command-drawer/command-words.ts';
 import type { Device } from '../device-detail/device.ts';
 import { deviceCommandWords } from './device-command-words.ts';
-import { packWords } from './entries.ts';
+import styles from './device-commands.module.css';
+import { packWords, whyNot } from './entries.ts';
 
 interface PackDialogProps {
   readonly device: Device;
@@ -17,29 +25,29 @@ interface PackDialogProps {
 
 interface Entered {
   readonly word?: PackWord;
-  readonly value?: number | null;
+  readonly value?: unknown;
 }
 
-/** The value stands in the frame's address byte; the documents bound it so (monitoring §5). */
-const largest = 200;
+const valueField: IntegerField = { kind: 'integer', label: deviceCommandWords.packValue, ...packValues };
 
 /** Sends a PACK command with its value to a battery (monitoring §2.6). */
 export function PackDialog({ device, onSend, onClose }: PackDialogProps): JSX.Element {
   const w = useWords(deviceCommandWords);
   const say = useSay();
   const [form] = Form.useForm<Entered>();
+  const around = useFirstField();
   const finish = ({ word, value }: Entered): void => {
     if (word === undefined || typeof value !== 'number') return;
     onSend({ call: 'getBatteryBuf', dtuId: device.dtuId, address: device.address, word, value });
   };
-  const own = device.address <= largest ? device.address : 0;
   const words = packWords.map((word) => {
-    const fits = supports(device.model ?? '', word);
+    const why = whyNot(device, word);
     const text = say(dataWordLabels[word]);
-    const why = say(messages['command.unsupported']);
-    return { value: word, label: fits ? text : `${text} (${why})`, disabled: !fits };
+    return { value: word, label: why ? `${text} (${say(why)})` : text, disabled: why !== undefined };
   });
   const first = words.find((word) => !word.disabled)?.value;
+  // Nothing can be sent: said where the choice would be.
+  const why = first === undefined && packWords[0] && whyNot(device, packWords[0]);
   return (
     <Modal
       open
@@ -52,24 +60,51 @@ export function PackDialog({ device, onSend, onClose }: PackDialogProps): JSX.El
       onOk={() => form.submit()}
       onCancel={onClose}
     >
-      <Form
-        form={form}
-        layout="vertical"
-        initialValues={{ value: own, ...(first ? { word: first } : {}) }}
-        onFinish={finish}
-      >
-        <Form.Item name="word" label={w.packWord} rules={[{ required: true, message: w.packWordMissing }]}>
-          <Select options={words} />
-        </Form.Item>
-        <Form.Item
-          name="value"
-          label={w.packValue}
-          extra={w.packHelp}
-          rules={[{ required: true, message: say(messages['command.packValue']) }]}
+      <p className={styles.state}>
+        {subjectOf(device.stationName, device.dtuName)}{' '}
+        <OptionCell options={dtuOnlineOptions} value={device.dtuOnlineStatus} />
+      </p>
+      <div ref={around}>
+        <Form
+          form={form}
+          layout="vertical"
+          initialValues={{
+            value: isPackValue(device.address) ? device.address : packValues.min,
+            ...(first ? { word: first } : {}),
+          }}
+          onFinish={finish}
+          onKeyDown={(event) => {
+            if (!enterSubmits(event)) return;
+            event.preventDefault();
+            if (first !== undefined) form.submit();
+          }}
         >
-          <InputNumber<number> min={0} max={largest} step={1} precision={0} style={{ width: '100%' }} />
-        </Form.Item>
-      </Form>
+          <Form.Item
+            name="word"
+            label={w.packWord}
+            {...(why ? { validateStatus: 'warning' as const, help: say(why) } : {})}
+            rules={[{ required: true, message: w.packWordMissing }]}
+          >
+            <Select options={words} disabled={first === undefined} />
+          </Form.Item>
+          <Form.Item
+            name="value"
+            label={w.packValue}
+            required
+            extra={w.packHelp}
+            rules={[
+              {
+                validator: (_rule, value: unknown) =>
+                  isPackValue(value)
+                    ? Promise.resolve()
+                    : Promise.reject(new Error(say(messages['command.packValue']))),
+              },
+            ]}
+          >
+            <NumberInput name="value" field={valueField} disabled={first === undefined} />
+          </Form.Item>
+        </Form>
+      </div>
     </Modal>
   );
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useWords } from '../../i18n/words.ts';
 import type { CommandRequest } from '../command-drawer/command-request.ts';
-import { hasSucceeded } from '../command-drawer/command-row.ts';
+import { hasSucceeded, subjectOf } from '../command-drawer/command-row.ts';
 import { useCommand } from '../command-drawer/use-command.tsx';
 import type { Device } from '../device-detail/device.ts';
 import { useRefuseOffline } from '../device-detail/use-refuse-offline.ts';
@@ -44,11 +44,12 @@ export function useDeviceCommands(): DeviceCommands {
   const [opened, setOpened] = useState<Opened>();
 
   const run: DeviceCommands['send'] = async (device, request, refresh) => {
-    setOpened(undefined);
-    // Not sure is not offline: then the server decides.
+    // Not sure is not offline: then the server decides. What was entered stays where it was.
     if (refuseOffline(device)) return;
+    setOpened(undefined);
     const asksVersion = request.call === 'getData' && request.data === 'control_version';
-    const sent = send(request, { subject: device.name ?? '', deviceId: device.id });
+    const subject = subjectOf(device.name, device.stationName);
+    const sent = send(request, { subject, deviceId: device.id });
     const [row] = await Promise.all([sent, asksVersion ? pause(versionWait) : undefined]);
     if (row === undefined) return;
     if (hasSucceeded(row)) done();
@@ -69,7 +70,8 @@ export function useDeviceCommands(): DeviceCommands {
     openData: open('data'),
     openControl: open('control'),
     openPack: open('pack'),
-    openLedger: (device) => showLedger({ subject: device.name ?? '', deviceId: device.id }),
+    openLedger: (device) =>
+      showLedger({ subject: subjectOf(device.name, device.stationName), deviceId: device.id }),
     send: run,
     surface: (
       <>

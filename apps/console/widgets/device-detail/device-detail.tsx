@@ -39,6 +39,7 @@ export function DeviceDetail({ device, tab, onTab }: DeviceDetailProps): JSX.Ele
   return (
     <>
       <Tabs
+        className={styles.tabs ?? ''}
         {...(open ? { activeKey: open.key } : {})}
         {...(onTab ? { onChange: onTab } : {})}
         destroyOnHidden

@@ -41,7 +41,7 @@ export function RecordFacts({
         const field = entity.fields[name];
         return (
           field && (
-            <div key={name}>
+            <div key={name} data-words={field.kind === 'choice'}>
               <dt>{say(field.label)}</dt>
               <dd>
                 <FieldValue entity={entity} row={row} name={name} />

@@ -41,6 +41,7 @@ export function EnergyFlow({ stationId, stationName, zone }: EnergyFlowProps): J
   const frame = useRef<HTMLDivElement>(null);
   const { isNarrow, isFull } = useFrame(frame);
   const controllers = flow ? controllersOf(flow) : [];
+  const layout = isNarrow ? tallLayout : wideLayout;
   return (
     <div ref={frame} className={styles.frame} data-full={isFull} style={pulses}>
       <header className={styles.head}>
@@ -75,13 +76,16 @@ export function EnergyFlow({ stationId, stationName, zone }: EnergyFlowProps): J
       </header>
       {picture ? (
         <>
-          <FlowDiagram picture={picture} layout={isNarrow ? tallLayout : wideLayout} />
+          <FlowDiagram picture={picture} layout={layout} />
           <FlowFacts picture={picture} />
         </>
       ) : error ? (
         <LoadFailure error={error} onAgain={() => void refetch()} />
       ) : (
-        <Waiting />
+        // As high as what comes: nothing below it jumps.
+        <div style={{ aspectRatio: layout.size.join('/') }}>
+          <Waiting />
+        </div>
       )}
     </div>
   );

@@ -9,26 +9,28 @@ import { summaryQuery } from './use-generation.ts';
 /** What a station gave today, this month and ever, and how today compares with what the sky allowed. */
 export function GenerationFigures({ stationId }: { stationId: string }): JSX.Element {
   const w = useWords(generationWords);
-  const { data } = useQuery(summaryQuery(stationId));
+  const { data, isPending } = useQuery(summaryQuery(stationId));
   const today = data?.today;
+  // On its way is neither a number nor "no data".
+  const read = (value: number | null | undefined): Value => (isPending ? undefined : (value ?? null));
   return (
-    <div className={styles.figures}>
+    <div className={styles.figures} aria-busy={isPending}>
       <dl className={styles.totals}>
-        <Total name={w.today} value={data?.todayPower ?? null} />
-        <Total name={w.thisMonth} value={data?.monthPower ?? null} />
-        <Total name={w.total} value={data?.totalPower ?? null} />
+        <Total name={w.today} value={read(data?.todayPower)} />
+        <Total name={w.thisMonth} value={read(data?.monthPower)} />
+        <Total name={w.total} value={read(data?.totalPower)} />
       </dl>
       <dl className={styles.daily}>
-        <Daily name={w.dailyKwh} value={today?.dailyPower ?? null} />
-        <Daily name={w.hours} value={today?.utilisationHours ?? null} />
+        <Daily name={w.dailyKwh} value={read(today?.dailyPower)} />
+        <Daily name={w.hours} value={read(today?.utilisationHours)} />
         <Daily
           name={w.theoretical}
-          value={today?.theoreticalPower ?? null}
+          value={read(today?.theoreticalPower)}
           note={today?.estimate ? w.clearSky : undefined}
         />
         <Daily
           name={w.sunHours}
-          value={today?.peakSunHours ?? null}
+          value={read(today?.peakSunHours)}
           note={today?.estimate ? w.clearSky : undefined}
         />
       </dl>
@@ -36,13 +38,21 @@ export function GenerationFigures({ stationId }: { stationId: string }): JSX.Ele
   );
 }
 
-function Total({ name, value }: { name: string; value: number | null }): JSX.Element {
+/** null: there is none; undefined: on its way. */
+type Value = number | null | undefined;
+
+/** Keeps the line a figure will stand on. */
+const blank = '\u00a0';
+
+function Total({ name, value }: { name: string; value: Value }): JSX.Element {
   const w = useWords(generationWords);
   return (
     <div>
       <dt>{name}</dt>
       <dd data-known={value !== null}>
-        {value === null ? (
+        {value === undefined ? (
+          blank
+        ) : value === null ? (
           w.noData
         ) : (
           <>
@@ -61,7 +71,7 @@ function Daily({
   note,
 }: {
   name: string;
-  value: number | null;
+  value: Value;
   note?: string | undefined;
 }): JSX.Element {
   const w = useWords(generationWords);
@@ -71,7 +81,9 @@ function Daily({
         {name}
         {note && <span className={styles.note}>{note}</span>}
       </dt>
-      <dd data-known={value !== null}>{value === null ? w.noData : decimalText(value, 2)}</dd>
+      <dd data-known={value !== null}>
+        {value === undefined ? blank : value === null ? w.noData : decimalText(value, 2)}
+      </dd>
     </div>
   );
 }

@@ -7,7 +7,10 @@ const charted = [...records.values()].filter((record) => record.chart !== undefi
 describe.each(charted.map((record) => [record.key, record] as const))('the chart of %s', (_key, record) => {
   it('draws every line of the documents in exactly one group', () => {
     const drawn = metricGroups(record).flatMap((group) => group.metrics);
-    expect([...drawn].sort()).toEqual([...(record.chart ?? [])].sort());
+    expect(drawn.filter((metric) => record.chart?.includes(metric)).sort()).toEqual(
+      [...(record.chart ?? [])].sort(),
+    );
+    expect(new Set(drawn).size).toBe(drawn.length);
   });
   it('never draws two units in one group', () => {
     for (const group of metricGroups(record)) {
@@ -20,6 +23,12 @@ describe.each(charted.map((record) => [record.key, record] as const))('the chart
 it('a MARS controller has the charts of a controller, an inverter none yet', () => {
   expect(chartedRecord(0)?.key).toBe('controller');
   expect(chartedRecord(3)).toBeUndefined();
+});
+it('a battery’s cell temperatures are drawn after the lines of the documents, in degrees', () => {
+  const record = chartedRecord(4);
+  const last = record && metricGroups(record).at(-1);
+  expect(last?.metrics).toEqual([1, 2, 3, 4].map((n) => `cellTemperature${n}`));
+  expect(record && historyLine(record, 'cellTemperature1')).toMatchObject({ unit: '℃', decimals: 2 });
 });
 it('charging power is drawn in watts, as the call gives it', () => {
   const record = chartedRecord(1);

@@ -52,6 +52,18 @@ const together: Readonly<Record<string, readonly MetricGroup[]>> = {
   ],
 };
 
+/** Charts beyond those of the documents, after them: the call draws any number of a record by its name. */
+const further: Readonly<Record<string, readonly MetricGroup[]>> = {
+  battery: [
+    {
+      key: 'temperatures',
+      label: label('电芯温度', 'Cell Temperatures'),
+      metrics: numbered((n) => `cellTemperature${n}`, 4),
+      names: numbered((n) => label(`测点${n}`, `Sensor ${n}`), 4),
+    },
+  ],
+};
+
 /** The record whose history is drawn for a device type; undefined where none is. */
 export function chartedRecord(type: number): TelemetryRecord | undefined {
   return [...records.values()].find(
@@ -59,7 +71,7 @@ export function chartedRecord(type: number): TelemetryRecord | undefined {
   );
 }
 
-/** The metric sub-tabs of a record, in the order of its chart (monitoring §2.5). */
+/** The metric sub-tabs of a record, in the order of its chart (monitoring §2.5), then what else is worth a look. */
 export function metricGroups(record: TelemetryRecord): readonly MetricGroup[] {
   const groups: MetricGroup[] = [];
   for (const metric of record.chart ?? []) {
@@ -69,7 +81,7 @@ export function metricGroups(record: TelemetryRecord): readonly MetricGroup[] {
     if (shared) groups.push(shared);
     else if (own) groups.push({ key: metric, label: own.label, metrics: [metric] });
   }
-  return groups;
+  return [...groups, ...(further[record.key] ?? [])];
 }
 
 /** A metric of a record as a line of its chart. */

@@ -89,6 +89,9 @@ export function MapCanvas({ view, point, places, onPick, onMoved }: MapCanvasPro
     made.addControl(new NavigationControl({ showCompass: false }), 'top-right');
     made.on('click', (event) => picked(pointOf(event.lngLat)));
     made.on('moveend', () => moved(pointOf(made.getCenter())));
+    made.getCanvas().addEventListener('keydown', ({ key }) => {
+      if (key === 'Enter') picked(pointOf(made.getCenter()));
+    });
     setMap(made);
     return () => {
       made.remove();

@@ -5,7 +5,10 @@ export const mapWords = {
   title: label('选择地址', 'Choose address'),
   search: label('搜索省、市、区县', 'Search province, city or district'),
   searchNone: label('没有找到', 'Nothing found'),
-  map: label('地图：点击选择位置', 'Map: click to choose the place'),
+  map: label(
+    '地图：点击选择位置；方向键移动，回车选择中心',
+    'Map: click to choose the place; arrow keys move it, Enter takes its centre',
+  ),
   schematic: label(
     '示意图：边界约为2015年，不作为测绘依据',
     'Schematic map: boundaries of about 2015, not for surveying',

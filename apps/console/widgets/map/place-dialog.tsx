@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Modal, Select } from 'antd';
 import { type JSX, useDeferredValue, useEffect, useId, useMemo, useState } from 'react';
 import { LoadFailure } from '../../crud/list-notices.tsx';
+import { useFirstField } from '../../crud/use-first-field.ts';
 import { useLocale, useWords } from '../../i18n/words.ts';
 import { Waiting } from '../../shell/pages/waiting.tsx';
 import { noteError } from '../../state/client-errors.ts';
@@ -102,6 +103,7 @@ function Chooser({ known, first, point, address, onPoint, onAddress }: ChooserPr
   const [view, setView] = useState<MapView>(first);
   const [centre, setCentre] = useState<MapPoint>(first);
   const [sought, setSought] = useState<FoundPlace>();
+  const around = useFirstField();
 
   const pick = ({ longitude, latitude }: MapPoint): void => {
     onPoint({ longitude: precise(longitude), latitude: precise(latitude) });
@@ -113,16 +115,20 @@ function Chooser({ known, first, point, address, onPoint, onAddress }: ChooserPr
     onAddress((isWithin ? soughtName : region?.name) ?? '');
   };
   return (
-    <div className={styles.dialog}>
+    <div ref={around} className={styles.dialog}>
       <div className={styles.searchRow}>
         <PlaceSearch
           known={known}
           onFound={(found) => {
             setSought(found);
             setView(found);
+            // Now, not when the map has flown there: who is quicker must not get the place it left.
+            setCentre(found);
           }}
         />
-        <Button onClick={() => pick(centre)}>{w.here}</Button>
+        <Button className={styles.here ?? ''} onClick={() => pick(centre)}>
+          {w.here}
+        </Button>
       </div>
       <MapCanvas view={view} point={point} places={known.places} onPick={pick} onMoved={setCentre} />
       <div className={styles.chosen}>

@@ -1,4 +1,5 @@
 import { controlCodes, dataWords } from '@heliodeck/devices/contract';
+import { isPackValue } from '@heliodeck/model/command-codes';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { isImei } from '@heliodeck/protocol/imei';
 import { z } from 'zod';
@@ -74,8 +75,8 @@ export const packCommand = z
     const word = [name, command].find(isWord);
     if (word === undefined) throw new CodedError('command.dataWordUnknown', { word: name || command });
     const value = isWord(command) ? name : command;
-    const number = Number(value);
-    if (!/^\d{1,3}$/.test(value) || number > 200) throw new CodedError('command.packValue');
+    const number = /^\d{1,3}$/.test(value) ? Number(value) : Number.NaN;
+    if (!isPackValue(number)) throw new CodedError('command.packValue');
     return { ...rest, word, value: number };
   });
 

@@ -24,6 +24,11 @@ export const stationMessages = {
     en: 'The IMEI must have 15 digits: {imei}',
   },
   'dtu.linkUnknown': { http: 400, zh: '未知的链路形式: {link}', en: 'Unknown link form: {link}' },
+  'dtu.heartbeatForm': {
+    http: 400,
+    zh: '只能是可见英文字符，或以0x开头的成对十六进制数字，最多80字节',
+    en: 'A line is plain ASCII text, or pairs of hexadecimal digits after 0x; 80 bytes at most',
+  },
   'dtu.hasDevices': {
     http: 400,
     zh: '请先删除该DTU下的设备',

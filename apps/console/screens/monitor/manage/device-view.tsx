@@ -58,6 +58,7 @@ export function DeviceView(props: DeviceViewProps): JSX.Element {
       </header>
       <Facts device={device} />
       <Tabs
+        className={styles.tabs ?? ''}
         activeKey={open ?? historyKey}
         onChange={props.onTab}
         destroyOnHidden

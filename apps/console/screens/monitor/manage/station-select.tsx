@@ -32,6 +32,7 @@ export function StationSelect({ stations, value, onChange }: StationSelectProps)
         placeholder={w.chooseStation}
         value={value ?? null}
         onChange={(chosen: string | null) => chosen && onChange(chosen)}
+        labelRender={() => stations.find((one) => one.id === value)?.stationName}
         options={stations.map((station) => ({
           value: station.id,
           name: station.stationName,

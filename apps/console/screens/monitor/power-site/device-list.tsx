@@ -21,7 +21,7 @@ export function DeviceList({ title, devices, failed, onAgain, onOpen }: DeviceLi
   return (
     <section className={styles.sheet} aria-label={title}>
       <header className={styles.listHead}>
-        <h2>{title}</h2>
+        <h3>{title}</h3>
         {devices && <span>{w.total(devices.length)}</span>}
       </header>
       {!devices && !failed && (

@@ -19,7 +19,7 @@ export function StationHead({ station }: { station: Station }): JSX.Element {
   const capacity = station.installedCapacity;
   return (
     <div className={styles.head}>
-      <h1 className={styles.stationName}>{station.stationName}</h1>
+      <h2 className={styles.stationName}>{station.stationName}</h2>
       <dl className={styles.facts}>
         <Fact icon="folder" name={w.category} known={category !== undefined}>
           {category ? say(category) : w.noCategory}

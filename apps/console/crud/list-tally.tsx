@@ -1,0 +1,55 @@
+import type { JSX } from 'react';
+import { useWords } from '../i18n/words.ts';
+import { IconButton } from '../shell/pop/icon-button.tsx';
+import styles from './crud.module.css';
+import { crudWords } from './crud-words.ts';
+
+/** How many rows the search found; undefined = not known yet. */
+export function TotalRows({ total }: { readonly total: number | undefined }): JSX.Element | null {
+  const w = useWords(crudWords);
+  if (total === undefined) return null;
+  return (
+    <span className={styles.count} role="status">
+      {w.total(total)}
+    </span>
+  );
+}
+
+interface ChosenProps {
+  readonly chosen: number;
+  readonly onUnchoose: () => void;
+}
+
+/** How many rows are chosen, on a line of its own. */
+export function ChosenLine({ chosen, onUnchoose }: ChosenProps): JSX.Element {
+  const w = useWords(crudWords);
+  return (
+    <span className={styles.chosen} role="status">
+      {w.chosen(chosen)}
+      <button type="button" className={styles.linkButton} onClick={onUnchoose}>
+        {w.unchoose}
+      </button>
+    </span>
+  );
+}
+
+/** Rows found or, once some are chosen, rows chosen; as wide in either case, so that a click on a row moves no button. */
+export function ListTally({
+  total,
+  chosen,
+  onUnchoose,
+}: ChosenProps & { readonly total: number | undefined }): JSX.Element {
+  const w = useWords(crudWords);
+  return (
+    <span className={styles.tally}>
+      {chosen === 0 ? (
+        <TotalRows total={total} />
+      ) : (
+        <>
+          <span role="status">{w.chosen(chosen)}</span>
+          <IconButton label={w.unchoose} icon="close" onClick={onUnchoose} />
+        </>
+      )}
+    </span>
+  );
+}
