@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { appRole, platformRole } from '../../apps/server/store/roles.ts';
 import { fieldWorld } from '../support/field-world.ts';
 import { organisation, type Row } from '../support/organisation.ts';
 import {
@@ -310,4 +311,16 @@ it('of more stations than a page may hold, none is missing from the tree or from
 it('regions of the tree are called in the language of the caller', async () => {
   const tree = JSON.stringify(await get('blade-system/region/getStationRegion', { ...admin, locale: 'en' }));
   for (const name of ['Fujian', 'Xiamen', 'Siming District']) expect(tree).toContain(`"label":"${name}"`);
+});
+
+it('claiming a DTU reads neither dictionaries nor the list of regions: it says nothing in their words', async () => {
+  const lists = 'dict, dict_biz, region';
+  const roles = `${appRole}, ${platformRole}`;
+  await world.database.owner(`revoke select on ${lists} from ${roles}`);
+  try {
+    const draft = { stationInfoId: mine.stationId, name: 'D', imei: newDesign().imei };
+    expect((await post(`${dtuPath}/submit`, draft)).status).toBe(200);
+  } finally {
+    await world.database.owner(`grant select on ${lists} to ${roles}`);
+  }
 });

@@ -1,27 +1,25 @@
-/** IMEIs a tenant may ask about in one window: plenty for whoever reads them off labels, too few for whoever guesses. */
-const mostImeis = 30;
-const windowMs = 600_000;
+import { isCounted, type Pace, secondsToWait } from '../../store/tally.ts';
+import type { TenantDb } from '../../store/tenant-db.ts';
 
-interface Window {
-  readonly until: number;
-  readonly asked: Set<string>;
-}
+/** IMEIs a tenant may ask about in one window: plenty for whoever reads them off labels, too few for whoever guesses. */
+const pace: Pace = { most: 30, windowMs: 600_000 };
 
 /**
- * Counts the IMEIs each tenant asks about. Asking about one again costs nothing, so that a form may look again and again
- * whether a DTU has come.
+ * Counts the IMEIs a tenant asks about, in the database, so that neither a restart nor a second server allows more. Asking
+ * about one again costs nothing: a form may look again and again whether a DTU has come.
+ * @param platform the database of all tenants: what is counted belongs to none
+ * @returns false where the tenant has asked about too many
  */
-export class AskLimit {
-  readonly #windows = new Map<string, Window>();
-
-  /** Notes a question at an instant, ms; false where the tenant has asked about too many in this window. */
-  allows(tenantId: string, imei: string, now: number): boolean {
-    for (const [tenant, { until }] of this.#windows) if (until <= now) this.#windows.delete(tenant);
-    const window = this.#windows.get(tenantId) ?? { until: now + windowMs, asked: new Set<string>() };
-    this.#windows.set(tenantId, window);
-    if (window.asked.has(imei)) return true;
-    if (window.asked.size >= mostImeis) return false;
-    window.asked.add(imei);
-    return true;
-  }
+export async function mayAskAbout(
+  platform: TenantDb,
+  { tenantId, imei }: { readonly tenantId: string; readonly imei: string },
+  now: Date,
+): Promise<boolean> {
+  const one = `IMEI asked about ${tenantId} ${imei}`;
+  if (await isCounted(platform, 'call_rate', one, now)) return true;
+  if ((await secondsToWait(platform, 'call_rate', `IMEIs asked about ${tenantId}`, pace, now)) > 0)
+    return false;
+  // Noted only now: one that was refused must not be free the next time.
+  await secondsToWait(platform, 'call_rate', one, { ...pace, most: 1 }, now);
+  return true;
 }

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Field } from '../../field/field.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
-import { AskLimit } from './ask-limit.ts';
+import { mayAskAbout } from './ask-limit.ts';
 
 const claimCodes = ['dtu_add', 'stationInfo_addDTU'];
 
@@ -19,9 +19,9 @@ const knockingMs = 600_000;
 /** Who dials in without a station, and whether the one in somebody's hand does. */
 export function claimRoutes(
   { gateway }: Pick<Field, 'gateway'>,
-  { config }: Pick<Services, 'config'>,
+  { config, store }: Pick<Services, 'config' | 'store'>,
 ): readonly RouteSpec[] {
-  const limit = new AskLimit();
+  const platform = store.asPlatform('questions are counted over all servers');
   return [
     defineRoute({
       method: 'GET',
@@ -47,7 +47,8 @@ export function claimRoutes(
       async handle({ caller, now }, { query: { imei } }) {
         if (!isImei(imei)) throw new CodedError('dtu.imeiInvalid', { imei });
         const at = now.getTime();
-        if (!limit.allows(caller.tenantId, imei, at)) throw new CodedError('request.tooMany');
+        if (!(await mayAskAbout(platform, { tenantId: caller.tenantId, imei }, now)))
+          throw new CodedError('request.tooMany');
         // Another process takes the DTUs' calls: nobody here knows.
         if (!config.roles.has('gateway')) return { knocking: null, lastSeen: null };
         // Only who knows an IMEI hears of it, and only of one that nobody has claimed: of a neighbour's he hears nothing.

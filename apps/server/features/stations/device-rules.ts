@@ -46,10 +46,14 @@ function checkProfile(
 ): void {
   if (model === null || model === '') return;
   const profile = profiles.get(model);
-  if (profile === undefined) throw new CodedError('device.profileUnknown', { model });
-  if (!profile.deviceTypes.some((one) => one === type)) throw new CodedError('device.profileType', { model });
+  if (profile === undefined) throw new CodedError('device.profileUnknown', { model, field: 'model' });
+  if (!profile.deviceTypes.some((one) => one === type))
+    throw new CodedError('device.profileType', { model, field: 'model' });
   if (address === null || !isAddressOf(profile, address))
-    throw new CodedError('device.addressRange', { range: addressWords(profile.addresses)[locale] });
+    throw new CodedError('device.addressRange', {
+      range: addressWords(profile.addresses)[locale],
+      field: 'address',
+    });
 }
 
 async function departmentOf(context: Context, dtuId: string | null): Promise<string | null> {
@@ -61,7 +65,7 @@ async function departmentOf(context: Context, dtuId: string | null): Promise<str
     ),
   );
   const [row] = rows;
-  if (row === undefined) throw new CodedError('dtu.unknown');
+  if (row === undefined) throw new CodedError('dtu.unknown', { field: 'dtuId' });
   return row.dept;
 }
 
@@ -76,5 +80,7 @@ async function refuseTaken(
     ),
   );
   const [other] = rows;
-  if (other) throw new CodedError('device.addressTaken', { address: wanted.address ?? 0, name: other.name });
+  if (!other) return;
+  const { name } = other;
+  throw new CodedError('device.addressTaken', { address: wanted.address ?? 0, name, field: 'address' });
 }

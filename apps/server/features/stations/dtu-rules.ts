@@ -22,9 +22,9 @@ export function dtuRules({ bus }: Pick<Services, 'bus'>): EntityRules {
     },
     async beforeSave(context, draft, before) {
       const imei = (draft.imei ?? before?.imei ?? '').trim();
-      if (!isImei(imei)) throw new CodedError('dtu.imeiInvalid', { imei });
-      const link = draft.link ?? before?.link ?? 'auto';
-      if (!isLinkForm(link)) throw new CodedError('dtu.linkUnknown', { link });
+      if (!isImei(imei)) throw new CodedError('dtu.imeiInvalid', { imei, field: 'imei' });
+      const link = (draft.link === undefined ? before?.link : draft.link) ?? 'auto';
+      if (!isLinkForm(link)) throw new CodedError('dtu.linkUnknown', { link, field: 'link' });
       const station = draft.stationInfoId ?? before?.stationInfoId ?? null;
       const createDept = await departmentOf(context, station);
       // Whether it is online is the gateway's to say.

@@ -48,7 +48,7 @@ export function stationRules({ bus }: Pick<Services, 'bus'>): EntityRules {
 /** 'longitude,latitude,address' → its coordinates, so that lists and maps need not cut strings. */
 function placeOf(address: string | null): { longitude: string; latitude: string } {
   const place = readPlace(address ?? '');
-  if (place === undefined) throw new CodedError('station.addressFormat');
+  if (place === undefined) throw new CodedError('station.addressFormat', { field: 'address' });
   return { longitude: String(place.longitude), latitude: String(place.latitude) };
 }
 
@@ -67,7 +67,10 @@ async function requireRegion({ db, locale }: Context, region: string | null): Pr
     client.query('select 1 from region where code = $1 and is_deleted = 0', [region]),
   );
   if (rows.length === 0)
-    throw new CodedError('field.notRegion', { label: stationInfo.fields.regionId.label[locale] });
+    throw new CodedError('field.notRegion', {
+      label: stationInfo.fields.regionId.label[locale],
+      field: 'regionId',
+    });
 }
 
 async function dtusOf({ db }: Context, stations: readonly string[]): Promise<string[]> {
