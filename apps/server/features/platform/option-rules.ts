@@ -32,10 +32,17 @@ export async function requireOptions(
   draft: Readonly<Record<string, unknown>>,
   before: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {
-  const { dict } = await words.lookups(context);
-  for (const [name, field] of Object.entries<Field>(entity.fields)) {
+  const given = Object.entries<Field>(entity.fields).flatMap(([name, field]) => {
     const value = draft[name];
-    if (field.kind !== 'dict' || value === undefined || value === null || value === before[name]) continue;
+    const isNew = value !== undefined && value !== null && value !== before[name];
+    return field.kind === 'dict' && isNew ? [{ name, field, value }] : [];
+  });
+  if (given.length === 0) return;
+  const { dict } = await words.lookups(
+    context,
+    given.map(({ field }) => field),
+  );
+  for (const { name, field, value } of given) {
     const known = String(value) !== topKey && dict?.(field.dict, String(value), field.business ?? false);
     if (!known) throw problemError(problemOf(name, field, new Refusal('field.notOption')));
   }

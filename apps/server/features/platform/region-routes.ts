@@ -98,6 +98,7 @@ export function regionRoutes(services: Services): RouteSpec[] {
       ...common,
       method: 'POST',
       path: `${base}/import-region`,
+      files: true,
       access: { anyOf: ['region_import'] },
       summary: label(
         '导入行政区划(file或excelFile;isCovered=1覆盖,dryRun=1只检查)',

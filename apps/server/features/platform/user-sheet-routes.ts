@@ -26,6 +26,7 @@ export function userSheetRoutes(services: Services): RouteSpec[] {
         ...common,
         method: 'POST',
         path: `${base}/import-user`,
+        files: true,
         access: { anyOf: [add ?? ''] },
         summary: label(
           '导入用户(file或excelFile;isCovered=1覆盖,dryRun=1只检查)',

@@ -3,6 +3,7 @@ import { platformTenant } from '@heliodeck/model/tenancy';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { z } from 'zod';
 import { type RegisteredClient, scopeOf } from '../../access/clients.ts';
+import { consentsOf } from '../../access/consents.ts';
 import { longestSession } from '../../access/session-term.ts';
 import type { Context } from '../../context.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
@@ -66,7 +67,8 @@ export function authorizeRoutes({ access, store }: Door): RouteSpec[] {
         return {
           clientId: client.clientId,
           returnsTo: new URL(redirectUri).host,
-          autoApprove: client.autoApprove,
+          autoApprove:
+            client.autoApprove && isAssured(redirectUri) && (await consented(context, client, scope)),
           scopes: scope === null ? null : await scopeWords(context, scope),
           // Without refresh tokens it is over with the access token.
           lastsSeconds: client.grants.includes('refresh_token')
@@ -101,4 +103,22 @@ export function authorizeRoutes({ access, store }: Door): RouteSpec[] {
       },
     }),
   ];
+}
+
+/** What answers at a loopback address could be any program of that machine (RFC 8252 §8.6): its user is asked each time. */
+function isAssured(redirectUri: string): boolean {
+  return new URL(redirectUri).protocol === 'https:';
+}
+
+/** Whether the caller has let the program do all of this already, and that is not over. */
+async function consented(
+  { db, caller, now }: Context,
+  { clientId }: RegisteredClient,
+  wanted: Demand['scope'],
+): Promise<boolean> {
+  const consents = await consentsOf(db, caller.userId, now);
+  const given = consents.find((consent) => consent.clientId === clientId);
+  if (given === undefined) return false;
+  const allowed = scopeOf(given.scope);
+  return allowed === null || (wanted?.every((code) => allowed.includes(code)) ?? false);
 }

@@ -3,8 +3,10 @@ import type { MakeFeature } from '../../feature.ts';
 import type { PhoneCodes } from '../../phone-codes.ts';
 import type { Services } from '../../services.ts';
 import { authorizeRoutes } from './authorize-routes.ts';
+import { bearerRoutes } from './bearer-routes.ts';
 import { consentRoutes } from './consent-routes.ts';
 import { doorRoutes } from './door-routes.ts';
+import { logOutRoutes } from './log-out-routes.ts';
 import { secondFactorRoutes } from './second-factor-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { smsRoutes } from './sms-routes.ts';
@@ -32,6 +34,8 @@ export function signInFeature(access: Access, options: SignInOptions = {}): Make
       rules: [providerRules(door)],
       routes: [
         ...tokenRoutes(door),
+        ...logOutRoutes(door),
+        ...bearerRoutes(door),
         ...sessionRoutes(door),
         ...doorRoutes(door),
         ...authorizeRoutes(door),

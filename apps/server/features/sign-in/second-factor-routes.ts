@@ -108,12 +108,5 @@ export function secondFactorRoutes(door: Door): RouteSpec[] {
         });
       },
     }),
-    defineRoute({
-      ...common,
-      path: '/api/blade-auth/unlock',
-      tag: 'Sign-in',
-      summary: label('锁屏解锁', 'Unlock the lock page'),
-      handle: (context, { body }) => requirePassword(door, context, body.password),
-    }),
   ];
 }

@@ -1,0 +1,146 @@
+import { user } from '@heliodeck/model/entities/user';
+import type { Row } from '@heliodeck/model/entity';
+import { parseDraft } from '@heliodeck/model/schema';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { setPassword } from '../../access/accounts.ts';
+import { clearFailures } from '../../access/lockout.ts';
+import { paramValue } from '../../access/params.ts';
+import { hashPlain } from '../../access/password.ts';
+import { isTenantAdmin } from '../../access/permission.ts';
+import { removeSecondFactor } from '../../access/second-factor.ts';
+import { endSessions } from '../../access/sessions.ts';
+import { checkQuota } from '../../access/user-quota.ts';
+import type { Context } from '../../context.ts';
+import { type AuditAct, audit } from '../../logs/audit.ts';
+import type { Services } from '../../services.ts';
+import { idList } from './inputs.ts';
+import { requireOptions } from './option-rules.ts';
+import { checkRank, rolesOf } from './rank.ts';
+import { requireSameTenant } from './same-tenant.ts';
+import { split } from './user-rules.ts';
+
+type User = Row<typeof user>;
+
+/** What may be done to accounts that are picked from the list; what else the call brings is asked for by name. */
+export type AccountAct = (
+  services: Services,
+  context: Context,
+  users: readonly User[],
+  given: (name: string) => string | undefined,
+) => Promise<void>;
+
+/** The status of an account that may not be used. */
+const disabled = 0;
+
+/**
+ * The users of these comma-joined ids, whom the caller must be allowed to see and to change.
+ * @throws CodedError user.selectOne, record.notFound, role.grant…
+ */
+export async function pickedUsers(
+  { entities }: Services,
+  context: Context,
+  text: string | undefined,
+): Promise<readonly User[]> {
+  const ids = idList('userIds', text, 'user.selectOne');
+  const rows = await entities.byIds(context, user, ids);
+  if (rows.length < ids.length) throw new CodedError('record.notFound');
+  const roleIds = rows.flatMap((row) => split(row.roleId));
+  checkRank(context.caller, await rolesOf(context.db, roleIds));
+  return rows;
+}
+
+/** `roleIds` in place of the roles they have; at least one, as in the form of a user. */
+export const grantRolesTo: AccountAct = async ({ entities }, context, users, given) => {
+  const { caller, db } = context;
+  const { roleId } = parseDraft(user, 'edit', { roleId: idList('roleIds', given('roleIds')).join() });
+  if (users.some((row) => row.id === caller.userId) && !isTenantAdmin(caller)) {
+    throw new CodedError('request.forbidden');
+  }
+  const roleIds = split(roleId);
+  checkRank(caller, await rolesOf(db, roleIds));
+  await db.tx(async (_, session) => {
+    for (const row of users) {
+      await requireSameTenant(session.db, row.tenantId, { role: roleIds });
+      await entities.put({ ...context, db: session.db }, user, { id: row.id, roleId });
+    }
+  });
+};
+
+const lines = (act: AuditAct, users: readonly User[]) =>
+  users.map((row) => {
+    return { act, entity: user.key, recordId: row.id, title: row.account, tenantId: row.tenantId };
+  });
+
+/** The initial password of their tenant, to be changed at the next log-in (decision 4). */
+export const resetPasswords: AccountAct = async ({ store }, context, users) => {
+  const { caller, now } = context;
+  for (const [tenantId, theirs] of Map.groupBy(users, (row) => row.tenantId)) {
+    const initial = await paramValue(store, tenantId, 'account.initPassword');
+    if (initial === null || initial === '') throw new CodedError('user.noInitPassword');
+    const stored = await hashPlain(initial);
+    const userIds = theirs.map((row) => row.id);
+    const accounts = theirs.map((row) => row.account ?? '');
+    await store.tenantDb(tenantId).tx(async (_, session) => {
+      const { db } = session;
+      audit(context, session, lines('password', theirs));
+      await setPassword(db, userIds, stored, { mustChange: true, by: caller.userId, now });
+      await endSessions(db, { userIds }, 'password reset', now);
+      await clearFailures(db, tenantId, accounts);
+    });
+  }
+};
+
+/** Whose phone is gone signs in with the password again; whoever has the phone is out. */
+export const resetSecondFactors: AccountAct = async ({ store }, context, users) => {
+  const changed = { before: { secondFactor: true }, after: { secondFactor: false } };
+  for (const [tenantId, theirs] of Map.groupBy(users, (row) => row.tenantId)) {
+    const userIds = theirs.map((row) => row.id);
+    await store.tenantDb(tenantId).tx(async (_, session) => {
+      const { db } = session;
+      audit(
+        context,
+        session,
+        lines('edit', theirs).map((line) => ({ ...line, ...changed })),
+      );
+      await removeSecondFactor(db, userIds);
+      await endSessions(db, { userIds }, 'second factor reset', context.now);
+    });
+  }
+};
+
+/** Forgets failed sign-ins, so that a locked account opens. */
+export const unlockAccounts: AccountAct = async (_services, context, users) =>
+  context.db.tx(async (_, session) => {
+    for (const row of users) await clearFailures(session.db, row.tenantId, [row.account ?? '']);
+    audit(context, session, lines('unlock', users));
+  });
+
+/** Disabled accounts are out at once and cannot sign in; what they were allowed stays as it is. */
+export const setAccountStatus: AccountAct = async ({ entities }, context, users, given) => {
+  const { caller, now } = context;
+  const asked = given('status');
+  if (asked !== '0' && asked !== '1') throw new CodedError('request.parameterFormat', { name: 'status' });
+  const status = asked === '0' ? disabled : 1;
+  if (status === disabled && users.some((row) => row.id === caller.userId)) {
+    throw new CodedError('user.disableSelf');
+  }
+  await context.db.tx(async (_, session) => {
+    const { db } = session;
+    for (const row of users.filter((one) => one.status !== status)) {
+      if (status !== disabled) await checkQuota(db, row.tenantId);
+      await entities.put({ ...context, db }, user, { id: row.id, status });
+    }
+    if (status === disabled) {
+      await endSessions(db, { userIds: users.map((row) => row.id) }, 'account disabled', now);
+    }
+  });
+};
+
+/** Platform and extension data of one user. */
+export const setPlatform: AccountAct = async ({ entities }, context, [row], given) => {
+  const draft = { userType: given('userType'), userExt: given('userExt') };
+  const { userType, userExt } = parseDraft(user, 'edit', draft);
+  const before = row && { userType: row.userType };
+  await requireOptions(context, entities.words, user, { userType }, before);
+  await entities.put(context, user, { id: row?.id ?? '', userType, userExt });
+};

@@ -1,0 +1,58 @@
+import { label } from '@heliodeck/kit/label';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { z } from 'zod';
+import { accountOf } from '../../access/accounts.ts';
+import { issueTicket } from '../../access/tickets.ts';
+import { defineRoute, type RouteSpec } from '../../http/route.ts';
+import type { Door } from './door.ts';
+import { publicFacts, standingFor } from './grant.ts';
+import { requirePassword, withPassword } from './own-password.ts';
+
+const tag = 'Sign-in';
+
+/** What a token is good for by itself: who am I, a ticket for a download, the lock page. */
+export function bearerRoutes(door: Door): RouteSpec[] {
+  const { access, store } = door;
+  return [
+    defineRoute({
+      method: 'GET',
+      path: '/api/blade-auth/oauth/user-info',
+      access: 'signed-in',
+      openTo: 'users',
+      tag,
+      summary: label('当前令牌的用户', 'User of the token'),
+      async handle({ caller, db }) {
+        const account = await accountOf(db, caller.userId);
+        if (account === undefined) throw new CodedError('request.unauthorized');
+        // What this session acts with, which may be one of several departments and roles.
+        const acting = { ...account, deptIds: caller.deptIds, roleIds: caller.roleIds };
+        const all = { onlyDeptId: null, onlyRoleId: null, userType: 'web' };
+        const standing = await standingFor(access, acting, all);
+        return { ...publicFacts(standing), roles: caller.roleAliases, permission: [...caller.permissions] };
+      },
+    }),
+    defineRoute({
+      method: 'POST',
+      path: '/api/blade-auth/ticket',
+      access: 'signed-in',
+      tag,
+      summary: label('获取一次性下载凭证', 'Get a single-use ticket for a download'),
+      body: z.object({ path: z.string().regex(/^\/api\/[^?#]+$/) }),
+      async handle({ caller, now }, { body }) {
+        const platform = store.asPlatform('a download shows its ticket before its tenant is known');
+        const session = { id: caller.sessionId, tenantId: caller.tenantId };
+        const ticket = await issueTicket(platform, session, body.path, now);
+        return { ticket, expiresIn: 60 };
+      },
+    }),
+    defineRoute({
+      method: 'POST',
+      path: '/api/blade-auth/unlock',
+      access: 'signed-in',
+      tag,
+      summary: label('锁屏解锁', 'Unlock the lock page'),
+      body: withPassword,
+      handle: (context, { body }) => requirePassword(door, context, body.password),
+    }),
+  ];
+}

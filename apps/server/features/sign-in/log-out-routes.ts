@@ -1,0 +1,71 @@
+import { label } from '@heliodeck/kit/label';
+import { isClientSession } from '../../access/client-caller.ts';
+import { endSessions } from '../../access/sessions.ts';
+import type { Context } from '../../context.ts';
+import { defineRoute, type RawExchange, type RouteSpec } from '../../http/route.ts';
+import { takeClientErrors } from './client-errors.ts';
+import type { Door } from './door.ts';
+
+const tag = 'Sign-in';
+/** What the family's clients expect of log-out and clear-cache: not the envelope. */
+const done = { success: 'true', msg: 'success' } as const;
+/** Someone who comes back after a pause and logs out still ends the session. */
+const logoutGraceSeconds = 7 * 86_400;
+
+/** Log-out in both dialects, and what clients call around it. */
+export function logOutRoutes(door: Door): RouteSpec[] {
+  const { access, store } = door;
+
+  const logOut = async (context: Context, { headers }: RawExchange): Promise<void> => {
+    const token = headers['blade-auth']?.replace(/^\s*bearer\s+/i, '').trim() ?? '';
+    const claims = await access.signer.read(token, context.now, logoutGraceSeconds);
+    // A program's own token belongs to no session: it ends by itself.
+    if (typeof claims === 'string' || isClientSession(claims.sessionId)) return;
+    const db = store.tenantDb(claims.tenantId);
+    await endSessions(db, { sessionIds: [claims.sessionId] }, 'logout', context.now);
+  };
+
+  return [
+    defineRoute({
+      method: 'GET',
+      path: '/api/blade-auth/oauth/logout',
+      access: 'public',
+      changes: true,
+      reply: 'bare',
+      tag,
+      summary: label('退出登录', 'Log out'),
+      async handle(context, _input, raw) {
+        await logOut(context, raw);
+        return done;
+      },
+    }),
+    defineRoute({
+      method: 'POST',
+      path: '/api/blade-auth/oauth/logout',
+      access: 'public',
+      tag,
+      summary: label('上报前端错误日志(不退出登录)', 'Report client errors (does not log out)'),
+      handle: (context, _input, raw) => takeClientErrors(door, context, raw),
+    }),
+    defineRoute({
+      method: 'POST',
+      path: '/api/blade-auth/logout',
+      access: 'public',
+      tag,
+      summary: label('退出登录(开源版)', 'Log out (open-source dialect)'),
+      handle: (context, _input, raw) => logOut(context, raw),
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/api/blade-auth/oauth/clear-cache',
+      access: 'public',
+      reply: 'bare',
+      tag,
+      summary: label(
+        '清除缓存(缓存自动更新,无需清除)',
+        'Clear caches (they follow the database by themselves)',
+      ),
+      handle: async () => done,
+    }),
+  ];
+}
