@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { type FileExtension, isFileExtension } from './upload/file-types.ts';
 
 const shape = /^([0-9A-Za-z]{1,12})-[0-9a-f]{32}\.([a-z0-9]{2,5})$/;
 
@@ -28,4 +29,23 @@ export function ownName(tenantId: string, name: string): string {
   if (!parts) throw new CodedError('upload.nameInvalid', { name: name.slice(0, 80) });
   if (parts.tenantId !== tenantId) throw new CodedError('upload.notFound');
   return name;
+}
+
+/** Endings that mean the same kind as another. */
+const otherEndings: Readonly<Record<string, FileExtension>> = {
+  ...{ jpeg: 'jpg', jpe: 'jpg', jfif: 'jpg' },
+  ...{ log: 'txt', md: 'txt' },
+};
+
+/**
+ * The name a person gave, ending as the content does: a system opens a file by its name, and what was judged as a document
+ * must not come back as a program ('invoice.hta', 'tool.jar').
+ */
+export function fittingName(shown: string, extension: string): string {
+  const ending = /\.([^.]*)$/.exec(shown)?.[1]?.toLowerCase() ?? '';
+  const kind = Object.hasOwn(otherEndings, ending) ? otherEndings[ending] : ending;
+  if (kind === extension) return shown;
+  const known = kind !== undefined && isFileExtension(kind);
+  const bare = known ? shown.slice(0, -ending.length - 1) : shown;
+  return `${bare || 'file'}.${extension}`;
 }

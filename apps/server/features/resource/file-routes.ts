@@ -1,9 +1,11 @@
 import { label } from '@heliodeck/kit/label';
 import { platformTenant } from '@heliodeck/model/tenancy';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { z } from 'zod';
+import { disposition } from '../../http/disposition.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { resourceTables } from './config-rows.ts';
-import { partsOfName } from './file-name.ts';
+import { fittingName, partsOfName } from './file-name.ts';
 import { localDomain } from './storage/local-store.ts';
 import { contentTypeOf, isImageExtension } from './upload/file-types.ts';
 import type { ResourceWorld } from './world.ts';
@@ -21,7 +23,9 @@ export function fileRoutes({ services, local }: ResourceWorld): RouteSpec[] {
       summary: label('读取已上传的文件', 'Read an uploaded file'),
       tag: 'Object Storage',
       reply: 'stream',
-      async handle(context, _input, raw) {
+      // `download`: a picture is saved under its own name instead of shown.
+      query: z.looseObject({ download: z.string().optional() }),
+      async handle(context, { query }, raw) {
         const name = raw.params.name ?? '';
         const parts = partsOfName(name);
         if (!parts) throw new CodedError('upload.notFound');
@@ -34,8 +38,8 @@ export function fileRoutes({ services, local }: ResourceWorld): RouteSpec[] {
         }
         const found = await local.stat(name);
         if (!found) throw new CodedError('upload.notFound');
-        const shown = isImageExtension(parts.extension);
-        const title = shown ? name : await originalName(parts.tenantId, name);
+        const shown = isImageExtension(parts.extension) && query.download === undefined;
+        const title = shown ? name : await originalName(parts, name);
         const stream = await local.get(name);
         if (!stream) throw new CodedError('upload.notFound');
         raw.setHeader('content-type', contentTypeOf(parts.extension));
@@ -43,10 +47,7 @@ export function fileRoutes({ services, local }: ResourceWorld): RouteSpec[] {
         raw.setHeader('x-content-type-options', 'nosniff');
         raw.setHeader('content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'none'");
         raw.setHeader('cross-origin-resource-policy', 'same-origin');
-        raw.setHeader(
-          'content-disposition',
-          `${shown ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(title)}`,
-        );
+        raw.setHeader('content-disposition', disposition(shown ? 'inline' : 'attachment', title));
         // A name stands for one content for ever; it may be removed, so a day.
         raw.setHeader('cache-control', 'private, max-age=86400');
         raw.onClose(() => stream.destroy());
@@ -55,7 +56,10 @@ export function fileRoutes({ services, local }: ResourceWorld): RouteSpec[] {
     }),
   ];
 
-  async function originalName(tenantId: string, name: string): Promise<string> {
+  async function originalName(
+    { tenantId, extension }: { readonly tenantId: string; readonly extension: string },
+    name: string,
+  ): Promise<string> {
     const row = await services.store
       .tenantDb(tenantId)
       .read((connection) =>
@@ -66,6 +70,7 @@ export function fileRoutes({ services, local }: ResourceWorld): RouteSpec[] {
           .where('isDeleted', '=', 0)
           .executeTakeFirst(),
       );
-    return row?.originalName ?? name;
+    // Names can be changed afterwards, what the file is cannot.
+    return fittingName(row?.originalName ?? name, extension);
   }
 }

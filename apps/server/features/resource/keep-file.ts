@@ -4,7 +4,7 @@ import type { KeptFile } from '@heliodeck/model/wire/kept-file';
 import type { Context } from '../../context.ts';
 import type { RawExchange } from '../../http/route.ts';
 import { auditDone } from '../../logs/audit.ts';
-import { freshName } from './file-name.ts';
+import { fittingName, freshName } from './file-name.ts';
 import { contentTypeOf } from './upload/file-types.ts';
 import { judgeFile } from './upload/judge-file.ts';
 import { receiveFile, shownName } from './upload/receive.ts';
@@ -35,12 +35,13 @@ export async function keepFile(
   try {
     const store = await world.storeFor(context, wishes.code());
     const wished = wishes.fileName();
-    const originalName = wished === undefined ? received.originalName : shownName(wished);
     const { scanner } = world.services.config;
     if (scanner) await scanFile(scanner, received.path);
     const { extension, length } = await judgeFile(received);
     const name = freshName(context.caller.tenantId, extension);
-    await store.put(name, received.path, contentTypeOf(extension));
+    const given = wished === undefined ? received.originalName : shownName(wished);
+    const originalName = fittingName(given, extension);
+    await store.put(name, received.path, { contentType: contentTypeOf(extension), title: originalName });
     const kept = { link: store.link(name), domain: store.domain, name, originalName };
     const facts = { link: kept.link, domainUrl: kept.domain, name, originalName, extension };
     // A file of a few bytes is small, not nothing.

@@ -35,7 +35,7 @@ export function ossRoutes(world: ResourceWorld): RouteSpec[] {
       summary,
       tag,
       query: anyQuery,
-      body: anyBody,
+      files: true,
       bodyLimit: largestFile + frame,
       handle(context, { query }, raw) {
         const code = given('code', query);

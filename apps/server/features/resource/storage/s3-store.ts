@@ -5,6 +5,7 @@ import { ossCategory } from '@heliodeck/model/entities/oss';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { AwsClient } from 'aws4fetch';
 import { S3mini, S3ServiceError } from 's3mini';
+import { disposition } from '../../../http/disposition.ts';
 import { ownName, partsOfName } from '../file-name.ts';
 import { contentTypeOf, isImageExtension } from '../upload/file-types.ts';
 import type { ObjectStore } from './object-store.ts';
@@ -61,10 +62,12 @@ export function s3Store(config: S3Config, call: typeof fetch): ObjectStore {
   const client = new S3mini({ ...credentials, endpoint: domain, region, fetch: call });
   return {
     domain,
-    async put(name, path, contentType) {
+    async put(name, path, { contentType, title }) {
       // What is no picture is downloaded, also by who opens the bucket's own address.
       const shown = isImageExtension(partsOfName(name)?.extension ?? '');
-      const headers: Record<string, string> = shown ? {} : { 'content-disposition': 'attachment' };
+      const headers: Record<string, string> = shown
+        ? {}
+        : { 'content-disposition': disposition('attachment', title) };
       const bytes = await readFile(path);
       await told(() => client.putObject(name, bytes, contentType, undefined, headers));
     },
@@ -100,7 +103,7 @@ export function s3Store(config: S3Config, call: typeof fetch): ObjectStore {
       const answer = await told(() => call(request));
       if (!answer.ok)
         throw new CodedError('resource.storeFailed', {
-          reason: codeIn(await answer.text()) ?? String(answer.status),
+          reason: codeIn(await answer.text()) ?? `HTTP ${answer.status}`,
         });
     },
   };
@@ -121,7 +124,9 @@ async function told<T>(work: () => Promise<T>): Promise<T> {
 }
 
 function reasonOf(error: unknown): string {
-  if (error instanceof S3ServiceError) return error.serviceCode ?? String(error.status);
+  // The library says 'Unknown' of an answer that names no reason.
+  if (error instanceof S3ServiceError)
+    return error.serviceCode && error.serviceCode !== 'Unknown' ? error.serviceCode : `HTTP ${error.status}`;
   const { code, name } = (error ?? {}) as { readonly code?: unknown; readonly name?: unknown };
   return typeof code === 'string' ? code : String(name ?? 'error');
 }

@@ -20,7 +20,7 @@ export interface ReceivedFile {
 /**
  * Writes the part `file` of a multipart body to the disk, cut off hard at the limit.
  * @param folder made if missing; the caller removes the file
- * @throws CodedError upload.noFile, upload.tooLarge
+ * @throws CodedError upload.noFile, upload.tooLarge, upload.empty
  */
 export async function receiveFile(
   raw: Pick<RawExchange, 'files'>,
@@ -45,6 +45,10 @@ export async function receiveFile(
     throw error;
   }
   if (!received) throw new CodedError('upload.noFile');
+  if ((await stat(received.path)).size === 0) {
+    await rm(received.path, { force: true });
+    throw new CodedError('upload.empty');
+  }
   return received;
 }
 
