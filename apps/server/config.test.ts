@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { databaseWarning, readConfig } from './config.ts';
+import { databaseWarning, listeningWarning, readConfig } from './config.ts';
 
 describe('the configuration', () => {
   it.each([
@@ -8,6 +8,8 @@ describe('the configuration', () => {
     [{ GATEWAY_PORT: '-1' }, /GATEWAY_PORT/],
     [{ DATABASE_URL: 'mysql://x' }, /DATABASE_URL/],
     [{ DEMO: 'yes' }, /DEMO/],
+    [{ TLS_CERT: '/etc/chain.pem' }, /TLS_KEY/],
+    [{ TLS_KEY: '/etc/key.pem' }, /TLS_CERT/],
     [{ CLAMD: 'scanner' }, /CLAMD/],
     [{ CLAMD: 'http://scanner:3310' }, /CLAMD/],
   ])('refuses %j and names the variable', (env, message) => {
@@ -34,6 +36,12 @@ describe('the configuration', () => {
     const DATABASE_URL = 'postgres://owner@db/heliodeck';
     expect(readConfig({ DATABASE_URL }, []).demo).toBe(false);
     expect(readConfig({ DATABASE_URL, DEMO: '1' }, []).demo).toBe(true);
+  });
+
+  it('speaks https where both files are named, as a path from where it was started', () => {
+    const { tls } = readConfig({ TLS_CERT: 'chain.pem', TLS_KEY: '/etc/key.pem' }, [], '/srv');
+    expect(tls).toEqual({ cert: '/srv/chain.pem', key: '/etc/key.pem' });
+    expect(readConfig({}, []).tls).toBeUndefined();
   });
 
   it('reads where a scanner listens', () => {
@@ -69,5 +77,13 @@ describe('the configuration', () => {
 
   it.each([[['--roles', 'api,jobs']], [['--roles=jobs,api']]])('reads %j', (args) => {
     expect([...readConfig({}, args).roles]).toEqual(['api', 'jobs']);
+  });
+
+  it('warns of plain HTTP that others can reach, not of loopback nor of https', () => {
+    const tls = { cert: '/etc/chain.pem', key: '/etc/key.pem' };
+    expect(listeningWarning({ host: '0.0.0.0' })).toMatch(/plain HTTP/);
+    expect(listeningWarning({ host: '192.168.1.7' })).toMatch(/TLS_CERT/);
+    for (const host of ['127.0.0.1', 'localhost', '::1']) expect(listeningWarning({ host })).toBeNull();
+    expect(listeningWarning({ host: '0.0.0.0', tls })).toBeNull();
   });
 });

@@ -31,6 +31,8 @@ export interface Config {
   readonly copyLogs: boolean;
   /** A virus scanner that looks at uploaded files first (clamd's protocol); absent = none does. */
   readonly scanner?: { readonly host: string; readonly port: number };
+  /** PEM files, absolute, by which the server speaks https itself; absent = plain HTTP, TLS being a proxy's. */
+  readonly tls?: { readonly cert: string; readonly key: string };
   readonly roles: ReadonlySet<Role>;
 }
 
@@ -44,25 +46,31 @@ const port = (name: string, fallback: number) =>
 const address = (name: string, schemes: RegExp) =>
   z.string().regex(schemes, `${name} must be an address like ${schemes.source}…`).optional();
 
-const environment = z.object({
-  HOST: z.string().min(1).default('127.0.0.1'),
-  PORT: port('PORT', 8080),
-  GATEWAY_PORT: port('GATEWAY_PORT', 8700),
-  DATA_DIR: z.string().min(1).default('./data'),
-  DATABASE_URL: address('DATABASE_URL', /^postgres(ql)?:\/\//),
-  NATS_URL: address('NATS_URL', /^(nats|tls|wss?):\/\//),
-  CLICKHOUSE_URL: address('CLICKHOUSE_URL', /^https?:\/\//),
-  DEMO: z.enum(['0', '1'], 'DEMO must be 0 or 1').optional(),
-  ADMIN_PASSWORD: z.string().min(1).optional(),
-  DEMO_PASSWORD: z.string().min(1).optional(),
-  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
-  LOG_COPY: z.enum(['0', '1'], 'LOG_COPY must be 0 or 1').default('0'),
-  CLAMD: z
-    .string()
-    .regex(/^(\[[0-9a-f:]+\]|[^\s:]+):\d{1,5}$/i, 'CLAMD must be host:port')
-    .optional(),
-  RATE_LIMIT: z.coerce.number('RATE_LIMIT must be a number').min(0).max(1_000).default(1),
-});
+const environment = z
+  .object({
+    HOST: z.string().min(1).default('127.0.0.1'),
+    PORT: port('PORT', 8080),
+    GATEWAY_PORT: port('GATEWAY_PORT', 8700),
+    DATA_DIR: z.string().min(1).default('./data'),
+    DATABASE_URL: address('DATABASE_URL', /^postgres(ql)?:\/\//),
+    NATS_URL: address('NATS_URL', /^(nats|tls|wss?):\/\//),
+    CLICKHOUSE_URL: address('CLICKHOUSE_URL', /^https?:\/\//),
+    DEMO: z.enum(['0', '1'], 'DEMO must be 0 or 1').optional(),
+    ADMIN_PASSWORD: z.string().min(1).optional(),
+    DEMO_PASSWORD: z.string().min(1).optional(),
+    LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
+    LOG_COPY: z.enum(['0', '1'], 'LOG_COPY must be 0 or 1').default('0'),
+    CLAMD: z
+      .string()
+      .regex(/^(\[[0-9a-f:]+\]|[^\s:]+):\d{1,5}$/i, 'CLAMD must be host:port')
+      .optional(),
+    RATE_LIMIT: z.coerce.number('RATE_LIMIT must be a number').min(0).max(1_000).default(1),
+    TLS_CERT: z.string().optional(),
+    TLS_KEY: z.string().optional(),
+  })
+  .refine(({ TLS_CERT, TLS_KEY }) => (TLS_CERT === undefined) === (TLS_KEY === undefined), {
+    error: 'TLS_CERT and TLS_KEY are set together, or neither',
+  });
 
 /**
  * Reads the configuration.
@@ -74,11 +82,13 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[], fold
   const read = environment.safeParse(given);
   if (!read.success) throw new Error(z.prettifyError(read.error));
   const values = read.data;
+  const absolute = (path: string): string => (isAbsolute(path) ? path : resolve(folder, path));
+  const { TLS_CERT: cert, TLS_KEY: key } = values;
   return {
     host: values.HOST,
     port: values.PORT,
     gatewayPort: values.GATEWAY_PORT,
-    dataDir: isAbsolute(values.DATA_DIR) ? values.DATA_DIR : resolve(folder, values.DATA_DIR),
+    dataDir: absolute(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     natsUrl: values.NATS_URL,
     clickhouseUrl: values.CLICKHOUSE_URL,
@@ -89,6 +99,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[], fold
     rateLimit: values.RATE_LIMIT,
     copyLogs: values.LOG_COPY === '1',
     ...(values.CLAMD === undefined ? {} : { scanner: hostAndPort(values.CLAMD) }),
+    ...(cert && key ? { tls: { cert: absolute(cert), key: absolute(key) } } : {}),
     roles: readRoles(args),
   };
 }
@@ -112,6 +123,12 @@ export function databaseWarning(databaseUrl: string | undefined): string | null 
   return mode === null || mode === 'disable' || mode === 'prefer' || mode === 'allow'
     ? 'the connection to the database is not encrypted: add sslmode=verify-full to DATABASE_URL'
     : 'the database server’s name is not proven: use sslmode=verify-full in DATABASE_URL';
+}
+
+/** What is unsafe about the way browsers come, for the log; null where there is nothing to say. */
+export function listeningWarning({ host, tls }: Pick<Config, 'host' | 'tls'>): string | null {
+  if (tls || /^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host)) return null;
+  return 'others than this machine can reach the console by plain HTTP: set TLS_CERT and TLS_KEY, or let only a proxy with TLS reach PORT';
 }
 
 function readRoles(args: readonly string[]): ReadonlySet<Role> {

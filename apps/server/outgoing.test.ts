@@ -9,6 +9,8 @@ describe('an outgoing address', () => {
     'ftp://sms.example.com/',
     'https://user:secret@example.com/',
     'https://localhost/',
+    'https://localhost./',
+    'https://minio.localhost./',
     'https://127.0.0.1/',
     'https://2130706433/',
     'https://0x7f.1/',

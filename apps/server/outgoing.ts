@@ -72,7 +72,8 @@ export function checkAddress(url: URL, allowed: AllowedHosts): void {
   if (url.username !== '' || url.password !== '') throw new CodedError('resource.addressRefused', { host });
   if (allowed.has(host)) return;
   if (plain) throw new CodedError('resource.addressNotHttps', { host });
-  const name = url.hostname.replace(/^\[|\]$/g, '');
+  // A dot at its end says that a name is whole (RFC 1034 §3.1), and hides which.
+  const name = url.hostname.replace(/^\[|\]$|\.$/g, '');
   if (name === 'localhost' || name.endsWith('.localhost') || (isIP(name) !== 0 && !isPublicAddress(name)))
     throw new CodedError('resource.addressRefused', { host });
 }

@@ -6,7 +6,7 @@ import { openAccess } from './access/access.ts';
 import { loadKeyRing } from './access/key-ring.ts';
 import { createApp } from './app.ts';
 import { inProcessBus } from './bus.ts';
-import { type Config, databaseWarning } from './config.ts';
+import { type Config, databaseWarning, listeningWarning } from './config.ts';
 import type { Log } from './context.ts';
 import { features } from './features.ts';
 import { createField } from './field/field.ts';
@@ -49,8 +49,8 @@ export async function startServer(config: Config, log: Log, version: string): Pr
     }
   };
   try {
-    const warning = databaseWarning(config.databaseUrl);
-    if (warning !== null) log.warn(warning);
+    for (const warning of [databaseWarning(config.databaseUrl), listeningWarning(config)])
+      if (warning !== null) log.warn(warning);
     const ownerUrl = config.databaseUrl ?? (await embedded());
     const store = await openStore({ ownerUrl, schema: declaredSchema(), log });
     opened.push({ name: 'store', close: () => store.close() });

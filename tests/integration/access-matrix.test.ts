@@ -1,6 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { accessWorld } from '../access/callers.ts';
+import { describedAs } from '../access/described.ts';
 import { runMatrix, undecided } from '../access/matrix.ts';
 import { provenElsewhere } from '../access/placements.facts.ts';
 import { reportOf } from '../access/report.ts';
@@ -10,7 +11,9 @@ import { reportOf } from '../access/report.ts';
 
 const narrow = process.env.ACCESS_ROUTES ? new RegExp(process.env.ACCESS_ROUTES) : undefined;
 const started = performance.now();
-const { rows, faults } = await runMatrix(await accessWorld(), ({ path }) => narrow?.test(path) ?? true);
+const access = await accessWorld();
+const described = narrow ? undefined : describedAs((await access.world.get('/api/docs/json')).text);
+const { rows, faults } = await runMatrix(access, ({ path }) => narrow?.test(path) ?? true, described);
 const all = rows.flatMap(({ route, cells }) =>
   [...cells].flatMap(([by, { wrong }]) =>
     wrong === undefined ? [] : [{ by, why: `${route.method} ${route.path} as ${by}: ${wrong}` }],
@@ -28,7 +31,7 @@ if (process.env.ACCESS_RESULT) {
 }
 
 describe('every route', () => {
-  it('has a permission or a reason to be open, and a place in the tests', () => {
+  it('has a permission or a reason to be open, a place in the tests, and answers as its description says', () => {
     expect(faults.filter((fault) => !left.includes(fault))).toEqual([]);
     if (!narrow) expect(rows.length).toBeGreaterThan(400);
   });

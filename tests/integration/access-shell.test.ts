@@ -85,6 +85,14 @@ describe('the sidebar', () => {
     await server.post('/api/blade-system/topmenu/update', { id, nameEn: 'Daily work' }, org.admin);
     expect((await system('menu/top-menu', org.admin)).body.data).toMatchObject([{ nameEn: 'Daily work' }]);
   });
+
+  it('and the top menus of a tenant are shown to nobody without a token, who only names it', async () => {
+    expect((await system('menu/top-menu', org.admin)).body.data).toHaveLength(1);
+    for (const tail of ['routes', 'routes-ext', 'top-menu', 'auth-routes']) {
+      const { status, body } = await system(`menu/${tail}`, { 'tenant-id': org.tenantId });
+      expect([tail, status, body.data]).toStrictEqual([tail, 200, []]);
+    }
+  });
 });
 
 describe('the buttons tree', () => {

@@ -164,6 +164,8 @@ describe('users', () => {
     const other = await org.user('other', { roleIds: [roleId] });
     expect(await grant(other.id, org.adminRoleId)).toStrictEqual([403, '无权配置管理员角色!']);
     expect((await grant(org.adminId, roleId))[0]).toBe(403);
+    // Nobody is left without a role, as the form of a user demands one.
+    expect(await grant(other.id, '')).toStrictEqual([400, 'roleId:请选择所属角色']);
     expect((await grant(`${other.id}`, `${roleId},${org.repairmanRoleId}`))[0]).toBe(200);
     expect(await get('blade-user/info', other)).toMatchObject({ roleName: 'clerk,维修人员' });
     const made = await post('blade-user/submit', draft('puppet', { roleId: org.adminRoleId }), clerk);

@@ -27,6 +27,14 @@ const forms: Record<string, { readonly path: string; readonly body: Row; readonl
   menu: { path: 'blade-system/menu', body: { ...menu, name: 'm', code: 'm' }, as: root },
   region: { path: 'blade-system/region', body: { code: '98', name: 'x' }, as: root },
   'data-scope': { path: 'blade-system/data-scope', body: { ...rule, menuId, scopeType: 1 }, as: root },
+  tenant: { path: 'blade-system/tenant', body: { tenantName: 't', linkman: 'l' }, as: root },
+  package: { path: 'blade-system/tenant-package', body: { packageName: 'p', menuId }, as: root },
+  dict: {
+    path: 'blade-system/dict',
+    body: { code: 'd', dictValue: 'd', dictKey: -1, sort: 1, isSealed: 0 },
+    as: root,
+  },
+  param: { path: 'blade-system/param', body: { paramName: 'p', paramKey: 'p', paramValue: '1' } },
 };
 const sent = (form: string, given: Row, locale: 'zh' | 'en') => {
   const { path, body, as = org.admin } = forms[form] ?? { path: '', body: {} };
@@ -36,7 +44,9 @@ const counts = () =>
   database.owner(
     `select (select count(*) from "user") as users, (select count(*) from role) as roles, (select count(*) from dept) as depts,
        (select count(*) from post) as posts, (select count(*) from menu) as menus, (select count(*) from top_menu) as tops,
-       (select count(*) from region) as regions, (select count(*) from data_scope) as scopes`,
+       (select count(*) from region) as regions, (select count(*) from data_scope) as scopes,
+       (select count(*) from tenant) as tenants, (select count(*) from tenant_package) as packages, (select count(*) from dict) as items,
+       (select count(*) from param) as params`,
   );
 
 it.each([
@@ -52,6 +62,11 @@ it.each([
   ['menu', 'nameEn', 'Menu\u0000'],
   ['region', 'name', '<iframe>'],
   ['data-scope', 'scopeName', '<b>rule</b>'],
+  ['tenant', 'tenantName', '<script>alert(1)</script>'],
+  ['tenant', 'linkman', '<b>li'],
+  ['package', 'packageName', '<img src=x>'],
+  ['dict', 'dictValue', '<svg/onload=alert(1)>'],
+  ['param', 'paramName', '<script>'],
 ])('a %s whose %s is %j is refused in both languages, and nothing is made', async (form, field, name) => {
   const before = await counts();
   const text = name.includes('\u0000')

@@ -188,6 +188,11 @@ describe('verification', () => {
       'delete from audit_log where seq = 2; update audit_log set seq = seq - 1 where seq > 2',
       { kind: 'unchained', seq: 2 },
     ],
+    [
+      'two lines that changed places',
+      'update audit_log set seq = -seq where seq in (2, 3); update audit_log set seq = 5 + seq where seq < 0',
+      { kind: 'unchained', seq: 2 },
+    ],
   ])('finds %s', async (_, text, fault) => {
     const own = await chain(5);
     expect(await verifyAudit(own.ownerUrl)).toEqual([{ tenantId: '100001', fine: 5, fault: null }]);

@@ -109,8 +109,28 @@ describe('whoever is asked', () => {
     });
     await program('short', { authorizedGrantTypes: 'authorization_code', accessTokenValidity: 600 });
     expect((await look('short', ours.admin)).body.data).toMatchObject({ lastsSeconds: 600 });
-    await program('open', { autoapprove: 'true' });
-    expect((await look('open', ours.admin)).body.data).toMatchObject({ autoApprove: true, scopes: null });
+  });
+
+  it('is asked again, unless for what he has let a program of the operators’ choice do already', async () => {
+    const local = 'http://127.0.0.1:8100/back';
+    await program('open', { autoapprove: 'true', webServerRedirectUri: `${redirectUri},${local}` });
+    await program('asks');
+    const isAsked = async (clientId: string, given: Record<string, string> = {}): Promise<boolean> =>
+      !((await look(clientId, ours.admin, given)).body.data as { autoApprove: boolean }).autoApprove;
+    const scope = 'post_view,dtu_view';
+    for (const clientId of ['open', 'asks']) {
+      expect(await isAsked(clientId, { scope }), 'never asked before').toBe(true);
+      await exchange(clientId, codeOf(await consent(clientId, ours.admin, { scope })));
+    }
+    expect(await isAsked('asks', { scope })).toBe(true);
+    expect(await isAsked('open', { scope })).toBe(false);
+    expect(await isAsked('open', { scope: 'post_view' })).toBe(false);
+    expect(await isAsked('open', { scope: 'post_view,user_view' }), 'more than before').toBe(true);
+    expect(await isAsked('open'), 'everything').toBe(true);
+    // Any program of his machine could listen there.
+    expect(await isAsked('open', { scope, redirect_uri: local })).toBe(true);
+    await server.post('/api/blade-auth/oauth/consents/revoke?clientId=open', {}, ours.admin);
+    expect(await isAsked('open', { scope }), 'taken back').toBe(true);
   });
 
   it('may say no, and the program is told so', async () => {

@@ -1,28 +1,18 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { fieldWorld } from '../support/field-world.ts';
-import { idOf, menuIdsOf, organisation, type Row } from '../support/organisation.ts';
-import { newDesign, type RegisteredSite, registerSite } from '../support/simulated-site.ts';
+import { idOf, menuIdsOf, type Row } from '../support/organisation.ts';
+import type { RegisteredSite } from '../support/simulated-site.ts';
+import { twoSites } from '../support/two-sites.ts';
 
 // The rules of the lists decide on dashboards, the energy flow and the tree of regions, too (docs/guides/access.md).
 
 type Headers = Record<string, string>;
 
-const world = await fieldWorld();
-const ours = await organisation(world);
+const { world, ours, root, east, west, at } = await twoSites();
 const { tenantId } = ours;
-const root = await world.signIn('000000', 'admin');
-const minute = 60_000;
-const start = Math.floor(Date.now() / minute) * minute - 10 * minute;
-let east: RegisteredSite;
-let west: RegisteredSite;
 
 beforeAll(async () => {
-  [east, west] = [
-    await registerSite(world, ours.admin, newDesign()),
-    await registerSite(world, ours.admin, newDesign()),
-  ];
   const reading = (site: RegisteredSite, record: string, after: number, values: Record<string, number>) => ({
-    ...{ tenantId, deviceId: site.device(1), record, pack: 0, at: start + after * minute, values },
+    ...{ tenantId, deviceId: site.device(1), record, pack: 0, at: at(after), values },
   });
   for (const [site, from, to, batteryVoltage] of [
     [east, 100, 101, 48],

@@ -1,29 +1,18 @@
 import { Readable } from 'node:stream';
 import readExcel from 'read-excel-file/node';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { fieldWorld } from '../support/field-world.ts';
 import { openTestFeed, type TestFeed } from '../support/live-feed.ts';
 import { idOf, menuIdsOf, organisation, type Row } from '../support/organisation.ts';
-import { newDesign, type RegisteredSite, registerSite } from '../support/simulated-site.ts';
+import { type RegisteredSite, registerSite } from '../support/simulated-site.ts';
+import { twoSites } from '../support/two-sites.ts';
 
 type Headers = Record<string, string>;
 
-const world = await fieldWorld();
-const ours = await organisation(world);
+const { world, ours, root, east, west, at } = await twoSites();
 const { tenantId } = ours;
-const root = await world.signIn('000000', 'admin');
 const history = 'blade-xwjHistory/xwjHistory';
-const minute = 60_000;
-/** The begin of the hour before last: all readings lie in one day of the chart, whatever the clock says. */
-const start = Math.floor(Date.now() / minute) * minute - 10 * minute;
-let east: RegisteredSite;
-let west: RegisteredSite;
 
 beforeAll(async () => {
-  [east, west] = [
-    await registerSite(world, ours.admin, newDesign()),
-    await registerSite(world, ours.admin, newDesign()),
-  ];
   await world.ingest.readings([
     reading(east, 0, { batteryVoltage: 48, pv1Voltage: 90 }),
     reading(east, 1, { batteryVoltage: 52, pv1Voltage: 91 }),
@@ -37,7 +26,7 @@ function reading(site: RegisteredSite, after: number, values: Record<string, num
     deviceId: site.device(1),
     record: 'controller',
     pack: 0,
-    at: start + after * minute,
+    at: at(after),
     values,
   };
 }
@@ -172,7 +161,7 @@ describe('a custom rule on the device of a reading', () => {
     expect(await seen(ours.admin)).toStrictEqual(['E48', 'E52', 'W53']);
     expect(await seen(headers)).toStrictEqual(['E48', 'E52']);
     const detail = async (site: RegisteredSite) =>
-      (await world.get(`/api/${history}/detail?id=${site.device(1)}-0-${start}`, headers)).status;
+      (await world.get(`/api/${history}/detail?id=${site.device(1)}-0-${at(0)}`, headers)).status;
     expect([await detail(east), await detail(west)]).toStrictEqual([200, 404]);
     expect(await exported(headers)).toStrictEqual([48, 52]);
     expect([await drawn(headers, east), await drawn(headers, west)]).toStrictEqual([[48, 52], 404]);

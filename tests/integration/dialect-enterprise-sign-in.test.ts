@@ -34,12 +34,19 @@ describe('a client that was not let in', () => {
     expect(body).toStrictEqual({ error_code: 400, error_description: '用户名或密码不正确' });
   });
 
+  it('has no menus, which is no refusal', async () => {
+    for (const tail of ['routes', 'top-menu', 'auth-routes']) {
+      const { status, body } = await world.get(`/api/blade-system/menu/${tail}`, { authorization: basic });
+      expect([tail, status, body.code, body.data]).toStrictEqual([tail, 200, 200, []]);
+    }
+  });
+
   it('is told so with code 401 by every other call, and never redirected', async () => {
     for (const headers of [{}, { 'blade-auth': 'bearer nonsense' }, { 'blade-auth': 'bearer' }] as Record<
       string,
       string
     >[]) {
-      const { status, body } = await world.get('/api/blade-system/menu/routes', {
+      const { status, body } = await world.get('/api/blade-user/info', {
         authorization: basic,
         ...headers,
       });

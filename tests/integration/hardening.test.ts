@@ -106,6 +106,9 @@ describe('a reply', () => {
       "object-src 'none'",
       "base-uri 'none'",
       "frame-ancestors 'self'",
+      "connect-src 'self'",
+      "frame-src 'self'",
+      "form-action 'self'",
     ])
       expect(policy.split(';')).toContain(part);
     expect(policy).not.toMatch(/script-src[^;]*(unsafe|http:|\*)/);

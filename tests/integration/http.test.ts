@@ -79,6 +79,7 @@ const routes = [
     access: 'public',
     summary,
     reply: 'bare',
+    data: z.object({ key: z.string() }),
     handle: async () => ({ key: 'k' }),
   }),
   defineRoute({
@@ -86,9 +87,7 @@ const routes = [
     path: '/api/probe/refused',
     access: 'public',
     summary,
-    handle: async () => {
-      throw new CodedError('user.exists', { account: 'li' });
-    },
+    handle: () => Promise.reject(new CodedError('user.exists', { account: 'li' })),
   }),
   defineRoute({
     method: 'GET',
@@ -116,6 +115,7 @@ const routes = [
     path: '/api/probe/upload',
     access: 'signed-in',
     summary,
+    files: true,
     handle: async (_, __, raw) => {
       const files: string[] = [];
       for await (const file of raw.files?.() ?? []) {
@@ -323,6 +323,16 @@ describe('a body', () => {
     expect(status).toBe(200);
   });
 
+  it.each(['/api/probe/save', '/api/probe/echo'])(
+    'may bring no files to %s, which takes none',
+    async (path) => {
+      for (const type of ['multipart/form-data', 'multipart/form-data; boundary=xyz']) {
+        const { status, body } = await server.post(path, '--xyz--\r\n', { 'content-type': type });
+        expect([status, body.errorCode]).toEqual([415, 'request.mediaType']);
+      }
+    },
+  );
+
   it('may bring files', async () => {
     const boundary = 'xyz';
     const parts = [
@@ -372,6 +382,15 @@ describe('the server', () => {
     expect(description.openapi).toBe('3.1.0');
     expect(Object.keys(description.paths)).toContain('/api/probe/save');
     expect(description.paths['/api/probe/open'].get.security).toEqual([]);
+    const replies = (path: string, method: string) => description.paths[path][method].responses;
+    const [bare, wrapped] = [replies('/api/probe/bare', 'get'), replies('/api/probe/open', 'get')];
+    expect(bare['200'].content['application/json'].schema.required).toEqual(['key']);
+    const { properties } = wrapped['200'].content['application/json'].schema;
+    expect(Object.keys(properties)).toEqual(['code', 'success', 'data', 'msg']);
+    expect(wrapped.default.content['application/json'].schema.required).toContain('errorCode');
+    expect(Object.keys(description.paths['/api/probe/upload'].post.requestBody.content)).toEqual([
+      'multipart/form-data',
+    ]);
     const page = await server.get('/api/docs/');
     expect(page.status).toBe(200);
     expect(page.headers['content-security-policy']).toContain('script-src');

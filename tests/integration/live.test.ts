@@ -53,6 +53,22 @@ describe('the feed', () => {
     await expect(open(nobody)).rejects.toThrow(/^403/);
   });
 
+  it('is refused to the thirty-first tab of a person, until one of the thirty is closed', async () => {
+    const many = await ours.user('many', { roleIds: [await ours.role('many', screens)] });
+    const tabs = await Promise.all(Array.from({ length: 30 }, () => open(many)));
+    await expect(open(many)).rejects.toThrow(/^429/);
+    tabs[0]?.close();
+    await until(
+      () =>
+        open(many).then(
+          () => true,
+          () => false,
+        ),
+      'a place in the feed is free again',
+    );
+    for (const tab of tabs) tab.close();
+  });
+
   it('tells a tenant nothing of another, and a person nothing beyond the data scope', async () => {
     const role = await ours.role('watcher', screens);
     const [inside, outside] = [

@@ -150,6 +150,17 @@ describe('removing', () => {
     );
   });
 
+  it.each([
+    ['an object', (id: string) => `{"ids":${id}}`],
+    ['an object with a list', (id: string) => `{"ids":[${id}]}`],
+    ['a list', (id: string) => `[${id}]`],
+  ])('takes an id that came as a number in %s for that very id', async (_, body) => {
+    const id = await add(parks, { parkName: 'Number' });
+    const json = { ...chief, 'content-type': 'application/json' };
+    expect((await server.post(`/api/${parks}/remove`, body(id), json)).status).toBe(200);
+    expect((await server.get(`/api/${parks}/detail?id=${id}`, chief)).status).toBe(404);
+  });
+
   it('twice is refused the second time', async () => {
     const id = await add(parks, { parkName: 'Once' });
     expect((await server.post(`/api/${parks}/remove?ids=${id}`, undefined, chief)).status).toBe(200);

@@ -109,7 +109,10 @@ describe('uploads to the active storage', () => {
     expect([domain, link]).toStrictEqual([`${s3.address}/photos`, `${s3.address}/photos/${name}`]);
     expect(s3.objects.get(`/photos/${name}`)).toMatchObject({
       body: Buffer.from('a,b'),
-      headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': 'attachment' },
+      headers: {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': "attachment; filename*=UTF-8''data.csv",
+      },
     });
     const call = (tail: string) => server.post(`${base}/endpoint/${tail}`, {}, admin);
     const stat = await server.get(`${base}/endpoint/stat-file?fileName=${name}`, admin);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { resourceWorld } from '../support/resource-world.ts';
+import { kept, resourceWorld } from '../support/resource-world.ts';
 import { storedZip } from '../support/zip.ts';
 
 const world = await resourceWorld();
@@ -12,14 +12,6 @@ const putFile = 'oss/endpoint/put-file';
 
 const picture = (width = 40, height = 30, background = '#f0a020') =>
   sharp({ create: { width, height, channels: 3, background } });
-const kept = (reply: { readonly body: { readonly data: unknown } }) =>
-  reply.body.data as {
-    link: string;
-    domain: string;
-    name: string;
-    originalName: string;
-    attachId: string | null;
-  };
 const refusal = async (reply: ReturnType<typeof upload>) => {
   const { status, body } = await reply;
   return [status, body.errorCode];
@@ -70,7 +62,6 @@ describe('an upload is refused', () => {
     ['bytes nobody knows', Uint8Array.from([1, 2, 3, 4, 5]), 'a.bin'],
     ['text with a name of no text', 'hello', 'a.js'],
     ['what is no json', '{"a":', 'a.json'],
-    ['nothing', '', 'a.txt'],
   ])('as %s', async (_what, content, name) => {
     expect(await refusal(upload(putFile, content, name))).toStrictEqual([400, 'upload.typeRefused']);
   });
@@ -141,6 +132,13 @@ describe('an upload is refused', () => {
     expect(await refusal(upload(putFile, bomb, 'a.png'))).toStrictEqual([400, 'upload.tooManyPixels']);
     const torn = (await picture(400, 400).jpeg().toBuffer()).subarray(0, 700);
     expect(await refusal(upload(putFile, torn, 'a.jpg'))).toStrictEqual([400, 'upload.imageUnreadable']);
+  });
+
+  it('of no bytes, in words of its own, and leaves nothing behind', async () => {
+    const zh = await upload(putFile, '', 'a.png');
+    expect([zh.status, zh.body.errorCode, zh.body.msg]).toStrictEqual([400, 'upload.empty', '文件是空的']);
+    const en = await upload(putFile, '', 'a.png', { ...admin, 'accept-language': 'en' });
+    expect(en.body.msg).toBe('The file is empty');
   });
 
   it('without a file', async () => {
@@ -259,6 +257,33 @@ describe('a kept file', () => {
     );
   });
 
+  it.each([
+    ['a picture called a program', picture().png().toBuffer(), 'setup.exe', 'setup.exe.png'],
+    [
+      'a document that a system would run',
+      Buffer.from('%PDF-1.4\n<script>'),
+      'invoice.hta',
+      'invoice.hta.pdf',
+    ],
+    ['an archive that a system would run', storedZip([]), 'tool.jar', 'tool.jar.zip'],
+    ['a picture of another kind than it says', picture().webp().toBuffer(), '屋顶.png', '屋顶.webp'],
+    ['a name of an ending only', picture().png().toBuffer(), '.jpg', 'file.png'],
+    ['a picture by its other name', picture().jpeg().toBuffer(), 'roof.JPEG', 'roof.JPEG'],
+  ])('%s comes back under a name that says what it is', async (_what, content, given, shown) => {
+    const { link, originalName } = kept(await upload('oss/endpoint/put-file-attach', await content, given));
+    expect(originalName).toBe(shown);
+    const { headers } = await server.get(`${link}?download=1`);
+    expect(headers['content-disposition']).toBe(`attachment; filename*=UTF-8''${encodeURIComponent(shown)}`);
+  });
+
+  it('cannot be given another ending afterwards', async () => {
+    const put = await upload('oss/endpoint/put-file-attach', '%PDF-1.4\n', 'report.pdf');
+    const { attachId: id, link } = kept(put);
+    await server.post('/api/blade-resource/attach/update', { id, originalName: 'report.hta' }, admin);
+    const { headers } = await server.get(link);
+    expect(headers['content-disposition']).toBe("attachment; filename*=UTF-8''report.hta.pdf");
+  });
+
   it('can be copied, and several removed at once', async () => {
     const { name } = kept(await upload(putFile, 'hello', 'a.txt'));
     const copied = await server.post(
@@ -301,51 +326,6 @@ describe('an attachment', () => {
     expect((await remove(stranger)).status).toBe(404);
     expect((await remove(admin)).status).toBe(200);
     await expect.poll(async () => (await server.get(link)).status).toBe(404);
-  });
-});
-
-describe('a row of an attachment kept elsewhere', () => {
-  const save = '/api/blade-resource/attach/submit';
-  const draft = {
-    ...{ link: 'https://files.example.com/a.pdf', domainUrl: 'https://files.example.com', name: 'a.pdf' },
-    ...{ originalName: '合同.pdf', extension: 'pdf', attachSize: 12.5 },
-  };
-  it.each([
-    ['link', '请输入附件地址', 'please enter attachment address'],
-    ['domainUrl', '请输入附件域名', 'please enter attachment domain'],
-    ['name', '请输入附件名称', 'please enter attachment name'],
-    ['originalName', '请输入附件原名', 'please enter attachment original name'],
-    ['extension', '请输入附件拓展名', 'please enter attachment extension'],
-    ['attachSize', '请输入附件大小', 'please enter attachment size'],
-  ])('is refused without %s, in both languages', async (field, zh, en) => {
-    const body = { ...draft, [field]: '' };
-    const said = async (headers: Record<string, string>) => (await server.post(save, body, headers)).body.msg;
-    expect(await said(admin)).toBe(`${field}:${zh}`);
-    expect(await said({ ...admin, locale: 'en' })).toBe(`${field}:${en}`);
-  });
-
-  it('is refused with a script for a link or the name of an uploaded file, and without permission', async () => {
-    const { name } = kept(await upload(putFile, 'hello', 'a.txt'));
-    const code = async (given: object, headers = admin) =>
-      (await server.post(save, { ...draft, ...given }, headers)).body.errorCode;
-    for (const link of ['javascript:alert(1)', 'data:text/html,x', '//evil', 'https://'])
-      expect(await code({ link }), link).toBe('upload.linkInvalid');
-    expect(await code({ name })).toBe('upload.nameInvalid');
-    expect(await code({}, user)).toBe('request.forbidden');
-    expect(await code({ id: '1' })).toBe('record.notFound');
-  });
-
-  it('is noted, renamed and removed, and removes no file of ours', async () => {
-    const { name, link } = kept(await upload('oss/endpoint/put-file-attach', 'hello', 'a.txt'));
-    const { id } = (await server.post(save, draft, admin)).body.data as { id: string };
-    const tampered = { id, name: '../../keys/sealing.key', domainUrl: '/api/blade-resource/file' };
-    expect((await server.post(save, tampered, admin)).status).toBe(200);
-    expect((await server.post(`/api/blade-resource/attach/remove?ids=${id}`, {}, admin)).status).toBe(200);
-    const [row] = await database.owner('select id::text from attach where name = $1', [name]);
-    const rename = { ...draft, id: row?.id, originalName: '新名.txt' };
-    expect((await server.post(save, rename, admin)).status).toBe(200);
-    const detail = await server.get(`/api/blade-resource/attach/detail?id=${row?.id}`, admin);
-    expect(detail.body.data).toMatchObject({ name, link, originalName: '新名.txt' });
   });
 });
 

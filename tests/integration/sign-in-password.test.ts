@@ -1,22 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { md5Hex } from '../../apps/server/access/password.ts';
 import { createTenant } from '../../apps/server/seed/tenant.ts';
-import { platform, type Token, testPassword } from '../support/platform.ts';
+import { testPassword } from '../support/platform.ts';
+import { bearer, signInWorld } from '../support/sign-in-world.ts';
 
-const server = await platform();
+const { server, tenant, tokensOf } = await signInWorld();
 const { database } = server;
 const info = '/api/blade-user/info';
-
-async function tenant(): Promise<string> {
-  const made = await createTenant(database.store, {
-    ...{ tenantName: '光明电力', linkman: '李工', adminPassword: testPassword, mustChangePassword: false },
-  });
-  return made.tenantId;
-}
-const bearer = (token: string) => ({ 'blade-auth': `bearer ${token}` });
-async function tokensOf(tenantId: string): Promise<Token> {
-  return (await server.token({ params: { tenantId } })).token;
-}
 
 describe('a captcha', () => {
   const make = async () => {

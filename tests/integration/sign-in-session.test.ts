@@ -1,25 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { sweepAccess } from '../../apps/server/access/sweep.ts';
-import { createTenant } from '../../apps/server/seed/tenant.ts';
 import { organisation } from '../support/organisation.ts';
-import { platform, type Token, testPassword } from '../support/platform.ts';
+import { testPassword } from '../support/platform.ts';
+import { bearer, signInWorld } from '../support/sign-in-world.ts';
 
-const server = await platform();
+const { server, tenant, tokensOf } = await signInWorld();
 const { database } = server;
 const info = '/api/blade-user/info';
 
-async function tenant(): Promise<string> {
-  const made = await createTenant(database.store, {
-    ...{ tenantName: '光明电力', linkman: '李工', adminPassword: testPassword, mustChangePassword: false },
-  });
-  return made.tenantId;
-}
-const bearer = (token: string) => ({ 'blade-auth': `bearer ${token}` });
 const refresh = (refresh_token: string, headers: Record<string, string> = {}) =>
   server.token({ params: { grant_type: 'refresh_token', refresh_token }, headers });
-async function tokensOf(tenantId: string): Promise<Token> {
-  return (await server.token({ params: { tenantId } })).token;
-}
 
 describe('a call is refused with 401', () => {
   it('without a token, with rubbish, and with a tampered one', async () => {

@@ -92,3 +92,13 @@ export async function resourceWorld(options: ResourceOptions = {}): Promise<Reso
     },
   };
 }
+
+/** What an upload answers of the file it kept. */
+export const kept = (reply: { readonly body: { readonly data: unknown } }) =>
+  reply.body.data as {
+    link: string;
+    domain: string;
+    name: string;
+    originalName: string;
+    attachId: string | null;
+  };

@@ -6,7 +6,7 @@ import { afterAll } from 'vitest';
 import type { AccessPolicy } from '../../apps/server/access/policy.ts';
 import { type App, createApp } from '../../apps/server/app.ts';
 import { inProcessBus } from '../../apps/server/bus.ts';
-import { readConfig } from '../../apps/server/config.ts';
+import { type Config, readConfig } from '../../apps/server/config.ts';
 import type { Log } from '../../apps/server/context.ts';
 import type { MakeFeature } from '../../apps/server/feature.ts';
 import { type Logs, noLogs } from '../../apps/server/logs/logs.ts';
@@ -46,6 +46,8 @@ interface TestServerOptions {
   /** Default: none are kept. */
   readonly logs?: Logs;
   readonly consoleFolder?: string;
+  /** Files by which it speaks https; default plain HTTP. */
+  readonly tls?: Config['tls'];
   /** Instead of the tests' own sign-in; `policy` of the result has no say then. */
   readonly access?: AccessPolicy;
 }
@@ -58,7 +60,10 @@ export async function testServer(options: TestServerOptions): Promise<TestServer
   const policy = testPolicy();
   const app = await createApp({
     foundation: {
-      config: readConfig({ DATA_DIR: dataDir, PORT: '0', GATEWAY_PORT: '0', DEMO: '0' }, []),
+      config: {
+        ...readConfig({ DATA_DIR: dataDir, PORT: '0', GATEWAY_PORT: '0', DEMO: '0' }, []),
+        ...(options.tls ? { tls: options.tls } : {}),
+      },
       log,
       store: options.store,
       logs: options.logs ?? noLogs,
