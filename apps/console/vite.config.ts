@@ -2,7 +2,6 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { baseMap } from '../../scripts/base-map.ts';
 import { compressedAssets } from '../../scripts/compressed-assets.ts';
-import { shellAhead } from '../../scripts/shell-ahead.ts';
 
 /** The API in development; in production the server serves both from one address. */
 const api = process.env.API_URL ?? 'http://127.0.0.1:8080';
@@ -19,7 +18,7 @@ const firstLoads = [
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), baseMap(), shellAhead(), compressedAssets()],
+  plugins: [react(), baseMap(), compressedAssets()],
   worker: { format: 'es' },
   build: {
     target: 'es2023',
