@@ -47,10 +47,20 @@ try {
   await page.waitForURL((url) => url.pathname !== '/login');
   await page.getByRole('heading', { level: 1 }).waitFor();
   const state = await context.storageState();
+  // Seen once, the machine knows which station and which screen a person looked at.
+  await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.includes('.screens.')));
+  await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.includes('.station.')));
+  const known = await context.storageState();
   await context.close();
   // A page of words alone: what is left is the shell itself.
   await firstLoad('signed-in shell', browser, `${address}/404`, state);
-  await firstLoad('station dashboard', browser, `${address}/`, state);
+  await firstLoad('station dashboard, as on every day', browser, `${address}/`, known);
+  await firstLoad(
+    'station dashboard, for the first time on a machine',
+    browser,
+    `${address}/`,
+    unknown(state),
+  );
   await clicks(browser, address, state);
 } finally {
   await browser.close();
@@ -60,6 +70,18 @@ try {
 }
 
 type State = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+/** Signed in, but on a machine that has not shown this person anything yet. */
+function unknown(state: State): State {
+  const isKnown = ({ name }: { name: string }) => /\.(screens|station)\./.test(name);
+  return {
+    ...state,
+    origins: state.origins.map((origin) => ({
+      ...origin,
+      localStorage: origin.localStorage.filter((item) => !isKnown(item)),
+    })),
+  };
+}
 
 async function firstLoad(what: string, browser: Browser, url: string, state?: State): Promise<void> {
   const paints: number[] = [];

@@ -1,11 +1,10 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
+import { fetchFirstData } from './monitor/power-site/first-data.ts';
 import type { ScreenProps } from './screen-props.ts';
 
 interface ScreenModule {
   readonly default: ComponentType<ScreenProps>;
-  /** Asks for what the first paint shows, while the page around it is still being built. */
-  readonly prefetch?: (client: QueryClient, userId: string) => Promise<void>;
 }
 
 type LoadScreen = () => Promise<ScreenModule>;
@@ -63,6 +62,11 @@ const ownScreens: Readonly<Record<string, LoadScreen>> = {
   demoError: () => import('./demo/error-example.tsx'),
 };
 
+/** What screens that are often opened first show on their first paint: asked for without waiting for their code. */
+const firstData: Readonly<Record<string, (client: QueryClient, userId: string) => Promise<void>>> = {
+  monitorPowerSite: fetchFirstData,
+};
+
 /** Screens that stay as they were left while others are shown, until their tag is closed (platform §2.1: keepAlive). */
 const keptAlive: ReadonlySet<string> = new Set(['demoCache']);
 /** Whether the screen of a menu code stays alive behind others. */
@@ -82,3 +86,8 @@ export const screenQuery = (code: string) =>
     gcTime: Number.POSITIVE_INFINITY,
     networkMode: 'always',
   });
+
+/** Fetches a screen and what it shows first, side by side; never fails, for the screen itself says what is wrong. */
+export async function warmScreen(client: QueryClient, code: string, userId: string): Promise<void> {
+  await Promise.allSettled([client.prefetchQuery(screenQuery(code)), firstData[code]?.(client, userId)]);
+}

@@ -1,13 +1,14 @@
-import { firstTrail, trailOf } from '../api/menu-tree.ts';
+import { firstTrail, plainPath, trailOf } from '../api/menu-tree.ts';
 import { buttonsQuery, type MenuNode, menusQuery } from '../api/menus.ts';
 import { session } from '../api/session.ts';
-import { screenQuery } from '../screens/registry.tsx';
+import { warmScreen } from '../screens/registry.tsx';
+import { knownScreen } from './known-screens.ts';
 import { goTo } from './navigate.ts';
 import { queryClient } from './query-client.ts';
 
 /**
- * Fetches at once what every signed-in page needs, instead of one thing after the other; the screen of the address as
- * soon as the menus say which it is.
+ * Fetches at once what every signed-in page needs, instead of one thing after the other, and with it the screen that the
+ * address showed last time; where the menus know another one, that one too.
  */
 export function warmUp(): void {
   const userId = session.get()?.userId;
@@ -15,19 +16,22 @@ export function warmUp(): void {
   void import('./layout/shell.tsx');
   void import('./pages/menu-screen.tsx');
   void queryClient.prefetchQuery(buttonsQuery(userId));
+  const known = knownScreen(userId, plainPath(location.pathname));
+  if (known !== undefined) void warmScreen(queryClient, known, userId);
   void queryClient
     .fetchQuery(menusQuery(userId))
-    .then((menus) => warmScreen(menus, userId))
+    .then((menus) => {
+      const code = leaveStart(menus);
+      if (code !== undefined && code !== known) void warmScreen(queryClient, code, userId);
+    })
     // What cannot be fetched says so where it is shown.
     .catch(() => undefined);
 }
 
-/** The screen of the address and what it shows; the start page is left for its screen before anything is drawn. */
-async function warmScreen(menus: readonly MenuNode[], userId: string): Promise<void> {
+/** Menu code of the address; the start page is left for its screen before anything is drawn. */
+function leaveStart(menus: readonly MenuNode[]): string | undefined {
   const isStart = location.pathname === '/';
   const menu = (isStart ? firstTrail(menus) : trailOf(menus, location.pathname))?.at(-1);
-  if (menu === undefined) return;
-  if (isStart && menu.path) goTo(menu.path, { replace: true });
-  const screen = await queryClient.fetchQuery(screenQuery(menu.code));
-  await screen.prefetch?.(queryClient, userId);
+  if (isStart && menu?.path) goTo(menu.path, { replace: true });
+  return menu?.code;
 }

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { CatchBoundary, useLocation } from '@tanstack/react-router';
-import { type JSX, lazy, Suspense, useDeferredValue } from 'react';
-import { plainPath, trailOf } from '../../api/menu-tree.ts';
+import { type JSX, lazy, Suspense, useDeferredValue, useEffect } from 'react';
+import { firstTrail, plainPath, trailOf } from '../../api/menu-tree.ts';
 import { menusQuery } from '../../api/menus.ts';
 import { useSession } from '../../api/session.ts';
 import { isKept } from '../../screens/registry.tsx';
+import { rememberScreens } from '../known-screens.ts';
 import { CrashPage } from './crash-page.tsx';
 import { ScreenOf } from './screen-of.tsx';
 import { Waiting } from './waiting.tsx';
@@ -21,10 +22,15 @@ export function MenuScreen(): JSX.Element | null {
   const path = plainPath(useLocation({ select: (location) => location.pathname }));
   // The menu and the tag are painted first. The screen is then built in slices between which clicks are heard; the one
   // before it leaves at once, lest it take the new address for its own.
-  const built = useDeferredValue(path, '');
+  const built = useDeferredValue(path);
+  const menu = menus && trailOf(menus, path)?.at(-1);
+  const code = menu?.code;
+  const start = menus && firstTrail(menus)?.at(-1)?.code;
+  useEffect(() => {
+    if (code) rememberScreens(userId, { ...(start ? { '/': start } : {}), [path]: code });
+  }, [userId, path, code, start]);
   if (error) throw error;
   if (!menus || built !== path) return <Waiting />;
-  const menu = trailOf(menus, path)?.at(-1);
   // Those stand beside the routed page (kept-screens.tsx).
   if (menu && isKept(menu.code)) return null;
   return (

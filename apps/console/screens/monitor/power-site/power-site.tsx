@@ -1,32 +1,22 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type JSX, lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useSession } from '../../../api/session.ts';
 import { EmptyList } from '../../../crud/list-notices.tsx';
-import { currentLocale, useWords } from '../../../i18n/words.ts';
+import { useWords } from '../../../i18n/words.ts';
 import { Waiting } from '../../../shell/pages/waiting.tsx';
 import { type ChartSpan, chartModes, spanOf } from '../../../widgets/generation-chart/chart-mode.ts';
-import { firstStation, pathTo } from '../../../widgets/region-tree/region-node.ts';
+import { pathTo } from '../../../widgets/region-tree/region-node.ts';
 import { RegionPane } from '../../../widgets/region-tree/region-pane.tsx';
-import { treeQuery, useRegionTree } from '../../../widgets/region-tree/use-region-tree.ts';
+import { useRegionTree } from '../../../widgets/region-tree/use-region-tree.ts';
 import { lastStation, rememberStation, stationToOpen } from './last-station.ts';
 import styles from './power-site.module.css';
 import { powerSiteWords } from './power-site-words.ts';
 import { StationBoard } from './station-board.tsx';
-import { stationQuery } from './use-station.ts';
 
 // A device's view knows every profile and form there is: it comes when a device is opened.
 const DeviceDrawer = lazy(async () => ({
   default: (await import('../../../widgets/device-detail/device-drawer.tsx')).DeviceDrawer,
 }));
-
-/** Asks for the region tree and the station the dashboard opens on; what fails says so on the screen. */
-export async function prefetch(client: QueryClient, userId: string): Promise<void> {
-  const asked = new URLSearchParams(location.search).get('station') ?? lastStation(userId);
-  const tree = client.fetchQuery(treeQuery(currentLocale()));
-  const station = asked ?? firstStation(await tree)?.stationId;
-  await Promise.all([tree, station && client.prefetchQuery(stationQuery(station))]);
-}
 
 /**
  * Station monitoring dashboard (monitoring §2.2). The address holds station, chart span and opened device; asked for no

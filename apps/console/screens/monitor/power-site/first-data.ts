@@ -1,0 +1,14 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { currentLocale } from '../../../i18n/words.ts';
+import { firstStation } from '../../../widgets/region-tree/region-node.ts';
+import { treeQuery } from '../../../widgets/region-tree/use-region-tree.ts';
+import { lastStation } from './last-station.ts';
+import { stationQuery } from './use-station.ts';
+
+/** Asks for the region tree and the station the dashboard opens on; what fails says so on the screen. */
+export async function fetchFirstData(client: QueryClient, userId: string): Promise<void> {
+  const asked = new URLSearchParams(location.search).get('station') ?? lastStation(userId);
+  const tree = client.fetchQuery(treeQuery(currentLocale()));
+  const station = asked ?? firstStation(await tree)?.stationId;
+  await Promise.all([tree, station && client.prefetchQuery(stationQuery(station))]);
+}
