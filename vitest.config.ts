@@ -1,12 +1,15 @@
 import { defineConfig } from 'vitest/config';
 
+/** These tests leave nothing behind in the modules they import: loading those once a worker saves more than half of the time. */
+const pure = { environment: 'node', isolate: false } as const;
+
 export default defineConfig({
   test: {
     projects: [
       {
-        test: { name: 'unit', include: ['packages/**/*.test.ts', 'apps/**/*.test.ts'], environment: 'node' },
+        test: { ...pure, name: 'unit', include: ['packages/**/*.test.ts', 'apps/**/*.test.ts'] },
       },
-      { test: { name: 'conformance', include: ['tests/conformance/**/*.test.ts'], environment: 'node' } },
+      { test: { ...pure, name: 'conformance', include: ['tests/conformance/**/*.test.ts'] } },
       {
         test: {
           name: 'integration',

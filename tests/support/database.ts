@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, expect, inject, onTestFinished } from 'vitest';
+import { inject } from 'vitest';
 import { type DeclaredSchema, migrate } from '../../apps/server/store/migrate.ts';
 import { connectStore, type Store } from '../../apps/server/store/store.ts';
+import { later } from './later.ts';
 import { quietLog } from './log.ts';
 
 /** A database of a test's own: migrated, empty, gone afterwards. */
@@ -47,9 +48,7 @@ export async function freshDatabase(extra?: DeclaredSchema): Promise<TestDatabas
       await onServer(templateUrl, (client) => client.query(`drop database ${name} with (force)`));
     },
   };
-  const inTest = expect.getState().currentTestName !== undefined;
-  if (inTest) onTestFinished(() => database.close());
-  else afterAll(() => database.close());
+  later(() => database.close());
   return database;
 }
 
