@@ -68,14 +68,19 @@ export class CommandRun implements Audience<CommandResult> {
     this.#frames.push({ direction: 'in', at, hex: toHex(concatBytes(...hearing.chunks)) });
   }
 
+  /** Its end is told when the sink has taken what it brought: whoever looks then must find the readings. */
   ended(result: CommandResult): void {
     const device = this.conversation.device;
+    const steps = stepsOf(result, this.conversation.isWithDtu);
+    const tell = (final: boolean) => {
+      for (const step of steps) if (step.final === final) this.#tell(step);
+    };
+    tell(false);
     if (device !== undefined && !('kind' in result) && result.ok) {
-      this.#dtu.takeRecords(device, result.records, this.#answeredAt);
       if ('version' in result && result.version !== undefined) this.#dtu.takeVersion(device, result.version);
-    }
+      this.#dtu.takeRecords(device, result.records, this.#answeredAt, () => tell(true));
+    } else tell(true);
     if (device !== undefined && this.conversation.answered > 0) this.#dtu.probeSoon(device);
-    for (const step of stepsOf(result, this.conversation.isWithDtu)) this.#tell(step);
   }
 
   broken(reason: BreakReason, begun: boolean): void {

@@ -115,6 +115,47 @@ describe('commands that are refused', () => {
   });
 });
 
+describe('the end of a command that brought readings', () => {
+  const charging: GatewayCommand = { kind: 'read', deviceId: 'device-1', word: 'charging_parameters' };
+
+  it('is told when the sink has taken them, not when the device has answered', async () => {
+    const dtu = await world.online();
+    dtu.slaves.set(1, registerSlave());
+    let take = () => {};
+    world.onReadings = () => new Promise((resolve) => (take = resolve));
+    const id = world.order(charging);
+    await world.until(() => world.batches.length === 1);
+    await world.settle();
+    expect(world.states(id)).toEqual(['queued', 'sent']);
+    take();
+    await world.settle();
+    expect(world.states(id)).toEqual(['queued', 'sent', 'acknowledged']);
+  });
+
+  it('waits for the sink that refused them to take them after all', async () => {
+    const dtu = await world.online();
+    dtu.slaves.set(1, registerSlave());
+    world.onReadings = () => Promise.reject(new Error('no connection'));
+    const id = world.order(charging);
+    await world.until(() => world.discards('sink-refused') === 1);
+    expect(world.states(id)).toEqual(['queued', 'sent']);
+    world.onReadings = () => {};
+    world.clock.advance(1000);
+    expect(world.states(id)).toEqual(['queued', 'sent', 'acknowledged']);
+  });
+
+  it('does not keep the next command from the bus meanwhile', async () => {
+    const dtu = await world.online();
+    dtu.slaves.set(1, registerSlave());
+    world.onReadings = () => new Promise(() => {});
+    const id = world.order(charging);
+    const next = world.order(write);
+    await world.passUntil(() => world.states(next).includes('verified'));
+    expect(world.states(id)).toEqual(['queued', 'sent']);
+    world.onReadings = () => {};
+  });
+});
+
 describe('commands that are sent', () => {
   it('a write is verified by reading back, with every frame as it crossed the wire', async () => {
     const dtu = await world.online();

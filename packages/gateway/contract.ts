@@ -120,7 +120,7 @@ export interface CommandUpdate {
   readonly tenantId: string;
   readonly state: CommandState;
   /**
-   * True where nothing follows. 'acknowledged' is final for reads, raw packets, messages and writes that cannot be
+   * True where nothing follows; the sink has taken the readings it brought. 'acknowledged' is final for reads, raw packets, messages and writes that cannot be
    * read back; before 'verified' and 'mismatch' it is a step.
    */
   readonly final: boolean;
@@ -167,7 +167,10 @@ export interface CommandOrder {
 
 /** Where the gateway puts what it learns. It never sees the database. */
 export interface GatewaySink {
-  /** Takes decoded readings; a returned promise that is pending holds further polling back (back-pressure). */
+  /**
+   * Takes decoded readings; a returned promise that is pending holds further polling back (back-pressure), and the end
+   * of a command that brought some of them.
+   */
   readings(batch: readonly Reading[]): void | Promise<void>;
   event(event: GatewayEvent): void;
 }

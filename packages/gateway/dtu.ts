@@ -163,12 +163,18 @@ export class Dtu implements BusEnds, PollOwner, PresenceOwner {
     if (result.version !== undefined) this.takeVersion(device, result.version);
   }
 
-  /** Hands readings over, as of the instant their answer was complete. */
-  takeRecords(device: BusDevice, records: readonly DecodedRecord[], at: number): void {
+  /**
+   * Hands readings over, as of the instant their answer was complete.
+   * @param taken called once the sink has taken all of them, for somebody who waits for that
+   */
+  takeRecords(device: BusDevice, records: readonly DecodedRecord[], at: number, taken?: () => void): void {
     const { tenantId } = this.#settings;
-    for (const { record, pack, values } of records) {
-      this.#works.outbox.add({ tenantId, deviceId: device.id, record, at, pack, values });
-    }
+    const { outbox } = this.#works;
+    const readings = records.map(({ record, pack, values }) => {
+      return { tenantId, deviceId: device.id, record, at, pack, values };
+    });
+    if (taken !== undefined) outbox.addAwaited(readings, taken);
+    else for (const reading of readings) outbox.add(reading);
   }
 
   /** Tells of a version that is not the one known. */

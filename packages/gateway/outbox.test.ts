@@ -143,6 +143,43 @@ describe('readings on their way to the sink', () => {
     expect(outbox.queued).toBe(0);
   });
 
+  describe('readings somebody waits for', () => {
+    it('are told to be taken once, when the last of their batches is, and not when one is refused', async () => {
+      const { pending, take } = slowSink();
+      const { clock, batches, outbox } = setUp(take, { ...oneByOne, largestBatch: 2 });
+      let told = 0;
+      outbox.addAwaited([1, 2, 3].map(reading), () => told++);
+      pending[0]?.reject(new Error('no connection'));
+      await turn();
+      clock.advance(1000);
+      pending[1]?.resolve();
+      await turn();
+      expect(told).toBe(0);
+      clock.advance(20);
+      pending[2]?.resolve();
+      await turn();
+      expect(batches).toEqual([[1, 2], [1, 2], [3]]);
+      expect(told).toBe(1);
+    });
+
+    it('go without waiting for company, with those that wait before them', () => {
+      const { batches, add, outbox } = setUp();
+      let told = 0;
+      add(1);
+      outbox.addAwaited([reading(2)], () => told++);
+      expect(batches).toEqual([[1, 2]]);
+      expect(told).toBe(1);
+    });
+
+    it('where there are none, none are waited for', () => {
+      const { pending, take } = slowSink();
+      const { outbox } = setUp(take);
+      let told = 0;
+      outbox.addAwaited([], () => told++);
+      expect([told, pending.length]).toEqual([1, 0]);
+    });
+  });
+
   describe('where the sink may have two batches', () => {
     const two = { ...oneByOne, batchesAtSink: 2, queuedReadings: 20 };
 

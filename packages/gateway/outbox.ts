@@ -28,6 +28,8 @@ export class Outbox {
   readonly #waiting: Reading[] = [];
   /** Batches the sink refused, oldest first. */
   readonly #again: (readonly Reading[])[] = [];
+  /** Readings somebody wants to hear of when the sink has taken them. */
+  readonly #awaited = new Map<Reading, () => void>();
   #batchesAtSink = 0;
   /** Readings of batches at the sink, and of those to be offered again. */
   #handed = 0;
@@ -77,6 +79,25 @@ export class Outbox {
     if (!this.#sinkHasRoom || this.#isPaused) return;
     if (this.#waiting.length >= this.#limits.batchSize) this.#flush();
     else if (!this.#alarm.isSet) this.#alarms.set(this.#alarm, this.#clock.ticks() + this.#limits.batchMs);
+  }
+
+  /**
+   * Adds readings somebody waits for: they are handed over without delay.
+   * @param taken called once, when the sink has taken all of them; at once where there are none
+   */
+  addAwaited(readings: readonly Reading[], taken: () => void): void {
+    if (readings.length === 0) {
+      taken();
+      return;
+    }
+    let left = readings.length;
+    const one = () => {
+      left--;
+      if (left === 0) taken();
+    };
+    for (const reading of readings) this.#awaited.set(reading, one);
+    for (const reading of readings) this.add(reading);
+    this.#flush();
   }
 
   /** Hands over all that waits; resolves when the sink has taken the last of it. */
@@ -138,12 +159,22 @@ export class Outbox {
     this.#handed -= batch.length;
     const relieved = this.#congested && this.queued <= this.#limits.queuedReadings / 2;
     if (relieved) this.#congested = false;
+    this.#tellAwaiting(batch);
     // Through the alarm, not by calling on: a sink that takes thousands at once must not starve the sockets.
     if (this.#waiting.length > 0 || this.#idle !== undefined) {
       const at = this.#clock.ticks() + (this.#full ? 0 : this.#limits.batchMs);
       if (!this.#alarm.isSet || at < this.#alarm.at) this.#alarms.set(this.#alarm, at);
     }
     if (relieved) this.#onRelief();
+  }
+
+  #tellAwaiting(batch: readonly Reading[]): void {
+    if (this.#awaited.size === 0) return;
+    for (const reading of batch) {
+      const taken = this.#awaited.get(reading);
+      this.#awaited.delete(reading);
+      taken?.();
+    }
   }
 
   get #full(): boolean {

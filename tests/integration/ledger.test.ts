@@ -1,6 +1,8 @@
+import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { approvalExpiry } from '../../apps/server/features/commands/expiry.ts';
 import { fieldWorld } from '../support/field-world.ts';
+import { later } from '../support/later.ts';
 import { ended, type LedgerRow, ledgerRow, sent } from '../support/ledger.ts';
 import { openTestFeed } from '../support/live-feed.ts';
 import { idOf, organisation, type Row } from '../support/organisation.ts';
@@ -68,13 +70,34 @@ describe('a command', () => {
     expect(last?.data.what).toMatchObject({ final: true });
     const list = await world.get(`/api/blade-device/commands?deviceId=${deviceId}`, admin);
     expect((list.body.data as { records: Row[] }).records.map((one) => one.id)).toEqual([id]);
-    const live = `/api/blade-chargingParameters/chargingParameters/list?xwjId=${deviceId}`;
-    // What a command read is written with the other readings, not by the ledger.
-    const parameters = await until(
-      async () => ((await world.get(live, admin)).body.data as { records: Row[] }).records[0],
-      'the parameters stand in their list',
-    );
-    expect(parameters).toMatchObject({ chargingVoltage: 14.4, overDischargeVoltage: 11.1 });
+  });
+
+  it('that reads is not done before its reading is committed: whoever looks then finds it in the list', async () => {
+    const feed = await openTestFeed(world.address, admin);
+    const { slave, read, deviceId, imei } = await controller();
+    const path = `/api/blade-chargingParameters/chargingParameters/list?xwjId=${deviceId}`;
+    const chargingVoltages = async () =>
+      ((await world.get(path, admin)).body.data as { records: Row[] }).records.map(
+        (row) => row.chargingVoltage,
+      );
+    // Whoever writes readings waits, whoever reads them does not.
+    const blocker = new pg.Client(world.database.ownerUrl);
+    await blocker.connect();
+    later(() => blocker.end());
+    await blocker.query('begin; lock table live_charging in share mode');
+    slave.holding.set(0x9007, 1430);
+    const id = await read('charging_parameters');
+    await until(() => world.field.gateway.counters().queuedReadings > 0, 'the device has answered');
+    // What is told of commands is written in order: once this one is over, all that was told of the read is there.
+    const packet = { imei, data: '01 03 90 03 00 01', password: testPassword };
+    await done(await issue('demo/sendCmdFunction', packet));
+    expect(await ledgerRow(world, admin, id)).toMatchObject({ state: 'sent', endTime: null });
+    expect(feed.statesOf(id)).not.toContain('acknowledged');
+    expect(await chargingVoltages()).not.toContain(14.3);
+    await blocker.query('commit');
+    expect(await done(id)).toMatchObject({ state: 'acknowledged' });
+    expect(await chargingVoltages()).toEqual([14.3]);
+    await until(() => feed.statesOf(id).includes('acknowledged'), 'the feed tells of the end');
   });
 
   it('that writes is verified by what it reads back: twelve registers in one frame', async () => {
