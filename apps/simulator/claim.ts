@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { fewAtATime } from './few-at-a-time.ts';
 import type { SiteDesign } from './site.ts';
 
 /** Registers simulated sites with a server through its API, as a person would with the console. */
@@ -23,8 +24,13 @@ type Call = (path: string, body?: unknown) => Promise<unknown>;
 const client = `Basic ${Buffer.from('sword:sword_secret').toString('base64')}`;
 const usualPeriodSeconds = 60;
 const stationName = 'Simulated fleet';
+/** Sites registered side by side: a server is kept busy by no more, and other callers are still heard. */
+const sitesAtOnce = 8;
 
-/** Adds a station for the fleet, its DTUs and devices; of what is there only the period changes. @throws Error with the server's words */
+/**
+ * Adds a station for the fleet, its DTUs and devices; of what is there only the period changes.
+ * @throws Error with the server's words; AggregateError where several sites were refused at once, in the order of the designs
+ */
 export async function claimSites(claim: Claim, designs: readonly SiteDesign[]): Promise<void> {
   const call = calling(claim, await signIn(claim));
   const stationInfoId = await findOrAdd(
@@ -43,7 +49,9 @@ export async function claimSites(claim: Claim, designs: readonly SiteDesign[]): 
       timeZone: 'Asia/Shanghai',
     },
   );
-  for (const design of designs) await claimSite(call, stationInfoId, design, claim.periodSeconds);
+  await fewAtATime(designs, sitesAtOnce, (design) =>
+    claimSite(call, stationInfoId, design, claim.periodSeconds),
+  );
 }
 
 async function claimSite(

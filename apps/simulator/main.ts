@@ -18,7 +18,9 @@ function orderOrUsage(): Order {
   }
 }
 
+/** The words of an error; of several, one a line. */
 function wordsOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(wordsOf).join('\n');
   return error instanceof Error ? error.message : String(error);
 }
 

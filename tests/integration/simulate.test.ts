@@ -70,6 +70,16 @@ describe('a simulated fleet', () => {
     expect(await registered()).toEqual([{ stations: 1, dtus: 2, devices: 6 }]);
   });
 
+  it('tells every refusal of those it registers side by side, in the order of the fleet', async () => {
+    const theirs = await organisation(world, '别家电力');
+    const refused = await claimSites({ ...claim, tenantId: theirs.tenantId }, fleetDesigns(2, 1, 10)).catch(
+      (error: unknown) => error,
+    );
+    expect(refused).toBeInstanceOf(AggregateError);
+    const words = (refused as AggregateError).errors.map(({ message }) => message as string);
+    expect(words).toEqual(fleetDesigns(2, 1, 10).map(({ imei }) => expect.stringContaining(imei)));
+  });
+
   it('has the period it is given, also later; without one it keeps what it has', async () => {
     const periods = async () =>
       (await owner('select distinct period_seconds as period from device order by 1')).map(

@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { fewAtATime } from './few-at-a-time.ts';
+
+/** Work that ends when it is told to. */
+function works() {
+  const begun: number[] = [];
+  const ends = new Map<number, { done: () => void; fail: (error: Error) => void }>();
+  const work = (item: number) =>
+    new Promise<void>((done, fail) => {
+      begun.push(item);
+      ends.set(item, { done, fail });
+    });
+  const end = async (item: number, error?: Error) => {
+    const { done, fail } = ends.get(item) ?? {};
+    if (error) fail?.(error);
+    else done?.();
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  return { begun, work, end };
+}
+
+it('begins nothing after a failure, lets end what is under way, and tells every failure in the order of the items', async () => {
+  const { begun, work, end } = works();
+  const all = fewAtATime([1, 2, 3, 4, 5], 3, work).catch((error: unknown) => error);
+  await end(3, new Error('third'));
+  await end(1, new Error('first'));
+  await end(2);
+  const told = await all;
+  expect(begun).toEqual([1, 2, 3]);
+  expect(told).toBeInstanceOf(AggregateError);
+  expect((told as AggregateError).errors.map(({ message }) => message)).toEqual(['first', 'third']);
+});
+
+it('throws a single failure as it is', async () => {
+  const fault = new Error('no');
+  await expect(fewAtATime([1, 2], 1, () => Promise.reject(fault))).rejects.toBe(fault);
+});
+
+it('has never more under way than it may, and begins them in order', async () => {
+  const { begun, work, end } = works();
+  const all = fewAtATime([1, 2, 3, 4], 2, work);
+  expect(begun).toEqual([1, 2]);
+  await end(2);
+  expect(begun).toEqual([1, 2, 3]);
+  await end(1);
+  await end(3);
+  await end(4);
+  await all;
+  expect(begun).toEqual([1, 2, 3, 4]);
+});
+
+it('has nothing to do for no items', async () => {
+  await expect(fewAtATime([], 8, () => Promise.reject(new Error('never')))).resolves.toBeUndefined();
+});

@@ -1,0 +1,23 @@
+/**
+ * Does work on each item, at most `most` at a time, begun in the order of the items. After a failure nothing more is
+ * begun; what is under way ends.
+ * @throws the failure; where several failed, an AggregateError with them in the order of the items
+ */
+export async function fewAtATime<T>(
+  items: readonly T[],
+  most: number,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const failures = new Map<number, unknown>();
+  const queue = items.entries();
+  const worker = async (): Promise<void> => {
+    for (const [index, item] of queue) {
+      await work(item).catch((error: unknown) => failures.set(index, error));
+      if (failures.size > 0) return;
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(most, items.length) }, worker));
+  const inOrder = [...failures].sort(([one], [other]) => one - other).map(([, error]) => error);
+  if (inOrder.length > 1) throw new AggregateError(inOrder, inOrder.map(String).join('\n'));
+  if (inOrder.length === 1) throw inOrder[0];
+}
