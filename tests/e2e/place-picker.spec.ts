@@ -34,3 +34,37 @@ test('a place is chosen with the keyboard alone: the dialog starts at its search
   const form = page.getByRole('dialog');
   await expect(form.getByPlaceholder('详细地址')).toHaveValue(/^福建省厦门市/);
 });
+
+test('a map that cannot be drawn says so instead of staying empty, and comes when one tries again', async ({
+  page,
+}) => {
+  const worker = /maplibre-gl-worker/;
+  await page.route(worker, (route) => route.abort());
+  await page.goto('/station/stationInfo');
+  await page.getByRole('button', { name: words.add.zh, exact: true }).click();
+  await page.getByRole('button', { name: '地图选点' }).click();
+  const dialog = page.getByRole('dialog', { name: '选择地址' });
+  const again = dialog.getByRole('button', { name: '重试' });
+  await expect(again).toBeVisible();
+  await page.unroute(worker);
+  await again.click();
+  await expect(dialog.getByLabel('搜索省、市、区县')).toBeVisible();
+  await expect(again).toHaveCount(0);
+});
+
+test('a longitude there is none of is refused as it was typed, not changed into one there is', async ({
+  page,
+}) => {
+  await page.goto('/station/stationInfo');
+  await page.getByRole('button', { name: words.add.zh, exact: true }).click();
+  const form = page.getByRole('dialog');
+  const longitude = form.getByRole('spinbutton', { name: '经度' });
+  await longitude.fill('300');
+  await form.getByRole('spinbutton', { name: '纬度' }).fill('24.45');
+  await form.getByPlaceholder('详细地址').fill('厦门');
+  await form.getByRole('button', { name: words.save.zh }).click();
+  await expect(form.getByText('经度不能大于180')).toBeVisible();
+  await expect(longitude).toHaveValue('300');
+  await longitude.fill('118.07');
+  await expect(form.getByText('经度不能大于180')).toHaveCount(0);
+});

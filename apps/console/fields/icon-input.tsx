@@ -30,7 +30,7 @@ export function IconInput({ value, onChange, ...rest }: IconInputProps): JSX.Ele
 
 function Choice({ name }: { name: string }): JSX.Element {
   return (
-    <span style={{ display: 'inline-flex', alignItems: 'center', gap: 10 }}>
+    <span style={{ display: 'flex', alignItems: 'center', gap: 10 }}>
       {isGlyph(name) && <Icon name={name as GlyphName} size={16} />}
       {name}
     </span>

@@ -8,6 +8,12 @@ import styles from './fields.module.css';
 
 type NumberField = IntegerField | DecimalField;
 
+/** Within another field's control it has no label of its own beside it. */
+interface NumberInputProps extends InputProps<NumberField> {
+  readonly placeholder?: string;
+  readonly 'aria-label'?: string;
+}
+
 /**
  * Edits a number in its shown unit; the form keeps the stored one. What is beyond the limits, has a fraction too many or
  * is no number at all reaches the form as it was typed and is refused there: an input that bounded it would save
@@ -20,7 +26,7 @@ export function NumberInput({
   name: _name,
   row: _row,
   ...rest
-}: InputProps<NumberField>): JSX.Element {
+}: NumberInputProps): JSX.Element {
   const scale = field.kind === 'decimal' ? (field.scale ?? 1) : 1;
   const limits = {
     ...(field.min === undefined ? {} : { 'aria-valuemin': scaled(field.min, scale) }),

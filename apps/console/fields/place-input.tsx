@@ -1,20 +1,35 @@
 import { label } from '@heliodeck/kit/label';
 import type { PlaceField } from '@heliodeck/model/field';
-import { placeText, readPlace } from '@heliodeck/model/fields/place';
-import { Input, InputNumber } from 'antd';
+import { placeNumbers, readPlace } from '@heliodeck/model/fields/place';
+import { Input } from 'antd';
 import { type JSX, useState } from 'react';
 import { useWords } from '../i18n/words.ts';
 import { useStore } from '../state/store.ts';
 import { isAbsent } from './absent.tsx';
 import type { InputProps } from './field-ui.ts';
 import styles from './fields.module.css';
+import { NumberInput } from './number-input.tsx';
 import { placePicker } from './place-picker.ts';
 
 const words = {
-  longitude: label('经度', 'Longitude'),
-  latitude: label('纬度', 'Latitude'),
+  longitude: placeNumbers.longitude.label,
+  latitude: placeNumbers.latitude.label,
   address: label('详细地址', 'Address'),
 };
+
+/** What stands in the three boxes; a number as it was typed where it is none. */
+interface Parts {
+  readonly longitude: unknown;
+  readonly latitude: unknown;
+  readonly address: string;
+}
+
+/** The parts as the wire carries them; half a place is passed on as it stands, so that the validation says what is wrong with it. */
+function textOf({ longitude, latitude, address }: Parts): string | null {
+  const none = isAbsent(longitude) && isAbsent(latitude);
+  if (none) return address.trim() === '' ? null : address;
+  return `${longitude ?? ''},${latitude ?? ''},${address}`;
+}
 
 /** Longitude, latitude (WGS-84, degrees) and address, with the map picker beside them where there is one. */
 export function PlaceInput({
@@ -27,25 +42,17 @@ export function PlaceInput({
   const w = useWords(words);
   const Picker = useStore(placePicker);
   const known = isAbsent(value) ? undefined : readPlace(String(value));
-  const [parts, setParts] = useState({
+  const [parts, setParts] = useState<Parts>({
     longitude: known?.longitude ?? null,
     latitude: known?.latitude ?? null,
     address: known?.address ?? '',
   });
-  const change = (some: Partial<typeof parts>): void => {
+  const change = (some: Partial<Parts>): void => {
     const next = { ...parts, ...some };
     setParts(next);
-    const { longitude, latitude, address } = next;
-    const empty = longitude === null && latitude === null && address.trim() === '';
-    // Half a place is passed on as it stands, so that the validation can say what is wrong with it.
-    onChange?.(
-      empty
-        ? null
-        : longitude === null || latitude === null
-          ? address
-          : placeText({ longitude, latitude, address }),
-    );
+    onChange?.(textOf(next));
   };
+  const told = { 'aria-invalid': rest['aria-invalid'], 'aria-describedby': rest['aria-describedby'] };
   const pick = (picked: string): void => {
     const found = readPlace(picked);
     if (found) setParts(found);
@@ -53,28 +60,22 @@ export function PlaceInput({
   };
   return (
     <div className={styles.place}>
-      <InputNumber<number>
-        aria-label={w.longitude}
-        placeholder={w.longitude}
-        min={-180}
-        max={180}
-        disabled={disabled}
-        value={parts.longitude}
-        onChange={(longitude) => change({ longitude })}
-      />
-      <InputNumber<number>
-        aria-label={w.latitude}
-        placeholder={w.latitude}
-        min={-90}
-        max={90}
-        disabled={disabled}
-        value={parts.latitude}
-        onChange={(latitude) => change({ latitude })}
-      />
+      {(['longitude', 'latitude'] as const).map((name) => (
+        <NumberInput
+          key={name}
+          {...told}
+          aria-label={w[name]}
+          placeholder={w[name]}
+          name={name}
+          field={placeNumbers[name]}
+          disabled={disabled}
+          value={parts[name]}
+          onChange={(value) => change({ [name]: value })}
+        />
+      ))}
       <Input
         id={id ?? ''}
-        aria-invalid={rest['aria-invalid']}
-        aria-describedby={rest['aria-describedby']}
+        {...told}
         placeholder={w.address}
         disabled={disabled}
         value={parts.address}

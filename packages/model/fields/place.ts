@@ -1,5 +1,9 @@
-import type { PlaceField } from '../field.ts';
+import { label } from '@heliodeck/kit/label';
+import type { DecimalField, PlaceField } from '../field.ts';
+import { fillLabel } from '../wire/message.ts';
+import { messages } from '../wire/messages.ts';
 import { type FieldKindSpec, Refusal } from './field-kind.ts';
+import { checkLimits } from './integer.ts';
 import { textOperators } from './operator.ts';
 import { lengthOf } from './text.ts';
 
@@ -12,14 +16,36 @@ export interface Place {
 
 const longestPlace = 300;
 
+/** The two numbers of a place, as people enter them. */
+export const placeNumbers = {
+  longitude: { kind: 'decimal', label: label('经度', 'Longitude'), min: -180, max: 180 },
+  latitude: { kind: 'decimal', label: label('纬度', 'Latitude'), min: -90, max: 90 },
+} as const satisfies Record<string, DecimalField>;
+
 /** Reads 'longitude,latitude,address text'; the address may itself contain commas. */
 export function readPlace(text: string): Place | undefined {
-  const match = /^\s*(-?\d{1,3}(?:\.\d+)?)\s*,\s*(-?\d{1,2}(?:\.\d+)?)\s*,\s*(.*\S)\s*$/su.exec(text);
+  const place = parse(text);
+  return place && !beyondLimits(place) ? place : undefined;
+}
+
+function parse(text: string): Place | undefined {
+  const match = /^\s*(-?\d+(?:\.\d+)?)\s*,\s*(-?\d+(?:\.\d+)?)\s*,\s*(.*\S)\s*$/su.exec(text);
   if (!match) return undefined;
   const [longitude, latitude, address = ''] = [Number(match[1]), Number(match[2]), match[3]];
-  return Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90
-    ? { longitude, latitude, address }
-    : undefined;
+  return { longitude, latitude, address };
+}
+
+/** Why there is no such point of the earth, in the words of the number that is wrong. */
+function beyondLimits(place: Place): Refusal | undefined {
+  for (const name of ['longitude', 'latitude'] as const) {
+    const { label: called, min, max } = placeNumbers[name];
+    const refusal = checkLimits(place[name], min, max);
+    if (refusal === undefined) continue;
+    const words = (locale: 'zh' | 'en') =>
+      fillLabel(messages[refusal.code], { ...refusal.params, label: called[locale] })[locale];
+    return new Refusal(refusal.code, refusal.params, { zh: words('zh'), en: words('en') });
+  }
+  return undefined;
 }
 
 /** Writes a place the way the wire carries it. */
@@ -30,8 +56,8 @@ export function placeText(place: Place): string {
 /** 'longitude,latitude,address text'; lists, exports and details show the address alone. */
 export const placeKind: FieldKindSpec<PlaceField> = {
   read(raw) {
-    const place = typeof raw === 'string' && !raw.includes('\u0000') ? readPlace(raw) : undefined;
-    return place ? placeText(place) : new Refusal('field.notPlace');
+    const place = typeof raw === 'string' && !raw.includes('\u0000') ? parse(raw) : undefined;
+    return place ? (beyondLimits(place) ?? placeText(place)) : new Refusal('field.notPlace');
   },
   check: (text) =>
     lengthOf(text) > longestPlace ? new Refusal('field.tooLong', { max: longestPlace }) : undefined,

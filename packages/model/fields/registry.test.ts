@@ -129,7 +129,7 @@ const cases: {
       ['118.04,24.26,厦门市,思明区', '118.04,24.26,厦门市,思明区'],
       [' 1 , 2 , a ', '1,2,a'],
     ],
-    refuses: ['181,0,x', '0,91,x', '1,2,', '厦门', 5],
+    refuses: ['181,0,x', '0,91,x', '300,24,x', '1,2,', '1,,x', ',2,x', '厦门', 5],
   },
   image: {
     field: { kind: 'image', label: words },
@@ -233,6 +233,14 @@ describe('texts', () => {
     expect(formatValue(dict, 1, 'en', lookups)).toBe('A');
     expect(formatValue(dict, 2, 'en', lookups)).toBe('2');
     expect(formatValue(many, '7,8', 'en', lookups)).toBe('dtu id, 8');
+  });
+
+  test('a place beyond the poles is refused in the words of the number that is wrong, half a place in its own', () => {
+    const place: Field = { kind: 'place', label: { zh: '地址', en: 'Address' } };
+    const told = (raw: string) => judge('address', place, raw).problem?.label;
+    expect(told('300,24,x')).toEqual({ zh: '经度不能大于180', en: 'Longitude cannot be more than 180' });
+    expect(told('118,-91,x')).toEqual({ zh: '纬度不能小于-90', en: 'Latitude cannot be less than -90' });
+    expect(told('118,,x')?.zh).toBe('地址必须是"经度,纬度,地址"');
   });
 
   test('a root has no title, a place shows its address, a secret shows nothing', () => {
