@@ -1,5 +1,7 @@
 import * as addresses from 'virtual:base-map';
 import { queryOptions } from '@tanstack/react-query';
+// A file of our own address: the content security policy knows no blob workers, and MapLibre 6 inlines none.
+import workerAddress from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import type { Area, Outlines, PlaceEntry } from './base-map/outline.ts';
 
 /** What reverse geocoding and place search need of the base map. */
@@ -8,22 +10,31 @@ export interface MapKnowledge {
   readonly places: readonly PlaceEntry[];
 }
 
-/** Addresses of the files the map draws. */
+/** Addresses of the files the map draws, and of what draws them. */
 export const drawn = { land: addresses.land, borders: addresses.borders, areas: addresses.areas };
+export const drawingWorker = workerAddress;
 
-async function file<T>(address: string, signal: AbortSignal): Promise<T> {
+async function answered(address: string, signal: AbortSignal): Promise<Response> {
   const response = await fetch(address, { signal });
   if (!response.ok) throw new Error(`base map: ${address} answered ${response.status}`);
-  return (await response.json()) as T;
+  return response;
 }
 
-/** Outlines and places; they change with the program only. */
+async function file<T>(address: string, signal: AbortSignal): Promise<T> {
+  return (await (await answered(address, signal)).json()) as T;
+}
+
+/**
+ * Outlines and places; they change with the program only. The map's worker comes along: MapLibre says nothing of one it
+ * could not start, and the map would stay empty for ever.
+ */
 export const mapKnowledgeQuery = queryOptions({
   queryKey: ['base-map'],
   queryFn: async ({ signal }): Promise<MapKnowledge> => {
     const [areas, places] = await Promise.all([
       file<MapKnowledge['areas']>(addresses.areas, signal),
       file<MapKnowledge['places']>(addresses.places, signal),
+      answered(workerAddress, signal).then((response) => response.text()),
     ]);
     return { areas, places };
   },

@@ -1,18 +1,18 @@
 import 'maplibre-gl/dist/maplibre-gl.css';
 import { type LngLatLike, MapLibreMap, Marker, NavigationControl, setWorkerUrl } from 'maplibre-gl';
-// A file of our own address: the content security policy knows no blob workers, and MapLibre 6 inlines none.
-import workerAddress from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import { type JSX, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useLocale, useWords } from '../../i18n/words.ts';
+import { Waiting } from '../../shell/pages/waiting.tsx';
 import { useCalm } from '../../state/media.ts';
 import { fontFamily } from '../../theme/antd-theme.ts';
 import { useMode } from '../../theme/apply.ts';
 import type { PlaceEntry } from './base-map/outline.ts';
+import { drawingWorker } from './base-map-data.ts';
 import styles from './map.module.css';
 import { mapStyle } from './map-style.ts';
 import { mapWords } from './map-words.ts';
 
-setWorkerUrl(workerAddress);
+setWorkerUrl(drawingWorker);
 
 export interface MapPoint {
   readonly longitude: number;
@@ -49,6 +49,8 @@ export function MapCanvas({ view, point, places, onPick, onMoved }: MapCanvasPro
   const place = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<MapLibreMap>();
   const [broken, setBroken] = useState(false);
+  // An empty map and one that is still being drawn look alike.
+  const [seen, setSeen] = useState(false);
   const picked = useEffectEvent(onPick);
   const moved = useEffectEvent(onMoved);
   const first = useRef(view);
@@ -87,6 +89,9 @@ export function MapCanvas({ view, point, places, onPick, onMoved }: MapCanvasPro
     }
     made.touchZoomRotate.disableRotation();
     made.addControl(new NavigationControl({ showCompass: false }), 'top-right');
+    made.on('load', () => setSeen(true));
+    made.on('webglcontextlost', () => setSeen(false));
+    made.on('webglcontextrestored', () => setSeen(true));
     made.on('click', (event) => picked(pointOf(event.lngLat)));
     made.on('moveend', () => moved(pointOf(made.getCenter())));
     made.getCanvas().addEventListener('keydown', ({ key }) => {
@@ -96,6 +101,7 @@ export function MapCanvas({ view, point, places, onPick, onMoved }: MapCanvasPro
     return () => {
       made.remove();
       setMap(undefined);
+      setSeen(false);
     };
   }, [w]);
 
@@ -126,6 +132,11 @@ export function MapCanvas({ view, point, places, onPick, onMoved }: MapCanvasPro
       {broken ? <p role="alert">{w.broken}</p> : <div ref={place} className={styles.canvas} />}
       {!broken && (
         <>
+          {!seen && (
+            <div className={styles.coming}>
+              <Waiting />
+            </div>
+          )}
           <p className={styles.schematic}>{w.schematic}</p>
           <p className={styles.sources}>{w.sources}</p>
         </>
