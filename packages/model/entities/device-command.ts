@@ -33,8 +33,14 @@ export const deviceCommand = defineEntity({
     kind: { kind: 'choice', label: label('类型', 'Kind'), options: commandKinds, search: 'equal' },
     // The data word, the control code, or a short form of what was written.
     word: { kind: 'text', label: label('内容', 'Content'), max: 200, list: { width: { zh: 180, en: 264 } } },
-    state: { kind: 'choice', label: label('状态', 'State'), options: commandStates, search: 'equal' },
-    detail: { kind: 'text', label: label('原因', 'Reason'), max: 200, list: { width: { zh: 200, en: 260 } } },
+    state: {
+      kind: 'choice',
+      label: label('状态', 'State'),
+      options: commandStates,
+      search: 'equal',
+      list: { width: { zh: 130, en: 172 } },
+    },
+    detail: { kind: 'text', label: label('原因', 'Reason'), max: 200, list: { width: { zh: 200, en: 168 } } },
     userName: { kind: 'text', label: label('操作人', 'Operator'), max: 50 },
     approvedBy: { kind: 'text', label: label('批准人', 'Approved by'), max: 50, list: { hidden: true } },
     sentTime: { kind: 'dateTime', label: label('发送时间', 'Sent'), list: { hidden: true } },

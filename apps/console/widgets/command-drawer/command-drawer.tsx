@@ -121,9 +121,7 @@ function Failure({ onAgain }: { onAgain: () => void }): JSX.Element {
   return (
     <div className={styles.quiet} role="alert">
       <p>{w.unreadable}</p>
-      <Button size="small" onClick={onAgain}>
-        {w.again}
-      </Button>
+      <Button onClick={onAgain}>{w.again}</Button>
     </div>
   );
 }

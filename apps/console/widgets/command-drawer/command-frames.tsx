@@ -37,11 +37,7 @@ export function CommandFrames({ frames }: { frames: readonly CommandFrame[] }): 
           </li>
         ))}
       </ol>
-      {'clipboard' in navigator && (
-        <Button size="small" onClick={copy}>
-          {w.copy}
-        </Button>
-      )}
+      {'clipboard' in navigator && <Button onClick={copy}>{w.copy}</Button>}
     </details>
   );
 }

@@ -16,3 +16,10 @@ test('the answer of a device that refuses is told with its number', () => {
     'The device refused: device failure (Modbus 4)',
   );
 });
+
+test('what a model cannot do is told in words, never in those of the program', () => {
+  const about = (detail: string) => reasonOf({ state: 'refused', detail });
+  expect(about('unsupported:address')?.zh).toBe('该型号不支持此操作:设备地址');
+  expect(about('unsupported:operational_data')?.en).toBe('Not supported by this model: Get operational data');
+  expect(about('unsupported:5')?.zh).toMatch(/清除|历史/);
+});

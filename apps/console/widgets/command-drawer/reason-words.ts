@@ -1,6 +1,9 @@
+import { controlLabels } from '@heliodeck/devices/control-labels';
+import { profiles } from '@heliodeck/devices/registry';
 import { type Label, label } from '@heliodeck/kit/label';
 import type { CommandRow } from './command-row.ts';
 import { notApproved } from './command-steps.ts';
+import { dataWordLabels } from './command-words.ts';
 import { valueLabel } from './value-pairs.ts';
 
 /** Codes a command ends with (gateway contract, CommandUpdate.detail), and what they tell a person. */
@@ -45,6 +48,13 @@ export function reasonLabel(detail: string): Label {
   return label(parts.map((part) => part.zh).join(';'), parts.map((part) => part.en).join('; '));
 }
 
+/** What a reason is about: a control, a data word, a model or a quantity. */
+const aboutLabel = (about: string): Label =>
+  (controlLabels as Readonly<Record<string, Label>>)[about] ??
+  (dataWordLabels as Readonly<Record<string, Label>>)[about] ??
+  profiles.get(about)?.label ??
+  valueLabel(about);
+
 function one(code: string): Label {
   const [reason = '', about] = code.split(':');
   const modbus = /^modbus-(\d+)$/.exec(reason)?.[1];
@@ -58,6 +68,6 @@ function one(code: string): Label {
   const known = reasons[reason];
   if (known === undefined) return label(`设备拒绝:${code}`, `The device refused: ${code}`);
   if (about === undefined || about === '') return known;
-  const of = valueLabel(about);
+  const of = aboutLabel(about);
   return label(`${known.zh}:${of.zh}`, `${known.en}: ${of.en}`);
 }

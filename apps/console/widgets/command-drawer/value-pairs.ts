@@ -29,6 +29,7 @@ const ownWords: Readonly<Record<string, Label>> = {
   meterAddress: label('通信地址', 'Meter address'),
   serialNumber: label('序列号', 'Serial number'),
   packCount: label('电池组数', 'Number of packs'),
+  address: label('设备地址', 'device address'),
 };
 
 /** Points a control switches: 1 is on, 0 is off. */
