@@ -30,7 +30,7 @@ export const headerBox = defineEntity({
       label: label('设备名称', 'Device Name'),
       max: 50,
       search: 'like',
-      list: { width: 155 },
+      list: { width: 172 },
     },
     deviceModel: { kind: 'text', label: label('设备型号', 'Device Model'), max: 50, list: { width: 120 } },
     deviceBrand: {
@@ -40,7 +40,7 @@ export const headerBox = defineEntity({
       numeric: true,
       search: 'equal',
     },
-    address: { kind: 'text', label: label('安装地址', 'Address'), max: 100, list: { width: 130 } },
+    address: { kind: 'text', label: label('安装地址', 'Address'), max: 100, list: { width: 118 } },
     inputCircuits: { kind: 'integer', label: label('输入路数', 'Input Circuits'), min: 0, max: 999 },
     outputCircuits: { kind: 'integer', label: label('输出路数', 'Output Circuits'), min: 0, max: 999 },
     principal: {

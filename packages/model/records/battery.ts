@@ -201,9 +201,14 @@ export const battery = defineRecord({
     },
   },
   facets: {
-    state: { label: label('状态', 'State'), of: 'faultFlag', flags: batteryState },
+    state: {
+      label: label('状态', 'State'),
+      of: 'faultFlag',
+      flags: batteryState,
+      before: 'warningFlag',
+    },
   },
-  historyFlagsAsBits: true,
+  historyBits: ['warningFlag', 'protectionFlag', 'faultFlag'],
   live: { key: 'battery', path: 'blade-battery/battery', label: label('电池数据', 'Battery Data') },
   history: {
     key: 'batteryHistory',

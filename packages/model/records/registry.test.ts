@@ -21,9 +21,24 @@ describe('declaring a record', () => {
       label: words,
       deviceTypes: [],
       metrics,
-      facets: { state: { label: words, of: 'soc', flags } },
+      facets: { state: { label: words, of: 'soc', flags, before: 'soc' } },
     };
     expect(() => defineRecord(spec)).toThrow("facet 'state' reads no word");
+  });
+
+  test('bits of a number are refused', () => {
+    const metrics = { soc: { label: words, kind: 'number' } } as const;
+    const spec = { key: 'x', label: words, deviceTypes: [], metrics, historyBits: ['soc'] };
+    expect(() => defineRecord(spec)).toThrow("'soc' is no word of flags");
+  });
+
+  test('a facet before a metric there is not is refused', () => {
+    const flags = { key: 'f', none: words, flags: [] };
+    const metrics = { word: { label: words, kind: 'flags', flags } } as const;
+    const facets = { state: { label: words, of: 'word', flags, before: 'soc' } };
+    expect(() => defineRecord({ key: 'x', label: words, deviceTypes: [], metrics, facets })).toThrow(
+      "facet 'state' stands before unknown metric 'soc'",
+    );
   });
 });
 

@@ -13,7 +13,7 @@ export const importWords = {
   no: label('否', 'No'),
   coveredHelp: label('已存在的数据将被覆盖', 'Existing records are overwritten'),
   keptHelp: label('已存在的数据不覆盖,列为错误', 'Existing records are left alone and listed as faults'),
-  template: label('模板下载', 'Template download'),
+  template: label('模板下载', 'Template'),
   download: label('点击下载', 'Click to download'),
   judging: label('正在检查文件,请稍等', 'Checking the file, please wait'),
   importing: label('正在导入,请稍等', 'Importing, please wait'),

@@ -24,7 +24,7 @@ export function UnclaimedDialog(props: UnclaimedProps & { readonly onClose: () =
     <Modal
       open
       centered
-      width={900}
+      width={960}
       title={w.unclaimedTitle}
       footer={null}
       onCancel={props.onClose}
@@ -43,19 +43,19 @@ function UnclaimedTable({ dtus, onClaim }: UnclaimedProps): JSX.Element {
       rowKey="imei"
       size="small"
       pagination={false}
-      scroll={{ x: 800, y: 360 }}
+      scroll={{ x: 890, y: 360 }}
       dataSource={[...dtus]}
       locale={{ emptyText: w.noneUnclaimed }}
       columns={[
         { title: w.imei, dataIndex: 'imei', width: 160 },
-        { title: w.remote, dataIndex: 'remote', width: 150 },
-        { title: w.firstSeen, dataIndex: 'firstSeen', width: 160, render: shown },
-        { title: w.lastSeen, dataIndex: 'lastSeen', width: 160, render: shown },
+        { title: w.remote, dataIndex: 'remote', width: 180 },
+        { title: w.firstSeen, dataIndex: 'firstSeen', width: 180, render: shown },
+        { title: w.lastSeen, dataIndex: 'lastSeen', width: 180, render: shown },
         { title: w.attempts, dataIndex: 'attempts', width: 90, align: 'end' },
         {
           key: 'claim',
           title: acts,
-          width: 90,
+          width: 100,
           fixed: 'end',
           render: (_value, { imei }) => (
             <Button size="small" aria-label={`${w.claim} ${imei}`} onClick={() => onClaim(imei)}>

@@ -52,9 +52,7 @@ export function GenerationChart({
             notice: (
               <div className={styles.notice} role="alert">
                 <p>{w.failed}</p>
-                <Button size="small" onClick={() => void refetch()}>
-                  {w.again}
-                </Button>
+                <Button onClick={() => void refetch()}>{w.again}</Button>
               </div>
             ),
           }

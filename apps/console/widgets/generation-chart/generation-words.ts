@@ -12,7 +12,6 @@ export const generationWords = {
   from: label('开始日期', 'From'),
   to: label('结束日期', 'To'),
   show: label('查询', 'Show'),
-  tooLong: label('时间跨度最大为31天!', 'The time span can be at most 31 days!'),
   day: label('日期', 'Date'),
   monthName: label('月份', 'Month'),
   daily: label('日发电量', 'Daily generation'),

@@ -6,8 +6,8 @@ import { widened } from './widened.ts';
 /** Room for three tags and the count of the others, which is what a cell shows. */
 const threeTags = { zh: 420, en: 720 };
 
-/** Battery data as its table shows it: the state leads the words of status it is read from. */
-export const batteryOnScreen: Entity = widened(stateFirst(entityOf('battery')), { state: threeTags });
+/** Battery data as its table shows it. */
+export const batteryOnScreen: Entity = widened(entityOf('battery'), { state: threeTags });
 
 const alarmWidths = { indicatorStatus: threeTags, controlStatus: threeTags };
 
@@ -31,11 +31,3 @@ export const batteryAlarmLead: readonly string[] = [
   'alertStatus2',
   'faultStatus',
 ];
-
-function stateFirst(entity: Entity): Entity {
-  const { state, ...others } = entity.fields;
-  if (!state) return entity;
-  const fields = Object.entries(others);
-  const at = fields.findIndex(([name]) => name === 'warningFlag');
-  return { ...entity, fields: Object.fromEntries(fields.toSpliced(at, 0, ['state', state])) };
-}
