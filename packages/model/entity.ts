@@ -48,6 +48,8 @@ export interface EntitySpec<F extends Fields, Name extends string = keyof F & st
   readonly fields: F;
   /** Field shown wherever another record refers to this one. */
   readonly title: Name;
+  /** Fields that are the title in English, the first that says something; where none does, the title stands in both languages. */
+  readonly titleEn?: readonly Name[];
   /** Default order, snake_case columns as on the wire. */
   readonly order?: { readonly ascs?: string; readonly descs?: string };
   /** Standard acts this entity offers; default all four. Telemetry is view and delete only. */
@@ -109,6 +111,9 @@ export function defineEntity<const F extends Fields>(spec: EntitySpec<F>): Entit
   };
   if (!/^[a-z][A-Za-z0-9]*$/.test(spec.key)) fail('key must be camelCase');
   if (!(spec.title in spec.fields)) fail(`title field '${spec.title}' is not declared`);
+  for (const name of spec.titleEn ?? []) {
+    if (!(name in spec.fields)) fail(`title in English: unknown field '${name}'`);
+  }
   for (const [name, field] of Object.entries<Field>(spec.fields)) {
     if (name === 'id') fail(`field 'id' is implied`);
     if (field.kind === 'via' && !(field.path[0] in spec.fields))

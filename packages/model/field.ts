@@ -165,6 +165,8 @@ export interface ImageField extends FieldCommon {
 export interface SecretField extends FieldCommon {
   readonly kind: 'secret';
   readonly max?: number;
+  /** Stands in replies as '', as clients of this family know it. */
+  readonly shownEmpty?: true;
   /** Typed a second time to be sure: must equal that field, is never stored. */
   readonly repeats?: { readonly field: string; readonly message: Label };
 }

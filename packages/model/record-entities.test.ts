@@ -70,6 +70,9 @@ describe('screens of telemetry', () => {
     expect(names('batteryHistory')).not.toContain('state');
     expect(entityOf('batteryHistory').fields.warningFlag).toMatchObject({ bits: true });
     expect(entityOf('battery').fields.warningFlag).not.toHaveProperty('bits');
+    expect(entityOf('batteryHistory').fields.balanceStatus).not.toHaveProperty('bits');
+    const words = ['state', 'warningFlag', 'protectionFlag', 'faultFlag'];
+    expect(names('battery').filter((name) => words.includes(name))).toEqual(words);
   });
 
   test('packs are told apart where a device has several', () => {

@@ -131,17 +131,22 @@ function dataTime(record: TelemetryRecord, kind: 'live' | 'history'): Field {
   return kind === 'live' ? common : { ...common, search: 'range' };
 }
 
-/** A record's metrics and facets as fields; those the documents list on the other screen only are left out. */
+/**
+ * A record's metrics as fields, facets before the metric they name; those the documents list on the other screen only
+ * are left out.
+ */
 function metricFields(record: TelemetryRecord, kind: 'live' | 'history'): Fields {
   const fields: Record<string, Field> = {};
-  for (const [name, metric] of Object.entries<Metric>(record.metrics)) {
+  const facets = kind === 'live' ? Object.entries(record.facets ?? {}) : [];
+  for (const [metricName, metric] of Object.entries<Metric>(record.metrics)) {
+    for (const [name, { label: words, of, flags }] of facets.filter(([, one]) => one.before === metricName)) {
+      fields[name] = { kind: 'flags', label: words, flags, column: snakeCase(of), form: 'readOnly' };
+    }
     if (metric.on === undefined || metric.on === kind)
-      fields[name] = metricField(metric, kind === 'history' && record.historyFlagsAsBits === true);
-  }
-  if (kind === 'history') return fields;
-  for (const [name, facet] of Object.entries(record.facets ?? {})) {
-    const shared = { column: snakeCase(facet.of), form: 'readOnly' } as const;
-    fields[name] = { kind: 'flags', label: facet.label, flags: facet.flags, ...shared };
+      fields[metricName] = metricField(
+        metric,
+        kind === 'history' && record.historyBits?.includes(metricName) === true,
+      );
   }
   return fields;
 }

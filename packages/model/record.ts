@@ -33,6 +33,8 @@ export interface Facet {
   /** Metric whose word is read. */
   readonly of: string;
   readonly flags: FlagSet;
+  /** Metric it stands before, on screens and in exports. */
+  readonly before: string;
 }
 
 /** What a counter counts. Generation figures use 'forward' of meters, else 'generated' of controllers. */
@@ -75,8 +77,8 @@ export interface TelemetryRecord {
   /** Read-only fields of the screens that follow the device: its address, its station. */
   readonly follows?: Readonly<Record<string, ViaField>>;
   readonly facets?: Readonly<Record<string, Facet>>;
-  /** How the history screen shows words of bits: as tags, or as 16 binary digits (battery history). */
-  readonly historyFlagsAsBits?: boolean;
+  /** Words of bits that the history screen shows as 16 binary digits (battery history); others are tags. */
+  readonly historyBits?: readonly string[];
   /** Page sizes of its screens where the documents give others than the usual. */
   readonly pageSizes?: readonly number[];
 }
@@ -96,10 +98,15 @@ export function defineRecord<const M extends Readonly<Record<string, Metric>>>(
   for (const name of [...(spec.chart ?? []), ...Object.keys(spec.chartNames ?? {})]) {
     if (!(name in metrics)) throw new Error(`record ${spec.key}: chart names unknown metric '${name}'`);
   }
+  for (const name of spec.historyBits ?? []) {
+    if (metrics[name]?.kind !== 'flags') throw new Error(`record ${spec.key}: '${name}' is no word of flags`);
+  }
   for (const [name, facet] of Object.entries(spec.facets ?? {})) {
     if (metrics[facet.of]?.kind !== 'flags')
       throw new Error(`record ${spec.key}: facet '${name}' reads no word of flags`);
     if (name in metrics) throw new Error(`record ${spec.key}: facet '${name}' is already a metric`);
+    if (!(facet.before in metrics))
+      throw new Error(`record ${spec.key}: facet '${name}' stands before unknown metric '${facet.before}'`);
   }
   return {
     ...spec,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Answer } from './judge.ts';
 
-interface Description {
+/** An API description, as far as answers go. */
+export interface Description {
   readonly paths: Readonly<
     Record<string, Readonly<Record<string, { readonly responses: Readonly<Record<string, Reply>> }>>>
   >;

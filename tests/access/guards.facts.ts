@@ -250,6 +250,27 @@ export const guards: readonly Guard[] = [
     provenBy: 'tests/integration/sign-in-password.test.ts',
   },
   {
+    name: 'right to give somebody else a password',
+    file: 'apps/server/features/platform/user-save.ts',
+    find: `if (!caller.permissions.has('user_reset'))`,
+    put: 'if (false)',
+    provenBy: 'tests/integration/user-edit-password.test.ts',
+  },
+  {
+    name: 'old password before one’s own new one',
+    file: 'apps/server/features/platform/user-save.ts',
+    find: 'if (id === caller.userId)',
+    put: 'if (false)',
+    provenBy: 'tests/integration/user-edit-password.test.ts',
+  },
+  {
+    name: 'packages kept from those who only read their tenant',
+    file: 'apps/server/crud/permit.ts',
+    find: `other.tenancy === 'platform' ? ownCodes(other) : readCodes(other)`,
+    put: 'readCodes(other)',
+    provenBy: 'tests/integration/own-tenant.test.ts',
+  },
+  {
     name: 'end of a session that is refreshed',
     file: 'apps/server/access/session-term.ts',
     find: 'const endsAt = Math.min(byRule, session?.endsAt.getTime() ?? byRule);',

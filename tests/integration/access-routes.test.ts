@@ -2,11 +2,18 @@ import { entities } from '@heliodeck/model/entities/registry';
 import { permissionCodes } from '@heliodeck/model/menu-outline';
 import { describe, expect, it } from 'vitest';
 import { menuSeeds } from '../../apps/server/seed/menu-seeds.ts';
+import type { Description } from '../access/described.ts';
 import { emptyRoutes, openLine, publicRoutes, signedInRoutes } from '../access/open-routes.facts.ts';
 import { fieldWorld } from '../support/field-world.ts';
 
 const { app } = await fieldWorld();
 const routes = app.http.registry.all;
+/** As much of an answer's schema as is looked at. */
+interface Shape {
+  readonly const?: unknown;
+  readonly properties?: Readonly<Record<string, Shape>>;
+}
+
 const isOpen = (route: (typeof routes)[number]) => openLine(publicRoutes, route) !== undefined;
 const guarded = routes.filter((route) => !isOpen(route) && route.toNobody === undefined);
 const bad = { 'blade-auth': 'bearer nonsense' };
@@ -50,6 +57,20 @@ describe('every route', () => {
       expect(reply.json()).toStrictEqual({ code: 200, success: true, data: [], msg: '操作成功' });
     },
   );
+
+  it('says in the API description what it answers, unless that is a third party’s to say', async () => {
+    const { paths } = (await app.http.app.inject({ url: '/api/docs/json' })).json() as Description;
+    const silent = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).flatMap(([method, { responses }]) => {
+        const schema = responses['200']?.content?.['application/json']?.schema as Shape | undefined;
+        const told = schema?.properties?.success?.const === true ? schema.properties.data : schema;
+        return schema && !(told && ('type' in told || 'anyOf' in told)) ? [`${method} ${path}`] : [];
+      }),
+    );
+    expect(
+      silent.filter((route) => !/\/oauth\/(render|callback|refresh|revoke)\//.test(route)),
+    ).toStrictEqual([]);
+  });
 
   it('that asks for a permission asks for one that some menu grants', () => {
     const granted = new Set([

@@ -19,13 +19,14 @@ describe('dictionaries', () => {
   });
   const add = (given: Row, headers = admin) => post('blade-system/dict/submit', item(given), headers);
 
-  it('have a top row of key −1, whatever is sent as its key and parent', async () => {
-    for (const [code, parentId] of [
-      ['root-a', -1],
-      ['root-b', '0'],
-      ['root-c', ''],
+  it('have a top row of key −1, whatever is sent as its key and parent, or nothing at all', async () => {
+    for (const [code, parentId, dictKey] of [
+      ['root-a', -1, 7],
+      ['root-b', '0', '-1'],
+      ['root-c', '', null],
+      ['root-d', undefined, undefined],
     ] as const) {
-      const id = idOf(await add({ code, parentId }));
+      const id = idOf(await add({ code, parentId, dictKey }));
       expect(await get(`blade-system/dict/detail?id=${id}`, admin)).toMatchObject({
         parentId: '0',
         dictKey: '-1',

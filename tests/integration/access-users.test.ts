@@ -60,8 +60,13 @@ describe('users', () => {
     const id = idOf(await post('blade-user/submit', draft('secretive')));
     const [row] = await database.owner('select password from "user" where id = $1', [id]);
     expect(String(row?.password)).toMatch(/^\$argon2id\$/);
-    for (const path of [`blade-user/detail?id=${id}`, 'blade-user/page?account=secretive']) {
-      expect(JSON.stringify(await get(path))).not.toMatch(/argon2|"password"/);
+    for (const path of [
+      ...[`blade-user/detail?id=${id}`, `blade-user/platform-detail?id=${id}`, 'blade-user/info'],
+      ...['blade-user/page?account=secretive', 'blade-system/user/list?account=secretive'],
+    ]) {
+      const shown = JSON.stringify(await get(path));
+      expect(shown).not.toContain('argon2');
+      expect(shown.match(/"password":[^,}]*/g)).toStrictEqual(['"password":""']);
     }
     expect((await server.get(`/api/blade-user/page?password_like=argon`, org.admin)).text).not.toContain(
       'argon2',
@@ -69,12 +74,14 @@ describe('users', () => {
     await server.signIn(org.tenantId, 'secretive');
   });
 
-  it('keep their password when they are edited', async () => {
+  it('keep their password when they are edited with the empty one their record shows', async () => {
     const id = idOf(await post('blade-user/submit', draft('edited')));
-    expect(
-      (await post('blade-user/update', { id, realName: '改名', password: 'Other-1', password2: 'Other-1' }))
-        .status,
-    ).toBe(200);
+    const whole = await get(`blade-user/detail?id=${id}`);
+    expect(whole).toMatchObject({ password: '' });
+    for (const tail of ['update', 'submit', 'save']) {
+      const { status, text } = await post(`blade-user/${tail}`, { ...(whole as Row), updateTime: undefined });
+      expect(status, text).toBe(200);
+    }
     await server.signIn(org.tenantId, 'edited');
   });
 

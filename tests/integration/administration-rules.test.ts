@@ -39,7 +39,13 @@ const rules: readonly (readonly [string, Row, string, string, string])[] = [
       '请输入字典名称',
       'Please enter the dictionary name',
     ] as const,
-    [`blade-system/${kind}`, item, 'dictKey', '请输入字典键值', 'Please enter the dictionary key'] as const,
+    [
+      `blade-system/${kind}`,
+      { ...item, parentId: '1' },
+      'dictKey',
+      '请输入字典键值',
+      'Please enter the dictionary key',
+    ] as const,
     [`blade-system/${kind}`, item, 'sort', '请输入字典排序', 'Please enter the sort'] as const,
     [
       `blade-system/${kind}`,

@@ -96,12 +96,17 @@ function accountOfRow(row: AccountRow): Account {
   };
 }
 
-/** Gives accounts of the tenant of `db` a password; inside the transaction that ends their sessions. */
+/** Gives accounts of one tenant, that of `db` unless it is named, a password; inside the transaction that ends their sessions. */
 export async function setPassword(
   db: TenantDb,
   userIds: readonly string[],
   stored: StoredPassword,
-  change: { readonly mustChange: boolean; readonly by: string; readonly now: Date },
+  change: {
+    readonly mustChange: boolean;
+    readonly by: string;
+    readonly now: Date;
+    readonly tenantId?: string;
+  },
 ): Promise<void> {
   await db.tx(async (connection) => {
     // Whoever showed the old one and owes the second factor begins anew.
@@ -118,7 +123,7 @@ export async function setPassword(
         updateTime: change.now,
       })
       .where('id', 'in', userIds)
-      .where('tenantId', '=', db.tenantId)
+      .where('tenantId', '=', change.tenantId ?? db.tenantId)
       .execute();
   });
 }

@@ -31,7 +31,9 @@ export function addCondition(query: RecordQuery, condition: SearchCondition, zon
     case 'like':
     case 'likeleft':
     case 'likeright':
-      query.whereField(name, (at) => `${asText(at)} ${like(value)} $1`, [patternOf(operator, value)]);
+      query.whereAny(titlesOf(query, name), (at) => `${asText(at)} ${like(value)} $1`, [
+        patternOf(operator, value),
+      ]);
       return;
     case 'notlike':
       query.whereField(name, (at) => `(${asText(at)} ${like(value)} $1) is not true`, [
@@ -122,6 +124,11 @@ function membership({ from, to, gap }: WireSpan, before: number) {
     return `(${sql} >= $${before + 1} and ${sql} < $${before + 2}${outside})`;
   };
   return { within, ends: [from, to, ...(gap ? [gap.from, gap.to] : [])].map((at) => new Date(at)) };
+}
+
+/** The fields a part of a text is looked for in: people search for a title in the language they see it in. */
+function titlesOf({ plan }: RecordQuery, name: string): readonly string[] {
+  return name === plan.entity.title ? [name, ...(plan.entity.titleEn ?? [])] : [name];
 }
 
 /** What a part is looked for in: of a number or an id, its digits. */

@@ -63,7 +63,7 @@ export async function exportRecords(
 ): Promise<ExportFile> {
   const { columns } = form;
   const { query: built, search } = await reader.query(context, entity, query);
-  const { outputs } = built.plan;
+  const outputs = built.plan.outputsFor(context.locale, 'all');
   const { text, values } = built.select(outputs, search.order);
   const lookups = await words.lookups(context);
   const batches = rowBatches(context, text, values, (stored) =>

@@ -61,9 +61,17 @@ export class RecordQuery implements ListQuery {
 
   /** A condition on a field, wherever it is stored; `sql` gets its SQL. */
   whereField(name: string, sql: (at: Expression) => string, values: readonly unknown[]): this {
-    const at = this.plan.expression(name);
-    if (at.join) this.joins.add(at.join);
-    return this.where(sql(this.veil ? { ...at, sql: this.relative(this.veil, name, at) } : at), values);
+    return this.whereAny([name], sql, values);
+  }
+
+  /** A condition that one of several fields has to meet. */
+  whereAny(names: readonly string[], sql: (at: Expression) => string, values: readonly unknown[]): this {
+    const tests = names.map((name) => {
+      const at = this.plan.expression(name);
+      if (at.join) this.joins.add(at.join);
+      return sql(this.veil ? { ...at, sql: this.relative(this.veil, name, at) } : at);
+    });
+    return this.where(tests.join(' or '), values);
   }
 
   /** A veiled expression for `where`, which counts its values from those that are there: the veil's own come before them. */

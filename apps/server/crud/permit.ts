@@ -8,8 +8,12 @@ import type { Catalogue } from './catalogue.ts';
 
 /** Codes that open an entity's list, detail and export: its menu, the right to view, add or edit, or a screen that shows it. */
 export function readCodes(entity: Entity): readonly string[] {
+  return [...ownCodes(entity), ...(entity.readers ?? [])];
+}
+
+function ownCodes(entity: Entity): readonly string[] {
   const acts = actsOf(entity).filter((act) => act !== 'delete');
-  return [entity.key, ...acts.map((act) => permissionOf(entity, act)), ...(entity.readers ?? [])];
+  return [entity.key, ...acts.map((act) => permissionOf(entity, act))];
 }
 
 /**
@@ -20,7 +24,12 @@ export function pickCodes(entity: Entity, catalogue: Catalogue): readonly string
   const referring = catalogue.all.filter((other) =>
     Object.values<Field>(other.fields).some((field) => field.kind === 'ref' && field.entity === entity.key),
   );
-  return [...new Set(referring.flatMap(readCodes))];
+  // Rows of all tenants are the platform's to fill in; who may only read them has the titles with them.
+  return [
+    ...new Set(
+      referring.flatMap((other) => (other.tenancy === 'platform' ? ownCodes(other) : readCodes(other))),
+    ),
+  ];
 }
 
 /** Whether the caller sees the entity's rows whole. */

@@ -1,3 +1,4 @@
+import type { Locale } from '@heliodeck/kit/label';
 import { columnName, columnOf, columnsOf, fieldOf } from '@heliodeck/model/columns';
 import { quoted } from '@heliodeck/model/ddl';
 import type { Entity } from '@heliodeck/model/entity';
@@ -9,6 +10,7 @@ import { maskedSql } from '@heliodeck/model/masked';
 import { type FindEntity, shownField, viaTarget } from '@heliodeck/model/via-path';
 import { shownName } from '@heliodeck/model/wire/shown-name';
 import { base, hopOver, type Join, type Joins, keyColumn, makeJoins } from './joins.ts';
+import { titleSql } from './title-sql.ts';
 
 /** A value SQL can compare and order by. */
 export interface Expression {
@@ -21,6 +23,8 @@ export interface Expression {
 export interface Output {
   readonly name: string;
   readonly sql: string;
+  /** In place of `sql` for who reads English; absent where both languages read the same. */
+  readonly sqlEn?: string;
   readonly join: Join | undefined;
   /** Driver value (never null) → wire value; absent where they are the same. */
   readonly read: ((stored: unknown, zone: string) => unknown) | undefined;
@@ -39,9 +43,10 @@ export interface WordOutput {
 /** The SQL shape of an entity, worked out once. */
 export interface Plan {
   readonly entity: Entity;
+  /** In Chinese, with the names and kinds they have in both languages. */
   readonly outputs: readonly Output[];
-  /** What someone gets who may only pick a record for a reference: id, title, own references. */
-  readonly reduced: readonly Output[];
+  /** 'reduced' is what someone gets who may only pick a record for a reference: id, title, own references. */
+  outputsFor(locale: Locale, which: 'all' | 'reduced'): readonly Output[];
   readonly words: readonly WordOutput[];
   /** The record whose department and creator decide on the scope: itself, or the one behind scopeVia. */
   readonly scopeAt: { readonly alias: string; readonly join: Join | undefined };
@@ -57,10 +62,14 @@ export function makePlan(entity: Entity, find: FindEntity): Plan {
   const joins = makeJoins();
   const outputs = outputsOf(entity, find, joins);
   const expressions = new Map<string, Expression>();
+  const english = outputs.map(({ sqlEn, ...output }) =>
+    sqlEn === undefined ? output : { ...output, sql: sqlEn },
+  );
+  const spoken = { zh: bothSizes(entity, outputs), en: bothSizes(entity, english) };
   return {
     entity,
     outputs,
-    reduced: outputs.filter(({ name }) => isForPicking(entity, name)),
+    outputsFor: (locale, which) => spoken[locale][which],
     words: wordsOf(entity, find),
     scopeAt: scopeOf(entity, find, joins),
     expression(name) {
@@ -101,6 +110,8 @@ function outputsOf(entity: Entity, find: FindEntity, joins: Joins): readonly Out
   for (const { name, column, field } of columnsOf(entity, 'audit')) {
     const sql = maskedSql(entity, field, `${base}.${quoted(column)}`, base);
     if (isShown(field)) add({ name, sql, join: undefined, read: readerOf(field) });
+    else if (field.kind === 'secret' && field.shownEmpty)
+      add({ name, sql: `''`, join: undefined, read: undefined });
   }
   for (const [name, field] of Object.entries<Field>(entity.fields)) {
     if (field.kind !== 'via' || !isShown(field)) continue;
@@ -128,6 +139,10 @@ function isShown(field: Field): boolean {
   return field.wire !== false && field.kind !== 'secret';
 }
 
+function bothSizes(entity: Entity, all: readonly Output[]) {
+  return { all, reduced: all.filter(({ name }) => isForPicking(entity, name)) };
+}
+
 function isForPicking(entity: Entity, name: string): boolean {
   if (name === 'id' || name === 'createDept' || name === entity.title || name === zoneOutput) return true;
   return entity.fields[name]?.kind === 'ref';
@@ -140,21 +155,25 @@ function readerOf(field: Field): Output['read'] {
 /** Title of the record a reference leads to. */
 function titleOf(entity: Entity, name: string, find: FindEntity, joins: Joins) {
   const hop = hopOver(entity, name, find);
-  const title = columnOf(hop.to, hop.to.title);
-  const join = title && joins.follow([hop]);
-  return join && { sql: `${join.alias}.${quoted(title.column)}`, join };
+  const join = columnOf(hop.to, hop.to.title) && joins.follow([hop]);
+  return join && { ...inBoth(hop.to, (locale) => titleSql(hop.to, join.alias, locale)), join };
 }
 
 /** Titles of the records a many-reference leads to, comma-joined in the order of the ids. */
 function titlesOf(entity: Entity, name: string, field: RefField, find: FindEntity) {
   const { to } = hopOver(entity, name, find);
-  const title = columnOf(to, to.title);
   const own = columnOf(entity, name);
-  if (!title || !own) return undefined;
-  const sql = `(select string_agg(x.${quoted(title.column)}, ',' order by o.n)
+  if (!columnOf(to, to.title) || !own) return undefined;
+  const joined = (
+    locale: Locale,
+  ): string => `(select string_agg(${titleSql(to, 'x', locale)}, ',' order by o.n)
     from unnest(${base}.${quoted(own.column)}) with ordinality o(id, n)
     join ${quoted(to.table)} x on x.${quoted(keyColumn(to, field.by))} = o.id)`;
-  return { sql, join: undefined };
+  return { ...inBoth(to, joined), join: undefined };
+}
+
+function inBoth(to: Entity, sql: (locale: Locale) => string): Pick<Output, 'sql' | 'sqlEn'> {
+  return { sql: sql('zh'), ...(to.titleEn === undefined ? {} : { sqlEn: sql('en') }) };
 }
 
 function wordsOf(entity: Entity, find: FindEntity): readonly WordOutput[] {

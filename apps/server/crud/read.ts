@@ -109,7 +109,7 @@ export function openReader({ catalogue, policy, changes, words, filtersOf }: Rea
     built: RecordQuery,
     lock?: 'lock',
   ): Promise<Row<E>[]> => {
-    const { outputs } = built.plan;
+    const outputs = built.plan.outputsFor(context.locale, 'all');
     const locks = lock !== undefined && built.plan.entity.telemetry === undefined;
     // In one order: two who lock the same records must not wait for each other.
     const order = locks ? [{ name: 'id', direction: 'asc' } as const] : [];
@@ -143,7 +143,7 @@ export function openReader({ catalogue, policy, changes, words, filtersOf }: Rea
       const { query: built, search } = await query(context, entity, raw);
       const { plan } = built;
       const { size, current } = search;
-      const outputs = which === 'all' ? plan.outputs : plan.reduced;
+      const outputs = plan.outputsFor(context.locale, which);
       const offset = (current - 1) * size;
       const order = settled(plan, search.order);
       const asked = searches.of(context.db, built);

@@ -1,8 +1,10 @@
 import { fieldOf } from '@heliodeck/model/columns';
+import type { Entity } from '@heliodeck/model/entity';
 import type { Field } from '@heliodeck/model/field';
 import { kindOf } from '@heliodeck/model/fields/registry';
 import { type FindEntity, shownField } from '@heliodeck/model/via-path';
 import { z } from 'zod';
+import type { Catalogue } from './catalogue.ts';
 import { type Plan, zoneOutput } from './plan.ts';
 
 /**
@@ -19,6 +21,11 @@ export function recordShape({ entity, outputs, words }: Plan, find: FindEntity, 
   const named = words.map(({ name }) => [name, text] as const);
   const shape = Object.fromEntries([...values, ...named]);
   return which === 'whole' ? z.looseObject(shape) : z.looseObject(shape).partial();
+}
+
+/** The same by name, for features that answer records on calls of their own. */
+export function shapeOf({ find, planOf }: Catalogue, entity: Entity, which: 'whole' | 'some' = 'whole') {
+  return recordShape(planOf(entity), find, which);
 }
 
 const text = z.string().nullable();

@@ -6,28 +6,27 @@ import type { QueryString } from '@heliodeck/model/search';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { z } from 'zod';
 import { disposition } from '../http/disposition.ts';
-import { pageOf } from '../http/reply-shape.ts';
+import { nothing, pageOf, savedShape } from '../http/reply-shape.ts';
 import { type Access, defineRoute, type RawExchange, type RouteSpec } from '../http/route.ts';
 import { xlsxType } from '../spreadsheet/xlsx-stream.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { EntityEngine } from './entity-engine.ts';
 import type { ExportFile } from './export.ts';
 import { mayRead, pickCodes, readCodes } from './permit.ts';
+import { listQuery } from './query-shape.ts';
 import { recordShape } from './record-shape.ts';
 
-const page = z
-  .looseObject({
-    current: z.string().optional().meta({ description: 'page, from 1' }),
-    size: z.string().optional().meta({ description: 'rows a page, at most 10000' }),
-    ascs: z.string().optional().meta({ description: 'columns in snake_case, comma-joined' }),
-    descs: z.string().optional(),
-  })
-  .meta({ description: 'Fields, with or without an operator suffix' });
 const byId = z.looseObject({ id: z.string() });
 const idsSomewhere = z.looseObject({ ids: z.string().optional() });
 /** 'a,b' in query or form; in JSON a text, an array, or a bare array. */
 const idsBody = z.union([z.array(z.unknown()), z.looseObject({ ids: z.unknown().optional() })]).optional();
-const anyObject = z.looseObject({});
+
+/** Describes what may be sent to save a record; the operation applies it, once it knows whether the record exists. */
+export function draftBody(entity: Entity) {
+  return z.looseObject({}).meta({
+    ...z.toJSONSchema(draftSchema(entity, 'add'), { io: 'input', unrepresentable: 'any' }),
+  });
+}
 
 /** The standard routes of an entity (api-conventions §1.6), under its path and its aliases. */
 export function entityRoutes(
@@ -52,6 +51,7 @@ function routesAt(path: string, entity: Entity, catalogue: Catalogue, engine: En
     label(`${verb.zh}${entity.label.zh}`, `${verb.en} ${entity.label.en}`);
   const tag = entity.label.en;
   const plan = catalogue.planOf(entity);
+  const listed = listQuery(entity);
 
   const list = (tail: 'list' | 'page') =>
     defineRoute({
@@ -60,7 +60,7 @@ function routesAt(path: string, entity: Entity, catalogue: Catalogue, engine: En
       access: pickers,
       summary: summary(label('查询', 'List')),
       tag,
-      query: page,
+      query: listed,
       data: pageOf(recordShape(plan, catalogue.find, 'some')),
       handle: (context, { query }) =>
         engine.page(
@@ -79,11 +79,8 @@ function routesAt(path: string, entity: Entity, catalogue: Catalogue, engine: En
       },
       summary: summary(label('保存', 'Save')),
       tag,
-      // Describes what may be sent; the operation applies it, once it knows whether the record exists.
-      body: anyObject.meta({
-        ...z.toJSONSchema(draftSchema(entity, 'add'), { io: 'input', unrepresentable: 'any' }),
-      }),
-      data: z.looseObject({ id: z.string() }),
+      body: draftBody(entity),
+      data: savedShape,
       handle: async (context, { body }) => ({ id: (await engine.save(context, entity, body)).id }),
     });
 
@@ -107,7 +104,7 @@ function routesAt(path: string, entity: Entity, catalogue: Catalogue, engine: En
       summary: summary(label('导出', 'Export')),
       tag,
       reply: 'stream',
-      query: page,
+      query: listed,
       async handle(context, { query }, raw) {
         sendFile(raw, await engine.export(context, entity, query as QueryString));
       },
@@ -125,6 +122,7 @@ function routesAt(path: string, entity: Entity, catalogue: Catalogue, engine: En
         tag,
         query: idsSomewhere,
         body: idsBody,
+        data: nothing,
         handle: (context, { query, body }) =>
           engine.remove(context, entity, query.ids ?? (Array.isArray(body) ? body : body?.ids)),
       }),

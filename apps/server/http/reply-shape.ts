@@ -33,6 +33,27 @@ function doneReply(reply: NonNullable<RouteSpec['reply']>, data: z.ZodType): unk
     .meta({ description });
 }
 
+/** What a call answers that does something and has nothing to tell. */
+export const nothing = z.looseObject({}).meta({ description: 'empty' });
+
+/** What saving a record answers. */
+export const savedShape = z.looseObject({ id: z.string() });
+
+/** Nodes of a tree to choose from: id, key and value are the same (api-conventions §4.2). */
+export const treeShape = z.array(
+  z.looseObject({
+    ...{ id: z.string(), parentId: z.string(), title: z.string(), key: z.string(), value: z.string() },
+    hasChildren: z.literal(true).optional().meta({ description: 'absent where there are none' }),
+    disabled: z.literal(true).optional().meta({ description: 'stands above others, not to be chosen' }),
+    children: z.array(z.unknown()).optional().meta({ description: 'nodes of the same shape' }),
+  }),
+);
+
+/** Records of a tree or one level of it, which may have `children` or `hasChildren` beside their fields. */
+export function recordsOf(record: z.ZodType): z.ZodType {
+  return z.array(record);
+}
+
 /** A page of such records (api-conventions §1.2). */
 export function pageOf(record: z.ZodType): z.ZodType {
   const whole = z.int().min(0);

@@ -50,6 +50,9 @@ export interface RouteSpec<Q extends z.ZodType = z.ZodType, B extends z.ZodType 
   ): Promise<unknown>;
 }
 
+/** What the API description says of a call: its parameters and its answer. */
+export type Described = Required<Pick<RouteSpec, 'query' | 'data'>>;
+
 /** An uploaded file; its stream must be read to the end or destroyed. */
 export interface UploadedFile {
   readonly field: string;

@@ -30,6 +30,7 @@ export const apiScope = defineEntity({
       required: label('请输入权限名称', 'please enter permission name'),
       max: 255,
       search: 'like',
+      list: { width: 170 },
     },
     // Path and number share their message, and the type's speaks of notices: the documents' words (platform §5).
     resourceCode: {
@@ -38,6 +39,7 @@ export const apiScope = defineEntity({
       required: label('请输入权限编号', 'please enter permission number'),
       max: 255,
       search: 'like',
+      list: { width: 160 },
     },
     scopePath: {
       kind: 'text',
@@ -48,6 +50,7 @@ export const apiScope = defineEntity({
         '接口路径,如 /api/blade-dtu/dtu:该路径及其下的接口只有被授权的角色可以调用;* 代表一段中的任意字符',
         'The path of an interface, such as /api/blade-dtu/dtu: it and all below it can be called only by roles that are granted it; * stands for any characters of one segment',
       ),
+      list: { width: 290 },
     },
     scopeType: {
       kind: 'dict',
@@ -55,6 +58,7 @@ export const apiScope = defineEntity({
       dict: 'api_scope_type',
       numeric: true,
       required: label('请输入通知类型', 'please enter notice type'),
+      list: { width: { zh: 130, en: 150 } },
     },
     remark: {
       kind: 'text',

@@ -12,7 +12,7 @@ export const dataScope = defineEntity({
   key: 'dataScope',
   path: 'blade-system/data-scope',
   table: 'data_scope',
-  label: label('数据权限', 'Data Scope'),
+  label: label('数据权限', 'Data Permission'),
   tenancy: 'platform',
   title: 'scopeName',
   permissions: { add: setting, view: setting, edit: setting, delete: setting },
@@ -33,6 +33,7 @@ export const dataScope = defineEntity({
       required: label('请输入数据权限名称', 'Please enter the data permission name'),
       max: 255,
       search: 'like',
+      list: { width: 250 },
     },
     resourceCode: {
       kind: 'text',
@@ -40,6 +41,7 @@ export const dataScope = defineEntity({
       required: label('请输入数据权限编号', 'Please enter the data permission number'),
       max: 255,
       search: 'like',
+      list: { width: 150 },
     },
     // Filled by the form from the type; of a custom rule it stays empty.
     scopeColumn: {
@@ -55,6 +57,7 @@ export const dataScope = defineEntity({
         is: [dataScopeType.all, dataScopeType.own, dataScopeType.dept, dataScopeType.deptAndBelow],
         message: label('请输入数据权限编号', 'Please enter the data permission number'),
       },
+      list: { width: 160 },
     },
     scopeType: {
       kind: 'dict',
@@ -62,6 +65,7 @@ export const dataScope = defineEntity({
       dict: 'data_scope_type',
       numeric: true,
       required: label('请输入通知类型', 'Please enter the notice type'),
+      list: { width: { zh: 170, en: 220 } },
     },
     scopeField: {
       kind: 'text',

@@ -11,6 +11,7 @@ export const dictBiz = defineEntity({
   label: label('业务字典', 'Business Dictionary'),
   tenancy: 'tenant',
   title: 'dictValue',
+  titleEn: ['dictValueEn', 'remark'],
   order: { ascs: 'sort' },
   fields: dictFields('dictbiz'),
   // Also by parent: an option may have the key of the top row (an inverter's state -1). The server's rules do the rest.

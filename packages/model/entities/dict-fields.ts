@@ -32,11 +32,12 @@ export const dictFields = (entity: 'dict' | 'dictbiz') =>
       parent: true,
       list: false,
     },
-    // A number in forms, text on the wire; top rows have -1.
+    // A number in forms, text on the wire; top rows have -1, which nobody has to enter.
     dictKey: {
       kind: 'text',
       label: label('字典键值', 'Dictionary Key'),
       required: label('请输入字典键值', 'Please enter the dictionary key'),
+      lockedWhen: { field: 'parentId', is: ['0'] },
       max: 20,
       pattern: {
         test: /^-?\d+$/,

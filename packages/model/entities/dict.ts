@@ -11,6 +11,7 @@ export const dict = defineEntity({
   label: label('系统字典', 'System Dictionary'),
   tenancy: 'platform',
   title: 'dictValue',
+  titleEn: ['dictValueEn', 'remark'],
   readers: ['dicttree'],
   order: { ascs: 'sort' },
   fields: dictFields('dict'),

@@ -15,6 +15,7 @@ export const menu = defineEntity({
   label: label('菜单', 'Menu'),
   tenancy: 'platform',
   title: 'name',
+  titleEn: ['nameEn'],
   order: { ascs: 'sort' },
   fields: {
     name: {

@@ -14,6 +14,7 @@ export const region = defineEntity({
   label: label('行政区划', 'Region'),
   tenancy: 'platform',
   title: 'name',
+  titleEn: ['nameEn'],
   order: { ascs: 'code' },
   fields: {
     parentCode: {

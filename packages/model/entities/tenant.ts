@@ -11,6 +11,8 @@ export const tenant = defineEntity({
   label: label('租户', 'Tenant'),
   tenancy: 'platform',
   title: 'tenantName',
+  // Whoever manages users sees the quota and expiry of the own tenant; others' rows are never a tenant's to see.
+  readers: ['user'],
   fields: {
     // Given out by the server, six digits; the form never asks for it.
     tenantId: { kind: 'text', label: label('租户ID', 'Tenant ID'), max: 12, form: false, search: 'like' },

@@ -11,6 +11,7 @@ export const topMenu = defineEntity({
   label: label('顶部菜单', 'Top Menu'),
   tenancy: 'tenant',
   title: 'name',
+  titleEn: ['nameEn'],
   order: { ascs: 'sort' },
   fields: {
     name: {

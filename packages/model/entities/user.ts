@@ -56,6 +56,7 @@ export const user = defineEntity({
     password: {
       kind: 'secret',
       label: label('密码', 'Password'),
+      shownEmpty: true,
       required: label('请输入密码', 'Please enter your password'),
       max: 512,
       help: passwordRules,

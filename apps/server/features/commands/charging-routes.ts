@@ -7,7 +7,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../context.ts';
 import type { Reader } from '../../crud/read.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
-import { chargingEdit, chargingValues, chargingWrite } from './inputs.ts';
+import { chargingEdit, chargingValues, chargingWrite, issuedShape } from './inputs.ts';
 import { type CommandDesk, issue } from './issue.ts';
 import { type DeviceTarget, deviceOfId, findDevice } from './target.ts';
 
@@ -19,6 +19,8 @@ export function chargingRoutes(desk: CommandDesk, reader: Reader): readonly Rout
     defineRoute({
       method: 'POST',
       path: '/api/demo/writeChargingParameters',
+      data: issuedShape,
+      tag: 'Command',
       access: { anyOf: ['monitorManage_edit', 'chargingParameters_edit'] },
       summary: label('写入充电参数', 'Write charging parameters'),
       body: chargingWrite,
@@ -29,6 +31,8 @@ export function chargingRoutes(desk: CommandDesk, reader: Reader): readonly Rout
       defineRoute({
         method: 'POST',
         path: `${edited}/${verb}`,
+        data: issuedShape,
+        tag: 'Command',
         access: { anyOf: ['chargingParameters_edit'] },
         summary: label('修改充电参数', 'Edit charging parameters'),
         body: chargingEdit,

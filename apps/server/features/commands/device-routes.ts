@@ -13,7 +13,7 @@ import type { Context } from '../../context.ts';
 import type { Reader } from '../../crud/read.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { chargingRoutes } from './charging-routes.ts';
-import { controlDev, deviceAt, getData, packCommand } from './inputs.ts';
+import { controlDev, deviceAt, getData, issuedShape, packCommand } from './inputs.ts';
 import { type CommandDesk, issue } from './issue.ts';
 import { type DeviceTarget, findDevice } from './target.ts';
 
@@ -23,6 +23,8 @@ export function deviceCommandRoutes(desk: CommandDesk, reader: Reader): readonly
     defineRoute({
       method: 'POST',
       path: '/api/blade-device/getData',
+      data: issuedShape,
+      tag: 'Command',
       access: { anyOf: readingCodes },
       summary: label('获取设备数据', 'Get data of a device'),
       body: getData,
@@ -37,6 +39,8 @@ export function deviceCommandRoutes(desk: CommandDesk, reader: Reader): readonly
     defineRoute({
       method: 'POST',
       path: '/api/blade-device/controlDev',
+      data: issuedShape,
+      tag: 'Command',
       access: { anyOf: controllingCodes },
       summary: label('设备控制', 'Control a device'),
       body: controlDev,
@@ -59,6 +63,8 @@ export function deviceCommandRoutes(desk: CommandDesk, reader: Reader): readonly
     defineRoute({
       method: 'POST',
       path: '/api/blade-device/getAllParamsControl',
+      data: issuedShape,
+      tag: 'Command',
       access: { anyOf: readingCodes },
       summary: label('读取设备的全部参数', 'Read all parameters of a device'),
       body: deviceAt,
@@ -73,6 +79,8 @@ export function deviceCommandRoutes(desk: CommandDesk, reader: Reader): readonly
     defineRoute({
       method: ['GET', 'POST'],
       path: '/api/blade-device/getBatteryBuf',
+      data: issuedShape,
+      tag: 'Command',
       access: { anyOf: ['xwj_controllerControl'] },
       summary: label('电池PACK命令', 'PACK command of a battery'),
       query: packCommand,

@@ -1,9 +1,10 @@
 import { label } from '@heliodeck/kit/label';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { crcHint, MOST_PACKET, packetFault, parseHex } from '@heliodeck/protocol/raw';
+import { z } from 'zod';
 import type { Reader } from '../../crud/read.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
-import { toDtu } from './inputs.ts';
+import { issuedShape, toDtu } from './inputs.ts';
 import { type CommandDesk, issue } from './issue.ts';
 import { findDtu } from './target.ts';
 
@@ -13,6 +14,8 @@ export function dtuCommandRoutes(desk: CommandDesk, reader: Reader): readonly Ro
     defineRoute({
       method: 'POST',
       path: '/api/demo/sendTcpFunction',
+      data: issuedShape,
+      tag: 'Command',
       access: { anyOf: ['dtu_remoteConfig'] },
       summary: label('远程配置DTU', 'Configure a DTU remotely'),
       // A configuration may hold passwords.
@@ -34,6 +37,8 @@ export function dtuCommandRoutes(desk: CommandDesk, reader: Reader): readonly Ro
     defineRoute({
       method: 'POST',
       path: '/api/demo/sendCmdFunction',
+      data: issuedShape.extend({ crc: z.unknown().meta({ description: 'the check that would fit' }) }),
+      tag: 'Command',
       access: { anyOf: ['dtu_downlinkPacket'] },
       summary: label('向总线下发报文', 'Send a raw packet to the bus'),
       body: toDtu,

@@ -7,9 +7,12 @@ import { paramValue } from '../../access/params.ts';
 import { verifyPassword } from '../../access/verify-password.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
 import { readCodes } from '../../crud/permit.ts';
+import { listQuery, parameters } from '../../crud/query-shape.ts';
+import { shapeOf } from '../../crud/record-shape.ts';
 import { asQueryString } from '../../crud/routes.ts';
 import type { MakeFeature } from '../../feature.ts';
 import type { Field } from '../../field/field.ts';
+import { pageOf } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { type Clockwork, startJobs } from '../../jobs/clock.ts';
 import type { LiveBus } from '../../live/bus.ts';
@@ -17,7 +20,7 @@ import { approveCommand } from './approval.ts';
 import { deviceCommandRoutes } from './device-routes.ts';
 import { dtuCommandRoutes } from './dtu-routes.ts';
 import { approvalExpiry } from './expiry.ts';
-import { approve } from './inputs.ts';
+import { approve, issuedShape } from './inputs.ts';
 import { inverterCommandRoutes } from './inverter-routes.ts';
 import type { CommandDesk } from './issue.ts';
 
@@ -52,13 +55,17 @@ export function commandsFeature(parts: {
 }
 
 function commandRoutes(desk: CommandDesk, engine: EntityEngine): readonly RouteSpec[] {
+  const record = shapeOf(engine.catalogue, deviceCommand);
   const list = defineRoute({
     method: 'GET',
     path: '/api/blade-device/commands',
+    // One command where an id is given.
+    data: z.union([pageOf(record), record]),
+    tag: 'Command',
     // Whoever may give a command may see what became of it.
     access: { anyOf: [...readCodes(deviceCommand), ...commandCodes] },
     summary: label('命令记录', 'The ledger of commands'),
-    query: z.looseObject({}),
+    query: listQuery(deviceCommand).extend(parameters({ id: 'of one command' }).shape),
     handle: async (context, { query }) => {
       const { id, ...search } = asQueryString(query);
       if (typeof id === 'string') return engine.detail(context, deviceCommand, id);
@@ -68,6 +75,8 @@ function commandRoutes(desk: CommandDesk, engine: EntityEngine): readonly RouteS
   const approval = defineRoute({
     method: 'POST',
     path: '/api/blade-device/commands/approve',
+    data: issuedShape,
+    tag: 'Command',
     access: { anyOf: dangerousCodes },
     summary: label('批准命令', 'Approve a command'),
     body: approve,

@@ -61,6 +61,12 @@ export const chargingEdit = z.looseObject({
     .optional(),
 });
 
+/** What a command that was taken in answers; how it goes on stands in the ledger. */
+export const issuedShape = z.looseObject({
+  id: z.string().meta({ description: 'of the command in the ledger' }),
+  state: z.string().meta({ description: 'queued, or awaiting a second person' }),
+});
+
 const packWords = ['retrieve_PACK_analog_signal', 'retrieve_PACK_alarm'] as const;
 type PackWord = (typeof packWords)[number];
 

@@ -2,7 +2,7 @@ import { label } from '@heliodeck/kit/label';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Reader } from '../../crud/read.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
-import { inverterWrite, withPassword } from './inputs.ts';
+import { inverterWrite, issuedShape, withPassword } from './inputs.ts';
 import { findDevice } from './target.ts';
 
 /** Writes to one field of an inverter (monitoring §§4, 7). */
@@ -11,6 +11,8 @@ export function inverterCommandRoutes(reader: Reader): readonly RouteSpec[] {
     defineRoute({
       method: 'POST',
       path: '/api/inverterData/inverterData/writeToDevice',
+      data: issuedShape,
+      tag: 'Command',
       access: { anyOf: ['monitorManage_edit'] },
       summary: label('写入逆变器参数', 'Write a parameter of an inverter'),
       query: inverterWrite,

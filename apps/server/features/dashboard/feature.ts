@@ -10,8 +10,11 @@ import type { ScopeParts } from './counters-seen.ts';
 import { energyEventsOf } from './energy-events.ts';
 import { energyFlowOf } from './energy-flow.ts';
 import { daysFrom, generationIn, generationTotals, monthsOf } from './generation.ts';
+import { eventShape, flowShape, generationShape, summaryShape, totalsShape } from './shapes.ts';
 import { summaryOf } from './station-summary.ts';
 import { type VisibleStation, visibleStations } from './stations.ts';
+
+const tag = 'Dashboard';
 
 /** Between the first day and the last, as screens measure it: 2,678,400,000 ms. */
 const mostDays = 31;
@@ -40,6 +43,7 @@ export function dashboardFeature(parts: ScopeParts): Feature {
   const about = (
     tail: string,
     summary: Label,
+    data: z.ZodType,
     answer: (context: Context, station: VisibleStation) => Promise<unknown>,
   ) =>
     defineRoute({
@@ -47,6 +51,8 @@ export function dashboardFeature(parts: ScopeParts): Feature {
       path: `/api/blade-index/index/${tail}`,
       access: 'signed-in',
       summary,
+      tag,
+      data,
       query: one,
       handle: async (context, { query }) => answer(context, await stationOf(context, query.stationId)),
     });
@@ -56,6 +62,8 @@ export function dashboardFeature(parts: ScopeParts): Feature {
       defineRoute({
         method: 'GET',
         path: '/api/blade-index/index/dailyMeterData',
+        tag,
+        data: z.array(generationShape),
         access: 'signed-in',
         summary: label(
           '发电量：本月逐日、本年逐月或自定义日期',
@@ -70,6 +78,8 @@ export function dashboardFeature(parts: ScopeParts): Feature {
       defineRoute({
         method: 'GET',
         path: '/api/blade-index/index/getMeterData',
+        tag,
+        data: totalsShape,
         access: 'signed-in',
         summary: label(
           '今日、本月、本年、累计发电量',
@@ -79,17 +89,20 @@ export function dashboardFeature(parts: ScopeParts): Feature {
         handle: async (context, { query }) =>
           generationTotals(context, parts, await visibleStations(context, entities, query.stationId)),
       }),
-      about('stationSummary', label('电站概况', 'A station in figures'), (context, station) =>
+      about('stationSummary', label('电站概况', 'A station in figures'), summaryShape, (context, station) =>
         summaryOf(context, parts, station),
       ),
       about(
         'energyFlow',
         label('能量流图的实时数据', 'Live data of the energy flow diagram'),
+        flowShape,
         (context, station) => energyFlowOf(context, parts, station),
       ),
       defineRoute({
         method: 'GET',
         path: '/api/blade-index/index/energyEvents',
+        tag,
+        data: z.array(eventShape),
         access: 'signed-in',
         summary: label(
           '电量计数事件：翻转、复位、换表、中断',

@@ -7,18 +7,22 @@ import { isAbsent } from '@heliodeck/model/fields/value';
 import { permissionOf } from '@heliodeck/model/permission';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { defaultZone, wireTime } from '@heliodeck/model/wire/time';
+import { z } from 'zod';
 import type { Access } from '../../access/access.ts';
 import { type DayUsage, usageSince } from '../../access/client-usage.ts';
 import { hashPlain } from '../../access/password.ts';
 import type { Context } from '../../context.ts';
 import { readCodes } from '../../crud/permit.ts';
-import { asQueryString, entityRoutes } from '../../crud/routes.ts';
+import { listQuery, parameters } from '../../crud/query-shape.ts';
+import { shapeOf } from '../../crud/record-shape.ts';
+import { asQueryString, draftBody, entityRoutes } from '../../crud/routes.ts';
 import type { WireRow } from '../../crud/rows.ts';
+import { pageOf, savedShape, treeShape } from '../../http/reply-shape.ts';
 import { defineRoute, type Access as RouteAccess, type RouteSpec } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { inAllTenants, widened } from './all-tenants.ts';
 import { scopeTree } from './client-scope-tree.ts';
-import { loose, looseBody, parameter, requiredId } from './inputs.ts';
+import { inBody, parameter, requiredId } from './inputs.ts';
 
 /** What lists and details say of a program beside its row; forms send it back with the rest. */
 const usageFields: ReadonlySet<string> = new Set(['usedToday', 'refusedToday', 'lastUseTime']);
@@ -32,11 +36,25 @@ const tag = client.label.en;
 /** Days of the usage somebody looks at. */
 const shownDays = 30;
 
+const byId = parameters({ id: 'of the record' });
+const secretTold = z.string().meta({ description: 'told this once' });
+const count = z.int().min(0);
+const usedShape = {
+  ...{ usedToday: count, refusedToday: count },
+  lastUseTime: z.string().nullable(),
+};
+const usageShape = z.looseObject({
+  ...usedShape,
+  days: z.array(z.object({ day: z.string(), calls: count, refused: count })),
+});
+
 /** Programs: their lists with what they used today, secrets shown once, the codes they may be given, their usage. */
 export function clientRoutes(access: Access, { store, entities, now }: Services): RouteSpec[] {
   const platform = store.asPlatform('what programs use is counted for all tenants');
   const readers = { anyOf: readCodes(client) };
   const today = (): string => localDate(defaultZone, now().getTime());
+
+  const record = shapeOf(entities.catalogue, client).extend(usedShape);
 
   const withUsage = async (rows: readonly WireRow[]): Promise<WireRow[]> => {
     const ids = rows.map((row) => String(row.id));
@@ -55,6 +73,7 @@ export function clientRoutes(access: Access, { store, entities, now }: Services)
     tail: string,
     asking: RouteAccess,
     summary: Label,
+    data: z.ZodType,
     answer: (context: Context, row: Row<typeof client>) => Promise<unknown>,
   ) =>
     defineRoute({
@@ -63,7 +82,8 @@ export function clientRoutes(access: Access, { store, entities, now }: Services)
       access: asking,
       summary,
       tag,
-      query: loose,
+      query: byId,
+      data,
       handle: async (context, { query }) => answer(context, await find(context, parameter('id', query))),
     });
   const list = (tail: 'list' | 'page') =>
@@ -73,7 +93,8 @@ export function clientRoutes(access: Access, { store, entities, now }: Services)
       access: readers,
       summary: label('查询应用', 'List Client'),
       tag,
-      query: loose,
+      query: listQuery(client),
+      data: pageOf(record),
       async handle(context, { query }) {
         const page = await entities.page(inAllTenants(store, context), client, asQueryString(query));
         return { ...page, records: await withUsage(page.records) };
@@ -86,7 +107,8 @@ export function clientRoutes(access: Access, { store, entities, now }: Services)
       access: { anyOf: [permissionOf(client, 'add'), permissionOf(client, 'edit')] },
       summary: label('保存应用', 'Save Client'),
       tag,
-      body: loose,
+      body: draftBody(client),
+      data: savedShape.extend({ clientSecret: secretTold.optional() }),
       async handle(context, { body }) {
         const adds = isAbsent(body.id);
         const given = isAbsent(body.clientSecret) ? undefined : body.clientSecret;
@@ -102,7 +124,7 @@ export function clientRoutes(access: Access, { store, entities, now }: Services)
     save('save'),
     save('update'),
     save('submit'),
-    about('detail', readers, label('查看应用', 'Show Client'), async (_, row) => {
+    about('detail', readers, label('查看应用', 'Show Client'), record, async (_, row) => {
       return (await withUsage([row as unknown as WireRow]))[0];
     }),
     defineRoute({
@@ -111,8 +133,9 @@ export function clientRoutes(access: Access, { store, entities, now }: Services)
       access: { anyOf: ['client_secret'] },
       summary: label('重置密钥', 'Renew the secret'),
       tag,
-      query: loose,
-      body: looseBody,
+      query: byId,
+      body: inBody(byId),
+      data: savedShape.extend({ clientId: z.string().nullable(), clientSecret: secretTold }),
       async handle(context, { query, body }) {
         const row = await find(context, parameter('id', query, body));
         if (row.clientId === consoleClient) throw new CodedError('client.console');
@@ -125,16 +148,23 @@ export function clientRoutes(access: Access, { store, entities, now }: Services)
       'scope-tree',
       { anyOf: ['client_scope'] },
       label('应用可选的权限编码', 'Permission codes a program may be given'),
+      treeShape,
       async ({ db, locale }, { tenantId }) => scopeTree(db, await access.programHoldings(tenantId), locale),
     ),
-    about('usage', readers, label('应用用量', 'What a program used, day by day'), async (_, row) => {
-      const used = await usageSince(platform, [row.id], addDays(today(), 1 - shownDays));
-      return {
-        ...{ clientId: row.clientId, rateLimit: row.rateLimit, dailyQuota: row.dailyQuota },
-        ...summaryOf(used, today()),
-        days: used.map(({ day, calls, refused }) => ({ day, calls, refused })),
-      };
-    }),
+    about(
+      'usage',
+      readers,
+      label('应用用量', 'What a program used, day by day'),
+      usageShape,
+      async (_, row) => {
+        const used = await usageSince(platform, [row.id], addDays(today(), 1 - shownDays));
+        return {
+          ...{ clientId: row.clientId, rateLimit: row.rateLimit, dailyQuota: row.dailyQuota },
+          ...summaryOf(used, today()),
+          days: used.map(({ day, calls, refused }) => ({ day, calls, refused })),
+        };
+      },
+    ),
   ];
   const taken = new Set(own.map((route) => route.path));
   const standard = widened(store, entityRoutes(client, entities.catalogue, entities));

@@ -2,20 +2,24 @@ import { label } from '@heliodeck/kit/label';
 import { dept } from '@heliodeck/model/entities/dept';
 import { permissionOf } from '@heliodeck/model/permission';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { z } from 'zod';
 import { isTenantAdmin } from '../../access/permission.ts';
 import { accessTables } from '../../access/tables.ts';
 import type { Context } from '../../context.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
 import { readCodes } from '../../crud/permit.ts';
+import { parameters, wholeListQuery } from '../../crud/query-shape.ts';
+import { shapeOf } from '../../crud/record-shape.ts';
 import { checkParent } from '../../crud/references.ts';
-import { asQueryString, entityRoutes } from '../../crud/routes.ts';
+import { asQueryString, draftBody, entityRoutes } from '../../crud/routes.ts';
 import type { WireRow } from '../../crud/rows.ts';
+import { nothing, recordsOf, savedShape, treeShape } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 import { inAllTenants, tenantNamed, widened } from './all-tenants.ts';
 import { renewAncestors } from './dept-rules.ts';
-import { idList, loose, looseBody, parameter } from './inputs.ts';
+import { idList, inBody, levelParameter, parameter, tenantParameter, treeParameters } from './inputs.ts';
 import { lazyTree, type TreeSource, treeAsk } from './lazy-tree.ts';
 import { requireSameTenant } from './same-tenant.ts';
 import { type TreeRow, treeNodes } from './tree-node.ts';
@@ -24,6 +28,8 @@ import { lazyRecords, treeOfRecords } from './tree-rows.ts';
 const base = '/api/blade-system/dept';
 const tag = 'Department';
 const root = '0';
+
+const moved = parameters({ ids: 'comma-joined', parentId: 'absent or 0 = the top' });
 
 const depts: TreeSource = {
   table: dept.table,
@@ -35,6 +41,7 @@ const depts: TreeSource = {
 /** Departments as trees, and moving several at once (api-conventions §4.6). */
 export function deptRoutes({ store, entities }: Services): RouteSpec[] {
   const readers = { anyOf: readCodes(dept) };
+  const records = recordsOf(shapeOf(entities.catalogue, dept));
   const own = [
     ...['save', 'update', 'submit'].map((tail) =>
       defineRoute({
@@ -43,7 +50,8 @@ export function deptRoutes({ store, entities }: Services): RouteSpec[] {
         access: { anyOf: [permissionOf(dept, 'add'), permissionOf(dept, 'edit')] },
         summary: label('保存机构', 'Save Department'),
         tag,
-        body: loose,
+        body: draftBody(dept),
+        data: savedShape.extend({ tenantId: z.string(), deptCategoryName: z.string().nullable() }),
         async handle(context, { body }) {
           const saved: WireRow = { ...(await entities.save(inAllTenants(store, context), dept, body)) };
           // The tree of the screen hangs the new department in by these.
@@ -57,7 +65,8 @@ export function deptRoutes({ store, entities }: Services): RouteSpec[] {
       access: readers,
       summary: label('机构树表', 'Departments as a tree'),
       tag,
-      query: loose,
+      query: wholeListQuery(dept),
+      data: records,
       handle: (context, { query }) =>
         treeOfRecords(entities, inAllTenants(store, context), dept, asQueryString(query)),
     }),
@@ -67,7 +76,8 @@ export function deptRoutes({ store, entities }: Services): RouteSpec[] {
       access: readers,
       summary: label('机构懒加载表', 'Departments level by level'),
       tag,
-      query: loose,
+      query: wholeListQuery(dept).extend({ parentId: levelParameter }),
+      data: records,
       handle: async (context, { query }) =>
         lazyRecords(
           entities,
@@ -83,7 +93,8 @@ export function deptRoutes({ store, entities }: Services): RouteSpec[] {
       access: 'signed-in',
       summary: label('机构树', 'Tree of departments'),
       tag,
-      query: loose,
+      query: parameters({ tenantId: tenantParameter }),
+      data: treeShape,
       handle: async (context, { query }) =>
         treeNodes(await deptRows(tenantNamed(store, context, parameter('tenantId', query)))),
     }),
@@ -96,7 +107,8 @@ export function deptRoutes({ store, entities }: Services): RouteSpec[] {
         'Tree of departments: those below parentId, called like title, or of these ids',
       ),
       tag,
-      query: loose,
+      query: parameters({ ...treeParameters, tenantId: tenantParameter }),
+      data: treeShape,
       async handle(context, { query }) {
         const tenantId = parameter('tenantId', query);
         const db = tenantId ? tenantNamed(store, context, tenantId) : inAllTenants(store, context).db;
@@ -111,7 +123,11 @@ export function deptRoutes({ store, entities }: Services): RouteSpec[] {
       access: 'signed-in',
       summary: label('用户的机构', 'Departments of a user'),
       tag,
-      query: loose,
+      query: parameters({
+        deptId: 'ids, comma-joined',
+        userId: 'where no deptId is given; absent = the caller',
+      }),
+      data: records,
       async handle(context, { query }) {
         const named = idList('deptId', parameter('deptId', query));
         const [userId] = idList('userId', parameter('userId', query) ?? context.caller.userId);
@@ -125,8 +141,9 @@ export function deptRoutes({ store, entities }: Services): RouteSpec[] {
       access: { anyOf: ['dept_batchedit'] },
       summary: label('批量修改上级机构', 'Batch change of parent'),
       tag,
-      query: loose,
-      body: looseBody,
+      query: moved,
+      body: inBody(moved),
+      data: nothing,
       async handle(context, { query, body }) {
         const ids = idList('ids', parameter('ids', query, body), 'selection.none');
         const [parentId = '0'] = idList('parentId', parameter('parentId', query, body));

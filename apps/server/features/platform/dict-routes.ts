@@ -1,13 +1,18 @@
-import { label } from '@heliodeck/kit/label';
+import { type Locale, label } from '@heliodeck/kit/label';
 import { nest } from '@heliodeck/kit/nest';
 import { dict } from '@heliodeck/model/entities/dict';
 import { dictBiz } from '@heliodeck/model/entities/dict-biz';
+import type { Entity } from '@heliodeck/model/entity';
+import { titleIn } from '@heliodeck/model/title';
 import { readCodes } from '../../crud/permit.ts';
+import { listQuery, parameters, wholeListQuery } from '../../crud/query-shape.ts';
+import { shapeOf } from '../../crud/record-shape.ts';
 import { asQueryString } from '../../crud/routes.ts';
+import { pageOf, recordsOf, treeShape } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
-import { idList, loose, parameter } from './inputs.ts';
-import { treeNodes } from './tree-node.ts';
+import { idList, levelParameter, parameter } from './inputs.ts';
+import { type TreeRow, treeNodes } from './tree-node.ts';
 import { allRecords, lazyRecords, treeOfRecords } from './tree-rows.ts';
 
 /** Dictionaries as their screens want them (api-conventions §4.8); options are the shell's. */
@@ -21,12 +26,15 @@ function routesOf(entity: typeof dict | typeof dictBiz, { entities }: Services):
     method: 'GET' as const,
     access: { anyOf: readCodes(entity) },
     tag: entity.label.en,
-    query: loose,
   };
+  const record = shapeOf(entities.catalogue, entity);
+  const whole = wholeListQuery(entity);
   return [
     defineRoute({
       ...common,
       path: `${base}/parent-list`,
+      query: listQuery(entity),
+      data: pageOf(record),
       summary: label('字典列表', 'Dictionaries'),
       handle: (context, { query }) =>
         entities.page(context, entity, { ...asQueryString(query), parentId: '0' }),
@@ -34,6 +42,8 @@ function routesOf(entity: typeof dict | typeof dictBiz, { entities }: Services):
     defineRoute({
       ...common,
       path: `${base}/child-list`,
+      query: parameters({ parentId: 'the top row; without it nothing', dictValue: 'part of the name' }),
+      data: recordsOf(record),
       // Screens that fill in a form with a dictionary's items read them here too (monitoring §7).
       access: 'signed-in',
       summary: label('字典项列表', 'Items of a dictionary'),
@@ -51,36 +61,44 @@ function routesOf(entity: typeof dict | typeof dictBiz, { entities }: Services):
     defineRoute({
       ...common,
       path: `${base}/lazy-list`,
+      query: whole.extend({ parentId: levelParameter }),
+      data: recordsOf(record),
       summary: label('字典懒加载表', 'Dictionaries level by level'),
       handle: (context, { query }) => lazyRecords(entities, context, entity, asQueryString(query)),
     }),
     defineRoute({
       ...common,
       path: `${base}/list`,
+      query: whole,
+      data: recordsOf(record),
       summary: label('字典树表', 'Dictionaries as a tree'),
       handle: (context, { query }) => treeOfRecords(entities, context, entity, asQueryString(query)),
     }),
     defineRoute({
       ...common,
       path: `${base}/tree`,
+      query: parameters({}),
+      data: treeShape,
       summary: label('字典树', 'Tree of dictionaries'),
       async handle(context) {
         const records = await allRecords(entities, context, entity, {});
-        return treeNodes(records.map(rowOf));
+        return treeNodes(records.map((row) => rowOf(entity, row, context.locale)));
       },
     }),
     defineRoute({
       ...common,
       path: `${base}/parent-tree`,
+      query: parameters({}),
+      data: treeShape,
       summary: label('字典顶级节点', 'Top rows of dictionaries'),
       async handle(context) {
         const records = await allRecords(entities, context, entity, { parentId: '0' });
-        return treeNodes(records.map(rowOf));
+        return treeNodes(records.map((row) => rowOf(entity, row, context.locale)));
       },
     }),
   ];
 }
 
-function rowOf(row: Readonly<Record<string, unknown>>) {
-  return { id: String(row.id), parentId: String(row.parentId), title: String(row.dictValue) };
+function rowOf(entity: Entity, row: Readonly<Record<string, unknown>>, locale: Locale): TreeRow {
+  return { id: String(row.id), parentId: String(row.parentId), title: titleIn(entity, row, locale) };
 }

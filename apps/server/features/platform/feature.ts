@@ -58,7 +58,7 @@ export function platformFeature(access: Access): MakeFeature {
       apiScopeRules(),
     ],
     routes: [
-      ...userListRoutes(services),
+      ...userListRoutes(access, services),
       ...userAccountRoutes(services),
       ...userSheetRoutes(services),
       ...roleRoutes(access, services),

@@ -3,7 +3,9 @@ import { inLocale } from '@heliodeck/kit/label';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { type ImportFault, type ImportReport, mostFaults } from '@heliodeck/model/wire/import-report';
 import type { MessageCode } from '@heliodeck/model/wire/messages';
+import { z } from 'zod';
 import type { Context } from '../../context.ts';
+import { parameters } from '../../crud/query-shape.ts';
 import type { RawExchange } from '../../http/route.ts';
 import { readSheet } from '../../spreadsheet/read-sheet.ts';
 import { receiveSheet } from '../../spreadsheet/receive-sheet.ts';
@@ -35,6 +37,21 @@ export interface ImportKind<Name extends string> {
   /** Judges in the transaction that will write, so that nothing can change in between. */
   plan(context: Context, table: SheetTable<Name>, wishes: ImportWishes): Promise<ImportPlan>;
 }
+
+/** Where its wishes may stand; the form may hold them too. */
+export const importQuery = parameters({
+  isCovered: '1 = overwrite what exists, 0 (default) = refuse it',
+  dryRun: '1 = only judge',
+});
+
+const count = z.int().min(0);
+/** What it answers, for the API description: an ImportReport. */
+export const importShape = z.object({
+  ...{ rows: count, added: count, covered: count, faultCount: count },
+  faults: z.array(
+    z.looseObject({ row: count, field: z.string(), code: z.string() }).meta({ description: 'at most 200' }),
+  ),
+});
 
 /** The call that brings a sheet: its file and its wishes, in the address or the form. */
 interface ImportCall {

@@ -3,9 +3,25 @@ import type { MessageCode } from '@heliodeck/model/wire/messages';
 import { z } from 'zod';
 import { isId } from '../../access/ids.ts';
 
-/** Parameters as this family sends them: in the address, in a form or in JSON. */
-export const loose = z.looseObject({});
-export const looseBody = z.union([z.array(z.unknown()), z.looseObject({})]).nullish();
+/** Parameters of the address in a body, where calls of this family may send them too; lists of ids also as arrays. */
+export function inBody(shape: z.ZodObject): z.ZodType<BodyOfParameters> {
+  const anything = Object.keys(shape.shape).map((name) => [name, z.unknown().optional()] as const);
+  return z.union([z.array(z.unknown()), z.looseObject(Object.fromEntries(anything))]).nullish();
+}
+
+type BodyOfParameters = Readonly<Record<string, unknown>> | readonly unknown[] | null | undefined;
+
+/** What parameters mean that several calls take, for the API description. */
+export const tenantParameter = 'tenant code; of another than the own for administrators of 000000 only';
+export const levelParameter = z
+  .string()
+  .optional()
+  .meta({ description: 'what the level is below; absent, 0 or -1 = the top' });
+export const treeParameters = {
+  parentId: 'what the level is below; absent, 0 or -1 = the top',
+  title: 'finds what is called like it, on all levels',
+  ids: 'comma-joined: these nodes',
+} as const;
 
 /** A parameter wherever it stands; undefined when nowhere. Lists come comma-joined or as arrays. */
 export function parameter(
@@ -38,6 +54,9 @@ export function requiredId(name: string, text: string | undefined): string {
   if (id === undefined) throw new CodedError('request.parameterMissing', { name });
   return id;
 }
+
+/** A JSON list of ids, or comma-joined. */
+export const grantedList = z.unknown().optional().meta({ description: 'ids, an array or comma-joined' });
 
 /** Ids of a JSON list. Absent stays undefined: what is not sent is not changed. @throws as idList */
 export function jsonIds(name: string, value: unknown): readonly string[] | undefined {

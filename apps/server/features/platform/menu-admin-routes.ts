@@ -1,15 +1,19 @@
 import { label } from '@heliodeck/kit/label';
 import { menu, menuCategory } from '@heliodeck/model/entities/menu';
+import { z } from 'zod';
 import type { Access } from '../../access/access.ts';
 import { accessTables } from '../../access/tables.ts';
 import type { Context } from '../../context.ts';
 import { readCodes } from '../../crud/permit.ts';
+import { parameters, wholeListQuery } from '../../crud/query-shape.ts';
+import { shapeOf } from '../../crud/record-shape.ts';
 import { asQueryString } from '../../crud/routes.ts';
 import type { WireRow } from '../../crud/rows.ts';
-import { defineRoute, type Access as RouteAccess, type RouteSpec } from '../../http/route.ts';
+import { recordsOf, treeShape } from '../../http/reply-shape.ts';
+import { type Described, defineRoute, type Access as RouteAccess, type RouteSpec } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { inAllTenants } from './all-tenants.ts';
-import { idList, loose, parameter } from './inputs.ts';
+import { idList, levelParameter, parameter, treeParameters } from './inputs.ts';
 import { lazyTree, treeAsk } from './lazy-tree.ts';
 import { menuNodes, menusAboveMenus, menusFor, scopeNodes } from './menu-tree-rows.ts';
 import { grantedIds } from './role-grant.ts';
@@ -23,12 +27,15 @@ const menuPickers: RouteAccess = {
 };
 const granters: RouteAccess = { anyOf: ['role', 'role_view', 'role_edit'] };
 
+const ids = z.array(z.string());
+
 /** Menus as trees, for the menu screen and for everything that is granted (api-conventions §§4.2–4.4). */
 export function menuAdminRoutes(access: Access, { store, entities }: Services): RouteSpec[] {
   const get = (
     tail: string,
     who: RouteAccess,
     summary: RouteSpec['summary'],
+    { query, data }: Described,
     handle: (
       context: Parameters<RouteSpec['handle']>[0],
       query: Readonly<Record<string, unknown>>,
@@ -40,20 +47,29 @@ export function menuAdminRoutes(access: Access, { store, entities }: Services): 
       access: who,
       summary,
       tag: 'Menu',
-      query: loose,
-      handle: (context, { query }) => handle(context, query),
+      query,
+      data,
+      handle: (context, given) => handle(context, given.query as Readonly<Record<string, unknown>>),
     });
   const shown = <R extends WireRow>({ caller }: Context, rows: readonly R[]): readonly R[] =>
     withoutSamples(rows, caller.tenantId);
+  const records = recordsOf(shapeOf(entities.catalogue, menu));
+  const levels = { query: wholeListQuery(menu).extend({ parentId: levelParameter }), data: records };
   const onlyMenus = { category: String(menuCategory.menu) };
   return [
-    get('lazy-list', menuPickers, label('菜单懒加载表', 'Menus level by level'), async (context, query) =>
-      shown(context, await lazyRecords(entities, context, menu, asQueryString(query))),
+    get(
+      'lazy-list',
+      menuPickers,
+      label('菜单懒加载表', 'Menus level by level'),
+      levels,
+      async (context, query) =>
+        shown(context, await lazyRecords(entities, context, menu, asQueryString(query))),
     ),
     get(
       'lazy-menu-list',
       menuPickers,
       label('菜单懒加载表(不含按钮)', 'Menus level by level, no buttons'),
+      levels,
       async (context, query) => {
         const rows = await lazyRecords(entities, context, menu, asQueryString(query));
         const parents = await menusAboveMenus(context.db);
@@ -62,21 +78,31 @@ export function menuAdminRoutes(access: Access, { store, entities }: Services): 
           .map(({ hasChildren: _, ...row }) => (parents.has(row.id) ? { ...row, hasChildren: true } : row));
       },
     ),
-    get('list', menuPickers, label('菜单树表', 'Menus as a tree'), async (context, query) =>
-      shown(context, await treeOfRecords(entities, context, menu, asQueryString(query))),
+    get(
+      'list',
+      menuPickers,
+      label('菜单树表', 'Menus as a tree'),
+      { query: wholeListQuery(menu), data: records },
+      async (context, query) =>
+        shown(context, await treeOfRecords(entities, context, menu, asQueryString(query))),
     ),
     get(
       'menu-list',
       menuPickers,
       label('菜单树表(不含按钮)', 'Menus as a tree, no buttons'),
+      { query: wholeListQuery(menu), data: records },
       async (context, query) =>
         shown(
           context,
           await treeOfRecords(entities, context, menu, { ...asQueryString(query), ...onlyMenus }),
         ),
     ),
-    get('tree', menuPickers, label('菜单树', 'Tree of menus'), ({ db, locale }) =>
-      menuNodes(db, 'all', 'menus', locale),
+    get(
+      'tree',
+      menuPickers,
+      label('菜单树', 'Tree of menus'),
+      { query: parameters({}), data: treeShape },
+      ({ db, locale }) => menuNodes(db, 'all', 'menus', locale),
     ),
     get(
       'lazy-tree',
@@ -85,12 +111,17 @@ export function menuAdminRoutes(access: Access, { store, entities }: Services): 
         '菜单懒加载树(parentId的下级;title按名称查找;ids指定菜单)',
         'Tree of menus: those below parentId, called like title, or of these ids',
       ),
+      { query: parameters(treeParameters), data: treeShape },
       ({ db, locale }, query) => lazyTree(db, menusFor(db.tenantId, locale), treeAsk(query)),
     ),
     get(
       'grant-tree',
       granters,
       label('可授权的菜单与权限', 'What the caller may grant'),
+      {
+        query: parameters({}),
+        data: z.object({ menu: treeShape, dataScope: treeShape, apiScope: treeShape }),
+      },
       async ({ caller, db, locale }) => {
         const { menuIds } = await access.standingOf(caller);
         return {
@@ -100,14 +131,24 @@ export function menuAdminRoutes(access: Access, { store, entities }: Services): 
         };
       },
     ),
-    get('role-tree-keys', granters, label('角色已有的权限', 'What roles are granted'), (context, query) => {
-      const wide = inAllTenants(store, context);
-      return grantedIds(wide.db, idList('roleIds', parameter('roleIds', query)));
-    }),
+    get(
+      'role-tree-keys',
+      granters,
+      label('角色已有的权限', 'What roles are granted'),
+      {
+        query: parameters({ roleIds: 'comma-joined' }),
+        data: z.object({ menu: ids, dataScope: ids, apiScope: ids }),
+      },
+      (context, query) => {
+        const wide = inAllTenants(store, context);
+        return grantedIds(wide.db, idList('roleIds', parameter('roleIds', query)));
+      },
+    ),
     get(
       'grant-top-tree',
       { anyOf: ['topmenu_setting'] },
       label('顶部菜单可选的菜单', 'Menus a top menu may show'),
+      { query: parameters({}), data: z.object({ menu: treeShape }) },
       async ({ caller, db, locale }) => {
         const { menuIds } = await access.standingOf(caller);
         return { menu: await menuNodes(db, menuIds, 'menus', locale) };
@@ -117,6 +158,7 @@ export function menuAdminRoutes(access: Access, { store, entities }: Services): 
       'top-tree-keys',
       { anyOf: ['topmenu_setting'] },
       label('顶部菜单已有的菜单', 'Menus of top menus'),
+      { query: parameters({ topMenuIds: 'comma-joined' }), data: z.object({ menu: ids }) },
       async ({ db }, query) => {
         const ids = idList('topMenuIds', parameter('topMenuIds', query));
         if (ids.length === 0) return { menu: [] };

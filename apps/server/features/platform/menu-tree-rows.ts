@@ -2,6 +2,7 @@ import type { Locale } from '@heliodeck/kit/label';
 import { menu, menuCategory } from '@heliodeck/model/entities/menu';
 import type { Kysely } from 'kysely';
 import { withAncestors } from '../../access/permission.ts';
+import { titleSql } from '../../crud/title-sql.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 import type { TreeSource } from './lazy-tree.ts';
 import { hiddenSamples, withoutSamples } from './sample-menus.ts';
@@ -85,7 +86,7 @@ export async function menusAboveMenus(db: TenantDb): Promise<ReadonlySet<string>
 export function menusFor(tenantId: string, locale: Locale): TreeSource {
   return {
     table: menu.table,
-    title: (t) => (locale === 'en' ? `coalesce(nullif(${t}.name_en, ''), ${t}.name)` : `${t}.name`),
+    title: (t) => titleSql(menu, t, locale),
     offered: (t) => `${t}.category = $1 and ${t}.code <> all($2)`,
     values: [menuCategory.menu, hiddenSamples(tenantId)],
   };

@@ -1,11 +1,15 @@
 import { label } from '@heliodeck/kit/label';
 import { post } from '@heliodeck/model/entities/post';
+import { z } from 'zod';
+import { wholeListQuery } from '../../crud/query-shape.ts';
 import { asQueryString, entityRoutes } from '../../crud/routes.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { tenantNamed, widened } from './all-tenants.ts';
-import { loose, parameter } from './inputs.ts';
+import { parameter, tenantParameter } from './inputs.ts';
 import { wholeList } from './whole-list.ts';
+
+const words = z.string().nullable();
 
 /** Posts, for administrators of 000000 over all tenants (api-conventions §4.7). */
 export function postRoutes({ store, entities }: Services): RouteSpec[] {
@@ -17,7 +21,15 @@ export function postRoutes({ store, entities }: Services): RouteSpec[] {
       access: 'signed-in',
       summary: label('岗位下拉', 'Posts to choose from'),
       tag: 'Post',
-      query: loose,
+      query: wholeListQuery(post).extend({
+        tenantId: z.string().optional().meta({ description: tenantParameter }),
+      }),
+      data: z.array(
+        z.looseObject({
+          ...{ id: z.string(), postCode: words, postName: words, categoryName: words },
+          category: z.number().nullable(),
+        }),
+      ),
       async handle(context, { query }) {
         const db = tenantNamed(store, context, parameter('tenantId', query));
         const { tenantId: _, ...search } = asQueryString(query);

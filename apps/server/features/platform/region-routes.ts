@@ -2,32 +2,41 @@ import { inLocale, label } from '@heliodeck/kit/label';
 import { region } from '@heliodeck/model/entities/region';
 import { platformTenant } from '@heliodeck/model/tenancy';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { z } from 'zod';
 import type { Caller } from '../../context.ts';
 import { emptySheet } from '../../crud/export.ts';
 import { readCodes } from '../../crud/permit.ts';
+import { parameters, wholeListQuery } from '../../crud/query-shape.ts';
+import { shapeOf } from '../../crud/record-shape.ts';
 import { asQueryString, sendFile } from '../../crud/routes.ts';
+import { nothing, recordsOf, treeShape } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
-import { importSheet } from './import-sheet.ts';
-import { loose, looseBody, parameter } from './inputs.ts';
+import { importQuery, importShape, importSheet } from './import-sheet.ts';
+import { inBody, parameter } from './inputs.ts';
 import { country } from './region-code.ts';
 import { regionImport } from './region-import.ts';
 import { byBeginning, lazyRegions, provincesAndCities, recordIds, regionsBelow } from './region-rows.ts';
 import { regionExport, regionTemplate } from './region-sheet.ts';
 
 const base = '/api/blade-system/region';
+const removed = parameters({ ids: 'ids or codes, comma-joined', id: 'one of them' });
 
 /** The national list of regions: as forms want it, as a tree, from and to spreadsheets (api-conventions §§4.10, 7.1). */
 export function regionRoutes(services: Services): RouteSpec[] {
   const { store, entities } = services;
   const kind = regionImport(services);
-  const common = { tag: 'Region', query: loose };
+  const common = { tag: 'Region' };
+  const record = shapeOf(services.entities.catalogue, region);
   const readers = { anyOf: readCodes(region) };
   return [
     defineRoute({
       ...common,
       method: 'GET',
       path: `${base}/get-province-city`,
+      data: z.array(
+        z.looseObject({ label: z.string(), value: z.string(), children: z.array(z.unknown()).optional() }),
+      ),
       access: 'signed-in',
       openTo: 'programs',
       summary: label('省市树', 'Tree of provinces and cities'),
@@ -37,6 +46,8 @@ export function regionRoutes(services: Services): RouteSpec[] {
       ...common,
       method: 'GET',
       path: `${base}/lazy-tree`,
+      query: parameters({ parentCode: 'absent = the provinces' }),
+      data: treeShape,
       access: 'signed-in',
       openTo: 'programs',
       summary: label('行政区划懒加载树', 'Regions, level by level'),
@@ -52,6 +63,10 @@ export function regionRoutes(services: Services): RouteSpec[] {
       ...common,
       method: 'GET',
       path: `${base}/select`,
+      query: parameters({ code: 'of the region above; absent = the provinces' }),
+      data: z.array(
+        z.object({ code: z.string(), parentCode: z.string(), name: z.string(), nameEn: z.string() }),
+      ),
       access: 'signed-in',
       openTo: 'programs',
       summary: label('下级区划', 'Regions below a region'),
@@ -64,6 +79,10 @@ export function regionRoutes(services: Services): RouteSpec[] {
       ...common,
       method: 'GET',
       path: `${base}/lazy-list`,
+      query: wholeListQuery(region).extend(
+        parameters({ parentCode: 'of the region above', parentId: 'the same by the id of its record' }).shape,
+      ),
+      data: recordsOf(record),
       access: readers,
       summary: label('行政区划懒加载表', 'Regions as rows, level by level'),
       handle: (context, { query }) => lazyRegions(entities, context, asQueryString(query)),
@@ -72,6 +91,8 @@ export function regionRoutes(services: Services): RouteSpec[] {
       ...common,
       method: 'GET',
       path: `${base}/detail`,
+      query: parameters({ id: 'of the record', code: 'instead of it' }),
+      data: record,
       access: readers,
       summary: label('查看行政区划', 'Show a region'),
       async handle(context, { query }) {
@@ -85,9 +106,11 @@ export function regionRoutes(services: Services): RouteSpec[] {
       ...common,
       method: 'POST',
       path: `${base}/remove`,
+      query: removed,
+      data: nothing,
       access: { anyOf: ['region_delete'] },
       summary: label('删除行政区划', 'Remove regions'),
-      body: looseBody,
+      body: inBody(removed),
       async handle(context, { query, body }) {
         const listed = Array.isArray(body) ? body.join() : undefined;
         const given = parameter('ids', query, body) ?? parameter('id', query, body) ?? listed ?? '';
@@ -98,6 +121,8 @@ export function regionRoutes(services: Services): RouteSpec[] {
       ...common,
       method: 'POST',
       path: `${base}/import-region`,
+      query: importQuery,
+      data: importShape,
       files: true,
       access: { anyOf: ['region_import'] },
       summary: label(
@@ -114,6 +139,7 @@ export function regionRoutes(services: Services): RouteSpec[] {
       ...common,
       method: 'GET',
       path: `${base}/export-region`,
+      query: wholeListQuery(region),
       access: { anyOf: ['region_export'] },
       summary: label('导出行政区划', 'Export regions'),
       reply: 'stream',

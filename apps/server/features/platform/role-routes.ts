@@ -1,15 +1,27 @@
 import { label } from '@heliodeck/kit/label';
 import { role } from '@heliodeck/model/entities/role';
+import { z } from 'zod';
 import type { Access } from '../../access/access.ts';
 import { isTenantAdmin, tenantAdminAlias } from '../../access/permission.ts';
 import { accessTables } from '../../access/tables.ts';
 import { mayRead, readCodes } from '../../crud/permit.ts';
+import { parameters, wholeListQuery } from '../../crud/query-shape.ts';
+import { shapeOf } from '../../crud/record-shape.ts';
 import { asQueryString, entityRoutes } from '../../crud/routes.ts';
+import { nothing, recordsOf, treeShape } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 import { inAllTenants, tenantNamed, widened } from './all-tenants.ts';
-import { idList, jsonIds, loose, parameter, requiredId } from './inputs.ts';
+import {
+  grantedList,
+  idList,
+  jsonIds,
+  parameter,
+  requiredId,
+  tenantParameter,
+  treeParameters,
+} from './inputs.ts';
 import { lazyTree, type TreeSource, treeAsk } from './lazy-tree.ts';
 import { grantRoles } from './role-grant.ts';
 import { type TreeRow, treeNodes } from './tree-node.ts';
@@ -18,9 +30,15 @@ import { treeOfRecords } from './tree-rows.ts';
 const base = '/api/blade-system/role';
 const tag = 'Role';
 
+/** What is absent stays as it is. */
+const grants = z.looseObject({
+  ...{ roleIds: grantedList, menuIds: grantedList, dataScopeIds: grantedList, apiScopeIds: grantedList },
+});
+
 /** Roles as trees, and what they are granted (api-conventions §4.2). */
 export function roleRoutes(access: Access, { store, entities }: Services): RouteSpec[] {
   const standard = widened(store, entityRoutes(role, entities.catalogue, entities));
+  const records = recordsOf(shapeOf(entities.catalogue, role));
   const own = [
     defineRoute({
       method: 'GET',
@@ -28,7 +46,8 @@ export function roleRoutes(access: Access, { store, entities }: Services): Route
       access: { anyOf: readCodes(role) },
       summary: label('角色树表', 'Roles as a tree'),
       tag,
-      query: loose,
+      query: wholeListQuery(role),
+      data: records,
       handle: (context, { query }) =>
         treeOfRecords(entities, inAllTenants(store, context), role, asQueryString(query)),
     }),
@@ -38,7 +57,8 @@ export function roleRoutes(access: Access, { store, entities }: Services): Route
       access: 'signed-in',
       summary: label('角色树', 'Tree of roles to choose from'),
       tag,
-      query: loose,
+      query: parameters({ tenantId: tenantParameter }),
+      data: treeShape,
       async handle(context, { query }) {
         const db = tenantNamed(store, context, parameter('tenantId', query));
         return treeNodes(await roleRows(db, isTenantAdmin(context.caller)));
@@ -53,7 +73,8 @@ export function roleRoutes(access: Access, { store, entities }: Services): Route
         'Tree of roles: those below parentId, called like title, or of these ids',
       ),
       tag,
-      query: loose,
+      query: parameters({ ...treeParameters, tenantId: tenantParameter }),
+      data: treeShape,
       handle(context, { query }) {
         const db = tenantNamed(store, context, parameter('tenantId', query));
         return lazyTree(db, offeredRoles(db.tenantId, isTenantAdmin(context.caller)), treeAsk(query));
@@ -65,7 +86,8 @@ export function roleRoutes(access: Access, { store, entities }: Services): Route
       access: { anyOf: readCodes(role) },
       summary: label('指定角色所属租户的角色树', 'Tree of roles of a role’s tenant'),
       tag,
-      query: loose,
+      query: parameters({ roleId: 'a role of the tenant that is meant' }),
+      data: treeShape,
       async handle(context, { query }) {
         const wide = inAllTenants(store, context);
         const { tenantId } = await entities.detail(
@@ -83,7 +105,11 @@ export function roleRoutes(access: Access, { store, entities }: Services): Route
       access: 'signed-in',
       summary: label('用户的角色', 'Roles of a user'),
       tag,
-      query: loose,
+      query: parameters({
+        roleId: 'ids, comma-joined',
+        userId: 'where no roleId is given; absent = the caller',
+      }),
+      data: recordsOf(shapeOf(entities.catalogue, role, 'some')),
       async handle(context, { query }) {
         const named = idList('roleId', parameter('roleId', query));
         const ids =
@@ -102,7 +128,8 @@ export function roleRoutes(access: Access, { store, entities }: Services): Route
       access: { anyOf: ['role_edit'] },
       summary: label('权限设置', 'Permission settings'),
       tag,
-      body: loose,
+      body: grants,
+      data: nothing,
       async handle(context, { body }) {
         await grantRoles(
           access,

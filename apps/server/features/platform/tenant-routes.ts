@@ -1,12 +1,16 @@
 import { label } from '@heliodeck/kit/label';
 import { tenant } from '@heliodeck/model/entities/tenant';
 import { tenantPackage } from '@heliodeck/model/entities/tenant-package';
+import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { readCodes } from '../../crud/permit.ts';
+import { parameters } from '../../crud/query-shape.ts';
+import { shapeOf } from '../../crud/record-shape.ts';
 import { Said } from '../../http/reply.ts';
-import { defineRoute, type Access as RouteAccess, type RouteSpec } from '../../http/route.ts';
+import { nothing, recordsOf } from '../../http/reply-shape.ts';
+import { type Described, defineRoute, type Access as RouteAccess, type RouteSpec } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
-import { loose, looseBody, parameter } from './inputs.ts';
+import { inBody, parameter } from './inputs.ts';
 import { requireAdministrator } from './rank.ts';
 import {
   datasourceChoices,
@@ -21,6 +25,13 @@ import { wholeList } from './whole-list.ts';
 
 const base = '/api/blade-system/tenant';
 const tag = 'Tenant';
+const words = z.string().nullable();
+const tenantCode = 'the tenant’s code, not the id of its record';
+const licence = parameters({
+  ids: 'comma-joined',
+  accountNumber: '0 or less = unlimited',
+  expireTime: 'empty = never',
+});
 
 /** Licence, datasource and product package of tenants; tenants to choose from (api-conventions §4.7). */
 export function tenantRoutes({ entities }: Services): RouteSpec[] {
@@ -28,25 +39,44 @@ export function tenantRoutes({ entities }: Services): RouteSpec[] {
 }
 
 function settings(entities: Services['entities']): RouteSpec[] {
-  const change = (tail: string, code: string, summary: RouteSpec['summary'], perform: TenantSetting) =>
+  const change = (
+    tail: string,
+    code: string,
+    summary: RouteSpec['summary'],
+    query: ReturnType<typeof parameters>,
+    perform: TenantSetting,
+  ) =>
     defineRoute({
       method: 'POST',
       path: `${base}/${tail}`,
       access: { anyOf: [code] },
       summary,
       tag,
-      query: loose,
-      body: looseBody,
-      async handle(context, { query, body }) {
+      query,
+      body: inBody(query),
+      data: nothing,
+      async handle(context, given) {
         requireAdministrator(context.caller);
-        await perform(entities, context, (name) => parameter(name, query, body));
+        await perform(entities, context, (name) => parameter(name, given.query, given.body));
         return new Said('reply.configured');
       },
     });
   return [
-    change('setting', 'tenant_setting', label('授权配置', 'Authorization config'), setLicence),
-    change('datasource', 'tenant_datasource', label('数据源配置', 'Datasource config'), setDatasource),
-    change('package-setting', 'tenant_package', label('产品包配置', 'Product package config'), setPackage),
+    change('setting', 'tenant_setting', label('授权配置', 'Authorization config'), licence, setLicence),
+    change(
+      'datasource',
+      'tenant_datasource',
+      label('数据源配置', 'Datasource config'),
+      parameters({ tenantId: tenantCode, datasourceId: 'id' }),
+      setDatasource,
+    ),
+    change(
+      'package-setting',
+      'tenant_package',
+      label('产品包配置', 'Product package config'),
+      parameters({ tenantId: tenantCode, packageId: 'id; absent = none' }),
+      setPackage,
+    ),
   ];
 }
 
@@ -55,6 +85,7 @@ function choices(entities: Services['entities']): RouteSpec[] {
     path: string,
     access: RouteAccess,
     summary: RouteSpec['summary'],
+    { query, data }: Described,
     handle: (context: Context, given: Given) => Promise<unknown>,
   ) =>
     defineRoute({
@@ -63,30 +94,52 @@ function choices(entities: Services['entities']): RouteSpec[] {
       access,
       summary,
       tag,
-      query: loose,
-      handle: (context, { query }) => handle(context, (name) => parameter(name, query)),
+      query,
+      data,
+      handle: (context, given) => {
+        const values = given.query as Readonly<Record<string, unknown>>;
+        return handle(context, (name) => parameter(name, values));
+      },
     });
   return [
     read(
       '/api/blade-develop/datasource/select',
       { anyOf: ['tenant_datasource'] },
       label('数据源下拉', 'Datasources to choose from'),
+      { query: parameters({}), data: z.array(z.looseObject({ id: z.string(), name: words })) },
       (context) => datasourceChoices(entities, context),
     ),
-    read(`${base}/select`, 'signed-in', label('租户下拉', 'Tenants to choose from'), async (context) => {
-      const records = await wholeList(entities, context, tenant, { ascs: 'id' });
-      return records.map(({ id, tenantId, tenantName }) => ({ id, tenantId, tenantName }));
-    }),
+    read(
+      `${base}/select`,
+      'signed-in',
+      label('租户下拉', 'Tenants to choose from'),
+      {
+        query: parameters({}),
+        data: z.array(z.object({ id: z.string(), tenantId: z.string(), tenantName: words })),
+      },
+      async (context) => {
+        const records = await wholeList(entities, context, tenant, { ascs: 'id' });
+        return records.map(({ id, tenantId, tenantName }) => ({ id, tenantId, tenantName }));
+      },
+    ),
     read(
       `${base}/find-by-name`,
       { anyOf: readCodes(tenant) },
       label('按名称查询租户', 'Tenants of a name'),
+      {
+        query: parameters({ name: 'part of the name' }),
+        data: recordsOf(shapeOf(entities.catalogue, tenant)),
+      },
       (context, given) => wholeList(entities, context, tenant, { tenantName: given('name') ?? '' }),
     ),
     read(
       `${base}/package-detail`,
       { anyOf: ['tenant_package'] },
       label('租户的产品包', 'Product package of a tenant'),
+      {
+        query: parameters({ tenantId: 'id of the tenant’s record, not its code' }),
+        data: shapeOf(entities.catalogue, tenantPackage, 'some'),
+      },
       async (context, given) => {
         requireAdministrator(context.caller);
         return packageOf(entities, context, given);
@@ -96,6 +149,7 @@ function choices(entities: Services['entities']): RouteSpec[] {
       '/api/blade-system/tenant-package/select',
       { anyOf: ['tenant_package', 'tenant_package_manage'] },
       label('产品包下拉', 'Product packages to choose from'),
+      { query: parameters({}), data: z.array(z.object({ id: z.string(), packageName: words })) },
       async (context) => {
         const records = await wholeList(entities, context, tenantPackage, {});
         return records.map(({ id, packageName }) => ({ id, packageName }));

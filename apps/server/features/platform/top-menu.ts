@@ -1,13 +1,15 @@
 import { label } from '@heliodeck/kit/label';
 import { topMenu } from '@heliodeck/model/entities/top-menu';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { z } from 'zod';
 import type { Access } from '../../access/access.ts';
 import { accessTables } from '../../access/tables.ts';
 import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
+import { nothing } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { audit } from '../../logs/audit.ts';
 import type { Services } from '../../services.ts';
-import { idList, jsonIds, loose } from './inputs.ts';
+import { grantedList, idList, jsonIds } from './inputs.ts';
 
 /** What a removed top menu showed goes with it. */
 export function topMenuRules(): EntityRules {
@@ -31,7 +33,8 @@ export function topMenuRoutes(access: Access, { entities }: Services): RouteSpec
       access: { anyOf: ['topmenu_setting'] },
       summary: label('顶部菜单配置', 'Menu configuration'),
       tag: 'Top Menu',
-      body: loose,
+      body: z.looseObject({ topMenuIds: grantedList, menuIds: grantedList }),
+      data: nothing,
       async handle(context, { body }) {
         const topMenuIds = idList(
           'topMenuIds',

@@ -1,9 +1,12 @@
 import { label } from '@heliodeck/kit/label';
 import { user } from '@heliodeck/model/entities/user';
+import { parameters } from '../../crud/query-shape.ts';
+import { shapeOf } from '../../crud/record-shape.ts';
+import { nothing } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { inAllTenants } from './all-tenants.ts';
-import { loose, looseBody, parameter, requiredId } from './inputs.ts';
+import { inBody, parameter, requiredId } from './inputs.ts';
 import { requireAdmin } from './rank.ts';
 import {
   type AccountAct,
@@ -24,6 +27,8 @@ interface AccountCall {
   readonly adminOnly?: true;
   /** The parameter that names the users. */
   readonly users: 'userIds' | 'userId';
+  /** What else it takes. */
+  readonly takes?: Readonly<Record<string, string>>;
   readonly perform: AccountAct;
 }
 
@@ -33,6 +38,7 @@ const calls: readonly AccountCall[] = [
     permission: 'user_role',
     summary: label('角色配置', 'Grant roles'),
     users: 'userIds',
+    takes: { roleIds: 'comma-joined; they replace those the users had' },
     perform: grantRolesTo,
   },
   {
@@ -66,6 +72,7 @@ const calls: readonly AccountCall[] = [
     ),
     adminOnly: true,
     users: 'userIds',
+    takes: { status: '0 disabled, 1 normal' },
     perform: setAccountStatus,
   },
   {
@@ -74,6 +81,7 @@ const calls: readonly AccountCall[] = [
     summary: label('修改用户平台信息', 'Change the platform of a user'),
     adminOnly: true,
     users: 'userId',
+    takes: { userType: 'key of dictionary user_type', userExt: 'any text' },
     perform: setPlatform,
   },
 ];
@@ -90,6 +98,10 @@ export function userAccountRoutes(services: Services): RouteSpec[] {
 }
 
 function callRoute(services: Services, call: AccountCall, base: string, undocumented: boolean): RouteSpec {
+  const query = parameters({
+    [call.users]: call.users === 'userIds' ? 'comma-joined' : 'one id',
+    ...call.takes,
+  });
   return defineRoute({
     method: 'POST',
     path: `${base}/${call.tail}`,
@@ -97,11 +109,12 @@ function callRoute(services: Services, call: AccountCall, base: string, undocume
     summary: call.summary,
     tag: 'User',
     undocumented,
-    query: loose,
-    body: looseBody,
-    async handle(caller, { query, body }) {
+    query,
+    body: inBody(query),
+    data: nothing,
+    async handle(caller, sent) {
       const context = inAllTenants(services.store, caller);
-      const given = (name: string) => parameter(name, query, body);
+      const given = (name: string) => parameter(name, sent.query, sent.body);
       if (call.adminOnly) requireAdmin(context.caller);
       const users = await pickedUsers(services, context, given(call.users));
       await call.perform(services, context, users, given);
@@ -117,7 +130,8 @@ function platformDetail({ store, entities }: Services, base: string, undocumente
     summary: label('用户平台信息', 'Platform of a user'),
     tag: 'User',
     undocumented,
-    query: loose,
+    query: parameters({ id: 'of the user' }),
+    data: shapeOf(entities.catalogue, user),
     handle: async (context, { query }) =>
       entities.detail(inAllTenants(store, context), user, requiredId('id', parameter('id', query))),
   });

@@ -1,14 +1,18 @@
 import { label } from '@heliodeck/kit/label';
 import { user } from '@heliodeck/model/entities/user';
+import type { Access } from '../../access/access.ts';
 import { mayRead } from '../../crud/permit.ts';
+import { listQuery, parameters, wholeListQuery } from '../../crud/query-shape.ts';
 import type { Page } from '../../crud/read.ts';
+import { shapeOf } from '../../crud/record-shape.ts';
 import { asQueryString, entityRoutes } from '../../crud/routes.ts';
 import type { WireRow } from '../../crud/rows.ts';
+import { pageOf, recordsOf } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { inAllTenants, widened } from './all-tenants.ts';
-import { loose } from './inputs.ts';
 import { requireAdmin } from './rank.ts';
+import { takingPassword } from './user-save.ts';
 import { wholeList } from './whole-list.ts';
 
 /** What everyone may know of a colleague: enough to pick a repairman or an approver. */
@@ -18,8 +22,8 @@ const known = [
 ];
 
 /** Lists of users (api-conventions §4.1), and the standard calls, for administrators of 000000 over all tenants. */
-export function userListRoutes({ store, entities }: Services): RouteSpec[] {
-  const standard = widened(store, entityRoutes(user, entities.catalogue, entities));
+export function userListRoutes(access: Access, { store, entities }: Services): RouteSpec[] {
+  const some = shapeOf(entities.catalogue, user, 'some');
   const bases = ['/api/blade-user', '/api/blade-system/user'];
   const lists = bases.flatMap((base, index) => [
     ...['page', 'list'].map((tail) =>
@@ -30,7 +34,8 @@ export function userListRoutes({ store, entities }: Services): RouteSpec[] {
         summary: label('查询用户', 'List users'),
         tag: 'User',
         undocumented: index > 0,
-        query: loose,
+        query: listQuery(user),
+        data: pageOf(some),
         async handle(context, { query }) {
           const page = await entities.page(inAllTenants(store, context), user, asQueryString(query));
           return mayRead(context.caller, user) ? page : reduced(page, known);
@@ -44,7 +49,10 @@ export function userListRoutes({ store, entities }: Services): RouteSpec[] {
       summary: label('按姓名、部门、岗位查找用户', 'Find users by name, department and post'),
       tag: 'User',
       undocumented: index > 0,
-      query: loose,
+      query: listQuery(user).extend(
+        parameters({ name: 'part of the real name', deptName: 'part of it', postName: 'part of it' }).shape,
+      ),
+      data: pageOf(some),
       async handle(context, { query }) {
         const { name, ...rest } = asQueryString(query);
         return reduced(await entities.page(context, user, { ...rest, realName: name }), known);
@@ -57,16 +65,22 @@ export function userListRoutes({ store, entities }: Services): RouteSpec[] {
       summary: label('全部用户', 'All users'),
       tag: 'User',
       undocumented: index > 0,
-      query: loose,
+      query: wholeListQuery(user),
+      data: recordsOf(some),
       async handle(context, { query }) {
         return picked(await wholeList(entities, context, user, asQueryString(query)), known);
       },
     }),
   ]);
   const own = new Set(lists.map((route) => route.path));
+  const standard = entityRoutes(user, entities.catalogue, entities).filter((route) => !own.has(route.path));
+  // Widened last: what they do together is one transaction, in one view of the tenants.
   return [
     ...lists,
-    ...standard.filter((route) => !own.has(route.path)).map((route) => adminsOnly(repeatingPassword(route))),
+    ...widened(
+      store,
+      standard.map((route) => adminsOnly(takingPassword(access, entities, route))),
+    ),
   ];
 }
 
@@ -88,18 +102,4 @@ function reduced(page: Page, names: readonly string[]): Page {
 
 function picked(rows: readonly WireRow[], names: readonly string[]): readonly WireRow[] {
   return rows.map((row) => Object.fromEntries(names.map((name) => [name, row[name] ?? null])));
-}
-
-/** The form asks for a new password twice; a program that sends it once means it. */
-function repeatingPassword(route: RouteSpec): RouteSpec {
-  if (!/\/(?:save|update|submit)$/.test(route.path)) return route;
-  return {
-    ...route,
-    handle(context, input, raw) {
-      const body = input.body as Readonly<Record<string, unknown>>;
-      const given =
-        'password' in body && !('password2' in body) ? { ...body, password2: body.password } : body;
-      return route.handle(context, { ...input, body: given }, raw);
-    },
-  };
 }

@@ -4,12 +4,12 @@ import { permissionOf } from '@heliodeck/model/permission';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { isAdministrator } from '../../access/permission.ts';
 import { emptySheet } from '../../crud/export.ts';
+import { wholeListQuery } from '../../crud/query-shape.ts';
 import { asQueryString, sendFile } from '../../crud/routes.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { inAllTenants } from './all-tenants.ts';
-import { importSheet } from './import-sheet.ts';
-import { loose } from './inputs.ts';
+import { importQuery, importShape, importSheet } from './import-sheet.ts';
 import { requireAdmin } from './rank.ts';
 import { userImport } from './user-import.ts';
 import { templateColumns, userExportColumns, userFiles } from './user-sheet.ts';
@@ -20,13 +20,15 @@ export function userSheetRoutes(services: Services): RouteSpec[] {
   const kind = userImport(services);
   const [add, edit, view] = (['add', 'edit', 'view'] as const).map((act) => permissionOf(user, act));
   return ['/api/blade-user', '/api/blade-system/user'].flatMap((base, index) => {
-    const common = { tag: 'User', undocumented: index > 0, query: loose };
+    const common = { tag: 'User', undocumented: index > 0 };
     return [
       defineRoute({
         ...common,
         method: 'POST',
         path: `${base}/import-user`,
         files: true,
+        query: importQuery,
+        data: importShape,
         access: { anyOf: [add ?? ''] },
         summary: label(
           '导入用户(file或excelFile;isCovered=1覆盖,dryRun=1只检查)',
@@ -48,6 +50,7 @@ export function userSheetRoutes(services: Services): RouteSpec[] {
         access: { anyOf: [view ?? ''] },
         summary: label('导出用户', 'Export users'),
         reply: 'stream',
+        query: wholeListQuery(user),
         async handle(context, { query }, raw) {
           requireAdmin(context.caller);
           const { locale } = context;

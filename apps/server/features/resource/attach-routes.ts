@@ -4,8 +4,9 @@ import type { Draft } from '@heliodeck/model/entity';
 import { isAbsent } from '@heliodeck/model/fields/value';
 import { parseDraft } from '@heliodeck/model/schema';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import { z } from 'zod';
 import type { Context } from '../../context.ts';
+import { draftBody } from '../../crud/routes.ts';
+import { savedShape } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { partsOfName } from './file-name.ts';
 import type { ResourceWorld } from './world.ts';
@@ -22,7 +23,8 @@ export function attachRoutes({ services: { entities } }: ResourceWorld): RouteSp
       access: { anyOf: ['attach_upload'] },
       summary: label('保存附件管理', 'Save Attachment'),
       tag: attach.label.en,
-      body: z.looseObject({}),
+      body: draftBody(attach),
+      data: savedShape,
       async handle(context, { body }) {
         const draft = parseDraft(attach, isAbsent(body.id) ? 'add' : 'edit', body);
         refuseForeign(draft);

@@ -2,9 +2,13 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { z } from 'zod';
 import { isId } from '../../access/ids.ts';
 
-/** Parameters in the address, in a form, in JSON or in the text parts of an upload. */
-export const anyQuery = z.looseObject({});
+/** Parameters in a form, in JSON or in the text parts of an upload. */
 export const anyBody = z.looseObject({}).nullish();
+
+/** Parameters of these names in the address; a body may hold them instead. */
+export function named(...names: readonly string[]) {
+  return z.looseObject(Object.fromEntries(names.map((name) => [name, z.string().optional()])));
+}
 
 /** A text parameter wherever it stands; undefined where it is nowhere or empty. */
 export function given(name: string, ...places: readonly unknown[]): string | undefined {

@@ -3,13 +3,15 @@ import { attach } from '@heliodeck/model/entities/attach';
 import { oss } from '@heliodeck/model/entities/oss';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { wireTime } from '@heliodeck/model/wire/time';
+import { z } from 'zod';
 import { isTenantAdmin } from '../../access/permission.ts';
 import type { Context } from '../../context.ts';
+import { nothing } from '../../http/reply-shape.ts';
 import { type Access, defineRoute, type RouteSpec } from '../../http/route.ts';
 import { auditDone } from '../../logs/audit.ts';
 import { enable } from './enable.ts';
 import { freshName, ownName, partsOfName } from './file-name.ts';
-import { anyBody, anyQuery, given, needed, neededId } from './inputs.ts';
+import { anyBody, given, named, needed, neededId } from './inputs.ts';
 import { keepFile } from './keep-file.ts';
 import type { ObjectStore } from './storage/object-store.ts';
 import { largestFile } from './upload/receive.ts';
@@ -17,6 +19,13 @@ import type { ResourceWorld } from './world.ts';
 
 const base = '/api/blade-resource/oss';
 const tag = 'Object Storage';
+const text = z.string();
+const copyShape = z.object({ name: text, link: text, domain: text });
+/** A KeptFile. */
+const keptShape = copyShape.extend({ originalName: text, attachId: text.nullable() });
+const statShape = z.object({
+  ...{ name: text, link: text, length: z.number(), contentType: text.nullable(), putTime: text.nullable() },
+});
 /** A multipart body's frame around the file. */
 const frame = 64 * 1024;
 
@@ -34,7 +43,8 @@ export function ossRoutes(world: ResourceWorld): RouteSpec[] {
       access,
       summary,
       tag,
-      query: anyQuery,
+      query: named('code', ...(tail.includes('by-name') ? ['fileName'] : [])),
+      data: keptShape,
       files: true,
       bodyLimit: largestFile + frame,
       handle(context, { query }, raw) {
@@ -52,6 +62,8 @@ export function ossRoutes(world: ResourceWorld): RouteSpec[] {
     method: 'GET' | 'POST',
     tail: string,
     summary: Label,
+    takes: readonly string[],
+    data: z.ZodType,
     handle: (
       store: ObjectStore,
       value: (name: string) => string,
@@ -65,8 +77,9 @@ export function ossRoutes(world: ResourceWorld): RouteSpec[] {
       access: { anyOf: ['oss', 'attach'] },
       summary,
       tag,
-      query: anyQuery,
+      query: named('code', ...takes),
       body: anyBody,
+      data,
       async handle(context, { query, body }) {
         if (method === 'POST') requireAdmin(context);
         const store = await world.storeFor(context, given('code', query, body));
@@ -75,7 +88,7 @@ export function ossRoutes(world: ResourceWorld): RouteSpec[] {
       },
     });
   const bucket = (tail: `${'make' | 'remove'}-bucket`, summary: Label, act: 'add' | 'remove') =>
-    call('POST', tail, summary, async (store, value, context) => {
+    call('POST', tail, summary, ['bucketName'], nothing, async (store, value, context) => {
       const name = bucketName(value('bucketName'));
       await (act === 'add' ? store.makeBucket(name) : store.removeBucket(name));
       const facts = { bucketName: name, domainUrl: store.domain };
@@ -102,41 +115,75 @@ export function ossRoutes(world: ResourceWorld): RouteSpec[] {
       { anyOf: ['attach_upload'] },
       true,
     ),
-    call('GET', 'stat-file', label('文件信息', 'Facts of a file'), async (store, value, context) => {
-      const { name, length, contentType, putTime } = await existing(store, own(context, value('fileName')));
-      const put = putTime === null ? null : wireTime(putTime, context.zone);
-      return { name, link: store.link(name), length, contentType, putTime: put };
-    }),
+    call(
+      'GET',
+      'stat-file',
+      label('文件信息', 'Facts of a file'),
+      ['fileName'],
+      statShape,
+      async (store, value, context) => {
+        const { name, length, contentType, putTime } = await existing(store, own(context, value('fileName')));
+        const put = putTime === null ? null : wireTime(putTime, context.zone);
+        return { name, link: store.link(name), length, contentType, putTime: put };
+      },
+    ),
     call(
       'GET',
       'file-path',
       label('文件相对路径', 'Path of a file'),
+      ['fileName'],
+      z.string(),
       async (store, value, context) =>
         new URL(store.link(own(context, value('fileName'))), 'https://local').pathname,
     ),
-    call('GET', 'file-link', label('文件地址', 'Address of a file'), async (store, value, context) =>
-      store.link(own(context, value('fileName'))),
+    call(
+      'GET',
+      'file-link',
+      label('文件地址', 'Address of a file'),
+      ['fileName'],
+      z.string(),
+      async (store, value, context) => store.link(own(context, value('fileName'))),
     ),
-    call('POST', 'copy-file', label('复制文件', 'Copy a file'), async (store, value, context, has) => {
-      const from = own(context, value('fileName'));
-      await existing(store, from);
-      const wished = has('destFileName');
-      const extension = partsOfName(from)?.extension ?? '';
-      const to = wished === undefined ? freshName(context.caller.tenantId, extension) : own(context, wished);
-      await store.copy(from, to);
-      const line = { act: 'add', entity: attach.key, recordId: to, title: to } as const;
-      await auditDone(context, [{ ...line, after: { name: to, from, domainUrl: store.domain } }]);
-      return { name: to, link: store.link(to), domain: store.domain };
-    }),
-    call('POST', 'remove-file', label('删除文件', 'Remove a file'), (store, value, context) =>
-      removeFiles(store, context, [own(context, value('fileName'))]),
+    call(
+      'POST',
+      'copy-file',
+      label('复制文件', 'Copy a file'),
+      ['fileName', 'destFileName'],
+      copyShape,
+      async (store, value, context, has) => {
+        const from = own(context, value('fileName'));
+        await existing(store, from);
+        const wished = has('destFileName');
+        const extension = partsOfName(from)?.extension ?? '';
+        const to =
+          wished === undefined ? freshName(context.caller.tenantId, extension) : own(context, wished);
+        await store.copy(from, to);
+        const line = { act: 'add', entity: attach.key, recordId: to, title: to } as const;
+        await auditDone(context, [{ ...line, after: { name: to, from, domainUrl: store.domain } }]);
+        return { name: to, link: store.link(to), domain: store.domain };
+      },
     ),
-    call('POST', 'remove-files', label('批量删除文件', 'Remove files'), async (store, value, context) => {
-      const names = value('fileNames')
-        .split(',')
-        .map((name) => own(context, name.trim()));
-      await removeFiles(store, context, names);
-    }),
+    call(
+      'POST',
+      'remove-file',
+      label('删除文件', 'Remove a file'),
+      ['fileName'],
+      nothing,
+      (store, value, context) => removeFiles(store, context, [own(context, value('fileName'))]),
+    ),
+    call(
+      'POST',
+      'remove-files',
+      label('批量删除文件', 'Remove files'),
+      ['fileNames'],
+      nothing,
+      async (store, value, context) => {
+        const names = value('fileNames')
+          .split(',')
+          .map((name) => own(context, name.trim()));
+        await removeFiles(store, context, names);
+      },
+    ),
     bucket('make-bucket', label('创建空间', 'Make a bucket'), 'add'),
     bucket('remove-bucket', label('删除空间', 'Remove a bucket'), 'remove'),
     defineRoute({
@@ -145,8 +192,9 @@ export function ossRoutes(world: ResourceWorld): RouteSpec[] {
       access: { anyOf: ['oss_enable'] },
       summary: label('启用对象存储', 'Enable a storage configuration'),
       tag,
-      query: anyQuery,
+      query: named('id'),
       body: anyBody,
+      data: nothing,
       handle: (context, { query, body }) =>
         enable(world.services.entities, context, oss, neededId(query, body)),
     }),

@@ -1,11 +1,13 @@
 import { label } from '@heliodeck/kit/label';
 import { sms } from '@heliodeck/model/entities/sms';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { z } from 'zod';
 import { isTenantAdmin } from '../../access/permission.ts';
 import { Said } from '../../http/reply.ts';
+import { nothing } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { enable } from './enable.ts';
-import { anyBody, anyQuery, given, needed, neededId } from './inputs.ts';
+import { anyBody, given, named, needed, neededId } from './inputs.ts';
 import { codeFits, sendCode } from './sms/codes.ts';
 import { messageParams, phoneNumbers } from './sms/phones.ts';
 import type { Delivery, SendSms } from './sms/send.ts';
@@ -14,17 +16,22 @@ import type { ResourceWorld } from './world.ts';
 const base = '/api/blade-resource/sms';
 const tag = 'SMS';
 
+/** How a message went out; of a code its id, to be sent back with it, too. */
+const deliveryShape = z.looseObject({ provider: z.string(), delivered: z.boolean() });
+
 /** 'Sent', or plainly that it only went to the log. */
 const said = (delivery: Delivery): Said =>
   new Said(delivery.delivered ? 'reply.smsSent' : 'resource.smsLogged', delivery);
 
 /** Sending by hand, codes to phones, and which configuration is active (api-conventions §4.9). */
 export function smsRoutes(world: ResourceWorld, send: SendSms): RouteSpec[] {
-  const common = { method: 'POST', tag, query: anyQuery, body: anyBody } as const;
+  const common = { method: 'POST', tag, body: anyBody } as const;
   return [
     defineRoute({
       ...common,
       path: `${base}/enable`,
+      query: named('id'),
+      data: nothing,
       access: { anyOf: ['sms_enable'] },
       summary: label('启用短信配置', 'Enable an SMS configuration'),
       handle: (context, { query, body }) =>
@@ -33,6 +40,8 @@ export function smsRoutes(world: ResourceWorld, send: SendSms): RouteSpec[] {
     defineRoute({
       ...common,
       path: `${base}/endpoint/send-message`,
+      query: named('code', 'phones', 'params'),
+      data: deliveryShape,
       access: { anyOf: ['sms'] },
       summary: label('发送短信', 'Send a text message'),
       async handle(context, { query, body }) {
@@ -46,6 +55,8 @@ export function smsRoutes(world: ResourceWorld, send: SendSms): RouteSpec[] {
     defineRoute({
       ...common,
       path: `${base}/endpoint/send-validate`,
+      query: named('phone'),
+      data: deliveryShape,
       access: 'signed-in',
       summary: label('发送验证码', 'Send a code to a phone'),
       async handle(context, { query, body }) {
@@ -56,6 +67,8 @@ export function smsRoutes(world: ResourceWorld, send: SendSms): RouteSpec[] {
     defineRoute({
       ...common,
       path: `${base}/endpoint/validate-message`,
+      query: named('phone', 'id', 'value'),
+      data: nothing,
       access: 'signed-in',
       summary: label('校验验证码', 'Check a code sent to a phone'),
       async handle(context, { query, body }) {

@@ -4,6 +4,9 @@ import { parseDraft } from '@heliodeck/model/schema';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { z } from 'zod';
 import type { Access } from '../../access/access.ts';
+import { parameters } from '../../crud/query-shape.ts';
+import { shapeOf } from '../../crud/record-shape.ts';
+import { nothing } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { changePassword } from './password-change.ts';
@@ -11,6 +14,11 @@ import { changePassword } from './password-change.ts';
 const tag = 'Shell';
 const required = z.string().min(1);
 const passwords = z.looseObject({ oldPassword: required, newPassword: required, newPassword1: required });
+const passwordParameters = parameters({
+  oldPassword: 'md5 hex, SM2 hex or plain; in the address or the body',
+  newPassword: 'the same',
+  newPassword1: 'the new one again',
+});
 /** What people may change about themselves. */
 const ownFields = ['avatar', 'name', 'realName', 'phone', 'email'] as const;
 
@@ -25,6 +33,7 @@ export function accountRoutes(access: Access, { store, entities }: Services): Ro
         path: `${base}/info`,
         openTo: 'users',
         summary: label('当前用户信息', 'The signed-in user'),
+        data: shapeOf(entities.catalogue, user),
         async handle(context) {
           // Whatever the data scope says, everyone may see oneself.
           const [row] = await entities.byIdsUnscoped(context, user, [context.caller.userId]);
@@ -37,7 +46,8 @@ export function accountRoutes(access: Access, { store, entities }: Services): Ro
         method: 'POST',
         path: `${base}/update-info`,
         summary: label('修改个人信息', 'Change own details'),
-        body: z.looseObject({}),
+        body: z.looseObject(Object.fromEntries(ownFields.map((name) => [name, z.unknown().optional()]))),
+        data: nothing,
         async handle(context, { body }) {
           const given = Object.fromEntries(
             ownFields.flatMap((name) => (name in body ? [[name, body[name]]] : [])),
@@ -51,8 +61,9 @@ export function accountRoutes(access: Access, { store, entities }: Services): Ro
         method: 'POST',
         path: `${base}/update-password`,
         summary: label('修改密码', 'Change own password'),
-        query: z.looseObject({}),
+        query: passwordParameters,
         body: z.looseObject({}).nullish(),
+        data: nothing,
         async handle(context, { query, body }) {
           const given = passwords.safeParse({ ...query, ...body });
           if (!given.success) {

@@ -23,6 +23,11 @@ interface Option {
 }
 type Table = 'dict' | 'dictBiz';
 
+const option = z.looseObject({
+  ...{ id: z.string(), parentId: z.string(), code: z.string(), dictKey: z.string(), dictValue: z.string() },
+  ...{ dictValueEn: z.string(), sort: z.number().nullable(), remark: z.string() },
+});
+
 /** Options of the system's and the tenant's dictionaries (api-conventions §4.8). */
 export function dictionaryRoutes(): RouteSpec[] {
   return [
@@ -35,6 +40,7 @@ export function dictionaryRoutes(): RouteSpec[] {
       openTo: 'programs',
       tag,
       summary: label('字典下拉', 'Dictionaries to choose from'),
+      data: z.array(z.object({ id: z.string(), code: z.string(), dictValue: z.string() })),
       async handle({ db }) {
         const tops = await itemsWhere(db, 'dict', { parentId: root });
         return tops.map(({ id, code, dictValue }) => ({ id, code, dictValue: `${code}: ${dictValue}` }));
@@ -53,6 +59,7 @@ function optionRoutes(table: Table, base: string): RouteSpec[] {
       tag,
       summary: label('字典选项', 'Options of a dictionary'),
       query: byCode,
+      data: z.array(option),
       handle: ({ db }, { query }) => optionsOf(db, table, query.code),
     }),
     defineRoute({
@@ -63,6 +70,7 @@ function optionRoutes(table: Table, base: string): RouteSpec[] {
       tag,
       summary: label('字典选项树', 'Options of a dictionary as a tree'),
       query: byCode,
+      data: z.array(option.extend({ children: z.array(z.unknown()).optional() })),
       handle: async ({ db }, { query }) => nest(await optionsOf(db, table, query.code)),
     }),
   ];

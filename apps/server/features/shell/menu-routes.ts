@@ -12,6 +12,17 @@ const tag = 'Shell';
 /** Clients of this family ask for these before anyone signed in (api-conventions §2.1): nobody has no menus. */
 const emptyForNobody = { access: 'signed-in', toNobody: 'empty', tag } as const;
 
+const text = z.string().nullable();
+/** Menus and buttons (api-conventions §3): MenuRow, with what is below it. */
+const menuTree = z.array(
+  z.looseObject({
+    ...{ id: z.string(), parentId: z.string(), code: z.string(), name: z.string(), nameEn: z.string() },
+    ...{ alias: z.string(), path: z.string(), source: z.string(), remark: text },
+    ...{ sort: z.number(), category: z.number(), action: z.number(), isOpen: z.number() },
+    children: z.array(z.unknown()).optional().meta({ description: 'absent where there are none' }),
+  }),
+);
+
 /** What the console's frame is made of: sidebar, permissions, top menus (api-conventions §3). */
 export function menuRoutes(access: Access, store: Store): RouteSpec[] {
   const menus = menuStore(store);
@@ -23,6 +34,7 @@ export function menuRoutes(access: Access, store: Store): RouteSpec[] {
       undocumented: tail !== 'routes',
       summary: label('侧边菜单', 'Sidebar menu'),
       query: z.looseObject({ topMenuId: z.string().optional() }),
+      data: menuTree,
       async handle({ caller, db }, { query }) {
         const { menuIds } = await access.standingOf(caller);
         const top = query.topMenuId?.trim() || null;
@@ -40,6 +52,7 @@ export function menuRoutes(access: Access, store: Store): RouteSpec[] {
       access: 'signed-in',
       tag,
       summary: label('按钮权限树', 'Tree of the buttons held'),
+      data: menuTree,
       async handle({ caller }) {
         const { menuIds } = await access.standingOf(caller);
         return buttonsTree(await menus.all(), menuIds);
@@ -50,6 +63,9 @@ export function menuRoutes(access: Access, store: Store): RouteSpec[] {
       path: '/api/blade-system/menu/top-menu',
       ...emptyForNobody,
       summary: label('顶部菜单', 'Top menus'),
+      data: z.array(
+        z.looseObject({ id: z.string(), code: text, name: text, source: text, sort: z.number().nullable() }),
+      ),
       handle: ({ db }) => menus.topMenus(db),
     }),
     defineRoute({
@@ -57,6 +73,7 @@ export function menuRoutes(access: Access, store: Store): RouteSpec[] {
       path: '/api/blade-system/menu/auth-routes',
       ...emptyForNobody,
       summary: label('路由权限', 'Paths with the roles that may open them'),
+      data: z.array(z.record(z.string(), z.object({ authority: z.array(z.string()) }))),
       async handle({ caller }) {
         const { menuIds } = await access.standingOf(caller);
         const held = (await menus.all()).filter((row) => row.category === 1 && menuIds.has(row.id));

@@ -9,7 +9,7 @@ import type { Context } from '../../context.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { isChallenge, issueCode } from './authorization-codes.ts';
 import type { Door } from './door.ts';
-import { scopeWords } from './scope-words.ts';
+import { scopesShape, scopeWords } from './scope-words.ts';
 
 const tag = 'Sign-in';
 const text = z.string().optional();
@@ -58,6 +58,10 @@ export function authorizeRoutes({ access, store }: Door): RouteSpec[] {
     defineRoute({
       method: 'GET',
       path,
+      data: z.object({
+        ...{ clientId: z.string(), returnsTo: z.string(), autoApprove: z.boolean() },
+        ...{ scopes: scopesShape, lastsSeconds: z.number() },
+      }),
       access: 'signed-in',
       tag,
       summary: label('授权登录:应用请求的内容', 'Consent: what a program asks for'),
@@ -80,6 +84,7 @@ export function authorizeRoutes({ access, store }: Door): RouteSpec[] {
     defineRoute({
       method: 'POST',
       path,
+      data: z.object({ redirect: z.string() }),
       access: 'signed-in',
       tag,
       summary: label('授权登录:同意或拒绝', 'Consent: allow or refuse'),

@@ -3,6 +3,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { z } from 'zod';
 import { accountOf } from '../../access/accounts.ts';
 import { issueTicket } from '../../access/tickets.ts';
+import { nothing } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import type { Door } from './door.ts';
 import { publicFacts, standingFor } from './grant.ts';
@@ -17,6 +18,10 @@ export function bearerRoutes(door: Door): RouteSpec[] {
     defineRoute({
       method: 'GET',
       path: '/api/blade-auth/oauth/user-info',
+      data: z.looseObject({
+        ...{ user_id: z.string(), tenant_id: z.string(), account: z.string() },
+        ...{ roles: z.array(z.string()), permission: z.array(z.string()) },
+      }),
       access: 'signed-in',
       openTo: 'users',
       tag,
@@ -34,6 +39,7 @@ export function bearerRoutes(door: Door): RouteSpec[] {
     defineRoute({
       method: 'POST',
       path: '/api/blade-auth/ticket',
+      data: z.object({ ticket: z.string(), expiresIn: z.number().meta({ description: 'seconds' }) }),
       access: 'signed-in',
       tag,
       summary: label('获取一次性下载凭证', 'Get a single-use ticket for a download'),
@@ -48,6 +54,7 @@ export function bearerRoutes(door: Door): RouteSpec[] {
     defineRoute({
       method: 'POST',
       path: '/api/blade-auth/unlock',
+      data: nothing,
       access: 'signed-in',
       tag,
       summary: label('锁屏解锁', 'Unlock the lock page'),

@@ -4,12 +4,18 @@ import { wireTime } from '@heliodeck/model/wire/time';
 import { z } from 'zod';
 import { scopeOf } from '../../access/clients.ts';
 import { consentsOf, revokeConsent } from '../../access/consents.ts';
+import { nothing } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { audit } from '../../logs/audit.ts';
 import type { Door } from './door.ts';
-import { scopeWords } from './scope-words.ts';
+import { scopesShape, scopeWords } from './scope-words.ts';
 
 const path = '/api/blade-auth/oauth/consents';
+const consentShape = z.object({
+  clientId: z.string(),
+  scopes: scopesShape,
+  ...{ consentTime: z.string(), useTime: z.string(), endTime: z.string() },
+});
 
 /** What one lets programs do: looked at, and taken back. To change it, take it back and consent anew. */
 export function consentRoutes({ store }: Pick<Door, 'store'>): RouteSpec[] {
@@ -19,6 +25,7 @@ export function consentRoutes({ store }: Pick<Door, 'store'>): RouteSpec[] {
       ...common,
       method: 'GET',
       path,
+      data: z.array(consentShape),
       summary: label('我授权的应用', 'Programs I let act for me'),
       async handle(context) {
         const { caller, db, now, zone } = context;
@@ -41,6 +48,7 @@ export function consentRoutes({ store }: Pick<Door, 'store'>): RouteSpec[] {
       ...common,
       method: 'POST',
       path: `${path}/revoke`,
+      data: nothing,
       summary: label('撤销对应用的授权', 'Take a consent back'),
       query: z.looseObject({ clientId: z.string().min(1).max(48) }),
       async handle(context, { query: { clientId } }) {

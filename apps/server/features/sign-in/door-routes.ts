@@ -6,6 +6,10 @@ import { makeCaptcha } from './captcha.ts';
 import type { Door } from './door.ts';
 
 const tag = 'Sign-in';
+const captcha = z.object({
+  key: z.string(),
+  image: z.string().meta({ description: 'a data URI' }),
+});
 
 /** What the sign-in page needs before anyone signed in. */
 export function doorRoutes({ access, store }: Door): RouteSpec[] {
@@ -14,6 +18,7 @@ export function doorRoutes({ access, store }: Door): RouteSpec[] {
     defineRoute({
       method: 'GET',
       path: '/api/blade-auth/oauth/captcha',
+      data: captcha,
       access: 'public',
       reply: 'bare',
       tag,
@@ -23,6 +28,7 @@ export function doorRoutes({ access, store }: Door): RouteSpec[] {
     defineRoute({
       method: 'GET',
       path: '/api/blade-auth/captcha',
+      data: captcha,
       access: 'public',
       tag,
       summary: label('获取验证码(开源版)', 'Get a captcha (open-source dialect)'),
@@ -31,6 +37,10 @@ export function doorRoutes({ access, store }: Door): RouteSpec[] {
     defineRoute({
       method: 'GET',
       path: '/api/blade-auth/public-key',
+      data: z.object({
+        publicKey: z.string().meta({ description: 'hex' }),
+        ...{ algorithm: z.string(), mode: z.string() },
+      }),
       access: 'public',
       tag,
       summary: label('密码加密公钥(SM2)', 'Public key to encrypt passwords with (SM2)'),
@@ -39,6 +49,10 @@ export function doorRoutes({ access, store }: Door): RouteSpec[] {
     defineRoute({
       method: 'GET',
       path: '/api/blade-system/tenant/info',
+      data: z
+        .object({ tenantId: z.string(), domain: z.string().nullable(), backgroundUrl: z.string().nullable() })
+        .partial()
+        .meta({ description: 'empty where no tenant has the domain' }),
       access: 'public',
       tag,
       summary: label('按域名查询租户', 'Tenant of a domain'),

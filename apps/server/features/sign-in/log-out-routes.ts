@@ -1,7 +1,9 @@
 import { label } from '@heliodeck/kit/label';
+import { z } from 'zod';
 import { isClientSession } from '../../access/client-caller.ts';
 import { endSessions } from '../../access/sessions.ts';
 import type { Context } from '../../context.ts';
+import { nothing } from '../../http/reply-shape.ts';
 import { defineRoute, type RawExchange, type RouteSpec } from '../../http/route.ts';
 import { takeClientErrors } from './client-errors.ts';
 import type { Door } from './door.ts';
@@ -9,6 +11,7 @@ import type { Door } from './door.ts';
 const tag = 'Sign-in';
 /** What the family's clients expect of log-out and clear-cache: not the envelope. */
 const done = { success: 'true', msg: 'success' } as const;
+const doneShape = z.object({ success: z.literal('true'), msg: z.string() });
 /** Someone who comes back after a pause and logs out still ends the session. */
 const logoutGraceSeconds = 7 * 86_400;
 
@@ -29,6 +32,7 @@ export function logOutRoutes(door: Door): RouteSpec[] {
     defineRoute({
       method: 'GET',
       path: '/api/blade-auth/oauth/logout',
+      data: doneShape,
       access: 'public',
       changes: true,
       reply: 'bare',
@@ -42,6 +46,7 @@ export function logOutRoutes(door: Door): RouteSpec[] {
     defineRoute({
       method: 'POST',
       path: '/api/blade-auth/oauth/logout',
+      data: nothing,
       access: 'public',
       tag,
       summary: label('上报前端错误日志(不退出登录)', 'Report client errors (does not log out)'),
@@ -50,6 +55,7 @@ export function logOutRoutes(door: Door): RouteSpec[] {
     defineRoute({
       method: 'POST',
       path: '/api/blade-auth/logout',
+      data: nothing,
       access: 'public',
       tag,
       summary: label('退出登录(开源版)', 'Log out (open-source dialect)'),
@@ -58,6 +64,7 @@ export function logOutRoutes(door: Door): RouteSpec[] {
     defineRoute({
       method: 'GET',
       path: '/api/blade-auth/oauth/clear-cache',
+      data: doneShape,
       access: 'public',
       reply: 'bare',
       tag,

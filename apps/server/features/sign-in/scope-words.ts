@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { z } from 'zod';
 import type { Context } from '../../context.ts';
 
 /** A permission code with what its button is called, under its screen: 'Device · View'. */
@@ -6,6 +7,9 @@ interface ScopeWord {
   readonly code: string;
   readonly title: string;
 }
+
+/** What permissions are called in a reply; null = whatever the user may. */
+export const scopesShape = z.array(z.object({ code: z.string(), title: z.string() })).nullable();
 
 type Tables = {
   menu: {

@@ -10,6 +10,7 @@ import {
   secondFactorOf,
 } from '../../access/second-factor.ts';
 import type { Context } from '../../context.ts';
+import { nothing } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { audit } from '../../logs/audit.ts';
 import type { Session } from '../../store/tenant-db.ts';
@@ -17,6 +18,7 @@ import type { Door } from './door.ts';
 import { requirePassword, withPassword } from './own-password.ts';
 
 const base = '/api/blade-auth/second-factor';
+const recoveryCodesShape = z.object({ recoveryCodes: z.array(z.string()) });
 const common = { method: 'POST', tag: 'Second factor', access: 'signed-in', body: withPassword } as const;
 
 /** One's own second factor: an authenticator's codes, and recovery codes for the day the phone is gone. */
@@ -35,6 +37,10 @@ export function secondFactorRoutes(door: Door): RouteSpec[] {
     defineRoute({
       method: 'GET',
       path: base,
+      data: z.object({
+        ...{ enabled: z.boolean(), since: z.string().nullable() },
+        ...{ recoveryCodesLeft: z.number(), required: z.boolean() },
+      }),
       access: 'signed-in',
       tag: common.tag,
       summary: label('我的动态验证码', 'My second factor'),
@@ -51,6 +57,10 @@ export function secondFactorRoutes(door: Door): RouteSpec[] {
     defineRoute({
       ...common,
       path: `${base}/offer`,
+      data: z.object({
+        secret: z.string(),
+        address: z.string().meta({ description: 'otpauth://, as authenticators read it from a picture' }),
+      }),
       summary: label('开始绑定动态验证码', 'Begin to set up an authenticator'),
       async handle(context, { body }) {
         await requirePassword(door, context, body.password);
@@ -62,6 +72,7 @@ export function secondFactorRoutes(door: Door): RouteSpec[] {
     defineRoute({
       ...common,
       path: `${base}/confirm`,
+      data: recoveryCodesShape,
       summary: label('确认绑定动态验证码', 'Confirm an authenticator with its first code'),
       body: z.looseObject({ code: z.string().max(40) }),
       hidden: ['code'],
@@ -81,6 +92,7 @@ export function secondFactorRoutes(door: Door): RouteSpec[] {
     defineRoute({
       ...common,
       path: `${base}/recovery-codes`,
+      data: recoveryCodesShape,
       summary: label('重新生成恢复码', 'Make new recovery codes'),
       async handle(context, { body }) {
         await requirePassword(door, context, body.password);
@@ -97,6 +109,7 @@ export function secondFactorRoutes(door: Door): RouteSpec[] {
     defineRoute({
       ...common,
       path: `${base}/remove`,
+      data: nothing,
       summary: label('关闭动态验证码', 'Switch the second factor off'),
       async handle(context, { body }) {
         await requirePassword(door, context, body.password);

@@ -5,11 +5,18 @@ import { z } from 'zod';
 import { isId } from '../../access/ids.ts';
 import { isTenantAdmin } from '../../access/permission.ts';
 import { endSessions, liveSessions } from '../../access/sessions.ts';
+import { nothing } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import type { Door } from './door.ts';
 import { requirePassword, withPassword } from './own-password.ts';
 
 const tag = 'Sign-in';
+const text = z.string().nullable();
+const sessionShape = z.object({
+  ...{ id: z.string(), userId: z.string(), clientId: z.string(), userType: text },
+  ...{ createTime: z.string(), refreshTime: z.string(), expireTime: z.string(), endTime: z.string() },
+  ...{ remoteAddress: text, userAgent: text, current: z.boolean() },
+});
 
 /** Sessions: one's own and, for administrators, those of their users. */
 export function sessionRoutes(door: Door): RouteSpec[] {
@@ -17,6 +24,7 @@ export function sessionRoutes(door: Door): RouteSpec[] {
     defineRoute({
       method: 'GET',
       path: '/api/blade-auth/session/list',
+      data: z.array(sessionShape),
       access: 'signed-in',
       tag,
       summary: label(
@@ -48,6 +56,7 @@ export function sessionRoutes(door: Door): RouteSpec[] {
     defineRoute({
       method: 'POST',
       path: '/api/blade-auth/session/end',
+      data: nothing,
       access: 'signed-in',
       tag,
       summary: label(

@@ -34,6 +34,7 @@ export function smsRoutes(door: Door, underWay: Set<Promise<void>>): RouteSpec[]
     defineRoute({
       method: 'POST',
       path: '/api/blade-auth/oauth/sms/send-validate',
+      data: z.object({ id: z.string().meta({ description: 'to be sent back with the code' }) }),
       access: 'public',
       tag: 'Sign-in',
       summary: label('发送登录验证码', 'Send a code to sign in with'),

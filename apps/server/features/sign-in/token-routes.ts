@@ -28,6 +28,20 @@ const openSource = z.looseObject({
   ...{ grantType: text, type: text },
 });
 
+const seconds = z.number().meta({ description: 'seconds' });
+const enterpriseShape = z
+  .looseObject({
+    ...{ tenant_id: z.string(), user_id: z.string(), account: z.string(), role_name: z.string() },
+    ...{ access_token: z.string(), refresh_token: z.string(), token_type: z.string(), expires_in: seconds },
+    ...{ error_code: z.number(), error_description: z.string() },
+  })
+  .partial()
+  .meta({ description: 'the token object, or error_code and error_description' });
+const openSourceShape = z.looseObject({
+  ...{ tenantId: z.string(), userId: z.string(), account: z.string(), authority: z.string() },
+  ...{ accessToken: z.string(), refreshToken: z.string(), tokenType: z.string(), expiresIn: seconds },
+});
+
 /** POST /oauth/token (enterprise, bare) and POST /token (open source, wrapped). */
 export function tokenRoutes(door: Door): RouteSpec[] {
   const check = clientCheck(door.access.client, door.store.changes);
@@ -35,6 +49,7 @@ export function tokenRoutes(door: Door): RouteSpec[] {
     defineRoute({
       method: 'POST',
       path: '/api/blade-auth/oauth/token',
+      data: enterpriseShape,
       access: 'public',
       reply: 'bare',
       tag,
@@ -57,6 +72,7 @@ export function tokenRoutes(door: Door): RouteSpec[] {
     defineRoute({
       method: 'POST',
       path: '/api/blade-auth/token',
+      data: openSourceShape,
       access: 'public',
       tag,
       summary: label('获取令牌(开源版)', 'Get tokens (open-source dialect)'),

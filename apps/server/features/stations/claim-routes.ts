@@ -1,4 +1,5 @@
 import { label } from '@heliodeck/kit/label';
+import { dtu } from '@heliodeck/model/entities/dtu';
 import { platformTenant } from '@heliodeck/model/tenancy';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { isImei } from '@heliodeck/protocol/imei';
@@ -8,6 +9,7 @@ import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { mayAskAbout } from './ask-limit.ts';
 
+const dtuTag = dtu.label.en;
 const claimCodes = ['dtu_add', 'stationInfo_addDTU'];
 
 /**
@@ -26,6 +28,13 @@ export function claimRoutes(
     defineRoute({
       method: 'GET',
       path: '/api/blade-dtu/dtu/unclaimed',
+      tag: dtuTag,
+      data: z.array(
+        z.object({
+          ...{ imei: z.string(), remote: z.string(), attempts: z.int() },
+          ...{ firstSeen: z.string(), lastSeen: z.string() },
+        }),
+      ),
       access: { anyOf: claimCodes },
       summary: label('未认领的DTU', 'DTUs no station has claimed'),
       async handle({ caller }) {
@@ -41,6 +50,8 @@ export function claimRoutes(
     defineRoute({
       method: 'GET',
       path: '/api/blade-dtu/dtu/knocking',
+      tag: dtuTag,
+      data: z.object({ knocking: z.boolean().nullable(), lastSeen: z.string().nullable() }),
       access: { anyOf: claimCodes },
       summary: label('该IMEI的DTU是否正在拨入', 'Whether the DTU of this IMEI is dialling in'),
       query: z.strictObject({ imei: z.string().trim().max(32) }),

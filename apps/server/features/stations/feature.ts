@@ -12,7 +12,10 @@ export function stationsFeature(field: Field): MakeFeature {
   return (services) => ({
     name: 'stations',
     rules: [stationRules(services), dtuRules(services), deviceRules(services), headerBoxRules()],
-    routes: [...stationRoutes(services.entities, services.entities), ...claimRoutes(field, services)],
+    routes: [
+      ...stationRoutes(services.entities, services.entities, services.entities.catalogue),
+      ...claimRoutes(field, services),
+    ],
     async start() {
       if (services.config.roles.has('gateway')) await field.start();
     },

@@ -8,20 +8,33 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { isImei } from '@heliodeck/protocol/imei';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
+import type { Catalogue } from '../../crud/catalogue.ts';
 import { readCodes } from '../../crud/permit.ts';
 import type { Reader } from '../../crud/read.ts';
+import { shapeOf } from '../../crud/record-shape.ts';
 import type { WireRow } from '../../crud/rows.ts';
 import type { Writer } from '../../crud/write.ts';
 import { codedFromIssues } from '../../http/errors.ts';
 import { Said } from '../../http/reply.ts';
+import { recordsOf, savedShape } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { stationTree } from './station-tree.ts';
+
+/** A RegionNode, for the API description. */
+const regionNode = z.object({
+  label: z.string(),
+  value: z.string().meta({ description: 'region code; of a station its department' }),
+  sort: z.int().meta({ description: '1 province, 2 city, 3 district, 10 station' }),
+  stationId: z.string().optional(),
+  ...{ stations: z.int(), offline: z.int() },
+  children: z.array(z.unknown()).optional().meta({ description: 'nodes of the same shape' }),
+});
 
 /** Rows fetched at a time. */
 const many = 10_000;
 
 /** What the station screens call beside the standard routes. */
-export function stationRoutes(reader: Reader, writer: Writer): readonly RouteSpec[] {
+export function stationRoutes(reader: Reader, writer: Writer, catalogue: Catalogue): readonly RouteSpec[] {
   const everything = (entity: Entity) => async (context: Context) => {
     const rows: WireRow[] = [];
     for (let current = 1; ; current += 1) {
@@ -36,6 +49,8 @@ export function stationRoutes(reader: Reader, writer: Writer): readonly RouteSpe
       method: 'GET',
       path: `/api/${path}`,
       access: 'signed-in',
+      tag: entity.label.en,
+      data: recordsOf(shapeOf(catalogue, entity, 'some')),
       summary: label(`全部${entity.label.zh}`, `All of: ${entity.label.en}`),
       handle: everything(entity),
     });
@@ -46,6 +61,8 @@ export function stationRoutes(reader: Reader, writer: Writer): readonly RouteSpe
     defineRoute({
       method: 'GET',
       path: '/api/blade-xwj/xwj/list/dept',
+      tag: xwj.label.en,
+      data: recordsOf(shapeOf(catalogue, xwj)),
       access: { anyOf: readCodes(xwj) },
       summary: label('部门的设备', 'Devices of a department'),
       query: z.looseObject({ createDept: z.string().optional(), size: z.string().optional() }),
@@ -60,6 +77,8 @@ export function stationRoutes(reader: Reader, writer: Writer): readonly RouteSpe
     defineRoute({
       method: 'GET',
       path: '/api/blade-system/region/getStationRegion',
+      tag: 'Region',
+      data: z.array(regionNode),
       access: 'signed-in',
       summary: label('区域与电站树', 'Tree of regions and stations'),
       query: z.looseObject({ all: z.string().optional() }),
@@ -68,6 +87,8 @@ export function stationRoutes(reader: Reader, writer: Writer): readonly RouteSpe
     defineRoute({
       method: 'POST',
       path: '/api/blade-stationInfo/stationInfo/addDTU',
+      tag: stationInfo.label.en,
+      data: savedShape,
       access: { anyOf: ['stationInfo_addDTU'] },
       summary: label('给电站添加DTU', 'Add a DTU to a station'),
       query: z.object(addDtu.shape).partial(),

@@ -29,6 +29,9 @@ const chartQuery = z.looseObject({
   packNum: optional(whole(0, 255)),
 });
 
+/** Points in order of time: a value of each line asked for; null = a gap. */
+const chartShape = z.array(z.looseObject({ dataTime: z.string() }));
+
 /** Charts of what devices reported, and what becomes of energy when someone removes history. */
 export function telemetryFeature(services: Services): Feature {
   const charted = [...records.values()].filter((record) => record.chart !== undefined);
@@ -49,6 +52,8 @@ function chartRoute(services: Services, record: TelemetryRecord): RouteSpec | un
     access: { anyOf: [...new Set([...readCodes(screen), ...live, ...chartScreens])] },
     summary: label(`${record.label.zh}曲线`, `Chart of ${record.label.en}`),
     query: chartQuery,
+    tag: screen.label.en,
+    data: chartShape,
     handle: (context, { query }) => chartOf(context, services, record, screen, query),
   });
 }

@@ -11,6 +11,19 @@ import type { WeatherProvider } from './provider.ts';
 
 const summary: Label = label('电站天气预报', 'Weather forecast of a station');
 
+const words = z.string().nullable();
+const degrees = z.number().nullable();
+/** A ForecastReply, for the API description. */
+const forecastShape = z.object({
+  ...{ reportTime: z.string(), info: z.string(), estimated: z.boolean(), located: z.boolean() },
+  forecasts: z.array(
+    z.object({
+      ...{ date: z.string(), dayWeather: words, dayTemp: degrees, nightTemp: degrees },
+      ...{ dayWindDir: words, dayWindPower: words, sunrise: words, sunset: words },
+    }),
+  ),
+});
+
 /** Where a station without usable coordinates is taken to be (monitoring §9). */
 const somewhere: Place = { longitude: 118.04, latitude: 24.26 };
 
@@ -26,6 +39,7 @@ export function weatherFeature(provider: WeatherProvider = clearSkyEstimate): Ma
         summary,
         tag: 'Weather',
         query: z.looseObject({ stationId: z.string() }),
+        data: forecastShape,
         async handle(context, { query }): Promise<ForecastReply> {
           const station = await entities.detail(context, stationInfo, query.stationId);
           const zone = station.timeZone ?? defaultZone;

@@ -49,6 +49,16 @@ export const platformMessages = {
     zh: '请以明文或 SM2 加密方式提交新密码:摘要无法检查长度',
     en: 'Send a new password plain or SM2-encrypted: the length of a digest cannot be checked',
   },
+  'user.passwordByReset': {
+    http: 403,
+    zh: '修改他人密码需要“密码重置”权限',
+    en: 'Giving someone else a password needs the permission “Password Reset”',
+  },
+  'user.ownPassword': {
+    http: 400,
+    zh: '本人密码请在“个人信息”中凭原密码修改',
+    en: 'Change your own password under “My account”, with the old one',
+  },
   'user.noInitPassword': {
     http: 400,
     zh: '请先设置系统参数 account.initPassword',

@@ -2,13 +2,14 @@ import { label } from '@heliodeck/kit/label';
 import { wireTime } from '@heliodeck/model/wire/time';
 import { z } from 'zod';
 import { isId } from '../../../access/ids.ts';
+import { nothing } from '../../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../../http/route.ts';
 import { audit } from '../../../logs/audit.ts';
 import type { Door } from '../door.ts';
 import { requirePassword, withPassword } from '../own-password.ts';
 import { identitiesOf, linkIdentity, unlinkIdentities } from './identities.ts';
 import { beginJourney, endJourney } from './journeys.ts';
-import { providersOf } from './providers.ts';
+import { providersOf, providersShape } from './providers.ts';
 import { callbackAddress } from './site-address.ts';
 
 const text = z.string().max(4000).default('');
@@ -22,6 +23,10 @@ export function linkRoutes(door: Door): RouteSpec[] {
       ...common,
       method: 'GET',
       path: `${base}/identities`,
+      data: z.object({
+        linked: z.array(z.looseObject({ id: z.string(), linkTime: z.string() })),
+        providers: providersShape,
+      }),
       summary: label('我绑定的第三方账号', 'Identities linked to my account'),
       async handle({ caller, db, zone }) {
         const linked = await identitiesOf(db, caller.userId);
@@ -35,6 +40,7 @@ export function linkRoutes(door: Door): RouteSpec[] {
       ...common,
       method: 'POST',
       path: `${base}/link/:source`,
+      data: z.looseObject({ address: z.string() }),
       summary: label('开始绑定第三方账号', 'Begin to link an identity'),
       body: withPassword.extend({ state: text, origin: text }),
       hidden: ['state'],
@@ -51,6 +57,7 @@ export function linkRoutes(door: Door): RouteSpec[] {
       ...common,
       method: 'POST',
       path: `${base}/link`,
+      data: nothing,
       summary: label('完成绑定第三方账号', 'Link the identity a third party told'),
       body: z.looseObject({ state: text, code: text }),
       hidden: ['state', 'code'],
@@ -71,6 +78,7 @@ export function linkRoutes(door: Door): RouteSpec[] {
       ...common,
       method: 'POST',
       path: `${base}/unlink`,
+      data: nothing,
       summary: label('解除绑定第三方账号', 'Unlink identities'),
       query: z.looseObject({ ids: z.string().refine((ids) => ids.split(',').every(isId)) }),
       async handle(context, { query }) {

@@ -1,5 +1,6 @@
 import { identityProvider } from '@heliodeck/model/entities/identity-provider';
 import type { Kysely } from 'kysely';
+import { z } from 'zod';
 import { seal, unseal } from '../../../access/seal.ts';
 import { defineRules, type EntityRules } from '../../../crud/entity-rules.ts';
 import { allowedHosts, checkAddress } from '../../../outgoing.ts';
@@ -30,6 +31,9 @@ type Row = Omit<Provider, 'clientSecret' | 'acrValues' | 'amrValues'> & {
 };
 
 const place = (tenantId: string): string => `identity_provider.clientSecret of ${tenantId}`;
+
+/** What `providersOf` answers, for the API description. */
+export const providersShape = z.array(z.object({ source: z.string(), name: z.string() }));
 
 /** What the sign-in page shows of the tenant's providers, in the order they were made. */
 export async function providersOf(

@@ -12,6 +12,7 @@ import { submittedPassword } from '../../../access/wire-password.ts';
 import type { Context } from '../../../context.ts';
 import type { EntityEngine } from '../../../crud/entity-engine.ts';
 import { Said } from '../../../http/reply.ts';
+import { nothing } from '../../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../../http/route.ts';
 import { tenantForm } from '../approach.ts';
 import type { Door } from '../door.ts';
@@ -60,11 +61,12 @@ export function registrationRoutes(door: Door, entities: Pick<EntityEngine, 'put
     defineRoute({
       method: 'POST',
       path: `${base}/register-guest`,
+      data: nothing,
       access: 'public',
       tag: 'Third-party sign-in',
       undocumented: index > 0,
       summary: label('第三方用户注册', 'Register somebody a third party knows'),
-      query: z.looseObject({}),
+      query: z.looseObject(Object.fromEntries(names.map((name) => [name, z.string().optional()]))),
       body: z.looseObject({}).nullish(),
       hidden: ['oauthId'],
       async handle(context, { query, body }) {

@@ -10,7 +10,7 @@ import { tenantForm } from '../approach.ts';
 import { mayDepart } from '../code-pace.ts';
 import type { Door } from '../door.ts';
 import { beginJourney, noteIssuer } from './journeys.ts';
-import { providersOf } from './providers.ts';
+import { providersOf, providersShape } from './providers.ts';
 import { registerUserParam } from './registration.ts';
 import { callbackAddress } from './site-address.ts';
 
@@ -53,6 +53,7 @@ export function thirdPartyRoutes(door: Door): RouteSpec[] {
     defineRoute({
       method: 'GET',
       path: '/api/blade-auth/sign-in-ways',
+      data: z.object({ sms: z.boolean(), register: z.boolean(), providers: providersShape }),
       access: 'public',
       tag,
       summary: label('租户的登录方式', 'Ways to sign in that a tenant offers'),

@@ -1,0 +1,48 @@
+import type { Entity } from '@heliodeck/model/entity';
+import type { Field } from '@heliodeck/model/field';
+import { z } from 'zod';
+
+const text = z.string().optional();
+
+/** Which page of a list, in which order (api-conventions §1.2). */
+const page = {
+  current: text.meta({ description: 'page, from 1' }),
+  size: text.meta({ description: 'rows a page, at most 10000' }),
+};
+const order = {
+  ascs: text.meta({ description: 'columns in snake_case, comma-joined' }),
+  descs: text,
+};
+
+/** Parameters of a list of an entity, for the API description: page, order, the fields its screen searches by. */
+export function listQuery(entity: Entity) {
+  return loose({ ...page, ...order, ...searched(entity) });
+}
+
+/** Those of a list without pages. */
+export function wholeListQuery(entity: Entity) {
+  return loose({ ...order, ...searched(entity) });
+}
+
+/** Parameters of a call, each a text that may be absent, with what it means. */
+export function parameters<const Name extends string>(meanings: Readonly<Record<Name, string>>) {
+  const shape = Object.entries<string>(meanings).map(([name, description]) => [
+    name,
+    text.meta({ description }),
+  ]);
+  return z.looseObject(Object.fromEntries(shape) as Record<Name, typeof text>);
+}
+
+function searched(entity: Entity): Record<string, typeof text> {
+  return Object.fromEntries(
+    Object.entries<Field>(entity.fields).flatMap(([name, field]) =>
+      field.search === undefined ? [] : [[name, text.meta({ description: field.label.en })]],
+    ),
+  );
+}
+
+function loose(shape: Record<string, typeof text>) {
+  return z
+    .looseObject(shape)
+    .meta({ description: 'Every field of the record, with or without an operator suffix' });
+}

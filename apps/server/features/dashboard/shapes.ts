@@ -1,0 +1,46 @@
+import { z } from 'zod';
+
+// What the dashboard answers, for the API description; the types stand in packages/model/energy.
+
+const measured = z.number().nullable();
+
+/** A GenerationItem; energy in kWh. */
+export const generationShape = z.object({
+  date: z.string().meta({ description: 'yyyy-MM-dd, or yyyy-MM of a month' }),
+  ...{ dailyPower: measured, coverage: measured, utilisationHours: measured },
+  ...{ peakSunHours: measured, theoreticalPower: measured, estimate: z.string().nullable() },
+});
+
+/** GenerationTotals, kWh. */
+export const totalsShape = z.object({
+  ...{ todayPower: measured, monthPower: measured, yearPower: measured, totalPower: measured },
+});
+
+/** A StationSummary. */
+export const summaryShape = totalsShape.extend({
+  ...{ stationId: z.string(), stationName: z.string(), timeZone: z.string() },
+  installedCapacity: measured.meta({ description: 'kWp' }),
+  devices: z.array(z.object({ type: z.int(), total: z.int(), online: z.int() })),
+  today: generationShape.nullable(),
+});
+
+const flowReadings = z.array(
+  z.object({
+    ...{ deviceId: z.string(), name: z.string(), type: z.int(), meterRole: z.int().nullable() },
+    ...{ onlineStatus: z.int(), packNum: z.int(), dataTime: z.string().nullable() },
+    values: z.record(z.string(), z.union([z.number(), z.string()]).nullable()),
+  }),
+);
+
+/** An EnergyFlow. */
+export const flowShape = z.object({
+  ...{ stationId: z.string(), running: z.boolean() },
+  ...{ controllers: flowReadings, meters: flowReadings, batteries: flowReadings },
+});
+
+/** What an energy counter did between two times. */
+export const eventShape = z.object({
+  ...{ deviceId: z.string(), deviceName: z.string(), role: z.string().nullable(), kind: z.string() },
+  ...{ beginTime: z.string(), endTime: z.string() },
+  ...{ from: z.number(), to: z.number(), energy: z.number().meta({ description: 'kWh' }) },
+});

@@ -1,0 +1,85 @@
+import { user } from '@heliodeck/model/entities/user';
+import { isAbsent, judge } from '@heliodeck/model/fields/value';
+import { problemError } from '@heliodeck/model/schema';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import type { Access } from '../../access/access.ts';
+import { setPassword } from '../../access/accounts.ts';
+import { clearFailures } from '../../access/lockout.ts';
+import { hashDigest } from '../../access/password.ts';
+import { checkNewPassword } from '../../access/password-policy.ts';
+import { endSessions } from '../../access/sessions.ts';
+import { submittedPassword } from '../../access/wire-password.ts';
+import type { Context } from '../../context.ts';
+import type { EntityEngine } from '../../crud/entity-engine.ts';
+import type { RouteSpec } from '../../http/route.ts';
+import { audit } from '../../logs/audit.ts';
+import type { Session } from '../../store/tenant-db.ts';
+import { requiredId } from './inputs.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+
+/**
+ * What saves a user, taking a password on edit too (api-conventions §2.5: empty = unchanged). One that somebody else chose is
+ * like one of a reset: for whoever may reset, and its owner must choose another.
+ */
+export function takingPassword(access: Access, entities: EntityEngine, route: RouteSpec): RouteSpec {
+  if (!/\/(?:save|update|submit)$/.test(route.path)) return route;
+  return {
+    ...route,
+    handle(context, input, raw) {
+      const body = input.body as Body;
+      if (isAbsent(body.id)) return route.handle(context, { ...input, body: repeated(body) }, raw);
+      if (isAbsent(body.password) && isAbsent(body.password2)) return route.handle(context, input, raw);
+      const id = requiredId('id', String(body.id));
+      const password = givenPassword(context, id, body);
+      return context.db.tx(async (_, session) => {
+        const inner = { ...context, db: session.db };
+        const saved = await route.handle(inner, input, raw);
+        await givePassword(access, entities, session, inner, id, password);
+        return saved;
+      });
+    },
+  };
+}
+
+/** The form asks for a new password twice; a program that sends it once means it. */
+function repeated(body: Body): Body {
+  return 'password' in body && !('password2' in body) ? { ...body, password2: body.password } : body;
+}
+
+/** @throws CodedError user.ownPassword, user.passwordByReset, user.passwordsDiffer, request.invalidField */
+function givenPassword(
+  { caller }: Context,
+  id: string,
+  { password: given, password2: again = given }: Body,
+): string {
+  const field = 'password';
+  if (id === caller.userId) throw new CodedError('user.ownPassword', { field });
+  if (!caller.permissions.has('user_reset')) throw new CodedError('user.passwordByReset', { field });
+  const { problem } = judge(field, user.fields.password, given);
+  if (problem) throw problemError(problem);
+  if (given !== again) throw new CodedError('user.passwordsDiffer', { field: 'password2' });
+  return String(given);
+}
+
+/** Inside the transaction of the edit, whose rules have seen to it that the caller may change this user. */
+async function givePassword(
+  access: Access,
+  entities: EntityEngine,
+  session: Session,
+  context: Context,
+  id: string,
+  password: string,
+): Promise<void> {
+  const { caller, db, now } = context;
+  const [owner] = await entities.byIdsUnscoped(context, user, [id]);
+  if (!owner) throw new CodedError('record.notFound');
+  const fresh = submittedPassword(password, access.keys.sm2);
+  await checkNewPassword(db, fresh, owner);
+  const { tenantId, account } = owner;
+  const change = { mustChange: true, by: caller.userId, now, tenantId };
+  await setPassword(db, [id], await hashDigest(fresh.digest), change);
+  await endSessions(db, { userIds: [id] }, 'password reset', now);
+  await clearFailures(db, tenantId, [account ?? '']);
+  audit(context, session, [{ act: 'password', entity: user.key, recordId: id, title: account, tenantId }]);
+}

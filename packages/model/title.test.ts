@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { titleIn } from './title.ts';
+
+const dictionary = { title: 'dictValue', titleEn: ['dictValueEn', 'remark'] };
+
+test('a record without any title is called nothing, not null', () => {
+  expect(titleIn(dictionary, { dictValue: null }, 'zh')).toBe('');
+  expect(titleIn({ title: 'name' }, {}, 'en')).toBe('');
+});
+
+test('who reads Chinese never gets an English title', () => {
+  expect(titleIn(dictionary, { dictValue: '男', remark: 'Male' }, 'zh')).toBe('男');
+});
+
+test('who reads English gets the first English title that says something, else the title', () => {
+  const row = { dictValue: '请假流程', dictValueEn: 'Leave', remark: 'leave' };
+  expect(titleIn(dictionary, row, 'en')).toBe('Leave');
+  expect(titleIn(dictionary, { ...row, dictValueEn: '' }, 'en')).toBe('leave');
+  expect(titleIn(dictionary, { ...row, dictValueEn: null, remark: '' }, 'en')).toBe('请假流程');
+});
