@@ -1,6 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '../entity.ts';
 import { plainName } from '../fields/plain-name.ts';
+import { menuOfRule } from './usual-fields.ts';
 
 const setting = 'api_scope_setting';
 
@@ -14,15 +15,7 @@ export const apiScope = defineEntity({
   title: 'scopeName',
   permissions: { add: setting, view: setting, edit: setting, delete: setting },
   fields: {
-    menuId: {
-      kind: 'ref',
-      label: label('菜单', 'Menu'),
-      entity: 'menu',
-      form: false,
-      list: false,
-      view: false,
-      search: 'equal',
-    },
+    menuId: menuOfRule,
     scopeName: {
       kind: 'text',
       pattern: plainName,

@@ -1,6 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '../entity.ts';
 import { plainName } from '../fields/plain-name.ts';
+import { menuOfRule } from './usual-fields.ts';
 
 /** dictionary data_scope_type. */
 export const dataScopeType = { all: 1, own: 2, dept: 3, deptAndBelow: 4, custom: 5 } as const;
@@ -17,15 +18,7 @@ export const dataScope = defineEntity({
   title: 'scopeName',
   permissions: { add: setting, view: setting, edit: setting, delete: setting },
   fields: {
-    menuId: {
-      kind: 'ref',
-      label: label('菜单', 'Menu'),
-      entity: 'menu',
-      form: false,
-      list: false,
-      view: false,
-      search: 'equal',
-    },
+    menuId: menuOfRule,
     scopeName: {
       kind: 'text',
       pattern: plainName,

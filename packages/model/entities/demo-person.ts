@@ -1,5 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '../entity.ts';
+import { remark } from './usual-fields.ts';
 
 /** A person on the sample pages of the demonstration tenant (platform §2.23, decision 42). */
 export const demoPerson = defineEntity({
@@ -33,6 +34,6 @@ export const demoPerson = defineEntity({
     entryDate: { kind: 'date', label: label('入职日期', 'Joined'), search: 'range' },
     score: { kind: 'decimal', label: label('评分', 'Score'), min: 0, max: 100, decimals: 1 },
     active: { kind: 'boolean', label: label('在职', 'Active'), initial: true },
-    remark: { kind: 'text', label: label('备注', 'Remark'), multiline: true, max: 255, span: 24 },
+    remark,
   },
 });

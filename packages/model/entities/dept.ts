@@ -1,6 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '../entity.ts';
 import { plainName } from '../fields/plain-name.ts';
+import { ownerTenant, remark } from './usual-fields.ts';
 
 /** A department (organisation). Stations own one each, of the category for stations (platform §§2.7, 3, 5; decision 11). */
 export const dept = defineEntity({
@@ -20,15 +21,7 @@ export const dept = defineEntity({
       max: 45,
       search: 'like',
     },
-    tenantId: {
-      kind: 'ref',
-      label: label('所属租户', 'Tenant'),
-      entity: 'tenant',
-      by: 'tenantId',
-      required: label('请输入所属租户', 'Please enter the tenant'),
-      form: 'addOnly',
-      search: 'equal',
-    },
+    tenantId: ownerTenant(label('请输入所属租户', 'Please enter the tenant')),
     fullName: {
       kind: 'text',
       pattern: plainName,
@@ -67,7 +60,7 @@ export const dept = defineEntity({
       required: label('请输入排序', 'Please enter the sort'),
       min: 0,
     },
-    remark: { kind: 'text', label: label('备注', 'Remark'), multiline: true, max: 255, span: 24 },
+    remark,
   },
   actions: [
     { code: 'dept_batchedit', label: label('批量修改上级机构', 'Batch change of parent'), place: 'toolbar' },

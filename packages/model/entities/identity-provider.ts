@@ -1,6 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '../entity.ts';
 import { messages } from '../wire/messages.ts';
+import { remark } from './usual-fields.ts';
 
 /** A service with which a tenant's users may sign in: OpenID Connect, authorization code (decision 9). */
 export const identityProvider = defineEntity({
@@ -100,7 +101,7 @@ export const identityProvider = defineEntity({
       ),
     },
     enabled: { kind: 'boolean', label: label('启用', 'Enabled'), initial: true, search: 'equal' },
-    remark: { kind: 'text', label: label('备注', 'Remark'), multiline: true, max: 255, span: 24 },
+    remark,
   },
   unique: [{ fields: ['source'], message: messages['record.exists'] }],
 });

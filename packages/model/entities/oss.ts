@@ -2,6 +2,7 @@ import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '../entity.ts';
 import type { Condition } from '../field.ts';
 import { messages } from '../wire/messages.ts';
+import { enabledByAct, remark } from './usual-fields.ts';
 
 /** Keys of the dictionary oss. */
 export const ossCategory = {
@@ -94,16 +95,8 @@ export const oss = defineEntity({
     },
     appId: { kind: 'text', label: label('appId', 'appId'), max: 64, list: false, when: tencent },
     region: { kind: 'text', label: label('区域简称', 'Region'), max: 64, list: false, when: tencent },
-    // 1 no, 2 yes: changed by 'Enable' only.
-    status: {
-      kind: 'dict',
-      label: label('是否启用', 'Enabled'),
-      dict: 'yes_no',
-      numeric: true,
-      initial: 1,
-      form: 'readOnly',
-    },
-    remark: { kind: 'text', label: label('备注', 'Remark'), multiline: true, max: 255, span: 24 },
+    status: enabledByAct,
+    remark,
   },
   actions: [{ code: 'oss_enable', label: label('启用', 'Enable'), place: 'row' }],
   unique: [{ fields: ['ossCode'], message: messages['resource.codeExists'] }],

@@ -2,6 +2,7 @@ import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '../entity.ts';
 import { plainName } from '../fields/plain-name.ts';
 import { messages } from '../wire/messages.ts';
+import { remark } from './usual-fields.ts';
 
 /** Keys of parameters that are passwords, tokens or keys of services: logs leave their values out. */
 const secretParamKey = /(pass(word|wd)|secret|token|credentials?|key)$/i;
@@ -51,7 +52,7 @@ export const param = defineEntity({
         'Passwords, tokens and keys are written and never shown again',
       ),
     },
-    remark: { kind: 'text', label: label('备注', 'Remark'), multiline: true, max: 255, span: 24 },
+    remark,
   },
   unique: [{ fields: ['paramKey'], message: messages['record.exists'] }],
 });

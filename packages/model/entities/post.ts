@@ -1,6 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '../entity.ts';
 import { plainName } from '../fields/plain-name.ts';
+import { ownerTenant } from './usual-fields.ts';
 
 /** A job position (platform §§2.8, 3, 5). */
 export const post = defineEntity({
@@ -12,15 +13,7 @@ export const post = defineEntity({
   title: 'postName',
   order: { ascs: 'sort' },
   fields: {
-    tenantId: {
-      kind: 'ref',
-      label: label('所属租户', 'Tenant'),
-      entity: 'tenant',
-      by: 'tenantId',
-      required: label('请输入所属租户', 'Please enter the tenant'),
-      form: 'addOnly',
-      search: 'equal',
-    },
+    tenantId: ownerTenant(label('请输入所属租户', 'Please enter the tenant')),
     category: {
       kind: 'dict',
       label: label('岗位类型', 'Post Category'),

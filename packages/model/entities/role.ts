@@ -1,6 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '../entity.ts';
 import { plainName } from '../fields/plain-name.ts';
+import { ownerTenant } from './usual-fields.ts';
 
 /** A role (platform §§2.3, 3, 5). Its grants are separate tables. */
 export const role = defineEntity({
@@ -20,15 +21,7 @@ export const role = defineEntity({
       max: 255,
       search: 'like',
     },
-    tenantId: {
-      kind: 'ref',
-      label: label('所属租户', 'Tenant'),
-      entity: 'tenant',
-      by: 'tenantId',
-      required: label('请输入所属租户', 'please enter tenant'),
-      form: 'addOnly',
-      search: 'equal',
-    },
+    tenantId: ownerTenant(label('请输入所属租户', 'please enter tenant')),
     roleAlias: {
       kind: 'text',
       label: label('角色别名', 'Role Alias'),

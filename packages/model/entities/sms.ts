@@ -1,6 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '../entity.ts';
 import { messages } from '../wire/messages.ts';
+import { enabledByAct, remark } from './usual-fields.ts';
 
 /** Keys of the dictionary sms. */
 export const smsCategory = { yunpian: 1, qiniu: 2, aliyun: 3, tencent: 4 } as const;
@@ -95,16 +96,8 @@ export const sms = defineEntity({
       required: label('请输入短信签名', 'Please enter the signature'),
       max: 64,
     },
-    // 1 no, 2 yes: changed by 'Enable' only.
-    status: {
-      kind: 'dict',
-      label: label('是否启用', 'Enabled'),
-      dict: 'yes_no',
-      numeric: true,
-      initial: 1,
-      form: 'readOnly',
-    },
-    remark: { kind: 'text', label: label('备注', 'Remark'), multiline: true, max: 255, span: 24 },
+    status: enabledByAct,
+    remark,
   },
   actions: [{ code: 'sms_enable', label: label('启用', 'Enable'), place: 'row' }],
   unique: [{ fields: ['smsCode'], message: messages['resource.codeExists'] }],

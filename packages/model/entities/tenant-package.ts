@@ -1,6 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '../entity.ts';
 import { plainName } from '../fields/plain-name.ts';
+import { remark } from './usual-fields.ts';
 
 /** A product package: the menus its tenants may have (platform §§2.9, 3). Managed from the tenant screen. */
 export const tenantPackage = defineEntity({
@@ -35,6 +36,6 @@ export const tenantPackage = defineEntity({
       span: 24,
       required: label('请选择菜单', 'Please choose the menus'),
     },
-    remark: { kind: 'text', label: label('备注', 'Remark'), multiline: true, max: 255, span: 24 },
+    remark,
   },
 });
