@@ -19,6 +19,10 @@ const own = {
   authorization: label('授权配置', 'Authorization config'),
   packages: label('产品包管理', 'Product package management'),
   topMenus: label('顶部菜单:', 'Top menus:'),
+  grant: label('权限设置', 'Permission settings'),
+  system: label('系统管理', 'System'),
+  nothing: label('已选 0 项', '0 selected'),
+  post: label('岗位', 'Post'),
 };
 
 for (const locale of locales) {
@@ -39,6 +43,33 @@ for (const locale of locales) {
       await page.getByRole('button', { name: word('more'), exact: true }).click();
       await exporting.click();
       await expect(page.getByRole('dialog', { name: word('question') })).toBeVisible();
+    });
+
+    test('a heading that is not one’s own to give gives what is below it, and looks given then', async ({
+      page,
+      request,
+    }) => {
+      const api = await apiOf(request, operator);
+      const roleName = `r${randomUUID().slice(0, 8)}`;
+      await api.post<Wire>('blade-system/role/submit', { roleName, roleAlias: roleName, sort: 9 });
+      await page.goto('/authority/role');
+      await page.getByRole('row').filter({ hasText: roleName }).getByRole('checkbox').click();
+      const dialog = page.getByRole('dialog');
+      const heading = dialog
+        .locator('.ant-tree-treenode')
+        .filter({ has: page.getByText(word('system'), { exact: true }) })
+        .locator('.ant-tree-checkbox');
+      const open = () => page.getByRole('button', { name: word('grant'), exact: true }).click();
+      await open();
+      await expect(dialog.getByText(word('nothing'), { exact: true })).toBeVisible();
+      await heading.click();
+      await expect(dialog.getByText(word('nothing'), { exact: true })).toHaveCount(0);
+      await dialog.getByRole('button', { name: say(words.yes, locale), exact: true }).click();
+      await expect(dialog).toHaveCount(0);
+      await open();
+      await expect(heading).toHaveClass(/ant-tree-checkbox-checked/);
+      await heading.click();
+      await expect(dialog.getByText(word('nothing'), { exact: true })).toBeVisible();
     });
 
     test('departments are found by the server, told apart by what is above them', async ({
@@ -96,6 +127,18 @@ for (const locale of locales) {
       await expect(page.getByRole('dialog', { name: word('packages') })).toBeVisible();
       await page.keyboard.press('Escape');
       await expect(more, 'the focus is where it all began').toBeFocused();
+    });
+
+    test('the menus of a product package are listed in the language one reads', async ({ page, request }) => {
+      const api = await apiOf(request, administrator);
+      const packageName = `p${randomUUID().slice(0, 8)}`;
+      const [post] = await api.get<Wire[]>('blade-system/menu/lazy-tree?title=岗位');
+      await api.post<Wire>('blade-system/tenant-package/submit', { packageName, menuId: post?.id });
+      await page.setViewportSize({ width: 1900, height: 900 });
+      await page.goto('/system/tenant');
+      await page.getByRole('button', { name: word('packages') }).click();
+      const row = page.getByRole('row').filter({ hasText: packageName });
+      await expect(row.getByRole('cell', { name: word('post'), exact: true })).toBeVisible();
     });
 
     test('a top menu is called in the language one reads, in the bar and in its list', async ({

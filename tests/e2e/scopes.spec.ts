@@ -10,7 +10,7 @@ const own = {
   code: label('菜单编号', 'English Name'),
   config: label('权限配置', 'Data permission config'),
   title: label('[岗位] 数据权限配置', '[Post] data permission config'),
-  adding: label('新增数据权限', 'Add Data Scope'),
+  adding: label('新增数据权限', 'Add Data Permission'),
   type: label('规则类型', 'Rule Type'),
   custom: label('自定义', 'Custom'),
   name: label('权限名称', 'Permission Name'),

@@ -10,13 +10,18 @@ import { cellOf, type ListColumn } from './list-columns.tsx';
 import type { ListViewProps } from './list-table.tsx';
 import { RowActs } from './row-acts.tsx';
 
+interface Titled {
+  /** Fields that are the title in the reader's language, the first that says something; the record's own title is the last. */
+  readonly titleFields: readonly string[];
+}
+
 /** Facts on a card; the rest is in the detail view. */
 const facts = 6;
 const statuses = 2;
 const buttons = 3;
 
 /** The same rows for a phone: a card each, statuses beside the title, facts below. */
-export function CardList(props: ListViewProps & { titleField: string }): JSX.Element {
+export function CardList(props: ListViewProps & Titled): JSX.Element {
   const w = useWords(crudWords);
   if (props.rows.length === 0) return <div className={styles.empty}>{props.empty}</div>;
   return (
@@ -61,10 +66,9 @@ function Twig({ row, tree }: { row: WireRow; tree: ListViewProps['tree'] }): JSX
 
 const optionsOf = ({ field }: ListColumn) => (field.kind === 'choice' ? field.options : undefined);
 
-interface CardProps extends ListViewProps {
+interface CardProps extends ListViewProps, Titled {
   readonly row: WireRow;
   readonly level: number;
-  readonly titleField: string;
   readonly chooseText: string;
 }
 
@@ -77,7 +81,9 @@ function Card(props: CardProps): JSX.Element {
     field.kind === 'choice' &&
     field.options.some((option) => option.tone !== undefined) &&
     !columns.some((other) => other.name !== name && optionsOf(other) === field.options);
-  const rest = columns.filter((column) => column.name !== props.titleField);
+  const titleField = props.titleFields.at(-1) ?? '';
+  const told = props.titleFields.find((name) => !isAbsent(row[name]));
+  const rest = columns.filter(({ name }) => name !== titleField && name !== told);
   const beside = rest.filter((column) => isStatus(column) && !isAbsent(row[column.name])).slice(0, statuses);
   return (
     <li
@@ -98,9 +104,7 @@ function Card(props: CardProps): JSX.Element {
             }
           />
         )}
-        <h2 className={styles.title}>
-          {cells?.[props.titleField]?.(row[props.titleField], row) ?? titleOf(row)}
-        </h2>
+        <h2 className={styles.title}>{cells?.[titleField]?.(row[titleField], row) ?? titleOf(row)}</h2>
         {beside.length > 0 && (
           <span className={styles.beside}>
             {beside.map((column) => (

@@ -1,5 +1,7 @@
+import type { Locale } from '@heliodeck/kit/label';
 import type { Entity } from '@heliodeck/model/entity';
 import { actsOf, permissionOf } from '@heliodeck/model/permission';
+import { titleIn } from '@heliodeck/model/title';
 import { shownName } from '@heliodeck/model/wire/shown-name';
 import { Button } from 'antd';
 import { type JSX, lazy, Suspense, useEffect, useMemo, useState } from 'react';
@@ -33,8 +35,8 @@ const RecordPanel = lazy(async () => ({ default: (await loadPanel()).RecordPanel
 
 const noRows: readonly WireRow[] = [];
 
-const usualTitle = (entity: Entity) => (row: WireRow) => {
-  const title = String(row[entity.title] ?? row.id);
+const usualTitle = (entity: Entity, locale: Locale) => (row: WireRow) => {
+  const title = titleIn(entity, row, locale) || String(row.id);
   const device = entity.telemetry && row[shownName('xwjId')];
   return device ? `${String(device)} ${title}` : title;
 };
@@ -80,7 +82,8 @@ export function CrudScreen(props: CrudScreenProps): JSX.Element {
     offered.includes(act) && held.has(permissionOf(entity, act));
   const rows = list?.rows ?? noRows;
   const tree = useTree(rows, readAt, props.childrenOf, failed);
-  const titleOf = props.titleOf ?? usualTitle(entity);
+  const titleOf = props.titleOf ?? usualTitle(entity, locale);
+  const titleFields = [...(locale === 'en' ? (entity.titleEn ?? []) : []), entity.title];
   // What an action gave for the new record; the form that was opened by hand starts without.
   const [given, setGiven] = useState<Readonly<Record<string, unknown>>>();
   const add = (values?: Readonly<Record<string, unknown>>): void => {
@@ -182,7 +185,7 @@ export function CrudScreen(props: CrudScreenProps): JSX.Element {
         ) : !list ? (
           <LoadingRows />
         ) : phone ? (
-          <CardList {...view} titleField={entity.title} />
+          <CardList {...view} titleFields={titleFields} />
         ) : (
           <ListTable {...view} />
         )}

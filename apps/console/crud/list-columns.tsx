@@ -41,7 +41,8 @@ export function listColumns(
     if (without.has(name) || declared.list === false || declared.kind === 'secret' || declared.wire === false)
       return [];
     const field = resolved(entity, declared);
-    const own = declared.list?.width;
+    // What belongs to another record is as wide as there, unless its own list says otherwise.
+    const own = declared.list?.width ?? (field.list ? field.list.width : undefined);
     const asked = typeof own === 'number' ? own : (own?.[locale] ?? uiOf(field).width(field, locale));
     // A column narrower than its own heading would hide what it is.
     const width = Math.max(asked, headingWidth(field, locale));

@@ -11,11 +11,13 @@ import styles from './record.module.css';
 /** Cells of lists of readings: the time of a row a person entered or edited carries a pencil and says so. */
 export function readingCells({ fields }: Entity): CellMakers {
   const { dataTime, origin } = fields;
-  if (dataTime === undefined || origin?.kind !== 'choice') return {};
+  if (dataTime === undefined) return {};
   const { Cell } = uiOf(dataTime);
   const time = (value: unknown, row: WireRow): JSX.Element => (
     <Cell name="dataTime" field={dataTime} value={value} row={row} place="list" />
   );
+  // Also where no time is marked: the title of a card is then its time, as everywhere.
+  if (origin?.kind !== 'choice') return { dataTime: time };
   return {
     dataTime(value, row) {
       const said = origin.options.find((option) => option.value === row.origin && option.value !== 0);

@@ -1,9 +1,11 @@
 import type { Label } from '@heliodeck/kit/label';
 import type { Entity } from '@heliodeck/model/entity';
+import type { Field } from '@heliodeck/model/field';
 import { isOpenTo, isWritable, labelOf } from '@heliodeck/model/schema';
 import { Form, type FormInstance } from 'antd';
-import { type JSX, Suspense, useEffect, useMemo, useRef } from 'react';
+import { type ComponentType, type JSX, Suspense, useEffect, useMemo, useRef } from 'react';
 import type { WireRow } from '../api/page.ts';
+import type { InputProps } from '../fields/field-ui.ts';
 import { PendingControl } from '../fields/pending-control.tsx';
 import { uiOf } from '../fields/registry.ts';
 import { resolved } from '../fields/via.tsx';
@@ -110,23 +112,22 @@ export function RecordForm(props: RecordFormProps): JSX.Element {
             {group.title && <h3 className={styles.groupTitle}>{say(group.title)}</h3>}
             <div className={styles.grid}>
               {group.fields.map((placed) => (
-                <Suspense key={placed.name} fallback={<PendingControl />}>
-                  <Entry
-                    entity={entity}
-                    placed={placed}
-                    act={act}
-                    row={row}
-                    locked={props.locked.has(placed.name) || !isOpenTo(placed.field, values)}
-                    heading={labelOf(placed.field, values)}
-                    required={requiredWords(placed.field, values) !== undefined}
-                    problemOf={problemOf}
-                    onLeave={() => {
-                      // Passing through is no answer yet: only what was entered is judged before saving.
-                      if (form.isFieldTouched(placed.name))
-                        void form.validateFields([placed.name]).catch(() => undefined);
-                    }}
-                  />
-                </Suspense>
+                <Entry
+                  key={placed.name}
+                  entity={entity}
+                  placed={placed}
+                  act={act}
+                  row={row}
+                  locked={props.locked.has(placed.name) || !isOpenTo(placed.field, values)}
+                  heading={labelOf(placed.field, values)}
+                  required={requiredWords(placed.field, values) !== undefined}
+                  problemOf={problemOf}
+                  onLeave={() => {
+                    // Passing through is no answer yet: only what was entered is judged before saving.
+                    if (form.isFieldTouched(placed.name))
+                      void form.validateFields([placed.name]).catch(() => undefined);
+                  }}
+                />
               ))}
             </div>
           </section>
@@ -194,8 +195,20 @@ function Entry({
           },
         ]}
       >
-        <Input name={name} field={field} row={row} disabled={locked} onBlur={onLeave} />
+        <Control Input={Input} name={name} field={field} row={row} disabled={locked} onBlur={onLeave} />
       </Form.Item>
     </div>
+  );
+}
+
+/** A control whose code may still be on its way: its label stands already, and the form judges its value. */
+function Control({
+  Input,
+  ...props
+}: InputProps<Field> & { readonly Input: ComponentType<InputProps<Field>> }): JSX.Element {
+  return (
+    <Suspense fallback={<PendingControl />}>
+      <Input {...props} />
+    </Suspense>
   );
 }

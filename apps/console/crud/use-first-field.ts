@@ -2,6 +2,8 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { usePhone } from '../state/media.ts';
 
 const fields = ':is(input, textarea):not(:disabled, [type=file])';
+/** The place of a control whose code is on its way: the first field may be that one. */
+const pending = '[data-pending]';
 /** A dialog takes a few pictures to show itself; then it does or never will. */
 const patience = 60;
 
@@ -19,7 +21,8 @@ export function useFirstField(): RefObject<HTMLDivElement | null> {
     const go = (): void => {
       const form = around.current;
       if (tries-- <= 0 || form?.contains(document.activeElement)) return;
-      form?.querySelector<HTMLElement>(fields)?.focus();
+      const first = form?.querySelector<HTMLElement>(`${fields}, ${pending}`);
+      if (first?.matches(fields)) first.focus();
       frame = requestAnimationFrame(go);
     };
     frame = requestAnimationFrame(go);

@@ -10,12 +10,12 @@ export function Providers({ children }: { children: ReactNode }): JSX.Element {
   const locale = usePreference('locale');
   useAppliedPalette();
   useLayoutEffect(() => announceToDocument(locale), [locale]);
-  // Titles of menus come from the server in the language of the call: those at hand are asked for anew.
+  // Titles of records come from the server in the language of the call: those on screen are asked for anew.
   const spoken = useRef(locale);
   useEffect(() => {
     if (spoken.current === locale) return;
     spoken.current = locale;
-    void queryClient.invalidateQueries({ queryKey: ['references'] });
+    for (const titled of ['references', 'list']) void queryClient.invalidateQueries({ queryKey: [titled] });
   }, [locale]);
   return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
 }

@@ -1,11 +1,12 @@
 import { menu } from '@heliodeck/model/entities/menu';
+import { titleIn } from '@heliodeck/model/title';
 import { type ComponentType, type JSX, useState } from 'react';
 import { get } from '../../api/client.ts';
 import type { WireRow } from '../../api/page.ts';
 import type { RowAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { useLocale } from '../../i18n/words.ts';
-import { menuOnScreen, menuTitle } from './menu-title.ts';
+import { menuOnScreen } from './menu-on-screen.ts';
 
 const paths = { list: `${menu.path}/lazy-menu-list` };
 const below = (row: WireRow) => get<readonly WireRow[]>(paths.list, { parentId: row.id });
@@ -28,7 +29,7 @@ export function MenuRulesScreen({ action, Rules }: MenuRulesScreenProps): JSX.El
         without={['source', 'category']}
         exporting={false}
         childrenOf={below}
-        cells={{ name: (_, row) => menuTitle(row, locale) }}
+        cells={{ name: (_, row) => titleIn(menu, row, locale) }}
         rowActions={[{ ...action, run: setOpened }]}
       />
       {opened && <Rules menu={opened} onClose={() => setOpened(undefined)} />}

@@ -1,12 +1,13 @@
 import { apiScope } from '@heliodeck/model/entities/api-scope';
 import { dataScope } from '@heliodeck/model/entities/data-scope';
+import { menu as menuEntity } from '@heliodeck/model/entities/menu';
+import { titleIn } from '@heliodeck/model/title';
 import type { JSX } from 'react';
 import { useDictionary } from '../../api/dictionary.ts';
 import type { WireRow } from '../../api/page.ts';
 import type { Derive } from '../../crud/crud-props.ts';
 import { useLocale, useSay, useWords } from '../../i18n/words.ts';
 import { authorityWords } from './authority-words.ts';
-import { menuTitle } from './menu-title.ts';
 import { ScopeDrawer } from './scope-drawer.tsx';
 import { scopeFill } from './scope-fill.ts';
 
@@ -20,7 +21,7 @@ export function DataScopes({ menu, onClose }: MenuScopesProps): JSX.Element {
   const w = useWords(authorityWords);
   const say = useSay();
   const { options } = useDictionary('data_scope_type');
-  const name = menuTitle(menu, useLocale());
+  const name = titleIn(menuEntity, menu, useLocale());
   const fill: Derive = (changed, _values, act) => {
     if (act !== 'add' || !('scopeType' in changed)) return undefined;
     const type = options.find((option) => option.value === String(changed.scopeType));
@@ -35,6 +36,6 @@ export function DataScopes({ menu, onClose }: MenuScopesProps): JSX.Element {
 /** The interface permissions of a menu (platform §2.5). */
 export function ApiScopes({ menu, onClose }: MenuScopesProps): JSX.Element {
   const w = useWords(authorityWords);
-  const name = menuTitle(menu, useLocale());
+  const name = titleIn(menuEntity, menu, useLocale());
   return <ScopeDrawer entity={apiScope} menu={menu} title={w.apiTitle(name)} onClose={onClose} />;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type CheckNode, filteredNodes, partlyChecked, turned } from './check-nodes.ts';
+import { type CheckNode, filled, filteredNodes, partlyChecked, turned } from './check-nodes.ts';
 
 const tree: readonly CheckNode[] = [
   {
@@ -56,4 +56,12 @@ test('what is not ticked but holds something ticked is partly ticked, on every l
   expect(partly(['system'])).toEqual([]);
   expect(partly(['add'])).toEqual(['system', 'user']);
   expect(partly(['user', 'add', 'leaf'])).toEqual(['system', 'other']);
+});
+
+test('a node that may not be given looks full once all below it is ticked, and not before; others speak for themselves', () => {
+  const full = (checked: string[]) => filled(tree, new Set(checked));
+  expect(full([])).toEqual([]);
+  expect(full(['user', 'role', 'add', 'edit'])).toEqual([]);
+  expect(full(['leaf'])).toEqual(['other']);
+  expect(filled([{ id: 'bare', title: 'Bare', disabled: true }], new Set())).toEqual([]);
 });

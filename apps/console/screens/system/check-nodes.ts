@@ -52,6 +52,17 @@ export function partlyChecked(nodes: readonly CheckNode[], checked: ReadonlySet<
   return above(nodes, checked).filter((id) => !checked.has(id));
 }
 
+/** What of a node and below it may be checked. */
+export const checkable = (node: CheckNode): readonly CheckNode[] =>
+  descendants(node).filter((one) => !one.disabled);
+
+/** Ids of disabled nodes below which all that may be checked is: turning such a one turns that. */
+export const filled = (nodes: readonly CheckNode[], checked: ReadonlySet<string>): readonly string[] =>
+  nodes.flatMap(descendants).flatMap((node) => {
+    const below = node.disabled ? checkable(node) : [];
+    return below.length > 0 && below.every(({ id }) => checked.has(id)) ? [node.id] : [];
+  });
+
 /** Ids of the nodes that have something checked below them. */
 export const above = (nodes: readonly CheckNode[], checked: ReadonlySet<string>): readonly string[] =>
   nodes.flatMap((node) => {

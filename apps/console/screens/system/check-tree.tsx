@@ -2,7 +2,17 @@ import { Button, Input, Tree } from 'antd';
 import { type JSX, useMemo, useState } from 'react';
 import { useWords } from '../../i18n/words.ts';
 import { Icon } from '../../icons/icon.tsx';
-import { above, type CheckNode, descendants, filteredNodes, partlyChecked, turned } from './check-nodes.ts';
+import { usePhone } from '../../state/media.ts';
+import {
+  above,
+  type CheckNode,
+  checkable,
+  descendants,
+  filled,
+  filteredNodes,
+  partlyChecked,
+  turned,
+} from './check-nodes.ts';
 import styles from './system.module.css';
 import { systemWords } from './system-words.ts';
 
@@ -15,7 +25,7 @@ interface CheckTreeProps {
   readonly nodes: readonly CheckNode[];
   readonly checked: ReadonlySet<string>;
   readonly onCheck: (checked: ReadonlySet<string>) => void;
-  /** Checking a node checks what is below and above it too; else every node stands for itself. */
+  /** Checking a node checks what is below and above it too, a disabled one what is below it; else every node stands for itself. */
   readonly family?: boolean;
   /** Begins opened down to what is checked. */
   readonly openToChecked?: boolean;
@@ -32,13 +42,13 @@ interface TreeItem {
 }
 
 const itemOf =
-  (headings: boolean) =>
-  ({ id, title, disabled = false, children }: CheckNode): TreeItem => ({
-    key: id,
-    title,
-    disableCheckbox: disabled,
-    checkable: !(headings && disabled),
-    ...(children ? { children: children.map(itemOf(headings)) } : {}),
+  (family: boolean, headings: boolean) =>
+  (node: CheckNode): TreeItem => ({
+    key: node.id,
+    title: node.title,
+    disableCheckbox: node.disabled === true && !(family && checkable(node).length > 0),
+    checkable: !(headings && node.disabled),
+    ...(node.children ? { children: node.children.map(itemOf(family, headings)) } : {}),
   });
 
 const disabledIn = (nodes: readonly CheckNode[]): readonly string[] =>
@@ -60,6 +70,7 @@ export function CheckTree({
   headings = false,
 }: CheckTreeProps): JSX.Element {
   const w = useWords(systemWords);
+  const size = usePhone() ? 'middle' : 'small';
   const [keyword, setKeyword] = useState('');
   const [opened, setOpened] = useState<readonly string[]>(() =>
     openToChecked ? above(nodes, checked) : headings ? disabledIn(nodes) : [],
@@ -67,6 +78,7 @@ export function CheckTree({
   const shown = useMemo(() => filteredNodes(nodes, keyword), [nodes, keyword]);
   // 'All' and 'none' are of what one sees: what the filter hides stays as it is.
   const every = useMemo(() => shown.flatMap(descendants).filter((node) => !node.disabled), [shown]);
+  const full = useMemo(() => new Set(family ? filled(nodes, checked) : []), [family, nodes, checked]);
   const toOpen = keyword.trim() === '' ? opened : shown.flatMap(descendants).map((node) => node.id);
   return (
     <div>
@@ -81,7 +93,7 @@ export function CheckTree({
       <div className={styles.treeTools}>
         <span role="status">{w.checked(checked.size)}</span>
         <Button
-          size="small"
+          size={size}
           type="text"
           disabled={every.length === 0}
           onClick={() => onCheck(new Set([...checked, ...every.map((node) => node.id)]))}
@@ -89,7 +101,7 @@ export function CheckTree({
           {w.checkAll}
         </Button>
         <Button
-          size="small"
+          size={size}
           type="text"
           disabled={!every.some((node) => checked.has(node.id))}
           onClick={() => onCheck(without(checked, every))}
@@ -108,8 +120,11 @@ export function CheckTree({
             aria-label={label}
             {...(nodes.flatMap(descendants).length > many ? { height: Math.round(innerHeight * share) } : {})}
             className={styles.tree ?? ''}
-            treeData={shown.map(itemOf(headings))}
-            checkedKeys={{ checked: [...checked], halfChecked: [...partlyChecked(nodes, checked)] }}
+            treeData={shown.map(itemOf(family, headings))}
+            checkedKeys={{
+              checked: [...checked, ...full],
+              halfChecked: partlyChecked(nodes, checked).filter((id) => !full.has(id)),
+            }}
             expandedKeys={[...toOpen]}
             onExpand={(keys) => setOpened(keys.map(String))}
             onCheck={(_, { node, checked: now }) =>

@@ -107,7 +107,7 @@ export function DictPanes({ entity, business }: DictPanesProps): JSX.Element {
           title={title}
           size="100%"
           onClose={() => setChosen(undefined)}
-          styles={{ body: { padding: 0 } }}
+          styles={{ body: { padding: 0, background: 'var(--sheet)' } }}
         >
           {items}
         </Drawer>
@@ -148,6 +148,8 @@ function DictItems({ entity, parent }: { entity: Entity; parent: WireRow }): JSX
   const admin = isAdmin(useSession());
   const forget = useForgetDictionaries(entity);
   const unseal = useUnseal(entity);
+  const narrow = useNarrow(entity);
+  const item = useMemo(() => ({ ...narrow, label: dictWords.item }), [narrow]);
   const addItem: RowAction = {
     key: 'child',
     label: dictWords.addItem,
@@ -157,7 +159,7 @@ function DictItems({ entity, parent }: { entity: Entity; parent: WireRow }): JSX
   };
   return (
     <CrudScreen
-      entity={useNarrow(entity)}
+      entity={item}
       paths={{ list: `${entity.path}/child-list` }}
       cells={{ dictValue: (_, row) => <DictName text={dictTitle(row, locale)} /> }}
       embedded={{ height: '100%' }}

@@ -9,6 +9,7 @@ export const dictWords = {
   details: (name: string) => label(`[${name}] 字典详情`, `[${name}] dictionary details`),
   bizDetails: (name: string) => label(`[${name}] 业务字典详情`, `[${name}] business dictionary details`),
   none: label('暂无', 'none'),
+  item: label('字典项', 'Dictionary Item'),
   addItem: label('新增子项', 'Add child item'),
   sealed: label('已封存,解除封存后才能修改', 'Sealed: unseal it before changing it'),
   unseal: label('解除封存', 'Unseal'),

@@ -1,4 +1,5 @@
 import { menu, menuCategory } from '@heliodeck/model/entities/menu';
+import { titleIn } from '@heliodeck/model/title';
 import { useQueryClient } from '@tanstack/react-query';
 import { type JSX, useState } from 'react';
 import { get } from '../../api/client.ts';
@@ -8,8 +9,8 @@ import type { RowAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { useLocale } from '../../i18n/words.ts';
 import { authorityWords } from '../authority/authority-words.ts';
+import { menuOnScreen } from '../authority/menu-on-screen.ts';
 import { DataScopes } from '../authority/menu-scopes.tsx';
-import { menuOnScreen, menuTitle } from '../authority/menu-title.ts';
 import { useForgetTrees } from './forget-trees.ts';
 import { systemWords } from './system-words.ts';
 
@@ -43,7 +44,7 @@ export default function MenuScreen(): JSX.Element {
         entity={menuOnScreen}
         paths={paths}
         childrenOf={below}
-        cells={{ name: (_, row) => menuTitle(row, locale) }}
+        cells={{ name: (_, row) => titleIn(menu, row, locale) }}
         rowActions={isAdmin(useSession()) ? [addChild, rules] : [rules]}
         onSaved={async () => {
           await forget();

@@ -19,6 +19,7 @@ export const systemWords = {
   ),
   platform: label('平台配置', 'Platform Configuration'),
   configure: label('配置', 'Configuration'),
+  configurationOf: (name: string) => label(`配置 - ${name}`, `Configuration - ${name}`),
   unblock: label('账号解封', 'Account unblocking'),
   secondFactor: label('重置二次验证', 'Reset second factor'),
   secondFactorText: label(

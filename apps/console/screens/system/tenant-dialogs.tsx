@@ -1,4 +1,3 @@
-import { menu } from '@heliodeck/model/entities/menu';
 import { tenant } from '@heliodeck/model/entities/tenant';
 import { tenantPackage } from '@heliodeck/model/entities/tenant-package';
 import { messages } from '@heliodeck/model/wire/messages';
@@ -7,14 +6,12 @@ import { Select } from 'antd';
 import { type JSX, Suspense, useId, useState } from 'react';
 import { get, post } from '../../api/client.ts';
 import type { WireRow } from '../../api/page.ts';
-import { useReferenceTree } from '../../api/references.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { PendingControl } from '../../fields/pending-control.tsx';
 import { uiOf } from '../../fields/registry.ts';
 import { useSay, useWords } from '../../i18n/words.ts';
-import { descendants } from './check-nodes.ts';
 import { Dialog } from './dialog.tsx';
 import styles from './system.module.css';
 import { tenantWords } from './tenant-words.ts';
@@ -67,7 +64,7 @@ export function AuthorizationDialog(props: TenantsDialogProps): JSX.Element {
   return (
     <Dialog title={w.authorization} width={width} onOk={save} onClose={onClose}>
       <div className={styles.stack}>
-        {!one && <p className={styles.quiet}>{w.several(tenants.length)}</p>}
+        <p className={styles.quiet}>{one ? String(one.tenantName) : w.several(tenants.length)}</p>
         <div className={styles.entry}>
           <label htmlFor={`${id}quota`}>{say(accountNumber.label)}</label>
           <Suspense fallback={<PendingControl />}>
@@ -213,28 +210,12 @@ export function DatasourceDialog(props: OneTenantDialogProps): JSX.Element {
   );
 }
 
-/** The titles a record comes with are in one language; the tree of menus speaks the reader's. */
-function MenuTitles({ ids }: { readonly ids: readonly string[] }): JSX.Element {
-  const { data = [] } = useReferenceTree(menu);
-  const titles = new Map(data.flatMap(descendants).map(({ id, title }) => [id, title] as const));
-  return <>{ids.flatMap((id) => titles.get(id) ?? []).join(', ')}</>;
-}
-
-const packageCells = {
-  menuId: (value: unknown) => <MenuTitles ids={String(value ?? '').split(',')} />,
-};
-
 /** Packages: each a name and the menus its tenants may have. */
 export function PackagesDialog({ onClose }: { onClose: () => void }): JSX.Element {
   const w = useWords(tenantWords);
   return (
     <Dialog flush title={w.packageManage} width={1000} onClose={onClose}>
-      <CrudScreen
-        entity={tenantPackage}
-        exporting={false}
-        embedded={{ height: '62dvh' }}
-        cells={packageCells}
-      />
+      <CrudScreen entity={tenantPackage} exporting={false} embedded={{ height: '62dvh' }} />
     </Dialog>
   );
 }

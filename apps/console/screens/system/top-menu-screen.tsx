@@ -1,4 +1,5 @@
 import { topMenu } from '@heliodeck/model/entities/top-menu';
+import { titleIn } from '@heliodeck/model/title';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { InputNumber } from 'antd';
 import { type JSX, useEffect, useState } from 'react';
@@ -12,7 +13,6 @@ import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useLocale, useSay, useWords } from '../../i18n/words.ts';
 import { usePhone } from '../../state/media.ts';
 import { authorityWords } from '../authority/authority-words.ts';
-import { menuTitle } from '../authority/menu-title.ts';
 import { type CheckNode, descendants } from './check-nodes.ts';
 import { CheckTree } from './check-tree.tsx';
 import { Dialog } from './dialog.tsx';
@@ -24,7 +24,7 @@ export default function TopMenuScreen(): JSX.Element {
   const [opened, setOpened] = useState<WireRow>();
   const locale = useLocale();
   const mayEdit = usePermission('topmenu_edit');
-  const name = (_: unknown, row: WireRow) => menuTitle(row, locale);
+  const name = (_: unknown, row: WireRow) => titleIn(topMenu, row, locale);
   const toolbarActions: readonly ToolbarAction[] = [
     {
       key: 'menus',
@@ -51,6 +51,7 @@ export default function TopMenuScreen(): JSX.Element {
 /** The sort of a row, saved when it is left or Enter is pressed; what is refused goes back. */
 function SortCell({ row }: { row: WireRow }): JSX.Element {
   const say = useSay();
+  const locale = useLocale();
   const client = useQueryClient();
   const { done, failed } = useFeedback();
   const phone = usePhone();
@@ -77,7 +78,7 @@ function SortCell({ row }: { row: WireRow }): JSX.Element {
       max={max}
       precision={0}
       value={value}
-      aria-label={`${say(label)} ${String(row.name)}`}
+      aria-label={`${say(label)} ${titleIn(topMenu, row, locale)}`}
       onChange={setValue}
       onBlur={() => void save()}
       onPressEnter={(event) => event.currentTarget.blur()}
@@ -122,7 +123,7 @@ function SubMenusDialog({ topMenu: row, onClose }: SubMenusDialogProps): JSX.Ele
   };
   return (
     <Dialog title={w.subMenus} width={420} waiting={!menus.data} onOk={save} onClose={onClose}>
-      <p className={styles.about}>{w.of(menuTitle(row, locale))}</p>
+      <p className={styles.about}>{w.of(titleIn(topMenu, row, locale))}</p>
       {menus.data ? (
         <CheckTree
           family

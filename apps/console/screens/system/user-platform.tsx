@@ -20,13 +20,13 @@ const without = ['roleId', 'deptId', 'tenantId'];
 /** Users with the platform they belong to; its button edits that alone (platform §2.2). */
 export function UserPlatformDialog({ onClose }: { onClose: () => void }): JSX.Element {
   const w = useWords(systemWords);
-  const [edited, setEdited] = useState<{ id: string; list: ListHandle }>();
+  const [edited, setEdited] = useState<{ row: WireRow; list: ListHandle }>();
   const rowActions: readonly RowAction[] = [
     {
       key: 'platform',
       label: systemWords.configure,
       permission: 'user_edit',
-      run: ({ id }, list) => setEdited({ id, list }),
+      run: (row, list) => setEdited({ row, list }),
     },
   ];
   return (
@@ -41,19 +41,20 @@ export function UserPlatformDialog({ onClose }: { onClose: () => void }): JSX.El
         rowActions={rowActions}
       />
       {edited && (
-        <PlatformForm id={edited.id} onSaved={edited.list.reload} onClose={() => setEdited(undefined)} />
+        <PlatformForm row={edited.row} onSaved={edited.list.reload} onClose={() => setEdited(undefined)} />
       )}
     </Dialog>
   );
 }
 
 interface PlatformFormProps {
-  readonly id: string;
+  readonly row: WireRow;
   readonly onSaved: () => Promise<void>;
   readonly onClose: () => void;
 }
 
-function PlatformForm({ id, onSaved, onClose }: PlatformFormProps): JSX.Element {
+function PlatformForm({ row, onSaved, onClose }: PlatformFormProps): JSX.Element {
+  const { id } = row;
   const w = useWords(systemWords);
   const say = useSay();
   const { done } = useFeedback();
@@ -75,7 +76,13 @@ function PlatformForm({ id, onSaved, onClose }: PlatformFormProps): JSX.Element 
   };
   const { userType, userExt } = user.fields;
   return (
-    <Dialog title={w.configure} width={560} waiting={!detail.data} onOk={save} onClose={onClose}>
+    <Dialog
+      title={w.configurationOf(String(row.realName))}
+      width={560}
+      waiting={!detail.data}
+      onOk={save}
+      onClose={onClose}
+    >
       {detail.data ? (
         <Form
           form={form}

@@ -55,6 +55,7 @@ export function UserRolesDialog({ users, onGranted, onClose }: UserRolesDialogPr
     <Dialog title={w.roleSetting} width={420} waiting={!tree.data} onOk={grant} onClose={onClose}>
       <div className={styles.stack}>
         {users.length > 1 && <p className={styles.quiet}>{w.replaces(users.length)}</p>}
+        <p className={styles.quiet}>{users.map((one) => one.account).join(', ')}</p>
         {tree.data ? (
           <CheckTree label={w.roleSetting} nodes={tree.data} checked={checked} onCheck={setChecked} />
         ) : tree.error ? (
