@@ -1,7 +1,12 @@
 import { defineConfig } from 'vitest/config';
 
 /** These tests leave nothing behind in the modules they import: loading those once a worker saves more than half of the time. */
-const pure = { environment: 'node', isolate: false } as const;
+const pure = {
+  environment: 'node',
+  isolate: false,
+  // Some start threads of their own, which takes its time on a busy machine.
+  testTimeout: 30_000,
+} as const;
 
 export default defineConfig({
   test: {
