@@ -48,7 +48,7 @@ try {
   await page.getByRole('heading', { level: 1 }).waitFor();
   const state = await context.storageState();
   // Seen once, the machine knows which station and which screen a person looked at.
-  await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.includes('.screens.')));
+  await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.endsWith('.screens')));
   await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.includes('.station.')));
   const known = await context.storageState();
   await context.close();
@@ -73,7 +73,7 @@ type State = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 /** Signed in, but on a machine that has not shown this person anything yet. */
 function unknown(state: State): State {
-  const isKnown = ({ name }: { name: string }) => /\.(screens|station)\./.test(name);
+  const isKnown = ({ name }: { name: string }) => /\.(screens$|station\.)/.test(name);
   return {
     ...state,
     origins: state.origins.map((origin) => ({

@@ -45,6 +45,28 @@ for (const locale of locales) {
       await expect(page.getByRole('heading', { name: other.name })).toBeVisible();
     });
 
+    test('asks for its station before the menus say that it is the screen of the address', async ({
+      page,
+      request,
+    }) => {
+      const station = await fieldStation(await apiOf(request, operator), 0);
+      await page.goto(`${address}?station=${station.id}`);
+      await expect(page.getByRole('heading', { name: station.name })).toBeVisible();
+      let release = (): void => undefined;
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await page.route('**/blade-system/menu/routes*', async (route) => {
+        await held;
+        await route.continue();
+      });
+      const asked = page.waitForRequest(/stationInfo\/detail/);
+      await page.reload();
+      await asked;
+      release();
+      await expect(page.getByRole('heading', { name: station.name })).toBeVisible();
+    });
+
     test('saves the generation chart as a picture that is named after what it shows', async ({
       page,
       request,
