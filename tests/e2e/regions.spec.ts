@@ -88,6 +88,7 @@ for (const locale of locales) {
 
       await page.getByRole('button', { name: word('debug'), exact: true }).click();
       await dialog.getByLabel(word('province')).press('ArrowDown');
+      await expect(page.locator('.ant-select-item-option-active')).toBeVisible();
       await dialog.getByLabel(word('province')).press('Enter');
       await expect(dialog.getByRole('status')).toContainText(
         locale === 'zh' ? '11 · 北京市' : '11 · Beijing',

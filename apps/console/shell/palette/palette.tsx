@@ -14,6 +14,8 @@ import { type RecordHit, useRecordHits } from './record-hits.ts';
 const words = {
   title: label('搜索', 'Search'),
   hint: label('搜索菜单、电站、设备', 'Search menus, stations, devices'),
+  // Beside the magnifying glass; a phone has room for no more.
+  kinds: label('菜单、电站、设备', 'Menus, stations, devices'),
   results: label('搜索结果', 'Results'),
   none: label('没有匹配项', 'Nothing matches'),
   close: label('关闭', 'Close'),
@@ -80,7 +82,7 @@ export function Palette({
             aria-controls={`${id}-list`}
             aria-activedescendant={hits[shown] ? `${id}-${shown}` : undefined}
             aria-label={w.hint}
-            placeholder={w.hint}
+            placeholder={w.kinds}
             value={query}
             onChange={(event) => {
               setQuery(event.target.value);
