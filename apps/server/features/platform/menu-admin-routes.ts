@@ -54,7 +54,8 @@ export function menuAdminRoutes(access: Access, { store, entities }: Services): 
   const shown = <R extends WireRow>({ caller }: Context, rows: readonly R[]): readonly R[] =>
     withoutSamples(rows, caller.tenantId);
   const records = recordsOf(shapeOf(entities.catalogue, menu));
-  const levels = { query: wholeListQuery(menu).extend({ parentId: levelParameter }), data: records };
+  const whole = { query: wholeListQuery(menu), data: records };
+  const levels = { ...whole, query: whole.query.extend({ parentId: levelParameter }) };
   const onlyMenus = { category: String(menuCategory.menu) };
   return [
     get(
@@ -78,19 +79,14 @@ export function menuAdminRoutes(access: Access, { store, entities }: Services): 
           .map(({ hasChildren: _, ...row }) => (parents.has(row.id) ? { ...row, hasChildren: true } : row));
       },
     ),
-    get(
-      'list',
-      menuPickers,
-      label('菜单树表', 'Menus as a tree'),
-      { query: wholeListQuery(menu), data: records },
-      async (context, query) =>
-        shown(context, await treeOfRecords(entities, context, menu, asQueryString(query))),
+    get('list', menuPickers, label('菜单树表', 'Menus as a tree'), whole, async (context, query) =>
+      shown(context, await treeOfRecords(entities, context, menu, asQueryString(query))),
     ),
     get(
       'menu-list',
       menuPickers,
       label('菜单树表(不含按钮)', 'Menus as a tree, no buttons'),
-      { query: wholeListQuery(menu), data: records },
+      whole,
       async (context, query) =>
         shown(
           context,
