@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Log } from '../context.ts';
+import { withOwnPromises } from './queries.ts';
 
 /** PostgreSQL type numbers (catalogue pg_type). */
 const oid = { date: 1082, timestamp: 1114, numeric: 1700 };
@@ -43,7 +44,10 @@ export function openPool({ url, max, log, onConnect, statementTimeoutMs = 30_000
   });
   pool.on('error', (error) => log.warn('idle database connection lost', { error: error.message }));
   // A connection lost in the middle of work also tells itself; unheard, that would end the process. Its query rejects anyway.
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+    withOwnPromises(client);
+  });
   return pool;
 }
 
