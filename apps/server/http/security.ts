@@ -1,5 +1,5 @@
-import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
+import helmet from 'helmet';
 
 /** What a browser may do with an answer of the API that it takes for a page. */
 export const nothing = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -8,8 +8,9 @@ export const nothing = "default-src 'none'; base-uri 'none'; form-action 'none';
  * Security headers of every reply. Plain http on a local network is a supported way to run, so
  * nothing here may demand https.
  */
-export async function secureHeaders(app: FastifyInstance): Promise<void> {
-  await app.register(helmet, {
+export function secureHeaders(app: FastifyInstance): void {
+  // Made once; the Fastify plugin for it makes the policy anew for every reply and leaves closures on it that outlive it.
+  const set = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -38,6 +39,7 @@ export async function secureHeaders(app: FastifyInstance): Promise<void> {
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'sameorigin' },
   });
+  app.addHook('onRequest', (request, reply, done) => set(request.raw, reply.raw, () => done()));
   app.addHook('onRequest', async (request, reply) => {
     reply.header('permissions-policy', 'camera=(), microphone=(), payment=(), usb=()');
     // Only where a proxy on this machine says that the browser came by https.

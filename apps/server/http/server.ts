@@ -72,7 +72,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
   if (tls) await renewCertificate(app, tls, services.log);
   app.decorateRequest('caller', null);
   acceptEmptyJson(app);
-  await secureHeaders(app);
+  secureHeaders(app);
   demandHost(app);
   ignoreExpectations(app);
   const gateOf = await rateGates(app, {
