@@ -22,6 +22,8 @@ export interface Asked<V> {
 interface Entry<V> {
   readonly version: string;
   readonly value: Promise<V>;
+  /** When it was last asked for, in askings. */
+  asked: number;
 }
 
 /** Whether what this view shows may be remembered: not what a transaction has not committed yet. */
@@ -37,25 +39,29 @@ export function sharedBy(db: TenantDb): string {
 /** @param most things remembered; the ones not asked for longest go first */
 export function untilChanged<V>(changes: TableChanges, most: number): UntilChanged<V> {
   const entries = new Map<string, Entry<V>>();
+  let askings = 0;
+  /** A tenth at once: finding the oldest looks at all. */
+  const forgetOldest = (): void => {
+    const oldest = [...entries].sort(([, a], [, b]) => a.asked - b.asked);
+    for (const [name] of oldest.slice(0, Math.ceil(most / 10))) entries.delete(name);
+  };
   const ask: UntilChanged<V>['ask'] = (tenantId, tables, key) => {
     const versions = tables.map((table) => changes.version(table, tenantId));
     if (versions.includes(undefined)) return { known: undefined, remember: (value) => value };
     const version = versions.join(' ');
     const name = `${tenantId}\n${key}`;
     const found = entries.get(name);
-    // Taken out and put back: the map's order is that of the last asking.
-    entries.delete(name);
-    if (found?.version === version) entries.set(name, found);
+    askings += 1;
+    if (found) found.asked = askings;
     return {
       known: found?.version === version ? found.value : undefined,
       remember(value) {
-        const entry = { version, value };
+        const entry = { version, value, asked: askings };
         entries.set(name, entry);
         value.catch(() => {
           if (entries.get(name) === entry) entries.delete(name);
         });
-        const [oldest] = entries.keys();
-        if (entries.size > most && oldest !== undefined) entries.delete(oldest);
+        if (entries.size > most) forgetOldest();
         return value;
       },
     };
