@@ -33,10 +33,12 @@ async function measure(): Promise<void> {
   const some = (
     await database.owner(`select id::text from dept where dept_name like 'Bench 1%' order by id limit 100`)
   ).map(({ id }) => String(id));
+  const [top] = await database.owner(`select id::text from dept where dept_name = 'Bench'`);
   const page = '/api/blade-user/page?size=10';
   const loads: readonly (readonly [string, readonly string[]])[] = [
     ['users, first page', [page]],
     ['users of a department and below', some.map((id) => `${page}&deptId=${id}`)],
+    ['users of the topmost department and below', [`${page}&deptId=${top?.id}`]],
     ['users by part of a name', Array.from({ length: 100 }, (_, n) => `${page}&realName=son+${n * 907}`)],
     ['users by two characters that many have', [`${page}&realName=Pe`]],
     ['users by account', Array.from({ length: 100 }, (_, n) => `${page}&account_equal=bench${n * 911}`)],
@@ -52,12 +54,15 @@ async function measure(): Promise<void> {
   await server.close();
 }
 
-/** A tree of ten by a hundred by ten departments; users spread evenly over them. */
+/** A tree of ten by a hundred by ten departments below one; users spread evenly over them. */
 async function plant({ owner }: BenchDatabase): Promise<void> {
   const [role] = await owner(`select id::text from role where tenant_id = '000000' limit 1`);
   await owner(
-    `with a as (insert into dept (tenant_id, dept_name, full_name, parent_id, ancestors, dept_category, sort)
-       select '000000', 'Bench ' || n, 'Bench ' || n, 0, '0', 1, n from generate_series(1, 10) n returning id, dept_name, ancestors),
+    `with top as (insert into dept (tenant_id, dept_name, full_name, parent_id, ancestors, dept_category, sort)
+       values ('000000', 'Bench', 'Bench', 0, '0', 1, 1) returning id),
+     a as (insert into dept (tenant_id, dept_name, full_name, parent_id, ancestors, dept_category, sort)
+       select '000000', 'Bench ' || n, 'Bench ' || n, top.id, '0,' || top.id, 1, n
+       from top, generate_series(1, 10) n returning id, dept_name, ancestors),
      b as (insert into dept (tenant_id, dept_name, full_name, parent_id, ancestors, dept_category, sort)
        select '000000', a.dept_name || '-' || n, a.dept_name || '-' || n, a.id, a.ancestors || ',' || a.id, 2, n
        from a, generate_series(1, 99) n returning id, dept_name, ancestors)

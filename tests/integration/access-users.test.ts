@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { calls, idOf, organisation, type Row, userDraft } from '../support/organisation.ts';
 import { platform } from '../support/platform.ts';
+import { until } from '../support/until.ts';
 
 const server = await platform();
 const { database } = server;
@@ -108,6 +109,26 @@ describe('users', () => {
     expect(await accounts(east)).toStrictEqual(['in-east', 'in-team']);
     expect(await accounts(team)).toStrictEqual(['in-team']);
     expect((await server.get(`/api/blade-user/page?deptId=1 or 1=1`, org.admin)).status).toBe(400);
+  });
+
+  it('of a department are found alike when few and when many are outside', async () => {
+    const west = await org.dept('西区');
+    await org.user('in-west', { roleIds: [org.repairmanRoleId], deptId: west });
+    const accounts = async () =>
+      (await records(`blade-user/page?deptId=${west}&size=100`)).map((row) => row.account);
+    expect(await accounts()).toStrictEqual(['in-west']);
+    await database.owner(
+      `insert into "user" (tenant_id, account, name, real_name, dept_id)
+       select $1, 'crowd' || n, 'crowd', 'crowd', '{}' from generate_series(1, 120) n`,
+      [org.tenantId],
+    );
+    expect(await accounts()).toStrictEqual(['in-west']);
+    await database.owner(
+      `update "user" set dept_id = array[$2::bigint] where tenant_id = $1 and name = 'crowd'`,
+      [org.tenantId, west],
+    );
+    await until(async () => (await accounts()).length === 100, 'those who moved are found');
+    await database.owner(`delete from "user" where tenant_id = $1 and name = 'crowd'`, [org.tenantId]);
   });
 
   it('are found in the departments they are in now, in each of several, and by their own tenant only', async () => {

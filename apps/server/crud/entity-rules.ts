@@ -26,7 +26,11 @@ export function defineRules<E extends Entity>(rules: EntityRules<E>): EntityRule
 }
 
 /** Adds a condition to the list query; gets the value from the query string. */
-export type EntityFilter = (context: Context, query: ListQuery, value: string) => ListQuery;
+export type EntityFilter = (
+  context: Context,
+  query: ListQuery,
+  value: string,
+) => ListQuery | Promise<ListQuery>;
 /** The list query under construction; see crud/list-query.ts. */
 export interface ListQuery {
   /**

@@ -93,7 +93,7 @@ export function openReader({ catalogue, policy, changes, words, filtersOf }: Rea
     const zone = await zoneOfSearch(context, entity, search, { find: catalogue.find, everything });
     for (const condition of search.conditions) addCondition(built, condition, zone);
     await narrowing.narrow(context, built, search.conditions);
-    addOthers(context, built, { ...search.others, ...ours }, filters);
+    await addOthers(context, built, { ...search.others, ...ours }, filters);
     return { query: built, search };
   };
 
@@ -223,15 +223,15 @@ function refuseNegative(query: QueryString): void {
 }
 
 /** Parameters that are no field: the entity's own filters, and the department of what has none itself. */
-function addOthers(
+async function addOthers(
   context: Context,
   query: RecordQuery,
   others: Search['others'],
   filters: Readonly<Record<string, EntityFilter>>,
-): void {
+): Promise<void> {
   for (const [name, value] of Object.entries(others)) {
     const filter = Object.hasOwn(filters, name) ? filters[name] : undefined;
-    if (filter) filter(context, query, value);
+    if (filter) await filter(context, query, value);
     else if (name === 'createDept' && query.plan.entity.scopeVia !== undefined) {
       const department = readId(value);
       if (department instanceof Refusal) throw new CodedError('request.parameterFormat', { name });

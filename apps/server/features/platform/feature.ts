@@ -42,7 +42,7 @@ export function platformFeature(access: Access): MakeFeature {
     name: 'platform',
     rules: [
       ...coded.map((entity) => optionRules(entity, services.entities.words)),
-      userRules(access),
+      userRules(access, services.store.changes),
       roleRules(),
       deptRules(),
       menuRules(),

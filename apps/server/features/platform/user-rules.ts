@@ -11,15 +11,16 @@ import { checkQuota } from '../../access/user-quota.ts';
 import { submittedPassword } from '../../access/wire-password.ts';
 import type { Caller } from '../../context.ts';
 import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
+import type { TableChanges } from '../../store/changes.ts';
 import { tenantFor } from './all-tenants.ts';
-import { idList } from './inputs.ts';
+import { departmentFilter } from './department-filter.ts';
 import { checkRank, rolesOf } from './rank.ts';
 import { requireSameTenant } from './same-tenant.ts';
 
 type User = Row<typeof user>;
 
 /** Users: passwords, quota, rank, one's own account; lists by department and below. */
-export function userRules(access: Access): EntityRules {
+export function userRules(access: Access, changes: TableChanges): EntityRules {
   return defineRules({
     entity: user,
     async beforeSave(context, draft, before) {
@@ -59,18 +60,7 @@ export function userRules(access: Access): EntityRules {
       for (const row of rows) await clearFailures(db, row.tenantId, [row.account ?? '']);
     },
     filters: {
-      deptId: (_, query, value) =>
-        query.whereShown(
-          'deptId',
-          // The ids apart: a page's limit would talk the planner into walking all users to find the few of a department.
-          `t.id = any(array(
-             with recursive below as (
-               select id from dept where id = any($1::bigint[])
-               union select d.id from dept d join below b on d.parent_id = b.id where d.is_deleted = 0)
-             select u.user_id from below b join user_department u on u.department_id = b.id))`,
-          [idList('deptId', value)],
-          ['dept'],
-        ),
+      deptId: departmentFilter(changes),
       deptName: (_, query, value) =>
         query.whereShown('deptId', named('dept', 'dept_id', 'dept_name'), [`%${value}%`], ['dept']),
       postName: (_, query, value) =>
