@@ -42,9 +42,13 @@ export interface TokenSigner {
   ): Promise<AccessClaims | RefreshClaims | 'expired' | 'invalid'>;
 }
 
-/** @param key at least 32 bytes, see key-ring.ts */
-export function tokenSigner(key: Uint8Array): TokenSigner {
-  const sign = (claims: TokenClaims, payload: JWTPayload, now: Date, lifeSeconds: number) => {
+const hmac = { name: 'HMAC', hash: 'SHA-256' };
+
+/** @param bytes of the key, at least 32, see key-ring.ts */
+export function tokenSigner(bytes: Uint8Array): TokenSigner {
+  // Made into a key once: given bytes, the library would do so for every call.
+  const made = crypto.subtle.importKey('raw', Uint8Array.from(bytes), hmac, false, ['sign', 'verify']);
+  const sign = async (claims: TokenClaims, payload: JWTPayload, now: Date, lifeSeconds: number) => {
     const seconds = Math.floor(now.getTime() / 1000);
     return new SignJWT({
       ...payload,
@@ -59,7 +63,7 @@ export function tokenSigner(key: Uint8Array): TokenSigner {
       .setIssuedAt(seconds)
       .setNotBefore(seconds)
       .setExpirationTime(seconds + lifeSeconds)
-      .sign(key);
+      .sign(await made);
   };
   return {
     access: (claims, extra, now, life) => sign(claims, { ...extra, token_type: 'access_token' }, now, life),
@@ -67,7 +71,7 @@ export function tokenSigner(key: Uint8Array): TokenSigner {
       sign(claims, { token_type: 'refresh_token', generation }, now, life),
     async read(token, now, graceSeconds = 5) {
       try {
-        const { payload } = await jwtVerify(token, key, {
+        const { payload } = await jwtVerify(token, await made, {
           algorithms: ['HS256'],
           issuer,
           audience,
