@@ -1,4 +1,5 @@
 import { type Label, label } from '@heliodeck/kit/label';
+import { treeDictLabel } from './entities/dict.ts';
 import { entityOf } from './entities/registry.ts';
 import type { Act, ActionSpec, Entity } from './entity.ts';
 import { actsOf, permissionOf } from './permission.ts';
@@ -155,7 +156,7 @@ export const menuOutline: readonly MenuGroup[] = [
       {
         code: 'dicttree',
         path: '/system/dicttree',
-        label: label('树形字典', 'Tree Dictionary'),
+        label: treeDictLabel,
         icon: 'book',
       },
       list('dictbiz', '/system/dictbiz', 'book'),

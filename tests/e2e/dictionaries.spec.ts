@@ -15,6 +15,8 @@ const own = {
   code: label('字典编号', 'Dictionary Code'),
   parent: label('上级字典', 'Parent'),
   key: label('字典键值', 'Dictionary Key'),
+  addTop: label('新增树形字典', 'Add Tree Dictionary'),
+  addTitle: label('新增字典项', 'Add Dictionary Item'),
   sealed: label('已封存,解除封存后才能修改', 'Sealed: unseal it before changing it'),
 };
 
@@ -68,11 +70,14 @@ for (const locale of locales) {
       await page.goto(`/system/dicttree?code=${code}`);
       const row = rowOf(page, code).first();
       await row.getByRole('button', { name: `${word('addItem')} ${code}` }).click();
-      const form = page.getByRole('dialog');
+      const form = page.getByRole('dialog', { name: word('addTitle'), exact: true });
       await expect(form.getByLabel(word('code'))).toBeDisabled();
       await expect(form.getByLabel(word('code'))).toHaveValue(code);
       await expect(form.getByLabel(word('parent'))).toBeDisabled();
       await expect(form.getByLabel(word('key'))).toHaveValue('');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: say(words.add, locale), exact: true }).click();
+      await expect(page.getByRole('dialog', { name: word('addTop'), exact: true })).toBeVisible();
     });
   });
 }

@@ -117,6 +117,19 @@ describe('tenants', () => {
     );
   });
 
+  it('stay while they have a station, whose devices would report to nobody', async () => {
+    const busy = await organisation(server, '有电站');
+    const [row] = await database.owner('select id from tenant where tenant_id = $1', [busy.tenantId]);
+    await database.owner(`insert into station (tenant_id, station_name) values ($1, '在用')`, [
+      busy.tenantId,
+    ]);
+    const remove = () => post(`blade-system/tenant/remove?ids=${row?.id}`, undefined, admin);
+    expect(await refusal(remove())).toStrictEqual([400, '数据正在被使用,不能删除']);
+    expect((await server.get('/api/blade-user/info', busy.admin)).status).toBe(200);
+    await database.owner('update station set is_deleted = 1 where tenant_id = $1', [busy.tenantId]);
+    expect((await remove()).status).toBe(200);
+  });
+
   it('get quota and expiry in one go, and no tenant gives them to itself', async () => {
     const some = await organisation(server, '授权');
     const [row] = await database.owner('select id from tenant where tenant_id = $1', [some.tenantId]);

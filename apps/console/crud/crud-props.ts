@@ -79,6 +79,8 @@ export interface CrudScreenProps {
   readonly searchFirst?: readonly string[];
   /** What a row is called, so that its buttons are told from those of others; default: its title, of telemetry device and time. */
   readonly titleOf?: (row: WireRow) => string;
+  /** What a record is called above its form, by its values, where that depends on them; default: as the entity. */
+  readonly kindOf?: (values: Readonly<Record<string, unknown>>) => Label;
   /** Columns and fields left out. */
   readonly without?: readonly string[];
   readonly rowActions?: readonly RowAction[];
@@ -95,6 +97,8 @@ export interface CrudScreenProps {
   readonly derive?: Derive;
   /** After the server took a record, with what it answered; the list reloads when this settles. */
   readonly onSaved?: (act: 'add' | 'edit', reply: unknown) => void | Promise<void>;
+  /** After records were added, edited or deleted, for what else shows them; choosers of the entity are told anyway. */
+  readonly onChanged?: () => void | Promise<void>;
   /** Why a row can be neither edited nor deleted; undefined = it can. Such rows stand greyed. */
   readonly sealed?: (row: WireRow) => Label | undefined;
   /** Makes rows choosable by a click beside their buttons: a list whose details stand next to it. */

@@ -3,15 +3,18 @@ import type { Entity } from '@heliodeck/model/entity';
 import { actsOf, permissionOf } from '@heliodeck/model/permission';
 import { titleIn } from '@heliodeck/model/title';
 import { shownName } from '@heliodeck/model/wire/shown-name';
+import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type JSX, lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { usePermissions } from '../api/menus.ts';
 import type { WireRow } from '../api/page.ts';
+import { useSession } from '../api/session.ts';
 import { useFeedback } from '../feedback/use-feedback.ts';
 import { useLocale, useSay, useWords } from '../i18n/words.ts';
 import { usePhone } from '../state/media.ts';
 import { usePreference } from '../state/preferences.ts';
 import { CardList } from './card-list.tsx';
+import { changeCodes, isChangeable } from './changeable.ts';
 import { useShownColumns } from './column-picker.tsx';
 import styles from './crud.module.css';
 import type { CrudScreenProps } from './crud-props.ts';
@@ -28,7 +31,7 @@ import { useExport } from './use-export.ts';
 import { useListState } from './use-list-state.ts';
 import { useRemoval } from './use-removal.ts';
 import { useRowActs } from './use-row-acts.ts';
-import { flat, useTree } from './use-tree.ts';
+import { flat, parentIn, useTree } from './use-tree.ts';
 
 const loadPanel = () => import('./record-panel.tsx');
 const RecordPanel = lazy(async () => ({ default: (await loadPanel()).RecordPanel }));
@@ -77,9 +80,11 @@ export function CrudScreen(props: CrudScreenProps): JSX.Element {
   );
   const shownColumns = useShownColumns(entity.key, columns);
 
+  // The server refuses a tenant these changes; a button would only lead to the refusal.
+  const changeable = isChangeable(entity, useSession()?.tenantId);
   const offered = props.acts ? actsOf(entity).filter((act) => props.acts?.includes(act)) : actsOf(entity);
   const may = (act: 'add' | 'view' | 'edit' | 'delete'): boolean =>
-    offered.includes(act) && held.has(permissionOf(entity, act));
+    offered.includes(act) && held.has(permissionOf(entity, act)) && (act === 'view' || changeable);
   const rows = list?.rows ?? noRows;
   const tree = useTree(rows, readAt, props.childrenOf, failed);
   const titleOf = props.titleOf ?? usualTitle(entity, locale);
@@ -92,15 +97,23 @@ export function CrudScreen(props: CrudScreenProps): JSX.Element {
   };
   const save = useExport(props, state.filters);
   const handle = { reload, add };
+  const client = useQueryClient();
+  const told = async (): Promise<void> => {
+    await client.invalidateQueries({ queryKey: ['references', entity.key] });
+    await props.onChanged?.();
+  };
   const remove = useRemoval(props, async () => {
     setChosen([]);
+    await told();
     await reload();
   });
   const acts = useRowActs({
     may,
     open: (act, row) => set({ panel: { act, id: row.id } }),
     remove: (row) => void remove([row.id]),
-    extra: props.rowActions ?? [],
+    extra: (props.rowActions ?? []).filter(
+      ({ permission }) => changeable || permission === undefined || !changeCodes(entity).has(permission),
+    ),
     handle,
     sealed: props.sealed,
   });
@@ -211,8 +224,10 @@ export function CrudScreen(props: CrudScreenProps): JSX.Element {
             given={state.panel.act === 'add' ? given : undefined}
             without={without}
             onClose={() => set({ panel: undefined })}
-            onSaved={async (act, reply) => {
+            onSaved={async (act, reply, draft) => {
               await props.onSaved?.(act, reply);
+              await told();
+              if (act === 'add') tree.open(parentIn(entity, draft));
               await reload();
             }}
           />

@@ -26,6 +26,7 @@ export const crudWords = {
     label(`共 ${total} 条`, `${total.toLocaleString('en')} ${total === 1 ? 'row' : 'rows'}`),
   chosen: (count: number) => label(`已选 ${count} 条`, `${count} selected`),
   unchoose: label('取消选择', 'Clear selection'),
+  chooseAll: label('选择全部', 'Select all'),
   choose: (title: string) => label(`选择 ${title}`, `Select ${title}`),
   none: label('暂无数据', 'No data'),
   noMatch: label('没有符合条件的数据', 'Nothing matches the search conditions'),

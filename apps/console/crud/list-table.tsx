@@ -136,6 +136,8 @@ export function ListTable(props: ListViewProps): JSX.Element {
                 columnWidth: choiceWidth,
                 fixed: true,
                 checkStrictly: true,
+                // The kit's own words for this one are English, whatever its locale.
+                getTitleCheckboxProps: () => ({ 'aria-label': w.chooseAll }) as object,
                 getCheckboxProps: (row: WireRow) =>
                   ({
                     'aria-label': w.choose(titleOf(row)),

@@ -26,7 +26,11 @@ interface RecordPanelProps {
   readonly given: Readonly<Record<string, unknown>> | undefined;
   readonly without: ReadonlySet<string>;
   readonly onClose: () => void;
-  readonly onSaved: (act: 'add' | 'edit', reply: unknown) => Promise<void>;
+  readonly onSaved: (
+    act: 'add' | 'edit',
+    reply: unknown,
+    draft: Readonly<Record<string, unknown>>,
+  ) => Promise<void>;
 }
 
 const usualWidth = 720;
@@ -94,13 +98,13 @@ export function RecordPanel({
       const act = panel.act === 'add' ? 'add' : 'edit';
       done();
       onClose();
-      await onSaved(act, reply);
+      await onSaved(act, reply, draft);
     } catch (error) {
       if (!isAbort(error)) noteError('call', error);
       const field = error instanceof ApiError ? refusedField(error, entity.fields) : undefined;
       const text = error instanceof ApiError ? error.message : w.saveFailed;
       if (field !== undefined) {
-        form.setFields([{ name: field, errors: [text.replace(`${field}:`, '')] }]);
+        form.setFields([{ name: field, errors: [text] }]);
         form.scrollToField(field, { focus: true });
       } else setProblem(text);
     } finally {
@@ -109,7 +113,7 @@ export function RecordPanel({
     }
   };
 
-  const name = say(entity.label);
+  const name = say(screen.kindOf?.(detail.data ?? starting.current) ?? entity.label);
   const titles = { add: w.addTitle(name), edit: w.editTitle(name), view: w.viewTitle(name) };
   const body = detail.isError ? (
     <LoadFailure error={detail.error} onAgain={() => void detail.refetch()} />

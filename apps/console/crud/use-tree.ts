@@ -1,3 +1,5 @@
+import type { Entity } from '@heliodeck/model/entity';
+import type { Field } from '@heliodeck/model/field';
 import type { TableProps } from 'antd';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { WireRow } from '../api/page.ts';
@@ -7,6 +9,8 @@ export interface Tree {
   /** Rows with the branches that were fetched hung in. */
   readonly grown: readonly WireRow[];
   readonly expandable: NonNullable<TableProps<WireRow>['expandable']>;
+  /** Opens the row under which something new stands, so that it is seen; what is below comes with the next reading. */
+  readonly open: (id: string | undefined) => void;
 }
 
 type Branches = ReadonlyMap<string, readonly WireRow[]>;
@@ -18,6 +22,13 @@ function grow(rows: readonly WireRow[], branches: Branches): readonly WireRow[] 
     const children = own ?? branches.get(row.id) ?? (row.hasChildren === true ? [] : undefined);
     return children ? { ...row, children: grow(children, branches) } : row;
   });
+}
+
+/** The id of the record a draft puts its record below; undefined at the top and where there is no tree. */
+export function parentIn(entity: Entity, draft: Readonly<Record<string, unknown>>): string | undefined {
+  const own = Object.entries<Field>(entity.fields).find(([, field]) => field.kind === 'ref' && field.parent);
+  const id = own && draft[own[0]];
+  return typeof id === 'string' && id !== '' && id !== '0' ? id : undefined;
 }
 
 /** Every row of a tree, branches included. */
@@ -51,6 +62,9 @@ export function useTree(
   }, [readAt, fetchBranch]);
   return {
     grown: grow(rows, branches),
+    open: (id) => {
+      if (id !== undefined) setOpened((before) => (before.includes(id) ? before : [...before, id]));
+    },
     expandable: {
       childrenColumnName: 'children',
       indentSize: 20,

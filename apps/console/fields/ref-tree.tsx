@@ -2,7 +2,7 @@ import { TreeSelect } from 'antd';
 import type { JSX } from 'react';
 import { type ReferenceNode, targetOf, useReferenceTree } from '../api/references.ts';
 import type { ChoiceProps } from './ref-choice.ts';
-import { chosenIds, strictTicks } from './tree-choice.ts';
+import { chosenIds, wholeBranches } from './tree-choice.ts';
 
 interface TreeItem {
   readonly value: string;
@@ -27,7 +27,7 @@ const closeAll = (node: ReferenceNode): TreeItem => ({
 const titlesIn = (nodes: readonly TreeItem[]): readonly (readonly [string, string])[] =>
   nodes.flatMap((node) => [[node.value, node.title] as const, ...titlesIn(node.children ?? [])]);
 
-/** Chooses records from their tree. */
+/** Chooses records from their tree; of several, one stands for all that is below it. */
 export function TreeChoice({
   field,
   value,
@@ -48,7 +48,7 @@ export function TreeChoice({
   return (
     <TreeSelect
       {...rest}
-      {...(field.many ? strictTicks : {})}
+      {...(field.many ? wholeBranches : {})}
       allowClear
       showSearch={{ treeNodeFilterProp: 'title' }}
       treeDefaultExpandAll

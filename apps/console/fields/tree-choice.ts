@@ -8,6 +8,17 @@ export const strictTicks = {
   showCheckedStrategy: TreeSelect.SHOW_ALL,
 } as const;
 
+/**
+ * Of a tree that is there whole, one that is ticked holds what stands below it, as the server reads it (a product
+ * package: access/permission.ts); of a full branch its top alone is kept.
+ */
+export const wholeBranches = {
+  multiple: true,
+  treeCheckable: true,
+  labelInValue: true,
+  showCheckedStrategy: TreeSelect.SHOW_PARENT,
+} as const;
+
 /** The ids in what the kit's tree answers: nothing, one or several; {value, label} objects or plain values. */
 export function chosenIds(chosen: unknown): readonly string[] {
   return [chosen ?? []]

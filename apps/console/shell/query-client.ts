@@ -5,8 +5,21 @@ import { noteError } from '../state/client-errors.ts';
 const passing = (error: unknown): boolean =>
   error instanceof ApiError && (error.fault === 'network' || error.fault === 'timeout');
 
+/** After a refusal the menus are read no more often than this, in milliseconds. */
+const pace = 10_000;
+let doubted = Number.NEGATIVE_INFINITY;
+
+/** A screen that opened and is refused now: something was taken away since, and rail and buttons must say so too. */
+function doubtMenus(error: unknown): void {
+  const refused = error instanceof ApiError && error.reason === 'request.forbidden';
+  if (!refused || performance.now() - doubted < pace) return;
+  doubted = performance.now();
+  for (const held of ['menus', 'buttons']) void queryClient.invalidateQueries({ queryKey: [held] });
+}
+
 const note = (error: unknown): void => {
   if (!isAbort(error)) noteError('call', error);
+  doubtMenus(error);
 };
 
 /** One cache for the console. Only faults of the line are tried again: a refusal stays a refusal. */

@@ -3,6 +3,9 @@ import { defineEntity } from '../entity.ts';
 import { messages } from '../wire/messages.ts';
 import { dictFields } from './dict-fields.ts';
 
+/** The same records as one tree: a page of its own (platform §2.11). */
+export const treeDictLabel = label('树形字典', 'Tree Dictionary');
+
 /** An item of a system dictionary, or its top row (platform §§2.10, 3, 5). */
 export const dict = defineEntity({
   key: 'dict',

@@ -72,6 +72,7 @@ export function RoleGrantDialog({ role: granted, onClose }: RoleGrantDialogProps
       title={w.permissionsOf(String(granted.roleName))}
       width={locale === 'zh' ? 333 : 524}
       waiting={!grants.data}
+      changed={Object.keys(changed).length > 0}
       onOk={save}
       onClose={onClose}
     >

@@ -4,7 +4,6 @@ import type { WireRow } from '../../api/page.ts';
 import { isAdmin, useSession } from '../../api/session.ts';
 import type { Derive, ToolbarAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
-import { useForgetTrees } from '../system/forget-trees.ts';
 import { useTenantField } from '../system/tenant-field.ts';
 import { authorityWords } from './authority-words.ts';
 import { RoleGrantDialog } from './role-grant-dialog.tsx';
@@ -15,7 +14,6 @@ const otherTenant: Derive = (changed) => ('tenantId' in changed ? { parentId: nu
 /** Roles as a tree, and what they may do (platform §2.3). */
 export default function RoleScreen(): JSX.Element {
   const [granted, setGranted] = useState<WireRow>();
-  const forget = useForgetTrees(role);
   const admin = isAdmin(useSession());
   const toolbarActions: readonly ToolbarAction[] = admin
     ? [
@@ -31,13 +29,7 @@ export default function RoleScreen(): JSX.Element {
     : [];
   return (
     <>
-      <CrudScreen
-        entity={role}
-        {...useTenantField()}
-        toolbarActions={toolbarActions}
-        derive={otherTenant}
-        onSaved={forget}
-      />
+      <CrudScreen entity={role} {...useTenantField()} toolbarActions={toolbarActions} derive={otherTenant} />
       {granted && <RoleGrantDialog role={granted} onClose={() => setGranted(undefined)} />}
     </>
   );

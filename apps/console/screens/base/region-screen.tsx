@@ -66,7 +66,7 @@ export default function RegionScreen(): JSX.Element {
         rowActions={[addChild]}
         toolbarActions={toolbarActions}
         exporting={exporting}
-        onSaved={forget}
+        onChanged={forget}
       />
       {opened?.what === 'import' && (
         <ImportDialog

@@ -37,10 +37,12 @@ export function ClientScopeDialog({ row, onSaved, onClose }: ClientScopeProps): 
   const { done, warn } = useFeedback();
   const needsCodes = actsByItself(row);
   const had = codesOf(row);
-  const [whole, setWhole] = useState(had.includes(wholeScope) && !needsCodes);
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(
-    () => new Set(had.filter((code) => code !== wholeScope)),
-  );
+  const [before] = useState<{ whole: boolean; chosen: ReadonlySet<string> }>(() => ({
+    whole: had.includes(wholeScope) && !needsCodes,
+    chosen: new Set(had.filter((code) => code !== wholeScope)),
+  }));
+  const [whole, setWhole] = useState(before.whole);
+  const [chosen, setChosen] = useState(before.chosen);
   const tree = useQuery({
     queryKey: ['client-scope', row.id, locale],
     queryFn: ({ signal }) => get<readonly CheckNode[]>(`${client.path}/scope-tree`, { id: row.id }, signal),
@@ -67,6 +69,7 @@ export function ClientScopeDialog({ row, onSaved, onClose }: ClientScopeProps): 
       title={w.scopeOf(String(row.clientId))}
       width={locale === 'zh' ? 440 : 524}
       waiting={!tree.data}
+      changed={whole !== before.whole || chosen !== before.chosen}
       onOk={save}
       onClose={onClose}
     >

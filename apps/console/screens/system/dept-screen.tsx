@@ -57,7 +57,6 @@ export default function DeptScreen(): JSX.Element {
         rowActions={rowActions}
         toolbarActions={toolbarActions}
         derive={otherTenant}
-        onSaved={forget}
       />
       {moving && (
         <DeptParentDialog

@@ -1,5 +1,7 @@
 import { Button, Modal } from 'antd';
-import { type JSX, type ReactNode, useState } from 'react';
+import { type JSX, type ReactNode, useRef, useState } from 'react';
+import { crudWords } from '../../crud/crud-words.ts';
+import { useUnsavedGuard } from '../../crud/unsaved-guard.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useWords } from '../../i18n/words.ts';
 import styles from './system.module.css';
@@ -14,6 +16,8 @@ interface DialogProps {
   readonly waiting?: boolean;
   /** What it holds reaches its edges: a list. */
   readonly flush?: boolean;
+  /** Something was entered: who leaves without OK is asked. */
+  readonly changed?: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
@@ -25,12 +29,21 @@ export function Dialog({
   onOk,
   waiting = false,
   flush = false,
+  changed = false,
   onClose,
   children,
 }: DialogProps): JSX.Element {
   const w = useWords(systemWords);
-  const { failed } = useFeedback();
+  const { failed, ask } = useFeedback();
+  const unsaved = useWords(crudWords);
   const [busy, setBusy] = useState(false);
+  const dirty = useRef(changed);
+  dirty.current = changed;
+  useUnsavedGuard(dirty);
+  const leave = async (): Promise<void> => {
+    const { unsaved: title, unsavedText: text, leave: yes, stay: no } = unsaved;
+    if (!changed || (await ask({ title, text, yes, no, grave: true }))) onClose();
+  };
   const confirm = async (): Promise<void> => {
     setBusy(true);
     try {
@@ -47,12 +60,12 @@ export function Dialog({
       centered
       title={title}
       width={width}
-      onCancel={onClose}
+      onCancel={() => void leave()}
       mask={{ closable: false }}
       footer={
         onOk ? (
           <>
-            <Button onClick={onClose}>{w.cancel}</Button>
+            <Button onClick={() => void leave()}>{w.cancel}</Button>
             <Button type="primary" loading={busy} disabled={waiting} onClick={() => void confirm()}>
               {w.confirm}
             </Button>

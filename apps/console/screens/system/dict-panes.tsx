@@ -5,6 +5,7 @@ import { permissionOf } from '@heliodeck/model/permission';
 import { useQuery } from '@tanstack/react-query';
 import { Drawer } from 'antd';
 import { type JSX, useMemo, useState } from 'react';
+import { ApiError } from '../../api/api-error.ts';
 import { get } from '../../api/client.ts';
 import type { WireRow } from '../../api/page.ts';
 import { isAdmin, useSession } from '../../api/session.ts';
@@ -98,7 +99,7 @@ export function DictPanes({ entity, business }: DictPanesProps): JSX.Element {
           }}
           sealed={sealedRow}
           pick={{ id: chosen?.id, onPick: setChosen }}
-          onSaved={forget}
+          onChanged={forget}
         />
       </section>
       {phone ? (
@@ -130,15 +131,16 @@ function DictName({ text }: { text: string }): JSX.Element {
   );
 }
 
-/** The clicked dictionary, with what was changed of it since. */
+/** The clicked dictionary, with what was changed of it since; none any more once it was deleted. */
 function useAsItIsNow(entity: Entity, clicked: WireRow | undefined): WireRow | undefined {
   const id = clicked?.id ?? '';
-  const { data } = useQuery({
+  const { data, error } = useQuery({
     queryKey: ['references', entity.key, 'chosen', id],
     queryFn: ({ signal }) => get<WireRow>(`${entity.path}/detail`, { id }, signal),
     enabled: id !== '',
     retry: false,
   });
+  if (error instanceof ApiError && error.reason === 'record.notFound') return undefined;
   return clicked && data ? { ...clicked, ...data } : clicked;
 }
 
@@ -170,7 +172,7 @@ function DictItems({ entity, parent }: { entity: Entity; parent: WireRow }): JSX
       without={['code']}
       exporting={false}
       rowActions={admin ? [unseal, addItem] : [unseal]}
-      onSaved={forget}
+      onChanged={forget}
     />
   );
 }

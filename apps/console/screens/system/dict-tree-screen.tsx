@@ -1,4 +1,4 @@
-import { dict } from '@heliodeck/model/entities/dict';
+import { dict, treeDictLabel } from '@heliodeck/model/entities/dict';
 import { topDictKey } from '@heliodeck/model/entities/dict-fields';
 import type { Entity } from '@heliodeck/model/entity';
 import type { JSX } from 'react';
@@ -16,9 +16,11 @@ import { sealedRow, useUnseal } from './use-unseal.ts';
 /** Widths as the documents give them; names have room for several levels (platform §2.11). */
 const dictOnScreen: Entity = {
   ...dict,
+  label: treeDictLabel,
   fields: {
     dictValue: { ...dict.fields.dictValue, list: { width: 220 } },
     ...Object.fromEntries(Object.entries(dict.fields).filter(([name]) => name !== 'dictValue')),
+    dictKey: { ...dict.fields.dictKey, list: { width: 92 } },
   },
   form: { width: 880 },
   menuWidth: 300,
@@ -27,6 +29,10 @@ const acts = ['add', 'edit', 'delete'] as const;
 const paths = { list: `${dict.path}/lazy-list` };
 const top = { parentId: '0', dictKey: topDictKey };
 const below = (row: WireRow) => get<readonly WireRow[]>(paths.list, { parentId: row.id });
+
+/** Below a top row stand items. */
+const kindOf = ({ parentId }: Readonly<Record<string, unknown>>) =>
+  parentId === top.parentId ? treeDictLabel : dictWords.item;
 
 /** A top row has the key of top rows; below one the key is the person's to choose. */
 const keyOfTop: Derive = (changed, { dictKey }) => {
@@ -56,12 +62,13 @@ export default function DictTreeScreen(): JSX.Element {
       paths={paths}
       acts={acts}
       preset={top}
+      kindOf={kindOf}
       childrenOf={below}
       sealed={sealedRow}
       rowActions={admin ? [unseal, addItem] : [unseal]}
       cells={{ dictValue: (_, row) => dictTitle(row, locale) }}
       derive={keyOfTop}
-      onSaved={forget}
+      onChanged={forget}
     />
   );
 }

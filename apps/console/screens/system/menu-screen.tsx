@@ -11,7 +11,6 @@ import { useLocale } from '../../i18n/words.ts';
 import { authorityWords } from '../authority/authority-words.ts';
 import { menuOnScreen } from '../authority/menu-on-screen.ts';
 import { DataScopes } from '../authority/menu-scopes.tsx';
-import { useForgetTrees } from './forget-trees.ts';
 import { systemWords } from './system-words.ts';
 
 const paths = { list: `${menu.path}/lazy-list` };
@@ -23,7 +22,6 @@ export default function MenuScreen(): JSX.Element {
   const [ruled, setRuled] = useState<WireRow>();
   const locale = useLocale();
   const client = useQueryClient();
-  const forget = useForgetTrees(menu);
   const addChild: RowAction = {
     key: 'child',
     label: systemWords.addChild,
@@ -46,11 +44,8 @@ export default function MenuScreen(): JSX.Element {
         childrenOf={below}
         cells={{ name: (_, row) => titleIn(menu, row, locale) }}
         rowActions={isAdmin(useSession()) ? [addChild, rules] : [rules]}
-        onSaved={async () => {
-          await forget();
-          // The rail shows what was changed.
-          await client.invalidateQueries({ queryKey: ['menus'] });
-        }}
+        // The rail shows what was changed.
+        onChanged={() => client.invalidateQueries({ queryKey: ['menus'] })}
       />
       {ruled && <DataScopes menu={ruled} onClose={() => setRuled(undefined)} />}
     </>

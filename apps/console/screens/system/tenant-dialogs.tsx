@@ -50,8 +50,12 @@ export function AuthorizationDialog(props: TenantsDialogProps): JSX.Element {
   const set = useSetting(props);
   const [only, ...others] = tenants;
   const one = others.length === 0 ? only : undefined;
-  const [quota, setQuota] = useState<unknown>(one?.accountNumber ?? unlimited);
-  const [expiry, setExpiry] = useState<unknown>(one?.expireTime ?? null);
+  const [had] = useState<{ quota: unknown; expiry: unknown }>({
+    quota: one?.accountNumber ?? unlimited,
+    expiry: one?.expireTime ?? null,
+  });
+  const [quota, setQuota] = useState(had.quota);
+  const [expiry, setExpiry] = useState(had.expiry);
   const { accountNumber, expireTime } = tenant.fields;
   const Quota = uiOf(accountNumber).Input;
   const Expiry = uiOf(expireTime).Input;
@@ -62,7 +66,13 @@ export function AuthorizationDialog(props: TenantsDialogProps): JSX.Element {
       expireTime: typeof expiry === 'string' ? expiry : '',
     });
   return (
-    <Dialog title={w.authorization} width={width} onOk={save} onClose={onClose}>
+    <Dialog
+      title={w.authorization}
+      width={width}
+      changed={quota !== had.quota || expiry !== had.expiry}
+      onOk={save}
+      onClose={onClose}
+    >
       <div className={styles.stack}>
         <p className={styles.quiet}>{one ? String(one.tenantName) : w.several(tenants.length)}</p>
         <div className={styles.entry}>

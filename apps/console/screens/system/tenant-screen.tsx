@@ -1,5 +1,6 @@
 import { tenant } from '@heliodeck/model/entities/tenant';
 import { type JSX, useState } from 'react';
+import { get } from '../../api/client.ts';
 import type { WireRow } from '../../api/page.ts';
 import { isAdministrator, useSession } from '../../api/session.ts';
 import type { ListHandle, ToolbarAction } from '../../crud/crud-props.ts';
@@ -7,6 +8,7 @@ import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { uiOf } from '../../fields/registry.ts';
 import { useWords } from '../../i18n/words.ts';
 import { AuthorizationDialog, DatasourceDialog, PackageDialog, PackagesDialog } from './tenant-dialogs.tsx';
+import { TenantMadeDialog } from './tenant-made.tsx';
 import { tenantWords } from './tenant-words.ts';
 
 interface Opened {
@@ -18,6 +20,7 @@ interface Opened {
 /** Tenants, what they are licensed for and the menus their package holds (platform §2.9). */
 export default function TenantScreen(): JSX.Element {
   const [opened, setOpened] = useState<Opened>();
+  const [made, setMade] = useState<WireRow>();
   const administrator = isAdministrator(useSession());
   const open = (what: Opened['what']): ToolbarAction['run'] => {
     return (tenants, list) => setOpened({ what, tenants, list });
@@ -61,6 +64,10 @@ export default function TenantScreen(): JSX.Element {
     <>
       <CrudScreen
         entity={tenant}
+        onSaved={async (act, reply) => {
+          if (act !== 'add') return;
+          setMade(await get<WireRow>(`${tenant.path}/detail`, { id: (reply as { id: string }).id }));
+        }}
         toolbarActions={administrator ? toolbarActions : []}
         cells={{
           accountNumber: (value, row) => (
@@ -69,6 +76,7 @@ export default function TenantScreen(): JSX.Element {
           expireTime: (value, row) => <Limit name="expireTime" row={row} free={!value} />,
         }}
       />
+      {made && <TenantMadeDialog tenant={made} onClose={() => setMade(undefined)} />}
       {opened && <OpenedDialog opened={opened} onClose={() => setOpened(undefined)} />}
     </>
   );

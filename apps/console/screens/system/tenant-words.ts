@@ -8,6 +8,12 @@ export const tenantWords = {
   packageManage: label('产品包管理', 'Product package management'),
   unlimited: label('不限制', 'unlimited'),
   several: (count: number) => label(`将设置所选的 ${count} 个租户`, `For the ${count} selected tenants`),
+  made: (name: string) => label(`租户 ${name} 已创建`, `Tenant ${name} is ready`),
+  firstPassword: label(
+    '系统参数 tenant.default.password 的值,首次登录时须修改;该参数为空时,请先重置此账号的密码',
+    'The value of the system parameter tenant.default.password, to be changed at the first log-in; where it is empty, reset the password of this account first',
+  ),
+  noted: label('知道了', 'Got it'),
   noPackage: label('不选产品包即不限制菜单', 'Without a package the menus are not limited'),
   noPackages: label('还没有产品包', 'There is no product package yet'),
   noDatasources: label('还没有数据源', 'There is no datasource yet'),

@@ -41,7 +41,7 @@ export default function TopMenuScreen(): JSX.Element {
         entity={topMenu}
         toolbarActions={toolbarActions}
         cells={mayEdit ? { name, sort: (_, row) => <SortCell row={row} /> } : { name }}
-        onSaved={() => client.invalidateQueries({ queryKey: ['top-menus'] })}
+        onChanged={() => client.invalidateQueries({ queryKey: ['top-menus'] })}
       />
       {opened && <SubMenusDialog topMenu={opened} onClose={() => setOpened(undefined)} />}
     </>
@@ -122,7 +122,14 @@ function SubMenusDialog({ topMenu: row, onClose }: SubMenusDialogProps): JSX.Ele
     await client.invalidateQueries({ queryKey: ['menus'] });
   };
   return (
-    <Dialog title={w.subMenus} width={420} waiting={!menus.data} onOk={save} onClose={onClose}>
+    <Dialog
+      title={w.subMenus}
+      width={420}
+      waiting={!menus.data}
+      changed={changed !== undefined}
+      onOk={save}
+      onClose={onClose}
+    >
       <p className={styles.about}>{w.of(titleIn(topMenu, row, locale))}</p>
       {menus.data ? (
         <CheckTree

@@ -58,6 +58,7 @@ function PlatformForm({ row, onSaved, onClose }: PlatformFormProps): JSX.Element
   const w = useWords(systemWords);
   const say = useSay();
   const { done } = useFeedback();
+  const [touched, setTouched] = useState(false);
   const [form] = Form.useForm<{ userType: string; userExt: string }>();
   const { options } = useDictionary('user_type');
   const detail = useQuery({
@@ -80,6 +81,7 @@ function PlatformForm({ row, onSaved, onClose }: PlatformFormProps): JSX.Element
       title={w.configurationOf(String(row.realName))}
       width={560}
       waiting={!detail.data}
+      changed={touched}
       onOk={save}
       onClose={onClose}
     >
@@ -87,6 +89,7 @@ function PlatformForm({ row, onSaved, onClose }: PlatformFormProps): JSX.Element
         <Form
           form={form}
           layout="vertical"
+          onValuesChange={() => setTouched(true)}
           initialValues={{
             userType: String(detail.data.userType ?? ''),
             userExt: detail.data.userExt ?? '',

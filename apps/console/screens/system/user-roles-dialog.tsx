@@ -30,7 +30,7 @@ export function UserRolesDialog({ users, onGranted, onClose }: UserRolesDialogPr
     queryFn: ({ signal }) => get<readonly CheckNode[]>(`${role.path}/tree`, { tenantId }, signal),
   });
   const [only, ...others] = users;
-  const [checked, setChecked] = useState<ReadonlySet<string>>(
+  const [had] = useState<ReadonlySet<string>>(
     () =>
       new Set(
         others.length === 0
@@ -40,6 +40,7 @@ export function UserRolesDialog({ users, onGranted, onClose }: UserRolesDialogPr
           : [],
       ),
   );
+  const [checked, setChecked] = useState(had);
   const grant = async (): Promise<void> => {
     if (checked.size === 0) {
       warn(say(user.fields.roleId.required));
@@ -52,7 +53,14 @@ export function UserRolesDialog({ users, onGranted, onClose }: UserRolesDialogPr
     await onGranted();
   };
   return (
-    <Dialog title={w.roleSetting} width={420} waiting={!tree.data} onOk={grant} onClose={onClose}>
+    <Dialog
+      title={w.roleSetting}
+      width={420}
+      waiting={!tree.data}
+      changed={checked !== had}
+      onOk={grant}
+      onClose={onClose}
+    >
       <div className={styles.stack}>
         {users.length > 1 && <p className={styles.quiet}>{w.replaces(users.length)}</p>}
         <p className={styles.quiet}>{users.map((one) => one.account).join(', ')}</p>

@@ -48,7 +48,7 @@ export function platformFeature(access: Access): MakeFeature {
       menuRules(),
       topMenuRules(),
       ...dictRules(),
-      tenantRules(services.store),
+      tenantRules(),
       tenantPackageRules(),
       clientRules(access),
       paramRules(),

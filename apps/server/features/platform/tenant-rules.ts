@@ -2,15 +2,14 @@ import { tenant } from '@heliodeck/model/entities/tenant';
 import { tenantPackage } from '@heliodeck/model/entities/tenant-package';
 import { platformTenant } from '@heliodeck/model/tenancy';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import { paramValue } from '../../access/params.ts';
+import { ownParamValue } from '../../access/params.ts';
 import { endSessions } from '../../access/sessions.ts';
 import { accessTables } from '../../access/tables.ts';
 import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
 import { defaultAccountNumber, freeTenantId, furnishTenant, randomPassword } from '../../seed/tenant.ts';
-import type { Store } from '../../store/store.ts';
 
-/** Tenants: a code given out once, what a new one starts with, what goes with a removed one. */
-export function tenantRules(store: Store): EntityRules {
+/** Tenants: a code given out once, what a new one starts with, none removed while it has stations, what goes with a removed one. */
+export function tenantRules(): EntityRules {
   return defineRules({
     entity: tenant,
     async beforeSave({ db }, draft, before) {
@@ -27,7 +26,8 @@ export function tenantRules(store: Store): EntityRules {
     },
     async afterSave({ db }, saved, before) {
       if (before !== undefined) return;
-      const given = await paramValue(store, platformTenant, 'tenant.default.password');
+      // On this very connection, which is the platform's: one more for each would run out when many tenants are added at once.
+      const given = await ownParamValue(db, 'tenant.default.password');
       await db.read((connection) =>
         furnishTenant(connection, {
           ...{ tenantId: saved.tenantId, tenantName: saved.tenantName ?? '', linkman: saved.linkman ?? '' },
@@ -36,8 +36,15 @@ export function tenantRules(store: Store): EntityRules {
         }),
       );
     },
-    async beforeRemove(_, rows) {
+    async beforeRemove({ db }, rows) {
       if (rows.some((row) => row.tenantId === platformTenant)) throw new CodedError('tenant.notRemovable');
+      // Its devices would go on reporting to nobody; departments with a station are refused likewise.
+      const { rows: stations } = await db.read((_, { client }) =>
+        client.query('select 1 from station where tenant_id = any($1::text[]) and is_deleted = 0 limit 1', [
+          rows.map((row) => row.tenantId),
+        ]),
+      );
+      if (stations.length > 0) throw new CodedError('record.inUse');
     },
     async afterRemove({ db, now }, rows) {
       const tenantIds = rows.map((row) => row.tenantId);

@@ -1,0 +1,25 @@
+import { apiScope } from '@heliodeck/model/entities/api-scope';
+import { dataScope } from '@heliodeck/model/entities/data-scope';
+import { menu } from '@heliodeck/model/entities/menu';
+import { role } from '@heliodeck/model/entities/role';
+import { platformTenant } from '@heliodeck/model/tenancy';
+import { expect, it } from 'vitest';
+import { changeCodes, isChangeable } from './changeable.ts';
+
+it.each([menu, dataScope, apiScope])(
+  'offers a tenant no change of $key, which belongs to all tenants',
+  (entity) => {
+    expect(isChangeable(entity, '100001')).toBe(false);
+    expect(isChangeable(entity, undefined)).toBe(false);
+    expect(isChangeable(entity, platformTenant)).toBe(true);
+  },
+);
+
+it('offers a tenant changes of what is its own', () => {
+  expect(isChangeable(role, '100001')).toBe(true);
+});
+
+it('counts a code that also opens the list as no mere change', () => {
+  expect(changeCodes(menu)).toEqual(new Set(['menu_add', 'menu_edit', 'menu_delete']));
+  expect(changeCodes(dataScope)).toEqual(new Set());
+});

@@ -1,0 +1,19 @@
+import { dept } from '@heliodeck/model/entities/dept';
+import { post } from '@heliodeck/model/entities/post';
+import { expect, it } from 'vitest';
+import { parentIn } from './use-tree.ts';
+
+it.each([{}, { parentId: null }, { parentId: '' }, { parentId: '0' }])(
+  'opens nothing for a record at the top: %j',
+  (draft) => {
+    expect(parentIn(dept, draft)).toBeUndefined();
+  },
+);
+
+it('opens nothing where records have no parents', () => {
+  expect(parentIn(post, { parentId: '7' })).toBeUndefined();
+});
+
+it('opens the row that a new record stands below', () => {
+  expect(parentIn(dept, { parentId: '7' })).toBe('7');
+});
