@@ -10,6 +10,7 @@ import { userHolding } from './organisation.ts';
 
 const own = {
   code: label('动态验证码', 'Authenticator code'),
+  section: label('动态验证码', 'Second factor'),
   setUp: label('绑定身份验证器', 'Set up an authenticator'),
   firstCode: label('验证码', 'Code'),
   confirm: label('确认绑定', 'Confirm'),
@@ -42,14 +43,19 @@ test('a second factor is set up, asked for at the next sign-in, and a recovery c
   await firstCode.fill(wrong(totp.generate()));
   await page.getByRole('button', { name: own.confirm.zh }).click();
   await expect(page.getByText(messages['signIn.secondFactorWrong'].zh)).toBeVisible();
+  await expect(firstCode).toHaveAttribute('aria-invalid', 'true');
+  await expect(firstCode).toBeFocused();
   await firstCode.fill(totp.generate());
   await page.getByRole('button', { name: own.confirm.zh }).click();
   const codes = page.getByRole('list', { name: '恢复码' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
+  const section = page.getByRole('region', { name: own.section.zh });
+  await expect(section).toBeFocused();
   const recovery = (await codes.first().innerText()).trim();
   expect(await faultsOf(page, 'main')).toEqual([]);
   await page.getByRole('button', { name: own.kept.zh }).click();
   await expect(page.getByText('剩余 10 个恢复码')).toBeVisible();
+  await expect(section).toBeFocused();
 
   await page.getByRole('button', { name: /^用户菜单/ }).click();
   await page.getByRole('menuitem', { name: '退出登录' }).click();

@@ -15,6 +15,16 @@ describe('an answer of the server', () => {
     const opened = openEnvelope({ code: 400, success: false, errorCode: 'command.offline', msg: 'x' }, 400);
     expect(opened).toMatchObject({ kind: 'refusal', reason: 'command.offline' });
   });
+  it('is told to people without the name programs give the field', () => {
+    const told = (msg: string) =>
+      openEnvelope({ code: 400, success: false, msg, params: { field: 'name' } }, 400);
+    expect(told('name: It holds no tags')).toMatchObject({
+      message: 'It holds no tags',
+      params: { field: 'name' },
+    });
+    expect(told('name:不能含有HTML标签')).toMatchObject({ message: '不能含有HTML标签' });
+    expect(told('names: are taken')).toMatchObject({ message: 'names: are taken' });
+  });
   it('is refused when a bare token reply carries an error description', () => {
     expect(openEnvelope({ error_code: 400, error_description: '用户名或密码不正确' }, 200)).toMatchObject({
       kind: 'refusal',

@@ -5,6 +5,7 @@ import { type JSX, useRef, useState } from 'react';
 import { imageTypes, putFile } from '../api/uploads.ts';
 import { useFeedback } from '../feedback/use-feedback.ts';
 import { useSay, useWords } from '../i18n/words.ts';
+import { Icon } from '../icons/icon.tsx';
 import { Absent, isAbsent } from './absent.tsx';
 import { type CellProps, type FieldUi, headingWidth, type InputProps } from './field-ui.ts';
 import styles from './fields.module.css';
@@ -14,6 +15,7 @@ const words = {
   choose: label('上传图片', 'Upload image'),
   replace: label('更换图片', 'Replace image'),
   remove: label('移除', 'Remove'),
+  lost: label('图片无法加载', 'The image cannot be loaded'),
   open: label('查看原图', 'Open the full image'),
 };
 
@@ -23,13 +25,36 @@ function Cell({ field, value, place }: CellProps<ImageField>): JSX.Element {
   if (isAbsent(value)) return <Absent />;
   return (
     <a href={String(value)} target="_blank" rel="noreferrer" title={w.open}>
-      <img
-        src={String(value)}
-        alt={say(field.label)}
-        loading="lazy"
-        className={place === 'view' ? styles.picture : styles.thumb}
-      />
+      <Picture src={String(value)} alt={say(field.label)} whole={place === 'view'} />
     </a>
+  );
+}
+
+interface PictureProps {
+  readonly src: string;
+  readonly alt: string;
+  /** As large as there is room; else small. */
+  readonly whole?: boolean;
+}
+
+/** One that does not load is said to, instead of the browser's torn sheet. */
+function Picture({ src, alt, whole = false }: PictureProps): JSX.Element {
+  const w = useWords(words);
+  const [lost, setLost] = useState('');
+  if (lost === src)
+    return (
+      <span className={styles.lost} role="img" aria-label={`${alt}: ${w.lost}`} title={w.lost}>
+        <Icon name="image" />
+      </span>
+    );
+  return (
+    <img
+      src={src}
+      alt={alt}
+      loading="lazy"
+      className={whole ? styles.picture : styles.thumb}
+      onError={() => setLost(src)}
+    />
   );
 }
 
@@ -52,7 +77,7 @@ function ImageInput({ id, field, value, onChange, disabled = false }: InputProps
   };
   return (
     <div className={styles.upload}>
-      {!isAbsent(value) && <img src={String(value)} alt={say(field.label)} className={styles.thumb} />}
+      {!isAbsent(value) && <Picture src={String(value)} alt={say(field.label)} />}
       <input
         ref={file}
         type="file"

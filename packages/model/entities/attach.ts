@@ -24,7 +24,7 @@ export const attach = defineEntity({
       required: label('请输入附件域名', 'please enter attachment domain'),
       max: 500,
       search: 'like',
-      list: { width: 150 },
+      list: { width: 140 },
     },
     name: {
       kind: 'text',

@@ -50,7 +50,7 @@ export const identityProvider = defineEntity({
           'The issuer is an https address, for example https://id.example.com',
         ),
       },
-      list: { width: 300 },
+      list: { width: 230 },
       span: 24,
     },
     clientId: {
@@ -74,7 +74,7 @@ export const identityProvider = defineEntity({
       required: label('请输入授权范围', 'Please enter the scopes'),
       max: 255,
       initial: 'openid profile email',
-      list: { width: 200 },
+      list: { width: 190 },
       pattern: {
         test: /(?:^|\s)openid(?:\s|$)/,
         message: label('授权范围须包含 openid', 'The scopes must contain openid'),
@@ -101,7 +101,7 @@ export const identityProvider = defineEntity({
       ),
     },
     enabled: { kind: 'boolean', label: label('启用', 'Enabled'), initial: true, search: 'equal' },
-    remark,
+    remark: { ...remark, list: { width: 120 } },
   },
   unique: [{ fields: ['source'], message: messages['record.exists'] }],
 });

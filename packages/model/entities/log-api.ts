@@ -17,6 +17,10 @@ export const logApi = defineEntity({
   form: { in: 'drawer' },
   fields: {
     ...logRequestFields,
+    // The same in most lines; how the call went has to be seen without scrolling.
+    serverHost: { ...logRequestFields.serverHost, list: { hidden: true } },
+    serverIp: { ...logRequestFields.serverIp, list: { hidden: true } },
+    env: { ...logRequestFields.env, list: { hidden: true } },
     title: { kind: 'text', label: label('日志名', 'Title'), names: 'both', list: { width: 160 } },
     type: { kind: 'text', label: label('日志类型', 'Type'), list: false, view: false },
     method: { kind: 'text', label: label('请求方法', 'Method'), list: { width: 108 } },

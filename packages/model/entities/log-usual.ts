@@ -17,6 +17,7 @@ export const logUsual = defineEntity({
   form: { in: 'drawer' },
   fields: {
     ...logRequestFields,
+    serverIp: { ...logRequestFields.serverIp, list: { hidden: true } },
     logLevel: { kind: 'text', label: label('日志级别', 'Level') },
     logId: { kind: 'text', label: label('日志id', 'Log ID') },
     ...logDetailFields,

@@ -58,7 +58,7 @@ export const oss = defineEntity({
         ),
       },
       when: remote,
-      list: { width: 250 },
+      list: { width: 220 },
       span: 24,
     },
     bucketName: {
@@ -66,6 +66,7 @@ export const oss = defineEntity({
       label: label('空间名', 'Bucket'),
       required: label('请输入空间名', 'Please enter the bucket name'),
       max: 63,
+      list: { width: 140 },
       pattern: {
         test: /^[A-Za-z0-9][A-Za-z0-9._-]*$/,
         message: label(
@@ -96,7 +97,7 @@ export const oss = defineEntity({
     appId: { kind: 'text', label: label('appId', 'appId'), max: 64, list: false, when: tencent },
     region: { kind: 'text', label: label('区域简称', 'Region'), max: 64, list: false, when: tencent },
     status: enabledByAct,
-    remark,
+    remark: { ...remark, list: { width: 120 } },
   },
   actions: [{ code: 'oss_enable', label: label('启用', 'Enable'), place: 'row' }],
   unique: [{ fields: ['ossCode'], message: messages['resource.codeExists'] }],

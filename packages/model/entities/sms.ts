@@ -31,6 +31,7 @@ export const sms = defineEntity({
       required: label('请输入资源编号', 'Please enter the resource code'),
       max: 12,
       search: 'like',
+      list: { width: 120 },
     },
     templateId: {
       kind: 'text',
@@ -41,6 +42,7 @@ export const sms = defineEntity({
       required: label('请输入模版', 'Please enter the template'),
       max: 500,
       search: 'like',
+      list: { width: 130 },
       span: 24,
       help: label(
         '云片填写模版内容,变量写作 #code#;其余服务商填写模版编号',
@@ -95,6 +97,7 @@ export const sms = defineEntity({
       label: label('短信签名', 'Signature'),
       required: label('请输入短信签名', 'Please enter the signature'),
       max: 64,
+      list: { width: 120 },
     },
     status: enabledByAct,
     remark,

@@ -47,7 +47,7 @@ export default function FormExample(): JSX.Element {
     } catch (error) {
       const field = error instanceof ApiError ? error.params.field : undefined;
       if (typeof field === 'string' && error instanceof ApiError)
-        form.setFields([{ name: field, errors: [error.message.replace(`${field}:`, '')] }]);
+        form.setFields([{ name: field, errors: [error.message] }]);
       else failed(error);
     } finally {
       setBusy(false);

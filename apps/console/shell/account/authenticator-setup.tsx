@@ -2,9 +2,10 @@ import { label } from '@heliodeck/kit/label';
 import { useMutation } from '@tanstack/react-query';
 import { Button, Form, Input, QRCode } from 'antd';
 import type { JSX } from 'react';
+import { ApiError } from '../../api/api-error.ts';
 import { confirmSecret, type OfferedSecret } from '../../api/own-account.ts';
-import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useWords } from '../../i18n/words.ts';
+import { noteError } from '../../state/client-errors.ts';
 import styles from './account.module.css';
 
 const words = {
@@ -16,6 +17,7 @@ const words = {
   byHand: label('无法扫描时,手动输入密钥:', 'If you cannot scan it, type in this key:'),
   code: label('验证码', 'Code'),
   need: label('请输入 6 位验证码', 'Please enter the 6 digits'),
+  unexpected: label('操作失败,请稍后再试', 'That failed. Try again later.'),
   confirm: label('确认绑定', 'Confirm'),
   cancel: label('取消', 'Cancel'),
 };
@@ -30,8 +32,17 @@ interface AuthenticatorSetupProps {
 /** Gives an authenticator its secret, and makes sure that it has it. */
 export function AuthenticatorSetup({ offer, onDone, onCancel }: AuthenticatorSetupProps): JSX.Element {
   const w = useWords(words);
-  const { failed } = useFeedback();
-  const confirm = useMutation({ mutationFn: confirmSecret, onSuccess: onDone, onError: failed });
+  const [form] = Form.useForm<{ code: string }>();
+  const confirm = useMutation({
+    mutationFn: confirmSecret,
+    onSuccess: onDone,
+    onError: (error) => {
+      noteError('call', error);
+      const text = error instanceof ApiError ? error.message : w.unexpected;
+      form.setFields([{ name: 'code', errors: [text] }]);
+      form.focusField('code');
+    },
+  });
   return (
     <div className={styles.setup}>
       <p>{w.scan}</p>
@@ -50,6 +61,7 @@ export function AuthenticatorSetup({ offer, onDone, onCancel }: AuthenticatorSet
         <code className={styles.key}>{offer.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
       </p>
       <Form
+        form={form}
         layout="vertical"
         className={styles.form ?? ''}
         onFinish={({ code }: { code: string }) => confirm.mutate(code)}

@@ -52,7 +52,12 @@ export function OwnConsents(): JSX.Element | null {
               <span>{w.used(consent.useTime)}</span>
               <span>{w.until(consent.endTime)}</span>
             </div>
-            <Button onClick={() => void revoke(consent.clientId)}>{w.revoke}</Button>
+            <Button
+              aria-label={`${w.revoke} ${consent.clientId}`}
+              onClick={() => void revoke(consent.clientId)}
+            >
+              {w.revoke}
+            </Button>
           </li>
         ))}
       </ul>

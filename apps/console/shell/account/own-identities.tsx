@@ -61,7 +61,12 @@ export function OwnIdentities(): JSX.Element | null {
                 </span>
                 <span>{w.since(linkTime)}</span>
               </div>
-              <Button onClick={() => void unlink(id, `${provider}: ${name}`)}>{w.unlink}</Button>
+              <Button
+                aria-label={`${w.unlink} ${provider}: ${name}`}
+                onClick={() => void unlink(id, `${provider}: ${name}`)}
+              >
+                {w.unlink}
+              </Button>
             </li>
           ))}
         </ul>

@@ -3,11 +3,14 @@ import { user } from '@heliodeck/model/entities/user';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input } from 'antd';
 import type { JSX } from 'react';
+import { ApiError } from '../../api/api-error.ts';
 import { type OwnInfo, ownInfoQuery, updateOwnInfo } from '../../api/own-account.ts';
 import { session } from '../../api/session.ts';
+import { refusedField } from '../../crud/refused-field.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { imageUi } from '../../fields/image.tsx';
 import { useWords } from '../../i18n/words.ts';
+import { noteError } from '../../state/client-errors.ts';
 import { goTo } from '../navigate.ts';
 import { Waiting } from '../pages/waiting.tsx';
 import styles from './account.module.css';
@@ -78,6 +81,14 @@ function About({ info }: { info: OwnInfo }): JSX.Element {
   const w = useWords(words);
   const { done, failed } = useFeedback();
   const client = useQueryClient();
+  const [form] = Form.useForm();
+  const changeable = {
+    avatar: info.avatar,
+    name: info.name,
+    realName: info.realName,
+    phone: info.phone,
+    email: info.email,
+  };
   const save = useMutation({
     mutationFn: updateOwnInfo,
     onSuccess: async (_answer, { realName, avatar }) => {
@@ -88,7 +99,13 @@ function About({ info }: { info: OwnInfo }): JSX.Element {
       );
       await client.invalidateQueries(ownInfoQuery);
     },
-    onError: failed,
+    onError: (error) => {
+      const field = error instanceof ApiError ? refusedField(error, changeable) : undefined;
+      if (field === undefined) return failed(error);
+      noteError('call', error);
+      form.setFields([{ name: field, errors: [error.message] }]);
+      form.scrollToField(field, { focus: true });
+    },
   });
   const facts: readonly (readonly [string, string | number | null | undefined])[] = [
     [w.account, info.account],
@@ -111,13 +128,9 @@ function About({ info }: { info: OwnInfo }): JSX.Element {
       </dl>
       <Form
         layout="vertical"
-        initialValues={{
-          avatar: info.avatar,
-          name: info.name,
-          realName: info.realName,
-          phone: info.phone,
-          email: info.email,
-        }}
+        scrollToFirstError={{ focus: true }}
+        form={form}
+        initialValues={changeable}
         onFinish={(values: Partial<OwnInfo>) => save.mutate({ id: info.id, ...values })}
         className={styles.form ?? ''}
       >

@@ -21,7 +21,8 @@ const words = {
     label(`${which}。请输入登录密码以继续。`, `${which}. Enter your password to go on.`),
   others: label('退出其他会话', 'Sign out elsewhere'),
   askOthers: label('结束除当前外的所有会话?', 'End all sessions but this one?'),
-  countOthers: (count: number) => label(`共 ${count} 个会话`, `${count} sessions`),
+  countOthers: (count: number) =>
+    label(`共 ${count} 个会话`, count === 1 ? '1 session' : `${count} sessions`),
 };
 
 /** Sessions about to be ended, and what the question says of them. */
@@ -70,6 +71,7 @@ export function OwnSessions(): JSX.Element | null {
               <ToneTag tone="good">{w.here}</ToneTag>
             ) : (
               <Button
+                aria-label={`${w.end} ${whichOf(session)}`}
                 onClick={() => setEnding({ sessions: [session], title: w.ask, which: whichOf(session) })}
               >
                 {w.end}

@@ -81,11 +81,12 @@ export function PasswordForm(): JSX.Element {
       )}
       <Form
         layout="vertical"
+        scrollToFirstError={{ focus: true }}
         onFinish={(entries: Entries) => change.mutate(entries)}
         className={styles.form ?? ''}
       >
         <Form.Item name="old" label={w.old} rules={[{ required: true, message: w.need }]}>
-          <Input.Password autoComplete="current-password" maxLength={128} />
+          <Input.Password autoComplete="current-password" maxLength={128} autoFocus />
         </Form.Item>
         <Form.Item
           name="fresh"

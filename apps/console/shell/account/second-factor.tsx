@@ -1,7 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { type JSX, useState } from 'react';
+import { type JSX, useId, useRef, useState } from 'react';
 import {
   type OfferedSecret,
   offerSecret,
@@ -31,8 +31,9 @@ const words = {
   on: label('已启用', 'On'),
   off: label('未启用', 'Off'),
   since: (time: string) => label(`绑定于 ${time}`, `since ${time}`),
-  left: (count: number) => label(`剩余 ${count} 个恢复码`, `${count} recovery codes left`),
-  few: label('恢复码即将用完,请重新生成。', 'Your recovery codes run out. Make new ones.'),
+  left: (count: number) =>
+    label(`剩余 ${count} 个恢复码`, count === 1 ? '1 recovery code left' : `${count} recovery codes left`),
+  few: label('恢复码即将用完,请重新生成。', 'Your recovery codes are running out. Make new ones.'),
   setUp: label('绑定身份验证器', 'Set up an authenticator'),
   another: label('更换身份验证器', 'Another authenticator'),
   renew: label('重新生成恢复码', 'New recovery codes'),
@@ -58,8 +59,12 @@ export function SecondFactor({ alone = false }: { readonly alone?: boolean }): J
   const [asked, setAsked] = useState<Asked>();
   const [offer, setOffer] = useState<OfferedSecret>();
   const [codes, setCodes] = useState<readonly string[]>();
+  const titleId = useId();
+  const section = useRef<HTMLElement>(null);
   if (error) throw error;
   if (!data) return null;
+  // What had the focus goes with each step; the section stays.
+  const stay = (): void => section.current?.focus();
   const look = () => client.invalidateQueries(secondFactorQuery);
   const acts: Record<Asked, (password: string) => Promise<void>> = {
     setUp: async (password) => setOffer(await offerSecret(password)),
@@ -79,14 +84,20 @@ export function SecondFactor({ alone = false }: { readonly alone?: boolean }): J
     remove: { title: w.remove, text: w.askRemove, grave: true },
   };
   const kept = (): void => {
+    stay();
     setCodes(undefined);
     // Now everything else opens; before, going on would have taken the codes away unread.
     session.set((before) => (before ? { ...before, mustEnrol: false } : before));
   };
   return (
-    <section className={alone ? styles.alone : styles.card}>
+    <section
+      ref={section}
+      tabIndex={-1}
+      aria-labelledby={titleId}
+      className={alone ? styles.alone : styles.card}
+    >
       <h2 hidden={alone}>
-        {w.title}
+        <span id={titleId}>{w.title}</span>
         <ToneTag tone={data.enabled ? 'good' : 'neutral'}>{data.enabled ? w.on : w.off}</ToneTag>
       </h2>
       {codes ? (
@@ -95,11 +106,15 @@ export function SecondFactor({ alone = false }: { readonly alone?: boolean }): J
         <AuthenticatorSetup
           offer={offer}
           onDone={(made) => {
+            stay();
             setOffer(undefined);
             setCodes(made);
             void look();
           }}
-          onCancel={() => setOffer(undefined)}
+          onCancel={() => {
+            stay();
+            setOffer(undefined);
+          }}
         />
       ) : (
         <>

@@ -78,7 +78,11 @@ export function TagStrip({ menus }: { menus: readonly MenuNode[] }): JSX.Element
         <TagActs
           at={list.findIndex((tag) => tag.path === path)}
           count={list.length}
-          onClose={(what) => close(path, what)}
+          onClose={(what) => {
+            close(path, what);
+            // With the last tag this button goes, and the focus with it: what opens next has it then.
+            if (what === 'all') requestAnimationFrame(() => document.getElementById('main')?.focus());
+          }}
         />
       )}
     </nav>

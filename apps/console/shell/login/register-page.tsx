@@ -36,6 +36,7 @@ const words = {
   rules: passwordRules,
   short: fillLabel(messages['user.passwordShort'], { min: leastPasswordLength }),
   needPassword: label('请输入密码', 'Please enter your password'),
+  needAgain: label('请再次输入密码', 'Please enter your password again'),
   differ: label('两次输入密码不一致!', 'The passwords you entered twice do not match !'),
   register: label('注册', 'Register'),
   back: label('返回登录', 'Back to sign-in'),
@@ -85,7 +86,7 @@ function RegisterForm({ guest, onDone }: { guest: Guest; onDone: () => void }): 
         : [...entries.password].length < leastPasswordLength
           ? w.short
           : '',
-    again: entries.again === entries.password ? '' : w.differ,
+    again: entries.again === '' ? w.needAgain : entries.again === entries.password ? '' : w.differ,
   };
   const entryOf = (name: Name) => ({
     name,
