@@ -48,7 +48,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'signature of a token',
     file: 'apps/server/access/token.ts',
-    find: 'const { payload } = await jwtVerify(token, key, {',
+    find: 'const { payload } = await jwtVerify(token, await made, {',
     put: `const { payload } = await Promise.resolve({ payload: JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) }); void ({`,
     noticedBy: ['forged'],
   },
