@@ -1,14 +1,18 @@
+import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { multipart } from '../support/multipart.ts';
 import { kept, resourceWorld } from '../support/resource-world.ts';
 import { storedZip } from '../support/zip.ts';
 
 const world = await resourceWorld();
 const { server, admin, user, stranger, upload, database } = world;
 const putFile = 'oss/endpoint/put-file';
+const address = await server.app.http.listen('127.0.0.1', 0);
 
 const picture = (width = 40, height = 30, background = '#f0a020') =>
   sharp({ create: { width, height, channels: 3, background } });
@@ -34,6 +38,13 @@ describe('an upload is refused', () => {
       expect([reply.status, reply.body.msg]).toStrictEqual([400, '消息不能读取']);
     },
   );
+
+  it('that ends in the middle of the file, and leaves nothing behind', async () => {
+    const { body, headers } = await multipart('words', 'a.txt');
+    const cut = body.subarray(0, body.indexOf('words') + 3).toString();
+    const reply = await server.post(`/api/blade-resource/${putFile}`, cut, { ...admin, ...headers });
+    expect([reply.status, reply.body.msg]).toStrictEqual([400, '消息不能读取']);
+  });
 
   it('that chooses its configuration, unless by an administrator, and by a code nobody knows', async () => {
     expect(await refusal(upload(`${putFile}?code=x`, 'x', 'a.txt', user))).toStrictEqual([
@@ -150,7 +161,6 @@ describe('an upload is refused', () => {
 });
 
 it('a refusal reaches a sender who is still sending', async () => {
-  const address = await server.app.http.listen('127.0.0.1', 0);
   const form = new FormData();
   form.set('file', new File([new Uint8Array(30 * 1024 * 1024)], 'a.txt'));
   const url = `${address}/api/blade-resource/${putFile}`;
@@ -159,6 +169,26 @@ it('a refusal reaches a sender who is still sending', async () => {
     413,
     'upload.tooLarge',
   ]);
+});
+
+it('a refusal reaches a sender who listens only once all is sent', async () => {
+  const { port } = new URL(address);
+  const { body, headers } = await multipart(new Uint8Array(40 * 1024 * 1024), 'a.txt');
+  const lines = Object.entries({ ...admin, ...headers, 'content-length': String(body.length), host: 'x' });
+  const socket = connect(Number(port), '127.0.0.1');
+  socket.pause();
+  socket.write(`POST /api/blade-resource/${putFile} HTTP/1.1\r\n`);
+  socket.write(`${lines.map((line) => line.join(': ')).join('\r\n')}\r\n\r\n`);
+  await new Promise<void>((done, fail) => {
+    socket.once('error', fail);
+    socket.write(body, (error) => (error ? fail(error) : done()));
+  });
+  const answered = once(socket, 'data');
+  socket.resume();
+  const [answer] = await answered;
+  socket.destroy();
+  expect(String(answer).split('\r\n')[0]).toBe('HTTP/1.1 413 Payload Too Large');
+  expect(String(answer)).toContain('upload.tooLarge');
 });
 
 describe('documents people work with are taken:', () => {

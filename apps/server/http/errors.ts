@@ -16,6 +16,9 @@ export function codedFrom(error: unknown): CodedError {
     }
     if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
       return new CodedError('request.mediaType', {}, { cause: error });
+    // The sender went away in the middle of its body: nothing of ours failed, and nobody is there to be answered.
+    if (code === 'ECONNRESET' && error instanceof Error && error.message === 'aborted')
+      return new CodedError('request.unreadable', {}, { cause: error });
     if (unreachable.has(code)) return new CodedError('request.unavailable', {}, { cause: error });
   }
   if (statusCode === 413) return new CodedError('request.tooLarge', {}, { cause: error });
@@ -23,11 +26,17 @@ export function codedFrom(error: unknown): CodedError {
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {
     return new CodedError('request.unreadable', {}, { cause: error });
   }
+  if (error instanceof Error && brokenForm.test(error.message)) {
+    return new CodedError('request.unreadable', {}, { cause: error });
+  }
   if (error instanceof Error && lostDatabase.test(error.message)) {
     return new CodedError('request.unavailable', {}, { cause: error });
   }
   return new CodedError('request.serverError', {}, { cause: error });
 }
+
+/** What the parser of multipart bodies says, without a code, of one that ends in the middle of a file. */
+const brokenForm = /^(?:Part terminated early due to u|U)nexpected end of multipart data$/;
 
 /** What the driver says, without a code, of a connection that was lost or could not be had. */
 const lostDatabase =
@@ -44,9 +53,12 @@ function codedFromDatabase(error: pg.DatabaseError): CodedError {
       return new CodedError('request.forbidden', {}, { cause: error });
     case '23505':
       return new CodedError('record.exists', {}, { cause: error });
-    // A text with a NUL, which PostgreSQL cannot hold.
-    case '22021':
-      return new CodedError('request.unreadable', {}, { cause: error });
+    // A text too long for its index.
+    case '54000':
+      return new CodedError('request.invalid', {}, { cause: error });
+    // Two who waited for each other, of whom one was sent away: it may well go through the next time.
+    case '40P01':
+    case '40001':
     // Cancelled by the statement timeout; the server stopping or starting.
     case '57014':
     case '57P01':

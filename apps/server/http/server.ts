@@ -15,6 +15,7 @@ import { mountDocs } from './docs.ts';
 import { codedFrom } from './errors.ts';
 import { mayLoseDigits, parseExactly } from './exact-json.ts';
 import { mountHealth, type Readiness } from './health.ts';
+import { refuseOddJson } from './json-shape.ts';
 import { localeOf } from './locale.ts';
 import { rateGates } from './rate-limits.ts';
 import { type RouteRegistry, routeRegistry } from './registry.ts';
@@ -132,7 +133,13 @@ function acceptEmptyJson(app: FastifyInstance): void {
     if (text === '') done(null, undefined);
     else
       parse(request, text, (error, value) => {
-        done(error, error === null && mayLoseDigits(text) ? parseExactly(text) : value);
+        if (error !== null) return done(error);
+        try {
+          refuseOddJson(value);
+          done(null, mayLoseDigits(text) ? parseExactly(text) : value);
+        } catch (refusal) {
+          done(refusal as Error);
+        }
       });
   });
   // Bodies are JSON or forms; text would be one that a client encrypted, which is not offered.

@@ -41,5 +41,22 @@ export async function* uploadedFiles(
     if (error instanceof Error && !('code' in error))
       throw new CodedError('request.unreadable', {}, { cause: error });
     throw error;
+  } finally {
+    hearOut(request.raw);
   }
+}
+
+/**
+ * Takes in what is left of a body nobody reads any further: many clients send all of theirs before they look for an answer, and
+ * would wait for the connection to time out. Who sends more than is worth hearing out is cut off.
+ */
+function hearOut(raw: FastifyRequest['raw']): void {
+  if (raw.complete && raw.readableEnded) return;
+  let left = worthHearingOut;
+  raw.unpipe();
+  raw.on('data', (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left < 0) raw.destroy();
+  });
+  raw.resume();
 }

@@ -27,7 +27,9 @@ export function clientRules(access: Pick<Access, 'programHoldings'>): EntityRule
       const grants = listOf(String(now.authorizedGrantTypes ?? ''));
       await checkScope(access, tenantId, grants, now.scope);
       if (now.deptId) await requireSameTenant(context.db, tenantId, { dept: [now.deptId] });
-      return clientSecret ? { ...draft, clientSecret: await hashPlain(clientSecret) } : draft;
+      // Clients of this family send back as an empty text what was null.
+      const owned = before ? draft : { ...draft, tenantId };
+      return clientSecret ? { ...owned, clientSecret: await hashPlain(clientSecret) } : owned;
     },
     async beforeRemove(_, rows) {
       if (rows.some((row) => row.clientId === consoleClient)) throw new CodedError('client.console');

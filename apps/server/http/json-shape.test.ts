@@ -1,0 +1,23 @@
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { describe, expect, it } from 'vitest';
+import { refuseOddJson } from './json-shape.ts';
+
+const refusal = expect.objectContaining({ code: 'request.unreadable' });
+const nested = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth));
+
+describe('JSON is refused', () => {
+  it('where it is deeper than a stack of calls could follow, or just too deep', () => {
+    for (const depth of [65, 100, 300_000]) expect(() => refuseOddJson(nested(depth))).toThrow(refusal);
+    expect(() => refuseOddJson(JSON.parse(`${'{"a":'.repeat(65)}1${'}'.repeat(65)}`))).toThrow(CodedError);
+  });
+
+  it('where an object gives its own text, however deep and however it is written', () => {
+    for (const text of ['{"toString":1}', '{"id":[{"a":{"to\\u0053tring":null}}]}'])
+      expect(() => refuseOddJson(JSON.parse(text))).toThrow(refusal);
+  });
+});
+
+it('what calls send passes: texts, lists, records, and a member that is only called like it', () => {
+  for (const value of [null, 1, 'toString', [], {}, ['toString'], { tostring: 1 }, nested(64)])
+    expect(() => refuseOddJson(value)).not.toThrow();
+});
