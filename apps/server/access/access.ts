@@ -5,7 +5,8 @@ import { type ReadRule, readRule, type ScopeRule } from '@heliodeck/model/scope/
 import { platformTenant } from '@heliodeck/model/tenancy';
 import type { Caller, Program } from '../context.ts';
 import type { Store } from '../store/store.ts';
-import { untilChanged } from '../store/until-changed.ts';
+import type { TenantDb } from '../store/tenant-db.ts';
+import { type UntilChanged, untilChanged } from '../store/until-changed.ts';
 import { apiPaths, namesOf } from './api-paths.ts';
 import { clientCallers, isClientSession } from './client-caller.ts';
 import { spendCall } from './client-usage.ts';
@@ -70,10 +71,26 @@ export function openAccess(store: Store, keys: KeyRing): Access {
   /** Rules name a screen by its menu's code, which for a few entities differs from their key ('log_api'). */
   const resourceCodes = (key: string) => [key, ...(screens.get(key) ?? []).map((screen) => screen.code)];
 
-  const standingOf: Access['standingOf'] = ({ tenantId, roleIds }) => {
+  /**
+   * Inside a transaction what is not there yet is read on its own connection: were all connections held by transactions that
+   * wait for another one, none of them could go on.
+   */
+  const remembered = async <V>(
+    memory: UntilChanged<V>,
+    tenantId: string,
+    tables: readonly string[],
+    key: string,
+    load: (from: TenantDb) => Promise<V>,
+    db?: TenantDb,
+  ): Promise<V> =>
+    db?.inTransaction && db.tenantId === tenantId
+      ? (memory.present(tenantId, tables, key) ?? (await load(db)))
+      : memory.get(tenantId, tables, key, () => load(store.tenantDb(tenantId)));
+
+  const standingOf = ({ tenantId, roleIds }: Parameters<Access['standingOf']>[0], db?: TenantDb) => {
     const ids = roleIds.toSorted();
-    const load = () => loadRoleStanding(store.tenantDb(tenantId), ids);
-    return roleSets.get(tenantId, sources.roles, ids.join(), load);
+    const load = (from: TenantDb) => loadRoleStanding(from, ids);
+    return remembered(roleSets, tenantId, sources.roles, ids.join(), load, db);
   };
 
   const client = registeredClients(platform, store.changes);
@@ -156,15 +173,17 @@ export function openAccess(store: Store, keys: KeyRing): Access {
     async spend({ program }, now) {
       return program === undefined ? null : spendCall(platform, program, now);
     },
-    async scopeFor({ caller }, entity) {
+    async scopeFor({ caller, db }, entity) {
       // Every tenant's row stands in one table; a tenant may know of its own only.
       if ((entity.key === 'tenant' || entity.key === 'client') && caller.tenantId !== platformTenant) {
         return { kind: 'tenant', tenantId: caller.tenantId };
       }
-      const { roles, scopes } = caller.program ? standingOfProgram(caller.program) : await standingOf(caller);
-      const load = () => departmentsBelow(store.tenantDb(caller.tenantId), caller.deptIds);
+      const { roles, scopes } = caller.program
+        ? standingOfProgram(caller.program)
+        : await standingOf(caller, db);
+      const load = (from: TenantDb) => departmentsBelow(from, caller.deptIds);
       const key = caller.deptIds.join();
-      const deptIdsBelow = await departments.get(caller.tenantId, sources.departments, key, load);
+      const deptIdsBelow = await remembered(departments, caller.tenantId, sources.departments, key, load, db);
       return scopeInForce({ ...caller, roles, deptIdsBelow }, resourceCodes(entity.key), scopes, (rule) =>
         understood(rule, entity),
       );

@@ -80,6 +80,24 @@ function parentField(entity: Entity): string | undefined {
 }
 
 /**
+ * Until the transaction ends nobody else changes where records of this entity hang, or removes any: of two moves at once each
+ * would see the tree without the other's, and make a ring of it; a record could be hung below one that is being removed. To be
+ * called before records are locked, since whoever holds the tree locks more of them. Entities without a tree pass.
+ */
+export async function holdTree({ db }: Pick<Context, 'db'>, entity: Entity): Promise<void> {
+  if (parentField(entity) === undefined) return;
+  await db.read((_, { client }) =>
+    client.query('select pg_advisory_xact_lock(hashtext($1))', [`tree of ${entity.table}`]),
+  );
+}
+
+/** Whether a draft says where its record hangs. */
+export function namesParent(entity: Entity, draft: Draft<Entity>): boolean {
+  const name = parentField(entity);
+  return name !== undefined && (draft as Readonly<Record<string, unknown>>)[name] !== undefined;
+}
+
+/**
  * Refuses to hang a record below itself or below one of its own children.
  * @throws CodedError record.ownParent
  */

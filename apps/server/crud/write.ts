@@ -17,7 +17,7 @@ import { requireAct } from './permit.ts';
 import type { Reader } from './read.ts';
 import { saveReading } from './reading-save.ts';
 import { readIds, whereIds } from './record-id.ts';
-import { checkChildless, checkParent, checkReferences } from './references.ts';
+import { checkChildless, checkParent, checkReferences, holdTree, namesParent } from './references.ts';
 import type { RuleBook } from './rules.ts';
 import { withoutHidden } from './veil.ts';
 
@@ -99,6 +99,7 @@ export function openWriter({ catalogue, reader, rules, store, bus }: WriterOptio
       requireAct(context.caller, entity, act);
       const draft = parseDraft(entity, act, act === 'edit' ? await shownOf(context, entity, raw) : raw);
       return inTransaction(context, entity, async (inner, session) => {
+        if (namesParent(entity, draft)) await holdTree(inner, entity);
         if (draft.id !== undefined) await rules.beforeLock(inner, entity, { ...draft, id: draft.id });
         const before =
           draft.id === undefined ? undefined : (await reader.byIds(inner, entity, [draft.id], 'lock'))[0];
@@ -127,6 +128,7 @@ export function openWriter({ catalogue, reader, rules, store, bus }: WriterOptio
       requireAct(context.caller, entity, 'delete');
       const ids = readIds(entity, rawIds);
       await inTransaction(context, entity, async (inner, session) => {
+        await holdTree(inner, entity);
         const rows = await reader.byIds(inner, entity, ids, 'lock');
         if (rows.length < ids.length) throw new CodedError('record.notFound');
         await checkChildless(inner, entity, ids);

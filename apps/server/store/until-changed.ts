@@ -8,6 +8,8 @@ import type { TenantDb } from './tenant-db.ts';
 export interface UntilChanged<V> {
   /** @param key what is asked, the tenant apart */
   get(tenantId: string, tables: readonly string[], key: string, compute: () => Promise<V>): Promise<V>;
+  /** The answer, where it is remembered, still true and come already: for who holds a connection and must not wait for one. */
+  present(tenantId: string, tables: readonly string[], key: string): V | undefined;
   /** The same in two steps, for an answer that comes about on the way to another. */
   ask(tenantId: string, tables: readonly string[], key: string): Asked<V>;
 }
@@ -22,6 +24,8 @@ export interface Asked<V> {
 interface Entry<V> {
   readonly version: string;
   readonly value: Promise<V>;
+  /** What it came to; absent while it is on its way. */
+  come?: { readonly value: V };
   /** When it was last asked for, in askings. */
   asked: number;
 }
@@ -45,10 +49,13 @@ export function untilChanged<V>(changes: TableChanges, most: number): UntilChang
     const oldest = [...entries].sort(([, a], [, b]) => a.asked - b.asked);
     for (const [name] of oldest.slice(0, Math.ceil(most / 10))) entries.delete(name);
   };
-  const ask: UntilChanged<V>['ask'] = (tenantId, tables, key) => {
+  const versionOf = (tenantId: string, tables: readonly string[]): string | undefined => {
     const versions = tables.map((table) => changes.version(table, tenantId));
-    if (versions.includes(undefined)) return { known: undefined, remember: (value) => value };
-    const version = versions.join(' ');
+    return versions.includes(undefined) ? undefined : versions.join(' ');
+  };
+  const ask: UntilChanged<V>['ask'] = (tenantId, tables, key) => {
+    const version = versionOf(tenantId, tables);
+    if (version === undefined) return { known: undefined, remember: (value) => value };
     const name = `${tenantId}\n${key}`;
     const found = entries.get(name);
     askings += 1;
@@ -56,11 +63,16 @@ export function untilChanged<V>(changes: TableChanges, most: number): UntilChang
     return {
       known: found?.version === version ? found.value : undefined,
       remember(value) {
-        const entry = { version, value, asked: askings };
+        const entry: Entry<V> = { version, value, asked: askings };
         entries.set(name, entry);
-        value.catch(() => {
-          if (entries.get(name) === entry) entries.delete(name);
-        });
+        value.then(
+          (come) => {
+            entry.come = { value: come };
+          },
+          () => {
+            if (entries.get(name) === entry) entries.delete(name);
+          },
+        );
         if (entries.size > most) forgetOldest();
         return value;
       },
@@ -68,6 +80,10 @@ export function untilChanged<V>(changes: TableChanges, most: number): UntilChang
   };
   return {
     ask,
+    present(tenantId, tables, key) {
+      const entry = entries.get(`${tenantId}\n${key}`);
+      return entry && entry.version === versionOf(tenantId, tables) ? entry.come?.value : undefined;
+    },
     get(tenantId, tables, key, compute) {
       const asked = ask(tenantId, tables, key);
       return asked.known ?? asked.remember(compute());

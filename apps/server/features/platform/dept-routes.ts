@@ -10,7 +10,7 @@ import type { EntityEngine } from '../../crud/entity-engine.ts';
 import { readCodes } from '../../crud/permit.ts';
 import { parameters, wholeListQuery } from '../../crud/query-shape.ts';
 import { shapeOf } from '../../crud/record-shape.ts';
-import { checkParent } from '../../crud/references.ts';
+import { checkParent, holdTree } from '../../crud/references.ts';
 import { asQueryString, draftBody, entityRoutes } from '../../crud/routes.ts';
 import type { WireRow } from '../../crud/rows.ts';
 import { nothing, recordsOf, savedShape, treeShape } from '../../http/reply-shape.ts';
@@ -183,6 +183,7 @@ async function moveDepartments(
 ): Promise<void> {
   await context.db.tx(async (_, session) => {
     const inner = { ...context, db: session.db };
+    await holdTree(inner, dept);
     const rows = await entities.byIds(inner, dept, ids, 'lock');
     if (rows.length < ids.length) throw new CodedError('record.notFound');
     for (const row of rows) {

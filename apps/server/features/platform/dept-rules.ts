@@ -55,10 +55,13 @@ export async function renewAncestors(db: TenantDb, ids: readonly string[]): Prom
   await db.read((connection) =>
     sql`
       with recursive tree as (
-        select d.id, case when p.id is null then '0' else coalesce(p.ancestors, '0') || ',' || p.id end as path
+        select d.id, case when p.id is null then '0' else coalesce(p.ancestors, '0') || ',' || p.id end as path,
+            array[d.id] as trail
           from dept d left join dept p on p.id = d.parent_id where d.id = any(${ids}::bigint[])
         union all
-        select d.id, t.path || ',' || t.id from dept d join tree t on d.parent_id = t.id)
+        select d.id, t.path || ',' || t.id, t.trail || d.id from dept d join tree t on d.parent_id = t.id
+          -- A ring, which somebody may have written into the table, ends where it began.
+          where d.id <> all(t.trail))
       update dept set ancestors = tree.path from tree
         where dept.id = tree.id and dept.ancestors is distinct from tree.path`.execute(connection),
   );

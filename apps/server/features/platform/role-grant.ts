@@ -35,6 +35,7 @@ export async function grantRoles(
   checkRank(caller, roles);
   const { menuIds: held } = await access.standingOf(caller);
   await db.tx(async (connection, session) => {
+    await holdRoles(connection, roleIds);
     for (const role of roles) {
       const before = await grantedIds(session.db, [role.id]);
       if (grants.menuIds) await grantMenus(connection, role, grants.menuIds, held);
@@ -49,6 +50,19 @@ export async function grantRoles(
       ]);
     }
   });
+}
+
+/** Of two who grant to a role at once the second waits, and replaces what the first gave. @throws CodedError record.notFound */
+async function holdRoles(connection: Db, roleIds: readonly string[]): Promise<void> {
+  const held = await accessTables(connection)
+    .selectFrom('role')
+    .select('id')
+    .where('id', 'in', roleIds)
+    .where('isDeleted', '=', 0)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  if (held.length < roleIds.length) throw new CodedError('record.notFound');
 }
 
 type Granted = Awaited<ReturnType<typeof grantedIds>>;

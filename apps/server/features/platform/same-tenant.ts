@@ -3,7 +3,8 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { TenantDb } from '../../store/tenant-db.ts';
 
 /**
- * Refuses references to records of another tenant, which whoever looks after all tenants could make.
+ * Refuses references to records of another tenant, which whoever looks after all tenants could make, and holds the records
+ * until the transaction ends: one that is being removed is waited for, and one that is referred to waits to be removed.
  * @param references ids by table
  * @throws CodedError signIn.tenantWrong
  */
@@ -16,11 +17,12 @@ export async function requireSameTenant(
     const named = ids.filter((id) => id !== '0');
     if (named.length === 0) continue;
     const { rows } = await db.read((_, { client }) =>
-      client.query<{ n: number }>(
-        `select count(*)::int as n from ${quoted(table)} where id = any($1::bigint[]) and tenant_id = $2 and is_deleted = 0`,
+      client.query(
+        `select 1 from ${quoted(table)} where id = any($1::bigint[]) and tenant_id = $2 and is_deleted = 0
+         order by id for key share`,
         [named, tenantId],
       ),
     );
-    if (rows[0]?.n !== new Set(named).size) throw new CodedError('signIn.tenantWrong');
+    if (rows.length !== new Set(named).size) throw new CodedError('signIn.tenantWrong');
   }
 }

@@ -42,12 +42,13 @@ export function topMenuRoutes(access: Access, { entities }: Services): RouteSpec
           'selection.one',
         );
         const menuIds = jsonIds('menuIds', body.menuIds) ?? [];
-        const known = await entities.byIds(context, topMenu, topMenuIds);
-        if (known.length < topMenuIds.length) throw new CodedError('record.notFound');
         const held = (await access.standingOf(context.caller)).menuIds;
         if (!menuIds.every((id) => held.has(id))) throw new CodedError('request.forbidden');
         const { tenantId } = context.caller;
         await context.db.tx(async (connection, session) => {
+          // Of two who configure a top menu at once the second waits, and replaces what the first chose.
+          const known = await entities.byIds({ ...context, db: session.db }, topMenu, topMenuIds, 'lock');
+          if (known.length < topMenuIds.length) throw new CodedError('record.notFound');
           const tables = accessTables(connection);
           await tables.deleteFrom('topMenuItem').where('topMenuId', 'in', topMenuIds).execute();
           const rows = topMenuIds.flatMap((topMenuId) =>
