@@ -4,6 +4,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type JSX, useState } from 'react';
 import { get } from '../../api/client.ts';
 import type { WireRow } from '../../api/page.ts';
+import { useSession } from '../../api/session.ts';
+import { isChangeable } from '../../crud/changeable.ts';
 import type { ExportOffer, ListHandle, RowAction, ToolbarAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { useWords } from '../../i18n/words.ts';
@@ -41,13 +43,15 @@ export default function RegionScreen(): JSX.Element {
     shown: (row) => Number(row.regionLevel) < 5,
     run: (row, list) => list.add({ parentCode: row.code }),
   };
+  const changeable = isChangeable(region, useSession()?.tenantId);
+  const importing: ToolbarAction = {
+    ...entityAction(region, 'region_import'),
+    icon: 'upload',
+    pick: 'any',
+    run: (_, list) => setOpened({ what: 'import', list }),
+  };
   const toolbarActions: readonly ToolbarAction[] = [
-    {
-      ...entityAction(region, 'region_import'),
-      icon: 'upload',
-      pick: 'any',
-      run: (_, list) => setOpened({ what: 'import', list }),
-    },
+    ...(changeable ? [importing] : []),
     {
       ...entityAction(region, 'region_debug'),
       icon: 'tool',

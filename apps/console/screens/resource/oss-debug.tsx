@@ -61,7 +61,9 @@ export function OssDebugDialog({ code, onClose }: OssDebugProps): JSX.Element {
             }}
             onRemove={() => setFile(undefined)}
           >
-            <Button icon={<Icon name="upload" size={16} />}>{w.chooseImage}</Button>
+            <Button autoFocus icon={<Icon name="upload" size={16} />}>
+              {w.chooseImage}
+            </Button>
           </Upload>
         </Form.Item>
       </Form>

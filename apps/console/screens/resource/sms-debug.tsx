@@ -53,7 +53,7 @@ export function SmsDebugDialog({ code, onClose }: SmsDebugProps): JSX.Element {
           <Input id="sms-debug-code" value={code} readOnly />
         </Form.Item>
         <Form.Item name="phones" label={w.phones} extra={w.phonesHelp} rules={required}>
-          <Input inputMode="tel" autoComplete="off" />
+          <Input inputMode="tel" autoComplete="off" autoFocus />
         </Form.Item>
         <Form.Item name="params" label={w.params} extra={w.paramsHelp}>
           <Input.TextArea rows={3} spellCheck={false} autoCapitalize="off" />
