@@ -45,6 +45,8 @@ export interface EntitySpec<F extends Fields, Name extends string = keyof F & st
   readonly label: Label;
   /** 'tenant' rows belong to one tenant (row-level security); 'platform' rows to all (menus, system dictionaries). */
   readonly tenancy: 'tenant' | 'platform';
+  /** Of the platform's records, those of which each is about the tenant it names: that tenant reads its own, 000000 reads all. */
+  readonly concernsTenant?: true;
   readonly fields: F;
   /** Field shown wherever another record refers to this one. */
   readonly title: Name;

@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { CopyRows } from '../../apps/server/ingest/copy-rows.ts';
+import { platformRole } from '../../apps/server/store/roles.ts';
 import { Script } from '../../apps/server/store/script.ts';
 import { arrayOf, textsOf } from '../../apps/server/store/sql-text.ts';
 import type { Session } from '../../apps/server/store/tenant-db.ts';
 import { freshDatabase } from '../support/database.ts';
 
-const { store } = await freshDatabase();
+const { store, owner } = await freshDatabase();
 const platform = store.asPlatform('tests run scripts');
+await owner(`create table stage (n integer, said text); grant all on stage to ${platformRole}`);
 const tx = <T>(work: (session: Session) => Promise<T>) => platform.tx((_, session) => work(session));
-const makeStage = 'create temporary table stage (n integer, said text) on commit drop';
+const emptyStage = 'delete from stage';
 
 function rows(...said: readonly (string | null)[]): Buffer {
   const copy = new CopyRows(16);
@@ -24,7 +26,7 @@ describe('a script', () => {
   it('fails with the statement that failed, and leaves the connection as it was for the next', async () => {
     await tx(async ({ client }) => {
       await client.query('savepoint before');
-      const failing = new Script().add(makeStage).add('select 1 / 0').copy('stage', rows('a', 'b'));
+      const failing = new Script().add(emptyStage).add('select 1 / 0').copy('stage', rows('a', 'b'));
       await expect(failing.run(client)).rejects.toMatchObject({ code: '22012' });
       await client.query('rollback to before');
       expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
@@ -35,7 +37,7 @@ describe('a script', () => {
     await tx(async ({ client }) => {
       await client.query('savepoint before');
       const failing = new Script()
-        .add(makeStage)
+        .add(emptyStage)
         .copy('stage', Buffer.from('not the binary format'))
         .copy('stage', rows('a'));
       await expect(failing.run(client)).rejects.toMatchObject({ code: '22P04' });
@@ -55,7 +57,7 @@ describe('a script', () => {
     await tx(async ({ client }) => {
       const counted: (number | null)[] = [];
       const script = new Script()
-        .add(makeStage)
+        .add(emptyStage)
         .copy('stage', rows('eins', null, '三'))
         .add('select n, said from stage order by n', ({ rows: found }) =>
           expect(found).toEqual([
@@ -78,7 +80,7 @@ describe('a script', () => {
     await tx(async ({ client }) => {
       let found = 0;
       await new Script()
-        .add(makeStage)
+        .add(emptyStage)
         .copy('stage', rows(...long))
         .add('select sum(length(said))::integer as letters from stage', ({ rows: [row] }) => {
           found = row.letters;

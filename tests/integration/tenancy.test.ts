@@ -31,7 +31,7 @@ beforeAll(async () => {
     insert into probe (tenant_id, note_text) values ('100001', 'ours'), ('100002', 'theirs')`);
   const owner = new pg.Client({ connectionString: database.ownerUrl });
   await owner.connect();
-  await secureTables(owner, []);
+  await secureTables(owner, { platformTables: [] });
   await owner.end();
 });
 

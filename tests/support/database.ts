@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { lockDown } from '../../apps/server/store/lock-down.ts';
 import { type DeclaredSchema, migrate } from '../../apps/server/store/migrate.ts';
 import { connectStore, type Store } from '../../apps/server/store/store.ts';
 import { later } from './later.ts';
@@ -26,7 +27,9 @@ export async function freshDatabase(extra?: DeclaredSchema): Promise<TestDatabas
     client.query(`create database ${name} template heliodeck strategy file_copy`),
   );
   const ownerUrl = inDatabase(templateUrl, name);
+  // Rights on a database are not cloned with it.
   if (extra) await migrate({ ownerUrl, schema: extra, log: quietLog });
+  else await onDatabase(ownerUrl, (owner) => lockDown(owner, quietLog));
   const ownerPool = new pg.Pool({ connectionString: ownerUrl, max: 2 });
   // A connection that is still closing when its database is dropped says so; its queries have long been answered.
   ownerPool.on('error', () => undefined);
@@ -52,8 +55,12 @@ export async function freshDatabase(extra?: DeclaredSchema): Promise<TestDatabas
   return database;
 }
 
-async function onServer(templateUrl: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
-  const client = new pg.Client({ connectionString: inDatabase(templateUrl, 'postgres') });
+function onServer(templateUrl: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  return onDatabase(inDatabase(templateUrl, 'postgres'), work);
+}
+
+async function onDatabase(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     await work(client);

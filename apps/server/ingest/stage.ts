@@ -23,9 +23,13 @@ export interface StagedRow {
   readonly cells: readonly Cell[];
 }
 
-/** Name of a record's staging table; temporary, of the connection's own. */
-export function stageTable({ record }: RecordLayout): string {
-  return quoted(`stage_${record.historyTable}`);
+function stageName({ record }: RecordLayout): string {
+  return `stage_${record.historyTable}`;
+}
+
+/** A record's staging table; temporary, of the connection's own. */
+export function stageTable(layout: RecordLayout): string {
+  return `pg_temp.${quoted(stageName(layout))}`;
 }
 
 /** Column of a cell in the staging table. */
@@ -49,28 +53,24 @@ export function stageRows(
   rows: readonly StagedRow[],
   afterCommit: (callback: () => void) => void,
 ): void {
-  const cells = layout.columns.map(
-    ({ text }, index) => `${stageColumn(index)} ${text ? 'text' : 'double precision'}`,
-  );
-  const columns = `tenant_id text, device_id bigint, pack integer, data_time timestamptz, part smallint, grp integer,
-    seen xid, ${cells.join(', ')}`;
-  makeStage(script, client, stageTable(layout), columns, afterCommit);
+  makeStage(script, client, layout, afterCommit);
   const copy = new CopyRows(rows.length * (60 + 12 * layout.columns.length) + 64);
   for (const row of rows) writeRow(copy, layout, row);
   script.copy(stageTable(layout), copy.finish());
 }
 
-/** Adds to a script that the connection makes a staging table where it has not got it yet. */
+/** Adds to a script that the connection gets a staging table where it has not got it yet (migration 080). */
 function makeStage(
   script: Script,
   client: pg.PoolClient,
-  table: string,
-  columns: string,
+  layout: RecordLayout,
   afterCommit: (callback: () => void) => void,
 ): void {
-  if (staged.get(client)?.has(table)) return;
-  script.add(`create temporary table if not exists ${table} (${columns}) on commit delete rows`);
-  afterCommit(() => staged.set(client, (staged.get(client) ?? new Set()).add(table)));
+  const name = stageName(layout);
+  if (staged.get(client)?.has(name)) return;
+  const texts = layout.columns.map(({ text }) => text).join();
+  script.add(`select public.ensure_stage('${name}', '{${texts}}')`);
+  afterCommit(() => staged.set(client, (staged.get(client) ?? new Set()).add(name)));
 }
 
 function writeRow(copy: CopyRows, { columns }: RecordLayout, row: StagedRow): void {

@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import pg from 'pg';
 import type { Log } from '../context.ts';
 import { changeFunction } from './changes.ts';
+import { lockDown } from './lock-down.ts';
 import { ensureRoles, type RoleSecrets } from './roles.ts';
 import { secureTables } from './row-security.ts';
 import { pairsFunction } from './text-parts.ts';
@@ -12,6 +13,8 @@ export interface DeclaredSchema {
   readonly statements: readonly string[];
   /** Tables whose rows belong to all tenants: requests read them, the platform role writes them. */
   readonly platformTables: readonly string[];
+  /** Those of them whose rows concern one tenant each: its requests read its own only, those of 000000 all. */
+  readonly ownRowTables?: readonly string[];
 }
 
 /** Runs one or more statements of a migration; rows of the last one. */
@@ -47,6 +50,7 @@ export async function migrate(options: {
     await bootstrap(owner);
     await declare(owner, options.schema);
     await runNumbered(owner, options);
+    await lockDown(owner, options.log);
     return secrets;
   } finally {
     await owner.end();
@@ -81,7 +85,7 @@ async function declare(owner: pg.Client, schema: DeclaredSchema): Promise<void> 
     await owner.query('delete from heliodeck_private.declared');
     await owner.query('insert into heliodeck_private.declared values ($1)', [hash]);
     // In the same transaction: no table exists for a moment without its lock.
-    await secureTables(owner, schema.platformTables);
+    await secureTables(owner, schema);
   });
 }
 
@@ -110,7 +114,7 @@ async function runNumbered(
     await inTransaction(owner, async () => {
       await migration.up(sql);
       await owner.query('insert into heliodeck_private.migration (name) values ($1)', [name]);
-      await secureTables(owner, schema.platformTables);
+      await secureTables(owner, schema);
     });
     log.info('migration applied', { name });
   }

@@ -1,4 +1,6 @@
+import { platformTenant } from '@heliodeck/model/tenancy';
 import type pg from 'pg';
+import type { DeclaredSchema } from './migrate.ts';
 import { appRole, platformRole } from './roles.ts';
 
 interface TableFact {
@@ -14,13 +16,15 @@ export const appendOnlyTrigger = 'append_only';
 /**
  * Locks every table of the product: a table with `tenant_id` gets forced row-level security keyed on
  * the connection's tenant; a platform table can be read by requests and written by the platform role
- * only; any other table is the platform role's alone unless its migration grants more.
+ * only, and where each row concerns one tenant (`ownRowTables`), by requests of that tenant or of 000000; any other table
+ * is the platform role's alone unless its migration grants more.
  * A table that only grows (appendOnlyTrigger) can be read and added to.
  * Partitions get no grants at all: they are reached through their parent, whose policy applies.
- *
- * @param platformTables tables whose rows belong to all tenants even where they carry a tenant_id
  */
-export async function secureTables(owner: pg.ClientBase, platformTables: readonly string[]): Promise<void> {
+export async function secureTables(
+  owner: pg.ClientBase,
+  { platformTables, ownRowTables = [] }: Pick<DeclaredSchema, 'platformTables' | 'ownRowTables'>,
+): Promise<void> {
   const { rows } = await owner.query<TableFact>(`
     select c.relname as name,
       exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped)
@@ -41,23 +45,28 @@ export async function secureTables(owner: pg.ClientBase, platformTables: readonl
     const rights = table.appendOnly ? 'select, insert' : 'select, insert, update, delete';
     if (table.appendOnly) statements.push(`revoke all on ${name} from ${appRole}, ${platformRole}`);
     statements.push(`grant ${rights} on ${name} to ${platformRole}`);
-    if (shared) statements.push(`grant select on ${name} to ${appRole}`);
-    else if (table.hasTenant) {
+    if (shared) {
+      statements.push(`grant select on ${name} to ${appRole}`);
+      if (ownRowTables.includes(table.name) && !table.secured)
+        statements.push(...forcePolicies(name, `${mine} or ${ofOperators}`));
+    } else if (table.hasTenant) {
       statements.push(`grant ${rights} on ${name} to ${appRole}`);
-      if (!table.secured) statements.push(...forcePolicies(name));
+      if (!table.secured) statements.push(...forcePolicies(name, mine));
     }
   }
   await owner.query(statements.join(';\n'));
 }
 
-function forcePolicies(table: string): string[] {
-  // The sub-select makes the setting a constant of the query; bare, it is looked up for every row.
-  const mine = `tenant_id = (select current_setting('app.tenant', true))`;
+// The sub-select makes the setting a constant of the query; bare, it is looked up for every row.
+const mine = `tenant_id = (select current_setting('app.tenant', true))`;
+const ofOperators = `(select current_setting('app.tenant', true)) = '${platformTenant}'`;
+
+function forcePolicies(table: string, seen: string): string[] {
   return [
     `alter table ${table} enable row level security, force row level security`,
     `drop policy if exists tenant on ${table}`,
     `drop policy if exists platform on ${table}`,
-    `create policy tenant on ${table} to ${appRole} using (${mine}) with check (${mine})`,
+    `create policy tenant on ${table} to ${appRole} using (${seen}) with check (${mine})`,
     // The owner too, or a migration could not see the rows it has to move.
     `create policy platform on ${table} to ${platformRole}, current_user using (true) with check (true)`,
   ];

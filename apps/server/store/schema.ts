@@ -29,6 +29,7 @@ export function schemaOf(entities: readonly Entity[], records: readonly Telemetr
       ...records.flatMap((record) => [...recordStatements(record), ...telemetryStatements(record)]),
     ],
     platformTables: stored.filter((entity) => entity.tenancy === 'platform').map((entity) => entity.table),
+    ownRowTables: stored.filter((entity) => entity.concernsTenant).map((entity) => entity.table),
   };
 }
 

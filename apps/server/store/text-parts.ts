@@ -1,6 +1,7 @@
 import { columnName } from '@heliodeck/model/columns';
 import { quoted } from '@heliodeck/model/ddl';
 import type { Entity } from '@heliodeck/model/entity';
+import { closedPath } from './lock-down.ts';
 import { appRole, platformRole } from './roles.ts';
 import type { TenantDb } from './tenant-db.ts';
 
@@ -25,17 +26,17 @@ const mostFound = 500;
 export function partStatements(entity: Entity): string[] {
   return (entity.parts ?? []).flatMap((name) => {
     const column = columnOf(entity, name);
-    const table = quoted(entity.table);
-    const pairs = `text_pairs(${quoted(column)})`;
+    const table = `public.${quoted(entity.table)}`;
+    const pairs = `public.text_pairs(${quoted(column)})`;
     const find = `${finder(entity, column)}(text, text)`;
     return [
       `create index if not exists ${quoted(`pairs_${entity.table}_${column}`.slice(0, 63))} on ${table}
         using gin (${pairs}) where is_deleted = 0`,
       `create or replace function ${finder(entity, column)}(part text, pattern text) returns bigint[]
-        language sql stable security definer set search_path = public, pg_temp set enable_seqscan = off as $$
+        language sql stable security definer set search_path = ${closedPath} set enable_seqscan = off as $$
           select case when count(*) <= ${mostFound} then coalesce(array_agg(id), '{}') end from (
             select id from ${table}
-            where is_deleted = 0 and ${pairs} @> text_pairs(part) and ${quoted(column)} ilike pattern
+            where is_deleted = 0 and ${pairs} @> public.text_pairs(part) and ${quoted(column)} ilike pattern
               and (session_user = '${platformRole}' or tenant_id = (select current_setting('app.tenant', true)))
             limit ${mostFound + 1}) found
         $$`,

@@ -22,6 +22,7 @@ export const client = defineEntity({
   table: 'client',
   label: label('应用', 'Client'),
   tenancy: 'platform',
+  concernsTenant: true,
   title: 'clientId',
   fields: {
     clientId: {

@@ -10,6 +10,7 @@ export const tenant = defineEntity({
   table: 'tenant',
   label: label('租户', 'Tenant'),
   tenancy: 'platform',
+  concernsTenant: true,
   title: 'tenantName',
   // Whoever manages users sees the quota and expiry of the own tenant; others' rows are never a tenant's to see.
   readers: ['user'],
