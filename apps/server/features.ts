@@ -32,7 +32,7 @@ export function features({ access, live, ingest, field }: Parts): readonly MakeF
     shellFeature(access),
     platformFeature(access),
     resourceFeature(access),
-    stationsFeature(field),
+    stationsFeature(field, access.keys.sealing),
     commandsFeature({ access, live, field }),
     liveFeature(live),
     telemetryFeature,

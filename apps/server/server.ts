@@ -14,6 +14,7 @@ import { createIngest } from './ingest/ingest.ts';
 import { createLiveBus } from './live/bus.ts';
 import { openLogs } from './logs/logs.ts';
 import { type FirstLogIn, seed } from './seed/seed.ts';
+import { closeDataFolder } from './store/data-folder.ts';
 import { startEmbedded } from './store/embedded.ts';
 import { declaredSchema } from './store/schema.ts';
 import { openStore } from './store/store.ts';
@@ -51,6 +52,7 @@ export async function startServer(config: Config, log: Log, version: string): Pr
   try {
     for (const warning of [databaseWarning(config.databaseUrl), listeningWarning(config)])
       if (warning !== null) log.warn(warning);
+    closeDataFolder(config.dataDir);
     const ownerUrl = config.databaseUrl ?? (await embedded());
     const store = await openStore({ ownerUrl, schema: declaredSchema(), log });
     opened.push({ name: 'store', close: () => store.close() });
@@ -67,7 +69,9 @@ export async function startServer(config: Config, log: Log, version: string): Pr
     const platform = store.asPlatform('readings of all tenants are written by one pen');
     const ingest = createIngest({ platform, findDevices: findDevicesIn(platform), live, log, now });
     opened.push({ name: 'ingest', close: (withinMs) => ingest.close(withinMs) });
-    const field = createField(foundation, live, (batch) => ingest.readings(batch));
+    const field = createField(foundation, { live, sealing: access.keys.sealing }, (batch) =>
+      ingest.readings(batch),
+    );
     const app = await createApp({
       foundation,
       policy: access.policy,

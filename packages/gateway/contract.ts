@@ -17,6 +17,8 @@ export interface GatewayDtu {
   readonly id: string;
   readonly tenantId: string;
   readonly imei: string;
+  /** A key of its own; a socket that does not show it is not let in. */
+  readonly key?: string;
   /** Link form of protocol/dtu-link; default 'auto'. */
   readonly link: string;
   /** Heartbeats it is set to, besides the usual ones that every DTU is understood by. */
@@ -94,6 +96,15 @@ export type GatewayEvent =
       readonly version: string;
     }
   | { readonly kind: 'unclaimed'; readonly imei: string; readonly remote: string; readonly at: number }
+  | {
+      /** A socket that named this DTU was closed: it did not show the DTU's key, or sent more than any bus carries. */
+      readonly kind: 'dtu-refused';
+      readonly dtuId: string;
+      readonly tenantId: string;
+      readonly at: number;
+      readonly remote: string;
+      readonly reason: 'wrong-key' | 'junk';
+    }
   | {
       readonly kind: 'takeover';
       readonly dtuId: string;
@@ -212,6 +223,8 @@ export interface Gateway {
     readonly lastSeen: number;
     readonly attempts: number;
   }[];
+  /** Whether an unclaimed DTU has shown this key; undefined where none of that IMEI was heard. */
+  showedKey(imei: string, key: string): boolean | undefined;
   counters(): GatewayCounters;
   /** Stops accepting, lets running exchanges end, closes sockets; resolves within `withinMs`. */
   close(withinMs?: number): Promise<void>;

@@ -35,9 +35,11 @@ export class Directory {
       this.#byImei.set(settings.imei, added);
       return added;
     }
-    const { imei, tenantId } = known.settings;
-    // Another module, or another owner: what hangs on the old socket is not theirs.
-    if (imei !== settings.imei || tenantId !== settings.tenantId) known.disconnect('replaced', 'socket-lost');
+    const { imei, tenantId, key } = known.settings;
+    // Another module, or another owner: what hangs on the old socket is not theirs. With a new key it has to prove itself again.
+    const isKeyed = settings.key !== undefined && settings.key !== key;
+    if (imei !== settings.imei || tenantId !== settings.tenantId || isKeyed)
+      known.disconnect('replaced', 'socket-lost');
     this.#byImei.delete(imei);
     this.#byImei.set(settings.imei, known);
     known.change(settings);

@@ -214,3 +214,115 @@ describe('what may be put', () => {
     );
   });
 });
+
+describe('a DTU with a key of its own', () => {
+  const key = 'Own.Key-0001';
+  const keyed = () => world.gateway.put({ ...dtuOf(), key });
+
+  it.each([
+    ['in words', `IMEI:${imei};KEY:${key}\r\n`],
+    ['in a template', `${imei}|key=${key}|20\r\n`],
+    ['in JSON', `{"imei":"${imei}","key":"${key}"}`],
+  ])('is let in when it shows it %s', async (_, login) => {
+    keyed();
+    world.dial().send(login);
+    await world.until(() => world.gateway.isOnline(dtuOf().id));
+    expect(world.discards('wrong-key')).toBe(0);
+  });
+
+  it.each([
+    ['none', `${imei}\r\n`],
+    ['another', `IMEI:${imei};KEY:${key}x\r\n`],
+    ['the beginning', `IMEI:${imei};KEY:${key.slice(0, -1)}\r\n`],
+    ['other letters', `{"imei":"${imei}","key":"${key.toUpperCase()}"}`],
+  ])('is refused when it shows %s, which is counted and told once a minute', async (_, login) => {
+    keyed();
+    for (let n = 1; n <= 3; n++) {
+      const dtu = world.dial();
+      dtu.send(login);
+      await world.until(() => dtu.closed);
+      expect(world.discards('wrong-key')).toBe(n);
+    }
+    expect(world.gateway.isOnline(dtuOf().id)).toBe(false);
+    expect(world.events.filter(({ kind }) => kind === 'dtu-refused')).toMatchObject([
+      { dtuId: dtuOf().id, reason: 'wrong-key' },
+    ]);
+  });
+
+  it('keeps its line when somebody else says its IMEI', async () => {
+    keyed();
+    const own = world.dial();
+    own.send(`IMEI:${imei};KEY:${key}\r\n`);
+    await world.until(() => world.gateway.isOnline(dtuOf().id));
+    const thief = world.dial();
+    thief.send(`${imei}\r\n`);
+    await world.until(() => thief.closed);
+    expect(own.closed).toBe(false);
+    expect(world.gateway.isOnline(dtuOf().id)).toBe(true);
+  });
+
+  it('that waited for a claim is taken in by its key only', async () => {
+    const dtu = world.dial();
+    dtu.send(`IMEI:${imei};KEY:somebody-elses\r\n`);
+    await world.until(() => world.gateway.unclaimed().length === 1);
+    expect(world.gateway.showedKey(imei, key)).toBe(false);
+    expect(world.gateway.showedKey(imei, 'somebody-elses')).toBe(true);
+    expect(world.gateway.showedKey(imeiOf(77), key)).toBeUndefined();
+    expect(JSON.stringify(world.gateway.unclaimed())).not.toContain('somebody-elses');
+    keyed();
+    await world.until(() => dtu.closed);
+    expect(world.gateway.isOnline(dtuOf().id)).toBe(false);
+  });
+
+  it('given while it is online has to be shown anew', async () => {
+    world.gateway.put(dtuOf());
+    const dtu = world.dial();
+    dtu.send(`${imei}\r\n`);
+    await world.until(() => world.gateway.isOnline(dtuOf().id));
+    keyed();
+    await world.until(() => dtu.closed);
+    expect(world.gateway.isOnline(dtuOf().id)).toBe(false);
+  });
+});
+
+describe('whoever takes up room', () => {
+  it('in silence at one address makes room for the next, once it was asked and did not answer', async () => {
+    const crowded = new World({
+      ...{ loginMs: 300_000, askImeiMs: 1_000, askedForMs: 1_000 },
+      ...{ maxSockets: 50, maxPending: 50, maxPendingPerAddress: 3 },
+    });
+    await crowded.listen();
+    try {
+      const dtus = [1, 2, 3, 4].map(() => crowded.dial());
+      await crowded.until(() => crowded.gateway.counters().sockets === 4);
+      expect(crowded.discards('max-pending-of-address')).toBe(0);
+      crowded.clock.advance(2_000);
+      crowded.dial();
+      await crowded.until(() => dtus.filter(({ closed }) => closed).length === 2);
+      expect(crowded.discards('max-pending-of-address')).toBe(2);
+    } finally {
+      await crowded.close();
+    }
+  });
+
+  it('with more junk than a serial line carries is closed, counted and told of', async () => {
+    const small = new World({ bytesPerMinute: 10_000 });
+    await small.listen();
+    try {
+      small.gateway.put(dtuOf());
+      const dtu = small.dial();
+      dtu.send(`${imei}\r\n`);
+      await small.until(() => small.gateway.isOnline(dtuOf().id));
+      dtu.send(new Uint8Array(9_000).fill(0xa5));
+      small.clock.advance(60_000);
+      dtu.send(new Uint8Array(9_000).fill(0xa5));
+      expect(dtu.closed).toBe(false);
+      for (let n = 0; n < 20 && !dtu.closed; n++) dtu.send(new Uint8Array(9_000).fill(0xa5));
+      await small.until(() => dtu.closed);
+      expect(small.discards('junk')).toBe(1);
+      expect(small.events.filter(({ kind }) => kind === 'dtu-refused')).toMatchObject([{ reason: 'junk' }]);
+    } finally {
+      await small.close();
+    }
+  });
+});

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type { Dtu } from './dtu.ts';
+import { isKey } from './dtu-key.ts';
 import { FloodGate } from './flood-gate.ts';
 import { type Doorkeeper, Session } from './session.ts';
 import { Unclaimed } from './unclaimed.ts';
@@ -13,9 +14,13 @@ export class Door implements Doorkeeper {
   readonly #sessions = new Set<Session>();
   /** Not registered yet, longest waiting first. */
   readonly #pending = new Set<Session>();
+  /** The same by address. */
+  readonly #pendingOf = new Map<string, Set<Session>>();
   /** Unclaimed, by IMEI, longest waiting first. */
   readonly #parked = new Map<string, Session>();
   readonly #takeovers: FloodGate;
+  /** Paces what is told of sockets that were refused, a DTU each. */
+  readonly #refusals = new FloodGate(1);
   #closed = false;
 
   constructor(works: Works, claimed: (imei: string) => Dtu | undefined) {
@@ -44,22 +49,26 @@ export class Door implements Doorkeeper {
     }
     for (const longest of this.#pending) {
       if (this.#pending.size < limits.maxPending) break;
-      this.#pending.delete(longest);
+      this.#settle(longest);
       longest.refuse('max-pending');
     }
     const session = new Session(this.#works, socket, this);
     this.#sessions.add(session);
     this.#pending.add(session);
+    const ofAddress = this.#pendingOf.get(session.address) ?? new Set();
+    this.#pendingOf.set(session.address, ofAddress.add(session));
+    this.#refuseSilent(ofAddress);
   }
 
   registered(session: Session, imei: string, luhn: boolean): void {
-    this.#pending.delete(session);
+    this.#settle(session);
     if (!luhn) {
       this.#works.tally.discard('imei-check-digit');
       this.#works.log.info('IMEI with a wrong check digit', imei, () => ({ imei, remote: session.remote }));
     }
     const dtu = this.#claimed(imei);
     if (dtu === undefined) this.#keepOut(session, imei);
+    else if (!this.#mayServe(session, dtu)) this.refused(session, dtu, 'wrong-key');
     // Whoever knows an IMEI can say it: dialled without end it would leave the real DTU no question to answer.
     else if (dtu.line !== undefined && this.#takeovers.isFlood(imei, this.#works.clock.now()))
       session.refuse('takeover-flood');
@@ -68,7 +77,7 @@ export class Door implements Doorkeeper {
 
   closed(session: Session): void {
     this.#sessions.delete(session);
-    this.#pending.delete(session);
+    this.#settle(session);
     if (session.imei !== undefined && this.#parked.get(session.imei) === session)
       this.#parked.delete(session.imei);
   }
@@ -79,7 +88,9 @@ export class Door implements Doorkeeper {
     this.unclaimed.forget(imei);
     const waiting = this.#parked.get(imei);
     this.#parked.delete(imei);
-    if (waiting?.isOpen) waiting.serve(dtu);
+    if (!waiting?.isOpen) return;
+    if (this.#mayServe(waiting, dtu)) waiting.serve(dtu);
+    else this.refused(waiting, dtu, 'wrong-key');
   }
 
   /** Lets nobody in any more and sends away those who wait. */
@@ -88,11 +99,48 @@ export class Door implements Doorkeeper {
     for (const session of [...this.#pending, ...this.#parked.values()]) session.drop();
   }
 
+  /** Closes a socket that names a claimed DTU, counts it, and tells of the first within a minute. */
+  refused(session: Session, dtu: Dtu, reason: 'wrong-key' | 'junk'): void {
+    const { clock, emit, log } = this.#works;
+    const { id: dtuId, tenantId, imei } = dtu.settings;
+    const { remote } = session;
+    session.refuse(reason);
+    log.warn('a socket of a DTU was closed', dtuId, () => ({ imei, remote, reason }));
+    const at = clock.now();
+    if (!this.#refusals.isFlood(`${dtuId} ${reason}`, at))
+      emit({ kind: 'dtu-refused', dtuId, tenantId, at, remote, reason });
+  }
+
+  #mayServe(session: Session, { settings: { key } }: Dtu): boolean {
+    return key === undefined || isKey(session.key, key);
+  }
+
+  #settle(session: Session): void {
+    this.#pending.delete(session);
+    const ofAddress = this.#pendingOf.get(session.address);
+    ofAddress?.delete(session);
+    if (ofAddress?.size === 0) this.#pendingOf.delete(session.address);
+  }
+
+  /**
+   * Of many that wait at one address the longest goes, once it was silent for longer than a DTU needs to answer for its IMEI. A
+   * fleet behind one address that comes back at once says who it is sooner.
+   */
+  #refuseSilent(ofAddress: ReadonlySet<Session>): void {
+    const { clock, limits } = this.#works;
+    for (const longest of ofAddress) {
+      if (ofAddress.size <= limits.maxPendingPerAddress) return;
+      if (clock.ticks() - longest.since < limits.askImeiMs + limits.askedForMs) return;
+      this.#settle(longest);
+      longest.refuse('max-pending-of-address');
+    }
+  }
+
   #keepOut(session: Session, imei: string): void {
     const { clock, limits, tally } = this.#works;
     const { remote } = session;
     const at = clock.now();
-    const noted = this.unclaimed.note(imei, remote, session.address, at);
+    const noted = this.unclaimed.note(imei, remote, session.address, at, session.key);
     if (noted === 'flood') {
       session.refuse('unclaimed-flood');
       return;
@@ -111,7 +159,8 @@ export class Door implements Doorkeeper {
     }
     // The sink may have claimed it while it was told.
     const dtu = this.#claimed(imei);
-    if (dtu !== undefined) session.serve(dtu);
+    if (dtu !== undefined && this.#mayServe(session, dtu)) session.serve(dtu);
+    else if (dtu !== undefined) this.refused(session, dtu, 'wrong-key');
     else {
       this.#parked.set(imei, session);
       session.park(limits.parkMs);

@@ -106,6 +106,10 @@ class TcpGateway implements Gateway {
     return this.#door.unclaimed.list();
   }
 
+  showedKey(imei: string, key: string): boolean | undefined {
+    return this.#door.unclaimed.showedKey(imei, key);
+  }
+
   counters(): ReturnType<Gateway['counters']> {
     const { tally, outbox } = this.#works;
     let dtusOnline = 0;

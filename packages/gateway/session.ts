@@ -3,6 +3,7 @@ import { NO_BYTES, toHex } from '@heliodeck/kit/bytes';
 import { type Arrival, ASK_IMEI, createDtuLink, type DtuLink } from '@heliodeck/protocol/dtu-link';
 import type { LinkEvent } from '@heliodeck/protocol/link-event';
 import { isLinkForm } from '@heliodeck/protocol/link-form';
+import type { Login } from '@heliodeck/protocol/link-login';
 import { Alarm } from './alarms.ts';
 import type { Dtu, Line } from './dtu.ts';
 import type { Works } from './works.ts';
@@ -12,8 +13,11 @@ export interface Doorkeeper {
   /** The socket has named its DTU; `luhn` is false where the IMEI's check digit is wrong. */
   registered(session: Session, imei: string, luhn: boolean): void;
   closed(session: Session): void;
+  /** Closes the socket of a claimed DTU. */
+  refused(session: Session, dtu: Dtu, reason: 'junk'): void;
 }
 
+const minuteMs = 60_000;
 /** Bytes a socket may send before it has registered. */
 const mostBeforeLogin = 2048;
 /** Silence after which what the link holds back is taken for what it is, ms: a heartbeat cut in two comes close together. */
@@ -30,6 +34,10 @@ export class Session implements Line {
   readonly address: string;
   heardAt: number;
   imei: string | undefined;
+  /** The key it showed when it registered. */
+  key: string | undefined;
+  /** Tick at which the socket came. */
+  readonly since: number;
   readonly #works: Works;
   readonly #socket: Socket;
   readonly #door: Doorkeeper;
@@ -39,6 +47,9 @@ export class Session implements Line {
   #dtu: Dtu | undefined;
   #onDeadline: () => void = () => {};
   #bytesBeforeLogin = 0;
+  /** Bytes since `#countedFrom`, a minute at most. */
+  #bytesThisMinute = 0;
+  #countedFrom = 0;
   /** The beginning of what it said before it registered: whoever sets up a DTU wants to see it. */
   #firstWords: Uint8Array | undefined;
   #open = true;
@@ -50,6 +61,7 @@ export class Session implements Line {
     this.address = socket.remoteAddress ?? '';
     this.remote = `${this.address}:${socket.remotePort ?? 0}`;
     this.heardAt = works.clock.ticks();
+    this.since = this.heardAt;
     this.#link = createDtuLink('auto');
     this.#deadline = new Alarm(() => this.#onDeadline());
     this.#flush = new Alarm(() => this.#takeAll(() => this.#link.flush()));
@@ -130,6 +142,10 @@ export class Session implements Line {
     if (!this.#open) return;
     const dtu = this.#dtu;
     this.heardAt = this.#works.clock.ticks();
+    if (dtu !== undefined && this.#isFlooded(chunk.length)) {
+      this.#door.refused(this, dtu, 'junk');
+      return;
+    }
     dtu?.heard();
     if (this.imei === undefined) {
       this.#bytesBeforeLogin += chunk.length;
@@ -143,6 +159,15 @@ export class Session implements Line {
       const after = this.imei === undefined ? flushLoginAfterMs : flushAfterMs;
       this.#works.alarms.set(this.#flush, this.heardAt + after);
     }
+  }
+
+  #isFlooded(bytes: number): boolean {
+    if (this.heardAt - this.#countedFrom >= minuteMs) {
+      this.#countedFrom = this.heardAt;
+      this.#bytesThisMinute = 0;
+    }
+    this.#bytesThisMinute += bytes;
+    return this.#bytesThisMinute > this.#works.limits.bytesPerMinute;
   }
 
   #takeAll(read: () => readonly LinkEvent[]): void {
@@ -167,7 +192,7 @@ export class Session implements Line {
       if (bus === undefined) tally.discard(this.imei === undefined ? 'unregistered' : 'unclaimed-data');
       else bus.receive(event.bytes);
     } else if (event.kind === 'heartbeat') tally.discard('heartbeat');
-    else if (event.kind === 'registration') this.#register(event.imei, event.luhn);
+    else if (event.kind === 'registration') this.#register(event);
     else if (event.kind === 'dtu-reply') {
       if (bus === undefined) tally.discard('dtu-reply');
       else bus.receiveReply(encoder.encode(event.text));
@@ -178,7 +203,7 @@ export class Session implements Line {
     }
   }
 
-  #register(imei: string, luhn: boolean): void {
+  #register({ imei, luhn, key }: Login): void {
     if (this.imei !== undefined) {
       // One socket is one DTU: whoever names another one later is not believed.
       this.#works.tally.discard('second-registration');
@@ -190,6 +215,7 @@ export class Session implements Line {
       return;
     }
     this.imei = imei;
+    this.key = key;
     this.#firstWords = undefined;
     this.#door.registered(this, imei, luhn);
   }

@@ -38,6 +38,12 @@ export interface GatewayLimits {
   readonly maxSockets: number;
   /** Sockets that have not registered yet; where more come, the longest waiting one goes. */
   readonly maxPending: number;
+  /** The same of one address: beyond, the longest waiting one goes, once it was asked for its IMEI and did not answer. */
+  readonly maxPendingPerAddress: number;
+  /** How long a DTU that is asked for its IMEI may take to answer, ms. */
+  readonly askedForMs: number;
+  /** Bytes a registered DTU may send within a minute: more than a serial line carries. */
+  readonly bytesPerMinute: number;
   /** How long the socket of an unclaimed DTU waits for a claim, ms. */
   readonly parkMs: number;
   readonly maxParked: number;
@@ -73,6 +79,9 @@ export const gatewayDefaults: GatewayLimits = {
   askImeiMs: 10_000,
   maxSockets: 20_000,
   maxPending: 12_000,
+  maxPendingPerAddress: 500,
+  askedForMs: 5_000,
+  bytesPerMinute: 8 * 1024 * 1024,
   parkMs: 60_000,
   maxParked: 1_000,
   unclaimedListed: 1_000,

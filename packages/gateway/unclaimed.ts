@@ -1,3 +1,4 @@
+import { isKey } from './dtu-key.ts';
 import { FloodGate } from './flood-gate.ts';
 import type { GatewayLimits } from './tuning.ts';
 
@@ -18,6 +19,8 @@ export class Unclaimed {
   /** In order of last attempt. */
   readonly #seen = new Map<string, UnclaimedDtu>();
   readonly #told = new Map<string, number>();
+  /** Keys they showed. Nobody is told them: who claims a DTU must know its key. */
+  readonly #keys = new Map<string, string>();
   readonly #fromAddress: FloodGate;
 
   constructor(limits: UnclaimedLimits) {
@@ -30,8 +33,10 @@ export class Unclaimed {
   }
 
   /** Notes an attempt: 'flood' where its address has made too many; 'news' where the sink should hear of it. */
-  note(imei: string, remote: string, address: string, now: number): 'news' | 'known' | 'flood' {
+  note(imei: string, remote: string, address: string, now: number, key?: string): 'news' | 'known' | 'flood' {
     if (this.#fromAddress.isFlood(address, now)) return 'flood';
+    if (key === undefined) this.#keys.delete(imei);
+    else this.#keys.set(imei, key);
     const before = this.#seen.get(imei);
     this.#seen.delete(imei);
     this.#seen.set(imei, {
@@ -54,6 +59,12 @@ export class Unclaimed {
   forget(imei: string): void {
     this.#seen.delete(imei);
     this.#told.delete(imei);
+    this.#keys.delete(imei);
+  }
+
+  /** Whether it has shown this key; undefined where it was not heard. */
+  showedKey(imei: string, key: string): boolean | undefined {
+    return this.#seen.has(imei) ? isKey(this.#keys.get(imei), key) : undefined;
   }
 
   /** Latest first. */

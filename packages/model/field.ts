@@ -1,4 +1,5 @@
 import type { Label } from '@heliodeck/kit/label';
+import type { AddressKind } from './fields/address.ts';
 import type { FlagSet } from './flags/flag-set.ts';
 import type { Tone } from './tone.ts';
 
@@ -66,6 +67,8 @@ export interface TextField extends FieldCommon {
    * rule (checked as it is typed), or words in both languages, 'zh · en' (shown in the reader's).
    */
   readonly names?: 'icon' | 'zone' | 'code' | 'entity' | 'scopeRule' | 'both';
+  /** An address that is opened or called: what kind (fields/address.ts). */
+  readonly address?: AddressKind;
   /**
    * Of records whose field `by` matches, the value is a secret: written and never read back (masked.ts), unless it is one to
    * be `told`. The patterns ignore case and mean the same to PostgreSQL.

@@ -200,6 +200,7 @@ test('the error of a draft is worded field:message', () => {
 test('starting values fill a form', () => {
   expect(initialDraft(dtu)).toEqual({
     onlineStatus: 0,
+    keyed: false,
     link: 'auto',
     timeoutMs: 4000,
     gapMs: 50,

@@ -8,6 +8,8 @@ export interface Login {
   readonly iccid?: string;
   /** Signal quality 0–31, 99 = unknown. */
   readonly csq?: number;
+  /** A key of its own, where it sends one: `IMEI:…;KEY:…`, or `key` in JSON. */
+  readonly key?: string;
   /** False when the IMEI's check digit is wrong: a cloned module, or a slip of the pen. */
   readonly luhn: boolean;
 }
@@ -110,11 +112,21 @@ function templateLine(text: string, glued: boolean): string {
   return glued ? (/^.*[|,;&][0-9]*/.exec(text)?.[0] ?? text) : text;
 }
 
-function template(line: string): Pick<Login, 'iccid' | 'csq'> {
+/** A key in a registration: letters, digits and signs that separate nothing. */
+const KEY_FIELD = /[|,;&] *key *[:=] *([A-Za-z0-9._~-]{8,64}) *(?=$|[|,;&])/i;
+const KEY = /^[A-Za-z0-9._~-]{8,64}$/;
+
+/** True for a text that a DTU can send as its key. */
+export function isDtuKey(text: string): boolean {
+  return KEY.test(text);
+}
+
+function template(line: string): Pick<Login, 'iccid' | 'csq' | 'key'> {
+  const key = KEY_FIELD.exec(line)?.[1];
   const fields = line.split(/[|,;&=:]/).map((field) => field.trim());
   const iccid = fields.find((field) => /^89[0-9A-Fa-f]{17,18}$/.test(field));
   const csq = fields.find((field) => /^(?:[12]?[0-9]|3[01]|99)$/.test(field));
-  return { ...(iccid && { iccid }), ...(csq && { csq: Number(csq) }) };
+  return { ...(iccid && { iccid }), ...(csq && { csq: Number(csq) }), ...(key && { key }) };
 }
 
 /**
@@ -206,12 +218,14 @@ export function readJsonLogin(object: Readonly<Record<string, unknown>>): JsonLo
   if (!found) return undefined;
   const imei = text(found);
   if (!isImei(imei)) return null;
-  const iccid = fields.find(([key]) => key.includes('iccid'))?.[1];
+  const iccid = fields.find(([name]) => name.includes('iccid'))?.[1];
+  const key = fields.find(([name]) => name === 'key')?.[1];
   const csq = Number(fields.find(([key]) => key === 'csq')?.[1] ?? Number.NaN);
   const login = {
     imei,
     luhn: hasLuhnDigit(imei),
     ...(typeof iccid === 'string' && { iccid }),
+    ...(typeof key === 'string' && isDtuKey(key) && { key }),
     ...(Number.isInteger(csq) && csq >= 0 && csq <= 99 && { csq }),
   };
   return { login, sure: named !== undefined };

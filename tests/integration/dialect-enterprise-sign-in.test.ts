@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { md5Hex } from '../../apps/server/access/password.ts';
 import { createTenant } from '../../apps/server/seed/tenant.ts';
+import { answerOf } from '../support/captcha.ts';
 import { fieldWorld } from '../support/field-world.ts';
 import { basic, testPassword } from '../support/platform.ts';
 import { enterpriseClient, StockRefusal } from '../support/stock-client.ts';
@@ -132,16 +133,16 @@ describe('signing in', () => {
     const { key, image } = body as unknown as { key: string; image: string };
     expect(Object.keys(body).sort()).toStrictEqual(['image', 'key']);
     expect(image).toMatch(/^data:image\/png;base64,/);
-    const [row] = await world.database.owner('select answer from captcha where key = $1', [key]);
+    const answer = await answerOf(world, key);
     const params = { username: 'admin', password: md5Hex(testPassword), grant_type: 'captcha' };
     const wrong = await token(params, { 'captcha-key': key, 'captcha-code': 'wrong' });
     expect([wrong.status, wrong.body.msg]).toStrictEqual([400, '验证码不正确']);
     const again = (await world.get('/api/blade-auth/oauth/captcha')).body as unknown as { key: string };
-    const [fresh] = await world.database.owner('select answer from captcha where key = $1', [again.key]);
+    const fresh = await answerOf(world, again.key);
     const right = await token(params, {
-      ...{ 'captcha-key': again.key, 'captcha-code': String(fresh?.answer).toUpperCase() },
+      ...{ 'captcha-key': again.key, 'captcha-code': fresh.toUpperCase() },
     });
-    expect(row).toBeTruthy();
+    expect(answer).toBeTruthy();
     expect((right.body as unknown as Row).access_token).toBeTruthy();
   });
 

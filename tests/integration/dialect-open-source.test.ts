@@ -1,6 +1,7 @@
 import { sm2 } from 'sm-crypto-v2';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTenant, type MadeTenant } from '../../apps/server/seed/tenant.ts';
+import { answerOf } from '../support/captcha.ts';
 import { fieldWorld } from '../support/field-world.ts';
 import { testPassword } from '../support/platform.ts';
 import { openSourceClient, type StockClient } from '../support/stock-client.ts';
@@ -71,15 +72,15 @@ describe('signing in', () => {
       image: string;
     };
     expect(image).toMatch(/^data:image\/png;base64,/);
-    const [row] = await world.database.owner('select answer from captcha where key = $1', [key]);
+    const answer = await answerOf(world, key);
     const reply = await token(
       { grantType: 'captcha', account: 'admin', password: testPassword },
-      { 'Captcha-Key': key, 'Captcha-Code': String(row?.answer) },
+      { 'Captcha-Key': key, 'Captcha-Code': answer },
     );
     expect(reply.body.success).toBe(true);
     const again = await token(
       { grantType: 'captcha', account: 'admin', password: testPassword },
-      { 'Captcha-Key': key, 'Captcha-Code': String(row?.answer) },
+      { 'Captcha-Key': key, 'Captcha-Code': answer },
     );
     expect([again.status, again.body.msg]).toStrictEqual([400, '验证码不正确']);
   });

@@ -71,7 +71,9 @@ export async function fieldWorld(options: { readonly demo?: boolean } = {}): Pro
     const ingest = createIngest({
       ...{ platform: everyone, findDevices: findDevicesIn(everyone), live, log, now },
     });
-    const field = createField(foundation, live, (batch) => ingest.readings(batch));
+    const field = createField(foundation, { live, sealing: access.keys.sealing }, (batch) =>
+      ingest.readings(batch),
+    );
     const app = await createApp({
       foundation,
       policy: access.policy,

@@ -28,6 +28,7 @@ export const sealedColumns: readonly SealedColumn[] = [
     ...{ table: 'identity_provider', column: 'client_secret' },
     place: ({ tenant }) => `identity_provider.clientSecret of ${tenant}`,
   },
+  { table: 'dtu', column: 'registration_key', place: ({ tenant }) => `dtu.registrationKey of ${tenant}` },
   ...(['secret', 'offered_secret'] as const).map((column) => ({
     ...{ table: 'second_factor', column, hasUser: true },
     place: ({ user }: { readonly user: string }) => `second_factor.secret of ${user}`,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { profiles } from '@heliodeck/devices/registry';
 import type { Gateway, GatewayDtu, RefusalCode } from '@heliodeck/gateway/contract';
@@ -5,6 +6,7 @@ import { GatewayRefusal } from '@heliodeck/gateway/contract';
 import type { MessageCode } from '@heliodeck/model/wire/messages';
 import { defaultZone } from '@heliodeck/model/wire/time';
 import { readHeartbeats } from '@heliodeck/protocol/heartbeat-text';
+import { openDtuKey } from '../access/dtu-key.ts';
 import type { Log } from '../context.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 
@@ -12,6 +14,8 @@ interface DtuRow {
   readonly id: string;
   readonly tenantId: string;
   readonly imei: string;
+  /** Sealed. */
+  readonly key: string | null;
   readonly link: string | null;
   readonly heartbeats: string | null;
   readonly timeoutMs: number | null;
@@ -28,13 +32,13 @@ interface DtuRow {
 }
 
 const query = `
-  select d.id::text as "id", d.tenant_id as "tenantId", d.imei, d.link, d.heartbeats, d.timeout_ms as "timeoutMs",
+  select d.id::text as "id", d.tenant_id as "tenantId", d.imei, d.registration_key as "key", d.link, d.heartbeats, d.timeout_ms as "timeoutMs",
     d.gap_ms as "gapMs", d.drain_ms as "drainMs", d.keep_alive_seconds as "keepAliveSeconds", s.time_zone as "zone",
     coalesce((select json_agg(json_build_object('id', x.id::text, 'profile', x.model, 'address', x.address,
       'periodSeconds', x.period_seconds) order by x.id)
       from device x where x.dtu_id = d.id and x.is_deleted = 0), '[]'::json) as "devices"
   from dtu d left join station s on s.id = d.station_info_id
-  where d.is_deleted = 0`;
+  where d.is_deleted = 0 and d.imei is not null`;
 
 const retryMs = 500;
 
@@ -64,8 +68,10 @@ export function fieldDirectory(parts: {
   readonly gateway: Pick<Gateway, 'put' | 'remove'>;
   readonly log: Log;
   readonly stopping: AbortSignal;
+  /** Key that DTUs' own keys are sealed with. */
+  readonly sealing: Uint8Array;
 }): FieldDirectory {
-  const { db, gateway, log, stopping } = parts;
+  const { db, gateway, log, stopping, sealing } = parts;
   const wanted = new Set<string>();
   let running: Promise<void> | undefined;
 
@@ -89,11 +95,22 @@ export function fieldDirectory(parts: {
     }
   };
 
+  const keyOf = ({ id, tenantId, key }: DtuRow): string | undefined => {
+    if (key === null) return undefined;
+    try {
+      return openDtuKey(sealing, tenantId, key);
+    } catch (error) {
+      // A key that cannot be read is shown by nobody: better out of reach than open to whoever knows the IMEI.
+      log.error('the key of a DTU cannot be opened: it is not let in', { dtuId: id, error });
+      return randomUUID();
+    }
+  };
+
   const tell = (ids: readonly string[], rows: readonly DtuRow[]): void => {
     const present = new Set(rows.map((row) => row.id));
     for (const id of ids) if (!present.has(id)) gateway.remove(id);
     for (const row of rows) {
-      const dtu = asGatewayDtu(row);
+      const dtu = asGatewayDtu(row, keyOf(row));
       const holder = put(dtu);
       if (holder === undefined) continue;
       // In the database the IMEI is this DTU's: the other has changed too, and its turn comes.
@@ -146,11 +163,12 @@ export function fieldDirectory(parts: {
 }
 
 /** A DTU as the gateway takes it. Devices without a known profile are listed for people but not polled. */
-function asGatewayDtu(row: DtuRow): GatewayDtu {
+function asGatewayDtu(row: DtuRow, key: string | undefined): GatewayDtu {
   return {
     id: row.id,
     tenantId: row.tenantId,
     imei: row.imei,
+    ...(key === undefined ? {} : { key }),
     link: row.link ?? 'auto',
     heartbeats: readHeartbeats(row.heartbeats),
     timeoutMs: row.timeoutMs ?? 4000,

@@ -78,6 +78,10 @@ export function eventWriter(options: {
           const { tenantId, dtuId, remote, previous } = event;
           logs?.usual.write({ tenantId }, 'warn', 'dtu.takeover', { dtuId, remote, previous });
         }
+        if (event.kind === 'dtu-refused') {
+          const { tenantId, dtuId, remote, reason } = event;
+          logs?.usual.write({ tenantId }, 'warn', 'dtu.refused', { dtuId, remote, reason });
+        }
         const told = liveEvent(event, moved, now());
         if (told !== undefined) live.publish(told);
       }

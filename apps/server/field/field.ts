@@ -21,17 +21,17 @@ export interface Field {
   stop(): Promise<void>;
 }
 
-/** Puts the gateway in its place; it listens once started. @param readings takes what devices report; while its promise is pending, polling waits */
+/** Puts the gateway in its place; it listens once started. @param parts.sealing opens the keys of DTUs. @param readings takes what devices report; while its promise is pending, polling waits */
 export function createField(
   foundation: Foundation,
-  live: LiveBus,
+  { live, sealing }: { readonly live: LiveBus; readonly sealing: Uint8Array },
   readings: (batch: readonly Reading[]) => void | Promise<void>,
 ): Field {
   const { config, store, logs, bus, log, now, stopping } = foundation;
   const db = store.asPlatform('the gateway serves the DTUs of all tenants');
   const events = eventWriter({ db, live, logs, log, now, stopping });
   const gateway = createGateway({ sink: { readings, event: events.take }, log });
-  const directory = fieldDirectory({ db, gateway, log, stopping });
+  const directory = fieldDirectory({ db, gateway, log, stopping, sealing });
   const unsubscribe = bus.subscribe(fieldChanged, ({ payload }) => directory.refresh(payload as string[]));
   let port: number | undefined;
   return {

@@ -58,7 +58,7 @@ export async function writeOnlineChanges(
     // update_time stays: nobody edited the record.
     await client.query(
       `update ${subject} t set online_status = n.online,
-         connect_time = case when n.online = 1 then n.at else t.connect_time end
+         connect_time = case when n.online = 1 then n.at else t.connect_time end${subject === 'dtu' ? firstHeard : ''}
        from unnest($1::bigint[], $2::int[], $3::timestamptz[]) n(id, online, at) where t.id = n.id`,
       [
         [...newest.keys()],
@@ -81,6 +81,10 @@ export async function writeOnlineChanges(
     ],
   );
 }
+
+/** A claim that has seen traffic once never lapses (lapsed-claims.ts). */
+const firstHeard =
+  ', first_heard_at = case when n.online = 1 then coalesce(t.first_heard_at, n.at) else t.first_heard_at end';
 
 /** No socket survives a restart: everything is offline until it comes back. What a killed server could not tell is told now. */
 export async function markAllOffline(client: pg.ClientBase, now: Date): Promise<void> {

@@ -3,7 +3,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { secondsToWait } from '../store/tally.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
-import { addressKey, isThisMachine } from './remote-address.ts';
+import { addressKey, isFromHere } from './remote-address.ts';
 import type { RouteSpec } from './route.ts';
 
 /** Calls one address may make of a route, or of all routes of a group together, within a minute. */
@@ -79,7 +79,7 @@ export async function rateGates(
       max: most,
       timeWindow: windowMs,
       ipv6Subnet: 64,
-      allowList: ({ ip }) => isThisMachine(ip),
+      allowList: (request) => isFromHere(request),
     });
     const elsewhereToo = (ip: string): Promise<number> =>
       secondsToWait(platform, 'call_rate', `${group} ${addressKey(ip)}`, { most, windowMs }, now());

@@ -20,3 +20,17 @@ export function addressKey(remoteAddress: string): string {
 export function isThisMachine(remoteAddress: string): boolean {
   return /^(127\.|::1$|::ffff:127\.)/i.test(remoteAddress);
 }
+
+/**
+ * Whether a call was made on this machine: by its address, and for this machine by its name. One that comes from here for
+ * another name was passed on by a proxy that does not say who called; it is counted, with all others of that proxy.
+ */
+export function isFromHere({
+  ip,
+  headers,
+}: {
+  readonly ip: string;
+  readonly headers: { readonly host?: string | undefined };
+}): boolean {
+  return isThisMachine(ip) && /^(localhost|127(\.\d{1,3}){3}|\[::1\])?(:\d+)?$/i.test(headers.host ?? '');
+}

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import helmet from 'helmet';
 
 /** What a browser may do with an answer of the API that it takes for a page. */
@@ -45,9 +45,21 @@ export function secureHeaders(app: FastifyInstance): void {
     // Only where a proxy on this machine says that the browser came by https.
     if (request.protocol === 'https')
       reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
-    if (!request.url.startsWith('/api/')) return;
+    const path = pathOf(request);
+    if (!path.startsWith('/api/')) return;
     // What the API answers is about one caller at one time, and no page: opened as one it may do nothing.
     reply.header('cache-control', 'no-store');
-    if (!request.url.startsWith('/api/docs')) reply.header('content-security-policy', nothing);
+    if (!path.startsWith('/api/docs')) reply.header('content-security-policy', nothing);
   });
+}
+
+/** The path a request is routed by: a target may be written whole ('http://host/api/…'), or with its letters escaped. */
+function pathOf({ url, routeOptions }: Pick<FastifyRequest, 'url' | 'routeOptions'>): string {
+  if (routeOptions.url?.startsWith('/api/')) return routeOptions.url;
+  const path = url.startsWith('/') ? url : URL.canParse(url) ? new URL(url).pathname : url;
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }

@@ -2,6 +2,7 @@ import type { Feature, MakeFeature } from '../feature.ts';
 import { fieldChanged } from '../field/topic.ts';
 import type { Ingest } from '../ingest/ingest.ts';
 import { accessJobs } from './access-jobs.ts';
+import { claimJobs } from './claim-jobs.ts';
 import { type Clockwork, startJobs } from './clock.ts';
 import { keepingFailures, logJobs } from './log-jobs.ts';
 import { telemetryJobs } from './telemetry-jobs.ts';
@@ -20,6 +21,7 @@ export function jobsFeature(ingest: Pick<Ingest, 'forgetDevices'>): MakeFeature 
         const jobs = [
           ...telemetryJobs({ platform, logs, log, now }),
           ...accessJobs(platform, now),
+          ...claimJobs(platform, { logs, bus }, now),
           ...logJobs(platform, logs, now),
         ];
         clockwork = startJobs(keepingFailures(jobs, logs), log);

@@ -98,6 +98,11 @@ export const params = {
     paramKey: 'tenant.graceDays',
     paramValue: '7',
   },
+  claimProof: {
+    paramName: 'DTU认领验证(off/packet/code) · Proof of DTU claims (off/packet/code)',
+    paramKey: 'dtu.claimProof',
+    paramValue: 'off',
+  },
   zone: { paramName: '租户时区 · Time zone', paramKey: 'tenant.zone', paramValue: 'Asia/Shanghai' },
   menuCode: { paramName: '租户默认菜单 · Menus of new tenants', paramKey: 'tenant.default.menuCode' },
 } as const;

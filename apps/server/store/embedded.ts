@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -14,6 +14,7 @@ import {
   plainEnvironment,
   superuser,
 } from './cluster.ts';
+import { closeDataFolder } from './data-folder.ts';
 import { claimFolder } from './folder-lock.ts';
 import { locateBinaries, type PostgresBinaries } from './postgres-binaries.ts';
 import { serverSettings } from './postgres-settings.ts';
@@ -42,7 +43,7 @@ interface EmbeddedDatabase {
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const dataDir = resolve(options.dataDir);
-  mkdirSync(dataDir, { recursive: true });
+  closeDataFolder(dataDir);
   const release = await claimFolder(dataDir);
   try {
     const database = await startIn(dataDir, options.log, options.settings ?? serverSettings);

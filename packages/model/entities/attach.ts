@@ -13,6 +13,7 @@ export const attach = defineEntity({
   fields: {
     link: {
       kind: 'text',
+      address: 'page',
       label: label('附件地址', 'Attachment Address'),
       required: label('请输入附件地址', 'please enter attachment address'),
       max: 1000,
@@ -20,6 +21,7 @@ export const attach = defineEntity({
     },
     domainUrl: {
       kind: 'text',
+      address: 'page',
       label: label('附件域名', 'Attachment Domain'),
       required: label('请输入附件域名', 'please enter attachment domain'),
       max: 500,

@@ -56,6 +56,58 @@ export const dtu = defineEntity({
       form: 'readOnly',
       list: { width: 168 },
     },
+    // What becomes of a claim is the server's to say (field/lapsed-claims.ts).
+    claimedAt: {
+      kind: 'dateTime',
+      label: label('认领时间', 'Claimed At'),
+      form: 'readOnly',
+      list: false,
+    },
+    firstHeardAt: {
+      kind: 'dateTime',
+      label: label('首次连接', 'First Connected'),
+      form: 'readOnly',
+      list: false,
+    },
+    proofUntil: {
+      kind: 'dateTime',
+      label: label('认领验证截止', 'To Be Proven Until'),
+      form: 'readOnly',
+      list: false,
+    },
+    lapsedImei: {
+      kind: 'text',
+      label: label('已失效认领的IMEI', 'IMEI of the Lapsed Claim'),
+      form: 'readOnly',
+      list: false,
+      help: label(
+        '认领后没有收到数据，该IMEI已释放；重新填写IMEI即重新认领',
+        'Nothing came after the claim, the IMEI is free again; entering an IMEI claims it anew',
+      ),
+    },
+    keyed: {
+      kind: 'boolean',
+      label: label('验证DTU密钥', 'Demand the DTU’s Key'),
+      initial: false,
+      list: false,
+      group: link,
+      help: label(
+        'DTU注册时须发送密钥，例如 IMEI:…;KEY:…，不符即拒绝接入',
+        'The DTU must send its key when it registers, for example IMEI:…;KEY:…, or it is not let in',
+      ),
+    },
+    registrationKey: {
+      kind: 'secret',
+      label: label('DTU密钥', 'Key of the DTU'),
+      max: 64,
+      list: false,
+      group: link,
+      when: { field: 'keyed', is: ['true'] },
+      help: label(
+        '8至64位字母、数字或 . _ ~ -；保存后不再显示，留空表示不变',
+        '8 to 64 letters, digits or . _ ~ -; never shown again, empty = unchanged',
+      ),
+    },
     // Values: protocol/link-form.ts. 'auto' learns the form from what the DTU sends.
     link: {
       kind: 'text',

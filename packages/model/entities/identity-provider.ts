@@ -40,6 +40,7 @@ export const identityProvider = defineEntity({
     },
     issuer: {
       kind: 'text',
+      address: 'web',
       label: label('颁发者地址', 'Issuer'),
       required: label('请输入颁发者地址', 'Please enter the issuer'),
       max: 255,

@@ -29,6 +29,7 @@ export const menu = defineEntity({
     nameEn: englishTitle,
     path: {
       kind: 'text',
+      address: 'page',
       label: label('路由地址', 'Route Path'),
       max: 255,
       requiredWhen: {

@@ -47,6 +47,7 @@ export const oss = defineEntity({
     },
     endpoint: {
       kind: 'text',
+      address: 'host',
       label: label('资源地址', 'Endpoint'),
       required: label('请输入资源地址', 'Please enter the endpoint'),
       max: 255,

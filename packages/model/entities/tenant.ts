@@ -57,7 +57,7 @@ export const tenant = defineEntity({
       form: false,
       list: { width: 170 },
     },
-    domainUrl: { kind: 'text', label: label('域名地址', 'Domain'), max: 255, list: false },
+    domainUrl: { kind: 'text', address: 'page', label: label('域名地址', 'Domain'), max: 255, list: false },
     backgroundUrl: { kind: 'image', label: label('系统背景', 'Background'), list: false, span: 24 },
     // Set by the screen's own dialogs.
     datasourceId: {

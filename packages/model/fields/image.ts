@@ -1,4 +1,5 @@
 import type { ImageField } from '../field.ts';
+import { isAddress } from './address.ts';
 import { type FieldKindSpec, Refusal } from './field-kind.ts';
 import { exactOperators } from './operator.ts';
 import { readText } from './text.ts';
@@ -11,7 +12,8 @@ export const imageKind: FieldKindSpec<ImageField> = {
     const text = readText(raw);
     if (text instanceof Refusal) return text;
     const address = text.trim();
-    return /^(https?:\/\/|\/(?![/\\]))[^\s"'<>\\]*$/i.test(address) ? address : new Refusal('field.notImage');
+    const isOne = /^(https?:\/\/|\/)/i.test(address) && isAddress(address, 'page');
+    return isOne ? address : new Refusal('field.notImage');
   },
   check: (text) =>
     text.length > longestAddress ? new Refusal('field.tooLong', { max: longestAddress }) : undefined,

@@ -1,5 +1,6 @@
 import { isZone } from '@heliodeck/kit/zone';
 import type { TextField } from '../field.ts';
+import { isAddress } from './address.ts';
 import { type FieldKindSpec, Refusal } from './field-kind.ts';
 import { textOperators } from './operator.ts';
 
@@ -26,6 +27,7 @@ export const textKind: FieldKindSpec<TextField> = {
     }
     if (field.pattern && !field.pattern.test.test(text))
       return new Refusal('field.pattern', {}, field.pattern.message);
+    if (field.address && !isAddress(text, field.address)) return new Refusal('field.notAddress');
     if (field.names === 'zone' && !isZone(text)) return new Refusal('field.notZone');
     return undefined;
   },

@@ -1,4 +1,5 @@
 import { isZone } from '@heliodeck/kit/zone';
+import { isClaimProof } from '@heliodeck/model/claim-proof';
 import { param } from '@heliodeck/model/entities/param';
 import { Refusal } from '@heliodeck/model/fields/field-kind';
 import { problemOf } from '@heliodeck/model/fields/value';
@@ -27,6 +28,8 @@ export function paramRules(): EntityRules {
       const key = (now.paramKey ?? '').trim();
       if (key === zoneParameter && !isZone((value ?? before?.paramValue ?? '').trim()))
         throw new CodedError('field.notZone', { label: field.label[locale], name: 'paramValue' });
+      if (key === 'dtu.claimProof' && !isClaimProof(value ?? before?.paramValue ?? ''))
+        throw new CodedError('dtu.claimProofUnknown', { field: 'paramValue' });
       return value === undefined ? others : { ...others, paramValue: value };
     },
   });

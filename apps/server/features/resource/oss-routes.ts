@@ -14,6 +14,7 @@ import { freshName, ownName, partsOfName } from './file-name.ts';
 import { anyBody, given, named, needed, neededId } from './inputs.ts';
 import { keepFile } from './keep-file.ts';
 import type { ObjectStore } from './storage/object-store.ts';
+import { isFileExtension } from './upload/file-types.ts';
 import { largestFile } from './upload/receive.ts';
 import type { ResourceWorld } from './world.ts';
 
@@ -155,8 +156,11 @@ export function ossRoutes(world: ResourceWorld): RouteSpec[] {
         await existing(store, from);
         const wished = has('destFileName');
         const extension = partsOfName(from)?.extension ?? '';
-        const to =
-          wished === undefined ? freshName(context.caller.tenantId, extension) : own(context, wished);
+        if (!isFileExtension(extension)) throw new CodedError('upload.nameInvalid', { name: from });
+        // Names are what lets in, so callers do not choose them; one they wish for must at least be of the same kind.
+        if (wished !== undefined && partsOfName(own(context, wished))?.extension !== extension)
+          throw new CodedError('upload.nameInvalid', { name: wished.slice(0, 80) });
+        const to = freshName(context.caller.tenantId, extension);
         await store.copy(from, to);
         const line = { act: 'add', entity: attach.key, recordId: to, title: to } as const;
         await auditDone(context, [{ ...line, after: { name: to, from, domainUrl: store.domain } }]);

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { accessTables } from '../../access/tables.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 import { captchaPicture, captchaText } from './captcha-picture.ts';
@@ -6,15 +6,24 @@ import { captchaPicture, captchaText } from './captcha-picture.ts';
 const lifeMs = 30 * 60_000;
 const keyForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Makes a captcha and keeps its answer for half an hour. Old ones go on the way. */
-export async function makeCaptcha(platform: TenantDb, now: Date): Promise<{ key: string; image: string }> {
+/** An answer as it is kept: whoever reads the table cannot tell it without the server's key. */
+export function captchaHash(sealing: Uint8Array, key: string, answer: string): string {
+  return createHmac('sha256', sealing).update(`captcha ${key} ${answer.trim().toLowerCase()}`).digest('hex');
+}
+
+/** Makes a captcha and keeps the hash of its answer for half an hour. Old ones go on the way. */
+export async function makeCaptcha(
+  platform: TenantDb,
+  sealing: Uint8Array,
+  now: Date,
+): Promise<{ key: string; image: string }> {
   const key = randomUUID();
   const answer = captchaText();
   await platform.read(async (sql) => {
     await accessTables(sql).deleteFrom('captcha').where('expiresAt', '<=', now).execute();
     await accessTables(sql)
       .insertInto('captcha')
-      .values({ key, answer, expiresAt: new Date(now.getTime() + lifeMs) })
+      .values({ key, answer: captchaHash(sealing, key, answer), expiresAt: new Date(now.getTime() + lifeMs) })
       .execute();
   });
   return { key, image: await captchaPicture(answer) };
@@ -23,13 +32,18 @@ export async function makeCaptcha(platform: TenantDb, now: Date): Promise<{ key:
 /** Checks an answer, upper case or lower, and uses the captcha up whether it is right or wrong. */
 export async function answersCaptcha(
   platform: TenantDb,
-  key: string | undefined,
-  code: string | undefined,
+  sealing: Uint8Array,
+  { key, code }: { readonly key: string | undefined; readonly code: string | undefined },
   now: Date,
 ): Promise<boolean> {
   if (key === undefined || code === undefined || !keyForm.test(key)) return false;
   const row = await platform.read((sql) =>
     accessTables(sql).deleteFrom('captcha').where('key', '=', key).returningAll().executeTakeFirst(),
   );
-  return row !== undefined && row.expiresAt > now && row.answer === code.trim().toLowerCase();
+  if (row === undefined || row.expiresAt <= now) return false;
+  const [kept, given] = [row.answer, captchaHash(sealing, key, code)].map((text) => Buffer.from(text, 'hex'));
+  // Of one made before answers were hashed the length differs: it is answered by asking for another.
+  return (
+    kept !== undefined && given !== undefined && kept.length === given.length && timingSafeEqual(kept, given)
+  );
 }

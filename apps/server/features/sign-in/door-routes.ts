@@ -23,7 +23,7 @@ export function doorRoutes({ access, store }: Door): RouteSpec[] {
       reply: 'bare',
       tag,
       summary: label('获取验证码', 'Get a captcha'),
-      handle: ({ now }) => makeCaptcha(platform, now),
+      handle: ({ now }) => makeCaptcha(platform, access.keys.sealing, now),
     }),
     defineRoute({
       method: 'GET',
@@ -32,7 +32,7 @@ export function doorRoutes({ access, store }: Door): RouteSpec[] {
       access: 'public',
       tag,
       summary: label('获取验证码(开源版)', 'Get a captcha (open-source dialect)'),
-      handle: ({ now }) => makeCaptcha(platform, now),
+      handle: ({ now }) => makeCaptcha(platform, access.keys.sealing, now),
     }),
     defineRoute({
       method: 'GET',

@@ -5,25 +5,23 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { isImei } from '@heliodeck/protocol/imei';
 import { z } from 'zod';
 import type { Field } from '../../field/field.ts';
+import { silentClaims } from '../../field/lapsed-claims.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { mayAskAbout } from './ask-limit.ts';
+import { knockingMs } from './claim.ts';
 
 const dtuTag = dtu.label.en;
 const claimCodes = ['dtu_add', 'stationInfo_addDTU'];
-
-/**
- * A DTU whose last attempt is so long ago has given up, or is on its longest pause between two attempts (iRTU doubles
- * them up to 512 s).
- */
-const knockingMs = 600_000;
 
 /** Who dials in without a station, and whether the one in somebody's hand does. */
 export function claimRoutes(
   { gateway }: Pick<Field, 'gateway'>,
   { config, store }: Pick<Services, 'config' | 'store'>,
 ): readonly RouteSpec[] {
-  const platform = store.asPlatform('questions are counted over all servers');
+  const platform = store.asPlatform(
+    'questions are counted over all servers, and operators see the claims of all tenants',
+  );
   return [
     defineRoute({
       method: 'GET',
@@ -44,6 +42,29 @@ export function claimRoutes(
           ...rest,
           firstSeen: new Date(firstSeen).toISOString(),
           lastSeen: new Date(lastSeen).toISOString(),
+        }));
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/api/blade-dtu/dtu/silent-claims',
+      tag: dtuTag,
+      data: z.array(
+        z.object({
+          ...{ id: z.string(), tenantId: z.string(), imei: z.string(), name: z.string().nullable() },
+          ...{ claimedAt: z.string(), proofUntil: z.string().nullable(), lapsed: z.boolean() },
+        }),
+      ),
+      access: { anyOf: claimCodes },
+      summary: label('认领后没有数据的DTU', 'Claims of DTUs that have seen no traffic'),
+      async handle({ caller }) {
+        // Claims of all tenants: for the operators, who see who takes IMEIs that are not his.
+        if (caller.tenantId !== platformTenant) throw new CodedError('request.forbidden');
+        const rows = await silentClaims(platform);
+        return rows.map(({ claimedAt, proofUntil, ...rest }) => ({
+          ...rest,
+          claimedAt: claimedAt.toISOString(),
+          proofUntil: proofUntil?.toISOString() ?? null,
         }));
       },
     }),

@@ -1,5 +1,6 @@
 import type { MakeFeature } from '../../feature.ts';
 import type { Field } from '../../field/field.ts';
+import { claimJudge } from './claim.ts';
 import { claimRoutes } from './claim-routes.ts';
 import { deviceRules } from './device-rules.ts';
 import { dtuRules } from './dtu-rules.ts';
@@ -8,10 +9,15 @@ import { stationRoutes } from './routes.ts';
 import { stationRules } from './station-rules.ts';
 
 /** Stations, DTUs and devices as records, and the tree they hang in. */
-export function stationsFeature(field: Field): MakeFeature {
+export function stationsFeature(field: Field, sealing: Uint8Array): MakeFeature {
   return (services) => ({
     name: 'stations',
-    rules: [stationRules(services), dtuRules(services), deviceRules(services), headerBoxRules()],
+    rules: [
+      stationRules(services),
+      dtuRules(services, { sealing, judgeClaim: claimJudge(field.gateway, services) }),
+      deviceRules(services),
+      headerBoxRules(),
+    ],
     routes: [
       ...stationRoutes(services.entities, services.entities, services.entities.catalogue),
       ...claimRoutes(field, services),

@@ -26,5 +26,10 @@ export const monitoringMessages = {
   },
   'chart.rangeTooLong': { http: 400, zh: '时间跨度最大为31天!', en: 'The time span can be at most 31 days!' },
   'chart.typeUnknown': { http: 400, zh: '未知的曲线类型: {type}', en: 'Unknown chart type: {type}' },
-  'dtu.imeiTaken': { http: 400, zh: '该IMEI已被使用: {imei}', en: 'This IMEI is already in use: {imei}' },
+  // Says nothing of whose it is, if anybody's: whoever asks may be guessing.
+  'dtu.imeiTaken': {
+    http: 400,
+    zh: '该IMEI无法认领: {imei}。请核对设备标签；设备确在您手中时，请向平台运营方出示凭证',
+    en: 'This IMEI cannot be claimed: {imei}. Compare it with the label; if you hold the device, show the platform’s operator proof of it',
+  },
 } as const satisfies Messages;

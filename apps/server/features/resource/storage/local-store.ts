@@ -1,4 +1,5 @@
-import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { chmod, copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { partsOfName } from '../file-name.ts';
@@ -7,6 +8,8 @@ import type { ObjectStore } from './object-store.ts';
 
 /** Where files of the local disk are served (file-routes.ts). */
 export const localDomain = '/api/blade-resource/file';
+
+const ownersOnly = 0o600;
 
 /** Files below `<folder>/<tenant>/<first two digits>/`. @param folder usually DATA_DIR/uploads */
 export function localStore(folder: string): ObjectStore {
@@ -30,6 +33,7 @@ export function localStore(folder: string): ObjectStore {
     async put(name, path) {
       const target = pathOf(name);
       await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+      await chmod(path, ownersOnly);
       await rename(path, target);
     },
     async get(name) {
@@ -41,7 +45,8 @@ export function localStore(folder: string): ObjectStore {
     remove: (name) => rm(pathOf(name), { force: true }),
     async copy(from, to) {
       await mkdir(dirname(pathOf(to)), { recursive: true, mode: 0o700 });
-      await copyFile(pathOf(from), pathOf(to));
+      await copyFile(pathOf(from), pathOf(to), constants.COPYFILE_EXCL);
+      await chmod(pathOf(to), ownersOnly);
     },
     link: (name) => `${localDomain}/${name}`,
     makeBucket: noBuckets,

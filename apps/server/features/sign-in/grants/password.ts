@@ -30,7 +30,8 @@ export const passwordGrant: GrantHandler = async (door, request, { now }) => {
   if (failures >= limit) return at.refuse('signIn.locked');
   if (grant === 'captcha' || failures >= (client.captchaAfter ?? Number.POSITIVE_INFINITY)) {
     const platform = store.asPlatform('captchas are made before any tenant');
-    if (!(await answersCaptcha(platform, headers['captcha-key'], headers['captcha-code'], now))) {
+    const shown = { key: headers['captcha-key'], code: headers['captcha-code'] };
+    if (!(await answersCaptcha(platform, access.keys.sealing, shown, now))) {
       return at.refuse('signIn.captcha');
     }
   }

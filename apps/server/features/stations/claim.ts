@@ -1,0 +1,73 @@
+import type { Gateway } from '@heliodeck/gateway/contract';
+import { type ClaimProof, claimProofOf } from '@heliodeck/model/claim-proof';
+import { platformTenant } from '@heliodeck/model/tenancy';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { paramNumber, paramValue } from '../../access/params.ts';
+import type { Services } from '../../services.ts';
+import { secondsToWait } from '../../store/tally.ts';
+
+/**
+ * A DTU whose last attempt is so long ago has given up, or is on its longest pause between two attempts (iRTU doubles
+ * them up to 512 s).
+ */
+export const knockingMs = 600_000;
+/** Time in which a DTU that was claimed must be heard for the first time, where its first packet is the proof. */
+const proofMs = 600_000;
+const dayMs = 86_400_000;
+/** DTUs a tenant may claim within a day where parameter dtu.claimsPerDay of 000000 does not say. */
+export const defaultClaimsPerDay = 500;
+
+/** What a claim has to stand: how long it may wait for its proof. */
+export interface Claim {
+  readonly imei: string;
+  /** The DTU's own key, where whoever claims it gave one. */
+  readonly key: string | undefined;
+}
+
+/** Judges a claim of a DTU. @returns until when it must be proven; null where it is or need not be */
+export type JudgeClaim = (tenantId: string, claim: Claim, now: Date) => Promise<Date | null>;
+
+/**
+ * Whoever knows an IMEI can claim it, so claims are limited and, where the tenant or the platform demands it, proven:
+ * - 'packet': the DTU is silent when it is claimed and speaks within ten minutes: only who has it in hands can do that.
+ * - 'code': whoever claims it knows the key it sends when it registers.
+ */
+export function claimJudge(
+  gateway: Pick<Gateway, 'unclaimed' | 'showedKey'>,
+  { config, store }: Pick<Services, 'config' | 'store'>,
+): JudgeClaim {
+  const platform = store.asPlatform('claims are counted over all servers');
+  const proofFor = async (tenantId: string): Promise<ClaimProof> => {
+    const [own, all] = await Promise.all(
+      [tenantId, platformTenant].map((tenant) => paramValue(store, tenant, 'dtu.claimProof')),
+    );
+    return claimProofOf(own, all);
+  };
+  return async (tenantId, { imei, key }, now) => {
+    const perDay = await paramNumber(store, platformTenant, 'dtu.claimsPerDay', defaultClaimsPerDay);
+    const pace = { most: perDay, windowMs: dayMs };
+    if (
+      config.rateLimit > 0 &&
+      (await secondsToWait(platform, 'call_rate', `DTUs claimed by ${tenantId}`, pace, now)) > 0
+    )
+      throw new CodedError('dtu.claimsTooMany');
+    const proof = await proofFor(tenantId);
+    if (proof === 'off') return null;
+    // Another process takes the DTUs' calls: what is not heard here is judged by whether the DTU is let in within the time.
+    const hears = config.roles.has('gateway');
+    if (proof === 'code') {
+      if (key === undefined) throw new CodedError('dtu.claimCodeMissing', { field: 'registrationKey' });
+      const showed = hears ? gateway.showedKey(imei, key) : undefined;
+      if (showed === true) return null;
+      if (hears)
+        throw new CodedError(showed === false ? 'dtu.claimCodeWrong' : 'dtu.claimUnheard', {
+          field: showed === false ? 'registrationKey' : 'imei',
+        });
+    } else {
+      const heard = gateway.unclaimed().find((one) => one.imei === imei);
+      if (heard !== undefined && now.getTime() - heard.lastSeen < knockingMs)
+        throw new CodedError('dtu.claimHeard', { field: 'imei' });
+    }
+    return new Date(now.getTime() + proofMs);
+  };
+}

@@ -1,0 +1,70 @@
+import type { TenantDb } from '../store/tenant-db.ts';
+
+/** A claim that never saw traffic is over after so long, ms. */
+export const claimLastsMs = 86_400_000;
+/** Claims shown to the operators at most. */
+const mostShown = 1_000;
+
+/** A claim that came to its end. */
+export interface LapsedClaim {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly imei: string;
+}
+
+/**
+ * Ends claims that never saw traffic: after a day, or when the time for their proof is over. The DTU's record stays with what
+ * was entered behind it; its IMEI is free for whoever holds the device. A DTU that was heard once never lapses, nor does one
+ * entered before claims were watched.
+ */
+export async function lapseClaims(platform: TenantDb, now: Date): Promise<readonly LapsedClaim[]> {
+  return platform.tx(async (_, { client }) => {
+    const { rows } = await client.query<LapsedClaim>(
+      `with over as (
+         select id, imei from dtu
+         where is_deleted = 0 and imei is not null and claimed_at is not null and first_heard_at is null
+           and (claimed_at <= $1 or proof_until <= $2)
+         order by id for update skip locked)
+       update dtu d set lapsed_imei = over.imei, imei = null, proof_until = null, online_status = 0
+       from over where d.id = over.id
+       returning d.id::text as id, d.tenant_id as "tenantId", over.imei as imei`,
+      [new Date(now.getTime() - claimLastsMs), now],
+    );
+    return rows;
+  });
+}
+
+/** Claims of all tenants that have seen no traffic, those that lapsed among them; the newest first. */
+export async function silentClaims(platform: TenantDb): Promise<
+  readonly (LapsedClaim & {
+    readonly name: string | null;
+    readonly claimedAt: Date;
+    readonly proofUntil: Date | null;
+    readonly lapsed: boolean;
+  })[]
+> {
+  return platform.read(async (_, { client }) => {
+    const { rows } = await client.query(
+      `select id::text as id, tenant_id as "tenantId", coalesce(imei, lapsed_imei) as imei, name,
+         claimed_at as "claimedAt", proof_until as "proofUntil", imei is null as lapsed
+       from dtu where is_deleted = 0 and claimed_at is not null and first_heard_at is null
+         and coalesce(imei, lapsed_imei) is not null
+       order by claimed_at desc limit ${mostShown}`,
+    );
+    return rows;
+  });
+}
+
+/** Notes a claim just made, inside its transaction. */
+export async function noteClaim(
+  db: TenantDb,
+  dtuId: string,
+  { now, proofUntil }: { readonly now: Date; readonly proofUntil: Date | null },
+): Promise<void> {
+  await db.read((_, { client }) =>
+    client.query(
+      `update dtu set claimed_at = $2, proof_until = $3, first_heard_at = null, lapsed_imei = null where id = $1`,
+      [dtuId, now, proofUntil],
+    ),
+  );
+}

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { entities } from '../entities/registry.ts';
+import type { Field } from '../field.ts';
+import { draftSchema, problemsOf } from '../schema.ts';
+import { isAddress } from './address.ts';
+
+/** What nobody means well with: scripts, pages of others that look like paths, addresses that cannot be parsed. */
+const hostile = [
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  'java\tscript:alert(1)',
+  ' javascript:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'vbscript:msgbox(1)',
+  'file:///etc/passwd',
+  'blob:https://here/1',
+  '//evil.example',
+  '/\\evil.example',
+  '\\\\evil.example\\share',
+  '/a\u0000b',
+  'https://127.0.0.1%00.example.com',
+  'https://',
+  'https:///path',
+  'https://[::1',
+  'https://a:99999/',
+  'https://user:word@example.com/',
+  'https://exa mple.com/',
+  'https://example.com/"onload="x',
+];
+
+describe('an address', () => {
+  it.each(hostile)('is never %j', (text) => {
+    for (const kind of ['web', 'page', 'host'] as const) {
+      // Blanks around a single line are dropped before it is judged.
+      expect(isAddress(text.trim(), kind), kind).toBe(
+        text.trim() !== text ? isAddress(text.trim(), kind) : false,
+      );
+    }
+    expect(isAddress(text, 'web')).toBe(false);
+  });
+
+  it('is a web address, a path of this site or a host, as the field says', () => {
+    for (const web of ['https://id.example.com', 'http://10.0.0.1:8080/a?b=c#d', 'https://例子.测试/路']) {
+      expect([isAddress(web, 'web'), isAddress(web, 'page')], web).toEqual([true, true]);
+    }
+    for (const path of ['/system/user', 'wel/index', '{reportUrl}/designer', '/a/:id?x=1']) {
+      expect([isAddress(path, 'page'), isAddress(path, 'web')], path).toEqual([true, false]);
+    }
+    for (const host of ['minio.lan:9000', 'https://oss.example.com/', 'oss.example.com'])
+      expect(isAddress(host, 'host'), host).toBe(true);
+  });
+});
+
+/** Text fields whose names sound like an address and that are none. */
+const others: Readonly<Record<string, string>> = {
+  'client.webServerRedirectUri': 'several; judged one by one in client-rules.ts',
+  'apiScope.scopePath': 'a pattern that calls are compared with; nothing opens it',
+  'dtu.link': 'a form of the link',
+};
+
+const sounding = /url|uri|issuer|endpoint|path$|link$|href/i;
+const textFields = [...entities.values()].flatMap((entity) =>
+  Object.entries<Field>(entity.fields).flatMap(([name, field]) =>
+    field.kind === 'text' && field.form !== 'readOnly' ? [{ entity, name, field }] : [],
+  ),
+);
+
+describe('every entity', () => {
+  it('says of each field that sounds like an address what kind it is', () => {
+    const unknown = textFields
+      .filter(({ entity, name, field }) => {
+        const of = `${entity.key}.${name}`;
+        return sounding.test(name) && field.address === undefined && !(of in others);
+      })
+      // Journals are written by the program.
+      .filter(({ entity }) => !entity.journal)
+      .map(({ entity, name }) => `${entity.key}.${name}`);
+    expect(unknown).toEqual([]);
+  });
+
+  it('refuses hostile addresses in a coded way, at their field', () => {
+    const kinds = [...entities.values()].flatMap((entity) =>
+      Object.entries<Field>(entity.fields).flatMap(([name, field]) =>
+        field.kind === 'image' || (field.kind === 'text' && field.address) ? [{ entity, name }] : [],
+      ),
+    );
+    expect(kinds.length).toBeGreaterThan(5);
+    for (const { entity, name } of kinds) {
+      for (const text of hostile) {
+        const parsed = draftSchema(entity, 'edit').safeParse({ id: '1', [name]: text });
+        const problems = parsed.success ? [] : problemsOf(parsed.error, entity);
+        expect(
+          problems.map(({ field }) => field),
+          `${entity.key}.${name} ${JSON.stringify(text)}`,
+        ).toEqual([name]);
+      }
+    }
+  });
+});

@@ -1,0 +1,15 @@
+import { captchaHash } from '../../apps/server/features/sign-in/captcha.ts';
+import type { Platform } from './platform.ts';
+
+/** Gives a captcha an answer the test knows: of its own one only a hash is kept, and the rest is in a picture. */
+export async function answerOf(
+  { database, access }: Pick<Platform, 'database' | 'access'>,
+  key: string,
+): Promise<string> {
+  const answer = 'abcd';
+  await database.owner('update captcha set answer = $2 where key = $1', [
+    key,
+    captchaHash(access.keys.sealing, key, answer),
+  ]);
+  return answer;
+}
