@@ -12,6 +12,7 @@ const steps: Step[] = [
   ...staticSteps,
   vitest('unit and conformance tests', ['unit', 'conformance'], '.tmp/unit.json'),
   vitest('integration tests', ['integration'], '.tmp/integration.json'),
+  { title: 'guards taken away, a sample', command: 'node', args: ['scripts/test-access.ts', '--sample'] },
   { title: 'build of the console', command: 'vite', args: ['build', 'apps/console', '--logLevel', 'warn'] },
   { title: 'browser tests', command: 'playwright', args: ['test'] },
 ];

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { entities } from '@heliodeck/model/entities/registry';
 import { platformTenant } from '@heliodeck/model/tenancy';
 import { openAccess } from './access/access.ts';
+import { dtuKeyOpener } from './access/dtu-key.ts';
 import { loadKeyRing } from './access/key-ring.ts';
 import { createApp } from './app.ts';
 import { inProcessBus } from './bus.ts';
@@ -69,7 +70,7 @@ export async function startServer(config: Config, log: Log, version: string): Pr
     const platform = store.asPlatform('readings of all tenants are written by one pen');
     const ingest = createIngest({ platform, findDevices: findDevicesIn(platform), live, log, now });
     opened.push({ name: 'ingest', close: (withinMs) => ingest.close(withinMs) });
-    const field = createField(foundation, { live, sealing: access.keys.sealing }, (batch) =>
+    const field = createField(foundation, { live, openKey: dtuKeyOpener(access.keys.sealing) }, (batch) =>
       ingest.readings(batch),
     );
     const app = await createApp({

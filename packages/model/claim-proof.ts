@@ -2,7 +2,7 @@
  * What a claim of a DTU has to prove (parameter `dtu.claimProof`), the mildest first: nothing; that the DTU, silent before,
  * speaks within ten minutes; that whoever claims it knows the code it sends.
  */
-export const claimProofs = ['off', 'packet', 'code'] as const;
+const claimProofs = ['off', 'packet', 'code'] as const;
 export type ClaimProof = (typeof claimProofs)[number];
 
 /** The strictest of what is demanded; a value nobody knows demands nothing. */

@@ -75,7 +75,7 @@ describe('what the form says reaches the gateway', () => {
   it('word for word: as it was saved, as it was changed, and the usual where it was cleared', async () => {
     const told: GatewayDtu[] = [];
     const directory = fieldDirectory({
-      sealing: new Uint8Array(32),
+      openKey: (_tenant, sealed) => sealed,
       db: world.database.store.asPlatform('a test'),
       gateway: { put: (dtu) => void told.push(dtu), remove: () => undefined },
       log: quietLog,

@@ -55,6 +55,12 @@ describe('calls of one address', () => {
     expect((await through('203.0.113.6')).statusCode).toBe(200);
   });
 
+  it('through a proxy on this machine that names nobody count together', async () => {
+    const through = () => from('127.0.0.1', captcha, { host: 'pv.example.com' });
+    expect((await statuses(61, through)).at(-1)).toBe(429);
+    expect((await from('203.0.113.8', captcha, { host: 'pv.example.com' })).statusCode).toBe(200);
+  });
+
   it('of this machine itself are never too many', async () => {
     expect(refusedOf(await statuses(80, () => from('127.0.0.1', captcha)))).toBe(0);
   });

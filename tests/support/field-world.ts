@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { entities } from '@heliodeck/model/entities/registry';
 import { afterAll } from 'vitest';
 import { openAccess } from '../../apps/server/access/access.ts';
+import { dtuKeyOpener } from '../../apps/server/access/dtu-key.ts';
 import { loadKeyRing } from '../../apps/server/access/key-ring.ts';
 import { type App, createApp } from '../../apps/server/app.ts';
 import { inProcessBus } from '../../apps/server/bus.ts';
@@ -71,7 +72,7 @@ export async function fieldWorld(options: { readonly demo?: boolean } = {}): Pro
     const ingest = createIngest({
       ...{ platform: everyone, findDevices: findDevicesIn(everyone), live, log, now },
     });
-    const field = createField(foundation, { live, sealing: access.keys.sealing }, (batch) =>
+    const field = createField(foundation, { live, openKey: dtuKeyOpener(access.keys.sealing) }, (batch) =>
       ingest.readings(batch),
     );
     const app = await createApp({

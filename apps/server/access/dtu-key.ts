@@ -5,9 +5,9 @@ export function sealDtuKey(sealing: Uint8Array, tenantId: string, key: string): 
   return seal(sealing, place(tenantId), key);
 }
 
-/** Opens it. @throws Error for another key or tenant */
-export function openDtuKey(sealing: Uint8Array, tenantId: string, sealed: string): string {
-  return unseal(sealing, place(tenantId), sealed);
+/** Opens what was sealed; throws for another key or tenant. */
+export function dtuKeyOpener(sealing: Uint8Array): (tenantId: string, sealed: string) => string {
+  return (tenantId, sealed) => unseal(sealing, place(tenantId), sealed);
 }
 
 function place(tenantId: string): string {

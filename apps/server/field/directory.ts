@@ -6,7 +6,6 @@ import { GatewayRefusal } from '@heliodeck/gateway/contract';
 import type { MessageCode } from '@heliodeck/model/wire/messages';
 import { defaultZone } from '@heliodeck/model/wire/time';
 import { readHeartbeats } from '@heliodeck/protocol/heartbeat-text';
-import { openDtuKey } from '../access/dtu-key.ts';
 import type { Log } from '../context.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 
@@ -49,6 +48,9 @@ const refusals: Readonly<Record<RefusalCode, MessageCode>> = {
   'address-taken': 'device.addressTaken',
 };
 
+/** Opens a DTU's own key as it is kept. @throws Error for one that was sealed elsewhere */
+export type OpenDtuKey = (tenantId: string, sealed: string) => string;
+
 /** Keeps the gateway's list of claimed DTUs equal to the database's. */
 interface FieldDirectory {
   /** Tells the gateway all DTUs of all tenants; at start. */
@@ -68,10 +70,9 @@ export function fieldDirectory(parts: {
   readonly gateway: Pick<Gateway, 'put' | 'remove'>;
   readonly log: Log;
   readonly stopping: AbortSignal;
-  /** Key that DTUs' own keys are sealed with. */
-  readonly sealing: Uint8Array;
+  readonly openKey: OpenDtuKey;
 }): FieldDirectory {
-  const { db, gateway, log, stopping, sealing } = parts;
+  const { db, gateway, log, stopping, openKey } = parts;
   const wanted = new Set<string>();
   let running: Promise<void> | undefined;
 
@@ -98,7 +99,7 @@ export function fieldDirectory(parts: {
   const keyOf = ({ id, tenantId, key }: DtuRow): string | undefined => {
     if (key === null) return undefined;
     try {
-      return openDtuKey(sealing, tenantId, key);
+      return openKey(tenantId, key);
     } catch (error) {
       // A key that cannot be read is shown by nobody: better out of reach than open to whoever knows the IMEI.
       log.error('the key of a DTU cannot be opened: it is not let in', { dtuId: id, error });

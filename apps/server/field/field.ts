@@ -3,7 +3,7 @@ import { createGateway } from '@heliodeck/gateway/gateway';
 import type { Reading } from '@heliodeck/model/record';
 import type { LiveBus } from '../live/bus.ts';
 import type { Foundation } from '../services.ts';
-import { fieldDirectory } from './directory.ts';
+import { fieldDirectory, type OpenDtuKey } from './directory.ts';
 import { eventWriter } from './event-writer.ts';
 import { endLostCommands } from './ledger-rows.ts';
 import { markAllOffline } from './online-change.ts';
@@ -21,17 +21,17 @@ export interface Field {
   stop(): Promise<void>;
 }
 
-/** Puts the gateway in its place; it listens once started. @param parts.sealing opens the keys of DTUs. @param readings takes what devices report; while its promise is pending, polling waits */
+/** Puts the gateway in its place; it listens once started. @param readings takes what devices report; while its promise is pending, polling waits */
 export function createField(
   foundation: Foundation,
-  { live, sealing }: { readonly live: LiveBus; readonly sealing: Uint8Array },
+  { live, openKey }: { readonly live: LiveBus; readonly openKey: OpenDtuKey },
   readings: (batch: readonly Reading[]) => void | Promise<void>,
 ): Field {
   const { config, store, logs, bus, log, now, stopping } = foundation;
   const db = store.asPlatform('the gateway serves the DTUs of all tenants');
   const events = eventWriter({ db, live, logs, log, now, stopping });
   const gateway = createGateway({ sink: { readings, event: events.take }, log });
-  const directory = fieldDirectory({ db, gateway, log, stopping, sealing });
+  const directory = fieldDirectory({ db, gateway, log, stopping, openKey });
   const unsubscribe = bus.subscribe(fieldChanged, ({ payload }) => directory.refresh(payload as string[]));
   let port: number | undefined;
   return {

@@ -1,7 +1,7 @@
 import type { TenantDb } from '../store/tenant-db.ts';
 
 /** A claim that never saw traffic is over after so long, ms. */
-export const claimLastsMs = 86_400_000;
+const claimLastsMs = 86_400_000;
 /** Claims shown to the operators at most. */
 const mostShown = 1_000;
 

@@ -5,16 +5,12 @@ import type { Log } from '../context.ts';
 import { changeFunction } from './changes.ts';
 import { lockDown } from './lock-down.ts';
 import { ensureRoles, type RoleSecrets } from './roles.ts';
-import { secureTables } from './row-security.ts';
+import { type SharedTables, secureTables } from './row-security.ts';
 import { pairsFunction } from './text-parts.ts';
 
 /** The tables that descriptors ask for. Statements only add and can be repeated (`if not exists`). */
-export interface DeclaredSchema {
+export interface DeclaredSchema extends SharedTables {
   readonly statements: readonly string[];
-  /** Tables whose rows belong to all tenants: requests read them, the platform role writes them. */
-  readonly platformTables: readonly string[];
-  /** Those of them whose rows concern one tenant each: its requests read its own only, those of 000000 all. */
-  readonly ownRowTables?: readonly string[];
 }
 
 /** Runs one or more statements of a migration; rows of the last one. */

@@ -1,7 +1,14 @@
 import { platformTenant } from '@heliodeck/model/tenancy';
 import type pg from 'pg';
-import type { DeclaredSchema } from './migrate.ts';
 import { appRole, platformRole } from './roles.ts';
+
+/** Tables of which requests read more than one tenant's rows. */
+export interface SharedTables {
+  /** Tables whose rows belong to all tenants: requests read them, the platform role writes them. */
+  readonly platformTables: readonly string[];
+  /** Those of them whose rows concern one tenant each: its requests read its own only, those of 000000 all. */
+  readonly ownRowTables?: readonly string[];
+}
 
 interface TableFact {
   readonly name: string;
@@ -23,7 +30,7 @@ export const appendOnlyTrigger = 'append_only';
  */
 export async function secureTables(
   owner: pg.ClientBase,
-  { platformTables, ownRowTables = [] }: Pick<DeclaredSchema, 'platformTables' | 'ownRowTables'>,
+  { platformTables, ownRowTables = [] }: SharedTables,
 ): Promise<void> {
   const { rows } = await owner.query<TableFact>(`
     select c.relname as name,

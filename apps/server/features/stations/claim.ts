@@ -15,7 +15,7 @@ export const knockingMs = 600_000;
 const proofMs = 600_000;
 const dayMs = 86_400_000;
 /** DTUs a tenant may claim within a day where parameter dtu.claimsPerDay of 000000 does not say. */
-export const defaultClaimsPerDay = 500;
+const defaultClaimsPerDay = 500;
 
 /** What a claim has to stand: how long it may wait for its proof. */
 export interface Claim {

@@ -1,0 +1,21 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { guards } from '../access/guards.facts.ts';
+import { root } from './source-files.ts';
+
+// Taking each away and running the tests takes half an hour; that they can be taken away is looked at every time.
+describe('the list of guards', () => {
+  it.each(guards)('finds in the source what it takes away: $name', ({ file, find, put, provenBy }) => {
+    expect(readFileSync(join(root, file), 'utf8')).toContain(find);
+    expect(put).not.toBe(find);
+    if (provenBy !== undefined) expect(existsSync(join(root, provenBy)), provenBy).toBe(true);
+  });
+
+  it('names each once, and who notices that it is gone', () => {
+    const names = guards.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    const unproven = guards.filter((guard) => !guard.provenBy && !guard.noticedBy?.length);
+    expect(unproven.map(({ name }) => name)).toEqual([]);
+  });
+});
