@@ -45,6 +45,10 @@ async function sealed() {
     [tenantId, of('identity_provider', 'client_secret')],
   );
   await owner(
+    `insert into dtu (tenant_id, name, imei, registration_key) values ($1, 'd', '860000000000011', $2)`,
+    [...[tenantId, of('dtu', 'registration_key')]],
+  );
+  await owner(
     'insert into second_factor (user_id, tenant_id, secret, offered_secret) values (77, $1, $2, $3)',
     [...[tenantId, of('second_factor', 'secret'), of('second_factor', 'offered_secret')]],
   );
@@ -118,7 +122,7 @@ describe('the list of sealed columns', () => {
     const { owner } = await freshDatabase();
     const rows = await owner(
       `select table_name || '.' || column_name as name from information_schema.columns
-       where table_schema = 'public' and column_name ~ '(secret|access_key)' order by 1`,
+       where table_schema = 'public' and column_name ~ '(secret|access_key|registration_key)' order by 1`,
     );
     const known = sealedColumns.map(({ table, column }) => `${table}.${column}`);
     // A client's secret is hashed; the id of an account with a storage service is no secret.

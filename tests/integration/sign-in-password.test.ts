@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { md5Hex } from '../../apps/server/access/password.ts';
 import { createTenant } from '../../apps/server/seed/tenant.ts';
+import { answerOf } from '../support/captcha.ts';
 import { testPassword } from '../support/platform.ts';
 import { bearer, signInWorld } from '../support/sign-in-world.ts';
 
@@ -12,8 +13,7 @@ describe('a captcha', () => {
   const make = async () => {
     const { body } = await server.get('/api/blade-auth/oauth/captcha');
     const { key, image } = body as unknown as { key: string; image: string };
-    const [row] = await database.owner('select answer from captcha where key = $1', [key]);
-    return { key, image, answer: String(row?.answer) };
+    return { key, image, answer: await answerOf(server, key) };
   };
   const answer = (key: string, code: string, tenantId = '000000') =>
     server.token({
