@@ -2,18 +2,18 @@ import { dlt645BroadcastTime } from '@heliodeck/protocol/dlt645';
 import {
   customFunction,
   readBits,
-  readRegisters,
   writeCoil,
   writeRegister,
   writeRegisters,
 } from '@heliodeck/protocol/modbus';
-import { clockOf, clockRegisters, clockText, secondsApart } from './clock.ts';
+import { clockRegisters, clockText, secondsApart } from './clock.ts';
+import { readClock } from './clock-read.ts';
 import type { ControlCode, DeviceRef, Failure, Heard, Talk, WallTime, WriteResult } from './contract.ts';
 import { takeMeterClock } from './dlt645-clock.ts';
 import { planModbusReads } from './modbus-reads.ts';
 import { ask, askToWrite } from './patience.ts';
 import type { Profile } from './profile.ts';
-import type { ClockRegister, ControlSpec } from './profile-spec.ts';
+import type { ControlSpec } from './profile-spec.ts';
 import { carryOut } from './reading.ts';
 import { unsupported } from './refusal.ts';
 
@@ -37,7 +37,7 @@ export function* carryOutControl(
     case 'function':
       return yield* callFunction(device, code, spec);
     case 'clock':
-      return yield* setClock(device, spec.address, spec.registers, time);
+      return yield* setClock(device, spec, time);
     case 'broadcast-clock':
       return yield* broadcastClock(profile, device, time);
   }
@@ -71,7 +71,7 @@ function* setRegister(
   if (proof === undefined || found === undefined) return proven(written, { control: code }, undefined);
   const reads = planModbusReads(profile, [proof], false);
   const plan = { reads, scaled: [], factors: [], derived: [], records: [], version: undefined };
-  const { findings } = yield* carryOut(profile, device, plan, true);
+  const { findings } = yield* carryOut(profile, device, plan);
   const now = findings.packs[0]?.slots[proof.slot];
   return proven(written, { [proof.name]: found[1] }, now === undefined ? undefined : { [proof.name]: now });
 }
@@ -90,18 +90,13 @@ function* callFunction(
 
 function* setClock(
   device: DeviceRef,
-  address: number,
-  registers: readonly ClockRegister[],
+  spec: ControlSpec & { readonly by: 'clock' },
   time: WallTime,
 ): Talk<WriteResult> {
-  const unit = device.address;
-  const written = yield* askToWrite(
-    writeRegisters({ unit, address, values: clockRegisters(registers, time) }),
-  );
+  const values = clockRegisters(spec.registers, time);
+  const written = yield* askToWrite(writeRegisters({ unit: device.address, address: spec.address, values }));
   if (written.kind === 'error') return failed(written);
-  const after = yield* ask(readRegisters({ unit, fn: 3, address, count: registers.length }));
-  const read = after.kind === 'answer' && after.value instanceof Uint16Array ? after.value : undefined;
-  return provenClock(written, time, read === undefined ? undefined : clockOf(registers, read));
+  return provenClock(written, time, yield* readClock(device, spec));
 }
 
 /** Nobody answers a broadcast: the meter's own clock is the only witness. */

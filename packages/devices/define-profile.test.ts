@@ -142,6 +142,24 @@ const foolish: readonly (readonly [string, Partial<ProfileSpec>, RegExp])[] = [
     { also: { operating: ['batteryCapacity'] } },
     /'batteryCapacity', which nothing gives/,
   ],
+  [
+    'two reads whose answers nothing tells apart',
+    {
+      tables: [
+        { record: 'raw', space: 'input', every: 1, points: { state: [0x10, 'u16'] } },
+        { record: 'raw', space: 'input', every: 5, points: { mode: [0x40, 'u16'] } },
+      ],
+    },
+    /answers to the reads input (0010..0010 and input 0040..0040|0040..0040 and input 0010..0010) cannot be told/,
+  ],
+  [
+    'a clock that is read back like its settings',
+    {
+      parameters: { record: 'charging', from: 0x20, count: 2, limits, rules: [] },
+      controls: { 4: { by: 'clock', address: 0x80, registers: ['hour', 'minute'] } },
+    },
+    /holding 0020..0021 and holding 0080..0081 cannot be told/,
+  ],
   ['a counter that is no point', { counters: ['totalEnergy'] }, /counter 'totalEnergy'/],
   [
     'a parameter outside the span',
@@ -205,6 +223,29 @@ describe('a sensible profile', () => {
         ],
       ],
     ]);
+  });
+
+  it('reads with a neighbour of its area what would look like another read', () => {
+    const apart = {
+      ...sensible,
+      tables: [
+        { record: 'raw', space: 'input', every: 1, points: { state: [0x10, 'u16'] } },
+        { record: 'raw', space: 'input', every: 5, points: { mode: [0x40, 'u16'] } },
+      ],
+      areas: {
+        input: [
+          [0x10, 0x10],
+          [0x40, 0x41],
+        ],
+      },
+    } as const satisfies ProfileSpec;
+    const asked = [...defineProfile(apart).spans.values()];
+    expect(asked.map(({ address, count }) => [address, count])).toEqual(
+      expect.arrayContaining([
+        [0x10, 1],
+        [0x40, 2],
+      ]),
+    );
   });
 
   it('keeps decimal scales as two whole numbers', () => {

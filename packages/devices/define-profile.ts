@@ -5,10 +5,12 @@ import { compileDerived, type DerivedOp } from './derived.ts';
 import { checkPlaces, compilePoint, type Fail, type Point } from './point.ts';
 import type { Factor, Member, Profile, Table } from './profile.ts';
 import type { ProfileProtocol, ProfileSpec, Space } from './profile-spec.ts';
+import { settleQuestions } from './questions.ts';
 
 /**
  * Declares a device profile. Throws an Error that names profile and point when the declaration is foolish: an unknown
- * type or metric, two points in one place, a rule about a point that is not there.
+ * type or metric, two points in one place, a rule about a point that is not there, two reads whose answers nothing
+ * tells apart.
  */
 export function defineProfile(spec: ProfileSpec): Profile {
   const fail = (what: string): never => {
@@ -50,12 +52,14 @@ export function defineProfile(spec: ProfileSpec): Profile {
     controls: spec.controls ?? {},
   };
   checkAreas(profile, fail);
-  return {
+  const unsettled: Profile = {
     ...profile,
     records: membersOf(spec, slots, fail),
     parameters: compileParameters(spec, points, fail),
     counters: (spec.counters ?? []).map((name) => compileCounter(name, points, factorNames, fail)),
+    spans: new Map(),
   };
+  return { ...unsettled, spans: settleQuestions(unsettled, fail) };
 }
 
 function checkHead(spec: ProfileSpec, fail: Fail): void {

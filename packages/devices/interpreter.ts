@@ -16,6 +16,8 @@ import { profiles } from './registry.ts';
 import { supportsWord } from './words.ts';
 import { writeSet } from './write.ts';
 
+const USUAL_PERIOD_MS = 60_000;
+
 /**
  * Reads what a get-data word asks for; 'poll' is the first poll of a device, 'all' everything its profile knows.
  * Fails with 'unsupported' (detail: the word, the profile id, or 'address') before anything is sent.
@@ -23,15 +25,19 @@ import { writeSet } from './write.ts';
 export function* read(device: DeviceRef, word: DataWord | 'poll' | 'all'): Talk<ReadResult> {
   const profile = profileOf(device);
   if ('reason' in profile) return profile;
-  if (word === 'poll') return yield* readPoll(profile, device, 0);
+  if (word === 'poll') return yield* readPoll(profile, device, 0, Number.POSITIVE_INFINITY);
   if (word !== 'all' && !supportsWord(profile, word)) return unsupported(word);
   return yield* readWord(profile, device, word);
 }
 
-/** The periodic reading number `tick` (0, 1, 2 …) of a device; at 0 everything that is ever polled is due. */
-export function* poll(device: DeviceRef, tick: number): Talk<ReadResult> {
+/**
+ * The periodic reading number `tick` (0, 1, 2 …) of a device; at 0 everything that is ever polled is due. `now` are the
+ * milliseconds of a clock that only grows, by which what the device lacks is asked for again a day later; without them a
+ * poll counts for a minute.
+ */
+export function* poll(device: DeviceRef, tick: number, now = tick * USUAL_PERIOD_MS): Talk<ReadResult> {
   const profile = profileOf(device);
-  return 'reason' in profile ? profile : yield* readPoll(profile, device, tick);
+  return 'reason' in profile ? profile : yield* readPoll(profile, device, tick, now);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { readBits, readDeviceId, readRegisters } from '@heliodeck/protocol/modbus';
 import type { Slot } from './derived.ts';
+import { isBits, MAX_REGISTERS, type Span, spanKey, type WantedSpan } from './modbus-spans.ts';
 import type { Point } from './point.ts';
 import type { Profile } from './profile.ts';
 import type { Space } from './profile-spec.ts';
@@ -7,21 +8,58 @@ import type { ReadOp } from './read-op.ts';
 import { rawInRegisters, textInRegisters } from './registers.ts';
 import { storedOf } from './value.ts';
 
-/** Most registers of one read (Modbus application protocol 1.1b3, 6.3), and of coils what one register read carries. */
-const MAX_REGISTERS = 125;
-
-/** Groups points into as few reads as areas, gaps and limits allow. All points are of one table kind: optional or not. */
+/**
+ * Groups points into as few reads as areas, gaps and limits allow, each of a shape of its own (`modbus-spans.ts`). All
+ * points are of one table kind: optional or not.
+ */
 export function planModbusReads(profile: Profile, points: readonly Point[], optional: boolean): ReadOp[] {
-  const spaces = new Map<Space, Point[]>();
-  for (const point of points) spaces.set(point.space, [...(spaces.get(point.space) ?? []), point]);
-  return [...spaces].flatMap(([space, own]) => {
-    if (space === 'identity') return [identityRead(own, optional)];
-    return runsOf(profile, space, own).map((run) => {
-      const gapless = cut(run, (next, piece) => next.address <= endOf(piece));
-      const pieces = gapless.length > 1 ? gapless.map((piece) => rangeRead(space, piece, optional, [])) : [];
-      return rangeRead(space, run, optional, pieces);
+  return runsBySpace(profile, points).flatMap(([space, runs]) => {
+    if (space === 'identity') return [identityRead(runs.flat(), optional)];
+    return runs.map((run) => {
+      const pieces = piecesOf(profile, space, run);
+      const isDivisible = profile.spans.get(spanKey(spanOf(space, run)))?.divisible === true;
+      const parts = isDivisible ? pieces.map((piece) => rangeRead(profile, space, piece, optional, [])) : [];
+      return rangeRead(profile, space, run, optional, parts);
     });
   });
+}
+
+/** What `planModbusReads` would read, before it is settled how it is asked. */
+export function wantedSpans(profile: Profile, points: readonly Point[]): WantedSpan[] {
+  return runsBySpace(profile, points).flatMap(([space, runs]) => {
+    if (space === 'identity') return [];
+    return runs.map((run) => {
+      const pieces = piecesOf(profile, space, run);
+      return { ...spanOf(space, run), pieces: pieces.map((piece) => spanOf(space, piece)) };
+    });
+  });
+}
+
+function runsBySpace(profile: Profile, points: readonly Point[]): [Space, Point[][]][] {
+  const spaces = new Map<Space, Point[]>();
+  for (const point of points) spaces.set(point.space, [...(spaces.get(point.space) ?? []), point]);
+  return [...spaces].map(([space, own]) => [
+    space,
+    space === 'identity' ? [own] : runsOf(profile, space, own),
+  ]);
+}
+
+/** A run cut at registers that no point of the profile names: a device may refuse to read across them. */
+function piecesOf(profile: Profile, space: Space, run: readonly Point[]): Point[][] {
+  const named = new Set<number>();
+  for (const point of profile.points) {
+    if (point.space !== space) continue;
+    for (let at = point.address; at < point.address + point.size; at++) named.add(at);
+  }
+  return cut(run, (next, piece) => {
+    for (let at = endOf(piece); at < next.address; at++) if (!named.has(at)) return false;
+    return true;
+  });
+}
+
+function spanOf(space: Space, run: readonly Point[]): Span {
+  const address = run[0]?.address ?? 0;
+  return { space, address, count: endOf(run) - address };
 }
 
 /** One read of exactly these addresses, and the points that lie in it. */
@@ -60,24 +98,25 @@ function endOf(run: readonly Point[]): number {
 }
 
 function rangeRead(
+  profile: Profile,
   space: Space,
   points: readonly Point[],
   optional: boolean,
   pieces: readonly ReadOp[],
 ): ReadOp {
-  const address = points[0]?.address ?? 0;
-  const read = spanRead(space, points, address, endOf(points) - address);
-  return { ...read, pieces, refusalIsNull: optional };
+  const wanted = spanOf(space, points);
+  const { address, count } = profile.spans.get(spanKey(wanted)) ?? wanted;
+  return { ...spanRead(space, points, address, count), pieces, refusalIsNull: optional };
 }
 
 function spanRead(space: Space, points: readonly Point[], address: number, count: number): ReadOp {
   const head = {
-    key: `${space}:${address.toString(16)}+${count}`,
+    key: spanKey({ space, address, count }),
     points,
     pieces: [],
     refusalIsNull: false,
   };
-  if (space === 'coil' || space === 'discrete') {
+  if (isBits(space)) {
     const fn = space === 'coil' ? 1 : 2;
     return {
       ...head,

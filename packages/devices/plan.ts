@@ -1,4 +1,4 @@
-import type { DataWord } from './contract.ts';
+import { type DataWord, dataWords } from './contract.ts';
 import type { DerivedOp } from './derived.ts';
 import { planDlt645Reads } from './dlt645-reads.ts';
 import { planModbusReads } from './modbus-reads.ts';
@@ -6,7 +6,7 @@ import { planPaceReads } from './pace-reads.ts';
 import type { Point } from './point.ts';
 import type { Member, Profile } from './profile.ts';
 import type { ReadOp } from './read-op.ts';
-import { recordsFor } from './words.ts';
+import { recordsFor, supportsWord } from './words.ts';
 
 /** A record a plan fills. `shape` has every metric as null: copies of it all have one shape. */
 export interface RecordPlan {
@@ -60,6 +60,34 @@ export function factorPlan(profile: Profile, points: readonly Point[]): Plan {
   return remembered(profile, `factors ${wanted}`, () =>
     build(profile, factorTables(profile, wanted), [], false),
   );
+}
+
+/** Every plan there is for a profile: of polls at any tick, of the words it knows, of its factors. */
+export function everyPlan(profile: Profile): Plan[] {
+  const withAndWithout = (make: (withFactors: boolean) => Plan) => [make(false), make(true)];
+  return [
+    ...pollTicks(profile).flatMap((tick) => withAndWithout((factors) => pollPlan(profile, tick, factors))),
+    ...[...dataWords.filter((word) => supportsWord(profile, word)), 'all' as const].flatMap((word) =>
+      withAndWithout((factors) => wordPlan(profile, word, factors)),
+    ),
+    ...(profile.parameters === undefined ? [] : [factorPlan(profile, profile.parameters.points)]),
+  ];
+}
+
+/** Ticks of which each reads another choice of tables, and which leave no choice out: products of the periods. */
+function pollTicks(profile: Profile): number[] {
+  const periods = [...new Set(profile.tables.map(({ every }) => every))].filter((every) => every > 0);
+  let ticks = [1];
+  for (const period of periods)
+    ticks = [...new Set([...ticks, ...ticks.map((tick) => common(tick, period))])];
+  return [0, ...ticks];
+}
+
+/** Least common multiple. */
+function common(a: number, b: number): number {
+  let [high, low] = [a, b];
+  while (low > 0) [high, low] = [low, high % low];
+  return (a / high) * b;
 }
 
 function remembered(profile: Profile, key: string, make: () => Plan): Plan {

@@ -109,8 +109,16 @@ export type ControlSpec =
     }
   /** A vendor's function; the answer repeats the request. */
   | { readonly by: 'function'; readonly fn: number; readonly data: readonly number[] }
-  /** All registers of the clock in one FC10. */
-  | { readonly by: 'clock'; readonly address: number; readonly registers: readonly ClockRegister[] }
+  /**
+   * All registers of the clock in one FC10. `readBack`: the reads it is read back with, where one read of all of them
+   * would have the shape of another question; each repeats a register of the one before.
+   */
+  | {
+      readonly by: 'clock';
+      readonly address: number;
+      readonly registers: readonly ClockRegister[];
+      readonly readBack?: readonly (readonly [address: number, count: number])[];
+    }
   /** DL/T 645 broadcast time (C = 08H): a meter follows when it is off by less than five minutes, once a day. */
   | { readonly by: 'broadcast-clock' };
 
@@ -154,8 +162,9 @@ export interface ProfileSpec {
   readonly packFromAddress?: boolean;
   readonly tables: readonly TableSpec[];
   /**
-   * Address ranges that may be read in one go, by space; a read never leaves one. Without: points less than
-   * `maxGap` registers apart are read together.
+   * Address ranges that may be read in one go, by space; a read never leaves one, and is widened within it where its
+   * answer could be taken for another read's. Without: points less than `maxGap` registers apart are read together, and
+   * nothing is widened.
    */
   readonly areas?: Partial<Record<Space, readonly (readonly [first: number, last: number])[]>>;
   readonly maxGap?: number;

@@ -2,6 +2,7 @@ import type { Label } from '@heliodeck/kit/label';
 import type { DeviceType } from '@heliodeck/model/record';
 import type { ControlCode } from './contract.ts';
 import type { DerivedOp, DerivedSpec } from './derived.ts';
+import type { AskedSpans } from './modbus-spans.ts';
 import type { Point } from './point.ts';
 import type {
   AddressSpan,
@@ -81,6 +82,8 @@ export interface Profile {
   readonly factors: readonly Factor[];
   readonly areas: ProfileSpec['areas'];
   readonly maxGap: number;
+  /** Modbus: how each span of addresses is asked, so that no two questions are answered by the same bytes. */
+  readonly spans: AskedSpans;
   readonly blocks: readonly (readonly [block: number, ...members: number[]])[];
   readonly version: string | undefined;
   readonly parameters: Parameters | undefined;

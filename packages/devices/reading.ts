@@ -1,4 +1,5 @@
 import type { MetricValue } from '@heliodeck/model/record';
+import { isAbsent, lacks, memoryOf, noteAnswer, noteRefusal, wantsPieces } from './absence.ts';
 import type { DataWord, DecodedRecord, DeviceRef, Failure, Heard, ReadResult, Talk } from './contract.ts';
 import { derive } from './derive.ts';
 import type { Slot } from './derived.ts';
@@ -14,26 +15,21 @@ const MOST_PARTS = 16;
 /** Bit of a DL/T 645 error byte, which can carry several: no data of this identifier. */
 const NO_SUCH_DATA = 0x02;
 
-/** Polls after which a device is asked again what it has refused: it may have been exchanged, or set up. */
-const RETRY_REFUSED = 360;
+/** Asks for everything, also what the device is known to lack. */
+const ALL_ANEW = Number.POSITIVE_INFINITY;
 
 /** Reads what a word the profile knows asks for. */
 export function* readWord(profile: Profile, device: DeviceRef, word: DataWord | 'all'): Talk<ReadResult> {
   const plan = (withFactors: boolean) => wordPlan(profile, word, withFactors);
-  const result = yield* readPlan(profile, device, withKnownFactors(profile, device, plan), true);
+  const result = yield* readPlan(profile, device, withKnownFactors(profile, device, plan), ALL_ANEW);
   if (word !== 'control_version' || !result.ok || result.version !== undefined) return result;
   return result.partial?.[0] ?? { ok: false, reason: 'decode', detail: 'version' };
 }
 
-/** The periodic reading number `tick`. */
-export function* readPoll(profile: Profile, device: DeviceRef, tick: number): Talk<ReadResult> {
+/** The periodic reading number `tick`; `now`: ms of a clock that only grows, by which a day is told. */
+export function* readPoll(profile: Profile, device: DeviceRef, tick: number, now: number): Talk<ReadResult> {
   const plan = (withFactors: boolean) => pollPlan(profile, tick, withFactors);
-  return yield* readPlan(
-    profile,
-    device,
-    withKnownFactors(profile, device, plan),
-    tick % RETRY_REFUSED === 0,
-  );
+  return yield* readPlan(profile, device, withKnownFactors(profile, device, plan), now);
 }
 
 /** The plan, with the tables its factors come from when one of them is not known yet. */
@@ -42,8 +38,8 @@ function withKnownFactors(profile: Profile, device: DeviceRef, plan: (withFactor
   return factorsKnown(profile, device, bare.factors) ? bare : plan(true);
 }
 
-function* readPlan(profile: Profile, device: DeviceRef, plan: Plan, retry: boolean): Talk<ReadResult> {
-  const { findings, failures, answered } = yield* carryOut(profile, device, plan, retry);
+function* readPlan(profile: Profile, device: DeviceRef, plan: Plan, now: number): Talk<ReadResult> {
+  const { findings, failures, answered } = yield* carryOut(profile, device, plan, now);
   if (!answered) return failures[0] ?? forget(device, plan);
   const records = recordsOf(plan, findings);
   const version = versionOf(profile, plan, findings);
@@ -59,9 +55,9 @@ function* readPlan(profile: Profile, device: DeviceRef, plan: Plan, retry: boole
 function forget(device: DeviceRef, plan: Plan): Failure {
   let code = 'refused';
   for (const read of plan.reads.flatMap((one) => [one, ...one.pieces])) {
-    const remembered = device.memory.get(`refused:${read.key}`);
-    if (typeof remembered === 'string') code = remembered;
-    device.memory.delete(`refused:${read.key}`);
+    const memory = memoryOf(device, read);
+    if (lacks(memory)) code = memory.code;
+    memory.refusals = 0;
   }
   return { ok: false, reason: 'device-error', detail: code };
 }
@@ -74,11 +70,14 @@ export interface Reading {
   readonly answered: boolean;
 }
 
-/** Carries a plan out. After a silence nothing more is asked: a bus has other devices, and this one may be gone. */
-export function* carryOut(profile: Profile, device: DeviceRef, plan: Plan, retry: boolean): Talk<Reading> {
+/**
+ * Carries a plan out. After a silence nothing more is asked: a bus has other devices, and this one may be gone. What the
+ * device is known to lack is asked for again a day later; without `now`, at once.
+ */
+export function* carryOut(profile: Profile, device: DeviceRef, plan: Plan, now = ALL_ANEW): Talk<Reading> {
   const findings = new Findings(profile.slots.length);
   const failures: Failure[] = [];
-  const course: Course = { device, findings, failures, pack: packOf(profile, device), retry, answers: 0 };
+  const course: Course = { device, findings, failures, pack: packOf(profile, device), now, answers: 0 };
   for (const read of plan.reads) {
     const goOn = yield* perform(read, course);
     if (!goOn) break;
@@ -101,18 +100,17 @@ interface Course {
   readonly findings: Findings;
   readonly failures: Failure[];
   readonly pack: number;
-  /** Asks again what the device has refused before. */
-  readonly retry: boolean;
+  /** When it is asked, ms of a clock that only grows; endless where a person wants everything asked. */
+  readonly now: number;
   answers: number;
 }
 
 /** One read, in pieces where the device wants it so; false when the device is silent. */
 function* perform(read: ReadOp, course: Course): Talk<boolean> {
-  const { device, findings, failures, pack, retry } = course;
-  const { memory } = device;
-  if (read.pieces.length > 0 && memory.has(`split:${read.key}`))
-    return yield* performAll(read.pieces, course);
-  if (!retry && memory.has(`refused:${read.key}`)) {
+  const { device, findings, failures, pack, now } = course;
+  const memory = memoryOf(device, read);
+  if (wantsPieces(memory, now)) return yield* performAll(read.pieces, course);
+  if (isAbsent(memory, now)) {
     setNull(read.points, findings.of(pack));
     return true;
   }
@@ -123,25 +121,26 @@ function* perform(read: ReadOp, course: Course): Talk<boolean> {
   }
   if (heard.kind === 'answer') {
     const { value, goOn } = yield* whole(read, heard.value, course);
-    if (read.take(value, findings, pack)) course.answers++;
-    else failures.push({ ok: false, reason: 'decode', detail: read.key });
-    if (retry) memory.delete(`refused:${read.key}`);
+    if (read.take(value, findings, pack)) {
+      course.answers++;
+      noteAnswer(memory);
+    } else failures.push({ ok: false, reason: 'decode', detail: read.key });
     return goOn;
   }
-  if (!isRefusal(heard.code)) {
-    failures.push({ ok: false, reason: 'device-error', detail: heard.code });
-    return true;
-  }
-  if (read.pieces.length > 0) {
-    memory.set(`split:${read.key}`, true);
+  return yield* refused(read, heard.code, course);
+}
+
+/** What a device's error means for a read: a failure, save where it was never answered and may not be there. */
+function* refused(read: ReadOp, code: string, course: Course): Talk<boolean> {
+  const { device, findings, failures, pack, now } = course;
+  const memory = memoryOf(device, read);
+  if (isRefusal(code)) noteRefusal(memory, code, Number.isFinite(now) ? now : memory.refusedAt);
+  if (isRefusal(code) && !memory.answered && read.pieces.length > 0) {
+    memory.inPieces = true;
     return yield* performAll(read.pieces, course);
   }
-  if (read.refusalIsNull) {
-    memory.set(`refused:${read.key}`, heard.code);
-    setNull(read.points, findings.of(pack));
-  } else {
-    failures.push({ ok: false, reason: 'device-error', detail: heard.code });
-  }
+  if (read.refusalIsNull && isRefusal(code) && lacks(memory)) setNull(read.points, findings.of(pack));
+  else failures.push({ ok: false, reason: 'device-error', detail: code });
   return true;
 }
 

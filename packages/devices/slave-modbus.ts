@@ -92,14 +92,13 @@ export class ModbusSlave {
 
   #readHolding(request: ModbusRequest): Answer {
     const [clock] = controlsBy(this.#state.profile, 'clock');
-    const isClock = clock !== undefined && request.address === clock[1].address;
-    if (!isClock || request.count !== clock[1].registers.length)
-      return this.#readRegisters('holding', request);
+    if (clock === undefined) return this.#readRegisters('holding', request);
+    const { address, registers } = clock[1];
+    const at = request.address - address;
+    if (at < 0 || at + request.count > registers.length) return this.#readRegisters('holding', request);
     const time = this.#state.clock;
-    return {
-      registers:
-        time === undefined ? new Uint16Array(request.count) : clockRegisters(clock[1].registers, time),
-    };
+    const shown = time === undefined ? new Uint16Array(registers.length) : clockRegisters(registers, time);
+    return { registers: shown.slice(at, at + request.count) };
   }
 
   #readRegisters(space: Space, request: ModbusRequest): Answer {

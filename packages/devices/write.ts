@@ -62,7 +62,7 @@ function* learnFactors(
   const factors = parameters.points.flatMap((point) => (point.factor < 0 ? [] : [point.factor]));
   if (factorsKnown(profile, device, factors)) return undefined;
   const plan = { ...factorPlan(profile, parameters.points), factors };
-  const { failures } = yield* carryOut(profile, device, plan, true);
+  const { failures } = yield* carryOut(profile, device, plan);
   if (factorsKnown(profile, device, factors)) return undefined;
   return failures[0] ?? { ok: false, reason: 'decode', detail: 'factor' };
 }

@@ -105,7 +105,7 @@ export class PollPlan {
     device.polling = true;
     device.behind = false;
     const which = device.isSilent ? lane.probe : lane.poll;
-    const open = () => this.#works.talks.poll(device.ref, device.tick);
+    const open = () => this.#works.talks.poll(device.ref, device.tick, this.#works.clock.ticks());
     this.#bus.enqueue(new Conversation(which, device, open, new PollAudience(this.#works, this, device)));
   }
 

@@ -12,7 +12,8 @@ import { profiles } from '@heliodeck/devices/registry';
 
 /** The conversations a gateway can have with a device. */
 export interface Talks {
-  poll(device: DeviceRef, tick: number): Talk<ReadResult>;
+  /** `now`: ticks of the gateway's clock. */
+  poll(device: DeviceRef, tick: number, now: number): Talk<ReadResult>;
   read(device: DeviceRef, word: DataWord | 'all'): Talk<ReadResult>;
   writeParameters(device: DeviceRef, values: Readonly<Record<string, number>>): Talk<WriteResult>;
   control(device: DeviceRef, code: ControlCode, time: WallTime): Talk<WriteResult>;

@@ -13,6 +13,16 @@ export const acrelAdl3000 = defineProfile({
   protocol: 'modbus',
   deviceTypes: [2],
   link: { baud: 9600, parity: 'none', gapMs: 50, timeoutMs: 4000 },
+  // The rows of the address list without a gap.
+  areas: {
+    holding: [
+      [0x0000, 0x001d],
+      [0x0061, 0x0066],
+      [0x0077, 0x0077],
+      [0x008d, 0x008e],
+      [0x0164, 0x016b],
+    ],
+  },
   tables: [
     {
       record: 'meter',

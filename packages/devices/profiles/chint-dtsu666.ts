@@ -14,6 +14,17 @@ export const chintDtsu666 = defineProfile({
   protocol: 'modbus',
   deviceTypes: [2],
   link: { baud: 9600, parity: 'none', gapMs: 50, timeoutMs: 4000 },
+  // 101E to 1029: energy taken, total, by phase and net, then energy delivered: one read of the manual's table.
+  areas: {
+    holding: [
+      [0x0000, 0x0000],
+      [0x0006, 0x0007],
+      [0x101e, 0x1029],
+      [0x2000, 0x2013],
+      [0x202a, 0x202b],
+      [0x2044, 0x2045],
+    ],
+  },
   tables: [
     {
       record: 'meter',

@@ -14,6 +14,17 @@ export const eastronSdm = defineProfile({
   protocol: 'modbus',
   deviceTypes: [2],
   link: { baud: 9600, parity: 'none', gapMs: 50, timeoutMs: 4000 },
+  areas: {
+    input: [
+      [0x0000, 0x0025],
+      [0x0034, 0x0035],
+      [0x0038, 0x0039],
+      [0x003c, 0x003f],
+      // Frequency, energy and reactive energy, taken and delivered: every model has these.
+      [0x0046, 0x004f],
+      [0x0156, 0x0157],
+    ],
+  },
   tables: [
     {
       record: 'meter',

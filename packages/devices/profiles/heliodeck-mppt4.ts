@@ -145,6 +145,11 @@ export const heliodeckMppt4 = defineProfile({
       by: 'clock',
       address: 0x1110,
       registers: ['year', 'month', 'day', 'hour', 'minute', 'second'],
+      // Six registers at once would look like the six settings.
+      readBack: [
+        [0x1110, 4],
+        [0x1113, 3],
+      ],
     },
     5: { by: 'register', address: 0x1100, value: 5 },
     6: { by: 'register', address: 0x1100, value: 6 },

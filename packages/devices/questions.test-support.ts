@@ -1,0 +1,39 @@
+import { dlt645Read } from '@heliodeck/protocol/dlt645';
+import type { Exchange } from '@heliodeck/protocol/exchange';
+import { readBits, readRegisters } from '@heliodeck/protocol/modbus';
+import type { DeviceRef } from './contract.ts';
+import { CLOCK_ITEMS } from './dlt645-clock.ts';
+import { meterAddress } from './dlt645-reads.ts';
+import { planModbusReads } from './modbus-reads.ts';
+import { everyPlan } from './plan.ts';
+import type { Profile } from './profile.ts';
+import { fixedSpans, proofsOf } from './questions.ts';
+import type { ReadOp } from './read-op.ts';
+
+/** Every question a device of a profile can be asked to say something, each once, by its bytes. */
+export function everyQuestion(profile: Profile, device: DeviceRef): Map<string, Exchange<unknown>> {
+  const reads = everyPlan(profile).flatMap((plan) => plan.reads);
+  const proofs = proofsOf(profile).flatMap((proof) => planModbusReads(profile, [proof], false));
+  const exchanges = [...reads, ...proofs].flatMap(withPieces).map((read) => read.ask(device));
+  const all = [...exchanges, ...fixedQuestions(profile, device)];
+  return new Map(all.map((exchange) => [exchange.label, exchange]));
+}
+
+function withPieces(read: ReadOp): ReadOp[] {
+  return [read, ...read.pieces.flatMap(withPieces)];
+}
+
+function fixedQuestions(profile: Profile, device: DeviceRef): Exchange<unknown>[] {
+  const unit = device.address;
+  if (profile.protocol === 'modbus') {
+    return fixedSpans(profile).map(({ space, address, count }) =>
+      space === 'coil'
+        ? readBits({ unit, fn: 1, address, count })
+        : readRegisters({ unit, fn: 3, address, count }),
+    );
+  }
+  if (profile.protocol === 'pace-ascii') return [];
+  const edition = profile.protocol === 'dlt645-1997' ? '1997' : '2007';
+  const { date, time } = CLOCK_ITEMS[edition];
+  return [date, time].map((di) => dlt645Read({ edition, address: meterAddress(unit), di }));
+}
