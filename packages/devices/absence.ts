@@ -54,6 +54,7 @@ export function noteRefusal(memory: ReadMemory, code: string, now: number): void
   if (!memory.answered) memory.refusals++;
 }
 
+/** Takes an answer in: from now on a refusal is a failure. */
 export function noteAnswer(memory: ReadMemory): void {
   memory.answered = true;
   memory.refusals = 0;

@@ -85,7 +85,7 @@ function wordOf(flags: readonly Flag[], words: readonly Word[], slots: readonly 
 /** Whether a test holds; `undefined` when its word was not read, null when the device has no such word. */
 function holdsIn(test: BitTest, slots: readonly Slot[]): boolean | null | undefined {
   const word = slots[test.slot];
-  if (typeof word !== 'number') return test.optional ? false : word === null ? null : undefined;
+  if (typeof word !== 'number') return word === null ? (test.optional ? false : null) : undefined;
   if (test.sign !== 0) return word * test.sign > 0;
   const field = (word & test.mask) >>> test.shift;
   return test.values.length === 0 ? field !== 0 : test.values.includes(field);

@@ -53,7 +53,7 @@ export interface BitTest {
   readonly values: readonly number[];
   /** 1 positive, -1 negative, 0 a test of bits. */
   readonly sign: number;
-  /** Where the word is optional, not having read it means the test fails. */
+  /** Where the word is optional, a device that lacks it fails the test; one that did not say leaves it open. */
   readonly optional: boolean;
 }
 

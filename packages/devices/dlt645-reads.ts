@@ -1,4 +1,4 @@
-import { concatBytes, toLatin1 } from '@heliodeck/kit/bytes';
+import { concatBytes, sameBytes, toLatin1 } from '@heliodeck/kit/bytes';
 import { type Dlt645Reply, dlt645Read, dlt645ReadNext } from '@heliodeck/protocol/dlt645';
 import { ANY_METER, type Dlt645Edition, digitsOf } from '@heliodeck/protocol/dlt645-frame';
 import { decodeBcd } from '@heliodeck/protocol/dlt645-values';
@@ -50,7 +50,11 @@ function itemRead(
       if (!isReply(answer) || !answer.more) return undefined;
       // The meter that answered goes on, also where whoever is there was asked.
       const exchange = dlt645ReadNext({ edition, address: answer.address, di, sequence });
-      return { exchange, join: (part) => (isReply(part) ? joined(answer, part) : undefined) };
+      return {
+        exchange,
+        join: (part) =>
+          isReply(part) && !isRepeat(edition, answer, part) ? joined(answer, part) : undefined,
+      };
     },
     take: (answer, findings, pack) => isReply(answer) && takeParts(parts, answer, findings.of(pack)),
   };
@@ -73,6 +77,11 @@ function isReply(answer: unknown): answer is Dlt645Reply {
   return (
     typeof answer === 'object' && answer !== null && 'data' in answer && answer.data instanceof Uint8Array
   );
+}
+
+/** The parts of 1997 carry no number: one that only says again how the last one ended is taken for its repeat. */
+function isRepeat(edition: Dlt645Edition, { data }: Dlt645Reply, part: Dlt645Reply): boolean {
+  return edition === '1997' && sameBytes(data.subarray(-part.data.length), part.data);
 }
 
 function joined(before: Dlt645Reply, part: Dlt645Reply): Dlt645Reply {

@@ -55,12 +55,22 @@ export function explain(
       first.slots,
       factors,
     );
-    derive(profile.derived, first.slots, factors);
+    deriveAlone(profile, first.slots, factors);
   }
   return {
     kind: 'values',
     values: { ...named(profile, first?.slots ?? []), ...question.told(outcome.value) },
   };
+}
+
+/** What follows from one answer: words that a device may lack count as lacking, as no other answer is there to tell. */
+function deriveAlone(profile: Profile, slots: Slot[], factors: readonly number[]): void {
+  const lacking = profile.points.filter(
+    ({ slot, table }) => slots[slot] === undefined && profile.tables[table]?.optional === true,
+  );
+  for (const { slot } of lacking) slots[slot] = null;
+  derive(profile.derived, slots, factors);
+  for (const { slot } of lacking) slots[slot] = undefined;
 }
 
 /** A factor as the same answer tells it, else as it is where nobody has set it up: 1. */

@@ -1,11 +1,12 @@
 import { readBits, readDeviceId, readRegisters } from '@heliodeck/protocol/modbus';
 import type { Slot } from './derived.ts';
-import { isBits, MAX_REGISTERS, type Span, spanKey, type WantedSpan } from './modbus-spans.ts';
+import { isBits, MAX_REGISTERS, spanKey } from './modbus-spans.ts';
 import type { Point } from './point.ts';
 import type { Profile } from './profile.ts';
 import type { Space } from './profile-spec.ts';
 import type { ReadOp } from './read-op.ts';
 import { rawInRegisters, textInRegisters } from './registers.ts';
+import type { Span, WantedSpan } from './span.ts';
 import { storedOf } from './value.ts';
 
 /**

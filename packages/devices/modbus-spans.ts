@@ -1,29 +1,10 @@
 import type { Fail, Point } from './point.ts';
 import type { Profile } from './profile.ts';
 import type { Space } from './profile-spec.ts';
+import type { AskedSpan, AskedSpans, Span, WantedSpan } from './span.ts';
 
 /** Most registers of one read (Modbus application protocol 1.1b3, 6.3). */
 export const MAX_REGISTERS = 125;
-
-/** Addresses that one question reads. */
-export interface Span {
-  readonly space: Space;
-  readonly address: number;
-  readonly count: number;
-}
-
-/** A span as it is asked, and whether it may be asked in pieces where the device refuses it whole. */
-export interface AskedSpan extends Span {
-  readonly divisible: boolean;
-}
-
-/** Spans by what a plan wanted (`spanKey`). What is not listed is asked as it is wanted. */
-export type AskedSpans = ReadonlyMap<string, AskedSpan>;
-
-/** The questions of one plan: what it wants to read, and the pieces of each where it has some. */
-export interface WantedSpan extends Span {
-  readonly pieces: readonly Span[];
-}
 
 /** Name of a span: 'input:3100+18'. */
 export function spanKey({ space, address, count }: Span): string {
@@ -34,10 +15,11 @@ export function spanKey({ space, address, count }: Span): string {
  * All that an answer tells of its question besides the unit: function and byte count. Two questions with one shape are
  * answered by the same bytes, and a late answer of one would be read as the other.
  */
-export function shapeOf({ space, count }: Span): string {
+function shapeOf({ space, count }: Span): string {
   return isBits(space) ? `${space} ${Math.ceil(count / 8)} bytes` : `${space} ${2 * count} bytes`;
 }
 
+/** True for coils and discrete inputs. */
 export function isBits(space: Space): boolean {
   return space === 'coil' || space === 'discrete';
 }

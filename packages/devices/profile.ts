@@ -2,7 +2,6 @@ import type { Label } from '@heliodeck/kit/label';
 import type { DeviceType } from '@heliodeck/model/record';
 import type { ControlCode } from './contract.ts';
 import type { DerivedOp, DerivedSpec } from './derived.ts';
-import type { AskedSpans } from './modbus-spans.ts';
 import type { Point } from './point.ts';
 import type {
   AddressSpan,
@@ -15,6 +14,7 @@ import type {
   Space,
 } from './profile-spec.ts';
 import type { Rule } from './rule.ts';
+import type { AskedSpans } from './span.ts';
 
 export interface Table {
   readonly record: string;

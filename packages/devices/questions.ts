@@ -1,9 +1,10 @@
 import { clockParts } from './clock-read.ts';
 import { wantedSpans } from './modbus-reads.ts';
-import { type AskedSpans, type Span, settleSpans, type WantedSpan } from './modbus-spans.ts';
+import { settleSpans } from './modbus-spans.ts';
 import { everyPlan } from './plan.ts';
 import type { Fail, Point } from './point.ts';
 import type { Profile } from './profile.ts';
+import type { AskedSpans, Span, WantedSpan } from './span.ts';
 
 /**
  * Works out how every span is asked that a device of this profile can ever be asked for. Calls `fail` where two

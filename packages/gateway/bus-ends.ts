@@ -1,3 +1,4 @@
+import type { BusDevice } from './bus-device.ts';
 import type { Conversation, Hearing } from './conversation.ts';
 
 /** What a bus needs of the DTU it hangs on. */
@@ -8,4 +9,6 @@ export interface BusEnds {
   nextPollAt(): number;
   /** A question went unanswered: for the log. */
   unanswered(conversation: Conversation, request: string, hearing: Hearing): void;
+  /** An answer has come after all, so many ms after its deadline; `undefined`: the bus as such was asked. */
+  late(device: BusDevice | undefined, ms: number): void;
 }

@@ -80,7 +80,10 @@ export class BusQueue {
   /** The first of a lane that may ask now. */
   #first(queue: readonly Conversation[], now: number): Conversation | undefined {
     for (const conversation of queue) {
-      const lateUntil = conversation.device?.lateUntil ?? this.#lateness.until;
+      const lateUntil = Math.max(
+        conversation.device?.lateUntil ?? this.#lateness.until,
+        conversation.notBefore,
+      );
       if (lateUntil > now) this.wakeAt = Math.min(this.wakeAt, lateUntil);
       else if (conversation.begun || isCommand(conversation.lane)) return conversation;
       // What congestion holds back is set going by its end.

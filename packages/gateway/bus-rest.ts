@@ -13,6 +13,7 @@ export class BusRest {
   readonly #alarm: Alarm;
   #draining = false;
   #lastByteAt = 0;
+  #drainFrom = 0;
   #drainUntil = 0;
 
   /** `over` is called when the silence has been kept, for a gap of 0 at once. */
@@ -41,13 +42,14 @@ export class BusRest {
     else this.#over();
   }
 
-  /** Waits until the bus has been quiet, but not for ever. */
-  drain(now: number): void {
+  /** Waits until the bus has been quiet, but not for ever, and for `leastMs` in any case. */
+  drain(now: number, leastMs: number): void {
     const { drainIdleMs, drainMaxMs } = this.#bus.times;
     this.#draining = true;
     this.#lastByteAt = now;
+    this.#drainFrom = now + leastMs;
     this.#drainUntil = now + drainMaxMs;
-    this.#works.alarms.set(this.#alarm, now + drainIdleMs);
+    this.#works.alarms.set(this.#alarm, now + Math.max(drainIdleMs, leastMs));
   }
 
   /** Keeps no silence any more; `over` is not called. */
@@ -58,7 +60,8 @@ export class BusRest {
 
   #rang(): void {
     const now = this.#works.clock.ticks();
-    const quietAt = Math.min(this.#lastByteAt + this.#bus.times.drainIdleMs, this.#drainUntil);
+    const idleAt = Math.min(this.#lastByteAt + this.#bus.times.drainIdleMs, this.#drainUntil);
+    const quietAt = Math.max(idleAt, this.#drainFrom);
     if (this.#draining && now < quietAt) {
       this.#works.alarms.set(this.#alarm, quietAt);
       return;

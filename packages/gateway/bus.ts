@@ -7,8 +7,9 @@ import { BusQueue } from './bus-queue.ts';
 import { BusRest } from './bus-rest.ts';
 import type { BusTimes } from './bus-times.ts';
 import { type BreakReason, type Conversation, type Hearing, lane } from './conversation.ts';
-import { Lateness } from './lateness.ts';
+import type { Lateness } from './lateness.ts';
 import { Question } from './question.ts';
+import { Sifting } from './sifting.ts';
 import type { Works } from './works.ts';
 
 /** Broadcasts are answered by nobody, but slaves want a moment to act on them (Modbus: 100–200 ms). */
@@ -31,7 +32,8 @@ export class Bus {
   /** The question out there, or the one whose answer failed to come in time. */
   #question: Question | undefined;
   #echo = false;
-  readonly #lateness = new Lateness();
+  readonly #sifting: Sifting;
+  readonly #lateness: Lateness;
   /** Counts lines, so that an exchange that outlives its line is noticed. */
   #line = 0;
 
@@ -39,6 +41,8 @@ export class Bus {
     this.#works = works;
     this.#ends = ends;
     this.times = times;
+    this.#sifting = new Sifting(works.tally, ends);
+    this.#lateness = this.#sifting.lateness;
     this.#queue = new BusQueue(works, this.#lateness, ends);
     this.#rest = new BusRest(works, this, () => this.#release());
     this.#alarm = new Alarm(() => this.#rang());
@@ -120,7 +124,8 @@ export class Bus {
   #abandon(): void {
     if (this.#current === undefined) return;
     this.#question?.account(this.#works.tally);
-    this.#lateness.owe(this.#current.device, this.#works.clock.ticks() + this.times.lateMs);
+    if (this.#question !== undefined)
+      this.#lateness.owe(this.#question, this.#current.device, this.#works.clock.ticks(), this.times);
     this.#current = undefined;
   }
 
@@ -132,11 +137,11 @@ export class Bus {
       this.#listen(chunk, now);
       return;
     }
-    this.#works.tally.discard(now < this.#lateness.until ? 'late' : 'foreign');
-    if (!this.#rest.isDraining || this.#question?.push(chunk) === undefined) return;
-    // The answer that was waited for: too late for its talk, but now nothing is owed any more.
-    this.#lateness.paid(now);
-    this.#pause(now);
+    const { reason, isPaid } = this.#sifting.stray(chunk, now, this.times);
+    this.#works.tally.discard(reason);
+    // Now nothing is owed any more: whoever waited for it may go on.
+    if (isPaid && this.#rest.isDraining) this.#pause(now);
+    else if (isPaid) this.kick();
   }
 
   /** A text of the DTU itself: the answer to a message, or to a packet that it takes for itself, else nobody asked for it. */
@@ -148,9 +153,10 @@ export class Bus {
 
   #listen(chunk: Uint8Array, now: number): void {
     const question = this.#question;
-    const heard = question?.push(chunk);
+    if (question === undefined) return;
+    const heard = this.#sifting.judge(question, chunk, now, this.times);
     if (heard !== undefined) this.#settle(heard);
-    else if (question?.isRaw) this.#works.alarms.set(this.#alarm, question.quietAt(now, this.times));
+    else if (question.isRaw) this.#works.alarms.set(this.#alarm, question.quietAt(now, this.times));
   }
 
   #rang(): void {
@@ -158,7 +164,7 @@ export class Bus {
       this.kick();
       return;
     }
-    const all = this.#question?.flush();
+    const all = this.#question?.doubted ?? this.#question?.flush();
     const timedOut = all === undefined && this.#question?.expectsAnswer === true;
     if (timedOut) this.#works.tally.timeouts++;
     this.#settle(all ?? silent, timedOut);
@@ -171,11 +177,12 @@ export class Bus {
     const question = this.#question;
     if (conversation === undefined || question === undefined) return;
     question.account(tally);
+    this.#sifting.settled(question, heard, clock.ticks());
     // Kept while nothing is heard, also over a new line: an echo taken for an acknowledgement would be worse than a timeout.
     if (heard.kind !== 'silent' || question.discards.has('echo')) this.#echo = question.discards.has('echo');
     const hearing: Hearing = { chunks: question.chunks, damaged: timedOut && question.isDamaged };
     if (timedOut) {
-      this.#lateness.owe(conversation.device, clock.ticks() + this.times.lateMs);
+      this.#lateness.owe(question, conversation.device, clock.ticks(), this.times);
       this.#ends.unanswered(conversation, question.label, hearing);
     }
     this.#current = undefined;
@@ -193,7 +200,8 @@ export class Bus {
   /** Holds the bus until it is quiet; the question stays, to know the late answer by. */
   #drain(): void {
     this.#keepSilence();
-    this.#rest.drain(this.#works.clock.ticks());
+    const now = this.#works.clock.ticks();
+    this.#rest.drain(now, this.#lateness.habit(now, this.times));
   }
 
   #pause(now: number): void {
@@ -224,15 +232,22 @@ export class Bus {
       const exchange = conversation.begun || conversation.begin() ? conversation.exchange : undefined;
       // Whoever was told may have taken the line away.
       if (this.#state !== 'choosing') return;
-      if (exchange !== undefined) {
+      if (exchange === undefined) this.#queue.remove(conversation);
+      else if (this.#lateness.isOwed && this.#mustWait(conversation, exchange)) continue;
+      else {
         this.#ask(conversation, exchange);
         return;
       }
-      this.#queue.remove(conversation);
     }
     this.#state = 'free';
     const { wakeAt } = this.#queue;
     if (wakeAt < Number.POSITIVE_INFINITY) this.#works.alarms.set(this.#alarm, wakeAt);
+  }
+
+  /** The same question was not answered and may yet be: its answer could not be told from the next one's. */
+  #mustWait(conversation: Conversation, exchange: Exchange<unknown>): boolean {
+    conversation.notBefore = this.#lateness.heldUntil(exchange.request);
+    return conversation.notBefore > this.#works.clock.ticks();
   }
 
   #ask(conversation: Conversation, exchange: Exchange<unknown>): void {

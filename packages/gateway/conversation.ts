@@ -48,6 +48,8 @@ export class Conversation<R = unknown> {
   begun = false;
   /** Tick at which it was put into the queue. */
   since = 0;
+  /** Tick before which its next question is not asked: the answer to the same one may still come. */
+  notBefore = 0;
   /** Exchanges the device answered, with data or an error. */
   answered = 0;
   silences = 0;

@@ -157,6 +157,15 @@ export class Dtu implements BusEnds, PollOwner, PresenceOwner {
     }));
   }
 
+  late(device: BusDevice | undefined, ms: number): void {
+    this.#works.log.warn('an answer came after its timeout', device?.id ?? this.id, () => ({
+      ...this.#presence.who,
+      device: device?.id,
+      lateMs: Math.round(ms),
+      timeoutMs: this.#settings.timeoutMs,
+    }));
+  }
+
   take(device: BusDevice, result: ReadResult, at: number): void {
     if (!result.ok) return;
     this.takeRecords(device, result.records, at);

@@ -1,28 +1,115 @@
+import { sameBytes } from '@heliodeck/kit/bytes';
 import type { BusDevice } from './bus-device.ts';
+import type { BusTimes } from './bus-times.ts';
+import type { Question } from './question.ts';
+
+/** An answer that comes later than so many timeouts after its question is nobody's any more. */
+const timeoutsWaited = 5;
+/** A bus that has shown late answers is held for as long as the latest of them, and half as much more … */
+const margin = 1.5;
+/** … until none has come for so long, ms; then for half of it, and so on. */
+const rememberedMs = 600_000;
+/** Questions without an answer that are kept in mind at once. */
+const mostOwed = 16;
+
+interface Owed {
+  readonly question: Question;
+  readonly device: BusDevice | undefined;
+  /** When its time was up. */
+  readonly deadline: number;
+  /** Until when its answer may come. */
+  readonly until: number;
+}
+
+/** A late answer that has come: whose it was, and how long after its deadline. */
+export interface LateAnswer {
+  readonly device: BusDevice | undefined;
+  readonly ms: number;
+  readonly frame: Uint8Array;
+  /** False for an error, which does not name its question, and for what may be the repeat of an earlier answer. */
+  readonly isSure: boolean;
+}
 
 /**
- * An answer that did not come in time and may come yet. Nothing in a Modbus answer tells which of two equal questions
- * it answers, so until it has come, or its time is over, its device is not asked again.
+ * Answers that did not come in time and may come yet. Until one has come, or its time is over, its device is left alone
+ * for a while, and the same question is not asked again: nothing in its answer would tell which of the two it answers.
  */
 export class Lateness {
-  #device: BusDevice | undefined;
+  #owed: Owed[] = [];
   #until = 0;
+  #latest = 0;
+  #latestAt = 0;
 
-  /** Until when bytes may be a late answer. */
+  /** Until when a late answer is waited for before its device, or the bus as such, is asked something else. */
   get until(): number {
     return this.#until;
   }
 
-  /** A question to a device, or to the bus as such, was not answered. */
-  owe(device: BusDevice | undefined, until: number): void {
-    this.#device = device;
-    this.#until = until;
-    if (device !== undefined) device.lateUntil = until;
+  /** True while any answer may still come. */
+  get isOwed(): boolean {
+    return this.#owed.length > 0;
   }
 
-  /** The answer has come after all. */
-  paid(now: number): void {
+  /** How long after a timeout the answers of this bus have come lately, with a margin; 0 on a bus that is in time. */
+  habit(now: number, { timeoutMs }: BusTimes): number {
+    if (this.#latest === 0) return 0;
+    const halvings = Math.floor((now - this.#latestAt) / rememberedMs);
+    if (halvings > 10) this.#latest = 0;
+    return Math.min((this.#latest * margin) / 2 ** halvings, (timeoutsWaited - 1) * timeoutMs);
+  }
+
+  /** A question to a device, or to the bus as such, was not answered. */
+  owe(question: Question, device: BusDevice | undefined, now: number, times: BusTimes): void {
+    const wait = Math.max(times.lateMs, this.habit(now, times));
+    this.#until = now + wait;
+    if (device !== undefined) device.lateUntil = now + wait;
+    if (question.isRaw || !question.expectsAnswer) return;
+    const until = Math.max(now + wait, question.askedAt + timeoutsWaited * times.timeoutMs);
+    this.#owed = this.#owed.filter((one) => one.until > now).slice(1 - mostOwed);
+    this.#owed.push({ question, device, deadline: question.askedAt + times.timeoutMs, until });
+  }
+
+  /** Until when a request must wait because the answer to the same one may still come; 0 where it need not. */
+  heldUntil(request: Uint8Array): number {
+    let until = 0;
+    for (const owed of this.#owed)
+      if (owed.until > until && sameBytes(owed.question.request, request)) until = owed.until;
+    return until;
+  }
+
+  /**
+   * Bytes have come: the late answer that they complete, if any. `isRepeat` says of a frame that its question had it
+   * before: then the late answer is yet to come.
+   */
+  hear(
+    chunk: Uint8Array,
+    now: number,
+    isRepeat: (question: Question, frame: Uint8Array) => boolean,
+  ): LateAnswer | undefined {
+    if (this.#owed.length === 0) return undefined;
+    this.#owed = this.#owed.filter((one) => one.until > now);
+    for (const owed of this.#owed) {
+      const heard = owed.question.hearLate(chunk);
+      if (heard === undefined || heard.kind === 'silent') continue;
+      const { device } = owed;
+      const isSure = heard.kind === 'answer' && !isRepeat(owed.question, heard.frame);
+      const ms = Math.max(0, now - owed.deadline);
+      if (isSure) this.#paid(owed, ms, now);
+      else owed.question.listenOn();
+      return { device, ms, frame: heard.frame, isSure };
+    }
+    return undefined;
+  }
+
+  #paid(owed: Owed, ms: number, now: number): void {
+    this.#owed = this.#owed.filter((one) => one !== owed);
+    if (owed.device !== undefined) owed.device.lateUntil = now;
     this.#until = now;
-    if (this.#device !== undefined) this.#device.lateUntil = now;
+    for (const one of this.#owed) {
+      const until = one.device?.lateUntil ?? 0;
+      if (until > this.#until) this.#until = until;
+    }
+    this.#latest = Math.max(ms, now - this.#latestAt < rememberedMs ? this.#latest : 0);
+    this.#latestAt = now;
   }
 }

@@ -15,18 +15,24 @@ const damage = ['checksum', 'length', 'noise', 'overflow', 'dialect'] as const;
 /** A question that is on the bus, and what has been heard since. */
 export class Question {
   readonly label: string;
-  readonly #request: Uint8Array;
+  readonly request: Uint8Array;
   readonly expectsAnswer: boolean;
   readonly askedAt: number;
+  /** An answer that may be the repeat of an earlier one: it counts if no other comes. */
+  doubted: Heard | undefined;
   /** The bytes as they came. */
   readonly chunks: Uint8Array[] = [];
-  readonly #listener: Listener<unknown>;
+  readonly #exchange: Exchange<unknown>;
+  readonly #hasEcho: boolean;
+  #listener: Listener<unknown>;
   readonly #raw: RawListener | undefined;
   #kept = 0;
 
   constructor(exchange: Exchange<unknown>, hasEcho: boolean, askedAt: number) {
     this.label = exchange.label;
-    this.#request = exchange.request;
+    this.request = exchange.request;
+    this.#exchange = exchange;
+    this.#hasEcho = hasEcho;
     this.expectsAnswer = exchange.expectsAnswer;
     this.askedAt = askedAt;
     this.#listener = exchange.listen({ echo: hasEcho });
@@ -41,7 +47,7 @@ export class Question {
   /** True for text the DTU itself answers: sent to it, or taken by it on the way to the bus. */
   asksDtu(isWithDtu: boolean): boolean {
     if (!this.isRaw) return false;
-    return isWithDtu || isInterceptedByDtu(this.#request) || this.#request[0] === openingBrace;
+    return isWithDtu || isInterceptedByDtu(this.request) || this.request[0] === openingBrace;
   }
 
   get partial(): boolean {
@@ -74,6 +80,16 @@ export class Question {
       this.#kept += chunk.length;
     }
     return this.#listener.push(chunk);
+  }
+
+  /** Listens for its late answer; these bytes are no part of what was heard in time. */
+  hearLate(chunk: Uint8Array): Heard | undefined {
+    return this.#listener.push(chunk);
+  }
+
+  /** What was heard was not, or perhaps not, its answer: goes on listening. */
+  listenOn(): void {
+    this.#listener = this.#exchange.listen({ echo: this.#hasEcho });
   }
 
   /** All that a raw packet brought. */

@@ -1,0 +1,53 @@
+import type { Point } from '@heliodeck/devices/point';
+import { isFloat, typeFacts } from '@heliodeck/devices/point-type';
+import type { Profile } from '@heliodeck/devices/profile';
+import type { RecordValues } from '@heliodeck/devices/slave-state';
+import type { MetricValue } from '@heliodeck/model/record';
+
+/** Pseudo-random numbers, 0 to 1 (mulberry32). */
+export function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+/** What factors are made of stays: a device remembers it. */
+const settled: Readonly<Record<string, number>> = { ctRatio: 1, ptRatio: 1, systemVoltage: 24 };
+/** Numbers a PACE field can carry. */
+const fieldRange: Readonly<Record<string, readonly [number, number]>> = {
+  cellVoltages: [3000, 3600],
+  temperatures: [-100, 500],
+  current: [-20_000, 20_000],
+  soc: [0, 100],
+  soh: [0, 100],
+};
+
+/** Values for every point of a profile, drawn anew. */
+export function valuesOf(profile: Profile, random: () => number): RecordValues {
+  const records: Record<string, Record<string, MetricValue>> = {};
+  for (const point of profile.points) {
+    const record = records[point.record] ?? {};
+    records[point.record] = record;
+    const value = settled[point.name] ?? inField(point, random);
+    if (value !== undefined) record[point.name] = value;
+  }
+  return records;
+}
+
+function inField(point: Point, random: () => number): number | undefined {
+  if (point.text) return undefined;
+  const { min, max } = typeFacts(point.type) ?? { min: 0, max: 0 };
+  const [least, most] = fieldRange[point.field] ?? [
+    Math.max(min, 1),
+    Math.min(max, isFloat(point.type) ? 90_000 : 60_000),
+  ];
+  const bits = point.width > 0 ? 2 ** point.width - 1 : Number.POSITIVE_INFINITY;
+  const isByte = point.space === 'warning';
+  const top = Math.min(isByte ? 2 : most, bits);
+  const raw = Math.floor(Math.min(least, top) + random() * (top - Math.min(least, top) + 1));
+  return (raw * point.multiply) / point.divide;
+}
