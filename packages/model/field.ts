@@ -126,6 +126,8 @@ export interface RefField extends FieldCommon {
   readonly many?: boolean;
   /** The referenced list is a tree; 'lazy' where it may be too large to be fetched whole (departments). */
   readonly tree?: boolean | 'lazy';
+  /** The tree to choose from, where it is not all of the entity's: the last part of its address. */
+  readonly treeAt?: string;
   /** The record's own parent in a tree: '0' is the root, and −1, 0 and empty all mean it on input (decision 14). */
   readonly parent?: boolean;
   /** Field of the referenced entity that is the value where it is not its id (a tenant's code). */

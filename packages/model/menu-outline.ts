@@ -260,17 +260,42 @@ export function menuScreens(nodes: readonly MenuNode[] = menuOutline): readonly 
   return nodes.flatMap((node) => (isGroup(node) ? menuScreens(node.children) : [node]));
 }
 
+/** Pages for the platform's own administrators: no product package holds them, and no tenant gets them by default. */
+const platformOnly: ReadonlySet<string> = new Set([
+  ...['menu', 'dict', 'dicttree', 'tenant', 'client', 'data_scope', 'api_scope', 'base', 'region'],
+  ...['tool', 'flow_deploy'],
+]);
+
+/** Codes of the menus and buttons that are for the platform only. */
+export function platformCodes(): ReadonlySet<string> {
+  return codesBelow(menuOutline, ({ code }) => platformOnly.has(code));
+}
+
 /** Codes of the menus and buttons only the demonstration tenant has. */
-export function demoCodes(nodes: readonly MenuNode[] = menuOutline, inherited = false): ReadonlySet<string> {
+export function demoCodes(): ReadonlySet<string> {
+  return codesBelow(menuOutline, ({ demoOnly }) => demoOnly === true);
+}
+
+/** Codes of the nodes that fit and of everything below them. */
+function codesBelow(
+  nodes: readonly MenuNode[],
+  fits: (node: MenuNode) => boolean,
+  inherited = false,
+): ReadonlySet<string> {
   return new Set(
     nodes.flatMap((node) => {
-      const here = inherited || node.demoOnly === true;
-      const below = isGroup(node) ? [...demoCodes(node.children, here)] : [];
+      const here = inherited || fits(node);
+      const below = isGroup(node) ? [...codesBelow(node.children, fits, here)] : [];
       if (!here) return below;
       const buttons = isGroup(node) ? [] : buttonsOf(node).map((button) => button.code);
       return [node.code, ...buttons, ...below];
     }),
   );
+}
+
+/** Codes of the headings of the sidebar: no route asks for one, so they permit nothing by themselves. */
+export function headingCodes(nodes: readonly MenuNode[] = menuOutline): ReadonlySet<string> {
+  return new Set(nodes.flatMap((node) => (isGroup(node) ? [node.code, ...headingCodes(node.children)] : [])));
 }
 
 const actLabels: Readonly<Record<Act, Label>> = {

@@ -89,11 +89,11 @@ export const titlesQuery = (target: Entity, by: string, values: readonly string[
     staleTime: 60_000,
   });
 
-/** The whole tree of an entity (departments, roles, menus). */
-export function useReferenceTree(target: Entity, tenantId?: string) {
+/** The whole tree of an entity (departments, roles, menus). @param at another tree of it than all there is */
+export function useReferenceTree(target: Entity, tenantId?: string, at = 'tree') {
   return useQuery({
-    queryKey: ['references', target.key, 'tree', tenantId ?? ''],
-    queryFn: ({ signal }) => get<readonly ReferenceNode[]>(`${target.path}/tree`, { tenantId }, signal),
+    queryKey: ['references', target.key, at, tenantId ?? ''],
+    queryFn: ({ signal }) => get<readonly ReferenceNode[]>(`${target.path}/${at}`, { tenantId }, signal),
     staleTime: 60_000,
   });
 }

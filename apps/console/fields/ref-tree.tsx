@@ -37,7 +37,7 @@ export function TreeChoice({
   known = [],
   ...rest
 }: ChoiceProps & { closed?: string | undefined }): JSX.Element {
-  const tree = useReferenceTree(targetOf(field), tenantId);
+  const tree = useReferenceTree(targetOf(field), tenantId, field.treeAt);
   const nodes = (tree.data ?? []).map((node) => branch(node, field.parent ? closed : undefined));
   // Until the tree has come, the titles that are known keep the ids from showing.
   const treeData = tree.data

@@ -1,9 +1,5 @@
-import { entities } from '@heliodeck/model/entities/registry';
-import type { Entity } from '@heliodeck/model/entity';
-import { menuScreens } from '@heliodeck/model/menu-outline';
-import { type ReadRule, readRule, type ScopeRule } from '@heliodeck/model/scope/rule';
 import { platformTenant } from '@heliodeck/model/tenancy';
-import type { Caller, Program } from '../context.ts';
+import type { Caller } from '../context.ts';
 import type { Store } from '../store/store.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 import { type UntilChanged, untilChanged } from '../store/until-changed.ts';
@@ -11,11 +7,11 @@ import { apiPaths, namesOf } from './api-paths.ts';
 import { clientCallers, isClientSession } from './client-caller.ts';
 import { spendCall } from './client-usage.ts';
 import { type FindClient, registeredClients } from './clients.ts';
+import { entityScope } from './entity-scope.ts';
 import type { KeyRing } from './key-ring.ts';
 import { ownParamValue } from './params.ts';
-import { isAdministrator, tenantAdminAlias } from './permission.ts';
+import { isAdministrator } from './permission.ts';
 import type { AccessPolicy, Refused, RequestAddress } from './policy.ts';
-import { scopeInForce } from './scope.ts';
 import {
   loadSessionStanding,
   type SessionStanding,
@@ -23,7 +19,7 @@ import {
   tenantIsReadOnly,
 } from './session-standing.ts';
 import { endSessions } from './sessions.ts';
-import { departmentsBelow, loadRoleStanding, type RoleStanding } from './standing.ts';
+import { departmentsBelow, loadRoleStanding, programStanding, type RoleStanding } from './standing.ts';
 import { redeemTicket } from './tickets.ts';
 import { type AccessClaims, type TokenSigner, tokenSigner } from './token.ts';
 
@@ -67,9 +63,6 @@ export function openAccess(store: Store, keys: KeyRing): Access {
   const roleSets = untilChanged<RoleStanding>(store.changes, maxKeys);
   const departments = untilChanged<readonly string[]>(store.changes, maxKeys);
   const params = untilChanged<string | null>(store.changes, maxKeys);
-  const screens = Map.groupBy(menuScreens(), (screen) => screen.entity);
-  /** Rules name a screen by its menu's code, which for a few entities differs from their key ('log_api'). */
-  const resourceCodes = (key: string) => [key, ...(screens.get(key) ?? []).map((screen) => screen.code)];
 
   /**
    * Inside a transaction what is not there yet is read on its own connection: were all connections held by transactions that
@@ -179,33 +172,15 @@ export function openAccess(store: Store, keys: KeyRing): Access {
         return { kind: 'tenant', tenantId: caller.tenantId };
       }
       const { roles, scopes } = caller.program
-        ? standingOfProgram(caller.program)
+        ? programStanding(caller.program)
         : await standingOf(caller, db);
       const load = (from: TenantDb) => departmentsBelow(from, caller.deptIds);
       const key = caller.deptIds.join();
       const deptIdsBelow = await remembered(departments, caller.tenantId, sources.departments, key, load, db);
-      return scopeInForce({ ...caller, roles, deptIdsBelow }, resourceCodes(entity.key), scopes, (rule) =>
-        understood(rule, entity),
-      );
+      return entityScope({ ...caller, roles, deptIdsBelow }, scopes, entity);
     },
   };
   return { policy, keys, signer, client, programHoldings: programs.holdings, standingOf, totpRequired };
-}
-
-/** Rules are read once for as long as their roles are remembered; what cannot be read any more shows nothing. */
-const readRules = new WeakMap<ScopeRule, ReadRule | undefined>();
-
-function understood(rule: ScopeRule, entity: Entity): ReadRule | undefined {
-  if (readRules.has(rule)) return readRules.get(rule);
-  const read = readRule(rule, entity, (key) => entities.get(key));
-  const known = 'rows' in read ? read : undefined;
-  readRules.set(rule, known);
-  return known;
-}
-
-/** A program sees what its tenant's administrator sees or, limited to a department, what everybody there does. */
-function standingOfProgram({ wholeTenant }: Program): Pick<RoleStanding, 'roles' | 'scopes'> {
-  return { roles: [{ id: '', alias: wholeTenant ? tenantAdminAlias : '' }], scopes: [] };
 }
 
 /** Libraries of other programs send their token this way; 'Basic' in the same header names the program. */

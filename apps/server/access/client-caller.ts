@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { clientCredentials } from '@heliodeck/model/entities/client';
-import { demoCodes } from '@heliodeck/model/menu-outline';
+import { demoCodes, platformCodes } from '@heliodeck/model/menu-outline';
 import { platformTenant } from '@heliodeck/model/tenancy';
 import type { MessageCode } from '@heliodeck/model/wire/messages';
 import type { Caller } from '../context.ts';
@@ -91,6 +91,7 @@ async function loadHoldings(db: TenantDb): Promise<ReadonlySet<string>> {
       granted: await grantedMenus(connection, await adminRoles(connection, tenantId)),
       packageMenus: await packageMenus(connection, tenantId),
       demoOnly: demoCodes(),
+      platformOnly: platformCodes(),
     });
     return codesOf(held);
   });

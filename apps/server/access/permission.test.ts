@@ -14,6 +14,7 @@ const holder = (given: Partial<Holder>): Holder => ({
   granted: new Set(),
   packageMenus: null,
   demoOnly: new Set(),
+  platformOnly: new Set(),
   ...given,
 });
 const codes = (given: Partial<Holder>) => [...codesOf(menusInForce(menus, holder(given)))];

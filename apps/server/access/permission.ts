@@ -40,22 +40,26 @@ export interface Holder {
   readonly packageMenus: ReadonlySet<string> | null;
   /** Codes only the demonstration tenant has, whatever was granted elsewhere (decision 42). */
   readonly demoOnly: ReadonlySet<string>;
+  /** Codes no product package holds, whatever was put into one. */
+  readonly platformOnly: ReadonlySet<string>;
 }
 
 /**
  * The menus and buttons in force for someone.
  * - What is for the demonstration only is in force nowhere else, not even for administrators of 000000.
  * - Administrators of 000000 hold all the rest.
- * - A product package limits its tenant to the package's menus with everything above and below them; the role
- *   'admin' holds all of these, other roles what they were granted of them.
+ * - A product package limits its tenant to the package's menus with everything above and below them, except what is for the
+ *   platform only; the role 'admin' holds all of these, other roles what they were granted of them.
  * - Without package everyone holds what the roles were granted.
  */
 export function menusInForce<N extends MenuNode>(all: readonly N[], holder: Holder): readonly N[] {
-  const { granted, packageMenus, demoOnly } = holder;
+  const { granted, packageMenus, demoOnly, platformOnly } = holder;
   const menus = holder.tenantId === demoTenantId ? all : all.filter(({ code }) => !demoOnly.has(code));
   if (isAdministrator(holder)) return menus;
   if (packageMenus === null) return menus.filter((menu) => granted.has(menu.id));
-  const allowed = withKin(menus, packageMenus);
+  const isPlatform = holder.tenantId === platformTenant;
+  const beyond = isPlatform ? new Set<string>() : withDescendants(menus, idsOf(menus, platformOnly));
+  const allowed = new Set([...withKin(menus, packageMenus)].filter((id) => !beyond.has(id)));
   const whole = holder.roleAliases.includes(tenantAdminAlias);
   return menus.filter((menu) => allowed.has(menu.id) && (whole || granted.has(menu.id)));
 }
@@ -63,6 +67,11 @@ export function menusInForce<N extends MenuNode>(all: readonly N[], holder: Hold
 /** The codes of these menus and buttons: what routes ask for. */
 export function codesOf(menus: readonly MenuNode[]): ReadonlySet<string> {
   return new Set(menus.map((menu) => menu.code));
+}
+
+/** The ids of the menus of these codes. */
+export function idsOf(menus: readonly MenuNode[], codes: ReadonlySet<string>): ReadonlySet<string> {
+  return new Set(menus.flatMap(({ id, code }) => (codes.has(code) ? [id] : [])));
 }
 
 /** These ids with all their descendants and ancestors. */

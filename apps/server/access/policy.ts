@@ -10,7 +10,13 @@ export type RowScope =
   | { readonly kind: 'own'; readonly userId: string }
   | { readonly kind: 'departments'; readonly deptIds: readonly string[] }
   /** Rows whose column, in snake_case, holds one of these ids. */
-  | { readonly kind: 'among'; readonly column: string; readonly ids: readonly string[] }
+  | {
+      readonly kind: 'among';
+      readonly column: string;
+      readonly ids: readonly string[];
+      /** What the column's ids name. */
+      readonly of: 'user' | 'departments';
+    }
   /** Rows of which a custom rule is true. */
   | { readonly kind: 'expression'; readonly expression: ScopeExpression; readonly who: PlaceholderValues }
   /** Of rows that describe tenants, the own one. */

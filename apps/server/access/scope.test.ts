@@ -114,7 +114,7 @@ test('another column, hidden fields and custom rules stand beside the widest of 
     kind: 'grants',
     of: [
       { rows: { kind: 'departments', deptIds: ['d1'] }, fields: 'all' },
-      { rows: { kind: 'among', column: 'update_user', ids: ['7'] }, fields: 'all' },
+      { rows: { kind: 'among', column: 'update_user', ids: ['7'], of: 'user' }, fields: 'all' },
       { rows: { kind: 'all' }, fields: new Set(['imei', 'stationInfoId']) },
       {
         rows: { kind: 'expression', who: { deptId: ['d1'], roleId: ['r1', 'r2'], userId: '7' } },

@@ -123,11 +123,11 @@ function rowsOf({ rows }: ReadRule, caller: ScopedCaller): RowScope {
     case 'all':
       return { kind: 'all' };
     case 'user':
-      return { kind: 'among', column: rows.column, ids: [caller.userId] };
+      return { kind: 'among', column: rows.column, ids: [caller.userId], of: 'user' };
     case 'departments':
-      return { kind: 'among', column: rows.column, ids: caller.deptIds };
+      return { kind: 'among', column: rows.column, ids: caller.deptIds, of: 'departments' };
     case 'departmentsBelow':
-      return { kind: 'among', column: rows.column, ids: caller.deptIdsBelow };
+      return { kind: 'among', column: rows.column, ids: caller.deptIdsBelow, of: 'departments' };
     case 'expression': {
       const { userId, tenantId, account, deptIds, roles } = caller;
       const who = { userId, tenantId, account, deptId: deptIds, roleId: roles.map((role) => role.id) };

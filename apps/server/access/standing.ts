@@ -1,7 +1,8 @@
-import { demoCodes } from '@heliodeck/model/menu-outline';
+import { demoCodes, platformCodes } from '@heliodeck/model/menu-outline';
+import type { Program } from '../context.ts';
 import type { Db } from '../store/session.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
-import { codesOf, type MenuNode, menusInForce } from './permission.ts';
+import { codesOf, type MenuNode, menusInForce, tenantAdminAlias } from './permission.ts';
 import type { GrantedScope } from './scope.ts';
 import { accessTables } from './tables.ts';
 
@@ -31,6 +32,7 @@ const none: RoleStanding = {
 const dataScopes = 1;
 const apiScopes = 2;
 const demoOnly = demoCodes();
+const platformOnly = platformCodes();
 
 /** Loads what these roles hold in the tenant of `db`; roles that were removed hold nothing. */
 export async function loadRoleStanding(db: TenantDb, roleIds: readonly string[]): Promise<RoleStanding> {
@@ -45,6 +47,7 @@ export async function loadRoleStanding(db: TenantDb, roleIds: readonly string[])
       granted: await grantedMenus(connection, ids),
       packageMenus: await packageMenus(connection, db.tenantId),
       demoOnly,
+      platformOnly,
     });
     return {
       roles,
@@ -54,6 +57,13 @@ export async function loadRoleStanding(db: TenantDb, roleIds: readonly string[])
       apiScopes: await grantedApiScopes(connection, ids),
     };
   });
+}
+
+/** A program sees what its tenant's administrator sees or, limited to a department, what everybody there does. */
+export function programStanding({
+  wholeTenant,
+}: Pick<Program, 'wholeTenant'>): Pick<RoleStanding, 'roles' | 'scopes'> {
+  return { roles: [{ id: '', alias: wholeTenant ? tenantAdminAlias : '' }], scopes: [] };
 }
 
 /** Every menu and button. */

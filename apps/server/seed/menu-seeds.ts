@@ -5,6 +5,7 @@ import {
   type MenuNode,
   type MenuScreen,
   menuOutline,
+  platformCodes,
 } from '@heliodeck/model/menu-outline';
 
 /** A menu or button as it is stored, with its parent's code instead of its id. */
@@ -24,22 +25,7 @@ export interface MenuSeed {
   readonly demoOnly: boolean;
 }
 
-/** Screens for the platform's own administrators; tenants get all others by default. */
-const platformOnly: ReadonlySet<string> = new Set([
-  ...[
-    'menu',
-    'dict',
-    'dicttree',
-    'tenant',
-    'client',
-    'data_scope',
-    'api_scope',
-    'base',
-    'region',
-    'tool',
-    'flow_deploy',
-  ],
-]);
+const platformOnly = platformCodes();
 
 /** Every menu and button of the outline, parents before children. A code that stands in it twice is seeded once. */
 export function menuSeeds(outline: readonly MenuNode[] = menuOutline): readonly MenuSeed[] {

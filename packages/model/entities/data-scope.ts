@@ -1,6 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '../entity.ts';
 import { plainName } from '../fields/plain-name.ts';
+import { platformTenant } from '../tenancy.ts';
 import { menuOfRule } from './usual-fields.ts';
 
 /** dictionary data_scope_type. */
@@ -19,6 +20,18 @@ export const dataScope = defineEntity({
   permissions: { add: setting, view: setting, edit: setting, delete: setting },
   fields: {
     menuId: menuOfRule,
+    tenantId: {
+      kind: 'ref',
+      label: label('适用租户', 'For Tenant'),
+      entity: 'tenant',
+      by: 'tenantId',
+      initial: platformTenant,
+      help: label(
+        '管理租户的规则可供全部租户授权,其他租户的规则只供该租户',
+        'Rules of the administration tenant can be granted in all tenants; others in their own only',
+      ),
+      list: false,
+    },
     scopeName: {
       kind: 'text',
       pattern: plainName,

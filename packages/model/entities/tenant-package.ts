@@ -32,6 +32,7 @@ export const tenantPackage = defineEntity({
       entity: 'menu',
       many: true,
       tree: true,
+      treeAt: 'package-tree',
       list: { width: 320 },
       span: 24,
       required: label('请选择菜单', 'Please choose the menus'),

@@ -1,5 +1,6 @@
 import type { Message } from './message.ts';
 import { clientMessages } from './messages/client.ts';
+import { delegationMessages } from './messages/delegation.ts';
 import { fieldMessages } from './messages/field.ts';
 import { monitoringMessages } from './messages/monitoring.ts';
 import { platformMessages } from './messages/platform.ts';
@@ -21,6 +22,7 @@ export const messageAreas = [
   signInMessages,
   platformMessages,
   clientMessages,
+  delegationMessages,
   resourceMessages,
   sheetMessages,
   monitoringMessages,

@@ -10,6 +10,7 @@ import { defaultZone, wireTime } from '@heliodeck/model/wire/time';
 import { z } from 'zod';
 import type { Access } from '../../access/access.ts';
 import { type DayUsage, usageSince } from '../../access/client-usage.ts';
+import { rankOf } from '../../access/delegation.ts';
 import { hashPlain } from '../../access/password.ts';
 import type { Context } from '../../context.ts';
 import { readCodes } from '../../crud/permit.ts';
@@ -21,6 +22,7 @@ import { pageOf, savedShape, treeShape } from '../../http/reply-shape.ts';
 import { defineRoute, type Access as RouteAccess, type RouteSpec } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { inAllTenants, widened } from './all-tenants.ts';
+import { requireWithin } from './client-rules.ts';
 import { scopeTree } from './client-scope-tree.ts';
 import { inBody, parameter, requiredId } from './inputs.ts';
 
@@ -139,6 +141,7 @@ export function clientRoutes(access: Access, { store, entities, now }: Services)
       async handle(context, { query, body }) {
         const row = await find(context, parameter('id', query, body));
         if (row.clientId === consoleClient) throw new CodedError('client.console');
+        await requireWithin(context, row);
         const clientSecret = newSecret();
         await entities.put(context, client, { id: row.id, clientSecret: await hashPlain(clientSecret) });
         return { id: row.id, clientId: row.clientId, clientSecret };
@@ -149,7 +152,14 @@ export function clientRoutes(access: Access, { store, entities, now }: Services)
       { anyOf: ['client_scope'] },
       label('应用可选的权限编码', 'Permission codes a program may be given'),
       treeShape,
-      async ({ db, locale }, { tenantId }) => scopeTree(db, await access.programHoldings(tenantId), locale),
+      async ({ caller, db, locale }, { tenantId }) => {
+        const held = await access.programHoldings(tenantId);
+        const given =
+          rankOf(caller) === 'platform'
+            ? held
+            : new Set([...held].filter((code) => caller.permissions.has(code)));
+        return scopeTree(db, given, locale);
+      },
     ),
     about(
       'usage',

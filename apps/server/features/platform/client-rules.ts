@@ -4,6 +4,7 @@ import { platformTenant } from '@heliodeck/model/tenancy';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Access } from '../../access/access.ts';
 import { listOf, scopeOf } from '../../access/clients.ts';
+import { rankOf, requireProgram } from '../../access/delegation.ts';
 import { hashPlain } from '../../access/password.ts';
 import { accessTables } from '../../access/tables.ts';
 import type { Context } from '../../context.ts';
@@ -26,16 +27,39 @@ export function clientRules(access: Pick<Access, 'programHoldings'>): EntityRule
       const tenantId = now.tenantId || platformTenant;
       const grants = listOf(String(now.authorizedGrantTypes ?? ''));
       await checkScope(access, tenantId, grants, now.scope);
+      if (before) await requireWithin(context, before);
+      await requireWithin(context, { ...now, tenantId });
       if (now.deptId) await requireSameTenant(context.db, tenantId, { dept: [now.deptId] });
       // Clients of this family send back as an empty text what was null.
       const owned = before ? draft : { ...draft, tenantId };
       return clientSecret ? { ...owned, clientSecret: await hashPlain(clientSecret) } : owned;
     },
-    async beforeRemove(_, rows) {
+    async beforeRemove(context, rows) {
       if (rows.some((row) => row.clientId === consoleClient)) throw new CodedError('client.console');
+      for (const row of rows) await requireWithin(context, row);
     },
     afterRemove: endSessionsOf,
   });
+}
+
+/**
+ * Refuses a program that may do more than the caller: whoever has its secret, or gets its codes, is that program. The unlimited
+ * scope holds what its users hold, and a program nobody is asked about acts for them all.
+ * @throws CodedError delegation.tenant, delegation.scopeAll, delegation.autoApprove and those of requireProgram
+ */
+export async function requireWithin(
+  context: Context,
+  row: Partial<Pick<Client, 'tenantId' | 'scope' | 'autoapprove' | 'authorizedGrantTypes' | 'deptId'>>,
+): Promise<void> {
+  const { caller } = context;
+  if (rankOf(caller) === 'platform') return;
+  if (row.tenantId !== caller.tenantId) throw new CodedError('delegation.tenant', { field: 'tenantId' });
+  const codes = scopeOf(row.scope);
+  if (codes === null) throw new CodedError('delegation.scopeAll', { field: 'scope' });
+  if (row.autoapprove?.trim().toLowerCase() === 'true')
+    throw new CodedError('delegation.autoApprove', { field: 'autoapprove' });
+  const actsByItself = listOf(String(row.authorizedGrantTypes ?? '')).includes(clientCredentials);
+  await requireProgram(context, { codes, actsByItself, deptId: row.deptId || null });
 }
 
 /** The console without its client, or with another secret than it knows, lets nobody in any more. */

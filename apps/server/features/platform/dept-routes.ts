@@ -3,6 +3,7 @@ import { dept } from '@heliodeck/model/entities/dept';
 import { permissionOf } from '@heliodeck/model/permission';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { z } from 'zod';
+import { requireDepartments } from '../../access/delegation.ts';
 import { isTenantAdmin } from '../../access/permission.ts';
 import { accessTables } from '../../access/tables.ts';
 import type { Context } from '../../context.ts';
@@ -186,6 +187,7 @@ async function moveDepartments(
     await holdTree(inner, dept);
     const rows = await entities.byIds(inner, dept, ids, 'lock');
     if (rows.length < ids.length) throw new CodedError('record.notFound');
+    await requireDepartments(inner, [...ids, parentId]);
     for (const row of rows) {
       await requireSameTenant(session.db, row.tenantId, { dept: [parentId] });
       await checkParent(inner, dept, row.id, { parentId });

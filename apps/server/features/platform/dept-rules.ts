@@ -1,6 +1,7 @@
 import { dept } from '@heliodeck/model/entities/dept';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { sql } from 'kysely';
+import { requireDepartments } from '../../access/delegation.ts';
 import { accessTables } from '../../access/tables.ts';
 import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
@@ -16,12 +17,21 @@ export function deptRules(): EntityRules {
       const parentId = draft.parentId ?? before?.parentId ?? '0';
       const tenantId = before?.tenantId ?? tenantFor(caller, await tenantOfParent(db, parentId, named));
       await requireSameTenant(db, tenantId, { dept: [parentId] });
+      const moves = parentId !== before?.parentId;
+      await requireDepartments({ caller, db }, [
+        ...(before ? [before.id] : []),
+        ...(moves ? [parentId] : []),
+      ]);
       return before === undefined ? { ...rest, tenantId } : rest;
     },
     async afterSave({ db }, saved, before) {
       if (before?.parentId !== saved.parentId) await renewAncestors(db, [saved.id]);
     },
-    async beforeRemove({ db }, rows) {
+    async beforeRemove({ caller, db }, rows) {
+      await requireDepartments(
+        { caller, db },
+        rows.map((row) => row.id),
+      );
       const { rows: members } = await db.read((_, { client }) =>
         client.query(
           `select 1 from "user" where dept_id && $1::bigint[] and is_deleted = 0

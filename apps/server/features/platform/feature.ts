@@ -25,8 +25,9 @@ import { roleRoutes } from './role-routes.ts';
 import { roleRules } from './role-rules.ts';
 import { apiScopeRules, dataScopeRules } from './scope-rules.ts';
 import { postRules } from './small-rules.ts';
+import { tenantPackageRules } from './tenant-package-rules.ts';
 import { tenantRoutes } from './tenant-routes.ts';
-import { tenantPackageRules, tenantRules } from './tenant-rules.ts';
+import { tenantRules } from './tenant-rules.ts';
 import { topMenuRoutes, topMenuRules } from './top-menu.ts';
 import { userAccountRoutes } from './user-account-routes.ts';
 import { userListRoutes } from './user-list-routes.ts';
@@ -49,7 +50,7 @@ export function platformFeature(access: Access): MakeFeature {
       topMenuRules(),
       ...dictRules(),
       tenantRules(),
-      tenantPackageRules(),
+      tenantPackageRules(services),
       clientRules(access),
       paramRules(),
       postRules(),

@@ -1,7 +1,11 @@
 import { label } from '@heliodeck/kit/label';
 import { menu, menuCategory } from '@heliodeck/model/entities/menu';
+import { platformCodes } from '@heliodeck/model/menu-outline';
 import { z } from 'zod';
 import type { Access } from '../../access/access.ts';
+import { grantable } from '../../access/delegation.ts';
+import { idsOf, withDescendants } from '../../access/permission.ts';
+import { allMenus } from '../../access/standing.ts';
 import { accessTables } from '../../access/tables.ts';
 import type { Context } from '../../context.ts';
 import { readCodes } from '../../crud/permit.ts';
@@ -101,6 +105,19 @@ export function menuAdminRoutes(access: Access, { store, entities }: Services): 
       ({ db, locale }) => menuNodes(db, 'all', 'menus', locale),
     ),
     get(
+      'package-tree',
+      { anyOf: ['tenant_package_manage'] },
+      label('产品包可选的菜单', 'Menus a product package may hold'),
+      { query: parameters({}), data: treeShape },
+      async ({ caller, db, locale }) => {
+        const menus = await db.read(allMenus);
+        const { menuIds } = await access.standingOf(caller);
+        const platformOnly = withDescendants(menus, idsOf(menus, platformCodes()));
+        const given = [...grantable(menus, menuIds)].filter((id) => !platformOnly.has(id));
+        return menuNodes(db, new Set(given), 'menus', locale);
+      },
+    ),
+    get(
       'lazy-tree',
       menuPickers,
       label(
@@ -120,8 +137,9 @@ export function menuAdminRoutes(access: Access, { store, entities }: Services): 
       },
       async ({ caller, db, locale }) => {
         const { menuIds } = await access.standingOf(caller);
+        const given = grantable(await db.read(allMenus), menuIds);
         return {
-          menu: await menuNodes(db, menuIds, 'menus and buttons', locale),
+          menu: await menuNodes(db, given, 'menus and buttons', locale),
           dataScope: await scopeNodes(db, 'dataScope', menuIds, locale),
           apiScope: await scopeNodes(db, 'apiScope', menuIds, locale),
         };
@@ -147,7 +165,8 @@ export function menuAdminRoutes(access: Access, { store, entities }: Services): 
       { query: parameters({}), data: z.object({ menu: treeShape }) },
       async ({ caller, db, locale }) => {
         const { menuIds } = await access.standingOf(caller);
-        return { menu: await menuNodes(db, menuIds, 'menus', locale) };
+        const given = grantable(await db.read(allMenus), menuIds);
+        return { menu: await menuNodes(db, given, 'menus', locale) };
       },
     ),
     get(

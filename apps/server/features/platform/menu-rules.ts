@@ -1,14 +1,24 @@
 import { menu, menuCategory } from '@heliodeck/model/entities/menu';
+import { entities } from '@heliodeck/model/entities/registry';
+import { actsOf, permissionOf } from '@heliodeck/model/permission';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { requirePlatformRank } from '../../access/delegation.ts';
 import { accessTables } from '../../access/tables.ts';
 import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
+import { menuSeeds } from '../../seed/menu-seeds.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 
-/** Menus: names unique among menus, only menus have something below them; grants go with what is removed. */
+/**
+ * Menus: written by administrators of the platform, names unique among menus, only menus have something below them; grants go with
+ * what is removed. The product's own keep their codes and are not removed, and no other takes such a code: codes are the
+ * permissions routes ask for.
+ */
 export function menuRules(): EntityRules {
   return defineRules({
     entity: menu,
-    async beforeSave({ db }, draft, before) {
+    async beforeSave({ caller, db }, draft, before) {
+      requirePlatformRank(caller, 'delegation.platform');
+      keepCodes(draft.code?.trim(), before?.code);
       const category = draft.category ?? before?.category ?? menuCategory.menu;
       const name = draft.name ?? before?.name ?? '';
       const isNew = name !== before?.name || category !== before?.category;
@@ -19,6 +29,11 @@ export function menuRules(): EntityRules {
       if (parentId !== '0' && !(await isMenu(db, parentId))) throw new CodedError('menu.parentNotMenu');
       return draft;
     },
+    async beforeRemove({ caller }, rows) {
+      requirePlatformRank(caller, 'delegation.platform');
+      const seeded = rows.find((row) => reserved.has(row.code ?? ''));
+      if (seeded) throw new CodedError('menu.seededRemove', { name: seeded.name ?? '' });
+    },
     async afterRemove({ db }, rows) {
       const ids = rows.map((row) => row.id);
       await db.read(async (connection) => {
@@ -28,6 +43,23 @@ export function menuRules(): EntityRules {
       });
     },
   });
+}
+
+/** Codes routes ask for, whether a menu of them is there, was removed or is yet to come. */
+const reserved: ReadonlySet<string> = new Set([
+  ...menuSeeds().map(({ code }) => code),
+  ...[...entities.values()].flatMap((entity) => [
+    entity.key,
+    ...actsOf(entity).map((act) => permissionOf(entity, act)),
+  ]),
+]);
+
+/** @throws CodedError menu.seededCode, menu.reservedCode */
+function keepCodes(code: string | undefined, before: string | null | undefined): void {
+  if (code === undefined || code === before) return;
+  const field = 'code';
+  if (before && reserved.has(before)) throw new CodedError('menu.seededCode', { code: before, field });
+  if (reserved.has(code)) throw new CodedError('menu.reservedCode', { code, field });
 }
 
 async function menuNamed(db: TenantDb, name: string, except: string | undefined): Promise<boolean> {

@@ -1,5 +1,6 @@
 import type { Locale } from '@heliodeck/kit/label';
 import { menu, menuCategory } from '@heliodeck/model/entities/menu';
+import { platformTenant } from '@heliodeck/model/tenancy';
 import type { Kysely } from 'kysely';
 import { withAncestors } from '../../access/permission.ts';
 import { titleSql } from '../../crud/title-sql.ts';
@@ -22,12 +23,18 @@ type Tables = {
   dataScope: ScopeRow;
   apiScope: ScopeRow;
 };
-type ScopeRow = { id: string; menuId: string | null; scopeName: string; isDeleted: number };
+type ScopeRow = {
+  id: string;
+  menuId: string | null;
+  scopeName: string;
+  tenantId: string;
+  isDeleted: number;
+};
 type MenuTreeRow = TreeRow & { readonly category: number };
 
 /**
- * The menus and buttons of these ids with what is above them, as a tree. What is there only because it stands above is
- * disabled: it is not the caller's to give.
+ * The menus and buttons of these ids as a tree: of somebody who may not have or give what is above them, they hang from
+ * what of it is among the ids.
  * @param only leaves buttons out
  */
 export async function menuNodes(
@@ -37,10 +44,18 @@ export async function menuNodes(
   locale: Locale,
 ): Promise<readonly TreeNode[]> {
   const rows = await menuRows(db, ids, only, locale);
-  return treeNodes(rows.map((row) => ({ ...row, disabled: ids !== 'all' && !ids.has(row.id) })));
+  if (ids === 'all') return treeNodes(rows);
+  const parents = new Map(rows.map(({ id, parentId }) => [id, parentId]));
+  const parentOf = (id: string): string => {
+    const passed = new Set<string>();
+    let at = parents.get(id) ?? '0';
+    for (; at !== '0' && !ids.has(at) && !passed.has(at); at = parents.get(at) ?? '0') passed.add(at);
+    return ids.has(at) ? at : '0';
+  };
+  return treeNodes(rows.flatMap((row) => (ids.has(row.id) ? [{ ...row, parentId: parentOf(row.id) }] : [])));
 }
 
-/** The scope rules of these menus, each below its menu, which is disabled; menus without rules are left out. */
+/** The scope rules of these menus that are for the tenant, each below its menu, which is disabled; menus without rules are left out. */
 export async function scopeNodes(
   db: TenantDb,
   table: 'dataScope' | 'apiScope',
@@ -49,17 +64,21 @@ export async function scopeNodes(
 ): Promise<readonly TreeNode[]> {
   const menus = (await menuRows(db, menuIds, 'menus', locale)).map((row) => ({ ...row, disabled: true }));
   const known = new Set(menus.flatMap((row) => (menuIds.has(row.id) ? [row.id] : [])));
+  const isFor = (tenantId: string): boolean =>
+    db.tenantId === platformTenant || tenantId === platformTenant || tenantId === db.tenantId;
   const rules = (
     await db.read((connection) =>
       tables(connection)
         .selectFrom(table)
-        .select(['id', 'menuId', 'scopeName'])
+        .select(['id', 'menuId', 'scopeName', 'tenantId'])
         .where('isDeleted', '=', 0)
         .orderBy('id')
         .execute(),
     )
-  ).flatMap(({ id, menuId, scopeName }) =>
-    menuId !== null && known.has(menuId) ? [{ id, parentId: menuId, title: scopeName }] : [],
+  ).flatMap(({ id, menuId, scopeName, tenantId }) =>
+    menuId !== null && known.has(menuId) && isFor(tenantId)
+      ? [{ id, parentId: menuId, title: scopeName }]
+      : [],
   );
   const shown = withAncestors(
     menus.map((row) => ({ ...row, code: '' })),

@@ -1,12 +1,15 @@
+import { platformTenant } from '@heliodeck/model/tenancy';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { sql } from 'kysely';
 import type { Access } from '../../access/access.ts';
+import { grantable, requireRoles, rolesOf } from '../../access/delegation.ts';
+import { allMenus } from '../../access/standing.ts';
 import { accessTables } from '../../access/tables.ts';
 import type { Context } from '../../context.ts';
 import { audit } from '../../logs/audit.ts';
 import type { Db } from '../../store/session.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
-import { checkRank, requireAdmin, rolesOf } from './rank.ts';
+import { requireAdmin } from './rank.ts';
 import { scopeCategory } from './scope-rules.ts';
 
 /** What to grant; what is absent stays as it is. */
@@ -32,17 +35,23 @@ export async function grantRoles(
   requireAdmin(caller);
   const roles = await rolesOf(db, roleIds);
   if (roles.length < roleIds.length) throw new CodedError('record.notFound');
-  checkRank(caller, roles);
-  const { menuIds: held } = await access.standingOf(caller);
+  const { menuIds } = await access.standingOf(caller);
+  const menus = await db.read(allMenus);
+  const held = grantable(menus, menuIds);
+  // Rules stand below their menus in the tree, whose ids clients that send every id they show send too.
+  const rulesOf = (ids: readonly string[]) => ids.filter((id) => !menus.some((menu) => menu.id === id));
   await db.tx(async (connection, session) => {
     await holdRoles(connection, roleIds);
+    const asking = { caller, db: session.db };
+    await requireRoles(asking, roleIds);
     for (const role of roles) {
       const before = await grantedIds(session.db, [role.id]);
       if (grants.menuIds) await grantMenus(connection, role, grants.menuIds, held);
       if (grants.dataScopeIds)
-        await grantScopes(connection, role, scopeCategory.data, grants.dataScopeIds, held);
+        await grantScopes(connection, role, scopeCategory.data, rulesOf(grants.dataScopeIds), held);
       if (grants.apiScopeIds)
-        await grantScopes(connection, role, scopeCategory.api, grants.apiScopeIds, held);
+        await grantScopes(connection, role, scopeCategory.api, rulesOf(grants.apiScopeIds), held);
+      await requireRoles(asking, [role.id]);
       const after = await grantedIds(session.db, [role.id]);
       const { id: recordId, tenantId } = role;
       audit(context, session, [
@@ -131,7 +140,7 @@ async function grantScopes(
     .where('category', '=', category)
     .execute();
   const had = new Set(rows.map((row) => row.scopeId));
-  const menuOf = await menusOfScopes(connection, category, [...had, ...wanted]);
+  const menuOf = await menusOfScopes(connection, category, tenantId, [...had, ...wanted]);
   const gained = wanted.filter((id) => !had.has(id));
   if (gained.some((id) => !menuOf.has(id))) throw new CodedError('record.notFound');
   const isHeld = (id: string): boolean => held.has(menuOf.get(id) ?? '');
@@ -157,17 +166,19 @@ async function grantScopes(
   }
 }
 
-/** The menus rules hang under, by rule; rules that do not exist are missing. */
+/** The menus rules hang under, by rule; rules that do not exist or are for another tenant are missing. */
 async function menusOfScopes(
   connection: Db,
   category: number,
+  tenantId: string,
   scopeIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   if (scopeIds.length === 0) return new Map();
   const table = sql.table(category === scopeCategory.data ? 'data_scope' : 'api_scope');
   const { rows } = await sql<{ id: string; menuId: string | null }>`
     select id::text as id, menu_id::text as "menuId" from ${table}
-    where id = any(${scopeIds}::bigint[]) and is_deleted = 0`.execute(connection);
+    where id = any(${scopeIds}::bigint[]) and is_deleted = 0
+      and tenant_id in (${platformTenant}, ${tenantId})`.execute(connection);
   return new Map(rows.map((row) => [row.id, row.menuId ?? '']));
 }
 

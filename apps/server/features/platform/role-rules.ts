@@ -1,14 +1,14 @@
 import { role } from '@heliodeck/model/entities/role';
 import { platformTenant } from '@heliodeck/model/tenancy';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { requireRank, requireRoles } from '../../access/delegation.ts';
 import { administratorAlias, isAdministrator } from '../../access/permission.ts';
 import { accessTables } from '../../access/tables.ts';
 import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
 import { tenantFor } from './all-tenants.ts';
-import { checkRank } from './rank.ts';
 import { requireSameTenant } from './same-tenant.ts';
 
-/** Roles: rank, aliases, parents of the same tenant; none is removed while someone has it. */
+/** Roles: none beyond the caller, aliases, parents of the same tenant; none is removed while someone has it. */
 export function roleRules(): EntityRules {
   return defineRules({
     entity: role,
@@ -28,8 +28,11 @@ export function roleRules(): EntityRules {
         throw new CodedError('role.createAdministrator');
       }
       const changed = { tenantId, alias: before?.roleAlias ?? alias };
-      checkRank(caller, [changed, { tenantId, alias }]);
+      requireRank(caller, [changed, { tenantId, alias }]);
+      const above = draft.parentId && draft.parentId !== '0' && draft.parentId !== before?.parentId;
+      const parents = above && draft.parentId ? [draft.parentId] : [];
       await requireSameTenant(db, tenantId, { role: draft.parentId ? [draft.parentId] : [] });
+      await requireRoles({ caller, db }, [...(before ? [before.id] : []), ...parents]);
       return before === undefined ? { ...rest, tenantId } : rest;
 
       async function tenantOf({ parentId, tenantId: named }: typeof draft): Promise<string> {
@@ -46,9 +49,13 @@ export function roleRules(): EntityRules {
       }
     },
     async beforeRemove({ caller, db }, rows) {
-      checkRank(
+      requireRank(
         caller,
         rows.map((row) => ({ tenantId: row.tenantId, alias: row.roleAlias ?? '' })),
+      );
+      await requireRoles(
+        { caller, db },
+        rows.map((row) => row.id),
       );
       const { rows: holders } = await db.read((_, { client }) =>
         client.query('select 1 from "user" where role_id && $1::bigint[] and is_deleted = 0 limit 1', [

@@ -5,7 +5,9 @@ import { readApiPath } from '@heliodeck/model/scope/api-path';
 import { problemError } from '@heliodeck/model/scope/problem';
 import { resourceEntity } from '@heliodeck/model/scope/resource';
 import { readRule } from '@heliodeck/model/scope/rule';
+import { platformTenant } from '@heliodeck/model/tenancy';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { requirePlatformRank } from '../../access/delegation.ts';
 import { accessTables } from '../../access/tables.ts';
 import type { Catalogue } from '../../crud/catalogue.ts';
 import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
@@ -16,22 +18,24 @@ export const scopeCategory = { data: 1, api: 2 } as const;
 
 type DataScope = Row<typeof dataScope>;
 
-/** Data-scope rules belong to a menu and can be applied to its list; removed ones are taken from the roles that had them. */
+/** Data-scope rules are the platform's to write, belong to a menu and can be applied to its list; removed ones are taken from the roles that had them. */
 export function dataScopeRules(catalogue: Catalogue): EntityRules {
   return defineRules({
     entity: dataScope,
-    async beforeSave({ locale }, draft, before) {
+    async beforeSave({ caller, locale }, draft, before) {
+      requirePlatformRank(caller, 'delegation.platform');
       const rule = { ...before, ...draft };
       if (!rule.menuId) throw missingMenu(dataScope.fields.menuId.label[locale]);
       checkRule(rule, catalogue);
-      return draft;
+      return { ...draft, tenantId: rule.tenantId || platformTenant };
     },
+    beforeRemove: async ({ caller }) => requirePlatformRank(caller, 'delegation.platform'),
     afterRemove: ({ db }, rows) => forget(db, scopeCategory.data, rows),
   });
 }
 
 /** A rule that cannot be applied must not be granted: its roles would see other rows than it says. */
-function checkRule(rule: Partial<DataScope>, catalogue: Catalogue): void {
+function checkRule(rule: Partial<Omit<DataScope, "tenantId">>, catalogue: Catalogue): void {
   const code = rule.resourceCode ?? '';
   const entity = resourceEntity(code);
   if (entity === undefined) throw new CodedError('dataScope.resource', { field: 'resourceCode', code });
@@ -46,17 +50,19 @@ function checkRule(rule: Partial<DataScope>, catalogue: Catalogue): void {
   });
 }
 
-/** Interface permissions belong to a menu and name a path below /api; removed ones are taken from the roles that had them. */
+/** Interface permissions are the platform's to write, belong to a menu and name a path below /api; removed ones are taken from the roles that had them. */
 export function apiScopeRules(): EntityRules {
   return defineRules({
     entity: apiScope,
-    async beforeSave({ locale }, draft, before) {
+    async beforeSave({ caller, locale }, draft, before) {
+      requirePlatformRank(caller, 'delegation.platform');
       if (!(draft.menuId ?? before?.menuId)) throw missingMenu(apiScope.fields.menuId.label[locale]);
       if (draft.scopePath === undefined || draft.scopePath === null) return draft;
       const scopePath = readApiPath(draft.scopePath);
       if (scopePath === undefined) throw new CodedError('apiScope.path', { field: 'scopePath' });
       return { ...draft, scopePath };
     },
+    beforeRemove: async ({ caller }) => requirePlatformRank(caller, 'delegation.platform'),
     afterRemove: ({ db }, rows) => forget(db, scopeCategory.api, rows),
   });
 }

@@ -3,6 +3,8 @@ import { topMenu } from '@heliodeck/model/entities/top-menu';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { z } from 'zod';
 import type { Access } from '../../access/access.ts';
+import { grantable } from '../../access/delegation.ts';
+import { allMenus } from '../../access/standing.ts';
 import { accessTables } from '../../access/tables.ts';
 import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
 import { nothing } from '../../http/reply-shape.ts';
@@ -42,7 +44,8 @@ export function topMenuRoutes(access: Access, { entities }: Services): RouteSpec
           'selection.one',
         );
         const menuIds = jsonIds('menuIds', body.menuIds) ?? [];
-        const held = (await access.standingOf(context.caller)).menuIds;
+        const { menuIds: menusHeld } = await access.standingOf(context.caller);
+        const held = grantable(await context.db.read(allMenus), menusHeld);
         if (!menuIds.every((id) => held.has(id))) throw new CodedError('request.forbidden');
         const { tenantId } = context.caller;
         await context.db.tx(async (connection, session) => {

@@ -3,6 +3,7 @@ import type { Row } from '@heliodeck/model/entity';
 import { parseDraft } from '@heliodeck/model/schema';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { setPassword } from '../../access/accounts.ts';
+import { requireAccounts, requireGiving } from '../../access/delegation.ts';
 import { clearFailures } from '../../access/lockout.ts';
 import { paramValue } from '../../access/params.ts';
 import { hashPlain } from '../../access/password.ts';
@@ -15,9 +16,8 @@ import { type AuditAct, audit } from '../../logs/audit.ts';
 import type { Services } from '../../services.ts';
 import { idList } from './inputs.ts';
 import { requireOptions } from './option-rules.ts';
-import { checkRank, rolesOf } from './rank.ts';
 import { requireSameTenant } from './same-tenant.ts';
-import { split } from './user-rules.ts';
+import { heldBy, split } from './user-rules.ts';
 
 type User = Row<typeof user>;
 
@@ -34,7 +34,7 @@ const disabled = 0;
 
 /**
  * The users of these comma-joined ids, whom the caller must be allowed to see and to change.
- * @throws CodedError user.selectOne, record.notFound, role.grant…
+ * @throws CodedError user.selectOne, record.notFound, role.grant…, delegation.account
  */
 export async function pickedUsers(
   { entities }: Services,
@@ -44,8 +44,7 @@ export async function pickedUsers(
   const ids = idList('userIds', text, 'user.selectOne');
   const rows = await entities.byIds(context, user, ids);
   if (rows.length < ids.length) throw new CodedError('record.notFound');
-  const roleIds = rows.flatMap((row) => split(row.roleId));
-  checkRank(context.caller, await rolesOf(context.db, roleIds));
+  await requireAccounts(context, rows.map(heldBy));
   return rows;
 }
 
@@ -57,10 +56,10 @@ export const grantRolesTo: AccountAct = async ({ entities }, context, users, giv
     throw new CodedError('request.forbidden');
   }
   const roleIds = split(roleId);
-  checkRank(caller, await rolesOf(db, roleIds));
   await db.tx(async (_, session) => {
     for (const row of users) {
       await requireSameTenant(session.db, row.tenantId, { role: roleIds });
+      await requireGiving({ caller, db: session.db }, { roleIds, deptIds: heldBy(row).deptIds });
       await entities.put({ ...context, db: session.db }, user, { id: row.id, roleId });
     }
   });

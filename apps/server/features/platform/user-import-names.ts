@@ -2,11 +2,11 @@ import { inLocale, type Label } from '@heliodeck/kit/label';
 import { user } from '@heliodeck/model/entities/user';
 import type { Row } from '@heliodeck/model/entity';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { type RankedRole, rolesOf } from '../../access/delegation.ts';
 import { roomOf } from '../../access/user-quota.ts';
 import type { Context } from '../../context.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
-import { type RankedRole, rolesOf } from './rank.ts';
 
 type User = Row<typeof user>;
 

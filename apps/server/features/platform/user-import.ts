@@ -3,6 +3,7 @@ import type { Draft, Row } from '@heliodeck/model/entity';
 import type { Field } from '@heliodeck/model/field';
 import { judge } from '@heliodeck/model/fields/value';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { requireAccounts, requireGiving, requireRank } from '../../access/delegation.ts';
 import { paramValue } from '../../access/params.ts';
 import { hashPlain } from '../../access/password.ts';
 import { isAdministrator } from '../../access/permission.ts';
@@ -12,9 +13,8 @@ import type { Services } from '../../services.ts';
 import type { SheetTable, TableRow } from '../../spreadsheet/sheet-table.ts';
 import type { Session } from '../../store/tenant-db.ts';
 import { FaultList, type ImportKind, type ImportPlan, type ImportWishes } from './import-sheet.ts';
-import { checkRank } from './rank.ts';
 import { type ImportWorld, importWorld, namedPlatform, namedRecords } from './user-import-names.ts';
-import { split } from './user-rules.ts';
+import { heldBy, split } from './user-rules.ts';
 import { type UserColumn, userHeadings } from './user-sheet.ts';
 import { manyWriter } from './write-many.ts';
 
@@ -42,6 +42,7 @@ export function userImport({ store, entities, bus }: Services): ImportKind<UserC
       const world = await importWorld(context, entities, tenantIds, accounts);
       const judged = new UserJudge(context, world, wishes, table);
       for (const row of table.rows) judged.judge(row);
+      await requireWithin(context, judged);
       return planOf(judged, async (session) => {
         const writer = manyWriter(entities, bus);
         const passwords = new Map<string, string>();
@@ -64,6 +65,15 @@ export function userImport({ store, entities, bus }: Services): ImportKind<UserC
     if (initial === null || initial === '') throw new CodedError('user.noInitPassword');
     return hashPlain(initial);
   }
+}
+
+/** Whoever imports without standing above his tenant gives as little, and acts on as few, as in the form of a user. */
+async function requireWithin(context: Context, { added, changed, before }: UserJudge): Promise<void> {
+  await requireAccounts(context, before.map(heldBy));
+  const after = [...added, ...changed.map((draft, index) => ({ ...before[index], ...draft }))];
+  const alike = Map.groupBy(after, ({ roleId, deptId }) => `${roleId} ${deptId}`);
+  for (const [one] of alike.values())
+    if (one) await requireGiving(context, { roleIds: split(one.roleId), deptIds: split(one.deptId) });
 }
 
 function planOf(judged: UserJudge, write: (session: Session) => Promise<void>): ImportPlan {
@@ -163,7 +173,7 @@ class UserJudge {
   private checkRank(line: number, column: UserColumn, roleIds: readonly string[]): void {
     const roles = roleIds.flatMap((id) => this.world.ranks.get(id) ?? []);
     try {
-      checkRank(this.context.caller, roles);
+      requireRank(this.context.caller, roles);
     } catch (error) {
       if (!(error instanceof CodedError)) throw error;
       this.faults.add(line, column, error);

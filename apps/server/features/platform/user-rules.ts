@@ -2,6 +2,7 @@ import { user } from '@heliodeck/model/entities/user';
 import type { Row } from '@heliodeck/model/entity';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Access } from '../../access/access.ts';
+import { type HeldAccount, requireAccounts, requireGiving } from '../../access/delegation.ts';
 import { clearFailures } from '../../access/lockout.ts';
 import { hashDigest } from '../../access/password.ts';
 import { checkNewPassword } from '../../access/password-policy.ts';
@@ -14,12 +15,11 @@ import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
 import type { TableChanges } from '../../store/changes.ts';
 import { tenantFor } from './all-tenants.ts';
 import { departmentFilter } from './department-filter.ts';
-import { checkRank, rolesOf } from './rank.ts';
 import { requireSameTenant } from './same-tenant.ts';
 
 type User = Row<typeof user>;
 
-/** Users: passwords, quota, rank, one's own account; lists by department and below. */
+/** Users: passwords, quota, nobody beyond the caller, one's own account; lists by department and below. */
 export function userRules(access: Access, changes: TableChanges): EntityRules {
   return defineRules({
     entity: user,
@@ -27,13 +27,17 @@ export function userRules(access: Access, changes: TableChanges): EntityRules {
       const { caller, db } = context;
       const tenantId = before?.tenantId ?? tenantFor(caller, draft.tenantId);
       const roleIds = split(draft.roleId ?? before?.roleId);
-      checkRank(caller, await rolesOf(db, [...roleIds, ...split(before?.roleId)]));
+      const deptIds = split(draft.deptId ?? before?.deptId);
+      if (before) await requireAccounts(context, [heldBy(before)]);
       refuseOwnRoles(caller, before, draft.roleId);
       await requireSameTenant(db, tenantId, {
         role: roleIds,
         dept: split(draft.deptId),
         post: split(draft.postId),
       });
+      const had = before && heldBy(before);
+      const stays = roleIds.join() === had?.roleIds.join() && deptIds.join() === had.deptIds.join();
+      if (!stays) await requireGiving(context, { roleIds, deptIds });
       const account = draft.account?.trim();
       const named = account === undefined ? {} : { account };
       // An administrator of 000000 moves nobody between tenants: the tenant is given once.
@@ -45,15 +49,9 @@ export function userRules(access: Access, changes: TableChanges): EntityRules {
       const password = await hashDigest(fresh.digest);
       return { ...rest, ...named, tenantId, password };
     },
-    async beforeRemove({ caller, db }, rows) {
-      if (rows.some((row) => row.id === caller.userId)) throw new CodedError('user.removeSelf');
-      checkRank(
-        caller,
-        await rolesOf(
-          db,
-          rows.flatMap((row) => split(row.roleId)),
-        ),
-      );
+    async beforeRemove(context, rows) {
+      if (rows.some((row) => row.id === context.caller.userId)) throw new CodedError('user.removeSelf');
+      await requireAccounts(context, rows.map(heldBy));
     },
     async afterRemove({ db, now }, rows) {
       await endSessions(db, { userIds: rows.map((row) => row.id) }, 'account removed', now);
@@ -74,6 +72,11 @@ export function userRules(access: Access, changes: TableChanges): EntityRules {
 /** Someone who is one of those whose name is like $1. */
 function named(table: string, column: string, title: string): string {
   return `exists (select 1 from ${table} n where n.id = any(t.${column}) and n.${title} like $1 and n.is_deleted = 0)`;
+}
+
+/** What decides what an account holds. */
+export function heldBy({ id, roleId, deptId }: Pick<User, 'id' | 'roleId' | 'deptId'>): HeldAccount {
+  return { id, roleIds: split(roleId), deptIds: split(deptId) };
 }
 
 /** Comma-joined ids. */

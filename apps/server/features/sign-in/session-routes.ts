@@ -2,6 +2,7 @@ import { label } from '@heliodeck/kit/label';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { wireTime } from '@heliodeck/model/wire/time';
 import { z } from 'zod';
+import { requireAccountsOf } from '../../access/delegation.ts';
 import { isId } from '../../access/ids.ts';
 import { isTenantAdmin } from '../../access/permission.ts';
 import { endSessions, liveSessions } from '../../access/sessions.ts';
@@ -72,6 +73,8 @@ export function sessionRoutes(door: Door): RouteSpec[] {
         const allowed = found.filter((row) => row.userId === caller.userId || isTenantAdmin(caller));
         // One that is another user's is as unknown as one that never was.
         if (allowed.length < sessionIds.length) throw new CodedError('record.notFound');
+        const others = allowed.filter((row) => row.userId !== caller.userId).map((row) => row.userId);
+        if (others.length > 0) await requireAccountsOf({ caller, db }, [...new Set(others)]);
         // Whoever has but a token must not put its owner out.
         if (found.some((row) => row.userId === caller.userId && row.id !== caller.sessionId))
           await requirePassword(door, context, body?.password ?? '');

@@ -1,0 +1,26 @@
+import { entities } from '@heliodeck/model/entities/registry';
+import type { Entity } from '@heliodeck/model/entity';
+import { menuScreens } from '@heliodeck/model/menu-outline';
+import { type ReadRule, readRule, type ScopeRule } from '@heliodeck/model/scope/rule';
+import type { Scope } from './policy.ts';
+import { type GrantedScope, type ScopedCaller, scopeInForce } from './scope.ts';
+
+const screens = Map.groupBy(menuScreens(), (screen) => screen.entity);
+
+/** The scope in force on one entity for somebody with these granted rules. */
+export function entityScope(who: ScopedCaller, granted: readonly GrantedScope[], entity: Entity): Scope {
+  // Rules name a screen by its menu's code, which for a few entities differs from their key ('log_api').
+  const codes = [entity.key, ...(screens.get(entity.key) ?? []).map((screen) => screen.code)];
+  return scopeInForce(who, codes, granted, (rule) => understood(rule, entity));
+}
+
+/** Rules are read once for as long as their roles are remembered; what cannot be read any more shows nothing. */
+const readRules = new WeakMap<ScopeRule, ReadRule | undefined>();
+
+function understood(rule: ScopeRule, entity: Entity): ReadRule | undefined {
+  if (readRules.has(rule)) return readRules.get(rule);
+  const read = readRule(rule, entity, (key) => entities.get(key));
+  const known = 'rows' in read ? read : undefined;
+  readRules.set(rule, known);
+  return known;
+}

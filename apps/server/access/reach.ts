@@ -1,0 +1,97 @@
+import type { Placeholder, ScopeExpression } from '@heliodeck/model/scope/expression';
+import type { RowScope, Scope, ScopeGrant } from './policy.ts';
+
+/**
+ * Whether a scope shows everything another shows: the question before somebody gives the other one away. What cannot be
+ * compared counts as beyond. Own rows stand for the same reach whoever looks: two people who see what each of them made
+ * have the same.
+ */
+export function covers(mine: Scope, theirs: Scope): boolean {
+  const parts = partsOf(mine);
+  return partsOf(theirs).every(
+    (part) => part.rows.kind === 'none' || parts.some((own) => partCovers(own, part)),
+  );
+}
+
+function partsOf(scope: Scope): readonly ScopeGrant[] {
+  return scope.kind === 'grants' ? scope.of : [{ rows: scope, fields: 'all' }];
+}
+
+function partCovers(mine: ScopeGrant, theirs: ScopeGrant): boolean {
+  return fieldsCover(mine.fields, theirs.fields) && rowsCover(mine.rows, theirs.rows);
+}
+
+function fieldsCover(mine: ScopeGrant['fields'], theirs: ScopeGrant['fields']): boolean {
+  if (mine === 'all') return true;
+  return theirs !== 'all' && [...theirs].every((name) => mine.has(name));
+}
+
+function rowsCover(mine: RowScope, theirs: RowScope): boolean {
+  if (mine.kind === 'all' || theirs.kind === 'none') return true;
+  switch (theirs.kind) {
+    case 'all':
+      return false;
+    case 'own':
+      return mine.kind === 'own' || departmentsOf(mine) !== undefined;
+    case 'departments':
+      return includes(departmentsOf(mine), theirs.deptIds);
+    case 'among':
+      if (departmentsOf(theirs)) return includes(departmentsOf(mine), theirs.ids);
+      return mine.kind === 'among' && mine.column === theirs.column && includesOwn(mine, theirs);
+    case 'expression':
+      return mine.kind === 'expression' && sameRule(mine, theirs);
+    case 'tenant':
+      return mine.kind === 'tenant' && mine.tenantId === theirs.tenantId;
+  }
+}
+
+/** The departments whose rows a set holds; undefined where it is no set of departments. */
+function departmentsOf(rows: RowScope): readonly string[] | undefined {
+  if (rows.kind === 'departments') return rows.deptIds;
+  return rows.kind === 'among' && rows.column === 'create_dept' ? rows.ids : undefined;
+}
+
+function includes(mine: readonly string[] | undefined, theirs: readonly string[]): boolean {
+  return mine !== undefined && theirs.every((id) => mine.includes(id));
+}
+
+type Among = RowScope & { readonly kind: 'among' };
+
+/** A column of users names whoever looks, one id each; one of departments must lie within. */
+function includesOwn(mine: Among, theirs: Among): boolean {
+  return mine.of === theirs.of && (mine.of === 'user' || includes(mine.ids, theirs.ids));
+}
+
+type Ruled = RowScope & { readonly kind: 'expression' };
+
+/** The same custom rule over the same departments and roles: a rule may as well say what is not among them. */
+function sameRule(mine: Ruled, theirs: Ruled): boolean {
+  if (JSON.stringify(mine.expression) !== JSON.stringify(theirs.expression)) return false;
+  return [...listsIn(theirs.expression)].every((name) => {
+    const [own, other] = [list(mine, name), list(theirs, name)];
+    return own !== undefined && other !== undefined && includes(own, other) && includes(other, own);
+  });
+}
+
+function list({ who }: Ruled, name: Placeholder): readonly string[] | undefined {
+  const value = who[name];
+  return typeof value === 'string' ? undefined : value;
+}
+
+function listsIn(expression: ScopeExpression): ReadonlySet<Placeholder> {
+  switch (expression.kind) {
+    case 'and':
+    case 'or':
+      return new Set(expression.of.flatMap((one) => [...listsIn(one)]));
+    case 'not':
+      return listsIn(expression.of);
+    case 'in':
+      return new Set(
+        expression.operands.flatMap((one) =>
+          'placeholder' in one && ['deptId', 'roleId'].includes(one.placeholder) ? [one.placeholder] : [],
+        ),
+      );
+    default:
+      return new Set();
+  }
+}
