@@ -8,6 +8,7 @@ import type { describedAs } from './described.ts';
 import { heardBy } from './feed-cells.ts';
 import { type Answer, answerOf, leakIn, showsRows, trespass } from './judge.ts';
 import { emptyRoutes, openLine, publicRoutes, signedInRoutes } from './open-routes.facts.ts';
+import { permissionFaults } from './permissions.ts';
 import { adminOnly, allowances, feedPath } from './placements.facts.ts';
 import { type AccessCall, callsOf, isSave, type Place, placeOf } from './requests.ts';
 import { changesBetween, snapshotOf } from './snapshot.ts';
@@ -72,6 +73,7 @@ export async function runMatrix(
     const name = `${route.method} ${route.path}`;
     if (place === undefined)
       faults.push(`${name}: nobody said what its ids mean (tests/access/placements.facts.ts)`);
+    faults.push(...permissionFaults([route]));
     const lines = kind === 'public' ? publicRoutes : signedInRoutes;
     if (kind !== 'permission' && !openLine(lines, route))
       faults.push(`${name} is ${kind} and nobody said why (tests/access/open-routes.facts.ts)`);

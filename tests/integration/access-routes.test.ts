@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { menuSeeds } from '../../apps/server/seed/menu-seeds.ts';
 import type { Description } from '../access/described.ts';
 import { emptyRoutes, openLine, publicRoutes, signedInRoutes } from '../access/open-routes.facts.ts';
+import { permissionFaults, tableFaults } from '../access/permissions.ts';
+import { undeclaredWrites } from '../access/ways.ts';
 import { fieldWorld } from '../support/field-world.ts';
 
 const { app } = await fieldWorld();
@@ -57,6 +59,32 @@ describe('every route', () => {
       expect(reply.json()).toStrictEqual({ code: 200, success: true, data: [], msg: '操作成功' });
     },
   );
+
+  it('asks for what the table kept apart says, and the table names no other route', () => {
+    expect(permissionFaults(routes)).toStrictEqual([]);
+    expect(tableFaults(routes)).toStrictEqual([]);
+  });
+
+  it('of whatever kind is noticed as soon as it asks for something else', () => {
+    const elsewhere = (route: (typeof routes)[number]) =>
+      permissionFaults([
+        { ...route, access: route.access === 'signed-in' ? 'public' : { anyOf: ['menu_view'] } },
+      ]);
+    expect(routes.filter((route) => elsewhere(route).length !== 1)).toStrictEqual([]);
+    const added = {
+      method: 'POST',
+      path: '/api/blade-new/new/save',
+      access: { anyOf: ['new_add'] },
+    } as const;
+    expect(permissionFaults([added])).toStrictEqual([
+      'no table says what a route asks for; add to tests/access/…-permissions.facts.ts: POST /api/blade-new/new/save new_add',
+    ]);
+    expect(tableFaults(routes.slice(1))).toHaveLength(1);
+  });
+
+  it('that writes what people hold is a way to be guarded, or it is said why not', () => {
+    expect(undeclaredWrites(routes)).toStrictEqual([]);
+  });
 
   it('says in the API description what it answers, unless that is a third party’s to say', async () => {
     const { paths } = (await app.http.app.inject({ url: '/api/docs/json' })).json() as Description;

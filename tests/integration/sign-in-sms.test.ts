@@ -211,6 +211,32 @@ describe('a code is refused', () => {
     expect((await enter(tenantId, number, given)).body.errorCode).toBe('signIn.phoneShared');
   });
 
+  it('of a phone somebody else took for himself: he is refused it, in words that tell nothing', async () => {
+    const number = phone();
+    const { tenantId, adminId, user, adminRoleId } = await tenant(number);
+    await user('squatter', { roleIds: [adminRoleId] });
+    const headers = await server.signIn(tenantId, 'squatter');
+    const written = `+86 ${number.slice(0, 3)}-${number.slice(3)}`;
+    const take = (locale: string) =>
+      server.post('/api/blade-user/update-info', { phone: written }, { ...headers, locale });
+    expect((await take('zh')).body).toMatchObject({ code: 400, msg: '该手机号不能使用,请联系管理员' });
+    expect((await take('en')).body).toMatchObject({ errorCode: 'user.phoneUnusable' });
+    const { token } = await enter(tenantId, number, await code(tenantId, number));
+    expect(token.user_id).toBe(adminId);
+  });
+
+  it('of a phone somebody took before its owner was given it: it is the owner’s', async () => {
+    const number = phone();
+    const { tenantId, adminId, user, adminRoleId } = await tenant('');
+    await user('squatter', { roleIds: [adminRoleId] });
+    const squatter = await server.signIn(tenantId, 'squatter');
+    expect((await server.post('/api/blade-user/update-info', { phone: number }, squatter)).status).toBe(200);
+    const body = { id: adminId, phone: number };
+    expect((await server.post('/api/blade-user/submit', body, squatter)).status).toBe(200);
+    const { token } = await enter(tenantId, number, await code(tenantId, number));
+    expect(token.user_id).toBe(adminId);
+  });
+
   it('from a client that may not', async () => {
     await database.owner("update client set authorized_grant_types = 'password' where client_id = 'sword'");
     const authorization = `Basic ${btoa('sword:sword_secret')}`;

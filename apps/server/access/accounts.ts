@@ -1,3 +1,4 @@
+import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { sql } from 'kysely';
 import type { Db } from '../store/session.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
@@ -42,7 +43,8 @@ export function accountOf(db: TenantDb, id: string): Promise<Account | undefined
 }
 
 /**
- * The accounts in use whose owner can be reached at a phone; people write numbers with blanks, dashes and without country.
+ * The accounts in use whose owner can be reached at a phone; people write numbers with blanks, dashes and without country. A
+ * number that its owner set himself is a claim without proof: it counts only where nobody else was given the number.
  * @param phone E.164, '+8613800000000'
  */
 export function accountsOfPhone(db: TenantDb, phone: string): Promise<readonly Account[]> {
@@ -50,12 +52,34 @@ export function accountsOfPhone(db: TenantDb, phone: string): Promise<readonly A
   const forms = [...new Set([phone, phone.slice(1), bare])];
   return db.read(async (connection) => {
     const rows = await accountRows(connection, db.tenantId)
+      .select('user.phoneClaimed')
       .where('user.status', '=', normal)
       .where(sql<string>`regexp_replace("user".phone, '[\\s()-]', '', 'g')`, 'in', forms)
       .orderBy('user.id')
       .execute();
-    return rows.map(accountOfRow);
+    const given = rows.filter(({ phoneClaimed }) => !phoneClaimed);
+    return (given.length > 0 ? given : rows).map(({ phoneClaimed: _, ...row }) => accountOfRow(row));
   });
+}
+
+/**
+ * Refuses somebody's own account a phone that an account in use of the tenant has: both would be refused signing in by a code.
+ * Of two who take a number at once the second waits. Inside the transaction that sets it.
+ * @throws CodedError user.phoneUnusable, which says no more
+ */
+export async function requireFreePhone(db: TenantDb, userId: string, phone: string): Promise<void> {
+  const { rows } = await db.read(async (_, { client }) => {
+    const digits = phone.replace(/[^0-9]/g, '').replace(/^86(?=1\d{10}$)/, '');
+    await client.query('select pg_advisory_xact_lock(hashtextextended($1, 77))', [
+      `${db.tenantId} ${digits}`,
+    ]);
+    return client.query(
+      `select 1 from "user" where tenant_id = $1 and id <> $2 and is_deleted = 0 and status = $4
+        and regexp_replace(regexp_replace(phone, '[^0-9]', '', 'g'), '^86(?=1d{10}$)', '') = $3 limit 1`,
+      [db.tenantId, userId, digits, normal],
+    );
+  });
+  if (rows.length > 0) throw new CodedError('user.phoneUnusable', { field: 'phone' });
 }
 
 async function oneAccount(

@@ -16,6 +16,8 @@ export type AccessTables = {
     postId: string[] | null;
     mustChangePassword: boolean | null;
     passwordSince: Generated<Date>;
+    /** The owner set the phone himself; kept by the database (migration 077). */
+    phoneClaimed: Generated<boolean>;
   };
   role: Audited & { roleName: string; roleAlias: string; parentId: string; sort: number };
   dept: Audited & { deptName: string; parentId: string; sort: number };

@@ -86,6 +86,7 @@ export function RoleGrantDialog({ role: granted, onClose }: RoleGrantDialogProps
             children: (
               <CheckTree
                 family
+                openToChecked
                 headings={kind !== 'menu'}
                 label={titles[kind]}
                 nodes={grants.data.trees[kind]}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type CheckNode, filled, filteredNodes, partlyChecked, turned } from './check-nodes.ts';
+import { type CheckNode, familyTicks, filteredNodes, partlyChecked, turned } from './check-nodes.ts';
 
 const tree: readonly CheckNode[] = [
   {
@@ -58,10 +58,15 @@ test('what is not ticked but holds something ticked is partly ticked, on every l
   expect(partly(['user', 'add', 'leaf'])).toEqual(['system', 'other']);
 });
 
-test('a node that may not be given looks full once all below it is ticked, and not before; others speak for themselves', () => {
-  const full = (checked: string[]) => filled(tree, new Set(checked));
-  expect(full([])).toEqual([]);
-  expect(full(['user', 'role', 'add', 'edit'])).toEqual([]);
-  expect(full(['leaf'])).toEqual(['other']);
-  expect(filled([{ id: 'bare', title: 'Bare', disabled: true }], new Set())).toEqual([]);
+test('a node looks full once it and all below it is ticked, and half where a part is', () => {
+  const ticks = (...checked: string[]) => familyTicks(tree, new Set(checked));
+  expect(ticks()).toEqual({ full: [], half: [] });
+  expect(ticks('system', 'user', 'add')).toEqual({ full: ['add'], half: ['system', 'user'] });
+  expect(ticks('system', 'user', 'add', 'edit')).toEqual({ full: ['user', 'add', 'edit'], half: ['system'] });
+  expect(ticks('system', 'user', 'add', 'edit', 'role').half).toEqual([]);
+  expect(ticks('leaf').full).toEqual(['other', 'leaf']);
+  expect(familyTicks([{ id: 'bare', title: 'Bare', disabled: true }], new Set())).toEqual({
+    full: [],
+    half: [],
+  });
 });

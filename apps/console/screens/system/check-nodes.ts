@@ -52,16 +52,27 @@ export function partlyChecked(nodes: readonly CheckNode[], checked: ReadonlySet<
   return above(nodes, checked).filter((id) => !checked.has(id));
 }
 
+/**
+ * How a tree whose nodes come with their families is drawn: a full tick where everything below is checked too, half a tick where
+ * only a part is. A page with two of its five buttons is not the whole page.
+ */
+export function familyTicks(
+  nodes: readonly CheckNode[],
+  checked: ReadonlySet<string>,
+): { readonly full: readonly string[]; readonly half: readonly string[] } {
+  const full: string[] = [];
+  const half: string[] = [];
+  for (const node of nodes.flatMap(descendants)) {
+    const below = checkable(node);
+    const on = below.filter(({ id }) => checked.has(id)).length;
+    if (on > 0) (on === below.length ? full : half).push(node.id);
+  }
+  return { full, half };
+}
+
 /** What of a node and below it may be checked. */
 export const checkable = (node: CheckNode): readonly CheckNode[] =>
   descendants(node).filter((one) => !one.disabled);
-
-/** Ids of disabled nodes below which all that may be checked is: turning such a one turns that. */
-export const filled = (nodes: readonly CheckNode[], checked: ReadonlySet<string>): readonly string[] =>
-  nodes.flatMap(descendants).flatMap((node) => {
-    const below = node.disabled ? checkable(node) : [];
-    return below.length > 0 && below.every(({ id }) => checked.has(id)) ? [node.id] : [];
-  });
 
 /** Ids of the nodes that have something checked below them. */
 export const above = (nodes: readonly CheckNode[], checked: ReadonlySet<string>): readonly string[] =>

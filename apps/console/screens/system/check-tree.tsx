@@ -8,7 +8,7 @@ import {
   type CheckNode,
   checkable,
   descendants,
-  filled,
+  familyTicks,
   filteredNodes,
   partlyChecked,
   turned,
@@ -25,7 +25,10 @@ interface CheckTreeProps {
   readonly nodes: readonly CheckNode[];
   readonly checked: ReadonlySet<string>;
   readonly onCheck: (checked: ReadonlySet<string>) => void;
-  /** Checking a node checks what is below and above it too, a disabled one what is below it; else every node stands for itself. */
+  /**
+   * Checking a node checks what is below and above it too, a disabled one what is below it, and one with a part of what is below
+   * it has half a tick; else every node stands for itself.
+   */
   readonly family?: boolean;
   /** Begins opened down to what is checked. */
   readonly openToChecked?: boolean;
@@ -72,13 +75,17 @@ export function CheckTree({
   const w = useWords(systemWords);
   const size = usePhone() ? 'middle' : 'small';
   const [keyword, setKeyword] = useState('');
-  const [opened, setOpened] = useState<readonly string[]>(() =>
-    openToChecked ? above(nodes, checked) : headings ? disabledIn(nodes) : [],
-  );
+  const [opened, setOpened] = useState<readonly string[]>(() => [
+    ...new Set([...(openToChecked ? above(nodes, checked) : []), ...(headings ? disabledIn(nodes) : [])]),
+  ]);
   const shown = useMemo(() => filteredNodes(nodes, keyword), [nodes, keyword]);
   // 'All' and 'none' are of what one sees: what the filter hides stays as it is.
   const every = useMemo(() => shown.flatMap(descendants).filter((node) => !node.disabled), [shown]);
-  const full = useMemo(() => new Set(family ? filled(nodes, checked) : []), [family, nodes, checked]);
+  const ticks = useMemo(
+    () =>
+      family ? familyTicks(nodes, checked) : { full: [...checked], half: partlyChecked(nodes, checked) },
+    [family, nodes, checked],
+  );
   const toOpen = keyword.trim() === '' ? opened : shown.flatMap(descendants).map((node) => node.id);
   return (
     <div>
@@ -122,8 +129,8 @@ export function CheckTree({
             className={styles.tree ?? ''}
             treeData={shown.map(itemOf(family, headings))}
             checkedKeys={{
-              checked: [...checked, ...full],
-              halfChecked: partlyChecked(nodes, checked).filter((id) => !full.has(id)),
+              checked: [...ticks.full],
+              halfChecked: [...ticks.half],
             }}
             expandedKeys={[...toOpen]}
             onExpand={(keys) => setOpened(keys.map(String))}

@@ -35,7 +35,7 @@ export function dataScopeRules(catalogue: Catalogue): EntityRules {
 }
 
 /** A rule that cannot be applied must not be granted: its roles would see other rows than it says. */
-function checkRule(rule: Partial<Omit<DataScope, "tenantId">>, catalogue: Catalogue): void {
+function checkRule(rule: Partial<Omit<DataScope, 'tenantId'>>, catalogue: Catalogue): void {
   const code = rule.resourceCode ?? '';
   const entity = resourceEntity(code);
   if (entity === undefined) throw new CodedError('dataScope.resource', { field: 'resourceCode', code });

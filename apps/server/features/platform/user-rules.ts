@@ -2,6 +2,7 @@ import { user } from '@heliodeck/model/entities/user';
 import type { Row } from '@heliodeck/model/entity';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Access } from '../../access/access.ts';
+import { requireFreePhone } from '../../access/accounts.ts';
 import { type HeldAccount, requireAccounts, requireGiving } from '../../access/delegation.ts';
 import { clearFailures } from '../../access/lockout.ts';
 import { hashDigest } from '../../access/password.ts';
@@ -38,6 +39,8 @@ export function userRules(access: Access, changes: TableChanges): EntityRules {
       const had = before && heldBy(before);
       const stays = roleIds.join() === had?.roleIds.join() && deptIds.join() === had.deptIds.join();
       if (!stays) await requireGiving(context, { roleIds, deptIds });
+      if (before?.id === caller.userId && draft.phone && draft.phone !== before.phone)
+        await requireFreePhone(db, before.id, draft.phone);
       const account = draft.account?.trim();
       const named = account === undefined ? {} : { account };
       // An administrator of 000000 moves nobody between tenants: the tenant is given once.

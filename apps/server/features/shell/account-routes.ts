@@ -4,6 +4,7 @@ import { parseDraft } from '@heliodeck/model/schema';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { z } from 'zod';
 import type { Access } from '../../access/access.ts';
+import { requireFreePhone } from '../../access/accounts.ts';
 import { parameters } from '../../crud/query-shape.ts';
 import { shapeOf } from '../../crud/record-shape.ts';
 import { nothing } from '../../http/reply-shape.ts';
@@ -53,7 +54,14 @@ export function accountRoutes(access: Access, { store, entities }: Services): Ro
             ownFields.flatMap((name) => (name in body ? [[name, body[name]]] : [])),
           );
           const draft = parseDraft(user, 'edit', given);
-          await entities.put(context, user, { ...draft, id: context.caller.userId });
+          const id = context.caller.userId;
+          await context.db.tx(async (_, session) => {
+            const inner = { ...context, db: session.db };
+            const [before] = await entities.byIdsUnscoped(inner, user, [id]);
+            if (draft.phone && draft.phone !== before?.phone)
+              await requireFreePhone(inner.db, id, draft.phone);
+            await entities.put(inner, user, { ...draft, id });
+          });
         },
       }),
       defineRoute({

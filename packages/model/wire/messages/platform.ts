@@ -64,6 +64,11 @@ export const platformMessages = {
     zh: '请先设置系统参数 account.initPassword',
     en: 'Please set the system parameter account.initPassword first',
   },
+  'user.phoneUnusable': {
+    http: 400,
+    zh: '该手机号不能使用,请联系管理员',
+    en: 'This phone number cannot be used, please ask an administrator',
+  },
   'user.disableSelf': { http: 400, zh: '不能停用本账号!', en: 'You cannot disable your own account!' },
   'user.selectOne': { http: 400, zh: '请至少选择一个用户', en: 'Please select at least one user' },
   'region.exists': {

@@ -1,0 +1,71 @@
+import type { RegisteredRoute } from '../../apps/server/http/registry.ts';
+import { monitoringPermissions } from './monitoring-permissions.facts.ts';
+import { platformPermissions } from './platform-permissions.facts.ts';
+import { signInPermissions } from './sign-in-permissions.facts.ts';
+
+/*
+ * What every route asks for, written down apart from the routes by what the product's documents say, so that a route that asks
+ * for the wrong code is noticed. A line is 'METHOD /api/path codes'; any of the codes opens the route, '|' between them, or it is
+ * 'signed-in' or 'public'. Braces stand for each of what is in them: 'POST /api/blade-x/x/{save,update} x{_add,_edit}'. Whoever
+ * adds a route adds its line to the table of its area; a new area is one file and one name here.
+ */
+const tables: Readonly<Record<string, string>> = {
+  'monitoring-permissions.facts.ts': monitoringPermissions,
+  'platform-permissions.facts.ts': platformPermissions,
+  'sign-in-permissions.facts.ts': signInPermissions,
+};
+
+interface Line {
+  readonly file: string;
+  readonly asks: string;
+}
+type Route = Pick<RegisteredRoute, 'method' | 'path' | 'access'>;
+
+/** 'a{b,c}' → 'ab', 'ac'. */
+function spelt(text: string): readonly string[] {
+  const found = /^([^{]*)\{([^}]*)\}(.*)$/.exec(text);
+  if (!found) return [text];
+  const [, head = '', choices = '', rest = ''] = found;
+  return choices.split(',').flatMap((choice) => spelt(rest).map((end) => `${head}${choice}${end}`));
+}
+
+const inOrder = (codes: readonly string[]): string => [...new Set(codes)].sort().join('|');
+
+const faultsOfTables: string[] = [];
+const lines = new Map<string, Line>();
+for (const [file, table] of Object.entries(tables)) {
+  for (const line of table.trim().split('\n')) {
+    const [method = '', path = '', codes, ...more] = line.trim().split(/\s+/);
+    if (!codes || more.length > 0) faultsOfTables.push(`tests/access/${file}: "${line}" is no line`);
+    const asks = inOrder((codes ?? '').split('|').flatMap(spelt));
+    for (const one of spelt(path)) {
+      const name = `${method} ${one}`;
+      if (lines.has(name)) faultsOfTables.push(`tests/access/${file}: ${name} stands there twice`);
+      lines.set(name, { file, asks });
+    }
+  }
+}
+
+/** What these routes ask for otherwise than the tables say, each with what to do about it. */
+export function permissionFaults(routes: readonly Route[]): readonly string[] {
+  return routes.flatMap(({ method, path, access }) => {
+    const name = `${method} ${path}`;
+    const asks = typeof access === 'string' ? access : inOrder(access.anyOf);
+    const line = lines.get(name);
+    if (!line)
+      return [
+        `no table says what a route asks for; add to tests/access/…-permissions.facts.ts: ${name} ${asks}`,
+      ];
+    if (line.asks === asks) return [];
+    return [`${name} asks for ${asks}, tests/access/${line.file} says ${line.asks}`];
+  });
+}
+
+/** What is wrong with the tables themselves, lines of routes that are not there included. */
+export function tableFaults(routes: readonly Route[]): readonly string[] {
+  const known = new Set(routes.map(({ method, path }) => `${method} ${path}`));
+  const gone = [...lines].flatMap(([name, { file }]) =>
+    known.has(name) ? [] : [`tests/access/${file}: there is no route ${name}`],
+  );
+  return [...faultsOfTables, ...gone];
+}

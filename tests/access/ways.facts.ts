@@ -1,0 +1,114 @@
+/**
+ * Every way in which somebody gives what is held (roles, departments, codes, data scopes, programs), or acts on who holds it. All
+ * of them ask apps/server/access/delegation.ts; tests/integration/delegation-*.test.ts tries each of them with each kind of
+ * more. Whoever adds a route that writes users, roles, menus, scopes, clients, departments, posts, packages or tenants adds it
+ * here, with its cases there, or says in `exempt` why it gives nothing.
+ */
+export const ways: Readonly<Record<string, readonly string[]>> = {
+  'adding and editing users': [
+    'POST /api/blade-user/save',
+    'POST /api/blade-user/update',
+    'POST /api/blade-user/submit',
+    'POST /api/blade-system/user/save',
+    'POST /api/blade-system/user/update',
+    'POST /api/blade-system/user/submit',
+  ],
+  'roles of users': ['POST /api/blade-user/grant', 'POST /api/blade-system/user/grant'],
+  'passwords of others': [
+    'POST /api/blade-user/reset-password',
+    'POST /api/blade-system/user/reset-password',
+  ],
+  'second factors of others': [
+    'POST /api/blade-user/reset-second-factor',
+    'POST /api/blade-system/user/reset-second-factor',
+  ],
+  'removing users': ['POST /api/blade-user/remove', 'POST /api/blade-system/user/remove'],
+  'locks of others': ['POST /api/blade-user/unlock', 'POST /api/blade-system/user/unlock'],
+  'status of others': ['POST /api/blade-user/update-status', 'POST /api/blade-system/user/update-status'],
+  'platform of others': [
+    'POST /api/blade-user/update-platform',
+    'POST /api/blade-system/user/update-platform',
+  ],
+  'sessions of others': ['POST /api/blade-auth/session/end'],
+  'importing users': ['POST /api/blade-user/import-user', 'POST /api/blade-system/user/import-user'],
+  'roles themselves': [
+    'POST /api/blade-system/role/save',
+    'POST /api/blade-system/role/update',
+    'POST /api/blade-system/role/submit',
+  ],
+  'removing roles': ['POST /api/blade-system/role/remove'],
+  'grants of roles': ['POST /api/blade-system/role/grant'],
+  departments: [
+    'POST /api/blade-system/dept/save',
+    'POST /api/blade-system/dept/update',
+    'POST /api/blade-system/dept/submit',
+  ],
+  'moving departments': ['POST /api/blade-system/dept/update-parent'],
+  'removing departments': ['POST /api/blade-system/dept/remove'],
+  menus: [
+    'POST /api/blade-system/menu/save',
+    'POST /api/blade-system/menu/update',
+    'POST /api/blade-system/menu/submit',
+  ],
+  'removing menus': ['POST /api/blade-system/menu/remove'],
+  'menus of top menus': ['POST /api/blade-system/topmenu/grant'],
+  'data permissions': [
+    'POST /api/blade-system/data-scope/save',
+    'POST /api/blade-system/data-scope/update',
+    'POST /api/blade-system/data-scope/submit',
+    'POST /api/blade-system/data-scope/remove',
+  ],
+  'interface permissions': [
+    'POST /api/blade-system/api-scope/save',
+    'POST /api/blade-system/api-scope/update',
+    'POST /api/blade-system/api-scope/submit',
+    'POST /api/blade-system/api-scope/remove',
+  ],
+  clients: [
+    'POST /api/blade-system/client/save',
+    'POST /api/blade-system/client/update',
+    'POST /api/blade-system/client/submit',
+  ],
+  'secrets of clients': ['POST /api/blade-system/client/renew-secret'],
+  'removing clients': ['POST /api/blade-system/client/remove'],
+  packages: [
+    'POST /api/blade-system/tenant-package/save',
+    'POST /api/blade-system/tenant-package/update',
+    'POST /api/blade-system/tenant-package/submit',
+  ],
+  tenants: [
+    'POST /api/blade-system/tenant/save',
+    'POST /api/blade-system/tenant/update',
+    'POST /api/blade-system/tenant/submit',
+  ],
+  'removing tenants': ['POST /api/blade-system/tenant/remove'],
+  'settings of tenants': [
+    'POST /api/blade-system/tenant/setting',
+    'POST /api/blade-system/tenant/datasource',
+    'POST /api/blade-system/tenant/package-setting',
+  ],
+};
+
+/** Routes of the same addresses that give nothing, and why. */
+export const exempt: readonly { readonly route: RegExp; readonly why: string }[] = [
+  {
+    route: /\/(update-info|update-password)$/,
+    why: 'one’s own name, phone and password; no roles, no departments',
+  },
+  { route: /\/register-guest$/, why: 'makes an account without roles and departments' },
+  { route: /\/post\/(save|update|submit|remove)$/, why: 'a post permits nothing and shows no rows' },
+  {
+    route: /\/topmenu\/(save|update|submit|remove)$/,
+    why: 'headings of the shell; what they show is granted elsewhere',
+  },
+  { route: /\/tenant-package\/remove$/, why: 'only packages no tenant has are removed' },
+  {
+    route: /\/blade-auth\/(second-factor\/\w|oauth\/(link|unlink|authorize|consents)|unlock|ticket)/,
+    why: 'the caller’s own second factor, identities, consents and screen lock',
+  },
+  {
+    route:
+      /\/blade-auth\/(oauth\/)?(token|logout|sms\/send-validate|refresh\/:source|revoke\/:source\/:token)$/,
+    why: 'signing in and out; gives what the account has',
+  },
+];

@@ -1,0 +1,54 @@
+import { expect } from 'vitest';
+import { isMessageCode } from '../../packages/model/wire/messages.ts';
+import type { Row } from './organisation.ts';
+import type { Platform } from './platform.ts';
+
+/** One call that somebody makes. */
+export interface Call {
+  readonly path: string;
+  readonly body?: Row;
+}
+
+const tables = [
+  ...['user', 'role', 'role_menu', 'role_scope', 'menu', 'data_scope', 'api_scope', 'client', 'dept'],
+  ...['post', 'tenant', 'tenant_package', 'top_menu_item', 'second_factor', 'access_session'],
+];
+
+/** A sum over everything people hold. */
+export async function heldSum(server: Pick<Platform, 'database'>): Promise<string> {
+  const sums = tables.map(
+    (table) =>
+      `select '${table}' as t, md5(coalesce(string_agg(x::text, '|' order by x::text), '')) as sum from "${table}" x`,
+  );
+  return JSON.stringify(await server.database.owner(`${sums.join(' union all ')} order by t`));
+}
+
+/** Makes the call in both languages: each time it is refused with a code and words, and nothing has changed. */
+export async function expectRefused(
+  server: Platform,
+  { path, body }: Call,
+  headers: Record<string, string>,
+): Promise<void> {
+  const before = await heldSum(server);
+  const said: unknown[] = [];
+  for (const locale of ['zh', 'en']) {
+    const { status, body: answer, text } = await server.post(`/api/${path}`, body, { ...headers, locale });
+    expect([400, 403, 404], text).toContain(status);
+    const { errorCode, msg } = answer as unknown as { errorCode?: string; msg?: string };
+    expect(isMessageCode(errorCode ?? ''), text).toBe(true);
+    said.push(msg);
+  }
+  expect(said[0]).not.toBe(said[1]);
+  expect(await heldSum(server)).toBe(before);
+}
+
+/** Makes the call, which succeeds. @returns its data */
+export async function expectDone(
+  server: Platform,
+  { path, body }: Call,
+  headers: Record<string, string>,
+): Promise<Row> {
+  const { status, body: answer, text } = await server.post(`/api/${path}`, body, headers);
+  expect(status, text).toBe(200);
+  return (answer.data ?? {}) as Row;
+}
