@@ -216,12 +216,12 @@ describe('administrators of the platform', () => {
   });
 
   it('pack nothing that is for the platform only, and what an old package holds of it is not in force', async () => {
-    const [user, tenant, system] = await menuIdsOf(server, ['user', 'tenant', 'system']);
+    const [user, tenant, system] = await Promise.all(['user', 'tenant', 'system'].map(idOfMenu));
     const body = { packageName: '全部', menuId: `${user},${tenant}` };
     await expectRefused(server, { path: 'blade-system/tenant-package/submit', body }, root);
     const offered = JSON.stringify(await asRoot.get('blade-system/menu/package-tree'));
-    expect(offered).toContain(String(user));
-    expect(offered).not.toContain(String(tenant));
+    expect(offered).toContain(`"${user}"`);
+    expect(offered).not.toContain(`"${tenant}"`);
     const { id } = await expectDone(
       server,
       { path: 'blade-system/tenant-package/submit', body: { packageName: '全部', menuId: system } },

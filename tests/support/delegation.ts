@@ -15,7 +15,7 @@ const tables = [
 ];
 
 /** A sum over everything people hold. */
-export async function heldSum(server: Pick<Platform, 'database'>): Promise<string> {
+async function heldSum(server: Pick<Platform, 'database'>): Promise<string> {
   const sums = tables.map(
     (table) =>
       `select '${table}' as t, md5(coalesce(string_agg(x::text, '|' order by x::text), '')) as sum from "${table}" x`,

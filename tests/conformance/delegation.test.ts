@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { writers } from '../access/ways.facts.ts';
+import { sourceFiles } from './source-files.ts';
+
+// Whoever writes what people hold asks the one place that says who may give what (docs/guides/access.md).
+
+const features = 'apps/server/features/';
+const tables =
+  'user|role|roleMenu|roleScope|menu|dataScope|apiScope|client|dept|tenant|tenantPackage|topMenuItem|secondFactor';
+const writes = [
+  new RegExp(`(insertInto|updateTable|deleteFrom)\\('(${tables})'`),
+  /(insert into|update|delete from) "?(user|role|role_menu|role_scope|menu|data_scope|api_scope|client|dept|tenant|tenant_package)"?[\s(]/,
+  /entities\.(put|save|remove)\([^;]*?,\s*(user|role|menu|dataScope|apiScope|client|dept|tenant|tenantPackage),/,
+  /writer\.(add|change)\([^;]*?,\s*(user|role|dept),/,
+  /\b(setPassword|endSessions|removeSecondFactor|furnishTenant|createTenant)\(/,
+];
+const files = sourceFiles('apps/server/features').filter(({ path }) => !path.endsWith('.test.ts'));
+const writing = files.filter(({ text }) => writes.some((one) => one.test(text)));
+const nameOf = (path: string) => path.slice(features.length);
+
+it('every feature that writes what people hold asks who may give it, or it is said why it need not', () => {
+  expect(writing.length).toBeGreaterThan(15);
+  const silent = writing.filter(({ text }) => !text.includes("/access/delegation.ts'"));
+  const unsaid = silent.map(({ path }) => nameOf(path)).filter((name) => !(name in writers));
+  expect(unsaid.map((name) => `${name} is no writer of tests/access/ways.facts.ts`)).toEqual([]);
+});
+
+it('no file is excused that does not write, or asks', () => {
+  const silent = new Set(
+    writing.filter(({ text }) => !text.includes("/access/delegation.ts'")).map(({ path }) => nameOf(path)),
+  );
+  expect(Object.keys(writers).filter((name) => !silent.has(name))).toEqual([]);
+});
