@@ -347,4 +347,32 @@ export const guards: readonly Guard[] = [
     put: 'if (false)',
     provenBy: 'tests/integration/hostile-addresses.test.ts',
   },
+  {
+    name: 'giving what one has not',
+    file: 'apps/server/access/delegation.ts',
+    find: 'const beyond = await beyondOf(asking, given);',
+    put: 'const beyond = undefined as CodedError | undefined;',
+    provenBy: 'tests/integration/delegation-tenant.test.ts',
+  },
+  {
+    name: 'acting on who has more',
+    file: 'apps/server/access/delegation.ts',
+    find: 'if (one && (await beyondOf(asking, one)))',
+    put: 'if (false)',
+    provenBy: 'tests/integration/delegation-tenant.test.ts',
+  },
+  {
+    name: 'departments beyond one’s own',
+    file: 'apps/server/access/delegation.ts',
+    find: 'if (!deptIds.every((id) => reach.has(id)))',
+    put: 'if (false)',
+    provenBy: 'tests/integration/delegation-tenant.test.ts',
+  },
+  {
+    name: 'codes of the product’s menus',
+    file: 'apps/server/features/platform/menu-rules.ts',
+    find: 'await keepCodes(db, draft.code?.trim(), before?.code);',
+    put: '',
+    provenBy: 'tests/integration/delegation-platform.test.ts',
+  },
 ];

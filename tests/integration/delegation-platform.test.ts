@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { expectDone, expectRefused } from '../support/delegation.ts';
+import { platformWays } from '../access/ways.facts.ts';
+import { expectDone, expectRefused, untried } from '../support/delegation.ts';
+import { multipart } from '../support/multipart.ts';
 import { calls, idOf, menuIdsOf, organisation, type Row, userDraft } from '../support/organisation.ts';
 import { platform } from '../support/platform.ts';
+import { xlsxOf } from '../support/sheets.ts';
+import { userHeadings, userRow } from '../support/user-sheets.ts';
 
 // The same rule in 000000 (tests/access/ways.facts.ts), where a permission reaches into every tenant: only administrators by
 // role alias stand above it.
@@ -167,6 +171,36 @@ describe('a person of 000000 who is no administrator is refused', () => {
   });
 });
 
+describe('a file of users', () => {
+  const imported = async (roleName: string) => {
+    const row = userRow(
+      `sheet${made++}`,
+      undefined,
+      undefined,
+      undefined,
+      roleName,
+      String(top?.title),
+      String(post?.postName),
+    );
+    const { body, headers } = await multipart(await xlsxOf([userHeadings.zh, row]), 'users.xlsx');
+    return { call: { path: 'blade-user/import-user?isCovered=0', body }, headers };
+  };
+
+  it('gives nobody roles with more than its sender has', async () => {
+    await server.database.owner(
+      `update param set param_value = 'Start-2026' where tenant_id = '000000' and param_key = 'account.initPassword'`,
+    );
+    const { call, headers } = await imported('operators');
+    await expectRefused(server, call, { ...second, ...headers });
+  });
+
+  it('gives roles within', async () => {
+    await role('narrow', ['post_view']);
+    const { call, headers } = await imported('narrow');
+    await expectDone(server, call, { ...second, ...headers });
+  });
+});
+
 describe('a person of 000000 who is no administrator may', () => {
   it('make, change and remove clients within what he has', async () => {
     const { id } = await expectDone(
@@ -244,4 +278,8 @@ describe('administrators of the platform', () => {
     const [row] = await server.database.owner('select menu_id from tenant_package where id = $1', [id]);
     expect(row?.menu_id).toStrictEqual([system]);
   });
+});
+
+it('every way there is in 000000 alone was tried', () => {
+  expect(untried(platformWays)).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Call, expectDone, expectRefused } from '../support/delegation.ts';
+import { platformWays, ways } from '../access/ways.facts.ts';
+import { type Call, expectDone, expectRefused, untried } from '../support/delegation.ts';
 import { calls, idOf, menuIdsOf, organisation, type Row, userDraft } from '../support/organisation.ts';
 import { platform, testPassword } from '../support/platform.ts';
 
@@ -166,6 +167,19 @@ describe('a helper is refused', () => {
       );
   });
 
+  it('menus in a top menu that he does not hold', async () => {
+    const keeper = await org.role('keeper', ['topmenu', 'topmenu_add', 'topmenu_edit', 'topmenu_setting']);
+    const headers = await org.user('keeper', { roleIds: [keeper], deptId: south });
+    const draft = { name: '顶部', source: 'box', code: 'own', sort: 1 };
+    const { id } = await expectDone(server, { path: 'blade-system/topmenu/submit', body: draft }, headers);
+    const grant = (menuIds: string[]): Call => ({
+      path: 'blade-system/topmenu/grant',
+      body: { topMenuIds: [id], menuIds },
+    });
+    await expectRefused(server, grant(await menuIdsOf(server, ['stationInfo'])), headers);
+    await expectDone(server, grant(await menuIdsOf(server, ['topmenu'])), headers);
+  });
+
   it('the alias of an administrator for a role of his own making', async () => {
     for (const roleAlias of ['admin', 'administrator'])
       await expectRefused(
@@ -284,4 +298,8 @@ describe('the administrator of a tenant', () => {
     await expectRefused(server, grant, org.admin);
     await expectRefused(server, grant, root);
   });
+});
+
+it('every way there is in a tenant was tried', () => {
+  expect(untried(Object.keys(ways).filter((name) => !platformWays.includes(name)))).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { entities } from '@heliodeck/model/entities/registry';
 import { actsOf, permissionOf } from '@heliodeck/model/permission';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { requirePlatformRank } from '../../access/delegation.ts';
+import { allMenus } from '../../access/standing.ts';
 import { accessTables } from '../../access/tables.ts';
 import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
 import { menuSeeds } from '../../seed/menu-seeds.ts';
@@ -18,7 +19,7 @@ export function menuRules(): EntityRules {
     entity: menu,
     async beforeSave({ caller, db }, draft, before) {
       requirePlatformRank(caller, 'delegation.platform');
-      keepCodes(draft.code?.trim(), before?.code);
+      await keepCodes(db, draft.code?.trim(), before?.code);
       const category = draft.category ?? before?.category ?? menuCategory.menu;
       const name = draft.name ?? before?.name ?? '';
       const isNew = name !== before?.name || category !== before?.category;
@@ -54,12 +55,18 @@ const reserved: ReadonlySet<string> = new Set([
   ]),
 ]);
 
-/** @throws CodedError menu.seededCode, menu.reservedCode */
-function keepCodes(code: string | undefined, before: string | null | undefined): void {
+/** @throws CodedError menu.seededCode, menu.exists, menu.reservedCode */
+async function keepCodes(
+  db: TenantDb,
+  code: string | undefined,
+  before: string | null | undefined,
+): Promise<void> {
   if (code === undefined || code === before) return;
   const field = 'code';
   if (before && reserved.has(before)) throw new CodedError('menu.seededCode', { code: before, field });
-  if (reserved.has(code)) throw new CodedError('menu.reservedCode', { code, field });
+  if (!reserved.has(code)) return;
+  const taken = (await db.read(allMenus)).some((menu) => menu.code === code);
+  throw new CodedError(taken ? 'menu.exists' : 'menu.reservedCode', { code, field });
 }
 
 async function menuNamed(db: TenantDb, name: string, except: string | undefined): Promise<boolean> {
