@@ -45,10 +45,7 @@ for (const locale of locales) {
       await expect(page.getByRole('dialog', { name: word('question') })).toBeVisible();
     });
 
-    test('a heading that is not one’s own to give gives what is below it, and looks given then', async ({
-      page,
-      request,
-    }) => {
+    test('a heading gives what is below it, and looks given then', async ({ page, request }) => {
       const api = await apiOf(request, operator);
       const roleName = `r${randomUUID().slice(0, 8)}`;
       await api.post<Wire>('blade-system/role/submit', { roleName, roleAlias: roleName, sort: 9 });

@@ -294,6 +294,19 @@ describe('the administrator of a tenant', () => {
       JSON.stringify(await calls(server, headers).get('blade-system/menu/grant-tree'));
     expect(await tree(org.admin)).not.toContain('别家专用');
     expect(await tree(others.admin)).toContain('别家专用');
+    const detail = `/api/blade-system/data-scope/detail?id=${foreign}`;
+    const reader = await org.role('reader', ['post_view']);
+    await expectDone(
+      server,
+      {
+        path: 'blade-system/role/grant',
+        body: { roleIds: [reader], menuIds: await menuIdsOf(server, ['data_scope_setting']) },
+      },
+      root,
+    );
+    const reading = await org.user('reader', { roleIds: [reader] });
+    expect((await server.get(detail, reading)).status).toBe(404);
+    expect((await server.get(detail, root)).status).toBe(200);
     const grant = { path: 'blade-system/role/grant', body: { roleIds: [modest], dataScopeIds: [foreign] } };
     await expectRefused(server, grant, org.admin);
     await expectRefused(server, grant, root);

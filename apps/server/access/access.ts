@@ -171,6 +171,10 @@ export function openAccess(store: Store, keys: KeyRing): Access {
       if ((entity.key === 'tenant' || entity.key === 'client') && caller.tenantId !== platformTenant) {
         return { kind: 'tenant', tenantId: caller.tenantId };
       }
+      // Rules made for another tenant name its departments and people.
+      if (entity.key === 'dataScope' && caller.tenantId !== platformTenant) {
+        return { kind: 'tenant', tenantId: caller.tenantId, shared: true };
+      }
       const { roles, scopes } = caller.program
         ? programStanding(caller.program)
         : await standingOf(caller, db);

@@ -19,8 +19,8 @@ export type RowScope =
     }
   /** Rows of which a custom rule is true. */
   | { readonly kind: 'expression'; readonly expression: ScopeExpression; readonly who: PlaceholderValues }
-  /** Of rows that describe tenants, the own one. */
-  | { readonly kind: 'tenant'; readonly tenantId: string }
+  /** Of rows that describe tenants or are for one, those of the own; `shared` = and those for all tenants, which are the platform's. */
+  | { readonly kind: 'tenant'; readonly tenantId: string; readonly shared?: true }
   | { readonly kind: 'none' };
 
 /** What the placeholders of custom rules stand for. */

@@ -2,6 +2,7 @@ import { columnsOf } from '@heliodeck/model/columns';
 import { quoted } from '@heliodeck/model/ddl';
 import { toStored } from '@heliodeck/model/fields/value';
 import { fieldsIn, type Operand, type ScopeExpression } from '@heliodeck/model/scope/expression';
+import { platformTenant } from '@heliodeck/model/tenancy';
 import { defaultZone } from '@heliodeck/model/wire/time';
 import type { PlaceholderValues, RowScope } from '../access/policy.ts';
 import { base, type Join } from './joins.ts';
@@ -71,7 +72,9 @@ class Terms {
       case 'among':
         return this.#isAmong(this.#column(rows.column), rows.ids);
       case 'tenant':
-        return `${base}.tenant_id = ${this.#value(rows.tenantId)}`;
+        return rows.shared
+          ? `${base}.tenant_id in (${this.#value(rows.tenantId)}, ${this.#value(platformTenant)})`
+          : `${base}.tenant_id = ${this.#value(rows.tenantId)}`;
       case 'expression':
         return this.#expression(rows.expression, rows.who);
       case 'none':
