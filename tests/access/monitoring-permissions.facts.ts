@@ -24,7 +24,7 @@ POST /api/blade-device/{getAllParamsControl,getData} xwj_controllerData|xwj_cont
 GET  /api/blade-device/getBatteryBuf xwj_controllerControl
 POST /api/blade-device/getBatteryBuf xwj_controllerControl
 GET  /api/blade-dtu/dtu/{detail,export} dtu{,_add,_view,_edit}
-GET  /api/blade-dtu/dtu/{knocking,unclaimed} dtu_add|stationInfo_addDTU
+GET  /api/blade-dtu/dtu/{knocking,silent-claims,unclaimed} dtu_add|stationInfo_addDTU
 GET  /api/blade-dtu/dtu/{list,page} dtu{,_add,_view,_edit}|xwj{,_add,_view,_edit}|monitor{PowerSite,Device,Manage}|deviceCommand{,_view}
 GET  /api/blade-dtu/dtu/noPage signed-in
 POST /api/blade-dtu/dtu/remove dtu_delete
