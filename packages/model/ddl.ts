@@ -124,7 +124,7 @@ export function metricColumns(record: TelemetryRecord): readonly {
 }
 
 /**
- * Statements for a record's two tables: `live_…` with one row per device and pack, `history_…` partitioned by month of data_time
+ * Statements for a record's two tables: `live_…` with one row per device and pack and the instants of its values, `history_…` partitioned by month of data_time
  * (months are made by `historyMonthStatements`). New metrics become columns of both.
  */
 export function recordStatements(record: TelemetryRecord): readonly string[] {
@@ -141,6 +141,10 @@ export function recordStatements(record: TelemetryRecord): readonly string[] {
   return [
     `create table if not exists ${quoted(record.liveTable)} (${keys}, primary key (device_id, pack))`,
     ...add(record.liveTable),
+    // What was not read at the row's own instant, or not said by whom the row says: {"metric": ms}, {"metric": origin}.
+    ...['read_at', 'said_by'].map(
+      (name) => `alter table ${quoted(record.liveTable)} add column if not exists ${name} jsonb`,
+    ),
     ...shutStatements(record.liveTable),
     `create table if not exists ${quoted(record.historyTable)} (${keys}, primary key (device_id, pack, data_time)) partition by range (data_time)`,
     ...add(record.historyTable),

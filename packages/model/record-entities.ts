@@ -112,6 +112,7 @@ const originField: Field = {
     { value: origin.device, label: label('设备上报', 'Reported by the device') },
     { value: origin.entered, label: label('手工录入', 'Entered by hand') },
     { value: origin.edited, label: label('手工修改', 'Edited by hand') },
+    { value: origin.simulated, label: label('模拟历史', 'Simulated history') },
   ],
   form: 'readOnly',
 };

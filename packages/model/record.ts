@@ -50,8 +50,12 @@ export interface Screen {
   readonly words?: EntityWords;
 }
 
-/** Where a row of telemetry comes from: the device, a person who entered it, or a person who changed what the device said. */
-export const origin = { device: 0, entered: 1, edited: 2 } as const;
+/**
+ * Where a row of telemetry, or one of its values, comes from: the device, a person who entered it, a person who changed what
+ * the device said, or the demonstration's simulator, which wrote the weeks before its devices dialled in.
+ */
+export const origin = { device: 0, entered: 1, edited: 2, simulated: 3 } as const;
+export type Origin = (typeof origin)[keyof typeof origin];
 
 /**
  * A telemetry record: what a device type reports at one instant. Live table, history table, charts and screens come from it.
@@ -129,6 +133,11 @@ export interface Reading {
   readonly at: number;
   /** Pack number of packed records, else 0. */
   readonly pack: number;
-  /** Metric name → stored value. Metrics left out were not read and keep their last live value. */
+  /**
+   * Metric name → stored value. A metric left out was not read: its last live value stays, under the instant it was read at.
+   * `null` = asked for and not there: the live value is absent from now on.
+   */
   readonly values: Readonly<Record<string, MetricValue>>;
+  /** Default: the device. */
+  readonly origin?: Origin;
 }

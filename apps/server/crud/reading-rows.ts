@@ -26,7 +26,7 @@ export interface Place {
 const dayMs = 86_400_000;
 
 /** A metric's place in the rows, and what is to stand there. */
-interface StoredCell {
+export interface StoredCell {
   readonly column: LayoutColumn;
   readonly value: unknown;
 }

@@ -16,6 +16,7 @@ import type { Session } from '../store/tenant-db.ts';
 import type { Catalogue } from './catalogue.ts';
 import { requireAct } from './permit.ts';
 import type { Reader } from './read.ts';
+import { addLive, editLive } from './reading-live.ts';
 import {
   cellsOf,
   changesOf,
@@ -86,18 +87,13 @@ async function add(saving: Saving, draft: Values): Promise<Row<Entity>> {
       ...[context.db.tenantId, deviceId, place.pack, new Date(at), origin.entered],
       ...cells.map(({ value }) => value),
     ];
-    const into = (table: string) =>
-      `insert into ${quoted(table)} as l (${names.map(quoted).join(', ')}) values (${values.map((_, n) => `$${n + 1}`).join(', ')})`;
-    const { historyTable, liveTable } = layout.record;
-    const { rowCount } = await client.query(`${into(historyTable)} on conflict do nothing`, values);
-    if (rowCount === 0) throw new CodedError('record.exists');
-    // What was left empty was not said: what is known of it stays.
-    const said = cells.filter(({ value }) => value !== null).map(columnName);
-    const sets = ['data_time', 'origin', ...said].map((name) => `${quoted(name)} = excluded.${quoted(name)}`);
-    await client.query(
-      `${into(liveTable)} on conflict (device_id, pack) do update set ${sets.join(', ')} where l.data_time < excluded.data_time`,
+    const { rowCount } = await client.query(
+      `insert into ${quoted(layout.record.historyTable)} (${names.map(quoted).join(', ')})
+       values (${values.map((_, n) => `$${n + 1}`).join(', ')}) on conflict do nothing`,
       values,
     );
+    if (rowCount === 0) throw new CodedError('record.exists');
+    await addLive(client, layout, context.db.tenantId, place, cells);
     const after = Object.fromEntries(cells.map(({ column, value }) => [column.name, value]));
     await follow(inner, session, { ...place, after }, fresh);
     return tell(inner, session, place, undefined);
@@ -127,10 +123,12 @@ async function edit(saving: Saving, id: string, draft: Values): Promise<Row<Enti
       `origin = case when origin = ${origin.entered} then ${origin.entered} else ${origin.edited} end`,
     );
     const values = [deviceId, place.pack, new Date(place.at), ...changed.map(({ value }) => value)];
-    for (const table of [layout.record.historyTable, layout.record.liveTable]) {
-      const where = 'device_id = $1 and pack = $2 and data_time = $3';
-      await client.query(`update ${quoted(table)} set ${sets.join(', ')} where ${where}`, values);
-    }
+    await client.query(
+      `update ${quoted(layout.record.historyTable)} set ${sets.join(', ')}
+       where device_id = $1 and pack = $2 and data_time = $3`,
+      values,
+    );
+    await editLive(client, layout, place, changed);
     if (old) {
       const news = Object.fromEntries(changed.map(({ column, value }) => [column.name, value]));
       const amended = { ...place, before: old, after: { ...old, ...news } };

@@ -1,11 +1,12 @@
 import { quoted } from '@heliodeck/model/ddl';
 import type { CounterRules, CounterSample } from '@heliodeck/model/energy/pair';
 import { startingRules, wattHoursOf } from '@heliodeck/model/energy/rules';
-import type { DeviceType } from '@heliodeck/model/record';
+import { type DeviceType, origin } from '@heliodeck/model/record';
 import type pg from 'pg';
 import { arrayText, byKey, msOf } from '../store/sql-text.ts';
 import type { DeviceFacts } from '../store/telemetry-devices.ts';
 import type { LayoutCounter, RecordLayout } from './record-layout.ts';
+import { noInstants, type ValueInstants } from './value-instants.ts';
 
 /** Where a counter's chain of samples ends. */
 export interface CounterHead {
@@ -32,6 +33,10 @@ export interface Head {
    * reading of the device changes it, so an update that finds it unchanged proves the memory true.
    */
   seen: string | null;
+  /** Instant of the live row, ms; −∞ where there is none. */
+  liveAt: number;
+  /** When each of its values was read, and who said so. */
+  readonly values: ValueInstants;
   readonly counters: readonly CounterHead[];
   /** End of the quarter of an hour last marked for roll-up, ms. */
   rolledUntil: number;
@@ -96,7 +101,16 @@ export async function loadHeads(
   return readHeads(client, layout, wanted);
 }
 
-type HeadRow = [live: string | null, last: number | null, ...counters: unknown[]];
+type HeadRow = [
+  live: string | null,
+  last: number | null,
+  at: number | null,
+  origin: number | null,
+  present: string | null,
+  readAt: Readonly<Record<string, number>> | null,
+  saidBy: Readonly<Record<string, number>> | null,
+  ...counters: unknown[],
+];
 
 /** The heads as the database has them; counters the device never reported are missing. In the order wanted. */
 export async function readHeads(
@@ -112,7 +126,7 @@ export async function readHeads(
       rowMode: 'array',
     }),
   );
-  return rows.map(([seen, last, ...cells], index) => {
+  return rows.map(([seen, last, liveAt, liveOrigin, present, readAt, saidBy, ...cells], index) => {
     const { deviceId = '0', pack = 0 } = wanted[index] ?? {};
     return {
       key: headKey(deviceId, pack),
@@ -120,6 +134,8 @@ export async function readHeads(
       pack,
       lastAt: last ?? Number.NEGATIVE_INFINITY,
       seen,
+      liveAt: liveAt ?? Number.NEGATIVE_INFINITY,
+      values: instantsOf(layout, { at: liveAt, origin: liveOrigin, present, readAt, saidBy }),
       counters: layout.counters.flatMap(
         (counter, n) => counterHead(counter, cells.slice(n * cellsPerCounter)) ?? [],
       ),
@@ -128,16 +144,36 @@ export async function readHeads(
   });
 }
 
+interface LiveInstants {
+  readonly at: number | null;
+  readonly origin: number | null;
+  /** A digit per column: 1 = the live row has a value. */
+  readonly present: string | null;
+  readonly readAt: Readonly<Record<string, number>> | null;
+  readonly saidBy: Readonly<Record<string, number>> | null;
+}
+
+function instantsOf({ columns }: RecordLayout, live: LiveInstants): ValueInstants {
+  const values = noInstants(columns.length);
+  columns.forEach(({ name }, index) => {
+    const known = live.present?.[index] === '1' ? (live.at ?? Number.NaN) : Number.NaN;
+    values.at[index] = live.readAt?.[name] ?? known;
+    values.origin[index] = live.saidBy?.[name] ?? live.origin ?? origin.device;
+  });
+  return values;
+}
+
 const cellsPerCounter = 8;
 
-/** Live version, newest instant, then for each counter: rules, zone, floor and newest sample. */
-function headsQuery({ record, counters }: RecordLayout): string {
+/** Live version, newest instant, the live row's instants, then for each counter: rules, zone, floor and newest sample. */
+function headsQuery({ record, columns, counters }: RecordLayout): string {
   const history = quoted(record.historyTable);
   const newest = (column: string, also: string) =>
     `(select data_time, ${column} as value from ${history} h
       where h.device_id = u.device_id and h.pack = u.pack ${also} order by data_time desc limit 1)`;
   return `
-    select l.xmin::text, ${msOf('last.data_time')}
+    select l.xmin::text, ${msOf('last.data_time')}, ${msOf('l.data_time')}, l.origin,
+      array_to_string(array[${columns.map(({ column }) => `(l.${quoted(column)} is not null)::int`).join(', ')}], ''), l.read_at, l.said_by
       ${counters.map((_, n) => `, c${n}.unit::float8, c${n}.moduli::float8[], c${n}.maximum_watts::float8, c${n}.gap_ms::float8, c${n}.zone, ${msOf(`c${n}.energy_from`)}, ${msOf(`s${n}.data_time`)}, s${n}.value`).join('')}
     from unnest($1::bigint[], $2::int[]) with ordinality u(device_id, pack, n)
     left join ${quoted(record.liveTable)} l on l.device_id = u.device_id and l.pack = u.pack

@@ -90,8 +90,8 @@ async function insertRound(
   const names = layout.columns.map(({ column }) => `, ${quoted(column)}`).join('');
   const cells = layout.columns.map((_, index) => `, ${stageColumn(index)}`).join('');
   const { rows } = await client.query<{ device: string; pack: number; at: number }>(
-    `insert into ${quoted(layout.record.historyTable)} (tenant_id, device_id, pack, data_time${names})
-     select tenant_id, device_id, pack, data_time${cells} from ${stageTable(layout)}
+    `insert into ${quoted(layout.record.historyTable)} (tenant_id, device_id, pack, data_time, origin${names})
+     select tenant_id, device_id, pack, data_time, origin${cells} from ${stageTable(layout)}
      where part = ${part.late} and grp = $1
      on conflict do nothing returning device_id::text as device, pack, ${msOf('data_time')} as at`,
     [round],

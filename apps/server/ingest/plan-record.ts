@@ -1,9 +1,11 @@
+import { origin } from '@heliodeck/model/record';
 import type { Admitted, Cell } from './admission.ts';
 import type { Head } from './heads.ts';
 import { type LateReadings, roundsOf } from './late.ts';
 import type { RecordLayout } from './record-layout.ts';
 import { type Shape, Shapes } from './shapes.ts';
 import { part, type StagedRow } from './stage.ts';
+import { apartFrom, noneApart, takeInstants } from './value-instants.ts';
 
 /** Readings newer than all that was known of their device. */
 interface FreshReadings {
@@ -57,6 +59,8 @@ export function planRecord(
       part: why,
       group,
       seen: head.seen,
+      origin: reading.origin ?? origin.device,
+      apart: noneApart,
       cells,
     });
     if (olds.length > 0) {
@@ -77,15 +81,19 @@ export function planRecord(
       touched.push(head);
       continue;
     }
+    for (const { reading, cells } of news.length > 0 ? news : [newest])
+      takeInstants(head.values, cells, reading.at, reading.origin ?? origin.device);
+    head.liveAt = newest.reading.at;
+    const apart = apartFrom(layout, head.values, head.liveAt, newest.reading.origin ?? origin.device);
     const merged = news.length > 1 ? mergeCells(layout, news) : newest.cells;
     const number = shapes.numberOf(merged);
     const shape = shapes.all[number];
     if (head.seen === null) unknown += 1;
     else if (shape !== undefined) shape.known += 1;
-    if (news.length === 1) rows.push(row(newest, part.historyAndLive, number));
+    if (news.length === 1) rows.push({ ...row(newest, part.historyAndLive, number), apart });
     else {
       for (const admitted of news) rows.push(row(admitted, part.history, 0));
-      rows.push({ ...row(newest, part.live, number), cells: merged });
+      rows.push({ ...row(newest, part.live, number), apart, cells: merged });
     }
   }
   return {

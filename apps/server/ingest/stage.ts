@@ -4,6 +4,7 @@ import type { Script } from '../store/script.ts';
 import type { Cell } from './admission.ts';
 import { CopyRows } from './copy-rows.ts';
 import type { RecordLayout } from './record-layout.ts';
+import type { ApartValues } from './value-instants.ts';
 
 /** What a staged row is for. */
 export const part = { history: 0, live: 1, historyAndLive: 2, late: 3 } as const;
@@ -20,6 +21,9 @@ export interface StagedRow {
   readonly group: number;
   /** Version of the live row that must still stand; `null` = there is none. */
   readonly seen: string | null;
+  readonly origin: number;
+  /** Live rows: values that are not of this instant or origin. */
+  readonly apart: ApartValues;
   readonly cells: readonly Cell[];
 }
 
@@ -74,10 +78,15 @@ function makeStage(
 }
 
 function writeRow(copy: CopyRows, { columns }: RecordLayout, row: StagedRow): void {
-  copy.row(7 + columns.length);
+  copy.row(10 + columns.length);
   copy.text(row.tenantId).int8(row.deviceId).int4(row.pack).instant(row.at).int2(row.part).int4(row.group);
   if (row.seen === null) copy.null();
   else copy.xid(row.seen);
+  copy.int2(row.origin);
+  for (const apart of [row.apart.readAt, row.apart.saidBy]) {
+    if (apart === null) copy.null();
+    else copy.text(apart);
+  }
   for (const cell of row.cells) {
     if (cell === undefined || cell === null) copy.null();
     else if (typeof cell === 'string') copy.text(cell);

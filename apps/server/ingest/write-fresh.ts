@@ -1,5 +1,4 @@
 import { quoted } from '@heliodeck/model/ddl';
-import { origin } from '@heliodeck/model/record';
 import type { Script } from '../store/script.ts';
 import { arrayOf, textsOf } from '../store/sql-text.ts';
 import type { Head } from './heads.ts';
@@ -27,7 +26,7 @@ export function writeFresh(script: Script, { layout, plan }: Staged): void {
     if (rows > 0) script.add(text, ({ rowCount }) => expectRows(rowCount, rows));
   };
   expect(
-    `${insertInto(layout, layout.record.historyTable)} s
+    `${insertInto(layout, layout.record.historyTable, {})} s
       where part in (${part.history}, ${part.historyAndLive}) on conflict do nothing`,
     plan.historyRows,
   );
@@ -35,7 +34,7 @@ export function writeFresh(script: Script, { layout, plan }: Staged): void {
     expect(updateLive(layout, metrics, number), known);
   }
   expect(
-    `${insertInto(layout, layout.record.liveTable)} s where ${isLive} and s.seen is null on conflict do nothing`,
+    `${insertInto(layout, layout.record.liveTable, apart)} s where ${isLive} and s.seen is null on conflict do nothing`,
     plan.unknown,
   );
   expect(touchLive(layout, plan.touched), plan.touched.length);
@@ -43,11 +42,14 @@ export function writeFresh(script: Script, { layout, plan }: Staged): void {
 
 const isLive = `s.part in (${part.live}, ${part.historyAndLive})`;
 
-function insertInto(layout: RecordLayout, table: string): string {
+/** Columns of live rows alone, and what they get. */
+const apart = { read_at: 's.read_at::jsonb', said_by: 's.said_by::jsonb' };
+
+function insertInto(layout: RecordLayout, table: string, more: Readonly<Record<string, string>>): string {
   const names = layout.columns.map(({ column }) => `, ${quoted(column)}`).join('');
   const cells = layout.columns.map((_, index) => `, ${stageColumn(index)}`).join('');
-  return `insert into ${quoted(table)} (tenant_id, device_id, pack, data_time${names})
-    select tenant_id, device_id, pack, data_time${cells} from ${stageTable(layout)}`;
+  return `insert into ${quoted(table)} (${['tenant_id', 'device_id', 'pack', 'data_time', 'origin', ...Object.keys(more)].join(', ')}${names})
+    select ${['tenant_id', 'device_id', 'pack', 'data_time', 'origin', ...Object.values(more)].join(', ')}${cells} from ${stageTable(layout)}`;
 }
 
 /** Live rows get the metrics a reading brings, and only where they are as they are remembered. */
@@ -55,7 +57,8 @@ function updateLive(layout: RecordLayout, metrics: readonly number[], shape: num
   const sets = metrics.map(
     (index) => `, ${quoted(layout.columns[index]?.column ?? '')} = s.${stageColumn(index)}`,
   );
-  return `update ${quoted(layout.record.liveTable)} l set tenant_id = s.tenant_id, data_time = s.data_time, origin = ${origin.device}${sets.join('')}
+  const moves = Object.entries(apart).map(([name, sql]) => `, ${name} = ${sql}`).join('');
+  return `update ${quoted(layout.record.liveTable)} l set tenant_id = s.tenant_id, data_time = s.data_time, origin = s.origin${moves}${sets.join('')}
     from ${stageTable(layout)} s where ${isLive} and s.grp = ${shape} and s.seen is not null
       and l.device_id = s.device_id and l.pack = s.pack and l.xmin = s.seen`;
 }

@@ -153,7 +153,7 @@ export async function up(sql: MigrationSql): Promise<void> {
       if stage !~ '^stage_[a-z0-9_]{1,50}$' then raise exception 'no staging table %', stage; end if;
       if to_regclass(format('pg_temp.%I', stage)) is not null then return; end if;
       execute format('create temporary table %I (tenant_id text, device_id bigint, pack integer, data_time timestamptz,
-        part smallint, grp integer, seen xid, %s) on commit delete rows', stage,
+        part smallint, grp integer, seen xid, origin smallint, read_at text, said_by text, %s) on commit delete rows', stage,
         (select string_agg(format('c%s %s', n - 1, case when kind then 'text' else 'double precision' end), ', ' order by n)
           from unnest(is_text) with ordinality as cells (kind, n)));
       execute format('grant select, insert on pg_temp.%I to ${platformRole}', stage);

@@ -1,0 +1,84 @@
+import { quoted } from '@heliodeck/model/ddl';
+import { origin } from '@heliodeck/model/record';
+import type pg from 'pg';
+import { type Head, readHeads } from '../ingest/heads.ts';
+import type { RecordLayout } from '../ingest/record-layout.ts';
+import { apartFrom } from '../ingest/value-instants.ts';
+import { columnName, type Place, type StoredCell } from './reading-rows.ts';
+
+/**
+ * Brings a row a person entered into the device's live row, where none is newer. What was left empty was not said: what
+ * is known of it stays, under the instant it was read at and by whom.
+ */
+export async function addLive(
+  client: pg.PoolClient,
+  layout: RecordLayout,
+  tenantId: string,
+  { deviceId, pack, at }: Place,
+  cells: readonly StoredCell[],
+): Promise<void> {
+  const [head] = await readHeads(client, layout, [{ deviceId, pack }]);
+  if (head === undefined || head.liveAt >= at) return;
+  const said = cells.filter(({ value }) => value !== null);
+  say(layout, head, said, at, origin.entered);
+  const { readAt, saidBy } = apartFrom(layout, head.values, at, origin.entered);
+  const names = ['tenant_id', 'device_id', 'pack', 'data_time', 'origin', 'read_at', 'said_by'];
+  const values = [tenantId, deviceId, pack, new Date(at), origin.entered, readAt, saidBy];
+  const all = [...names, ...said.map(columnName)].map(quoted);
+  await client.query(
+    `insert into ${quoted(layout.record.liveTable)} (${all.join(', ')}) values (${all.map((_, n) => `$${n + 1}`).join(', ')})
+     on conflict (device_id, pack) do update set ${all
+       .slice(3)
+       .map((name) => `${name} = excluded.${name}`)
+       .join(', ')}`,
+    [...values, ...said.map(({ value }) => value)],
+  );
+}
+
+/** Brings a person's change of a reading into the live row: whatever it still shows of that instant. */
+export async function editLive(
+  client: pg.PoolClient,
+  layout: RecordLayout,
+  { deviceId, pack, at }: Place,
+  changed: readonly StoredCell[],
+): Promise<void> {
+  const [head] = await readHeads(client, layout, [{ deviceId, pack }]);
+  if (head === undefined || head.seen === null) return;
+  const isRow = head.liveAt === at;
+  const shown = changed.filter(({ column }) => isRow || head.values.at[indexOf(layout, column.name)] === at);
+  if (shown.length === 0) return;
+  const { rows } = await client.query<{ origin: number }>(
+    `select origin from ${quoted(layout.record.liveTable)} where device_id = $1 and pack = $2`,
+    [deviceId, pack],
+  );
+  const before = rows[0]?.origin ?? origin.device;
+  const after = !isRow || before === origin.entered ? before : origin.edited;
+  const by = isRow && before === origin.entered ? origin.entered : origin.edited;
+  say(layout, head, shown, at, by);
+  const { readAt, saidBy } = apartFrom(layout, head.values, head.liveAt, after);
+  const sets = ['origin = $3', 'read_at = $4', 'said_by = $5'];
+  sets.push(...shown.map((cell, n) => `${quoted(columnName(cell))} = $${n + 6}`));
+  await client.query(
+    `update ${quoted(layout.record.liveTable)} set ${sets.join(', ')} where device_id = $1 and pack = $2`,
+    [deviceId, pack, after, readAt, saidBy, ...shown.map(({ value }) => value)],
+  );
+}
+
+/** Notes who said values and when; one that was cleared was said by nobody. */
+function say(
+  layout: RecordLayout,
+  { values }: Head,
+  cells: readonly StoredCell[],
+  at: number,
+  by: number,
+): void {
+  for (const { column, value } of cells) {
+    const index = indexOf(layout, column.name);
+    values.at[index] = value === null ? Number.NaN : at;
+    values.origin[index] = by;
+  }
+}
+
+function indexOf({ indexOf: indexes }: RecordLayout, name: string): number {
+  return indexes.get(name) ?? -1;
+}
