@@ -1,3 +1,4 @@
+import { profiles } from '@heliodeck/devices/registry';
 import type { MetricValue } from '@heliodeck/model/record';
 import type { Site, SiteDevice } from './site.ts';
 
@@ -12,7 +13,8 @@ interface PastRecord {
 }
 
 /**
- * Lets a site live from its present state to `to` and tells what its devices report on the way, every `stepSeconds`.
+ * Lets a site live from its present state to `to` and tells what its devices report on the way, every `stepSeconds`: what
+ * their profiles can read and nothing else, or values would stay that no poll ever brings again.
  * The site stands at `to` afterwards, so that its counters go on from there.
  */
 export function* liveThrough(site: Site, to: number, stepSeconds: number): Generator<PastRecord> {
@@ -20,8 +22,22 @@ export function* liveThrough(site: Site, to: number, stepSeconds: number): Gener
     site.advance(at);
     for (const device of site.design.devices) {
       for (const [record, values] of Object.entries(site.values(device))) {
-        yield { device, record, pack: device.part === 'pack' ? device.address : 0, at, values };
+        const said = whatItSays(device, record, values);
+        if (Object.keys(said).length === 0) continue;
+        yield { device, record, pack: device.part === 'pack' ? device.address : 0, at, values: said };
       }
     }
   }
+}
+
+/** Those of a plant's values that a gateway would get from this device. */
+function whatItSays(
+  { profile }: SiteDevice,
+  record: string,
+  values: Readonly<Record<string, MetricValue>>,
+): Readonly<Record<string, MetricValue>> {
+  const members = profiles.get(profile)?.records.get(record) ?? [];
+  return Object.fromEntries(
+    members.flatMap(({ metric }) => (metric in values ? [[metric, values[metric] ?? null]] : [])),
+  );
 }

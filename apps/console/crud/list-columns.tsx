@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import type { WireRow } from '../api/page.ts';
 import { headingWidth } from '../fields/field-ui.ts';
 import { uiOf } from '../fields/registry.ts';
+import { withValueMark } from '../fields/value-mark.tsx';
 import { resolved } from '../fields/via.tsx';
 import type { Density } from '../state/preferences.ts';
 import styles from './crud.module.css';
@@ -65,7 +66,10 @@ export function cellOf(
   const own = cells?.[column.name];
   if (own) return own(row[column.name], row);
   const { Cell } = uiOf(column.field);
-  return <Cell name={column.name} field={column.field} value={row[column.name]} row={row} place={place} />;
+  const cell = (
+    <Cell name={column.name} field={column.field} value={row[column.name]} row={row} place={place} />
+  );
+  return withValueMark(row, column.name, cell);
 }
 
 export type CellMakers = Readonly<Record<string, (value: unknown, row: WireRow) => ReactNode>>;

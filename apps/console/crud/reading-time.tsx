@@ -1,4 +1,5 @@
 import type { Entity } from '@heliodeck/model/entity';
+import { origin as origins } from '@heliodeck/model/record';
 import type { JSX } from 'react';
 import type { WireRow } from '../api/page.ts';
 import { isAbsent } from '../fields/absent.tsx';
@@ -7,6 +8,8 @@ import { useSay } from '../i18n/words.ts';
 import { Icon } from '../icons/icon.tsx';
 import type { CellMakers } from './list-columns.tsx';
 import styles from './record.module.css';
+
+const byHand: ReadonlySet<unknown> = new Set([origins.entered, origins.edited]);
 
 /** Cells of lists of readings: the time of a row a person entered or edited carries a pencil and says so. */
 export function readingCells({ fields }: Entity): CellMakers {
@@ -20,7 +23,7 @@ export function readingCells({ fields }: Entity): CellMakers {
   if (origin?.kind !== 'choice') return { dataTime: time };
   return {
     dataTime(value, row) {
-      const said = origin.options.find((option) => option.value === row.origin && option.value !== 0);
+      const said = origin.options.find(({ value: by }) => by === row.origin && byHand.has(by));
       if (said === undefined || isAbsent(value)) return time(value, row);
       return <Marked words={said.label}>{time(value, row)}</Marked>;
     },

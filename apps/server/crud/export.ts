@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { inLocale, type Locale } from '@heliodeck/kit/label';
+import { inLocale, type Locale, label } from '@heliodeck/kit/label';
 import { scaled } from '@heliodeck/kit/scale';
 import type { Entity } from '@heliodeck/model/entity';
 import type { Field, RefField } from '@heliodeck/model/field';
@@ -101,13 +101,28 @@ function asSheetColumn({ header, width, format }: ExportColumn): SheetColumn {
 
 /** The columns of an entity's list, headed in the caller's language, with their units. */
 function exportColumns(entity: Entity, { find }: Catalogue, locale: Locale): readonly ExportColumn[] {
-  return Object.entries<Field>(entity.fields).flatMap(([name, declared]) => {
+  const fields = Object.entries<Field>(entity.fields).flatMap(([name, declared]) => {
     if (declared.list === false || declared.wire === false || declared.kind === 'secret') return [];
     const field = shownField(entity, declared, find);
     const unit = unitOf(field);
     const heading = inLocale(declared.label, locale);
     return [{ header: unit === undefined ? heading : `${heading} (${unit})`, ...cellsOf(name, field) }];
   });
+  return [...fields, ...(entity.telemetry === 'live' ? [olderValues(entity, locale)] : [])];
+}
+
+/** What was not read with its row, and when: a sheet must not give old values the time of new ones. */
+function olderValues(entity: Entity, locale: Locale): ExportColumn {
+  const nameOf = (name: string): string =>
+    inLocale(entity.fields[name]?.label ?? { zh: name, en: name }, locale);
+  return {
+    header: inLocale(label('较早读取的数据', 'Values read earlier'), locale),
+    width: 40,
+    cell({ readAt }) {
+      const times = Object.entries((readAt ?? {}) as Readonly<Record<string, string>>);
+      return times.length === 0 ? null : times.map(([name, time]) => `${nameOf(name)} ${time}`).join('; ');
+    },
+  };
 }
 
 function cellsOf(name: string, field: Field): Omit<ExportColumn, 'header'> {

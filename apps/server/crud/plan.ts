@@ -10,6 +10,7 @@ import { maskedSql } from '@heliodeck/model/masked';
 import { type FindEntity, shownField, viaTarget } from '@heliodeck/model/via-path';
 import { shownName } from '@heliodeck/model/wire/shown-name';
 import { base, hopOver, type Join, type Joins, keyColumn, makeJoins } from './joins.ts';
+import { instantOutputs } from './live-instants.ts';
 import { titleSql } from './title-sql.ts';
 
 /** A value SQL can compare and order by. */
@@ -124,6 +125,7 @@ function outputsOf(entity: Entity, find: FindEntity, joins: Joins): readonly Out
     const title = field.many ? titlesOf(entity, name, field, find) : titleOf(entity, name, find, joins);
     if (title) add({ name: shownName(name), read: undefined, ...title });
   }
+  for (const output of instantOutputs(entity)) add(output);
   if (entity.zoneVia) {
     const target = viaTarget(entity, entity.zoneVia, find);
     const join = joins.follow(target.hops);

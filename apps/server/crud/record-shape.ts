@@ -5,6 +5,7 @@ import { kindOf } from '@heliodeck/model/fields/registry';
 import { type FindEntity, shownField } from '@heliodeck/model/via-path';
 import { z } from 'zod';
 import type { Catalogue } from './catalogue.ts';
+import { liveInstantShapes } from './live-instants.ts';
 import { type Plan, zoneOutput } from './plan.ts';
 
 /**
@@ -16,7 +17,12 @@ export function recordShape({ entity, outputs, words }: Plan, find: FindEntity, 
   const values = outputs.flatMap(({ name }) => {
     if (name === zoneOutput) return [];
     const declared = fieldOf(entity, name);
-    return [[name, declared ? fieldShape(shownField(entity, declared, find)) : text] as const];
+    return [
+      [
+        name,
+        declared ? fieldShape(shownField(entity, declared, find)) : (liveInstantShapes[name] ?? text),
+      ] as const,
+    ];
   });
   const named = words.map(({ name }) => [name, text] as const);
   const shape = Object.fromEntries([...values, ...named]);

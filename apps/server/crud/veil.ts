@@ -2,6 +2,7 @@ import type { Entity } from '@heliodeck/model/entity';
 import { guardOf } from '@heliodeck/model/scope/fields';
 import type { ScopeGrant } from '../access/policy.ts';
 import { base } from './joins.ts';
+import { withoutFields } from './live-instants.ts';
 import type { Expression, Output } from './plan.ts';
 
 /** Hides the fields that a caller's data scope does not show: for him they are null. */
@@ -32,11 +33,15 @@ export function veilOf(entity: Entity, grants: readonly ScopeGrant[], conditions
     if (showing.length === grants.length) return sql;
     return showing.length === 0 ? absent : `case when ${showing.join(' or ')} then ${sql} end`;
   };
+  const somewhereHidden = Object.keys(entity.fields).filter((name) => {
+    const guard = guardOf(entity, name);
+    return guard !== undefined && !grants.every((grant) => shows(grant, guard));
+  });
   return {
     flags: conditions.map((condition, index) => `${condition} as "${flagNames[index]}"`),
     flagNames,
     hidden: hiddenOf(entity, shownBy(grants)),
-    output: ({ name, sql }) => lifted(name, sql, outside, 'null'),
+    output: (output) => lifted(output.name, withoutFields(output, somewhereHidden), outside, 'null'),
     condition: (name, { sql, type }) => lifted(name, sql, conditions, `null::${type}`),
   };
 }

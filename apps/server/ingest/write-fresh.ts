@@ -57,7 +57,9 @@ function updateLive(layout: RecordLayout, metrics: readonly number[], shape: num
   const sets = metrics.map(
     (index) => `, ${quoted(layout.columns[index]?.column ?? '')} = s.${stageColumn(index)}`,
   );
-  const moves = Object.entries(apart).map(([name, sql]) => `, ${name} = ${sql}`).join('');
+  const moves = Object.entries(apart)
+    .map(([name, sql]) => `, ${name} = ${sql}`)
+    .join('');
   return `update ${quoted(layout.record.liveTable)} l set tenant_id = s.tenant_id, data_time = s.data_time, origin = s.origin${moves}${sets.join('')}
     from ${stageTable(layout)} s where ${isLive} and s.grp = ${shape} and s.seen is not null
       and l.device_id = s.device_id and l.pack = s.pack and l.xmin = s.seen`;

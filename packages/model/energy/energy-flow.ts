@@ -11,6 +11,11 @@ export interface FlowReading {
   readonly packNum: number;
   /** In the station's zone; `null` where it never reported. */
   readonly dataTime: string | null;
+  /** Times of values that were not read at `dataTime`, by metric; null = all were. */
+  readonly readAt: Readonly<Record<string, string>> | null;
+  /** Origins of values that are not the row's (`origin`), by metric. */
+  readonly valueOrigins: Readonly<Record<string, number>> | null;
+  readonly origin: number;
   readonly values: Readonly<Record<string, number | string | null>>;
 }
 

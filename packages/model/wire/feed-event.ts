@@ -8,8 +8,10 @@ export type FeedEvent =
       readonly record: string;
       readonly pack: number;
       readonly at: number;
-      /** The metrics this reading brought, raw as stored. */
+      /** The metrics this reading brought, raw as stored; null = asked for and not there. */
       readonly values: Readonly<Record<string, MetricValue>>;
+      /** Where readings shortly after each other were told as one: instants of values that were read before `at`. */
+      readonly readAt?: Readonly<Record<string, number>>;
     }
   | {
       readonly kind: 'online';

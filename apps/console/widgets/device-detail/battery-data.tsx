@@ -3,6 +3,7 @@ import type { Entity } from '@heliodeck/model/entity';
 import { Segmented } from 'antd';
 import { type JSX, useState } from 'react';
 import type { WireRow } from '../../api/page.ts';
+import { withValueMark } from '../../fields/value-mark.tsx';
 import { useWords } from '../../i18n/words.ts';
 import { cellsOf } from './cells.ts';
 import { detailWords } from './detail-words.ts';
@@ -84,7 +85,7 @@ function Cells({ row }: { row: WireRow }): JSX.Element {
               {cell.volts === null ? (
                 <span className={styles.absent}>{w.noData}</span>
               ) : (
-                `${decimalText(cell.volts, 3)} V`
+                withValueMark(row, `cellVoltage${cell.n}`, `${decimalText(cell.volts, 3)} V`)
               )}
             </span>
             {(cell.isHighest || cell.isLowest) && (

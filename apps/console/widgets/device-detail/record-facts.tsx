@@ -1,8 +1,9 @@
 import type { Entity } from '@heliodeck/model/entity';
-import type { JSX } from 'react';
+import type { JSX, ReactNode } from 'react';
 import type { WireRow } from '../../api/page.ts';
 import { isAbsent } from '../../fields/absent.tsx';
 import { uiOf } from '../../fields/registry.ts';
+import { withValueMark } from '../../fields/value-mark.tsx';
 import { resolved } from '../../fields/via.tsx';
 import { useSay, useWords } from '../../i18n/words.ts';
 import { detailWords } from './detail-words.ts';
@@ -55,15 +56,7 @@ export function RecordFacts({
 }
 
 /** One field of a record, as its kind shows it. */
-export function FieldValue({
-  entity,
-  row,
-  name,
-}: {
-  entity: Entity;
-  row: WireRow;
-  name: string;
-}): JSX.Element | null {
+export function FieldValue({ entity, row, name }: { entity: Entity; row: WireRow; name: string }): ReactNode {
   const w = useWords(detailWords);
   const declared = entity.fields[name];
   if (!declared) return null;
@@ -71,5 +64,5 @@ export function FieldValue({
   if (isAbsent(value)) return <span className={styles.absent}>{w.noData}</span>;
   const field = resolved(entity, declared);
   const { Cell } = uiOf(field);
-  return <Cell name={name} field={field} value={value} row={row} place="view" />;
+  return withValueMark(row, name, <Cell name={name} field={field} value={value} row={row} place="view" />);
 }

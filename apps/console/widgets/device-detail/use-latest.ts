@@ -24,7 +24,22 @@ const latestQuery = (entity: Entity, deviceId: string) =>
 /** Values of a reading in the row they belong to; the same array where they belong to none. */
 export function withReading(rows: readonly WireRow[], event: LiveEventOf<'readings'>): readonly WireRow[] {
   const isIt = (row: WireRow): boolean => row.packNum === undefined || row.packNum === event.pack;
-  return rows.some(isIt) ? rows.map((row) => (isIt(row) ? { ...row, ...event.values } : row)) : rows;
+  return rows.some(isIt)
+    ? rows.map((row) => (isIt(row) ? { ...row, ...withNews(row, event.values) } : row))
+    : rows;
+}
+
+/** The values, and what the row tells of single ones without those that were just read. */
+function withNews(
+  row: WireRow,
+  values: LiveEventOf<'readings'>['values'],
+): Readonly<Record<string, unknown>> {
+  const left = (['readAt', 'valueOrigins'] as const).flatMap((name) => {
+    const told = row[name];
+    if (typeof told !== 'object' || told === null) return [];
+    return [[name, Object.fromEntries(Object.entries(told).filter(([one]) => !Object.hasOwn(values, one)))]];
+  });
+  return { ...values, ...Object.fromEntries(left) };
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { JSX } from 'react';
+import { valueMarkWords } from '../../fields/value-mark.tsx';
 import { useWords } from '../../i18n/words.ts';
 import { flowWords } from './flow-words.ts';
 import type { Figure, FlowPicture } from './picture.ts';
@@ -6,7 +7,11 @@ import type { Figure, FlowPicture } from './picture.ts';
 /** The diagram in words, for those who cannot see it. */
 export function FlowFacts({ picture }: { picture: FlowPicture }): JSX.Element {
   const w = useWords(flowWords);
-  const said = (figure: Figure): string => (figure.known ? `${figure.text} ${figure.unit}` : w.notMeasured);
+  const marks = useWords(valueMarkWords);
+  const said = ({ known, text, unit, mark }: Figure): string => {
+    if (!known) return w.notMeasured;
+    return mark ? `${text} ${unit} (${marks[mark.state](mark.time)})` : `${text} ${unit}`;
+  };
   const { controller, dcMeter, acMeter, battery, load, bus } = picture;
   const direction = battery.discharging ? w.discharging : w.charging;
   const facts: readonly (readonly [name: string, figures: readonly (readonly [string, Figure])[]])[] = [

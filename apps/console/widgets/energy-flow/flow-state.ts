@@ -1,25 +1,55 @@
 import { type EnergyFlow, type FlowReading, isRunning } from '@heliodeck/model/energy/energy-flow';
+import { origin } from '@heliodeck/model/record';
 import type { LiveEventOf } from '../../api/live-feed.ts';
 
 const listOf = { controller: 'controllers', meter: 'meters', battery: 'batteries' } as const;
 const lists = ['controllers', 'meters', 'batteries'] as const;
 
-/** Puts a reading from the feed in; the same object where it is not about this station. */
-export function withReading(flow: EnergyFlow, event: LiveEventOf<'readings'>, dataTime: string): EnergyFlow {
+/** Puts a reading from the feed in; the same object where it is not about this station. `time` is that of the station. */
+export function withReading(
+  flow: EnergyFlow,
+  event: LiveEventOf<'readings'>,
+  time: (instant: number) => string,
+): EnergyFlow {
   const list = listOf[event.record as keyof typeof listOf];
   if (list === undefined) return flow;
   const isIt = (one: FlowReading): boolean => one.deviceId === event.deviceId && one.packNum === event.pack;
   const known = flow[list].find(isIt);
   if (known) {
-    const now = { ...known, dataTime, values: { ...known.values, ...event.values } };
+    const now = { ...known, ...newer(known, event, time) };
     return { ...flow, [list]: flow[list].map((one) => (isIt(one) ? now : one)) };
   }
   // A device that had never reported stands in the list without data, as pack 0.
   const waiting = flow[list].find((one) => one.deviceId === event.deviceId);
   if (!waiting) return flow;
-  const first = { ...waiting, packNum: event.pack, dataTime, values: event.values };
+  const first = { ...waiting, packNum: event.pack, ...newer({ ...waiting, values: {} }, event, time) };
   const others = flow[list].filter((one) => one !== waiting || waiting.dataTime !== null);
   return { ...flow, [list]: [...others, first] };
+}
+
+/** What the reading makes of a row: values it does not bring keep the instant and origin they had. */
+function newer(
+  known: FlowReading,
+  { at, values, readAt }: LiveEventOf<'readings'>,
+  time: (instant: number) => string,
+): Pick<FlowReading, 'dataTime' | 'origin' | 'readAt' | 'valueOrigins' | 'values'> {
+  const left = Object.keys(known.values).filter((name) => !Object.hasOwn(values, name));
+  const times = left.flatMap((name) => {
+    const own = known.readAt?.[name] ?? (known.values[name] === null ? null : known.dataTime);
+    return own === null ? [] : [[name, own] as const];
+  });
+  const told = Object.entries(readAt ?? {}).map(([name, instant]) => [name, time(instant)] as const);
+  const origins = left.flatMap((name) => {
+    const by = known.valueOrigins?.[name] ?? known.origin;
+    return by === origin.device ? [] : [[name, by] as const];
+  });
+  return {
+    dataTime: time(at),
+    origin: origin.device,
+    readAt: Object.fromEntries([...times, ...told]),
+    valueOrigins: Object.fromEntries(origins),
+    values: { ...known.values, ...values },
+  };
 }
 
 /** Puts a device's coming or going in. */

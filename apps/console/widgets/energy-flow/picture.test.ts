@@ -11,6 +11,9 @@ const reading = (given: Partial<FlowReading>): FlowReading => ({
   onlineStatus: 1,
   packNum: 0,
   dataTime: '2026-06-01 12:00:00',
+  origin: 0,
+  readAt: null,
+  valueOrigins: null,
   values: {},
   ...given,
 });
@@ -114,6 +117,21 @@ describe('figures', () => {
   });
 });
 
+describe('a figure that is older than its row', () => {
+  const readAt = { pv1Voltage: '2026-06-01 10:00:00', soc: '2026-06-01 11:58:00' };
+  test('says when it was read', () => {
+    const { pv } = pictureOf(flow({ controllers: [reading({ values: sunny, readAt })] }));
+    expect(pv[0]?.voltage.mark).toEqual({ state: 'stale', time: '2026-06-01 10:00:00' });
+    expect(pv[1]?.voltage.mark).toBeUndefined();
+  });
+  test('of packs together is as old as its oldest', () => {
+    const pack = (packNum: number, given: Partial<FlowReading>) =>
+      reading({ type: 4, packNum, values: { soc: 50 }, ...given });
+    const { battery } = pictureOf(flow({ batteries: [pack(1, {}), pack(2, { readAt })] }));
+    expect(battery.soc.mark).toEqual({ state: 'late', time: '2026-06-01 11:58:00' });
+  });
+});
+
 describe('the feed', () => {
   const station = flow({
     controllers: [reading({ deviceId: '5' })],
@@ -122,21 +140,34 @@ describe('the feed', () => {
   const event = { kind: 'readings', record: 'controller', pack: 0, at: 0 } as const;
 
   test('a reading of another station changes nothing', () => {
-    expect(withReading(station, { ...event, deviceId: '6', values: { pv1Voltage: 1 } }, 'now')).toBe(station);
+    expect(withReading(station, { ...event, deviceId: '6', values: { pv1Voltage: 1 } }, () => 'now')).toBe(
+      station,
+    );
   });
 
   test('values that a reading leaves out stay as they were', () => {
-    const one = withReading(station, { ...event, deviceId: '5', values: { pv1Voltage: 80 } }, 'now');
-    const two = withReading(one, { ...event, deviceId: '5', values: { pv2Voltage: 81 } }, 'then');
+    const one = withReading(station, { ...event, deviceId: '5', values: { pv1Voltage: 80 } }, () => 'now');
+    const two = withReading(one, { ...event, deviceId: '5', values: { pv2Voltage: 81 } }, () => 'then');
     expect(two.controllers[0]).toMatchObject({
       dataTime: 'then',
       values: { pv1Voltage: 80, pv2Voltage: 81 },
+      readAt: { pv1Voltage: 'now' },
     });
+  });
+
+  test('readings told as one leave each value its instant', () => {
+    const merged = { ...event, at: 9, values: { pv1Voltage: 80, pv2Voltage: 81 }, readAt: { pv1Voltage: 4 } };
+    const { controllers } = withReading(station, { ...merged, deviceId: '5' }, String);
+    expect(controllers[0]).toMatchObject({ dataTime: '9', readAt: { pv1Voltage: '4' } });
   });
 
   test('the first words of a battery that had been silent make it appear, once', () => {
     const said = { ...event, record: 'battery', deviceId: '7', pack: 3, values: { soc: 50 } };
-    const now = withReading(withReading(station, said, 'now'), said, 'now');
+    const now = withReading(
+      withReading(station, said, () => 'now'),
+      said,
+      () => 'now',
+    );
     expect(now.batteries).toHaveLength(1);
     expect(now.batteries[0]).toMatchObject({ packNum: 3, values: { soc: 50 } });
   });

@@ -5,6 +5,7 @@ import { deviceType, type TelemetryRecord } from '@heliodeck/model/record';
 import { battery } from '@heliodeck/model/records/battery';
 import { controller } from '@heliodeck/model/records/controller';
 import { meter } from '@heliodeck/model/records/meter';
+import { stateInRow, type ValueState } from '@heliodeck/model/value-state';
 
 /** A figure of the diagram. Missing ones read '0.00', '0' where there is no record at all (monitoring §2.2). */
 export interface Figure {
@@ -12,6 +13,14 @@ export interface Figure {
   readonly unit: string;
   /** False: nobody measured it, whatever the text says. */
   readonly known: boolean;
+  /** What its reader must know of it, where it was not simply read with its row. */
+  readonly mark?: FigureMark;
+}
+
+interface FigureMark {
+  readonly state: Exclude<ValueState, 'live' | 'absent'>;
+  /** When it was read. */
+  readonly time: string;
 }
 
 export interface MeterPicture {
@@ -118,14 +127,20 @@ function batteryPicture(packs: readonly FlowReading[], running: boolean): FlowPi
   const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
   const mean = (numbers: readonly number[]) => (numbers.length === 0 ? null : sum(numbers) / numbers.length);
   const exists = told.length > 0;
+  // Of packs together the oldest counts.
+  const marked = (name: string) => {
+    const marks = told.flatMap((pack) => markOf(pack, name)?.mark ?? []);
+    const [mark] = marks.toSorted((one, other) => (one.time < other.time ? -1 : 1));
+    return mark && { mark };
+  };
   const voltage = mean(all('voltage'));
   const currents = all('batteryCurrent');
   const current = currents.length === 0 ? null : sum(currents);
   const soc = mean(all('soc'));
   return {
-    voltage: figure(voltage, 'V', exists),
-    current: figure(current, 'A', exists),
-    soc: figure(soc, '%', exists, 0),
+    voltage: { ...figure(voltage, 'V', exists), ...marked('voltage') },
+    current: { ...figure(current, 'A', exists), ...marked('batteryCurrent') },
+    soc: { ...figure(soc, '%', exists, 0), ...marked('soc') },
     level: soc === null ? null : Math.min(1, Math.max(0, soc / 100)),
     packs: told.length,
     hasVoltage: Boolean(voltage),
@@ -147,8 +162,18 @@ function reader(record: keyof typeof shown, device: FlowReading | undefined) {
   };
   return {
     number,
-    figure: (name: string): Figure => figure(number(name), metrics[name]?.unit ?? '', exists),
+    figure: (name: string): Figure => ({
+      ...figure(number(name), metrics[name]?.unit ?? '', exists),
+      ...(device && markOf(device, name)),
+    }),
   };
+}
+
+function markOf(device: FlowReading, name: string): { readonly mark: FigureMark } | undefined {
+  const { state, readAt } = stateInRow({ ...device, [name]: device.values[name] }, name);
+  return state === 'live' || state === 'absent' || readAt === null
+    ? undefined
+    : { mark: { state, time: readAt } };
 }
 
 function figure(value: number | null, unit: string, exists: boolean, decimals = 2): Figure {

@@ -1,4 +1,6 @@
 import type { JSX, ReactNode } from 'react';
+import { valueMarkWords } from '../../fields/value-mark.tsx';
+import { useWords } from '../../i18n/words.ts';
 import styles from './energy-flow.module.css';
 import { fittedSize, unitGap, unitScale } from './fitted.ts';
 import type { Box, Layout, Point } from './layout.ts';
@@ -67,6 +69,7 @@ export function FigureText(props: {
   anchor: 'start' | 'middle' | 'end';
   dark?: boolean;
 }): JSX.Element {
+  const w = useWords(valueMarkWords);
   const { figure, x, y, anchor, dark = false } = props;
   const size = fittedSize(figure, props.size, props.room);
   return (
@@ -74,11 +77,13 @@ export function FigureText(props: {
       className={styles.figure}
       data-dark={dark}
       data-known={figure.known}
+      data-value-state={figure.mark?.state}
       x={x}
       y={y}
       fontSize={size}
       textAnchor={anchor}
     >
+      {figure.mark && <title>{w[figure.mark.state](figure.mark.time)}</title>}
       {figure.text}
       <tspan className={styles.unit} fontSize={size * unitScale} dx={size * unitGap}>
         {figure.unit}

@@ -24,7 +24,7 @@ export function useEnergyFlow(stationId: string, zone: string) {
         if (!flow) return flow;
         return event.kind === 'online'
           ? withOnline(flow, event)
-          : withReading(flow, event, wireTime(event.at, zone));
+          : withReading(flow, event, (instant) => wireTime(instant, zone));
       });
     }
   });

@@ -3,7 +3,7 @@ import { type EnergyFlow, type FlowReading, isRunning } from '@heliodeck/model/e
 import { entityOf } from '@heliodeck/model/entities/registry';
 import { xwj } from '@heliodeck/model/entities/xwj';
 import type { Entity } from '@heliodeck/model/entity';
-import type { TelemetryRecord } from '@heliodeck/model/record';
+import { origin, type TelemetryRecord } from '@heliodeck/model/record';
 import { battery } from '@heliodeck/model/records/battery';
 import { controller } from '@heliodeck/model/records/controller';
 import { meter } from '@heliodeck/model/records/meter';
@@ -42,6 +42,9 @@ interface LiveRow {
   readonly online: number | null;
   readonly pack: number | null;
   readonly at: Date | null;
+  readonly origin: number | null;
+  readonly readAt: Readonly<Record<string, number>> | null;
+  readonly saidBy: Readonly<Record<string, number>> | null;
 }
 
 /** The readings without what the caller's data scope hides: devices, live rows, fields of either. */
@@ -73,9 +76,15 @@ async function seenOf(
       // One whose state is hidden is not known to be online.
       onlineStatus: isShown(xwj, 'onlineStatus', device) ? reading.onlineStatus : 0,
       dataTime: shows('dataTime') ? reading.dataTime : null,
+      readAt: shows('dataTime') ? ofShown(reading.readAt, shows) : null,
+      valueOrigins: ofShown(reading.valueOrigins, shows),
       values: Object.fromEntries(values),
     };
   });
+}
+
+function ofShown<T>(told: Readonly<Record<string, T>> | null, shows: (name: string) => boolean) {
+  return told && Object.fromEntries(Object.entries(told).filter(([name]) => shows(name)));
 }
 
 const rowId = ({ deviceId, packNum }: FlowReading): string => `${deviceId}-${packNum}`;
@@ -87,9 +96,9 @@ async function newestOf(
 ): Promise<FlowReading[]> {
   const columns = metricColumns(record);
   const { rows } = await context.db.read((_, { client }) =>
-    client.query<LiveRow & Record<string, number | string | null>>(
+    client.query<LiveRow & Readonly<Record<`m_${string}`, number | string | null>>>(
       `select d.id::text as id, d.name, d.type, d.meter_role as "meterRole", d.online_status as online, l.pack,
-         l.data_time as at ${columns.map(({ name, column }) => `, l.${quoted(column)} as ${quoted(`m_${name}`)}`).join('')}
+         l.data_time as at, l.origin, l.read_at as "readAt", l.said_by as "saidBy" ${columns.map(({ name, column }) => `, l.${quoted(column)} as ${quoted(`m_${name}`)}`).join('')}
        from dtu u join device d on d.dtu_id = u.id and d.is_deleted = 0
        left join ${quoted(record.liveTable)} l on l.device_id = d.id
        where u.station_info_id = $1 and u.is_deleted = 0 and d.type = any($2::integer[])
@@ -105,6 +114,13 @@ async function newestOf(
     onlineStatus: row.online ?? 0,
     packNum: row.pack ?? 0,
     dataTime: row.at === null ? null : wireTime(row.at, zone),
+    origin: row.origin ?? origin.device,
+    readAt: row.readAt && mapValues(row.readAt, (at) => wireTime(at, zone)),
+    valueOrigins: row.saidBy,
     values: Object.fromEntries(columns.map(({ name }) => [name, row[`m_${name}`] ?? null])),
   }));
+}
+
+function mapValues<T, R>(map: Readonly<Record<string, T>>, to: (value: T) => R): Record<string, R> {
+  return Object.fromEntries(Object.entries(map).map(([name, value]) => [name, to(value)]));
 }

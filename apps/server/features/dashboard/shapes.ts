@@ -28,6 +28,8 @@ const flowReadings = z.array(
   z.object({
     ...{ deviceId: z.string(), name: z.string(), type: z.int(), meterRole: z.int().nullable() },
     ...{ onlineStatus: z.int(), packNum: z.int(), dataTime: z.string().nullable() },
+    ...{ origin: z.int(), readAt: z.record(z.string(), z.string()).nullable() },
+    valueOrigins: z.record(z.string(), z.int()).nullable(),
     values: z.record(z.string(), z.union([z.number(), z.string()]).nullable()),
   }),
 );

@@ -1,4 +1,4 @@
-import type { Reading } from '@heliodeck/model/record';
+import { origin, type Reading } from '@heliodeck/model/record';
 import type { SimulatedDtu } from '@heliodeck/simulator/dtu';
 import { liveThrough } from '@heliodeck/simulator/history';
 import { startSite } from '@heliodeck/simulator/live-site';
@@ -76,7 +76,7 @@ async function backfill(
     for (const { device, ...past } of liveThrough(site, end, step)) {
       const deviceId = devices.get(device);
       if (deviceId === undefined) continue;
-      waiting.push({ tenantId: demoTenant.tenantId, deviceId, ...past });
+      waiting.push({ tenantId: demoTenant.tenantId, deviceId, origin: origin.simulated, ...past });
       count += 1;
       if (waiting.length < batch) continue;
       await ingest.backfill(waiting);

@@ -13,8 +13,7 @@ export class Merge {
     const at = key === undefined ? undefined : this.readingAt.get(key);
     const before = at === undefined ? undefined : this.held[at];
     if (at !== undefined && before?.event.kind === 'readings' && event.event.kind === 'readings') {
-      const values = { ...before.event.values, ...event.event.values };
-      this.held[at] = { sequence: event.sequence, event: { ...event.event, values } };
+      this.held[at] = { sequence: event.sequence, event: merged(before.event, event.event) };
       return;
     }
     if (key !== undefined) this.readingAt.set(key, this.held.length);
@@ -32,6 +31,17 @@ export class Merge {
     this.readingAt.clear();
     return all;
   }
+}
+
+type Readings = Extract<LiveEvent, { readonly kind: 'readings' }>;
+
+/** Two readings as one; what only the earlier brought keeps its instant. */
+function merged(earlier: Readings, later: Readings): Readings {
+  const values = { ...earlier.values, ...later.values };
+  const older = Object.keys(earlier.values).filter((name) => !Object.hasOwn(later.values, name));
+  if (older.length === 0 && later.readAt === undefined) return { ...later, values };
+  const own = older.map((name) => [name, earlier.readAt?.[name] ?? earlier.at] as const);
+  return { ...later, values, readAt: { ...Object.fromEntries(own), ...later.readAt } };
 }
 
 function keyOf(event: LiveEvent): string | undefined {

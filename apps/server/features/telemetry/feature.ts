@@ -8,6 +8,7 @@ import type { Feature } from '../../feature.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { chartOf } from './chart.ts';
+import { modelChangeRules } from './model-change.ts';
 import { historyRemovalRules } from './removal.ts';
 
 /** Screens that draw charts of devices; whoever may open one of them may see the lines. */
@@ -38,7 +39,7 @@ export function telemetryFeature(services: Services): Feature {
   return {
     name: 'telemetry',
     routes: charted.flatMap((record) => chartRoute(services, record) ?? []),
-    rules: historyRemovalRules(),
+    rules: [...historyRemovalRules(), modelChangeRules()],
   };
 }
 

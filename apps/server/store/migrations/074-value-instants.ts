@@ -28,8 +28,12 @@ export async function up(sql: MigrationSql): Promise<void> {
 }
 
 async function date(sql: MigrationSql, record: string, metrics: readonly string[]): Promise<void> {
-  const newest = metrics.map((name) => `max(h.data_time) filter (where h."${name}" is not null) as "${name}"`);
-  const sets = metrics.map((name) => `"${name}" = case when n."${name}" is null then null else l."${name}" end`);
+  const newest = metrics.map(
+    (name) => `max(h.data_time) filter (where h."${name}" is not null) as "${name}"`,
+  );
+  const sets = metrics.map(
+    (name) => `"${name}" = case when n."${name}" is null then null else l."${name}" end`,
+  );
   const own = (name: string) =>
     `'${camelCase(name)}', case when n."${name}" < l.data_time and l."${name}" is not null
       then (extract(epoch from n."${name}") * 1000)::bigint end`;

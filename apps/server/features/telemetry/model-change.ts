@@ -1,0 +1,22 @@
+import { quoted } from '@heliodeck/model/ddl';
+import { xwj } from '@heliodeck/model/entities/xwj';
+import { records } from '@heliodeck/model/records/registry';
+import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
+
+/**
+ * A device of another model or type reports other things: what it said as what it was before is history, and no longer
+ * its live data. Its live rows begin again with its next reading.
+ */
+export function modelChangeRules(): EntityRules {
+  return defineRules({
+    entity: xwj,
+    async afterSave({ db }, saved, before) {
+      if (before === undefined || (before.model === saved.model && before.type === saved.type)) return;
+      await db.tx(async (_, { client }) => {
+        for (const { liveTable } of records.values()) {
+          await client.query(`delete from ${quoted(liveTable)} where device_id = $1`, [saved.id]);
+        }
+      });
+    },
+  });
+}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { stateInRow, valueState } from './value-state.ts';
+
+const minute = 60_000;
+const rowAt = Date.parse('2026-06-01T10:00:00Z');
+const read = (minutesBefore: number, more: { value?: unknown; origin?: number } = {}) =>
+  valueState({ value: 1, at: rowAt - minutesBefore * minute, rowAt, origin: 0, ...more });
+
+describe('a live value', () => {
+  it('is absent where there is none, whoever says so and whenever', () => {
+    for (const value of [null, undefined, '']) expect(read(0, { value, origin: 1 })).toBe('absent');
+    expect(read(0, { value: 0 })).toBe('live');
+  });
+  it('is entered where a person said or changed it, however old it is', () => {
+    expect([read(0, { origin: 1 }), read(500, { origin: 2 })]).toEqual(['entered', 'entered']);
+  });
+  it('is live when it was read with its row, late within the hour before, stale beyond', () => {
+    expect([0, 1.5, 1.6, 60, 61].map((minutes) => read(minutes))).toEqual([
+      'live',
+      'live',
+      'late',
+      'late',
+      'stale',
+    ]);
+  });
+  it('is stale where nobody knows when it was read', () => {
+    expect(valueState({ value: 1, at: undefined, rowAt, origin: 0 })).toBe('stale');
+  });
+  it('of simulated history is told by its age, like one of the device', () => {
+    expect([read(0, { origin: 3 }), read(90, { origin: 3 })]).toEqual(['live', 'stale']);
+  });
+});
+
+describe('a field of a live row', () => {
+  const row = {
+    dataTime: '2026-06-01 10:00:00',
+    origin: 1,
+    soc: 80,
+    voltage: 5_120,
+    readAt: { voltage: '2026-06-01 09:30:00' },
+    valueOrigins: { voltage: 0 },
+  };
+  it('has the time and origin of the row unless it has its own', () => {
+    expect(stateInRow(row, 'soc')).toEqual({ state: 'entered', readAt: '2026-06-01 10:00:00' });
+    expect(stateInRow(row, 'voltage')).toEqual({ state: 'late', readAt: '2026-06-01 09:30:00' });
+  });
+  it('of a row without a time is stale, and names inherited by every object are none of its', () => {
+    expect(stateInRow({ soc: 1, readAt: null }, 'soc')).toEqual({ state: 'stale', readAt: null });
+    expect(stateInRow({ ...row, constructor: 1 }, 'constructor').readAt).toBe('2026-06-01 10:00:00');
+  });
+});
