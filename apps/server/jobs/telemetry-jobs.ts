@@ -7,6 +7,7 @@ import { removeExpiredOnlineEvents } from '../store/online-event-retention.ts';
 import { closeEnergyDays } from '../store/telemetry-energy.ts';
 import { followingMonth, monthOf, monthsBetween, TelemetryMonths } from '../store/telemetry-months.ts';
 import { removeExpired } from '../store/telemetry-retention.ts';
+import { markRebuild } from '../store/telemetry-rebuild.ts';
 import { rollUp } from '../store/telemetry-rollup.ts';
 import { followZones } from '../store/telemetry-zones.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
@@ -22,6 +23,8 @@ interface TelemetryJobParts {
 /** Months made ahead, so that the turn of a month finds its partition. */
 const monthsAhead = 3;
 const batch = 1_000;
+/** So long each record's old roll-ups are made anew in one run; what they take is taken from ingest. */
+const rebuildMs = 5_000;
 
 /** What keeps telemetry in order by the clock. */
 export function telemetryJobs({ platform, logs, log, now }: TelemetryJobParts): readonly Job[] {
@@ -37,7 +40,11 @@ export function telemetryJobs({ platform, logs, log, now }: TelemetryJobParts): 
       everySeconds: 30,
       async run(signal) {
         for (const record of records.values()) {
-          await untilDone(signal, () => rollUp(platform, record, time(), batch));
+          const roll = () => untilDone(signal, () => rollUp(platform, record, time(), batch));
+          await roll();
+          const began = performance.now();
+          while (!signal.aborted && performance.now() - began < rebuildMs && (await markRebuild(platform, record)) > 0)
+            await roll();
         }
       },
     },

@@ -1,7 +1,8 @@
 import { metricColumns, quoted } from '@heliodeck/model/ddl';
 import type { TelemetryRecord } from '@heliodeck/model/record';
 import type pg from 'pg';
-import { msOf } from './sql-text.ts';
+import { rolledStretches, type Stretch, type WholeStretch } from './rolled-stretches.ts';
+import { arrayText, msOf } from './sql-text.ts';
 import { type RollupLevel, rollupColumns, rollupLevels, rollupTable } from './telemetry-schema.ts';
 import type { TenantDb } from './tenant-db.ts';
 
@@ -16,25 +17,37 @@ export interface HistoryWish {
   readonly metrics: readonly string[];
 }
 
-/** A row of history, or of a roll-up: the range of each metric from `at` on; a reading's ends are equal. */
+/** A reading, or the range of each metric from `at` on: its smallest and largest value and when each was read first. */
 export interface HistorySpan {
+  /** Instant of the reading, or begin of the slot, ms. */
   readonly at: number;
   readonly low: readonly (number | null)[];
   readonly high: readonly (number | null)[];
+  /** Absent of readings: `at`. */
+  readonly lowAt?: readonly (number | null)[];
+  readonly highAt?: readonly (number | null)[];
+}
+
+/** A stored value and its instant, ms. */
+export interface Sample {
+  readonly at: number;
+  readonly value: number;
 }
 
 export interface History {
+  /** In ascending order of time. */
   readonly spans: readonly HistorySpan[];
-  /** Width of a span, ms; 0 for readings. */
-  readonly slotMs: number;
+  /** The first and last sample of each metric, where spans are of roll-ups and do not tell. */
+  readonly ends: readonly (readonly Sample[])[];
 }
 
 /** More readings than this are not read one by one where there is a roll-up. */
 const mostReadings = 50_000;
+const [finest] = rollupLevels;
 
 /**
  * What is known of the metrics, fine enough for spans of `spanMs`: readings, or the coarsest roll-up that is not much
- * wider. Quarters whose roll-up is still to be made come from the readings themselves.
+ * wider. Where a roll-up is still to be made, or reaches beyond the stretch, the readings themselves are read.
  */
 export function readHistory(db: TenantDb, wish: HistoryWish, spanMs: number): Promise<History> {
   return db.read(async (_, { client }) => {
@@ -42,7 +55,6 @@ export function readHistory(db: TenantDb, wish: HistoryWish, spanMs: number): Pr
     if (!wish.metrics.every((name) => known.has(name))) return readReadings(client, wish);
     const level = rollupLevels.findLast(({ ms }) => ms <= 1.5 * spanMs);
     if (level) return readRollup(client, wish, level);
-    const [finest] = rollupLevels;
     const isLong = wish.to - wish.from > 24 * 4 * finest.ms;
     if (isLong && (await countReadings(client, wish)) > mostReadings) return readRollup(client, wish, finest);
     return readReadings(client, wish);
@@ -52,89 +64,127 @@ export function readHistory(db: TenantDb, wish: HistoryWish, spanMs: number): Pr
 const key = 'h.device_id = $1 and h.pack = $2';
 
 async function readReadings(client: pg.PoolClient, wish: HistoryWish): Promise<History> {
-  const columns = columnsOf(wish);
-  const rows = await rowsOf(
-    client,
-    `select ${[msOf('h.data_time'), ...columns.map((column) => `h.${column}`)].join(', ')}
-     from ${quoted(wish.record.historyTable)} h
-     where ${key} and h.data_time >= to_timestamp($3 / 1000.0) and h.data_time <= to_timestamp($4 / 1000.0)
-     order by h.data_time`,
-    wish,
-  );
-  return { spans: rows.map(([at, ...values]) => ({ at: at ?? 0, low: values, high: values })), slotMs: 0 };
+  return { spans: await readingsIn(client, wish, [wish]), ends: [] };
 }
 
 async function readRollup(client: pg.PoolClient, wish: HistoryWish, level: RollupLevel): Promise<History> {
+  const stretches = rolledStretches(wish, await openQuarters(client, wish), level.ms);
+  const coarse = level === finest ? [] : await slotsIn(client, wish, level, stretches.wide);
+  const spans = [
+    ...coarse,
+    ...(await slotsIn(client, wish, finest, stretches.quarters)),
+    ...(await readingsIn(client, wish, stretches.readings)),
+  ];
+  return { spans: spans.sort((a, b) => a.at - b.at), ends: await endsOf(client, wish) };
+}
+
+/** What no roll-up holds yet: quarters that are marked, and everything before an instant while roll-ups are made anew. */
+async function openQuarters(client: pg.PoolClient, wish: HistoryWish) {
+  const { record, deviceId, pack, from, to } = wish;
+  const { rows } = await client.query<{ open: number[] | null; before: number | null }>({
+    text: `select
+        (select array_agg(${msOf('o.slot')} order by o.slot) from rollup_open o
+         where o.record = $5 and o.device_id = $1 and o.pack = $2
+           and o.slot > to_timestamp($3 / 1000.0) - interval '${finest.ms} milliseconds'
+           and o.slot <= to_timestamp($4 / 1000.0)) as open,
+        (select ${msOf('r.before')} from rollup_rebuild r
+         where r.record = $5 and r.device_id = $1 and r.pack = $2) as before`,
+    values: [deviceId, pack, from, to, record.key],
+  });
+  return { open: rows[0]?.open ?? [], before: rows[0]?.before ?? Number.NEGATIVE_INFINITY };
+}
+
+async function readingsIn(
+  client: pg.PoolClient,
+  wish: HistoryWish,
+  stretches: readonly Stretch[],
+): Promise<HistorySpan[]> {
+  if (stretches.length === 0) return [];
+  const names = columnsOf(wish).join(', ');
+  const [stretch] = stretches;
+  const { deviceId, pack, record } = wish;
+  const select = `${msOf('h.data_time')} as at, ${names} from ${quoted(record.historyTable)} h`;
+  // One stretch by itself: the planner then knows its months.
+  const { rows } =
+    stretches.length === 1
+      ? await client.query<(number | null)[]>({
+          text: `select ${select} where ${key} and h.data_time >= to_timestamp($3 / 1000.0)
+              and h.data_time <= to_timestamp($4 / 1000.0) order by h.data_time`,
+          values: [deviceId, pack, stretch?.from, stretch?.to],
+          rowMode: 'array',
+        })
+      : await client.query<(number | null)[]>({
+          text: `select s.* from unnest($3::float8[], $4::float8[]) u(low, high) cross join lateral (
+              select ${select} where ${key} and h.data_time >= to_timestamp(u.low / 1000.0)
+                and h.data_time <= to_timestamp(u.high / 1000.0) offset 0) s`,
+          values: [
+            ...[deviceId, pack],
+            ...[arrayText(stretches.map(({ from }) => from)), arrayText(stretches.map(({ to }) => to))],
+          ],
+          rowMode: 'array',
+        });
+  return rows.map(([at, ...values]) => ({ at: at ?? 0, low: values, high: values }));
+}
+
+/** Slots of a roll-up that begin in stretches; the instants of extremes as instants. */
+async function slotsIn(
+  client: pg.PoolClient,
+  wish: HistoryWish,
+  level: RollupLevel,
+  stretches: readonly WholeStretch[],
+): Promise<HistorySpan[]> {
+  if (stretches.length === 0) return [];
   const rolled = rollupColumns(wish.record);
   const columns = wish.metrics.flatMap((name) => rolled.find((one) => one.name === name) ?? []);
-  const ends = columns.flatMap(({ low, high }) => [quoted(low), quoted(high)]);
-  const rows = await rowsOf(
-    client,
-    `select ${[msOf('h.slot'), ...ends].join(', ')} from ${quoted(rollupTable(wish.record, level))} h
-     where ${key} and h.slot >= to_timestamp($3 / 1000.0) and h.slot <= to_timestamp($4 / 1000.0)
-     order by h.slot`,
-    wish,
+  const ends = columns.flatMap(({ low, lowAt, high, highAt }) => [low, lowAt, high, highAt].map(quoted));
+  const { rows } = await client.query<(number | null)[]>({
+    text: `select s.* from unnest($3::float8[], $4::float8[]) u(low, high) cross join lateral (
+        select ${[`${msOf('h.slot')} as at`, ...ends].join(', ')} from ${quoted(rollupTable(wish.record, level))} h
+        where ${key} and h.slot >= to_timestamp(u.low / 1000.0) and h.slot < to_timestamp(u.high / 1000.0) offset 0) s`,
+    values: [
+      ...[wish.deviceId, wish.pack],
+      ...[arrayText(stretches.map(({ from }) => from)), arrayText(stretches.map(({ end }) => end))],
+    ],
+    rowMode: 'array',
+  });
+  return rows.map(([begin, ...cells]) => {
+    const at = begin ?? 0;
+    const nth = (part: number) => columns.map((_, i) => cells[4 * i + part] ?? null);
+    const instants = (part: number) => nth(part).map((offset) => (offset === null ? null : at + offset));
+    return { at, low: nth(0), lowAt: instants(1), high: nth(2), highAt: instants(3) };
+  });
+}
+
+/** The first and the last sample of each metric within the stretch. */
+async function endsOf(client: pg.PoolClient, wish: HistoryWish): Promise<Sample[][]> {
+  const { deviceId, pack, from, to, record } = wish;
+  const end = (column: string, direction: 'asc' | 'desc'): string =>
+    `(select array[${msOf('h.data_time')}, h.${column}::float8] from ${quoted(record.historyTable)} h
+      where ${key} and h.data_time >= to_timestamp($3 / 1000.0) and h.data_time <= to_timestamp($4 / 1000.0)
+        and h.${column} is not null order by h.data_time ${direction} limit 1)`;
+  const ends = columnsOf(wish).flatMap((column) => [end(column, 'asc'), end(column, 'desc')]);
+  const { rows } = await client.query<(readonly [number, number] | null)[]>({
+    text: `select ${ends.join(', ')}`,
+    values: [deviceId, pack, from, to],
+    rowMode: 'array',
+  });
+  const found = rows[0] ?? [];
+  return wish.metrics.map((_, i) =>
+    found.slice(2 * i, 2 * i + 2).flatMap((pair) => (pair ? [{ at: pair[0], value: pair[1] }] : [])),
   );
-  const [finest] = rollupLevels;
-  const open = await rowsOf(
-    client,
-    `select ${['s.at', ...columnsOf(wish).map((column) => `s.${column}`)].join(', ')}
-     from rollup_open o cross join lateral (
-       select ${msOf('h.data_time')} as at, ${columnsOf(wish).join(', ')} from ${quoted(wish.record.historyTable)} h
-       where ${key} and h.data_time >= o.slot and h.data_time < o.slot + interval '${finest.ms} milliseconds'
-       offset 0) s
-     where o.record = '${wish.record.key}' and o.device_id = $1 and o.pack = $2
-       and o.slot > to_timestamp($3 / 1000.0) - interval '${finest.ms} milliseconds' and o.slot <= to_timestamp($4 / 1000.0)
-       and s.at between $3 and $4`,
-    wish,
-  );
-  const spans = rows.map(([at, ...values]) => ({
-    at: at ?? 0,
-    low: values.filter((_, i) => i % 2 === 0),
-    high: values.filter((_, i) => i % 2 === 1),
-  }));
-  return { spans: withReadings(spans, open, level.ms), slotMs: level.ms };
 }
 
-/** Puts readings that no roll-up holds yet into slots of the same width. */
-function withReadings(
-  spans: readonly HistorySpan[],
-  readings: readonly (number | null)[][],
-  slotMs: number,
-): HistorySpan[] {
-  if (readings.length === 0) return [...spans];
-  const bySlot = new Map(spans.map((span) => [span.at, span]));
-  for (const [at, ...values] of readings) {
-    const slot = Math.floor((at ?? 0) / slotMs) * slotMs;
-    const span = bySlot.get(slot);
-    bySlot.set(slot, {
-      at: slot,
-      low: values.map((value, i) => least(span?.low[i] ?? null, value)),
-      high: values.map((value, i) => greatest(span?.high[i] ?? null, value)),
-    });
-  }
-  return [...bySlot.values()].sort((a, b) => a.at - b.at);
-}
-
-function least(one: number | null, other: number | null): number | null {
-  return one === null ? other : other === null ? one : Math.min(one, other);
-}
-
-function greatest(one: number | null, other: number | null): number | null {
-  return one === null ? other : other === null ? one : Math.max(one, other);
-}
-
-async function countReadings(client: pg.PoolClient, wish: HistoryWish): Promise<number> {
-  const [row] = await rowsOf(
-    client,
-    `select sum(h.readings)::float8 from ${quoted(rollupTable(wish.record, rollupLevels[0]))} h
+async function countReadings(client: pg.PoolClient, { record, deviceId, pack, from, to }: HistoryWish): Promise<number> {
+  const { rows } = await client.query<[number | null]>({
+    text: `select sum(h.readings)::float8 from ${quoted(rollupTable(record, finest))} h
      where ${key} and h.slot >= to_timestamp($3 / 1000.0) and h.slot <= to_timestamp($4 / 1000.0)`,
-    wish,
-  );
-  return row?.[0] ?? 0;
+    values: [deviceId, pack, from, to],
+    rowMode: 'array',
+  });
+  return rows[0]?.[0] ?? 0;
 }
 
-function columnsOf({ record, metrics }: HistoryWish): string[] {
+function columnsOf({ record, metrics }: Pick<HistoryWish, 'record' | 'metrics'>): string[] {
   const columns = metricColumns(record);
   return metrics.map((metric) => {
     const column = columns.find(({ name }) => name === metric);
@@ -142,17 +192,4 @@ function columnsOf({ record, metrics }: HistoryWish): string[] {
       throw new Error(`record ${record.key} has no number '${metric}'`);
     return quoted(column.column);
   });
-}
-
-async function rowsOf(
-  client: pg.PoolClient,
-  text: string,
-  { deviceId, pack, from, to }: HistoryWish,
-): Promise<(number | null)[][]> {
-  const { rows } = await client.query<(number | null)[]>({
-    text,
-    values: [deviceId, pack, from, to],
-    rowMode: 'array',
-  });
-  return rows;
 }

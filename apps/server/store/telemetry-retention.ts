@@ -11,6 +11,8 @@ import { rollupColumns, rollupLevels, rollupTable } from './telemetry-schema.ts'
 import type { TenantDb } from './tenant-db.ts';
 
 const dayMs = 86_400_000;
+/** What is kept begins with a slot of every roll-up: one cut in two would tell of readings that are gone. */
+const widestMs = Math.max(...rollupLevels.map(({ ms }) => ms));
 /** Devices cleaned up in one transaction. */
 const devicesAtOnce = 200;
 
@@ -56,7 +58,7 @@ async function expiriesAt(platform: TenantDb, now: number): Promise<{ expiries: 
        select d.id::text, r.days from device d join retention r using (tenant_id)`,
     ),
   );
-  const expiries = rows.map(({ id, days }) => ({ deviceId: id, before: now - days * dayMs }));
+  const expiries = rows.map(({ id, days }) => ({ deviceId: id, before: Math.floor((now - days * dayMs) / widestMs) * widestMs }));
   return { expiries, oldest: expiries.reduce((least, { before }) => Math.min(least, before), now) };
 }
 

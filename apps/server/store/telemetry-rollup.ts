@@ -91,41 +91,61 @@ function removeQuery(record: TelemetryRecord, level: RollupLevel): string {
     where r.device_id = d.device_id and r.pack = d.pack and r.slot = d.slot`;
 }
 
+/** From begin of the slot to an instant, ms. */
+const offset = (at: string): string => `round(extract(epoch from ${at} - d.slot) * 1000)::float8`;
+
 function fromHistory(record: TelemetryRecord, level: RollupLevel): string {
-  const values = rollupColumns(record).map(({ column, type }) => {
-    const at = `s.${quoted(column)}`;
-    return `, min(${at})::${type}, max(${at})::${type}, avg(${at})::${type}`;
+  const ends = rollupColumns(record).map(({ column }) => {
+    const own = { value: `s.${quoted(column)}::float8`, at: 's.offset_ms' };
+    return { low: own, high: own };
   });
-  return insertQuery(record, level, record.historyTable, 'data_time', `count(*)${values.join('')}`);
+  const source = { table: record.historyTable, time: 'data_time', offset: offset('s.data_time') };
+  return insertQuery(record, level, source, 'count(*)', ends);
 }
 
 function fromFiner(record: TelemetryRecord, finer: RollupLevel, level: RollupLevel): string {
-  const values = rollupColumns(record).map(({ low, high, mean, type }) => {
-    const [least, most, average] = [low, high, mean].map((name) => `s.${quoted(name)}`);
-    return `, min(${least}), max(${most}), avg(${average})::${type}`;
-  });
-  return insertQuery(
-    record,
-    level,
-    rollupTable(record, finer),
-    'slot',
-    `sum(s.readings)::integer${values.join('')}`,
-  );
+  const ends = rollupColumns(record).map(({ low, lowAt, high, highAt }) => ({
+    low: { value: `s.${quoted(low)}`, at: `s.offset_ms + s.${quoted(lowAt)}` },
+    high: { value: `s.${quoted(high)}`, at: `s.offset_ms + s.${quoted(highAt)}` },
+  }));
+  const source = { table: rollupTable(record, finer), time: 'slot', offset: offset('s.slot') };
+  return insertQuery(record, level, source, 'sum(s.readings)::integer', ends);
 }
 
+/** SQL of a value and of its instant within the wide slot. */
+interface End {
+  readonly value: string;
+  readonly at: string;
+}
+
+/**
+ * The least of each metric and the greatest, each with the first instant it was read at: pairs are ordered by their
+ * value, then by the instant.
+ */
 function insertQuery(
   record: TelemetryRecord,
   level: RollupLevel,
-  source: string,
-  time: string,
-  values: string,
+  source: { readonly table: string; readonly time: string; readonly offset: string },
+  readings: string,
+  ends: readonly { readonly low: End; readonly high: End }[],
 ): string {
-  const names = rollupColumns(record).flatMap(({ low, high, mean }) => [low, high, mean].map(quoted));
+  const names = rollupColumns(record).flatMap(({ low, lowAt, high, highAt }) =>
+    [low, lowAt, high, highAt].map(quoted),
+  );
+  const pairs = ends.flatMap(({ low, high }, n) => [
+    `min(array[${low.value}, ${low.at}]) filter (where ${low.value} is not null) as l${n}`,
+    `max(array[${high.value}, -(${high.at})]) filter (where ${high.value} is not null) as h${n}`,
+  ]);
+  const values = ends.map((_, n) => `l${n}[1], l${n}[2]::integer, h${n}[1], (-h${n}[2])::integer`);
   return `
     insert into ${quoted(rollupTable(record, level))} (tenant_id, device_id, pack, slot, readings, ${names.join(', ')})
-    select min(s.tenant_id), d.device_id, d.pack, d.slot, ${values}
-    from ${slotsOf(level)} join ${quoted(source)} s
-      on s.device_id = d.device_id and s.pack = d.pack
-      and s.${time} >= d.slot and s.${time} < d.slot + interval '${level.ms} milliseconds'
-    group by d.device_id, d.pack, d.slot`;
+    select tenant_id, device_id, pack, slot, readings, ${values.join(', ')} from (
+      select min(s.tenant_id) as tenant_id, s.device_id, s.pack, s.wide as slot, ${readings} as readings, ${pairs.join(', ')}
+      from (
+        select s.*, d.slot as wide, ${source.offset} as offset_ms
+        from ${slotsOf(level)} join ${quoted(source.table)} s
+          on s.device_id = d.device_id and s.pack = d.pack
+          and s.${source.time} >= d.slot and s.${source.time} < d.slot + interval '${level.ms} milliseconds'
+        offset 0) s
+      group by s.device_id, s.pack, s.wide) g`;
 }

@@ -8,27 +8,27 @@ export const rollupLevels = [
 ] as const;
 export type RollupLevel = (typeof rollupLevels)[number];
 
-/** A rolled-up metric: its wire name and the columns of its smallest, largest and mean value. */
+/**
+ * A rolled-up metric: its wire name, and the columns of its smallest and largest value as they are stored in history, and of
+ * when they were read first, ms from the begin of the slot.
+ */
 interface RollupColumn {
   readonly name: string;
   readonly column: string;
   readonly low: string;
+  readonly lowAt: string;
   readonly high: string;
-  readonly mean: string;
-  readonly type: 'double precision' | 'real';
+  readonly highAt: string;
 }
 
-/**
- * What is rolled up of a record: every measured number of records that have a chart; nothing of the others. Counters
- * keep full precision, the rest is kept in half the space, which holds seven digits.
- */
+/** What is rolled up of a record: every measured number of records that have a chart; nothing of the others. */
 export function rollupColumns(record: TelemetryRecord): readonly RollupColumn[] {
   if (record.chart === undefined) return [];
   return metricColumns(record).flatMap(({ name, column }) => {
     const metric = record.metrics[name];
     if (metric === undefined || (metric.kind !== 'number' && metric.kind !== 'integer')) return [];
-    const type = metric.counter ? 'double precision' : 'real';
-    return { name, column, low: `${column}_low`, high: `${column}_high`, mean: `${column}_mean`, type };
+    const [low, high] = [`${column}_low`, `${column}_high`];
+    return { name, column, low, lowAt: `${low}_at`, high, highAt: `${high}_at` };
   });
 }
 
@@ -50,10 +50,11 @@ export function telemetryStatements(record: TelemetryRecord): readonly string[] 
           tenant_id text not null, device_id bigint not null, pack integer not null, slot timestamptz not null,
           readings integer not null,
           primary key (device_id, pack, slot))`,
-        ...columns.flatMap(({ low, high, mean, type }) =>
-          [low, high, mean].map(
-            (name) => `alter table ${table} add column if not exists ${quoted(name)} ${type}`,
-          ),
+        ...columns.flatMap(({ low, lowAt, high, highAt }) =>
+          [
+            ...[low, high].map((name) => `${quoted(name)} double precision`),
+            ...[lowAt, highAt].map((name) => `${quoted(name)} integer`),
+          ].map((column) => `alter table ${table} add column if not exists ${column}`),
         ),
       ];
     }),

@@ -65,8 +65,11 @@ export async function readingsSeen(
 }
 
 /** The same history without the metrics that are not shown. */
-export function withoutHidden({ spans, slotMs }: History, shown: readonly boolean[]): History {
-  if (!shown.includes(false)) return { spans, slotMs };
+export function withoutHidden({ spans, ends }: History, shown: readonly boolean[]): History {
+  if (!shown.includes(false)) return { spans, ends };
   const veiled = (values: readonly (number | null)[]) => values.map((value, i) => (shown[i] ? value : null));
-  return { slotMs, spans: spans.map(({ at, low, high }) => ({ at, low: veiled(low), high: veiled(high) })) };
+  return {
+    spans: spans.map(({ low, high, ...rest }) => ({ ...rest, low: veiled(low), high: veiled(high) })),
+    ends: ends.map((samples, i) => (shown[i] ? samples : [])),
+  };
 }

@@ -25,25 +25,29 @@ interface ChartQuery {
   readonly metrics?: string;
   readonly beginTime?: string;
   readonly endTime?: string;
-  /** Points wanted; allows more than 31 days. */
+  /** Samples of each line at most; allows more than 31 days. */
   readonly points?: number;
   /** Pack of a battery; absent = its first. */
   readonly packNum?: number;
 }
 
-/** A point on the wire: 'yyyy-MM-dd HH:mm:ss' in the station's zone, and each line's value in its engineering unit. */
+/**
+ * A point on the wire: 'yyyy-MM-dd HH:mm:ss' in the station's zone, and the values of lines in their engineering units; `null`
+ * breaks a line, and a line that is left out goes on.
+ */
 type WirePoint = { readonly dataTime: string } & { readonly [line: string]: number | null | string };
 
 /** A month of the longest; screens refuse more (monitoring §5), callers that say how many points they want do not. */
 const longestMs = 2_678_400_000;
-/** Two points a minute of a screen's width. */
+/** Samples of a line: two for each pixel of half a screen's width. */
 const usualPoints = 1_440;
 const mostLines = 24;
 /** Records whose charts are drawn in engineering units; those of others are drawn as stored (monitoring §2.5). */
 const scaledRecords: ReadonlySet<string> = new Set(['battery']);
 
 /**
- * The lines of a chart over a stretch of time, thinned so that minima and maxima survive; a silence is a `null` point.
+ * The lines of a chart over a stretch of time, thinned so that minima and maxima survive at the instants they were read; a
+ * silence is a `null`. Every other value is one that is stored.
  * @throws CodedError for an unknown line, a range that is too long, a device the caller does not see
  */
 export async function chartOf(
@@ -62,15 +66,15 @@ export async function chartOf(
   if (to < from || pack === null) return [];
   const metrics = lines.map(({ metric }) => metric);
   const wish = { record, deviceId: query.xwjId, pack, from, to, metrics };
-  const { spans, slotMs } =
+  const { spans, ends } =
     view.kind === 'device'
       ? withoutHidden(await readHistory(context.db, wish, (2 * (to - from)) / limit), metrics.map(view.shows))
-      : { spans: await readingsSeen(context, view.query, wish), slotMs: 0 };
-  return downsample(spans, lines.length, limit, slotMs).map(({ at, values }) => {
+      : { spans: await readingsSeen(context, view.query, wish), ends: [] };
+  return downsample(spans, lines.length, limit, ends).map(({ at, values }) => {
     const point: Record<string, number | null | string> = { dataTime: wireTime(at, zone) };
     lines.forEach(({ name, scale }, i) => {
-      const value = values[i] ?? null;
-      point[name] = value === null ? null : scaled(value, scale);
+      const value = values[i];
+      if (value !== undefined) point[name] = value === null ? null : scaled(value, scale);
     });
     return point as WirePoint;
   });

@@ -1,17 +1,29 @@
 import { usualSteps } from '@heliodeck/kit/usual-step';
 
-/** A value range at an instant or over a slot; raw values have `low` equal to `high`. `null`: nothing was read. */
+/**
+ * Values at an instant, or their range over a slot with the instants of its ends; a reading's ends are equal. `null`: nothing
+ * was read.
+ */
 export interface Span {
   /** Instant or begin of the slot, ms. */
   readonly at: number;
   readonly low: readonly (number | null)[];
   readonly high: readonly (number | null)[];
+  /** Absent of readings: `at`. */
+  readonly lowAt?: readonly (number | null)[];
+  readonly highAt?: readonly (number | null)[];
 }
 
-/** A point of a chart: one value per line; `null` breaks the line. */
+/** A point of a chart: a value per line; `null` breaks the line there, `undefined` says nothing of it. */
 interface ChartPoint {
   readonly at: number;
-  readonly values: readonly (number | null)[];
+  readonly values: readonly (number | null | undefined)[];
+}
+
+/** A stored value at its own instant. */
+interface Sample {
+  readonly at: number;
+  readonly value: number;
 }
 
 /** So many times the usual step around it without a value break a line (decision 22: a gap, never a zero). */
@@ -20,64 +32,80 @@ const periodsToGap = 3;
 const shortestHoldMs = 3_000;
 
 /**
- * Draws the lines of a chart with about so many points, keeping every minimum and maximum: the stretch is cut into
- * buckets, and each bucket gives its least and its greatest value in the order they came.
+ * Draws the lines of a chart with at most so many samples each, every one a stored value at the instant it was read: the
+ * stretch is cut into buckets, and each line gives its least and its greatest value of a bucket, its first and its last.
  * @param spans in ascending order of time
- * @param limit points wanted; a few more where lines are broken
- * @param slotMs width of a span; 0 for readings
+ * @param limit samples and breaks of a line
+ * @param ends first and last samples of the lines, where spans do not tell them
  */
 export function downsample(
   spans: readonly Span[],
   lines: number,
   limit: number,
-  slotMs: number,
+  ends: readonly (readonly Sample[])[] = [],
 ): ChartPoint[] {
-  const filled = holdBetweenReadings(spans, lines);
-  const stretches = cutAtGaps(filled, Math.floor(limit / 10));
-  const budget = Math.max(limit - 3 * (stretches.length - 1), 20);
-  const points: ChartPoint[] = [];
-  const plain = slotMs === 0 && filled.length <= budget;
-  const first = filled[0]?.at ?? 0;
-  const last = filled.at(-1)?.at ?? 0;
-  const width = Math.max(slotMs, Math.ceil((last - first + 1) / Math.floor(budget / 2)));
-  for (const stretch of stretches) {
-    const before = points.at(-1);
-    const begin = stretch[0]?.at ?? 0;
-    if (before) points.push({ at: Math.round((before.at + begin) / 2), values: new Array(lines).fill(null) });
-    if (plain) for (const span of stretch) points.push({ at: span.at, values: span.high });
-    else drawBuckets(points, stretch, lines, (at) => Math.floor((at - first) / width), slotMs);
+  const points = new Points(lines);
+  for (let line = 0; line < lines; line += 1) {
+    const known = spans.filter(({ low }) => (low[line] ?? null) !== null);
+    const stretches = cutAtGaps(known, Math.floor(limit / 10));
+    const breaks = stretches.length - 1;
+    const plain = spans.every(({ lowAt }) => lowAt === undefined) && spans.length + breaks <= limit;
+    // A break costs itself, and two samples of the bucket it cuts in two.
+    const buckets = Math.max(Math.floor((limit - 3 * breaks - 2) / 2), 9);
+    const first = known[0]?.at ?? 0;
+    const width = Math.ceil(((known.at(-1)?.at ?? 0) - first + 1) / buckets);
+    for (const [index, stretch] of stretches.entries()) {
+      const before = stretches[index - 1]?.at(-1);
+      const begin = stretch[0];
+      if (before && begin) points.break(line, Math.round((lastOf(before, line) + firstOf(begin, line)) / 2));
+      if (plain) for (const span of stretch) points.reading(span);
+      else drawBuckets(points, stretch, line, (at) => Math.floor((at - first) / width));
+    }
+    for (const span of [known[0], known.at(-1)]) if (span && span.lowAt === undefined) points.reading(span);
+    for (const { at, value } of ends[line] ?? []) points.set(line, at, value);
   }
-  return points;
+  return points.inOrder();
 }
 
-/** Metrics of one record may be read in turns: a line is broken when its own readings stop, not at every turn. */
-function holdBetweenReadings(spans: readonly Span[], lines: number): readonly Span[] {
-  if (spans.every(({ low }) => !low.includes(null))) return spans;
-  const holds = Array.from({ length: lines }, (_, line) =>
-    holdsOf(spans.filter(({ low }) => low[line] !== null)),
-  );
-  const last: (Span | undefined)[] = new Array(lines);
-  return spans.map((span) => {
-    const pick = (of: 'low' | 'high') =>
-      span[of].map((value, line) => {
-        if (value !== null) return value;
-        const held = last[line];
-        const hold = held && holds[line]?.get(held);
-        return held && span.at - held.at <= (hold ?? 0) ? (held[of][line] ?? null) : null;
-      });
-    const result = { at: span.at, low: pick('low'), high: pick('high') };
-    for (let line = 0; line < lines; line += 1) if (span.low[line] !== null) last[line] = span;
-    return result;
-  });
+/** Points under construction, by their instant. */
+class Points {
+  readonly #lines: number;
+  readonly #byTime = new Map<number, (number | null | undefined)[]>();
+
+  constructor(lines: number) {
+    this.#lines = lines;
+  }
+
+  set(line: number, at: number, value: number | null): void {
+    let values = this.#byTime.get(at);
+    if (values === undefined) {
+      values = new Array(this.#lines).fill(undefined);
+      this.#byTime.set(at, values);
+    }
+    values[line] = value;
+  }
+
+  /** Between two samples; one of another line may stand there. */
+  break(line: number, at: number): void {
+    this.set(line, at, null);
+  }
+
+  /** All that was read at an instant: what one line needs costs the others nothing. */
+  reading({ at, low }: Span): void {
+    low.forEach((value, line) => {
+      if (value !== null) this.set(line, at, value);
+    });
+  }
+
+  inOrder(): ChartPoint[] {
+    return [...this.#byTime].sort(([one], [other]) => one - other).map(([at, values]) => ({ at, values }));
+  }
 }
 
-/** How long the value of each span stands for what comes after it. */
-function holdsOf(spans: readonly Span[]): ReadonlyMap<Span, number> {
-  const silences = silencesAfter(spans);
-  return new Map(
-    spans.map((span, i) => [span, silences[Math.min(i, silences.length - 1)] ?? shortestHoldMs]),
-  );
-}
+const firstOf = ({ at, lowAt, highAt }: Span, line: number): number =>
+  Math.min(lowAt?.[line] ?? at, highAt?.[line] ?? at);
+const lastOf = ({ at, lowAt, highAt }: Span, line: number): number =>
+  Math.max(lowAt?.[line] ?? at, highAt?.[line] ?? at);
 
 /** From how long on the step behind each span but the last is a silence, by the steps around it. */
 function silencesAfter(spans: readonly Span[]): Float64Array {
@@ -102,61 +130,44 @@ function cutAtGaps(spans: readonly Span[], most: number): Span[][] {
 }
 
 function drawBuckets(
-  points: ChartPoint[],
+  points: Points,
   stretch: readonly Span[],
-  lines: number,
+  line: number,
   bucketOf: (at: number) => number,
-  slotMs: number,
 ): void {
   for (let start = 0; start < stretch.length; ) {
     const bucket = bucketOf(stretch[start]?.at ?? 0);
     let end = start + 1;
     while (end < stretch.length && bucketOf(stretch[end]?.at ?? 0) === bucket) end += 1;
-    const from = stretch[start]?.at ?? 0;
-    const to = stretch[end - 1]?.at ?? 0;
-    const before = points.at(-1);
-    const one: (number | null)[] = [];
-    const two: (number | null)[] = [];
-    for (let line = 0; line < lines; line += 1) {
-      const [earlier, later] = extremes(stretch, start, end, line, before?.values[line] ?? null);
-      one.push(earlier);
-      two.push(later);
-    }
-    points.push({ at: from, values: one });
-    const later = to > from ? to : slotMs > 0 ? from + Math.floor(slotMs / 2) : from;
-    if (later > from) points.push({ at: later, values: two });
+    drawExtremes(points, stretch, line, start, end);
     start = end;
   }
 }
 
-/** A line's least and greatest value in a bucket, in the order they came; unknown within one slot, then the nearer first. */
-function extremes(
+/** A line's least and greatest value of a bucket, each where it was read first. */
+function drawExtremes(
+  points: Points,
   spans: readonly Span[],
+  line: number,
   start: number,
   end: number,
-  line: number,
-  before: number | null,
-): [number | null, number | null] {
-  let least: number | null = null;
-  let greatest: number | null = null;
-  let leastAt = -1;
-  let greatestAt = -1;
+): void {
+  let least: Span | undefined;
+  let greatest: Span | undefined;
   for (let i = start; i < end; i += 1) {
-    const low = spans[i]?.low[line] ?? null;
-    const high = spans[i]?.high[line] ?? null;
-    if (low !== null && (least === null || low < least)) {
-      least = low;
-      leastAt = i;
-    }
-    if (high !== null && (greatest === null || high > greatest)) {
-      greatest = high;
-      greatestAt = i;
-    }
+    const span = spans[i];
+    if (span === undefined) continue;
+    if (least === undefined || value(span.low, line) < value(least.low, line)) least = span;
+    if (greatest === undefined || value(span.high, line) > value(greatest.high, line)) greatest = span;
   }
-  if (least === null || greatest === null) return [least, greatest];
-  const leastFirst =
-    leastAt === greatestAt && before !== null
-      ? Math.abs(before - least) <= Math.abs(before - greatest)
-      : leastAt <= greatestAt;
-  return leastFirst ? [least, greatest] : [greatest, least];
+  if (least) drawEnd(points, least, line, 'low');
+  if (greatest) drawEnd(points, greatest, line, 'high');
 }
+
+function drawEnd(points: Points, span: Span, line: number, end: 'low' | 'high'): void {
+  const instants = end === 'low' ? span.lowAt : span.highAt;
+  if (instants === undefined) points.reading(span);
+  else points.set(line, instants[line] ?? span.at, value(span[end], line));
+}
+
+const value = (values: readonly (number | null)[], line: number): number => values[line] ?? 0;
