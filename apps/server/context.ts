@@ -52,5 +52,7 @@ export interface Context {
   /** IANA zone of the tenant, used where no station decides. */
   readonly zone: string;
   readonly requestId: string;
+  /** Parameters of the call's searches that mean nothing are put here, for answers that have no page to name them in. */
+  readonly ignored?: Set<string>;
   readonly remoteAddress: string;
 }

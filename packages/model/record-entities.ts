@@ -70,6 +70,7 @@ function screenEntity(record: TelemetryRecord, screen: Screen, kind: 'live' | 'h
     ...device,
     ...(record.packed ? { packNum } : {}),
     ...metricFields(record, kind),
+    ...(record.follows?.stationId ? {} : { stationId }),
     dataTime: dataTime(record, kind),
     ...(entered ? { origin: originField } : {}),
   };
@@ -92,6 +93,16 @@ function screenEntity(record: TelemetryRecord, screen: Screen, kind: 'live' | 'h
     ...(screen.words ? { words: screen.words } : {}),
   });
 }
+
+/** No column of its own: stationName says it. Searches and programs name a station by its id. */
+const stationId: Field = {
+  kind: 'via',
+  label: label('电站', 'Station'),
+  path: ['xwjId', 'dtuId', 'stationInfoId'],
+  list: false,
+  view: false,
+  form: false,
+};
 
 /** Which pack of the device it is about; part of what a row is known by. */
 const packNum: Field = {

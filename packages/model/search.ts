@@ -10,6 +10,7 @@ import { kindOf } from './fields/registry.ts';
 import { isAbsent } from './fields/value.ts';
 import { type FindEntity, shownField } from './via-path.ts';
 import { CodedError } from './wire/coded-error.ts';
+import { refuseReversed } from './wire/period.ts';
 import { isWireDate } from './wire/time.ts';
 
 /** Operators as they come out: 'between' has become its two ends. */
@@ -39,7 +40,7 @@ export interface Search {
   /** Page number from 1, and rows a page. */
   readonly current: number;
   readonly size: number;
-  /** Parameters that are no field of the entity: for its own filters (deptId, createDept), else to be ignored. */
+  /** Parameters that are no field of the entity: for its own filters (deptId, createDept), else to be named as ignored. */
   readonly others: Readonly<Record<string, string>>;
 }
 
@@ -50,7 +51,7 @@ export const largestPage = 10_000;
 const usualPage = 10;
 
 /** Names that are never conditions (api-conventions §1.5). */
-const excluded = new Set(['blade-auth', 'current', 'size', 'ascs', 'descs']);
+const excluded = new Set(['blade-auth', 'tenant-id', 'lang', 'current', 'size', 'ascs', 'descs']);
 
 /** Suffixes of the wire → operators; the date forms are the same comparisons. Ours is `_in`: one of several, comma-joined. */
 const suffixes: ReadonlyMap<string, Operator> = new Map([
@@ -148,6 +149,11 @@ function conditionsOf({ name, field, operator }: Asked, parameter: string, text:
       // One value is no range: it is meant exactly, as on every other field.
       if (!text.includes(',')) return conditionsOf({ name, field, operator: 'equal' }, parameter, text);
       const [from = '', to = ''] = text.split(',').map((part) => part.trim());
+      if (field.kind === 'dateTime' || field.kind === 'date') {
+        const [begin, end] = [from, to].map((one) => (one === '' ? undefined : String(read(one))));
+        // A date alone as the end is that whole day.
+        refuseReversed(begin, end !== undefined && isWireDate(to) ? `${to} 23:59:59` : end);
+      }
       const ends: [Operator, string][] = [
         ['ge', from],
         ['le', to],

@@ -16,6 +16,7 @@ import { Narrowing } from './narrow.ts';
 import type { Plan } from './plan.ts';
 import { whereIds } from './record-id.ts';
 import { addWords, type WireRow, wireRows } from './rows.ts';
+import { withPeriod } from './search-period.ts';
 import { zoneOfSearch } from './search-zone.ts';
 import { named } from './statement-names.ts';
 import { type Total, totals } from './totals.ts';
@@ -30,6 +31,8 @@ export interface Page extends Total {
   readonly pages: number;
   /** Fields the caller's data scope shows of no row; absent where there are none. */
   readonly hidden?: readonly string[];
+  /** Parameters of the search that mean nothing here; absent where there are none. */
+  readonly ignored?: readonly string[];
 }
 
 interface ReaderOptions {
@@ -69,7 +72,7 @@ export interface Reader {
     context: Context,
     entity: Entity,
     query: QueryString,
-  ): Promise<{ query: RecordQuery; search: Search }>;
+  ): Promise<{ query: RecordQuery; search: Search; ignored: readonly string[] }>;
   /** The caller's view of an entity without any condition. */
   everything(context: Context, entity: Entity): Promise<RecordQuery>;
 }
@@ -88,13 +91,14 @@ export function openReader({ catalogue, policy, changes, words, filtersOf }: Rea
     refuseNegative(raw);
     const filters = filtersOf(entity);
     const [ours, fields] = partition(raw, (name) => Object.hasOwn(filters, name));
-    const search = parseSearch(entity, fields, catalogue.find);
+    const search = withPeriod(entity, parseSearch(entity, fields, catalogue.find));
     const built = await everything(context, entity);
     const zone = await zoneOfSearch(context, entity, search, { find: catalogue.find, everything });
     for (const condition of search.conditions) addCondition(built, condition, zone);
     await narrowing.narrow(context, built, search.conditions);
-    await addOthers(context, built, { ...search.others, ...ours }, filters);
-    return { query: built, search };
+    const ignored = await addOthers(context, built, { ...search.others, ...ours }, filters);
+    for (const name of ignored) context.ignored?.add(name);
+    return { query: built, search, ignored };
   };
 
   const wordsOf = (context: Context, plan: Plan) =>
@@ -140,7 +144,7 @@ export function openReader({ catalogue, policy, changes, words, filtersOf }: Rea
     everything,
     query,
     async page(context, entity, raw, which = 'all') {
-      const { query: built, search } = await query(context, entity, raw);
+      const { query: built, search, ignored } = await query(context, entity, raw);
       const { plan } = built;
       const { size, current } = search;
       const outputs = plan.outputsFor(context.locale, which);
@@ -150,7 +154,7 @@ export function openReader({ catalogue, policy, changes, words, filtersOf }: Rea
       const known = await asked.known;
       const pageOf = (records: readonly WireRow[], counted: Total): Page => {
         const { hidden } = built;
-        const rest = hidden.length > 0 ? { hidden } : {};
+        const rest = { ...(hidden.length > 0 ? { hidden } : {}), ...(ignored.length > 0 ? { ignored } : {}) };
         return { records, ...counted, size, current, pages: Math.ceil(counted.total / size), ...rest };
       };
       // Nothing there: what it took to find that out need not be done again.
@@ -222,13 +226,17 @@ function refuseNegative(query: QueryString): void {
   }
 }
 
-/** Parameters that are no field: the entity's own filters, and the department of what has none itself. */
+/**
+ * Parameters that are no field: the entity's own filters, and the department of what has none itself.
+ * @returns names that are none of these
+ */
 async function addOthers(
   context: Context,
   query: RecordQuery,
   others: Search['others'],
   filters: Readonly<Record<string, EntityFilter>>,
-): Promise<void> {
+): Promise<readonly string[]> {
+  const ignored: string[] = [];
   for (const [name, value] of Object.entries(others)) {
     const filter = Object.hasOwn(filters, name) ? filters[name] : undefined;
     if (filter) await filter(context, query, value);
@@ -236,8 +244,9 @@ async function addOthers(
       const department = readId(value);
       if (department instanceof Refusal) throw new CodedError('request.parameterFormat', { name });
       query.whereOwner('create_dept', '= $1', [department]);
-    }
+    } else ignored.push(name);
   }
+  return ignored;
 }
 
 async function fetchRows(client: PoolClient, statement: Statement): Promise<unknown[][]> {

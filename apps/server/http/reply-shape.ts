@@ -29,9 +29,15 @@ function doneReply(reply: NonNullable<RouteSpec['reply']>, data: z.ZodType): unk
     return { description: 'A file, or a stream of events', content: { '*/*': { schema } } };
   }
   return z
-    .object({ code: z.literal(200), success: z.literal(true), data, msg: z.string() })
+    .object({ code: z.literal(200), success: z.literal(true), data, msg: z.string(), ignored: ignoredShape })
     .meta({ description });
 }
+
+/** Parameters of a list that mean nothing to it: in its page, or beside `data` where it has none. */
+const ignoredShape = z
+  .array(z.string())
+  .optional()
+  .meta({ description: 'parameters that mean nothing here' });
 
 /** What a call answers that does something and has nothing to tell. */
 export const nothing = z.looseObject({}).meta({ description: 'empty' });
@@ -68,5 +74,6 @@ export function pageOf(record: z.ZodType): z.ZodType {
       .array(z.string())
       .optional()
       .meta({ description: 'fields the caller’s data scope shows of no row' }),
+    ignored: ignoredShape,
   });
 }

@@ -12,6 +12,8 @@ export interface Envelope {
   readonly errorCode?: MessageCode;
   /** What the '{…}' of the message stand for, so that a form can mark the field. */
   readonly params?: MessageParams;
+  /** Beside a list without pages: parameters that mean nothing there. */
+  readonly ignored?: readonly string[];
 }
 
 /** A result that says something else than "the operation was successful". Return it from a route. */

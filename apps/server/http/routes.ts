@@ -101,7 +101,8 @@ async function answer(
 ): Promise<unknown> {
   // Nothing is looked up for whoever showed no token.
   if (spec.toNobody && isNobody(request.caller)) return succeeded([], localeOfRequest(request));
-  const context = await contextOf(request, services);
+  const ignored = new Set<string>();
+  const context = { ...(await contextOf(request, services)), ignored };
   const multipart = request.isMultipart();
   if (multipart && !spec.files) throw new CodedError('request.mediaType');
   const input = {
@@ -113,7 +114,12 @@ async function answer(
   if (exchange.stream()) return reply.send(exchange.stream());
   if (spec.reply === 'bare') return result;
   if (spec.reply === 'stream') throw new Error(`${spec.path} sent no stream`);
-  return succeeded(result, context.locale);
+  const done = succeeded(result, context.locale);
+  // A page names them itself; what the call did not say was asked by the operation.
+  const named = Array.isArray(result)
+    ? [...ignored].filter((name) => Object.hasOwn(Object(request.query), name))
+    : [];
+  return named.length === 0 ? done : { ...done, ignored: named };
 }
 
 function parsed(schema: z.ZodType | undefined, value: unknown): unknown {

@@ -6,8 +6,8 @@ import type { Logs } from '../logs/logs.ts';
 import { removeExpiredOnlineEvents } from '../store/online-event-retention.ts';
 import { closeEnergyDays } from '../store/telemetry-energy.ts';
 import { followingMonth, monthOf, monthsBetween, TelemetryMonths } from '../store/telemetry-months.ts';
-import { removeExpired } from '../store/telemetry-retention.ts';
 import { markRebuild } from '../store/telemetry-rebuild.ts';
+import { removeExpired } from '../store/telemetry-retention.ts';
 import { rollUp } from '../store/telemetry-rollup.ts';
 import { followZones } from '../store/telemetry-zones.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
@@ -43,7 +43,11 @@ export function telemetryJobs({ platform, logs, log, now }: TelemetryJobParts): 
           const roll = () => untilDone(signal, () => rollUp(platform, record, time(), batch));
           await roll();
           const began = performance.now();
-          while (!signal.aborted && performance.now() - began < rebuildMs && (await markRebuild(platform, record)) > 0)
+          while (
+            !signal.aborted &&
+            performance.now() - began < rebuildMs &&
+            (await markRebuild(platform, record)) > 0
+          )
             await roll();
         }
       },

@@ -174,7 +174,10 @@ async function endsOf(client: pg.PoolClient, wish: HistoryWish): Promise<Sample[
   );
 }
 
-async function countReadings(client: pg.PoolClient, { record, deviceId, pack, from, to }: HistoryWish): Promise<number> {
+async function countReadings(
+  client: pg.PoolClient,
+  { record, deviceId, pack, from, to }: HistoryWish,
+): Promise<number> {
   const { rows } = await client.query<[number | null]>({
     text: `select sum(h.readings)::float8 from ${quoted(rollupTable(record, finest))} h
      where ${key} and h.slot >= to_timestamp($3 / 1000.0) and h.slot <= to_timestamp($4 / 1000.0)`,

@@ -15,7 +15,9 @@ const atOnce = 20;
 export async function markRebuild(platform: TenantDb, record: TelemetryRecord): Promise<number> {
   return platform.tx(async (_, { client }) => {
     // Always by key, as in roll-ups.
-    await client.query('set local enable_hashjoin = off; set local enable_mergejoin = off; set local enable_seqscan = off');
+    await client.query(
+      'set local enable_hashjoin = off; set local enable_mergejoin = off; set local enable_seqscan = off',
+    );
     const { rowCount } = await client.query(
       `with next as (
          select device_id, pack, tenant_id, before, greatest(since, before - interval '${dayMs} milliseconds') as begin

@@ -58,7 +58,10 @@ async function expiriesAt(platform: TenantDb, now: number): Promise<{ expiries: 
        select d.id::text, r.days from device d join retention r using (tenant_id)`,
     ),
   );
-  const expiries = rows.map(({ id, days }) => ({ deviceId: id, before: Math.floor((now - days * dayMs) / widestMs) * widestMs }));
+  const expiries = rows.map(({ id, days }) => ({
+    deviceId: id,
+    before: Math.floor((now - days * dayMs) / widestMs) * widestMs,
+  }));
   return { expiries, oldest: expiries.reduce((least, { before }) => Math.min(least, before), now) };
 }
 

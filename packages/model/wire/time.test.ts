@@ -32,8 +32,38 @@ describe('times on the wire', () => {
     '2024-01-01',
     '2024-01-01 00:00:00Z',
     '2024-01-01 00:00:00; drop table x',
+    '2024-01-01 13:00:00 PM',
+    '2024-01-01 下午13:00:00',
+    '2024-01-01 上午1:00:00 PM',
+    '2024-01-01 1:00:00 XM',
   ])("'%s' is no time", (text) => {
     expect(instantOfWireTime(text, 'UTC')).toBeUndefined();
+  });
+
+  test.each([
+    ['12:00:00 AM', 0],
+    ['12:59:59 am', 0],
+    ['1:05:00\u202fAM', 1],
+    ['9:05:00', 9],
+    ['11:59:59 a.m.', 11],
+    ['12:00:00 PM', 12],
+    ['1:05 pm', 13],
+    ['上午12:00:00', 0],
+    ['下午12:30:00', 12],
+    ['下午11:05:09', 23],
+  ])("a browser's '%s' is in hour %i of the day", (text, hour) => {
+    const wall = readWireTime(`2024-01-01 ${text}`);
+    expect(wall === undefined ? wall : new Date(wall).getUTCHours()).toBe(hour);
+  });
+
+  test('whatever a browser writes of a time in its 12-hour form is read as that time', () => {
+    for (const locale of ['en-US', 'en-AU', 'zh-CN', 'zh-TW']) {
+      for (let hour = 0; hour < 24; hour += 1) {
+        const at = new Date(Date.UTC(2024, 0, 1, hour, 5, 9));
+        const text = at.toLocaleTimeString(locale, { hour12: true, timeZone: 'UTC' });
+        expect(readWireTime(`2024-01-01 ${text}`), text).toBe(at.getTime());
+      }
+    }
   });
 
   test.each(['2024-02-30', '2024-2-3', '20240203', '2024-02-03 00:00:00', ''])("'%s' is no date", (text) => {

@@ -54,13 +54,17 @@ export function isWireDate(text: string): boolean {
 }
 
 /**
- * Reads 'yyyy-MM-dd HH:mm:ss' as a wall time (ms as if UTC); also with T, without seconds, or with a fraction, which is dropped.
+ * Reads 'yyyy-MM-dd HH:mm:ss' as a wall time (ms as if UTC); also with T, without seconds, or with a fraction, which is dropped;
+ * and a date with the local time browsers write, of 12 hours too: '9:05:00', '1:05:00 PM', '下午1:05:00'.
  * Undefined for anything else, 30 February and 24:00 included.
  */
 export function readWireTime(text: string): number | undefined {
   const match = timePattern.exec(text);
   if (!match) return undefined;
-  const canonical = `${match[1]} ${match[2]}:${match[3] ?? '00'}`;
+  const [, date, before, hours = '', minutes, seconds = '00', after] = match;
+  const hour = hourOf(Number(hours), (before ?? after)?.toLowerCase());
+  if (hour === undefined || (before !== undefined && after !== undefined)) return undefined;
+  const canonical = `${date} ${String(hour).padStart(2, '0')}:${minutes}:${seconds}`;
   const wall = Date.parse(`${canonical.replace(' ', 'T')}Z`);
   // Date rolls 30 February over to March; what does not come back was no day.
   return !Number.isNaN(wall) && wallText(wall) === canonical && !canonical.startsWith('0000')
@@ -75,4 +79,13 @@ export function wallText(wall: number): string {
 
 const secondMs = 1000;
 const dayMs = 86_400_000;
-const timePattern = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})(?::(\d{2})(?:\.\d{1,9})?)?$/;
+// Browsers put a narrow space before AM and PM, which \s is too.
+const timePattern =
+  /^(\d{4}-\d{2}-\d{2})[ T](上午|下午)?(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(?:\s?([ap])\.?m\.?)?$/i;
+
+/** The hour of the day; `half` says which of twelve hours is meant. */
+function hourOf(hour: number, half: string | undefined): number | undefined {
+  if (half === undefined) return hour;
+  if (hour > 12) return undefined;
+  return (hour % 12) + (half === 'p' || half === '下午' ? 12 : 0);
+}

@@ -114,7 +114,10 @@ function Lines({ title, wish }: { title: string; wish: Parameters<typeof useHist
         name: inLocale(line.label, locale),
         unit: line.unit,
         decimals: line.decimals,
-        points: data.points.map((point) => [point.dataTime, numberOf(point[line.name])] as const),
+        // A line that a point leaves out goes on through it; null breaks it.
+        points: data.points.flatMap((point) =>
+          line.name in point ? [[point.dataTime, numberOf(point[line.name])] as const] : [],
+        ),
       })),
     [lines, data, locale],
   );

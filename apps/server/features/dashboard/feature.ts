@@ -1,7 +1,7 @@
 import { type Label, label } from '@heliodeck/kit/label';
 import { addDays, daysBetween, localDate, monthStart } from '@heliodeck/kit/zone';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import { isWireDate } from '@heliodeck/model/wire/time';
+import { readPeriod } from '@heliodeck/model/wire/period';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Feature } from '../../feature.ts';
@@ -126,15 +126,12 @@ function periodsOf(context: Context, stations: readonly VisibleStation[], query:
       ? monthsOf(today)
       : daysFrom(monthStart(today), addDays(monthStart(today, 1), -1));
   }
-  const first = dateOf(query.beginTime ?? query.endTime, 'beginTime');
-  const last = dateOf(query.endTime ?? today, 'endTime');
+  const { begin, end } = readPeriod(query);
+  // Days are asked for: what time of the day is said does not count.
+  const [first, last] = [begin ?? end ?? today, end ?? today].map((time) => time.slice(0, 10)) as [
+    string,
+    string,
+  ];
   if (daysBetween(first, last) > mostDays) throw new CodedError('chart.rangeTooLong');
   return daysFrom(first, last);
-}
-
-/** A date; what follows it ('… 00:00:00') does not count. */
-function dateOf(text: string | undefined, name: string): string {
-  const date = (text ?? '').slice(0, 10);
-  if (!isWireDate(date)) throw new CodedError('request.parameterFormat', { name });
-  return date;
 }

@@ -3,13 +3,8 @@ import { localDate } from '@heliodeck/kit/zone';
 import type { Entity } from '@heliodeck/model/entity';
 import type { Metric, TelemetryRecord } from '@heliodeck/model/record';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import {
-  defaultZone,
-  instantOfWireTime,
-  isWireDate,
-  readWireTime,
-  wireTime,
-} from '@heliodeck/model/wire/time';
+import { readPeriod } from '@heliodeck/model/wire/period';
+import { defaultZone, instantOfWireTime, readWireTime, wireTime } from '@heliodeck/model/wire/time';
 import type { Context } from '../../context.ts';
 import type { Services } from '../../services.ts';
 import { readHistory } from '../../store/telemetry-history.ts';
@@ -111,21 +106,15 @@ function linesOf(record: TelemetryRecord, { type, metrics }: ChartQuery): Line[]
 }
 
 function rangeOf(query: ChartQuery, zone: string, now: Date): { from: number; to: number } {
-  const begin = withTime(query.beginTime ?? localDate(zone, now.getTime()), '00:00:00');
-  const end = withTime(query.endTime ?? wireTime(now, zone), '23:59:59');
-  const from = instantOfWireTime(begin, zone);
-  const to = instantOfWireTime(end, zone, 'later');
-  if (from === undefined) throw new CodedError('request.parameterFormat', { name: 'beginTime' });
-  if (to === undefined) throw new CodedError('request.parameterFormat', { name: 'endTime' });
+  const period = readPeriod(query);
+  const end = period.end ?? wireTime(now, zone);
+  const begin = period.begin ?? `${(period.end ?? localDate(zone, now.getTime())).slice(0, 10)} 00:00:00`;
+  const from = instantOfWireTime(begin, zone) ?? 0;
+  const to = instantOfWireTime(end, zone, 'later') ?? 0;
   // By the clock on the wall: a month with a clock change is no longer than others.
   const span = (readWireTime(end) ?? to) - (readWireTime(begin) ?? from);
   if (query.points === undefined && span > longestMs) throw new CodedError('chart.rangeTooLong');
   return { from, to };
-}
-
-/** A date alone means the whole day. */
-function withTime(text: string, time: string): string {
-  return isWireDate(text) ? `${text} ${time}` : text;
 }
 
 /** The zone of the device's station. */

@@ -33,7 +33,9 @@ describe('downsampling', () => {
   });
 
   it('draws a metric that is read every other time where it was read, and breaks it when its readings stop', () => {
-    const spans = Array.from({ length: 40 }, (_, n) => raw(n * minute, (n < 10 || n > 30) && n % 2 === 0 ? n : null, n));
+    const spans = Array.from({ length: 40 }, (_, n) =>
+      raw(n * minute, (n < 10 || n > 30) && n % 2 === 0 ? n : null, n),
+    );
     const points = downsample(spans, 2, 100);
     const first = points.filter(({ values }) => values[0] !== undefined);
     expect(first.map(({ at, values }) => [at / minute, values[0]])).toEqual(
@@ -73,7 +75,11 @@ describe('downsampling', () => {
           expect(Math.max(...shown.map((one) => one.value))).toBe(Math.max(...values));
           expect(Math.min(...shown.map((one) => one.value))).toBe(Math.min(...values));
           expect([shown[0]?.at, shown.at(-1)?.at]).toEqual([known[0]?.at, known.at(-1)?.at]);
-          const own = downsample(all.map(({ at, low }) => raw(at, low[line] ?? null)), 1, limit);
+          const own = downsample(
+            all.map(({ at, low }) => raw(at, low[line] ?? null)),
+            1,
+            limit,
+          );
           expect(own.length).toBeLessThanOrEqual(limit);
         }
         expect(points.every((point, i) => point.at > (points[i - 1]?.at ?? -1))).toBe(true);

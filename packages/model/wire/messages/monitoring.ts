@@ -25,6 +25,11 @@ export const monitoringMessages = {
     en: 'Please enter your password again to confirm this operation',
   },
   'chart.rangeTooLong': { http: 400, zh: '时间跨度最大为31天!', en: 'The time span can be at most 31 days!' },
+  'period.reversed': {
+    http: 400,
+    zh: '结束时间不能早于开始时间',
+    en: 'The end cannot lie before the beginning',
+  },
   'chart.typeUnknown': { http: 400, zh: '未知的曲线类型: {type}', en: 'Unknown chart type: {type}' },
   // Says nothing of whose it is, if anybody's: whoever asks may be guessing.
   'dtu.imeiTaken': {
