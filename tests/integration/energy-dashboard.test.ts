@@ -85,6 +85,14 @@ describe('generation figures are refused', () => {
     });
   });
 
+  it('for days that end before they begin', async () => {
+    const reply = await server.get(
+      `${index}/dailyMeterData?type=1&beginTime=2026-06-02&endTime=2026-06-01`,
+      everyone,
+    );
+    expect(reply.body).toMatchObject({ code: 400, errorCode: 'period.reversed' });
+  });
+
   it('for a type, a date or a station that is none, and for more than 31 days', async () => {
     for (const query of ['type=3', 'stationId=all', 'beginTime=yesterday&endTime=2026-06-01']) {
       expect((await server.get(`${index}/dailyMeterData?${query}`, everyone)).status).toBe(400);

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import type { LiveEvent } from '../../live/bus.ts';
+import { Merge } from './merge.ts';
+
+const said = (at: number, values: Readonly<Record<string, number | null>>): LiveEvent => ({
+  ...{ kind: 'readings', tenantId: '1', deviceId: '5', record: 'controller', pack: 0, at, values },
+});
+const merged = (...events: readonly LiveEvent[]) => {
+  const merge = new Merge();
+  events.forEach((event, n) => {
+    merge.add({ sequence: n, event });
+  });
+  return merge.take().map(({ event }) => event);
+};
+
+it('readings told as one keep the instant of each value', () => {
+  expect(merged(said(1, { a: 1, b: 1, c: 1 }), said(2, { b: 2 }), said(3, { c: 3 }))).toEqual([
+    { ...said(3, { a: 1, b: 2, c: 3 }), readAt: { a: 1, b: 2 } },
+  ]);
+});
+it('a value that the last reading brought again, or found absent, is of the last reading', () => {
+  expect(merged(said(1, { a: 1, b: 1 }), said(2, { a: null, b: 2 }))).toEqual([said(2, { a: null, b: 2 })]);
+});
+it('merged readings that are merged again lose no instant', () => {
+  const [first] = merged(said(1, { a: 1 }), said(2, { b: 2 }));
+  const [second] = merged(said(3, { c: 3 }), said(4, { d: 4 }));
+  if (!first || !second) throw new Error('nothing was merged');
+  expect(merged(first, second)).toEqual([
+    { ...said(4, { a: 1, b: 2, c: 3, d: 4 }), readAt: { a: 1, b: 2, c: 3 } },
+  ]);
+});
