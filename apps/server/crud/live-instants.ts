@@ -3,7 +3,14 @@ import type { Entity } from '@heliodeck/model/entity';
 import { wireTime } from '@heliodeck/model/wire/time';
 import { z } from 'zod';
 import { base } from './joins.ts';
-import type { Output } from './plan.ts';
+
+/** An output of a plan; see crud/plan.ts. */
+interface InstantOutput {
+  readonly name: string;
+  readonly sql: string;
+  readonly join: undefined;
+  readonly read: (stored: unknown, zone: string) => unknown;
+}
 
 /** Columns of live rows that tell what is not as the row says, by the name they have on the wire. */
 const columns: Readonly<Record<string, string>> = { readAt: 'read_at', valueOrigins: 'said_by' };
@@ -21,7 +28,7 @@ export const liveInstantShapes: Readonly<Record<string, z.ZodType>> = {
 };
 
 /** The outputs of a list of live readings that tell the instant and origin of single values; none of other lists. */
-export function instantOutputs(entity: Entity): readonly Output[] {
+export function instantOutputs(entity: Entity): readonly InstantOutput[] {
   if (entity.telemetry !== 'live') return [];
   const fieldsOf = Map.groupBy(
     Object.keys(entity.fields),
@@ -44,7 +51,10 @@ export function instantOutputs(entity: Entity): readonly Output[] {
 }
 
 /** SQL of such an output without what it tells of these fields. */
-export function withoutFields({ name, sql }: Output, fields: readonly string[]): string {
+export function withoutFields(
+  { name, sql }: Pick<InstantOutput, 'name' | 'sql'>,
+  fields: readonly string[],
+): string {
   if (!Object.hasOwn(columns, name) || fields.length === 0) return sql;
   // Who sees no time of a row sees none of its values'.
   if (fields.includes(name === 'readAt' ? 'dataTime' : 'origin')) return 'null::jsonb';

@@ -75,7 +75,8 @@ async function readRollup(client: pg.PoolClient, wish: HistoryWish, level: Rollu
     ...(await slotsIn(client, wish, finest, stretches.quarters)),
     ...(await readingsIn(client, wish, stretches.readings)),
   ];
-  return { spans: spans.sort((a, b) => a.at - b.at), ends: await endsOf(client, wish) };
+  spans.sort((a, b) => a.at - b.at);
+  return { spans, ends: await endsOf(client, wish, spans, level.ms) };
 }
 
 /** What no roll-up holds yet: quarters that are marked, and everything before an instant while roll-ups are made anew. */
@@ -155,23 +156,32 @@ async function slotsIn(
   });
 }
 
-/** The first and the last sample of each metric within the stretch. */
-async function endsOf(client: pg.PoolClient, wish: HistoryWish): Promise<Sample[][]> {
-  const { deviceId, pack, from, to, record } = wish;
-  const end = (column: string, direction: 'asc' | 'desc'): string =>
-    `(select array[${msOf('h.data_time')}, h.${column}::float8] from ${quoted(record.historyTable)} h
-      where ${key} and h.data_time >= to_timestamp($3 / 1000.0) and h.data_time <= to_timestamp($4 / 1000.0)
-        and h.${column} is not null order by h.data_time ${direction} limit 1)`;
-  const ends = columnsOf(wish).flatMap((column) => [end(column, 'asc'), end(column, 'desc')]);
-  const { rows } = await client.query<(readonly [number, number] | null)[]>({
-    text: `select ${ends.join(', ')}`,
-    values: [deviceId, pack, from, to],
-    rowMode: 'array',
+/** The first and the last sample of each metric: they lie before and behind the extremes of its first and last slot. */
+async function endsOf(
+  client: pg.PoolClient,
+  wish: HistoryWish,
+  spans: readonly HistorySpan[],
+  slotMs: number,
+): Promise<Sample[][]> {
+  const stretches = new Map<string, Stretch>();
+  const add = (from: number, to: number) => stretches.set(`${from} ${to}`, { from, to });
+  for (const [line] of wish.metrics.entries()) {
+    const has = ({ low }: HistorySpan) => (low[line] ?? null) !== null;
+    const extremes = ({ lowAt, highAt }: HistorySpan) =>
+      [lowAt?.[line], highAt?.[line]].filter((at) => typeof at === 'number');
+    const first = spans.find(has);
+    const last = spans.findLast(has);
+    if (first?.lowAt) add(first.at, Math.min(...extremes(first)));
+    if (last?.lowAt) add(Math.max(...extremes(last)), Math.min(wish.to, last.at + slotMs - 1));
+  }
+  const readings = (await readingsIn(client, wish, [...stretches.values()])).sort((a, b) => a.at - b.at);
+  return wish.metrics.map((_, line) => {
+    const own = readings.flatMap(({ at, low }) => {
+      const value = low[line] ?? null;
+      return value === null ? [] : [{ at, value }];
+    });
+    return own.length === 0 ? [] : [...own.slice(0, 1), ...own.slice(-1)];
   });
-  const found = rows[0] ?? [];
-  return wish.metrics.map((_, i) =>
-    found.slice(2 * i, 2 * i + 2).flatMap((pair) => (pair ? [{ at: pair[0], value: pair[1] }] : [])),
-  );
 }
 
 async function countReadings(

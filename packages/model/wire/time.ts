@@ -55,7 +55,7 @@ export function isWireDate(text: string): boolean {
 
 /**
  * Reads 'yyyy-MM-dd HH:mm:ss' as a wall time (ms as if UTC); also with T, without seconds, or with a fraction, which is dropped;
- * and a date with the local time browsers write, of 12 hours too: '9:05:00', '1:05:00 PM', '下午1:05:00'.
+ * and a date with the local time browsers write, of 12 hours too: '9:05:00', '1:05:00 PM', and in Chinese.
  * Undefined for anything else, 30 February and 24:00 included.
  */
 export function readWireTime(text: string): number | undefined {
@@ -81,11 +81,14 @@ const secondMs = 1000;
 const dayMs = 86_400_000;
 // Browsers put a narrow space before AM and PM, which \s is too.
 const timePattern =
-  /^(\d{4}-\d{2}-\d{2})[ T](上午|下午)?(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(?:\s?([ap])\.?m\.?)?$/i;
+  /^(\d{4}-\d{2}-\d{2})[ T](\u4e0a\u5348|\u4e0b\u5348)?(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(?:\s?([ap])\.?m\.?)?$/i;
+
+/** The second of the two words Chinese browsers put before the hour. */
+const afternoon = '\u4e0b\u5348';
 
 /** The hour of the day; `half` says which of twelve hours is meant. */
 function hourOf(hour: number, half: string | undefined): number | undefined {
   if (half === undefined) return hour;
   if (hour > 12) return undefined;
-  return (hour % 12) + (half === 'p' || half === '下午' ? 12 : 0);
+  return (hour % 12) + (half === 'p' || half === afternoon ? 12 : 0);
 }

@@ -45,11 +45,16 @@ export function downsample(
   ends: readonly (readonly Sample[])[] = [],
 ): ChartPoint[] {
   const points = new Points(lines);
+  const plainSpans = spans.every(({ lowAt }) => lowAt === undefined);
+  // Lines that are read together have their silences together: they are looked for once.
+  const whole = spans.every(({ low }) => !low.includes(null))
+    ? cutAtGaps(spans, Math.floor(limit / 10))
+    : undefined;
   for (let line = 0; line < lines; line += 1) {
-    const known = spans.filter(({ low }) => (low[line] ?? null) !== null);
-    const stretches = cutAtGaps(known, Math.floor(limit / 10));
+    const known = whole ? spans : spans.filter(({ low }) => (low[line] ?? null) !== null);
+    const stretches = whole ?? cutAtGaps(known, Math.floor(limit / 10));
     const breaks = stretches.length - 1;
-    const plain = spans.every(({ lowAt }) => lowAt === undefined) && spans.length + breaks <= limit;
+    const plain = plainSpans && spans.length + breaks <= limit;
     // A break costs itself, and two samples of the bucket it cuts in two.
     const buckets = Math.max(Math.floor((limit - 3 * breaks - 2) / 2), 9);
     const first = known[0]?.at ?? 0;
