@@ -186,6 +186,14 @@ describe('an installation of before', () => {
         (52, '100002', 12, 'theirs', 'web', '2026-02-01Z', '2026-02-01Z', '2026-04-01Z', '', '');
     insert into sign_in_attempt (tenant_id, account, at, grant_type, client_id, result, session_id, remote_address, user_agent)
       values ('100002', 'bob', '2026-02-01Z', 'authorization_code', 'theirs', 'ok', 52, '', '')`);
+    // Values that came before the row's own reading, or never; and roll-ups as they were.
+    await look(`
+    update history_meter set total_active_power = 5 where data_time = '2026-02-01 23:45Z';
+    update live_meter set total_current = 3, total_active_power = 5;
+    alter table rollup_meter_3h alter column first_voltage_low type real, add column first_voltage_mean real;
+    insert into rollup_meter_3h (tenant_id, device_id, pack, slot, readings, first_voltage_low)
+      select '100001', 41, 0, slot, 12, 52.4
+      from generate_series('2026-01-30 00:00Z'::timestamptz, '2026-02-01 21:00Z', '3 hours') slot`);
     kept = await pictures();
     secrets = await migrate({ ownerUrl: old, schema: declaredSchema(), log: quietLog });
   });
@@ -203,6 +211,40 @@ describe('an installation of before', () => {
   it('has lost and changed no station, device, reading or energy', async () => {
     expect(kept.history).toHaveLength(2 * 289);
     expect(await pictures()).toEqual(kept);
+  });
+
+  it('has instants of live values that were not read with their row, and no values nobody read', async () => {
+    expect(
+      await look('select total_current as current, total_active_power as power, read_at from live_meter'),
+    ).toEqual(
+      [41, 42].map(() => ({
+        current: null,
+        power: 5,
+        read_at: { totalActivePower: Date.parse('2026-02-01T23:45:00Z') },
+      })),
+    );
+  });
+
+  it('has its roll-ups emptied, in full precision, and to be made anew over all of their time', async () => {
+    expect(await look('select 1 from rollup_meter_3h')).toEqual([]);
+    expect(
+      await look('select record, device_id::int as device, pack, since, before from rollup_rebuild'),
+    ).toEqual([
+      {
+        ...{ record: 'meter', device: 41, pack: 0 },
+        since: new Date('2026-01-30T00:00:00Z'),
+        before: new Date('2026-02-02T00:00:00Z'),
+      },
+    ]);
+    expect(
+      await look(`select column_name as name, data_type as type from information_schema.columns
+        where table_name = 'rollup_meter_3h' and column_name like 'first_voltage%' order by 1`),
+    ).toEqual([
+      { name: 'first_voltage_high', type: 'double precision' },
+      { name: 'first_voltage_high_at', type: 'integer' },
+      { name: 'first_voltage_low', type: 'double precision' },
+      { name: 'first_voltage_low_at', type: 'integer' },
+    ]);
   });
 
   it('has months of energy that are the sums of its days', async () => {

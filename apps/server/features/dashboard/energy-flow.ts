@@ -77,7 +77,8 @@ async function seenOf(
       onlineStatus: isShown(xwj, 'onlineStatus', device) ? reading.onlineStatus : 0,
       dataTime: shows('dataTime') ? reading.dataTime : null,
       readAt: shows('dataTime') ? ofShown(reading.readAt, shows) : null,
-      valueOrigins: ofShown(reading.valueOrigins, shows),
+      origin: shows('origin') ? reading.origin : origin.device,
+      valueOrigins: shows('origin') ? ofShown(reading.valueOrigins, shows) : null,
       values: Object.fromEntries(values),
     };
   });
