@@ -23,7 +23,7 @@ const server = await testServer({
 });
 const tenantId = '100001';
 const day = 86_400_000;
-const first = now - 60 * day;
+const first = now - 20 * day;
 const platform = store.asPlatform('tests roll up');
 const ingest = ingestOn(store, { now: () => new Date(now) });
 const { dtuId } = await addStation(owner, { tenantId, zone, dept: '10' });
@@ -49,7 +49,7 @@ const rollAll = async (record: TelemetryRecord) => {
 async function checkChart({ record, device, names, stored }: Charted, points: number): Promise<void> {
   const query = new URLSearchParams({
     ...{ xwjId: device, metrics: names.join(), points: String(points) },
-    ...{ beginTime: '2026-04-21 12:00:00', endTime: '2026-06-20 12:00:00' },
+    ...{ beginTime: '2026-05-31 12:00:00', endTime: '2026-06-20 12:00:00' },
     ...(record.packed ? { packNum: '1' } : {}),
   });
   const reply = await server.get(`/api/${record.history?.path}/getEchart?${query}`, reader);
