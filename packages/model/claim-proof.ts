@@ -7,7 +7,8 @@ export type ClaimProof = (typeof claimProofs)[number];
 
 /** The strictest of what is demanded; a value nobody knows demands nothing. */
 export function claimProofOf(...demanded: readonly (string | null | undefined)[]): ClaimProof {
-  const ranks = demanded.map((text) => claimProofs.findIndex((proof) => proof === text?.trim()));
+  const known: readonly string[] = claimProofs;
+  const ranks = demanded.map((text) => known.indexOf(text?.trim() ?? ''));
   return claimProofs[Math.max(0, ...ranks)] ?? 'off';
 }
 

@@ -315,8 +315,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'rows of other tenants among the tenants and programs',
     file: 'apps/server/store/row-security.ts',
-    find: '`${mine} or ${ofOperators}`',
-    put: "'true'",
+    find: 'forcePolicies(name, mineOrOfOperators)',
+    put: "forcePolicies(name, 'true')",
     provenBy: 'tests/integration/database-wall.test.ts',
   },
   {

@@ -55,7 +55,7 @@ export async function secureTables(
     if (shared) {
       statements.push(`grant select on ${name} to ${appRole}`);
       if (ownRowTables.includes(table.name) && !table.secured)
-        statements.push(...forcePolicies(name, `${mine} or ${ofOperators}`));
+        statements.push(...forcePolicies(name, mineOrOfOperators));
     } else if (table.hasTenant) {
       statements.push(`grant ${rights} on ${name} to ${appRole}`);
       if (!table.secured) statements.push(...forcePolicies(name, mine));
@@ -66,7 +66,7 @@ export async function secureTables(
 
 // The sub-select makes the setting a constant of the query; bare, it is looked up for every row.
 const mine = `tenant_id = (select current_setting('app.tenant', true))`;
-const ofOperators = `(select current_setting('app.tenant', true)) = '${platformTenant}'`;
+const mineOrOfOperators = `${mine} or (select current_setting('app.tenant', true)) = '${platformTenant}'`;
 
 function forcePolicies(table: string, seen: string): string[] {
   return [
