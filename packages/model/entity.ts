@@ -1,4 +1,5 @@
 import type { Label } from '@heliodeck/kit/label';
+import { aliasesOf, type Dialect } from './dialect.ts';
 import type { Field, Fields, ValueOf } from './field.ts';
 
 /**
@@ -60,6 +61,11 @@ export interface EntitySpec<F extends Fields, Name extends string = keyof F & st
   readonly permissions?: Readonly<Partial<Record<Act, string>>>;
   /** Further codes that open list and detail: menus of other screens that show these records. */
   readonly readers?: readonly string[];
+  /**
+   * Fields that who may only pick a record (for a reference, from a look-up list) gets beside id, title and department; default
+   * its references.
+   */
+  readonly picked?: readonly Name[];
   readonly actions?: readonly ActionSpec[];
   /**
    * Sets of fields that must be unique among records not deleted, with the message shown otherwise; '{field}' in it is the value.
@@ -85,6 +91,8 @@ export interface EntitySpec<F extends Fields, Name extends string = keyof F & st
   /** Width of the row's action column, px. */
   readonly menuWidth?: number;
   readonly words?: EntityWords;
+  /** What clients of the family send and expect beside the fields. */
+  readonly dialect?: Dialect<Name>;
 }
 
 /** Words of the delete confirmation and of an empty selection where a document gives others than the usual. */
@@ -136,6 +144,12 @@ export function defineEntity<const F extends Fields>(spec: EntitySpec<F>): Entit
   for (const name of spec.parts ?? []) {
     if (spec.fields[name]?.kind !== 'text' || spec.tenancy !== 'tenant')
       fail(`parts: '${name}' is no text field of a tenant's record`);
+  }
+  for (const [alias, name] of aliasesOf(spec)) {
+    if (!(name in spec.fields) || alias in spec.fields) fail(`'${alias}' is no other name of a field`);
+  }
+  for (const name of spec.picked ?? []) {
+    if (!(name in spec.fields)) fail(`picked: unknown field '${name}'`);
   }
   for (const rule of spec.unique ?? []) {
     for (const name of rule.fields)

@@ -1,6 +1,7 @@
 import type { Label } from '@heliodeck/kit/label';
 import { z } from 'zod';
 import { isAuditName } from './audit-fields.ts';
+import { inOwnNames, isIgnored } from './dialect.ts';
 import type { Draft, Entity } from './entity.ts';
 import type { Condition, Field } from './field.ts';
 import { Refusal } from './fields/field-kind.ts';
@@ -22,8 +23,9 @@ export function isWritable(field: Field, act: DraftAct): boolean {
 }
 
 /**
- * What callers may send for an entity. Values come out as wire values (null = absent). Dropped in silence, since clients send
- * back whole records: audit columns, read-only fields, display names ('dtuName' of dtuId), '$…', children. Refused: anything else unknown.
+ * What callers may send for an entity, under the names of its fields or of its dialect. Values come out as wire values
+ * (null = absent); what is not sent on adding has its starting value. Dropped in silence, since clients send back whole records:
+ * audit columns, read-only fields, display names ('dtuName' of dtuId), what the dialect ignores. Refused: anything else unknown.
  * Problems: `problemsOf(error, entity)`.
  */
 export function draftSchema<E extends Entity>(entity: E, act: DraftAct): z.ZodType<Draft<E>> {
@@ -52,6 +54,25 @@ function buildSchema(entity: Entity, act: DraftAct): z.ZodType {
       for (const problem of crossProblems(entity, act, draft)) context.addIssue(issueOf(problem));
     })
     .transform((draft) => finished(entity, act, draft));
+}
+
+/**
+ * Whether an empty value means "as if not sent": where there is a value to start with, and of the tenant, which is then the
+ * own one. Editing, that holds for what can never be empty.
+ */
+function startsAsAbsent(name: string, field: Field, act: DraftAct): boolean {
+  if (act === 'add') return field.initial !== undefined || isAuditName(name);
+  return field.initial !== undefined && field.required !== undefined;
+}
+
+/** A body without what is sent empty and means nothing by it. A form asks for it again; a program's default holds. */
+function withoutEmpty(entity: Entity, act: DraftAct, raw: unknown): unknown {
+  if (!isBody(raw)) return raw;
+  const meansNothing = ([name, value]: readonly [string, unknown]) => {
+    const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
+    return field !== undefined && isAbsent(value) && startsAsAbsent(name, field, act);
+  };
+  return Object.fromEntries(Object.entries(inOwnNames(entity, raw)).filter((entry) => !meansNothing(entry)));
 }
 
 /** The draft as the server stores it: with starting values on add, without what is only typed twice or meant as "unchanged". */
@@ -104,11 +125,11 @@ export function problemsOf(error: z.ZodError, entity: Entity): readonly FieldPro
 }
 
 /**
- * Reads a draft.
+ * Reads a draft as a program sends it: what is empty and has a value to start with is as if it had not been sent.
  * @throws CodedError request.invalidField with the first problem, '{field}:{message}'
  */
 export function parseDraft<E extends Entity>(entity: E, act: DraftAct, raw: unknown): Draft<E> {
-  const parsed = draftSchema(entity, act).safeParse(raw);
+  const parsed = draftSchema(entity, act).safeParse(withoutEmpty(entity, act, raw));
   if (parsed.success) return parsed.data;
   const [first] = problemsOf(parsed.error, entity);
   throw first ? problemError(first) : new CodedError('request.invalid');
@@ -201,19 +222,31 @@ function isAsked(field: Field): boolean {
 }
 
 function keepKnown(entity: Entity, known: ReadonlySet<string>, raw: unknown): unknown {
-  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return raw;
+  if (!isBody(raw)) return raw;
   const shown = new Set(Object.keys(entity.fields).map(shownName));
   const dropped = (name: string) =>
     !known.has(name) &&
-    (isAuditName(name) ||
-      Object.hasOwn(entity.fields, name) ||
-      shown.has(name) ||
-      name.startsWith('$') ||
-      treeNames.has(name));
-  return Object.fromEntries(Object.entries(raw).filter(([name]) => !dropped(name)));
+    (isAuditName(name) || Object.hasOwn(entity.fields, name) || shown.has(name) || isIgnored(entity, name));
+  return Object.fromEntries(Object.entries(inOwnNames(entity, raw)).filter(([name]) => !dropped(name)));
 }
 
-const treeNames = new Set(['children', 'hasChildren', 'parentName', 'tenantName']);
+/**
+ * Whether a body says anything about a record: adding, at least one field with a value; editing, at least one field. A secret
+ * counts where only a call of its own would take it.
+ */
+export function saysSomething(entity: Entity, act: DraftAct, raw: unknown): boolean {
+  if (!isBody(raw)) return false;
+  return Object.entries(inOwnNames(entity, raw)).some(([name, value]) => {
+    const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
+    if (!field) return false;
+    if (act === 'edit' && field.kind === 'secret') return !isAbsent(value);
+    return isWritable(field, act) && (act === 'edit' || !isAbsent(value));
+  });
+}
+
+function isBody(raw: unknown): raw is Readonly<Record<string, unknown>> {
+  return typeof raw === 'object' && raw !== null && !Array.isArray(raw);
+}
 
 function issueOf(problem: FieldProblem, path: readonly string[] = [problem.field]) {
   return {

@@ -1,6 +1,7 @@
 import { camelCase, snakeCase } from '@heliodeck/kit/snake-case';
 import { addDays } from '@heliodeck/kit/zone';
 import { columnName, fieldOf } from './columns.ts';
+import { ownName } from './dialect.ts';
 import type { Entity } from './entity.ts';
 import type { Field } from './field.ts';
 import { compares } from './fields/compares.ts';
@@ -96,12 +97,13 @@ interface Asked {
 
 /** What a parameter asks for; undefined when it names no field of the entity that may be searched. */
 function readParameter(entity: Entity, parameter: string, find: FindEntity): Asked | 'ignore' | undefined {
-  const whole = searchable(entity, parameter, find);
+  const asked = ownName(entity, parameter);
+  const whole = searchable(entity, asked, find);
   // Of structured data only presence can be asked, and that needs saying.
   if (whole?.kind === 'json') return undefined;
-  if (whole) return { name: parameter, field: whole, operator: defaultOperator(whole) };
+  if (whole) return { name: asked, field: whole, operator: defaultOperator(whole) };
   const cut = parameter.lastIndexOf('_');
-  const [name, suffix] = [parameter.slice(0, cut), parameter.slice(cut + 1)];
+  const [name, suffix] = [ownName(entity, parameter.slice(0, cut)), parameter.slice(cut + 1)];
   const field = cut > 0 ? searchable(entity, name, find) : undefined;
   if (!field) return undefined;
   if (suffix === 'ignore') return 'ignore';
@@ -220,7 +222,8 @@ function readColumns(
   });
 }
 
-function orderable(entity: Entity, column: string): string | undefined {
+function orderable(entity: Entity, asked: string): string | undefined {
+  const column = ownName(entity, asked);
   const names = [column, camelCase(column), ...Object.keys(entity.fields)];
   return names.find((name) => {
     const field = fieldOf(entity, name);

@@ -81,7 +81,7 @@ export const signedInRoutes: readonly OpenRoute[] = [
     why: 'pictures of forms and the own avatar; what comes in is judged and bounded',
   },
   {
-    route: /^POST \/api\/blade-resource\/sms\/endpoint\/(send-validate|validate-message)$/,
+    route: /^POST \/api\/blade-resource\/sms\/((endpoint\/)?validate-message|endpoint\/send-validate)$/,
     why: 'a code to a phone, bounded per phone and per address',
   },
   { route: /^GET \/api\/blade-index\/index\//, why: 'figures of the stations the caller sees' },

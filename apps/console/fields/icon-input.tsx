@@ -1,3 +1,4 @@
+import { storedIcon } from '@heliodeck/model/wire/menu-icon';
 import { Select } from 'antd';
 import type { JSX } from 'react';
 import { type GlyphName, glyphs, isGlyph } from '../icons/glyphs.ts';
@@ -12,14 +13,14 @@ interface IconInputProps {
 
 const options = Object.keys(glyphs).map((name) => ({ value: name, label: name }));
 
-/** Chooses one of our icons by sight or by name. A name from elsewhere stays as it is until another is chosen. */
+/** Chooses one of our icons by sight or by name. One from elsewhere stays as it is until another is chosen. */
 export function IconInput({ value, onChange, ...rest }: IconInputProps): JSX.Element {
   return (
     <Select
       {...rest}
       showSearch
       allowClear
-      value={value || null}
+      value={storedIcon(value) || null}
       onChange={(name: string | null) => onChange(name ?? '')}
       options={options}
       optionRender={(option) => <Choice name={String(option.value)} />}

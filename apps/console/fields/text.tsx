@@ -1,5 +1,6 @@
 import type { TextField } from '@heliodeck/model/field';
 import { isMasked, maskedText } from '@heliodeck/model/masked';
+import { ownIcon } from '@heliodeck/model/wire/menu-icon';
 import { Input } from 'antd';
 import type { JSX } from 'react';
 import { lazy, Suspense } from 'react';
@@ -48,7 +49,7 @@ function Cell({ field, value, place }: CellProps<TextField>): JSX.Element {
   if (field.names === 'entity') return <EntityName value={value} />;
   const text = String(value);
   if (field.names === 'both') return <InOneLanguage text={text} />;
-  if (field.names === 'icon') return <IconName name={text} />;
+  if (field.names === 'icon') return <IconName name={ownIcon(text)} />;
   if (place === 'view' && (field.names === 'code' || field.names === 'scopeRule'))
     return <pre className={styles.code}>{text}</pre>;
   if (place === 'view') return <span className={styles.lines}>{text}</span>;

@@ -1,4 +1,5 @@
 import { isGroup, type MenuNode, menuOutline } from '@heliodeck/model/menu-outline';
+import { pairedIcons } from '@heliodeck/model/wire/menu-icon';
 import { describe, expect, it } from 'vitest';
 import { glyphs, isGlyph } from './glyphs.ts';
 
@@ -12,6 +13,9 @@ describe('the icon set', () => {
       expect(isGlyph(icon)).toBe(true);
     },
   );
+  it('and the names with a stock client’s icon beside them are the same', () => {
+    expect([...pairedIcons].sort()).toEqual(Object.keys(glyphs).sort());
+  });
   it.each(Object.entries(glyphs))('%s is drawn inside its 24 × 24 field', (_name, path) => {
     expect(path).toMatch(/^M[\d\s.,\-MmLlHhVvAaCcSsQqZz]+$/);
     const [x, y] = path

@@ -1,3 +1,4 @@
+import { ownIcon } from '@heliodeck/model/wire/menu-icon';
 import type { MenuNode } from '../api/menus.ts';
 import { type GlyphName, isGlyph } from '../icons/glyphs.ts';
 
@@ -19,7 +20,7 @@ const byCode: Readonly<Record<string, GlyphName>> = {
 
 /** The icon of a menu: the one its row names, else one by its code, else a folder or nothing but a dot. */
 export function menuIcon(menu: MenuNode): GlyphName {
-  const named = menu.source ?? '';
+  const named = ownIcon(menu.source ?? '');
   if (isGlyph(named)) return named;
   return byCode[menu.code] ?? (menu.children && menu.children.length > 0 ? 'folder' : 'dot');
 }

@@ -5,6 +5,7 @@ import { platformTenant } from '@heliodeck/model/tenancy';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Caller } from '../context.ts';
 import type { Catalogue } from './catalogue.ts';
+import { isForPicking } from './plan.ts';
 
 /** Codes that open an entity's list, detail and export: its menu, the right to view, add or edit, or a screen that shows it. */
 export function readCodes(entity: Entity): readonly string[] {
@@ -35,6 +36,14 @@ export function pickCodes(entity: Entity, catalogue: Catalogue): readonly string
 /** Whether the caller sees the entity's rows whole. */
 export function mayRead({ permissions }: Caller, entity: Entity): boolean {
   return readCodes(entity).some((code) => permissions.has(code));
+}
+
+/** Rows of a look-up: whole for whoever may read such records, else what it takes to pick one. */
+export function lookUpRows(caller: Caller, entity: Entity, rows: readonly object[]): readonly object[] {
+  if (mayRead(caller, entity)) return rows;
+  return rows.map((row) =>
+    Object.fromEntries(Object.entries(row).filter(([name]) => isForPicking(entity, name))),
+  );
 }
 
 /**

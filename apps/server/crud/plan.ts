@@ -1,6 +1,7 @@
 import type { Locale } from '@heliodeck/kit/label';
 import { columnName, columnOf, columnsOf, fieldOf } from '@heliodeck/model/columns';
 import { quoted } from '@heliodeck/model/ddl';
+import { aliasesOf } from '@heliodeck/model/dialect';
 import type { Entity } from '@heliodeck/model/entity';
 import type { Field, RefField } from '@heliodeck/model/field';
 import type { ColumnType } from '@heliodeck/model/fields/field-kind';
@@ -46,7 +47,7 @@ export interface Plan {
   readonly entity: Entity;
   /** In Chinese, with the names and kinds they have in both languages. */
   readonly outputs: readonly Output[];
-  /** 'reduced' is what someone gets who may only pick a record for a reference: id, title, own references. */
+  /** 'reduced' is what someone gets who may only pick a record for a reference (`isForPicking`). */
   outputsFor(locale: Locale, which: 'all' | 'reduced'): readonly Output[];
   readonly words: readonly WordOutput[];
   /** The record whose department and creator decide on the scope: itself, or the one behind scopeVia. */
@@ -126,6 +127,10 @@ function outputsOf(entity: Entity, find: FindEntity, joins: Joins): readonly Out
     if (title) add({ name: shownName(name), read: undefined, ...title });
   }
   for (const output of instantOutputs(entity)) add(output);
+  for (const [alias, of] of aliasesOf(entity)) {
+    const output = outputs.get(of);
+    if (output) add({ ...output, name: alias });
+  }
   if (entity.zoneVia) {
     const target = viaTarget(entity, entity.zoneVia, find);
     const join = joins.follow(target.hops);
@@ -145,12 +150,15 @@ function bothSizes(entity: Entity, all: readonly Output[]) {
   return { all, reduced: all.filter(({ name }) => isForPicking(entity, name)) };
 }
 
-function isForPicking(entity: Entity, name: string): boolean {
+/** Whether a value is for those too who may only pick a record: in the reduced list and in every look-up. */
+export function isForPicking(entity: Entity, name: string): boolean {
   if (name === 'id' || name === 'createDept' || name === entity.title || name === zoneOutput) return true;
-  return entity.fields[name]?.kind === 'ref';
+  return entity.picked?.includes(name) ?? entity.fields[name]?.kind === 'ref';
 }
 
 function readerOf(field: Field): Output['read'] {
+  // Texts are most of what is read; of them only icons are told otherwise than they are stored.
+  if (field.kind === 'text' && field.names !== 'icon') return undefined;
   return kindOf(field).fromStored ? (stored, zone) => fromStored(field, stored, zone) : undefined;
 }
 

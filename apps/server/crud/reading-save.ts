@@ -2,7 +2,7 @@ import { quoted } from '@heliodeck/model/ddl';
 import type { Entity, Row } from '@heliodeck/model/entity';
 import { isAbsent } from '@heliodeck/model/fields/value';
 import { origin } from '@heliodeck/model/record';
-import { parseDraft } from '@heliodeck/model/schema';
+import { parseDraft, saysSomething } from '@heliodeck/model/schema';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Bus } from '../bus.ts';
 import type { Context } from '../context.ts';
@@ -63,6 +63,7 @@ export async function saveReading(
   const { id: rawId, ...given } = { ...(raw as Values | null | undefined) };
   const act = isAbsent(rawId) ? 'add' : 'edit';
   requireAct(context.caller, entity, act);
+  if (act === 'add' && !saysSomething(entity, act, given)) throw new CodedError('record.nothingSaid');
   const saving: Saving = { parts, context, entity, layout: layoutOf(entity) };
   if (act === 'add') return add(saving, parseDraft(entity, 'add', given));
   const id = readRecordId(entity, String(rawId));
@@ -110,6 +111,7 @@ async function edit(saving: Saving, id: string, draft: Values): Promise<Row<Enti
     await touchLive(client, layout, [key]);
     const [before] = await parts.reader.byIds(inner.context, entity, [id]);
     if (!before) throw new CodedError('record.notFound');
+    if (Object.keys(draft).length === 0) throw new CodedError('record.nothingSaid');
     const changed = cellsOf(layout, entity, changesOf(entity, draft, before));
     if (changed.length === 0) return before;
     const place = {

@@ -1,4 +1,5 @@
 import { fieldOf } from '@heliodeck/model/columns';
+import { ownName } from '@heliodeck/model/dialect';
 import type { Entity } from '@heliodeck/model/entity';
 import type { Field } from '@heliodeck/model/field';
 import { kindOf } from '@heliodeck/model/fields/registry';
@@ -16,7 +17,7 @@ import { type Plan, zoneOutput } from './plan.ts';
 export function recordShape({ entity, outputs, words }: Plan, find: FindEntity, which: 'whole' | 'some') {
   const values = outputs.flatMap(({ name }) => {
     if (name === zoneOutput) return [];
-    const declared = fieldOf(entity, name);
+    const declared = fieldOf(entity, ownName(entity, name));
     return [
       [
         name,

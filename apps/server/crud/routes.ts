@@ -38,7 +38,7 @@ export function entityRoutes(
   return [
     ...routesAt(`/api/${first}`, entity, catalogue, engine),
     ...aliases.flatMap((path) =>
-      routesAt(`/api/${path}`, entity, catalogue, engine).map((route) => ({ ...route, undocumented: true })),
+      routesAt(`/api/${path}`, entity, catalogue, engine).map((route) => ({ ...route, alias: true })),
     ),
   ];
 }

@@ -1,10 +1,11 @@
 import { columnOf } from '@heliodeck/model/columns';
 import { quoted, uniqueRuleOf } from '@heliodeck/model/ddl';
+import { inOwnNames, isContested } from '@heliodeck/model/dialect';
 import type { Draft, Entity, Row } from '@heliodeck/model/entity';
 import { Refusal } from '@heliodeck/model/fields/field-kind';
 import { readId } from '@heliodeck/model/fields/ref';
 import { isAbsent, toStored } from '@heliodeck/model/fields/value';
-import { initialDraft, parseDraft } from '@heliodeck/model/schema';
+import { initialDraft, parseDraft, saysSomething } from '@heliodeck/model/schema';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import pg from 'pg';
 import type { Bus } from '../bus.ts';
@@ -32,7 +33,8 @@ interface WriterOptions {
 /** Changes of records. Each is one transaction with the entity's rules in it; a refusal changes nothing. */
 export interface Writer {
   /**
-   * Adds (no id) or changes what a caller sent. Absent fields stay as they are, empty ones are cleared. Where `updateTime`
+   * Adds (no id) or changes what a caller sent; of a body that says nothing neither. Absent fields stay as they are, empty ones
+   * are cleared. Where `updateTime`
    * is sent, it must be the record's: somebody else's change is not overwritten unseen.
    * @throws CodedError for whatever is wrong with it
    */
@@ -97,6 +99,7 @@ export function openWriter({ catalogue, reader, rules, store, bus }: WriterOptio
       }
       const act = isAbsent((raw as { readonly id?: unknown } | null | undefined)?.id) ? 'add' : 'edit';
       requireAct(context.caller, entity, act);
+      if (act === 'add' && !saysSomething(entity, act, raw)) throw new CodedError('record.nothingSaid');
       const draft = parseDraft(entity, act, act === 'edit' ? await shownOf(context, entity, raw) : raw);
       return inTransaction(context, entity, async (inner, session) => {
         if (namesParent(entity, draft)) await holdTree(inner, entity);
@@ -106,6 +109,7 @@ export function openWriter({ catalogue, reader, rules, store, bus }: WriterOptio
         if (draft.id !== undefined) {
           if (!before) throw new CodedError('record.notFound');
           refuseStale(before, raw);
+          if (!saysSomething(entity, act, raw)) throw new CodedError('record.nothingSaid');
           await checkParent(inner, entity, draft.id, draft);
         }
         await checkReferences(inner, { catalogue, reader }, entity, draft, before);
@@ -146,10 +150,15 @@ export function openWriter({ catalogue, reader, rules, store, bus }: WriterOptio
   };
 
   async function shownOf(context: Context, entity: Entity, raw: unknown): Promise<unknown> {
-    const id = readId((raw as { readonly id: unknown }).id);
-    return id instanceof Refusal
-      ? raw
-      : withoutHidden(entity, raw, await reader.fieldsOf(context, entity, id));
+    const body = raw as Readonly<Record<string, unknown>>;
+    const id = readId(body.id);
+    if (id instanceof Refusal) return raw;
+    const [stored] = isContested(entity, body) ? await reader.byIds(context, entity, [id]) : [];
+    return withoutHidden(
+      entity,
+      inOwnNames(entity, body, stored),
+      await reader.fieldsOf(context, entity, id),
+    );
   }
 
   async function erase(context: Context, entity: Entity, ids: readonly string[]): Promise<void> {

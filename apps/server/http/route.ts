@@ -36,8 +36,8 @@ export interface RouteSpec<Q extends z.ZodType = z.ZodType, B extends z.ZodType 
   readonly tag?: string;
   /** Whether it changes something, where its method does not tell: by default what can be called by POST does. */
   readonly changes?: boolean;
-  /** Left out of the API description (a second path for the same). */
-  readonly undocumented?: boolean;
+  /** A second path for the same, which the API description calls deprecated. */
+  readonly alias?: boolean;
   /** Parameters beside the usual secrets whose values no log may hold. */
   readonly hidden?: readonly string[];
   /** Largest body, bytes, where it is not the usual 2 MiB. Files of multipart bodies have limits of their own. */

@@ -53,6 +53,8 @@ export const dept = defineEntity({
       numeric: true,
       list: { width: { zh: 120, en: 140 } },
       required: label('请输入机构类型', 'Please enter the department category'),
+      // A department, as most are.
+      initial: 2,
     },
     sort: {
       kind: 'integer',

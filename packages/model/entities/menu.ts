@@ -109,4 +109,5 @@ export const menu = defineEntity({
   },
   unique: [{ fields: ['code'], message: messages['menu.exists'] }],
   indexes: [['parentId']],
+  dialect: { values: { isOpen: { 0: 1 } }, ignored: ['component'] },
 });

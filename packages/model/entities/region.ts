@@ -83,4 +83,6 @@ export const region = defineEntity({
   menuWidth: 270,
   unique: [{ fields: ['code'], message: messages['region.exists'] }],
   indexes: [['parentCode']],
+  // The form of such a client puts the code together of its parent's and the part below it, and sends what it made it of.
+  dialect: { aliases: { level: 'regionLevel' }, ignored: ['subCode', 'ancestors'] },
 });

@@ -12,6 +12,8 @@ export const role = defineEntity({
   tenancy: 'tenant',
   title: 'roleName',
   order: { ascs: 'sort' },
+  // Clients that let somebody act in one of his roles go by the alias.
+  picked: ['roleAlias', 'parentId'],
   fields: {
     roleName: {
       kind: 'text',

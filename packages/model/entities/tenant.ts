@@ -12,8 +12,8 @@ export const tenant = defineEntity({
   tenancy: 'platform',
   concernsTenant: true,
   title: 'tenantName',
-  // Whoever manages users sees the quota and expiry of the own tenant; others' rows are never a tenant's to see.
-  readers: ['user'],
+  // Records refer to a tenant by its code; whom to call, quota, expiry and package are its administrators' to see.
+  picked: ['tenantId'],
   fields: {
     // Given out by the server, six digits; the form never asks for it.
     tenantId: { kind: 'text', label: label('租户ID', 'Tenant ID'), max: 12, form: false, search: 'like' },
@@ -91,4 +91,5 @@ export const tenant = defineEntity({
     { fields: ['tenantId'], message: messages['record.exists'] },
     { fields: ['domainUrl'], message: messages['record.exists'] },
   ],
+  dialect: { aliases: { domain: 'domainUrl' } },
 });

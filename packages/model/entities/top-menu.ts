@@ -38,6 +38,15 @@ export const topMenu = defineEntity({
       max: 64,
       search: 'like',
     },
+    // Clients of the family keep an address here; ours opens what the menu is granted.
+    path: {
+      kind: 'text',
+      label: label('路由地址', 'Route Path'),
+      max: 255,
+      form: false,
+      list: false,
+      view: false,
+    },
     sort: {
       kind: 'integer',
       label: label('菜单排序', 'Sort'),

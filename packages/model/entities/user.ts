@@ -49,6 +49,7 @@ export const user = defineEntity({
       dict: 'user_type',
       numeric: true,
       required: label('请选择用户平台', 'Please choose useType'),
+      initial: 1,
       search: 'equal',
       list: { width: { zh: 90, en: 110 } },
       group: base,

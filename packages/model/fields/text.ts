@@ -1,5 +1,6 @@
 import { isZone } from '@heliodeck/kit/zone';
 import type { TextField } from '../field.ts';
+import { storedIcon, wireIcon } from '../wire/menu-icon.ts';
 import { isAddress } from './address.ts';
 import { type FieldKindSpec, Refusal } from './field-kind.ts';
 import { textOperators } from './operator.ts';
@@ -19,7 +20,8 @@ export function lengthOf(text: string): number {
 export const textKind: FieldKindSpec<TextField> = {
   read(raw, field) {
     const text = readText(raw);
-    return typeof text === 'string' && !field.multiline ? text.trim() : text;
+    if (typeof text !== 'string' || field.multiline) return text;
+    return field.names === 'icon' ? storedIcon(text.trim()) : text.trim();
   },
   check(text, field) {
     if (field.max !== undefined && lengthOf(text) > field.max) {
@@ -32,6 +34,7 @@ export const textKind: FieldKindSpec<TextField> = {
     return undefined;
   },
   column: () => 'text',
+  fromStored: (stored, field) => (field.names === 'icon' ? wireIcon(String(stored)) : String(stored)),
   operators: textOperators,
   format: (text) => text,
   json: (field) => ({ type: 'string', ...(field.max === undefined ? {} : { maxLength: field.max }) }),

@@ -1,6 +1,7 @@
 import { camelCase } from '@heliodeck/kit/snake-case';
 import { auditFields, isAuditName } from '../audit-fields.ts';
 import { columnName, fieldOf } from '../columns.ts';
+import { ownName } from '../dialect.ts';
 import type { Entity } from '../entity.ts';
 import type { Field } from '../field.ts';
 import { columnType } from '../fields/value.ts';
@@ -58,6 +59,8 @@ function declaredField(entity: Entity, name: string): Field | undefined {
  */
 export function guardOf(entity: Entity, output: string): string | undefined {
   if (alwaysShown.has(output)) return undefined;
+  const own = ownName(entity, output);
+  if (own !== output) return guardOf(entity, own);
   const field = entity.fields[output];
   if (field !== undefined) return field.kind === 'ref' && field.parent ? undefined : output;
   const source = Object.keys(entity.fields).find((name) => shownName(name) === output);

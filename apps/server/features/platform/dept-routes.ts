@@ -8,7 +8,7 @@ import { isTenantAdmin } from '../../access/permission.ts';
 import { accessTables } from '../../access/tables.ts';
 import type { Context } from '../../context.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
-import { readCodes } from '../../crud/permit.ts';
+import { lookUpRows, readCodes } from '../../crud/permit.ts';
 import { parameters, wholeListQuery } from '../../crud/query-shape.ts';
 import { shapeOf } from '../../crud/record-shape.ts';
 import { checkParent, holdTree } from '../../crud/references.ts';
@@ -128,12 +128,12 @@ export function deptRoutes({ store, entities }: Services): RouteSpec[] {
         deptId: 'ids, comma-joined',
         userId: 'where no deptId is given; absent = the caller',
       }),
-      data: records,
+      data: recordsOf(shapeOf(entities.catalogue, dept, 'some')),
       async handle(context, { query }) {
         const named = idList('deptId', parameter('deptId', query));
         const [userId] = idList('userId', parameter('userId', query) ?? context.caller.userId);
         const ids = named.length > 0 ? named : await deptsOfUser(context.db, userId ?? '0');
-        return entities.byIds(context, dept, ids, 'shown');
+        return lookUpRows(context.caller, dept, await entities.byIds(context, dept, ids, 'shown'));
       },
     }),
     defineRoute({

@@ -49,7 +49,7 @@ export function platformFeature(access: Access): MakeFeature {
       menuRules(),
       topMenuRules(),
       ...dictRules(),
-      tenantRules(),
+      tenantRules(services.entities.catalogue),
       tenantPackageRules(services),
       clientRules(access),
       paramRules(),

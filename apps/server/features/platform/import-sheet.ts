@@ -92,12 +92,13 @@ export async function importSheet<Name extends string>(
   });
 }
 
-/** @throws CodedError import.coveredRequired, request.parameterFormat */
+/** @throws CodedError request.parameterFormat */
 function wishesOf(query: Readonly<Record<string, unknown>>, body: unknown): ImportWishes {
   const given = (name: string) => parameter(name, query, body) ?? '';
-  const isCovered = given('isCovered');
-  if (isCovered === '') throw new CodedError('import.coveredRequired');
-  return { covered: flag('isCovered', isCovered), dryRun: flag('dryRun', given('dryRun') || '0') };
+  return {
+    covered: flag('isCovered', given('isCovered') || '0'),
+    dryRun: flag('dryRun', given('dryRun') || '0'),
+  };
 }
 
 function flag(name: string, text: string): boolean {

@@ -16,7 +16,14 @@ import { importQuery, importShape, importSheet } from './import-sheet.ts';
 import { inBody, parameter } from './inputs.ts';
 import { country } from './region-code.ts';
 import { regionImport } from './region-import.ts';
-import { byBeginning, lazyRegions, provincesAndCities, recordIds, regionsBelow } from './region-rows.ts';
+import {
+  byBeginning,
+  lazyRegions,
+  provincesAndCities,
+  recordIds,
+  regionsBelow,
+  withParents,
+} from './region-rows.ts';
 import { regionExport, regionTemplate } from './region-sheet.ts';
 
 const base = '/api/blade-system/region';
@@ -27,7 +34,10 @@ export function regionRoutes(services: Services): RouteSpec[] {
   const { store, entities } = services;
   const kind = regionImport(services);
   const common = { tag: 'Region' };
-  const record = shapeOf(services.entities.catalogue, region);
+  const record = shapeOf(services.entities.catalogue, region).extend({
+    parentName: z.string(),
+    ancestors: z.string().meta({ description: 'codes above it, comma-joined, the country’s first' }),
+  });
   const readers = { anyOf: readCodes(region) };
   return [
     defineRoute({
@@ -85,7 +95,8 @@ export function regionRoutes(services: Services): RouteSpec[] {
       data: recordsOf(record),
       access: readers,
       summary: label('行政区划懒加载表', 'Regions as rows, level by level'),
-      handle: (context, { query }) => lazyRegions(entities, context, asQueryString(query)),
+      handle: async (context, { query }) =>
+        withParents(context, await lazyRegions(entities, context, asQueryString(query))),
     }),
     defineRoute({
       ...common,
@@ -99,7 +110,8 @@ export function regionRoutes(services: Services): RouteSpec[] {
         const given = parameter('id', query) || parameter('code', query);
         const [id] = await recordIds(context.db, given ?? '');
         if (id === undefined) throw new CodedError('record.notFound');
-        return entities.detail(context, region, id);
+        const [row] = await withParents(context, [{ ...(await entities.detail(context, region, id)) }]);
+        return row;
       },
     }),
     defineRoute({

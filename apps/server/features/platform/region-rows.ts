@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
 import type { WireRow } from '../../crud/rows.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
-import { country } from './region-code.ts';
+import { codesAbove, country } from './region-code.ts';
 import { wholeList } from './whole-list.ts';
 
 /** A row of the national list, as trees want it. */
@@ -115,6 +115,26 @@ export async function lazyRegions(
   );
   const parents = new Set(rows.map(({ code }) => code));
   return records.map((row) => (parents.has(String(row.code)) ? { ...row, hasChildren: true } : row));
+}
+
+/** Rows with what clients of the family read beside them: the parent's name, and the codes above, the country's first. */
+export async function withParents(
+  { db, locale }: Context,
+  rows: readonly WireRow[],
+): Promise<readonly WireRow[]> {
+  const { rows: found } = await db.read((_, { client }) =>
+    client.query<{ code: string; words: Label }>(
+      `select r.code, json_build_object('zh', r.name, 'en', coalesce(nullif(r.name_en, ''), r.name)) as words
+       from region r where r.code = any($1) and r.is_deleted = 0`,
+      [[...new Set(rows.map((row) => row.parentCode))]],
+    ),
+  );
+  const names = new Map(found.map(({ code, words }) => [code, inLocale(words, locale)]));
+  return rows.map((row) => {
+    const above = codesAbove(String(row.code)).toReversed();
+    const ancestors = above.length === 0 || above[0] === country ? above : [country, ...above];
+    return { ...row, parentName: names.get(String(row.parentCode)) ?? '', ancestors: ancestors.join() };
+  });
 }
 
 /** The code of the parent asked for; undefined where none is. */

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Access } from '../../access/access.ts';
 import { isTenantAdmin, tenantAdminAlias } from '../../access/permission.ts';
 import { accessTables } from '../../access/tables.ts';
-import { mayRead, readCodes } from '../../crud/permit.ts';
+import { lookUpRows, readCodes } from '../../crud/permit.ts';
 import { parameters, wholeListQuery } from '../../crud/query-shape.ts';
 import { shapeOf } from '../../crud/record-shape.ts';
 import { asQueryString, entityRoutes } from '../../crud/routes.ts';
@@ -116,10 +116,7 @@ export function roleRoutes(access: Access, { store, entities }: Services): Route
           named.length > 0
             ? named
             : await rolesOfUser(context.db, parameter('userId', query) ?? context.caller.userId);
-        const rows = await entities.byIds(context, role, ids, 'shown');
-        return mayRead(context.caller, role)
-          ? rows
-          : rows.map(({ id, roleName, roleAlias }) => ({ id, roleName, roleAlias }));
+        return lookUpRows(context.caller, role, await entities.byIds(context, role, ids, 'shown'));
       },
     }),
     defineRoute({

@@ -1,16 +1,39 @@
+import { inLocale } from '@heliodeck/kit/label';
+import { quoted } from '@heliodeck/model/ddl';
+import { client } from '@heliodeck/model/entities/client';
+import { dtu } from '@heliodeck/model/entities/dtu';
+import { stationInfo } from '@heliodeck/model/entities/station-info';
 import { tenant } from '@heliodeck/model/entities/tenant';
+import { xwj } from '@heliodeck/model/entities/xwj';
+import type { Entity } from '@heliodeck/model/entity';
+import { actsOf } from '@heliodeck/model/permission';
 import { platformTenant } from '@heliodeck/model/tenancy';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { requireGranted } from '../../access/delegation.ts';
 import { ownParamValue } from '../../access/params.ts';
 import { endSessions } from '../../access/sessions.ts';
 import { accessTables } from '../../access/tables.ts';
+import type { Catalogue } from '../../crud/catalogue.ts';
 import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
 import { defaultAccountNumber, freeTenantId, furnishTenant, randomPassword } from '../../seed/tenant.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 
-/** Tenants: a code given out once, what a new one starts with, none removed while it has stations, what goes with a removed one. */
-export function tenantRules(): EntityRules {
+/** What of a tenant goes on reporting: it is taken away by somebody who knows that, before the tenant is. */
+const inTheWay: readonly Entity[] = [stationInfo, dtu, xwj];
+
+/**
+ * Tenants: a code given out once, what a new one starts with, none removed while it has stations or devices; everything else
+ * it owns goes with it, but for readings, logs and the ledger of commands, which say what has been.
+ */
+export function tenantRules({ all }: Catalogue): EntityRules {
+  const going = all.filter(
+    (entity) =>
+      entity.key === client.key ||
+      (entity.tenancy === 'tenant' &&
+        entity.telemetry === undefined &&
+        actsOf(entity).some((act) => act !== 'view') &&
+        !inTheWay.some(({ key }) => key === entity.key)),
+  );
   return defineRules({
     entity: tenant,
     async beforeSave({ db }, draft, before) {
@@ -38,31 +61,41 @@ export function tenantRules(): EntityRules {
       );
       await requireGranted({ caller, db }, [adminRoleId]);
     },
-    async beforeRemove({ caller, db }, rows) {
+    async beforeRemove({ caller, db, locale }, rows) {
       if (rows.some((row) => row.tenantId === platformTenant)) throw new CodedError('tenant.notRemovable');
       const tenantIds = rows.map((row) => row.tenantId);
       // Its accounts go with it.
       await requireGranted({ caller, db }, await rolesOfTenants(db, tenantIds));
-      // Its devices would go on reporting to nobody; departments with a station are refused likewise.
-      const { rows: stations } = await db.read((_, { client }) =>
-        client.query('select 1 from station where tenant_id = any($1::text[]) and is_deleted = 0 limit 1', [
-          tenantIds,
-        ]),
-      );
-      if (stations.length > 0) throw new CodedError('record.inUse');
+      for (const entity of inTheWay) {
+        const { rows: there } = await db.read((_, session) =>
+          session.client.query(
+            `select count(*)::int as n from ${quoted(entity.table)} where tenant_id = any($1::text[]) and is_deleted = 0`,
+            [tenantIds],
+          ),
+        );
+        const count = Number(there[0]?.n);
+        if (count > 0) throw new CodedError('tenant.inUse', { count, label: inLocale(entity.label, locale) });
+      }
     },
     async afterRemove({ db, now }, rows) {
       const tenantIds = rows.map((row) => row.tenantId);
-      const users = await db.read((connection) =>
+      const sessions = await db.read((connection) =>
         accessTables(connection)
-          .updateTable('user')
-          .set({ isDeleted: 1, updateTime: now })
+          .selectFrom('accessSession')
+          .select('id')
           .where('tenantId', 'in', tenantIds)
-          .where('isDeleted', '=', 0)
-          .returning('id')
+          .where('endedAt', 'is', null)
           .execute(),
       );
-      await endSessions(db, { userIds: users.map((row) => row.id) }, 'account removed', now);
+      await endSessions(db, { sessionIds: sessions.map((row) => row.id) }, 'account removed', now);
+      await db.read(async (_, session) => {
+        for (const { table } of going)
+          await session.client.query(
+            `update ${quoted(table)} set is_deleted = 1, update_time = $2
+             where tenant_id = any($1::text[]) and is_deleted = 0`,
+            [tenantIds, now],
+          );
+      });
     },
   });
 }

@@ -89,15 +89,15 @@ const calls: readonly AccountCall[] = [
 /** Roles, passwords, locks and platforms of users who are picked from the list (api-conventions §4.1). */
 export function userAccountRoutes(services: Services): RouteSpec[] {
   return ['/api/blade-user', '/api/blade-system/user'].flatMap((base, index) => {
-    const undocumented = index > 0;
+    const alias = index > 0;
     return [
-      ...calls.map((call) => callRoute(services, call, base, undocumented)),
-      platformDetail(services, base, undocumented),
+      ...calls.map((call) => callRoute(services, call, base, alias)),
+      platformDetail(services, base, alias),
     ];
   });
 }
 
-function callRoute(services: Services, call: AccountCall, base: string, undocumented: boolean): RouteSpec {
+function callRoute(services: Services, call: AccountCall, base: string, alias: boolean): RouteSpec {
   const query = parameters({
     [call.users]: call.users === 'userIds' ? 'comma-joined' : 'one id',
     ...call.takes,
@@ -108,7 +108,7 @@ function callRoute(services: Services, call: AccountCall, base: string, undocume
     access: { anyOf: [call.permission] },
     summary: call.summary,
     tag: 'User',
-    undocumented,
+    alias,
     query,
     body: inBody(query),
     data: nothing,
@@ -122,14 +122,14 @@ function callRoute(services: Services, call: AccountCall, base: string, undocume
   });
 }
 
-function platformDetail({ store, entities }: Services, base: string, undocumented: boolean): RouteSpec {
+function platformDetail({ store, entities }: Services, base: string, alias: boolean): RouteSpec {
   return defineRoute({
     method: 'GET',
     path: `${base}/platform-detail`,
     access: { anyOf: ['user_edit'] },
     summary: label('用户平台信息', 'Platform of a user'),
     tag: 'User',
-    undocumented,
+    alias,
     query: parameters({ id: 'of the user' }),
     data: shapeOf(entities.catalogue, user),
     handle: async (context, { query }) =>

@@ -33,7 +33,7 @@ export function userListRoutes(access: Access, { store, entities }: Services): R
         access: 'signed-in',
         summary: label('查询用户', 'List users'),
         tag: 'User',
-        undocumented: index > 0,
+        alias: index > 0,
         query: listQuery(user),
         data: pageOf(some),
         async handle(context, { query }) {
@@ -48,7 +48,7 @@ export function userListRoutes(access: Access, { store, entities }: Services): R
       access: 'signed-in',
       summary: label('按姓名、部门、岗位查找用户', 'Find users by name, department and post'),
       tag: 'User',
-      undocumented: index > 0,
+      alias: index > 0,
       query: listQuery(user).extend(
         parameters({ name: 'part of the real name', deptName: 'part of it', postName: 'part of it' }).shape,
       ),
@@ -64,7 +64,7 @@ export function userListRoutes(access: Access, { store, entities }: Services): R
       access: 'signed-in',
       summary: label('全部用户', 'All users'),
       tag: 'User',
-      undocumented: index > 0,
+      alias: index > 0,
       query: wholeListQuery(user),
       data: recordsOf(some),
       async handle(context, { query }) {

@@ -20,7 +20,7 @@ export function userSheetRoutes(services: Services): RouteSpec[] {
   const kind = userImport(services);
   const [add, edit, view] = (['add', 'edit', 'view'] as const).map((act) => permissionOf(user, act));
   return ['/api/blade-user', '/api/blade-system/user'].flatMap((base, index) => {
-    const common = { tag: 'User', undocumented: index > 0 };
+    const common = { tag: 'User', alias: index > 0 };
     return [
       defineRoute({
         ...common,

@@ -64,20 +64,23 @@ export function smsRoutes(world: ResourceWorld, send: SendSms): RouteSpec[] {
         return said(await sendCode(world, send, context, phone));
       },
     }),
-    defineRoute({
-      ...common,
-      path: `${base}/endpoint/validate-message`,
-      query: named('phone', 'id', 'value'),
-      data: nothing,
-      access: 'signed-in',
-      summary: label('校验验证码', 'Check a code sent to a phone'),
-      async handle(context, { query, body }) {
-        const [phone = ''] = phoneNumbers(needed('phone', query, body));
-        const [id, value] = [needed('id', query, body), needed('value', query, body)];
-        if (!(await codeFits(world, context, { id, phone, value })))
-          throw new CodedError('resource.smsInvalid');
-        return new Said('reply.smsValid');
-      },
-    }),
+    ...[`${base}/endpoint/validate-message`, `${base}/validate-message`].map((path, index) =>
+      defineRoute({
+        ...common,
+        path,
+        alias: index > 0,
+        query: named('phone', 'id', 'value'),
+        data: nothing,
+        access: 'signed-in',
+        summary: label('校验验证码', 'Check a code sent to a phone'),
+        async handle(context, { query, body }) {
+          const [phone = ''] = phoneNumbers(needed('phone', query, body));
+          const [id, value] = [needed('id', query, body), needed('value', query, body)];
+          if (!(await codeFits(world, context, { id, phone, value })))
+            throw new CodedError('resource.smsInvalid');
+          return new Said('reply.smsValid');
+        },
+      }),
+    ),
   ];
 }

@@ -26,7 +26,7 @@ const ownFields = ['avatar', 'name', 'realName', 'phone', 'email'] as const;
 /** The signed-in user's own record, under both paths of users. */
 export function accountRoutes(access: Access, { store, entities }: Services): RouteSpec[] {
   return ['/api/blade-user', '/api/blade-system/user'].flatMap((base, index) => {
-    const common = { tag, undocumented: index > 0, access: 'signed-in' as const };
+    const common = { tag, alias: index > 0, access: 'signed-in' as const };
     return [
       defineRoute({
         ...common,

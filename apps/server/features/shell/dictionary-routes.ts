@@ -33,24 +33,24 @@ export function dictionaryRoutes(): RouteSpec[] {
   return [
     ...optionRoutes('dict', '/api/blade-system/dict'),
     ...optionRoutes('dictBiz', '/api/blade-system/dict-biz'),
+  ];
+}
+
+function optionRoutes(table: Table, base: string): RouteSpec[] {
+  return [
     defineRoute({
       method: 'GET',
-      path: '/api/blade-system/dict/select',
+      path: `${base}/select`,
       access: 'signed-in',
       openTo: 'programs',
       tag,
       summary: label('字典下拉', 'Dictionaries to choose from'),
       data: z.array(z.object({ id: z.string(), code: z.string(), dictValue: z.string() })),
       async handle({ db }) {
-        const tops = await itemsWhere(db, 'dict', { parentId: root });
+        const tops = await itemsWhere(db, table, { parentId: root });
         return tops.map(({ id, code, dictValue }) => ({ id, code, dictValue: `${code}: ${dictValue}` }));
       },
     }),
-  ];
-}
-
-function optionRoutes(table: Table, base: string): RouteSpec[] {
-  return [
     defineRoute({
       method: 'GET',
       path: `${base}/dictionary`,

@@ -31,7 +31,7 @@ export function menuRoutes(access: Access, store: Store): RouteSpec[] {
       method: 'GET',
       path: `/api/blade-system/menu/${tail}`,
       ...emptyForNobody,
-      undocumented: tail !== 'routes',
+      alias: tail !== 'routes',
       summary: label('侧边菜单', 'Sidebar menu'),
       query: z.looseObject({ topMenuId: z.string().optional() }),
       data: menuTree,
@@ -64,7 +64,10 @@ export function menuRoutes(access: Access, store: Store): RouteSpec[] {
       ...emptyForNobody,
       summary: label('顶部菜单', 'Top menus'),
       data: z.array(
-        z.looseObject({ id: z.string(), code: text, name: text, source: text, sort: z.number().nullable() }),
+        z.looseObject({
+          ...{ id: z.string(), code: text, name: text, source: text, path: text },
+          sort: z.number().nullable(),
+        }),
       ),
       handle: ({ db }) => menus.topMenus(db),
     }),

@@ -1,3 +1,4 @@
+import { wireIcon } from '@heliodeck/model/wire/menu-icon';
 import type { Kysely } from 'kysely';
 import type { Store } from '../../store/store.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
@@ -7,7 +8,11 @@ import type { MenuRow } from './menu-tree.ts';
 type Stored = { [K in keyof MenuRow]: MenuRow[K] | null } & { id: string; parentId: string };
 type Tables = {
   menu: Stored & { isDeleted: number };
-  topMenu: Omit<TopMenu, 'nameEn'> & { nameEn: string | null; isDeleted: number };
+  topMenu: Omit<TopMenu, 'nameEn' | 'path'> & {
+    nameEn: string | null;
+    path: string | null;
+    isDeleted: number;
+  };
   topMenuItem: { topMenuId: string; menuId: string };
 };
 
@@ -18,6 +23,7 @@ interface TopMenu {
   readonly name: string;
   readonly nameEn: string;
   readonly source: string;
+  readonly path: string;
   readonly sort: number;
 }
 
@@ -39,13 +45,16 @@ export function menuStore(store: Store): MenuStore {
       const rows = await db.read((sql) =>
         tables(sql)
           .selectFrom('topMenu')
-          .select(['id', 'code', 'name', 'nameEn', 'source', 'sort'])
+          .select(['id', 'code', 'name', 'nameEn', 'source', 'path', 'sort'])
           .where('isDeleted', '=', 0)
           .orderBy('sort')
           .orderBy('id')
           .execute(),
       );
-      return rows.map((row) => ({ ...row, nameEn: row.nameEn || row.name }));
+      return rows.map((row) => ({
+        ...row,
+        ...{ nameEn: row.nameEn || row.name, source: wireIcon(row.source ?? ''), path: row.path ?? '' },
+      }));
     },
     async itemsOf(db, topMenuId) {
       const rows = await db.read((sql) =>
@@ -68,7 +77,7 @@ async function readMenus(db: TenantDb): Promise<readonly MenuRow[]> {
   return rows.map((row) => ({
     ...{ id: row.id, parentId: row.parentId, code: row.code ?? '', name: row.name ?? '' },
     ...{ nameEn: row.nameEn || (row.name ?? ''), alias: row.alias ?? '', path: row.path ?? '' },
-    ...{ source: row.source ?? '', sort: row.sort ?? 0, category: row.category ?? 1 },
+    ...{ source: wireIcon(row.source ?? ''), sort: row.sort ?? 0, category: row.category ?? 1 },
     ...{ action: row.action ?? 0, isOpen: row.isOpen ?? 1, remark: row.remark },
   }));
 }

@@ -107,6 +107,11 @@ export const platformMessages = {
     zh: '不可删除管理租户!',
     en: 'The administration tenant cannot be deleted!',
   },
+  'tenant.inUse': {
+    http: 400,
+    zh: '租户仍有{count}个{label},请先删除',
+    en: 'The tenant still has {count} of: {label}. Please delete them first',
+  },
   'menu.exists': { http: 400, zh: '菜单名或编号已存在!', en: 'A menu of this name or code exists already!' },
   'menu.parentNotMenu': { http: 400, zh: '父节点只可选择菜单类型!', en: 'Only a menu can be a parent!' },
   'role.createAdministrator': {

@@ -12,6 +12,11 @@ export const recordMessages = {
     zh: '数据已被他人修改,请刷新后重试',
     en: 'The record was changed by someone else meanwhile, please reload and try again',
   },
+  'record.nothingSaid': {
+    http: 400,
+    zh: '没有填写任何内容',
+    en: 'Nothing was filled in',
+  },
   'record.exists': { http: 400, zh: '数据已存在', en: 'Such a record exists already' },
   'record.hasChildren': { http: 400, zh: '请先删除子节点!', en: 'Please delete the child nodes first!' },
   'record.ownParent': { http: 400, zh: '父节点不可选择自身!', en: 'A node cannot be its own parent!' },

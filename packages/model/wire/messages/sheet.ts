@@ -53,7 +53,6 @@ export const sheetMessages = {
     zh: '表格缺少列: {columns}',
     en: 'The spreadsheet lacks these columns: {columns}',
   },
-  'import.coveredRequired': { http: 400, zh: '请选择是否覆盖', en: 'Please choose isCovered' },
   'import.faulty': {
     http: 400,
     zh: '有{count}处错误,没有导入任何数据。第{row}行 {column}:{message}',

@@ -64,7 +64,7 @@ export function registrationRoutes(door: Door, entities: Pick<EntityEngine, 'put
       data: nothing,
       access: 'public',
       tag: 'Third-party sign-in',
-      undocumented: index > 0,
+      alias: index > 0,
       summary: label('第三方用户注册', 'Register somebody a third party knows'),
       query: z.looseObject(Object.fromEntries(names.map((name) => [name, z.string().optional()]))),
       body: z.looseObject({}).nullish(),
