@@ -1,17 +1,19 @@
 import type { Entity } from '@heliodeck/model/entity';
 import type { Field } from '@heliodeck/model/field';
+import { kindOf } from '@heliodeck/model/fields/registry';
+import { defaultOperator } from '@heliodeck/model/search';
 import { z } from 'zod';
 
 const text = z.string().optional();
 
 /** Which page of a list, in which order (api-conventions §1.2). */
 const page = {
-  current: text.meta({ description: 'page, from 1' }),
-  size: text.meta({ description: 'rows a page, at most 10000' }),
+  current: text.meta({ type: 'integer', minimum: 1, default: 1, description: 'page' }),
+  size: text.meta({ type: 'integer', minimum: 1, maximum: 10_000, default: 10, description: 'rows a page' }),
 };
 const order = {
   ascs: text.meta({ description: 'columns in snake_case, comma-joined' }),
-  descs: text,
+  descs: text.meta({ description: 'the same, the other way round' }),
 };
 
 /** Parameters of a list of an entity, for the API description: page, order, the fields its screen searches by. */
@@ -30,11 +32,14 @@ export function wholeListQuery(entity: Entity) {
   return loose({ ...order, ...searched(entity) });
 }
 
-/** Parameters of a call, each a text that may be absent, with what it means. */
-export function parameters<const Name extends string>(meanings: Readonly<Record<Name, string>>) {
+/** Parameters of a call, each a text that may be absent unless it is among the needed ones, with what it means. */
+export function parameters<const Name extends string>(
+  meanings: Readonly<Record<Name, string>>,
+  ...needed: readonly NoInfer<Name>[]
+) {
   const shape = Object.entries<string>(meanings).map(([name, description]) => [
     name,
-    text.meta({ description }),
+    (needed.some((one) => one === name) ? z.string() : text).meta({ description }),
   ]);
   return z.looseObject(Object.fromEntries(shape) as Record<Name, typeof text>);
 }
@@ -42,9 +47,18 @@ export function parameters<const Name extends string>(meanings: Readonly<Record<
 function searched(entity: Entity): Record<string, typeof text> {
   return Object.fromEntries(
     Object.entries<Field>(entity.fields).flatMap(([name, field]) =>
-      field.search === undefined ? [] : [[name, text.meta({ description: field.label.en })]],
+      field.search === undefined
+        ? []
+        : [[name, text.meta({ ...searchedType(field), description: field.label.en })]],
     ),
   );
+}
+
+/** What a search for exactly a number takes; ranges and parts are texts. */
+function searchedType(field: Field): { readonly type?: 'integer' | 'number' } {
+  const { type } = kindOf(field).json(field);
+  const isNumber = type === 'integer' || type === 'number';
+  return isNumber && defaultOperator(field) === 'equal' ? { type } : {};
 }
 
 function loose(shape: Record<string, typeof text>) {

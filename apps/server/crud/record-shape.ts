@@ -5,6 +5,7 @@ import type { Field } from '@heliodeck/model/field';
 import { kindOf } from '@heliodeck/model/fields/registry';
 import { type FindEntity, shownField } from '@heliodeck/model/via-path';
 import { z } from 'zod';
+import { componentName } from '../http/document.ts';
 import type { Catalogue } from './catalogue.ts';
 import { liveInstantShapes } from './live-instants.ts';
 import { type Plan, zoneOutput } from './plan.ts';
@@ -21,13 +22,21 @@ export function recordShape({ entity, outputs, words }: Plan, find: FindEntity, 
     return [
       [
         name,
-        declared ? fieldShape(shownField(entity, declared, find)) : (liveInstantShapes[name] ?? text),
+        declared
+          ? fieldShape(shownField(entity, declared, find), which)
+          : (liveInstantShapes[name] ?? text),
       ] as const,
     ];
   });
   const named = words.map(({ name }) => [name, text] as const);
   const shape = Object.fromEntries([...values, ...named]);
-  return which === 'whole' ? z.looseObject(shape) : z.looseObject(shape).partial();
+  const name = entity.key.charAt(0).toUpperCase() + entity.key.slice(1);
+  return which === 'whole'
+    ? z.looseObject(shape).meta({ [componentName]: name })
+    : z
+        .looseObject(shape)
+        .partial()
+        .meta({ [componentName]: `${name}Part` });
 }
 
 /** The same by name, for features that answer records on calls of their own. */
@@ -37,12 +46,13 @@ export function shapeOf({ find, planOf }: Catalogue, entity: Entity, which: 'who
 
 const text = z.string().nullable();
 
-function fieldShape(field: Field): z.ZodType {
+function fieldShape(field: Field, which: 'whole' | 'some'): z.ZodType {
   const { type, description } = kindOf(field).json(field);
   const known = type ?? (field.kind === 'choice' ? typeof field.options[0]?.value : undefined);
   return z.unknown().meta({
-    title: field.label.en,
+    // Said once, with the record as a whole.
+    ...(which === 'whole' ? { title: field.label.en } : {}),
     ...(known === undefined ? {} : { type: [known, 'null'] }),
-    ...(typeof description === 'string' ? { description } : {}),
+    ...(which === 'whole' && typeof description === 'string' ? { description } : {}),
   });
 }

@@ -1,4 +1,5 @@
 import { type Label, label } from '@heliodeck/kit/label';
+import { aliasesOf } from '@heliodeck/model/dialect';
 import type { Entity } from '@heliodeck/model/entity';
 import { actsOf, permissionOf } from '@heliodeck/model/permission';
 import { draftSchema } from '@heliodeck/model/schema';
@@ -6,6 +7,7 @@ import type { QueryString } from '@heliodeck/model/search';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { z } from 'zod';
 import { disposition } from '../http/disposition.ts';
+import { componentName } from '../http/document.ts';
 import { nothing, pageOf, savedShape } from '../http/reply-shape.ts';
 import { type Access, defineRoute, type RawExchange, type RouteSpec } from '../http/route.ts';
 import { xlsxType } from '../spreadsheet/xlsx-stream.ts';
@@ -23,9 +25,17 @@ const idsBody = z.union([z.array(z.unknown()), z.looseObject({ ids: z.unknown().
 
 /** Describes what may be sent to save a record; the operation applies it, once it knows whether the record exists. */
 export function draftBody(entity: Entity) {
-  return z.looseObject({}).meta({
-    ...z.toJSONSchema(draftSchema(entity, 'add'), { io: 'input', unrepresentable: 'any' }),
+  const { required, ...schema } = z.toJSONSchema(draftSchema(entity, 'add'), {
+    io: 'input',
+    unrepresentable: 'any',
   });
+  const aliases = aliasesOf(entity).map(([alias, field]) => `${alias} = ${field}`);
+  const description = [
+    `With id: changes what is sent. Without: adds, for which it takes ${required?.join(', ') || 'any of them'}.`,
+    ...(aliases.length > 0 ? [`Other names: ${aliases.join(', ')}.`] : []),
+  ].join(' ');
+  const name = `${entity.key.charAt(0).toUpperCase()}${entity.key.slice(1)}Draft`;
+  return z.looseObject({}).meta({ ...schema, minProperties: 1, description, [componentName]: name });
 }
 
 /** The standard routes of an entity (api-conventions §1.6), under its path and its aliases. */

@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { readableDocument } from './document.ts';
 
 /** The API description: OpenAPI 3.1 at /api/docs/json, shown at /api/docs. Register before the routes. */
 export async function mountDocs(app: FastifyInstance, version: string): Promise<void> {
@@ -24,6 +25,8 @@ export async function mountDocs(app: FastifyInstance, version: string): Promise<
       security: [{ token: [], client: [] }],
     },
     transform: jsonSchemaTransform,
+    transformObject: (document) =>
+      readableDocument('openapiObject' in document ? document.openapiObject : {}),
   });
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { componentName, itemsOf } from './document.ts';
 import type { RouteSpec } from './route.ts';
 
 /** What a refusal looks like, whatever was asked; its HTTP status is `code`. */
@@ -11,7 +12,7 @@ const refusal = z
     errorCode: z.string().meta({ description: 'for programs' }),
     params: z.record(z.string(), z.unknown()).optional(),
   })
-  .meta({ description: 'Refused' });
+  .meta({ description: 'Refused', [componentName]: 'Refusal' });
 
 /** The body of a route that takes files. */
 export const oneFile = z.looseObject({ file: z.unknown().meta({ type: 'string', format: 'binary' }) });
@@ -40,19 +41,24 @@ const ignoredShape = z
   .meta({ description: 'parameters that mean nothing here' });
 
 /** What a call answers that does something and has nothing to tell. */
-export const nothing = z.looseObject({}).meta({ description: 'empty' });
+export const nothing = z.looseObject({}).meta({ description: 'empty', [componentName]: 'Nothing' });
 
 /** What saving a record answers. */
-export const savedShape = z.looseObject({ id: z.string() });
+export const savedShape = z.looseObject({ id: z.string() }).meta({ [componentName]: 'Saved' });
 
 /** Nodes of a tree to choose from: id, key and value are the same (api-conventions §4.2). */
 export const treeShape = z.array(
-  z.looseObject({
-    ...{ id: z.string(), parentId: z.string(), title: z.string(), key: z.string(), value: z.string() },
-    hasChildren: z.literal(true).optional().meta({ description: 'absent where there are none' }),
-    disabled: z.literal(true).optional().meta({ description: 'stands above others, not to be chosen' }),
-    children: z.array(z.unknown()).optional().meta({ description: 'nodes of the same shape' }),
-  }),
+  z
+    .looseObject({
+      ...{ id: z.string(), parentId: z.string(), title: z.string(), key: z.string(), value: z.string() },
+      hasChildren: z.literal(true).optional().meta({ description: 'absent where there are none' }),
+      disabled: z.literal(true).optional().meta({ description: 'stands above others, not to be chosen' }),
+      children: z
+        .array(z.unknown())
+        .optional()
+        .meta({ [itemsOf]: 'TreeNode' }),
+    })
+    .meta({ [componentName]: 'TreeNode' }),
 );
 
 /** Records of a tree or one level of it, which may have `children` or `hasChildren` beside their fields. */

@@ -76,7 +76,7 @@ function description(spec: RouteSpec, method: 'GET' | 'POST'): Record<string, un
     summary: `${spec.summary.zh} · ${spec.summary.en}`,
     description: accessText(spec),
     tags: spec.tag ? [spec.tag] : [],
-    hide: spec.alias ?? false,
+    ...(spec.alias ? { deprecated: true } : {}),
   };
   if (spec.access === 'public') schema.security = [];
   if (spec.toNobody) schema.security = [{}, { token: [], client: [] }];

@@ -18,6 +18,7 @@ import { listQuery, parameters } from '../../crud/query-shape.ts';
 import { shapeOf } from '../../crud/record-shape.ts';
 import { asQueryString, draftBody, entityRoutes } from '../../crud/routes.ts';
 import type { WireRow } from '../../crud/rows.ts';
+import { componentName } from '../../http/document.ts';
 import { pageOf, savedShape, treeShape } from '../../http/reply-shape.ts';
 import { defineRoute, type Access as RouteAccess, type RouteSpec } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
@@ -56,7 +57,9 @@ export function clientRoutes(access: Access, { store, entities, now }: Services)
   const readers = { anyOf: readCodes(client) };
   const today = (): string => localDate(defaultZone, now().getTime());
 
-  const record = shapeOf(entities.catalogue, client).extend(usedShape);
+  const record = shapeOf(entities.catalogue, client)
+    .extend(usedShape)
+    .meta({ [componentName]: 'ClientWithUse' });
 
   const withUsage = async (rows: readonly WireRow[]): Promise<WireRow[]> => {
     const ids = rows.map((row) => String(row.id));
@@ -84,7 +87,7 @@ export function clientRoutes(access: Access, { store, entities, now }: Services)
       access: asking,
       summary,
       tag,
-      query: byId,
+      query: parameters({ id: 'of the record' }, 'id'),
       data,
       handle: async (context, { query }) => answer(context, await find(context, parameter('id', query))),
     });

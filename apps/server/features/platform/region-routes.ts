@@ -9,6 +9,7 @@ import { readCodes } from '../../crud/permit.ts';
 import { parameters, wholeListQuery } from '../../crud/query-shape.ts';
 import { shapeOf } from '../../crud/record-shape.ts';
 import { asQueryString, sendFile } from '../../crud/routes.ts';
+import { componentName } from '../../http/document.ts';
 import { nothing, recordsOf, treeShape } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
@@ -34,10 +35,12 @@ export function regionRoutes(services: Services): RouteSpec[] {
   const { store, entities } = services;
   const kind = regionImport(services);
   const common = { tag: 'Region' };
-  const record = shapeOf(services.entities.catalogue, region).extend({
-    parentName: z.string(),
-    ancestors: z.string().meta({ description: 'codes above it, comma-joined, the country’s first' }),
-  });
+  const record = shapeOf(services.entities.catalogue, region)
+    .extend({
+      parentName: z.string(),
+      ancestors: z.string().meta({ description: 'codes above it, comma-joined, the country’s first' }),
+    })
+    .meta({ [componentName]: 'RegionInList' });
   const readers = { anyOf: readCodes(region) };
   return [
     defineRoute({

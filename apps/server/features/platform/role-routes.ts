@@ -86,7 +86,7 @@ export function roleRoutes(access: Access, { store, entities }: Services): Route
       access: { anyOf: readCodes(role) },
       summary: label('指定角色所属租户的角色树', 'Tree of roles of a role’s tenant'),
       tag,
-      query: parameters({ roleId: 'a role of the tenant that is meant' }),
+      query: parameters({ roleId: 'a role of the tenant that is meant' }, 'roleId'),
       data: treeShape,
       async handle(context, { query }) {
         const wide = inAllTenants(store, context);

@@ -137,7 +137,7 @@ function choices(entities: Services['entities']): RouteSpec[] {
       { anyOf: ['tenant_package'] },
       label('租户的产品包', 'Product package of a tenant'),
       {
-        query: parameters({ tenantId: 'id of the tenant’s record, not its code' }),
+        query: parameters({ tenantId: 'id of the tenant’s record, not its code' }, 'tenantId'),
         data: shapeOf(entities.catalogue, tenantPackage, 'some'),
       },
       async (context, given) => {

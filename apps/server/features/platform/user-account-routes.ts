@@ -130,7 +130,7 @@ function platformDetail({ store, entities }: Services, base: string, alias: bool
     summary: label('用户平台信息', 'Platform of a user'),
     tag: 'User',
     alias,
-    query: parameters({ id: 'of the user' }),
+    query: parameters({ id: 'of the user' }, 'id'),
     data: shapeOf(entities.catalogue, user),
     handle: async (context, { query }) =>
       entities.detail(inAllTenants(store, context), user, requiredId('id', parameter('id', query))),

@@ -6,6 +6,7 @@ import { wireTime } from '@heliodeck/model/wire/time';
 import { z } from 'zod';
 import { isTenantAdmin } from '../../access/permission.ts';
 import type { Context } from '../../context.ts';
+import { isNeeded } from '../../http/document.ts';
 import { nothing } from '../../http/reply-shape.ts';
 import { type Access, defineRoute, type RouteSpec } from '../../http/route.ts';
 import { auditDone } from '../../logs/audit.ts';
@@ -78,7 +79,17 @@ export function ossRoutes(world: ResourceWorld): RouteSpec[] {
       access: { anyOf: ['oss', 'attach'] },
       summary,
       tag,
-      query: named('code', ...takes),
+      query: named('code').extend(
+        Object.fromEntries(
+          takes.map((name) => [
+            name,
+            z
+              .string()
+              .optional()
+              .meta({ [isNeeded]: true }),
+          ]),
+        ),
+      ),
       body: anyBody,
       data,
       async handle(context, { query, body }) {

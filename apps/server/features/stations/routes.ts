@@ -65,7 +65,10 @@ export function stationRoutes(reader: Reader, writer: Writer, catalogue: Catalog
       data: recordsOf(shapeOf(catalogue, xwj)),
       access: { anyOf: readCodes(xwj) },
       summary: label('部门的设备', 'Devices of a department'),
-      query: z.looseObject({ createDept: z.string().optional(), size: z.string().optional() }),
+      query: z.looseObject({
+        createDept: z.string().optional(),
+        size: z.string().optional().meta({ type: 'integer', minimum: 1, maximum: many, default: 500 }),
+      }),
       handle: async (context, { query }) => {
         const wanted = {
           size: query.size ?? '500',

@@ -2,6 +2,7 @@ import { label } from '@heliodeck/kit/label';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
+import { isNeeded } from '../../../http/document.ts';
 import { defineRoute, type RouteSpec } from '../../../http/route.ts';
 import { auditDone } from '../../../logs/audit.ts';
 import { allowedHosts } from '../../../outgoing.ts';
@@ -13,7 +14,13 @@ import { findProvider } from './providers.ts';
 
 const base = '/api/blade-auth/oauth';
 const longest = 4000;
-const given = z.looseObject({ token: z.string().max(longest).optional() });
+const given = z.looseObject({
+  token: z
+    .string()
+    .max(longest)
+    .optional()
+    .meta({ [isNeeded]: true }),
+});
 
 /**
  * A provider's own tokens, for clients that hold them: forgotten or exchanged at the provider, with the tenant's secret and

@@ -1,0 +1,176 @@
+/** JSON of an API description, as far as it is looked at here. */
+type Json = { [name: string]: unknown };
+
+/** Key under which a schema says what it is called among the components; it never leaves the server. */
+export const componentName = 'x-component';
+/** Key under which an array says which component its items are, where a schema cannot hold itself. */
+export const itemsOf = 'x-items';
+/** Key under which a parameter of the address says that the call is refused without it, though its schema lets it be absent. */
+export const isNeeded = 'x-needed';
+
+const refTo = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
+
+/**
+ * The API description as generators of clients want it: every operation has an id, whatever has a name stands once among the
+ * components, and a body is required only where the call is refused without one.
+ */
+export function readableDocument(given: unknown): Json {
+  const document = structuredClone(given) as Json;
+  const schemas: Record<string, Json> = {};
+  const refusals: Json = {};
+  const taken = new Set<string>();
+  const paths = document.paths as Record<string, Record<string, Json>>;
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  );
+  // What is current gets the short names, whatever the order.
+  operations.sort(
+    (one, other) => Number(one.operation.deprecated ?? 0) - Number(other.operation.deprecated ?? 0),
+  );
+  for (const { path, method, operation } of operations) {
+    const short = operationId(method, path);
+    const id = taken.has(short) ? operationId(method, path, 'whole') : short;
+    taken.add(id);
+    operation.operationId = id;
+    const parameters = [operation.parameters ?? []].flat().filter(isFirst) as Json[];
+    operation.parameters = parameters.map((one) => readable(one, method));
+    requireBody(operation);
+    operation.responses = Object.fromEntries(
+      Object.entries(operation.responses as Json).map(([status, reply]) => [
+        status,
+        status === 'default' ? share(refusals, named(reply, schemas) as Json) : named(reply, schemas),
+      ]),
+    );
+    operation.requestBody = operation.requestBody && named(operation.requestBody, schemas);
+    for (const name of ['requestBody', 'parameters', 'deprecated'])
+      if (isEmpty(operation[name])) delete operation[name];
+  }
+  const parameters = shareParameters(operations.map(({ operation }) => operation));
+  const components = {
+    ...(document.components as Json),
+    ...{ parameters, responses: refusals, schemas: sorted(schemas) },
+  };
+  return { ...document, servers: [{ url: '/', description: 'this server' }], components };
+}
+
+/** A parameter without what goes without saying. Of a POST any may stand in the body instead. */
+function readable({ required, schema, ...parameter }: Json, method: string): Json {
+  const { [isNeeded]: needed, ...rest } = (schema ?? {}) as Json;
+  const isRequired = required === true || (needed === true && method === 'get');
+  return { ...parameter, ...(isRequired ? { required: true } : {}), schema: rest };
+}
+
+/** The one way in which all calls are refused. */
+function share(refusals: Json, reply: Json): Json {
+  refusals.Refused = reply;
+  return { $ref: '#/components/responses/Refused' };
+}
+
+/** 'get', '/api/blade-dtu/dtu/list' → 'getDtuList'. */
+function operationId(method: string, path: string, how: 'short' | 'whole' = 'short'): string {
+  const segments = path.split('/').filter((segment) => segment !== '' && segment !== 'api');
+  const shown = segments.map((segment) => (how === 'short' ? segment.replace(/^blade-/, '') : segment));
+  const words = shown.filter((segment, index) => how === 'whole' || segment !== shown[index - 1]);
+  return method + words.map((word) => pascal(word.replace(/^\{(\w+)\}$/, 'by-$1'))).join('');
+}
+
+function pascal(word: string): string {
+  return word.replace(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** Puts what has a name among the components, from the inside out, and gives what stands in its place. */
+function named(value: unknown, schemas: Record<string, Json>): unknown {
+  if (Array.isArray(value)) return value.map((one) => named(one, schemas));
+  if (typeof value !== 'object' || value === null) return value;
+  const { [componentName]: own, [itemsOf]: items, [isNeeded]: _, ...rest } = value as Json;
+  const entries = Object.entries(rest).map(([key, one]) => [key, named(one, schemas)] as const);
+  const schema: Json = Object.fromEntries(entries);
+  // Whatever else there may be says nothing.
+  if (isEmpty(schema.additionalProperties)) delete schema.additionalProperties;
+  if (typeof items === 'string') schema.items = refTo(items);
+  const name = typeof own === 'string' ? own : impliedName(schema);
+  if (name === undefined) return schema;
+  return refTo(kept(name, schema, schemas));
+}
+
+/** A page is called after its records, an answer after its data. */
+function impliedName(schema: Json): string | undefined {
+  const properties = (schema.properties ?? {}) as Record<string, Json>;
+  const { records, total, success, data } = properties;
+  const nameOf = (one: unknown) =>
+    typeof (one as Json | undefined)?.$ref === 'string'
+      ? String((one as Json).$ref)
+          .split('/')
+          .at(-1)
+      : undefined;
+  if (records && total) return suffixed(nameOf(records.items), 'Page');
+  if (success && data) return suffixed(nameOf(data) ?? suffixed(nameOf(data.items), 'List'), 'Reply');
+  return undefined;
+}
+
+function suffixed(name: string | undefined, suffix: string): string | undefined {
+  return name === undefined ? undefined : name + suffix;
+}
+
+/** @returns the name it stands under: another where that is taken by something else */
+function kept(name: string, schema: Json, schemas: Record<string, Json>): string {
+  for (let n = 1; ; n += 1) {
+    const free = n === 1 ? name : `${name}${n}`;
+    const known = schemas[free];
+    if (known === undefined) schemas[free] = schema;
+    if (known === undefined || JSON.stringify(known) === JSON.stringify(schema)) return free;
+  }
+}
+
+function requireBody(operation: Json): void {
+  const body = operation.requestBody as Json | undefined;
+  if (!body) return;
+  const contents = Object.entries((body.content ?? {}) as Record<string, { schema?: Json }>);
+  const asked = contents.some(
+    ([type, { schema }]) =>
+      type.startsWith('multipart/') || !isEmpty(schema?.required) || schema?.minProperties,
+  );
+  if (asked) body.required = true;
+  else delete body.required;
+}
+
+/** Parameters that many calls have in common stand once, too. */
+function shareParameters(operations: readonly Json[]): Json {
+  const uses = new Map<string, number>();
+  const all = operations.flatMap(({ parameters }) => (parameters ?? []) as Json[]);
+  for (const one of all) uses.set(JSON.stringify(one), (uses.get(JSON.stringify(one)) ?? 0) + 1);
+  const names = new Map<string, string>();
+  const shared: Json = {};
+  for (const [text, count] of uses) {
+    const { name } = JSON.parse(text) as { readonly name: string };
+    if (count < 20 || Object.hasOwn(shared, name)) continue;
+    shared[name] = JSON.parse(text);
+    names.set(text, name);
+  }
+  for (const operation of operations) {
+    operation.parameters = ((operation.parameters ?? []) as Json[]).map((one) => {
+      const name = names.get(JSON.stringify(one));
+      return name === undefined ? one : { $ref: `#/components/parameters/${name}` };
+    });
+    if (isEmpty(operation.parameters)) delete operation.parameters;
+  }
+  return shared;
+}
+
+/** A name that stands in the path as well as in the query is the path's. */
+function isFirst(one: unknown, index: number, all: readonly unknown[]): boolean {
+  const { name, in: place } = one as Json;
+  const inPath = all.some((other) => (other as Json).name === name && (other as Json).in === 'path');
+  if (inPath && place !== 'path') return false;
+  return all.findIndex((other) => (other as Json).name === name && (other as Json).in === place) === index;
+}
+
+function isEmpty(value: unknown): boolean {
+  return (
+    value === undefined || (typeof value === 'object' && value !== null && Object.keys(value).length === 0)
+  );
+}
+
+function sorted(schemas: Record<string, Json>): Json {
+  return Object.fromEntries(Object.entries(schemas).sort(([one], [other]) => (one < other ? -1 : 1)));
+}
