@@ -92,7 +92,9 @@ describe('every route', () => {
       Object.entries(methods).flatMap(([method, { responses }]) => {
         const schema = responses['200']?.content?.['application/json']?.schema as Shape | undefined;
         const told = schema?.properties?.success?.enum?.[0] === true ? schema.properties.data : schema;
-        return schema && !(told && ('type' in told || 'anyOf' in told || '$ref' in told)) ? [`${method} ${path}`] : [];
+        return schema && !(told && ('type' in told || 'anyOf' in told || '$ref' in told))
+          ? [`${method} ${path}`]
+          : [];
       }),
     );
     expect(

@@ -117,16 +117,19 @@ describe('tenants', () => {
     );
   });
 
-  it('stay while they have a station, whose devices would report to nobody', async () => {
+  it('stay while they have a station or a DTU, whose devices would report to nobody', async () => {
     const busy = await organisation(server, '有电站');
     const [row] = await database.owner('select id from tenant where tenant_id = $1', [busy.tenantId]);
     await database.owner(`insert into station (tenant_id, station_name) values ($1, '在用')`, [
       busy.tenantId,
     ]);
     const remove = () => post(`blade-system/tenant/remove?ids=${row?.id}`, undefined, admin);
-    expect(await refusal(remove())).toStrictEqual([400, '数据正在被使用,不能删除']);
+    expect(await refusal(remove())).toStrictEqual([400, '租户仍有1个电站,请先删除']);
     expect((await server.get('/api/blade-user/info', busy.admin)).status).toBe(200);
     await database.owner('update station set is_deleted = 1 where tenant_id = $1', [busy.tenantId]);
+    await database.owner(`insert into dtu (tenant_id, imei) values ($1, '860000000000007')`, [busy.tenantId]);
+    expect((await remove()).body.errorCode).toBe('tenant.inUse');
+    await database.owner('update dtu set is_deleted = 1 where tenant_id = $1', [busy.tenantId]);
     expect((await remove()).status).toBe(200);
   });
 

@@ -154,7 +154,9 @@ describe('the description of the API', () => {
   it('demands a body only where the call is refused without one', async () => {
     const demanding = operations.filter(({ operation }) => operation.requestBody?.required);
     expect(demanding.length).toBeGreaterThan(60);
-    const removing = operations.filter(({ path }) => /system\/\w+\/(remove|update-parent)$|sms\/enable$/.test(path));
+    const removing = operations.filter(({ path }) =>
+      /system\/\w+\/(remove|update-parent)$|sms\/enable$/.test(path),
+    );
     const demanded = removing.filter(({ operation }) => operation.requestBody?.required);
     expect(demanded.map(({ path }) => path)).toEqual([]);
     const taken: string[] = [];

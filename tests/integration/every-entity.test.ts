@@ -2,6 +2,7 @@ import { columnsOf } from '@heliodeck/model/columns';
 import { quoted } from '@heliodeck/model/ddl';
 import { entities } from '@heliodeck/model/entities/registry';
 import type { Entity } from '@heliodeck/model/entity';
+import type { Field } from '@heliodeck/model/field';
 import { kindOf } from '@heliodeck/model/fields/registry';
 import { actsOf } from '@heliodeck/model/permission';
 import { shownField } from '@heliodeck/model/via-path';
@@ -22,6 +23,9 @@ const codes = all.flatMap(({ key, permissions }) => [
 const chief = server.policy.admit('chief', { codes });
 const stranger = server.policy.admit('stranger', { codes, tenantId: '100002' });
 const nobody = server.policy.admit('nobody');
+const ruler = server.policy.admit('ruler', { codes, tenantId: '000000' });
+/** May see users and nothing else, so that of other records he gets what it takes to pick one. */
+const picker = server.policy.admit('picker', { codes: ['user_view'], tenantId: '100002' });
 
 /** A row of tenant 100002, as bare as the table allows. @returns its id on the wire */
 async function theirRow(entity: Entity): Promise<string> {
@@ -79,6 +83,44 @@ describe.each(all.map((entity) => [entity.key, entity] as const))('%s', (_, enti
       expect((await server.post(`${path}/remove?ids=${id}`, undefined, chief)).status).toBe(refusal);
     }
     expect((await listed(stranger)).has).toBe(true);
+  });
+
+  it('is neither added nor changed by a body that says nothing', async () => {
+    const ignored = Object.fromEntries((entity.dialect?.ignored ?? []).map((name) => [name, 'x']));
+    const nothing = [{}, null, { $name: 'x', children: [], tenantName: 'x', updateTime: '', ...ignored }];
+    const { total } = (await server.get(`${path}/list`, ruler)).body.data as { total: number };
+    for (const body of acts.includes('add') ? nothing : []) {
+      const { status, body: reply } = await server.post(`${path}/submit`, body, {
+        ...ruler,
+        'content-type': 'application/json',
+      });
+      expect([status, reply.errorCode], JSON.stringify(body)).toEqual([400, 'record.nothingSaid']);
+    }
+    if (acts.includes('edit') && entity.tenancy === 'tenant') {
+      const id = await theirRow(entity);
+      for (const body of nothing.filter((one) => one !== null)) {
+        const { status, body: reply } = await server.post(`${path}/update`, { ...body, id }, stranger);
+        expect([status, reply.errorCode], JSON.stringify(body)).toEqual([400, 'record.nothingSaid']);
+      }
+    }
+    expect((await server.get(`${path}/list`, ruler)).body.data).toMatchObject({ total });
+  });
+
+  it('shows who may only pick it no more than that takes', async () => {
+    if (entity.telemetry === undefined) await theirRow(entity);
+    const { status, body } = await server.get(`${path}/list?size=100`, picker);
+    if (entity.key === 'user') return expect(status).toBe(200);
+    if (status === 403) return;
+    const { records } = body.data as { records: Record<string, unknown>[] };
+    const refs = Object.entries<Field>(entity.fields).flatMap(([name, field]) =>
+      field.kind === 'ref' ? [name] : [],
+    );
+    const picked: readonly string[] = entity.picked ?? refs;
+    const known = new Set(['id', 'createDept', entity.title, ...picked]);
+    expect(records.length).toBeGreaterThan(0);
+    expect(records.flatMap((row) => Object.keys(row).filter((name) => !known.has(name)))).toEqual([]);
+    expect((await server.get(`${path}/detail?id=1`, picker)).status).toBe(403);
+    return;
   });
 
   it('can be searched by each of its fields and ordered by each of its columns', async () => {

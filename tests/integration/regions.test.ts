@@ -164,8 +164,9 @@ describe('an import of regions', () => {
     ]);
     expect((await send(macro)).body.errorCode).toBe('sheet.macro');
     expect((await send(Buffer.from('code,name'))).body.errorCode).toBe('sheet.wrongType');
+    // Who does not say whether to overwrite does not.
     expect((await send(await sheet(['33', '', 'x', '', '', '', '']), '')).body.errorCode).toBe(
-      'import.coveredRequired',
+      'import.faulty',
     );
   });
 

@@ -131,7 +131,7 @@ export function deptRoutes({ store, entities }: Services): RouteSpec[] {
       data: recordsOf(shapeOf(entities.catalogue, dept, 'some')),
       async handle(context, { query }) {
         const named = idList('deptId', parameter('deptId', query));
-        const [userId] = idList('userId', parameter('userId', query) ?? context.caller.userId);
+        const [userId] = idList('userId', parameter('userId', query) || context.caller.userId);
         const ids = named.length > 0 ? named : await deptsOfUser(context.db, userId ?? '0');
         return lookUpRows(context.caller, dept, await entities.byIds(context, dept, ids, 'shown'));
       },

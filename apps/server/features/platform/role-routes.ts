@@ -115,7 +115,7 @@ export function roleRoutes(access: Access, { store, entities }: Services): Route
         const ids =
           named.length > 0
             ? named
-            : await rolesOfUser(context.db, parameter('userId', query) ?? context.caller.userId);
+            : await rolesOfUser(context.db, parameter('userId', query) || context.caller.userId);
         return lookUpRows(context.caller, role, await entities.byIds(context, role, ids, 'shown'));
       },
     }),
