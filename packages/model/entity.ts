@@ -61,6 +61,8 @@ export interface EntitySpec<F extends Fields, Name extends string = keyof F & st
   readonly permissions?: Readonly<Partial<Record<Act, string>>>;
   /** Further codes that open list and detail: menus of other screens that show these records. */
   readonly readers?: readonly string[];
+  /** Codes that open them to administrators by role; to others who hold these, what it takes to pick a record. */
+  readonly adminReaders?: readonly string[];
   /**
    * Fields that who may only pick a record (for a reference, from a look-up list) gets beside id, title and department; default
    * its references.

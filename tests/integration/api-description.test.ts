@@ -31,7 +31,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 /** What is asked with the made client: add, find, read, change and remove a post, and a tree. */
 const driver = `
 import { Api, type Send } from './api.ts';
-export async function drive(send: Send): Promise<{ found: string | null; renamed: string | null; total: number; titles: number }> {
+async function drive(send: Send): Promise<{ found: string | null; renamed: string | null; total: number; titles: number }> {
   const api = new Api(send);
   const { data: saved } = await api.postSystemPostSubmit({}, { category: 1, postCode: 'gen', postName: 'Generated', sort: 3 });
   const { data: page } = await api.getSystemPostList({ current: 1, size: 5, postCode: 'gen', category: 1 });
@@ -46,6 +46,7 @@ export async function drive(send: Send): Promise<{ found: string | null; renamed
   const titles = tree.map(({ title, children }) => [title, children?.[0]?.title]).length;
   return { found, renamed: row.postName, total, titles };
 }
+export default drive;
 `;
 
 /** Calls that a generated client must not get past the compiler. */
@@ -182,8 +183,8 @@ describe('a client generated from it', () => {
   });
 
   it('drives the server', async () => {
-    const { drive } = (await import(pathToFileURL(join(folder, 'driver.ts')).href)) as {
-      drive: (send: unknown) => Promise<unknown>;
+    const { default: drive } = (await import(pathToFileURL(join(folder, 'driver.ts')).href)) as {
+      default: (send: unknown) => Promise<unknown>;
     };
     expect(await drive(sending(admin))).toEqual({
       found: 'Generated',

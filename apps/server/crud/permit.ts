@@ -3,6 +3,7 @@ import type { Field } from '@heliodeck/model/field';
 import { actsOf, permissionOf } from '@heliodeck/model/permission';
 import { platformTenant } from '@heliodeck/model/tenancy';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { isTenantAdmin } from '../access/permission.ts';
 import type { Caller } from '../context.ts';
 import type { Catalogue } from './catalogue.ts';
 import { isForPicking } from './plan.ts';
@@ -33,9 +34,20 @@ export function pickCodes(entity: Entity, catalogue: Catalogue): readonly string
   ];
 }
 
+/** Codes that open its routes; `mayRead` says whether somebody who holds one sees rows whole. */
+export function routeCodes(entity: Entity): readonly string[] {
+  return [...new Set([...readCodes(entity), ...(entity.adminReaders ?? [])])];
+}
+
 /** Whether the caller sees the entity's rows whole. */
-export function mayRead({ permissions }: Caller, entity: Entity): boolean {
-  return readCodes(entity).some((code) => permissions.has(code));
+export function mayRead(caller: Caller, entity: Entity): boolean {
+  const holds = (code: string) => caller.permissions.has(code);
+  return readCodes(entity).some(holds) || (isTenantAdmin(caller) && (entity.adminReaders ?? []).some(holds));
+}
+
+/** @throws CodedError request.forbidden to who does not see the entity's rows whole */
+export function requireRead(caller: Caller, entity: Entity): void {
+  if (!mayRead(caller, entity)) throw new CodedError('request.forbidden');
 }
 
 /** Rows of a look-up: whole for whoever may read such records, else what it takes to pick one. */

@@ -22,9 +22,7 @@ export function recordShape({ entity, outputs, words }: Plan, find: FindEntity, 
     return [
       [
         name,
-        declared
-          ? fieldShape(shownField(entity, declared, find), which)
-          : (liveInstantShapes[name] ?? text),
+        declared ? fieldShape(shownField(entity, declared, find), which) : (liveInstantShapes[name] ?? text),
       ] as const,
     ];
   });

@@ -14,7 +14,7 @@ import { xlsxType } from '../spreadsheet/xlsx-stream.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { EntityEngine } from './entity-engine.ts';
 import type { ExportFile } from './export.ts';
-import { mayRead, pickCodes, readCodes } from './permit.ts';
+import { mayRead, pickCodes, requireRead, routeCodes } from './permit.ts';
 import { listQuery } from './query-shape.ts';
 import { recordShape } from './record-shape.ts';
 
@@ -55,8 +55,8 @@ export function entityRoutes(
 
 function routesAt(path: string, entity: Entity, catalogue: Catalogue, engine: EntityEngine): RouteSpec[] {
   const acts = actsOf(entity);
-  const readers: Access = { anyOf: readCodes(entity) };
-  const pickers: Access = { anyOf: [...new Set([...readCodes(entity), ...pickCodes(entity, catalogue)])] };
+  const readers: Access = { anyOf: routeCodes(entity) };
+  const pickers: Access = { anyOf: [...new Set([...routeCodes(entity), ...pickCodes(entity, catalogue)])] };
   const summary = (verb: Label): Label =>
     label(`${verb.zh}${entity.label.zh}`, `${verb.en} ${entity.label.en}`);
   const tag = entity.label.en;
@@ -105,7 +105,10 @@ function routesAt(path: string, entity: Entity, catalogue: Catalogue, engine: En
       tag,
       query: byId,
       data: recordShape(plan, catalogue.find, 'whole'),
-      handle: (context, { query }) => engine.detail(context, entity, query.id),
+      async handle(context, { query }) {
+        requireRead(context.caller, entity);
+        return engine.detail(context, entity, query.id);
+      },
     }),
     defineRoute({
       method: 'GET',
@@ -116,6 +119,7 @@ function routesAt(path: string, entity: Entity, catalogue: Catalogue, engine: En
       reply: 'stream',
       query: listed,
       async handle(context, { query }, raw) {
+        requireRead(context.caller, entity);
         sendFile(raw, await engine.export(context, entity, query as QueryString));
       },
     }),

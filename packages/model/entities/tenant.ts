@@ -12,6 +12,8 @@ export const tenant = defineEntity({
   tenancy: 'platform',
   concernsTenant: true,
   title: 'tenantName',
+  // Whoever administers a tenant sees its quota and expiry; others' rows are never a tenant's to see.
+  adminReaders: ['user'],
   // Records refer to a tenant by its code; whom to call, quota, expiry and package are its administrators' to see.
   picked: ['tenantId'],
   fields: {

@@ -3,7 +3,7 @@ import { tenant } from '@heliodeck/model/entities/tenant';
 import { tenantPackage } from '@heliodeck/model/entities/tenant-package';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { readCodes } from '../../crud/permit.ts';
+import { lookUpRows, routeCodes } from '../../crud/permit.ts';
 import { parameters } from '../../crud/query-shape.ts';
 import { shapeOf } from '../../crud/record-shape.ts';
 import { Said } from '../../http/reply.ts';
@@ -124,13 +124,16 @@ function choices(entities: Services['entities']): RouteSpec[] {
     ),
     read(
       `${base}/find-by-name`,
-      { anyOf: readCodes(tenant) },
+      { anyOf: routeCodes(tenant) },
       label('按名称查询租户', 'Tenants of a name'),
       {
         query: parameters({ name: 'part of the name' }),
-        data: recordsOf(shapeOf(entities.catalogue, tenant)),
+        data: recordsOf(shapeOf(entities.catalogue, tenant, 'some')),
       },
-      (context, given) => wholeList(entities, context, tenant, { tenantName: given('name') ?? '' }),
+      async (context, given) => {
+        const rows = await wholeList(entities, context, tenant, { tenantName: given('name') ?? '' });
+        return lookUpRows(context.caller, tenant, rows);
+      },
     ),
     read(
       `${base}/package-detail`,
