@@ -1,0 +1,80 @@
+import { label } from '@heliodeck/kit/label';
+import { describe, expect, it } from 'vitest';
+import { inOwnNames, isContested } from './dialect.ts';
+import { defineEntity } from './entity.ts';
+import { draftSchema, parseDraft, saysSomething } from './schema.ts';
+
+const gate = defineEntity({
+  ...{ key: 'gate', path: 'blade-gate/gate', table: 'gate', label: label('门', 'Gate'), tenancy: 'tenant' },
+  title: 'name',
+  fields: {
+    name: { kind: 'text', label: label('名', 'Name'), required: label('请输入名', 'Please enter the name') },
+    homeUrl: { kind: 'text', label: label('址', 'Address') },
+    open: {
+      ...{
+        kind: 'integer',
+        label: label('开', 'Open'),
+        required: label('请选择', 'Please choose'),
+        initial: 1,
+      },
+    },
+  },
+  dialect: { aliases: { home: 'homeUrl' }, ignored: ['subName'], values: { open: { 0: 1 } } },
+});
+
+describe('what a stock client sends beside the fields', () => {
+  it('is refused by its name where no client of the family is known to send it', () => {
+    expect(() => parseDraft(gate, 'add', { name: 'a', homePage: 'x' })).toThrow(/homePage/);
+    expect(() => parseDraft(gate, 'edit', { constructor: 'x' })).toThrow(/constructor/);
+  });
+
+  it('is taken under another name of a field, dropped where it means nothing, and read as the value it stands for', () => {
+    const sent = { name: 'a', home: 'x', subName: 'y', open: 0, $open: '是', children: [] };
+    expect(parseDraft(gate, 'add', sent)).toEqual({ name: 'a', homeUrl: 'x', open: 1 });
+    expect(parseDraft(gate, 'edit', { open: '0' })).toEqual({ open: 1 });
+  });
+
+  it('means, empty, the default on adding and no change on editing; a form asks for it all the same', () => {
+    expect(parseDraft(gate, 'add', { name: 'a', open: '' })).toEqual({ name: 'a', open: 1 });
+    expect(parseDraft(gate, 'edit', { open: null, homeUrl: '' })).toEqual({ homeUrl: null });
+    expect(() => parseDraft(gate, 'edit', { name: '' })).toThrow(/name/);
+    expect(draftSchema(gate, 'add').safeParse({ name: 'a', open: '' }).success).toBe(false);
+  });
+
+  it('counts by the one of two names that was changed, by the field’s own where both were', () => {
+    const stored = { homeUrl: 'x' };
+    const cases = [
+      [{ home: 'x', homeUrl: 'x' }, 'x'],
+      [{ home: 'y', homeUrl: 'x' }, 'y'],
+      [{ home: '', homeUrl: 'x' }, ''],
+      [{ home: 'x', homeUrl: 'z' }, 'z'],
+      [{ home: 'y', homeUrl: 'z' }, 'z'],
+    ] as const;
+    for (const [body, homeUrl] of cases) expect(inOwnNames(gate, body, stored)).toEqual({ homeUrl });
+    expect(isContested(gate, { home: 'y', homeUrl: 'x' })).toBe(true);
+    expect(isContested(gate, { home: null, homeUrl: '' })).toBe(false);
+  });
+
+  it('says something of a record only where it names a field', () => {
+    for (const nothing of [
+      null,
+      [],
+      {},
+      { subName: 'y' },
+      { id: '1' },
+      { createTime: '2026-01-01 00:00:00' },
+    ])
+      expect(saysSomething(gate, 'edit', nothing), JSON.stringify(nothing)).toBe(false);
+    expect(saysSomething(gate, 'add', { name: '', home: ' ' })).toBe(false);
+    expect(saysSomething(gate, 'add', { home: 'x' })).toBe(true);
+    expect(saysSomething(gate, 'edit', { homeUrl: '' })).toBe(true);
+  });
+
+  it('cannot be declared of a field there is not, or by the name of one there is', () => {
+    const { dialect: _, ...bare } = gate;
+    const declared = (aliases: Record<string, 'homeUrl'>) => () =>
+      defineEntity({ ...bare, dialect: { aliases } });
+    expect(declared({ away: 'awayUrl' as 'homeUrl' })).toThrow(/away/);
+    expect(declared({ name: 'homeUrl' })).toThrow(/name/);
+  });
+});
