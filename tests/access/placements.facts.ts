@@ -124,6 +124,11 @@ interface ProvenElsewhere {
 
 export const provenElsewhere: readonly ProvenElsewhere[] = [
   {
+    route: /^POST \/api\/blade-resource\/sms\/validate-message$/,
+    why: 'takes a code that went to a phone',
+    provenBy: 'tests/integration/dialect-stock-screens.test.ts',
+  },
+  {
     route: /^POST \/api\/blade-auth\/oauth\/link(\/:source)?$/,
     why: 'begins and ends at a third party, of which none is there',
     provenBy: 'tests/integration/sign-in-third-party.test.ts',
