@@ -24,6 +24,7 @@ GET  /api/blade-resource/sms/{detail,export,list,page} sms{,_add,_view,_edit}
 POST /api/blade-resource/sms/enable sms_enable
 POST /api/blade-resource/sms/endpoint/send-message sms
 POST /api/blade-resource/sms/endpoint/{send-validate,validate-message} signed-in
+POST /api/blade-resource/sms/validate-message signed-in
 POST /api/blade-resource/sms/remove sms_delete
 POST /api/blade-resource/sms/{save,submit,update} sms{_add,_edit}
 GET  /api/blade-system/api-scope/{detail,export,list,page} apiScope|api_scope_setting
@@ -41,7 +42,7 @@ GET  /api/blade-system/dept/page dept{,_add,_view,_edit}|user{,_add,_view,_edit}
 POST /api/blade-system/dept/remove dept_delete
 POST /api/blade-system/dept/{save,submit,update} dept{_add,_edit}
 POST /api/blade-system/dept/update-parent dept_batchedit
-GET  /api/blade-system/dict-biz/{child-list,dictionary,dictionary-tree} signed-in
+GET  /api/blade-system/dict-biz/{child-list,dictionary,dictionary-tree,select} signed-in
 GET  /api/blade-system/dict-biz/{detail,export,lazy-list,list,page,parent-list,parent-tree,tree} dictbiz{,_add,_view,_edit}
 POST /api/blade-system/dict-biz/remove dictbiz_delete
 POST /api/blade-system/dict-biz/{save,submit,update} dictbiz{_add,_edit}

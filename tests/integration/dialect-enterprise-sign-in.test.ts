@@ -245,7 +245,10 @@ describe('the shell', () => {
       { name: '日常', source: 'home', code: 'daily', sort: 1 },
     );
     expect(await client.rows('blade-system/menu/top-menu')).toStrictEqual([
-      { id: expect.any(String), code: 'daily', name: '日常', nameEn: '日常', source: 'home', sort: 1 },
+      {
+        ...{ id: expect.any(String), code: 'daily', name: '日常', nameEn: '日常', path: '', sort: 1 },
+        source: 'iconfont iconicon_work home',
+      },
     ]);
     const [first] = await client.rows('blade-system/menu/auth-routes');
     expect(Object.values(first ?? {})).toStrictEqual([{ authority: ['admin'] }]);

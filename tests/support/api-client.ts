@@ -91,7 +91,7 @@ function methodOf(
   const reply = operation.responses['200'];
   const content = reply && !('$ref' in reply) ? reply.content : undefined;
   const answer = content?.['application/json']?.schema;
-  const address = `\`${path.replace(/\{(\w+)\}/g, '${encodeURIComponent($1)}')}\``;
+  const address = `\`${path.replace(/\{(\w+)\}/g, '$' + '{encodeURIComponent($1)}')}\``;
   return [
     ...(operation.deprecated ? ['  /** @deprecated */'] : []),
     `  ${operation.operationId}(${takes.join(', ')}): Promise<${answer ? typeOf(answer, '') : 'unknown'}> {`,
