@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { entities } from './entities/registry.ts';
 import {
   buttonsOf,
+  exportsForViewers,
   isGroup,
   type MenuNode,
   menuOutline,
@@ -43,6 +44,7 @@ test.each([
   'dtu_downlinkPacket',
   'stationInfo_addDTU',
   'monitorManage_edit',
+  'chargingParameters_add',
   'chargingParameters_edit',
   'chargingParameters_delete',
   'batteryAlarmHistory_delete',
@@ -59,13 +61,26 @@ test.each([
   expect(permissionCodes()).toContain(code);
 });
 
-test('readings have the four codes of every list; what is set in the device is changed by a command', () => {
+test('readings have the codes of every list, and an export of their own', () => {
   const codesOf = (code: string) => {
     const found = menuScreens().find((screen) => screen.code === code);
     return found && buttonsOf(found).map((button) => button.code);
   };
-  expect(codesOf('battery')).toEqual(['battery_add', 'battery_view', 'battery_edit', 'battery_delete']);
-  expect(codesOf('chargingParameters')).not.toContain('chargingParameters_add');
+  expect(codesOf('battery')).toEqual([
+    'battery_add',
+    'battery_view',
+    'battery_edit',
+    'battery_delete',
+    'battery_export',
+  ]);
+});
+
+test('an export has the code an entity names among its actions once, and goes with the right to view elsewhere', () => {
+  const codes = menuScreens().flatMap((screen) => buttonsOf(screen).map(({ code }) => code));
+  expect(codes.filter((code) => code === 'region_export' || code === 'user_export')).toHaveLength(2);
+  expect(exportsForViewers().get('log_api_export')).toBe('log_api_view');
+  expect(exportsForViewers().has('user_export')).toBe(false);
+  expect(exportsForViewers().has('attach_export')).toBe(false);
 });
 
 describe.each(all)('menu $code', (node) => {

@@ -2,7 +2,7 @@ import { type Label, label } from '@heliodeck/kit/label';
 import { treeDictLabel } from './entities/dict.ts';
 import { entityOf } from './entities/registry.ts';
 import type { Act, ActionSpec, Entity } from './entity.ts';
-import { actsOf, permissionOf } from './permission.ts';
+import { actsOf, exportCode, permissionOf } from './permission.ts';
 
 /** Where a button stands, as menus store it (platform §3): 0 toolbar, 1 row, 2 both. */
 export type ButtonPlace = 0 | 1 | 2;
@@ -307,11 +307,27 @@ const actLabels: Readonly<Record<Act, Label>> = {
 
 const actPlaces: Readonly<Record<Act, ButtonPlace>> = { add: 0, view: 1, edit: 1, delete: 2 };
 
-/** The buttons of a page: its entity's acts, its entity's actions, its own. */
+/** The buttons of a page: its entity's acts, its entity's actions, its own, and the export. */
 export function buttonsOf(screen: MenuScreen): readonly MenuButton[] {
   const entity = screen.entity === undefined ? undefined : entityOf(screen.entity);
   const actions = [...(entity?.actions ?? []), ...(screen.actions ?? [])];
-  return [...(entity ? actButtons(entity) : []), ...actions.map(actionButton)];
+  const buttons = [...(entity ? actButtons(entity) : []), ...actions.map(actionButton)];
+  const code = entity && exportCode(entity);
+  const offered = code === undefined || buttons.some((button) => button.code === code);
+  return offered ? buttons : [...buttons, { code, label: label('导出', 'Export'), action: 0 }];
+}
+
+/** For each export that goes with the right to view: its code, and the code of that right. An export that an entity names among its actions does not. */
+export function exportsForViewers(): ReadonlyMap<string, string> {
+  return new Map(
+    menuScreens().flatMap(({ entity: key }) => {
+      const entity = key === undefined ? undefined : entityOf(key);
+      const code = entity && exportCode(entity);
+      const named = entity?.actions?.some((action) => action.code === code) ?? false;
+      const viewed = entity !== undefined && actsOf(entity).includes('view');
+      return viewed && code && !named ? [[code, permissionOf(entity, 'view')] as const] : [];
+    }),
+  );
 }
 
 function actButtons(entity: Entity): readonly MenuButton[] {

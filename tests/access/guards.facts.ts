@@ -148,7 +148,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'permission of an export',
     file: 'apps/server/crud/routes.ts',
-    find: '/export`,\n      access: readers,',
+    find: '/export`,\n      access: { anyOf: [exportCode(entity)] },',
     put: "/export`,\n      access: 'signed-in',",
     noticedBy: ['plain'],
     routes: /stationInfo\/stationInfo\//,

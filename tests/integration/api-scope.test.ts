@@ -25,6 +25,7 @@ async function clerk() {
     'post_add',
     'post_edit',
     'post_delete',
+    'post_export',
   ]);
   return { roleId, headers: await org.user(`clerk${people}`, { roleIds: [roleId] }) };
 }

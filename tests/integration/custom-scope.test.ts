@@ -157,7 +157,7 @@ describe('a custom rule on the device of a reading', () => {
   const ofEast = () => custom(`xwjId = ${east.device(1)} and not create_user in (\${userId})`);
 
   it('shows exactly its rows in list, detail, export and chart', async () => {
-    const { headers } = await someone(['xwjHistory', 'xwjHistory_view'], ofEast());
+    const { headers } = await someone(['xwjHistory', 'xwjHistory_view', 'xwjHistory_export'], ofEast());
     expect(await seen(ours.admin)).toStrictEqual(['E48', 'E52', 'W53']);
     expect(await seen(headers)).toStrictEqual(['E48', 'E52']);
     const detail = async (site: RegisteredSite) =>
@@ -168,7 +168,7 @@ describe('a custom rule on the device of a reading', () => {
   });
 
   it('lets the live feed tell of its rows alone', async () => {
-    const { headers } = await someone(['xwjHistory'], ofEast());
+    const { headers } = await someone(['xwjHistory', 'xwjHistory_export'], ofEast());
     const feed = await openTestFeed(world.address, headers);
     await world.ingest.readings([
       reading(west, 2, { chargingPower: 1 }),
@@ -179,7 +179,7 @@ describe('a custom rule on the device of a reading', () => {
   });
 
   it('that is exchanged for another acts on the next call', async () => {
-    const { headers, roleId } = await someone(['xwjHistory'], ofEast());
+    const { headers, roleId } = await someone(['xwjHistory', 'xwjHistory_export'], ofEast());
     expect(await seen(headers, '&batteryVoltage_notnull=1')).toStrictEqual(['E48', 'E52']);
     await give(roleId, custom(`xwjId = ${west.device(1)}`));
     expect(await seen(headers, '&batteryVoltage_notnull=1')).toStrictEqual(['W53']);
@@ -203,14 +203,14 @@ describe('a custom rule on what a reading says', () => {
   const high = (given: Partial<Rule> = {}) => custom('batteryVoltage > 50', given);
 
   it('shows exactly its rows in list, export and chart', async () => {
-    const { headers } = await someone(['xwjHistory'], high());
+    const { headers } = await someone(['xwjHistory', 'xwjHistory_export'], high());
     expect(await seen(headers)).toStrictEqual(['E52', 'W53']);
     expect(await exported(headers)).toStrictEqual([52, 53]);
     expect([await drawn(headers, east), await drawn(headers, west)]).toStrictEqual([[52], [53]]);
   });
 
   it('lets the live feed tell of its rows alone', async () => {
-    const { headers } = await someone(['xwjHistory'], high());
+    const { headers } = await someone(['xwjHistory', 'xwjHistory_export'], high());
     const feed = await openTestFeed(world.address, headers);
     await world.ingest.readings([reading(east, 3, { batteryVoltage: 49.5 })]);
     await world.ingest.readings([reading(west, 3, { batteryVoltage: 50.5 })]);
@@ -232,7 +232,10 @@ describe('fields a rule does not show', () => {
   const some: Partial<Rule> = { scopeField: 'xwjId, dataTime, battery_voltage' };
 
   it('are null in list, detail and export, and cannot be searched or ordered by', async () => {
-    const { headers } = await someone(['xwjHistory', 'xwjHistory_view'], custom('batteryVoltage > 50', some));
+    const { headers } = await someone(
+      ['xwjHistory', 'xwjHistory_view', 'xwjHistory_export'],
+      custom('batteryVoltage > 50', some),
+    );
     const rows = await rowsOf(headers, '&batteryVoltage=52');
     expect(rows).toMatchObject([{ batteryVoltage: 52, pv1Voltage: null, stationName: null }]);
     const detail = await world.get(`/api/${history}/detail?id=${rows[0]?.id}`, headers);
@@ -243,7 +246,10 @@ describe('fields a rule does not show', () => {
   });
 
   it('are gaps in charts and missing in the live feed', async () => {
-    const { headers } = await someone(['xwjHistory'], custom(`xwjId = ${east.device(1)}`, some));
+    const { headers } = await someone(
+      ['xwjHistory', 'xwjHistory_export'],
+      custom(`xwjId = ${east.device(1)}`, some),
+    );
     const points = (await chart(headers, east, 'batteryVoltage,pv1Voltage')) as Row[];
     expect(points.some((point) => point.batteryVoltage === 48)).toBe(true);
     expect(points.every((point) => point.pv1Voltage === null)).toBe(true);
@@ -271,7 +277,7 @@ describe('fields a rule does not show', () => {
 
   it('stay as they are when a form sends them back empty', async () => {
     const rule = { resourceCode: 'dtu', scopeType: 1, scopeColumn: '-', scopeField: 'name, link' };
-    const { headers } = await someone(['dtu', 'dtu_view', 'dtu_edit'], rule);
+    const { headers } = await someone(['dtu', 'dtu_view', 'dtu_edit', 'dtu_export'], rule);
     const detail = (await world.get(`/api/blade-dtu/dtu/detail?id=${east.dtuId}`, headers)).body.data as Row;
     expect(detail).toMatchObject({ imei: null, stationInfoId: null, stationInfoName: null });
     expect(String(detail.$hidden).split(',')).toContain('imei');
@@ -285,7 +291,7 @@ describe('fields a rule does not show', () => {
 describe('another column', () => {
   it('stands for the one who made the record or its department', async () => {
     const rule = { resourceCode: 'dtu', scopeType: 2, scopeColumn: 'update_user' };
-    const { headers } = await someone(['dtu', 'dtu_view'], rule);
+    const { headers } = await someone(['dtu', 'dtu_view', 'dtu_export'], rule);
     const dtus = async () => (await rowsOf(headers, '', 'blade-dtu/dtu')).map((row) => row.id);
     expect(await dtus()).toStrictEqual([]);
     await world.database.owner('update dtu set update_user = $1 where id = $2', [headers.id, west.dtuId]);

@@ -4,7 +4,7 @@ import { entities } from '@heliodeck/model/entities/registry';
 import type { Entity } from '@heliodeck/model/entity';
 import type { Field } from '@heliodeck/model/field';
 import { kindOf } from '@heliodeck/model/fields/registry';
-import { actsOf } from '@heliodeck/model/permission';
+import { actsOf, exportCode } from '@heliodeck/model/permission';
 import { shownField } from '@heliodeck/model/via-path';
 import { describe, expect, it } from 'vitest';
 import { freshDatabase } from '../support/database.ts';
@@ -15,10 +15,11 @@ import { testServer } from '../support/server.ts';
 const all = [...entities.values()];
 const database = await freshDatabase();
 const server = await testServer({ store: database.store, entities: all });
-const codes = all.flatMap(({ key, permissions }) => [
-  key,
-  ...['add', 'edit', 'view', 'delete'].map((act) => `${key}_${act}`),
-  ...Object.values(permissions ?? {}),
+const codes = all.flatMap((entity) => [
+  entity.key,
+  ...['add', 'edit', 'view', 'delete'].map((act) => `${entity.key}_${act}`),
+  ...Object.values(entity.permissions ?? {}),
+  exportCode(entity),
 ]);
 const chief = server.policy.admit('chief', { codes });
 const stranger = server.policy.admit('stranger', { codes, tenantId: '100002' });

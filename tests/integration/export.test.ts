@@ -10,7 +10,9 @@ import { testServer } from '../support/server.ts';
 
 const database = await freshDatabase(schemaOf(testEntities, testRecords));
 const server = await testServer({ store: database.store, entities: testEntities });
-const chief = server.policy.admit('chief', { codes: testEntities.flatMap(({ key }) => [key, `${key}_add`]) });
+const chief = server.policy.admit('chief', {
+  codes: testEntities.flatMap(({ key }) => [key, `${key}_add`, `${key}_export`]),
+});
 const { app } = server.app.http;
 
 const inTransaction = `select count(*)::int as n from pg_stat_activity
@@ -31,9 +33,12 @@ for (const park of [
 }
 
 describe('an export', () => {
-  it('needs the right to see the list', async () => {
+  it('needs its own code: to see the list is not enough', async () => {
     const picker = server.policy.admit('picker', { codes: ['logger_add'] });
     expect((await exported('blade-park/park/export', picker)).reply.statusCode).toBe(403);
+    const viewer = server.policy.admit('viewer', { codes: ['park', 'park_view', 'park_edit'] });
+    expect((await server.get('/api/blade-park/park/list', viewer)).status).toBe(200);
+    expect((await exported('blade-park/park/export', viewer)).reply.statusCode).toBe(403);
     expect((await exported('blade-park/park/export', {})).reply.statusCode).toBe(401);
   });
 

@@ -41,7 +41,7 @@ export const loggers = 'blade-logger/logger';
 export async function recordWorld(): Promise<RecordWorld> {
   const database = await freshDatabase(schemaOf(testEntities, testRecords));
   const server = await testServer({ store: database.store, entities: testEntities });
-  const acts = ['', '_add', '_edit', '_view', '_delete'];
+  const acts = ['', '_add', '_edit', '_view', '_delete', '_export'];
   const codes = testEntities.flatMap(({ key }) => acts.map((act) => key + act));
   const chief = server.policy.admit('chief', { codes });
   const stranger = server.policy.admit('stranger', { codes, tenantId: '100002', userId: '2' });

@@ -6,17 +6,21 @@ import { session } from './session.ts';
 import { endSession } from './sign-in.ts';
 import { type Call, send } from './transport.ts';
 
+/** Sends a signed-in call. @throws ApiError ('signed-out' also ends the session here) */
+export const call = <T>(spec: Call): Promise<T> => withSession(() => send<T>(spec));
+
 /**
- * Sends a signed-in call: renews the token when it is about to end, and once more when the server refuses it.
+ * Makes a signed-in attempt: renews the token when it is about to expire, and once more when the server refuses it.
+ * @param attempt sends the call with the session's current token
  * @throws ApiError ('signed-out' also ends the session here)
  */
-export async function call<T>(spec: Call): Promise<T> {
+export async function withSession<T>(attempt: () => Promise<T>): Promise<T> {
   await renewWhenDue(Date.now());
   const used = session.get()?.accessToken;
   if (used === undefined)
     throw new ApiError('signed-out', faultWords['signed-out'][currentLocale()], { code: 401 });
   try {
-    return await send<T>(spec);
+    return await attempt();
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     // Nothing answers until the owner has changed the password (decision 4), or set up a second factor.
@@ -27,7 +31,7 @@ export async function call<T>(spec: Call): Promise<T> {
       session.set((before) => (before ? { ...before, mustEnrol: true } : before));
     }
     if (error.fault !== 'signed-out') throw error;
-    if (await renew(used)) return send<T>(spec);
+    if (await renew(used)) return attempt();
     endSession('expired');
     throw error;
   }

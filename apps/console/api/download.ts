@@ -1,20 +1,36 @@
 import { currentLocale } from '../i18n/words.ts';
-import { post } from './client.ts';
+import { withSession } from './client.ts';
 import type { Query } from './query-string.ts';
-import { addressOf } from './transport.ts';
+import { fetchFile } from './transport.ts';
+
+/** A file that has been saved. */
+export interface SavedFile {
+  readonly name: string;
+  readonly bytes: number;
+}
 
 /**
- * Downloads a file that the server offers by address: fetches a single-use ticket for that path, then lets the
- * browser follow the address itself, so that files of any size stream to disk (decision 5).
- * The browser's own request has no language header, so the address says it.
+ * Downloads a file and saves it once all of it has come. The token goes in the header: an address that the browser follows
+ * by itself would save the refusal as a file and report success.
  * @param path below /api
+ * @param onReceived hears how many bytes have come so far
+ * @throws ApiError where the server refuses, or the file breaks off
  */
-export async function download(path: string, query?: Query): Promise<void> {
-  const { ticket } = await post<{ ticket: string }>('blade-auth/ticket', { path: `/api/${path}` });
+export async function download(
+  path: string,
+  query?: Query,
+  onReceived: (bytes: number) => void = () => undefined,
+): Promise<SavedFile> {
+  const { name, content } = await withSession(() =>
+    fetchFile(path, { ...query, lang: currentLocale() }, onReceived),
+  );
   const link = document.createElement('a');
-  link.href = addressOf(path, { ...query, lang: currentLocale(), 'Blade-Auth': ticket });
-  link.download = '';
+  link.href = URL.createObjectURL(content);
+  link.download = name;
   document.body.append(link);
   link.click();
   link.remove();
+  // The browser reads the content after the click; an object URL that is never revoked keeps it in memory.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  return { name, bytes: content.size };
 }

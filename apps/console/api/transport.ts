@@ -61,13 +61,77 @@ export async function send<T>(call: Call, signedIn = true): Promise<T> {
     if (call.signal?.aborted) throw new DOMException('given up', 'AbortError');
     throw fault(limit.aborted ? 'timeout' : 'network', error);
   }
+  return dataOf(answer) as T;
+}
+
+/** The data of an answer in its envelope. @throws ApiError where it is a refusal */
+function dataOf(answer: Answer): unknown {
   const opened = openEnvelope(parse(answer.raw), answer.status);
-  if (opened.kind === 'data') return opened.data as T;
+  if (opened.kind === 'data') return opened.data;
   throw new ApiError(
     opened.code === 401 ? 'signed-out' : 'refused',
     opened.message || faultWords[opened.code === 401 ? 'signed-out' : 'refused'][currentLocale()],
     { code: opened.code, reason: opened.reason, params: opened.params },
   );
+}
+
+/** A file as the server sent it. */
+export interface ReceivedFile {
+  readonly name: string;
+  readonly content: Blob;
+}
+
+/** Longest wait for the next bytes of a file, in milliseconds: exports wait in line for each other. */
+const filePatience = 300_000;
+
+/**
+ * Fetches a whole file with the session's token in the header, so that a refusal is heard as a refusal.
+ * @param onReceived hears how many bytes have come so far
+ * @throws ApiError where the server refuses, or the file breaks off
+ */
+export async function fetchFile(
+  path: string,
+  query: Query,
+  onReceived: (bytes: number) => void,
+): Promise<ReceivedFile> {
+  const idle = new AbortController();
+  let timer = setTimeout(() => idle.abort(), filePatience);
+  try {
+    const response = await fetch(addressOf(path, query), {
+      headers: standingHeaders(),
+      signal: idle.signal,
+      credentials: 'omit',
+      cache: 'no-store',
+    });
+    const name = fileName(response.headers.get('content-disposition'));
+    if (!response.ok || name === undefined) {
+      dataOf({ status: response.status, raw: await response.text() });
+      throw fault('unreadable', undefined);
+    }
+    const chunks: BlobPart[] = [];
+    let bytes = 0;
+    const reader = response.body?.getReader();
+    for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read()) {
+      clearTimeout(timer);
+      timer = setTimeout(() => idle.abort(), filePatience);
+      chunks.push(piece.value);
+      bytes += piece.value.length;
+      onReceived(bytes);
+    }
+    const type = response.headers.get('content-type') ?? 'application/octet-stream';
+    return { name, content: new Blob(chunks, { type }) };
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    throw fault(idle.signal.aborted ? 'timeout' : 'network', error);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The name in a Content-Disposition header: attachment; filename*=UTF-8''… (RFC 6266); undefined where it is no attachment. */
+function fileName(disposition: string | null): string | undefined {
+  const encoded = /^attachment;.*filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1];
+  return encoded === undefined ? undefined : decodeURIComponent(encoded);
 }
 
 async function exchange(
@@ -89,7 +153,7 @@ async function exchange(
   return { status: response.status, raw: await response.text() };
 }
 
-function fault(kind: 'timeout' | 'network', cause: unknown): ApiError {
+function fault(kind: 'timeout' | 'network' | 'unreadable', cause: unknown): ApiError {
   const error = new ApiError(kind, faultWords[kind][currentLocale()]);
   error.cause = cause;
   return error;

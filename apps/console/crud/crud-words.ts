@@ -19,7 +19,9 @@ export const crudWords = {
   usual: label('恢复默认', 'Restore defaults'),
   export: label('导出', 'Export'),
   exportAsk: label('是否导出当前数据?', 'Do you want to export the data?'),
-  exporting: label('已开始导出', 'The export has started'),
+  exporting: label('正在导出…', 'Exporting…'),
+  exportReceived: label('正在导出,已接收{size}', 'Exporting, {size} received'),
+  exported: label('已导出{name}({size})', 'Exported {name} ({size})'),
   filters: label('查询条件', 'Search conditions'),
   table: (name: string) => label(`${name}列表`, `${name} list`),
   total: (total: number) =>

@@ -1,4 +1,5 @@
-import { actsOf, permissionOf } from '@heliodeck/model/permission';
+import { fileSize } from '@heliodeck/kit/file-size';
+import { exportCode } from '@heliodeck/model/permission';
 import { download } from '../api/download.ts';
 import { usePermissions } from '../api/menus.ts';
 import { useFeedback } from '../feedback/use-feedback.ts';
@@ -14,23 +15,27 @@ export function useExport(
   const w = useWords(crudWords);
   const say = useSay();
   const held = usePermissions();
-  const { ask, done, failed } = useFeedback();
+  const { ask, done, failed, running } = useFeedback();
   const { entity } = screen;
-  const usual: ExportOffer | undefined = actsOf(entity).includes('view')
-    ? { path: `${entity.path}/export`, permission: permissionOf(entity, 'view') }
-    : undefined;
+  const usual: ExportOffer = { path: `${entity.path}/export`, permission: exportCode(entity) };
   const offer = screen.exporting ?? usual;
   if (!offer || (offer.permission !== undefined && !held.has(offer.permission))) return undefined;
   return async () => {
     if (!(await ask({ title: offer.question ? say(offer.question) : w.exportAsk }))) return;
+    let end = running(offer.path, w.exporting);
     try {
-      await download(
+      const saved = await download(
         offer.path,
         offer.query ? offer.query(filters) : { ...filters, ...screen.within, ...screen.fixed },
+        (bytes) => {
+          end = running(offer.path, w.exportReceived.replace('{size}', fileSize(bytes)));
+        },
       );
-      done(w.exporting);
+      done(w.exported.replace('{name}', saved.name).replace('{size}', fileSize(saved.bytes)));
     } catch (error) {
       failed(error);
+    } finally {
+      end();
     }
   };
 }

@@ -27,6 +27,8 @@ interface Feedback {
   readonly warn: (text: string) => void;
   /** Says what the server said. Calls given up on purpose are passed over. */
   readonly failed: (error: unknown) => void;
+  /** Says what runs at the moment, until the returned function ends it; a second call with the key replaces the text. */
+  readonly running: (key: string, text: string) => () => void;
   /** Asks yes or no; Escape is no. */
   readonly ask: (question: Question) => Promise<boolean>;
 }
@@ -43,6 +45,10 @@ export function useFeedback(): Feedback {
         if (isAbort(error)) return;
         noteError('call', error);
         void message.error(error instanceof ApiError ? error.message : w.unexpected);
+      },
+      running: (key, text) => {
+        void message.open({ key, type: 'loading', content: text, duration: 0 });
+        return () => message.destroy(key);
       },
       ask: async (question) =>
         await modal.confirm({

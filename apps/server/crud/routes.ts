@@ -1,7 +1,7 @@
 import { type Label, label } from '@heliodeck/kit/label';
 import { aliasesOf } from '@heliodeck/model/dialect';
 import type { Entity } from '@heliodeck/model/entity';
-import { actsOf, permissionOf } from '@heliodeck/model/permission';
+import { actsOf, exportCode, permissionOf } from '@heliodeck/model/permission';
 import { draftSchema } from '@heliodeck/model/schema';
 import type { QueryString } from '@heliodeck/model/search';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
@@ -113,7 +113,7 @@ function routesAt(path: string, entity: Entity, catalogue: Catalogue, engine: En
     defineRoute({
       method: 'GET',
       path: `${path}/export`,
-      access: readers,
+      access: { anyOf: [exportCode(entity)] },
       summary: summary(label('导出', 'Export')),
       tag,
       reply: 'stream',

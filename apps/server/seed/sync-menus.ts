@@ -1,3 +1,4 @@
+import { exportsForViewers } from '@heliodeck/model/menu-outline';
 import { platformTenant } from '@heliodeck/model/tenancy';
 import { demoTenantId, tenantAdminAlias, withDescendants } from '../access/permission.ts';
 import { allMenus } from '../access/standing.ts';
@@ -39,6 +40,31 @@ export async function syncMenus(connection: Db): Promise<void> {
   const samples = added.filter(({ demoOnly }) => demoOnly);
   await grantToAdmins(connection, samples, ids, demoTenantId);
   await addToDefault(connection, news);
+  await grantExportsToViewers(connection, added, ids);
+}
+
+/** Who could view a list could export it before exports had codes of their own: roles with the one are given the other. */
+async function grantExportsToViewers(
+  connection: Db,
+  seeds: readonly MenuSeed[],
+  ids: ReadonlyMap<string, string>,
+): Promise<void> {
+  const viewCodes = exportsForViewers();
+  for (const { code } of seeds) {
+    const view = ids.get(viewCodes.get(code) ?? '');
+    if (view === undefined) continue;
+    await seedTables(connection)
+      .insertInto('roleMenu')
+      .columns(['tenantId', 'roleId', 'menuId'])
+      .expression((query) =>
+        query
+          .selectFrom('roleMenu')
+          .select(({ val }) => ['tenantId', 'roleId', val(ids.get(code) ?? root).as('menuId')])
+          .where('menuId', '=', view),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
 }
 
 async function grantToAdmins(

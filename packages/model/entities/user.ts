@@ -188,6 +188,7 @@ export const user = defineEntity({
   },
   actions: [
     { code: 'user_role', label: label('角色配置', 'Role Configuration'), place: 'toolbar' },
+    { code: 'user_export', label: label('导出', 'Export'), place: 'toolbar' },
     { code: 'user_reset', label: label('密码重置', 'Password Reset'), place: 'toolbar' },
   ],
   unique: [{ fields: ['account'], message: messages['user.exists'] }],

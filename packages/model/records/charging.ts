@@ -44,6 +44,10 @@ export const charging = defineRecord({
     path: 'blade-chargingParameters/chargingParameters',
     label: label('充电参数', 'Charging Parameters'),
     // Editing writes to the device, not to the table: an action of the screen (monitoring §2.8).
-    actions: [{ code: 'chargingParameters_edit', label: label('编辑', 'Edit'), place: 'row' }],
+    actions: [
+      // A code of the product's list of permissions: roles that come from elsewhere name it. No call needs it, since readings come from devices.
+      { code: 'chargingParameters_add', label: label('新增', 'Add'), place: 'toolbar' },
+      { code: 'chargingParameters_edit', label: label('编辑', 'Edit'), place: 'row' },
+    ],
   },
 });

@@ -1,4 +1,5 @@
 import { user } from '@heliodeck/model/entities/user';
+import { exportCode } from '@heliodeck/model/permission';
 import { messages } from '@heliodeck/model/wire/messages';
 import { useNavigate } from '@tanstack/react-router';
 import { type JSX, useState } from 'react';
@@ -127,7 +128,7 @@ const otherTenant: Derive = (changed) =>
 
 const exporting = {
   path: `${user.path}/export-user`,
-  permission: 'user_view',
+  permission: exportCode(user),
   question: messages['question.exportUsers'],
 };
 

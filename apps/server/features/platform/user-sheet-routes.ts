@@ -1,6 +1,6 @@
 import { inLocale, label } from '@heliodeck/kit/label';
 import { user } from '@heliodeck/model/entities/user';
-import { permissionOf } from '@heliodeck/model/permission';
+import { exportCode, permissionOf } from '@heliodeck/model/permission';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { isAdministrator } from '../../access/permission.ts';
 import { emptySheet } from '../../crud/export.ts';
@@ -18,7 +18,7 @@ import { templateColumns, userExportColumns, userFiles } from './user-sheet.ts';
 export function userSheetRoutes(services: Services): RouteSpec[] {
   const { store, entities } = services;
   const kind = userImport(services);
-  const [add, edit, view] = (['add', 'edit', 'view'] as const).map((act) => permissionOf(user, act));
+  const [add, edit] = (['add', 'edit'] as const).map((act) => permissionOf(user, act));
   return ['/api/blade-user', '/api/blade-system/user'].flatMap((base, index) => {
     const common = { tag: 'User', alias: index > 0 };
     return [
@@ -47,7 +47,7 @@ export function userSheetRoutes(services: Services): RouteSpec[] {
         ...common,
         method: 'GET',
         path: `${base}/export-user`,
-        access: { anyOf: [view ?? ''] },
+        access: { anyOf: [exportCode(user)] },
         summary: label('导出用户', 'Export users'),
         reply: 'stream',
         query: wholeListQuery(user),
