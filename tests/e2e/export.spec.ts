@@ -31,7 +31,7 @@ for (const locale of locales) {
       const scopeName = `export ${locale}`;
       const exportList = async (): Promise<void> => {
         await page.getByRole('button', { name: word('export'), exact: true }).click();
-        await expect(page.getByText(word('question'))).toBeVisible();
+        await expect(page.getByText(word('question')).last()).toBeVisible();
         await page.getByRole('button', { name: say(words.yes, locale), exact: true }).click();
       };
       const files: string[] = [];
@@ -44,8 +44,8 @@ for (const locale of locales) {
       });
       const [scope] = await rowsOf(root, 'blade-system/api-scope/list', { scopeName });
       await exportList();
-      await expect(page.getByRole('alert').or(page.locator('.ant-message-error'))).toContainText(
-        say(messages['request.forbidden'], locale),
+      await expect(page.locator('.ant-message-error')).toContainText(
+        say(messages['apiScope.refused'], locale),
       );
       expect(files).toEqual([]);
       await root.post('blade-system/api-scope/remove', undefined, { ids: scope?.id ?? '' });
