@@ -64,11 +64,14 @@ function Today({ day, forecast }: { day: ForecastDay; forecast: ForecastReply })
         <span>{weekday(day.date, locale, 'long')}</span>
       </p>
       {day.sunrise && day.sunset && <p className={styles.sunTimes}>{w.sun(day.sunrise, day.sunset)}</p>}
-      {forecast.estimated && (
-        <p title={forecast.located ? w.estimateWhy : w.unlocated}>
+      {forecast.estimated ? (
+        <p title={w.estimateWhy}>
           <ToneTag tone="neutral">{forecast.info}</ToneTag>
         </p>
+      ) : (
+        <p className={styles.sunTimes}>{w.source(forecast.info, forecast.reportTime.slice(5, 16))}</p>
       )}
+      {!forecast.located && <p className={styles.sunTimes}>{w.unlocated}</p>}
     </div>
   );
 }

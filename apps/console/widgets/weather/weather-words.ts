@@ -9,7 +9,11 @@ export const weatherWords = {
   loading: label('加载中...', 'Loading...'),
   temperatures: label('夜间/白天气温', 'Night and day temperature'),
   sun: (rise: string, set: string) => label(`日出 ${rise}，日落 ${set}`, `Sunrise ${rise}, sunset ${set}`),
-  unlocated: label('电站没有坐标，按默认地点估算', 'The station has no coordinates; a default place is used'),
+  source: (info: string, time: string) => label(`${info},${time}`, `${info}, ${time}`),
+  unlocated: label(
+    '电站没有坐标，按默认地点显示',
+    'The station has no coordinates; this is for a default place',
+  ),
   estimateWhy: label('按纬度、日期估算，不含云和风', 'From latitude and date; no clouds, no wind'),
 };
 

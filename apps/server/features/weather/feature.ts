@@ -6,7 +6,7 @@ import { defaultZone, wireTime } from '@heliodeck/model/wire/time';
 import { z } from 'zod';
 import type { MakeFeature } from '../../feature.ts';
 import { defineRoute } from '../../http/route.ts';
-import { clearSkyEstimate } from './clear-sky.ts';
+import { chosenProvider } from './choose-provider.ts';
 import type { WeatherProvider } from './provider.ts';
 
 const summary: Label = label('电站天气预报', 'Weather forecast of a station');
@@ -27,39 +27,45 @@ const forecastShape = z.object({
 /** Where a station without usable coordinates is taken to be (monitoring §9). */
 const somewhere: Place = { longitude: 118.04, latitude: 24.26 };
 
-/** The weather at a station: of a service where one is given, else the clear-sky estimate. */
-export function weatherFeature(provider: WeatherProvider = clearSkyEstimate): MakeFeature {
-  return ({ entities }) => ({
-    name: 'weather',
-    routes: [
-      defineRoute({
-        method: 'GET',
-        path: '/api/blade-weather/weather/forecast',
-        access: 'signed-in',
-        summary,
-        tag: 'Weather',
-        query: z.looseObject({ stationId: z.string() }),
-        data: forecastShape,
-        async handle(context, { query }): Promise<ForecastReply> {
-          const station = await entities.detail(context, stationInfo, query.stationId);
-          const zone = station.timeZone ?? defaultZone;
-          const place = placeOf(station.longitude, station.latitude);
-          const { reportedAt, info, estimated, days } = await provider.forecast({
-            place: place ?? somewhere,
-            zone,
-            now: context.now.getTime(),
-          });
-          return {
-            reportTime: wireTime(reportedAt, zone),
-            info: inLocale(info, context.locale),
-            estimated,
-            located: place !== undefined,
-            forecasts: days,
-          };
-        },
-      }),
-    ],
-  });
+/**
+ * The weather at a station.
+ * @param given by tests; default: what the platform's parameters choose
+ */
+export function weatherFeature(given?: WeatherProvider): MakeFeature {
+  return ({ entities, store, log }) => {
+    const provider = given ?? chosenProvider({ store, log });
+    return {
+      name: 'weather',
+      routes: [
+        defineRoute({
+          method: 'GET',
+          path: '/api/blade-weather/weather/forecast',
+          access: 'signed-in',
+          summary,
+          tag: 'Weather',
+          query: z.looseObject({ stationId: z.string() }),
+          data: forecastShape,
+          async handle(context, { query }): Promise<ForecastReply> {
+            const station = await entities.detail(context, stationInfo, query.stationId);
+            const zone = station.timeZone ?? defaultZone;
+            const place = placeOf(station.longitude, station.latitude);
+            const { reportedAt, info, estimated, days } = await provider.forecast({
+              place: place ?? somewhere,
+              zone,
+              now: context.now.getTime(),
+            });
+            return {
+              reportTime: wireTime(reportedAt, zone),
+              info: inLocale(info, context.locale),
+              estimated,
+              located: place !== undefined,
+              forecasts: days,
+            };
+          },
+        }),
+      ],
+    };
+  };
 }
 
 function placeOf(longitude: string | null, latitude: string | null): Place | undefined {
