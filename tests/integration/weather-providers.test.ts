@@ -30,7 +30,11 @@ const amap = await smsStandIn(({ path, query }) => {
   const report = { reporttime: '2026-06-20 11:00:00', casts: [{ ...cast, daypower: '1-3' }] };
   return { body: { status: '1', forecasts: [report] } };
 });
-const addresses = { openMeteo: openMeteo.address, amap: amap.address };
+const addresses = {
+  openMeteo: openMeteo.address,
+  openMeteoGeocoding: openMeteo.address,
+  amap: amap.address,
+};
 const hosts = [openMeteo, amap].map(({ address }) => new URL(address).host).join();
 
 const setParam = (key: string, value: string) =>

@@ -21,6 +21,8 @@ interface SearchBarProps {
   readonly onSearch: (filters: Readonly<Record<string, string>>) => void;
   /** What the button that clears is called where the documents call it otherwise. */
   readonly resetText?: string;
+  /** What clearing does where more than these conditions is in force; default: a search without any. */
+  readonly onReset?: () => void;
 }
 
 /** Conditions that always stand; the others hide behind a button where all do not fit one line, unless one is in force. */
@@ -37,6 +39,7 @@ export function SearchBar({
   filters,
   onSearch,
   resetText,
+  onReset = () => onSearch({}),
 }: SearchBarProps): JSX.Element | null {
   const w = useWords(crudWords);
   const say = useSay();
@@ -103,7 +106,7 @@ export function SearchBar({
             type="text"
             onClick={() => {
               setDraft({});
-              onSearch({});
+              onReset();
             }}
           >
             {resetText ?? w.reset}

@@ -115,13 +115,10 @@ function generationOption(
 function tableOf(items: readonly GenerationItem[], span: ChartSpan, w: Spoken<typeof generationWords>) {
   const text = (value: number | null): string | null => (value === null ? null : decimalText(value, 2));
   return {
-    columns: [
-      span.mode === chartModes.year ? w.monthName : w.day,
-      w.dailyKwh,
-      w.hours,
-      w.theoretical,
-      w.sunHours,
-    ],
+    columns:
+      span.mode === chartModes.year
+        ? [w.monthName, w.monthlyKwh, w.monthlyHours, w.monthlyTheoretical, w.monthlySunHours]
+        : [w.day, w.dailyKwh, w.hours, w.theoretical, w.sunHours],
     rows: items.map((item) => [
       item.date,
       text(item.dailyPower),

@@ -3,7 +3,10 @@ import { label } from '@heliodeck/kit/label';
 export const mapWords = {
   pick: label('地图选点', 'Pick on map'),
   title: label('选择地址', 'Choose address'),
-  search: label('搜索省、市、区县', 'Search province, city or district'),
+  search: label('搜索地点或省、市、区县', 'Search place, province, city or district'),
+  searching: label('搜索中...', 'Searching...'),
+  searchOffline: label('没有找到(地点服务不可用)', 'Nothing found (the place service is not available)'),
+  onlinePlaces: label('地点服务', 'Place service'),
   searchNone: label('没有找到', 'Nothing found'),
   map: label(
     '地图：点击选择位置；方向键移动，回车选择中心',

@@ -1,7 +1,7 @@
 import { placeText, readPlace } from '@heliodeck/model/fields/place';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Input, Modal, Select } from 'antd';
-import { type JSX, useDeferredValue, useEffect, useId, useMemo, useState } from 'react';
+import { Button, Input, Modal } from 'antd';
+import { type JSX, useEffect, useId, useRef, useState } from 'react';
 import { LoadFailure } from '../../crud/list-notices.tsx';
 import { useFirstField } from '../../crud/use-first-field.ts';
 import { useLocale, useWords } from '../../i18n/words.ts';
@@ -11,8 +11,10 @@ import { type MapKnowledge, mapKnowledgeQuery } from './base-map-data.ts';
 import styles from './map.module.css';
 import { MapCanvas, type MapPoint, type MapView } from './map-canvas.tsx';
 import { mapWords } from './map-words.ts';
+import { addressOfPoint } from './online-places.ts';
 import { rememberRegion } from './picked-region.ts';
-import { type FoundPlace, searchPlaces } from './place-search.ts';
+import type { FoundPlace } from './place-search.ts';
+import { PlaceSearchField } from './place-search-field.tsx';
 import { regionAt } from './region-at.ts';
 
 interface PlaceDialogProps {
@@ -104,6 +106,8 @@ function Chooser({ known, first, point, address, onPoint, onAddress }: ChooserPr
   const [centre, setCentre] = useState<MapPoint>(first);
   const [sought, setSought] = useState<FoundPlace>();
   const around = useFirstField();
+  /** The address as it was last proposed or typed. */
+  const latest = useRef(address);
 
   const pick = ({ longitude, latitude }: MapPoint): void => {
     onPoint({ longitude: precise(longitude), latitude: precise(latitude) });
@@ -112,20 +116,29 @@ function Chooser({ known, first, point, address, onPoint, onAddress }: ChooserPr
     const isWithin = sought && region && sought.code.startsWith(region.code);
     // Chinese names stand without gaps; the search shows them with some.
     const soughtName = locale === 'zh' ? sought?.name.replaceAll(' ', '') : sought?.name;
-    onAddress((isWithin ? soughtName : region?.name) ?? '');
+    const proposed = (isWithin ? soughtName : region?.name) ?? '';
+    onAddress(proposed);
+    latest.current = proposed;
+    // A service knows the street; it answers later, and not where somebody has typed meanwhile.
+    void addressOfPoint(longitude, latitude).then((found) => {
+      if (found !== null && latest.current === proposed) onAddress(found);
+    });
+  };
+  const find = (found: FoundPlace): void => {
+    setSought(found);
+    setView(found);
+    // Now, not when the map has flown there: who is quicker must not get the place it left.
+    setCentre(found);
+    if (found.address === undefined) return;
+    // A place a service found is a point with an address, not a region to click in.
+    latest.current = found.address;
+    onPoint({ longitude: precise(found.longitude), latitude: precise(found.latitude) });
+    onAddress(found.address);
   };
   return (
     <div ref={around} className={styles.dialog}>
       <div className={styles.searchRow}>
-        <PlaceSearch
-          known={known}
-          onFound={(found) => {
-            setSought(found);
-            setView(found);
-            // Now, not when the map has flown there: who is quicker must not get the place it left.
-            setCentre(found);
-          }}
-        />
+        <PlaceSearchField known={known} onFound={find} />
         <Button className={styles.here ?? ''} onClick={() => pick(centre)}>
           {w.here}
         </Button>
@@ -139,35 +152,16 @@ function Chooser({ known, first, point, address, onPoint, onAddress }: ChooserPr
         <span className={styles.numbers} role="status">
           {point ? `${point.longitude}, ${point.latitude}` : w.notPicked}
         </span>
-        <Input id={id} value={address} maxLength={200} onChange={(event) => onAddress(event.target.value)} />
+        <Input
+          id={id}
+          value={address}
+          maxLength={200}
+          onChange={(event) => {
+            latest.current = event.target.value;
+            onAddress(event.target.value);
+          }}
+        />
       </div>
     </div>
-  );
-}
-
-/** Searches what came with the program; the documents' pause of 50 ms between letters spared a remote service. */
-function PlaceSearch(props: { known: MapKnowledge; onFound: (place: FoundPlace) => void }): JSX.Element {
-  const w = useWords(mapWords);
-  const locale = useLocale();
-  const [text, setText] = useState('');
-  const query = useDeferredValue(text);
-  const found = useMemo(() => searchPlaces(props.known.places, query, locale), [props.known, query, locale]);
-  return (
-    <Select
-      className={styles.search ?? ''}
-      aria-label={w.search}
-      placeholder={w.search}
-      value={null}
-      showSearch={{ filterOption: false, onSearch: setText, searchValue: text }}
-      suffixIcon={null}
-      notFoundContent={text.trim() === '' ? null : w.searchNone}
-      options={found.map((place) => ({ value: place.code, label: place.name }))}
-      onChange={(code: string | null) => {
-        const place = found.find((one) => one.code === code);
-        if (!place) return;
-        setText('');
-        props.onFound(place);
-      }}
-    />
   );
 }

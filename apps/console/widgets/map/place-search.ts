@@ -9,6 +9,8 @@ export interface FoundPlace {
   /** Its centre, else that of the prefecture or province it lies in: nobody gives districts' coordinates offline. */
   readonly longitude: number;
   readonly latitude: number;
+  /** In words, where a service found the very place; absent for regions. */
+  readonly address?: string;
   /** How closely to look at it. */
   readonly zoom: number;
 }

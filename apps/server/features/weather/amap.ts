@@ -1,16 +1,15 @@
 import { label } from '@heliodeck/kit/label';
 import { instantOfWall } from '@heliodeck/kit/zone';
 import { z } from 'zod';
+import { amapAddress, amapCall, amapText } from './amap-call.ts';
 import { toGcj02 } from './gcj02.ts';
 import type { Forecast, ForecastQuestion, WeatherProvider } from './provider.ts';
 import { sunTimes } from './sun-times.ts';
 
-export const amapAddress = 'https://restapi.amap.com';
 /** AMap states its times on the clocks of Beijing. */
 const amapZone = 'Asia/Shanghai';
 
-/** AMap writes an empty array where it has no text. */
-const text = z.union([z.string(), z.array(z.unknown()).transform(() => '')]);
+const text = amapText;
 const district = z.object({
   status: z.literal('1'),
   regeocode: z.object({ addressComponent: z.object({ adcode: text }) }),
@@ -34,17 +33,7 @@ const weather = z.object({
  * @param address of the service, without path
  */
 export function amap(send: typeof fetch, key: string, address = amapAddress): WeatherProvider {
-  const ask = async <T>(path: string, query: Record<string, string>, shape: z.ZodType<T>): Promise<T> => {
-    const url = new URL(path, address);
-    url.search = new URLSearchParams({ ...query, key }).toString();
-    const answer = await send(url);
-    if (!answer.ok) throw new Error(`AMap answered ${answer.status}`);
-    const body: unknown = await answer.json();
-    const read = shape.safeParse(body);
-    // The service refuses with status 200; its own words say why, and never hold the key.
-    if (!read.success) throw new Error(`AMap refused: ${infoOf(body)}`);
-    return read.data;
-  };
+  const ask = amapCall(send, key, address);
   return {
     async forecast({ place, zone }: ForecastQuestion): Promise<Forecast> {
       const { longitude, latitude } = toGcj02(place);
@@ -78,8 +67,3 @@ export function amap(send: typeof fetch, key: string, address = amapAddress): We
 }
 
 const numberOf = (value: string): number | null => (value === '' ? null : Number(value));
-
-function infoOf(body: unknown): string {
-  const said = z.looseObject({ info: z.string() }).safeParse(body);
-  return said.success ? said.data.info : 'an answer of another shape';
-}

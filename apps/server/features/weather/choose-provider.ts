@@ -3,9 +3,11 @@ import { paramValue } from '../../access/params.ts';
 import type { Log } from '../../context.ts';
 import { allowedHosts, guardedFetch } from '../../outgoing.ts';
 import type { Store } from '../../store/store.ts';
-import { amap, amapAddress } from './amap.ts';
+import { amap } from './amap.ts';
+import { amapAddress } from './amap-call.ts';
 import { clearSkyEstimate } from './clear-sky.ts';
 import { openMeteo, openMeteoAddress } from './open-meteo.ts';
+import { amapPlaces, openMeteoPlaces, type PlaceService } from './places.ts';
 import type { WeatherProvider } from './provider.ts';
 import { remembered } from './remembered.ts';
 
@@ -21,45 +23,72 @@ export const weatherParams = {
 const timeoutMs = 3_000;
 
 /** Where the services are; tests give addresses of their own. */
-export interface WeatherAddresses {
+export interface ServiceAddresses {
   readonly amap: string;
   readonly openMeteo: string;
+  readonly openMeteoGeocoding: string;
 }
 
-/** The provider that the platform's parameters choose. */
-export function chosenProvider(
-  { store, log }: { readonly store: Store; readonly log: Log },
-  addresses: WeatherAddresses = { amap: amapAddress, openMeteo: openMeteoAddress },
-): WeatherProvider {
-  let chosen: { readonly by: string; readonly provider: WeatherProvider } | undefined;
-  return {
-    async forecast(question) {
-      const [choice, key] = await Promise.all([
-        paramValue(store, platformTenant, weatherParams.provider),
-        paramValue(store, platformTenant, weatherParams.amapKey),
-      ]);
-      const by = `${choice ?? ''} ${key ?? ''}`;
-      if (chosen?.by !== by) {
-        const send: typeof fetch = async (input, init) =>
-          guardedFetch({ allowed: await allowedHosts(store), timeoutMs })(input, init);
-        const service = serviceOf(choice ?? 'auto', key ?? '', send, addresses);
-        const warn = (error: unknown) =>
-          log.warn('no weather service', { reason: error instanceof Error ? error.message : String(error) });
-        chosen = { by, provider: service ? remembered(service, warn) : clearSkyEstimate };
-      }
-      return chosen.provider.forecast(question);
-    },
+const publicAddresses: ServiceAddresses = {
+  amap: amapAddress,
+  openMeteo: openMeteoAddress,
+  openMeteoGeocoding: 'https://geocoding-api.open-meteo.com',
+};
+
+type Choice = { readonly by: 'amap'; readonly key: string } | { readonly by: 'openMeteo' | 'none' };
+
+async function choiceOf(store: Store): Promise<Choice> {
+  const [said, key] = await Promise.all([
+    paramValue(store, platformTenant, weatherParams.provider),
+    paramValue(store, platformTenant, weatherParams.amapKey),
+  ]);
+  if (said === 'offline' || (said === 'amap' && !key)) return { by: 'none' };
+  return key && said !== 'openMeteo' ? { by: 'amap', key } : { by: 'openMeteo' };
+}
+
+/** A service made for each choice of the parameters, and kept while the choice stands. */
+function keptPerChoice<T>(store: Store, make: (choice: Choice) => T): () => Promise<T> {
+  let kept: { readonly text: string; readonly made: T } | undefined;
+  return async () => {
+    const choice = await choiceOf(store);
+    const text = JSON.stringify(choice);
+    if (kept?.text !== text) kept = { text, made: make(choice) };
+    return kept.made;
   };
 }
 
-function serviceOf(
-  choice: string,
-  key: string,
-  send: typeof fetch,
-  addresses: WeatherAddresses,
-): WeatherProvider | undefined {
-  if (choice === 'offline') return undefined;
-  if (choice === 'openMeteo') return openMeteo(send, addresses.openMeteo);
-  if (key !== '') return amap(send, key, addresses.amap);
-  return choice === 'amap' ? undefined : openMeteo(send, addresses.openMeteo);
+const guarded =
+  (store: Store): typeof fetch =>
+  async (input, init) =>
+    guardedFetch({ allowed: await allowedHosts(store), timeoutMs })(input, init);
+
+interface Needs {
+  readonly store: Store;
+  readonly log: Log;
+}
+
+/** The weather provider that the platform's parameters choose. */
+export function chosenProvider({ store, log }: Needs, addresses = publicAddresses): WeatherProvider {
+  const send = guarded(store);
+  const provider = keptPerChoice(store, (choice) => {
+    if (choice.by === 'none') return clearSkyEstimate;
+    const service =
+      choice.by === 'amap' ? amap(send, choice.key, addresses.amap) : openMeteo(send, addresses.openMeteo);
+    return remembered(service, (error) => log.warn('no weather service', { reason: String(error) }));
+  });
+  return { forecast: async (question) => (await provider()).forecast(question) };
+}
+
+/** The service for places that the same parameters choose; undefined where nothing may leave the machine. */
+export function chosenPlaces(
+  { store }: Needs,
+  addresses = publicAddresses,
+): () => Promise<PlaceService | undefined> {
+  const send = guarded(store);
+  return keptPerChoice(store, (choice) => {
+    if (choice.by === 'none') return undefined;
+    return choice.by === 'amap'
+      ? amapPlaces(send, choice.key, addresses.amap)
+      : openMeteoPlaces(send, addresses.openMeteoGeocoding);
+  });
 }

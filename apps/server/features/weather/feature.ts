@@ -6,7 +6,8 @@ import { defaultZone, wireTime } from '@heliodeck/model/wire/time';
 import { z } from 'zod';
 import type { MakeFeature } from '../../feature.ts';
 import { defineRoute } from '../../http/route.ts';
-import { chosenProvider } from './choose-provider.ts';
+import { chosenPlaces, chosenProvider } from './choose-provider.ts';
+import { placeRoutes } from './place-routes.ts';
 import type { WeatherProvider } from './provider.ts';
 
 const summary: Label = label('电站天气预报', 'Weather forecast of a station');
@@ -37,6 +38,7 @@ export function weatherFeature(given?: WeatherProvider): MakeFeature {
     return {
       name: 'weather',
       routes: [
+        ...placeRoutes(chosenPlaces({ store, log }), log),
         defineRoute({
           method: 'GET',
           path: '/api/blade-weather/weather/forecast',

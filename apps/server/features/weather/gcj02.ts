@@ -25,6 +25,19 @@ export function toGcj02(place: Place): Place {
   return { longitude: longitude + east, latitude: latitude + north };
 }
 
+/** GCJ-02 back to WGS-84: the shift is subtracted until it fits, to about a centimetre. */
+export function fromGcj02(place: Place): Place {
+  let guess = place;
+  for (let round = 0; round < 4; round++) {
+    const shifted = toGcj02(guess);
+    guess = {
+      longitude: guess.longitude + place.longitude - shifted.longitude,
+      latitude: guess.latitude + place.latitude - shifted.latitude,
+    };
+  }
+  return guess;
+}
+
 /** Sum of the waves along an axis; the two longest differ from axis to axis. */
 function waves(along: number, long: number, longest: number): number {
   const wave = (amplitude: number, period: number): number =>

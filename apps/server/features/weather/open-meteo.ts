@@ -1,20 +1,11 @@
 import { label } from '@heliodeck/kit/label';
 import type { ForecastDay } from '@heliodeck/model/wire/forecast';
 import { z } from 'zod';
+import { phraseOfCode, unknownPhrase } from './phrases.facts.ts';
 import type { Forecast, ForecastQuestion, WeatherProvider } from './provider.ts';
 import { beaufort, compassPoint } from './wind.ts';
 
 export const openMeteoAddress = 'https://api.open-meteo.com';
-
-/** Weather phrases of the WMO codes that Open-Meteo answers (WMO table 4677, as its documentation lists them). */
-const phraseOf: Readonly<Record<number, string>> = {
-  ...{ 0: '晴', 1: '少云', 2: '多云', 3: '阴', 45: '雾', 48: '雾' },
-  ...{ 51: '毛毛雨', 53: '毛毛雨', 55: '毛毛雨', 56: '冻雨', 57: '冻雨' },
-  ...{ 61: '小雨', 63: '中雨', 65: '大雨', 66: '冻雨', 67: '冻雨' },
-  ...{ 71: '小雪', 73: '中雪', 75: '大雪', 77: '雪' },
-  ...{ 80: '阵雨', 81: '阵雨', 82: '强阵雨', 85: '阵雪', 86: '阵雪' },
-  ...{ 95: '雷阵雨', 96: '雷阵雨并伴有冰雹', 99: '雷阵雨并伴有冰雹' },
-};
 
 const texts = z.array(z.string());
 const numbers = z.array(z.number().nullable());
@@ -69,7 +60,7 @@ function dayOf(daily: Daily, date: string, index: number): ForecastDay {
   const speed = daily.wind_speed_10m_max[index] ?? null;
   return {
     date,
-    dayWeather: code === null ? null : (phraseOf[code] ?? '未知'),
+    dayWeather: code === null ? null : (phraseOfCode[code] ?? unknownPhrase),
     dayTemp: rounded(daily.temperature_2m_max),
     nightTemp: rounded(daily.temperature_2m_min),
     dayWindDir: direction === null ? null : compassPoint(direction),

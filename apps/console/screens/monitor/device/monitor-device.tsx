@@ -53,6 +53,11 @@ export default function MonitorDevice(): JSX.Element {
           without={nothing}
           filters={filters}
           resetText={w.empty}
+          onReset={() => {
+            const isClear = search.page === 1 && !search.station && Object.keys(filters).length === 0;
+            if (isClear) void readAgain();
+            else go({ page: 1 });
+          }}
           onSearch={(asked) => {
             const next = filtersOf({ ...asked, page: 1 });
             // The same once more is the wish to see it anew.

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+
+export const amapAddress = 'https://restapi.amap.com';
+
+/** AMap writes an empty array where it has no text. */
+export const amapText = z.union([z.string(), z.array(z.unknown()).transform(() => '')]);
+
+/** Asks one call of AMap's web service. @throws Error where it does not answer, refuses, or answers in another shape */
+export type AmapCall = <T>(path: string, query: Record<string, string>, shape: z.ZodType<T>) => Promise<T>;
+
+/**
+ * Calls of AMap's web service.
+ * @param key of the service
+ * @param address of the service, without path
+ */
+export function amapCall(send: typeof fetch, key: string, address: string): AmapCall {
+  return async (path, query, shape) => {
+    const url = new URL(path, address);
+    url.search = new URLSearchParams({ ...query, key }).toString();
+    const answer = await send(url);
+    if (!answer.ok) throw new Error(`AMap answered ${answer.status}`);
+    const body: unknown = await answer.json();
+    const read = shape.safeParse(body);
+    // The service refuses with status 200; its own words say why, and never hold the key.
+    if (!read.success) throw new Error(`AMap refused: ${infoOf(body)}`);
+    return read.data;
+  };
+}
+
+function infoOf(body: unknown): string {
+  const said = z.looseObject({ info: z.string() }).safeParse(body);
+  return said.success ? said.data.info : 'an answer of another shape';
+}
