@@ -12,7 +12,7 @@ test('a place is chosen with the keyboard alone: the dialog starts at its search
   const opener = page.getByRole('button', { name: '地图选点' });
   await opener.focus();
   await page.keyboard.press('Enter');
-  const search = page.getByLabel('搜索省、市、区县');
+  const search = page.getByLabel('搜索地点或省、市、区县');
   await expect(search).toBeFocused();
   await page.keyboard.type('思明');
   await expect(page.getByRole('option', { name: '福建省 厦门市 思明区' })).toBeAttached();
@@ -48,7 +48,7 @@ test('a map that cannot be drawn says so instead of staying empty, and comes whe
   await expect(again).toBeVisible();
   await page.unroute(worker);
   await again.click();
-  await expect(dialog.getByLabel('搜索省、市、区县')).toBeVisible();
+  await expect(dialog.getByLabel('搜索地点或省、市、区县')).toBeVisible();
   await expect(again).toHaveCount(0);
 });
 
