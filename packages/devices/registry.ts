@@ -2,6 +2,7 @@ import type { DeviceType } from '@heliodeck/model/record';
 import { type ControlCode, controlCodes, type DataWord } from './contract.ts';
 import type { Profile } from './profile.ts';
 import { acrelAdl3000 } from './profiles/acrel-adl3000.ts';
+import { chintDdsu666 } from './profiles/chint-ddsu666.ts';
 import { chintDtsu666 } from './profiles/chint-dtsu666.ts';
 import { dlt645Of1997 } from './profiles/dlt645-1997.ts';
 import { dlt645Of2007 } from './profiles/dlt645-2007.ts';
@@ -21,6 +22,7 @@ const all: readonly Profile[] = [
   dlt645Of1997,
   acrelAdl3000,
   chintDtsu666,
+  chintDdsu666,
   eastronSdm,
   paceAscii,
   paceModbus,
