@@ -42,6 +42,7 @@ export const topMenu = defineEntity({
     path: {
       kind: 'text',
       label: label('路由地址', 'Route Path'),
+      address: 'page',
       max: 255,
       form: false,
       list: false,
