@@ -244,6 +244,13 @@ export function saysSomething(entity: Entity, act: DraftAct, raw: unknown): bool
   });
 }
 
+/** Tells whether a body names any field of the entity, be it without a value: a form that was sent empty. */
+export function namesField(entity: Entity, raw: unknown): boolean {
+  return (
+    isBody(raw) && Object.keys(inOwnNames(entity, raw)).some((name) => Object.hasOwn(entity.fields, name))
+  );
+}
+
 function isBody(raw: unknown): raw is Readonly<Record<string, unknown>> {
   return typeof raw === 'object' && raw !== null && !Array.isArray(raw);
 }

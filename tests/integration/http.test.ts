@@ -386,7 +386,7 @@ describe('the server', () => {
     const [bare, wrapped] = [replies('/api/probe/bare', 'get'), replies('/api/probe/open', 'get')];
     expect(bare['200'].content['application/json'].schema.required).toEqual(['key']);
     const { properties } = wrapped['200'].content['application/json'].schema;
-    expect(Object.keys(properties)).toEqual(['code', 'success', 'data', 'msg']);
+    expect(Object.keys(properties)).toEqual(['code', 'success', 'data', 'msg', 'ignored']);
     expect(description.components.schemas.Refusal.required).toContain('errorCode');
     expect(Object.keys(description.paths['/api/probe/upload'].post.requestBody.content)).toEqual([
       'multipart/form-data',

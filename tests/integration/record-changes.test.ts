@@ -5,7 +5,7 @@ const { database, server, chief, west, east, add, detail } = await recordWorld()
 
 describe('a new record', () => {
   it.each([
-    [{}, 'parkName:请输入园区名称'],
+    [{}, '没有填写任何内容'],
     [{ parkName: ' ' }, 'parkName:请输入园区名称'],
     [{ parkName: 'x'.repeat(31) }, 'parkName:名称过长'],
     [{ parkName: 'x', capacity: 'much' }, 'capacity:容量必须是数字'],

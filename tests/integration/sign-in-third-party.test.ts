@@ -7,7 +7,16 @@ import { platform, testPassword } from '../support/platform.ts';
 
 type Headers = Record<string, string>;
 
-const site = { host: 'pv.example.com', 'x-forwarded-proto': 'https' };
+let visitors = 0;
+/** Headers of a proxy that says who called; each call comes from another address. */
+const site = {
+  host: 'pv.example.com',
+  'x-forwarded-proto': 'https',
+  get 'x-forwarded-for'(): string {
+    visitors += 1;
+    return `198.18.${Math.floor(visitors / 250)}.${visitors % 250}`;
+  },
+};
 const callback = 'https://pv.example.com/api/blade-auth/oauth/callback/works';
 const provider = await openIdStandIn([callback]);
 later(() => provider.close());

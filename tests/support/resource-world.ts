@@ -58,7 +58,7 @@ export async function resourceWorld(options: ResourceOptions = {}): Promise<Reso
   });
   const codes = [
     ...['oss', 'sms', 'attach', 'oss_enable', 'sms_enable', 'attach_upload', 'attach_delete'],
-    ...['add', 'edit', 'view', 'delete'].flatMap((act) => [`oss_${act}`, `sms_${act}`]),
+    ...['add', 'edit', 'view', 'delete', 'export'].flatMap((act) => [`oss_${act}`, `sms_${act}`]),
   ];
   const admin = server.policy.admit('chief', { codes, roleAliases: ['admin'] });
   return {

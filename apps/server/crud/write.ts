@@ -5,7 +5,7 @@ import type { Draft, Entity, Row } from '@heliodeck/model/entity';
 import { Refusal } from '@heliodeck/model/fields/field-kind';
 import { readId } from '@heliodeck/model/fields/ref';
 import { isAbsent, toStored } from '@heliodeck/model/fields/value';
-import { initialDraft, parseDraft, saysSomething } from '@heliodeck/model/schema';
+import { initialDraft, namesField, parseDraft, saysSomething } from '@heliodeck/model/schema';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import pg from 'pg';
 import type { Bus } from '../bus.ts';
@@ -99,7 +99,11 @@ export function openWriter({ catalogue, reader, rules, store, bus }: WriterOptio
       }
       const act = isAbsent((raw as { readonly id?: unknown } | null | undefined)?.id) ? 'add' : 'edit';
       requireAct(context.caller, entity, act);
-      if (act === 'add' && !saysSomething(entity, act, raw)) throw new CodedError('record.nothingSaid');
+      if (act === 'add' && !saysSomething(entity, act, raw)) {
+        // A form that was sent empty is told what it lacks, field by field.
+        if (namesField(entity, raw)) parseDraft(entity, act, raw);
+        throw new CodedError('record.nothingSaid');
+      }
       const draft = parseDraft(entity, act, act === 'edit' ? await shownOf(context, entity, raw) : raw);
       return inTransaction(context, entity, async (inner, session) => {
         if (namesParent(entity, draft)) await holdTree(inner, entity);
