@@ -11,8 +11,3 @@ export function claimProofOf(...demanded: readonly (string | null | undefined)[]
   const ranks = demanded.map((text) => known.indexOf(text?.trim() ?? ''));
   return claimProofs[Math.max(0, ...ranks)] ?? 'off';
 }
-
-/** Whether the parameter can have this value. */
-export function isClaimProof(text: string): boolean {
-  return claimProofs.some((proof) => proof === text.trim());
-}

@@ -23,6 +23,11 @@ const ScopeRuleInput = lazy(() =>
   import('./scope-rule-input.tsx').then((module) => ({ default: module.ScopeRuleInput })),
 );
 
+/** The catalogue of parameters has words only their screen shows. */
+const ParamValueInput = lazy(() =>
+  import('./param-value-input.tsx').then((module) => ({ default: module.ParamValueInput })),
+);
+
 /** 'zh · en' → the reader's half. */
 function InOneLanguage({ text }: { text: string }): JSX.Element {
   const locale = useLocale();
@@ -84,6 +89,13 @@ function TextInput({
     return (
       <Suspense fallback={<Input {...common} />}>
         <IconInput {...rest} value={common.value} onChange={(text) => onChange?.(text)} />
+      </Suspense>
+    );
+  }
+  if (field.names === 'paramValue') {
+    return (
+      <Suspense fallback={<Input {...common} />}>
+        <ParamValueInput {...rest} value={common.value} onChange={(text) => onChange?.(text)} />
       </Suspense>
     );
   }

@@ -1,3 +1,4 @@
+import { flagOf } from '@heliodeck/model/params/check';
 import { platformTenant } from '@heliodeck/model/tenancy';
 import type { Caller } from '../context.ts';
 import type { Store } from '../store/store.ts';
@@ -94,7 +95,7 @@ export function openAccess(store: Store, keys: KeyRing): Access {
       ownParamValue(store.tenantDb(tenantId), totpRequiredParam),
     );
   const totpRequired: Access['totpRequired'] = async (tenantId) =>
-    ((await ownParam(tenantId)) ?? (await ownParam(platformTenant))) === 'true';
+    flagOf((await ownParam(tenantId)) ?? (await ownParam(platformTenant))) ?? false;
 
   const callerOf = async (
     { sessionId, tenantId }: { readonly sessionId: string; readonly tenantId: string },

@@ -2,9 +2,6 @@ import type { Store } from '../store/store.ts';
 import type { Account } from './accounts.ts';
 import { paramNumber } from './params.ts';
 
-/** System parameter: days for which a password that somebody else chose lets its owner in. A tenant's own counts. */
-const daysParam = 'account.initPasswordDays';
-const usualDays = 7;
 const dayMs = 86_400_000;
 
 /**
@@ -17,6 +14,6 @@ export async function initialPasswordIsOver(
   now: Date,
 ): Promise<boolean> {
   if (!account.mustChangePassword) return false;
-  const days = await paramNumber(store, account.tenantId, daysParam, usualDays);
+  const days = await paramNumber(store, account.tenantId, 'account.initPasswordDays');
   return account.passwordSince.getTime() + days * dayMs <= now.getTime();
 }

@@ -1,13 +1,12 @@
+import { flagOf, integerOf } from '@heliodeck/model/params/check';
+import { type FlagParam, type IntegerParam, knownParams, type ParamKey } from '@heliodeck/model/params/known';
 import { platformTenant } from '@heliodeck/model/tenancy';
 import type { Store } from '../store/store.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 import { accessTables } from './tables.ts';
 
-/** Failures that lock an account where param account.failCount does not say (decision 3). */
-export const defaultFailCount = 5;
-
 /** The value of a system parameter: the tenant's own, else that of 000000; null when neither has one. */
-export async function paramValue(store: Store, tenantId: string, key: string): Promise<string | null> {
+export async function paramValue(store: Store, tenantId: string, key: ParamKey): Promise<string | null> {
   const platform = store.asPlatform('parameters a tenant has not set are those of 000000');
   const rows = await platform.read((sql) =>
     accessTables(sql)
@@ -22,30 +21,19 @@ export async function paramValue(store: Store, tenantId: string, key: string): P
   return row?.paramValue ?? null;
 }
 
-/** The same as a positive whole number; `fallback` for anything else. */
-export async function paramNumber(
-  store: Store,
-  tenantId: string,
-  key: string,
-  fallback: number,
-): Promise<number> {
-  const value = Number(await paramValue(store, tenantId, key));
-  return Number.isInteger(value) && value > 0 ? value : fallback;
+/** The same as a whole number within the parameter's limits; its default for anything else. */
+export async function paramNumber(store: Store, tenantId: string, key: IntegerParam): Promise<number> {
+  const { kind, default: usual } = knownParams[key];
+  return integerOf(await paramValue(store, tenantId, key), kind) ?? Number(usual);
 }
 
-/** The same as yes or no; `fallback` for anything but 'true' and 'false'. */
-export async function paramFlag(
-  store: Store,
-  tenantId: string,
-  key: string,
-  fallback: boolean,
-): Promise<boolean> {
-  const value = (await paramValue(store, tenantId, key))?.trim().toLowerCase();
-  return value === 'true' ? true : value === 'false' ? false : fallback;
+/** The same as yes or no; the parameter's default for anything else. */
+export async function paramFlag(store: Store, tenantId: string, key: FlagParam): Promise<boolean> {
+  return flagOf(await paramValue(store, tenantId, key)) ?? flagOf(knownParams[key].default) ?? false;
 }
 
 /** The tenant's own value of a system parameter; null when it has none. */
-export async function ownParamValue(db: TenantDb, key: string): Promise<string | null> {
+export async function ownParamValue(db: TenantDb, key: ParamKey): Promise<string | null> {
   const row = await db.read((sql) =>
     accessTables(sql)
       .selectFrom('param')

@@ -1,11 +1,6 @@
 import type { Store } from '../store/store.ts';
 import { paramNumber } from './params.ts';
 
-/** System parameter: days after which a session is over, however often it was refreshed. A tenant's own counts. */
-const longestParam = 'session.maxDays';
-const usualDays = 30;
-/** Ten years: what is beyond is a mistake. */
-const mostDays = 3_650;
 const dayMs = 86_400_000;
 
 /** Until when a session may be used. */
@@ -18,8 +13,7 @@ export interface SessionTerm {
 
 /** How long a session of this tenant may last from its beginning, milliseconds. */
 export async function longestSession(store: Store, tenantId: string): Promise<number> {
-  const days = await paramNumber(store, tenantId, longestParam, usualDays);
-  return Math.min(days, mostDays) * dayMs;
+  return (await paramNumber(store, tenantId, 'session.maxDays')) * dayMs;
 }
 
 /**

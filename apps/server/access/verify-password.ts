@@ -4,7 +4,7 @@ import type { Store } from '../store/store.ts';
 import type { Access } from './access.ts';
 import { accountOf } from './accounts.ts';
 import { clearFailures, countAttempt } from './lockout.ts';
-import { defaultFailCount, paramNumber } from './params.ts';
+import { paramNumber } from './params.ts';
 import { matches } from './password.ts';
 import { endSessions } from './sessions.ts';
 import { passwordDigests } from './wire-password.ts';
@@ -22,7 +22,7 @@ export async function verifyPassword(
 ): Promise<boolean> {
   // A program has no password to show.
   if (caller.userId === '') return false;
-  const limit = await paramNumber(store, caller.tenantId, 'account.failCount', defaultFailCount);
+  const limit = await paramNumber(store, caller.tenantId, 'account.failCount');
   const counted = await countAttempt(db, caller.account, limit, now);
   if (counted === 'locked') throw new CodedError('signIn.locked');
   const account = await accountOf(db, caller.userId);

@@ -45,6 +45,7 @@ export const param = defineEntity({
       label: label('参数键值', 'Parameter Value'),
       required: label('请输入参数键值', 'Please enter the parameter value'),
       max: 1000,
+      names: 'paramValue',
       span: 24,
       masked: { by: 'paramKey', test: secretParamKey, told: toldParamKey },
       help: label(

@@ -3,6 +3,7 @@ import { clientMessages } from './messages/client.ts';
 import { delegationMessages } from './messages/delegation.ts';
 import { fieldMessages } from './messages/field.ts';
 import { monitoringMessages } from './messages/monitoring.ts';
+import { paramMessages } from './messages/param.ts';
 import { platformMessages } from './messages/platform.ts';
 import { questionMessages } from './messages/question.ts';
 import { recordMessages } from './messages/record.ts';
@@ -20,6 +21,7 @@ export const messageAreas = [
   fieldMessages,
   recordMessages,
   signInMessages,
+  paramMessages,
   platformMessages,
   clientMessages,
   delegationMessages,

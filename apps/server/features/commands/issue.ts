@@ -1,4 +1,6 @@
 import type { Gateway, GatewayCommand } from '@heliodeck/gateway/contract';
+import { flagOf } from '@heliodeck/model/params/check';
+import type { ParamKey } from '@heliodeck/model/params/known';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { parseHex } from '@heliodeck/protocol/raw';
 import type { Context } from '../../context.ts';
@@ -16,7 +18,7 @@ export interface CommandDesk {
   /** Whether this is the caller's password, as it came over the wire; counts towards the lockout. */
   readonly verifyPassword: (context: Context, wire: string) => Promise<boolean>;
   /** A parameter of the tenant, by key. */
-  readonly param: (context: Context, key: string) => Promise<string | null>;
+  readonly param: (context: Context, key: ParamKey) => Promise<string | null>;
 }
 
 interface Request {
@@ -105,8 +107,7 @@ async function needsApproval(
   password: string | undefined,
 ): Promise<boolean> {
   await requirePassword(desk, context, password);
-  const dual = await desk.param(context, 'command.dualApproval');
-  return dual === 'true' || dual === '1';
+  return flagOf(await desk.param(context, 'command.dualApproval')) ?? false;
 }
 
 /** How a command stands in the ledger, so that an approved one can be sent as it was asked. */

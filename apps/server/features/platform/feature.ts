@@ -17,6 +17,7 @@ import { dictRules } from './dict-rules.ts';
 import { menuAdminRoutes } from './menu-admin-routes.ts';
 import { menuRules } from './menu-rules.ts';
 import { optionRules } from './option-rules.ts';
+import { paramRoutes } from './param-routes.ts';
 import { paramRules } from './param-rules.ts';
 import { postRoutes } from './post-routes.ts';
 import { regionRoutes } from './region-routes.ts';
@@ -68,6 +69,7 @@ export function platformFeature(access: Access): MakeFeature {
       ...topMenuRoutes(access, services),
       ...dictRoutes(services),
       ...tenantRoutes(services),
+      ...paramRoutes(services),
       ...postRoutes(services),
       ...clientRoutes(access, services),
       ...regionRoutes(services),

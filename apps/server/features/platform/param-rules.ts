@@ -1,21 +1,24 @@
-import { isZone } from '@heliodeck/kit/zone';
-import { isClaimProof } from '@heliodeck/model/claim-proof';
 import { param } from '@heliodeck/model/entities/param';
 import { Refusal } from '@heliodeck/model/fields/field-kind';
 import { problemOf } from '@heliodeck/model/fields/value';
 import { isMasked, maskedText } from '@heliodeck/model/masked';
+import { paramProblem } from '@heliodeck/model/params/check';
+import { knownParam } from '@heliodeck/model/params/known';
 import { problemError } from '@heliodeck/model/schema';
+import { platformTenant } from '@heliodeck/model/tenancy';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import { zoneParameter } from '../../access/tenant-zone.ts';
 import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
 
 const { paramValue: field } = param.fields;
 
-/** A parameter the program reads must be one it can use; a secret one is never read back, whatever its key becomes. */
+/**
+ * A parameter the program reads must be one it can use, set by whom it is read of; one it does not read may be anything. A
+ * secret one is never read back, whatever its key becomes.
+ */
 export function paramRules(): EntityRules {
   return defineRules({
     entity: param,
-    async beforeSave({ locale }, draft, before) {
+    async beforeSave({ locale, db }, draft, before) {
       const now = { paramKey: draft.paramKey ?? before?.paramKey };
       const wasSecret = isMasked(field, { ...before });
       const { paramValue, ...others } = draft;
@@ -26,10 +29,16 @@ export function paramRules(): EntityRules {
       if (needed && value === undefined)
         throw problemError(problemOf('paramValue', field, new Refusal('field.required', {}, field.required)));
       const key = (now.paramKey ?? '').trim();
-      if (key === zoneParameter && !isZone((value ?? before?.paramValue ?? '').trim()))
-        throw new CodedError('field.notZone', { label: field.label[locale], name: 'paramValue' });
-      if (key === 'dtu.claimProof' && !isClaimProof(value ?? before?.paramValue ?? ''))
-        throw new CodedError('dtu.claimProofUnknown', { field: 'paramValue' });
+      if (knownParam(key)?.by === 'platform' && db.tenantId !== platformTenant)
+        throw new CodedError('param.platformOnly', { key, field: 'paramKey' });
+      // What was stored before there were rules may stay while only its name changes.
+      const isNew = value !== undefined || key !== before?.paramKey;
+      const problem = isNew ? paramProblem(key, value ?? before?.paramValue ?? '') : undefined;
+      if (problem)
+        throw new CodedError(problem.code, {
+          ...problem.params,
+          ...{ label: field.label[locale], field: 'paramValue', name: 'paramValue' },
+        });
       return value === undefined ? others : { ...others, paramValue: value };
     },
   });

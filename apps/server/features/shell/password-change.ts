@@ -11,9 +11,6 @@ import type { Context } from '../../context.ts';
 import { audit } from '../../logs/audit.ts';
 import type { Store } from '../../store/store.ts';
 
-/** Whether a new password may come as a digest, as older clients send it, whose length nobody can check: 'true' or 'false'. */
-const digestPasswordsParam = 'account.digestPasswords';
-
 /** Passwords as they came over the wire: md5 hex, SM2 hex or plain. */
 interface PasswordChange {
   readonly oldPassword: string;
@@ -46,7 +43,7 @@ export async function changePassword(
   if (passwordDigests(change.oldPassword, sm2).includes(fresh.digest)) {
     throw new CodedError('user.passwordUnchanged');
   }
-  if (fresh.plain === null && !(await paramFlag(store, caller.tenantId, digestPasswordsParam, true))) {
+  if (fresh.plain === null && !(await paramFlag(store, caller.tenantId, 'account.digestPasswords'))) {
     throw new CodedError('user.passwordDigest');
   }
   await checkNewPassword(db, fresh, (await accountOf(db, caller.userId)) ?? caller);

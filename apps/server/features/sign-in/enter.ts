@@ -2,7 +2,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Account } from '../../access/accounts.ts';
 import { initialPasswordIsOver } from '../../access/initial-password.ts';
 import { clearFailures, failuresOf } from '../../access/lockout.ts';
-import { defaultFailCount, paramNumber } from '../../access/params.ts';
+import { paramNumber } from '../../access/params.ts';
 import { sessionTerm } from '../../access/session-term.ts';
 import { openSession } from '../../access/sessions.ts';
 import type { Approach } from './approach.ts';
@@ -39,7 +39,7 @@ export async function standingAt(
     return at.refuse('signIn.initialPasswordOver', account);
   const standing = await standingFor(access, account, at.origin);
   if (standing.roles.length === 0) return at.refuse('signIn.noRole', account);
-  const limit = await paramNumber(store, at.tenantId, 'account.failCount', defaultFailCount);
+  const limit = await paramNumber(store, at.tenantId, 'account.failCount');
   if ((await failuresOf(at.db, account.account, now)) >= limit) return at.refuse('signIn.locked', account);
   return standing;
 }

@@ -14,8 +14,6 @@ export const knockingMs = 600_000;
 /** Time in which a DTU that was claimed must be heard for the first time, where its first packet is the proof. */
 const proofMs = 600_000;
 const dayMs = 86_400_000;
-/** DTUs a tenant may claim within a day where parameter dtu.claimsPerDay of 000000 does not say. */
-const defaultClaimsPerDay = 500;
 
 /** What a claim has to stand: how long it may wait for its proof. */
 export interface Claim {
@@ -44,7 +42,7 @@ export function claimJudge(
     return claimProofOf(own, all);
   };
   return async (tenantId, { imei, key }, now) => {
-    const perDay = await paramNumber(store, platformTenant, 'dtu.claimsPerDay', defaultClaimsPerDay);
+    const perDay = await paramNumber(store, platformTenant, 'dtu.claimsPerDay');
     const pace = { most: perDay, windowMs: dayMs };
     if (
       config.rateLimit > 0 &&

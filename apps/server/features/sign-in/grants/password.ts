@@ -1,6 +1,6 @@
 import { accountNamed } from '../../../access/accounts.ts';
 import { countAttempt, failuresOf, takeBackAttempt } from '../../../access/lockout.ts';
-import { defaultFailCount, paramNumber } from '../../../access/params.ts';
+import { paramNumber } from '../../../access/params.ts';
 import { matches } from '../../../access/password.ts';
 import { passwordDigests } from '../../../access/wire-password.ts';
 import { approach } from '../approach.ts';
@@ -25,7 +25,7 @@ export const passwordGrant: GrantHandler = async (door, request, { now }) => {
   const at = await approach(door, { account: name, grant, tenantId, client, origin }, now);
   const { db } = at;
 
-  const limit = await paramNumber(store, tenantId, 'account.failCount', defaultFailCount);
+  const limit = await paramNumber(store, tenantId, 'account.failCount');
   const failures = await failuresOf(db, name, now);
   if (failures >= limit) return at.refuse('signIn.locked');
   if (grant === 'captcha' || failures >= (client.captchaAfter ?? Number.POSITIVE_INFINITY)) {

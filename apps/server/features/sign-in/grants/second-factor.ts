@@ -1,6 +1,6 @@
 import { accountOf } from '../../../access/accounts.ts';
 import { countAttempt } from '../../../access/lockout.ts';
-import { defaultFailCount, paramNumber } from '../../../access/params.ts';
+import { paramNumber } from '../../../access/params.ts';
 import { acceptsSecondFactor } from '../../../access/second-factor.ts';
 import { approach } from '../approach.ts';
 import { endChallenges, findChallenge, spendChallenge } from '../challenge.ts';
@@ -29,7 +29,7 @@ export const secondFactorGrant: GrantHandler = async (door, request, { now }) =>
   const { userType, onlyDeptId, onlyRoleId, grantType } = waiting;
   const then = { ...at, grant: grantType, origin: { ...origin, userType, onlyDeptId, onlyRoleId } };
   const standing = await standingAt(door, then, account, now);
-  const limit = await paramNumber(store, tenantId, 'account.failCount', defaultFailCount);
+  const limit = await paramNumber(store, tenantId, 'account.failCount');
   const counted = await countAttempt(db, account.account, limit, now);
   if (counted === 'locked') return at.refuse('signIn.locked', account);
   const code = request.param('code').slice(0, longestCode);

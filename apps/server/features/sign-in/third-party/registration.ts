@@ -18,9 +18,6 @@ import { tenantForm } from '../approach.ts';
 import type { Door } from '../door.ts';
 import { linkIdentity, takeGuest } from './identities.ts';
 
-/** Whether somebody a third party knows may make an account: 'true' or 'false'. */
-export const registerUserParam = 'account.registerUser';
-
 const names = ['tenantId', 'name', 'account', 'password', 'oauthId'] as const;
 const longest = { account: user.fields.account.max, name: user.fields.name.max } as const;
 
@@ -34,7 +31,7 @@ export function registrationRoutes(door: Door, entities: Pick<EntityEngine, 'put
     const term = tenantForm.test(tenantId) ? await tenantTerm(db) : null;
     if (term === null) throw new CodedError('signIn.tenantWrong');
     if (tenantIsReadOnly(term, context.now)) throw new CodedError('tenant.readOnly');
-    if (!(await paramFlag(store, tenantId, registerUserParam, false))) {
+    if (!(await paramFlag(store, tenantId, 'account.registerUser'))) {
       throw new CodedError('signIn.registrationOff');
     }
     for (const field of ['account', 'name'] as const) {

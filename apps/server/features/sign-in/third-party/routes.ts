@@ -11,7 +11,6 @@ import { mayDepart } from '../code-pace.ts';
 import type { Door } from '../door.ts';
 import { beginJourney, noteIssuer } from './journeys.ts';
 import { providersOf, providersShape } from './providers.ts';
-import { registerUserParam } from './registration.ts';
 import { callbackAddress } from './site-address.ts';
 
 const tag = 'Third-party sign-in';
@@ -29,7 +28,7 @@ export function thirdPartyRoutes(door: Door): RouteSpec[] {
     }
     return {
       sms: (await door.phoneCodes?.isSet(db)) ?? false,
-      register: await paramFlag(store, tenantId, registerUserParam, false),
+      register: await paramFlag(store, tenantId, 'account.registerUser'),
       providers: await providersOf(db),
     };
   };

@@ -1,0 +1,103 @@
+import { inLocale, label } from '@heliodeck/kit/label';
+import { meantParam } from '@heliodeck/model/params/check';
+import { knownParam } from '@heliodeck/model/params/known';
+import { Form, Input, InputNumber, Select } from 'antd';
+import type { JSX } from 'react';
+import { useLocale, useWords } from '../i18n/words.ts';
+import { ToneMark } from '../theme/tone.tsx';
+import { SecretText } from './secret-text.tsx';
+import { ZoneInput } from './zone-input.tsx';
+
+/** Words about keys the program does not read. */
+export const paramKeyWords = {
+  unknown: label('系统不读取此参数', 'The system reads no such parameter'),
+  meant: (key: string) =>
+    label(`系统不读取此参数,是否应为 ${key}?`, `The system reads no such parameter: did you mean ${key}?`),
+  yes: label('是', 'Yes'),
+  no: label('否', 'No'),
+  usual: (text: string) => label(`默认 ${text}`, `Default ${text}`),
+};
+
+interface ParamValueInputProps {
+  readonly id?: string;
+  readonly disabled?: boolean;
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+  readonly onBlur?: () => void;
+}
+
+/** The value of the parameter whose key stands in the same form, by what that parameter is; what it means stands below. */
+export function ParamValueInput(props: ParamValueInputProps): JSX.Element {
+  const w = useWords(paramKeyWords);
+  const locale = useLocale();
+  const form = Form.useFormInstance();
+  const key = String(Form.useWatch('paramKey', { form, preserve: true }) ?? '').trim();
+  const known = knownParam(key);
+  const meant = meantParam(key);
+  const notes = known
+    ? [inLocale(known.meaning, locale), ...(known.default === undefined ? [] : [w.usual(known.default)])]
+    : [];
+  return (
+    <div>
+      <Control {...props} paramKey={key} />
+      {notes.length > 0 && <p role="status">{notes.join(locale === 'zh' ? ';' : '. ')}</p>}
+      {!known && key !== '' && (
+        <p role="status">
+          <ToneMark tone="warning" /> {meant ? w.meant(meant) : w.unknown}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Control({
+  paramKey,
+  value,
+  onChange,
+  ...rest
+}: ParamValueInputProps & { readonly paramKey: string }): JSX.Element {
+  const w = useWords(paramKeyWords);
+  const locale = useLocale();
+  const kind = knownParam(paramKey)?.kind;
+  const choice = (options: readonly { readonly value: string; readonly label: string }[]): JSX.Element => (
+    <Select
+      {...rest}
+      value={value || null}
+      onChange={(next: string) => onChange(next)}
+      options={[...options]}
+    />
+  );
+  switch (kind?.is) {
+    case 'flag':
+      return choice([
+        { value: 'true', label: w.yes },
+        { value: 'false', label: w.no },
+      ]);
+    case 'choice':
+      return choice(
+        kind.options.map((option) => ({
+          value: option.value,
+          label: `${inLocale(option.label, locale)} (${option.value})`,
+        })),
+      );
+    case 'integer':
+      return (
+        <InputNumber<string>
+          {...rest}
+          stringMode
+          precision={0}
+          value={value || null}
+          onChange={(next) => onChange(next ?? '')}
+          suffix={kind.unit ? inLocale(kind.unit, locale) : undefined}
+          placeholder={`${kind.min} – ${kind.max}`}
+          style={{ width: '100%' }}
+        />
+      );
+    case 'zone':
+      return <ZoneInput {...rest} value={value} onChange={onChange} />;
+    case 'secret':
+      return <SecretText {...rest} kept={false} value={value} onChange={onChange} />;
+    default:
+      return <Input {...rest} allowClear value={value} onChange={(event) => onChange(event.target.value)} />;
+  }
+}

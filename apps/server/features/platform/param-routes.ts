@@ -1,0 +1,67 @@
+import { label } from '@heliodeck/kit/label';
+import { param } from '@heliodeck/model/entities/param';
+import { maskedText } from '@heliodeck/model/masked';
+import { knownParams } from '@heliodeck/model/params/known';
+import { platformTenant } from '@heliodeck/model/tenancy';
+import { z } from 'zod';
+import { accessTables } from '../../access/tables.ts';
+import { readCodes } from '../../crud/permit.ts';
+import { defineRoute, type RouteSpec } from '../../http/route.ts';
+import type { Services } from '../../services.ts';
+
+const known = z.object({
+  paramKey: z.string().meta({ description: 'key of the catalogue' }),
+  paramValue: z
+    .string()
+    .nullable()
+    .meta({ description: 'what holds now; secrets are masked, null = nothing' }),
+  source: z.enum(['own', 'platform', 'default']).meta({ description: 'whose value it is' }),
+  id: z.string().nullable().meta({ description: "the tenant's own row; null where it has none" }),
+});
+
+/**
+ * The parameters the program reads that the caller's tenant may set, and what holds of each: most have no row, so a list of
+ * rows does not show them.
+ */
+export function paramRoutes({ store }: Services): RouteSpec[] {
+  return [
+    defineRoute({
+      method: 'GET',
+      path: '/api/blade-system/param/known',
+      access: { anyOf: readCodes(param) },
+      summary: label('系统已知的参数', 'Parameters the system reads'),
+      tag: 'System Parameter',
+      data: z.array(known),
+      async handle({ caller: { tenantId } }) {
+        const offered = Object.entries(knownParams).filter(
+          ([, one]) => one.by === 'tenant' || tenantId === platformTenant,
+        );
+        const platform = store.asPlatform('parameters a tenant has not set are those of 000000');
+        const rows = await platform.read((sql) =>
+          accessTables(sql)
+            .selectFrom('param')
+            .select(['id', 'tenantId', 'paramKey', 'paramValue'])
+            .where('tenantId', 'in', [tenantId, platformTenant])
+            .where(
+              'paramKey',
+              'in',
+              offered.map(([key]) => key),
+            )
+            .where('isDeleted', '=', 0)
+            .execute(),
+        );
+        return offered.map(([paramKey, one]) => {
+          const ofKey = rows.filter((row) => row.paramKey === paramKey);
+          const own = ofKey.find((row) => row.tenantId === tenantId);
+          const row = own ?? ofKey[0];
+          const usual = 'default' in one ? one.default : null;
+          const stored = row && one.kind.is === 'secret' ? maskedText : row?.paramValue;
+          return {
+            ...{ paramKey, paramValue: stored ?? usual, id: own?.id ?? null },
+            source: own ? ('own' as const) : row ? ('platform' as const) : ('default' as const),
+          };
+        });
+      },
+    }),
+  ];
+}
