@@ -99,6 +99,8 @@ export interface CrudScreenProps {
   readonly onSaved?: (act: 'add' | 'edit', reply: unknown) => void | Promise<void>;
   /** After records were added, edited or deleted, for what else shows them; choosers of the entity are told anyway. */
   readonly onChanged?: () => void | Promise<void>;
+  /** Asks before records are deleted where the usual question, which names them, does not do; true = delete them. */
+  readonly confirmRemoval?: (rows: readonly WireRow[]) => Promise<boolean>;
   /** Why a row can be neither edited nor deleted; undefined = it can. Such rows stand greyed. */
   readonly sealed?: (row: WireRow) => Label | undefined;
   /** Makes rows choosable by a click beside their buttons: a list whose details stand next to it. */

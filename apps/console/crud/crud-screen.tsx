@@ -102,7 +102,7 @@ export function CrudScreen(props: CrudScreenProps): JSX.Element {
     await client.invalidateQueries({ queryKey: ['references', entity.key] });
     await props.onChanged?.();
   };
-  const remove = useRemoval(props, async () => {
+  const remove = useRemoval(props, titleOf, async () => {
     setChosen([]);
     await told();
     await reload();
@@ -110,7 +110,7 @@ export function CrudScreen(props: CrudScreenProps): JSX.Element {
   const acts = useRowActs({
     may,
     open: (act, row) => set({ panel: { act, id: row.id } }),
-    remove: (row) => void remove([row.id]),
+    remove: (row) => void remove([row]),
     extra: (props.rowActions ?? []).filter(
       ({ permission }) => changeable || permission === undefined || !changeCodes(entity).has(permission),
     ),
@@ -187,7 +187,7 @@ export function CrudScreen(props: CrudScreenProps): JSX.Element {
         handle={handle}
         onExport={save}
         onAdd={() => add()}
-        onRemove={() => void remove(chosenRows.map((row) => row.id))}
+        onRemove={() => void remove(chosenRows)}
         onUnchoose={() => setChosen([])}
       />
       {stale && <StaleNotice error={stale} onAgain={() => void reload()} />}

@@ -1,21 +1,29 @@
 import { messages } from '@heliodeck/model/wire/messages';
 import { post } from '../api/client.ts';
+import type { WireRow } from '../api/page.ts';
 import { useFeedback } from '../feedback/use-feedback.ts';
 import { useSay } from '../i18n/words.ts';
 import type { CrudScreenProps } from './crud-props.ts';
+import { removalWords } from './removal-words.ts';
 
 /** Deletes records after asking; with none chosen says so and sends nothing. */
 export function useRemoval(
   screen: CrudScreenProps,
+  titleOf: (row: WireRow) => string,
   removed: () => Promise<void>,
-): (ids: readonly string[]) => Promise<void> {
+): (rows: readonly WireRow[]) => Promise<void> {
   const say = useSay();
   const { ask, done, failed, warn } = useFeedback();
   const { entity, paths } = screen;
-  return async (ids) => {
+  return async (rows) => {
+    const ids = rows.map((row) => row.id);
     if (ids.length === 0) return warn(say(entity.words?.nothingSelected ?? messages['selection.none']));
-    if (!(await ask({ title: say(entity.words?.confirmDelete ?? messages['question.delete']), grave: true })))
-      return;
+    const title = say(entity.words?.confirmDelete ?? messages['question.delete']);
+    const text = say(removalWords(entity.label, rows.map(titleOf)));
+    const sure = screen.confirmRemoval
+      ? await screen.confirmRemoval(rows)
+      : await ask({ title, text, grave: true });
+    if (!sure) return;
     try {
       await post(paths?.remove ?? `${entity.path}/remove`, undefined, { ids: ids.join(',') });
       done();
