@@ -9,6 +9,7 @@ import { uiOf } from '../../fields/registry.ts';
 import { useWords } from '../../i18n/words.ts';
 import { AuthorizationDialog, DatasourceDialog, PackageDialog, PackagesDialog } from './tenant-dialogs.tsx';
 import { TenantMadeDialog } from './tenant-made.tsx';
+import { TenantRemovalDialog } from './tenant-removal.tsx';
 import { tenantWords } from './tenant-words.ts';
 
 interface Opened {
@@ -21,6 +22,7 @@ interface Opened {
 export default function TenantScreen(): JSX.Element {
   const [opened, setOpened] = useState<Opened>();
   const [made, setMade] = useState<WireRow>();
+  const [going, setGoing] = useState<{ tenants: readonly WireRow[]; answer: (sure: boolean) => void }>();
   const administrator = isAdministrator(useSession());
   const open = (what: Opened['what']): ToolbarAction['run'] => {
     return (tenants, list) => setOpened({ what, tenants, list });
@@ -64,6 +66,7 @@ export default function TenantScreen(): JSX.Element {
     <>
       <CrudScreen
         entity={tenant}
+        confirmRemoval={(tenants) => new Promise((answer) => setGoing({ tenants, answer }))}
         onSaved={async (act, reply) => {
           if (act !== 'add') return;
           setMade(await get<WireRow>(`${tenant.path}/detail`, { id: (reply as { id: string }).id }));
@@ -77,6 +80,15 @@ export default function TenantScreen(): JSX.Element {
         }}
       />
       {made && <TenantMadeDialog tenant={made} onClose={() => setMade(undefined)} />}
+      {going && (
+        <TenantRemovalDialog
+          tenants={going.tenants}
+          onAnswer={(sure) => {
+            setGoing(undefined);
+            going.answer(sure);
+          }}
+        />
+      )}
       {opened && <OpenedDialog opened={opened} onClose={() => setOpened(undefined)} />}
     </>
   );

@@ -1,8 +1,7 @@
 import { topMenu } from '@heliodeck/model/entities/top-menu';
 import { titleIn } from '@heliodeck/model/title';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { InputNumber } from 'antd';
-import { type JSX, useEffect, useState } from 'react';
+import { type JSX, useState } from 'react';
 import { get, post } from '../../api/client.ts';
 import { usePermission } from '../../api/menus.ts';
 import type { WireRow } from '../../api/page.ts';
@@ -10,12 +9,12 @@ import type { ToolbarAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { useFeedback } from '../../feedback/use-feedback.ts';
-import { useLocale, useSay, useWords } from '../../i18n/words.ts';
-import { usePhone } from '../../state/media.ts';
+import { useLocale, useWords } from '../../i18n/words.ts';
 import { authorityWords } from '../authority/authority-words.ts';
 import { type CheckNode, descendants } from './check-nodes.ts';
 import { CheckTree } from './check-tree.tsx';
 import { Dialog } from './dialog.tsx';
+import { SortCell } from './sort-cell.tsx';
 import styles from './system.module.css';
 
 /** Top menus; their order is changed in the table itself (platform §2.6). */
@@ -45,46 +44,6 @@ export default function TopMenuScreen(): JSX.Element {
       />
       {opened && <SubMenusDialog topMenu={opened} onClose={() => setOpened(undefined)} />}
     </>
-  );
-}
-
-/** The sort of a row, saved when it is left or Enter is pressed; what is refused goes back. */
-function SortCell({ row }: { row: WireRow }): JSX.Element {
-  const say = useSay();
-  const locale = useLocale();
-  const client = useQueryClient();
-  const { done, failed } = useFeedback();
-  const phone = usePhone();
-  const saved = Number(row.sort);
-  const [value, setValue] = useState<number | null>(saved);
-  useEffect(() => setValue(saved), [saved]);
-  const { min, max, label } = topMenu.fields.sort;
-  const save = async (): Promise<void> => {
-    if (value === null || value === saved) return setValue(saved);
-    try {
-      await post(`${topMenu.path}/update`, { id: row.id, sort: value });
-      done();
-      await client.invalidateQueries({ queryKey: ['list', topMenu.key] });
-      await client.invalidateQueries({ queryKey: ['top-menus'] });
-    } catch (error) {
-      setValue(saved);
-      failed(error);
-    }
-  };
-  return (
-    <InputNumber
-      size={phone ? 'middle' : 'small'}
-      min={min}
-      max={max}
-      precision={0}
-      value={value}
-      aria-label={`${say(label)} ${titleIn(topMenu, row, locale)}`}
-      onChange={setValue}
-      onBlur={() => void save()}
-      onPressEnter={(event) => event.currentTarget.blur()}
-      style={{ width: 88 }}
-      styles={{ input: { textAlign: 'end' } }}
-    />
   );
 }
 

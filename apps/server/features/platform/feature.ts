@@ -26,6 +26,7 @@ import { roleRoutes } from './role-routes.ts';
 import { roleRules } from './role-rules.ts';
 import { apiScopeRules, dataScopeRules } from './scope-rules.ts';
 import { postRules } from './small-rules.ts';
+import { tenantBelongings } from './tenant-belongings.ts';
 import { tenantPackageRules } from './tenant-package-rules.ts';
 import { tenantRoutes } from './tenant-routes.ts';
 import { tenantRules } from './tenant-rules.ts';
@@ -68,6 +69,7 @@ export function platformFeature(access: Access): MakeFeature {
       ...menuAdminRoutes(access, services),
       ...topMenuRoutes(access, services),
       ...dictRoutes(services),
+      ...tenantBelongings(services),
       ...tenantRoutes(services),
       ...paramRoutes(services),
       ...postRoutes(services),
