@@ -119,6 +119,8 @@ export interface ChoiceOption {
   readonly value: number | string;
   readonly label: Label;
   readonly tone?: Tone;
+  /** `false`: taken and shown, but forms do not offer it. */
+  readonly offered?: false;
 }
 /** The id of another entity's record, shown by that record's title; `many` = comma-joined ids on the wire. */
 export interface RefField extends FieldCommon {

@@ -186,8 +186,14 @@ describe('conditions between fields', () => {
 
   test('a password cannot be changed by editing the user, nor the tenant', () => {
     expect(
-      parseDraft(user, 'edit', { id: '1', password: 'b', password2: 'b', tenantId: '000001', phone: '1' }),
-    ).toEqual({ id: '1', phone: '1' });
+      parseDraft(user, 'edit', {
+        id: '1',
+        password: 'b',
+        password2: 'b',
+        tenantId: '000001',
+        phone: '13800138000',
+      }),
+    ).toEqual({ id: '1', phone: '13800138000' });
   });
 });
 

@@ -80,6 +80,7 @@ POST /api/blade-system/menu/remove menu_delete
 POST /api/blade-system/menu/{save,submit,update} menu{_add,_edit}
 GET  /api/blade-system/param/{detail,list,page} param{,_add,_view,_edit}
 GET  /api/blade-system/param/export param_export
+GET  /api/blade-system/param/known param{,_add,_view,_edit}
 POST /api/blade-system/param/remove param_delete
 POST /api/blade-system/param/{save,submit,update} param{_add,_edit}
 GET  /api/blade-system/post/detail post{,_add,_view,_edit}
@@ -108,6 +109,7 @@ GET  /api/blade-system/tenant-package/export tenant_package_manage
 GET  /api/blade-system/tenant-package/{list,page} tenantPackage|tenant_package_manage|tenant{,_add,_view,_edit}
 POST /api/blade-system/tenant-package/{remove,save,submit,update} tenant_package_manage
 GET  /api/blade-system/tenant-package/select tenant_package|tenant_package_manage
+GET  /api/blade-system/tenant/belongings tenant_delete
 POST /api/blade-system/tenant/datasource tenant_datasource
 GET  /api/blade-system/tenant/{detail,find-by-name} tenant{,_add,_view,_edit}|user
 GET  /api/blade-system/tenant/export tenant_export

@@ -12,6 +12,8 @@ export interface Option {
   readonly value: number | string;
   readonly label: Label;
   readonly tone?: Tone;
+  /** `false`: shown where it is the value, not offered otherwise. */
+  readonly offered?: false;
 }
 
 /** Finds an option; numbers and their digits are the same. */
@@ -43,7 +45,9 @@ interface OptionSelectProps {
 
 /** Chooses one of the options. */
 export function OptionSelect({ options, value, onChange, ...rest }: OptionSelectProps): JSX.Element {
-  const shown = useShown(options);
+  const shown = useShown(
+    options.filter((option) => option.offered !== false || String(option.value) === String(value)),
+  );
   return (
     <Select
       {...rest}

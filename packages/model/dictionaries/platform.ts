@@ -76,7 +76,7 @@ export const platformDictionaries: readonly Dictionary[] = [
       { key: '1', label: label('全部可见', 'All visible') },
       { key: '2', label: label('本人可见', 'Own records') },
       { key: '3', label: label('所在机构可见', 'Own department') },
-      { key: '4', label: label('所在机构及子级可见', 'Own department and sub-departments') },
+      { key: '4', label: label('所在机构可见及子级可见', 'Own department and sub-departments') },
       { key: '5', label: label('自定义', 'Custom') },
     ],
   },

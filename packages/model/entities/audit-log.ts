@@ -26,7 +26,7 @@ export const auditLog = defineEntity({
     account: { kind: 'text', label: label('操作账号', 'Account'), search: 'like' },
     act: {
       kind: 'choice',
-      label: label('操作', 'Act'),
+      label: label('操作类型', 'Action'),
       search: 'equal',
       options: [
         { value: 'add', label: label('新增', 'Add') },

@@ -20,6 +20,15 @@ export const dataScope = defineEntity({
   permissions: { add: setting, view: setting, edit: setting, delete: setting },
   fields: {
     menuId: menuOfRule,
+    // First, since the form fills name, number and column from it.
+    scopeType: {
+      kind: 'dict',
+      label: label('规则类型', 'Rule Type'),
+      dict: 'data_scope_type',
+      numeric: true,
+      required: label('请输入通知类型', 'Please enter the notice type'),
+      list: { width: { zh: 170, en: 220 } },
+    },
     tenantId: {
       kind: 'ref',
       label: label('适用租户', 'For Tenant'),
@@ -65,14 +74,6 @@ export const dataScope = defineEntity({
       },
       list: { width: 160 },
     },
-    scopeType: {
-      kind: 'dict',
-      label: label('规则类型', 'Rule Type'),
-      dict: 'data_scope_type',
-      numeric: true,
-      required: label('请输入通知类型', 'Please enter the notice type'),
-      list: { width: { zh: 170, en: 220 } },
-    },
     scopeField: {
       kind: 'text',
       label: label('可见字段', 'Visible Fields'),
@@ -93,6 +94,13 @@ export const dataScope = defineEntity({
         '请输入数据权限对应的mapper方法完整类路径',
         'Please enter the full class path of the corresponding mapper method',
       ),
+      // Clients of this family send a class; nothing here reads it.
+      initial: '-',
+      help: label(
+        '为兼容同类客户端而保留,本系统不使用,保持默认即可',
+        'Kept for clients of this family; nothing here reads it. Leave it as it is',
+      ),
+      group: label('高级', 'Advanced'),
       max: 500,
       list: false,
       span: 24,

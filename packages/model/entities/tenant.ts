@@ -1,5 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '../entity.ts';
+import { phonePattern } from '../fields/contact.ts';
 import { plainName } from '../fields/plain-name.ts';
 import { messages } from '../wire/messages.ts';
 
@@ -30,12 +31,17 @@ export const tenant = defineEntity({
     linkman: {
       kind: 'text',
       pattern: plainName,
-      label: label('联系人', 'Linkman'),
-      required: label('请输入联系人', 'Please enter the linkman'),
+      label: label('联系人', 'Contact Person'),
+      required: label('请输入联系人', 'Please enter the contact person'),
       max: 20,
       search: 'like',
     },
-    contactNumber: { kind: 'text', label: label('联系电话', 'Contact Number'), max: 20 },
+    contactNumber: {
+      kind: 'text',
+      label: label('联系电话', 'Contact Number'),
+      pattern: phonePattern,
+      max: 20,
+    },
     address: {
       kind: 'text',
       label: label('联系地址', 'Address'),
@@ -76,7 +82,7 @@ export const tenant = defineEntity({
       label: label('产品包', 'Product Package'),
       entity: 'tenantPackage',
       form: false,
-      list: false,
+      list: { width: 150 },
     },
   },
   actions: [

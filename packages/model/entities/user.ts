@@ -1,5 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '../entity.ts';
+import { emailPattern, phonePattern } from '../fields/contact.ts';
 import { plainName } from '../fields/plain-name.ts';
 import { messages } from '../wire/messages.ts';
 import { passwordRules } from '../wire/password-rules.ts';
@@ -97,8 +98,22 @@ export const user = defineEntity({
       list: { width: 120 },
       group: detail,
     },
-    phone: { kind: 'text', label: label('手机号码', 'Phone'), max: 45, list: false, group: detail },
-    email: { kind: 'text', label: label('电子邮箱', 'Email'), max: 45, list: false, group: detail },
+    phone: {
+      kind: 'text',
+      label: label('手机号码', 'Phone'),
+      pattern: phonePattern,
+      max: 45,
+      list: false,
+      group: detail,
+    },
+    email: {
+      kind: 'text',
+      label: label('电子邮箱', 'Email'),
+      pattern: emailPattern,
+      max: 45,
+      list: false,
+      group: detail,
+    },
     sex: {
       kind: 'choice',
       label: label('用户性别', 'Sex'),

@@ -28,6 +28,9 @@ export function menuRules(): EntityRules {
       }
       const parentId = draft.parentId ?? before?.parentId ?? '0';
       if (parentId !== '0' && !(await isMenu(db, parentId))) throw new CodedError('menu.parentNotMenu');
+      const moved = before === undefined || draft.parentId !== undefined || category !== before.category;
+      if (category === menuCategory.button && parentId === '0' && moved)
+        throw new CodedError('menu.buttonParent', { field: 'parentId' });
       return draft;
     },
     async beforeRemove({ caller }, rows) {

@@ -113,6 +113,7 @@ export const platformMessages = {
     en: 'The tenant still has {count} of: {label}. Please delete them first',
   },
   'menu.exists': { http: 400, zh: '菜单名或编号已存在!', en: 'A menu of this name or code exists already!' },
+  'menu.buttonParent': { http: 400, zh: '按钮必须选择上级菜单', en: 'A button needs a parent menu' },
   'menu.parentNotMenu': { http: 400, zh: '父节点只可选择菜单类型!', en: 'Only a menu can be a parent!' },
   'role.createAdministrator': {
     http: 403,
