@@ -39,6 +39,8 @@ export interface FieldCommon {
   readonly group?: Label;
   /** 24-column span in the form; default 12. */
   readonly span?: 12 | 24;
+  /** Begins a line of the form, so that it and the next field stand side by side. */
+  readonly startsRow?: true;
   /** The field means something only while another field has one of these values: shown and required only then. */
   readonly when?: Condition;
   /** Shown but not to be changed while another field has one of these values, and not asked for then (a button's new window). */

@@ -180,7 +180,11 @@ function Entry({
     );
   }
   return (
-    <div className={styles.entry} data-span={field.span ?? (field.kind === 'json' ? 24 : 12)}>
+    <div
+      className={styles.entry}
+      data-span={field.span ?? (field.kind === 'json' ? 24 : 12)}
+      data-starts-row={field.startsRow}
+    >
       <Form.Item
         name={name}
         label={say(heading)}

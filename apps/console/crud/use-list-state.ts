@@ -1,13 +1,16 @@
 import type { Entity } from '@heliodeck/model/entity';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo, useRef, useState } from 'react';
+import { prefer, preferences, usePreference } from '../state/preferences.ts';
 import { defaultSize, emptyState, type ListState, readListState, writeListState } from './list-state.ts';
 
 export type SetListState = (change: Partial<ListState>, how?: 'replace') => void;
 
 /** Where the person is in the list: in the address bar, or in the component where the list is embedded. */
 export function useListState(entity: Entity, embedded: boolean): readonly [ListState, SetListState] {
-  const usual = entity.pageSizes?.[0] ?? defaultSize;
+  // The size somebody chose is kept between visits; one in the address wins.
+  const kept = usePreference('pageSizes')[entity.key];
+  const usual = kept ?? entity.pageSizes?.[0] ?? defaultSize;
   const search = useSearch({ strict: false }) as Readonly<Record<string, string>>;
   const navigate = useNavigate();
   const [local, setLocal] = useState(() => emptyState(usual));
@@ -20,6 +23,10 @@ export function useListState(entity: Entity, embedded: boolean): readonly [ListS
   const set = useCallback<SetListState>(
     (change, how) => {
       const next = { ...latest.current, ...change };
+      if (change.size !== undefined && change.size !== latest.current.size) {
+        const { size } = change;
+        prefer({ pageSizes: { ...preferences.get().pageSizes, [entity.key]: size } });
+      }
       if (embedded) setLocal(next);
       else
         void navigate({ to: '.', search: writeListState(entity, next, usual), replace: how === 'replace' });

@@ -39,12 +39,14 @@ export function useFeedback(): Feedback {
   const w = useWords(words);
   return useMemo(
     () => ({
-      done: (text) => void message.success(text ?? w.done),
-      warn: (text) => void message.warning(text),
+      // The text is the key: said again while it stands, it stands once.
+      done: (text = w.done) => void message.success({ key: text, content: text }),
+      warn: (text) => void message.warning({ key: text, content: text }),
       failed: (error) => {
         if (isAbort(error)) return;
         noteError('call', error);
-        void message.error(error instanceof ApiError ? error.message : w.unexpected);
+        const text = error instanceof ApiError ? error.message : w.unexpected;
+        void message.error({ key: text, content: text });
       },
       running: (key, text) => {
         void message.open({ key, type: 'loading', content: text, duration: 0 });

@@ -22,6 +22,10 @@ describe('stored preferences', () => {
     const revived = revivePreferences({ locale: 'en', density: 'wall' });
     expect(revived).toMatchObject({ locale: 'en', density: 'wall', theme: 'system', topMenu: '' });
   });
+  it('take page sizes that are numbers of rows, and no others', () => {
+    expect(revivePreferences({ pageSizes: { user: 50 } }).pageSizes).toEqual({ user: 50 });
+    expect(revivePreferences({ pageSizes: { user: 'many' } }).pageSizes).toEqual({});
+  });
   it('bring no names along that nobody knows', () => {
     expect(revivePreferences({ unknown: 1 })).not.toHaveProperty('unknown');
   });

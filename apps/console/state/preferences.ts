@@ -20,6 +20,8 @@ interface Preferences {
   readonly topMenu: string;
   /** Entity key → columns the person switched (true = shown). Others follow the descriptor. */
   readonly columns: Readonly<Record<string, Readonly<Record<string, boolean>>>>;
+  /** Entity key → rows a page of its list the person chose. */
+  readonly pageSizes: Readonly<Record<string, number>>;
 }
 
 const initial: Preferences = {
@@ -31,6 +33,7 @@ const initial: Preferences = {
   openGroups: [],
   topMenu: '',
   columns: {},
+  pageSizes: {},
 };
 
 /** What a stored preference must look like; one that does not, or is new since, starts as usual. */
@@ -43,6 +46,8 @@ const fits: { readonly [K in keyof Preferences]: (value: unknown) => boolean } =
   openGroups: Array.isArray,
   topMenu: (value) => typeof value === 'string',
   columns: isRecord,
+  pageSizes: (value) =>
+    isRecord(value) && Object.values(value).every((size) => Number.isInteger(size) && Number(size) > 0),
 };
 
 /** Takes of the stored preferences those that still mean something. */

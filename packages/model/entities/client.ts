@@ -111,6 +111,7 @@ export const client = defineEntity({
       kind: 'text',
       label: label('回调地址', 'Redirect Address'),
       required: label('请输入回调地址', 'Please enter the redirect address'),
+      when: { field: 'authorizedGrantTypes', is: ['authorization_code'] },
       max: 2000,
       list: false,
       span: 24,

@@ -62,6 +62,7 @@ export const user = defineEntity({
       required: label('请输入密码', 'Please enter your password'),
       max: 512,
       help: passwordRules,
+      startsRow: true,
       list: false,
       view: false,
       form: 'addOnly',

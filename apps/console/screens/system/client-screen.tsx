@@ -1,8 +1,8 @@
-import { client } from '@heliodeck/model/entities/client';
+import { client, clientCredentials, wholeScope } from '@heliodeck/model/entities/client';
 import { type JSX, useMemo, useState } from 'react';
 import { post } from '../../api/client.ts';
 import type { WireRow } from '../../api/page.ts';
-import type { ListHandle, RowAction } from '../../crud/crud-props.ts';
+import type { Derive, ListHandle, RowAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { Absent } from '../../fields/absent.tsx';
@@ -18,6 +18,16 @@ type Opened =
   | { readonly what: 'secret'; readonly told: ToldSecret }
   | { readonly what: 'scope'; readonly row: WireRow; readonly list: ListHandle }
   | { readonly what: 'usage'; readonly row: WireRow };
+
+/** A program that acts by itself names its codes: 'all' would be refused, so the form asks for them at once. */
+const scopeOfGrants: Derive = (changed, { scope }) => {
+  if (!('authorizedGrantTypes' in changed)) return undefined;
+  const alone = String(changed.authorizedGrantTypes ?? '')
+    .split(',')
+    .includes(clientCredentials);
+  if (alone) return scope === wholeScope ? { scope: null } : undefined;
+  return scope ? undefined : { scope: wholeScope };
+};
 
 /** Programs that may ask for tokens: their secrets, told once, what they may do and what they used (platform §2.14). */
 export default function ClientScreen(): JSX.Element {
@@ -52,6 +62,7 @@ export default function ClientScreen(): JSX.Element {
       <CrudScreen
         entity={client}
         preset={preset}
+        derive={scopeOfGrants}
         rowActions={[scope, usage, renew]}
         cells={{ dailyQuota: (_, row) => <UsedOfQuota row={row} /> }}
         onSaved={(act, reply) => {

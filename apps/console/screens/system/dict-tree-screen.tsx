@@ -1,12 +1,13 @@
 import { dict, treeDictLabel } from '@heliodeck/model/entities/dict';
 import { topDictKey } from '@heliodeck/model/entities/dict-fields';
 import type { Entity } from '@heliodeck/model/entity';
-import type { JSX } from 'react';
+import type { JSX, ReactNode } from 'react';
 import { get } from '../../api/client.ts';
 import type { WireRow } from '../../api/page.ts';
 import { isAdmin, useSession } from '../../api/session.ts';
 import type { Derive, RowAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
+import { uiOf } from '../../fields/registry.ts';
 import { useLocale } from '../../i18n/words.ts';
 import { dictTitle } from './dict-title.ts';
 import { dictWords } from './dict-words.ts';
@@ -42,6 +43,17 @@ const keyOfTop: Derive = (changed, { dictKey }) => {
   return dictKey === topDictKey ? { dictKey: null } : undefined;
 };
 
+/** What means something of an item alone: a top row has -1, 0 and 'no' there whatever it is. */
+const ofItems = ['dictKey', 'sort', 'isSealed'] as const;
+
+function itemCell(name: (typeof ofItems)[number], row: WireRow): ReactNode {
+  const isTop = String(row.dictKey) === topDictKey && ['0', '-1', ''].includes(String(row.parentId ?? ''));
+  if (isTop && Number(row.isSealed) !== 1) return null;
+  const field = dict.fields[name];
+  const { Cell } = uiOf(field);
+  return <Cell name={name} field={field} value={row[name]} row={row} place="list" />;
+}
+
 const addItem: RowAction = {
   key: 'child',
   label: dictWords.addItem,
@@ -66,7 +78,12 @@ export default function DictTreeScreen(): JSX.Element {
       childrenOf={below}
       sealed={sealedRow}
       rowActions={admin ? [unseal, addItem] : [unseal]}
-      cells={{ dictValue: (_, row) => dictTitle(row, locale) }}
+      cells={{
+        dictValue: (_, row) => dictTitle(row, locale),
+        ...Object.fromEntries(
+          ofItems.map((name) => [name, (_: unknown, row: WireRow) => itemCell(name, row)]),
+        ),
+      }}
       derive={keyOfTop}
       onChanged={forget}
     />

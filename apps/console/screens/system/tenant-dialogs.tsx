@@ -59,12 +59,19 @@ export function AuthorizationDialog(props: TenantsDialogProps): JSX.Element {
   const { accountNumber, expireTime } = tenant.fields;
   const Quota = uiOf(accountNumber).Input;
   const Expiry = uiOf(expireTime).Input;
-  const save = (): Promise<void> =>
-    set('setting', {
+  const { ask } = useFeedback();
+  const { length: count } = tenants;
+  // The form starts from unlimited, which is not what these tenants have now: one careless OK would free them all.
+  const freed = tenants.filter((row) => Number(row.accountNumber ?? unlimited) > 0).length;
+  const save = async (): Promise<void> => {
+    const frees = !one && freed > 0 && Number(quota ?? unlimited) <= 0;
+    if (frees && !(await ask({ title: w.freesAsk(count), text: w.freesText(freed), grave: true }))) return;
+    await set('setting', {
       ids: tenants.map((row) => row.id).join(','),
       accountNumber: String(quota ?? unlimited),
       expireTime: typeof expiry === 'string' ? expiry : '',
     });
+  };
   return (
     <Dialog
       title={w.authorization}
@@ -138,7 +145,7 @@ function ChoiceDialog(props: ChoiceDialogProps): JSX.Element {
   });
   const value = chosen === undefined ? options.data?.current : chosen;
   const confirm = async (): Promise<void> => {
-    if (required && !value) warn(options.data?.choices.length === 0 ? empty : required);
+    if (required && !value) warn(required);
     else await save(value ?? '');
   };
   return (

@@ -8,6 +8,13 @@ export const tenantWords = {
   packageManage: label('产品包管理', 'Product package management'),
   unlimited: label('不限制', 'unlimited'),
   several: (count: number) => label(`将设置所选的 ${count} 个租户`, `For the ${count} selected tenants`),
+  freesAsk: (count: number) =>
+    label(
+      `确定将 ${count} 个租户的账号额度设为不限制?`,
+      `Set the account quota of ${count} tenants to unlimited?`,
+    ),
+  freesText: (count: number) =>
+    label(`其中 ${count} 个租户现有额度将被取消。`, `${count} of them have a quota now, which ends.`),
   made: (name: string) => label(`租户 ${name} 已创建`, `Tenant ${name} is ready`),
   firstPassword: label(
     '系统参数 tenant.default.password 的值,首次登录时须修改;该参数为空时,请先重置此账号的密码',
