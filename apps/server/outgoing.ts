@@ -2,6 +2,7 @@ import { lookup } from 'node:dns';
 import http, { type IncomingMessage, type RequestOptions } from 'node:http';
 import https from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { partsOf } from '@heliodeck/model/params/check';
 import { platformTenant } from '@heliodeck/model/tenancy';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { paramValue } from './access/params.ts';
@@ -16,8 +17,7 @@ const allowedHostsParam = 'resource.allowedHosts';
 /** The hosts that parameter names now. */
 export async function allowedHosts(store: Store): Promise<AllowedHosts> {
   const text = await paramValue(store, platformTenant, allowedHostsParam);
-  const hosts = (text ?? '').split(',').map((host) => host.trim().toLowerCase());
-  return new Set(hosts.filter((host) => host !== ''));
+  return new Set(partsOf(text ?? '').map((host) => host.toLowerCase()));
 }
 
 /** Addresses no service of the internet has: this machine, local networks, link-local, carrier NAT, documentation, multicast. */

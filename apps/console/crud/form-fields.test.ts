@@ -1,7 +1,15 @@
 import { label } from '@heliodeck/kit/label';
+import { user } from '@heliodeck/model/entities/user';
 import { defineEntity } from '@heliodeck/model/entity';
-import { describe, expect, it } from 'vitest';
-import { formFields, groupsOf, requiredWords, startingValues, viewFields } from './form-fields.ts';
+import { describe, expect, it, test } from 'vitest';
+import {
+  formFields,
+  groupsOf,
+  namedProblem,
+  requiredWords,
+  startingValues,
+  viewFields,
+} from './form-fields.ts';
 import { judgeDraft } from './validate.ts';
 
 const words = label('字', 'Word');
@@ -81,4 +89,14 @@ describe('judging a form', () => {
     const judged = judgeDraft(entity, 'edit', { id: '7', name: ' a ', kind: '1', path: '/x', online: 1 });
     expect(judged).toEqual({ draft: { id: '7', name: 'a', kind: 1, path: '/x' } });
   });
+});
+
+test('words that several fields share name the field they are said of', () => {
+  const problem = { zh: '请输入昵称', en: 'Please enter your account' };
+  expect(namedProblem(user, 'name', problem)).toEqual({
+    zh: '请输入昵称',
+    en: 'Nickname: Please enter your account',
+  });
+  const own = { zh: '请输入密码', en: 'Please enter your password' };
+  expect(namedProblem(user, 'password', own)).toEqual(own);
 });

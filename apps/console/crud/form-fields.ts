@@ -1,4 +1,4 @@
-import type { Label } from '@heliodeck/kit/label';
+import type { Label, Locale } from '@heliodeck/kit/label';
 import type { Entity } from '@heliodeck/model/entity';
 import type { Field } from '@heliodeck/model/field';
 import { holds, initialDraft, isOpenTo } from '@heliodeck/model/schema';
@@ -47,6 +47,21 @@ export function groupsOf(fields: readonly Placed[], values: Values): readonly Pl
 export function requiredWords(field: Field, values: Values): Label | undefined {
   if (field.requiredWhen && holds(field.requiredWhen, values)) return field.requiredWhen.message;
   return isOpenTo(field, values) ? field.required : undefined;
+}
+
+/** A problem with its field's name before it, in the language in which several fields of the entity say the same. */
+export function namedProblem(entity: Entity, name: string, problem: Label): Label {
+  const field = entity.fields[name];
+  if (!field) return problem;
+  const inOne = (locale: Locale): string => {
+    const sharing = Object.values<Field>(entity.fields).filter((other) =>
+      [other.required, other.requiredWhen?.message, other.kind === 'text' ? other.tooLong : undefined].some(
+        (words) => words?.[locale] === problem[locale],
+      ),
+    );
+    return sharing.length > 1 ? `${field.label[locale]}: ${problem[locale]}` : problem[locale];
+  };
+  return { zh: inOne('zh'), en: inOne('en') };
 }
 
 /** What a form starts with: the record, or a new record's starting values. */

@@ -17,6 +17,7 @@ import {
   type FormAct,
   formFields,
   groupsOf,
+  namedProblem,
   type Placed,
   requiredWords,
   startingValues,
@@ -54,11 +55,12 @@ export function RecordForm(props: RecordFormProps): JSX.Element {
   const values = { ...start, ...watched };
   const fields = useMemo(() => formFields(entity, act, without), [entity, act, without]);
 
+  const said = (name: string, problem: Label): string => say(namedProblem(entity, name, problem));
   // Messages that stand are said again when the language changes.
-  const said = useRef(locale);
+  const saidIn = useRef(locale);
   useEffect(() => {
-    if (said.current === locale) return;
-    said.current = locale;
+    if (saidIn.current === locale) return;
+    saidIn.current = locale;
     const wrong = form.getFieldsError().filter((field) => field.errors.length > 0);
     if (wrong.length > 0) void form.validateFields(wrong.map((field) => field.name)).catch(() => undefined);
   }, [locale, form]);
@@ -67,7 +69,7 @@ export function RecordForm(props: RecordFormProps): JSX.Element {
   const problemOf = (name: string): string | undefined => {
     const judged = judgeDraft(entity, act, draftOf(form.getFieldsValue(true) as Values));
     const problem = 'problems' in judged ? judged.problems.get(name) : undefined;
-    return problem && say(problem);
+    return problem && said(name, problem);
   };
   const finish = (): void => {
     const judged = judgeDraft(entity, act, draftOf(form.getFieldsValue(true) as Values));
@@ -76,7 +78,7 @@ export function RecordForm(props: RecordFormProps): JSX.Element {
       return;
     }
     // A problem of a field the form does not show would otherwise stop the saving in silence.
-    for (const [name, problem] of judged.problems) form.setFields([{ name, errors: [say(problem)] }]);
+    for (const [name, problem] of judged.problems) form.setFields([{ name, errors: [said(name, problem)] }]);
   };
   const changed = (some: Values, all: Values): void => {
     props.onChange();

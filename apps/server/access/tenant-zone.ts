@@ -6,7 +6,7 @@ import { untilChanged } from '../store/until-changed.ts';
 import { ownParamValue } from './params.ts';
 
 /** Parameter with a tenant's IANA zone; 000000's holds where a tenant says nothing. */
-export const zoneParameter = 'tenant.zone';
+const zoneParameter = 'tenant.zone';
 
 /** Tenants whose zone is remembered. */
 const mostTenants = 5_000;

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { partsOf } from '@heliodeck/model/params/check';
 import { platformTenant } from '@heliodeck/model/tenancy';
 import { hashPlain } from '../access/password.ts';
 import type { Db } from '../store/session.ts';
@@ -156,8 +157,8 @@ async function grantMenus(
 }
 
 async function menuCodes(connection: Db, demo: boolean): Promise<readonly string[]> {
-  const given = (await platformParam(connection, params.menuCode.paramKey))?.split(',');
-  const codes = given?.map((code) => code.trim()).filter((code) => code !== '') ?? defaultTenantMenus();
+  const given = await platformParam(connection, params.menuCode.paramKey);
+  const codes = given === undefined ? defaultTenantMenus() : partsOf(given);
   const demos = menuSeeds().filter((seed) => seed.demoOnly);
   return demo ? [...codes, ...demos.map(({ code }) => code)] : codes;
 }
