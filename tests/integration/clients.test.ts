@@ -47,7 +47,6 @@ describe('a client is not saved', () => {
   it('with the words of the form where something is missing', async () => {
     const words = {
       clientId: '请输入客户端id',
-      scope: '请输入授权范围',
       webServerRedirectUri: '请输入回调地址',
     };
     for (const [name, message] of Object.entries(words)) {
@@ -56,6 +55,9 @@ describe('a client is not saved', () => {
       const { body } = await post(`${path}/submit`, draft('empty', { ...grants, [name]: '' }));
       expect(body.msg).toBe(`${name}:${message}`);
     }
+    // An empty scope is the default one, which no program that acts by itself may have.
+    const { body } = await post(`${path}/submit`, draft('empty', { scope: '' }));
+    expect(body.errorCode).toBe('client.scopeAll');
   });
 });
 
