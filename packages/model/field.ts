@@ -73,10 +73,10 @@ export interface TextField extends FieldCommon {
   /** An address that is opened or called: what kind (fields/address.ts). */
   readonly address?: AddressKind;
   /**
-   * Of records whose field `by` matches, the value is a secret: written and never read back (masked.ts), unless it is one to
-   * be `told`. The patterns ignore case and mean the same to PostgreSQL.
+   * Of records whose field `by` matches, the value is a secret: written and never read back (masked.ts). The pattern ignores
+   * case and means the same to PostgreSQL.
    */
-  readonly masked?: { readonly by: string; readonly test: RegExp; readonly told?: RegExp };
+  readonly masked?: { readonly by: string; readonly test: RegExp };
 }
 export interface IntegerField extends FieldCommon {
   readonly kind: 'integer';

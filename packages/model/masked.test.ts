@@ -5,15 +5,15 @@ import { isMasked, maskedSql } from './masked.ts';
 const { paramValue, paramKey } = param.fields;
 
 describe('the value of a parameter', () => {
-  it.each(['mail.password', 'old.account.initPassword', 'map.amapKey', 'weather.api-key', 'hook.SECRET'])(
-    'of %s is never read back',
-    (key) => expect(isMasked(paramValue, { paramKey: key })).toBe(true),
-  );
-
   it.each([
-    ...['account.initPassword', 'tenant.default.password'],
-    ...['account.totpRequired', 'account.initPasswordDays', 'tenant.zone', 'site.keyboard', ''],
-  ])('of %j is', (key) => expect(isMasked(paramValue, { paramKey: key })).toBe(false));
+    ...['mail.password', 'account.initPassword', 'tenant.default.password'],
+    ...['map.amapKey', 'weather.api-key', 'hook.SECRET'],
+  ])('of %s is never read back', (key) => expect(isMasked(paramValue, { paramKey: key })).toBe(true));
+
+  it.each([...['account.totpRequired', 'account.initPasswordDays', 'tenant.zone', 'site.keyboard', '']])(
+    'of %j is',
+    (key) => expect(isMasked(paramValue, { paramKey: key })).toBe(false),
+  );
 
   it('without a record, and of a field that masks nothing, is too', () => {
     expect(isMasked(paramValue, undefined)).toBe(false);
@@ -23,7 +23,7 @@ describe('the value of a parameter', () => {
 
   it('is masked by the database already, by the same pattern', () => {
     expect(maskedSql(param, paramValue, 't.param_value', 't')).toMatch(
-      /^case when t\."param_key" ~\* '.+' and not t\."param_key" ~\* '.+' then '\*{6}' else t\.param_value end$/,
+      /^case when t\."param_key" ~\* '.+' then '\*{6}' else t\.param_value end$/,
     );
   });
 });

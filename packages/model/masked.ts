@@ -6,16 +6,10 @@ import type { Field } from './field.ts';
 /** Stands in replies for a value that is written and never read back; sent back, it leaves the value as it is. */
 export const maskedText = '******';
 
-/** Tells whether a record's value of this field is a secret, which logs leave out. */
-export function isSecret(field: Field, row: Readonly<Record<string, unknown>> | undefined): boolean {
+/** Tells whether a record's value of this field is a secret: never read back, and in no log. */
+export function isMasked(field: Field, row: Readonly<Record<string, unknown>> | undefined): boolean {
   if (field.kind !== 'text' || field.masked === undefined) return false;
   return field.masked.test.test(String(row?.[field.masked.by] ?? ''));
-}
-
-/** Tells whether a record's value of this field is never read back. */
-export function isMasked(field: Field, row: Readonly<Record<string, unknown>> | undefined): boolean {
-  if (field.kind !== 'text' || field.masked === undefined || !isSecret(field, row)) return false;
-  return !field.masked.told?.test(String(row?.[field.masked.by] ?? ''));
 }
 
 /**
@@ -26,12 +20,11 @@ export function isMasked(field: Field, row: Readonly<Record<string, unknown>> | 
  */
 export function maskedSql(entity: Entity, field: Field, sql: string, alias: string): string {
   if (field.kind !== 'text' || field.masked === undefined) return sql;
-  const { by, test, told } = field.masked;
+  const { by, test } = field.masked;
   const other = entity.fields[by];
   if (other === undefined)
     throw new Error(`entity ${entity.key}: a field is masked by unknown field '${by}'`);
   const key = `${alias}.${quoted(columnName(by, other))}`;
-  const matches = (pattern: RegExp) => `${key} ~* '${pattern.source.replaceAll("'", "''")}'`;
-  const hides = told ? `${matches(test)} and not ${matches(told)}` : matches(test);
-  return `case when ${hides} then '${maskedText}' else ${sql} end`;
+  const pattern = test.source.replaceAll("'", "''");
+  return `case when ${key} ~* '${pattern}' then '${maskedText}' else ${sql} end`;
 }

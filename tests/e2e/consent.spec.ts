@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { FirstPassword } from '@heliodeck/model/wire/first-password';
 import { expect, type Page } from '@playwright/test';
 import { fillLogIn, words } from '../support/console-page.ts';
 import { apiOf, rowsOf } from './api.ts';
@@ -50,9 +51,11 @@ test('a program’s question waits behind the lock page, the log-in page and a p
   // Its administrator resets the password: the sessions end, and the new one is for being changed only.
   const api = await apiOf(request, operator);
   const [user] = await rowsOf(api, 'blade-user/page', { account: person.account });
-  await api.post(`blade-user/reset-password?userIds=${user?.id}`, {});
-  const [param] = await rowsOf(api, 'blade-system/param/list', { paramKey: 'account.initPassword' });
-  const initial = { ...person, password: String(param?.paramValue) };
+  const reset = await api.post<{ firstPasswords: FirstPassword[] }>(
+    `blade-user/reset-password?userIds=${user?.id}`,
+    {},
+  );
+  const initial = { ...person, password: String(reset.firstPasswords[0]?.password) };
   const chosen = { ...person, password: `Chosen-${randomUUID().slice(0, 8)}` };
   await page.goto(question);
   await expect(page).toHaveURL(/\/login\?redirect=/);

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import type { FirstPassword } from '@heliodeck/model/wire/first-password';
 import { fillText } from '@heliodeck/model/wire/message';
 import { messages } from '@heliodeck/model/wire/messages';
 import { leastPasswordLength, passwordRules } from '@heliodeck/model/wire/password-rules';
 import { expect, type Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
 import { fillLogIn, type Person, words } from '../support/console-page.ts';
-import { apiOf, rowsOf } from './api.ts';
+import { apiOf } from './api.ts';
 import { test } from './console-test.ts';
 import { userHolding } from './organisation.ts';
 import { administrator } from './people.ts';
@@ -24,15 +25,15 @@ test('a new tenant’s administrator chooses a password first, then sets up the 
   // Two sign-ins and everything before them.
   test.slow();
   const platform = await apiOf(request, administrator);
-  const paramKey = 'tenant.default.password';
-  const password = `First-${randomUUID()}`;
-  const [param] = await rowsOf(platform, 'blade-system/param/list', { paramKey });
-  await platform.post('blade-system/param/submit', { id: param?.id, paramKey, paramValue: password });
-  const { id } = await platform.post<{ id: string }>('blade-system/tenant/submit', {
+  const made = await platform.post<{ firstPasswords: FirstPassword[] }>('blade-system/tenant/submit', {
     ...{ tenantName: `新租户${randomUUID().slice(0, 6)}`, linkman: '周工' },
   });
-  const { tenantId } = await platform.get<{ tenantId: string }>('blade-system/tenant/detail', { id });
-  const first: Person = { tenantId, account: 'admin', password };
+  const { tenantId, account, password } = made.firstPasswords[0] ?? {
+    tenantId: '',
+    account: '',
+    password: '',
+  };
+  const first: Person = { tenantId, account, password: String(password) };
   const chosen: Person = { ...first, password: 'Chosen-2026' };
 
   await page.goto('/login?redirect=/system/user');

@@ -1,3 +1,4 @@
+import type { FirstPassword } from '@heliodeck/model/wire/first-password';
 import type { APIRequestContext } from '@playwright/test';
 import type { Person } from '../support/console-page.ts';
 import { apiOf, rowsOf } from './api.ts';
@@ -33,10 +34,8 @@ export async function userHolding(
   const [dept] = await api.get<{ id: string }[]>('blade-system/dept/tree');
   const [post] = await rowsOf(api, 'blade-system/post/list');
   const person = { ...operator, account, password: 'Helio-2026' };
-  await api.post('blade-user/submit', {
+  const { firstPasswords } = await api.post<{ firstPasswords: FirstPassword[] }>('blade-user/submit', {
     account,
-    password: person.password,
-    password2: person.password,
     userType: 1,
     name: account,
     realName: account,
@@ -45,5 +44,10 @@ export async function userHolding(
     deptId: dept?.id,
     postId: post?.id,
   });
+  // Its owner chooses a password, as everybody does first.
+  const oldPassword = String(firstPasswords[0]?.password);
+  const own = await apiOf(request, { ...person, password: oldPassword });
+  const passwords = { oldPassword, newPassword: person.password, newPassword1: person.password };
+  await own.post('blade-user/update-password', passwords);
   return person;
 }

@@ -1,3 +1,4 @@
+import type { FirstPassword } from '@heliodeck/model/wire/first-password';
 import { describe, expect, it } from 'vitest';
 import { calls, idOf, organisation, type Row } from '../support/organisation.ts';
 import { platform } from '../support/platform.ts';
@@ -77,20 +78,19 @@ describe('dictionaries', () => {
 
 describe('tenants', () => {
   it('are made with a code, a department, roles, dictionaries and an administrator who must choose a password', async () => {
-    await database.owner(
-      `update param set param_value = 'Begin-2026' where param_key = 'tenant.default.password'`,
+    const made = await post(
+      'blade-system/tenant/submit',
+      { tenantName: '新能源', linkman: '周工', tenantId: '000000' },
+      admin,
     );
-    const id = idOf(
-      await post(
-        'blade-system/tenant/submit',
-        { tenantName: '新能源', linkman: '周工', tenantId: '000000' },
-        admin,
-      ),
-    );
+    const id = idOf(made);
+    const { firstPasswords } = made.body.data as { firstPasswords: FirstPassword[] };
     const { tenantId, accountNumber } = (await get(`blade-system/tenant/detail?id=${id}`, admin)) as Row;
     expect(tenantId).toMatch(/^[1-9]\d{5}$/);
     expect(accountNumber).toBe(100);
-    const { token } = await server.token({ params: { tenantId: String(tenantId), password: 'Begin-2026' } });
+    const { token } = await server.token({
+      params: { tenantId: String(tenantId), password: String(firstPasswords[0]?.password) },
+    });
     expect(token).toMatchObject({ must_change_password: true, role_name: 'admin' });
   });
 

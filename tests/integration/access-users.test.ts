@@ -207,7 +207,8 @@ describe('users', () => {
   it('whose password is reset are out at once and choose a new one before anything else', async () => {
     const victim = await org.user('forgetful', { roleIds: [org.repairmanRoleId] });
     await database.owner(
-      `update param set param_value = 'Start-2026' where tenant_id = $1 and param_key = 'account.initPassword'`,
+      `insert into param (tenant_id, param_name, param_key, param_value) values ($1, 'n', 'account.initPassword', 'Start-2026')
+       on conflict do nothing`,
       [org.tenantId],
     );
     expect(await refusal(post('blade-user/reset-password?userIds='))).toStrictEqual([
@@ -223,7 +224,8 @@ describe('users', () => {
   it('cannot begin with a password somebody else chose once its days are over', async () => {
     const late = await org.user('late', { roleIds: [org.repairmanRoleId] });
     await database.owner(
-      `update param set param_value = 'Start-2026' where tenant_id = $1 and param_key = 'account.initPassword'`,
+      `insert into param (tenant_id, param_name, param_key, param_value) values ($1, 'n', 'account.initPassword', 'Start-2026')
+       on conflict do nothing`,
       [org.tenantId],
     );
     const reset = () => post(`blade-user/reset-password?userIds=${late.id}`);

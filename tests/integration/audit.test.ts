@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { audit } from '../../apps/server/logs/audit.ts';
 import { verifyAudit } from '../../apps/server/logs/audit-verify.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
-import { menuIdsOf, organisation } from '../support/organisation.ts';
+import { idOf, menuIdsOf, organisation } from '../support/organisation.ts';
 import { platform, testPassword } from '../support/platform.ts';
 import { parks, recordWorld } from '../support/record-world.ts';
 
@@ -288,18 +288,13 @@ describe('operations', async () => {
   });
 
   it('on parameters that are passwords hide their values', async () => {
-    const [row] = await world.database.owner(
-      `select id::text as id from param where tenant_id = $1 and param_key = 'account.initPassword'`,
-      [ours.tenantId],
+    const set = (draft: object) => world.post('/api/blade-system/param/submit', draft, ours.admin);
+    const id = idOf(
+      await set({ paramName: '初始密码', paramKey: 'account.initPassword', paramValue: 'Sesame-0' }),
     );
-    const id = String(row?.id);
-    const saved = await world.post(
-      '/api/blade-system/param/submit',
-      { id, paramValue: 'Sesame-1' },
-      ours.admin,
-    );
-    expect(saved.status).toBe(200);
-    const [line] = await linesOf('param', id, world.database);
+    expect((await set({ id, paramValue: 'Sesame-1' })).status).toBe(200);
+    const [added, line] = await linesOf('param', id, world.database);
+    expect(added).toMatchObject({ act: 'add', after: { paramValue: '***' } });
     expect(line).toMatchObject({ act: 'edit', before: { paramValue: '***' }, after: { paramValue: '***' } });
   });
 

@@ -3,6 +3,7 @@ import { md5Hex } from '../../apps/server/access/password.ts';
 import { createTenant } from '../../apps/server/seed/tenant.ts';
 import { answerOf } from '../support/captcha.ts';
 import { fieldWorld } from '../support/field-world.ts';
+import { keepPassword } from '../support/organisation.ts';
 import { basic, testPassword } from '../support/platform.ts';
 import { enterpriseClient, StockRefusal } from '../support/stock-client.ts';
 
@@ -287,6 +288,8 @@ describe('the shell', () => {
         ...{ password: 'first-one-1', password2: 'first-one-1' },
       },
     );
+    const [added] = await boss.page('blade-user/page', { current: 1, size: 10, account: 'own' });
+    await keepPassword(world, String(added?.id));
     const own = await enterpriseClient(world, { tenantId, username: 'own', password: 'first-one-1' });
     const { id } = (await own.get('blade-user/info')) as Row;
     await own.post('blade-user/update-info', {}, { id, realName: '改名', phone: '13800000000' });

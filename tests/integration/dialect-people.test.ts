@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { dialectWorld, expectKeys, treeNode, usual } from '../support/dialect-world.ts';
+import { keepPassword } from '../support/organisation.ts';
 import { enterpriseClient } from '../support/stock-client.ts';
 
 // Users and roles (api-conventions §§4.1, 4.2) as the screens of the enterprise edition call them: with the parameters they send and the keys they read.
@@ -105,6 +106,8 @@ describe('users', () => {
 
   it('are picked by somebody who administers nothing, as a repairman for an order', async () => {
     await admin.post('blade-user/submit', {}, { ...draft('plain'), roleId: made.repairmanRoleId });
+    const [added] = await admin.page('blade-user/page', { ...usual, account: 'plain' });
+    await keepPassword(world, String(added?.id));
     const plain = await enterpriseClient(world, {
       tenantId: made.tenantId,
       username: 'plain',

@@ -4,6 +4,7 @@ import type { Entity } from '@heliodeck/model/entity';
 import { records } from '@heliodeck/model/records/registry';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashPlain } from '../../apps/server/access/password.ts';
 import { startEmbedded } from '../../apps/server/store/embedded.ts';
 import { migrate } from '../../apps/server/store/migrate.ts';
 import { throwAwaySettings } from '../../apps/server/store/postgres-settings.ts';
@@ -194,6 +195,15 @@ describe('an installation of before', () => {
     insert into rollup_meter_3h (tenant_id, device_id, pack, slot, readings, first_voltage_low)
       select '100001', 41, 0, slot, 12, 52.4
       from generate_series('2026-01-30 00:00Z'::timestamptz, '2026-02-01 21:00Z', '3 hours') slot`);
+    // Passwords the program made for several, one somebody set on purpose, and one its owner chose.
+    const [made, meant] = [await hashPlain('made-by-program'), await hashPlain('meant-by-people')];
+    await look(`
+    insert into param (tenant_id, param_key, param_value, update_user) values
+      ('100001', 'account.initPassword', 'made-by-program', null),
+      ('100002', 'account.initPassword', 'meant-by-people', 12);
+    insert into "user" (id, tenant_id, account, password, must_change_password) values
+      (14, '100001', 'waits', '${made}', true), (15, '100001', 'has-chosen', '${made}', false),
+      (16, '100002', 'other', '${meant}', true)`);
     kept = await pictures();
     secrets = await migrate({ ownerUrl: old, schema: declaredSchema(), log: quietLog });
   });
@@ -258,6 +268,23 @@ describe('an installation of before', () => {
         { device, month: '2026-02-01', wh: 24_000, covered_s: 86_400 },
       ]),
     );
+  });
+
+  it('is opened by no first password the program gave to several, and by those people set on purpose', async () => {
+    expect(
+      await look(
+        `select account, password is not null as opens from "user" where id between 14 and 16 order by id`,
+      ),
+    ).toEqual([
+      { account: 'waits', opens: false },
+      { account: 'has-chosen', opens: true },
+      { account: 'other', opens: true },
+    ]);
+    expect(
+      await look(
+        `select tenant_id, param_value from param where param_key like '%initPassword' and is_deleted = 0`,
+      ),
+    ).toEqual([{ tenant_id: '100002', param_value: 'meant-by-people' }]);
   });
 
   it('has English names of regions, but not of one that people named themselves', async () => {

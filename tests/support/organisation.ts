@@ -50,6 +50,7 @@ export async function organisation(
     async user(account, { roleIds, deptId = made.deptId }) {
       const body = userDraft(account, { roleId: roleIds.join(), deptId, postId: made.postId });
       const id = idOf(await server.post('/api/blade-user/submit', body, admin));
+      await keepPassword(server, id);
       return Object.assign(await server.signIn(made.tenantId, account), { id });
     },
     async dept(deptName, parentId = made.deptId) {
@@ -91,6 +92,11 @@ export function userDraft(account: string, given: Readonly<Record<string, unknow
     },
     ...given,
   };
+}
+
+/** As if its owner had chosen the password an administrator gave, who else would have to change it first. */
+export async function keepPassword({ database }: Pick<Platform, 'database'>, userId: string): Promise<void> {
+  await database.owner('update "user" set must_change_password = false where id = $1', [userId]);
 }
 
 /** Ids of the menus and buttons of these codes. */

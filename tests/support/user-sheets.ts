@@ -58,7 +58,7 @@ export async function userSheets(): Promise<UserSheets> {
   const org = await organisation(server);
   const other = await organisation(server, '别家电力');
   await server.database.owner(
-    `update param set param_value = 'Start-2026' where tenant_id = $1 and param_key = 'account.initPassword'`,
+    `insert into param (tenant_id, param_name, param_key, param_value) values ($1, 'n', 'account.initPassword', 'Start-2026')`,
     [org.tenantId],
   );
   return {

@@ -23,6 +23,7 @@ import { endSessions } from './sessions.ts';
 import { departmentsBelow, loadRoleStanding, programStanding, type RoleStanding } from './standing.ts';
 import { redeemTicket } from './tickets.ts';
 import { type AccessClaims, type TokenSigner, tokenSigner } from './token.ts';
+import { userPaths } from './user-paths.ts';
 
 /** Sign-in and authorisation of a running server. Owns nothing that must be closed. */
 export interface Access {
@@ -53,8 +54,12 @@ const sources = {
 const totpRequiredParam = 'account.totpRequired';
 
 /** What someone may call who must change the password or enrol a second factor first: enough to load the shell and do so. */
-const openBeforeChange =
-  /^\/api\/(?:blade-auth\/.*|blade-user\/(?:info|update-password)|blade-system\/menu\/(?:routes|buttons|top-menu))$/;
+const openPaths: ReadonlySet<string> = new Set([
+  ...userPaths.flatMap((path) => [`${path}/info`, `${path}/update-password`]),
+  ...['routes', 'buttons', 'top-menu'].map((tail) => `/api/blade-system/menu/${tail}`),
+]);
+const openBeforeChange = (path: string): boolean =>
+  path.startsWith('/api/blade-auth/') || openPaths.has(path);
 
 /** Opens sign-in and authorisation over a store. */
 export function openAccess(store: Store, keys: KeyRing): Access {
@@ -111,10 +116,10 @@ export function openAccess(store: Store, keys: KeyRing): Access {
       await endSessions(store.tenantDb(tenantId), { sessionIds: [sessionId] }, 'licence over', now);
       return { refused: 'signIn.tenantOver' };
     }
-    if (standing.mustChangePassword && !openBeforeChange.test(path)) {
+    if (standing.mustChangePassword && !openBeforeChange(path)) {
       return { refused: 'signIn.mustChangePassword' };
     }
-    if (!standing.hasSecondFactor && !openBeforeChange.test(path) && (await totpRequired(tenantId))) {
+    if (!standing.hasSecondFactor && !openBeforeChange(path) && (await totpRequired(tenantId))) {
       return { refused: 'signIn.mustEnrol' };
     }
     const { roles, permissions } = await standingOf(standing);
@@ -142,8 +147,7 @@ export function openAccess(store: Store, keys: KeyRing): Access {
   const policy: AccessPolicy = {
     async mayCall(caller, route) {
       // Programs are given their codes one by one; what the shell needs must not depend on a grant.
-      if (isAdministrator(caller) || caller.program !== undefined || openBeforeChange.test(route))
-        return true;
+      if (isAdministrator(caller) || caller.program !== undefined || openBeforeChange(route)) return true;
       const names = namesOf(route);
       const naming = (await paths(caller.tenantId)).filter((one) => names.some(one.covers));
       if (naming.length === 0) return true;

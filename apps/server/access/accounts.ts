@@ -21,8 +21,10 @@ export interface Account {
   readonly postIds: readonly string[];
   /** False once an administrator disabled the account. */
   readonly enabled: boolean;
-  /** Set by a reset until the owner has chosen a password (decision 4). */
+  /** Somebody else gave the password; set until the owner has chosen one. */
   readonly mustChangePassword: boolean;
+  /** Whether a password somebody else gave has opened a session: it opens one. */
+  readonly firstPasswordUsed: boolean;
   /** Since when the password is the one it is. */
   readonly passwordSince: Date;
   /** Signs in with a code of an authenticator beside the password. */
@@ -97,7 +99,7 @@ function accountRows(connection: Db, tenantId: string) {
     .selectFrom('user')
     .leftJoin('secondFactor', 'secondFactor.userId', 'user.id')
     .select(['user.id', 'user.tenantId', 'user.account', 'user.password', 'user.realName', 'user.avatar'])
-    .select(['user.phone', 'user.email', 'user.passwordSince'])
+    .select(['user.phone', 'user.email', 'user.passwordSince', 'user.firstPasswordUsedAt'])
     .select(['user.userExt', 'user.status', 'user.roleId', 'user.deptId', 'user.postId'])
     .select(['user.mustChangePassword', 'secondFactor.confirmedAt'])
     .where('user.tenantId', '=', tenantId)
@@ -107,7 +109,8 @@ function accountRows(connection: Db, tenantId: string) {
 type AccountRow = Awaited<ReturnType<ReturnType<typeof accountRows>['executeTakeFirstOrThrow']>>;
 
 function accountOfRow(row: AccountRow): Account {
-  const { status, roleId, deptId, postId, realName, mustChangePassword, confirmedAt, ...rest } = row;
+  const { status, roleId, deptId, postId, realName, mustChangePassword, ...others } = row;
+  const { confirmedAt, firstPasswordUsedAt, ...rest } = others;
   return {
     ...rest,
     realName: realName ?? '',
@@ -116,8 +119,25 @@ function accountOfRow(row: AccountRow): Account {
     postIds: postId ?? [],
     enabled: status === normal,
     mustChangePassword: mustChangePassword ?? false,
+    firstPasswordUsed: firstPasswordUsedAt !== null,
     hasSecondFactor: confirmedAt !== null,
   };
+}
+
+/**
+ * Notes that the password somebody else gave has opened a session. @returns false when it had before: of two sign-ins at
+ * once one is in
+ */
+export async function useFirstPassword(db: TenantDb, userId: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db.read((connection) =>
+    accessTables(connection)
+      .updateTable('user')
+      .set({ firstPasswordUsedAt: now })
+      .where('id', '=', userId)
+      .where('firstPasswordUsedAt', 'is', null)
+      .executeTakeFirst(),
+  );
+  return numUpdatedRows === 1n;
 }
 
 /** Gives accounts of one tenant, that of `db` unless it is named, a password; inside the transaction that ends their sessions. */

@@ -17,6 +17,15 @@ export function hashDigest(md5: string): Promise<StoredPassword> {
   return hash(md5, passwordCost);
 }
 
+/** What a random password of 79 bits needs: nobody can try them all, however fast one try is. */
+const randomCost = { memoryCost: 1024, timeCost: 1, parallelism: 1 } as const;
+const randomCostText = `$m=${randomCost.memoryCost},t=${randomCost.timeCost},p=${randomCost.parallelism}$`;
+
+/** Hashes a random password nobody chose, quickly: an import makes thousands. Never for what people choose. */
+export function hashRandom(plain: string): Promise<StoredPassword> {
+  return hash(md5Hex(plain), randomCost);
+}
+
 /** Hashes a plain password for storage. */
 export function hashPlain(plain: string): Promise<StoredPassword> {
   return hashDigest(md5Hex(plain));
@@ -35,6 +44,14 @@ const unmatched: StoredPassword =
  * @param stored null for an account that does not exist or has no password; answers false after the same work
  */
 export async function matches(digests: readonly string[], stored: StoredPassword | null): Promise<boolean> {
-  const results = await Promise.all(digests.map((digest) => verify(stored ?? unmatched, digest)));
+  const judged = stored ?? unmatched;
+  // One that is quick to judge takes as long as any other, or the time would tell who never signed in.
+  const also = judged.includes(randomCostText) ? [unmatched] : [];
+  const results = await Promise.all(
+    digests.map(async (digest) => {
+      const [same] = await Promise.all([judged, ...also].map((one) => verify(one, digest)));
+      return same;
+    }),
+  );
   return stored !== null && results.some((same) => same);
 }

@@ -18,6 +18,7 @@ export type AccessTables = {
     passwordSince: Generated<Date>;
     /** The owner set the phone himself; kept by the database (migration 077). */
     phoneClaimed: Generated<boolean>;
+    firstPasswordUsedAt: Generated<Date | null>;
   };
   role: Audited & { roleName: string; roleAlias: string; parentId: string; sort: number };
   dept: Audited & { deptName: string; parentId: string; sort: number };

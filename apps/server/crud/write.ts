@@ -64,8 +64,9 @@ export function openWriter({ catalogue, reader, rules, store, bus }: WriterOptio
     entity: Entity,
     work: (inner: Context, session: Session) => Promise<T>,
   ): Promise<T> => {
-    const db =
-      entity.tenancy === 'platform' ? store.asPlatform('write rows that belong to all tenants') : context.db;
+    // An operation that is in the platform's transaction already goes on in it.
+    const there = entity.tenancy !== 'platform' || (context.db.spansTenants && context.db.inTransaction);
+    const db = there ? context.db : store.asPlatform('write rows that belong to all tenants');
     return db.tx((_, session) => work({ ...context, db: session.db }, session));
   };
 

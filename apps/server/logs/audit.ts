@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { columnsOf, fieldOf } from '@heliodeck/model/columns';
 import type { Entity } from '@heliodeck/model/entity';
-import { isSecret } from '@heliodeck/model/masked';
+import { isMasked } from '@heliodeck/model/masked';
 import type { Context } from '../context.ts';
 import { storableJson, storableText } from '../store/storable.ts';
 import type { Session } from '../store/tenant-db.ts';
@@ -113,7 +113,7 @@ export function recordChange(
       continue;
     }
     const [from, to] = [before?.[name] ?? null, after?.[name] ?? null];
-    const hidden = isSecret(field, before) || isSecret(field, after);
+    const hidden = isMasked(field, before) || isMasked(field, after);
     // Rows show a mask: that such a value changed is known by its having been written.
     const changed = hidden ? isGiven(written[name]) || !before || !after : !isDeepStrictEqual(from, to);
     if (!changed) continue;

@@ -70,10 +70,6 @@ export const params = {
     paramKey: 'account.totpRequired',
     paramValue: 'false',
   },
-  initPassword: {
-    paramName: '账号初始密码 · Initial password of accounts',
-    paramKey: 'account.initPassword',
-  },
   initPasswordDays: {
     paramName: '初始密码有效天数 · Days an initial password lasts',
     paramKey: 'account.initPasswordDays',
@@ -83,10 +79,6 @@ export const params = {
     paramName: '登录会话最长天数 · Longest session in days',
     paramKey: 'session.maxDays',
     paramValue: '30',
-  },
-  tenantPassword: {
-    paramName: '租户管理员默认密码 · Initial password of tenant administrators',
-    paramKey: 'tenant.default.password',
   },
   accountNumber: {
     paramName: '租户默认账号额度 · Account quota of new tenants',

@@ -1,5 +1,6 @@
 import { platformTenant } from '@heliodeck/model/tenancy';
 import { sql } from 'kysely';
+import { randomPassword } from '../access/first-password.ts';
 import { hashPlain } from '../access/password.ts';
 import type { Db } from '../store/session.ts';
 import type { Store } from '../store/store.ts';
@@ -20,7 +21,6 @@ import { regionSeeds } from './regions.ts';
 import { syncDictionaries } from './sync-dictionaries.ts';
 import { syncMenus } from './sync-menus.ts';
 import { seedTables } from './tables.ts';
-import { randomPassword } from './tenant.ts';
 
 /** The first log-in, to be printed once; null when the database had its administrator already. */
 export interface FirstLogIn {
@@ -119,8 +119,6 @@ async function seedRoles(
 async function seedParams(connection: Db): Promise<void> {
   const values: Readonly<Record<string, string>> = {
     [params.menuCode.paramKey]: defaultTenantMenus().join(),
-    [params.initPassword.paramKey]: randomPassword(),
-    [params.tenantPassword.paramKey]: randomPassword(),
   };
   const rows = Object.values(params).map((param) => ({
     ...{ tenantId: platformTenant, paramName: param.paramName, paramKey: param.paramKey, remark: null },

@@ -44,7 +44,7 @@ type SeedTables = {
   post: Record & { category: number; postCode: string; postName: string; sort: number };
   user: Record & {
     account: string;
-    password: string;
+    password: string | null;
     userType: number;
     name: string;
     realName: string;

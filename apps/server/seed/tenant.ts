@@ -14,8 +14,8 @@ import { seedTables } from './tables.ts';
 export interface NewTenant {
   readonly tenantName: string;
   readonly linkman: string;
-  /** Password of its user 'admin'. */
-  readonly adminPassword: string;
+  /** Password of its user 'admin'; null = none, which opens nothing, until one is given. */
+  readonly adminPassword: string | null;
   /** What that user is called; default 管理员. */
   readonly adminName?: string;
   /** Whether that user must choose another at the first log-in; default true. */
@@ -32,6 +32,9 @@ export interface NewTenant {
   /** Gets the menus that only the demonstration tenant has. */
   readonly demo?: boolean;
 }
+
+/** The account every new tenant starts with. */
+const firstAccount = 'admin';
 
 /** What a new tenant starts with. */
 export interface MadeTenant {
@@ -117,26 +120,34 @@ export async function furnishTenant(
   const post = { tenantId, ...posts[0], sort: 1 };
   const postId = await insert(db.insertInto('post').values(post).returning('id').executeTakeFirstOrThrow());
   await grantMenus(connection, tenantId, adminRoleId, await menuCodes(connection, demo));
-  await db
-    .insertInto('param')
-    .values({
-      ...{ tenantId, paramName: params.initPassword.paramName, paramKey: params.initPassword.paramKey },
-      ...{ paramValue: randomPassword(), remark: null },
-    })
-    .execute();
   await copyBusinessDictionaries(connection, tenantId);
   const adminId = await insert(
     db
       .insertInto('user')
       .values({
-        ...{ tenantId, account: 'admin', password: await hashPlain(adminPassword), mustChangePassword },
-        ...{ userType: 1, name: 'admin', realName: adminName, sex: null, electrovalence: 1 },
+        ...{ tenantId, account: firstAccount, mustChangePassword },
+        password: adminPassword === null ? null : await hashPlain(adminPassword),
+        ...{ userType: 1, name: firstAccount, realName: adminName, sex: null, electrovalence: 1 },
         ...{ roleId: [adminRoleId], deptId: [deptId], postId: [postId] },
       })
       .returning('id')
       .executeTakeFirstOrThrow(),
   );
   return { tenantId, adminId, deptId, adminRoleId, repairmanRoleId, postId };
+}
+
+/** The administrator a tenant was furnished with, by the id of the tenant's row. */
+export async function adminOf(
+  connection: Db,
+  tenantRow: string,
+): Promise<{ readonly userId: string; readonly tenantId: string; readonly account: string }> {
+  return seedTables(connection)
+    .selectFrom('tenant')
+    .innerJoin('user', 'user.tenantId', 'tenant.tenantId')
+    .select(['user.id as userId', 'user.tenantId', 'user.account'])
+    .where('tenant.id', '=', tenantRow)
+    .where('user.account', '=', firstAccount)
+    .executeTakeFirstOrThrow();
 }
 
 /** Grants a role the menus of these codes with everything below them. */
@@ -172,10 +183,4 @@ async function platformParam(connection: Db, key: string): Promise<string | unde
     .where('isDeleted', '=', 0)
     .executeTakeFirst();
   return row?.paramValue;
-}
-
-/** A password to be typed off a screen: twelve letters and digits that cannot be taken for one another. */
-export function randomPassword(): string {
-  const alphabet = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
-  return Array.from({ length: 12 }, () => alphabet[randomInt(alphabet.length)]).join('');
 }

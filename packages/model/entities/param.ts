@@ -4,10 +4,8 @@ import { plainName } from '../fields/plain-name.ts';
 import { messages } from '../wire/messages.ts';
 import { remark } from './usual-fields.ts';
 
-/** Keys of parameters that are passwords, tokens or keys of services: logs leave their values out. */
+/** Keys of parameters that are passwords, tokens or keys of services: written, and never read back. */
 const secretParamKey = /(pass(word|wd)|secret|token|credentials?|key)$/i;
-/** Of those, the initial passwords, which are there to be told to somebody: administrators read them (decision 4). */
-const toldParamKey = /^(account\.initPassword|tenant\.default\.password)$/i;
 
 /** A system parameter of a tenant; one the tenant does not set is the administration tenant's (platform §2.13). */
 export const param = defineEntity({
@@ -47,7 +45,7 @@ export const param = defineEntity({
       max: 1000,
       names: 'paramValue',
       span: 24,
-      masked: { by: 'paramKey', test: secretParamKey, told: toldParamKey },
+      masked: { by: 'paramKey', test: secretParamKey },
       help: label(
         '密码、令牌、密钥类参数只写入,不回显',
         'Passwords, tokens and keys are written and never shown again',

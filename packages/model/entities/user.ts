@@ -59,9 +59,11 @@ export const user = defineEntity({
       kind: 'secret',
       label: label('密码', 'Password'),
       shownEmpty: true,
-      required: label('请输入密码', 'Please enter your password'),
       max: 512,
-      help: passwordRules,
+      help: label(
+        `${passwordRules.zh}留空则生成一次性初始密码。`,
+        `${passwordRules.en} Left empty, a first password is made and shown once.`,
+      ),
       startsRow: true,
       list: false,
       view: false,
@@ -71,7 +73,6 @@ export const user = defineEntity({
     password2: {
       kind: 'secret',
       label: label('确认密码', 'Confirm Password'),
-      required: label('请再次输入密码', 'Please enter your password again'),
       repeats: { field: 'password', message: messages['user.passwordsDiffer'] },
       list: false,
       view: false,

@@ -1,4 +1,5 @@
 import type { Label } from '@heliodeck/kit/label';
+import type { FirstPassword } from './first-password.ts';
 import type { MessageCode } from './messages.ts';
 
 /** What is wrong in a spreadsheet that is to be imported. */
@@ -23,6 +24,8 @@ export interface ImportReport {
   /** The first faults; with one of them nothing is imported. */
   readonly faults: readonly ImportFault[];
   readonly faultCount: number;
+  /** Of an import of users that was written: the first password of each who was added, told this once. */
+  readonly firstPasswords?: readonly FirstPassword[];
 }
 
 /** Faults a report lists at most. */

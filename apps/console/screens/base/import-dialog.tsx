@@ -17,7 +17,7 @@ interface ImportDialogProps {
   /** Calls below /api: the import itself, and its template. */
   readonly path: string;
   readonly template: string;
-  readonly onImported: () => Promise<void>;
+  readonly onImported: (report: ImportReport) => Promise<void>;
   readonly onClose: () => void;
 }
 
@@ -74,10 +74,10 @@ export function ImportDialog(props: ImportDialogProps): JSX.Element {
   const start = (): Promise<void> =>
     during('importing', async () => {
       if (!file) return;
-      const { added, covered: overwritten } = await send(path, file, covered, false);
-      done(w.result(added, overwritten));
+      const written = await send(path, file, covered, false);
+      done(w.result(written.added, written.covered));
       onClose();
-      await onImported();
+      await onImported(written);
     });
   const ready = report?.faultCount === 0 && busy === undefined && refusal === '';
   return (

@@ -1,10 +1,10 @@
-import { Button, Input, type InputRef } from 'antd';
-import { type JSX, useId, useRef } from 'react';
-import { useFeedback } from '../../feedback/use-feedback.ts';
+import { Button } from 'antd';
+import type { JSX } from 'react';
 import { useWords } from '../../i18n/words.ts';
 import { ToneMark } from '../../theme/tone.tsx';
 import styles from './client.module.css';
 import { clientWords } from './client-words.ts';
+import { Copied } from './copied.tsx';
 import { Dialog } from './dialog.tsx';
 import system from './system.module.css';
 
@@ -39,31 +39,6 @@ export function ClientSecretDialog({
         </div>
       </div>
     </Dialog>
-  );
-}
-
-/** A text to be taken along: selected when it is touched, with a button where the browser may copy. */
-function Copied({ label, text }: { label: string; text: string }): JSX.Element {
-  const w = useWords(clientWords);
-  const id = useId();
-  const input = useRef<InputRef>(null);
-  const { done, failed } = useFeedback();
-  const copy = (): void => {
-    // Browsers copy on https and on the same machine only; elsewhere the text can be selected.
-    navigator.clipboard.writeText(text).then(() => done(w.copied), failed);
-  };
-  return (
-    <div className={system.entry}>
-      <label htmlFor={id}>{label}</label>
-      <div className={styles.line}>
-        <Input id={id} ref={input} readOnly value={text} onFocus={() => input.current?.select()} />
-        {'clipboard' in navigator && (
-          <Button onClick={copy} aria-label={`${w.copy} ${label}`}>
-            {w.copy}
-          </Button>
-        )}
-      </div>
-    </div>
   );
 }
 

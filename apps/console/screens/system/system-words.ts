@@ -12,10 +12,10 @@ export const systemWords = {
   allDepts: label('全部机构', 'All departments'),
   roleSetting: label('角色配置', 'Role Configuration'),
   reset: label('密码重置', 'Password Reset'),
-  resetKey: label('系统参数 account.initPassword 的值', 'the value of the parameter account.initPassword'),
+  resetKey: label('新的一次性密码', 'a new one-time password'),
   resetText: label(
-    '所选账号立即下线,下次登录须修改密码。',
-    'They are signed out at once and must choose a password of their own at the next log-in.',
+    '所选账号立即下线,新密码随后显示一次,登录后须修改。',
+    'They are signed out at once. The new passwords are shown once and must be changed at the next log-in.',
   ),
   platform: label('平台配置', 'Platform Configuration'),
   configure: label('配置', 'Configuration'),

@@ -1,4 +1,5 @@
 import { tenant } from '@heliodeck/model/entities/tenant';
+import type { FirstPassword } from '@heliodeck/model/wire/first-password';
 import { type JSX, useState } from 'react';
 import { get } from '../../api/client.ts';
 import type { WireRow } from '../../api/page.ts';
@@ -21,8 +22,8 @@ interface Opened {
 /** Tenants, what they are licensed for and the menus their package holds (platform §2.9). */
 export default function TenantScreen(): JSX.Element {
   const [opened, setOpened] = useState<Opened>();
-  const [made, setMade] = useState<WireRow>();
   const [going, setGoing] = useState<{ tenants: readonly WireRow[]; answer: (sure: boolean) => void }>();
+  const [made, setMade] = useState<{ readonly tenant: WireRow; readonly told: readonly FirstPassword[] }>();
   const administrator = isAdministrator(useSession());
   const open = (what: Opened['what']): ToolbarAction['run'] => {
     return (tenants, list) => setOpened({ what, tenants, list });
@@ -69,7 +70,8 @@ export default function TenantScreen(): JSX.Element {
         confirmRemoval={(tenants) => new Promise((answer) => setGoing({ tenants, answer }))}
         onSaved={async (act, reply) => {
           if (act !== 'add') return;
-          setMade(await get<WireRow>(`${tenant.path}/detail`, { id: (reply as { id: string }).id }));
+          const { id, firstPasswords = [] } = reply as { id: string; firstPasswords?: FirstPassword[] };
+          setMade({ tenant: await get<WireRow>(`${tenant.path}/detail`, { id }), told: firstPasswords });
         }}
         toolbarActions={administrator ? toolbarActions : []}
         cells={{
@@ -79,7 +81,7 @@ export default function TenantScreen(): JSX.Element {
           expireTime: (value, row) => <Limit name="expireTime" row={row} free={!value} />,
         }}
       />
-      {made && <TenantMadeDialog tenant={made} onClose={() => setMade(undefined)} />}
+      {made && <TenantMadeDialog {...made} onClose={() => setMade(undefined)} />}
       {going && (
         <TenantRemovalDialog
           tenants={going.tenants}

@@ -16,10 +16,6 @@ export const tenantWords = {
   freesText: (count: number) =>
     label(`其中 ${count} 个租户现有额度将被取消。`, `${count} of them have a quota now, which ends.`),
   made: (name: string) => label(`租户 ${name} 已创建`, `Tenant ${name} is ready`),
-  firstPassword: label(
-    '系统参数 tenant.default.password 的值,首次登录时须修改;该参数为空时,请先重置此账号的密码',
-    'The value of the system parameter tenant.default.password, to be changed at the first log-in; where it is empty, reset the password of this account first',
-  ),
   noted: label('知道了', 'Got it'),
   noPackage: label('不选产品包即不限制菜单', 'Without a package the menus are not limited'),
   noPackages: label('还没有产品包', 'There is no product package yet'),

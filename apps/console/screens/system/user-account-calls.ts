@@ -1,4 +1,5 @@
 import { user } from '@heliodeck/model/entities/user';
+import type { FirstPassword } from '@heliodeck/model/wire/first-password';
 import { fillText } from '@heliodeck/model/wire/message';
 import { messages } from '@heliodeck/model/wire/messages';
 import { post } from '../../api/client.ts';
@@ -9,19 +10,25 @@ import { useLocale, useSay, useWords } from '../../i18n/words.ts';
 import { systemWords } from './system-words.ts';
 
 /** What is done to accounts after a question (platform §8). */
-export function useAccountCalls(): Record<'reset' | 'resetSecondFactor' | 'unblock', ToolbarAction['run']> {
+export function useAccountCalls(
+  tell: (told: readonly FirstPassword[]) => void,
+): Record<'reset' | 'resetSecondFactor' | 'unblock', ToolbarAction['run']> {
   const { ask, done } = useFeedback();
   const say = useSay();
   const locale = useLocale();
   const w = useWords(systemWords);
   const send = async (tail: string, users: readonly WireRow[], list: ListHandle): Promise<void> => {
-    await post(`${user.path}/${tail}`, {}, { userIds: users.map((one) => one.id).join(',') });
-    done();
+    const { firstPasswords } = await post<{ readonly firstPasswords?: readonly FirstPassword[] }>(
+      `${user.path}/${tail}`,
+      {},
+      { userIds: users.map((one) => one.id).join(',') },
+    );
+    if (firstPasswords) tell(firstPasswords);
+    else done();
     await list.reload();
   };
   return {
     async reset(users, list) {
-      // The value itself is the business of whoever may read the parameter (decision 4).
       const title = fillText(messages['question.resetPassword'], { key: w.resetKey }, locale);
       if (await ask({ title, text: w.resetText, grave: true })) await send('reset-password', users, list);
     },

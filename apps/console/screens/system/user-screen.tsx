@@ -1,5 +1,6 @@
 import { user } from '@heliodeck/model/entities/user';
 import { exportCode } from '@heliodeck/model/permission';
+import type { FirstPassword } from '@heliodeck/model/wire/first-password';
 import { messages } from '@heliodeck/model/wire/messages';
 import { useNavigate } from '@tanstack/react-router';
 import { type JSX, useState } from 'react';
@@ -12,6 +13,7 @@ import { ToneTag } from '../../theme/tone.tsx';
 import { ImportDialog } from '../base/import-dialog.tsx';
 import { importWords } from '../base/import-words.ts';
 import { type DeptNode, DeptPane } from './dept-tree.tsx';
+import { FirstPasswordsDialog } from './first-passwords.tsx';
 import styles from './system.module.css';
 import { systemWords } from './system-words.ts';
 import { useTenantField } from './tenant-field.ts';
@@ -38,7 +40,8 @@ export default function UserScreen(): JSX.Element {
   const [opened, setOpened] = useState<Opened>();
   const navigate = useNavigate();
   const admin = isAdmin(useSession());
-  const calls = useAccountCalls();
+  const [told, setTold] = useState<readonly FirstPassword[]>([]);
+  const calls = useAccountCalls(setTold);
   const say = useSay();
   const open =
     (what: Opened['what']): ToolbarAction['run'] =>
@@ -74,9 +77,13 @@ export default function UserScreen(): JSX.Element {
           cells={cells}
           toolbarActions={toolbarActions(calls, open, admin)}
           exporting={admin ? exporting : false}
+          onSaved={(_, reply) => {
+            setTold((reply as { firstPasswords?: FirstPassword[] } | undefined)?.firstPasswords ?? []);
+          }}
         />
       </div>
-      {opened && <OpenedDialog {...opened} onClose={() => setOpened(undefined)} />}
+      {opened && <OpenedDialog {...opened} onTold={setTold} onClose={() => setOpened(undefined)} />}
+      {told.length > 0 && <FirstPasswordsDialog told={told} onClose={() => setTold([])} />}
     </div>
   );
 }
@@ -92,8 +99,12 @@ function OpenedDialog({
   what,
   users,
   list,
+  onTold,
   onClose,
-}: Opened & { readonly onClose: () => void }): JSX.Element {
+}: Opened & {
+  readonly onTold: (told: readonly FirstPassword[]) => void;
+  readonly onClose: () => void;
+}): JSX.Element {
   const w = useWords(systemWords);
   switch (what) {
     case 'roles':
@@ -106,7 +117,10 @@ function OpenedDialog({
           title={w.importUsers}
           path={`${user.path}/import-user`}
           template={`${user.path}/export-template`}
-          onImported={list.reload}
+          onImported={({ firstPasswords = [] }) => {
+            onTold(firstPasswords);
+            return list.reload();
+          }}
           onClose={onClose}
         />
       );

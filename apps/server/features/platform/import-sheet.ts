@@ -24,8 +24,8 @@ export interface ImportPlan {
   readonly added: number;
   readonly covered: number;
   readonly faults: readonly ImportFault[];
-  /** Writes all of it; called only without faults. */
-  write(session: Session): Promise<void>;
+  /** Writes all of it; called only without faults. @returns what else whoever imports is told, this once */
+  write(session: Session): Promise<Pick<ImportReport, 'firstPasswords'>>;
 }
 
 export interface ImportKind<Name extends string> {
@@ -80,14 +80,13 @@ export async function importSheet<Name extends string>(
   return db.tx(async (_, session) => {
     const planned = await kind.plan({ ...context, db: session.db }, table, wishes);
     const faults = [...table.faults, ...planned.faults].toSorted((a, b) => a.row - b.row);
-    if (!wishes.dryRun) {
-      refuseFaults(context, faults);
-      await planned.write(session);
-    }
+    if (!wishes.dryRun) refuseFaults(context, faults);
+    const told = wishes.dryRun ? {} : await planned.write(session);
     const { added, covered } = planned;
     return {
       ...{ rows: table.rows.length, added, covered },
       ...{ faults: faults.slice(0, mostFaults), faultCount: faults.length },
+      ...told,
     };
   });
 }

@@ -41,6 +41,7 @@ export function regionImport({ entities, bus }: Services): ImportKind<RegionColu
           const writer = manyWriter(entities, bus);
           await writer.add(context, session, region, judged.added);
           await writer.change(context, session, region, judged.changed, there);
+          return {};
         },
       };
     },

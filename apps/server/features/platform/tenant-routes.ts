@@ -12,6 +12,7 @@ import { type Described, defineRoute, type Access as RouteAccess, type RouteSpec
 import type { Services } from '../../services.ts';
 import { inBody, parameter } from './inputs.ts';
 import { requireAdministrator } from './rank.ts';
+import { tenantSaveRoutes } from './tenant-save.ts';
 import {
   datasourceChoices,
   type Given,
@@ -34,8 +35,9 @@ const licence = parameters({
 });
 
 /** Licence, datasource and product package of tenants; tenants to choose from (api-conventions §4.7). */
-export function tenantRoutes({ entities }: Services): RouteSpec[] {
-  return [...settings(entities), ...choices(entities)];
+export function tenantRoutes(services: Services): RouteSpec[] {
+  const { entities } = services;
+  return [...tenantSaveRoutes(services), ...settings(entities), ...choices(entities)];
 }
 
 function settings(entities: Services['entities']): RouteSpec[] {

@@ -10,12 +10,11 @@ import { actsOf } from '@heliodeck/model/permission';
 import { platformTenant } from '@heliodeck/model/tenancy';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { requireGranted } from '../../access/delegation.ts';
-import { ownParamValue } from '../../access/params.ts';
 import { endSessions } from '../../access/sessions.ts';
 import { accessTables } from '../../access/tables.ts';
 import type { Catalogue } from '../../crud/catalogue.ts';
 import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
-import { defaultAccountNumber, freeTenantId, furnishTenant, randomPassword } from '../../seed/tenant.ts';
+import { defaultAccountNumber, freeTenantId, furnishTenant } from '../../seed/tenant.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 
 /** What of a tenant goes on reporting: it is taken away by somebody who knows that, before the tenant is. */
@@ -51,12 +50,11 @@ export function tenantRules({ all }: Catalogue): EntityRules {
     async afterSave({ caller, db }, saved, before) {
       if (before !== undefined) return;
       // On this very connection, which is the platform's: one more for each would run out when many tenants are added at once.
-      const given = await ownParamValue(db, 'tenant.default.password');
       const { adminRoleId } = await db.read((connection) =>
         furnishTenant(connection, {
           ...{ tenantId: saved.tenantId, tenantName: saved.tenantName ?? '', linkman: saved.linkman ?? '' },
-          // Without the parameter nobody knows the password until a reset.
-          adminPassword: given || randomPassword(),
+          // Whoever made the tenant is told one in the same transaction (tenant-save.ts).
+          adminPassword: null,
         }),
       );
       await requireGranted({ caller, db }, [adminRoleId]);

@@ -2,11 +2,11 @@ import { user } from '@heliodeck/model/entities/user';
 import type { Row } from '@heliodeck/model/entity';
 import { parseDraft } from '@heliodeck/model/schema';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
+import type { FirstPassword } from '@heliodeck/model/wire/first-password';
 import { setPassword } from '../../access/accounts.ts';
 import { requireAccounts, requireGiving } from '../../access/delegation.ts';
+import { firstPasswords } from '../../access/first-password.ts';
 import { clearFailures } from '../../access/lockout.ts';
-import { paramValue } from '../../access/params.ts';
-import { hashPlain } from '../../access/password.ts';
 import { isTenantAdmin } from '../../access/permission.ts';
 import { removeSecondFactor } from '../../access/second-factor.ts';
 import { endSessions } from '../../access/sessions.ts';
@@ -27,7 +27,7 @@ export type AccountAct = (
   context: Context,
   users: readonly User[],
   given: (name: string) => string | undefined,
-) => Promise<void>;
+) => Promise<unknown>;
 
 /** The status of an account that may not be used. */
 const disabled = 0;
@@ -70,23 +70,29 @@ const lines = (act: AuditAct, users: readonly User[]) =>
     return { act, entity: user.key, recordId: row.id, title: row.account, tenantId: row.tenantId };
   });
 
-/** The initial password of their tenant, to be changed at the next log-in (decision 4). */
+/** A first password each, told to whoever resets them and to be changed at the next log-in. */
 export const resetPasswords: AccountAct = async ({ store }, context, users) => {
   const { caller, now } = context;
+  const told: FirstPassword[] = [];
   for (const [tenantId, theirs] of Map.groupBy(users, (row) => row.tenantId)) {
-    const initial = await paramValue(store, tenantId, 'account.initPassword');
-    if (initial === null || initial === '') throw new CodedError('user.noInitPassword');
-    const stored = await hashPlain(initial);
+    const next = await firstPasswords(store, tenantId);
+    const given = await Promise.all(theirs.map(async (row) => ({ row, ...(await next()) })));
     const userIds = theirs.map((row) => row.id);
     const accounts = theirs.map((row) => row.account ?? '');
     await store.tenantDb(tenantId).tx(async (_, session) => {
       const { db } = session;
       audit(context, session, lines('password', theirs));
-      await setPassword(db, userIds, stored, { mustChange: true, by: caller.userId, now });
+      for (const { row, stored } of given) {
+        await setPassword(db, [row.id], stored, { mustChange: true, by: caller.userId, now });
+      }
       await endSessions(db, { userIds }, 'password reset', now);
       await clearFailures(db, tenantId, accounts);
     });
+    for (const { row, told: password } of given) {
+      told.push({ userId: row.id, tenantId, account: row.account ?? '', password });
+    }
   }
+  return { firstPasswords: told };
 };
 
 /** Whose phone is gone signs in with the password again; whoever has the phone is out. */

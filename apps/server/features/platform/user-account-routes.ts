@@ -1,5 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import { user } from '@heliodeck/model/entities/user';
+import { z } from 'zod';
+import { userPaths } from '../../access/user-paths.ts';
 import { parameters } from '../../crud/query-shape.ts';
 import { shapeOf } from '../../crud/record-shape.ts';
 import { nothing } from '../../http/reply-shape.ts';
@@ -8,6 +10,7 @@ import type { Services } from '../../services.ts';
 import { inAllTenants } from './all-tenants.ts';
 import { inBody, parameter, requiredId } from './inputs.ts';
 import { requireAdmin } from './rank.ts';
+import { toldPasswords } from './told-passwords.ts';
 import {
   type AccountAct,
   grantRolesTo,
@@ -29,6 +32,8 @@ interface AccountCall {
   readonly users: 'userIds' | 'userId';
   /** What else it takes. */
   readonly takes?: Readonly<Record<string, string>>;
+  /** What it answers; default nothing. */
+  readonly data?: z.ZodType;
   readonly perform: AccountAct;
 }
 
@@ -46,6 +51,7 @@ const calls: readonly AccountCall[] = [
     permission: 'user_reset',
     summary: label('密码重置', 'Reset passwords'),
     users: 'userIds',
+    data: z.object({ firstPasswords: toldPasswords }),
     perform: resetPasswords,
   },
   {
@@ -88,7 +94,7 @@ const calls: readonly AccountCall[] = [
 
 /** Roles, passwords, locks and platforms of users who are picked from the list (api-conventions §4.1). */
 export function userAccountRoutes(services: Services): RouteSpec[] {
-  return ['/api/blade-user', '/api/blade-system/user'].flatMap((base, index) => {
+  return userPaths.flatMap((base, index) => {
     const alias = index > 0;
     return [
       ...calls.map((call) => callRoute(services, call, base, alias)),
@@ -111,13 +117,13 @@ function callRoute(services: Services, call: AccountCall, base: string, alias: b
     alias,
     query,
     body: inBody(query),
-    data: nothing,
+    data: call.data ?? nothing,
     async handle(caller, sent) {
       const context = inAllTenants(services.store, caller);
       const given = (name: string) => parameter(name, sent.query, sent.body);
       if (call.adminOnly) requireAdmin(context.caller);
       const users = await pickedUsers(services, context, given(call.users));
-      await call.perform(services, context, users, given);
+      return call.perform(services, context, users, given);
     },
   });
 }

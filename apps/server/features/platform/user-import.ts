@@ -3,15 +3,15 @@ import type { Draft, Row } from '@heliodeck/model/entity';
 import type { Field } from '@heliodeck/model/field';
 import { judge } from '@heliodeck/model/fields/value';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
+import type { FirstPassword } from '@heliodeck/model/wire/first-password';
 import { requireAccounts, requireGiving, requireRank } from '../../access/delegation.ts';
-import { paramValue } from '../../access/params.ts';
-import { hashPlain } from '../../access/password.ts';
+import { firstPasswords } from '../../access/first-password.ts';
 import { isAdministrator } from '../../access/permission.ts';
 import { lockUsers } from '../../access/user-quota.ts';
 import type { Caller, Context } from '../../context.ts';
 import type { Services } from '../../services.ts';
 import type { SheetTable, TableRow } from '../../spreadsheet/sheet-table.ts';
-import type { Session } from '../../store/tenant-db.ts';
+import type { Store } from '../../store/store.ts';
 import { FaultList, type ImportKind, type ImportPlan, type ImportWishes } from './import-sheet.ts';
 import { type ImportWorld, importWorld, namedPlatform, namedRecords } from './user-import-names.ts';
 import { heldBy, split } from './user-rules.ts';
@@ -45,26 +45,13 @@ export function userImport({ store, entities, bus }: Services): ImportKind<UserC
       await requireWithin(context, judged);
       return planOf(judged, async (session) => {
         const writer = manyWriter(entities, bus);
-        const passwords = new Map<string, string>();
-        for (const tenantId of new Set(judged.added.map((draft) => draft.tenantId ?? ''))) {
-          passwords.set(tenantId, await initialPassword(tenantId));
-        }
-        const drafts = judged.added.map((draft): UserDraft => {
-          const password = passwords.get(draft.tenantId ?? '') ?? null;
-          return { ...draft, password, mustChangePassword: true, electrovalence: 1, status: 1 };
-        });
-        await writer.add(context, session, user, drafts);
+        const { drafts, told } = await withPasswords(store, judged.added);
+        const ids = await writer.add(context, session, user, drafts);
         await writer.change(context, session, user, judged.changed, judged.before);
+        return { firstPasswords: told.map((one, n): FirstPassword => ({ ...one, userId: ids[n] ?? '' })) };
       });
     },
   };
-
-  /** Hashed once for all users of a tenant: whoever knows it knows it of each, until they have changed it. */
-  async function initialPassword(tenantId: string): Promise<string> {
-    const initial = await paramValue(store, tenantId, 'account.initPassword');
-    if (initial === null || initial === '') throw new CodedError('user.noInitPassword');
-    return hashPlain(initial);
-  }
 }
 
 /** Whoever imports without standing above his tenant gives as little, and acts on as few, as in the form of a user. */
@@ -76,7 +63,24 @@ async function requireWithin(context: Context, { added, changed, before }: UserJ
     if (one) await requireGiving(context, { roleIds: split(one.roleId), deptIds: split(one.deptId) });
 }
 
-function planOf(judged: UserJudge, write: (session: Session) => Promise<void>): ImportPlan {
+/** Gives every new user a first password of his own, which must be changed; drafts and what is told are in one order. */
+async function withPasswords(store: Store, added: readonly UserDraft[]) {
+  const drafts: UserDraft[] = [];
+  const told: Omit<FirstPassword, 'userId'>[] = [];
+  const next = new Map<string, Awaited<ReturnType<typeof firstPasswords>>>();
+  for (const draft of added) {
+    const tenantId = draft.tenantId ?? '';
+    const give = next.get(tenantId) ?? (await firstPasswords(store, tenantId));
+    next.set(tenantId, give);
+    const given = await give();
+    const fixed = { mustChangePassword: true, electrovalence: 1, status: 1 };
+    drafts.push({ ...draft, password: given.stored, ...fixed });
+    told.push({ tenantId, account: draft.account ?? '', password: given.told });
+  }
+  return { drafts, told };
+}
+
+function planOf(judged: UserJudge, write: ImportPlan['write']): ImportPlan {
   return {
     added: judged.added.length,
     covered: judged.changed.length,

@@ -1,6 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import { user } from '@heliodeck/model/entities/user';
 import type { Access } from '../../access/access.ts';
+import { userPaths } from '../../access/user-paths.ts';
 import { mayRead } from '../../crud/permit.ts';
 import { listQuery, parameters, wholeListQuery } from '../../crud/query-shape.ts';
 import type { Page } from '../../crud/read.ts';
@@ -24,8 +25,7 @@ const known = [
 /** Lists of users (api-conventions §4.1), and the standard calls, for administrators of 000000 over all tenants. */
 export function userListRoutes(access: Access, { store, entities }: Services): RouteSpec[] {
   const some = shapeOf(entities.catalogue, user, 'some');
-  const bases = ['/api/blade-user', '/api/blade-system/user'];
-  const lists = bases.flatMap((base, index) => [
+  const lists = userPaths.flatMap((base, index) => [
     ...['page', 'list'].map((tail) =>
       defineRoute({
         method: 'GET',
@@ -79,7 +79,7 @@ export function userListRoutes(access: Access, { store, entities }: Services): R
     ...lists,
     ...widened(
       store,
-      standard.map((route) => adminsOnly(takingPassword(access, entities, route))),
+      standard.map((route) => adminsOnly(takingPassword(access, store, entities, route))),
     ),
   ];
 }

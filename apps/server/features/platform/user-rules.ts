@@ -14,6 +14,7 @@ import { submittedPassword } from '../../access/wire-password.ts';
 import type { Caller } from '../../context.ts';
 import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
 import type { TableChanges } from '../../store/changes.ts';
+import type { TenantDb } from '../../store/tenant-db.ts';
 import { tenantFor } from './all-tenants.ts';
 import { departmentFilter } from './department-filter.ts';
 import { requireSameTenant } from './same-tenant.ts';
@@ -22,6 +23,11 @@ type User = Row<typeof user>;
 
 /** Users: passwords, quota, nobody beyond the caller, one's own account; lists by department and below. */
 export function userRules(access: Access, changes: TableChanges): EntityRules {
+  const hashed = async (db: TenantDb, given: string, owner: Parameters<typeof checkNewPassword>[2]) => {
+    const fresh = submittedPassword(given, access.keys.sm2);
+    await checkNewPassword(db, fresh, owner);
+    return hashDigest(fresh.digest);
+  };
   return defineRules({
     entity: user,
     async beforeSave(context, draft, before) {
@@ -47,10 +53,10 @@ export function userRules(access: Access, changes: TableChanges): EntityRules {
       const { tenantId: _tenant, ...rest } = draft;
       if (before !== undefined) return { ...rest, ...named };
       await checkQuota(db, tenantId);
-      const fresh = submittedPassword(draft.password ?? '', access.keys.sm2);
-      await checkNewPassword(db, fresh, { ...draft, tenantId });
-      const password = await hashDigest(fresh.digest);
-      return { ...rest, ...named, tenantId, password };
+      // Without one it is given in the same transaction (user-save.ts). Whoever chose it, it was not the owner.
+      const given = draft.password ?? '';
+      const password = given === '' ? null : await hashed(db, given, { ...draft, tenantId });
+      return { ...rest, ...named, tenantId, password, mustChangePassword: true };
     },
     async beforeRemove(context, rows) {
       if (rows.some((row) => row.id === context.caller.userId)) throw new CodedError('user.removeSelf');

@@ -2,8 +2,10 @@ import { user } from '@heliodeck/model/entities/user';
 import { isAbsent, judge } from '@heliodeck/model/fields/value';
 import { problemError } from '@heliodeck/model/schema';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
+import type { FirstPassword } from '@heliodeck/model/wire/first-password';
 import type { Access } from '../../access/access.ts';
 import { setPassword } from '../../access/accounts.ts';
+import { firstPasswords } from '../../access/first-password.ts';
 import { clearFailures } from '../../access/lockout.ts';
 import { hashDigest } from '../../access/password.ts';
 import { checkNewPassword } from '../../access/password-policy.ts';
@@ -11,24 +13,37 @@ import { endSessions } from '../../access/sessions.ts';
 import { submittedPassword } from '../../access/wire-password.ts';
 import type { Context } from '../../context.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
+import { savedShape } from '../../http/reply-shape.ts';
 import type { RouteSpec } from '../../http/route.ts';
 import { audit } from '../../logs/audit.ts';
+import type { Store } from '../../store/store.ts';
 import type { Session } from '../../store/tenant-db.ts';
 import { requiredId } from './inputs.ts';
+import { toldPasswords } from './told-passwords.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
 /**
- * What saves a user, taking a password on edit too (api-conventions §2.5: empty = unchanged). One that somebody else chose is
- * like one of a reset: for whoever may reset, and its owner must choose another.
+ * What saves a user, taking a password on edit too (empty = unchanged): that is for whoever may reset. A new user without one
+ * gets a random one, told this once. Whoever's password somebody else chose or was told must choose another.
  */
-export function takingPassword(access: Access, entities: EntityEngine, route: RouteSpec): RouteSpec {
+export function takingPassword(
+  access: Access,
+  store: Store,
+  entities: EntityEngine,
+  route: RouteSpec,
+): RouteSpec {
   if (!/\/(?:save|update|submit)$/.test(route.path)) return route;
   return {
     ...route,
+    data: savedShape.extend({ firstPasswords: toldPasswords.optional() }),
     handle(context, input, raw) {
       const body = input.body as Body;
-      if (isAbsent(body.id)) return route.handle(context, { ...input, body: repeated(body) }, raw);
+      if (isAbsent(body.id)) {
+        return isAbsent(body.password) && isAbsent(body.password2)
+          ? withFirstPassword(store, entities, context, (inner) => route.handle(inner, input, raw))
+          : route.handle(context, { ...input, body: repeated(body) }, raw);
+      }
       if (isAbsent(body.password) && isAbsent(body.password2)) return route.handle(context, input, raw);
       const id = requiredId('id', String(body.id));
       const password = givenPassword(context, id, body);
@@ -40,6 +55,27 @@ export function takingPassword(access: Access, entities: EntityEngine, route: Ro
       });
     },
   };
+}
+
+/** Adds a user without a password, and gives one in the same transaction. */
+async function withFirstPassword(
+  store: Store,
+  entities: EntityEngine,
+  context: Context,
+  add: (inner: Context) => Promise<unknown>,
+): Promise<object> {
+  return context.db.tx(async (_, { db }) => {
+    const inner = { ...context, db };
+    const saved = (await add(inner)) as { readonly id: string };
+    const [owner] = await entities.byIdsUnscoped(inner, user, [saved.id]);
+    if (!owner) throw new CodedError('record.notFound');
+    const { id: userId, tenantId } = owner;
+    const { stored, told } = await (await firstPasswords(store, tenantId))();
+    const change = { mustChange: true, by: context.caller.userId, now: context.now, tenantId };
+    await setPassword(db, [userId], stored, change);
+    const first: FirstPassword = { userId, tenantId, account: owner.account ?? '', password: told };
+    return { ...saved, firstPasswords: [first] };
+  });
 }
 
 /** The form asks for a new password twice; a program that sends it once means it. */

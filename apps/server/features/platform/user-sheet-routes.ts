@@ -3,6 +3,7 @@ import { user } from '@heliodeck/model/entities/user';
 import { exportCode, permissionOf } from '@heliodeck/model/permission';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { isAdministrator } from '../../access/permission.ts';
+import { userPaths } from '../../access/user-paths.ts';
 import { emptySheet } from '../../crud/export.ts';
 import { wholeListQuery } from '../../crud/query-shape.ts';
 import { asQueryString, sendFile } from '../../crud/routes.ts';
@@ -11,6 +12,7 @@ import type { Services } from '../../services.ts';
 import { inAllTenants } from './all-tenants.ts';
 import { importQuery, importShape, importSheet } from './import-sheet.ts';
 import { requireAdmin } from './rank.ts';
+import { toldPasswords } from './told-passwords.ts';
 import { userImport } from './user-import.ts';
 import { templateColumns, userExportColumns, userFiles } from './user-sheet.ts';
 
@@ -19,7 +21,7 @@ export function userSheetRoutes(services: Services): RouteSpec[] {
   const { store, entities } = services;
   const kind = userImport(services);
   const [add, edit] = (['add', 'edit'] as const).map((act) => permissionOf(user, act));
-  return ['/api/blade-user', '/api/blade-system/user'].flatMap((base, index) => {
+  return userPaths.flatMap((base, index) => {
     const common = { tag: 'User', alias: index > 0 };
     return [
       defineRoute({
@@ -28,7 +30,7 @@ export function userSheetRoutes(services: Services): RouteSpec[] {
         path: `${base}/import-user`,
         files: true,
         query: importQuery,
-        data: importShape,
+        data: importShape.extend({ firstPasswords: toldPasswords.optional() }),
         access: { anyOf: [add ?? ''] },
         summary: label(
           '导入用户(file或excelFile;isCovered=1覆盖,dryRun=1只检查)',

@@ -15,12 +15,13 @@ type Values = Readonly<Record<string, unknown>>;
 
 /** Where imports write: as entities.put does, many records at a time, with an audit line for each. */
 interface ManyWriter {
+  /** @returns their ids, in the order of the drafts */
   add<E extends Entity>(
     context: Context,
     session: Session,
     entity: E,
     drafts: readonly Draft<E>[],
-  ): Promise<void>;
+  ): Promise<readonly string[]>;
   /** Changes records; `before` holds them as they are. Fields a draft lacks stay. */
   change<E extends Entity>(
     context: Context,
@@ -56,6 +57,7 @@ export function manyWriter(entities: Pick<EntityEngine, 'byIdsUnscoped'>, bus: B
     async add(context, session, entity, drafts) {
       const { now, caller } = context;
       const user = caller.userId === '' ? null : caller.userId;
+      const all: string[] = [];
       for (const batch of batches(drafts)) {
         const names = namesOf(batch);
         const columns = names.map((name) => typed(entity, name));
@@ -68,7 +70,9 @@ export function manyWriter(entities: Pick<EntityEngine, 'byIdsUnscoped'>, bus: B
         const { rows } = await session.client.query<{ id: string }>(text, values);
         const ids = rows.map((row) => row.id);
         await finish(context, session, entity, ids, new Map(), batch[0] ?? {});
+        all.push(...ids);
       }
+      return all;
     },
     async change(context, session, entity, drafts, before) {
       const { now, caller } = context;

@@ -5,6 +5,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { z } from 'zod';
 import type { Access } from '../../access/access.ts';
 import { requireFreePhone } from '../../access/accounts.ts';
+import { userPaths } from '../../access/user-paths.ts';
 import { parameters } from '../../crud/query-shape.ts';
 import { shapeOf } from '../../crud/record-shape.ts';
 import { nothing } from '../../http/reply-shape.ts';
@@ -25,7 +26,7 @@ const ownFields = ['avatar', 'name', 'realName', 'phone', 'email'] as const;
 
 /** The signed-in user's own record, under both paths of users. */
 export function accountRoutes(access: Access, { store, entities }: Services): RouteSpec[] {
-  return ['/api/blade-user', '/api/blade-system/user'].flatMap((base, index) => {
+  return userPaths.flatMap((base, index) => {
     const common = { tag, alias: index > 0, access: 'signed-in' as const };
     return [
       defineRoute({

@@ -1,6 +1,6 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import type { Account } from '../../access/accounts.ts';
-import { initialPasswordIsOver } from '../../access/initial-password.ts';
+import { type Account, useFirstPassword } from '../../access/accounts.ts';
+import { firstPasswordIsOver } from '../../access/first-password.ts';
 import { clearFailures, failuresOf } from '../../access/lockout.ts';
 import { paramNumber } from '../../access/params.ts';
 import { sessionTerm } from '../../access/session-term.ts';
@@ -26,7 +26,7 @@ export async function enter(door: Door, at: Approach, account: Account, now: Dat
 
 /**
  * What the account would act with.
- * @throws CodedError signIn.disabled, signIn.initialPasswordOver, signIn.noRole, signIn.locked
+ * @throws CodedError signIn.disabled, signIn.initialPasswordOver, signIn.firstPasswordUsed, signIn.noRole, signIn.locked
  */
 export async function standingAt(
   { access, store }: Door,
@@ -35,8 +35,10 @@ export async function standingAt(
   now: Date,
 ): Promise<Standing> {
   if (!account.enabled) return at.refuse('signIn.disabled', account);
-  if (await initialPasswordIsOver(store, account, now))
-    return at.refuse('signIn.initialPasswordOver', account);
+  if (await firstPasswordIsOver(store, account, now)) return at.refuse('signIn.initialPasswordOver', account);
+  if (usesFirstPassword(at, account) && account.firstPasswordUsed) {
+    return at.refuse('signIn.firstPasswordUsed', account);
+  }
   const standing = await standingFor(access, account, at.origin);
   if (standing.roles.length === 0) return at.refuse('signIn.noRole', account);
   const limit = await paramNumber(store, at.tenantId, 'account.failCount');
@@ -44,7 +46,15 @@ export async function standingAt(
   return standing;
 }
 
-/** Opens the session, nothing being left to prove; the account's failures are forgotten. */
+/** Whether this sign-in was proven with a password somebody else gave. A code sent to the phone uses none. */
+function usesFirstPassword({ grant }: Approach, account: Account): boolean {
+  return account.mustChangePassword && (grant === 'password' || grant === 'captcha');
+}
+
+/**
+ * Opens the session, nothing being left to prove; the account's failures are forgotten.
+ * @throws CodedError signIn.firstPasswordUsed
+ */
 export async function openGrant(
   { access, store }: Door,
   at: Approach,
@@ -53,6 +63,9 @@ export async function openGrant(
 ): Promise<Grant> {
   const { db, client, origin } = at;
   const { account } = standing;
+  if (usesFirstPassword(at, account) && !(await useFirstPassword(db, account.id, now))) {
+    return at.refuse('signIn.firstPasswordUsed', account);
+  }
   await clearFailures(db, db.tenantId, [account.account]);
   const term = await sessionTerm(store, db.tenantId, client, now);
   const sessionId = await openSession(

@@ -59,11 +59,6 @@ export const platformMessages = {
     zh: '本人密码请在“个人信息”中凭原密码修改',
     en: 'Change your own password under “My account”, with the old one',
   },
-  'user.noInitPassword': {
-    http: 400,
-    zh: '请先设置系统参数 account.initPassword',
-    en: 'Please set the system parameter account.initPassword first',
-  },
   'user.phoneUnusable': {
     http: 400,
     zh: '该手机号不能使用,请联系管理员',

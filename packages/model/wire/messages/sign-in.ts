@@ -60,6 +60,11 @@ export const signInMessages = {
     zh: '初始密码已过期,请联系管理员重置',
     en: 'The initial password has expired. Ask an administrator to reset it.',
   },
+  'signIn.firstPasswordUsed': {
+    http: 400,
+    zh: '初始密码已使用过一次,请在当时的会话中修改密码,或联系管理员重置',
+    en: 'The initial password has been used once. Change it in the session it opened, or ask an administrator to reset it.',
+  },
   'signIn.mustChangePassword': {
     http: 403,
     zh: '请先修改初始密码',
