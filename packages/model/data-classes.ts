@@ -17,6 +17,7 @@ const personal: Readonly<Record<string, readonly string[]>> = {
   tenant: ['linkman', 'contactNumber', 'address'],
   deviceCommand: ['userName', 'approvedBy'],
   auditLog: ['account', 'recordTitle', 'remoteIp', 'before', 'after'],
+  logSignIn: ['account', 'remoteIp', 'userAgent', 'byAccount'],
   logApi: ['createBy', 'remoteIp', 'userAgent', 'params'],
   logError: ['createBy', 'remoteIp', 'userAgent', 'params', 'message', 'stackTrace'],
   logUsual: ['createBy', 'remoteIp', 'userAgent', 'params', 'logData'],

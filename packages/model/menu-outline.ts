@@ -226,6 +226,7 @@ export const menuOutline: readonly MenuGroup[] = [
           log('usual', 'logUsual'),
           log('api', 'logApi'),
           log('error', 'logError'),
+          list('logSignIn', '/monitor/log/sign-in', 'user', 'log_sign_in'),
           list('auditLog', '/monitor/log/audit', 'shield'),
         ],
       },

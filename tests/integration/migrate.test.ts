@@ -322,7 +322,7 @@ describe('an installation of before', () => {
     ]);
     expect(
       await look('select 1 from "user" where password_since > now() - interval \'1 hour\''),
-    ).toHaveLength(3);
+    ).toHaveLength(6);
   });
 
   it('refuses what its constraints forbid: an IMEI twice, a session without an end', async () => {

@@ -254,7 +254,7 @@ it('the right code lets in, however the number is written, and only its hash was
   const { token } = await enter(tenantId, `+86${number}`, given);
   expect(token).toMatchObject({ user_id: adminId, account: 'admin', tenant_id: tenantId });
   const [attempt] = await database.owner(
-    `select account, grant_type, result from sign_in_attempt where session_id is not null and user_id = $1
+    `select account, grant_type, result from log_sign_in where session_id is not null and create_user = $1
      order by id desc limit 1`,
     [adminId],
   );

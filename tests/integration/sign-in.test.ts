@@ -265,18 +265,19 @@ describe('every attempt', () => {
     await server.token({ params: { ...wrong, tenantId }, headers });
     await server.token({ params: { tenantId }, headers });
     const rows = await database.owner(
-      'select account, result, remote_address, user_agent, client_id, at, session_id is not null as signed_in from sign_in_attempt where tenant_id = $1 order by id',
+      `select account, event, result, remote_ip, user_agent, client_id, create_time, session_id is not null as signed_in
+       from log_sign_in where tenant_id = $1 order by id`,
       [tenantId],
     );
     const common = {
-      account: 'admin',
-      remote_address: '198.51.100.7',
+      ...{ account: 'admin', event: 'signIn' },
+      remote_ip: '198.51.100.7',
       user_agent: 'a browser',
       client_id: 'saber',
     };
     expect(rows).toStrictEqual([
-      { ...common, at: server.now(), result: 'signIn.wrongPassword', signed_in: false },
-      { ...common, at: server.now(), result: 'ok', signed_in: true },
+      { ...common, create_time: server.now(), result: 'signIn.wrongPassword', signed_in: false },
+      { ...common, create_time: server.now(), result: 'ok', signed_in: true },
     ]);
   });
 });

@@ -9,6 +9,7 @@ import { clientCallers, isClientSession } from './client-caller.ts';
 import { spendCall } from './client-usage.ts';
 import { type FindClient, registeredClients } from './clients.ts';
 import { entityScope } from './entity-scope.ts';
+import { type Lines, openLines } from './in-line.ts';
 import type { KeyRing } from './key-ring.ts';
 import { ownParamValue } from './params.ts';
 import { isAdministrator } from './permission.ts';
@@ -30,6 +31,8 @@ export interface Access {
   readonly policy: AccessPolicy;
   readonly keys: KeyRing;
   readonly signer: TokenSigner;
+  /** Proofs of one account stand in line in this process. */
+  readonly lines: Lines;
   /** Programs that may ask for tokens, by client id. */
   readonly client: FindClient;
   /** The codes a program of a tenant may hold at most. */
@@ -189,7 +192,17 @@ export function openAccess(store: Store, keys: KeyRing): Access {
       return entityScope({ ...caller, roles, deptIdsBelow }, scopes, entity);
     },
   };
-  return { policy, keys, signer, client, programHoldings: programs.holdings, standingOf, totpRequired };
+  const lines = openLines();
+  return {
+    policy,
+    keys,
+    signer,
+    lines,
+    client,
+    programHoldings: programs.holdings,
+    standingOf,
+    totpRequired,
+  };
 }
 
 /** Libraries of other programs send their token this way; 'Basic' in the same header names the program. */

@@ -1,68 +1,203 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { TenantDb } from '../store/tenant-db.ts';
+import type { Lines } from './in-line.ts';
 import { accessTables } from './tables.ts';
 
 /** Failures are forgotten this long after the last one. */
 const lockMs = 30 * 60_000;
+/** A proof that is being looked at counts so long, in case the server that looks at it dies. */
+const checkingMs = 30_000;
+/** How long a proof waits for those other servers look at, and how often it looks. */
+const waiting = { stepMs: 50, most: 200 } as const;
 
-/** Failures of an account within the last half hour; 0 when there are none. */
-export async function failuresOf(db: TenantDb, account: string, now: Date): Promise<number> {
-  const row = await db.read((tx) =>
+/** All places that are not known, together. */
+export const strangers = '';
+
+/**
+ * A way in whose failures are counted. Of a known place they count there and for the account as a whole; those of strangers
+ * for the account alone. So strangers shut out strangers, and a known place only itself.
+ */
+export interface Gate {
+  readonly account: string;
+  /** `strangers`, or the name of a known place: 'address:…', 'device:…', 'session:…'. */
+  readonly origin: string;
+}
+
+/** What stands against a gate. */
+export interface GateState {
+  /** Failures that count here, within the last half hour. */
+  readonly failures: number;
+  /** Those of the account as a whole. */
+  readonly ofAccount: number;
+  /** When the last one was; null = none. */
+  readonly lastAt: Date | null;
+}
+
+/** What became of a proof. 'wait': not looked at, since too many are, or since it came too soon after a failure. */
+export type Verdict = 'right' | 'locked' | 'wait' | { readonly failures: number; readonly locks: boolean };
+
+/** What stands against a gate now. */
+export async function stateOf(db: TenantDb, { account, origin }: Gate, now: Date): Promise<GateState> {
+  const rows = await db.read((tx) =>
     accessTables(tx)
       .selectFrom('signInFailure')
-      .select('failures')
+      .select(['origin', 'failures', 'lastAt'])
       .where('tenantId', '=', db.tenantId)
       .where('account', '=', account)
+      .where('origin', 'in', [origin, strangers])
       .where('expiresAt', '>', now)
-      .executeTakeFirst(),
+      .execute(),
   );
-  return row?.failures ?? 0;
+  const [here, all] = [origin, strangers].map((name) => rows.find((row) => row.origin === name));
+  return { failures: here?.failures ?? 0, ofAccount: all?.failures ?? 0, lastAt: here?.lastAt ?? null };
 }
 
 /**
- * Counts an attempt as failed before its password is looked at, so that a hundred attempts at once are no more
- * tries than `limit`; success takes it back with clearFailures.
- * @returns failures now, this one included; 'locked' when the limit was reached before
+ * Whether a known place of an account that is locked elsewhere comes too soon after a failure of its own: two seconds after
+ * the first, doubling.
  */
-export async function countAttempt(
+export function comesTooSoon({ origin }: Gate, state: GateState, limit: number, now: Date): boolean {
+  if (origin === strangers || state.ofAccount < limit || state.lastAt === null) return false;
+  return now.getTime() < state.lastAt.getTime() + 1000 * 2 ** state.failures;
+}
+
+/**
+ * Has a proof looked at, and counts it when it is wrong. Those that arrive together wait for each other, so that right ones
+ * are never refused for it; and a place is reserved for each before it is looked at, over all servers, so that a hundred
+ * guesses at once are no more tries than `limit`. A right one clears nothing: `forgive` does.
+ * @param lines of this process
+ */
+export async function judge(
+  lines: Lines,
   db: TenantDb,
-  account: string,
+  gate: Gate,
   limit: number,
   now: Date,
-): Promise<number | 'locked'> {
-  const expiresAt = new Date(now.getTime() + lockMs);
+  check: () => Promise<boolean>,
+): Promise<Verdict> {
+  const name = `${db.tenantId} ${gate.account} ${gate.origin}`;
+  const verdict = await lines.inLine(name, async (): Promise<Verdict> => {
+    const state = await stateOf(db, gate, now);
+    if (state.failures >= limit) return 'locked';
+    if (comesTooSoon(gate, state, limit, now)) return 'wait';
+    const token = randomUUID();
+    const reserved = await reserveInTime(db, gate, limit, token, now);
+    if (reserved !== 'reserved') return reserved;
+    try {
+      // A wrong one is counted before its place is given back, or another server would take it in between.
+      return (await check()) ? 'right' : await count(db, gate, limit, now);
+    } finally {
+      await settle(db, gate, token);
+    }
+  });
+  return verdict ?? 'wait';
+}
+
+async function reserveInTime(
+  db: TenantDb,
+  gate: Gate,
+  limit: number,
+  token: string,
+  now: Date,
+): Promise<'reserved' | 'locked' | 'wait'> {
+  for (let n = 0; n < waiting.most; n++) {
+    const at = new Date(now.getTime() + n * waiting.stepMs);
+    if (await reserve(db, gate, limit, token, at)) return 'reserved';
+    if ((await stateOf(db, gate, at)).failures >= limit) return 'locked';
+    await pause(waiting.stepMs);
+  }
+  return 'wait';
+}
+
+/** Takes one of the places that failures and proofs being looked at leave. One statement: servers cannot overtake each other. */
+async function reserve(db: TenantDb, gate: Gate, limit: number, token: string, now: Date): Promise<boolean> {
+  const until = String(now.getTime() + checkingMs);
+  const alive = sql`sign_in_failure.expires_at > ${now}`;
+  const failures = sql<number>`case when ${alive} then sign_in_failure.failures else 0 end`;
+  const checking = sql`(select coalesce(jsonb_object_agg(c.key, c.value), '{}') from jsonb_each_text(sign_in_failure.checking) c
+    where c.value::bigint > ${String(now.getTime())}::bigint)`;
   const row = await db.read((tx) =>
     accessTables(tx)
       .insertInto('signInFailure')
-      .values({ tenantId: db.tenantId, account, failures: 1, expiresAt })
+      .values({
+        ...{ tenantId: db.tenantId, ...gate, failures: 0 },
+        checking: JSON.stringify({ [token]: until }),
+        expiresAt: new Date(now.getTime() + lockMs),
+      })
       .onConflict((conflict) =>
         conflict
-          .columns(['tenantId', 'account'])
+          .columns(['tenantId', 'account', 'origin'])
           .doUpdateSet({
-            failures: sql`case when sign_in_failure.expires_at <= ${now} then 1 else sign_in_failure.failures + 1 end`,
-            expiresAt,
+            failures,
+            checking: sql`${checking} || jsonb_build_object(${token}::text, ${until}::text)`,
+            expiresAt: sql`case when ${alive} then sign_in_failure.expires_at else excluded.expires_at end`,
           })
-          .where(sql<boolean>`sign_in_failure.expires_at <= ${now} or sign_in_failure.failures < ${limit}`),
+          .where(sql<boolean>`${failures} + (select count(*) from jsonb_each(${checking})) < ${limit}`),
       )
       .returning('failures')
       .executeTakeFirst(),
   );
-  return row?.failures ?? 'locked';
+  return row !== undefined;
 }
 
-/** Takes an attempt back that was counted and was none: the first of two proofs was right, so nothing is forgotten yet. */
-export async function takeBackAttempt(db: TenantDb, account: string): Promise<void> {
+async function settle(db: TenantDb, { account, origin }: Gate, token: string): Promise<void> {
   await db.read((tx) =>
     accessTables(tx)
       .updateTable('signInFailure')
-      .set({ failures: sql`greatest(failures - 1, 0)` })
+      .set({ checking: sql`checking - ${token}::text` })
       .where('tenantId', '=', db.tenantId)
       .where('account', '=', account)
+      .where('origin', '=', origin)
       .execute(),
   );
 }
 
-/** Forgets the failures of accounts: after a success, or by unblocking. */
+/** Counts a failure at its gate and for the account. */
+async function count(db: TenantDb, gate: Gate, limit: number, now: Date): Promise<Verdict> {
+  const origins = [...new Set([gate.origin, strangers])];
+  const expiresAt = new Date(now.getTime() + lockMs);
+  const rows = await db.read((tx) =>
+    accessTables(tx)
+      .insertInto('signInFailure')
+      .values(
+        origins.map((origin) => ({
+          ...{ tenantId: db.tenantId, account: gate.account, origin, failures: 1, lastAt: now, expiresAt },
+        })),
+      )
+      .onConflict((conflict) =>
+        conflict.columns(['tenantId', 'account', 'origin']).doUpdateSet({
+          failures: sql`case when sign_in_failure.expires_at <= ${now} then 1 else sign_in_failure.failures + 1 end`,
+          ...{ lastAt: now, expiresAt },
+        }),
+      )
+      .returning(['origin', 'failures'])
+      .execute(),
+  );
+  const failures = rows.find((row) => row.origin === gate.origin)?.failures ?? 1;
+  return { failures, locks: rows.some((row) => row.failures === limit) };
+}
+
+/**
+ * Forgets failures after a success: those of its place, and those of the account unless it is locked. A success at a known
+ * place gives strangers no new tries.
+ */
+export async function forgive(db: TenantDb, { account, origin }: Gate, limit: number): Promise<void> {
+  await db.read((tx) =>
+    accessTables(tx)
+      .deleteFrom('signInFailure')
+      .where('tenantId', '=', db.tenantId)
+      .where('account', '=', account)
+      .where('origin', 'in', [origin, strangers])
+      .where((is) => is.or([is('origin', '=', origin), is('failures', '<', limit)]))
+      // One that is being looked at keeps its place.
+      .where(sql<boolean>`checking = '{}'`)
+      .execute(),
+  );
+}
+
+/** Forgets the failures of accounts everywhere: by unblocking, or with a new password. */
 export async function clearFailures(
   db: TenantDb,
   tenantId: string,
@@ -76,4 +211,34 @@ export async function clearFailures(
       .where('account', 'in', accounts)
       .execute(),
   );
+}
+
+/**
+ * Until when accounts are locked, for strangers or at a place of theirs, by '{tenant} {account}'; those that are open are
+ * left out.
+ * @param limitOf failures that lock an account of a tenant
+ */
+export async function locksOf(
+  db: TenantDb,
+  accounts: readonly string[],
+  limitOf: (tenantId: string) => Promise<number>,
+  now: Date,
+): Promise<ReadonlyMap<string, Date>> {
+  if (accounts.length === 0) return new Map();
+  const rows = await db.read((tx) =>
+    accessTables(tx)
+      .selectFrom('signInFailure')
+      .select(['tenantId', 'account', 'failures', 'expiresAt'])
+      .where('account', 'in', accounts)
+      .where('origin', 'not like', 'session:%')
+      .where('failures', '>', 0)
+      .where('expiresAt', '>', now)
+      .orderBy('expiresAt')
+      .execute(),
+  );
+  const locked = new Map<string, Date>();
+  for (const { tenantId, account, failures, expiresAt } of rows) {
+    if (failures >= (await limitOf(tenantId))) locked.set(`${tenantId} ${account}`, expiresAt);
+  }
+  return locked;
 }

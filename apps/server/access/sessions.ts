@@ -8,7 +8,7 @@ export type EndReason =
   | 'refresh token reused'
   | 'password changed'
   | 'password reset'
-  | 'account locked'
+  | 'wrong passwords'
   | 'account removed'
   | 'account disabled'
   | 'second factor reset'
@@ -41,7 +41,15 @@ export async function openSession(db: TenantDb, session: NewSession, now: Date):
   const { id } = await db.read((sql) =>
     accessTables(sql)
       .insertInto('accessSession')
-      .values({ ...session, tenantId: db.tenantId, createdAt: now, refreshedAt: now, generation: 0 })
+      .values({
+        ...{ tenantId: db.tenantId, createdAt: now, refreshedAt: now, generation: 0 },
+        ...{ userId: session.userId, clientId: session.clientId, userType: session.userType },
+        ...{ onlyDeptId: session.onlyDeptId, onlyRoleId: session.onlyRoleId },
+        ...{ expiresAt: session.expiresAt, endsAt: session.endsAt },
+        ...{ remoteAddress: session.remoteAddress, userAgent: session.userAgent },
+        scope: session.scope ?? null,
+        consented: session.consented ?? false,
+      })
       .returning('id')
       .executeTakeFirstOrThrow(),
   );
@@ -59,6 +67,7 @@ export function findSession(db: TenantDb, id: string): Promise<SessionRow | unde
 interface Rotation {
   readonly expiresAt: Date;
   readonly endsAt: Date;
+  readonly refreshedFrom: string;
   readonly onlyDeptId?: string;
   readonly onlyRoleId?: string;
   /** Departments gained while another one was chosen are of no account any more. */

@@ -1,9 +1,10 @@
 import type { TenantDb } from '../store/tenant-db.ts';
+import { sweepOrigins } from './sign-in-origins.ts';
 import { accessTables } from './tables.ts';
 
 const dayMs = 86_400_000;
 /** How long what is over is kept, for whoever asks who was signed in, or tried to be. */
-const keptDays = { codes: 1, sessions: 90, attempts: 365, usage: 400 };
+const keptDays = { codes: 1, sessions: 90, signIns: 365, usage: 400 };
 
 /**
  * Removes what sign-in left behind: captchas, tickets, journeys and counters that ran out, sessions and attempts long past.
@@ -11,6 +12,8 @@ const keptDays = { codes: 1, sessions: 90, attempts: 365, usage: 400 };
  */
 export async function sweepAccess(platform: TenantDb, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * dayMs);
+  await sweepOrigins(platform, now);
+  await removeOldSignIns(platform, before(keptDays.signIns));
   await platform.read(async (connection) => {
     const tables = accessTables(connection);
     await tables.deleteFrom('captcha').where('expiresAt', '<=', now).execute();
@@ -25,6 +28,16 @@ export async function sweepAccess(platform: TenantDb, now: Date): Promise<void> 
     await tables.deleteFrom('oauthJourney').where('expiresAt', '<=', now).execute();
     await tables.deleteFrom('oauthGuest').where('expiresAt', '<=', now).execute();
     await tables.deleteFrom('accessSession').where('expiresAt', '<', before(keptDays.sessions)).execute();
-    await tables.deleteFrom('signInAttempt').where('at', '<', before(keptDays.attempts)).execute();
   });
+}
+
+/** Lines of the sign-in log are removed by a function of the database alone, some at a time. */
+async function removeOldSignIns(platform: TenantDb, at: Date): Promise<void> {
+  const atOnce = 5_000;
+  for (;;) {
+    const { rows } = await platform.read((_, { client }) =>
+      client.query<{ n: number }>('select remove_sign_ins_before($1, $2) as n', [at, atOnce]),
+    );
+    if ((rows[0]?.n ?? 0) < atOnce) return;
+  }
 }

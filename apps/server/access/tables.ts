@@ -41,19 +41,32 @@ export type AccessTables = {
   apiScope: Audited & { menuId: string | null; scopePath: string };
   param: Audited & { paramKey: string; paramValue: string | null };
   accessSession: SessionTable;
-  signInAttempt: {
+  logSignIn: {
+    tenantId: string;
+    createUser: string | null;
+    createDept: string | null;
+    createTime: Date;
+    updateTime: Date;
+    account: string;
+    event: string;
+    result: string;
+    byAccount: string | null;
+    grantType: string | null;
+    clientId: string | null;
+    sessionId: string | null;
+    remoteIp: string | null;
+    userAgent: string | null;
+  };
+  signInFailure: {
     tenantId: string;
     account: string;
-    userId: string | null;
-    at: Date;
-    grantType: string;
-    clientId: string;
-    result: string;
-    sessionId: string | null;
-    remoteAddress: string;
-    userAgent: string;
+    origin: string;
+    failures: number;
+    lastAt: Generated<Date | null>;
+    checking: Generated<string>;
+    expiresAt: Date;
   };
-  signInFailure: { tenantId: string; account: string; failures: number; expiresAt: Date };
+  signInOrigin: { tenantId: string; userId: string; origin: string; lastAt: Date };
   signInAddress: { address: string; failures: number; lastAt: Date; expiresAt: Date };
   callRate: { subject: string; counted: number; expiresAt: Date };
   signInCodePace: { subject: string; sent: number; expiresAt: Date };
@@ -170,6 +183,8 @@ type SessionTable = {
   endReason: Generated<string | null>;
   remoteAddress: string;
   userAgent: string;
+  /** Where the refresh token was used last. */
+  refreshedFrom: Generated<string | null>;
 };
 
 /** A signed-in client. Over when `endedAt` is set or `expiresAt` is past. */

@@ -3,19 +3,20 @@ import type { Context } from '../context.ts';
 import type { Store } from '../store/store.ts';
 import type { Access } from './access.ts';
 import { accountOf } from './accounts.ts';
-import { clearFailures, countAttempt } from './lockout.ts';
+import { forgive, judge } from './lockout.ts';
 import { paramNumber } from './params.ts';
 import { matches } from './password.ts';
 import { endSessions } from './sessions.ts';
 import { passwordDigests } from './wire-password.ts';
 
 /**
- * Whether `wire` is the caller's own password: asked again before something dangerous (decision 19). Wrong ones
- * count towards the lock of the account as at log-in, and the one that locks it ends its sessions, this one included.
- * @throws CodedError signIn.locked
+ * Whether `wire` is the caller's own password: asked again before something dangerous. A session answers for itself: what
+ * others get wrong at the door does not keep it from answering, and as many wrong answers as lock an account end this session,
+ * which its owner hardly holds, and no other. They count for the account at the door, too.
+ * @throws CodedError signIn.locked, request.tooMany
  */
 export async function verifyPassword(
-  { keys }: Pick<Access, 'keys'>,
+  { keys, lines }: Pick<Access, 'keys' | 'lines'>,
   store: Store,
   { caller, db, now }: Pick<Context, 'caller' | 'db' | 'now'>,
   wire: string,
@@ -23,11 +24,18 @@ export async function verifyPassword(
   // A program has no password to show.
   if (caller.userId === '') return false;
   const limit = await paramNumber(store, caller.tenantId, 'account.failCount');
-  const counted = await countAttempt(db, caller.account, limit, now);
-  if (counted === 'locked') throw new CodedError('signIn.locked');
-  const account = await accountOf(db, caller.userId);
-  const right = await matches(passwordDigests(wire, keys.sm2), account?.password ?? null);
-  if (right) await clearFailures(db, caller.tenantId, [caller.account]);
-  else if (counted >= limit) await endSessions(db, { userIds: [caller.userId] }, 'account locked', now);
-  return right;
+  const gate = { account: caller.account, origin: `session:${caller.sessionId}` };
+  const verdict = await judge(lines, db, gate, limit, now, async () => {
+    const account = await accountOf(db, caller.userId);
+    return matches(passwordDigests(wire, keys.sm2), account?.password ?? null);
+  });
+  if (verdict === 'locked') throw new CodedError('signIn.locked');
+  if (verdict === 'wait') throw new CodedError('request.tooMany');
+  if (verdict === 'right') {
+    await forgive(db, gate, limit);
+    return true;
+  }
+  if (verdict.failures >= limit)
+    await endSessions(db, { sessionIds: [caller.sessionId] }, 'wrong passwords', now);
+  return false;
 }

@@ -16,6 +16,7 @@ import { headerBox } from './header-box.ts';
 import { identityProvider } from './identity-provider.ts';
 import { logApi } from './log-api.ts';
 import { logError } from './log-error.ts';
+import { logSignIn } from './log-sign-in.ts';
 import { logUsual } from './log-usual.ts';
 import { menu } from './menu.ts';
 import { oss } from './oss.ts';
@@ -56,6 +57,7 @@ const all: readonly Entity[] = [
   logApi,
   logError,
   logUsual,
+  logSignIn,
   auditLog,
   oss,
   attach,

@@ -1,3 +1,4 @@
+import type { SignInEvent } from '@heliodeck/model/entities/log-sign-in';
 import { user } from '@heliodeck/model/entities/user';
 import type { Row } from '@heliodeck/model/entity';
 import { parseDraft } from '@heliodeck/model/schema';
@@ -10,6 +11,7 @@ import { clearFailures } from '../../access/lockout.ts';
 import { isTenantAdmin } from '../../access/permission.ts';
 import { removeSecondFactor } from '../../access/second-factor.ts';
 import { endSessions } from '../../access/sessions.ts';
+import { recordEvents } from '../../access/sign-in-events.ts';
 import { checkQuota } from '../../access/user-quota.ts';
 import type { Context } from '../../context.ts';
 import { type AuditAct, audit } from '../../logs/audit.ts';
@@ -65,6 +67,13 @@ export const grantRolesTo: AccountAct = async ({ entities }, context, users, giv
   });
 };
 
+/** The same for the log of sign-ins, which its owner reads too. */
+const happened = ({ caller, remoteAddress }: Context, event: SignInEvent, users: readonly User[]) =>
+  users.map((row) => ({
+    ...{ event, by: caller.account, remoteAddress },
+    account: { account: row.account ?? '', id: row.id, deptIds: split(row.deptId) },
+  }));
+
 const lines = (act: AuditAct, users: readonly User[]) =>
   users.map((row) => {
     return { act, entity: user.key, recordId: row.id, title: row.account, tenantId: row.tenantId };
@@ -87,6 +96,7 @@ export const resetPasswords: AccountAct = async ({ store }, context, users) => {
       }
       await endSessions(db, { userIds }, 'password reset', now);
       await clearFailures(db, tenantId, accounts);
+      await recordEvents(db, happened(context, 'passwordReset', theirs), now);
     });
     for (const { row, told: password } of given) {
       told.push({ userId: row.id, tenantId, account: row.account ?? '', password });
@@ -109,6 +119,7 @@ export const resetSecondFactors: AccountAct = async ({ store }, context, users) 
       );
       await removeSecondFactor(db, userIds);
       await endSessions(db, { userIds }, 'second factor reset', context.now);
+      await recordEvents(db, happened(context, 'secondFactor', theirs), context.now);
     });
   }
 };
@@ -116,7 +127,14 @@ export const resetSecondFactors: AccountAct = async ({ store }, context, users) 
 /** Forgets failed sign-ins, so that a locked account opens. */
 export const unlockAccounts: AccountAct = async (_services, context, users) =>
   context.db.tx(async (_, session) => {
-    for (const row of users) await clearFailures(session.db, row.tenantId, [row.account ?? '']);
+    for (const [tenantId, theirs] of Map.groupBy(users, (row) => row.tenantId)) {
+      await clearFailures(
+        session.db,
+        tenantId,
+        theirs.map((row) => row.account ?? ''),
+      );
+      await recordEvents(session.db, happened(context, 'unlock', theirs), context.now, tenantId);
+    }
     audit(context, session, lines('unlock', users));
   });
 

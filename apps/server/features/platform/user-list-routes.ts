@@ -1,5 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 import { user } from '@heliodeck/model/entities/user';
+import { z } from 'zod';
 import type { Access } from '../../access/access.ts';
 import { userPaths } from '../../access/user-paths.ts';
 import { mayRead } from '../../crud/permit.ts';
@@ -13,6 +14,7 @@ import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { inAllTenants, widened } from './all-tenants.ts';
 import { requireAdmin } from './rank.ts';
+import { withLocks } from './user-locks.ts';
 import { takingPassword } from './user-save.ts';
 import { wholeList } from './whole-list.ts';
 
@@ -24,7 +26,8 @@ const known = [
 
 /** Lists of users (api-conventions §4.1), and the standard calls, for administrators of 000000 over all tenants. */
 export function userListRoutes(access: Access, { store, entities }: Services): RouteSpec[] {
-  const some = shapeOf(entities.catalogue, user, 'some');
+  const lockedUntil = z.string().nullable().optional();
+  const some = shapeOf(entities.catalogue, user, 'some').extend({ lockedUntil });
   const lists = userPaths.flatMap((base, index) => [
     ...['page', 'list'].map((tail) =>
       defineRoute({
@@ -37,8 +40,10 @@ export function userListRoutes(access: Access, { store, entities }: Services): R
         query: listQuery(user),
         data: pageOf(some),
         async handle(context, { query }) {
-          const page = await entities.page(inAllTenants(store, context), user, asQueryString(query));
-          return mayRead(context.caller, user) ? page : reduced(page, known);
+          const wide = inAllTenants(store, context);
+          const page = await entities.page(wide, user, asQueryString(query));
+          if (!mayRead(context.caller, user)) return reduced(page, known);
+          return { ...page, records: await withLocks(store, wide, page.records) };
         },
       }),
     ),
@@ -72,6 +77,14 @@ export function userListRoutes(access: Access, { store, entities }: Services): R
       },
     }),
   ]);
+  const sayingLocks = (route: RouteSpec): RouteSpec => ({
+    ...route,
+    data: shapeOf(entities.catalogue, user).extend({ lockedUntil }),
+    async handle(context, input, raw) {
+      const row = (await route.handle(context, input, raw)) as WireRow;
+      return (await withLocks(store, context, [row]))[0];
+    },
+  });
   const own = new Set(lists.map((route) => route.path));
   const standard = entityRoutes(user, entities.catalogue, entities).filter((route) => !own.has(route.path));
   // Widened last: what they do together is one transaction, in one view of the tenants.
@@ -79,7 +92,9 @@ export function userListRoutes(access: Access, { store, entities }: Services): R
     ...lists,
     ...widened(
       store,
-      standard.map((route) => adminsOnly(takingPassword(access, store, entities, route))),
+      standard
+        .map((route) => adminsOnly(takingPassword(access, store, entities, route)))
+        .map((route) => (route.path.endsWith('/detail') ? sayingLocks(route) : route)),
     ),
   ];
 }

@@ -10,6 +10,7 @@ import { clearFailures } from '../../access/lockout.ts';
 import { hashDigest } from '../../access/password.ts';
 import { checkNewPassword } from '../../access/password-policy.ts';
 import { endSessions } from '../../access/sessions.ts';
+import { recordEvent } from '../../access/sign-in-events.ts';
 import { submittedPassword } from '../../access/wire-password.ts';
 import type { Context } from '../../context.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
@@ -20,6 +21,7 @@ import type { Store } from '../../store/store.ts';
 import type { Session } from '../../store/tenant-db.ts';
 import { requiredId } from './inputs.ts';
 import { toldPasswords } from './told-passwords.ts';
+import { split } from './user-rules.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -38,18 +40,20 @@ export function takingPassword(
     ...route,
     data: savedShape.extend({ firstPasswords: toldPasswords.optional() }),
     handle(context, input, raw) {
-      const body = input.body as Body;
+      // Lists and details say it beside the record; forms send it back with the rest.
+      const { lockedUntil: _shown, ...body } = input.body as Body;
+      const given = { ...input, body };
       if (isAbsent(body.id)) {
         return isAbsent(body.password) && isAbsent(body.password2)
-          ? withFirstPassword(store, entities, context, (inner) => route.handle(inner, input, raw))
+          ? withFirstPassword(store, entities, context, (inner) => route.handle(inner, given, raw))
           : route.handle(context, { ...input, body: repeated(body) }, raw);
       }
-      if (isAbsent(body.password) && isAbsent(body.password2)) return route.handle(context, input, raw);
+      if (isAbsent(body.password) && isAbsent(body.password2)) return route.handle(context, given, raw);
       const id = requiredId('id', String(body.id));
       const password = givenPassword(context, id, body);
       return context.db.tx(async (_, session) => {
         const inner = { ...context, db: session.db };
-        const saved = await route.handle(inner, input, raw);
+        const saved = await route.handle(inner, given, raw);
         await givePassword(access, entities, session, inner, id, password);
         return saved;
       });
@@ -117,5 +121,8 @@ async function givePassword(
   await setPassword(db, [id], await hashDigest(fresh.digest), change);
   await endSessions(db, { userIds: [id] }, 'password reset', now);
   await clearFailures(db, tenantId, [account ?? '']);
+  const subject = { account: account ?? '', id, deptIds: split(owner.deptId) };
+  const who = { by: caller.account, remoteAddress: context.remoteAddress };
+  await recordEvent(db, { event: 'passwordReset', account: subject, ...who }, now, tenantId);
   audit(context, session, [{ act: 'password', entity: user.key, recordId: id, title: account, tenantId }]);
 }

@@ -5,6 +5,7 @@ import { paramFlag } from '../../access/params.ts';
 import { hashDigest } from '../../access/password.ts';
 import { checkNewPassword } from '../../access/password-policy.ts';
 import { endSessions } from '../../access/sessions.ts';
+import { recordEvent } from '../../access/sign-in-events.ts';
 import { verifyPassword } from '../../access/verify-password.ts';
 import { newPasswordDigest, passwordDigests } from '../../access/wire-password.ts';
 import type { Context } from '../../context.ts';
@@ -51,6 +52,9 @@ export async function changePassword(
   await db.tx(async (_, session) => {
     await setPassword(session.db, [caller.userId], stored, { mustChange: false, by: caller.userId, now });
     await endSessions(session.db, { userIds: [caller.userId] }, 'password changed', now);
+    const who = { account: caller.account, id: caller.userId, deptIds: caller.deptIds };
+    const from = { remoteAddress: context.remoteAddress, sessionId: caller.sessionId };
+    await recordEvent(session.db, { event: 'passwordChange', account: who, ...from }, now);
     const { userId: recordId, account: title } = caller;
     audit(context, session, [{ act: 'password', entity: 'user', recordId, title }]);
   });

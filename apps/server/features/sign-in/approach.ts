@@ -28,7 +28,7 @@ export interface Approach extends Claim {
    * Keeps the attempt, under the account's own name where it is known by now, and slows a guesser's address down.
    * @throws CodedError `result`, always
    */
-  refuse(result: MessageCode, account?: Pick<Account, 'id' | 'account'>): Promise<never>;
+  refuse(result: MessageCode, account?: Pick<Account, 'id' | 'account' | 'deptIds'>): Promise<never>;
 }
 
 /** What a tenant's code can look like. */
@@ -67,7 +67,7 @@ export async function approach({ store }: Door, claim: Claim, now: Date): Promis
   };
   const refuse: Approach['refuse'] = async (result, account) => {
     if (guesses.has(result)) await countAddressFailure(platform, remoteAddress, now);
-    const who = account ? { userId: account.id, account: account.account } : {};
+    const who = account ? { userId: account.id, account: account.account, deptIds: account.deptIds } : {};
     await recordAttempt(db, { ...attempt, ...who, result }, now);
     throw new CodedError(result);
   };

@@ -16,6 +16,8 @@ export interface Door {
 export interface Origin {
   readonly remoteAddress: string;
   readonly userAgent: string;
+  /** What the browser shows to be recognized by; null where it shows nothing. */
+  readonly deviceMark: string | null;
   /** 'web', 'app' or 'other'. */
   readonly userType: string;
   /** Of several departments or roles the one to act as; null = all. */

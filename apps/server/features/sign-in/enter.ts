@@ -1,14 +1,16 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { type Account, useFirstPassword } from '../../access/accounts.ts';
 import { firstPasswordIsOver } from '../../access/first-password.ts';
-import { clearFailures, failuresOf } from '../../access/lockout.ts';
+import { forgive, stateOf } from '../../access/lockout.ts';
 import { paramNumber } from '../../access/params.ts';
 import { sessionTerm } from '../../access/session-term.ts';
 import { openSession } from '../../access/sessions.ts';
+import { rememberOrigin } from '../../access/sign-in-origins.ts';
 import type { Approach } from './approach.ts';
 import { recordAttempt } from './attempts.ts';
 import { challengeSeconds, makeChallenge } from './challenge.ts';
 import type { Door } from './door.ts';
+import { gateAt } from './gate-at.ts';
 import { type Grant, grantTokens, type Standing, standingFor } from './grant.ts';
 
 /**
@@ -42,7 +44,8 @@ export async function standingAt(
   const standing = await standingFor(access, account, at.origin);
   if (standing.roles.length === 0) return at.refuse('signIn.noRole', account);
   const limit = await paramNumber(store, at.tenantId, 'account.failCount');
-  if ((await failuresOf(at.db, account.account, now)) >= limit) return at.refuse('signIn.locked', account);
+  const gate = await gateAt(at, account.account, account.id, now);
+  if ((await stateOf(at.db, gate, now)).failures >= limit) return at.refuse('signIn.locked', account);
   return standing;
 }
 
@@ -66,12 +69,15 @@ export async function openGrant(
   if (usesFirstPassword(at, account) && !(await useFirstPassword(db, account.id, now))) {
     return at.refuse('signIn.firstPasswordUsed', account);
   }
-  await clearFailures(db, db.tenantId, [account.account]);
+  const limit = await paramNumber(store, at.tenantId, 'account.failCount');
+  await forgive(db, await gateAt(at, account.account, account.id, now), limit);
+  const { deviceMark, ...whence } = origin;
+  await rememberOrigin(db, account.id, { ...whence, deviceMark }, now);
   const term = await sessionTerm(store, db.tenantId, client, now);
   const sessionId = await openSession(
     db,
     {
-      ...origin,
+      ...whence,
       userId: account.id,
       clientId: client.clientId,
       // No token of a program goes beyond the program's scope.
@@ -85,6 +91,7 @@ export async function openGrant(
 }
 
 const attemptOf = ({ grant, client, origin }: Approach, account: Account) => ({
+  deptIds: account.deptIds,
   ...{ account: account.account, userId: account.id, grantType: grant, clientId: client.clientId },
   ...{ remoteAddress: origin.remoteAddress, userAgent: origin.userAgent },
 });

@@ -1,5 +1,5 @@
 import type { Account } from '../../access/accounts.ts';
-import { endSessions } from '../../access/sessions.ts';
+import { recordEvent } from '../../access/sign-in-events.ts';
 import type { Approach } from './approach.ts';
 import type { Door } from './door.ts';
 
@@ -9,21 +9,22 @@ interface Failure {
   readonly name: string;
   /** Undefined when there is none of that name. */
   readonly account: Account | undefined;
-  /** This one included. */
-  readonly counted: number;
-  readonly limit: number;
+  readonly failures: number;
+  /** Whether this one locks the account, for strangers or at the place it came from. */
+  readonly locks: boolean;
 }
 
-/** The failure that reaches the limit locks the account: that is logged, and its sessions end (decision 3). */
+/** The failure that reaches the limit locks the way in: that is logged. Sessions that are there go on. */
 export async function lockAt(
   { logs }: Pick<Door, 'logs'>,
-  { db, origin }: Approach,
-  { name, account, counted, limit }: Failure,
+  { db, origin, client, grant }: Approach,
+  { name, account, failures, locks }: Failure,
   now: Date,
 ): Promise<void> {
-  if (counted < limit) return;
-  const { remoteAddress } = origin;
-  const data = { account: name, failures: counted, remoteAddress, known: account !== undefined };
+  if (!locks) return;
+  const { remoteAddress, userAgent } = origin;
+  const data = { account: name, failures, remoteAddress, known: account !== undefined };
   logs.usual.write({ tenantId: db.tenantId }, 'warn', 'signIn.locked', data);
-  if (account !== undefined) await endSessions(db, { userIds: [account.id] }, 'account locked', now);
+  const from = { remoteAddress, userAgent, clientId: client.clientId, grantType: grant };
+  await recordEvent(db, { event: 'lock', account: account ?? { account: name }, ...from }, now);
 }

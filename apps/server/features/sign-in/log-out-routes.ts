@@ -1,7 +1,9 @@
 import { label } from '@heliodeck/kit/label';
 import { z } from 'zod';
+import { accountOf } from '../../access/accounts.ts';
 import { isClientSession } from '../../access/client-caller.ts';
 import { endSessions } from '../../access/sessions.ts';
+import { recordEvent } from '../../access/sign-in-events.ts';
 import type { Context } from '../../context.ts';
 import { nothing } from '../../http/reply-shape.ts';
 import { defineRoute, type RawExchange, type RouteSpec } from '../../http/route.ts';
@@ -25,7 +27,12 @@ export function logOutRoutes(door: Door): RouteSpec[] {
     // A program's own token belongs to no session: it ends by itself.
     if (typeof claims === 'string' || isClientSession(claims.sessionId)) return;
     const db = store.tenantDb(claims.tenantId);
-    await endSessions(db, { sessionIds: [claims.sessionId] }, 'logout', context.now);
+    const ended = await endSessions(db, { sessionIds: [claims.sessionId] }, 'logout', context.now);
+    const account = ended.length > 0 ? await accountOf(db, claims.userId) : undefined;
+    if (account === undefined) return;
+    const { clientId, sessionId } = claims;
+    const from = { clientId, sessionId, remoteAddress: context.remoteAddress };
+    await recordEvent(db, { event: 'logOut', account, ...from }, context.now);
   };
 
   return [

@@ -9,6 +9,7 @@ import {
   renewRecoveryCodes,
   secondFactorOf,
 } from '../../access/second-factor.ts';
+import { recordEvent } from '../../access/sign-in-events.ts';
 import type { Context } from '../../context.ts';
 import { nothing } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
@@ -26,8 +27,16 @@ export function secondFactorRoutes(door: Door): RouteSpec[] {
   const { access } = door;
   const { sealing } = access.keys;
 
-  const note = (context: Context, session: Session, before: object | null, after: object): void => {
-    const { userId: recordId, account: title } = context.caller;
+  const note = async (
+    context: Context,
+    session: Session,
+    before: object | null,
+    after: object,
+  ): Promise<void> => {
+    const { userId: recordId, account: title, deptIds, sessionId } = context.caller;
+    const account = { account: title, id: recordId, deptIds };
+    const from = { remoteAddress: context.remoteAddress, sessionId };
+    await recordEvent(session.db, { event: 'secondFactor', account, ...from }, context.now);
     audit(context, session, [
       { act: 'edit', entity: 'user', recordId, title, before: { ...before }, after: { ...after } },
     ]);
@@ -83,7 +92,7 @@ export function secondFactorRoutes(door: Door): RouteSpec[] {
           const codes = await confirmSecret(session.db, sealing, caller.userId, code, now);
           if (codes === 'over') throw new CodedError('signIn.offerOver');
           if (codes === 'wrong') throw new CodedError('signIn.secondFactorWrong');
-          note(context, session, null, { secondFactor: true });
+          await note(context, session, null, { secondFactor: true });
           return codes;
         });
         return { recoveryCodes };
@@ -99,8 +108,8 @@ export function secondFactorRoutes(door: Door): RouteSpec[] {
         const { caller, db } = context;
         const { confirmedAt } = await secondFactorOf(db, caller.userId);
         if (confirmedAt === null) throw new CodedError('signIn.mustEnrol');
-        const recoveryCodes = await db.tx((_, session) => {
-          note(context, session, null, { recoveryCodes: 'renewed' });
+        const recoveryCodes = await db.tx(async (_, session) => {
+          await note(context, session, null, { recoveryCodes: 'renewed' });
           return renewRecoveryCodes(session.db, caller.userId);
         });
         return { recoveryCodes };
@@ -117,7 +126,7 @@ export function secondFactorRoutes(door: Door): RouteSpec[] {
         if (await access.totpRequired(caller.tenantId)) throw new CodedError('signIn.secondFactorKept');
         await db.tx(async (_, session) => {
           await removeSecondFactor(session.db, [caller.userId]);
-          note(context, session, { secondFactor: true }, { secondFactor: false });
+          await note(context, session, { secondFactor: true }, { secondFactor: false });
         });
       },
     }),

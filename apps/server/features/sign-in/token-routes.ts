@@ -3,6 +3,7 @@ import { platformTenant } from '@heliodeck/model/tenancy';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { z } from 'zod';
 import { isId } from '../../access/ids.ts';
+import { readDeviceMark } from '../../access/sign-in-origins.ts';
 import type { Context } from '../../context.ts';
 import { defineRoute, type RawExchange, type RouteSpec } from '../../http/route.ts';
 import { countAddressFailure, mustWait } from './address-pause.ts';
@@ -140,6 +141,7 @@ function originOf(context: Context, headers: Headers): Origin {
   return {
     remoteAddress: context.remoteAddress,
     userAgent: (headers['user-agent'] ?? '').slice(0, 400),
+    deviceMark: readDeviceMark(headers['device-mark']),
     userType: userType === 'app' || userType === 'other' ? userType : 'web',
     onlyDeptId: id(headers['dept-id']),
     onlyRoleId: id(headers['role-id']),

@@ -1,11 +1,12 @@
 import { accountNamed } from '../../../access/accounts.ts';
-import { countAttempt, failuresOf, takeBackAttempt } from '../../../access/lockout.ts';
+import { comesTooSoon, judge, stateOf, strangers } from '../../../access/lockout.ts';
 import { paramNumber } from '../../../access/params.ts';
 import { matches } from '../../../access/password.ts';
 import { passwordDigests } from '../../../access/wire-password.ts';
 import { approach } from '../approach.ts';
 import { answersCaptcha } from '../captcha.ts';
 import { enter } from '../enter.ts';
+import { gateAt } from '../gate-at.ts';
 import { lockAt } from '../lock-at.ts';
 import { type GrantHandler, replyOf } from './grant-handler.ts';
 
@@ -26,8 +27,14 @@ export const passwordGrant: GrantHandler = async (door, request, { now }) => {
   const { db } = at;
 
   const limit = await paramNumber(store, tenantId, 'account.failCount');
-  const failures = await failuresOf(db, name, now);
-  if (failures >= limit) return at.refuse('signIn.locked');
+  const account = await accountNamed(db, name);
+  const gate = await gateAt(at, name, account?.id, now);
+  const state = await stateOf(db, gate, now);
+  if (state.failures >= limit) return at.refuse('signIn.locked', account);
+  if (comesTooSoon(gate, state, limit, now)) return at.refuse('signIn.addressLocked', account);
+  // Locked elsewhere: whoever is known here is let through, but not as fast as a program guesses.
+  const besieged = gate.origin !== strangers && state.ofAccount >= limit;
+  const failures = besieged ? state.ofAccount : state.failures;
   if (grant === 'captcha' || failures >= (client.captchaAfter ?? Number.POSITIVE_INFINITY)) {
     const platform = store.asPlatform('captchas are made before any tenant');
     const shown = { key: headers['captcha-key'], code: headers['captcha-code'] };
@@ -36,16 +43,16 @@ export const passwordGrant: GrantHandler = async (door, request, { now }) => {
     }
   }
 
-  const counted = await countAttempt(db, name, limit, now);
-  if (counted === 'locked') return at.refuse('signIn.locked');
-  const account = await accountNamed(db, name);
-  const digests = passwordDigests(request.param('password'), access.keys.sm2);
-  const right = await matches(digests, account?.password ?? null);
-  if (!right || account === undefined) {
-    await lockAt(door, at, { name, account, counted, limit }, now);
+  const verdict = await judge(access.lines, db, gate, limit, now, async () => {
+    const digests = passwordDigests(request.param('password'), access.keys.sm2);
+    return matches(digests, account?.password ?? null);
+  });
+  if (verdict === 'locked') return at.refuse('signIn.locked', account);
+  if (verdict === 'wait') return at.refuse('signIn.addressLocked', account);
+  if (verdict !== 'right' || account === undefined) {
+    if (verdict !== 'right') await lockAt(door, at, { name, account, ...verdict }, now);
     return at.refuse('signIn.wrongPassword', account);
   }
-  await takeBackAttempt(db, name);
   return replyOf(await enter(door, at, account, now));
 };
 

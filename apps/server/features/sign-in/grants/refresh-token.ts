@@ -3,14 +3,38 @@ import { accountOf } from '../../../access/accounts.ts';
 import { tenantIsOver } from '../../../access/session-standing.ts';
 import { sessionTerm } from '../../../access/session-term.ts';
 import { endSessions, findSession, rotateSession } from '../../../access/sessions.ts';
+import type { SessionRow } from '../../../access/tables.ts';
 import { tenantTerm } from '../../../access/tenants.ts';
+import { addressKey } from '../../../http/remote-address.ts';
+import type { TenantDb } from '../../../store/tenant-db.ts';
 import { recordAttempt } from '../attempts.ts';
 import { grantTokens, standingFor } from '../grant.ts';
 import { type GrantHandler, replyOf } from './grant-handler.ts';
 
+/** Windows of one browser that wake together ask within this time. */
+const graceMs = 10_000;
+
 /**
- * Exchanges a refresh token for new tokens. Each works once: one that comes again was stolen, by the first who
- * used it or by the second, so the session ends (decision 3).
+ * The session, where this token was exchanged for the latest one within the last seconds, from the same address: two windows
+ * of one browser, or an answer that was lost. The client is the same already: the token names it.
+ */
+async function sameAnswer(
+  db: TenantDb,
+  claims: { readonly sessionId: string; readonly generation: number },
+  from: string,
+  now: Date,
+): Promise<SessionRow | undefined> {
+  const session = await findSession(db, claims.sessionId);
+  if (session === undefined || session.endedAt !== null || session.expiresAt <= now) return undefined;
+  const age = now.getTime() - session.refreshedAt.getTime();
+  const fresh = Math.abs(age) <= graceMs && session.refreshedFrom === from;
+  return fresh && session.generation === claims.generation + 1 ? session : undefined;
+}
+
+/**
+ * Exchanges a refresh token for new tokens. Each works once, and again within ten seconds for whoever used it: the
+ * answer is the same. One that comes later or from elsewhere was stolen, by the first who used it or by the second, so the
+ * session ends.
  * @throws CodedError signIn.refreshExpired, signIn.tenantExpired, signIn.noRole
  */
 export const refreshTokenGrant: GrantHandler = async ({ access, store }, request, { now }) => {
@@ -49,8 +73,17 @@ export const refreshTokenGrant: GrantHandler = async ({ access, store }, request
     ...(onlyDeptId === null || onlyDeptId === session.onlyDeptId ? {} : { onlyDeptId, gainedDeptIds }),
     ...(onlyRoleId === null || onlyRoleId === session.onlyRoleId ? {} : { onlyRoleId }),
   };
-  const rotated = await rotateSession(db, session.id, claims.generation, change, now);
+  const refreshedFrom = addressKey(origin.remoteAddress);
+  const rotated = await rotateSession(db, session.id, claims.generation, { ...change, refreshedFrom }, now);
   if (!rotated) {
+    const again = await sameAnswer(db, claims, refreshedFrom, now);
+    if (again !== undefined) {
+      // Signed at the same second with the same claims, it is the same answer.
+      const { refreshedAt, expiresAt, endsAt, generation, id } = again;
+      return replyOf(
+        await grantTokens(access, standing, { id, generation, expiresAt, endsAt }, client, refreshedAt),
+      );
+    }
     await endSessions(db, { sessionIds: [session.id] }, 'refresh token reused', now);
     const { remoteAddress, userAgent } = origin;
     await recordAttempt(

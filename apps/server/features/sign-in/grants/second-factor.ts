@@ -1,10 +1,11 @@
 import { accountOf } from '../../../access/accounts.ts';
-import { countAttempt } from '../../../access/lockout.ts';
+import { judge } from '../../../access/lockout.ts';
 import { paramNumber } from '../../../access/params.ts';
 import { acceptsSecondFactor } from '../../../access/second-factor.ts';
 import { approach } from '../approach.ts';
 import { endChallenges, findChallenge, spendChallenge } from '../challenge.ts';
 import { openGrant, standingAt } from '../enter.ts';
+import { gateAt } from '../gate-at.ts';
 import { lockAt } from '../lock-at.ts';
 import { type GrantHandler, replyOf } from './grant-handler.ts';
 
@@ -30,12 +31,16 @@ export const secondFactorGrant: GrantHandler = async (door, request, { now }) =>
   const then = { ...at, grant: grantType, origin: { ...origin, userType, onlyDeptId, onlyRoleId } };
   const standing = await standingAt(door, then, account, now);
   const limit = await paramNumber(store, tenantId, 'account.failCount');
-  const counted = await countAttempt(db, account.account, limit, now);
-  if (counted === 'locked') return at.refuse('signIn.locked', account);
+  const gate = await gateAt(at, account.account, account.id, now);
   const code = request.param('code').slice(0, longestCode);
-  if (!(await acceptsSecondFactor(db, access.keys.sealing, account.id, code, now))) {
-    await lockAt(door, at, { name: account.account, account, counted, limit }, now);
-    if (counted >= limit) await endChallenges(db, account.id);
+  const verdict = await judge(access.lines, db, gate, limit, now, () =>
+    acceptsSecondFactor(db, access.keys.sealing, account.id, code, now),
+  );
+  if (verdict === 'locked') return at.refuse('signIn.locked', account);
+  if (verdict === 'wait') return at.refuse('signIn.addressLocked', account);
+  if (verdict !== 'right') {
+    await lockAt(door, at, { name: account.account, account, ...verdict }, now);
+    if (verdict.failures >= limit) await endChallenges(db, account.id);
     return at.refuse('signIn.secondFactorWrong', account);
   }
   if (!(await spendChallenge(db, challenge))) return at.refuse('signIn.challengeOver', account);

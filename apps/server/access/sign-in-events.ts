@@ -1,0 +1,60 @@
+import type { SignInEvent } from '@heliodeck/model/entities/log-sign-in';
+import type { MessageCode } from '@heliodeck/model/wire/messages';
+import type { TenantDb } from '../store/tenant-db.ts';
+import { accessTables } from './tables.ts';
+
+/** Whom it happened to; of somebody who does not exist the name alone. */
+interface Subject {
+  readonly account: string;
+  readonly id?: string | undefined;
+  readonly deptIds?: readonly string[] | undefined;
+}
+
+/** Something that happened around signing in. */
+interface Happened {
+  readonly event: SignInEvent;
+  readonly account: Subject;
+  /** 'ok', the code of a refusal, or why a session ended. */
+  readonly result?: 'ok' | 'reused' | MessageCode | string;
+  /** Account of whoever did it, where it was not the owner. */
+  readonly by?: string;
+  readonly grantType?: string;
+  readonly clientId?: string;
+  readonly sessionId?: string | undefined;
+  readonly remoteAddress?: string;
+  readonly userAgent?: string;
+}
+
+/** Keeps an event in the tenant of `db`, or the one named. Passwords and tokens never come here. */
+export async function recordEvent(
+  db: TenantDb,
+  happened: Happened,
+  now: Date,
+  tenantId: string = db.tenantId,
+): Promise<void> {
+  await recordEvents(db, [happened], now, tenantId);
+}
+
+/** The same for several at once. */
+export async function recordEvents(
+  db: TenantDb,
+  all: readonly Happened[],
+  now: Date,
+  tenantId: string = db.tenantId,
+): Promise<void> {
+  if (all.length === 0) return;
+  const rows = all.map((one) => ({
+    tenantId,
+    createUser: one.account.id ?? null,
+    createDept: one.account.deptIds?.[0] ?? null,
+    ...{ createTime: now, updateTime: now, account: one.account.account, event: one.event },
+    result: one.result ?? 'ok',
+    byAccount: one.by ?? null,
+    grantType: one.grantType ?? null,
+    clientId: one.clientId ?? null,
+    sessionId: one.sessionId ?? null,
+    remoteIp: one.remoteAddress ?? null,
+    userAgent: one.userAgent ?? null,
+  }));
+  await db.read((connection) => accessTables(connection).insertInto('logSignIn').values(rows).execute());
+}

@@ -1,0 +1,32 @@
+import { inLocale, label } from '@heliodeck/kit/label';
+import { wireTime } from '@heliodeck/model/wire/time';
+import { locksOf } from '../../access/lockout.ts';
+import { defaultFailCount, paramNumber } from '../../access/params.ts';
+import type { Context } from '../../context.ts';
+import type { WireRow } from '../../crud/rows.ts';
+import type { Store } from '../../store/store.ts';
+
+/** What rows say of an account that is locked, instead of its stored status. */
+const locked = (until: string) => label(`已锁定至 ${until}`, `Locked until ${until}`);
+
+/** Rows of users with `lockedUntil` beside them, null where failed sign-ins lock nobody out. */
+export async function withLocks(
+  store: Store,
+  context: Context,
+  rows: readonly WireRow[],
+): Promise<WireRow[]> {
+  const limits = new Map<string, Promise<number>>();
+  const limitOf = (tenantId: string): Promise<number> => {
+    const known = limits.get(tenantId) ?? paramNumber(store, tenantId, 'account.failCount', defaultFailCount);
+    limits.set(tenantId, known);
+    return known;
+  };
+  const accounts = rows.flatMap((row) => (typeof row.account === 'string' ? [row.account] : []));
+  const locks = await locksOf(context.db, accounts, limitOf, context.now);
+  return rows.map((row) => {
+    const until = locks.get(`${row.tenantId} ${row.account}`);
+    if (until === undefined) return { ...row, lockedUntil: null };
+    const lockedUntil = wireTime(until, context.zone);
+    return { ...row, lockedUntil, statusName: inLocale(locked(lockedUntil), context.locale) };
+  });
+}

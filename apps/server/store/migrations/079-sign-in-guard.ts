@@ -1,0 +1,63 @@
+import type { MigrationSql } from '../migrate.ts';
+import { platformRole } from '../roles.ts';
+import { appendOnlyTrigger } from '../row-security.ts';
+
+/**
+ * Failures are counted for the account as a whole and for each place it is known at, so that strangers shut out strangers
+ * only; and what happened at the door becomes a log people read, which the server's roles only add to.
+ */
+export async function up(sql: MigrationSql): Promise<void> {
+  await sql(`
+    alter table sign_in_failure
+      -- '' = the account as a whole; else 'address:…', 'device:…' or 'session:…'.
+      add column origin text not null default '',
+      add column last_at timestamptz,
+      -- Proofs being looked at just now: a token each, with the millisecond at which it counts no more.
+      add column checking jsonb not null default '{}';
+    alter table sign_in_failure drop constraint sign_in_failure_pkey;
+    alter table sign_in_failure add primary key (tenant_id, account, origin);
+
+    -- Where somebody has signed in from lately.
+    create table sign_in_origin (
+      tenant_id text not null,
+      user_id bigint not null,
+      origin text not null,
+      last_at timestamptz not null,
+      primary key (user_id, origin)
+    );
+    insert into sign_in_origin (tenant_id, user_id, origin, last_at)
+      select tenant_id, user_id, 'address:' || remote_address, max(at) from sign_in_attempt
+      where result = 'ok' and user_id is not null and at > now() - interval '30 days'
+        and remote_address ~ '^[0-9.]+$'
+      group by 1, 2, 3;
+
+    -- Where the refresh token was used last: the same one again from there within seconds is the same window's.
+    alter table access_session add column refreshed_from text`);
+  // Migrations also run where the entities' tables are not.
+  const [there] = await sql(`select to_regclass('public.log_sign_in') is not null as there`);
+  if (!there?.there) return;
+  await sql(`
+    insert into log_sign_in (tenant_id, create_user, create_time, update_time, account, event, result, grant_type,
+        client_id, session_id, remote_ip, user_agent)
+      select tenant_id, user_id, at, at, account, 'signIn', result, grant_type, client_id, session_id::text,
+        remote_address, user_agent
+      from sign_in_attempt order by id;
+    drop table sign_in_attempt;
+    create index log_sign_in_user on log_sign_in (tenant_id, create_user, id);
+
+    create trigger ${appendOnlyTrigger} before update or truncate on log_sign_in
+      for each statement execute function public.refuse_change();
+
+    create function remove_sign_ins_before(at timestamptz, most integer) returns integer
+    language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+    declare removed integer;
+    begin
+      perform public.refuse_young(at);
+      delete from public.log_sign_in where id in (
+        select id from public.log_sign_in where create_time < at limit most);
+      get diagnostics removed = row_count;
+      return removed;
+    end $$;
+    revoke execute on function remove_sign_ins_before(timestamptz, integer) from public;
+    grant execute on function remove_sign_ins_before(timestamptz, integer) to ${platformRole}`);
+}
