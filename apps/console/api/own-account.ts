@@ -61,6 +61,22 @@ export const ownSessionsQuery = queryOptions({
   queryFn: ({ signal }) => get<readonly OwnSession[]>('blade-auth/session/list', undefined, signal),
 });
 
+/** Something that happened around signing in as oneself. Times are wire times. */
+interface OwnSignIn {
+  readonly id: string;
+  readonly time: string;
+  readonly eventName: string;
+  readonly result: string;
+  readonly resultName: string;
+  readonly remoteAddress: string | null;
+  readonly userAgent: string | null;
+}
+
+export const ownSignInsQuery = queryOptions({
+  queryKey: ['own-sign-ins'],
+  queryFn: ({ signal }) => get<readonly OwnSignIn[]>('blade-auth/session/history', undefined, signal),
+});
+
 /** Ends sessions of one's own elsewhere, which asks for the password. */
 export const endSessions = async (ids: readonly string[], password: string): Promise<unknown> =>
   post('blade-auth/session/end', { password: await sealPassword(password) }, { ids: ids.join(',') });

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { createStore } from '../state/store.ts';
 import { ApiError } from './api-error.ts';
+import { deviceMark } from './device-mark.ts';
 import { sealPassword } from './seal-password.ts';
 import { lastTenant, session, sessionOf, type TokenReply } from './session.ts';
 import { send } from './transport.ts';
@@ -130,7 +131,7 @@ export function askForToken(
     {
       ...{ method: 'POST', path: 'blade-auth/oauth/token' },
       body: new URLSearchParams({ tenantId, scope: 'all', ...asked }),
-      headers: { 'Tenant-Id': tenantId, ...headers },
+      headers: { 'Tenant-Id': tenantId, 'Device-Mark': deviceMark(), ...headers },
     },
     false,
   );

@@ -45,7 +45,7 @@ const unmatched: StoredPassword =
  */
 export async function matches(digests: readonly string[], stored: StoredPassword | null): Promise<boolean> {
   const judged = stored ?? unmatched;
-  // One that is quick to judge takes as long as any other, or the time would tell who never signed in.
+  // One that is quick to judge takes no less time than others, or the time would tell who never signed in.
   const also = judged.includes(randomCostText) ? [unmatched] : [];
   const results = await Promise.all(
     digests.map(async (digest) => {

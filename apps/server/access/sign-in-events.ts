@@ -58,3 +58,17 @@ export async function recordEvents(
   }));
   await db.read((connection) => accessTables(connection).insertInto('logSignIn').values(rows).execute());
 }
+
+/** The newest events of a user. */
+export async function eventsOf(db: TenantDb, userId: string, most: number) {
+  return db.read((connection) =>
+    accessTables(connection)
+      .selectFrom('logSignIn')
+      .select(['id', 'createTime', 'event', 'result', 'remoteIp', 'userAgent'])
+      .where('tenantId', '=', db.tenantId)
+      .where('createUser', '=', userId)
+      .orderBy('id', 'desc')
+      .limit(most)
+      .execute(),
+  );
+}

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { addressKey } from '../http/remote-address.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 import { accessTables } from './tables.ts';
 
 /** Where a request comes from, as far as it can be recognized. */
 export interface Whence {
-  readonly remoteAddress: string;
+  /** What counts as one address (addressKey). */
+  readonly address: string;
   /** A random text a browser keeps and shows at every sign-in; null where it shows none. */
   readonly deviceMark: string | null;
 }
@@ -25,8 +25,9 @@ export function readDeviceMark(header: string | undefined): string | null {
  * The names of a place: of the device first, which nobody else can show, then of the address. An address is what the
  * server itself sees, or a proxy on this machine says (http/remote-address.ts): the one a client claims is never believed.
  */
-function namesOf({ remoteAddress, deviceMark }: Whence): readonly string[] {
-  const address = `address:${addressKey(remoteAddress)}`;
+function namesOf(whence: Whence): readonly string[] {
+  const { deviceMark } = whence;
+  const address = `address:${whence.address}`;
   if (deviceMark === null) return [address];
   return [`device:${createHash('sha256').update(deviceMark).digest('base64url')}`, address];
 }

@@ -42,6 +42,7 @@ export type AccessTables = {
   param: Audited & { paramKey: string; paramValue: string | null };
   accessSession: SessionTable;
   logSignIn: {
+    id: Generated<string>;
     tenantId: string;
     createUser: string | null;
     createDept: string | null;

@@ -17,8 +17,16 @@ declare module 'fastify' {
  * live feed always ends so).
  */
 export function keepCalls(app: FastifyInstance, logs: Logs, redact: Redactor): void {
-  const keep = (request: FastifyRequest, reply: FastifyReply, title: string): void =>
-    logs.call(requestFacts(request, redact), { title, status: reply.statusCode, ms: reply.elapsedTime });
+  /** When answers began that stay open for as long as somebody looks: that they are open is not slow. */
+  const begun = new WeakMap<FastifyRequest, number>();
+  const keep = (request: FastifyRequest, reply: FastifyReply, title: string): void => {
+    const ms = begun.get(request) ?? reply.elapsedTime;
+    logs.call(requestFacts(request, redact), { title, status: reply.statusCode, ms });
+  };
+  app.addHook('onSend', async (request, reply) => {
+    if (String(reply.getHeader('content-type')).startsWith('text/event-stream'))
+      begun.set(request, reply.elapsedTime);
+  });
   app.addHook('onRequest', async (request, reply) => {
     const { title } = request.routeOptions.config;
     if (title !== undefined) reply.raw.once('close', () => keep(request, reply, title));

@@ -94,7 +94,14 @@ export function openLogs({ config, store, log, now }: LogsOptions): Logs {
       },
     },
     call({ tenantId, ...facts }, { title, status, ms }) {
-      add('api', tenantId, { ...facts, type: '1', title, status, time: String(Math.round(ms)) });
+      add('api', tenantId, {
+        ...facts,
+        type: '1',
+        title,
+        status,
+        time: String(Math.round(ms)),
+        duration: Math.round(ms),
+      });
     },
     failure(error, { tenantId, ...facts } = { tenantId: platformTenant }) {
       add('error', tenantId, { ...facts, ...exceptionFacts(error) });

@@ -15,6 +15,14 @@ export const auditLog = defineEntity({
   form: { in: 'drawer' },
   indexes: [['recordId']],
   fields: {
+    tenantId: {
+      kind: 'ref',
+      label: label('所属租户', 'Tenant'),
+      entity: 'tenant',
+      by: 'tenantId',
+      search: 'equal',
+      list: { width: 120 },
+    },
     seq: { kind: 'integer', label: label('序号', 'No.'), list: { width: 90 } },
     createTime: {
       kind: 'dateTime',

@@ -25,8 +25,22 @@ export const logApi = defineEntity({
     type: { kind: 'text', label: label('日志类型', 'Type'), list: false, view: false },
     method: { kind: 'text', label: label('请求方法', 'Method'), list: { width: 108 } },
     ...logDetailFields,
-    status: { kind: 'integer', label: label('状态码', 'HTTP Status') },
-    // A text on the wire of this family: sorted as one, 9 would come after 10.
-    time: { kind: 'text', label: label('耗时(ms)', 'Duration (ms)'), list: { width: 110, sortable: false } },
+    createBy: {
+      ...logDetailFields.createBy,
+      label: label('账号', 'Account'),
+      search: 'like',
+      list: { width: 120 },
+    },
+    requestUri: { ...logDetailFields.requestUri, search: 'like' },
+    status: { kind: 'integer', label: label('状态码', 'HTTP Status'), search: 'equal' },
+    // Of a live feed until it began: it stays open for as long as somebody looks.
+    duration: {
+      kind: 'integer',
+      label: label('耗时(ms)', 'Duration (ms)'),
+      search: 'range',
+      list: { width: 110 },
+    },
+    // The same as clients of this family know it: a text, which would sort 9 after 10.
+    time: { kind: 'text', label: label('耗时文本', 'Duration as text'), list: false, view: false },
   },
 });

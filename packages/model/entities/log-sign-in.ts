@@ -32,6 +32,14 @@ export const logSignIn = defineEntity({
   form: { in: 'drawer' },
   indexes: [['account']],
   fields: {
+    tenantId: {
+      kind: 'ref',
+      label: label('所属租户', 'Tenant'),
+      entity: 'tenant',
+      by: 'tenantId',
+      search: 'equal',
+      list: { width: 120 },
+    },
     createTime: {
       kind: 'dateTime',
       label: label('时间', 'Time'),

@@ -21,6 +21,9 @@ export const systemWords = {
   configure: label('配置', 'Configuration'),
   configurationOf: (name: string) => label(`配置 - ${name}`, `Configuration - ${name}`),
   unblock: label('账号解封', 'Account unblocking'),
+  locked: label('已锁定', 'Locked'),
+  lockedUntil: (until: string) =>
+    label(`登录错误次数过多,锁定至 ${until}`, `Too many failed log-ins, locked until ${until}`),
   secondFactor: label('重置二次验证', 'Reset second factor'),
   secondFactorText: label(
     '所选账号将退出登录,下次仅凭密码登录,直到重新绑定。',

@@ -6,7 +6,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type JSX, useState } from 'react';
 import type { WireRow } from '../../api/page.ts';
 import { isAdmin, useSession } from '../../api/session.ts';
-import type { Derive, ListHandle, ToolbarAction } from '../../crud/crud-props.ts';
+import type { Derive, ListHandle, RowAction, ToolbarAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { useSay, useWords } from '../../i18n/words.ts';
 import { ToneTag } from '../../theme/tone.tsx';
@@ -43,6 +43,7 @@ export default function UserScreen(): JSX.Element {
   const [told, setTold] = useState<readonly FirstPassword[]>([]);
   const calls = useAccountCalls(setTold);
   const say = useSay();
+  const w = useWords(systemWords);
   const open =
     (what: Opened['what']): ToolbarAction['run'] =>
     (users, list) =>
@@ -53,15 +54,29 @@ export default function UserScreen(): JSX.Element {
     void navigate({ to: '.', search: ({ current: _, ...search }: Record<string, string>) => search });
   };
   const cells = {
-    account: (value: unknown, row: WireRow) =>
-      row.status === disabled.value ? (
-        <span className={styles.marked}>
-          <Account name={String(value)} /> <ToneTag tone={disabled.tone}>{say(disabled.label)}</ToneTag>
-        </span>
-      ) : (
+    account: (value: unknown, row: WireRow) => (
+      <span className={styles.marked}>
         <Account name={String(value)} />
-      ),
+        {row.status === disabled.value && <ToneTag tone={disabled.tone}>{say(disabled.label)}</ToneTag>}
+        {typeof row.lockedUntil === 'string' && (
+          <span title={w.lockedUntil(row.lockedUntil)}>
+            <ToneTag tone="warning">{w.locked}</ToneTag>
+          </span>
+        )}
+      </span>
+    ),
   };
+  const rowActions: readonly RowAction[] = admin
+    ? [
+        {
+          key: 'unblock',
+          label: systemWords.unblock,
+          permission: 'user_edit',
+          shown: (row) => typeof row.lockedUntil === 'string',
+          run: (row, list) => calls.unblock([row], list),
+        },
+      ]
+    : [];
   return (
     <div className={styles.panes}>
       <DeptPane chosen={dept} onChoose={choose} />
@@ -75,6 +90,7 @@ export default function UserScreen(): JSX.Element {
           {...(dept ? { within: { deptId: dept.id } } : {})}
           derive={otherTenant}
           cells={cells}
+          rowActions={rowActions}
           toolbarActions={toolbarActions(calls, open, admin)}
           exporting={admin ? exporting : false}
           onSaved={(_, reply) => {

@@ -17,6 +17,7 @@ import styles from './account.module.css';
 import { OwnConsents } from './own-consents.tsx';
 import { OwnIdentities } from './own-identities.tsx';
 import { OwnSessions } from './own-sessions.tsx';
+import { OwnSignIns } from './own-sign-ins.tsx';
 import { SecondFactor } from './second-factor.tsx';
 
 const words = {
@@ -61,6 +62,7 @@ export function OwnInfoPage(): JSX.Element {
         <OwnIdentities />
         <OwnConsents />
         <OwnSessions />
+        <OwnSignIns />
       </div>
     </div>
   );

@@ -14,6 +14,7 @@ import { deptRoutes } from './dept-routes.ts';
 import { deptRules } from './dept-rules.ts';
 import { dictRoutes } from './dict-routes.ts';
 import { dictRules } from './dict-rules.ts';
+import { logRoutes } from './log-routes.ts';
 import { menuAdminRoutes } from './menu-admin-routes.ts';
 import { menuRules } from './menu-rules.ts';
 import { optionRules } from './option-rules.ts';
@@ -75,6 +76,7 @@ export function platformFeature(access: Access): MakeFeature {
       ...postRoutes(services),
       ...clientRoutes(access, services),
       ...regionRoutes(services),
+      ...logRoutes(services),
     ],
   });
 }

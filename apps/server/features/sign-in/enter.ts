@@ -10,7 +10,7 @@ import type { Approach } from './approach.ts';
 import { recordAttempt } from './attempts.ts';
 import { challengeSeconds, makeChallenge } from './challenge.ts';
 import type { Door } from './door.ts';
-import { gateAt } from './gate-at.ts';
+import { gateAt, whenceOf } from './gate-at.ts';
 import { type Grant, grantTokens, type Standing, standingFor } from './grant.ts';
 
 /**
@@ -71,13 +71,12 @@ export async function openGrant(
   }
   const limit = await paramNumber(store, at.tenantId, 'account.failCount');
   await forgive(db, await gateAt(at, account.account, account.id, now), limit);
-  const { deviceMark, ...whence } = origin;
-  await rememberOrigin(db, account.id, { ...whence, deviceMark }, now);
+  await rememberOrigin(db, account.id, whenceOf(origin), now);
   const term = await sessionTerm(store, db.tenantId, client, now);
   const sessionId = await openSession(
     db,
     {
-      ...whence,
+      ...origin,
       userId: account.id,
       clientId: client.clientId,
       // No token of a program goes beyond the program's scope.

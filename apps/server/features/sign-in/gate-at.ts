@@ -1,6 +1,13 @@
 import { type Gate, strangers } from '../../access/lockout.ts';
-import { knownOrigin } from '../../access/sign-in-origins.ts';
+import { knownOrigin, type Whence } from '../../access/sign-in-origins.ts';
+import { addressKey } from '../../http/remote-address.ts';
 import type { Approach } from './approach.ts';
+import type { Origin } from './door.ts';
+
+/** What an origin can be recognized by. */
+export function whenceOf({ remoteAddress, deviceMark }: Origin): Whence {
+  return { address: addressKey(remoteAddress), deviceMark };
+}
 
 /** Where the failures of this approach count: at the place the account is known to sign in from, else with all strangers. */
 export async function gateAt(
@@ -9,6 +16,7 @@ export async function gateAt(
   userId: string | undefined,
   now: Date,
 ): Promise<Gate> {
+  const whence = whenceOf(origin);
   // Nobody's id for an account that does not exist: it takes as long.
-  return { account, origin: (await knownOrigin(db, userId ?? '0', origin, now)) ?? strangers };
+  return { account, origin: (await knownOrigin(db, userId ?? '0', whence, now)) ?? strangers };
 }

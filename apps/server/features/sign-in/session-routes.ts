@@ -1,4 +1,5 @@
-import { label } from '@heliodeck/kit/label';
+import { inLocale, type Label, type Locale, label } from '@heliodeck/kit/label';
+import { logSignIn } from '@heliodeck/model/entities/log-sign-in';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { wireTime } from '@heliodeck/model/wire/time';
 import { z } from 'zod';
@@ -7,7 +8,7 @@ import { requireAccountsOf } from '../../access/delegation.ts';
 import { isId } from '../../access/ids.ts';
 import { isTenantAdmin } from '../../access/permission.ts';
 import { endSessions, liveSessions } from '../../access/sessions.ts';
-import { recordEvent } from '../../access/sign-in-events.ts';
+import { eventsOf, recordEvent } from '../../access/sign-in-events.ts';
 import { nothing } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import type { Door } from './door.ts';
@@ -20,6 +21,22 @@ const sessionShape = z.object({
   ...{ createTime: z.string(), refreshTime: z.string(), expireTime: z.string(), endTime: z.string() },
   ...{ remoteAddress: text, userAgent: text, current: z.boolean() },
 });
+
+const eventShape = z.object({
+  ...{ id: z.string(), time: z.string(), event: z.string(), eventName: z.string() },
+  ...{ result: z.string(), resultName: z.string(), remoteAddress: text, userAgent: text },
+});
+/** What one is shown of one's own; the whole log is an administrator's. */
+const shownEvents = 30;
+
+function wordOf(
+  options: readonly { readonly value: unknown; readonly label: Label }[],
+  value: string,
+  locale: Locale,
+): string {
+  const option = options.find((one) => one.value === value);
+  return option ? inLocale(option.label, locale) : value;
+}
 
 /** Sessions: one's own and, for administrators, those of their users. */
 export function sessionRoutes(door: Door): RouteSpec[] {
@@ -53,6 +70,26 @@ export function sessionRoutes(door: Door): RouteSpec[] {
           remoteAddress: row.remoteAddress,
           userAgent: row.userAgent,
           current: row.id === caller.sessionId,
+        }));
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/api/blade-auth/session/history',
+      data: z.array(eventShape),
+      access: 'signed-in',
+      tag,
+      summary: label('我的登录记录', 'What happened around signing in as me, the newest first'),
+      async handle({ caller, db, zone, locale }) {
+        const rows = await eventsOf(db, caller.userId, shownEvents);
+        const { event, result } = logSignIn.fields;
+        return rows.map((row) => ({
+          id: row.id,
+          time: wireTime(row.createTime, zone),
+          ...{ event: row.event, result: row.result },
+          eventName: wordOf(event.options, row.event, locale),
+          resultName: wordOf(result.options, row.result, locale),
+          ...{ remoteAddress: row.remoteIp, userAgent: row.userAgent },
         }));
       },
     }),
