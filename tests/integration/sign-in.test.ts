@@ -138,11 +138,11 @@ describe('five failures', () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(5);
   });
 
-  it('end the sessions the account has', async () => {
+  it('leave the sessions the account has', async () => {
     const tenantId = await tenant();
     const headers = await server.signIn(tenantId, 'admin');
     for (let n = 0; n < 5; n++) await server.token({ params: { ...wrong, tenantId } });
-    expect((await server.get(info, headers)).status).toBe(401);
+    expect((await server.get(info, headers)).status).toBe(200);
   });
 
   it('are forgotten after a success', async () => {
