@@ -18,6 +18,7 @@ export const logApi = defineEntity({
   fields: {
     ...logRequestFields,
     // The same in most lines; how the call went has to be seen without scrolling.
+    serviceId: { ...logRequestFields.serviceId, list: { hidden: true } },
     serverHost: { ...logRequestFields.serverHost, list: { hidden: true } },
     serverIp: { ...logRequestFields.serverIp, list: { hidden: true } },
     env: { ...logRequestFields.env, list: { hidden: true } },
