@@ -278,7 +278,7 @@ describe('a dangerous command', () => {
     // As many as lock an account end the session that gave them.
     expect((await refused(change(good.powerOff, {}), hasty))[0]).toBe(401);
     const [row] = await world.database.owner(
-      `select failures from sign_in_failure where tenant_id = $1 and account = 'hasty' and origin = ''`,
+      `select failures from sign_in_gate where tenant_id = $1 and account = 'hasty' and origin = ''`,
       [ours.tenantId],
     );
     expect(row).toEqual({ failures: 5 });

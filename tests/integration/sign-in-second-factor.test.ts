@@ -120,7 +120,7 @@ describe('the second step refuses', () => {
     const wrong = shown(secret) === '000000' ? '000001' : '000000';
     for (const code of [wrong, old, '', 'abcdef', shown('JBSWY3DPEHPK3PXP')]) {
       expect(said(await second(tenantId, await first(tenantId), code))).toStrictEqual(wrongCode);
-      await database.owner('delete from sign_in_failure where tenant_id = $1', [tenantId]);
+      await database.owner('delete from sign_in_gate where tenant_id = $1', [tenantId]);
     }
     const code = shown(secret);
     expect((await second(tenantId, await first(tenantId), code)).token.access_token).toBeTruthy();

@@ -323,7 +323,7 @@ describe('the clean-up', () => {
     const sweep = () => sweepAccess(database.store.asPlatform('test'), server.now());
     const left = async () => {
       const [row] = await database.owner(`select (select count(*)::int from captcha) as captchas,
-        (select count(*)::int from access_ticket) as tickets, (select count(*)::int from sign_in_failure) as failures`);
+        (select count(*)::int from access_ticket) as tickets, (select count(*)::int from sign_in_gate) as failures`);
       return row;
     };
     await sweep();

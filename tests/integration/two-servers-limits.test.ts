@@ -84,7 +84,7 @@ describe('guesses of a password, spread over two servers', () => {
       ...['用户名或密码不正确', 'signIn.locked', 'signIn.locked'],
     ]);
     const [row] = await a.database.owner(
-      "select failures from sign_in_failure where tenant_id = $1 and account = 'admin'",
+      "select failures from sign_in_gate where tenant_id = $1 and account = 'admin'",
       [org.tenantId],
     );
     expect(row?.failures).toBe(5);

@@ -42,7 +42,7 @@ export type Verdict = 'right' | 'locked' | 'wait' | { readonly failures: number;
 export async function stateOf(db: TenantDb, { account, origin }: Gate, now: Date): Promise<GateState> {
   const rows = await db.read((tx) =>
     accessTables(tx)
-      .selectFrom('signInFailure')
+      .selectFrom('signInGate')
       .select(['origin', 'failures', 'lastAt'])
       .where('tenantId', '=', db.tenantId)
       .where('account', '=', account)
@@ -114,13 +114,13 @@ async function reserveInTime(
 /** Takes one of the places that failures and proofs being looked at leave. One statement: servers cannot overtake each other. */
 async function reserve(db: TenantDb, gate: Gate, limit: number, token: string, now: Date): Promise<boolean> {
   const until = String(now.getTime() + checkingMs);
-  const alive = sql`sign_in_failure.expires_at > ${now}`;
-  const failures = sql<number>`case when ${alive} then sign_in_failure.failures else 0 end`;
-  const checking = sql`(select coalesce(jsonb_object_agg(c.key, c.value), '{}') from jsonb_each_text(sign_in_failure.checking) c
+  const alive = sql`sign_in_gate.expires_at > ${now}`;
+  const failures = sql<number>`case when ${alive} then sign_in_gate.failures else 0 end`;
+  const checking = sql`(select coalesce(jsonb_object_agg(c.key, c.value), '{}') from jsonb_each_text(sign_in_gate.checking) c
     where c.value::bigint > ${String(now.getTime())}::bigint)`;
   const row = await db.read((tx) =>
     accessTables(tx)
-      .insertInto('signInFailure')
+      .insertInto('signInGate')
       .values({
         ...{ tenantId: db.tenantId, ...gate, failures: 0 },
         checking: JSON.stringify({ [token]: until }),
@@ -132,7 +132,7 @@ async function reserve(db: TenantDb, gate: Gate, limit: number, token: string, n
           .doUpdateSet({
             failures,
             checking: sql`${checking} || jsonb_build_object(${token}::text, ${until}::text)`,
-            expiresAt: sql`case when ${alive} then sign_in_failure.expires_at else excluded.expires_at end`,
+            expiresAt: sql`case when ${alive} then sign_in_gate.expires_at else excluded.expires_at end`,
           })
           .where(sql<boolean>`${failures} + (select count(*) from jsonb_each(${checking})) < ${limit}`),
       )
@@ -145,7 +145,7 @@ async function reserve(db: TenantDb, gate: Gate, limit: number, token: string, n
 async function settle(db: TenantDb, { account, origin }: Gate, token: string): Promise<void> {
   await db.read((tx) =>
     accessTables(tx)
-      .updateTable('signInFailure')
+      .updateTable('signInGate')
       .set({ checking: sql`checking - ${token}::text` })
       .where('tenantId', '=', db.tenantId)
       .where('account', '=', account)
@@ -160,7 +160,7 @@ async function count(db: TenantDb, gate: Gate, limit: number, now: Date): Promis
   const expiresAt = new Date(now.getTime() + lockMs);
   const rows = await db.read((tx) =>
     accessTables(tx)
-      .insertInto('signInFailure')
+      .insertInto('signInGate')
       .values(
         origins.map((origin) => ({
           ...{ tenantId: db.tenantId, account: gate.account, origin, failures: 1, lastAt: now, expiresAt },
@@ -168,7 +168,7 @@ async function count(db: TenantDb, gate: Gate, limit: number, now: Date): Promis
       )
       .onConflict((conflict) =>
         conflict.columns(['tenantId', 'account', 'origin']).doUpdateSet({
-          failures: sql`case when sign_in_failure.expires_at <= ${now} then 1 else sign_in_failure.failures + 1 end`,
+          failures: sql`case when sign_in_gate.expires_at <= ${now} then 1 else sign_in_gate.failures + 1 end`,
           ...{ lastAt: now, expiresAt },
         }),
       )
@@ -186,7 +186,7 @@ async function count(db: TenantDb, gate: Gate, limit: number, now: Date): Promis
 export async function forgive(db: TenantDb, { account, origin }: Gate, limit: number): Promise<void> {
   await db.read((tx) =>
     accessTables(tx)
-      .deleteFrom('signInFailure')
+      .deleteFrom('signInGate')
       .where('tenantId', '=', db.tenantId)
       .where('account', '=', account)
       .where('origin', 'in', [origin, strangers])
@@ -206,7 +206,7 @@ export async function clearFailures(
   if (accounts.length === 0) return;
   await db.read((tx) =>
     accessTables(tx)
-      .deleteFrom('signInFailure')
+      .deleteFrom('signInGate')
       .where('tenantId', '=', tenantId)
       .where('account', 'in', accounts)
       .execute(),
@@ -227,7 +227,7 @@ export async function locksOf(
   if (accounts.length === 0) return new Map();
   const rows = await db.read((tx) =>
     accessTables(tx)
-      .selectFrom('signInFailure')
+      .selectFrom('signInGate')
       .select(['tenantId', 'account', 'failures', 'expiresAt'])
       .where('account', 'in', accounts)
       .where('origin', 'not like', 'session:%')

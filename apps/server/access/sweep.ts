@@ -14,13 +14,18 @@ export async function sweepAccess(platform: TenantDb, now: Date): Promise<void> 
   const before = (days: number) => new Date(now.getTime() - days * dayMs);
   await sweepOrigins(platform, now);
   await removeOldSignIns(platform, before(keptDays.signIns));
+  // What servers of the version before this log wrote (migration 079) is kept no longer.
+  await platform.read(async (_, { client }) => {
+    await client.query('delete from sign_in_failure where expires_at <= $1', [now]);
+    await client.query('delete from sign_in_attempt where at < $1', [before(keptDays.signIns)]);
+  });
   await platform.read(async (connection) => {
     const tables = accessTables(connection);
     await tables.deleteFrom('captcha').where('expiresAt', '<=', now).execute();
     await tables.deleteFrom('accessTicket').where('expiresAt', '<=', now).execute();
     await tables.deleteFrom('authorizationCode').where('expiresAt', '<=', before(keptDays.codes)).execute();
     await tables.deleteFrom('clientUsage').where('lastAt', '<', before(keptDays.usage)).execute();
-    await tables.deleteFrom('signInFailure').where('expiresAt', '<=', now).execute();
+    await tables.deleteFrom('signInGate').where('expiresAt', '<=', now).execute();
     await tables.deleteFrom('signInAddress').where('expiresAt', '<=', now).execute();
     await tables.deleteFrom('callRate').where('expiresAt', '<=', now).execute();
     await tables.deleteFrom('signInCodePace').where('expiresAt', '<=', now).execute();

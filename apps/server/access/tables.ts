@@ -58,7 +58,7 @@ export type AccessTables = {
     remoteIp: string | null;
     userAgent: string | null;
   };
-  signInFailure: {
+  signInGate: {
     tenantId: string;
     account: string;
     origin: string;

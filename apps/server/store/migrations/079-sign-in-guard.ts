@@ -1,3 +1,4 @@
+import { closedPath } from '../lock-down.ts';
 import type { MigrationSql } from '../migrate.ts';
 import { platformRole } from '../roles.ts';
 import { appendOnlyTrigger } from '../row-security.ts';
@@ -5,17 +6,26 @@ import { appendOnlyTrigger } from '../row-security.ts';
 /**
  * Failures are counted for the account as a whole and for each place it is known at, so that strangers shut out strangers
  * only; and what happened at the door becomes a log people read, which the server's roles only add to.
+ *
+ * `sign_in_failure` and `sign_in_attempt` stay as they were for servers of the version before, which may run on while servers
+ * are replaced one after the other; nothing here writes them any more, and a later version drops them.
  */
 export async function up(sql: MigrationSql): Promise<void> {
   await sql(`
-    alter table sign_in_failure
+    create table sign_in_gate (
+      tenant_id text not null,
+      account text not null,
       -- '' = the account as a whole; else 'address:…', 'device:…' or 'session:…'.
-      add column origin text not null default '',
-      add column last_at timestamptz,
+      origin text not null,
+      failures integer not null,
+      last_at timestamptz,
       -- Proofs being looked at just now: a token each, with the millisecond at which it counts no more.
-      add column checking jsonb not null default '{}';
-    alter table sign_in_failure drop constraint sign_in_failure_pkey;
-    alter table sign_in_failure add primary key (tenant_id, account, origin);
+      checking jsonb not null default '{}',
+      expires_at timestamptz not null,
+      primary key (tenant_id, account, origin)
+    );
+    insert into sign_in_gate (tenant_id, account, origin, failures, expires_at)
+      select tenant_id, account, '', failures, expires_at from sign_in_failure where expires_at > now();
 
     -- Where somebody has signed in from lately.
     create table sign_in_origin (
@@ -42,14 +52,13 @@ export async function up(sql: MigrationSql): Promise<void> {
       select tenant_id, user_id, at, at, account, 'signIn', result, grant_type, client_id, session_id::text,
         remote_address, user_agent
       from sign_in_attempt order by id;
-    drop table sign_in_attempt;
     create index log_sign_in_user on log_sign_in (tenant_id, create_user, id);
 
     create trigger ${appendOnlyTrigger} before update or truncate on log_sign_in
       for each statement execute function public.refuse_change();
 
-    create function remove_sign_ins_before(at timestamptz, most integer) returns integer
-    language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+    create function public.remove_sign_ins_before(at timestamptz, most integer) returns integer
+    language plpgsql security definer set search_path = ${closedPath} as $$
     declare removed integer;
     begin
       perform public.refuse_young(at);
@@ -58,6 +67,6 @@ export async function up(sql: MigrationSql): Promise<void> {
       get diagnostics removed = row_count;
       return removed;
     end $$;
-    revoke execute on function remove_sign_ins_before(timestamptz, integer) from public;
-    grant execute on function remove_sign_ins_before(timestamptz, integer) to ${platformRole}`);
+    revoke execute on function public.remove_sign_ins_before(timestamptz, integer) from public;
+    grant execute on function public.remove_sign_ins_before(timestamptz, integer) to ${platformRole}`);
 }
