@@ -11,6 +11,8 @@ GET  /api/blade-log/audit/{detail,list,page} auditLog{,_view}
 GET  /api/blade-log/audit/export auditLog_export
 GET  /api/blade-log/error/{detail,list,page} logError|log_error_view
 GET  /api/blade-log/error/export log_error_export
+GET  /api/blade-log/sign-in/{detail,list,page} logSignIn|log_sign_in_view
+GET  /api/blade-log/sign-in/export log_sign_in_export
 GET  /api/blade-log/usual/{detail,list,page} logUsual|log_usual_view
 GET  /api/blade-log/usual/export log_usual_export
 GET  /api/blade-resource/attach/{detail,list,page} attach
@@ -114,7 +116,7 @@ POST /api/blade-system/tenant/datasource tenant_datasource
 GET  /api/blade-system/tenant/{detail,find-by-name} tenant{,_add,_view,_edit}|user
 GET  /api/blade-system/tenant/export tenant_export
 GET  /api/blade-system/tenant/info public
-GET  /api/blade-system/tenant/{list,page} tenant{,_add,_view,_edit}|user{,_add,_view,_edit}|dept{,_add,_view,_edit}|post{,_add,_view,_edit}|role{,_add,_view,_edit}|client{,_add,_view,_edit}|dataScope|data_scope_setting
+GET  /api/blade-system/tenant/{list,page} tenant{,_add,_view,_edit}|user{,_add,_view,_edit}|dept{,_add,_view,_edit}|post{,_add,_view,_edit}|role{,_add,_view,_edit}|client{,_add,_view,_edit}|dataScope|data_scope_setting|auditLog{,_view}|logSignIn|log_sign_in_view
 GET  /api/blade-system/tenant/package-detail tenant_package
 POST /api/blade-system/tenant/package-setting tenant_package
 POST /api/blade-system/tenant/remove tenant_delete

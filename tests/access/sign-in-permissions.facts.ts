@@ -18,6 +18,6 @@ POST /api/blade-auth/oauth/sms/send-validate public
 GET  /api/blade-auth/second-factor signed-in
 POST /api/blade-auth/second-factor/{confirm,offer,recovery-codes,remove} signed-in
 POST /api/blade-auth/session/end signed-in
-GET  /api/blade-auth/session/list signed-in
+GET  /api/blade-auth/session/{history,list} signed-in
 POST /api/blade-auth/{ticket,unlock} signed-in
 `;

@@ -124,6 +124,8 @@ export const exempt: readonly { readonly route: RegExp; readonly why: string }[]
 /** Files of features that write what people hold without asking apps/server/access/delegation.ts themselves, and why they may. */
 export const writers: Readonly<Record<string, string>> = {
   'platform/tenant-settings.ts': 'its routes are for administrators of 000000 alone',
+  'platform/tenant-save.ts':
+    'the administrator of a tenant made in the same transaction, whose rules have asked',
   'platform/user-save.ts': 'inside the edit of a user, whose rules have asked',
   'shell/account-routes.ts': 'the caller’s own name and phone',
   'shell/password-change.ts': 'the caller’s own password',
@@ -131,7 +133,6 @@ export const writers: Readonly<Record<string, string>> = {
   'sign-in/third-party/registration.ts': 'an account without roles and departments',
   'sign-in/grants/authorization-code.ts': 'ends the session of a code that was shown twice',
   'sign-in/grants/refresh-token.ts': 'ends the session of a token that was shown twice',
-  'sign-in/lock-at.ts': 'after failures, not by somebody’s wish',
   'sign-in/log-out-routes.ts': 'the caller’s own session',
   'stations/station-department.ts':
     'the department of a station made below the caller’s, which he gets himself',

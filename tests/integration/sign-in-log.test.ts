@@ -63,6 +63,49 @@ describe('the log of sign-ins', () => {
     expect(file.status).toBe(200);
   });
 
+  it('tells which sessions ended, why, and by whom', async () => {
+    const ends = async (account: string) =>
+      (await records(`${path}?account_equal=${account}&event=sessionEnd&size=100`)).map((row) => [
+        ...[row.result, row.byAccount, row.resultName],
+      ]);
+    const roleIds = [ours.repairmanRoleId];
+    const off = await ours.user('turned-off', { roleIds });
+    await server.signIn(ours.tenantId, 'turned-off');
+    await post(`blade-user/update-status?userIds=${off.id}&status=0`);
+    const disabled = ['account disabled', 'admin', '账号已停用'];
+    expect(await ends('turned-off')).toEqual([disabled, disabled]);
+    const gone = await ours.user('gone', { roleIds });
+    await post(`blade-user/remove?ids=${gone.id}`);
+    expect(await ends('gone')).toEqual([['account removed', 'admin', '账号已删除']]);
+    const shut = await ours.user('shut', { roleIds });
+    const list = await server.get(`/api/blade-auth/session/list?userId=${shut.id}`, ours.admin);
+    const ids = (list.body.data as { id: string }[]).map((row) => row.id).join();
+    await post(`blade-auth/session/end?ids=${ids}`);
+    expect(await ends('shut')).toEqual([['ended by hand', 'admin', '手动结束']]);
+    // What another line tells has none of its own, and neither has what had ended before.
+    await post(`blade-user/reset-password?userIds=${shut.id}`);
+    expect(await ends('shut')).toHaveLength(1);
+  });
+
+  it('tells which sessions a tenant’s end ends, in that tenant', async () => {
+    const late = await organisation(server, '到期');
+    const [row] = await database.owner('select id::text from tenant where tenant_id = $1', [late.tenantId]);
+    const setting = `ids=${row?.id}&accountNumber=-1&expireTime=${encodeURIComponent('2026-05-01 00:00:00')}`;
+    await server.post(`/api/blade-system/tenant/setting?${setting}`, undefined, root);
+    expect((await server.get('/api/blade-user/info', late.admin)).status).toBe(401);
+    const doomed = await organisation(server, '撤销');
+    const [other] = await database.owner('select id::text from tenant where tenant_id = $1', [
+      doomed.tenantId,
+    ]);
+    await server.post(`/api/blade-system/tenant/remove?ids=${other?.id}`, undefined, root);
+    const ends = (tenantId: string) =>
+      records(`${path}?tenantId=${tenantId}&event=sessionEnd&size=100`, root);
+    expect(await ends(late.tenantId)).toMatchObject([{ account: 'admin', result: 'licence over' }]);
+    expect(await ends(doomed.tenantId)).toMatchObject([
+      { account: 'admin', result: 'account removed', byAccount: 'admin' },
+    ]);
+  });
+
   it('shows everyone what was about oneself, and nobody else', async () => {
     const own = await ours.user('alone', { roleIds: [ours.repairmanRoleId] });
     await server.token({ params: { tenantId: ours.tenantId, username: 'alone', password: 'x' } });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { integrations } from '../support/integrations.ts';
 import { calls, idOf, menuIdsOf, organisation } from '../support/organisation.ts';
-import { platform } from '../support/platform.ts';
+import { platform, testPassword } from '../support/platform.ts';
 import { secondServer } from '../support/second-server.ts';
 
 /** Changes are made on server A; what they mean is asked of server B, which computed and remembered it before. */
@@ -114,6 +114,23 @@ describe('what one server changes, another refuses from its next call on', () =>
     expect(await onB(leaver)).toStrictEqual(allowed);
     await does(a.post(`/api/blade-user/update-status?userIds=${leaver.id}&status=0`, undefined, org.admin));
     expect(await onB(leaver)).toStrictEqual([401, 'request.unauthorized']);
+  });
+
+  it('a refresh token that both get at once is answered alike, and ten seconds later ends the session', async () => {
+    const { refresh_token } = (
+      await a.token({ params: { tenantId: '000000', username: 'admin', password: testPassword } })
+    ).token;
+    const params = { grant_type: 'refresh_token', refresh_token };
+    const [onA, inB] = await Promise.all([a.token({ params }), b.token({ params })]);
+    expect(onA.token.access_token).toBeTruthy();
+    expect(inB.token).toEqual(onA.token);
+    const headers = { ...root, 'blade-auth': `bearer ${onA.token.access_token}` };
+    expect(await onB(headers)).toStrictEqual(allowed);
+    a.pass(11);
+    expect((await b.token({ params })).status).not.toBe(200);
+    expect(await onB(headers)).toStrictEqual([401, 'request.unauthorized']);
+    await b.heard();
+    expect((await a.get(list, headers)).status).toBe(401);
   });
 
   it('a licence that is over: no changes first, then nothing', async () => {

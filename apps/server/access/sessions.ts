@@ -1,22 +1,17 @@
+import { isSessionEnd, type SessionEnd } from '@heliodeck/model/wire/session-ends';
 import { sql } from 'kysely';
 import type { TenantDb } from '../store/tenant-db.ts';
+import { type Doer, recordEnds } from './sign-in-events.ts';
 import { accessTables, type SessionRow } from './tables.ts';
 
-/** Why a session is over; kept with it. */
+/** Why a session is over; kept with it. The first of them are events of their own in the sign-in log. */
 export type EndReason =
   | 'logout'
   | 'refresh token reused'
   | 'password changed'
   | 'password reset'
-  | 'wrong passwords'
-  | 'account removed'
-  | 'account disabled'
   | 'second factor reset'
-  | 'client removed'
-  | 'authorization code reused'
-  | 'consent revoked'
-  | 'licence over'
-  | 'ended by hand';
+  | SessionEnd;
 
 type NewSession = Pick<
   SessionRow,
@@ -111,14 +106,16 @@ export async function gainDepartment(db: TenantDb, sessionId: string, deptId: st
   );
 }
 
-/** Which sessions to end: one, or all of some users but perhaps one. */
+/** Which sessions to end: some, all of some users but perhaps one, or all of some programs. */
 type Ending =
+  | { readonly clientIds: readonly string[] }
   | { readonly sessionIds: readonly string[] }
   | { readonly userIds: readonly string[]; readonly except?: string };
 
 /**
  * Ends sessions that are not over yet. Their tokens stop working once this commits, on every server: the trigger
- * of migration 021 tells them.
+ * of migration 021 tells them. Where nothing else tells it, the sign-in log gets a line for each.
+ * @param by whoever ended them, where it was not by themselves
  * @returns ids of the sessions ended
  */
 export async function endSessions(
@@ -126,19 +123,26 @@ export async function endSessions(
   which: Ending,
   reason: EndReason,
   now: Date,
+  by?: Doer,
 ): Promise<readonly string[]> {
-  const ids = 'sessionIds' in which ? which.sessionIds : which.userIds;
+  const [column, ids] = chosen(which);
   if (ids.length === 0) return [];
-  return db.read(async (sql) => {
+  const rows = await db.read((sql) => {
     let update = accessTables(sql)
       .updateTable('accessSession')
       .set({ endedAt: now, endReason: reason })
       .where('endedAt', 'is', null)
-      .where('sessionIds' in which ? 'id' : 'userId', 'in', ids);
+      .where(column, 'in', ids);
     if ('userIds' in which && which.except !== undefined) update = update.where('id', '!=', which.except);
-    const rows = await update.returning('id').execute();
-    return rows.map((row) => row.id);
+    return update.returning(['id', 'tenantId', 'userId', 'clientId']).execute();
   });
+  if (isSessionEnd(reason)) await recordEnds(db, rows, reason, now, by);
+  return rows.map((row) => row.id);
+}
+
+function chosen(which: Ending): readonly ['id' | 'userId' | 'clientId', readonly string[]] {
+  if ('sessionIds' in which) return ['id', which.sessionIds];
+  return 'userIds' in which ? ['userId', which.userIds] : ['clientId', which.clientIds];
 }
 
 /** Sessions of a user, or of these ids, that are not over; newest first. */

@@ -1,5 +1,6 @@
 import type { SignInEvent } from '@heliodeck/model/entities/log-sign-in';
 import type { MessageCode } from '@heliodeck/model/wire/messages';
+import type { SessionEnd } from '@heliodeck/model/wire/session-ends';
 import type { TenantDb } from '../store/tenant-db.ts';
 import { accessTables } from './tables.ts';
 
@@ -15,7 +16,7 @@ interface Happened {
   readonly event: SignInEvent;
   readonly account: Subject;
   /** 'ok', the code of a refusal, or why a session ended. */
-  readonly result?: 'ok' | 'reused' | MessageCode | string;
+  readonly result?: 'ok' | 'reused' | SessionEnd | MessageCode;
   /** Account of whoever did it, where it was not the owner. */
   readonly by?: string;
   readonly grantType?: string;
@@ -23,6 +24,61 @@ interface Happened {
   readonly sessionId?: string | undefined;
   readonly remoteAddress?: string;
   readonly userAgent?: string;
+}
+
+/** Whoever did something to somebody else. */
+export interface Doer {
+  readonly account: string;
+  readonly remoteAddress: string;
+}
+
+interface Ended {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly userId: string;
+  readonly clientId: string;
+}
+
+/** Lines of one statement, far below what a statement takes as parameters. */
+const atOnce = 1000;
+
+/** Keeps that sessions ended, each in its tenant, which the rows may have several of. */
+export async function recordEnds(
+  db: TenantDb,
+  sessions: readonly Ended[],
+  reason: SessionEnd,
+  now: Date,
+  by?: Doer,
+): Promise<void> {
+  for (let n = 0; n < sessions.length; n += atOnce)
+    await recordSome(db, sessions.slice(n, n + atOnce), reason, now, by);
+}
+
+async function recordSome(
+  db: TenantDb,
+  sessions: readonly Ended[],
+  reason: SessionEnd,
+  now: Date,
+  by: Doer | undefined,
+): Promise<void> {
+  const userIds = [...new Set(sessions.map((row) => row.userId))];
+  const users = await db.read((connection) =>
+    accessTables(connection)
+      .selectFrom('user')
+      .select(['id', 'account', 'deptId'])
+      .where('id', 'in', userIds)
+      .execute(),
+  );
+  const known = new Map(users.map((row) => [row.id, row]));
+  for (const [tenantId, theirs] of Map.groupBy(sessions, (row) => row.tenantId)) {
+    const events = theirs.map(({ id, userId, clientId }): Happened => {
+      const owner = known.get(userId);
+      const account = { id: userId, account: owner?.account ?? '', deptIds: owner?.deptId ?? [] };
+      const doer = by && { by: by.account, remoteAddress: by.remoteAddress };
+      return { event: 'sessionEnd', account, result: reason, clientId, sessionId: id, ...doer };
+    });
+    await recordEvents(db, events, now, tenantId);
+  }
 }
 
 /** Keeps an event in the tenant of `db`, or the one named. Passwords and tokens never come here. */

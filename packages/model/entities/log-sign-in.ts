@@ -1,6 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '../entity.ts';
 import { messages } from '../wire/messages.ts';
+import { sessionEnds } from '../wire/session-ends.ts';
 import { signInResults } from '../wire/sign-in-results.ts';
 
 const events = [
@@ -62,6 +63,7 @@ export const logSignIn = defineEntity({
       options: [
         { value: 'ok', label: label('成功', 'Done'), tone: 'good' },
         { value: 'reused', label: label('刷新令牌被重复使用', 'Refresh token reused'), tone: 'critical' },
+        ...sessionEnds,
         ...signInResults.map((code) => ({ value: code, label: label(messages[code].zh, messages[code].en) })),
       ],
       list: { width: 220 },

@@ -6,7 +6,7 @@ import type { Access } from '../../access/access.ts';
 import { listOf, scopeOf } from '../../access/clients.ts';
 import { rankOf, requireProgram } from '../../access/delegation.ts';
 import { hashPlain } from '../../access/password.ts';
-import { accessTables } from '../../access/tables.ts';
+import { endSessions } from '../../access/sessions.ts';
 import type { Context } from '../../context.ts';
 import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
 import { requireSameTenant } from './same-tenant.ts';
@@ -102,14 +102,10 @@ async function checkScope(
   if (unknown.length > 0) throw new CodedError('client.scope', { codes: unknown.join(', '), field: 'scope' });
 }
 
-async function endSessionsOf({ db, now }: Context, rows: readonly Client[]): Promise<void> {
+async function endSessionsOf(
+  { caller, db, now, remoteAddress }: Context,
+  rows: readonly Client[],
+): Promise<void> {
   const clientIds = rows.flatMap((row) => row.clientId ?? []);
-  await db.read((connection) =>
-    accessTables(connection)
-      .updateTable('accessSession')
-      .set({ endedAt: now, endReason: 'client removed' })
-      .where('endedAt', 'is', null)
-      .where('clientId', 'in', clientIds)
-      .execute(),
-  );
+  await endSessions(db, { clientIds }, 'client removed', now, { account: caller.account, remoteAddress });
 }

@@ -75,7 +75,7 @@ export function tenantRules({ all }: Catalogue): EntityRules {
         if (count > 0) throw new CodedError('tenant.inUse', { count, label: inLocale(entity.label, locale) });
       }
     },
-    async afterRemove({ db, now }, rows) {
+    async afterRemove({ caller, db, now, remoteAddress }, rows) {
       const tenantIds = rows.map((row) => row.tenantId);
       const sessions = await db.read((connection) =>
         accessTables(connection)
@@ -85,7 +85,8 @@ export function tenantRules({ all }: Catalogue): EntityRules {
           .where('endedAt', 'is', null)
           .execute(),
       );
-      await endSessions(db, { sessionIds: sessions.map((row) => row.id) }, 'account removed', now);
+      const by = { account: caller.account, remoteAddress };
+      await endSessions(db, { sessionIds: sessions.map((row) => row.id) }, 'account removed', now, by);
       await db.read(async (_, session) => {
         for (const { table } of going)
           await session.client.query(

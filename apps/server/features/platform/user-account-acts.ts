@@ -154,7 +154,8 @@ export const setAccountStatus: AccountAct = async ({ entities }, context, users,
       await entities.put({ ...context, db }, user, { id: row.id, status });
     }
     if (status === disabled) {
-      await endSessions(db, { userIds: users.map((row) => row.id) }, 'account disabled', now);
+      const by = { account: caller.account, remoteAddress: context.remoteAddress };
+      await endSessions(db, { userIds: users.map((row) => row.id) }, 'account disabled', now, by);
     }
   });
 };

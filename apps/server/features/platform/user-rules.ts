@@ -62,8 +62,9 @@ export function userRules(access: Access, changes: TableChanges): EntityRules {
       if (rows.some((row) => row.id === context.caller.userId)) throw new CodedError('user.removeSelf');
       await requireAccounts(context, rows.map(heldBy));
     },
-    async afterRemove({ db, now }, rows) {
-      await endSessions(db, { userIds: rows.map((row) => row.id) }, 'account removed', now);
+    async afterRemove({ caller, db, now, remoteAddress }, rows) {
+      const by = { account: caller.account, remoteAddress };
+      await endSessions(db, { userIds: rows.map((row) => row.id) }, 'account removed', now, by);
       for (const row of rows) await clearFailures(db, row.tenantId, [row.account ?? '']);
     },
     filters: {

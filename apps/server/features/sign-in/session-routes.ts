@@ -3,12 +3,11 @@ import { logSignIn } from '@heliodeck/model/entities/log-sign-in';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { wireTime } from '@heliodeck/model/wire/time';
 import { z } from 'zod';
-import { accountOf } from '../../access/accounts.ts';
 import { requireAccountsOf } from '../../access/delegation.ts';
 import { isId } from '../../access/ids.ts';
 import { isTenantAdmin } from '../../access/permission.ts';
 import { endSessions, liveSessions } from '../../access/sessions.ts';
-import { eventsOf, recordEvent } from '../../access/sign-in-events.ts';
+import { eventsOf } from '../../access/sign-in-events.ts';
 import { nothing } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import type { Door } from './door.ts';
@@ -117,13 +116,8 @@ export function sessionRoutes(door: Door): RouteSpec[] {
         // Whoever has but a token must not put its owner out.
         if (found.some((row) => row.userId === caller.userId && row.id !== caller.sessionId))
           await requirePassword(door, context, body?.password ?? '');
-        await endSessions(db, { sessionIds }, 'ended by hand', now);
-        for (const { id, userId, clientId } of found) {
-          const account = await accountOf(db, userId);
-          if (account === undefined) continue;
-          const who = { by: caller.account, remoteAddress: context.remoteAddress };
-          await recordEvent(db, { event: 'sessionEnd', account, clientId, sessionId: id, ...who }, now);
-        }
+        const by = { account: caller.account, remoteAddress: context.remoteAddress };
+        await endSessions(db, { sessionIds }, 'ended by hand', now, by);
       },
     }),
   ];
