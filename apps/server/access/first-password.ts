@@ -5,9 +5,6 @@ import type { Account } from './accounts.ts';
 import { ownParamValue, paramNumber, paramValue } from './params.ts';
 import { hashPlain, hashRandom, type StoredPassword } from './password.ts';
 
-/** System parameter: days for which a password that somebody else chose lets its owner in. A tenant's own counts. */
-const daysParam = 'account.initPasswordDays';
-const usualDays = 7;
 const dayMs = 86_400_000;
 
 /** Parameters with a first password for everybody, for operators who set one on purpose; absent unless they do. */
@@ -64,6 +61,6 @@ export async function firstPasswordIsOver(
   now: Date,
 ): Promise<boolean> {
   if (!account.mustChangePassword) return false;
-  const days = await paramNumber(store, account.tenantId, daysParam, usualDays);
+  const days = await paramNumber(store, account.tenantId, 'account.initPasswordDays');
   return account.passwordSince.getTime() + days * dayMs <= now.getTime();
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { param } from '../entities/param.ts';
-import { isSecret } from '../masked.ts';
+import { isMasked } from '../masked.ts';
 import { meantParam, paramProblem } from './check.ts';
 import { type KnownParam, knownParams } from './known.ts';
 
@@ -41,7 +41,7 @@ describe('the catalogue of parameters', () => {
   });
 
   it.each(all)('masks %s exactly where it is a secret', (key, known) => {
-    expect(isSecret(param.fields.paramValue, { paramKey: key })).toBe(known.kind.is === 'secret');
+    expect(isMasked(param.fields.paramValue, { paramKey: key })).toBe(known.kind.is === 'secret');
   });
 });
 

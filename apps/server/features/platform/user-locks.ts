@@ -1,7 +1,7 @@
 import { inLocale, label } from '@heliodeck/kit/label';
 import { wireTime } from '@heliodeck/model/wire/time';
 import { locksOf } from '../../access/lockout.ts';
-import { defaultFailCount, paramNumber } from '../../access/params.ts';
+import { paramNumber } from '../../access/params.ts';
 import type { Context } from '../../context.ts';
 import type { WireRow } from '../../crud/rows.ts';
 import type { Store } from '../../store/store.ts';
@@ -17,7 +17,7 @@ export async function withLocks(
 ): Promise<WireRow[]> {
   const limits = new Map<string, Promise<number>>();
   const limitOf = (tenantId: string): Promise<number> => {
-    const known = limits.get(tenantId) ?? paramNumber(store, tenantId, 'account.failCount', defaultFailCount);
+    const known = limits.get(tenantId) ?? paramNumber(store, tenantId, 'account.failCount');
     limits.set(tenantId, known);
     return known;
   };
