@@ -82,6 +82,10 @@ export class Door implements Doorkeeper {
       this.#parked.delete(session.imei);
   }
 
+  knows(imei: string): boolean {
+    return this.#claimed(imei) !== undefined;
+  }
+
   /** A DTU has been claimed: where its socket waits, it is taken in at once. */
   welcome(dtu: Dtu): void {
     const { imei } = dtu.settings;

@@ -15,6 +15,8 @@ export interface Doorkeeper {
   closed(session: Session): void;
   /** Closes the socket of a claimed DTU. */
   refused(session: Session, dtu: Dtu, reason: 'junk'): void;
+  /** True for the IMEI of a claimed DTU. */
+  knows(imei: string): boolean;
 }
 
 const minuteMs = 60_000;
@@ -62,7 +64,7 @@ export class Session implements Line {
     this.remote = `${this.address}:${socket.remotePort ?? 0}`;
     this.heardAt = works.clock.ticks();
     this.since = this.heardAt;
-    this.#link = createDtuLink('auto');
+    this.#link = createDtuLink('auto', { knows: (imei) => door.knows(imei) });
     this.#deadline = new Alarm(() => this.#onDeadline());
     this.#flush = new Alarm(() => this.#takeAll(() => this.#link.flush()));
     socket.setNoDelay(true);

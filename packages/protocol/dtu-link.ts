@@ -2,26 +2,18 @@ import { bytesAt, concatBytes, fromLatin1, NO_BYTES } from '@heliodeck/kit/bytes
 import type { LinkDiscard, LinkEvent } from './link-event.ts';
 import { type LinkForm, type LoginKind, loginsOf } from './link-form.ts';
 import { Heartbeats, lineEnd } from './link-heartbeat.ts';
-import {
-  beginsAnew,
-  isBehindData,
-  type Login,
-  mayBecomeBinaryLogin,
-  mayBecomeTextLogin,
-  mayPrecedeImei,
-  nextTextLogin,
-  printableRun,
-  readBcdImei,
-  readBinaryLogin,
-  readTextLogin,
-} from './link-login.ts';
+import { isBehindData, type Login, printableRun, readBinaryLogin, readTextLogin } from './link-login.ts';
 import { MAC_LENGTH, PacketMarks } from './link-marks.ts';
+import { isForeignEnvelope } from './link-number.ts';
 import { mayBecomeReply, meantBy, nextJson, readOwnWords } from './link-own.ts';
 import { type Payload, payloadOf } from './link-payload.ts';
+import { beginsAnew, type Search, searchLogin, tailOfLogin } from './link-search.ts';
 
 export interface DtuLinkOptions {
   /** Heartbeats this DTU is set to, besides the usual ones. */
   readonly heartbeats?: readonly (string | Uint8Array)[];
+  /** True for the IMEI of a claimed DTU: it registers whatever is glued to it. */
+  readonly knows?: (imei: string) => boolean;
 }
 
 /** What the caller knows while bytes arrive. */
@@ -49,7 +41,12 @@ export interface DtuLink {
 /** Most bytes held; longer than the configuration of an iRTU DTU, which comes as one JSON object. */
 const MOST_HELD = 8192;
 /** Form a DTU shows by its registration; what it does to its packets shows later. */
-const LEARNT: Readonly<Record<LoginKind, LinkForm>> = { json: 'json', text: 'ascii-imei', binary: 'bcd' };
+const LEARNT: Readonly<Record<LoginKind, LinkForm>> = {
+  json: 'json',
+  text: 'ascii-imei',
+  binary: 'bcd',
+  number: 'auto',
+};
 
 /** Line that makes an iRTU DTU tell its IMEI, for sockets that stay silent after connecting. */
 export const ASK_IMEI: Uint8Array = fromLatin1('rrpc,getimei');
@@ -71,12 +68,14 @@ class Link implements DtuLink {
   #held: Uint8Array = NO_BYTES;
   #payload: Payload;
   readonly #marks = new PacketMarks();
+  readonly #knows: (imei: string) => boolean;
   #heartbeats: Heartbeats;
 
   constructor(form: LinkForm, options: DtuLinkOptions) {
     this.#form = form;
     this.#payload = payloadOf(form);
     this.#heartbeats = new Heartbeats(options.heartbeats);
+    this.#knows = options.knows ?? (() => false);
   }
 
   get form(): LinkForm {
@@ -105,7 +104,7 @@ class Link implements DtuLink {
 
   push(chunk: Uint8Array, arrival: Arrival = {}): LinkEvent[] {
     const busy = arrival.midAnswer === true || this.#payload.partial;
-    const anew = this.#imei === undefined && beginsAnew(this.#held, chunk);
+    const anew = this.#imei === undefined && beginsAnew(this.#held, chunk, this.#search(false));
     const events: LinkEvent[] = anew ? this.flush() : [];
     const bytes = this.#held.length === 0 ? chunk : concatBytes(this.#held, chunk);
     this.#held = NO_BYTES;
@@ -123,13 +122,15 @@ class Link implements DtuLink {
   }
 
   flush(): LinkEvent[] {
-    const held = this.#held;
-    this.#held = NO_BYTES;
     const events: LinkEvent[] = [];
-    if (held.length === 0) return events;
-    const text = printableRun(held);
-    if (this.#imei === undefined && text.length === held.length) this.#refuse(held, text, events);
-    else this.#data(held, events);
+    let rest = this.#held;
+    this.#held = NO_BYTES;
+    // What might have gone on as something else has not: it is read once more for what it is.
+    while (rest.length > 0 && this.#imei === undefined) {
+      const used = this.#takeLogin(rest, events, true);
+      rest = rest.subarray(used);
+    }
+    if (rest.length > 0) this.#data(rest, events);
     return events;
   }
 
@@ -143,6 +144,8 @@ class Link implements DtuLink {
     const mark = this.#marks.leading(rest);
     if (mark > 0) return this.#takeMark(rest, mark, events);
     const beat = this.#heartbeats.leading(rest);
+    // 'heartb' is a heartbeat, and more likely the beginning of a longer one.
+    if (beat > 0 && beat < rest.length && !busy && this.#heartbeats.mayBecome(rest)) return 0;
     const beats = beat === 0 && !busy && this.#heartbeats.isOnly(rest) ? rest.length : beat;
     if (beats > 0) {
       events.push({ kind: 'heartbeat', bytes: rest.subarray(0, beats) });
@@ -172,29 +175,35 @@ class Link implements DtuLink {
     return used;
   }
 
-  /** Before a registration everything is looked at as one. */
-  #takeLogin(rest: Uint8Array, events: LinkEvent[]): number {
-    const text = readTextLogin(rest);
-    if (text !== undefined) {
-      const used = text.used + lineEnd(rest, text.used);
-      return this.#register(text.login, 'text', rest.subarray(0, used), events);
+  #search(ended: boolean): Search {
+    return { form: this.#form, knows: this.#knows, ended };
+  }
+
+  /** Before a registration everything is looked at as one, until `ended` says that nothing more of it comes. */
+  #takeLogin(rest: Uint8Array, events: LinkEvent[], ended = false): number {
+    const seen = searchLogin(rest, this.#search(ended));
+    if (seen?.at === 0) {
+      const used = seen.used + (seen.kind === 'text' ? lineEnd(rest, seen.used) : 0);
+      this.#register(seen.login, seen.kind, rest.subarray(0, used), events);
+      if (seen.shows !== undefined) this.#learnt = seen.shows;
+      return used;
     }
-    const binary = readBinaryLogin(rest);
-    if (binary !== undefined) {
-      return this.#register(binary.login, 'binary', rest.subarray(0, binary.used), events);
-    }
-    const bcd = readBcdImei(rest, this.#form === 'bcd');
-    if (bcd !== undefined) return this.#register(bcd.login, 'binary', rest.subarray(0, bcd.used), events);
-    if (this.#mayBecomeLogin(rest)) return 0;
+    const next = Math.min(seen?.at ?? rest.length, nextJson(rest));
+    if (next < rest.length) return this.#data(rest.subarray(0, next), events);
+    if (!ended && (this.#heartbeats.mayBecome(rest) || mayBecomeReply(rest))) return 0;
     const mac = this.#marks.newMac(rest, this.#form === 'mac-each-packet');
     if (mac > 0) return this.#refuse(rest.subarray(0, mac), '', events);
-    const run = printableRun(rest);
-    if (run.length === rest.length && mayPrecedeImei(run)) return 0;
-    if (run.length >= 3 && run.length + lineEnd(rest, run.length) === rest.length) {
-      return this.#refuse(rest, run, events);
+    if (isForeignEnvelope(rest)) {
+      discard(events, 'foreign-envelope', rest);
+      return rest.length;
     }
+    const tail = ended ? rest.length : tailOfLogin(rest);
+    if (tail < rest.length) return tail === 0 ? 0 : this.#data(rest.subarray(0, tail), events);
+    const run = printableRun(rest);
+    const isLine = run.length + lineEnd(rest, run.length) === rest.length;
+    if (isLine && (ended || run.length >= 3)) return this.#refuse(rest, run, events);
     if (/^[0-9]{11,}$/.test(run)) return this.#refuse(rest.subarray(0, run.length), run, events);
-    return this.#data(rest.subarray(0, Math.min(nextJson(rest), nextTextLogin(rest))), events);
+    return this.#data(rest, events);
   }
 
   /** A login without an IMEI. Some DTUs repeat it before every packet, so the last ones are remembered. */
@@ -202,11 +211,6 @@ class Link implements DtuLink {
     discard(events, /^[0-9]+$/.test(text) ? 'imei-length' : 'no-imei', bytes);
     this.#marks.remember(bytes.subarray(0, text.length || bytes.length));
     return bytes.length;
-  }
-
-  #mayBecomeLogin(rest: Uint8Array): boolean {
-    if (mayBecomeTextLogin(rest) || this.#heartbeats.mayBecome(rest) || mayBecomeReply(rest)) return true;
-    return loginsOf(this.#form).has('binary') && mayBecomeBinaryLogin(rest);
   }
 
   /** After it: bus data, up to where the next thing the DTU adds begins. */

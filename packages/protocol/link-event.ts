@@ -3,7 +3,7 @@ import type { Login } from './link-login.ts';
 /**
  * Why a DTU's bytes were thrown away. 'imei-length' a number that is no IMEI · 'no-imei' a login that names none
  * (LOGIN:1001, a MAC) · 'wrong-form' a login of another form than the DTU is set to · 'json' and 'hex' text that is
- * not what it looks like · 'late' and 'noise' in a Modbus TCP envelope · 'overflow' a text without end.
+ * not what it looks like · 'foreign-envelope' a maker's own envelope that is not spoken here (the DTU has a transparent mode) · 'late' and 'noise' in a Modbus TCP envelope · 'overflow' a text without end.
  */
 export type LinkDiscard =
   | 'imei-length'
@@ -12,6 +12,7 @@ export type LinkDiscard =
   | 'json'
   | 'hex'
   | 'late'
+  | 'foreign-envelope'
   | 'noise'
   | 'overflow';
 

@@ -9,10 +9,12 @@ export type LinkForm =
   | 'imei-each-packet'
   | 'mac-each-packet'
   | 'hex-text'
-  | 'modbus-tcp';
+  | 'modbus-tcp'
+  | 'four-faith'
+  | 'inhand';
 
 /** How a registration may be written. */
-export type LoginKind = 'json' | 'text' | 'binary';
+export type LoginKind = 'json' | 'text' | 'binary' | 'number';
 
 export interface LinkFormFacts {
   readonly form: LinkForm;
@@ -21,7 +23,7 @@ export interface LinkFormFacts {
   readonly logins: ReadonlySet<LoginKind>;
 }
 
-const ANY: ReadonlySet<LoginKind> = new Set(['json', 'text', 'binary']);
+const ANY: ReadonlySet<LoginKind> = new Set(['json', 'text', 'binary', 'number']);
 const TEXT: ReadonlySet<LoginKind> = new Set(['text']);
 
 /** Every form a DTU can be set to, in the order a person should try them. */
@@ -34,6 +36,8 @@ export const LINK_FORMS: readonly LinkFormFacts[] = [
   { form: 'mac-each-packet', label: label('每包前缀 MAC', 'MAC before every packet'), logins: ANY },
   { form: 'hex-text', label: label('十六进制文本透传', 'Data as hexadecimal text'), logins: ANY },
   { form: 'modbus-tcp', label: label('Modbus TCP 网关模式', 'Modbus TCP gateway'), logins: ANY },
+  { form: 'four-faith', label: label('四信 PROT 协议', 'Four-Faith PROT'), logins: ANY },
+  { form: 'inhand', label: label('映翰通注册包', 'InHand registration'), logins: ANY },
 ];
 
 /** True for a text that names a form, such as one read from storage. */

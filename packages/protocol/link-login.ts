@@ -1,6 +1,5 @@
 import { findBytes, fromLatin1, toHex, toLatin1 } from '@heliodeck/kit/bytes';
 import { hasLuhnDigit, isImei } from './imei.ts';
-import { lineEnd } from './link-heartbeat.ts';
 
 /** What a DTU says about itself when it registers. */
 export interface Login {
@@ -20,12 +19,10 @@ export interface FoundLogin {
   readonly used: number;
 }
 
-/** Longest text that is looked through for an IMEI. */
-const LONGEST_TEXT = 160;
+/** Longest text that is looked through for an IMEI; an object in hexadecimal takes most of it. */
+const LONGEST_TEXT = 512;
 /** Shortest word a DTU puts before its IMEI ('SN:'). */
 const SHORTEST_WORD = 3;
-/** Bytes before a login that may be noise: line ends, glitches, a byte order mark. */
-const LONGEST_NOISE = 64;
 
 /**
  * A text login at the beginning of `bytes`: the IMEI alone, behind words ('IMEI:…', 'LOGIN…'), or in a template
@@ -77,25 +74,6 @@ export function isBehindData(bytes: Uint8Array, { imei }: Login, wordless: boole
   return at > 0 && (wordless || at < SHORTEST_WORD);
 }
 
-/** True for a chunk that does not go on with the words `held`: a login by itself, or no words, nor digits in BCD. */
-export function beginsAnew(held: Uint8Array, chunk: Uint8Array): boolean {
-  if (held.length === 0 || printableRun(held).length < held.length) return false;
-  if (readTextLogin(chunk) !== undefined) return true;
-  const run = printableRun(chunk).length;
-  return run + lineEnd(chunk, run) < chunk.length && !mayBecomeBinaryLogin(held);
-}
-
-/** Offset behind 0 at which a text login begins, whatever stands before it; the length of `bytes` when none does. */
-export function nextTextLogin(bytes: Uint8Array): number {
-  let wasText = isTextByte(bytes[0] ?? 0);
-  for (let at = 1; at < Math.min(bytes.length, LONGEST_NOISE); at++) {
-    const isText = isTextByte(bytes[at] ?? 0);
-    if (isText && !wasText && readTextLogin(bytes.subarray(at)) !== undefined) return at;
-    wasText = isText;
-  }
-  return bytes.length;
-}
-
 /** Printable ASCII from the beginning on, up to a line end, a JSON object or a PACE frame. */
 export function printableRun(bytes: Uint8Array): string {
   let end = 0;
@@ -103,7 +81,8 @@ export function printableRun(bytes: Uint8Array): string {
   return toLatin1(bytes.subarray(0, end));
 }
 
-function isTextByte(byte: number): boolean {
+/** True for printable ASCII, save what opens a PACE frame or a JSON object. */
+export function isTextByte(byte: number): boolean {
   return byte >= 0x20 && byte < 0x7e && byte !== 0x7b;
 }
 
@@ -136,7 +115,7 @@ function template(line: string): Pick<Login, 'iccid' | 'csq' | 'key'> {
 export function readBinaryLogin(bytes: Uint8Array): FoundLogin | undefined {
   for (const start of [1, 0]) {
     const used = start + 18;
-    if (bytes.length < used) continue;
+    if (bytes.length < used || bytes[start + 8] !== ICCID_BEGIN) continue;
     const digits = toHex(bytes.subarray(0, used));
     const imei = digits.slice(2 * start, 2 * start + 15);
     const filler = digits[2 * start + 15];
@@ -155,7 +134,8 @@ export function readBinaryLogin(bytes: Uint8Array): FoundLogin | undefined {
  * both must hold, and it must not be the ICCID of a longer login.
  */
 export function readBcdImei(bytes: Uint8Array, expected: boolean): FoundLogin | undefined {
-  if (bytes.length < 8) return undefined;
+  // Looked for at every offset of what came: most bytes are no digits.
+  if (bytes.length < 8 || ((bytes[1] ?? 0) & 0x0f) > 9) return undefined;
   const digits = toHex(bytes.subarray(0, 8));
   const [, before = '', imei = '', behind = ''] = /^([0f]?)([0-9]{15})([0f]?)$/.exec(digits) ?? [];
   if (!isImei(imei)) return undefined;
@@ -171,25 +151,24 @@ export function readBcdImei(bytes: Uint8Array, expected: boolean): FoundLogin | 
 }
 
 /** First byte of an ICCID in BCD. */
-const ICCID_BEGIN = 0x89;
+export const ICCID_BEGIN = 0x89;
 
-/** True while `bytes` could be the beginning of a binary login; ten printable ones cannot, as an ICCID starts with 89H. */
+/** What each hexadecimal digit of a binary login may be, from its IMEI on: digits, the filler, an ICCID. */
+const BINARY_DIGITS = [
+  ...new Array<string>(15).fill('0123456789'),
+  '0f',
+  '8',
+  '9',
+  ...new Array<string>(18).fill('0123456789abcdef'),
+];
+
+/** True while `bytes` could be the beginning of a binary login, with csq or without. */
 export function mayBecomeBinaryLogin(bytes: Uint8Array): boolean {
-  if (bytes.length >= 19 || printableRun(bytes).length >= 10) return false;
-  return /^(?:[0-9]{0,15}|[0-9]{15}[0-9f]{1,3}|[0-9]{15}[0-9f]{3}.*)$/.test(toHex(bytes));
-}
-
-/** True while `bytes` could be the beginning of a text login: digits alone, or behind the word IMEI. */
-export function mayBecomeTextLogin(bytes: Uint8Array): boolean {
-  return bytes.length < 40 && /^(?:[0-9]{0,14}|.*imei[^0-9a-z]*[0-9]{0,14})$/is.test(toLatin1(bytes));
-}
-
-/** Longest text waited for to go on to an IMEI. */
-const LONGEST_WORDS = 64;
-
-/** True for words that an IMEI, or the rest of one, may follow: TCP may cut a login anywhere. */
-export function mayPrecedeImei(words: string): boolean {
-  return words.length < LONGEST_WORDS && !/[0-9]{15}$/.test(words);
+  if (bytes.length === 0 || bytes.length >= 19) return false;
+  const digits = toHex(bytes);
+  const fits = (from: number) =>
+    Array.from(digits.slice(from)).every((digit, at) => BINARY_DIGITS[at]?.includes(digit) === true);
+  return fits(0) || (/^[0-9]{2}/.test(digits) && fits(2)) || /^f[0-9]{1,15}$/.test(digits);
 }
 
 /** Keys under which DTUs name themselves where none speaks of an IMEI. */

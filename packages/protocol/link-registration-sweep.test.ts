@@ -1,0 +1,110 @@
+import { concatBytes, fromLatin1, NO_BYTES, toHex } from '@heliodeck/kit/bytes';
+import { describe, expect, it } from 'vitest';
+import { appendCrc } from './crc16.ts';
+import { BCD_LOGIN, bytes, feed, ICCID, IMEI, JSON_LOGIN, REPLY, text } from './dtu-link.test-support.ts';
+import { createDtuLink } from './dtu-link.ts';
+import { cuts, singly } from './vectors/trial.ts';
+
+const SHORT_IMEI = '355179586700116';
+const NUMBER = '13800138000';
+
+/** Every form of a registration, and the IMEI it names. */
+const FORMS: readonly (readonly [string, Uint8Array, string])[] = [
+  ['the bare IMEI', text(IMEI), IMEI],
+  ['the bare IMEI and a line end', text(`${IMEI}\r\n`), IMEI],
+  ['the IMEI behind its word', text(`IMEI:${IMEI}`), IMEI],
+  ['the IMEI behind a log-in word', text(`LOGIN,${IMEI}\r\n`), IMEI],
+  ['a template', text(`${IMEI}|${ICCID}|24\r\n`), IMEI],
+  ['JSON', JSON_LOGIN, IMEI],
+  ['binary with csq', BCD_LOGIN, IMEI],
+  ['binary with a csq below ten', bytes(`04${IMEI}0${ICCID}`), IMEI],
+  ['binary without csq', bytes(`${SHORT_IMEI}f${ICCID}`), SHORT_IMEI],
+  ['eight BCD bytes filled with F', bytes(`${IMEI}f`), IMEI],
+  ['eight BCD bytes filled with 0', bytes(`${IMEI}0`), IMEI],
+  ['the IMEI as hexadecimal text', text(toHex(text(IMEI))), IMEI],
+  ['JSON as hexadecimal text', text(toHex(JSON_LOGIN).toUpperCase()), IMEI],
+  ['binary as hexadecimal text', text(toHex(BCD_LOGIN)), IMEI],
+  [
+    'a Four-Faith number',
+    concatBytes(bytes('01020304'), text(NUMBER), bytes('000a0b0c0d00')),
+    `0000${NUMBER}`,
+  ],
+  ['an InHand number', concatBytes(bytes('aa01'), text(NUMBER), bytes('0d')), `0000${NUMBER}`],
+];
+
+const NOISES: readonly (readonly [string, Uint8Array])[] = [
+  ['nothing', NO_BYTES],
+  ['00', bytes('00')],
+  ['00 00', bytes('0000')],
+  ['00 00 00 00', bytes('00000000')],
+  ['FF', bytes('ff')],
+  ['FE FE', bytes('fefe')],
+  ['FF FE 00', bytes('fffe00')],
+  ['a line end', text('\r\n')],
+  ['text and a line end', text('CONNECT OK\r\n')],
+  ['a byte order mark', bytes('efbbbf')],
+];
+
+/** Noises that are tried with everything else; the others only with the registration itself. */
+const MANY = ['nothing', '00 00', 'a line end'];
+const USUAL_BEATS = ['ping', 'www.usr.cn', 'heartbeat'];
+/** Heartbeats only this DTU has; digits before hexadecimal text would be more of it. */
+const ownBeats = (form: string) => [
+  text('HB'),
+  ...(form.includes('hexadecimal') ? [] : [text('01'), text('7')]),
+  // The first four bytes of a Four-Faith registration are anything, and so is this: cut there it is not told apart.
+  ...(form.includes('number') ? [] : [bytes('aa55')]),
+];
+
+const registrations = (chunks: Iterable<Uint8Array>, claimed: readonly string[] = []) => {
+  const link = createDtuLink('auto', { knows: (imei) => claimed.includes(imei) });
+  const events = [...feed(link, chunks), ...link.flush()];
+  return events.flatMap((event) => (event.kind === 'registration' ? [event.imei] : []));
+};
+
+/** Every way in which a stream may be cut that does not register as that IMEI, once. */
+const failures = (stream: Uint8Array, imei: string, claimed: readonly string[] = []) =>
+  [[stream], ...cuts(stream), singly(stream)].flatMap((chunks) => {
+    const found = registrations(chunks, claimed);
+    return found.length === 1 && found[0] === imei
+      ? []
+      : [`${chunks.map(toHex).join(' | ')} → ${found.join(', ') || 'nothing'}`];
+  });
+
+describe.each(FORMS)('%s registers', (form, login, imei) => {
+  it.each(NOISES)('behind %s, in its packet or before it, wherever TCP cuts it', (_noise, noise) => {
+    expect(failures(concatBytes(noise, login), imei)).toEqual([]);
+    expect(registrations([noise, login])).toEqual([imei]);
+    expect(registrations([...singly(noise), login])).toEqual([imei]);
+  });
+
+  it.each(NOISES.filter(([name]) => MANY.includes(name)))(
+    'behind %s, with whatever a DTU may send right after it',
+    (_noise, noise) => {
+      const behind = [
+        ...USUAL_BEATS.map(text),
+        login,
+        REPLY,
+        concatBytes(text('ping'), REPLY),
+        appendCrc(bytes('680304000700ff')),
+        bytes('6812345678901268910833333433333333331a16'),
+        fromLatin1('~25014600E00201FD30\r'),
+      ];
+      expect(behind.flatMap((more) => failures(concatBytes(noise, login, more), imei))).toEqual([]);
+    },
+  );
+
+  it('behind a usual heartbeat that is glued to it', () => {
+    const before = USUAL_BEATS.flatMap((beat) => [text(beat), text(`${beat}${beat}`), text(`${beat}\r\n`)]);
+    expect(before.flatMap((beat) => failures(concatBytes(beat, login), imei))).toEqual([]);
+  });
+
+  it('where it is claimed, between heartbeats of its own', () => {
+    const streams = ownBeats(form).flatMap((beat) => [
+      concatBytes(login, beat),
+      concatBytes(beat, login),
+      concatBytes(beat, login, beat, REPLY),
+    ]);
+    expect(streams.flatMap((stream) => failures(stream, imei, [imei]))).toEqual([]);
+  });
+});
