@@ -1,5 +1,6 @@
 import type { MetricValue } from '@heliodeck/model/record';
 import { FUNCTION } from '@heliodeck/protocol/dlt645';
+import { addressCovers } from '@heliodeck/protocol/dlt645-frame';
 import { dlt645Replay } from '@heliodeck/protocol/dlt645-replay';
 import { parseDlt645Request } from '@heliodeck/protocol/dlt645-slave';
 import type { Exchange, Outcome } from '@heliodeck/protocol/exchange';
@@ -13,6 +14,7 @@ import { ALL_PACKS } from '@heliodeck/protocol/pace-report';
 import { parsePaceRequest } from '@heliodeck/protocol/pace-slave';
 import type { SlaveInput } from '@heliodeck/protocol/slave-input';
 import { clockOf, clockText } from './clock.ts';
+import type { DeviceRef } from './contract.ts';
 import { derive } from './derive.ts';
 import type { Slot } from './derived.ts';
 import { clockItemIn } from './dlt645-clock.ts';
@@ -24,6 +26,7 @@ import type { Point } from './point.ts';
 import type { Factor, Profile } from './profile.ts';
 import type { Space } from './profile-spec.ts';
 import { Findings, type ReadOp } from './read-op.ts';
+import { profiles } from './registry.ts';
 
 /** What an answer says: values by point or metric, or the error the device answered with. */
 export type Explanation =
@@ -73,6 +76,21 @@ function deriveAlone(profile: Profile, slots: Slot[], factors: readonly number[]
   for (const { slot } of lacking) slots[slot] = undefined;
 }
 
+/**
+ * True where a request somebody else has put together asks this device, and the response is a valid answer to it, with
+ * data or an error.
+ */
+export function answers(
+  { profile, address }: Pick<DeviceRef, 'profile' | 'address'>,
+  request: Uint8Array,
+  response: Uint8Array,
+): boolean {
+  const known = profiles.get(profile);
+  const question = known === undefined ? undefined : possibleQuestion(known, request);
+  if (question?.isFor(address) !== true) return false;
+  return question.exchange.listen().push(response) !== undefined;
+}
+
 /** A factor as the same answer tells it, else as it is where nobody has set it up: 1. */
 function factorIn({ of, divide, otherwise = 1 }: Factor, slots: readonly Slot[]): number {
   const told = of.map((point) => slots[point.slot]);
@@ -87,6 +105,8 @@ interface Question {
   readonly exchange: Exchange<unknown>;
   readonly reads: readonly Pick<ReadOp, 'take'>[];
   readonly pack: number;
+  /** True where it is put to the device at this address. */
+  isFor(address: number): boolean;
   /** What the answer says besides points. */
   told(answer: unknown): Readonly<Record<string, MetricValue>>;
 }
@@ -146,7 +166,8 @@ function modbusQuestion(profile: Profile, bytes: Uint8Array): Question | undefin
       ? []
       : [written === undefined ? read : { take: (_, findings, pack) => read.take(written, findings, pack) }];
   const told = (answer: unknown) => (answer instanceof Uint16Array ? clockIn(profile, asked, answer) : {});
-  return { exchange: modbusReplay(asked), reads, pack: 0, told };
+  const isFor = (address: number) => address === asked.unit;
+  return { exchange: modbusReplay(asked), reads, pack: 0, isFor, told };
 }
 
 /** What a write of one coil or register sets, which its acknowledgement repeats; `undefined` for anything else. */
@@ -201,7 +222,8 @@ function dlt645Question(profile: Profile, bytes: Uint8Array): Question | undefin
   );
   const told = (answer: unknown) =>
     typeof answer === 'string' ? { meterAddress: answer } : isRead ? clockItemIn(edition, di, answer) : {};
-  return { exchange: dlt645Replay(asked), reads, pack: 0, told };
+  const isFor = (address: number) => addressCovers(asked.address, String(address).padStart(12, '0'));
+  return { exchange: dlt645Replay(asked), reads, pack: 0, isFor, told };
 }
 
 function paceQuestion(profile: Profile, bytes: Uint8Array): Question | undefined {
@@ -217,7 +239,13 @@ function paceQuestion(profile: Profile, bytes: Uint8Array): Question | undefined
   const reads = points.length === 0 ? [] : planPaceReads(points, false);
   const pack = info[0] === ALL_PACKS ? ALL_PACKS : (info[0] ?? address);
   const told = (answer: unknown) => paceWordsIn(cid2, answer);
-  return { exchange: paceRequest({ address, cid2, info, version, cid1 }), reads, pack, told };
+  return {
+    exchange: paceRequest({ address, cid2, info, version, cid1 }),
+    reads,
+    pack,
+    isFor: (wanted) => wanted === pack,
+    told,
+  };
 }
 
 /** What the replies to commands say that nobody polls: capacities, clock, serial number, number of packs. */

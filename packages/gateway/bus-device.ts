@@ -1,5 +1,6 @@
 import type { DeviceRef } from '@heliodeck/devices/contract';
 import type { GatewayDevice, OfflineReason } from './contract.ts';
+import { LineStats } from './line-stats.ts';
 import type { BusTuning } from './tuning.ts';
 
 /** How a poll ended: answered, nothing came, or what came was damaged or made no sense. */
@@ -31,6 +32,8 @@ export class BusDevice {
   /** An answer may still be under way: not asked before this tick of the clock. */
   lateUntil = 0;
   version: string | undefined;
+  /** What was counted of the exchanges with it. */
+  readonly stats = new LineStats();
 
   constructor(device: GatewayDevice) {
     this.id = device.id;
@@ -71,6 +74,15 @@ export class BusDevice {
     if (this.misses < pollsJudged || this.online === false) return undefined;
     this.online = false;
     return 'offline';
+  }
+
+  /** A valid answer outside a poll, to a command or a raw packet; true where the device comes online by it. */
+  answeredBeside(): boolean {
+    this.misses = 0;
+    this.garbled = 0;
+    const comes = this.online !== true;
+    this.online = true;
+    return comes;
   }
 
   /** Why it is held to be offline: most of the polls judged brought damaged answers, or none. */

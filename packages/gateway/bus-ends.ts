@@ -1,5 +1,7 @@
+import type { Heard } from '@heliodeck/devices/contract';
 import type { BusDevice } from './bus-device.ts';
 import type { Conversation, Hearing } from './conversation.ts';
+import type { Question } from './question.ts';
 
 /** What a bus needs of the DTU it hangs on. */
 export interface BusEnds {
@@ -9,6 +11,10 @@ export interface BusEnds {
   nextPollAt(): number;
   /** A question went unanswered: for the log. */
   unanswered(conversation: Conversation, request: string, hearing: Hearing): void;
-  /** An answer has come after all, so many ms after its deadline; `undefined`: the bus as such was asked. */
+  /** An exchange is over: for the counts of its line. */
+  settled(conversation: Conversation, question: Question, heard: Heard, timedOut: boolean): void;
+  /** An answer came so long after its deadline, ms. */
   late(device: BusDevice | undefined, ms: number): void;
+  /** Bytes that answer nothing were thrown away. */
+  discarded(reason: string, bytes: number): void;
 }

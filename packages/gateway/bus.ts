@@ -139,6 +139,7 @@ export class Bus {
     }
     const { reason, isPaid } = this.#sifting.stray(chunk, now, this.times);
     this.#works.tally.discard(reason);
+    this.#ends.discarded(reason, chunk.length);
     // Now nothing is owed any more: whoever waited for it may go on.
     if (isPaid && this.#rest.isDraining) this.#pause(now);
     else if (isPaid) this.kick();
@@ -178,6 +179,7 @@ export class Bus {
     if (conversation === undefined || question === undefined) return;
     question.account(tally);
     this.#sifting.settled(question, heard, clock.ticks());
+    this.#ends.settled(conversation, question, heard, timedOut);
     // Kept while nothing is heard, also over a new line: an echo taken for an acknowledgement would be worse than a timeout.
     if (heard.kind !== 'silent' || question.discards.has('echo')) this.#echo = question.discards.has('echo');
     const hearing: Hearing = { chunks: question.chunks, damaged: timedOut && question.isDamaged };

@@ -32,7 +32,13 @@ describe('closing', () => {
     expect(world.all).toHaveLength(1);
     expect(dtu.asked).toHaveLength(1);
     await world.until(() => dtu.closed);
-    expect(world.kinds().filter((kind) => kind !== 'command')).toEqual(['dtu-online', 'dtu-offline stopped']);
+    // Its answer showed that device 1 is there.
+    expect(world.kinds().filter((kind) => kind !== 'command')).toEqual([
+      'dtu-online',
+      'device-online',
+      'dtu-offline stopped',
+      'device-offline stopped',
+    ]);
   });
 
   it('is over in time, though a slave stays silent and the sink never ends', async () => {

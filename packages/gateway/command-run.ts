@@ -80,7 +80,7 @@ export class CommandRun implements Audience<CommandResult> {
       if ('version' in result && result.version !== undefined) this.#dtu.takeVersion(device, result.version);
       this.#dtu.takeRecords(device, result.records, this.#answeredAt, () => tell(true));
     } else tell(true);
-    if (device !== undefined && this.conversation.answered > 0) this.#dtu.probeSoon(device);
+    if (device !== undefined && this.conversation.answered > 0) this.#dtu.lives(device);
   }
 
   broken(reason: BreakReason, begun: boolean): void {

@@ -1,5 +1,6 @@
 import type { ControlCode, DataWord } from '@heliodeck/devices/contract';
 import type { Reading } from '@heliodeck/model/record';
+import type { LineState, LineTaken } from './line-report.ts';
 import type { BusTuning } from './tuning.ts';
 
 /** A device as the gateway needs it. */
@@ -226,6 +227,10 @@ export interface Gateway {
   /** Whether an unclaimed DTU has shown this key; undefined where none of that IMEI was heard. */
   showedKey(imei: string, key: string): boolean | undefined;
   counters(): GatewayCounters;
+  /** How the line of a claimed DTU stands; `undefined` for one that is not in the directory. */
+  line(dtuId: string): LineState | undefined;
+  /** What was counted on the lines since this was last called, of those on which anything was. */
+  takeLines(): LineTaken[];
   /** Stops accepting, lets running exchanges end, closes sockets; resolves within `withinMs`. */
   close(withinMs?: number): Promise<void>;
 }

@@ -1,4 +1,4 @@
-import type { DecodedRecord, ReadResult } from '@heliodeck/devices/contract';
+import type { DecodedRecord, Heard, ReadResult } from '@heliodeck/devices/contract';
 import { toHex } from '@heliodeck/kit/bytes';
 import { isInterceptedByDtu } from '@heliodeck/protocol/dtu-link';
 import { Bus } from './bus.ts';
@@ -7,8 +7,11 @@ import type { BusEnds } from './bus-ends.ts';
 import { busTimes } from './bus-times.ts';
 import type { GatewayDtu, OfflineReason } from './contract.ts';
 import type { BreakReason, Conversation, Hearing } from './conversation.ts';
+import type { LineState } from './line-report.ts';
+import { LineWatch } from './line-watch.ts';
 import { type PollOwner, PollPlan } from './poll-plan.ts';
 import { Presence, type PresenceOwner } from './presence.ts';
+import type { Question } from './question.ts';
 import { type BusTuning, busDefaults } from './tuning.ts';
 import type { Works } from './works.ts';
 
@@ -17,6 +20,8 @@ export interface Line {
   readonly remote: string;
   /** Tick at which bytes of any kind last came. */
   readonly heardAt: number;
+  /** Link form its bytes show. */
+  readonly seenForm: string;
   /** Sends to the bus. */
   send(bytes: Uint8Array): void;
   /** Sends to the DTU itself. */
@@ -32,6 +37,7 @@ export class Dtu implements BusEnds, PollOwner, PresenceOwner {
   readonly id: string;
   readonly devices = new Map<string, BusDevice>();
   readonly bus: Bus;
+  readonly watch: LineWatch;
   readonly #works: Works;
   readonly #plan: PollPlan;
   readonly #presence: Presence;
@@ -42,6 +48,7 @@ export class Dtu implements BusEnds, PollOwner, PresenceOwner {
     this.id = settings.id;
     this.#works = works;
     this.#settings = settings;
+    this.watch = new LineWatch(works, this);
     this.bus = new Bus(works, this, busTimes(settings, works.talks.leastGapMs));
     this.#plan = new PollPlan(works, this, this.bus);
     this.#presence = new Presence(works, this);
@@ -164,6 +171,19 @@ export class Dtu implements BusEnds, PollOwner, PresenceOwner {
       lateMs: Math.round(ms),
       timeoutMs: this.#settings.timeoutMs,
     }));
+    this.watch.late(device, ms);
+  }
+
+  settled(conversation: Conversation, question: Question, heard: Heard, timedOut: boolean): void {
+    this.watch.settled(conversation, question, heard, timedOut);
+    // A raw packet is nobody's, and its answer is a sign of life of the device that it was for.
+    if (conversation.device !== undefined || conversation.isWithDtu || heard.kind !== 'answer') return;
+    const device = this.watch.answererOf(question.request, heard.frame);
+    if (device !== undefined) this.lives(device);
+  }
+
+  discarded(reason: string, bytes: number): void {
+    this.watch.discarded(reason, bytes);
   }
 
   take(device: BusDevice, result: ReadResult, at: number): void {
@@ -202,12 +222,29 @@ export class Dtu implements BusEnds, PollOwner, PresenceOwner {
     this.#presence.turned(device, to);
   }
 
-  /** A command was answered by a device that polls have given up: it is asked again soon. */
-  probeSoon(device: BusDevice): void {
-    if (!device.isSilent || this.#line === undefined) return;
-    device.giveChance();
+  /** A device has answered outside its polls: it is there, and where they had given it up, it is polled again soon. */
+  lives(device: BusDevice): void {
+    if (this.#line === undefined || this.devices.get(device.id) !== device) return;
+    const wasSilent = device.isSilent;
+    if (device.answeredBeside()) this.#presence.turned(device, 'online');
+    if (!wasSilent) return;
     device.dueAt = 0;
     this.#plan.start();
+  }
+
+  /** How the connection stands just now. */
+  state(): LineState {
+    const line = this.#line;
+    const { clock } = this.#works;
+    return {
+      isOnline: this.isOnline,
+      remote: line?.remote,
+      heardAt: line === undefined ? undefined : clock.now() - (clock.ticks() - line.heardAt),
+      seenForm: line?.seenForm,
+      waiting: this.bus.length,
+      timeoutMs: this.#settings.timeoutMs,
+      counts: this.watch.counts(),
+    };
   }
 
   #setDevices(): void {

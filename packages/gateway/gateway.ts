@@ -128,6 +128,14 @@ class TcpGateway implements Gateway {
     };
   }
 
+  line(dtuId: string): ReturnType<Gateway['line']> {
+    return this.#directory.get(dtuId)?.state();
+  }
+
+  takeLines(): ReturnType<Gateway['takeLines']> {
+    return Array.from(this.#directory.all()).flatMap((dtu) => dtu.watch.take());
+  }
+
   close(withinMs = 5000): Promise<void> {
     this.#closing ??= this.#close(withinMs);
     return this.#closing;

@@ -75,6 +75,10 @@ export class Session implements Line {
     this.#awaitLogin();
   }
 
+  get seenForm(): string {
+    return this.#link.form;
+  }
+
   get isOpen(): boolean {
     return this.#open;
   }
@@ -200,6 +204,7 @@ export class Session implements Line {
       else bus.receiveReply(encoder.encode(event.text));
     } else {
       tally.discard(event.reason);
+      this.#dtu?.discarded(event.reason, event.bytes.length);
       const isHopeless = event.reason === 'imei-length' || event.reason === 'overflow';
       if (this.imei === undefined && isHopeless) this.#turnAway('login-refused');
     }

@@ -10,6 +10,8 @@ import type { Tally } from './tally.ts';
 /** A repeat that comes later than so many timeouts after its answer is not expected. */
 const timeoutsRepeated = 6;
 
+type SiftingEnds = Pick<BusEnds, 'late' | 'discarded'>;
+
 /** What bytes were that no question took. */
 interface Stray {
   readonly reason: 'late' | 'repeat' | 'foreign';
@@ -22,9 +24,9 @@ export class Sifting {
   readonly lateness = new Lateness();
   readonly #repeats = new Repeats();
   readonly #tally: Tally;
-  readonly #ends: Pick<BusEnds, 'late'>;
+  readonly #ends: SiftingEnds;
 
-  constructor(tally: Tally, ends: Pick<BusEnds, 'late'>) {
+  constructor(tally: Tally, ends: SiftingEnds) {
     this.#tally = tally;
     this.#ends = ends;
   }
@@ -33,10 +35,10 @@ export class Sifting {
   judge(question: Question, chunk: Uint8Array, now: number, times: BusTimes): Heard | undefined {
     if (question.isRaw) return question.push(chunk);
     const late = this.#hearLate(chunk, now, times);
-    if (late !== undefined) this.#tally.discard('late');
+    if (late !== undefined) this.#discard('late', chunk);
     const heard = question.push(chunk);
     if (heard === undefined || heard.kind === 'silent') {
-      if (late === undefined && this.#repeats.recognise(chunk, now)) this.#tally.discard('repeat');
+      if (late === undefined && this.#repeats.recognise(chunk, now)) this.#discard('repeat', chunk);
       return undefined;
     }
     // Where it answers an earlier question as well, that one was first.
@@ -61,6 +63,11 @@ export class Sifting {
     if (late !== undefined) return { reason: 'late', isPaid: late.isSure };
     if (this.#repeats.recognise(chunk, now)) return { reason: 'repeat', isPaid: false };
     return { reason: now < this.lateness.until ? 'late' : 'foreign', isPaid: false };
+  }
+
+  #discard(reason: string, { length }: Uint8Array): void {
+    this.#tally.discard(reason);
+    this.#ends.discarded(reason, length);
   }
 
   #standing(question: Question, frame: Uint8Array, now: number, { timeoutMs }: BusTimes) {

@@ -45,6 +45,7 @@ function run(options: {
   const answered = new Array<number>(32).fill(0);
   const line: Line = {
     remote: 'here',
+    seenForm: 'auto',
     get heardAt() {
       return clock.ticks();
     },

@@ -1,3 +1,4 @@
+import { busFamily } from '@heliodeck/devices/bus-family';
 import type {
   ControlCode,
   DataWord,
@@ -7,6 +8,7 @@ import type {
   WallTime,
   WriteResult,
 } from '@heliodeck/devices/contract';
+import { answers } from '@heliodeck/devices/explain';
 import { control, poll, read, writeParameters } from '@heliodeck/devices/interpreter';
 import { profiles } from '@heliodeck/devices/registry';
 
@@ -17,6 +19,8 @@ export interface Talks {
   read(device: DeviceRef, word: DataWord | 'all'): Talk<ReadResult>;
   writeParameters(device: DeviceRef, values: Readonly<Record<string, number>>): Talk<WriteResult>;
   control(device: DeviceRef, code: ControlCode, time: WallTime): Talk<WriteResult>;
+  /** True where bytes that were put on the bus as they are asked this device, and the answer is one of its own. */
+  answers(device: DeviceRef, request: Uint8Array, answer: Uint8Array): boolean;
   /** Devices of one family hear each other's addresses: two of them cannot share one on a bus. */
   family(profile: string): string;
   /** Silence before a frame without which a device of this profile misses it, ms; 0 where any will do. */
@@ -29,7 +33,7 @@ export const profileTalks: Talks = {
   read,
   writeParameters,
   control,
-  // Both editions of DL/T 645 have the same frame; an unknown profile is nobody's neighbour until it is known.
-  family: (profile) => profiles.get(profile)?.protocol.replace(/^dlt645.*/, 'dlt645') ?? profile,
+  answers,
+  family: busFamily,
   leastGapMs: (profile) => profiles.get(profile)?.link.leastGapMs ?? 0,
 };

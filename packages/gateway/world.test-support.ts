@@ -50,6 +50,7 @@ export const oneRegister: Talks = {
     if (done.kind === 'silent') return { ok: false, reason: 'silent', detail: '' };
     return { ok: true, state: 'acknowledged', asked: { code }, found: {}, records: [] };
   },
+  answers: ({ address }, request, answer) => request[0] === address && answer[0] === address,
   family: () => 'modbus',
   leastGapMs: (profile) => (profile === 'slow' ? 100 : 0),
 };

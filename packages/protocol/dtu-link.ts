@@ -185,7 +185,7 @@ class Link implements DtuLink {
     if (seen?.at === 0) {
       const used = seen.used + (seen.kind === 'text' ? lineEnd(rest, seen.used) : 0);
       this.#register(seen.login, seen.kind, rest.subarray(0, used), events);
-      if (seen.shows !== undefined) this.#learnt = seen.shows;
+      if (seen.shows !== undefined) this.#learn(seen.shows);
       return used;
     }
     const next = Math.min(seen?.at ?? rest.length, nextJson(rest));
@@ -204,6 +204,12 @@ class Link implements DtuLink {
     if (isLine && (ended || run.length >= 3)) return this.#refuse(rest, run, events);
     if (/^[0-9]{11,}$/.test(run)) return this.#refuse(rest.subarray(0, run.length), run, events);
     return this.#data(rest, events);
+  }
+
+  /** A form that bytes have shown, which holds where none is set. */
+  #learn(form: LinkForm): void {
+    this.#learnt = form;
+    if (this.#form === 'auto') this.#payload = payloadOf(form);
   }
 
   /** A login without an IMEI. Some DTUs repeat it before every packet, so the last ones are remembered. */

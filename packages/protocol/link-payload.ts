@@ -22,6 +22,7 @@ const TRANSPARENT: Payload = {
 /** The payload of a form; one for the life of a socket, as it holds what is incomplete. */
 export function payloadOf(form: LinkForm): Payload {
   if (form === 'hex-text') return new HexText();
+  if (form === 'four-faith') return new Escaped();
   return form === 'modbus-tcp' ? new Enveloped() : TRANSPARENT;
 }
 
@@ -46,6 +47,44 @@ class HexText implements Payload {
     if (data !== undefined) return data.length > 0 ? [{ kind: 'data', bytes: data }] : [];
     this.#odd = '';
     return [{ kind: 'discard', reason: 'hex', bytes }];
+  }
+}
+
+const ESCAPE = 0xfd;
+const BEAT = 0xfe;
+/** What stands behind the escape, and the byte it means. */
+const ESCAPED: ReadonlyMap<number, number> = new Map([
+  [0xed, ESCAPE],
+  [0xee, BEAT],
+]);
+
+/** Four-Faith's PROT: FD and FE go as FD ED and FD EE both ways, so that a single FE is always the heartbeat. */
+class Escaped implements Payload {
+  #isOpen = false;
+
+  get partial(): boolean {
+    return this.#isOpen;
+  }
+
+  wrap(bytes: Uint8Array): Uint8Array {
+    const both = (byte: number) => [ESCAPE, byte === ESCAPE ? 0xed : 0xee];
+    return Uint8Array.from(
+      Array.from(bytes).flatMap((byte) => (byte === ESCAPE || byte === BEAT ? both(byte) : [byte])),
+    );
+  }
+
+  unwrap(bytes: Uint8Array): LinkEvent[] {
+    const data: number[] = [];
+    for (const byte of bytes) {
+      if (this.#isOpen) {
+        this.#isOpen = false;
+        const meant = ESCAPED.get(byte);
+        // An escape nothing is known of is noise of the line, and both its bytes are data.
+        data.push(...(meant === undefined ? [ESCAPE, byte] : [meant]));
+      } else if (byte === ESCAPE) this.#isOpen = true;
+      else if (byte !== BEAT) data.push(byte);
+    }
+    return data.length > 0 ? [{ kind: 'data', bytes: Uint8Array.from(data) }] : [];
   }
 }
 
