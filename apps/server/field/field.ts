@@ -6,6 +6,7 @@ import type { Foundation } from '../services.ts';
 import { fieldDirectory, type OpenDtuKey } from './directory.ts';
 import { eventWriter } from './event-writer.ts';
 import { endLostCommands } from './ledger-rows.ts';
+import { lineDays } from './line-days.ts';
 import { markAllOffline } from './online-change.ts';
 import { fieldChanged } from './topic.ts';
 
@@ -16,6 +17,8 @@ export interface Field {
   readonly port: number | undefined;
   /** Resolves when the gateway knows every change of DTUs and devices committed before. */
   settled(): Promise<void>;
+  /** Writes what was counted on the lines so far. */
+  writeLines(): Promise<void>;
   /** Loads the DTUs and begins to listen. @returns the port */
   start(): Promise<number>;
   stop(): Promise<void>;
@@ -32,6 +35,7 @@ export function createField(
   const events = eventWriter({ db, live, logs, log, now, stopping });
   const gateway = createGateway({ sink: { readings, event: events.take }, log });
   const directory = fieldDirectory({ db, gateway, log, stopping, openKey });
+  const lines = lineDays({ db, gateway, log });
   const unsubscribe = bus.subscribe(fieldChanged, ({ payload }) => directory.refresh(payload as string[]));
   let port: number | undefined;
   return {
@@ -40,6 +44,7 @@ export function createField(
       return port;
     },
     settled: () => directory.settled(),
+    writeLines: () => lines.flush(),
     async start() {
       await db.tx(async (_, { client }) => {
         await markAllOffline(client, now());
@@ -47,6 +52,7 @@ export function createField(
       });
       await directory.loadAll();
       port = await gateway.listen(config.host, config.gatewayPort);
+      lines.start();
       return port;
     },
     async stop() {
@@ -54,6 +60,7 @@ export function createField(
       await directory.settled();
       await gateway.close(5000);
       await events.flush();
+      await lines.stop();
     },
   };
 }

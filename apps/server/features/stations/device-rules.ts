@@ -1,4 +1,5 @@
 import { addressWords, isAddressOf } from '@heliodeck/devices/addresses';
+import { busFamily } from '@heliodeck/devices/bus-family';
 import { profiles } from '@heliodeck/devices/registry';
 import { xwj } from '@heliodeck/model/entities/xwj';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
@@ -18,7 +19,7 @@ export function deviceRules({ bus }: Pick<Services, 'bus'>): EntityRules {
       const dtuId = draft.dtuId ?? before?.dtuId ?? null;
       checkProfile(context, { model, type, address });
       const createDept = await departmentOf(context, dtuId);
-      await refuseTaken(context, { dtuId, address, id: before?.id ?? null });
+      await refuseTaken(context, { dtuId, model, address, id: before?.id ?? null });
       const { onlineStatus: _status, connectTime: _time, ...rest } = draft;
       return { ...rest, createDept, ...(before === undefined ? { onlineStatus: 0 } : {}) };
     },
@@ -69,17 +70,27 @@ async function departmentOf(context: Context, dtuId: string | null): Promise<str
   return row.dept;
 }
 
+/** Refuses the address of a device that hears the same frames: a pack and a Modbus unit of one number do not collide. */
 async function refuseTaken(
   context: Context,
-  wanted: { readonly dtuId: string | null; readonly address: number | null; readonly id: string | null },
+  wanted: {
+    readonly dtuId: string | null;
+    readonly model: string | null;
+    readonly address: number | null;
+    readonly id: string | null;
+  },
 ): Promise<void> {
   const { rows } = await context.db.read((_, { client }) =>
-    client.query<{ name: string }>(
-      `select name from device where dtu_id = $1 and address = $2 and is_deleted = 0 and id is distinct from $3::bigint limit 1`,
+    client.query<{ name: string; model: string | null }>(
+      `select name, model from device
+       where dtu_id = $1 and address = $2 and is_deleted = 0 and id is distinct from $3::bigint order by id`,
       [wanted.dtuId, wanted.address, wanted.id],
     ),
   );
-  const [other] = rows;
+  // A device without a model is not asked yet; whatever it will be may collide.
+  const family = (model: string | null) => (model === null || model === '' ? undefined : busFamily(model));
+  const own = family(wanted.model);
+  const other = rows.find(({ model }) => own === undefined || (family(model) ?? own) === own);
   if (!other) return;
   const { name } = other;
   throw new CodedError('device.addressTaken', { address: wanted.address ?? 0, name, field: 'address' });

@@ -5,6 +5,7 @@ import { claimRoutes } from './claim-routes.ts';
 import { deviceRules } from './device-rules.ts';
 import { dtuRules } from './dtu-rules.ts';
 import { headerBoxRules } from './header-box-rules.ts';
+import { lineRoutes } from './line-routes.ts';
 import { stationRoutes } from './routes.ts';
 import { stationRules } from './station-rules.ts';
 
@@ -21,6 +22,7 @@ export function stationsFeature(field: Field, sealing: Uint8Array): MakeFeature 
     routes: [
       ...stationRoutes(services.entities, services.entities, services.entities.catalogue),
       ...claimRoutes(field, services),
+      ...lineRoutes(field, services.entities),
     ],
     async start() {
       if (services.config.roles.has('gateway')) await field.start();

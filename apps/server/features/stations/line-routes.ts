@@ -1,0 +1,182 @@
+import type { LineCounts } from '@heliodeck/gateway/line-report';
+import { label } from '@heliodeck/kit/label';
+import { localDate } from '@heliodeck/kit/zone';
+import { dtu } from '@heliodeck/model/entities/dtu';
+import { xwj } from '@heliodeck/model/entities/xwj';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { adviceOn } from '@heliodeck/model/wire/line-advice';
+import type { LineChain, LineFacts } from '@heliodeck/model/wire/line-facts';
+import { defaultZone } from '@heliodeck/model/wire/time';
+import { z } from 'zod';
+import type { Context } from '../../context.ts';
+import { mayRead, readCodes } from '../../crud/permit.ts';
+import type { Reader } from '../../crud/read.ts';
+import type { Field } from '../../field/field.ts';
+import { noCounts, sumOf } from '../../field/line-counts.ts';
+import { defineRoute, type RouteSpec } from '../../http/route.ts';
+
+const count = z.int();
+const factsShape = z.object({
+  ...{ exchanges: count, answered: count, timeouts: count, late: count, damaged: count },
+  ...{ lastLateMs: count.nullable(), mostLateMs: count.nullable(), mostAnswerMs: count.nullable() },
+  errors: z.record(z.string(), count).meta({ description: 'exceptions of the device by code' }),
+  discarded: z.record(z.string(), count).meta({ description: 'bytes thrown away by reason' }),
+  answerAge: count
+    .nullable()
+    .meta({ description: 'seconds since the last answer with data; null: none today' }),
+  frameAge: count.nullable().meta({ description: 'seconds since the last good frame; null: none today' }),
+});
+const chainShape = z.object({
+  day: z.string(),
+  dtu: z.object({
+    ...{ id: z.string(), isOnline: z.boolean(), heardAge: count.nullable() },
+    ...{ link: z.string(), seenLink: z.string().nullable(), timeoutMs: count, waiting: count.nullable() },
+    facts: factsShape,
+  }),
+  devices: z.array(
+    z.object({
+      ...{ id: z.string(), name: z.string(), address: count, isOnline: z.boolean() },
+      facts: factsShape,
+      advice: z.looseObject({ kind: z.string() }).nullable(),
+    }),
+  ),
+});
+const query = z.strictObject({ id: z.string().regex(/^[1-9]\d{0,18}$/) });
+
+/** More than an RS-485 bus carries. */
+const mostOnBus = 500;
+
+/** What happens on the line of a DTU and of a device: the facts from which a silence is explained. */
+export function lineRoutes({ gateway }: Pick<Field, 'gateway'>, reader: Reader): readonly RouteSpec[] {
+  return [
+    defineRoute({
+      method: 'GET',
+      path: '/api/blade-dtu/dtu/line',
+      tag: dtu.label.en,
+      data: chainShape,
+      access: { anyOf: readCodes(dtu) },
+      summary: label('DTU、总线及其设备的通信统计', 'The line of a DTU: itself, its bus, its devices'),
+      query,
+      handle: async (context, { query: { id } }) => {
+        const [own] = await reader.byIds(context, dtu, [id], 'shown');
+        if (own === undefined) throw new CodedError('dtu.unknown');
+        // Who may see no devices is told of the DTU alone.
+        const wanted = { dtuId: id, size: String(mostOnBus) };
+        const devices = mayRead(context.caller, xwj) ? (await reader.page(context, xwj, wanted)).records : [];
+        return chainOf(context, gateway, id, devices);
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/api/blade-xwj/xwj/line',
+      tag: xwj.label.en,
+      data: chainShape,
+      access: { anyOf: readCodes(xwj) },
+      summary: label('设备的通信统计', 'The line to a device: its DTU, the bus, itself'),
+      query,
+      handle: async (context, { query: { id } }) => {
+        const { records } = await reader.page(context, xwj, { id, size: '1' });
+        const [device] = records;
+        if (device === undefined || device.dtuId === null) throw new CodedError('device.unknown');
+        return chainOf(context, gateway, String(device.dtuId), records);
+      },
+    }),
+  ];
+}
+
+interface DayRow extends Omit<LineCounts, 'lastAnswerAt' | 'lastFrameAt'> {
+  readonly deviceId: string;
+  readonly lastAnswerAt: Date | null;
+  readonly lastFrameAt: Date | null;
+}
+
+interface DtuRow {
+  readonly isOnline: boolean;
+  readonly link: string | null;
+  readonly timeoutMs: number | null;
+  readonly zone: string | null;
+}
+
+async function chainOf(
+  context: Context,
+  gateway: Field['gateway'],
+  dtuId: string,
+  devices: readonly Readonly<Record<string, unknown>>[],
+): Promise<LineChain> {
+  const now = context.now.getTime();
+  const [own] = await rowsOf<DtuRow>(
+    context,
+    `select d.online_status = 1 as "isOnline", d.link, d.timeout_ms as "timeoutMs", s.time_zone as zone
+     from dtu d left join station s on s.id = d.station_info_id where d.id = $1 and d.is_deleted = 0`,
+    [dtuId],
+  );
+  if (own === undefined) throw new CodedError('dtu.unknown');
+  const day = localDate(own.zone ?? defaultZone, now);
+  const written = await rowsOf<DayRow>(context, dayQuery, [dtuId, day]);
+  // Of a process that has no such connection nothing is to be told but what is written.
+  const state = gateway.line(dtuId);
+  const factsOf = (id: string): { counts: LineCounts; facts: LineFacts } => {
+    const row = written.find(({ deviceId }) => deviceId === (id === '' ? '0' : id));
+    const counts = sumOf(row === undefined ? noCounts : countsOf(row), state?.counts.get(id) ?? noCounts);
+    return { counts, facts: wireFacts(counts, now) };
+  };
+  const timeoutMs = own.timeoutMs ?? 4000;
+  const age = (at: number | undefined) => (at === undefined ? null : secondsSince(at, now));
+  return {
+    day,
+    dtu: {
+      ...{ id: dtuId, isOnline: own.isOnline, heardAge: age(state?.heardAt) },
+      ...{ link: own.link ?? 'auto', seenLink: state?.seenForm ?? null },
+      ...{ timeoutMs, waiting: state?.waiting ?? null, facts: factsOf('').facts },
+    },
+    devices: devices.map((device) => {
+      const { counts, facts } = factsOf(String(device.id));
+      return {
+        ...{ id: String(device.id), name: String(device.name ?? ''), address: Number(device.address) },
+        isOnline: Number(device.onlineStatus) === 1,
+        facts,
+        advice: adviceOn(counts, timeoutMs) ?? null,
+      };
+    }),
+  };
+}
+
+const dayQuery = `
+  select device_id::text as "deviceId", exchanges::float8, answered::float8, timeouts::float8, late::float8,
+    last_late_ms as "lastLateMs", most_late_ms as "mostLateMs", most_answer_ms as "mostAnswerMs", damaged::float8,
+    errors, discarded, last_answer_at as "lastAnswerAt", last_frame_at as "lastFrameAt"
+  from line_day where dtu_id = $1 and day = $2::date`;
+
+async function rowsOf<T extends object>(
+  context: Context,
+  text: string,
+  values: readonly unknown[],
+): Promise<T[]> {
+  const { rows } = await context.db.read((_, { client }) => client.query<T>(text, [...values]));
+  return rows;
+}
+
+function countsOf({ lastAnswerAt, lastFrameAt, deviceId: _device, ...counts }: DayRow): LineCounts {
+  return {
+    ...counts,
+    lastAnswerAt: lastAnswerAt?.getTime() ?? 0,
+    lastFrameAt: lastFrameAt?.getTime() ?? 0,
+  };
+}
+
+function wireFacts(counts: LineCounts, now: number): LineFacts {
+  const { lastAnswerAt, lastFrameAt, lastLateMs, mostLateMs, mostAnswerMs, ...rest } = counts;
+  const isHeard = lastFrameAt > 0;
+  return {
+    ...rest,
+    lastLateMs: counts.late > 0 ? Math.round(lastLateMs) : null,
+    mostLateMs: counts.late > 0 ? Math.round(mostLateMs) : null,
+    mostAnswerMs: isHeard ? Math.round(mostAnswerMs) : null,
+    answerAge: lastAnswerAt > 0 ? secondsSince(lastAnswerAt, now) : null,
+    frameAge: isHeard ? secondsSince(lastFrameAt, now) : null,
+  };
+}
+
+function secondsSince(at: number, now: number): number {
+  return Math.max(0, Math.round((now - at) / 1000));
+}
