@@ -2,6 +2,7 @@ import { fromHex, NO_BYTES } from '@heliodeck/kit/bytes';
 import { ascii, rtu } from '@heliodeck/protocol/by-hand.test-support';
 import { sealCrc } from '@heliodeck/protocol/crc16';
 import { encodeDlt645Frame } from '@heliodeck/protocol/dlt645-frame';
+import { encodePaceFrame } from '@heliodeck/protocol/pace-frame';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { explain } from './explain.ts';
@@ -61,6 +62,18 @@ describe('a raw packet', () => {
       kind: 'values',
       values: { vendorName: 'EPsolar Tech co., Ltd', productCode: 'LS1024B', revision: 'V01.00+V01.05' },
     });
+  });
+
+  it.each([
+    [0xa1, '00'],
+    [0x99, '06'],
+  ])('to a PACE pack is explained where the reply does not repeat it: command %i', (code, asked) => {
+    const parts = { version: 0x25, address: 2, cid1: 0x46 };
+    const request = encodePaceFrame({ ...parts, code, info: hex(asked) });
+    const reply = encodePaceFrame({ ...parts, code: 0, info: hex('ff1203') });
+    expect(explain(paceAscii, request, reply)).toEqual({ kind: 'values', values: { info: 'FF1203' } });
+    const refused = encodePaceFrame({ ...parts, code: 4, info: NO_BYTES });
+    expect(explain(paceAscii, request, refused)).toEqual({ kind: 'error', code: 'pace-04' });
   });
 
   it('never breaks the one who explains it', () => {

@@ -1,3 +1,4 @@
+import { toHex } from '@heliodeck/kit/bytes';
 import type { MetricValue } from '@heliodeck/model/record';
 import { FUNCTION } from '@heliodeck/protocol/dlt645';
 import { addressCovers } from '@heliodeck/protocol/dlt645-frame';
@@ -240,7 +241,7 @@ function paceQuestion(profile: Profile, bytes: Uint8Array): Question | undefined
   const pack = info[0] === ALL_PACKS ? ALL_PACKS : (info[0] ?? address);
   const told = (answer: unknown) => paceWordsIn(cid2, answer);
   return {
-    exchange: paceRequest({ address, cid2, info, version, cid1 }),
+    exchange: paceRequest({ address, cid2, info, version, cid1, anyInfo: true }),
     reads,
     pack,
     isFor: (wanted) => wanted === pack,
@@ -268,6 +269,7 @@ function paceWordsIn(cid2: number, answer: unknown): Record<string, MetricValue>
     case CID2.packNumber:
       return { packCount: info[0] ?? null };
     default:
-      return {};
+      // History, control, settings: nothing public says what stands where, but what came is shown.
+      return info.length === 0 ? {} : { info: toHex(info).toUpperCase() };
   }
 }

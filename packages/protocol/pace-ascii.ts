@@ -25,6 +25,11 @@ export interface PaceQuestion {
   readonly info?: Uint8Array;
   readonly version?: number;
   readonly cid1?: number;
+  /**
+   * True where a reply of any INFO answers a command whose reply has no known form: somebody looks at the one answer to
+   * a packet of his own, and no other question is out.
+   */
+  readonly anyInfo?: boolean;
 }
 
 /** A reply with return code 00. */
@@ -45,14 +50,14 @@ const LAST_RTN = 0x0f;
  * error 'pace-<two hex digits>'.
  */
 export function paceRequest(question: PaceQuestion): Exchange<PaceReply> {
-  const { address, cid2, info = NO_BYTES } = question;
+  const { address, cid2, info = NO_BYTES, anyInfo = false } = question;
   const request = encodePaceFrame({ ...question, code: cid2 });
   const command = info[0] === undefined ? '' : ` command ${hex(info[0])}`;
   return {
     request,
     expectsAnswer: true,
     label: `PACE ${hex(cid2)} address ${address}${command}`,
-    listen: () => new Collector(new PaceFramer({ address, cid2, info })),
+    listen: () => new Collector(new PaceFramer({ address, cid2, info, anyInfo })),
   };
 }
 
@@ -60,6 +65,7 @@ interface Asked {
   readonly address: number;
   readonly cid2: number;
   readonly info: Uint8Array;
+  readonly anyInfo: boolean;
 }
 
 class PaceFramer implements Framer<PaceReply> {
@@ -194,8 +200,9 @@ function hasShape(info: Uint8Array, asked: Asked): boolean {
     case CID2.packNumber:
       return info.length === 1;
     default:
-      // Control replies begin with the control byte that was sent; replies without INFO have nothing to compare.
-      return info.length === 0 || asked.info.length === 0 || info[0] === asked.info[0];
+      // Many replies begin with the control byte that was sent; those of history and control commands need not.
+      if (asked.anyInfo || info.length === 0 || asked.info.length === 0) return true;
+      return info[0] === asked.info[0];
   }
 }
 

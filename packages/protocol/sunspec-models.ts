@@ -8,6 +8,13 @@ const inverter = `
   EvtVnd1:b32 EvtVnd2:b32 EvtVnd3:b32 EvtVnd4:b32
 `;
 
+/** The same in floating point, without scale factors. */
+const floatInverter = `
+  A:f32 AphA:f32 AphB:f32 AphC:f32 PPVphAB:f32 PPVphBC:f32 PPVphCA:f32 PhVphA:f32 PhVphB:f32 PhVphC:f32 W:f32
+  Hz:f32 VA:f32 VAr:f32 PF:f32 WH:f32 DCA:f32 DCV:f32 DCW:f32 TmpCab:f32 TmpSnk:f32 TmpTrns:f32 TmpOt:f32
+  St:e16 StVnd:e16 Evt1:b32 Evt2:b32 EvtVnd1:b32 EvtVnd2:b32 EvtVnd3:b32 EvtVnd4:b32
+`;
+
 /** Meters, too, but for the name of their voltages between phases. */
 const meter = (between: string): string => `
   A:s16:A_SF AphA:s16:A_SF AphB:s16:A_SF AphC:s16:A_SF A_SF:sf PhV:s16:V_SF PhVphA:s16:V_SF
@@ -32,7 +39,7 @@ const meter = (between: string): string => `
  * Points of the SunSpec models that inverters, meters and batteries of stations show, in the order of their registers
  * behind ID and length (sunspec/models, Apache-2.0): name:type, and the scale factor's name where there is one; what
  * follows `*` repeats to the end of the model. Types: u, s unsigned and signed, e enumeration, b bits, a accumulator,
- * sf scale factor, str text of so many registers.
+ * f floating point (IEEE 754), sf scale factor, str text of so many registers.
  */
 export const SUNSPEC_POINTS: Readonly<Record<number, string>> = {
   // common
@@ -45,6 +52,10 @@ export const SUNSPEC_POINTS: Readonly<Record<number, string>> = {
   102: inverter,
   // inverter, three phase
   103: inverter,
+  // the same in floating point
+  111: floatInverter,
+  112: floatInverter,
+  113: floatInverter,
   // nameplate
   120: `
     DERTyp:e16 WRtg:u16:WRtg_SF WRtg_SF:sf VARtg:u16:VARtg_SF VARtg_SF:sf VArRtgQ1:s16:VArRtg_SF

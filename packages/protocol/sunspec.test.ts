@@ -225,3 +225,23 @@ describe('what is not there is null', () => {
     expect(changed({ 15: 2 })).toMatchObject({ W: 297_000 });
   });
 });
+
+describe('the float models of inverters', () => {
+  const floats = (values: readonly number[]) =>
+    values.flatMap((value) => {
+      const view = new DataView(new ArrayBuffer(4));
+      view.setFloat32(0, value);
+      return [view.getUint16(0), view.getUint16(2)];
+    });
+
+  it.each([111, 112, 113])('%i: 60 registers, no scale factors, and NaN is not implemented', (id) => {
+    const measured = Array.from({ length: 23 }, (_, n) => (n === 1 ? Number.NaN : n + 0.5));
+    const body = [...floats(measured), 4, 7, 0, 1, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0];
+    expect(body).toHaveLength(60);
+    const model = readSunspecModel([id, 60, ...body]);
+    expect(model).toMatchObject({
+      id,
+      values: { A: 0.5, AphA: null, W: 10.5, WH: 15.5, TmpOt: 22.5, St: 4, StVnd: 7, Evt1: 1, Evt2: 2 },
+    });
+  });
+});

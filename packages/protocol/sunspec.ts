@@ -142,12 +142,22 @@ function rawValue(registers: ArrayLike<number>, at: number, { type, size }: Poin
   const words = Array.from({ length: size }, (_, i) => word(i));
   const unsigned = words.reduce((sum, one) => sum * 0x10000 + one, 0);
   const [kind] = type;
+  if (kind === 'f') return floatOf(word(0), word(1));
   if (kind === 'a') return unsigned === 0 ? null : unsigned;
   if (type !== 'sf' && kind !== 's') return words.every((one) => one === 0xffff) ? null : unsigned;
   const isAbsent = word(0) === 0x8000 && words.slice(1).every((one) => one === 0);
   if (isAbsent) return null;
   const signed = word(0) >= 0x8000 ? unsigned - 0x10000 ** size : unsigned;
   return type === 'sf' && Math.abs(signed) > 10 ? null : signed;
+}
+
+/** A float of two registers, high one first; what is no number is not implemented. */
+function floatOf(high: number, low: number): number | null {
+  const view = new DataView(new ArrayBuffer(4));
+  view.setUint16(0, high);
+  view.setUint16(2, low);
+  const value = view.getFloat32(0);
+  return Number.isFinite(value) ? value : null;
 }
 
 /** Text of registers, high byte first, up to its first NUL; an empty one is not implemented. */

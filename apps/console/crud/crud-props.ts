@@ -66,6 +66,8 @@ export interface CrudScreenProps {
   readonly within?: Query;
   /** Values a new record starts with beside the descriptor's; those named in `fixed` are sent along unseen. */
   readonly preset?: Readonly<Record<string, unknown>>;
+  /** Values the form of an existing record starts with in place of its own, to be looked at and saved. */
+  readonly proposed?: Readonly<Record<string, unknown>>;
   /** Inside another screen: state stays out of the address bar. Height of the whole at a desk, in px or CSS; on a phone its rows decide. */
   readonly embedded?: { readonly height?: number | string };
   /** Narrows the acts of the descriptor. */

@@ -19,7 +19,7 @@ export const defaultSize = 10;
 const largestSize = 10_000;
 
 /** Names in the address that are never filters. */
-const reserved = new Set(['current', 'size', 'ascs', 'descs', 'act', 'id']);
+const reserved = new Set(['proposedTimeout', 'current', 'size', 'ascs', 'descs', 'act', 'id']);
 
 /** A list as it opens: first page, the server's order, nothing searched, no panel. */
 export function emptyState(size = defaultSize): ListState {

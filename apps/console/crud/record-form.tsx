@@ -34,6 +34,8 @@ interface RecordFormProps {
   /** The record to edit; undefined adds one. */
   readonly row: WireRow | undefined;
   readonly preset: Values;
+  /** Values that stand in the form of an existing record instead of its own. */
+  readonly proposed?: Values | undefined;
   readonly without: ReadonlySet<string>;
   /** Fields that are shown and not changed. */
   readonly locked: ReadonlySet<string>;
@@ -46,11 +48,14 @@ interface RecordFormProps {
 
 /** The form of an entity. Rules and words are the descriptor's; the server judges by the same. */
 export function RecordForm(props: RecordFormProps): JSX.Element {
-  const { entity, form, row, preset, without, derive } = props;
+  const { entity, form, row, preset, proposed, without, derive } = props;
   const act: FormAct = row ? 'edit' : 'add';
   const say = useSay();
   const locale = useLocale();
-  const start = useMemo(() => startingValues(entity, row, preset), [entity, row, preset]);
+  const start = useMemo(
+    () => ({ ...startingValues(entity, row, preset), ...(row ? proposed : {}) }),
+    [entity, row, preset, proposed],
+  );
   const watched = Form.useWatch((values: Values) => values, form) as Values | undefined;
   const values = { ...start, ...watched };
   const fields = useMemo(() => formFields(entity, act, without), [entity, act, without]);

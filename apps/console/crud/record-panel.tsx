@@ -127,6 +127,7 @@ export function RecordPanel({
       form={form}
       row={detail.data}
       preset={starting.current}
+      proposed={screen.proposed}
       without={without}
       locked={locked.current}
       derive={screen.derive}

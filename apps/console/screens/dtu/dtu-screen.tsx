@@ -8,6 +8,7 @@ import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { useWords } from '../../i18n/words.ts';
 import { ToneMark } from '../../theme/tone.tsx';
 import { useCommand } from '../../widgets/command-drawer/use-command.tsx';
+import { lineWords } from '../../widgets/line-facts/line-words.ts';
 import { knockingWords, useKnocking } from '../../widgets/unclaimed-dtus/use-knocking.ts';
 import { useUnclaimed } from '../../widgets/unclaimed-dtus/use-unclaimed.ts';
 import { entityAction } from '../entity-action.ts';
@@ -15,11 +16,12 @@ import { DownlinkPacket } from './downlink-packet.tsx';
 import styles from './dtu.module.css';
 import { dtuOnScreen, dtuWithImeiHelp } from './dtu-entity.ts';
 import { dtuWords } from './dtu-words.ts';
+import { LineDialog } from './line-dialog.tsx';
 import { RemoteConfig } from './remote-config.tsx';
 import { UnclaimedDialog } from './unclaimed-dialog.tsx';
 
 interface Opened {
-  readonly what: 'config' | 'packet';
+  readonly what: 'config' | 'packet' | 'line';
   readonly dtu: WireRow;
 }
 
@@ -43,6 +45,11 @@ export default function DtuScreen(): JSX.Element {
       run: (dtu) => setOpened({ what: 'packet', dtu }),
     },
     {
+      key: 'line',
+      label: lineWords.title,
+      run: (dtu) => setOpened({ what: 'line', dtu }),
+    },
+    {
       key: 'ledger',
       label: dtuWords.ledger,
       permission: 'deviceCommand_view',
@@ -50,7 +57,7 @@ export default function DtuScreen(): JSX.Element {
     },
   ];
   // What was claimed is filled in once: the next new record starts empty.
-  const { act } = useSearch({ strict: false }) as Readonly<Record<string, string>>;
+  const { act, proposedTimeout } = useSearch({ strict: false }) as Readonly<Record<string, string>>;
   const adding = act === 'add';
   useEffect(() => {
     if (adding) return;
@@ -70,6 +77,11 @@ export default function DtuScreen(): JSX.Element {
     setClaimed(imei);
     void navigate({ to: '.', search: { act: 'add' } });
   };
+  // What the counts of the line have proposed stands in the form, where it is looked at before it is saved.
+  const proposed = useMemo(() => {
+    const timeoutMs = Number(proposedTimeout);
+    return Number.isInteger(timeoutMs) && timeoutMs > 0 ? { timeoutMs } : {};
+  }, [proposedTimeout]);
   const close = (): void => setOpened(undefined);
   return (
     <div className={styles.screen}>
@@ -87,11 +99,13 @@ export default function DtuScreen(): JSX.Element {
           entity={dtuWithImeiHelp(adding ? knockingWords(known) : undefined)}
           rowActions={rowActions}
           preset={preset}
+          proposed={proposed}
           derive={derive}
         />
       </div>
       {listing && <UnclaimedDialog dtus={unclaimed} onClaim={claim} onClose={() => setListing(false)} />}
       {opened?.what === 'config' && <RemoteConfig dtu={opened.dtu} onClose={close} />}
+      {opened?.what === 'line' && <LineDialog dtu={opened.dtu} onClose={close} />}
       {opened?.what === 'packet' && <DownlinkPacket dtu={opened.dtu} onClose={close} />}
       {surface}
     </div>

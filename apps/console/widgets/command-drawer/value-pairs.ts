@@ -28,6 +28,7 @@ const ownWords: Readonly<Record<string, Label>> = {
   time: label('设备时间', 'Device time'),
   meterAddress: label('通信地址', 'Meter address'),
   serialNumber: label('序列号', 'Serial number'),
+  info: label('应答内容', 'Content of the reply'),
   packCount: label('电池组数', 'Number of packs'),
   address: label('设备地址', 'device address'),
 };

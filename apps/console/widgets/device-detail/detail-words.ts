@@ -16,6 +16,7 @@ export const detailWords = {
   readNow: label('读取设备', 'Read from device'),
   unsupported: label('该型号不支持此操作', 'Not supported by this model'),
   commands: label('命令记录', 'Commands'),
+  communication: label('通信统计', 'Communication'),
   pv: label('光伏输入', 'PV inputs'),
   pvInput: (n: number) => label(`PV${n}`, `PV${n}`),
   voltage: label('电压', 'Voltage'),

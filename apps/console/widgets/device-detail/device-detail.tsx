@@ -10,6 +10,7 @@ import { useSay, useWords } from '../../i18n/words.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { usePhone } from '../../state/media.ts';
 import { type Commands, useCommand } from '../command-drawer/use-command.tsx';
+import { DeviceLine } from '../line-facts/line-facts.tsx';
 import { BatteryData } from './battery-data.tsx';
 import { ChargingParameters } from './charging-parameters.tsx';
 import { ControllerRealtime } from './controller-realtime.tsx';
@@ -33,6 +34,7 @@ interface DeviceDetailProps {
 /** Detail view of a device: the tabs of its type, each with the newest record, moving with the live feed. */
 export function DeviceDetail({ device, tab, onTab }: DeviceDetailProps): JSX.Element {
   const say = useSay();
+  const w = useWords(detailWords);
   const commands = useCommand();
   const tabs = tabsOf(device.type);
   const open = tabs.find((one) => one.key === tab) ?? tabs[0];
@@ -49,6 +51,10 @@ export function DeviceDetail({ device, tab, onTab }: DeviceDetailProps): JSX.Ele
           children: <TabBody tab={one} device={device} commands={commands} />,
         }))}
       />
+      <details className={styles.line}>
+        <summary>{w.communication}</summary>
+        <DeviceLine deviceId={device.id} />
+      </details>
       {commands.surface}
     </>
   );

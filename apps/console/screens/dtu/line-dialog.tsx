@@ -1,0 +1,24 @@
+import { Modal } from 'antd';
+import type { JSX } from 'react';
+import type { WireRow } from '../../api/page.ts';
+import { useWords } from '../../i18n/words.ts';
+import { DtuLine } from '../../widgets/line-facts/line-facts.tsx';
+import { lineWords } from '../../widgets/line-facts/line-words.ts';
+
+/** What happens on the line of a DTU, device by device. */
+export function LineDialog({ dtu, onClose }: { dtu: WireRow; onClose: () => void }): JSX.Element {
+  const w = useWords(lineWords);
+  return (
+    <Modal
+      open
+      centered
+      width={760}
+      title={w.titleOf(String(dtu.name ?? dtu.imei))}
+      footer={null}
+      onCancel={onClose}
+      styles={{ body: { maxHeight: 'calc(100dvh - 160px)', overflow: 'auto' } }}
+    >
+      <DtuLine dtuId={dtu.id} />
+    </Modal>
+  );
+}

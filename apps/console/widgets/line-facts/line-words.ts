@@ -1,0 +1,86 @@
+import { type Label, label } from '@heliodeck/kit/label';
+import type { LineAdvice } from '@heliodeck/model/wire/line-advice';
+
+export const lineWords = {
+  title: label('通信统计', 'Communication'),
+  titleOf: (name: string) => label(`${name} 的通信统计`, `Communication of ${name}`),
+  today: (day: string) => label(`${day} 当日统计`, `Counted on ${day}`),
+  none: label('今天还没有通信', 'Nothing was asked today'),
+  noneText: label(
+    'DTU上线并开始轮询后,这里显示应答情况',
+    'Once the DTU is online and polls, its answers are counted here',
+  ),
+  ownTitle: label('DTU连接', 'Connection of the DTU'),
+  devicesTitle: label('总线上的设备', 'Devices on the bus'),
+  noDevices: label('总线上没有设备', 'No devices on the bus'),
+  address: (address: number) => label(`地址 ${address}`, `Address ${address}`),
+  online: label('在线', 'Online'),
+  offline: label('离线', 'Offline'),
+  exchanges: label('询问次数', 'Questions'),
+  answered: label('按时应答', 'Answered in time'),
+  timeouts: label('超时', 'Timeouts'),
+  late: label('迟到应答', 'Late answers'),
+  damaged: label('CRC错误/残缺帧', 'CRC errors, damaged'),
+  errors: label('设备异常应答', 'Exceptions'),
+  discarded: label('丢弃字节', 'Bytes discarded'),
+  longest: label('最长应答时间', 'Longest answer'),
+  lastAnswer: label('最近应答', 'Last answer'),
+  lastFrame: label('最近有效帧', 'Last good frame'),
+  heard: label('最近收到数据', 'Last heard'),
+  waiting: label('排队询问', 'Waiting on the bus'),
+  timeout: label('应答超时设置', 'Answer timeout set'),
+  seenLink: label('识别到的链路格式', 'Link form recognised'),
+  never: label('今天没有', 'Not today'),
+  ms: (ms: number) => label(`${ms} ms`, `${ms} ms`),
+  lateOf: (count: number, last: string, most: string) =>
+    label(`${count}(最近 ${last},最长 ${most})`, `${count} (last ${last}, longest ${most})`),
+  ago: (seconds: number) =>
+    seconds < 120
+      ? label(`${seconds} 秒前`, `${seconds} s ago`)
+      : seconds < 7200
+        ? label(`${Math.round(seconds / 60)} 分钟前`, `${Math.round(seconds / 60)} min ago`)
+        : label(`${Math.round(seconds / 3600)} 小时前`, `${Math.round(seconds / 3600)} h ago`),
+  perhapsModbusTcp: label(
+    'DTU在线但没有设备应答:若该DTU工作在Modbus TCP网关模式,请将链路格式设为“Modbus TCP 网关模式”',
+    'The DTU is online and no device answers: if it is a Modbus TCP gateway, choose that link form for it',
+  ),
+  raise: (seconds: string) => label(`将超时改为 ${seconds} 秒…`, `Raise the timeout to ${seconds} s…`),
+} as const;
+
+/** What is wrong and what to do about it, in words. */
+export function adviceWords(advice: LineAdvice): Label {
+  switch (advice.kind) {
+    case 'raise-timeout': {
+      const [answer, set, proposed] = [advice.answerMs, advice.timeoutMs, advice.proposedMs].map(secondsOf);
+      return label(
+        `设备约 ${answer} 秒后才应答,超时设为 ${set} 秒:请将超时提高到 ${proposed} 秒`,
+        `It answers after about ${answer} s, and the timeout is ${set} s: raise the timeout to ${proposed} s`,
+      );
+    }
+    case 'damaged':
+      return label(
+        '应答校验失败:检查波特率、校验位、接线与终端电阻,以及是否有两台设备使用同一地址',
+        'Answers fail their checksum: look at baud rate, parity, wiring and termination, and for two devices with one address',
+      );
+    case 'refuses':
+      return label(
+        `设备只回复错误(${advice.code}):型号可能不符`,
+        `It answers with errors only (${advice.code}): the model may not fit`,
+      );
+    case 'silent':
+      return label(
+        '从未应答:检查地址、波特率、A/B线是否接反、设备是否通电',
+        'It never answers: look at address, baud rate, A and B swapped, and its power',
+      );
+    case 'losses':
+      return label(
+        '部分询问没有应答:检查信号、接线与帧间隔',
+        'Some questions go unanswered: look at the signal, the wiring and the gap between frames',
+      );
+  }
+}
+
+/** Seconds as people say them: 6, 4.5. */
+export function secondsOf(ms: number): string {
+  return String(Math.round(ms / 100) / 10);
+}
