@@ -268,6 +268,11 @@ function paceWordsIn(cid2: number, answer: unknown): Record<string, MetricValue>
       return { serialNumber: parsePaceText(info)?.trim() || null };
     case CID2.packNumber:
       return { packCount: info[0] ?? null };
+    case CID2.softwareVersion:
+    case CID2.analog:
+    case CID2.warning:
+      // Points of the profile, or the version that every read tells.
+      return {};
     default:
       // History, control, settings: nothing public says what stands where, but what came is shown.
       return info.length === 0 ? {} : { info: toHex(info).toUpperCase() };
