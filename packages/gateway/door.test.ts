@@ -1,4 +1,4 @@
-import { fromLatin1, toHex } from '@heliodeck/kit/bytes';
+import { concatBytes, fromLatin1, toHex } from '@heliodeck/kit/bytes';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dtuOf, imei, imeiOf, World } from './world.test-support.ts';
 
@@ -34,6 +34,19 @@ describe('at the door', () => {
     expect(world.lines.at(-1)).toMatchObject({
       message: 'a socket did not register',
       facts: { reason: 'login-refused', first: toHex(fromLatin1(login)) },
+    });
+  });
+
+  it('an envelope of a maker’s own is named in the log, where somebody looks for the setting', async () => {
+    const dtu = world.dial();
+    dtu.send(
+      concatBytes(Uint8Array.of(0x7b, 0x01, 0, 22), fromLatin1('13800138000'), Uint8Array.of(0, 0x7b)),
+    );
+    await world.until(() => world.discards('foreign-envelope') === 1);
+    await world.passUntil(() => dtu.closed, 1000, 40_000);
+    expect(world.lines.at(-1)).toMatchObject({
+      message: 'a socket did not register',
+      facts: { reason: 'login-timeout', refusal: 'foreign-envelope' },
     });
   });
 
@@ -247,6 +260,17 @@ describe('a DTU with a key of its own', () => {
     expect(world.events.filter(({ kind }) => kind === 'dtu-refused')).toMatchObject([
       { dtuId: dtuOf().id, reason: 'wrong-key' },
     ]);
+  });
+
+  it('is let in by a login that TCP cuts within the key', async () => {
+    keyed();
+    const dtu = world.dial();
+    dtu.send(`IMEI:${imei}`);
+    await world.settle();
+    dtu.send(`;KEY:${key.slice(0, 9)}`);
+    await world.settle();
+    dtu.send(key.slice(9));
+    await world.until(() => world.gateway.isOnline(dtuOf().id));
   });
 
   it('keeps its line when somebody else says its IMEI', async () => {

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import type { Login } from '@heliodeck/protocol/link-login';
 import type { Dtu } from './dtu.ts';
 import { isKey } from './dtu-key.ts';
 import { FloodGate } from './flood-gate.ts';
@@ -86,6 +87,11 @@ export class Door implements Doorkeeper {
     return this.#claimed(imei) !== undefined;
   }
 
+  lacksKey(login: Login): boolean {
+    const dtu = this.#claimed(login.imei);
+    return dtu !== undefined && !this.#mayServe(login, dtu);
+  }
+
   /** A DTU has been claimed: where its socket waits, it is taken in at once. */
   welcome(dtu: Dtu): void {
     const { imei } = dtu.settings;
@@ -115,8 +121,8 @@ export class Door implements Doorkeeper {
       emit({ kind: 'dtu-refused', dtuId, tenantId, at, remote, reason });
   }
 
-  #mayServe(session: Session, { settings: { key } }: Dtu): boolean {
-    return key === undefined || isKey(session.key, key);
+  #mayServe(shown: Pick<Login, 'key'> | Session, { settings: { key } }: Dtu): boolean {
+    return key === undefined || isKey(shown.key, key);
   }
 
   #settle(session: Session): void {

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { NO_BYTES, toHex } from '@heliodeck/kit/bytes';
 import { type Arrival, ASK_IMEI, createDtuLink, type DtuLink } from '@heliodeck/protocol/dtu-link';
-import type { LinkEvent } from '@heliodeck/protocol/link-event';
+import type { LinkDiscard, LinkEvent } from '@heliodeck/protocol/link-event';
 import { isLinkForm } from '@heliodeck/protocol/link-form';
 import type { Login } from '@heliodeck/protocol/link-login';
 import { Alarm } from './alarms.ts';
@@ -17,6 +17,8 @@ export interface Doorkeeper {
   refused(session: Session, dtu: Dtu, reason: 'junk'): void;
   /** True for the IMEI of a claimed DTU. */
   knows(imei: string): boolean;
+  /** True for a login that does not show the key its DTU is to show. */
+  lacksKey(login: Login): boolean;
 }
 
 const minuteMs = 60_000;
@@ -54,6 +56,8 @@ export class Session implements Line {
   #countedFrom = 0;
   /** The beginning of what it said before it registered: whoever sets up a DTU wants to see it. */
   #firstWords: Uint8Array | undefined;
+  /** Why the first of it was thrown away. */
+  #refusal: LinkDiscard | undefined;
   #open = true;
 
   constructor(works: Works, socket: Socket, door: Doorkeeper) {
@@ -64,7 +68,10 @@ export class Session implements Line {
     this.remote = `${this.address}:${socket.remotePort ?? 0}`;
     this.heardAt = works.clock.ticks();
     this.since = this.heardAt;
-    this.#link = createDtuLink('auto', { knows: (imei) => door.knows(imei) });
+    this.#link = createDtuLink('auto', {
+      knows: (imei) => door.knows(imei),
+      lacksKey: (login) => door.lacksKey(login),
+    });
     this.#deadline = new Alarm(() => this.#onDeadline());
     this.#flush = new Alarm(() => this.#takeAll(() => this.#link.flush()));
     socket.setNoDelay(true);
@@ -204,6 +211,7 @@ export class Session implements Line {
       else bus.receiveReply(encoder.encode(event.text));
     } else {
       tally.discard(event.reason);
+      if (this.imei === undefined) this.#refusal ??= event.reason;
       this.#dtu?.discarded(event.reason, event.bytes.length);
       const isHopeless = event.reason === 'imei-length' || event.reason === 'overflow';
       if (this.imei === undefined && isHopeless) this.#turnAway('login-refused');
@@ -231,6 +239,7 @@ export class Session implements Line {
     this.#works.log.warn('a socket did not register', this.address, () => ({
       remote: this.remote,
       reason,
+      refusal: this.#refusal,
       bytes: this.#bytesBeforeLogin,
       first: toHex(this.#firstWords?.subarray(0, 64) ?? NO_BYTES),
     }));

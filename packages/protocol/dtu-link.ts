@@ -14,6 +14,8 @@ export interface DtuLinkOptions {
   readonly heartbeats?: readonly (string | Uint8Array)[];
   /** True for the IMEI of a claimed DTU: it registers whatever is glued to it. */
   readonly knows?: (imei: string) => boolean;
+  /** True for the login of a claimed DTU that is to show a key and has not shown it. */
+  readonly lacksKey?: (login: Login) => boolean;
 }
 
 /** What the caller knows while bytes arrive. */
@@ -68,14 +70,15 @@ class Link implements DtuLink {
   #held: Uint8Array = NO_BYTES;
   #payload: Payload;
   readonly #marks = new PacketMarks();
-  readonly #knows: (imei: string) => boolean;
+  readonly #known: Pick<Search, 'knows' | 'lacksKey'>;
   #heartbeats: Heartbeats;
 
   constructor(form: LinkForm, options: DtuLinkOptions) {
     this.#form = form;
     this.#payload = payloadOf(form);
     this.#heartbeats = new Heartbeats(options.heartbeats);
-    this.#knows = options.knows ?? (() => false);
+    const { knows = () => false, lacksKey = () => false } = options;
+    this.#known = { knows, lacksKey };
   }
 
   get form(): LinkForm {
@@ -176,7 +179,7 @@ class Link implements DtuLink {
   }
 
   #search(ended: boolean): Search {
-    return { form: this.#form, knows: this.#knows, ended };
+    return { form: this.#form, ended, ...this.#known };
   }
 
   /** Before a registration everything is looked at as one, until `ended` says that nothing more of it comes. */

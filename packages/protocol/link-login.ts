@@ -93,7 +93,13 @@ function templateLine(text: string, glued: boolean): string {
 
 /** A key in a registration: letters, digits and signs that separate nothing. */
 const KEY_FIELD = /[|,;&] *key *[:=] *([A-Za-z0-9._~-]{8,64}) *(?=$|[|,;&])/i;
+const KEY_END = /[|,;&] *(?:k|ke|key *(?:[:=] *[A-Za-z0-9._~-]*)?)$/i;
 const KEY = /^[A-Za-z0-9._~-]{8,64}$/;
+
+/** True for a login's text that may break off within its key, or just before it. */
+export function mayEndInKey(text: string): boolean {
+  return KEY_END.test(text);
+}
 
 /** True for a text that a DTU can send as its key. */
 export function isDtuKey(text: string): boolean {

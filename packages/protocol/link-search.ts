@@ -8,7 +8,9 @@ import {
   type FoundLogin,
   ICCID_BEGIN,
   isTextByte,
+  type Login,
   mayBecomeBinaryLogin,
+  mayEndInKey,
   printableRun,
   readBcdImei,
   readBinaryLogin,
@@ -22,6 +24,8 @@ export interface Search {
   readonly form: LinkForm;
   /** True for the IMEI of a claimed DTU: it is a login whatever stands around it. */
   readonly knows: (imei: string) => boolean;
+  /** True for the login of a claimed DTU that is to show a key and has not shown it: more of its packet may follow. */
+  readonly lacksKey: (login: Login) => boolean;
   /** True where nothing more is expected: what could have gone on as something else does not. */
   readonly ended: boolean;
 }
@@ -106,14 +110,23 @@ export function beginsAnew(held: Uint8Array, chunk: Uint8Array, search: Search):
 
 type Found = Omit<Sighting, 'at'>;
 
-function textAt(rest: Uint8Array, { knows, ended }: Search): Found | undefined {
+function textAt(rest: Uint8Array, search: Search): Found | undefined {
   const run = printableRun(rest);
   const hex = hexAt(run);
   if (hex !== undefined) return hex;
-  const isOpen = run.length === rest.length && !ended;
-  const found = knownAt(run, knows) ?? readTextLogin(rest) ?? gluedAt(run);
-  if (found === undefined || (isOpen && isDoubtful(found, run) && !knows(found.login.imei))) return undefined;
-  return { ...found, kind: 'text' };
+  const isOpen = run.length === rest.length && !search.ended;
+  const plain = readTextLogin(rest);
+  const isKnown = plain !== undefined && search.knows(plain.login.imei);
+  const found = (isKnown ? undefined : knownAt(run, search.knows)) ?? plain ?? gluedAt(run);
+  return found === undefined || (isOpen && mayGoOn(found, run, search))
+    ? undefined
+    : { ...found, kind: 'text' };
+}
+
+/** True where a login may not be whole: a claimed DTU's is, once it has shown what it must. */
+function mayGoOn(found: FoundLogin, run: string, { knows, lacksKey }: Search): boolean {
+  if (knows(found.login.imei)) return lacksKey(found.login);
+  return isDoubtful(found, run) || mayEndInKey(run);
 }
 
 /**
