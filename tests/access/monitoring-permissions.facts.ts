@@ -32,6 +32,7 @@ POST /api/blade-device/getBatteryBuf xwj_controllerControl
 GET  /api/blade-dtu/dtu/detail dtu{,_add,_view,_edit}
 GET  /api/blade-dtu/dtu/export dtu_export
 GET  /api/blade-dtu/dtu/{knocking,silent-claims,unclaimed} dtu_add|stationInfo_addDTU
+GET  /api/blade-dtu/dtu/line dtu{,_add,_view,_edit}
 GET  /api/blade-dtu/dtu/{list,page} dtu{,_add,_view,_edit}|xwj{,_add,_view,_edit}|monitor{PowerSite,Device,Manage}|deviceCommand{,_view}
 GET  /api/blade-dtu/dtu/noPage signed-in
 POST /api/blade-dtu/dtu/remove dtu_delete
@@ -70,6 +71,7 @@ GET  /api/blade-weather/weather/forecast signed-in
 GET  /api/blade-weather/place/{search,address} stationInfo{_add,_edit}
 GET  /api/blade-xwj/xwj/detail xwj{,_add,_view,_edit}|monitor{PowerSite,Device,Manage}
 GET  /api/blade-xwj/xwj/export xwj_export
+GET  /api/blade-xwj/xwj/line xwj{,_add,_view,_edit}|monitor{PowerSite,Device,Manage}
 GET  /api/blade-xwj/xwj/{list,page} xwj{,_add,_view,_edit}|monitor{PowerSite,Device,Manage}|deviceCommand{,_view}|xwjEquipment{,_add,_view,_edit}|xwjHistory{,_add,_view,_edit}|operateDate{,_add,_view,_edit}|operateDateHistory{,_add,_view,_edit}|chargingParameters{,_view}|meterData{,_add,_view,_edit}|meterDataHistory{,_add,_view,_edit}|battery{,_add,_view,_edit}|batteryHistory{,_add,_view,_edit}|batteryAlarm{,_add,_view,_edit}|batteryAlarmHistory{,_add,_view,_edit}
 GET  /api/blade-xwj/xwj/list/dept xwj{,_add,_view,_edit}|monitor{PowerSite,Device,Manage}
 GET  /api/blade-xwj/xwj/noPage signed-in
