@@ -47,8 +47,8 @@ export type Talk<R> = Generator<Exchange<unknown>, R, Heard>;
 /** Why a conversation ended without its result. Codes are stable; words live in the catalogue. */
 export interface Failure {
   readonly ok: false;
-  /** 'silent' | 'device-error' | 'unsupported' | 'limit' | 'decode' */
-  readonly reason: 'silent' | 'device-error' | 'unsupported' | 'limit' | 'decode';
+  /** 'unproven': an order left, its answer does not tell whether it was carried out, and neither does reading back. */
+  readonly reason: 'silent' | 'device-error' | 'unsupported' | 'limit' | 'decode' | 'unproven';
   /** E.g. 'modbus-2', 'pace-09'; for 'limit' the parameter's name. */
   readonly detail: string;
 }
@@ -63,15 +63,37 @@ export interface ReadDone {
 }
 export type ReadResult = ReadDone | Failure;
 
-/** A write that was read back: verified when every value came back as asked. */
+/**
+ * A write that was answered or read back. 'verified': every value came back as asked, whatever the answer to the write
+ * was. 'refused': it was answered with an exception, and the device still holds what it held before. 'mismatch': it
+ * holds something else. 'acknowledged': it said yes, and could not be read back or is still at it.
+ */
 export interface WriteDone {
   readonly ok: true;
-  readonly state: 'verified' | 'mismatch' | 'acknowledged';
+  readonly state: 'verified' | 'mismatch' | 'refused' | 'acknowledged';
+  /** The exception the write was answered with, unless the device holds what was asked all the same. */
+  readonly code?: string;
   readonly asked: Readonly<Record<string, MetricValue>>;
   readonly found: Readonly<Record<string, MetricValue>>;
   readonly records: readonly DecodedRecord[];
 }
 export type WriteResult = WriteDone | Failure;
+
+/** A command whose effect can be looked for later. */
+export type ProvableCommand =
+  | { readonly kind: 'write'; readonly values: Readonly<Record<string, number>> }
+  | { readonly kind: 'control'; readonly code: ControlCode };
+
+/** What a device holds of what a command asked for, read without writing anything. */
+export interface CheckDone {
+  readonly ok: true;
+  readonly found: Readonly<Record<string, MetricValue>>;
+  /** Names of what is not as asked. */
+  readonly differs: readonly string[];
+  readonly records: readonly DecodedRecord[];
+}
+
+export type CheckResult = CheckDone | Failure;
 
 /** Local wall time of the station, given by the caller (profiles have no clock). */
 export interface WallTime {
@@ -86,6 +108,7 @@ export interface WallTime {
 // Who does what:
 //   interpreter.ts  read(device, word | 'poll' | 'all'), poll(device, tick): Talk<ReadResult>
 //                   writeParameters(device, values), control(device, code, time): Talk<WriteResult>
+//                   check(device, command, time): Talk<CheckResult>
 //   registry.ts     profiles, profilesOf(deviceType), supports(profileId, word | control code)
 //   describe.ts     describeProfile(profile): what menus and forms need, in plain data
 //   explain.ts      explain(profile, request, response): the values in an answer to a raw packet

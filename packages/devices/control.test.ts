@@ -32,13 +32,14 @@ function plant(profile: Profile, owner: Partial<SlaveOwner> = {}, mute?: (label:
 }
 
 describe('a control', () => {
-  it('that the device refuses is a device error', () => {
-    for (const profile of [epeverTracer, srneRover, heliodeckMppt4]) {
+  it('that the device fails at, and has not done, is refused with its code and what it holds', () => {
+    const others = [[epeverTracer, 1] as const, [srneRover, 1] as const, [heliodeckMppt4, 2] as const];
+    for (const [profile, code] of others) {
       const { bus, device } = plant(profile, { onControl: () => false });
-      expect(bus.run(control(device, 1, time))).toEqual({
-        ok: false,
-        reason: 'device-error',
-        detail: 'modbus-4',
+      expect(bus.run(control(device, code, time))).toMatchObject({
+        ok: true,
+        state: 'refused',
+        code: 'modbus-4',
       });
     }
   });

@@ -13,12 +13,16 @@ export const CLOCK_ITEMS = {
   '1997': { date: 'C010', time: 'C011' },
 } as const;
 
-/** Asks a meter for its date and its time. */
-export function* takeMeterClock(profile: Profile, device: DeviceRef): Talk<WallTime | Failure> {
+/** Asks a meter for its date and its time; `quiet`: not before late and repeated answers have passed. */
+export function* takeMeterClock(
+  profile: Profile,
+  device: DeviceRef,
+  quiet = false,
+): Talk<WallTime | Failure> {
   const edition = profile.protocol === 'dlt645-1997' ? '1997' : '2007';
   const address = meterAddress(device.address);
   const items = CLOCK_ITEMS[edition];
-  const date: Heard = yield dlt645Read({ edition, address, di: items.date });
+  const date: Heard = yield { ...dlt645Read({ edition, address, di: items.date }), afterQuiet: quiet };
   const [, day, month, year] = partsOf(date, 4);
   if (date.kind !== 'answer') return failure(date);
   const time: Heard = yield dlt645Read({ edition, address, di: items.time });

@@ -1,20 +1,22 @@
 import type {
+  CheckResult,
   ControlCode,
   DataWord,
   DeviceRef,
   Failure,
+  ProvableCommand,
   ReadResult,
   Talk,
   WallTime,
   WriteResult,
 } from './contract.ts';
-import { carryOutControl } from './control.ts';
+import { carryOutControl, checkControl, isProvable } from './control.ts';
 import type { Profile } from './profile.ts';
 import { readPoll, readWord } from './reading.ts';
 import { refusalOf, unsupported } from './refusal.ts';
 import { profiles } from './registry.ts';
 import { supportsWord } from './words.ts';
-import { writeSet } from './write.ts';
+import { checkSet, writeSet } from './write.ts';
 
 const USUAL_PERIOD_MS = 60_000;
 
@@ -56,6 +58,24 @@ export function* writeParameters(
 export function* control(device: DeviceRef, code: ControlCode, time: WallTime): Talk<WriteResult> {
   const profile = profileOf(device);
   return 'reason' in profile ? profile : yield* carryOutControl(profile, device, code, time);
+}
+
+/**
+ * Reads what a device holds of a command it was given earlier; writes nothing. `time` is the present wall time, which a
+ * clock is compared with.
+ */
+export function* check(device: DeviceRef, command: ProvableCommand, time: WallTime): Talk<CheckResult> {
+  const profile = profileOf(device);
+  if ('reason' in profile) return profile;
+  if (command.kind === 'write') return yield* checkSet(profile, device, command.values);
+  return yield* checkControl(profile, device, command.code, time);
+}
+
+/** True where `check` can tell whether a device of this profile did as it was told. */
+export function isCheckable(profileId: string, command: ProvableCommand): boolean {
+  const profile = profiles.get(profileId);
+  if (profile === undefined) return false;
+  return command.kind === 'write' ? profile.parameters !== undefined : isProvable(profile, command.code);
 }
 
 function profileOf(device: DeviceRef): Profile | Failure {

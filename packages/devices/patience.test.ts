@@ -31,14 +31,26 @@ describe('a device that is busy (exception 06)', () => {
     expect(writing.bus.labels.filter((label) => label.startsWith('FC10'))).toHaveLength(2);
   });
 
-  it('for ever is not waited for', () => {
+  it('is told again only after it was found as it was before', () => {
+    const { bus, device } = excepting(epeverTracer, 5, '06', 1);
+    expect(bus.run(control(device, 1, noon))).toMatchObject({ ok: true, state: 'verified' });
+    const [first, look, again, second] = ['FC05', 'FC01', 'FC01', 'FC05'];
+    expect(bus.labels.map((label) => label.slice(0, 4))).toEqual([first, look, again, second, 'FC01']);
+  });
+
+  it('for ever is not waited for: three orders, and the device is as it was', () => {
     const { bus, device } = excepting(epeverTracer, 5, '06', 100);
     expect(bus.run(control(device, 1, noon))).toEqual({
-      ok: false,
-      reason: 'device-error',
-      detail: 'modbus-6',
+      ...{ ok: true, state: 'refused', code: 'modbus-6', records: [] },
+      ...{ asked: { 'coil 2': 1 }, found: { 'coil 2': 0 } },
     });
-    expect(bus.labels).toHaveLength(3);
+    expect(bus.labels.filter((label) => label.startsWith('FC05'))).toHaveLength(3);
+  });
+
+  it('is not told twice to do what nobody can see: whether it did is not known', () => {
+    const { bus, device } = excepting(srneRover, 0x78, '06', 1);
+    expect(bus.run(control(device, 6, noon))).toEqual({ ok: false, reason: 'unproven', detail: 'modbus-6' });
+    expect(bus.labels).toHaveLength(1);
   });
 });
 

@@ -18,6 +18,11 @@ export class TinyBus {
     this.#mute = mute;
   }
 
+  /** What the device answers. */
+  reply(request: Uint8Array): Uint8Array | undefined {
+    return this.#slave.handle(request);
+  }
+
   /** Holds a conversation to its end. */
   run<R>(talk: Talk<R>): R {
     let step = talk.next();

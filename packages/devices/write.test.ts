@@ -79,7 +79,8 @@ describe('writing parameters', () => {
     expect(bus.labels).toEqual([
       'FC03 unit 1 9003..900E',
       'FC10 unit 1 9003..900E',
-      'FC03 unit 1 9003..900E',
+      // Shorter than before the write: a repeated answer to that question is not taken for this one's.
+      'FC03 unit 1 9003..900D',
     ]);
     expect(written).toEqual([{ chargingVoltage: 14.2, nominalVoltage: 13.6 }]);
   });
@@ -94,13 +95,37 @@ describe('writing parameters', () => {
     });
   });
 
-  it('passes on the exception of a device that refuses', () => {
+  it('passes on the exception of a device that failed at it, with the value it still holds', () => {
     const { bus, device } = controller(epeverTracer, { onWrite: () => false });
-    expect(bus.run(writeParameters(device, { chargingVoltage: 14.2 }))).toEqual({
-      ok: false,
-      reason: 'device-error',
-      detail: 'modbus-4',
+    expect(bus.run(writeParameters(device, { chargingVoltage: 14.2 }))).toMatchObject({
+      ...{ ok: true, state: 'refused', code: 'modbus-4' },
+      ...{ asked: { chargingVoltage: 14.2 }, found: { chargingVoltage: 14.4 } },
     });
+  });
+
+  it('reads back in two parts what it was asked to write from end to end', () => {
+    const { bus, device, kept } = controller(heliodeckMppt4, { factor: 4 });
+    expect(bus.run(writeParameters(device, { ...kept, chargingVoltage: 57 }))).toMatchObject({
+      state: 'verified',
+    });
+    expect(bus.labels.slice(2)).toEqual(['FC03 unit 1 1000..1004', 'FC03 unit 1 1005']);
+  });
+
+  it('takes no repeat of the reading before the write for the value afterwards', () => {
+    const { bus, device } = controller(epeverTracer);
+    const talk = writeParameters(device, { chargingVoltage: 14.2 });
+    let step = talk.next();
+    let before: Uint8Array | undefined;
+    while (!step.done) {
+      const exchange = step.value;
+      const reply = bus.reply(exchange.request);
+      const listener = exchange.listen();
+      const repeated = before !== undefined && exchange.label.startsWith('FC03') && listener.push(before);
+      expect(repeated).toBeFalsy();
+      before ??= reply;
+      step = talk.next((reply && listener.push(reply)) ?? { kind: 'silent' });
+    }
+    expect(step.value).toMatchObject({ state: 'verified' });
   });
 
   it('finds out by reading back whether an unanswered write arrived', () => {

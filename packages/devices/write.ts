@@ -1,16 +1,17 @@
 import { readRegisters, writeRegisters } from '@heliodeck/protocol/modbus';
-import type { DecodedRecord, DeviceRef, Failure, Heard, Talk, WriteResult } from './contract.ts';
+import type { CheckResult, DecodedRecord, DeviceRef, Failure, Heard, Talk, WriteResult } from './contract.ts';
 import type { Slot } from './derived.ts';
 import { factorsKnown, rememberedFactor } from './factors.ts';
 import { putPoint } from './image.ts';
 import { refuseAtOnce, refuseKnowing } from './limits.ts';
 import { takeRegisters } from './modbus-reads.ts';
-import { ask, askToWrite } from './patience.ts';
+import { ask } from './patience.ts';
 import { factorPlan } from './plan.ts';
 import type { Point } from './point.ts';
 import type { Parameters, Profile } from './profile.ts';
 import { carryOut, packOf } from './reading.ts';
 import { unsupported } from './refusal.ts';
+import { afterQuiet, type Finding, settle } from './settle.ts';
 import { rawOf, scaleByFactor } from './value.ts';
 
 /**
@@ -28,29 +29,72 @@ export function* writeSet(
   const unknown = yield* learnFactors(profile, device, parameters);
   if (unknown !== undefined) return unknown;
   const span = { unit: device.address, address: parameters.from };
-  const before = yield* ask(readRegisters({ ...span, fn: 3, count: parameters.count }));
-  if (before.kind !== 'answer' || !(before.value instanceof Uint16Array)) return failed(before);
+  const before = yield* take(device, parameters.from, parameters.count, false);
+  if ('reason' in before) return before;
   const set = new ParameterSet(profile, device, parameters);
-  const broken = refuseKnowing(parameters, asked, set.factors, set.numbers(before.value));
+  const broken = refuseKnowing(parameters, asked, set.factors, set.numbers(before));
   if (broken !== undefined) return broken;
-  const wanted = set.changed(before.value, asked);
-  const written = yield* askToWrite(writeRegisters({ ...span, values: wanted }));
-  if (written.kind === 'error') return failed(written);
-  // Silence does not tell whether the write arrived; reading back does.
-  const after = yield* ask(readRegisters({ ...span, fn: 3, count: parameters.count }));
-  if (after.kind !== 'answer' || !(after.value instanceof Uint16Array)) {
-    if (written.kind === 'silent') return failed(written);
-    return { ok: true, state: 'acknowledged', asked, found: {}, records: [] };
-  }
-  const found = set.found(after.value, Object.keys(asked));
-  const verified = set.agree(wanted, after.value, Object.keys(asked));
-  return {
-    ok: true,
-    state: verified ? 'verified' : 'mismatch',
+  const values = set.changed(before, asked);
+  return yield* settle({
     asked,
-    found,
-    records: [set.record(after.value)],
-  };
+    write: writeRegisters({ ...span, values }),
+    *read(quiet) {
+      const now = quiet
+        ? yield* take(device, parameters.from, parameters.count, true)
+        : yield* takeOtherwise(device, set, before, Object.keys(asked));
+      if ('reason' in now) return now;
+      return { ...set.held(now, asked), untouched: now.every((word, at) => word === before[at]) };
+    },
+  });
+}
+
+/** What a device holds of parameters that were written some time ago. */
+export function* checkSet(
+  profile: Profile,
+  device: DeviceRef,
+  asked: Readonly<Record<string, number>>,
+): Talk<CheckResult> {
+  const { parameters } = profile;
+  if (parameters === undefined) return unsupported('parameters');
+  const unknown = yield* learnFactors(profile, device, parameters);
+  if (unknown !== undefined) return unknown;
+  const now = yield* take(device, parameters.from, parameters.count, true);
+  if ('reason' in now) return now;
+  return { ok: true, ...new ParameterSet(profile, device, parameters).held(now, asked) };
+}
+
+/** Reads holding registers; `quiet`: not before late and repeated answers have passed. */
+function* take(
+  device: DeviceRef,
+  address: number,
+  count: number,
+  quiet: boolean,
+): Talk<Uint16Array | Failure> {
+  const question = readRegisters({ unit: device.address, fn: 3, address, count });
+  const heard = yield* ask(quiet ? afterQuiet(question) : question);
+  return heard.kind === 'answer' && heard.value instanceof Uint16Array ? heard.value : failed(heard);
+}
+
+/**
+ * Reads a set back by other questions than the one before the write, so that a repeated answer to that one is taken for
+ * none of theirs: without a register at an end that was not asked for, else in two parts.
+ */
+function* takeOtherwise(
+  device: DeviceRef,
+  set: ParameterSet,
+  before: Uint16Array,
+  names: readonly string[],
+): Talk<Uint16Array | Failure> {
+  const { from, count } = set.span;
+  const now = before.slice();
+  const [first, end] = set.reach(names);
+  const cuts = end < count ? [0, count - 1] : first > 0 ? [1, count] : [0, count - 1, count];
+  for (const [i, at] of cuts.slice(0, -1).entries()) {
+    const part = yield* take(device, from + at, (cuts[i + 1] ?? at) - at, count === 1);
+    if ('reason' in part) return part;
+    now.set(part, at);
+  }
+  return now;
 }
 
 /** Reads the factors of a set that are not known yet; tells why it could not. */
@@ -75,6 +119,8 @@ function failed(heard: Heard): Failure {
 /** The registers of a parameter set and the values in them. */
 class ParameterSet {
   readonly factors: ReadonlyMap<string, number>;
+  /** Registers of the set: the first, and how many. */
+  readonly span: { readonly from: number; readonly count: number };
   readonly #profile: Profile;
   readonly #parameters: Parameters;
   readonly #pack: number;
@@ -82,6 +128,7 @@ class ParameterSet {
   constructor(profile: Profile, device: DeviceRef, parameters: Parameters) {
     this.#profile = profile;
     this.#parameters = parameters;
+    this.span = parameters;
     this.#pack = packOf(profile, device);
     this.factors = new Map(
       parameters.points.map((point) => [point.name, rememberedFactor(profile, device, point.factor) ?? 1]),
@@ -110,19 +157,33 @@ class ParameterSet {
     return image;
   }
 
-  agree(wanted: Uint16Array, found: Uint16Array, names: readonly string[]): boolean {
-    return this.#points(names).every((point) => {
-      const at = point.address - this.#parameters.from;
-      return wanted.subarray(at, at + point.size).every((word, i) => word === found[at + i]);
-    });
+  /** Offsets of the first register of these parameters, and behind the last. */
+  reach(names: readonly string[]): readonly [first: number, end: number] {
+    const { from } = this.#parameters;
+    const points = this.#points(names);
+    return [
+      Math.min(...points.map((point) => point.address - from)),
+      Math.max(...points.map((point) => point.address + point.size - from)),
+    ];
   }
 
-  found(registers: Uint16Array, names: readonly string[]): Record<string, number | null> {
+  /** What the registers hold of what was asked; `asked` in steps that a register has. */
+  held(registers: Uint16Array, asked: Readonly<Record<string, number>>): Omit<Finding, 'untouched'> {
+    const names = Object.keys(asked);
     const numbers = this.numbers(registers);
-    return Object.fromEntries(names.map((name) => [name, numbers[name] ?? null]));
+    const wanted = this.changed(registers, asked);
+    const differs = this.#points(names).filter((point) => {
+      const at = point.address - this.#parameters.from;
+      return wanted.subarray(at, at + point.size).some((word, i) => word !== registers[at + i]);
+    });
+    return {
+      found: Object.fromEntries(names.map((name) => [name, numbers[name] ?? null])),
+      differs: differs.map(({ name }) => name),
+      records: [this.#record(registers)],
+    };
   }
 
-  record(registers: Uint16Array): DecodedRecord {
+  #record(registers: Uint16Array): DecodedRecord {
     const members = this.#profile.records.get(this.#parameters.record) ?? [];
     const numbers = this.numbers(registers);
     const values = Object.fromEntries(members.map(({ metric }) => [metric, numbers[metric] ?? null]));

@@ -235,7 +235,7 @@ export class Bus {
       // Whoever was told may have taken the line away.
       if (this.#state !== 'choosing') return;
       if (exchange === undefined) this.#queue.remove(conversation);
-      else if (this.#lateness.isOwed && this.#mustWait(conversation, exchange)) continue;
+      else if (this.#mustWait(conversation, exchange)) continue;
       else {
         this.#ask(conversation, exchange);
         return;
@@ -246,10 +246,20 @@ export class Bus {
     if (wakeAt < Number.POSITIVE_INFINITY) this.#works.alarms.set(this.#alarm, wakeAt);
   }
 
-  /** The same question was not answered and may yet be: its answer could not be told from the next one's. */
+  /**
+   * True where a question must wait: until nothing earlier can be taken for its answer, where it wants that, or because the
+   * same one was not answered and may yet be, and its answer could not be told from the next one's.
+   */
   #mustWait(conversation: Conversation, exchange: Exchange<unknown>): boolean {
+    const now = this.#works.clock.ticks();
+    if (conversation.wantsQuiet) {
+      const { lateMs } = this.times;
+      conversation.keepQuiet(now + Math.max(lateMs, this.#lateness.habit(now, this.times)));
+      return true;
+    }
+    if (!this.#lateness.isOwed) return false;
     conversation.notBefore = this.#lateness.heldUntil(exchange.request);
-    return conversation.notBefore > this.#works.clock.ticks();
+    return conversation.notBefore > now;
   }
 
   #ask(conversation: Conversation, exchange: Exchange<unknown>): void {

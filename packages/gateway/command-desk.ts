@@ -1,5 +1,4 @@
-import type { DeviceRef, Heard, Talk, WallTime } from '@heliodeck/devices/contract';
-import { wallTime } from '@heliodeck/kit/zone';
+import type { DeviceRef, Heard, Talk } from '@heliodeck/devices/contract';
 import { rawExchange } from '@heliodeck/protocol/raw';
 import type { BusDevice } from './bus-device.ts';
 import { type CommandPlan, CommandRun } from './command-run.ts';
@@ -7,6 +6,7 @@ import type { CommandOrder, GatewayCommand } from './contract.ts';
 import { lane } from './conversation.ts';
 import type { Dtu } from './dtu.ts';
 import type { Talks } from './talks.ts';
+import { wallTimeOf } from './wall-time.ts';
 import type { Works } from './works.ts';
 
 /** Ids of finished commands that are remembered, so that an order delivered twice is not carried out twice. */
@@ -103,7 +103,8 @@ function planOf(command: GatewayCommand, dtu: Dtu, works: Works): CommandPlan | 
     command.kind === 'write'
       ? () => talks.writeParameters(device.ref, command.values)
       : () => talks.control(device.ref, command.code, wallTimeOf(dtu.settings.zone, clock.now()));
-  return { lane: lane.write, addressee: device, open, key: undefined };
+  const isCheckable = talks.isCheckable(device.ref.profile, command);
+  return { lane: lane.write, addressee: device, open, key: undefined, isCheckable };
 }
 
 function messagePlan(addressee: 'bus' | 'dtu', bytes: Uint8Array): CommandPlan {
@@ -126,16 +127,4 @@ function readPlan(
 
 function* raw(bytes: Uint8Array): Talk<Heard> {
   return yield rawExchange(bytes);
-}
-
-function wallTimeOf(zone: string, now: number): WallTime {
-  const wall = new Date(wallTime(zone, now));
-  return {
-    year: wall.getUTCFullYear(),
-    month: wall.getUTCMonth() + 1,
-    day: wall.getUTCDate(),
-    hour: wall.getUTCHours(),
-    minute: wall.getUTCMinutes(),
-    second: wall.getUTCSeconds(),
-  };
 }

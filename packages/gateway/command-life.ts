@@ -16,8 +16,14 @@ export function stepsOf(result: CommandResult, textual: boolean): readonly Step[
     const partial = result.partial?.map(detailOf).join(', ');
     return [{ state: 'acknowledged', final: true, ...(partial && { detail: partial }) }];
   }
-  const { state, asked, found } = result;
-  if (state === 'acknowledged') return [{ state, final: true, asked }];
+  const { state, asked, found, code } = result;
+  const why = code === undefined ? {} : { detail: code };
+  if (state === 'acknowledged') {
+    const read = Object.keys(found).length > 0 ? { found } : {};
+    return [{ state, final: true, asked, ...read, ...why }];
+  }
+  // What was answered with an exception was not acknowledged.
+  if (code !== undefined) return [{ state, final: true, asked, found, ...why }];
   return [
     { state: 'acknowledged', final: false },
     { state, final: true, asked, found },
@@ -32,12 +38,13 @@ function heardStep(heard: Heard, textual: boolean): Step {
 }
 
 function failureStep(failure: Failure): Step {
-  const state: CommandState = failure.reason === 'silent' ? 'timeout' : 'refused';
+  const isOpen = failure.reason === 'silent' || failure.reason === 'unproven';
+  const state: CommandState = isOpen ? 'timeout' : 'refused';
   return { state, final: true, detail: detailOf(failure) };
 }
 
 /** A failure as one code: 'silent', the device's own 'modbus-2', or 'limit:floatVoltage'. */
-function detailOf({ reason, detail }: Failure): string {
+export function detailOf({ reason, detail }: Failure): string {
   if (reason === 'device-error') return detail;
   if (reason === 'silent' || detail === '' || detail === reason) return reason;
   return `${reason}:${detail}`;

@@ -17,6 +17,8 @@ export interface CommandPlan {
   open(): Talk<CommandResult>;
   /** Orders with the same key ask the same; undefined where each must be asked for itself. */
   readonly key: string | undefined;
+  /** True where the device can be asked later whether it did it. */
+  readonly isCheckable?: boolean;
 }
 
 interface Waiting {
@@ -32,7 +34,10 @@ export class CommandRun implements Audience<CommandResult> {
   readonly #openTalk: () => Talk<CommandResult>;
   readonly #waiting: Waiting[] = [];
   readonly #frames: Frame[] = [];
+  readonly #isCheckable: boolean;
   #answeredAt = 0;
+  /** An order has left: from then on the device may have done it. */
+  #acted = false;
   /** Called when nobody can join any more. */
   onBegun: (() => void) | undefined;
 
@@ -40,6 +45,7 @@ export class CommandRun implements Audience<CommandResult> {
     this.#works = works;
     this.#dtu = dtu;
     this.#openTalk = plan.open;
+    this.#isCheckable = plan.isCheckable === true;
     this.conversation = new Conversation(plan.lane, plan.addressee, () => this.#open(), this);
   }
 
@@ -57,6 +63,7 @@ export class CommandRun implements Audience<CommandResult> {
   }
 
   asked(request: Uint8Array): void {
+    this.#acted ||= this.conversation.exchange?.acts === true;
     this.#frames.push({ direction: 'out', at: this.#works.clock.now(), hex: toHex(request) });
     if (this.#frames.length === 1) this.#tell({ state: 'sent', final: false });
   }
@@ -80,7 +87,9 @@ export class CommandRun implements Audience<CommandResult> {
       if ('version' in result && result.version !== undefined) this.#dtu.takeVersion(device, result.version);
       this.#dtu.takeRecords(device, result.records, this.#answeredAt, () => tell(true));
     } else tell(true);
-    if (device !== undefined && this.conversation.answered > 0) this.#dtu.lives(device);
+    if (device === undefined || this.conversation.answered === 0) return;
+    this.#dtu.answered(device);
+    this.#dtu.lives(device);
   }
 
   broken(reason: BreakReason, begun: boolean): void {
@@ -136,7 +145,9 @@ export class CommandRun implements Audience<CommandResult> {
       this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
     }
     const frames = this.#frames.length > 0 ? { frames: [...this.#frames] } : {};
-    const update = { commandId, tenantId, at: this.#works.clock.now(), ...step, ...frames };
+    const isOpen = step.final && this.#acted && this.#isCheckable && step.state !== 'verified';
+    const at = this.#works.clock.now();
+    const update = { commandId, tenantId, at, ...step, ...frames, ...(isOpen && { open: true }) };
     this.#works.emit({ kind: 'command', update });
   }
 }

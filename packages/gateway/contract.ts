@@ -1,4 +1,4 @@
-import type { ControlCode, DataWord } from '@heliodeck/devices/contract';
+import type { ControlCode, DataWord, ProvableCommand } from '@heliodeck/devices/contract';
 import type { Reading } from '@heliodeck/model/record';
 import type { LineState, LineTaken } from './line-report.ts';
 import type { BusTuning } from './tuning.ts';
@@ -114,7 +114,8 @@ export type GatewayEvent =
       readonly remote: string;
       readonly previous: string;
     }
-  | { readonly kind: 'command'; readonly update: CommandUpdate };
+  | { readonly kind: 'command'; readonly update: CommandUpdate }
+  | { readonly kind: 'found-later'; readonly finding: LaterFinding };
 
 export type CommandState =
   | 'queued'
@@ -145,10 +146,15 @@ export interface CommandUpdate {
   }[];
   /**
    * Why: 'silent'; a device's own error ('modbus-2', 'pace-09'); 'limit:<parameter>', 'unsupported:<what>',
-   * 'decode:<what>'; 'dtu-offline', 'dtu-unknown', 'device-unknown', 'socket-lost', 'socket-replaced', 'removed',
+   * 'decode:<what>'; 'unproven:<the device's error>' where neither its answer nor reading back tells; 'dtu-offline', 'dtu-unknown', 'device-unknown', 'socket-lost', 'socket-replaced', 'removed',
    * 'stopped', 'internal'. A read that brought some of its blocks names what failed of the others.
    */
   readonly detail?: string;
+  /**
+   * True at the end of a command whose order has left and was not verified, where reading the device later can tell
+   * whether it has it: worth a `followUp`.
+   */
+  readonly open?: boolean;
   readonly asked?: Readonly<Record<string, unknown>>;
   readonly found?: Readonly<Record<string, unknown>>;
   /** Raw answers and DTU replies as hex or text. */
@@ -175,6 +181,30 @@ export interface CommandOrder {
   readonly command: GatewayCommand;
   /** Instant after which it must not be sent any more, ms. */
   readonly expiresAt: number;
+}
+
+/** A command that ended open: when its device next answers anything, what it holds is read. Never writes. */
+export interface FollowUp {
+  readonly commandId: string;
+  readonly tenantId: string;
+  readonly dtuId: string;
+  readonly deviceId: string;
+  readonly command: ProvableCommand;
+  /** Instant after which nobody looks any more, ms. */
+  readonly expiresAt: number;
+}
+
+/** What a device was found to hold of an earlier command. */
+export interface LaterFinding {
+  readonly commandId: string;
+  readonly tenantId: string;
+  readonly at: number;
+  /** Absent where the device answered, but not with what was to be read; `detail` says why. */
+  readonly found?: Readonly<Record<string, unknown>>;
+  /** Names of what is not as asked. */
+  readonly differs: readonly string[];
+  readonly detail?: string;
+  readonly frames: NonNullable<CommandUpdate['frames']>;
 }
 
 /** Where the gateway puts what it learns. It never sees the database. */
@@ -216,6 +246,10 @@ export interface Gateway {
   remove(dtuId: string): void;
   /** Enqueues a command; equal waiting reads are answered by one question. Reports through the sink. */
   order(order: CommandOrder): void;
+  /** Looks at the device of a command once, at its next sign of life; reports 'found-later'. The newest command goes first. */
+  followUp(open: FollowUp): void;
+  /** Nobody needs to look any more. */
+  forgo(commandId: string): void;
   isOnline(dtuId: string): boolean;
   unclaimed(): readonly {
     readonly imei: string;

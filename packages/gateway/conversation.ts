@@ -59,6 +59,8 @@ export class Conversation<R = unknown> {
   #talk: Talk<R> | undefined;
   #sent = false;
   #over = false;
+  /** The question that has waited for quiet. */
+  #quieted: Exchange<unknown> | undefined;
 
   /** `open` is called at the first turn. */
   constructor(which: Lane, addressee: BusDevice | 'bus' | 'dtu', open: () => Talk<R>, audience: Audience<R>) {
@@ -78,6 +80,17 @@ export class Conversation<R = unknown> {
     } catch (error) {
       return this.#fail(error);
     }
+  }
+
+  /** True where its next question must wait until nothing can be taken for its answer, and has not waited yet. */
+  get wantsQuiet(): boolean {
+    return this.exchange?.afterQuiet === true && this.exchange !== this.#quieted;
+  }
+
+  /** Leaves its device alone until a tick of the clock; the bus serves others meanwhile. */
+  keepQuiet(until: number): void {
+    this.#quieted = this.exchange;
+    if (this.device !== undefined) this.device.lateUntil = Math.max(this.device.lateUntil, until);
   }
 
   asked(request: Uint8Array): void {

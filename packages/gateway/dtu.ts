@@ -218,6 +218,10 @@ export class Dtu implements BusEnds, PollOwner, PresenceOwner {
     });
   }
 
+  answered(device: BusDevice): void {
+    this.#works.answered(this.id, device);
+  }
+
   turned(device: BusDevice, to: 'online' | 'offline'): void {
     this.#presence.turned(device, to);
   }

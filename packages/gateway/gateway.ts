@@ -5,6 +5,7 @@ import { CommandDesk } from './command-desk.ts';
 import type { Gateway, GatewayEvent, GatewaySink } from './contract.ts';
 import { Directory } from './directory.ts';
 import { Door } from './door.ts';
+import { FollowUps } from './follow-ups.ts';
 import { type Log, PacedLog, silentLog } from './log.ts';
 import { Outbox } from './outbox.ts';
 import { profileTalks, type Talks } from './talks.ts';
@@ -35,6 +36,7 @@ class TcpGateway implements Gateway {
   readonly #directory: Directory;
   readonly #door: Door;
   readonly #desk: CommandDesk;
+  readonly #followUps: FollowUps;
   readonly #server: Server;
   #closing: Promise<void> | undefined;
 
@@ -63,10 +65,12 @@ class TcpGateway implements Gateway {
       talks,
       writes: new Writes(),
       emit,
+      answered: (dtuId, device) => this.#followUps.answered(dtuId, device),
     };
     this.#directory = new Directory(this.#works);
     this.#door = new Door(this.#works, (imei) => this.#directory.byImei(imei));
     this.#desk = new CommandDesk(this.#works);
+    this.#followUps = new FollowUps(this.#works, this.#directory);
     this.#server = createServer((socket) => this.#door.admit(socket));
     this.#server.on('error', (error) => {
       tally.discard('accept-failed');
@@ -96,6 +100,14 @@ class TcpGateway implements Gateway {
 
   order(order: Parameters<Gateway['order']>[0]): void {
     this.#desk.take(order, this.#directory.get(order.dtuId));
+  }
+
+  followUp(open: Parameters<Gateway['followUp']>[0]): void {
+    this.#followUps.add(open);
+  }
+
+  forgo(commandId: string): void {
+    this.#followUps.forgo(commandId);
   }
 
   isOnline(dtuId: string): boolean {

@@ -14,6 +14,8 @@ export interface PollOwner {
   readonly devices: ReadonlyMap<string, BusDevice>;
   /** Takes what a device said at an instant. */
   take(device: BusDevice, result: ReadResult, at: number): void;
+  /** A poll was answered, with data or an error. */
+  answered(device: BusDevice): void;
   /** A poll brought the device online or offline. */
   turned(device: BusDevice, to: 'online' | 'offline'): void;
 }
@@ -115,6 +117,7 @@ export class PollPlan {
     if (this.#owner.devices.get(device.id) !== device) return;
     if (end !== undefined) this.#judge(device, end);
     if (result !== undefined) this.#owner.take(device, result, at);
+    if (end === 'answered') this.#owner.answered(device);
     // At most one poll is made up for: what a bus cannot carry is skipped, never piled up.
     if (device.behind && this.#running && !device.isSilent) this.#poll(device);
   }

@@ -40,6 +40,7 @@ function run(options: {
     talks: oneRegister,
     writes: new Writes(),
     emit: () => {},
+    answered: () => {},
   };
   const asked = new Array<number>(32).fill(0);
   const answered = new Array<number>(32).fill(0);

@@ -1,15 +1,17 @@
 import { busFamily } from '@heliodeck/devices/bus-family';
 import type {
+  CheckResult,
   ControlCode,
   DataWord,
   DeviceRef,
+  ProvableCommand,
   ReadResult,
   Talk,
   WallTime,
   WriteResult,
 } from '@heliodeck/devices/contract';
 import { answers } from '@heliodeck/devices/explain';
-import { control, poll, read, writeParameters } from '@heliodeck/devices/interpreter';
+import { check, control, isCheckable, poll, read, writeParameters } from '@heliodeck/devices/interpreter';
 import { profiles } from '@heliodeck/devices/registry';
 
 /** The conversations a gateway can have with a device. */
@@ -21,6 +23,10 @@ export interface Talks {
   control(device: DeviceRef, code: ControlCode, time: WallTime): Talk<WriteResult>;
   /** True where bytes that were put on the bus as they are asked this device, and the answer is one of its own. */
   answers(device: DeviceRef, request: Uint8Array, answer: Uint8Array): boolean;
+  /** Reads what a device holds of an earlier command. */
+  check(device: DeviceRef, command: ProvableCommand, time: WallTime): Talk<CheckResult>;
+  /** True where `check` can tell. */
+  isCheckable(profile: string, command: ProvableCommand): boolean;
   /** Devices of one family hear each other's addresses: two of them cannot share one on a bus. */
   family(profile: string): string;
   /** Silence before a frame without which a device of this profile misses it, ms; 0 where any will do. */
@@ -33,6 +39,8 @@ export const profileTalks: Talks = {
   read,
   writeParameters,
   control,
+  check,
+  isCheckable,
   answers,
   family: busFamily,
   leastGapMs: (profile) => profiles.get(profile)?.link.leastGapMs ?? 0,

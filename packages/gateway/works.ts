@@ -1,4 +1,5 @@
 import type { Alarms } from './alarms.ts';
+import type { BusDevice } from './bus-device.ts';
 import type { Clock } from './clock.ts';
 import type { GatewayEvent } from './contract.ts';
 import type { PacedLog } from './log.ts';
@@ -20,4 +21,6 @@ export interface Works {
   readonly writes: Writes;
   /** Tells the sink; never throws. */
   emit(event: GatewayEvent): void;
+  /** A device of a DTU has answered, with data or an error. */
+  answered(dtuId: string, device: BusDevice): void;
 }

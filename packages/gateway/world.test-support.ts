@@ -1,4 +1,4 @@
-import type { DeviceRef, ReadResult, Talk, WriteResult } from '@heliodeck/devices/contract';
+import type { CheckResult, DeviceRef, ReadResult, Talk, WriteResult } from '@heliodeck/devices/contract';
 import type { Reading } from '@heliodeck/model/record';
 import { hasLuhnDigit } from '@heliodeck/protocol/imei';
 import { readRegisters, writeRegister } from '@heliodeck/protocol/modbus';
@@ -37,7 +37,8 @@ export const oneRegister: Talks = {
   },
   *writeParameters(device, values): Talk<WriteResult> {
     const asked = values.value ?? 0;
-    const written = yield writeRegister({ unit: device.address, address: 5, value: asked });
+    const order = writeRegister({ unit: device.address, address: 5, value: asked });
+    const written = yield { ...order, acts: true };
     if (written.kind === 'error') return { ok: false, reason: 'device-error', detail: written.code };
     const back = yield readRegisters({ unit: device.address, fn: 3, address: 5, count: 1 });
     const found = registerOf(back);
@@ -51,6 +52,14 @@ export const oneRegister: Talks = {
     return { ok: true, state: 'acknowledged', asked: { code }, found: {}, records: [] };
   },
   answers: ({ address }, request, answer) => request[0] === address && answer[0] === address,
+  *check(device, command): Talk<CheckResult> {
+    if (command.kind !== 'write') return { ok: false, reason: 'unsupported', detail: 'control' };
+    const found = registerOf(yield readRegisters({ unit: device.address, fn: 3, address: 5, count: 1 }));
+    if (found === undefined) return { ok: false, reason: 'silent', detail: '' };
+    const differs = found === command.values.value ? [] : ['value'];
+    return { ok: true, found: { value: found }, differs, records: [] };
+  },
+  isCheckable: (_, { kind }) => kind === 'write',
   family: () => 'modbus',
   leastGapMs: (profile) => (profile === 'slow' ? 100 : 0),
 };

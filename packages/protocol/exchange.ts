@@ -43,4 +43,11 @@ export interface Exchange<T> {
   readonly expectsAnswer: boolean;
   /** Short text for logs: 'FC04 unit 1 3100..310F' */
   readonly label: string;
+  /** True where it orders something: once it has left, only reading back tells whether the device did it. */
+  readonly acts?: boolean;
+  /**
+   * True where its answer must not be mistaken for an earlier one: the device is left alone beforehand for as long as a
+   * late or repeated answer may take.
+   */
+  readonly afterQuiet?: boolean;
 }

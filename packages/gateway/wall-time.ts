@@ -1,0 +1,15 @@
+import type { WallTime } from '@heliodeck/devices/contract';
+import { wallTime } from '@heliodeck/kit/zone';
+
+/** The wall time of a zone at an instant. */
+export function wallTimeOf(zone: string, now: number): WallTime {
+  const wall = new Date(wallTime(zone, now));
+  return {
+    year: wall.getUTCFullYear(),
+    month: wall.getUTCMonth() + 1,
+    day: wall.getUTCDate(),
+    hour: wall.getUTCHours(),
+    minute: wall.getUTCMinutes(),
+    second: wall.getUTCSeconds(),
+  };
+}
