@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { CommandUpdate, GatewayEvent } from '@heliodeck/gateway/contract';
+import type { CommandUpdate, FollowUp, Gateway, GatewayEvent } from '@heliodeck/gateway/contract';
 import type pg from 'pg';
 import type { Log } from '../context.ts';
 import type { LiveBus, LiveEvent } from '../live/bus.ts';
@@ -7,7 +7,8 @@ import type { Logs } from '../logs/logs.ts';
 import { verdictOn } from '../store/failure.ts';
 import { storableText } from '../store/storable.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
-import { type LedgerOwner, writeCommandUpdate } from './ledger-rows.ts';
+import { followUpsOf, type LaterChange, supersede, writeFinding } from './follow-ups.ts';
+import { type MovedRow, writeCommandUpdate } from './ledger-rows.ts';
 import { lockInOrder } from './lock-order.ts';
 import { onlineChangeOf, writeOnlineChanges } from './online-change.ts';
 
@@ -24,8 +25,15 @@ const retryMs = 500;
 /** A server that stops does not wait for its database for ever. */
 const triesWhileStopping = 3;
 
-/** What a command's row says of its owner, by the update that moved it. */
-type Moved = ReadonlyMap<CommandUpdate, LedgerOwner>;
+/** What a batch did to the ledger. */
+interface Written {
+  /** The rows that were moved, by the update that moved them. */
+  readonly moved: ReadonlyMap<CommandUpdate, MovedRow>;
+  /** What became known of commands after their end, by the event that told it. */
+  readonly later: ReadonlyMap<GatewayEvent, readonly LaterChange[]>;
+  /** Commands that ended open. */
+  readonly open: readonly FollowUp[];
+}
 
 /**
  * Writes what the gateway tells, in the order it is told, and publishes it once it is committed.
@@ -38,8 +46,10 @@ export function eventWriter(options: {
   readonly log: Log;
   readonly now: () => Date;
   readonly stopping: AbortSignal;
+  /** Who looks at commands that ended open. */
+  readonly followUps?: () => Pick<Gateway, 'followUp' | 'forgo'>;
 }): EventWriter {
-  const { db, live, logs, log, now, stopping } = options;
+  const { db, live, logs, log, now, stopping, followUps } = options;
   let waiting: GatewayEvent[] = [];
   let running: Promise<void> | undefined;
 
@@ -48,9 +58,9 @@ export function eventWriter(options: {
     let failures = 0;
     while (waiting.length > 0) {
       const batch = waiting.slice(0, size);
-      let moved: Moved;
+      let written: Written;
       try {
-        moved = await db.tx((_, { client }) => write(client, batch));
+        written = await db.tx((_, { client }) => write(client, batch));
       } catch (error) {
         if (verdictOn(error) === 'poison') {
           // One event that the database takes in no way must hold up neither those before nor those behind it.
@@ -82,9 +92,14 @@ export function eventWriter(options: {
           const { tenantId, dtuId, remote, reason } = event;
           logs?.usual.write({ tenantId }, 'warn', 'dtu.refused', { dtuId, remote, reason });
         }
-        const told = liveEvent(event, moved, now());
+        const told = liveEvent(event, written, now());
         if (told !== undefined) live.publish(told);
+        for (const change of written.later.get(event) ?? []) {
+          live.publish(laterEvent(change, now()));
+          followUps?.().forgo(change.id);
+        }
       }
+      for (const open of written.open) followUps?.().followUp(open);
     }
   }
 
@@ -110,7 +125,7 @@ export function eventWriter(options: {
   };
 }
 
-async function write(client: pg.ClientBase, batch: readonly GatewayEvent[]): Promise<Moved> {
+async function write(client: pg.ClientBase, batch: readonly GatewayEvent[]): Promise<Written> {
   const changes = batch.flatMap((event) => onlineChangeOf(event) ?? []);
   const versions = batch.filter((event) => event.kind === 'device-version');
   const changed = (subject: 'device' | 'dtu') =>
@@ -120,7 +135,8 @@ async function write(client: pg.ClientBase, batch: readonly GatewayEvent[]): Pro
     dtus: changed('dtu'),
   });
   await writeOnlineChanges(client, changes);
-  const moved = new Map<CommandUpdate, LedgerOwner>();
+  const moved = new Map<CommandUpdate, MovedRow>();
+  const later = new Map<GatewayEvent, readonly LaterChange[]>();
   for (const event of batch) {
     if (event.kind === 'device-version') {
       await client.query('update device set version = $2 where id = $1 and version is distinct from $2', [
@@ -128,19 +144,33 @@ async function write(client: pg.ClientBase, batch: readonly GatewayEvent[]): Pro
         storableText(event.version),
       ]);
     } else if (event.kind === 'command') {
-      const owner = await writeCommandUpdate(client, event.update);
-      if (owner !== undefined) moved.set(event.update, owner);
+      const { update } = event;
+      const row = await writeCommandUpdate(client, update);
+      if (row === undefined) continue;
+      moved.set(update, row);
+      if (update.state === 'verified' && row.deviceId !== null)
+        later.set(event, await supersede(client, row.deviceId, new Date(update.at)));
+    } else if (event.kind === 'found-later') {
+      later.set(event, await writeFinding(client, event.finding));
     }
   }
-  return moved;
+  const ended = [...moved.keys()].flatMap(({ open, commandId }) => (open === true ? [commandId] : []));
+  return { moved, later, open: await followUpsOf(client, ended) };
 }
 
-function liveEvent(event: GatewayEvent, moved: Moved, now: Date): LiveEvent | undefined {
+/** What the feed tells of a command that ended before. */
+export function laterEvent({ id, tenantId, state, later, ...owner }: LaterChange, now: Date): LiveEvent {
+  const what = { state, final: true, later, ...owner };
+  return { kind: 'changed', tenantId, entity: 'deviceCommand', id, at: now.getTime(), what };
+}
+
+function liveEvent(event: GatewayEvent, { moved }: Written, now: Date): LiveEvent | undefined {
   if (event.kind === 'command') {
-    const owner = moved.get(event.update);
-    if (owner === undefined) return undefined;
-    const { commandId: id, tenantId, at, state, final, detail = null } = event.update;
-    const what = { state, final, detail, ...owner };
+    const row = moved.get(event.update);
+    if (row === undefined) return undefined;
+    const { createUser, createDept } = row;
+    const { commandId: id, tenantId, at, state, final, detail = null, open } = event.update;
+    const what = { state, final, detail, createUser, createDept, ...(open && { later: 'pending' }) };
     return { kind: 'changed', tenantId, entity: 'deviceCommand', id, at, what };
   }
   if (event.kind === 'device-version') {

@@ -5,6 +5,7 @@ import type { LiveBus } from '../live/bus.ts';
 import type { Foundation } from '../services.ts';
 import { fieldDirectory, type OpenDtuKey } from './directory.ts';
 import { eventWriter } from './event-writer.ts';
+import { pendingFollowUps } from './follow-ups.ts';
 import { endLostCommands } from './ledger-rows.ts';
 import { lineDays } from './line-days.ts';
 import { markAllOffline } from './online-change.ts';
@@ -32,7 +33,7 @@ export function createField(
 ): Field {
   const { config, store, logs, bus, log, now, stopping } = foundation;
   const db = store.asPlatform('the gateway serves the DTUs of all tenants');
-  const events = eventWriter({ db, live, logs, log, now, stopping });
+  const events = eventWriter({ db, live, logs, log, now, stopping, followUps: () => gateway });
   const gateway = createGateway({ sink: { readings, event: events.take }, log });
   const directory = fieldDirectory({ db, gateway, log, stopping, openKey });
   const lines = lineDays({ db, gateway, log });
@@ -51,6 +52,8 @@ export function createField(
         await endLostCommands(client, now());
       });
       await directory.loadAll();
+      const open = await db.tx((_, { client }) => pendingFollowUps(client, now()));
+      for (const one of open) gateway.followUp(one);
       port = await gateway.listen(config.host, config.gatewayPort);
       lines.start();
       return port;

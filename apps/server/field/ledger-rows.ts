@@ -60,22 +60,28 @@ export async function insertCommand(client: pg.ClientBase, entry: LedgerEntry): 
   return id;
 }
 
+/** A row that a step moved. */
+export interface MovedRow extends LedgerOwner {
+  readonly deviceId: string | null;
+  readonly kind: string;
+}
+
 /**
- * A step the gateway reports. A row that has ended is never moved again.
- * @returns whose the row is; `undefined` where it was not moved
+ * A step the gateway reports. A row that has ended is never moved again; one that ended open is to be looked at.
+ * @returns the row; `undefined` where it was not moved
  */
 export async function writeCommandUpdate(
   client: pg.ClientBase,
   update: CommandUpdate,
-): Promise<LedgerOwner | undefined> {
-  const { rows } = await client.query<LedgerOwner>(
+): Promise<MovedRow | undefined> {
+  const { rows } = await client.query<MovedRow>(
     // What a control sets shows only when it is carried out; until then the row holds the order as it is to be sent.
     `update device_command set state = $2, detail = coalesce($3, detail), frames = coalesce($4, frames),
        asked = coalesce($5, asked), found = coalesce($6, found), answer = coalesce($7, answer),
        sent_time = case when $2 = 'sent' then $8 else sent_time end,
-       end_time = case when $9 then $8::timestamptz end, update_time = $8
+       end_time = case when $9 then $8::timestamptz end, later = case when $10 then 'pending' end, update_time = $8
      where id = $1 and end_time is null
-     returning create_user::text as "createUser", create_dept::text as "createDept"`,
+     returning create_user::text as "createUser", create_dept::text as "createDept", device_id::text as "deviceId", kind`,
     [
       update.commandId,
       update.state,
@@ -86,6 +92,7 @@ export async function writeCommandUpdate(
       update.answer === undefined ? null : storableText(update.answer),
       new Date(update.at),
       update.final,
+      update.open === true,
     ],
   );
   return rows[0];
@@ -93,13 +100,16 @@ export async function writeCommandUpdate(
 
 /**
  * Ends what a stopped server left on its way: nobody will ever hear of it again. What was only queued was not sent
- * (expired), what was sent may have arrived (timeout), what was acknowledged stays so but was not read back.
+ * (expired), what was sent may have arrived (timeout), what was acknowledged stays so but was not read back. Of the
+ * last two, what would have been read back is looked at later.
  */
 export async function endLostCommands(client: pg.ClientBase, now: Date): Promise<void> {
   await client.query(
     `update device_command set
        state = case state when 'sent' then 'timeout' when 'acknowledged' then 'acknowledged' else 'expired' end,
-       detail = case when state = 'awaiting' then 'not-approved' else 'server-restarted' end, end_time = $1, update_time = $1
+       detail = case when state = 'awaiting' then 'not-approved' else 'server-restarted' end, end_time = $1, update_time = $1,
+       later = case when state in ('sent', 'acknowledged') and kind in ('write', 'control') and device_id is not null
+         then 'pending' end
      where end_time is null and (state in ('queued', 'sent', 'acknowledged') or expire_time <= $1)`,
     [now],
   );

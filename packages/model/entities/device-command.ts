@@ -1,9 +1,9 @@
 import { label } from '@heliodeck/kit/label';
 import { deviceTypeOptions } from '../device-words.ts';
 import { defineEntity } from '../entity.ts';
-import { commandKinds, commandStates } from '../states/command.ts';
+import { commandKinds, commandStates, laterStates } from '../states/command.ts';
 
-/** The ledger of commands: who asked what of which device, and what became of it (decisions 18–20). */
+/** The ledger of commands: who asked what of which device, what became of it, and what was found of it later. */
 export const deviceCommand = defineEntity({
   key: 'deviceCommand',
   path: 'blade-device/command',
@@ -40,6 +40,14 @@ export const deviceCommand = defineEntity({
       search: 'equal',
       list: { width: { zh: 130, en: 172 } },
     },
+    later: {
+      kind: 'choice',
+      label: label('复查结果', 'Found later'),
+      options: laterStates,
+      search: 'equal',
+      list: { hidden: true },
+    },
+    laterTime: { kind: 'dateTime', label: label('复查时间', 'Checked'), list: { hidden: true } },
     detail: { kind: 'text', label: label('原因', 'Reason'), max: 200, list: { width: { zh: 200, en: 168 } } },
     userName: { kind: 'text', label: label('操作人', 'Operator'), max: 50 },
     approvedBy: { kind: 'text', label: label('批准人', 'Approved by'), max: 50, list: { hidden: true } },
@@ -57,6 +65,8 @@ export const deviceCommand = defineEntity({
       span: 24,
     },
     frames: { kind: 'json', label: label('报文', 'Frames'), list: false, span: 24 },
+    laterFound: { kind: 'json', label: label('复查值', 'Found later'), list: false, span: 24 },
+    laterFrames: { kind: 'json', label: label('复查报文', 'Frames of the check'), list: false, span: 24 },
   },
   zoneVia: ['dtuId', 'stationInfoId', 'timeZone'],
   indexes: [['deviceId'], ['dtuId']],

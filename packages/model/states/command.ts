@@ -19,6 +19,21 @@ export const commandStates = [
 
 export type LedgerState = (typeof commandStates)[number]['value'];
 
+/**
+ * What became known of a command after its end, where it ended without being verified although its order had left. The
+ * state stays as it was told; this stands beside it. 'pending' is looked at when the device next answers, for a day.
+ */
+export const laterStates = [
+  { value: 'pending', label: label('待复查', 'To be checked'), tone: 'info' },
+  { value: 'has', label: label('复查:已生效', 'Found later: done'), tone: 'good' },
+  { value: 'hasNot', label: label('复查:未生效', 'Found later: not done'), tone: 'warning' },
+  { value: 'superseded', label: label('已由新命令取代', 'Replaced by a newer command'), tone: 'neutral' },
+  { value: 'unreadable', label: label('复查失败', 'Could not be checked'), tone: 'neutral' },
+  { value: 'lapsed', label: label('24小时内未能复查', 'Not checked within 24 hours'), tone: 'neutral' },
+] as const satisfies readonly ChoiceOption[];
+
+export type LaterState = (typeof laterStates)[number]['value'];
+
 /** What a command asks for, as the ledger names it. */
 export const commandKinds = [
   { value: 'read', label: label('读取数据', 'Get data') },

@@ -1,3 +1,5 @@
+import { laterEvent } from '../../field/event-writer.ts';
+import { lapse } from '../../field/follow-ups.ts';
 import { expireAwaiting } from '../../field/ledger-rows.ts';
 import type { Job } from '../../jobs/job.ts';
 import type { LiveBus } from '../../live/bus.ts';
@@ -19,6 +21,23 @@ export function approvalExpiry(
         const what = { state, final: true, detail, ...owner };
         live.publish({ kind: 'changed', tenantId, entity: 'deviceCommand', id, at: at.getTime(), what });
       }
+    },
+  };
+}
+
+/** Ends the looking for commands whose devices have not answered for a day, and tells the feed. */
+export function followUpExpiry(
+  { store, now }: Pick<Services, 'store' | 'now'>,
+  live: Pick<LiveBus, 'publish'>,
+): Job {
+  const db = store.asPlatform('commands of all tenants are looked for by the clock');
+  return {
+    name: 'expiry of commands to be looked at',
+    everySeconds: 60,
+    async run() {
+      const at = now();
+      const lapsed = await db.tx((_, { client }) => lapse(client, at));
+      for (const change of lapsed) live.publish(laterEvent(change, at));
     },
   };
 }

@@ -19,7 +19,7 @@ import type { LiveBus } from '../../live/bus.ts';
 import { approveCommand } from './approval.ts';
 import { deviceCommandRoutes } from './device-routes.ts';
 import { dtuCommandRoutes } from './dtu-routes.ts';
-import { approvalExpiry } from './expiry.ts';
+import { approvalExpiry, followUpExpiry } from './expiry.ts';
 import { approve, issuedShape } from './inputs.ts';
 import { inverterCommandRoutes } from './inverter-routes.ts';
 import type { CommandDesk } from './issue.ts';
@@ -45,7 +45,8 @@ export function commandsFeature(parts: {
       name: 'commands',
       routes: commandRoutes(desk, entities),
       async start() {
-        if (config.roles.has('jobs')) clockwork = startJobs([approvalExpiry(services, live)], log);
+        if (!config.roles.has('jobs')) return;
+        clockwork = startJobs([approvalExpiry(services, live), followUpExpiry(services, live)], log);
       },
       async stop() {
         await clockwork?.stop();

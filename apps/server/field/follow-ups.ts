@@ -1,0 +1,162 @@
+import type { ControlCode, ProvableCommand } from '@heliodeck/devices/contract';
+import { isCheckable } from '@heliodeck/devices/interpreter';
+import type { FollowUp, LaterFinding } from '@heliodeck/gateway/contract';
+import type { LaterState } from '@heliodeck/model/states/command';
+import type pg from 'pg';
+import { storableJson } from '../store/storable.ts';
+import type { LedgerOwner } from './ledger-rows.ts';
+
+/** How long a command that ended open is looked for, ms. */
+const lookedForMs = 86_400_000;
+
+/** What became known of a row after its end. */
+export interface LaterChange extends LedgerOwner {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly state: string;
+  readonly later: LaterState;
+}
+
+/** The columns of a row that say what it asked for. */
+interface AskedRow {
+  readonly kind: string;
+  readonly word: string;
+  readonly asked: unknown;
+}
+
+interface OpenRow extends AskedRow {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly dtuId: string;
+  readonly deviceId: string;
+  readonly endTime: Date;
+}
+
+const openColumns = `c.id::text as id, c.tenant_id as "tenantId", c.dtu_id::text as "dtuId",
+  c.device_id::text as "deviceId", c.kind, c.word, c.asked, c.end_time as "endTime"`;
+const changeColumns = `id::text as id, tenant_id as "tenantId", state, later, create_user::text as "createUser",
+  create_dept::text as "createDept"`;
+
+/** Commands of all tenants that are still to be looked at, the oldest first; those nothing can show are let go. */
+export async function pendingFollowUps(client: pg.ClientBase, now: Date): Promise<FollowUp[]> {
+  const { rows } = await client.query<OpenRow & { model: string | null }>(
+    `select ${openColumns}, d.model from device_command c join device d on d.id = c.device_id and d.is_deleted = 0
+     where c.later = 'pending' and c.end_time > $1 order by c.sent_time, c.id`,
+    [new Date(now.getTime() - lookedForMs)],
+  );
+  const isSeen = (row: (typeof rows)[number]) => isCheckable(row.model ?? '', commandOf(row));
+  const unseen = rows.filter((row) => !isSeen(row)).map(({ id }) => id);
+  if (unseen.length > 0)
+    await client.query('update device_command set later = null where id = any($1::bigint[])', [unseen]);
+  return rows.filter(isSeen).map(followUpOf);
+}
+
+/** The same of these commands. */
+export async function followUpsOf(client: pg.ClientBase, ids: readonly string[]): Promise<FollowUp[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await client.query<OpenRow>(
+    `select ${openColumns} from device_command c
+     where c.id = any($1::bigint[]) and c.later = 'pending' and c.device_id is not null order by c.sent_time, c.id`,
+    [ids],
+  );
+  return rows.map(followUpOf);
+}
+
+/**
+ * What a device was found to hold, beside the state its command ended in. Parameters that a newer command has set since
+ * say nothing about this one; where that is all of them, it is replaced.
+ * @returns the rows that are settled by it: this one, and older ones it replaces
+ */
+export async function writeFinding(client: pg.ClientBase, finding: LaterFinding): Promise<LaterChange[]> {
+  const { commandId, found, differs } = finding;
+  const at = new Date(finding.at);
+  const { rows } = await client.query<{ deviceId: string }>(
+    `select device_id::text as "deviceId" from device_command where id = $1 and later = 'pending'`,
+    [commandId],
+  );
+  const [row] = rows;
+  if (row === undefined) return [];
+  const open = (await openSubjects(client, row.deviceId)).get(commandId) ?? [];
+  const later = verdictOn(open, found === undefined ? undefined : differs);
+  const { rows: changed } = await client.query<LaterChange>(
+    `update device_command set later = $2, later_time = $3, later_found = $4, later_frames = $5
+     where id = $1 and later = 'pending' returning ${changeColumns}`,
+    [commandId, later, at, storableJson(found), storableJson(finding.frames)],
+  );
+  return later === 'has' ? [...changed, ...(await supersede(client, row.deviceId, at))] : changed;
+}
+
+/** Lets go of the commands to a device of which everything has been set by newer ones. @returns them */
+export async function supersede(client: pg.ClientBase, deviceId: string, at: Date): Promise<LaterChange[]> {
+  const open = await openSubjects(client, deviceId);
+  const replaced = [...open].flatMap(([id, subjects]) => (subjects.length === 0 ? [id] : []));
+  if (replaced.length === 0) return [];
+  const { rows } = await client.query<LaterChange>(
+    `update device_command set later = 'superseded', later_time = $2
+     where id = any($1::bigint[]) and later = 'pending' returning ${changeColumns}`,
+    [replaced, at],
+  );
+  return rows;
+}
+
+/** Ends the looking for commands whose devices did not answer for a day. @returns them */
+export async function lapse(client: pg.ClientBase, now: Date): Promise<LaterChange[]> {
+  const { rows } = await client.query<LaterChange>(
+    `update device_command set later = 'lapsed', later_time = $1 where later = 'pending' and end_time <= $2
+     returning ${changeColumns}`,
+    [now, new Date(now.getTime() - lookedForMs)],
+  );
+  return rows;
+}
+
+/** By command to be looked at: what it asked for that no newer one is known to have set. */
+async function openSubjects(
+  client: pg.ClientBase,
+  deviceId: string,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const { rows } = await client.query<AskedRow & { id: string; sentTime: Date; pending: boolean }>(
+    `select id::text as id, kind, word, asked, sent_time as "sentTime", later is not distinct from 'pending' as pending
+     from device_command
+     where device_id = $1 and kind in ('write', 'control') and sent_time is not null and end_time is not null
+       and (later = 'pending' or state = 'verified' or later = 'has')
+       and sent_time >= (select min(sent_time) from device_command where device_id = $1 and later = 'pending')
+     order by sent_time, id`,
+    [deviceId],
+  );
+  const open = new Map<string, readonly string[]>();
+  for (const [n, row] of rows.entries()) {
+    if (!row.pending) continue;
+    const set = new Set(rows.slice(n + 1).flatMap((newer) => (newer.pending ? [] : subjectsOf(newer))));
+    const left = subjectsOf(row).filter((subject) => !set.has(subject));
+    open.set(row.id, left);
+  }
+  return open;
+}
+
+/** What a command sets: parameters by name, the switch (on and off are one thing), the clock. */
+function subjectsOf(row: AskedRow): string[] {
+  const command = commandOf(row);
+  if (command.kind === 'write') return Object.keys(command.values);
+  return [command.code === 1 || command.code === 2 ? 'control switch' : `control ${command.code}`];
+}
+
+/** `differs`: what is not as asked; undefined where that could not be read. */
+function verdictOn(open: readonly string[], differs: readonly string[] | undefined): LaterState {
+  if (open.length === 0) return 'superseded';
+  if (differs === undefined) return 'unreadable';
+  // A control is one thing, whatever the point is called that shows it.
+  const concerns = (name: string) =>
+    open.includes(name) || open.some((subject) => subject.startsWith('control '));
+  return differs.some(concerns) ? 'hasNot' : 'has';
+}
+
+function followUpOf(row: OpenRow): FollowUp {
+  const { id: commandId, tenantId, dtuId, deviceId, endTime } = row;
+  const expiresAt = endTime.getTime() + lookedForMs;
+  return { commandId, tenantId, dtuId, deviceId, command: commandOf(row), expiresAt };
+}
+
+function commandOf({ kind, word, asked }: AskedRow): ProvableCommand {
+  if (kind === 'control') return { kind, code: Number(word) as ControlCode };
+  return { kind: 'write', values: asked as Readonly<Record<string, number>> };
+}

@@ -1,0 +1,6 @@
+import type { MigrationSql } from '../migrate.ts';
+
+/** Commands that are still to be looked at, which a server that starts asks for and a job ends after a day. */
+export async function up(sql: MigrationSql): Promise<void> {
+  await sql("create index device_command_to_check on device_command (end_time) where later = 'pending'");
+}
