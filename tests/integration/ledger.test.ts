@@ -113,7 +113,8 @@ describe('a command', () => {
     expect(sent(row).map((hex) => hex.slice(0, 12))).toEqual([
       '01039003000c',
       '01109003000c',
-      '01039003000c',
+      // Read back one register shorter than before: a repeated answer fits one of the two questions only.
+      '01039003000b',
     ]);
     expect(slave.holding.get(0x9007)).toBe(1420);
     await until(() => feed.statesOf(id).length === 4, 'the feed tells of the end');

@@ -8,6 +8,9 @@ export interface LedgerRow extends Row {
   readonly state: string;
   readonly detail: string | null;
   readonly endTime: string | null;
+  readonly later: string | null;
+  readonly laterTime: string | null;
+  readonly laterFound: Row | null;
   readonly frames: readonly { readonly direction: 'out' | 'in'; readonly hex: string }[] | null;
 }
 
@@ -26,6 +29,18 @@ export function ended(world: FieldWorld, headers: Record<string, string>, id: st
     const row = await ledgerRow(world, headers, id);
     return row.endTime === null ? undefined : row;
   }, `command ${id} ends`);
+}
+
+/** The row once something was found of it after its end. */
+export function foundLater(
+  world: FieldWorld,
+  headers: Record<string, string>,
+  id: string,
+): Promise<LedgerRow> {
+  return until(async () => {
+    const row = await ledgerRow(world, headers, id);
+    return row.laterTime === null ? undefined : row;
+  }, `command ${id} is looked at`);
 }
 
 /** The requests of a command, as hex. */

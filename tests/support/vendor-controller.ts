@@ -27,6 +27,8 @@ export class VendorController {
   reply: Buffer | undefined;
   /** It says nothing at all. */
   mute = false;
+  /** Its DTU goes down in the middle of a write, which is carried out. */
+  dropsWhenWritten = false;
   readonly #unit: number;
   readonly #socket: Socket;
 
@@ -57,6 +59,11 @@ export class VendorController {
   #hear(request: Buffer): void {
     if (request[0] !== this.#unit || crc(request) !== 0) return;
     this.heard.push(request.toString('hex'));
+    if (this.dropsWhenWritten && request[1] === 16) {
+      this.#answer(request);
+      this.hangUp();
+      return;
+    }
     if (!this.mute)
       this.#socket.write(sealed(Buffer.concat([request.subarray(0, 1), this.#answer(request)])));
   }

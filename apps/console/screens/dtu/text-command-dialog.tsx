@@ -7,7 +7,12 @@ import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useSay, useWords } from '../../i18n/words.ts';
 import { CommandCard } from '../../widgets/command-drawer/command-card.tsx';
 import type { CommandRequest } from '../../widgets/command-drawer/command-request.ts';
-import { type CommandRow, hasSucceeded, isOver } from '../../widgets/command-drawer/command-row.ts';
+import {
+  type CommandRow,
+  hasSucceeded,
+  isOver,
+  isUnanswered,
+} from '../../widgets/command-drawer/command-row.ts';
 import { useCommand } from '../../widgets/command-drawer/use-command.tsx';
 import styles from './dtu.module.css';
 import { dtuWords } from './dtu-words.ts';
@@ -29,15 +34,16 @@ interface TextCommandDialogProps {
 }
 
 /**
- * A text typed by hand and sent to a DTU: checked on leaving the field, password asked, the field cleared after
- * sending, success or failure (monitoring §2.7). What was refused before it was sent stays in the field.
+ * A text typed by hand and sent to a DTU: checked on leaving the field, password asked, the field cleared once it was
+ * sent, whatever came of it. What was not sent stays in the field: nobody types a packet twice. Sent and not answered is
+ * not told as a failure to send: many DTUs take a configuration without a word.
  */
 export function TextCommandDialog(props: TextCommandDialogProps): JSX.Element {
   const { title, subject, problemOf } = props;
   const w = useWords(dtuWords);
   const say = useSay();
   const id = useId();
-  const { done, failed } = useFeedback();
+  const { done, failed, warn } = useFeedback();
   const { send, busy, surface } = useCommand();
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<Label>();
@@ -54,8 +60,9 @@ export function TextCommandDialog(props: TextCommandDialogProps): JSX.Element {
     const ended = await send(props.requestOf(text), { subject, show: 'quiet' });
     if (ended === undefined) return;
     setRow(ended);
-    change('');
+    if (ended.sentTime !== null || !isOver(ended)) change('');
     if (hasSucceeded(ended)) done();
+    else if (isUnanswered(ended)) warn(say(messages['command.unanswered']));
     else if (isOver(ended)) {
       const words = say(messages['command.sendFailed']);
       failed(new ApiError('refused', words, { reason: 'command.sendFailed' }));

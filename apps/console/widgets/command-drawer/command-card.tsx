@@ -10,15 +10,26 @@ import { type CommandRow, isOver } from './command-row.ts';
 import { CommandTrack } from './command-track.tsx';
 import { CommandValues } from './command-values.tsx';
 import { commandLabel, commandWords } from './command-words.ts';
+import { LaterFinding, LaterTag } from './later-finding.tsx';
 import { reasonOf } from './reason-words.ts';
 
 /** State of a command as a tag. */
-export function CommandStateTag({ row }: { row: CommandRow }): JSX.Element {
+function CommandStateTag({ row }: { row: CommandRow }): JSX.Element {
   const say = useSay();
   const option = commandStates.find((one) => one.value === row.state);
   // 'Acknowledged' is good news only at the end; before it is a step.
   const tone = row.state === 'acknowledged' && !isOver(row) ? 'info' : (option?.tone ?? 'neutral');
   return <ToneTag tone={tone}>{option ? say(option.label) : row.state}</ToneTag>;
+}
+
+/** How a command stands: the state it ended in, and beside it what was found later. */
+export function CommandStanding({ row }: { row: CommandRow }): JSX.Element {
+  return (
+    <span className={styles.standing}>
+      <CommandStateTag row={row} />
+      <LaterTag row={row} />
+    </span>
+  );
 }
 
 /** All the ledger knows of one command. */
@@ -32,13 +43,14 @@ export function CommandCard({ row }: { row: CommandRow }): JSX.Element {
       <div className={styles.cardHead}>
         <h3 id={id}>{say(commandLabel(row))}</h3>
         <span aria-live="polite">
-          <CommandStateTag row={row} />
+          <CommandStanding row={row} />
         </span>
       </div>
       <CommandTrack row={row} />
       {reason && <p className={styles.reason}>{say(reason)}</p>}
       {row.state === 'awaiting' && <Approval row={row} />}
       <CommandValues row={row} />
+      <LaterFinding row={row} />
       <Packet row={row} />
       {row.answer && (
         <Block title={w.answer}>

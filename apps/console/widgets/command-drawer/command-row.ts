@@ -1,5 +1,5 @@
 import type { DeviceType } from '@heliodeck/model/record';
-import type { CommandKind, LedgerState } from '@heliodeck/model/states/command';
+import type { CommandKind, LaterState, LedgerState } from '@heliodeck/model/states/command';
 
 /** A frame as it crossed the wire. */
 export interface CommandFrame {
@@ -37,6 +37,12 @@ export interface CommandRow {
   readonly found: unknown;
   readonly answer: string | null;
   readonly frames: readonly CommandFrame[] | null;
+  /** What became known after its end; `state` stays as it was told. */
+  readonly later: LaterState | null;
+  readonly laterTime: string | null;
+  /** What the device held then, by name. */
+  readonly laterFound: unknown;
+  readonly laterFrames: readonly CommandFrame[] | null;
 }
 
 /** Nothing follows any more. */
@@ -49,6 +55,12 @@ const good: ReadonlySet<LedgerState> = new Set(['acknowledged', 'verified']);
 
 /** Ended as it was meant to. */
 export const hasSucceeded = (row: CommandRow): boolean => isOver(row) && good.has(row.state);
+
+/**
+ * Ended without an answer although it was sent: it may have arrived. Not to be told as a failure to send.
+ */
+export const isUnanswered = (row: CommandRow): boolean =>
+  isOver(row) && row.state === 'timeout' && row.sentTime !== null;
 
 /** Time from the first frame sent to the first one heard, ms; null where one of them is missing. */
 export function answerDelay(row: CommandRow): number | null {

@@ -21,6 +21,7 @@ const row = (given: Partial<CommandRow>): CommandRow => ({
   found: null,
   answer: null,
   frames: null,
+  ...{ later: null, laterTime: null, laterFound: null, laterFrames: null },
   ...given,
 });
 const way = (given: Partial<CommandRow>) =>

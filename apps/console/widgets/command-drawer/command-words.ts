@@ -1,7 +1,7 @@
 import type { DataWord } from '@heliodeck/devices/contract';
 import { controlLabels } from '@heliodeck/devices/control-labels';
 import { type Label, label } from '@heliodeck/kit/label';
-import { commandKinds } from '@heliodeck/model/states/command';
+import { commandKinds, type LaterState } from '@heliodeck/model/states/command';
 import type { CommandRow } from './command-row.ts';
 
 /** Entries of the 'Get Data' menu and the PACK dialog (monitoring §2.6). */
@@ -38,6 +38,28 @@ export function commandLabel(row: Pick<CommandRow, 'kind' | 'word'>): Label {
   return value === undefined ? known : label(`${known.zh} · ${value}`, `${known.en} · ${value}`);
 }
 
+/** What the outcome of a later check means. */
+export const laterWords: Readonly<Record<LaterState, Label>> = {
+  pending: label(
+    '命令已发出,但没有得到证实。设备下次应答时将回读一次,不会再次写入。',
+    'The command was sent but not confirmed. When the device next answers, it is read back once; nothing is written again.',
+  ),
+  has: label('设备中的值与要求一致。', 'The device holds what was asked.'),
+  hasNot: label('设备中的值与要求不一致。', 'The device does not hold what was asked.'),
+  superseded: label(
+    '之后的命令已设置了相同的内容,不再复查。',
+    'A later command has set the same; this one is not checked any more.',
+  ),
+  unreadable: label(
+    '设备有应答,但无法读出这些值。',
+    'The device answered, but these values could not be read.',
+  ),
+  lapsed: label(
+    '设备在24小时内没有应答,不再复查。',
+    'The device did not answer for 24 hours; it is not checked any more.',
+  ),
+};
+
 export const commandWords = {
   title: label('命令', 'Commands'),
   titleOf: (subject: string) => label(`命令 · ${subject}`, `Commands · ${subject}`),
@@ -60,6 +82,7 @@ export const commandWords = {
   found: label('回读值', 'Found'),
   same: label('一致', 'Same'),
   differs: label('不一致', 'Differs'),
+  later: label('复查结果', 'Found later'),
   notRead: label('未回读', 'Not read back'),
   answer: label('应答', 'Answer'),
   packet: label('报文内容', 'Packet'),

@@ -17,7 +17,7 @@ export const commandQuery = (id: string) =>
     queryFn: ({ signal }) => get<CommandRow>(path, { id }, signal),
     staleTime: 0,
     refetchInterval: ({ state: { data } }) => {
-      if (data && isOver(data)) return false;
+      if (data && isOver(data)) return data.later === 'pending' && approvalPollMs;
       return data && isAtRest(data) ? approvalPollMs : pollMs;
     },
   });

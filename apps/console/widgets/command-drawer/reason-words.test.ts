@@ -11,9 +11,26 @@ test('a command whose state says all has no reason beside it', () => {
   expect(reasonOf({ state: 'queued', detail: '' })).toBeUndefined();
 });
 
-test('the answer of a device that refuses is told with its number', () => {
-  expect(reasonOf({ state: 'refused', detail: 'modbus-4' })?.en).toBe(
-    'The device refused: device failure (Modbus 4)',
+test('the answer of a device that refuses is told with its number; what went wrong in it is no refusal', () => {
+  expect(reasonOf({ state: 'refused', detail: 'modbus-3' })?.en).toBe(
+    'The device refused: illegal data value (Modbus 3)',
+  );
+  expect(reasonOf({ state: 'mismatch', detail: 'modbus-11' })?.en).toBe(
+    'The device reported: the device behind the gateway did not answer (Modbus 11)',
+  );
+  expect(reasonOf({ state: 'refused', detail: 'modbus-9' })?.zh).toBe('设备报告(Modbus 9)');
+});
+
+test('an order whose outcome nobody knows is neither called refused nor unanswered', () => {
+  expect(reasonOf({ state: 'timeout', detail: 'unproven:modbus-4' })?.en).toBe(
+    'Whether it was carried out is not known; The device reported: device failure (Modbus 4)',
+  );
+  expect(reasonOf({ state: 'timeout', detail: 'unproven:decode' })?.zh).toBe('是否已执行未知;应答无法解析');
+});
+
+test('a message for the DTU itself that is not answered is not blamed on a device', () => {
+  expect(reasonOf({ state: 'timeout', detail: 'silent', kind: 'dtu-message' })?.en).toBe(
+    'The DTU did not answer',
   );
 });
 

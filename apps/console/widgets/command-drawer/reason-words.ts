@@ -13,6 +13,7 @@ const reasons: Readonly<Record<string, Label>> = {
   silent: label('设备没有应答', 'The device did not answer'),
   unsupported: label('该型号不支持此操作', 'Not supported by this model'),
   limit: label('超出设备允许范围', 'Outside the limits of the device'),
+  unproven: label('是否已执行未知', 'Whether it was carried out is not known'),
   decode: label('应答无法解析', 'The answer could not be decoded'),
   'dtu-offline': label('DTU离线', 'The DTU is offline'),
   'dtu-unknown': label('网关不认识此DTU', 'The gateway does not know this DTU'),
@@ -33,10 +34,22 @@ const modbusExceptions: Readonly<Record<string, Label>> = {
   '4': label('设备故障', 'device failure'),
   '5': label('已受理,处理中', 'accepted, still working'),
   '6': label('设备忙', 'device busy'),
+  '7': label('设备不执行', 'not carried out'),
+  '8': label('存储校验错误', 'memory parity error'),
+  '10': label('网关通路不可用', 'gateway path unavailable'),
+  '11': label('网关后的设备没有应答', 'the device behind the gateway did not answer'),
 };
+/** Those that say "not done"; every other says what went wrong, not whether anything was done. */
+const refusing: ReadonlySet<string> = new Set(['1', '2', '3', '7']);
 
 /** Why this command ended as it did; undefined where its state says all. */
-export function reasonOf({ state, detail }: Pick<CommandRow, 'state' | 'detail'>): Label | undefined {
+export function reasonOf({
+  state,
+  detail,
+  kind,
+}: Pick<CommandRow, 'state' | 'detail'> & Partial<Pick<CommandRow, 'kind'>>): Label | undefined {
+  // Nobody but the DTU itself was asked.
+  if (kind === 'dtu-message' && detail === 'silent') return label('DTU没有应答', 'The DTU did not answer');
   // The gateway lets go in silence what waited for its turn too long.
   const code = detail || (state === 'expired' ? 'not-sent' : '');
   return code === '' ? undefined : reasonLabel(code);
@@ -55,15 +68,26 @@ const aboutLabel = (about: string): Label =>
   profiles.get(about)?.label ??
   valueLabel(about);
 
+/** An exception of a Modbus device: whether it refused, or only says what went wrong. */
+function exceptionLabel(code: string): Label {
+  const [zh, en] = refusing.has(code)
+    ? ['设备拒绝', 'The device refused']
+    : ['设备报告', 'The device reported'];
+  const known = modbusExceptions[code];
+  const number = `(Modbus ${code})`;
+  return known
+    ? label(`${zh}:${known.zh}${number}`, `${en}: ${known.en} ${number}`)
+    : label(`${zh}${number}`, `${en} ${number}`);
+}
+
 function one(code: string): Label {
   const [reason = '', about] = code.split(':');
   const modbus = /^modbus-(\d+)$/.exec(reason)?.[1];
-  if (modbus !== undefined) {
-    const known = modbusExceptions[modbus];
-    const number = `(Modbus ${modbus})`;
-    return known
-      ? label(`设备拒绝:${known.zh}${number}`, `The device refused: ${known.en} ${number}`)
-      : label(`设备拒绝${number}`, `The device refused ${number}`);
+  if (modbus !== undefined) return exceptionLabel(modbus);
+  if (reason === 'unproven' && about) {
+    const why = about === 'decode' ? reasons.decode : one(about);
+    const known = reasons.unproven;
+    return label(`${known?.zh};${why?.zh}`, `${known?.en}; ${why?.en}`);
   }
   const known = reasons[reason];
   if (known === undefined) return label(`设备拒绝:${code}`, `The device refused: ${code}`);

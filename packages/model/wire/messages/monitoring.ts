@@ -4,6 +4,7 @@ import type { Messages } from '../message.ts';
 export const monitoringMessages = {
   'command.dtuOffline': { http: 400, zh: 'dtu离线操作失败!', en: 'dtu offLine The operation was fault!' },
   'command.sendFailed': { http: 400, zh: '消息发送失败!', en: 'Message sending failed!' },
+  'command.unanswered': { http: 400, zh: '已发送,但没有收到应答', en: 'Sent, but no answer came' },
   'command.emptyValue': { http: 400, zh: '请填写新的值!', en: 'Please fill in the new value!' },
   'command.textRequired': { http: 400, zh: '请输入信息', en: 'Please enter information' },
   'command.notJson': { http: 400, zh: '非json字符串', en: 'Non-json string' },
