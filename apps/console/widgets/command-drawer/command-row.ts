@@ -53,8 +53,9 @@ export const isAtRest = (row: CommandRow): boolean => isOver(row) || row.state =
 
 const good: ReadonlySet<LedgerState> = new Set(['acknowledged', 'verified']);
 
-/** Ended as it was meant to. */
-export const hasSucceeded = (row: CommandRow): boolean => isOver(row) && good.has(row.state);
+/** Ended as it was meant to; not where the device said yes and is still to be read back. */
+export const hasSucceeded = (row: CommandRow): boolean =>
+  isOver(row) && good.has(row.state) && row.later !== 'pending';
 
 /**
  * Ended without an answer although it was sent: it may have arrived. Not to be told as a failure to send.

@@ -70,9 +70,9 @@ const aboutLabel = (about: string): Label =>
 
 /** An exception of a Modbus device: whether it refused, or only says what went wrong. */
 function exceptionLabel(code: string): Label {
-  const [zh, en] = refusing.has(code)
-    ? ['设备拒绝', 'The device refused']
-    : ['设备报告', 'The device reported'];
+  const { zh, en } = refusing.has(code)
+    ? label('设备拒绝', 'The device refused')
+    : label('设备报告', 'The device reported');
   const known = modbusExceptions[code];
   const number = `(Modbus ${code})`;
   return known
