@@ -41,7 +41,7 @@ export function* writeSet(
     *read(quiet) {
       const now = quiet
         ? yield* take(device, parameters.from, parameters.count, true)
-        : yield* takeOtherwise(device, set, before, Object.keys(asked));
+        : yield* takeBack(device, parameters, before);
       if ('reason' in now) return now;
       return { ...set.held(now, asked), untouched: now.every((word, at) => word === before[at]) };
     },
@@ -76,23 +76,37 @@ function* take(
 }
 
 /**
- * Reads a set back by other questions than the one before the write, so that a repeated answer to that one is taken for
- * none of theirs: without a register at an end that was not asked for, else in two parts.
+ * The questions by which a set is read back after a write: others than the one before it, so that a repeated answer to
+ * that is taken for none of theirs. They leave out a register at an end that nobody may write, else they are two.
  */
-function* takeOtherwise(
+export function readBackSpans({ from, count, points, limits }: Parameters): Span[] {
+  const ends = points
+    .filter(({ name }) => limits.has(name))
+    .map((point) => point.address + point.size - from);
+  if (Math.max(...ends) < count) return [{ address: from, count: count - 1 }];
+  const half = Math.ceil(count / 2);
+  return [
+    { address: from, count: count - 1 },
+    { address: from + half, count: count - half },
+  ];
+}
+
+interface Span {
+  readonly address: number;
+  readonly count: number;
+}
+
+/** Reads a set back; registers nobody may write are taken from before where they are not read. */
+function* takeBack(
   device: DeviceRef,
-  set: ParameterSet,
+  parameters: Parameters,
   before: Uint16Array,
-  names: readonly string[],
 ): Talk<Uint16Array | Failure> {
-  const { from, count } = set.span;
   const now = before.slice();
-  const [first, end] = set.reach(names);
-  const cuts = end < count ? [0, count - 1] : first > 0 ? [1, count] : [0, count - 1, count];
-  for (const [i, at] of cuts.slice(0, -1).entries()) {
-    const part = yield* take(device, from + at, (cuts[i + 1] ?? at) - at, count === 1);
+  for (const { address, count } of readBackSpans(parameters)) {
+    const part = yield* take(device, address, count, false);
     if ('reason' in part) return part;
-    now.set(part, at);
+    now.set(part, address - parameters.from);
   }
   return now;
 }
@@ -119,8 +133,6 @@ function failed(heard: Heard): Failure {
 /** The registers of a parameter set and the values in them. */
 class ParameterSet {
   readonly factors: ReadonlyMap<string, number>;
-  /** Registers of the set: the first, and how many. */
-  readonly span: { readonly from: number; readonly count: number };
   readonly #profile: Profile;
   readonly #parameters: Parameters;
   readonly #pack: number;
@@ -128,7 +140,6 @@ class ParameterSet {
   constructor(profile: Profile, device: DeviceRef, parameters: Parameters) {
     this.#profile = profile;
     this.#parameters = parameters;
-    this.span = parameters;
     this.#pack = packOf(profile, device);
     this.factors = new Map(
       parameters.points.map((point) => [point.name, rememberedFactor(profile, device, point.factor) ?? 1]),
@@ -155,16 +166,6 @@ class ParameterSet {
       putPoint(point, image, point.address - this.#parameters.from, raw);
     }
     return image;
-  }
-
-  /** Offsets of the first register of these parameters, and behind the last. */
-  reach(names: readonly string[]): readonly [first: number, end: number] {
-    const { from } = this.#parameters;
-    const points = this.#points(names);
-    return [
-      Math.min(...points.map((point) => point.address - from)),
-      Math.max(...points.map((point) => point.address + point.size - from)),
-    ];
   }
 
   /** What the registers hold of what was asked; `asked` in steps that a register has. */

@@ -1,4 +1,5 @@
-import type { CheckResult, Heard } from '@heliodeck/devices/contract';
+import type { CheckResult, Failure, Heard } from '@heliodeck/devices/contract';
+import { isOutright } from '@heliodeck/devices/settle';
 import { concatBytes, toHex } from '@heliodeck/kit/bytes';
 import type { BusDevice } from './bus-device.ts';
 import { detailOf } from './command-life.ts';
@@ -84,6 +85,12 @@ export class FollowUps {
   }
 }
 
+/** A failure that another look may not meet: silence, a busy device, a damaged answer. */
+function isPassing({ reason, detail }: Failure): boolean {
+  if (reason === 'device-error') return !isOutright(detail);
+  return reason === 'silent' || reason === 'decode';
+}
+
 /** One look at a device. */
 class Look implements Audience<CheckResult> {
   readonly #works: Works;
@@ -114,7 +121,7 @@ class Look implements Audience<CheckResult> {
   }
 
   ended(result: CheckResult): void {
-    if (!result.ok && result.reason === 'silent') {
+    if (!result.ok && isPassing(result)) {
       this.#done('silent');
       return;
     }

@@ -59,7 +59,25 @@ for (const [index, locale] of locales.entries()) {
       await dialog.getByRole('button', { name: text(own.send) }).click();
       await expect(page.getByText(text(messages['command.dtuOffline']))).toBeVisible();
       await expect(page.getByLabel(text(own.password), { exact: true })).toHaveCount(0);
+      // Nothing was sent: nobody has to type it again.
+      await expect(dialog.getByLabel(text(own.message))).toHaveValue('{"interval": 60}');
       expect(await rowsOf(api, 'blade-device/command/list', { dtuId: silent.dtuId })).toEqual([]);
+    });
+
+    test('that nobody answers is told as sent, not as a failure to send', async ({ page, request }) => {
+      const station = await fieldStation(await apiOf(request, operator), index === 0 ? 0 : 1);
+      await page.goto(`/equipment/dtu?stationInfoId=${station.id}`);
+      const [dtu] = await rowsOf(await apiOf(request, operator), 'blade-dtu/dtu/list', { id: station.dtuId });
+      await pressInRow(page, page.getByRole('row').filter({ hasText: String(dtu?.imei) }), text(own.packet));
+      const field = page.getByRole('dialog').getByLabel(text(own.bytes));
+      // A unit that is not there.
+      await field.fill('63 04 00 00 00 01 39 88');
+      await page.getByRole('button', { name: text(own.send) }).click();
+      await page.getByLabel(text(own.password), { exact: true }).fill(operator.password);
+      await page.getByRole('button', { name: text(own.go) }).click();
+      await expect(page.getByText(text(messages['command.unanswered']))).toBeVisible();
+      await expect(page.getByText(text(messages['command.sendFailed']))).toHaveCount(0);
+      await expect(field).toHaveValue('');
     });
 
     test('goes out after the password, shows the answer, and leaves the field empty', async ({
