@@ -108,7 +108,7 @@ describe('writing parameters', () => {
     expect(bus.run(writeParameters(device, { ...kept, chargingVoltage: 57 }))).toMatchObject({
       state: 'verified',
     });
-    expect(bus.labels.slice(2)).toEqual(['FC03 unit 1 1000..1004', 'FC03 unit 1 1003..1005']);
+    expect(bus.labels.slice(2)).toEqual(['FC03 unit 1 1000..1004', 'FC03 unit 1 1004..1005']);
   });
 
   it('takes no repeat of the reading before the write for the value afterwards', () => {

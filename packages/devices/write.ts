@@ -9,6 +9,7 @@ import { ask } from './patience.ts';
 import { factorPlan } from './plan.ts';
 import type { Point } from './point.ts';
 import type { Parameters, Profile } from './profile.ts';
+import { readBackSpans } from './read-back.ts';
 import { carryOut, packOf } from './reading.ts';
 import { unsupported } from './refusal.ts';
 import { afterQuiet, type Finding, settle } from './settle.ts';
@@ -73,27 +74,6 @@ function* take(
   const question = readRegisters({ unit: device.address, fn: 3, address, count });
   const heard = yield* ask(quiet ? afterQuiet(question) : question);
   return heard.kind === 'answer' && heard.value instanceof Uint16Array ? heard.value : failed(heard);
-}
-
-/**
- * The questions by which a set is read back after a write: others than the one before it, so that a repeated answer to
- * that is taken for none of theirs. They leave out a register at an end that nobody may write, else they are two.
- */
-export function readBackSpans({ from, count, points, limits }: Parameters): Span[] {
-  const ends = points
-    .filter(({ name }) => limits.has(name))
-    .map((point) => point.address + point.size - from);
-  if (Math.max(...ends) < count) return [{ address: from, count: count - 1 }];
-  const half = Math.ceil(count / 2);
-  return [
-    { address: from, count: count - 1 },
-    { address: from + half, count: count - half },
-  ];
-}
-
-interface Span {
-  readonly address: number;
-  readonly count: number;
 }
 
 /** Reads a set back; registers nobody may write are taken from before where they are not read. */
