@@ -249,9 +249,12 @@ function paceQuestion(profile: Profile, bytes: Uint8Array): Question | undefined
   };
 }
 
+/** Commands whose replies the points of a profile tell. */
+const TOLD_BY_POINTS: readonly number[] = [CID2.analog, CID2.warning, CID2.softwareVersion];
+
 /** What the replies to commands say that nobody polls: capacities, clock, serial number, number of packs. */
 function paceWordsIn(cid2: number, answer: unknown): Record<string, MetricValue> {
-  if (!isPaceReply(answer)) return {};
+  if (!isPaceReply(answer) || TOLD_BY_POINTS.includes(cid2)) return {};
   const { info } = answer;
   switch (cid2) {
     case CID2.capacity: {
@@ -268,11 +271,6 @@ function paceWordsIn(cid2: number, answer: unknown): Record<string, MetricValue>
       return { serialNumber: parsePaceText(info)?.trim() || null };
     case CID2.packNumber:
       return { packCount: info[0] ?? null };
-    case CID2.softwareVersion:
-    case CID2.analog:
-    case CID2.warning:
-      // Points of the profile, or the version that every read tells.
-      return {};
     default:
       // History, control, settings: nothing public says what stands where, but what came is shown.
       return info.length === 0 ? {} : { info: toHex(info).toUpperCase() };

@@ -135,7 +135,9 @@ describe('42H, field by field', () => {
 
   it('is refused when a field is missing', () => {
     const whole = `0001${analog({ rest: '' })}`;
-    expect(said(ANALOG, pace({ code: '00', info: whole }))).toMatchObject({ kind: 'values' });
+    const told = said(ANALOG, pace({ code: '00', info: whole }));
+    expect(told).toMatchObject({ kind: 'values' });
+    expect(told).not.toHaveProperty('values.info');
     for (let cut = 2; cut < whole.length - 4; cut += 2) {
       expect(said(ANALOG, pace({ code: '00', info: whole.slice(0, -cut) }))).toBeUndefined();
     }

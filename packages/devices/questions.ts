@@ -4,6 +4,7 @@ import { settleSpans } from './modbus-spans.ts';
 import { everyPlan } from './plan.ts';
 import type { Fail, Point } from './point.ts';
 import type { Profile } from './profile.ts';
+import { readBackSpans } from './read-back.ts';
 import type { AskedSpans, Span, WantedSpan } from './span.ts';
 
 /**
@@ -27,12 +28,15 @@ export function proofsOf(profile: Profile): Point[] {
   });
 }
 
-/** What is read exactly as it is written: parameter sets, clocks and coils. */
+/** What is read exactly as it is written, or read back as it was: parameter sets, clocks and coils. */
 export function fixedSpans(profile: Profile): Span[] {
   const spans: Span[] = [];
   const { parameters } = profile;
-  if (parameters !== undefined)
-    spans.push({ space: 'holding', address: parameters.from, count: parameters.count });
+  if (parameters !== undefined) {
+    const { from: address, count } = parameters;
+    for (const span of [{ address, count }, ...readBackSpans(parameters)])
+      spans.push({ space: 'holding', ...span });
+  }
   for (const spec of Object.values(profile.controls)) {
     if (spec.by === 'coil') spans.push({ space: 'coil', address: spec.address, count: 1 });
     if (spec.by !== 'clock') continue;

@@ -90,20 +90,13 @@ export class Dtu implements BusEnds, PollOwner, PresenceOwner {
       old.drop();
       this.bus.down('socket-replaced');
       const { id: dtuId, tenantId } = this.#settings;
-      const { remote } = line;
+      const [{ remote }, { remote: previous }] = [line, old];
       this.#works.log.warn('a second socket took over a DTU', this.id, () => ({
         ...this.#presence.who,
         remote,
-        previous: old.remote,
+        previous,
       }));
-      this.#works.emit({
-        kind: 'takeover',
-        dtuId,
-        tenantId,
-        at: this.#works.clock.now(),
-        remote,
-        previous: old.remote,
-      });
+      this.#works.emit({ kind: 'takeover', dtuId, tenantId, at: this.#works.clock.now(), remote, previous });
     } else {
       for (const device of this.devices.values()) device.giveChance();
     }

@@ -77,8 +77,7 @@ class Link implements DtuLink {
     this.#form = form;
     this.#payload = payloadOf(form);
     this.#heartbeats = new Heartbeats(options.heartbeats);
-    const { knows = () => false, lacksKey = () => false } = options;
-    this.#known = { knows, lacksKey };
+    this.#known = { knows: () => false, lacksKey: () => false, ...options };
   }
 
   get form(): LinkForm {

@@ -329,7 +329,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'key of a DTU',
     file: 'packages/gateway/door.ts',
-    find: 'return key === undefined || isKey(session.key, key);',
+    find: 'return key === undefined || isKey(shown.key, key);',
     put: 'return true;',
     provenBy: 'tests/integration/dtu-claims.test.ts',
   },
