@@ -15,6 +15,8 @@ import { device, dtuOf, imeiOf, World } from './world.test-support.ts';
 const timeoutMs = 1000;
 const gapMs = 20;
 const stepMs = 20;
+/** An answer comes within so many timeouts or not at all; what is due at the limit would meet the next question on its way. */
+const mostLateMs = 5 * timeoutMs - 2 * stepMs;
 /** Ticks at which other tables are due. */
 const ticks = [0, 1, 2, 5, 15, 60, 1440];
 
@@ -22,6 +24,8 @@ interface Answer {
   readonly asked: string;
   readonly bytes: Uint8Array;
   readonly at: number;
+  /** When it is nobody's any more. */
+  readonly until: number;
 }
 
 /** A device of a profile behind a DTU that misbehaves, with other values at each poll. */
@@ -79,7 +83,7 @@ class LateDevice {
     const first = this.#due.filter(({ at }) => at <= now).toSorted((a, b) => a.at - b.at)[0];
     if (first === undefined) return;
     this.#due.splice(this.#due.indexOf(first), 1);
-    this.#send(first, now);
+    if (now <= first.until) this.#send(first, now);
   }
 
   #send(answer: Answer, now: number): void {
@@ -99,7 +103,7 @@ class LateDevice {
     this.#out = asked;
     const happens = (share: number) => this.#random() < share;
     const [least, most] = regime.timeouts;
-    const lateness = () => (least + this.#random() * (most - least)) * timeoutMs;
+    const lateness = () => Math.min((least + this.#random() * (most - least)) * timeoutMs, mostLateMs);
     if (happens(regime.crossed)) {
       const older = [...this.#due, ...this.#past][
         Math.floor(this.#random() * (this.#due.length + this.#past.length))
@@ -107,8 +111,11 @@ class LateDevice {
       if (older !== undefined) this.#send(older, now);
     }
     const at = now + (happens(regime.late) ? lateness() : this.#random() * 0.3 * timeoutMs);
-    this.#due.push({ asked, bytes: reply, at });
-    if (happens(regime.repeated)) this.#due.push({ asked, bytes: reply, at: at + lateness() });
+    this.#due.push({ asked, bytes: reply, at, until: now + mostLateMs + stepMs });
+    if (happens(regime.repeated)) {
+      const again = at + lateness();
+      this.#due.push({ asked, bytes: reply, at: again, until: again + timeoutMs });
+    }
     if (happens(regime.redialled)) this.dial();
   }
 
