@@ -252,7 +252,7 @@ describe('fields a rule does not show', () => {
     );
     const points = (await chart(headers, east, 'batteryVoltage,pv1Voltage')) as Row[];
     expect(points.some((point) => point.batteryVoltage === 48)).toBe(true);
-    expect(points.every((point) => point.pv1Voltage === null)).toBe(true);
+    expect(points.every((point) => (point.pv1Voltage ?? null) === null)).toBe(true);
     const feed = await openTestFeed(world.address, headers);
     await world.ingest.readings([
       reading(east, 4, { batteryVoltage: 49, pv1Voltage: 95 }),

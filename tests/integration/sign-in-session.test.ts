@@ -243,7 +243,7 @@ describe('a session that is refreshed for ever', () => {
   const setDays = async (tenantId: string, days: string) => {
     const param = { paramName: 'days', paramKey: 'session.maxDays', paramValue: days };
     const admin = await server.signIn(tenantId, 'admin');
-    expect((await server.post('/api/blade-system/param/submit', param, admin)).status).toBe(200);
+    return (await server.post('/api/blade-system/param/submit', param, admin)).body.errorCode;
   };
   const day = 86_400;
 
@@ -273,16 +273,17 @@ describe('a session that is refreshed for ever', () => {
     const tenantId = await tenant();
     const { token } = await server.token({ params: { tenantId } });
     const elsewhere = (await server.token({ params: { tenantId: await tenant() } })).token;
-    await setDays(tenantId, '2');
+    expect(await setDays(tenantId, '2')).toBeUndefined();
     server.pass(3 * day);
     expect((await refresh(token.refresh_token)).body.msg).toBe('令牌授权已过期');
     expect((await refresh(elsewhere.refresh_token)).token.access_token).toBeTruthy();
   });
 
-  it('does not last longer because the tenant says so afterwards, or says nonsense', async () => {
+  it('does not last longer because the tenant says so afterwards; nonsense is refused', async () => {
     const tenantId = await tenant();
     let { token } = await server.token({ params: { tenantId } });
-    await setDays(tenantId, '99999999999');
+    expect(await setDays(tenantId, '99999999999')).toBe('param.integer');
+    expect(await setDays(tenantId, '3650')).toBeUndefined();
     for (let n = 0; n < 4; n++) {
       server.pass(6 * day);
       token = (await refresh(token.refresh_token)).token;

@@ -10,8 +10,7 @@ type Headers = Record<string, string>;
 let visitors = 0;
 /** Headers of a proxy that says who called; each call comes from another address. */
 const site = {
-  host: 'pv.example.com',
-  'x-forwarded-proto': 'https',
+  ...{ host: 'pv.example.com', 'x-forwarded-proto': 'https' },
   get 'x-forwarded-for'(): string {
     visitors += 1;
     return `198.18.${Math.floor(visitors / 250)}.${visitors % 250}`;
