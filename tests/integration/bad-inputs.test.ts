@@ -21,6 +21,14 @@ const battery = idOf(
     ours.admin,
   ),
 );
+/** Beside the controller at address 1. */
+const second = idOf(
+  await world.post(
+    `/api/${devicePath}/submit`,
+    deviceDraft(site.dtuId, { name: '第二控制器', address: 6 }),
+    ours.admin,
+  ),
+);
 const refuses = refusing(world, ours.admin);
 
 const at = { dtuId: site.dtuId, address: 1 };
@@ -118,7 +126,7 @@ describe('refused, and nothing has changed:', () => {
     ],
     [
       'an address twice on one bus, by moving there',
-      ['POST', `${devicePath}/submit`, { id: battery, address: 1 }],
+      ['POST', `${devicePath}/submit`, { id: second, address: 1 }],
       [400, 'device.addressTaken', /该总线上已有设备使用地址 1/, /Address 1 is already used on this bus/],
     ],
     [

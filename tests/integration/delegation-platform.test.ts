@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { platformWays } from '../access/ways.facts.ts';
 import { expectDone, expectRefused, untried } from '../support/delegation.ts';
 import { multipart } from '../support/multipart.ts';
-import { calls, idOf, menuIdsOf, organisation, type Row, userDraft } from '../support/organisation.ts';
+import {
+  calls,
+  idOf,
+  keepPassword,
+  menuIdsOf,
+  organisation,
+  type Row,
+  userDraft,
+} from '../support/organisation.ts';
 import { platform } from '../support/platform.ts';
 import { xlsxOf } from '../support/sheets.ts';
 import { userHeadings, userRow } from '../support/user-sheets.ts';
@@ -27,6 +35,7 @@ async function role(roleAlias: string, codes: readonly string[]): Promise<string
 async function person(account: string, roleId: string) {
   const body = userDraft(account, { roleId, deptId, postId: String(post?.id), tenantId: '000000' });
   const id = idOf(await asRoot.post('blade-user/submit', body));
+  await keepPassword(server, id);
   return Object.assign(await server.signIn('000000', account), { id });
 }
 
@@ -187,9 +196,6 @@ describe('a file of users', () => {
   };
 
   it('gives nobody roles with more than its sender has', async () => {
-    await server.database.owner(
-      `update param set param_value = 'Start-2026' where tenant_id = '000000' and param_key = 'account.initPassword'`,
-    );
     const { call, headers } = await imported('operators');
     await expectRefused(server, call, { ...second, ...headers });
   });

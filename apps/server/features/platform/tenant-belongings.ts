@@ -10,7 +10,7 @@ import { idList, parameter } from './inputs.ts';
 
 /** What would go with tenants that are deleted, so that whoever deletes them knows. */
 export function tenantBelongings({ store, entities }: Services): RouteSpec[] {
-  const query = parameters({ ids: 'ids of the tenants’ records, comma-joined' });
+  const query = parameters({ ids: 'ids of the tenants’ records, comma-joined' }, 'ids');
   return [
     defineRoute({
       method: 'GET',
