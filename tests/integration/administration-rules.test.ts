@@ -20,11 +20,10 @@ const oss = {
   ...{ accessKey: 'AKID', secretKey: 's' },
 };
 
-/** Path, draft that is right, field that is left empty, and what is said of it (platform §5). */
+/** Path, draft that is right, field that is left empty, and what is said of it. Fields with a default get that instead. */
 const rules: readonly (readonly [string, Row, string, string, string])[] = [
   ['blade-system/dept', dept, 'deptName', '请输入机构名称', 'Please enter the department name'],
   ['blade-system/dept', dept, 'fullName', '请输入机构全称', 'Please enter the full name'],
-  ['blade-system/dept', dept, 'deptCategory', '请输入机构类型', 'Please enter the department category'],
   ['blade-system/dept', dept, 'sort', '请输入排序', 'Please enter the sort'],
   ['blade-system/post', job, 'category', '请选择岗位类型', 'Please choose the post category'],
   ['blade-system/post', job, 'postCode', '请输入岗位编号', 'Please enter the post code'],
@@ -46,19 +45,10 @@ const rules: readonly (readonly [string, Row, string, string, string])[] = [
       '请输入字典键值',
       'Please enter the dictionary key',
     ] as const,
-    [`blade-system/${kind}`, item, 'sort', '请输入字典排序', 'Please enter the sort'] as const,
-    [
-      `blade-system/${kind}`,
-      item,
-      'isSealed',
-      '请选择是否封存',
-      'Please choose whether it is sealed',
-    ] as const,
   ]),
   ['blade-system/param', param, 'paramName', '请输入参数名称', 'Please enter the parameter name'],
   ['blade-system/param', param, 'paramKey', '请输入参数键名', 'Please enter the parameter key'],
   ['blade-system/param', param, 'paramValue', '请输入参数键值', 'Please enter the parameter value'],
-  ['blade-resource/sms', sms, 'category', '请选择分类', 'Please choose the category'],
   ['blade-resource/sms', sms, 'smsCode', '请输入资源编号', 'Please enter the resource code'],
   ['blade-resource/sms', sms, 'templateId', '请输入模版', 'Please enter the template'],
   [
@@ -76,7 +66,6 @@ const rules: readonly (readonly [string, Row, string, string, string])[] = [
     'Please enter the secret the provider gave you',
   ],
   ['blade-resource/sms', sms, 'signName', '请输入短信签名', 'Please enter the signature'],
-  ['blade-resource/oss', oss, 'category', '请选择分类', 'Please choose the category'],
   ['blade-resource/oss', oss, 'ossCode', '请输入资源编号', 'Please enter the resource code'],
   ['blade-resource/oss', oss, 'endpoint', '请输入资源地址', 'Please enter the endpoint'],
   ['blade-resource/oss', oss, 'bucketName', '请输入空间名', 'Please enter the bucket name'],
