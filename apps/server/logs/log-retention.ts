@@ -4,9 +4,6 @@ import { monthOf } from '../store/telemetry-months.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 import { logEntities } from './log-rows.ts';
 
-/** Parameter with the days a tenant keeps its logs; the administration tenant's holds where it says nothing. */
-const logRetentionParameter = 'log.retentionDays';
-const usualDays = 180;
 const dayMs = 86_400_000;
 const atOnce = 5_000;
 
@@ -41,7 +38,7 @@ export async function removeExpiredLogs(
 async function daysOfTenants(platform: TenantDb): Promise<ReadonlyMap<string, number>> {
   const { rows } = await platform.read((_, { client }) =>
     client.query<{ tenantId: string; days: number }>(
-      `select tenant_id as "tenantId", ${retentionSql('t.tenant_id', logRetentionParameter, usualDays)} as days
+      `select tenant_id as "tenantId", ${retentionSql('t.tenant_id', 'log.retentionDays')} as days
        from (select tenant_id from tenant union select $1) t`,
       [platformTenant],
     ),

@@ -1,4 +1,5 @@
 import { isZone } from '@heliodeck/kit/zone';
+import { knownParams } from '@heliodeck/model/params/known';
 import { platformTenant } from '@heliodeck/model/tenancy';
 import { defaultZone } from '@heliodeck/model/wire/time';
 import type { TenantDb } from './tenant-db.ts';
@@ -19,22 +20,19 @@ export interface DeviceFacts {
 /** Looks devices up where they are registered; devices that do not exist are absent from the answer. */
 export type FindDevices = (deviceIds: readonly string[]) => Promise<ReadonlyMap<string, DeviceFacts>>;
 
-/** Parameter with the days a tenant keeps telemetry; the administration tenant's holds where it says nothing. */
-const retentionParameter = 'telemetry.retentionDays';
-/** Three years and a day: this day three years ago is still there. */
-const defaultRetentionDays = 1096;
-
-/** SQL for a tenant's days of retention, of telemetry unless told otherwise; `tenant` is an SQL expression. */
+/**
+ * SQL for a tenant's days of retention; the administration tenant's parameter holds where it says nothing.
+ * @param tenant an SQL expression
+ */
 export function retentionSql(
   tenant: string,
-  parameter = retentionParameter,
-  usual = defaultRetentionDays,
+  parameter: 'telemetry.retentionDays' | 'log.retentionDays' = 'telemetry.retentionDays',
 ): string {
   const value = (
     whose: string,
   ) => `(select case when param_value ~ '^[1-9][0-9]{0,4}$' then param_value::int end
     from param where tenant_id = ${whose} and param_key = '${parameter}' and is_deleted = 0)`;
-  return `coalesce(${value(tenant)}, ${value(`'${platformTenant}'`)}, ${usual})`;
+  return `coalesce(${value(tenant)}, ${value(`'${platformTenant}'`)}, ${knownParams[parameter].default})`;
 }
 
 interface DeviceRow {

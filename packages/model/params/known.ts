@@ -125,6 +125,27 @@ export const knownParams = {
     default: defaultZone,
     by: 'tenant',
   },
+  'telemetry.retentionDays': {
+    label: label('运行数据保存天数', 'Days readings are kept'),
+    meaning: label(
+      '超过此天数的历史数据被删除;电量统计保留',
+      'Older history is removed; the energy computed from it stays',
+    ),
+    kind: { is: 'integer', min: 1, max: 36_500, unit: days },
+    // Three years and a day: this day three years ago is still there.
+    default: '1096',
+    by: 'tenant',
+  },
+  'log.retentionDays': {
+    label: label('日志保存天数', 'Days logs are kept'),
+    meaning: label(
+      '超过此天数的接口、错误和通用日志被删除;审计日志不受影响',
+      'Older lines of the API, error and usual log are removed; the audit log is not',
+    ),
+    kind: { is: 'integer', min: 1, max: 36_500, unit: days },
+    default: '180',
+    by: 'tenant',
+  },
   'dtu.claimProof': {
     label: label('DTU认领验证', 'Proof of DTU claims'),
     meaning: label(
