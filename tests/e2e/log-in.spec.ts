@@ -131,7 +131,7 @@ test('signing out leaves nothing in the browser but how the console looks there'
   await expect(page).toHaveURL(/\/login/);
   const { local, session } = await stored();
   expect(session).toEqual([]);
-  for (const [name] of local) expect(name).toMatch(/^heliodeck\.(preferences|tenant|station\.\d+)$/);
+  for (const [name] of local) expect(name).toMatch(/^heliodeck\.(preferences|tenant|device|station\.\d+)$/);
   for (const hidden of ['HX-secret', person.account]) expect(JSON.stringify(local)).not.toContain(hidden);
   expect(await page.content()).not.toContain(person.account);
 });
