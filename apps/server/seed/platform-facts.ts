@@ -1,3 +1,5 @@
+import { type KnownParam, knownParams, type ParamKey } from '@heliodeck/model/params/known';
+
 /** What the administration tenant starts with (api-conventions §9). No passwords: those are made at first start. */
 
 /** Dictionary org_category. */
@@ -53,51 +55,43 @@ export const posts = [
   { postCode: 'staff', postName: '普通员工', category: 3 },
 ] as const;
 
-/** Parameters read by the program, named in both languages; those without value get one when the row is made (seed.ts). */
-export const params = {
-  registerUser: {
-    paramName: '是否开启注册功能 · Open registration',
-    paramKey: 'account.registerUser',
-    paramValue: 'true',
-  },
-  failCount: {
-    paramName: '登录错误锁定次数 · Failures that lock an account',
-    paramKey: 'account.failCount',
-    paramValue: '5',
-  },
-  totpRequired: {
-    paramName: '登录必须使用动态验证码 · Second factor required',
-    paramKey: 'account.totpRequired',
-    paramValue: 'false',
-  },
-  initPasswordDays: {
-    paramName: '初始密码有效天数 · Days an initial password lasts',
-    paramKey: 'account.initPasswordDays',
-    paramValue: '7',
-  },
-  sessionDays: {
-    paramName: '登录会话最长天数 · Longest session in days',
-    paramKey: 'session.maxDays',
-    paramValue: '30',
-  },
-  accountNumber: {
-    paramName: '租户默认账号额度 · Account quota of new tenants',
-    paramKey: 'tenant.default.accountNumber',
-    paramValue: '100',
-  },
-  graceDays: {
-    paramName: '租户到期宽限天数 · Days of grace after a licence',
-    paramKey: 'tenant.graceDays',
-    paramValue: '7',
-  },
-  claimProof: {
-    paramName: 'DTU认领验证(off/packet/code) · Proof of DTU claims (off/packet/code)',
-    paramKey: 'dtu.claimProof',
-    paramValue: 'off',
-  },
-  zone: { paramName: '租户时区 · Time zone', paramKey: 'tenant.zone', paramValue: 'Asia/Shanghai' },
-  menuCode: { paramName: '租户默认菜单 · Menus of new tenants', paramKey: 'tenant.default.menuCode' },
-} as const;
+/** Parameters the administration tenant has a row of from the first start; the catalogue has their names and values. */
+const seededParams = [
+  'account.registerUser',
+  'account.failCount',
+  'account.totpRequired',
+  'account.initPasswordDays',
+  'session.maxDays',
+  'tenant.default.accountNumber',
+  'tenant.graceDays',
+  'dtu.claimProof',
+  'tenant.zone',
+  'tenant.default.menuCode',
+] as const satisfies readonly ParamKey[];
+
+/** Where a new installation starts with another value than the catalogue's default, which holds without a row. */
+const startingValues: Readonly<Partial<Record<ParamKey, string>>> = {
+  // A new platform lets people register and limits its tenants; without these rows, neither.
+  'account.registerUser': 'true',
+  'tenant.default.accountNumber': '100',
+};
+
+/**
+ * The first rows of parameters, named in both languages.
+ * @param values of parameters that the catalogue and this file have no value for
+ */
+export function paramSeeds(
+  values: Readonly<Partial<Record<ParamKey, string>>>,
+): readonly { readonly paramName: string; readonly paramKey: ParamKey; readonly paramValue: string }[] {
+  return seededParams.map((paramKey) => {
+    const known: KnownParam = knownParams[paramKey];
+    return {
+      paramName: `${known.label.zh} · ${known.label.en}`,
+      paramKey,
+      paramValue: values[paramKey] ?? startingValues[paramKey] ?? known.default ?? '',
+    };
+  });
+}
 
 /** A program's secret that everyone may know: it tells programs apart and proves nothing about a user. */
 interface ClientFact {

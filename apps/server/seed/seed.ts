@@ -11,7 +11,7 @@ import {
   clients,
   departments,
   deptCategory,
-  params,
+  paramSeeds,
   platformTenantRow,
   posts,
   type RoleFact,
@@ -117,13 +117,8 @@ async function seedRoles(
 }
 
 async function seedParams(connection: Db): Promise<void> {
-  const values: Readonly<Record<string, string>> = {
-    [params.menuCode.paramKey]: defaultTenantMenus().join(),
-  };
-  const rows = Object.values(params).map((param) => ({
-    ...{ tenantId: platformTenant, paramName: param.paramName, paramKey: param.paramKey, remark: null },
-    paramValue: 'paramValue' in param ? param.paramValue : (values[param.paramKey] ?? ''),
-  }));
+  const seeds = paramSeeds({ 'tenant.default.menuCode': defaultTenantMenus().join() });
+  const rows = seeds.map((param) => ({ ...param, tenantId: platformTenant, remark: null }));
   await seedTables(connection).insertInto('param').values(rows).execute();
 }
 

@@ -1,13 +1,15 @@
 import { exportsForViewers } from '@heliodeck/model/menu-outline';
+import type { ParamKey } from '@heliodeck/model/params/known';
 import { platformTenant } from '@heliodeck/model/tenancy';
 import { demoTenantId, tenantAdminAlias, withDescendants } from '../access/permission.ts';
 import { allMenus } from '../access/standing.ts';
 import type { Db } from '../store/session.ts';
 import { isForTenants, type MenuSeed, menuSeeds } from './menu-seeds.ts';
-import { params } from './platform-facts.ts';
 import { seedTables } from './tables.ts';
 
 const root = '0';
+/** Codes of what new tenants get. */
+const menuParam: ParamKey = 'tenant.default.menuCode';
 
 /**
  * Adds the menus and buttons of the outline that the database has never had. What people renamed, moved or removed
@@ -112,7 +114,7 @@ async function addToDefault(connection: Db, seeds: readonly MenuSeed[]): Promise
     .selectFrom('param')
     .select(['id', 'paramValue'])
     .where('tenantId', '=', platformTenant)
-    .where('paramKey', '=', params.menuCode.paramKey)
+    .where('paramKey', '=', menuParam)
     .where('isDeleted', '=', 0)
     .executeTakeFirst();
   if (row === undefined) return;

@@ -1,11 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { partsOf } from '@heliodeck/model/params/check';
+import type { ParamKey } from '@heliodeck/model/params/known';
 import { platformTenant } from '@heliodeck/model/tenancy';
 import { hashPlain } from '../access/password.ts';
 import type { Db } from '../store/session.ts';
 import type { Store } from '../store/store.ts';
 import { defaultTenantMenus, menuSeeds } from './menu-seeds.ts';
-import { deptCategory, params, posts, tenantRoles } from './platform-facts.ts';
+import { deptCategory, posts, tenantRoles } from './platform-facts.ts';
 import { copyBusinessDictionaries } from './sync-dictionaries.ts';
 import { menusOfCodes } from './sync-menus.ts';
 import { seedTables } from './tables.ts';
@@ -80,7 +81,7 @@ export async function freeTenantId(connection: Db): Promise<string> {
 
 /** Most users of a tenant that was not given a number; −1 = any. */
 export async function defaultAccountNumber(connection: Db): Promise<number> {
-  const value = Number(await platformParam(connection, params.accountNumber.paramKey));
+  const value = Number(await platformParam(connection, 'tenant.default.accountNumber'));
   return Number.isInteger(value) && value > 0 ? value : -1;
 }
 
@@ -168,13 +169,13 @@ async function grantMenus(
 }
 
 async function menuCodes(connection: Db, demo: boolean): Promise<readonly string[]> {
-  const given = await platformParam(connection, params.menuCode.paramKey);
+  const given = await platformParam(connection, 'tenant.default.menuCode');
   const codes = given === undefined ? defaultTenantMenus() : partsOf(given);
   const demos = menuSeeds().filter((seed) => seed.demoOnly);
   return demo ? [...codes, ...demos.map(({ code }) => code)] : codes;
 }
 
-async function platformParam(connection: Db, key: string): Promise<string | undefined> {
+async function platformParam(connection: Db, key: ParamKey): Promise<string | undefined> {
   const row = await seedTables(connection)
     .selectFrom('param')
     .select('paramValue')
