@@ -46,6 +46,7 @@ export const emptyRoutes: readonly OpenRoute[] = [
 
 /** Answer to anyone signed in. What they show or change is the caller's own, within the data scope, or no secret. */
 export const signedInRoutes: readonly OpenRoute[] = [
+  { route: 'GET /api/blade-live/access', why: 'whether the caller may open the live feed' },
   { route: /^(GET|POST) \/api\/blade-auth\//, why: 'sessions and tickets of the caller' },
   {
     route: /^(GET|POST) \/api\/blade-(user|system\/user)\/(info|detail-self|update-info|update-password)$/,

@@ -53,6 +53,17 @@ describe('the feed', () => {
     await expect(open(nobody)).rejects.toThrow(/^403/);
   });
 
+  it('says beforehand whom it would refuse, so that they need not ask', async () => {
+    const path = '/api/blade-live/access';
+    expect((await world.get(path)).status).toBe(401);
+    const roleId = await ours.role('later', ['post']);
+    const someone = await ours.user('later', { roleIds: [roleId] });
+    expect((await world.get(path, someone)).body.data).toEqual({ feed: false });
+    const seeing = await ours.user('seeing', { roleIds: [await ours.role('seeing', screens)] });
+    expect((await world.get(path, seeing)).body.data).toEqual({ feed: true });
+    await expect(open(someone)).rejects.toThrow(/^403/);
+  });
+
   it('is refused to the thirty-first tab of a person, until one of the thirty is closed', async () => {
     const many = await ours.user('many', { roleIds: [await ours.role('many', screens)] });
     const tabs = await Promise.all(Array.from({ length: 30 }, () => open(many)));

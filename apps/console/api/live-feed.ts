@@ -1,6 +1,7 @@
 import type { FeedEvent } from '@heliodeck/model/wire/feed-event';
 import { isRecord } from '../state/kept.ts';
 import { createStore } from '../state/store.ts';
+import { get } from './client.ts';
 import { eventStreamParser } from './event-stream.ts';
 import { renew, renewWhenDue } from './refresh.ts';
 import { session } from './session.ts';
@@ -44,10 +45,13 @@ export function openFeed(): () => void {
 async function run(signal: AbortSignal): Promise<void> {
   let lastId = '';
   let wait = 1000;
+  let permitted = false;
   while (!signal.aborted) {
     feedState.set(feedState.get() === 'interrupted' ? 'interrupted' : 'connecting');
     try {
       await renewWhenDue(Date.now());
+      permitted ||= (await get<{ readonly feed: boolean }>('blade-live/access', undefined, signal)).feed;
+      if (!permitted) return feedState.set('absent');
       const used = session.get()?.accessToken ?? '';
       const response = await fetch(addressOf('blade-live/feed'), {
         headers: {

@@ -35,7 +35,7 @@ export function liveFeature(live: LiveBus): MakeFeature {
     const owners = ownerRegistry(services);
     return {
       name: 'live',
-      routes: [feedRoute({ services, live, owners, room: seats() })],
+      routes: [feedRoute({ services, live, owners, room: seats() }), accessRoute(services)],
       async stop() {
         owners.close();
       },
@@ -66,6 +66,22 @@ function feedRoute(parts: FeedParts): RouteSpec {
         leave();
         throw error;
       });
+    },
+  });
+}
+
+/** Asked before the feed is opened, so that whoever may not hear it is not refused at every load of the console. */
+function accessRoute({ entities, policy }: Services): RouteSpec {
+  const codes = feedCodes(entities.catalogue);
+  return defineRoute({
+    method: 'GET',
+    path: '/api/blade-live/access',
+    access: 'signed-in',
+    summary: label('可否接收实时数据', 'Whether the live feed may be opened'),
+    data: z.object({ feed: z.boolean() }),
+    async handle({ caller }) {
+      const held = codes.some((code) => caller.permissions.has(code));
+      return { feed: held && (await policy.mayCall(caller, feedPath)) };
     },
   });
 }
