@@ -45,7 +45,7 @@ GET  /api/blade-system/client/export client_export
 POST /api/blade-system/client/remove client_delete
 POST /api/blade-system/client/renew-secret client_secret
 POST /api/blade-system/client/{save,submit,update} client{_add,_edit}
-GET  /api/blade-system/client/scope-tree client_scope
+GET  /api/blade-system/client/scope-tree client{_add,_edit,_scope}
 GET  /api/blade-system/data-scope/{detail,list,page} dataScope|data_scope_setting
 GET  /api/blade-system/data-scope/export data_scope_setting
 POST /api/blade-system/data-scope/{remove,save,submit,update} data_scope_setting

@@ -134,6 +134,17 @@ describe('the codes to choose from', () => {
   const flat = (nodes: readonly Row[]): string[] =>
     nodes.flatMap((node) => [String(node.id), ...flat((node.children as Row[] | undefined) ?? [])]);
 
+  it('are told before the program is saved to whoever may add one, of the tenant it is to be for', async () => {
+    const of = (query: string, headers = admin) => server.get(`/api/${path}/scope-tree${query}`, headers);
+    expect((await of('', {})).status).toBe(401);
+    expect((await of(`?tenantId=${ours.tenantId}`, ours.admin)).status).toBe(403);
+    expect((await of('?tenantId=999999')).body.data).toEqual([]);
+    const tenants = flat((await of(`?tenantId=${ours.tenantId}`)).body.data as Row[]);
+    expect(tenants).toContain('dtu_view');
+    expect(tenants).not.toContain('tenant_view');
+    expect(flat((await of('')).body.data as Row[])).toContain('tenant_view');
+  });
+
   it('are those the program’s tenant holds', async () => {
     const { id } = await add('chooser');
     const codes = flat((await get(`${path}/scope-tree?id=${id}`)) as Row[]);

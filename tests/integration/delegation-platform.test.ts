@@ -225,6 +225,10 @@ describe('a person of 000000 who is no administrator may', () => {
     const tree = JSON.stringify(await calls(server, helper).get(`blade-system/client/scope-tree?id=${id}`));
     expect(tree).toContain('"id":"menu_view"');
     expect(tree).not.toContain('param_edit');
+    const { get } = calls(server, helper);
+    expect(JSON.stringify(await get('blade-system/client/scope-tree'))).toBe(tree);
+    const elsewhere = await server.get('/api/blade-system/client/scope-tree?tenantId=100001', helper);
+    expect([elsewhere.status, elsewhere.body.errorCode]).toEqual([403, 'delegation.tenant']);
   });
 });
 

@@ -1,8 +1,10 @@
 import type { Label } from '@heliodeck/kit/label';
 import type { Act, Entity } from '@heliodeck/model/entity';
-import type { ReactNode } from 'react';
+import type { Field } from '@heliodeck/model/field';
+import type { ComponentType, ReactNode } from 'react';
 import type { WireRow } from '../api/page.ts';
 import type { Query } from '../api/query-string.ts';
+import type { InputProps } from '../fields/field-ui.ts';
 import type { GlyphName } from '../icons/glyphs.ts';
 
 /** What an action may do with the list it was chosen in. */
@@ -89,6 +91,8 @@ export interface CrudScreenProps {
   readonly toolbarActions?: readonly ToolbarAction[];
   /** Cells drawn by the screen, by field name. */
   readonly cells?: Readonly<Record<string, (value: unknown, row: WireRow) => ReactNode>>;
+  /** Controls of the form drawn by the screen, by field name. */
+  readonly inputs?: Readonly<Record<string, ComponentType<InputProps<Field>>>>;
   /**
    * Asks the devices behind the rows for fresh values. Called once after each load the person asked for (opening,
    * search, reset, refresh, save, delete; not paging); when it settles the list is read again. Failures are ignored.

@@ -11,7 +11,7 @@ import { uiOf } from '../fields/registry.ts';
 import { resolved } from '../fields/via.tsx';
 import { useLocale, useSay } from '../i18n/words.ts';
 import { ToneMark } from '../theme/tone.tsx';
-import type { Derive } from './crud-props.ts';
+import type { CrudScreenProps, Derive } from './crud-props.ts';
 import { enterSubmits } from './enter-submits.ts';
 import {
   type FormAct,
@@ -40,6 +40,7 @@ interface RecordFormProps {
   /** Fields that are shown and not changed. */
   readonly locked: ReadonlySet<string>;
   readonly derive: Derive | undefined;
+  readonly inputs?: CrudScreenProps['inputs'] | undefined;
   /** A refusal that belongs to no field. */
   readonly problem: string;
   readonly onChange: () => void;
@@ -125,6 +126,7 @@ export function RecordForm(props: RecordFormProps): JSX.Element {
                   placed={placed}
                   act={act}
                   row={row}
+                  own={props.inputs?.[placed.name]}
                   locked={props.locked.has(placed.name) || !isOpenTo(placed.field, values)}
                   heading={labelOf(placed.field, values)}
                   required={requiredWords(placed.field, values) !== undefined}
@@ -154,6 +156,8 @@ interface EntryProps {
   readonly placed: Placed;
   readonly act: FormAct;
   readonly row: WireRow | undefined;
+  /** The screen's own control. */
+  readonly own: ComponentType<InputProps<Field>> | undefined;
   readonly locked: boolean;
   /** What the field is called for the values at hand. */
   readonly heading: Label;
@@ -167,6 +171,7 @@ function Entry({
   placed: { name, field: declared },
   act,
   row,
+  own,
   locked,
   heading,
   required,
@@ -206,7 +211,14 @@ function Entry({
           },
         ]}
       >
-        <Control Input={Input} name={name} field={field} row={row} disabled={locked} onBlur={onLeave} />
+        <Control
+          Input={own ?? Input}
+          name={name}
+          field={field}
+          row={row}
+          disabled={locked}
+          onBlur={onLeave}
+        />
       </Form.Item>
     </div>
   );

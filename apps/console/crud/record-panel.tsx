@@ -131,6 +131,7 @@ export function RecordPanel({
       without={without}
       locked={locked.current}
       derive={screen.derive}
+      inputs={screen.inputs}
       problem={problem}
       onChange={() => {
         dirty.current = true;

@@ -83,8 +83,8 @@ export const client = defineEntity({
       initial: wholeScope,
       span: 24,
       help: label(
-        'all 不限制;或以逗号分隔的权限编码,如 stationInfo_view,xwj_view',
-        'all = no limit; else permission codes, comma-joined: stationInfo_view,xwj_view',
+        '集成应用(client_credentials)须勾选权限;其他应用可不限制',
+        'A program with client_credentials needs codes; others may go without a limit',
       ),
     },
     accessTokenValidity: {

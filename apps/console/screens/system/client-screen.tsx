@@ -9,7 +9,7 @@ import { Absent } from '../../fields/absent.tsx';
 import { useLocale, useWords } from '../../i18n/words.ts';
 import { entityAction } from '../entity-action.ts';
 import styles from './client.module.css';
-import { actsByItself, ClientScopeDialog } from './client-scope.tsx';
+import { actsByItself, ClientScopeDialog, ClientScopeInput } from './client-scope.tsx';
 import { ClientSecretDialog, freshSecret, type ToldSecret } from './client-secret.tsx';
 import { ClientUsageDialog } from './client-usage.tsx';
 import { clientWords } from './client-words.ts';
@@ -19,8 +19,14 @@ type Opened =
   | { readonly what: 'scope'; readonly row: WireRow; readonly list: ListHandle }
   | { readonly what: 'usage'; readonly row: WireRow };
 
-/** A program that acts by itself names its codes: 'all' would be refused, so the form asks for them at once. */
+const inputs = { scope: ClientScopeInput };
+
+/**
+ * A program that acts by itself names its codes: 'all' would be refused, so the form asks for them at once. Another tenant
+ * holds other codes.
+ */
 const scopeOfGrants: Derive = (changed, { scope }) => {
+  if ('tenantId' in changed) return scope === wholeScope ? undefined : { scope: null };
   if (!('authorizedGrantTypes' in changed)) return undefined;
   const alone = String(changed.authorizedGrantTypes ?? '')
     .split(',')
@@ -63,6 +69,7 @@ export default function ClientScreen(): JSX.Element {
         entity={client}
         preset={preset}
         derive={scopeOfGrants}
+        inputs={inputs}
         rowActions={[scope, usage, renew]}
         cells={{ dailyQuota: (_, row) => <UsedOfQuota row={row} /> }}
         onSaved={(act, reply) => {

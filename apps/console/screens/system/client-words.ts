@@ -29,6 +29,7 @@ export const clientWords = {
   refused: label('拒绝', 'Refused'),
   ofQuota: (used: string, quota: string) => label(`已用 ${used} / ${quota}`, `${used} of ${quota} used`),
   scopeOf: (name: string) => label(`${name} 的授权范围`, `Scope of ${name}`),
+  scope: label('授权范围', 'Scope'),
   unlimited: label('不限制(all)', 'No limit (all)'),
   readOnly: label('只读', 'Read only'),
   needCodes: label(

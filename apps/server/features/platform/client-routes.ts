@@ -5,6 +5,7 @@ import { client, consoleClient } from '@heliodeck/model/entities/client';
 import type { Row } from '@heliodeck/model/entity';
 import { isAbsent } from '@heliodeck/model/fields/value';
 import { permissionOf } from '@heliodeck/model/permission';
+import { platformTenant } from '@heliodeck/model/tenancy';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { defaultZone, wireTime } from '@heliodeck/model/wire/time';
 import { z } from 'zod';
@@ -12,7 +13,7 @@ import type { Access } from '../../access/access.ts';
 import { type DayUsage, usageSince } from '../../access/client-usage.ts';
 import { rankOf } from '../../access/delegation.ts';
 import { hashPlain } from '../../access/password.ts';
-import type { Context } from '../../context.ts';
+import type { Caller, Context } from '../../context.ts';
 import { readCodes } from '../../crud/permit.ts';
 import { listQuery, parameters } from '../../crud/query-shape.ts';
 import { shapeOf } from '../../crud/record-shape.ts';
@@ -150,12 +151,23 @@ export function clientRoutes(access: Access, { store, entities, now }: Services)
         return { id: row.id, clientId: row.clientId, clientSecret };
       },
     }),
-    about(
-      'scope-tree',
-      { anyOf: ['client_scope'] },
-      label('应用可选的权限编码', 'Permission codes a program may be given'),
-      treeShape,
-      async ({ caller, db, locale }, { tenantId }) => {
+    defineRoute({
+      method: 'GET',
+      path: `${base}/scope-tree`,
+      access: { anyOf: ['client_scope', permissionOf(client, 'add'), permissionOf(client, 'edit')] },
+      summary: label('应用可选的权限编码', 'Permission codes a program may be given'),
+      tag,
+      query: parameters({
+        id: 'of the record',
+        tenantId: 'of a program that is not saved yet; absent = the administration tenant',
+      }),
+      data: treeShape,
+      async handle(context, { query }) {
+        const { caller, db, locale } = context;
+        const id = parameter('id', query);
+        const tenantId = id
+          ? (await find(context, id)).tenantId
+          : ownTenant(caller, parameter('tenantId', query) || platformTenant);
         const held = await access.programHoldings(tenantId);
         const given =
           rankOf(caller) === 'platform'
@@ -163,7 +175,7 @@ export function clientRoutes(access: Access, { store, entities, now }: Services)
             : new Set([...held].filter((code) => caller.permissions.has(code)));
         return scopeTree(db, given, locale);
       },
-    ),
+    }),
     about(
       'usage',
       readers,
@@ -182,6 +194,13 @@ export function clientRoutes(access: Access, { store, entities, now }: Services)
   const taken = new Set(own.map((route) => route.path));
   const standard = widened(store, entityRoutes(client, entities.catalogue, entities));
   return [...own, ...standard.filter((route) => !taken.has(route.path))];
+}
+
+/** The tenant of a program to be made. @throws CodedError delegation.tenant for another's, as saving would */
+function ownTenant(caller: Caller, tenantId: string): string {
+  if (rankOf(caller) !== 'platform' && tenantId !== caller.tenantId)
+    throw new CodedError('delegation.tenant', { field: 'tenantId' });
+  return tenantId;
 }
 
 /** Today's calls and the last one. */
