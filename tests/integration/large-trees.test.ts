@@ -27,6 +27,33 @@ describe('a level with more records than the largest page', () => {
   });
 });
 
+describe('a search in a tree', () => {
+  it('says of each department it finds what stands above it, and of a level nothing', async () => {
+    const found = await rows('dept/lazy-list?deptName=%E7%8F%AD%E7%BB%849999');
+    expect(found.map(({ deptName, above }) => [deptName, above])).toEqual([
+      ['班组9999', [{ id: ours.deptId, title: '光明电力' }]],
+    ]);
+    const [top] = await rows('dept/lazy-list?deptName=%E5%85%89%E6%98%8E');
+    expect(top).toMatchObject({ id: ours.deptId });
+    expect(top).not.toHaveProperty('above');
+    const [first] = await rows(`dept/lazy-list?parentId=${ours.deptId}`);
+    expect(first).not.toHaveProperty('above');
+    expect(await rows('dept/lazy-list?deptName=%E7%8F%AD%E7%BB%849999', theirs.admin)).toEqual([]);
+  });
+
+  it('says of roles and menus the same, menus in the language of the caller', async () => {
+    const parentId = await ours.role('leader', ['user']);
+    const draft = { roleName: '副班长', roleAlias: 'second', sort: 1, parentId };
+    idOf(await world.post('/api/blade-system/role/submit', draft, ours.admin));
+    const [found] = await rows('role/list?roleName=%E5%89%AF%E7%8F%AD%E9%95%BF');
+    expect(found?.above).toMatchObject([{ id: parentId }]);
+    for (const role of await rows('role/list')) expect(role).not.toHaveProperty('above');
+    const root = { ...(await world.signIn('000000', 'admin')), locale: 'en' };
+    const [menu] = await rows('menu/lazy-list?code_equal=topmenu', root);
+    expect(menu?.above).toMatchObject([{ title: 'System' }]);
+  });
+});
+
 describe('trees to choose from', () => {
   it('refuse what is no id', async () => {
     for (const query of ['ids=1;drop', 'parentId=x']) {

@@ -2,6 +2,7 @@ import { Checkbox } from 'antd';
 import type { JSX, Key } from 'react';
 import type { WireRow } from '../api/page.ts';
 import { isAbsent } from '../fields/absent.tsx';
+import { Placed } from '../fields/placed.tsx';
 import { useLocale, useWords } from '../i18n/words.ts';
 import { IconButton } from '../shell/pop/icon-button.tsx';
 import styles from './card-list.module.css';
@@ -104,7 +105,9 @@ function Card(props: CardProps): JSX.Element {
             }
           />
         )}
-        <h2 className={styles.title}>{cells?.[titleField]?.(row[titleField], row) ?? titleOf(row)}</h2>
+        <h2 className={styles.title}>
+          <Placed above={row.above}>{cells?.[titleField]?.(row[titleField], row) ?? titleOf(row)}</Placed>
+        </h2>
         {beside.length > 0 && (
           <span className={styles.beside}>
             {beside.map((column) => (

@@ -61,7 +61,10 @@ export interface CrudScreenProps {
   /** Everything the screen is made of. */
   readonly entity: Entity;
   /** Calls whose address is not `<entity.path>/<verb>`. */
-  readonly paths?: Partial<Record<'list' | 'detail' | 'submit' | 'remove', string>>;
+  readonly paths?: Partial<Record<'list' | 'detail' | 'submit' | 'remove', string>> & {
+    /** Of a tree: a paged list of all its records, which says how many there are. */
+    readonly count?: string;
+  };
   /** Conditions the person cannot change; fields of these names are neither searched nor asked for. */
   readonly fixed?: Query;
   /** Conditions of the list alone, chosen beside it (a department of the tree): its records keep their fields. */

@@ -32,6 +32,7 @@ import { useListState } from './use-list-state.ts';
 import { useRemoval } from './use-removal.ts';
 import { useRowActs } from './use-row-acts.ts';
 import { flat, parentIn, useTree } from './use-tree.ts';
+import { useTreeTotal } from './use-tree-total.ts';
 
 const loadPanel = () => import('./record-panel.tsx');
 const RecordPanel = lazy(async () => ({ default: (await loadPanel()).RecordPanel }));
@@ -123,6 +124,8 @@ export function CrudScreen(props: CrudScreenProps): JSX.Element {
   const choosable = may('delete') || (props.toolbarActions?.some((action) => action.pick !== 'any') ?? false);
 
   const filtered = Object.keys(state.filters).length > 0;
+  const counted = filtered ? undefined : props.paths?.count;
+  const inAll = useTreeTotal(counted, readAt);
   const search = (filters: Readonly<Record<string, string>>): void => {
     const same = JSON.stringify(filters) === JSON.stringify(state.filters) && state.page === 1;
     setChosen([]);
@@ -180,7 +183,7 @@ export function CrudScreen(props: CrudScreenProps): JSX.Element {
       <Toolbar
         screen={props}
         columns={columns}
-        total={list?.total}
+        total={counted === undefined ? list?.total : inAll}
         mayAdd={may('add')}
         mayRemove={may('delete')}
         chosen={chosenRows}

@@ -5,6 +5,7 @@ import type { TableColumnType } from 'antd';
 import type { ReactNode } from 'react';
 import type { WireRow } from '../api/page.ts';
 import { headingWidth } from '../fields/field-ui.ts';
+import { Placed } from '../fields/placed.tsx';
 import { uiOf } from '../fields/registry.ts';
 import { withValueMark } from '../fields/value-mark.tsx';
 import { resolved } from '../fields/via.tsx';
@@ -20,6 +21,8 @@ export interface ListColumn {
   /** Switched on without the person saying so. */
   readonly usual: boolean;
   readonly leads: boolean;
+  /** The record's title: of what a search in a tree found it says the place, too. */
+  readonly isTitle: boolean;
 }
 
 /** Letters of a density against the standard ones; widths are given for those. */
@@ -49,7 +52,10 @@ export function listColumns(
     const width = Math.max(asked, headingWidth(field, locale));
     const leads = lead.includes(name);
     return [
-      { name, field, width: Math.round(width * letterScale[density]), usual: !declared.list?.hidden, leads },
+      {
+        ...{ name, field, width: Math.round(width * letterScale[density]), leads },
+        ...{ usual: !declared.list?.hidden, isTitle: name === entity.title },
+      },
     ];
   });
   const ahead = lead.flatMap((name) => columns.find((column) => column.name === name) ?? []);
@@ -62,6 +68,16 @@ export function cellOf(
   row: WireRow,
   cells: CellMakers | undefined,
   place: 'list' | 'view' = 'list',
+): ReactNode {
+  const cell = plainCell(column, row, cells, place);
+  return column.isTitle ? <Placed above={row.above}>{cell}</Placed> : cell;
+}
+
+function plainCell(
+  column: ListColumn,
+  row: WireRow,
+  cells: CellMakers | undefined,
+  place: 'list' | 'view',
 ): ReactNode {
   const own = cells?.[column.name];
   if (own) return own(row[column.name], row);

@@ -3,7 +3,7 @@ import { TreeSelect } from 'antd';
 import { type JSX, type ReactNode, useDeferredValue, useState } from 'react';
 import { calledQuery, type LazyNode, nodesQuery, treeRoot, useLazyLevels } from '../api/lazy-tree.ts';
 import { targetOf } from '../api/references.ts';
-import styles from './fields.module.css';
+import { Placed } from './placed.tsx';
 import type { ChoiceProps } from './ref-choice.ts';
 import { chosenIds, strictTicks } from './tree-choice.ts';
 
@@ -56,7 +56,7 @@ export function LazyTreeChoice({
   };
   const match = (node: LazyNode): TreeItem => ({
     ...{ value: node.id, name: node.title, isLeaf: true },
-    title: <Placed node={node} />,
+    title: <Placed above={node.above}>{node.title}</Placed>,
     disabled: [node, ...(node.above ?? [])].some(({ id }) => closed.includes(id)),
   });
   const searching = asked !== '';
@@ -91,16 +91,5 @@ export function LazyTreeChoice({
         onChange(chosenIds(chosen));
       }}
     />
-  );
-}
-
-/** What a search found: records of one name are told apart by what is above them. */
-function Placed({ node }: { node: LazyNode }): JSX.Element {
-  const path = (node.above ?? []).map(({ title }) => title).join(' / ');
-  return (
-    <span className={styles.placed}>
-      <span>{node.title}</span>
-      {path !== '' && <span title={path}>{path}</span>}
-    </span>
   );
 }

@@ -14,7 +14,7 @@ import { baseWords } from './base-words.ts';
 import { ImportDialog } from './import-dialog.tsx';
 import { RegionDebugDialog } from './region-debug.tsx';
 
-const paths = { list: `${region.path}/lazy-list` };
+const paths = { list: `${region.path}/lazy-list`, count: `${region.path}/page` };
 const below = ({ id }: WireRow) => get<readonly WireRow[]>(paths.list, { parentId: id });
 
 /** The tree hangs at the names. */

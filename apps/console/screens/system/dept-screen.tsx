@@ -16,7 +16,7 @@ const deptOnScreen: Entity = {
   ...dept,
   fields: { ...dept.fields, deptName: { ...dept.fields.deptName, list: { width: 240 } } },
 };
-const paths = { list: `${dept.path}/lazy-list` };
+const paths = { list: `${dept.path}/lazy-list`, count: `${dept.path}/page` };
 const below = (row: WireRow) => get<readonly WireRow[]>(paths.list, { parentId: row.id });
 
 /** A department stands below one of its own tenant. */

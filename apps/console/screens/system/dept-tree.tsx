@@ -1,7 +1,17 @@
 import { dept } from '@heliodeck/model/entities/dept';
-import { Button, Drawer, Tree } from 'antd';
-import { type JSX, type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { type LazyNode, treeRoot, useLazyLevels } from '../../api/lazy-tree.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Drawer, Input, Tree } from 'antd';
+import {
+  type JSX,
+  type ReactNode,
+  type RefObject,
+  useDeferredValue,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { calledQuery, type LazyNode, treeRoot, useLazyLevels } from '../../api/lazy-tree.ts';
+import { Placed } from '../../fields/placed.tsx';
 import { useWords } from '../../i18n/words.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { usePhone } from '../../state/media.ts';
@@ -22,7 +32,7 @@ const all = 'all';
 
 interface TreeItem {
   readonly key: string;
-  readonly title: string;
+  readonly title: ReactNode;
   readonly isLeaf: boolean;
   readonly children?: TreeItem[];
 }
@@ -38,6 +48,10 @@ function DeptTree({ chosen, onChoose }: DeptTreeProps): JSX.Element {
       isLeaf: node.hasChildren !== true,
       ...(levels.below(node.id) ? { children: items(node.id) } : {}),
     }));
+  const [text, setText] = useState('');
+  const asked = useDeferredValue(text.trim());
+  const found = useQuery({ ...calledQuery(dept, asked), enabled: asked !== '' });
+  const finds = asked === '' ? undefined : (found.data ?? []);
   const box = useRef<HTMLDivElement>(null);
   const height = useHeight(box);
   if (levels.error) {
@@ -51,19 +65,62 @@ function DeptTree({ chosen, onChoose }: DeptTreeProps): JSX.Element {
     );
   }
   return (
-    <div ref={box} className={styles.treeRoom}>
+    <div className={styles.treePane}>
+      <Input
+        allowClear
+        value={text}
+        placeholder={w.findDept}
+        aria-label={w.findDept}
+        prefix={<Icon name="search" size={16} />}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <div ref={box} className={styles.treeRoom}>
+        {finds ? (
+          <Found finds={finds} searched={found.isSuccess} chosen={chosen} onChoose={onChoose} />
+        ) : (
+          <Tree
+            blockNode
+            // Of thousands of departments only those in view are drawn.
+            height={height}
+            aria-label={w.deptTree}
+            className={styles.tree ?? ''}
+            treeData={[{ key: all, title: w.allDepts, isLeaf: true }, ...items(treeRoot)]}
+            selectedKeys={[chosen?.id ?? all]}
+            expandedKeys={[...levels.expanded]}
+            onExpand={(keys) => levels.expand(keys.map(String))}
+            loadData={({ key }) => levels.load(String(key))}
+            onSelect={(keys) =>
+              onChoose(keys[0] === undefined ? undefined : levels.known.get(String(keys[0])))
+            }
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface FoundProps extends DeptTreeProps {
+  readonly finds: readonly DeptNode[];
+  readonly searched: boolean;
+}
+
+/** Departments called so, each with what stands above it. */
+function Found({ finds, searched, chosen, onChoose }: FoundProps): JSX.Element {
+  const w = useWords(systemWords);
+  if (finds.length === 0) return <p className={styles.empty}>{searched ? w.noMatch : null}</p>;
+  return (
+    <div className={styles.found}>
       <Tree
         blockNode
-        // Of thousands of departments only those in view are drawn.
-        height={height}
         aria-label={w.deptTree}
         className={styles.tree ?? ''}
-        treeData={[{ key: all, title: w.allDepts, isLeaf: true }, ...items(treeRoot)]}
-        selectedKeys={[chosen?.id ?? all]}
-        expandedKeys={[...levels.expanded]}
-        onExpand={(keys) => levels.expand(keys.map(String))}
-        loadData={({ key }) => levels.load(String(key))}
-        onSelect={(keys) => onChoose(keys[0] === undefined ? undefined : levels.known.get(String(keys[0])))}
+        treeData={finds.map((node) => ({
+          key: node.id,
+          title: <Placed above={node.above}>{node.title}</Placed>,
+          isLeaf: true,
+        }))}
+        selectedKeys={chosen ? [chosen.id] : []}
+        onSelect={(keys) => onChoose(finds.find(({ id }) => id === keys[0]))}
       />
     </div>
   );

@@ -27,7 +27,7 @@ const dictOnScreen: Entity = {
   menuWidth: 300,
 };
 const acts = ['add', 'edit', 'delete'] as const;
-const paths = { list: `${dict.path}/lazy-list` };
+const paths = { list: `${dict.path}/lazy-list`, count: `${dict.path}/page` };
 const top = { parentId: '0', dictKey: topDictKey };
 const below = (row: WireRow) => get<readonly WireRow[]>(paths.list, { parentId: row.id });
 

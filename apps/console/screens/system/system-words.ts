@@ -46,6 +46,7 @@ export const systemWords = {
       `所选的 ${count} 个用户将只拥有这些角色。`,
       `The ${count} selected users will have these roles only.`,
     ),
+  findDept: label('查找机构', 'Find a department'),
   keyword: label('输入关键字筛选', 'Type to filter'),
   none: label('暂无数据', 'No data'),
   noMatch: label('没有符合条件的数据', 'Nothing matches'),

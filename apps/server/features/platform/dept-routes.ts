@@ -24,7 +24,7 @@ import { idList, inBody, levelParameter, parameter, tenantParameter, treeParamet
 import { lazyTree, type TreeSource, treeAsk } from './lazy-tree.ts';
 import { requireSameTenant } from './same-tenant.ts';
 import { type TreeRow, treeNodes } from './tree-node.ts';
-import { lazyRecords, treeOfRecords } from './tree-rows.ts';
+import { lazyRecords, placedRecords, treeOfRecords } from './tree-rows.ts';
 
 const base = '/api/blade-system/dept';
 const tag = 'Department';
@@ -42,7 +42,7 @@ const depts: TreeSource = {
 /** Departments as trees, and moving several at once (api-conventions §4.6). */
 export function deptRoutes({ store, entities }: Services): RouteSpec[] {
   const readers = { anyOf: readCodes(dept) };
-  const records = recordsOf(shapeOf(entities.catalogue, dept));
+  const records = placedRecords(shapeOf(entities.catalogue, dept));
   const own = [
     ...['save', 'update', 'submit'].map((tail) =>
       defineRoute({

@@ -13,7 +13,7 @@ import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { idList, levelParameter, parameter } from './inputs.ts';
 import { type TreeRow, treeNodes } from './tree-node.ts';
-import { allRecords, lazyRecords, treeOfRecords } from './tree-rows.ts';
+import { allRecords, lazyRecords, placedRecords, treeOfRecords } from './tree-rows.ts';
 
 /** Dictionaries as their screens want them (api-conventions §4.8); options are the shell's. */
 export function dictRoutes(services: Services): RouteSpec[] {
@@ -62,7 +62,7 @@ function routesOf(entity: typeof dict | typeof dictBiz, { entities }: Services):
       ...common,
       path: `${base}/lazy-list`,
       query: whole.extend({ parentId: levelParameter }),
-      data: recordsOf(record),
+      data: placedRecords(record),
       summary: label('字典懒加载表', 'Dictionaries level by level'),
       handle: (context, { query }) => lazyRecords(entities, context, entity, asQueryString(query)),
     }),
@@ -70,7 +70,7 @@ function routesOf(entity: typeof dict | typeof dictBiz, { entities }: Services):
       ...common,
       path: `${base}/list`,
       query: whole,
-      data: recordsOf(record),
+      data: placedRecords(record),
       summary: label('字典树表', 'Dictionaries as a tree'),
       handle: (context, { query }) => treeOfRecords(entities, context, entity, asQueryString(query)),
     }),

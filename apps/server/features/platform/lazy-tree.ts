@@ -16,9 +16,12 @@ export interface TreeSource {
 /** What is asked of a tree: one level, what is called so, or certain nodes. */
 type TreeAsk = { readonly below: string } | { readonly called: string } | { readonly ids: readonly string[] };
 
-/** A node with what stands above it, from the top, where it did not come with its level. */
+/** What stands above a record, from the top. */
+export type Above = readonly { readonly id: string; readonly title: string }[];
+
+/** A node with what stands above it, where it did not come with its level. */
 interface PlacedNode extends TreeNode {
-  readonly above?: readonly { readonly id: string; readonly title: string }[];
+  readonly above?: Above;
 }
 
 /** Nodes a search answers with: who finds more types more. */
@@ -76,8 +79,8 @@ function testOf(source: TreeSource, ask: TreeAsk): readonly [sql: string, value:
   return [`${source.title('t')} ilike ${place}`, `%${text}%`];
 }
 
-/** Titles and ids above `t`, the top one first. */
-function aboveOf({ table, title }: TreeSource): string {
+/** SQL of the titles and ids above `t`, an Above; null at the top. */
+export function aboveOf({ table, title }: Pick<TreeSource, 'table' | 'title'>): string {
   return `(with recursive up as (
       select p.id, p.parent_id, ${title('p')} as title, 1 as n from ${quoted(table)} p where p.id = t.parent_id
       union all

@@ -13,7 +13,7 @@ import { parameters, wholeListQuery } from '../../crud/query-shape.ts';
 import { shapeOf } from '../../crud/record-shape.ts';
 import { asQueryString } from '../../crud/routes.ts';
 import type { WireRow } from '../../crud/rows.ts';
-import { recordsOf, treeShape } from '../../http/reply-shape.ts';
+import { treeShape } from '../../http/reply-shape.ts';
 import { type Described, defineRoute, type Access as RouteAccess, type RouteSpec } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { inAllTenants } from './all-tenants.ts';
@@ -22,7 +22,7 @@ import { lazyTree, treeAsk } from './lazy-tree.ts';
 import { menuNodes, menusAboveMenus, menusFor, scopeNodes } from './menu-tree-rows.ts';
 import { grantedIds } from './role-grant.ts';
 import { withoutSamples } from './sample-menus.ts';
-import { lazyRecords, treeOfRecords } from './tree-rows.ts';
+import { lazyRecords, placedRecords, treeOfRecords } from './tree-rows.ts';
 
 const base = '/api/blade-system/menu';
 /** Screens that hang something on menus: scopes, packages, top menus. */
@@ -57,7 +57,7 @@ export function menuAdminRoutes(access: Access, { store, entities }: Services): 
     });
   const shown = <R extends WireRow>({ caller }: Context, rows: readonly R[]): readonly R[] =>
     withoutSamples(rows, caller.tenantId);
-  const records = recordsOf(shapeOf(entities.catalogue, menu));
+  const records = placedRecords(shapeOf(entities.catalogue, menu));
   const whole = { query: wholeListQuery(menu), data: records };
   const levels = { ...whole, query: whole.query.extend({ parentId: levelParameter }) };
   const onlyMenus = { category: String(menuCategory.menu) };

@@ -25,7 +25,7 @@ import {
 import { lazyTree, type TreeSource, treeAsk } from './lazy-tree.ts';
 import { grantRoles } from './role-grant.ts';
 import { type TreeRow, treeNodes } from './tree-node.ts';
-import { treeOfRecords } from './tree-rows.ts';
+import { placedRecords, treeOfRecords } from './tree-rows.ts';
 
 const base = '/api/blade-system/role';
 const tag = 'Role';
@@ -38,7 +38,7 @@ const grants = z.looseObject({
 /** Roles as trees, and what they are granted (api-conventions §4.2). */
 export function roleRoutes(access: Access, { store, entities }: Services): RouteSpec[] {
   const standard = widened(store, entityRoutes(role, entities.catalogue, entities));
-  const records = recordsOf(shapeOf(entities.catalogue, role));
+  const records = placedRecords(shapeOf(entities.catalogue, role));
   const own = [
     defineRoute({
       method: 'GET',

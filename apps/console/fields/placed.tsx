@@ -1,0 +1,19 @@
+import type { JSX, ReactNode } from 'react';
+import styles from './fields.module.css';
+
+/** What stands above a record of a tree, from the top. */
+type Above = readonly { readonly id: string; readonly title: string }[];
+
+/** What a search in a tree found: records of one name are told apart by what is above them. */
+export function Placed({ above, children }: { above: unknown; children: ReactNode }): ReactNode {
+  const path = (Array.isArray(above) ? (above as Above) : []).map(({ title }) => title).join(' / ');
+  if (path === '') return children;
+  return <PlacedBelow path={path}>{children}</PlacedBelow>;
+}
+
+const PlacedBelow = ({ path, children }: { path: string; children: ReactNode }): JSX.Element => (
+  <span className={styles.placed}>
+    <span>{children}</span>
+    <span title={path}>{path}</span>
+  </span>
+);
