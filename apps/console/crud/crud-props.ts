@@ -35,6 +35,8 @@ export interface ToolbarAction {
   readonly permission?: string;
   /** Stands first and in colour: what the screen has instead of its own Add. */
   readonly primary?: boolean;
+  /** Used seldom: stands behind the others and the export, the first to go where there is no room. */
+  readonly last?: boolean;
   /** How many rows must be chosen: none needed, at least one, exactly one. */
   readonly pick: 'any' | 'some' | 'one';
   readonly run: (rows: readonly WireRow[], list: ListHandle) => void | Promise<void>;

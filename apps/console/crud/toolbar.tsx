@@ -52,7 +52,8 @@ export function Toolbar(props: ToolbarProps): JSX.Element {
   const save: readonly ToolbarAction[] = onExport
     ? [{ key: 'export', label: crudWords.export, icon: 'download', pick: 'any', run: onExport }]
     : [];
-  const others = [...own.filter((action) => !action.primary), ...save];
+  const plain = own.filter((action) => !action.primary);
+  const others = [...plain.filter(({ last }) => !last), ...save, ...plain.filter(({ last }) => last)];
   const always = [
     ...(props.mayAdd ? [w.add] : []),
     ...primary.map(({ label }) => say(label)),

@@ -192,6 +192,7 @@ function toolbarActions(
       permission: 'user_reset',
       pick: 'some',
       run: calls.resetSecondFactor,
+      last: true,
     },
   ];
   if (!admin) return forAll;
@@ -220,6 +221,7 @@ function toolbarActions(
       permission: 'user_edit',
       pick: 'some',
       run: open('status'),
+      last: true,
     },
     {
       key: 'import',
