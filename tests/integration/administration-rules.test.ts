@@ -69,8 +69,8 @@ const rules: readonly (readonly [string, Row, string, string, string])[] = [
   ['blade-resource/oss', oss, 'ossCode', '请输入资源编号', 'Please enter the resource code'],
   ['blade-resource/oss', oss, 'endpoint', '请输入资源地址', 'Please enter the endpoint'],
   ['blade-resource/oss', oss, 'bucketName', '请输入空间名', 'Please enter the bucket name'],
-  ['blade-resource/oss', oss, 'accessKey', '请输入accessKey', 'Please enter accessKey'],
-  ['blade-resource/oss', oss, 'secretKey', '请输入secretKey', 'Please enter secretKey'],
+  ['blade-resource/oss', oss, 'accessKey', '请输入accessKey', 'Please enter the access key'],
+  ['blade-resource/oss', oss, 'secretKey', '请输入secretKey', 'Please enter the secret key'],
 ];
 
 describe('an administrator who leaves a field empty is told so in his language', () => {

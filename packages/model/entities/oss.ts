@@ -80,7 +80,7 @@ export const oss = defineEntity({
     accessKey: {
       kind: 'text',
       label: label('accessKey', 'accessKey'),
-      required: label('请输入accessKey', 'Please enter accessKey'),
+      required: label('请输入accessKey', 'Please enter the access key'),
       max: 255,
       search: 'like',
       list: { hidden: true },
@@ -89,7 +89,7 @@ export const oss = defineEntity({
     secretKey: {
       kind: 'secret',
       label: label('secretKey', 'secretKey'),
-      required: label('请输入secretKey', 'Please enter secretKey'),
+      required: label('请输入secretKey', 'Please enter the secret key'),
       max: 255,
       list: false,
       view: false,
