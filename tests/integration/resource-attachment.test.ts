@@ -29,7 +29,7 @@ describe('a row of an attachment kept elsewhere', () => {
     const code = async (given: object, headers = admin) =>
       (await server.post(save, { ...draft, ...given }, headers)).body.errorCode;
     for (const link of ['javascript:alert(1)', 'data:text/html,x', '//evil', 'https://'])
-      expect(await code({ link }), link).toBe('upload.linkInvalid');
+      expect(await code({ link }), link).toBe('request.invalidField');
     expect(await code({ name })).toBe('upload.nameInvalid');
     expect(await code({}, user)).toBe('request.forbidden');
     expect(await code({ id: '1' })).toBe('record.notFound');
