@@ -9,6 +9,7 @@ import { lineWords } from '../../widgets/line-facts/line-words.ts';
 export function LineDialog({ dtu, onClose }: { dtu: WireRow; onClose: () => void }): JSX.Element {
   const w = useWords(lineWords);
   return (
+    // Scrolls with the page of the dialog: a body that scrolled by itself would hold nothing that keys reach.
     <Modal
       open
       centered
@@ -16,7 +17,6 @@ export function LineDialog({ dtu, onClose }: { dtu: WireRow; onClose: () => void
       title={w.titleOf(String(dtu.name ?? dtu.imei))}
       footer={null}
       onCancel={onClose}
-      styles={{ body: { maxHeight: 'calc(100dvh - 160px)', overflow: 'auto' } }}
     >
       <DtuLine dtuId={dtu.id} />
     </Modal>

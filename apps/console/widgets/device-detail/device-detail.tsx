@@ -3,7 +3,7 @@ import { readCode } from '@heliodeck/model/command-codes';
 import { entities } from '@heliodeck/model/entities/registry';
 import type { Entity } from '@heliodeck/model/entity';
 import { Button, Tabs, Tooltip } from 'antd';
-import type { JSX } from 'react';
+import { type JSX, useState } from 'react';
 import { usePermissions } from '../../api/menus.ts';
 import { EmptyList, LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { useSay, useWords } from '../../i18n/words.ts';
@@ -36,6 +36,7 @@ export function DeviceDetail({ device, tab, onTab }: DeviceDetailProps): JSX.Ele
   const say = useSay();
   const w = useWords(detailWords);
   const commands = useCommand();
+  const [lineOpen, setLineOpen] = useState(false);
   const tabs = tabsOf(device.type);
   const open = tabs.find((one) => one.key === tab) ?? tabs[0];
   return (
@@ -51,9 +52,10 @@ export function DeviceDetail({ device, tab, onTab }: DeviceDetailProps): JSX.Ele
           children: <TabBody tab={one} device={device} commands={commands} />,
         }))}
       />
-      <details className={styles.line}>
+      <details className={styles.line} onToggle={({ currentTarget }) => setLineOpen(currentTarget.open)}>
         <summary>{w.communication}</summary>
-        <DeviceLine deviceId={device.id} />
+        {/* Asks again and again while it is there: not before somebody looks. */}
+        {lineOpen && <DeviceLine deviceId={device.id} />}
       </details>
       {commands.surface}
     </>

@@ -6,9 +6,9 @@ import { usePermission } from '../../api/menus.ts';
 import { EmptyList, LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { useSay, useWords } from '../../i18n/words.ts';
 import { goTo } from '../../shell/navigate.ts';
-import { ToneMark } from '../../theme/tone.tsx';
+import { ToneMark, ToneTag } from '../../theme/tone.tsx';
 import styles from './line-facts.module.css';
-import { adviceWords, lineWords, secondsOf } from './line-words.ts';
+import { adviceWords, discardLabel, errorLabel, lineWords, linkLabel, secondsOf } from './line-words.ts';
 import { useLine } from './use-line.ts';
 
 /** What was counted today on the line to a device, and what to do about it. */
@@ -47,15 +47,16 @@ export function DtuLine({ dtuId }: { dtuId: string }): JSX.Element {
       {isAllSilent(data) && (
         <p className={styles.advice}>
           <ToneMark tone="info" />
-          <span>{w.perhapsModbusTcp}</span>
+          <span className={styles.adviceText}>{w.perhapsModbusTcp}</span>
         </p>
       )}
-      <h3>{w.devicesTitle}</h3>
+      <h3 className={styles.heading}>{w.devicesTitle}</h3>
       {data.devices.length === 0 && <EmptyList text={w.noDevices} />}
-      {data.devices.map((device) => (
-        <section key={device.id} className={styles.body} aria-label={device.name}>
+      {data.devices.toSorted(byAddress).map((device) => (
+        <section key={device.id} className={styles.device} aria-label={device.name}>
           <h4>
-            {device.name} · {w.address(device.address)} · <Online isOnline={device.isOnline} />
+            {device.name} <span className={styles.address}>{w.address(device.address)}</span>{' '}
+            <Online isOnline={device.isOnline} />
           </h4>
           <Counted facts={device.facts} />
           <Advice advice={device.advice} dtuId={data.dtu.id} />
@@ -65,6 +66,10 @@ export function DtuLine({ dtuId }: { dtuId: string }): JSX.Element {
   );
 }
 
+/** As one walks along the bus. */
+const byAddress = (one: LineChain['devices'][number], other: LineChain['devices'][number]): number =>
+  one.address - other.address;
+
 /** A DTU in Modbus TCP mode drops RTU frames without a word: it is there, and nobody behind it ever answers. */
 function isAllSilent({ dtu, devices }: LineChain): boolean {
   const isOpen = dtu.isOnline && dtu.link !== 'modbus-tcp' && devices.length > 0;
@@ -73,27 +78,26 @@ function isAllSilent({ dtu, devices }: LineChain): boolean {
 
 function Online({ isOnline }: { isOnline: boolean }): JSX.Element {
   const w = useWords(lineWords);
-  return (
-    <span style={{ color: `var(--${isOnline ? 'good' : 'critical'}-ink)` }}>
-      {isOnline ? w.online : w.offline}
-    </span>
-  );
+  return <ToneTag tone={isOnline ? 'good' : 'critical'}>{isOnline ? w.online : w.offline}</ToneTag>;
 }
 
 function Connection({ dtu }: { dtu: LineChain['dtu'] }): JSX.Element {
   const w = useWords(lineWords);
-  const bytes = countedOf(dtu.facts.discarded);
+  const say = useSay();
   return (
     <section className={styles.body} aria-label={w.ownTitle}>
-      <h3>
-        {w.ownTitle} · <Online isOnline={dtu.isOnline} />
+      <h3 className={styles.heading}>
+        {w.ownTitle} <Online isOnline={dtu.isOnline} />
       </h3>
       <dl className={styles.facts}>
-        <Fact name={w.heard} text={dtu.heardAge === null ? w.offline : w.ago(dtu.heardAge)} />
+        <Fact name={w.heard} text={dtu.heardAge === null ? w.notConnected : w.ago(dtu.heardAge)} />
         <Fact name={w.timeout} text={w.ms(dtu.timeoutMs)} />
-        <Fact name={w.seenLink} text={dtu.seenLink} />
+        <Fact name={w.seenLink} text={dtu.seenLink === null ? null : say(linkLabel(dtu.seenLink))} />
         <Fact name={w.waiting} text={dtu.waiting} />
-        <Fact name={w.discarded} text={bytes || '0'} />
+        <Fact
+          name={w.discarded}
+          text={countedOf(dtu.facts.discarded, (reason) => say(discardLabel(reason)))}
+        />
       </dl>
     </section>
   );
@@ -101,11 +105,13 @@ function Connection({ dtu }: { dtu: LineChain['dtu'] }): JSX.Element {
 
 function Counted({ facts }: { facts: LineFacts }): JSX.Element {
   const w = useWords(lineWords);
+  const say = useSay();
   if (facts.exchanges === 0 && facts.frameAge === null)
     return (
-      <EmptyList text={w.none}>
-        <p>{w.noneText}</p>
-      </EmptyList>
+      <p className={styles.none}>
+        {w.none}
+        <span>{w.noneText}</span>
+      </p>
     );
   const { lastLateMs, mostLateMs } = facts;
   const late =
@@ -120,7 +126,7 @@ function Counted({ facts }: { facts: LineFacts }): JSX.Element {
       <Fact name={w.timeouts} text={facts.timeouts} />
       <Fact name={w.late} text={late} />
       <Fact name={w.damaged} text={facts.damaged} />
-      <Fact name={w.errors} text={countedOf(facts.errors) || '0'} />
+      <Fact name={w.errors} text={countedOf(facts.errors, (code) => say(errorLabel(code)))} />
       <Fact name={w.longest} text={facts.mostAnswerMs === null ? null : w.ms(facts.mostAnswerMs)} />
       <Fact name={w.lastAnswer} text={age(facts.answerAge)} />
       <Fact name={w.lastFrame} text={age(facts.frameAge)} />
@@ -137,11 +143,12 @@ function Fact({ name, text }: { name: string; text: string | number | null }): J
   );
 }
 
-/** 'modbus-2 × 4, modbus-6 × 1' */
-function countedOf(counts: Readonly<Record<string, number>>): string {
-  return Object.entries(counts)
-    .map(([reason, count]) => `${reason} × ${count}`)
-    .join(', ');
+/** 'late × 66, echo × 8', the most first; '0' where there were none. */
+function countedOf(counts: Readonly<Record<string, number>>, name: (reason: string) => string): string {
+  const listed = Object.entries(counts)
+    .toSorted(([, one], [, other]) => other - one)
+    .map(([reason, count]) => `${name(reason)} × ${count}`);
+  return listed.join(', ') || '0';
 }
 
 /** What to do first; a time-out is offered in the form of the DTU, where it is looked at before it is saved. */
@@ -153,7 +160,7 @@ function Advice({ advice, dtuId }: { advice: LineAdvice | null; dtuId: string })
   return (
     <p className={styles.advice}>
       <ToneMark tone="warning" />
-      <span>{say(adviceWords(advice))}</span>
+      <span className={styles.adviceText}>{say(adviceWords(advice))}</span>
       {advice.kind === 'raise-timeout' && mayEdit && (
         <Button
           size="small"

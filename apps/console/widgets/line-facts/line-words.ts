@@ -1,5 +1,6 @@
 import { type Label, label } from '@heliodeck/kit/label';
 import type { LineAdvice } from '@heliodeck/model/wire/line-advice';
+import { isLinkForm, LINK_FORMS } from '@heliodeck/protocol/link-form';
 
 export const lineWords = {
   title: label('通信统计', 'Communication'),
@@ -29,8 +30,9 @@ export const lineWords = {
   heard: label('最近收到数据', 'Last heard'),
   waiting: label('排队询问', 'Waiting on the bus'),
   timeout: label('应答超时设置', 'Answer timeout set'),
-  seenLink: label('识别到的链路格式', 'Link form recognised'),
+  seenLink: label('识别到的链路形式', 'Link form recognised'),
   never: label('今天没有', 'Not today'),
+  notConnected: label('未连接', 'Not connected'),
   ms: (ms: number) => label(`${ms} ms`, `${ms} ms`),
   lateOf: (count: number, last: string, most: string) =>
     label(`${count}(最近 ${last},最长 ${most})`, `${count} (last ${last}, longest ${most})`),
@@ -41,7 +43,7 @@ export const lineWords = {
         ? label(`${Math.round(seconds / 60)} 分钟前`, `${Math.round(seconds / 60)} min ago`)
         : label(`${Math.round(seconds / 3600)} 小时前`, `${Math.round(seconds / 3600)} h ago`),
   perhapsModbusTcp: label(
-    'DTU在线但没有设备应答:若该DTU工作在Modbus TCP网关模式,请将链路格式设为“Modbus TCP 网关模式”',
+    'DTU在线但没有设备应答:若该DTU工作在Modbus TCP网关模式,请将链路形式设为“Modbus TCP 网关模式”',
     'The DTU is online and no device answers: if it is a Modbus TCP gateway, choose that link form for it',
   ),
   raise: (seconds: string) => label(`将超时改为 ${seconds} 秒…`, `Raise the timeout to ${seconds} s…`),
@@ -64,8 +66,8 @@ export function adviceWords(advice: LineAdvice): Label {
       );
     case 'refuses':
       return label(
-        `设备只回复错误(${advice.code}):型号可能不符`,
-        `It answers with errors only (${advice.code}): the model may not fit`,
+        `设备只回复错误(${errorLabel(advice.code).zh}):型号可能不符`,
+        `It answers with errors only (${errorLabel(advice.code).en}): the model may not fit`,
       );
     case 'silent':
       return label(
@@ -78,6 +80,39 @@ export function adviceWords(advice: LineAdvice): Label {
         'Some questions go unanswered: look at the signal, the wiring and the gap between frames',
       );
   }
+}
+
+const discardLabels: Readonly<Record<string, Label>> = {
+  noise: label('杂波', 'noise'),
+  checksum: label('校验错误', 'checksum'),
+  length: label('长度不符', 'length'),
+  echo: label('回显', 'echo'),
+  foreign: label('来历不明', 'unasked'),
+  mismatch: label('与询问不符', 'not what was asked'),
+  late: label('迟到', 'late'),
+  repeat: label('重复', 'repeated'),
+  overflow: label('超长', 'too long'),
+  heartbeat: label('心跳包', 'heartbeats'),
+  dialect: label('方言不符', 'dialect'),
+};
+
+/** Why bytes were thrown away; a reason without words stands as it is. */
+export function discardLabel(reason: string): Label {
+  return discardLabels[reason] ?? label(reason, reason);
+}
+
+/** The name of a link form, as the DTU's form has it. */
+export function linkLabel(form: string): Label {
+  const known = isLinkForm(form) ? LINK_FORMS.find((one) => one.form === form) : undefined;
+  return known?.label ?? label(form, form);
+}
+
+/** 'modbus-2' as people look it up: the exception code of Modbus. */
+export function errorLabel(code: string): Label {
+  const exception = /^modbus-(\d+)$/.exec(code)?.[1];
+  return exception === undefined
+    ? label(code, code)
+    : label(`Modbus异常码 ${exception}`, `Modbus exception ${exception}`);
 }
 
 /** Seconds as people say them: 6, 4.5. */

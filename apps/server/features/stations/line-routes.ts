@@ -171,7 +171,7 @@ function wireFacts(counts: LineCounts, now: number): LineFacts {
     ...rest,
     lastLateMs: counts.late > 0 ? Math.round(lastLateMs) : null,
     mostLateMs: counts.late > 0 ? Math.round(mostLateMs) : null,
-    mostAnswerMs: isHeard ? Math.round(mostAnswerMs) : null,
+    mostAnswerMs: counts.answered > 0 ? Math.round(mostAnswerMs) : null,
     answerAge: lastAnswerAt > 0 ? secondsSince(lastAnswerAt, now) : null,
     frameAge: isHeard ? secondsSince(lastFrameAt, now) : null,
   };
