@@ -65,8 +65,9 @@ function Today({ day, forecast }: { day: ForecastDay; forecast: ForecastReply })
       </p>
       {day.sunrise && day.sunset && <p className={styles.sunTimes}>{w.sun(day.sunrise, day.sunset)}</p>}
       {forecast.estimated ? (
-        <p title={w.estimateWhy}>
+        <p className={styles.estimate} title={w.estimateWhy}>
           <ToneTag tone="neutral">{forecast.info}</ToneTag>
+          <span className="unseen">{w.estimateWhy}</span>
         </p>
       ) : (
         <p className={styles.sunTimes}>{w.source(forecast.info, forecast.reportTime.slice(5, 16))}</p>
