@@ -78,7 +78,9 @@ describe('a claim', () => {
     const id = String((await claim(imei)).body.data?.id);
     expect(await lapse(dayMs - 60_000)).toEqual([]);
     const silent = (await world.get('/api/blade-dtu/dtu/silent-claims', operator)).body.data as Row[];
-    expect(silent.find((one) => one.id === id)).toMatchObject({ imei, lapsed: false });
+    const told = silent.find((one) => one.id === id);
+    expect(told).toMatchObject({ imei, lapsed: false });
+    expect(Date.parse(String(told?.lapsesAt)) - Date.parse(String(told?.claimedAt))).toBe(dayMs);
     expect(await lapse(dayMs + 1000)).toContainEqual({ logId: 'dtu.claimLapsed', dtuId: id, imei });
     expect(await lapse(dayMs + 1000)).toEqual([]);
     expect(await record(id)).toMatchObject({ imei: null, lapsedImei: imei, name: 'D' });

@@ -40,16 +40,20 @@ export async function silentClaims(platform: TenantDb): Promise<
     readonly name: string | null;
     readonly claimedAt: Date;
     readonly proofUntil: Date | null;
+    /** When it lapses unless its DTU is heard; null: it has lapsed. */
+    readonly lapsesAt: Date | null;
     readonly lapsed: boolean;
   })[]
 > {
   return platform.read(async (_, { client }) => {
     const { rows } = await client.query(
       `select id::text as id, tenant_id as "tenantId", coalesce(imei, lapsed_imei) as imei, name,
-         claimed_at as "claimedAt", proof_until as "proofUntil", imei is null as lapsed
+         claimed_at as "claimedAt", proof_until as "proofUntil", imei is null as lapsed,
+         case when imei is not null then least(claimed_at + $1 * interval '1 ms', proof_until) end as "lapsesAt"
        from dtu where is_deleted = 0 and claimed_at is not null and first_heard_at is null
          and coalesce(imei, lapsed_imei) is not null
        order by claimed_at desc limit ${mostShown}`,
+      [claimLastsMs],
     );
     return rows;
   });

@@ -10,6 +10,7 @@ import { ToneMark } from '../../theme/tone.tsx';
 import { useCommand } from '../../widgets/command-drawer/use-command.tsx';
 import { lineWords } from '../../widgets/line-facts/line-words.ts';
 import { knockingWords, useKnocking } from '../../widgets/unclaimed-dtus/use-knocking.ts';
+import { useSilentClaims } from '../../widgets/unclaimed-dtus/use-silent-claims.ts';
 import { useUnclaimed } from '../../widgets/unclaimed-dtus/use-unclaimed.ts';
 import { entityAction } from '../entity-action.ts';
 import { DownlinkPacket } from './downlink-packet.tsx';
@@ -25,7 +26,7 @@ interface Opened {
   readonly dtu: WireRow;
 }
 
-/** DTUs: the list, messages and packets to one, and those that dial in without a record (monitoring §2.7). */
+/** DTUs: the list, messages and packets to one, and those that dial in without a record. */
 export default function DtuScreen(): JSX.Element {
   const w = useWords(dtuWords);
   const navigate = useNavigate();
@@ -33,6 +34,7 @@ export default function DtuScreen(): JSX.Element {
   const [listing, setListing] = useState(false);
   const [claimed, setClaimed] = useState<string>();
   const unclaimed = useUnclaimed();
+  const silent = useSilentClaims();
   const mayAdd = usePermission('dtu_add');
   const { showLedger, surface } = useCommand();
   const rowActions: readonly RowAction[] = [
@@ -85,11 +87,12 @@ export default function DtuScreen(): JSX.Element {
   const close = (): void => setOpened(undefined);
   return (
     <div className={styles.screen}>
-      {mayAdd && unclaimed.length > 0 && (
+      {mayAdd && (unclaimed.length > 0 || silent !== undefined) && (
         <section className={styles.notice} aria-label={w.unclaimedTitle}>
           <p role="status">
-            <ToneMark tone="info" />
-            {w.unclaimed(unclaimed.length)}
+            {unclaimed.length > 0 && <ToneMark tone="info" />}
+            {unclaimed.length > 0 ? w.unclaimed(unclaimed.length) : w.noneUnclaimed}
+            {silent !== undefined && ` · ${w.silentCount(silent.length)}`}
           </p>
           <Button onClick={() => setListing(true)}>{w.show}</Button>
         </section>
@@ -103,7 +106,9 @@ export default function DtuScreen(): JSX.Element {
           derive={derive}
         />
       </div>
-      {listing && <UnclaimedDialog dtus={unclaimed} onClaim={claim} onClose={() => setListing(false)} />}
+      {listing && (
+        <UnclaimedDialog dtus={unclaimed} silent={silent} onClaim={claim} onClose={() => setListing(false)} />
+      )}
       {opened?.what === 'config' && <RemoteConfig dtu={opened.dtu} onClose={close} />}
       {opened?.what === 'line' && <LineDialog dtu={opened.dtu} onClose={close} />}
       {opened?.what === 'packet' && <DownlinkPacket dtu={opened.dtu} onClose={close} />}

@@ -34,6 +34,25 @@ export const dtuWords = {
       `${count} DTU${count === 1 ? '' : 's'} dialling in that no station has claimed`,
     ),
   unclaimedTitle: label('未登记的DTU', 'Unclaimed DTUs'),
+  silentTitle: label('认领后没有数据的DTU', 'Claims without traffic'),
+  silentHelp: label(
+    '所有租户的认领。到期仍无数据的认领自动失效,IMEI随之释放。',
+    'Claims of all tenants. One whose DTU sends nothing until it lapses is undone, and its IMEI is free again.',
+  ),
+  silentCount: (count: number) =>
+    label(`${count} 个认领尚无数据`, `${count} ${count === 1 ? 'claim' : 'claims'} without traffic`),
+  noneSilent: label('没有等待数据的认领', 'No claim waits for traffic'),
+  tenant: label('租户', 'Tenant'),
+  dtuName: label('设备名称', 'Name'),
+  claimedFor: label('已认领', 'Age'),
+  lapsesAt: label('失效时间', 'Lapses'),
+  lapsed: label('已失效', 'Lapsed'),
+  age: (minutes: number) =>
+    minutes < 120
+      ? label(`${minutes} 分钟`, `${minutes} min`)
+      : minutes < 2880
+        ? label(`${Math.floor(minutes / 60)} 小时`, `${Math.floor(minutes / 60)} h`)
+        : label(`${Math.floor(minutes / 1440)} 天`, `${Math.floor(minutes / 1440)} days`),
   show: label('查看', 'Show'),
   imei: label('设备编号(IMEI)', 'IMEI'),
   remote: label('来自', 'From'),

@@ -1,23 +1,28 @@
 import { Button, Modal, Table } from 'antd';
-import dayjs from 'dayjs';
 import type { JSX } from 'react';
 import { crudWords } from '../../crud/crud-words.ts';
 import { useWords } from '../../i18n/words.ts';
 import { usePhone } from '../../state/media.ts';
+import type { SilentClaim } from '../../widgets/unclaimed-dtus/use-silent-claims.ts';
 import type { UnclaimedDtu } from '../../widgets/unclaimed-dtus/use-unclaimed.ts';
+import { browserTime } from './browser-time.ts';
 import styles from './dtu.module.css';
 import { dtuWords } from './dtu-words.ts';
+import { SilentClaims } from './silent-claims.tsx';
 
 interface UnclaimedProps {
   readonly dtus: readonly UnclaimedDtu[];
   readonly onClaim: (imei: string) => void;
 }
 
-/** Browser's clock: these DTUs have no station yet whose zone could be meant. */
-const shown = (instant: string): string => dayjs(instant).format('YYYY-MM-DD HH:mm:ss');
+interface UnclaimedDialogProps extends UnclaimedProps {
+  /** Claims without traffic; undefined where they are not told. */
+  readonly silent: readonly SilentClaim[] | undefined;
+  readonly onClose: () => void;
+}
 
-/** Who dials in unknown, and a way to make a record of it. */
-export function UnclaimedDialog(props: UnclaimedProps & { readonly onClose: () => void }): JSX.Element {
+/** Who dials in unknown, and a way to make a record of it; below, who has a record and does not dial in. */
+export function UnclaimedDialog({ silent, onClose, ...props }: UnclaimedDialogProps): JSX.Element {
   const w = useWords(dtuWords);
   const phone = usePhone();
   return (
@@ -27,10 +32,11 @@ export function UnclaimedDialog(props: UnclaimedProps & { readonly onClose: () =
       width={960}
       title={w.unclaimedTitle}
       footer={null}
-      onCancel={props.onClose}
+      onCancel={onClose}
       styles={{ body: { maxHeight: 'calc(100dvh - 160px)', overflow: 'auto' } }}
     >
       {phone ? <UnclaimedCards {...props} /> : <UnclaimedTable {...props} />}
+      {silent && <SilentClaims claims={silent} />}
     </Modal>
   );
 }
@@ -43,14 +49,14 @@ function UnclaimedTable({ dtus, onClaim }: UnclaimedProps): JSX.Element {
       rowKey="imei"
       size="small"
       pagination={false}
-      scroll={{ x: 890, y: 360 }}
+      scroll={{ x: 890, y: 280 }}
       dataSource={[...dtus]}
       locale={{ emptyText: w.noneUnclaimed }}
       columns={[
         { title: w.imei, dataIndex: 'imei', width: 160 },
         { title: w.remote, dataIndex: 'remote', width: 180 },
-        { title: w.firstSeen, dataIndex: 'firstSeen', width: 180, render: shown },
-        { title: w.lastSeen, dataIndex: 'lastSeen', width: 180, render: shown },
+        { title: w.firstSeen, dataIndex: 'firstSeen', width: 180, render: browserTime },
+        { title: w.lastSeen, dataIndex: 'lastSeen', width: 180, render: browserTime },
         { title: w.attempts, dataIndex: 'attempts', width: 90, align: 'end' },
         {
           key: 'claim',
@@ -82,7 +88,7 @@ function UnclaimedCards({ dtus, onClaim }: UnclaimedProps): JSX.Element {
               <dt>{w.remote}</dt>
               <dd>{remote}</dd>
               <dt>{w.lastSeen}</dt>
-              <dd>{shown(lastSeen)}</dd>
+              <dd>{browserTime(lastSeen)}</dd>
               <dt>{w.attempts}</dt>
               <dd>{attempts}</dd>
             </dl>

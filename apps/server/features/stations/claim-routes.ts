@@ -53,6 +53,10 @@ export function claimRoutes(
         z.object({
           ...{ id: z.string(), tenantId: z.string(), imei: z.string(), name: z.string().nullable() },
           ...{ claimedAt: z.string(), proofUntil: z.string().nullable(), lapsed: z.boolean() },
+          lapsesAt: z
+            .string()
+            .nullable()
+            .meta({ description: 'when it lapses unless its DTU is heard; null: it has lapsed' }),
         }),
       ),
       access: { anyOf: claimCodes },
@@ -61,10 +65,11 @@ export function claimRoutes(
         // Claims of all tenants: for the operators, who see who takes IMEIs that are not his.
         if (caller.tenantId !== platformTenant) throw new CodedError('request.forbidden');
         const rows = await silentClaims(platform);
-        return rows.map(({ claimedAt, proofUntil, ...rest }) => ({
+        return rows.map(({ claimedAt, proofUntil, lapsesAt, ...rest }) => ({
           ...rest,
           claimedAt: claimedAt.toISOString(),
           proofUntil: proofUntil?.toISOString() ?? null,
+          lapsesAt: lapsesAt?.toISOString() ?? null,
         }));
       },
     }),
