@@ -27,8 +27,8 @@ export function DeviceLine({ deviceId }: { deviceId: string }): JSX.Element {
       ) : (
         <>
           <span className={styles.day}>{w.today(data.day)}</span>
-          <Counted facts={device.facts} />
           <Advice advice={device.advice} dtuId={data.dtu.id} />
+          <Counted facts={device.facts} />
         </>
       )}
     </section>
@@ -58,8 +58,8 @@ export function DtuLine({ dtuId }: { dtuId: string }): JSX.Element {
             {device.name} <span className={styles.address}>{w.address(device.address)}</span>{' '}
             <Online isOnline={device.isOnline} />
           </h4>
-          <Counted facts={device.facts} />
           <Advice advice={device.advice} dtuId={data.dtu.id} />
+          <Counted facts={device.facts} />
         </section>
       ))}
     </div>
