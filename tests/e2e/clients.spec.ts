@@ -8,6 +8,7 @@ import { say, words } from '../support/console-page.ts';
 import { locales, stateFile, test } from './console-test.ts';
 
 const own = {
+  stations: label('电站管理', 'Stations'),
   secret: label('客户端密钥', 'Client Secret'),
   kept: label('我已保存', 'I have kept it'),
   usage: label('用量', 'Usage'),
@@ -36,7 +37,8 @@ for (const locale of locales) {
       // The list of options stands after everything else on the page.
       await page.getByTitle('client_credentials', { exact: true }).last().click();
       await page.keyboard.press('Escape');
-      await form.getByLabel(text(fields.scope.label), { exact: true }).fill('stationInfo_view');
+      const scopes = form.getByRole('tree', { name: text(fields.scope.label), exact: true });
+      await scopes.getByRole('checkbox', { name: text(own.stations) }).click();
       return form;
     }
 

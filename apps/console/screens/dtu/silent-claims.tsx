@@ -36,7 +36,7 @@ function SilentTable({ claims }: SilentClaimsProps): JSX.Element {
       pagination={{ pageSize: 10, hideOnSinglePage: true, showSizeChanger: false }}
       scroll={{ x: 760 }}
       dataSource={[...claims]}
-      locale={{ emptyText: w.noneSilent }}
+      locale={{ emptyText: <span className={styles.help}>{w.noneSilent}</span> }}
       columns={[
         { title: w.imei, dataIndex: 'imei', width: 160 },
         { title: w.tenant, dataIndex: 'tenantId', width: 100 },

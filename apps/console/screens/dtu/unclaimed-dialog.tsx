@@ -49,15 +49,15 @@ function UnclaimedTable({ dtus, onClaim }: UnclaimedProps): JSX.Element {
       rowKey="imei"
       size="small"
       pagination={false}
-      scroll={{ x: 890, y: 280 }}
+      scroll={{ x: 910, y: 280 }}
       dataSource={[...dtus]}
-      locale={{ emptyText: w.noneUnclaimed }}
+      locale={{ emptyText: <span className={styles.help}>{w.noneUnclaimed}</span> }}
       columns={[
         { title: w.imei, dataIndex: 'imei', width: 160 },
         { title: w.remote, dataIndex: 'remote', width: 180 },
         { title: w.firstSeen, dataIndex: 'firstSeen', width: 180, render: browserTime },
         { title: w.lastSeen, dataIndex: 'lastSeen', width: 180, render: browserTime },
-        { title: w.attempts, dataIndex: 'attempts', width: 90, align: 'end' },
+        { title: w.attempts, dataIndex: 'attempts', width: 110, align: 'end' },
         {
           key: 'claim',
           title: acts,
