@@ -2,6 +2,7 @@ import { Button, Modal, Table } from 'antd';
 import type { JSX } from 'react';
 import { crudWords } from '../../crud/crud-words.ts';
 import { useWords } from '../../i18n/words.ts';
+import { ScrollRegion } from '../../shell/scroll-region.tsx';
 import { usePhone } from '../../state/media.ts';
 import type { SilentClaim } from '../../widgets/unclaimed-dtus/use-silent-claims.ts';
 import type { UnclaimedDtu } from '../../widgets/unclaimed-dtus/use-unclaimed.ts';
@@ -26,17 +27,11 @@ export function UnclaimedDialog({ silent, onClose, ...props }: UnclaimedDialogPr
   const w = useWords(dtuWords);
   const phone = usePhone();
   return (
-    <Modal
-      open
-      centered
-      width={960}
-      title={w.unclaimedTitle}
-      footer={null}
-      onCancel={onClose}
-      styles={{ body: { maxHeight: 'calc(100dvh - 160px)', overflow: 'auto' } }}
-    >
-      {phone ? <UnclaimedCards {...props} /> : <UnclaimedTable {...props} />}
-      {silent && <SilentClaims claims={silent} />}
+    <Modal open centered width={960} title={w.unclaimedTitle} footer={null} onCancel={onClose}>
+      <ScrollRegion className={styles.tall} label={w.unclaimedTitle}>
+        {phone ? <UnclaimedCards {...props} /> : <UnclaimedTable {...props} />}
+        {silent && <SilentClaims claims={silent} />}
+      </ScrollRegion>
     </Modal>
   );
 }
