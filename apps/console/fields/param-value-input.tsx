@@ -1,10 +1,13 @@
 import { inLocale, label } from '@heliodeck/kit/label';
+import { param } from '@heliodeck/model/entities/param';
 import { meantParam } from '@heliodeck/model/params/check';
 import { knownParam } from '@heliodeck/model/params/known';
 import { Form, Input, InputNumber, Select } from 'antd';
 import type { JSX } from 'react';
 import { useLocale, useWords } from '../i18n/words.ts';
 import { ToneMark } from '../theme/tone.tsx';
+import styles from './fields.module.css';
+import { paramValueText } from './param-value-text.ts';
 import { SecretText } from './secret-text.tsx';
 import { ZoneInput } from './zone-input.tsx';
 
@@ -13,9 +16,8 @@ export const paramKeyWords = {
   unknown: label('系统不读取此参数', 'The system reads no such parameter'),
   meant: (key: string) =>
     label(`系统不读取此参数,是否应为 ${key}?`, `The system reads no such parameter: did you mean ${key}?`),
-  yes: label('是', 'Yes'),
-  no: label('否', 'No'),
   usual: (text: string) => label(`默认 ${text}`, `Default ${text}`),
+  hidden: label('只写入,不回显', 'Written and never shown again'),
 };
 
 interface ParamValueInputProps {
@@ -34,15 +36,21 @@ export function ParamValueInput(props: ParamValueInputProps): JSX.Element {
   const key = String(Form.useWatch('paramKey', { form, preserve: true }) ?? '').trim();
   const known = knownParam(key);
   const meant = meantParam(key);
-  const notes = known
-    ? [inLocale(known.meaning, locale), ...(known.default === undefined ? [] : [w.usual(known.default)])]
-    : [];
+  const notes = [
+    ...(known ? [inLocale(known.meaning, locale)] : []),
+    ...(known?.default === undefined ? [] : [w.usual(paramValueText(key, known.default, locale))]),
+    ...(param.fields.paramValue.masked.test.test(key) ? [w.hidden] : []),
+  ];
   return (
     <div>
       <Control {...props} paramKey={key} />
-      {notes.length > 0 && <p role="status">{notes.join(locale === 'zh' ? ';' : '. ')}</p>}
+      {notes.length > 0 && (
+        <p role="status" className={styles.note}>
+          {notes.join(locale === 'zh' ? ';' : '. ')}
+        </p>
+      )}
       {!known && key !== '' && (
-        <p role="status">
+        <p role="status" className={styles.note}>
           <ToneMark tone="warning" /> {meant ? w.meant(meant) : w.unknown}
         </p>
       )}
@@ -56,7 +64,6 @@ function Control({
   onChange,
   ...rest
 }: ParamValueInputProps & { readonly paramKey: string }): JSX.Element {
-  const w = useWords(paramKeyWords);
   const locale = useLocale();
   const kind = knownParam(paramKey)?.kind;
   const choice = (options: readonly { readonly value: string; readonly label: string }[]): JSX.Element => (
@@ -70,14 +77,14 @@ function Control({
   switch (kind?.is) {
     case 'flag':
       return choice([
-        { value: 'true', label: w.yes },
-        { value: 'false', label: w.no },
+        { value: 'true', label: paramValueText(paramKey, 'true', locale) },
+        { value: 'false', label: paramValueText(paramKey, 'false', locale) },
       ]);
     case 'choice':
       return choice(
-        kind.options.map((option) => ({
-          value: option.value,
-          label: `${inLocale(option.label, locale)} (${option.value})`,
+        kind.options.map(({ value: option }) => ({
+          value: option,
+          label: paramValueText(paramKey, option, locale),
         })),
       );
     case 'integer':

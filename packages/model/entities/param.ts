@@ -46,10 +46,6 @@ export const param = defineEntity({
       names: 'paramValue',
       span: 24,
       masked: { by: 'paramKey', test: secretParamKey },
-      help: label(
-        '密码、令牌、密钥类参数只写入,不回显',
-        'Passwords, tokens and keys are written and never shown again',
-      ),
     },
     remark,
   },

@@ -8,6 +8,7 @@ import type { JSX } from 'react';
 import { get } from '../../api/client.ts';
 import { usePermissions } from '../../api/menus.ts';
 import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
+import { paramValueText } from '../../fields/param-value-text.ts';
 import { useLocale, useWords } from '../../i18n/words.ts';
 import { Dialog } from './dialog.tsx';
 import styles from './known-params.module.css';
@@ -19,7 +20,7 @@ const words = {
   none: label('未设置', 'not set'),
   set: label('设置', 'Set'),
   setOf: (name: string) => label(`设置 ${name}`, `Set ${name}`),
-  own: label('本租户', 'own'),
+  own: label('本租户', 'this tenant'),
   platform: label('管理租户', 'administration tenant'),
 };
 
@@ -71,11 +72,13 @@ export function KnownParamsDialog({ title, onSet, onClose }: KnownParamsDialogPr
                     <strong>{name}</strong> <code>{row.paramKey}</code>
                     {one && <p>{inLocale(one.meaning, locale)}</p>}
                   </td>
-                  <td>
-                    {row.paramValue ?? w.none}
+                  <td data-heading={w.now}>
+                    {row.paramValue === null ? w.none : paramValueText(row.paramKey, row.paramValue, locale)}
                     {row.source !== 'default' && <p>{w[row.source]}</p>}
                   </td>
-                  <td>{one?.default ?? w.none}</td>
+                  <td data-heading={w.usual}>
+                    {one?.default === undefined ? w.none : paramValueText(row.paramKey, one.default, locale)}
+                  </td>
                   <td>
                     {held.has(permissionOf(param, row.id === null ? 'add' : 'edit')) && (
                       <Button size="small" aria-label={w.setOf(name)} onClick={() => onSet(row)}>

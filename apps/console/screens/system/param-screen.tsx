@@ -13,7 +13,7 @@ import { ToneMark } from '../../theme/tone.tsx';
 import { KnownParamsDialog } from './known-params.tsx';
 import styles from './system.module.css';
 
-const allParams = label('全部可用参数', 'All known parameters');
+const allParams = label('全部可用参数', 'All available parameters');
 
 /** System parameters, each called by its name in the reader's language, and those that nobody set yet (platform §2.13). */
 export default function ParamScreen(): JSX.Element {

@@ -1,0 +1,21 @@
+import { inLocale, type Locale, label } from '@heliodeck/kit/label';
+import { knownParam } from '@heliodeck/model/params/known';
+
+const words = { true: label('是', 'Yes'), false: label('否', 'No') };
+
+/** The value of a parameter as a person reads it: a flag as a word, a choice by its name, a number with its unit. */
+export function paramValueText(key: string, value: string, locale: Locale): string {
+  const kind = knownParam(key.trim())?.kind;
+  switch (kind?.is) {
+    case 'flag':
+      return value === 'true' || value === 'false' ? inLocale(words[value], locale) : value;
+    case 'choice': {
+      const chosen = kind.options.find((option) => option.value === value);
+      return chosen ? `${inLocale(chosen.label, locale)} (${value})` : value;
+    }
+    case 'integer':
+      return kind.unit ? `${value} ${inLocale(kind.unit, locale)}` : value;
+    default:
+      return value;
+  }
+}
