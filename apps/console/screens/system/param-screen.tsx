@@ -15,7 +15,7 @@ import styles from './system.module.css';
 
 const allParams = label('全部可用参数', 'All available parameters');
 
-/** System parameters, each called by its name in the reader's language, and those that nobody set yet (platform §2.13). */
+/** System parameters, each called by its name in the reader's language, and those that nobody set yet. */
 export default function ParamScreen(): JSX.Element {
   const locale = useLocale();
   const navigate = useNavigate();
