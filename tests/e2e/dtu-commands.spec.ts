@@ -50,8 +50,7 @@ for (const [index, locale] of locales.entries()) {
     }) => {
       const api = await apiOf(request, operator);
       const station = await fieldStation(api, 0);
-      const imei = `86000009996${index}018`;
-      const silent = await silentController(api, station.id, imei);
+      const { imei, dtuId } = await silentController(api, station.id);
       await page.goto(`/equipment/dtu?imei=${imei}`);
       await pressInRow(page, page.getByRole('row').filter({ hasText: imei }), text(own.config));
       const dialog = page.getByRole('dialog');
@@ -61,7 +60,7 @@ for (const [index, locale] of locales.entries()) {
       await expect(page.getByLabel(text(own.password), { exact: true })).toHaveCount(0);
       // Nothing was sent: nobody has to type it again.
       await expect(dialog.getByLabel(text(own.message))).toHaveValue('{"interval": 60}');
-      expect(await rowsOf(api, 'blade-device/command/list', { dtuId: silent.dtuId })).toEqual([]);
+      expect(await rowsOf(api, 'blade-device/command/list', { dtuId })).toEqual([]);
     });
 
     test('that nobody answers is told as sent, not as a failure to send', async ({ page, request }) => {

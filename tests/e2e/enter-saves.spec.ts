@@ -57,7 +57,7 @@ test('Enter in a line of a form of several fields saves it once, also when it is
 }) => {
   const api = await apiOf(request, operator);
   const station = await fieldStation(api, 0);
-  const { name, dtuId } = await silentController(api, station.id, '860000099950018');
+  const { name, dtuId } = await silentController(api, station.id);
   const [device] = await rowsOf(api, 'blade-xwj/xwj/list', { dtuId });
   const saves = savesOf(page);
   await page.goto(`/equipment/xwj?dtuId=${dtuId}&act=edit&id=${device?.id}`);

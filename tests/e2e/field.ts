@@ -1,5 +1,5 @@
 import { demoStations } from '@heliodeck/simulator/demo-field';
-import type { Locator, Page } from '@playwright/test';
+import { type Locator, type Page, test } from '@playwright/test';
 import type { Api, Wire } from './api.ts';
 import { rowsOf } from './api.ts';
 
@@ -24,12 +24,19 @@ export async function fieldStation(api: Api, index: 0 | 1): Promise<FieldStation
   return { id, name: String(station.stationName), dtuId, controller };
 }
 
-/** Registers a DTU that never dials in, with a controller behind it. @returns the controller's name and DTU */
+let silentCount = 0;
+
+/**
+ * Registers a DTU that never dials in, with a controller behind it. Its IMEI is of this call alone: tests run at once
+ * on one installation, and a retry runs in another worker process after its first try has claimed an IMEI.
+ * @returns IMEI, the controller's name and the DTU's id
+ */
 export async function silentController(
   api: Api,
   stationInfoId: string,
-  imei: string,
-): Promise<{ readonly name: string; readonly dtuId: string }> {
+): Promise<{ readonly imei: string; readonly name: string; readonly dtuId: string }> {
+  silentCount += 1;
+  const imei = `8600009${String(test.info().workerIndex).padStart(4, '0')}${String(silentCount).padStart(4, '0')}`;
   const name = `C-${imei}`;
   const dtu = await api.post<Wire>('blade-dtu/dtu/submit', { stationInfoId, name: `DTU-${imei}`, imei });
   await api.post('blade-xwj/xwj/submit', {
@@ -39,7 +46,7 @@ export async function silentController(
     model: 'heliodeck-mppt4',
     address: 1,
   });
-  return { name, dtuId: dtu.id };
+  return { imei, name, dtuId: dtu.id };
 }
 
 /** Presses a button of a list's row, which may stand behind "more". */

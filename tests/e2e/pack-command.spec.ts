@@ -76,7 +76,7 @@ for (const [index, locale] of locales.entries()) {
     }) => {
       const api = await apiOf(request, operator);
       const station = await fieldStation(api, 0);
-      const { dtuId } = await silentController(api, station.id, `86000009994${index}018`);
+      const { dtuId } = await silentController(api, station.id);
       const name = `B-${dtuId}`;
       await api.post('blade-xwj/xwj/submit', { name, dtuId, type: 4, model: 'pace-modbus', address: 2 });
       let sent = 0;

@@ -95,6 +95,7 @@ for (const locale of locales) {
       );
       // While the list of provinces is open, Escape closes that.
       await expect(dialog.getByLabel(word('province'))).toHaveAttribute('aria-expanded', 'false');
+      await expect(page.locator('.ant-select-dropdown:visible')).toHaveCount(0);
       await page.keyboard.press('Escape');
       await expect(dialog).toHaveCount(0);
 
