@@ -24,7 +24,7 @@ export function isAddressOf(profile: Pick<Profile, 'addresses'>, address: number
 
 /**
  * Whether a question to this address can be asked. A PACK command names any pack it likes, whoever is there: the byte on
- * the wire is 0–200 by the documents (monitoring §2.6), more by the frame.
+ * the wire is 0–200 (docs/product/commands.md#pack-commands), though the frame has room for more.
  */
 export function isAskable(profile: Pick<Profile, 'addresses' | 'protocol'>, address: number): boolean {
   if (profile.protocol !== 'pace-ascii') return isAddressOf(profile, address);

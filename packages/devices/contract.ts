@@ -1,7 +1,7 @@
 import type { MetricValue } from '@heliodeck/model/record';
 import type { Exchange, Outcome } from '@heliodeck/protocol/exchange';
 
-/** Words of a get-data command (monitoring §2.6): each profile maps them to blocks it can read. */
+/** Words of a get-data command (docs/product/commands.md#get-data): each profile maps them to blocks it can read. */
 export const dataWords = [
   'real_time_data',
   'operational_data',
@@ -13,7 +13,9 @@ export const dataWords = [
 ] as const;
 export type DataWord = (typeof dataWords)[number];
 
-/** Device control codes (monitoring §2.6): 1 on, 2 off, 4 set clock, 5 clear history, 6 factory settings. */
+/**
+ * Device control codes (docs/product/commands.md#device-control): 1 on, 2 off, 4 set clock, 5 clear history, 6 factory settings.
+ */
 export const controlCodes = [1, 2, 4, 5, 6] as const;
 export type ControlCode = (typeof controlCodes)[number];
 

@@ -1,7 +1,7 @@
 import type { ControlCode, DataWord } from './contract.ts';
 import type { Profile } from './profile.ts';
 
-/** Records a get-data word asks for (monitoring §2.6). `control_version` asks for the version instead. */
+/** Records a get-data word asks for (docs/product/commands.md#get-data). `control_version` asks for the version instead. */
 const recordsOfWord: Readonly<Record<DataWord, readonly string[]>> = {
   real_time_data: ['controller', 'meter', 'battery'],
   operational_data: ['operating'],

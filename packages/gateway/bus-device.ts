@@ -6,7 +6,7 @@ import type { BusTuning } from './tuning.ts';
 /** How a poll ended: answered, nothing came, or what came was damaged or made no sense. */
 export type PollEnd = 'answered' | 'silent' | 'garbled';
 
-/** A device is offline when none of so many polls was answered (decision 17). */
+/** A device is offline when none of so many polls was answered (docs/product/devices.md#online). */
 const pollsJudged = 3;
 
 /** A device on a bus: what is asked of it, and how it has stood up to its polls. */

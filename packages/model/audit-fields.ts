@@ -2,7 +2,7 @@ import { label } from '@heliodeck/kit/label';
 import type { Fields } from './field.ts';
 
 /**
- * The columns every stored record has (api-conventions §1.4), described like fields so that lists can be searched,
+ * The columns every stored record has (docs/product/wire.md#audit-fields), described like fields so that lists can be searched,
  * ordered and headed by them. Callers never write them.
  */
 export const auditFields = {

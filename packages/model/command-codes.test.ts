@@ -21,7 +21,7 @@ describe('who may give which command', () => {
       expect([readCode(type), controlCode(type)].join()).not.toMatch(/meter/);
   });
 
-  it('a battery is read by the control button of controllers (monitoring §6)', () => {
+  it('a battery is read by the control button of controllers', () => {
     expect(readCode(deviceType.battery)).toBe('xwj_controllerControl');
   });
 

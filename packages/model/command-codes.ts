@@ -13,7 +13,7 @@ export const commandCodes: readonly string[] = [
   'dtu_downlinkPacket',
 ];
 
-/** The button that reads data of a device (monitoring §6). */
+/** The button that reads data of a device (docs/product/commands.md#who-may-command). */
 export function readCode(type: number): string {
   if (type === deviceType.meter) return 'xwj_meterData';
   return type === deviceType.battery ? 'xwj_controllerControl' : 'xwj_controllerData';
@@ -35,7 +35,10 @@ export function controlCode(type: number): string {
 /** The buttons of which one controls some device. */
 export const controllingCodes: readonly string[] = ['xwj_controllerControl', 'xwj_meterControl'];
 
-/** Device controls that ask for the password again (decision 19): power off, clear history data, restore factory settings. */
+/**
+ * Device controls that ask for the password again (docs/product/commands.md#dangerous-commands): power off, clear history data,
+ * restore factory settings.
+ */
 export const dangerousControls: readonly number[] = [2, 5, 6];
 
 /** The button behind a dangerous command; whoever has it may approve another's. */
@@ -51,7 +54,10 @@ export const dangerousCodes: readonly string[] = [
   'dtu_downlinkPacket',
 ];
 
-/** The value of a PACK command, a whole number: it stands in the address byte of the frame (monitoring §5). */
+/**
+ * The value of a PACK command, a whole number: it stands in the address byte of the frame
+ * (docs/product/commands.md#pack-commands).
+ */
 export const packValues = { min: 0, max: 200 } as const;
 
 /** Whether something is a value of a PACK command. */

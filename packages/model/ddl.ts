@@ -32,8 +32,8 @@ export function entityStatements(entity: Entity): readonly string[] {
 }
 
 /**
- * Columns of every table, with what they start with (api-conventions §1.4). `new_id()` is the store's snowflake function.
- * A tenant's row without a tenant is an error; rows of the platform belong to its administration tenant.
+ * Columns of every table, with what they start with (docs/product/wire.md#audit-fields). `new_id()` is the store's snowflake
+ * function. A tenant's row without a tenant is an error; rows of the platform belong to its administration tenant.
  */
 function auditColumns(tenancy: Entity['tenancy']): ReadonlyMap<string, string> {
   const tenant =

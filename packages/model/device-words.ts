@@ -2,7 +2,7 @@ import { label } from '@heliodeck/kit/label';
 import type { ChoiceOption } from './field.ts';
 import { deviceType } from './record.ts';
 
-/** Device types as lists and searches name them (monitoring §2.3). */
+/** Device types as lists and searches name them (docs/product/devices.md#device-types). */
 export const deviceTypeOptions: readonly ChoiceOption[] = [
   { value: deviceType.mars, label: label('MARS控制器', 'MARS Controller') },
   { value: deviceType.controller, label: label('控制器', 'Controller') },

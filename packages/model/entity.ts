@@ -3,7 +3,7 @@ import { aliasesOf, type Dialect } from './dialect.ts';
 import type { Field, Fields, ValueOf } from './field.ts';
 
 /**
- * Fields every stored record carries (api-conventions §1.4). An entity may declare tenantId or status among its fields
+ * Fields every stored record carries (docs/product/wire.md#audit-fields). An entity may declare tenantId or status among its fields
  * to say how they are worded and shown; they stay these columns.
  */
 export interface Audit {

@@ -90,7 +90,7 @@ export interface DecimalField extends FieldCommon {
   readonly max?: number;
   /** Decimals kept and shown. */
   readonly decimals?: number;
-  /** Stored value × scale = shown value (the documents' raw scaling); default 1. */
+  /** Stored value × scale = shown value; default 1. */
   readonly scale?: number;
   readonly unit?: string;
 }
@@ -133,7 +133,10 @@ export interface RefField extends FieldCommon {
   readonly tree?: boolean | 'lazy';
   /** The tree to choose from, where it is not all of the entity's: the last part of its address. */
   readonly treeAt?: string;
-  /** The record's own parent in a tree: '0' is the root, and −1, 0 and empty all mean it on input (decision 14). */
+  /**
+   * The record's own parent in a tree: '0' is the root, and −1, 0 and empty all mean it on input
+   * (docs/product/dictionaries.md#items).
+   */
   readonly parent?: boolean;
   /** Field of the referenced entity that is the value where it is not its id (a tenant's code). */
   readonly by?: string;
@@ -160,7 +163,7 @@ export interface FlagsField extends FieldCommon {
 /** A region code of the national list (2, 4 or 6 digits). */
 export interface RegionField extends FieldCommon {
   readonly kind: 'region';
-  /** Provinces cannot be chosen, except 71, 81 and 82, which have no cities (monitoring §5). */
+  /** Provinces cannot be chosen, except 71, 81 and 82, which have no cities (docs/product/regions.md#choosing-a-region). */
   readonly atLeastCity?: boolean;
 }
 /** 'longitude,latitude,address text' picked on a map. */

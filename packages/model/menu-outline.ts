@@ -4,7 +4,7 @@ import { entityOf } from './entities/registry.ts';
 import type { Act, ActionSpec, Entity } from './entity.ts';
 import { actsOf, exportCode, permissionOf } from './permission.ts';
 
-/** Where a button stands, as menus store it (platform §3): 0 toolbar, 1 row, 2 both. */
+/** Where a button stands, as menus store it (docs/product/menus.md#stored-numbers): 0 toolbar, 1 row, 2 both. */
 export type ButtonPlace = 0 | 1 | 2;
 
 export interface MenuButton {
@@ -25,7 +25,7 @@ export interface MenuScreen {
   readonly entity?: string;
   /** Buttons of pages that are no entity's list, or that have more than their entity says. */
   readonly actions?: readonly ActionSpec[];
-  /** Only in the demonstration tenant (decision 42). */
+  /** Only in the demonstration tenant (docs/product/menus.md#sample-pages). */
   readonly demoOnly?: boolean;
 }
 
@@ -57,7 +57,7 @@ function log(kind: 'usual' | 'api' | 'error', entity: string): MenuScreen {
   return list(entity, `/monitor/log/${kind}`, 'log', `log_${kind}`);
 }
 
-/** A page of the framework's samples (platform §2.23). */
+/** A page of the framework's samples (docs/product/menus.md#sample-pages). */
 function demo(code: string, path: string, label: Label, icon: string): MenuScreen {
   return { code, path, label, icon };
 }

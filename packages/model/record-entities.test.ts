@@ -58,7 +58,7 @@ describe('screens of telemetry', () => {
     expect(entityOf('battery').fields.soc).toMatchObject({ kind: 'integer', unit: '%' });
   });
 
-  test('what the documents list on one screen only is on that one', () => {
+  test('a metric that one screen alone shows is on that screen only', () => {
     expect(names('operateDate')).not.toContain('totalLoadEnergy');
     expect(names('operateDateHistory')).toContain('totalLoadEnergy');
     expect(names('battery')).toContain('cellVoltage16');

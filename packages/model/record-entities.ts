@@ -128,7 +128,10 @@ const originField: Field = {
   form: 'readOnly',
 };
 
-/** When it was said. Of what is live there is one row a device: nobody looks for it by time (monitoring §§2.8 to 2.15). */
+/**
+ * When it was said. Of what is live there is one row a device: nobody looks for it by time
+ * (docs/product/telemetry.md#searching-by-time).
+ */
 function dataTime(record: TelemetryRecord, kind: 'live' | 'history'): Field {
   const words =
     record.key === 'batteryAlarm' ? label('告警时间', 'Alarm Time') : label('数据时间', 'Data Time');
@@ -144,7 +147,7 @@ function dataTime(record: TelemetryRecord, kind: 'live' | 'history'): Field {
 }
 
 /**
- * A record's metrics as fields, facets before the metric they name; those the documents list on the other screen only
+ * A record's metrics as fields, facets before the metric they name; those that only the other screen shows
  * are left out.
  */
 function metricFields(record: TelemetryRecord, kind: 'live' | 'history'): Fields {

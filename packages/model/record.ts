@@ -4,11 +4,14 @@ import type { ActionSpec, EntityWords } from './entity.ts';
 import type { ChoiceOption, ViaField } from './field.ts';
 import type { FlagSet } from './flags/flag-set.ts';
 
-/** Device types of the product (monitoring §1). */
+/** Device types of the product (docs/product/devices.md#device-types). */
 export const deviceType = { mars: 0, controller: 1, meter: 2, inverter: 3, battery: 4 } as const;
 export type DeviceType = (typeof deviceType)[keyof typeof deviceType];
 
-/** One measured or set quantity of a telemetry record, stored with the documents' raw scaling. */
+/**
+ * One measured or set quantity of a telemetry record, stored as the wire carries it, which may be scaled
+ * (docs/product/telemetry.md#records).
+ */
 export interface Metric {
   readonly label: Label;
   readonly kind: 'number' | 'integer' | 'flags' | 'choice' | 'text';
@@ -19,9 +22,9 @@ export interface Metric {
   readonly decimals?: number;
   readonly flags?: FlagSet;
   readonly options?: readonly ChoiceOption[];
-  /** Register that only grows; energy intervals are made from it (decision 23). Stored × wattHours = Wh. */
+  /** Register that only grows; energy intervals are made from it (docs/product/energy.md#counters). Stored × wattHours = Wh. */
   readonly counter?: { readonly wattHours: number; readonly role: CounterRole };
-  /** Screen that shows it, where the documents list it on one only; it is stored in both tables. */
+  /** Screen that shows it, where only one does; it is stored in both tables. */
   readonly on?: 'live' | 'history';
   /** What it is where a person enters a row and says nothing of it. */
   readonly initial?: number;
@@ -74,7 +77,7 @@ export interface TelemetryRecord {
   /** Screens; a record without any is stored and reported on, but not listed by itself. */
   readonly live?: Screen;
   readonly history?: Screen;
-  /** Metric names by the chart's type index (monitoring §2.5). */
+  /** Metric names by the chart's type index (docs/product/telemetry.md#charts). */
   readonly chart?: readonly string[];
   /** Name of a chart line on the wire where it is not its metric's: the battery's 'voltage' is drawn as 'batteryVoltage'. */
   readonly chartNames?: Readonly<Record<string, string>>;
@@ -83,7 +86,7 @@ export interface TelemetryRecord {
   readonly facets?: Readonly<Record<string, Facet>>;
   /** Words of bits that the history screen shows as 16 binary digits (battery history); others are tags. */
   readonly historyBits?: readonly string[];
-  /** Page sizes of its screens where the documents give others than the usual. */
+  /** Page sizes of its screens where they differ from the usual ones. */
   readonly pageSizes?: readonly number[];
 }
 

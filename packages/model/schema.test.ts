@@ -49,7 +49,7 @@ describe('a draft', () => {
     expect(problems(stationInfo, 'add', raw)).toHaveLength(1);
   });
 
-  test("says all that is missing, in the documents' words", () => {
+  test('reports every missing field, in the words of stock clients', () => {
     expect(problems(stationInfo, 'add', {})).toEqual([
       'companyName field.required Please enter the company name',
       'stationName field.required Please enter the station name',
@@ -62,7 +62,7 @@ describe('a draft', () => {
     ]);
   });
 
-  test('keeps the limits of the documents', () => {
+  test('refuses values beyond the limits of their fields', () => {
     const wrong = {
       companyName: 'x'.repeat(31),
       phone: '1'.repeat(12),

@@ -94,7 +94,7 @@ function fieldSchema(name: string, field: Field, act: DraftAct = 'add'): z.ZodTy
   return z
     .unknown()
     .transform((raw, context) => {
-      // An empty secret on edit means "unchanged" (platform §5, passwords).
+      // An empty secret on edit means "unchanged" (docs/product/wire.md#empty-values).
       if (act === 'edit' && field.kind === 'secret' && isAbsent(raw)) return undefined;
       const judged = judge(name, dependsOnOthers(field) ? { ...field, required: undefined } : field, raw);
       if (!judged.problem) return judged.value;

@@ -47,11 +47,11 @@ export interface Search {
 
 export type QueryString = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** Largest page anyone may ask for (decision 1). */
+/** Largest page anyone may ask for (docs/product/wire.md#paging-and-order). */
 export const largestPage = 10_000;
 const usualPage = 10;
 
-/** Names that are never conditions (api-conventions §1.5). */
+/** Names that are never conditions (docs/product/wire.md#search-suffixes). */
 const excluded = new Set(['blade-auth', 'tenant-id', 'lang', 'current', 'size', 'ascs', 'descs']);
 
 /** Suffixes of the wire → operators; the date forms are the same comparisons. Ours is `_in`: one of several, comma-joined. */
@@ -65,8 +65,8 @@ const suffixes: ReadonlyMap<string, Operator> = new Map([
 ]);
 
 /**
- * Reads the query string of a list (api-conventions §§1.2, 1.5). Empty parameters are skipped, unknown names are handed back,
- * columns to order by that do not exist are dropped.
+ * Reads the query string of a list (docs/product/wire.md#paging-and-order). Empty parameters are skipped, unknown names are
+ * handed back, columns to order by that do not exist are dropped.
  * @throws CodedError search.operator for an operator the field does not have, request.parameterFormat for a value it cannot have
  */
 export function parseSearch(entity: Entity, query: QueryString, find: FindEntity): Search {

@@ -10,7 +10,7 @@ export const heliodeckMppt4 = defineProfile({
   id: 'heliodeck-mppt4',
   label: label('Heliodeck 四路 MPPT 控制器', 'Heliodeck Four-input MPPT Controller'),
   manufacturer: label('Heliodeck 开放协议', 'Heliodeck open map'),
-  source: 'This file is the document: Heliodeck MPPT register map, version 1.0',
+  source: 'Heliodeck MPPT register map, version 1.0, which this file defines',
   protocol: 'modbus',
   deviceTypes: [0, 1],
   link: { baud: 9600, parity: 'none', gapMs: 50, timeoutMs: 4000 },

@@ -2,7 +2,10 @@ import { label } from '@heliodeck/kit/label';
 import { deviceTypeOptions } from '../device-words.ts';
 import type { Dictionary } from './dictionary.ts';
 
-/** Dictionaries of stations and devices (api-conventions §8.2). Purposes and brands are not given by the documents; they are the usual ones. */
+/**
+ * Dictionaries of stations and devices (docs/product/dictionaries.md#device-codes). Purposes and brands are the usual ones of
+ * the trade.
+ */
 export const deviceDictionaries: readonly Dictionary[] = [
   // The same words the device list has.
   {

@@ -4,7 +4,10 @@ import type { Label } from '@heliodeck/kit/label';
 export interface DictionaryItem {
   readonly key: string;
   readonly label: Label;
-  /** Stands in `remark` instead of the English label, which then is `dictValueEn`: the route segment of a flow (decision 16). */
+  /**
+   * Stands in `remark` instead of the English label, which then is `dictValueEn`: the route segment of a flow
+   * (docs/product/dictionaries.md#words).
+   */
   readonly remark?: string;
 }
 

@@ -1,7 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import type { Dictionary } from './dictionary.ts';
 
-/** Dictionaries of the inverter record (monitoring §§3, 9). Texts the documents do not give are the usual ones. */
+/** Dictionaries of the inverter record (docs/product/dictionaries.md#inverter-codes). Labels are the usual ones of the trade. */
 export const inverterDictionaries: readonly Dictionary[] = [
   // Modes the device may be in; those one may set are inverterDeviceRunMode.
   {

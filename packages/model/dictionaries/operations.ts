@@ -1,9 +1,9 @@
 import { label } from '@heliodeck/kit/label';
 import type { Dictionary } from './dictionary.ts';
 
-/** Dictionaries of alarms, orders and patrols (api-conventions §8.2; decisions 25, 28, 29). */
+/** Dictionaries of alarms, orders and patrols (docs/product/dictionaries.md#codes-of-what-is-to-come). */
 export const operationsDictionaries: readonly Dictionary[] = [
-  // In order of severity; the documents colour 1 red, 2 green, any other blue.
+  // In order of severity; stock clients colour 1 red, 2 green, any other blue.
   {
     code: 'alarm_grade',
     title: label('告警等级', 'Alarm Grade'),

@@ -1,7 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import type { Dictionary } from './dictionary.ts';
 
-/** Dictionaries of the platform itself (api-conventions §8.1). */
+/** Dictionaries of the platform itself (docs/product/dictionaries.md#system-codes). */
 export const platformDictionaries: readonly Dictionary[] = [
   {
     code: 'sex',
@@ -58,7 +58,7 @@ export const platformDictionaries: readonly Dictionary[] = [
       { key: '4', label: label('工作票流程', 'Work ticket'), remark: 'ticket' },
     ],
   },
-  // 4 is the department a station owns (decision 11).
+  // 4 is the department a station owns (docs/product/stations.md#department-of-a-station).
   {
     code: 'org_category',
     title: label('机构类型', 'Department Category'),

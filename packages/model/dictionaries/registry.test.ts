@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { dictionaries } from './registry.ts';
 
-// Codes the documents name (api-conventions §8, monitoring §3).
+// Codes that clients of the family ask for (docs/product/dictionaries.md#system-codes).
 const named = [
   ...[
     'sex',
@@ -43,7 +43,7 @@ const named = [
   ...[1, 2, 3, 4, 5, 6].flatMap((n) => [`inverterErrorMsg${n}`, `inverterWarningMsg${n}`]),
 ];
 
-test('every dictionary the documents name exists, and no other', () => {
+test('every dictionary that clients ask for exists, and no other', () => {
   expect([...dictionaries.keys()].sort()).toEqual(named.sort());
 });
 
@@ -59,7 +59,7 @@ test.each([
   ['data_scope_type', ['1', '2', '3', '4', '5']],
   ['dispatch_status', ['0', '1', '2', '3']],
   ['device_type', ['0', '1', '2', '3', '4']],
-])('%s has the keys of the documents', (code, keys) => {
+])('%s has the keys that clients know', (code, keys) => {
   expect(dictionaries.get(code)?.items.map((item) => item.key)).toEqual(keys);
 });
 

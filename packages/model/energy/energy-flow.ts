@@ -19,7 +19,10 @@ export interface FlowReading {
   readonly values: Readonly<Record<string, number | string | null>>;
 }
 
-/** What the energy flow diagram of a station shows (monitoring §2.2): the answer of GET blade-index/index/energyFlow. */
+/**
+ * What the energy flow diagram of a station shows (docs/product/stations.md#energy-flow): the answer of GET
+ * blade-index/index/energyFlow.
+ */
 export interface EnergyFlow {
   readonly stationId: string;
   /** Flow lines move: see {@link isRunning}. */
@@ -29,6 +32,6 @@ export interface EnergyFlow {
   readonly batteries: readonly FlowReading[];
 }
 
-/** A station runs while its first controller (type 1) is online (monitoring §4). */
+/** A station runs while its first controller (type 1) is online (docs/product/stations.md#energy-flow). */
 export const isRunning = (controllers: readonly Pick<FlowReading, 'type' | 'onlineStatus'>[]): boolean =>
   controllers.find(({ type }) => type === deviceType.controller)?.onlineStatus === 1;

@@ -2,7 +2,7 @@ import type { CounterSample, JudgedPair } from './pair.ts';
 
 /**
  * Energy is kept in quarters of an hour UTC: every zone's days begin on a quarter, so days, months and years of any
- * zone are sums of the same slots (decision 23).
+ * zone are sums of the same slots (docs/product/energy.md#intervals).
  */
 export const slotMs = 900_000;
 

@@ -5,7 +5,10 @@ import { menuOfRule } from './usual-fields.ts';
 
 const setting = 'api_scope_setting';
 
-/** An interface permission of a menu (platform §§2.5, 3, 5). Kept in a drawer of the API scope screen. */
+/**
+ * An interface permission of a menu (docs/product/permissions.md#interface-permissions). Kept in a drawer of the API scope
+ * screen.
+ */
 export const apiScope = defineEntity({
   key: 'apiScope',
   path: 'blade-system/api-scope',
@@ -25,7 +28,7 @@ export const apiScope = defineEntity({
       search: 'like',
       list: { width: 170 },
     },
-    // Path and number share their message, and the type's speaks of notices: the documents' words (platform §5).
+    // Path and number share their message, and the type's message is about notices, because stock clients say it so.
     resourceCode: {
       kind: 'text',
       label: label('权限编号', 'Permission Number'),

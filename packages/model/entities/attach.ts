@@ -1,7 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '../entity.ts';
 
-/** A file somebody uploaded; rows are made by uploading only (platform §§2.17, 3, 5). */
+/** A file somebody uploaded; rows are made by uploading only (docs/product/resources.md#attachments). */
 export const attach = defineEntity({
   key: 'attach',
   path: 'blade-resource/attach',
@@ -51,7 +51,7 @@ export const attach = defineEntity({
       max: 12,
       list: { width: 90 },
     },
-    // kB (decision 38).
+    // kB (docs/product/resources.md#uploads).
     attachSize: {
       kind: 'decimal',
       label: label('附件大小', 'Attachment Size'),

@@ -1,7 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '../entity.ts';
 
-/** Who changed what, from what, to what (decision 41). The database refuses to change or remove a line. */
+/** Who changed what, from what, to what (docs/product/logs.md#audit-log). The database refuses to change or remove a line. */
 export const auditLog = defineEntity({
   key: 'auditLog',
   path: 'blade-log/audit',

@@ -15,7 +15,7 @@ const other = label('其他', 'Other');
 const whenIntegration = { field: 'authorizedGrantTypes', is: [clientCredentials] };
 const grant = (value: string) => ({ value, label: label(value, value) });
 
-/** A program that may ask for tokens (platform §§2.14, 3, 5). */
+/** A program that may ask for tokens (docs/product/clients.md#fields). */
 export const client = defineEntity({
   key: 'client',
   path: 'blade-system/client',

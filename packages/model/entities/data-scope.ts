@@ -9,7 +9,10 @@ export const dataScopeType = { all: 1, own: 2, dept: 3, deptAndBelow: 4, custom:
 
 const setting = 'data_scope_setting';
 
-/** A rule that says which rows of a menu's list a role sees (platform §§2.4, 3, 4, 5; decision 13). Kept in a drawer of the menu screen. */
+/**
+ * A rule that says which rows of a menu's list a role sees (docs/product/permissions.md#filling-in-a-new-rule,
+ * docs/product/permissions.md#data-scopes). Kept in a drawer of the menu screen.
+ */
 export const dataScope = defineEntity({
   key: 'dataScope',
   path: 'blade-system/data-scope',

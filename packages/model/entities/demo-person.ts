@@ -2,7 +2,10 @@ import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '../entity.ts';
 import { remark } from './usual-fields.ts';
 
-/** A person on the sample pages of the demonstration tenant (platform §2.23, decision 42). */
+/**
+ * A person on the sample pages of the demonstration tenant (docs/product/console.md#sample-pages,
+ * docs/product/menus.md#sample-pages).
+ */
 export const demoPerson = defineEntity({
   key: 'demoPerson',
   path: 'blade-demo/person',

@@ -3,7 +3,10 @@ import { defineEntity } from '../entity.ts';
 import { plainName } from '../fields/plain-name.ts';
 import { ownerTenant, remark } from './usual-fields.ts';
 
-/** A department (organisation). Stations own one each, of the category for stations (platform §§2.7, 3, 5; decision 11). */
+/**
+ * A department (organisation). Stations own one each, of the category for stations (docs/product/organisation.md#departments,
+ * docs/product/stations.md#department-of-a-station).
+ */
 export const dept = defineEntity({
   key: 'dept',
   path: 'blade-system/dept',

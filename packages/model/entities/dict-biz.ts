@@ -3,7 +3,7 @@ import { defineEntity } from '../entity.ts';
 import { messages } from '../wire/messages.ts';
 import { dictFields } from './dict-fields.ts';
 
-/** An item of a tenant's own dictionary, or its top row (platform §§2.12, 3, 5). */
+/** An item of a tenant's own dictionary, or its top row (docs/product/dictionaries.md#screens). */
 export const dictBiz = defineEntity({
   key: 'dictbiz',
   path: 'blade-system/dict-biz',

@@ -64,7 +64,7 @@ export const dictFields = (entity: 'dict' | 'dictbiz') =>
       max: 255,
       help: label('选项的英文名称', 'English label of the option'),
     },
-    // Dictionary 'flow' keeps a route segment in its remark, so its English label stands here (decision 16).
+    // Dictionary 'flow' keeps a route segment in its remark, so its English label stands here (docs/product/dictionaries.md#words).
     dictValueEn: {
       kind: 'text',
       pattern: plainName,

@@ -3,10 +3,10 @@ import { defineEntity } from '../entity.ts';
 import { messages } from '../wire/messages.ts';
 import { dictFields } from './dict-fields.ts';
 
-/** The same records as one tree: a page of its own (platform §2.11). */
+/** The same records as one tree: a page of its own (docs/product/dictionaries.md#screens). */
 export const treeDictLabel = label('树形字典', 'Tree Dictionary');
 
-/** An item of a system dictionary, or its top row (platform §§2.10, 3, 5). */
+/** An item of a system dictionary, or its top row (docs/product/dictionaries.md#screens). */
 export const dict = defineEntity({
   key: 'dict',
   path: 'blade-system/dict',

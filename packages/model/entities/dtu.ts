@@ -9,7 +9,7 @@ const heartbeat = String.raw`(?: *0x(?: ?[\da-f]{2}){1,80} *|(?! *0x)[\x20-\x7e]
 /** One a line: letters, digits and signs as they are, or bytes in hexadecimal behind 0x; 80 bytes, as many as a DTU takes. */
 const heartbeatLines = new RegExp(`^${heartbeat}(?:\\r?\\n${heartbeat})*$`, 'i');
 
-/** A communication unit: an IMEI that dials in and the serial bus behind it (monitoring §§2.7, 3, 5). */
+/** A communication unit: an IMEI that dials in and the serial bus behind it (docs/product/devices.md#dtu-fields). */
 export const dtu = defineEntity({
   key: 'dtu',
   path: 'blade-dtu/dtu',

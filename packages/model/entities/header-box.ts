@@ -1,7 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '../entity.ts';
 
-/** A combiner box of a station (monitoring §§2.10, 3). */
+/** A combiner box of a station (docs/product/stations.md#header-boxes). */
 export const headerBox = defineEntity({
   key: 'headerBox',
   path: 'blade-headerBox/headerBox',
@@ -10,7 +10,7 @@ export const headerBox = defineEntity({
   tenancy: 'tenant',
   title: 'deviceName',
   fields: {
-    // The documents hide it in the list; without it in the form no box could be given to a station.
+    // Hidden in the list; without it in the form no box could be given to a station.
     stationId: {
       kind: 'ref',
       label: label('所属电站', 'Station'),

@@ -3,7 +3,7 @@ import { defineEntity } from '../entity.ts';
 import { messages } from '../wire/messages.ts';
 import { remark } from './usual-fields.ts';
 
-/** A service with which a tenant's users may sign in: OpenID Connect, authorization code (decision 9). */
+/** A service with which a tenant's users may sign in: OpenID Connect, authorization code (docs/product/sign-in.md#log-in-pages). */
 export const identityProvider = defineEntity({
   key: 'identityProvider',
   path: 'blade-system/identity-provider',

@@ -2,7 +2,7 @@ import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '../entity.ts';
 import { logDetailFields, logRequestFields } from './log-fields.ts';
 
-/** A call worth keeping (platform §§2.18, 3). */
+/** A call worth keeping (docs/product/logs.md#kinds). */
 export const logApi = defineEntity({
   key: 'logApi',
   path: 'blade-log/api',

@@ -2,7 +2,7 @@ import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '../entity.ts';
 import { logDetailFields, logRequestFields } from './log-fields.ts';
 
-/** An error that was not expected (platform §§2.18, 3). */
+/** An error that was not expected (docs/product/logs.md#kinds). */
 export const logError = defineEntity({
   key: 'logError',
   path: 'blade-log/error',

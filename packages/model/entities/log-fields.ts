@@ -1,7 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import type { Fields } from '../field.ts';
 
-/** What every log line says of the request it belongs to (platform §3, logs). */
+/** What every log line says of the request it belongs to (docs/product/logs.md#kinds). */
 export const logRequestFields = {
   serviceId: { kind: 'text', label: label('服务id', 'Service'), search: 'like', list: { width: 104 } },
   serverHost: { kind: 'text', label: label('服务host', 'Server Host'), search: 'like', list: { width: 100 } },

@@ -2,7 +2,7 @@ import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '../entity.ts';
 import { logDetailFields, logRequestFields } from './log-fields.ts';
 
-/** A line the program wrote on purpose (platform §§2.18, 3). */
+/** A line the program wrote on purpose (docs/product/logs.md#kinds). */
 export const logUsual = defineEntity({
   key: 'logUsual',
   path: 'blade-log/usual',

@@ -7,7 +7,7 @@ import { englishTitle } from './english-title.ts';
 /** What a node of the menu tree is. */
 export const menuCategory = { menu: 1, button: 2 } as const;
 
-/** A menu or a button of it (platform §§2.4, 3, 5). The same for all tenants; packages and roles choose among them. */
+/** A menu or a button of it (docs/product/menus.md#menu-tree). The same for all tenants; packages and roles choose among them. */
 export const menu = defineEntity({
   key: 'menu',
   path: 'blade-system/menu',
@@ -75,7 +75,8 @@ export const menu = defineEntity({
       max: 64,
       search: 'like',
     },
-    // The documents offer 0 to 2; systems of this family also store 3 for both. The number given is kept (decision 14).
+    // The form offers 0 to 2; systems of this family also store 3 for both. The number that was given is stored
+    // (docs/product/menus.md#stored-numbers).
     action: {
       kind: 'choice',
       label: label('按钮功能', 'Button Function'),

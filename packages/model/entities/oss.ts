@@ -19,7 +19,7 @@ export const ossCategory = {
 const remote: Condition = { field: 'category', is: [1, 2, 3, 4, 5, 6] };
 const tencent: Condition = { field: 'category', is: [ossCategory.tencent] };
 
-/** Where uploads go; of a tenant's configurations one is active, none means local disk (platform §§2.16, 3, 5). */
+/** Where uploads go; of a tenant's configurations one is active, none means local disk (docs/product/resources.md#storage). */
 export const oss = defineEntity({
   key: 'oss',
   path: 'blade-resource/oss',

@@ -7,7 +7,9 @@ import { remark } from './usual-fields.ts';
 /** Keys of parameters that are passwords, tokens or keys of services: written, and never read back. */
 const secretParamKey = /(pass(word|wd)|secret|token|credentials?|key)$/i;
 
-/** A system parameter of a tenant; one the tenant does not set is the administration tenant's (platform §2.13). */
+/**
+ * A system parameter of a tenant; one the tenant does not set is the administration tenant's (docs/product/parameters.md#names).
+ */
 export const param = defineEntity({
   key: 'param',
   path: 'blade-system/param',

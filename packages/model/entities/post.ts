@@ -3,7 +3,7 @@ import { defineEntity } from '../entity.ts';
 import { plainName } from '../fields/plain-name.ts';
 import { ownerTenant } from './usual-fields.ts';
 
-/** A job position (platform §§2.8, 3, 5). */
+/** A job position (docs/product/organisation.md#posts). */
 export const post = defineEntity({
   key: 'post',
   path: 'blade-system/post',

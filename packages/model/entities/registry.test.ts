@@ -106,7 +106,7 @@ test('no two entities share a table, a path or a permission', () => {
   expect(paths).toHaveLength(new Set(paths).size);
 });
 
-test('the codes of logs are those of the documents', () => {
+test('the codes of logs are those that menus of the family use', () => {
   expect(permissionOf(entityOf('logApi'), 'view')).toBe('log_api_view');
   expect(permissionOf(entityOf('dictbiz'), 'add')).toBe('dictbiz_add');
 });

@@ -3,7 +3,7 @@ import { defineEntity } from '../entity.ts';
 import { plainName } from '../fields/plain-name.ts';
 import { ownerTenant } from './usual-fields.ts';
 
-/** A role (platform §§2.3, 3, 5). Its grants are separate tables. */
+/** A role (docs/product/organisation.md#roles). Its grants are separate tables. */
 export const role = defineEntity({
   key: 'role',
   path: 'blade-system/role',

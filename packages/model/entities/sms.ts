@@ -6,7 +6,7 @@ import { enabledByAct, remark } from './usual-fields.ts';
 /** Keys of the dictionary sms. */
 export const smsCategory = { yunpian: 1, qiniu: 2, aliyun: 3, tencent: 4 } as const;
 
-/** A way to send text messages; of a tenant's configurations one is active (platform §§2.15, 3, 5). */
+/** A way to send text messages; of a tenant's configurations one is active (docs/product/resources.md#text-messages). */
 export const sms = defineEntity({
   key: 'sms',
   path: 'blade-resource/sms',

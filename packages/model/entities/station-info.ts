@@ -8,7 +8,10 @@ const later = { hidden: true } as const;
 
 const tooLong = label('长度不能超过30个字符', 'At most 30 characters');
 
-/** A power station (monitoring §§2.9, 3, 5). Its department comes with it (decision 11). */
+/**
+ * A power station (docs/product/stations.md#station-fields). Its department comes with it
+ * (docs/product/stations.md#department-of-a-station).
+ */
 export const stationInfo = defineEntity({
   key: 'stationInfo',
   path: 'blade-stationInfo/stationInfo',
@@ -108,7 +111,7 @@ export const stationInfo = defineEntity({
       required: label('请输入投运时间', 'Please input activation time'),
       list: later,
     },
-    // The documents label this number so; its name tells what it once was.
+    // The label is that of stock clients; the name on the wire says what the number once was.
     interconnectionVoltage: {
       kind: 'decimal',
       label: label('设备版本', 'Device Version'),

@@ -3,7 +3,7 @@ import { defineEntity } from '../entity.ts';
 import { plainName } from '../fields/plain-name.ts';
 import { remark } from './usual-fields.ts';
 
-/** A product package: the menus its tenants may have (platform §§2.9, 3). Managed from the tenant screen. */
+/** A product package: the menus its tenants may have (docs/product/tenants.md#product-packages). Managed from the tenant screen. */
 export const tenantPackage = defineEntity({
   key: 'tenantPackage',
   path: 'blade-system/tenant-package',

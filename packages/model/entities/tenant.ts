@@ -4,7 +4,7 @@ import { phonePattern } from '../fields/contact.ts';
 import { plainName } from '../fields/plain-name.ts';
 import { messages } from '../wire/messages.ts';
 
-/** A tenant (platform §§2.9, 3, 5). Its code is the tenantId of everything it owns. */
+/** A tenant (docs/product/tenants.md#fields). Its code is the tenantId of everything it owns. */
 export const tenant = defineEntity({
   key: 'tenant',
   path: 'blade-system/tenant',

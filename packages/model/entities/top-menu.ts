@@ -3,7 +3,7 @@ import { defineEntity } from '../entity.ts';
 import { plainName } from '../fields/plain-name.ts';
 import { englishTitle } from './english-title.ts';
 
-/** A top menu; the menus below it are granted apart (platform §§2.6, 3, 5). */
+/** A top menu; the menus below it are granted apart (docs/product/menus.md#top-menus). */
 export const topMenu = defineEntity({
   key: 'topmenu',
   path: 'blade-system/topmenu',

@@ -25,7 +25,7 @@ function words(field: string, value: unknown): readonly [string, string] | undef
   return problem && [problem.label.zh, problem.label.en];
 }
 
-describe('the user form (platform §5)', () => {
+describe('the user form', () => {
   it.each([
     ['account', '', '请输入账号', 'Please enter your account'],
     ['account', 'x'.repeat(46), '账号长度过长', 'account length is to long'],

@@ -9,11 +9,12 @@ const base = label('基础信息', 'Base Info');
 const detail = label('详细信息', 'Detail Info');
 const duty = label('职责信息', 'Responsibility Info');
 
-// The English messages of nickname and real name repeat the account's, as the documents have it (platform §5).
+// The English messages of nickname and real name repeat the account's, as stock clients show them
+// (docs/product/organisation.md#users).
 const accountRequired = 'Please enter your account';
 const accountTooLong = 'account length is to long';
 
-/** A user (platform §§2.2, 3, 5). */
+/** A user (docs/product/organisation.md#users). */
 export const user = defineEntity({
   key: 'user',
   path: 'blade-user',
@@ -193,7 +194,7 @@ export const user = defineEntity({
       view: false,
       span: 24,
     },
-    // Set by a reset; cleared when the owner has chosen a password (decision 4).
+    // Set by a reset; cleared when the owner has chosen a password (docs/product/sign-in.md#first-passwords).
     mustChangePassword: {
       kind: 'boolean',
       label: label('须修改密码', 'Must Change Password'),

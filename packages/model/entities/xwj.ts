@@ -10,7 +10,10 @@ import { defineEntity } from '../entity.ts';
 import { monitoringMenus } from '../monitoring-menus.ts';
 import { deviceType } from '../record.ts';
 
-/** A device on a DTU's bus: controller, meter, inverter or battery (monitoring §§2.6, 3, 5). 'xwj' is its name on the wire. */
+/**
+ * A device on a DTU's bus: controller, meter, inverter or battery (docs/product/devices.md#device-fields). 'xwj' is its name on
+ * the wire.
+ */
 export const xwj = defineEntity({
   key: 'xwj',
   path: 'blade-xwj/xwj',

@@ -1,4 +1,4 @@
-/** How a condition of a list compares; the suffixes of the wire (api-conventions §1.5) without their underscore. */
+/** How a condition of a list compares; the suffixes of the wire (docs/product/wire.md#search-suffixes) without their underscore. */
 export const operators = [
   'like',
   'notlike',

@@ -2,8 +2,8 @@ import { label } from '@heliodeck/kit/label';
 import type { ChoiceOption } from '../field.ts';
 import type { Flag, FlagSet } from './flag-set.ts';
 
-// The nine status fields of the battery alarm record (monitoring §4) and the options of its alert bytes;
-// byte for byte the PACE ASCII 44H reply. Bits the documents leave empty stay silent.
+// The nine status fields of the battery alarm record (docs/product/telemetry.md#status-words) and the options of its alert bytes;
+// byte for byte the PACE ASCII 44H reply. Reserved bits give no tag.
 
 const noAlarm = label('无告警', 'No alarm');
 
@@ -81,7 +81,7 @@ export const indicatorStatus: FlagSet = {
   ],
 };
 
-// Bits 4 and 5 are inverted by the BMS: set means switched off. One reading of the documents says "masked" for it.
+// Bits 4 and 5 are inverted by the BMS: set means switched off.
 export const controlStatus: FlagSet = {
   key: 'controlStatus',
   none: label('无控制', 'No Control'),
@@ -134,7 +134,8 @@ function unbalanced(first: number): Flag[] {
   }));
 }
 
-// The English words for "nothing set" are the documents' own (monitoring §2.16), odd as they read beside the Chinese.
+// The English words for "nothing set" contradict the Chinese; clients compare them, so they stay
+// (docs/product/telemetry.md#status-words).
 const noImbalance = label('无不均衡', 'Unequal balance');
 
 export const balanceStatus1: FlagSet = { key: 'balanceStatus1', none: noImbalance, flags: unbalanced(1) };

@@ -1,8 +1,9 @@
 import { label } from '@heliodeck/kit/label';
 import type { FlagSet } from './flag-set.ts';
 
-// Words of the battery data record (monitoring §4); bit for bit those of PACE Modbus V1.3 registers 9 to 12.
-// Environment and MOS temperature stand in another order in the protection word than in the warning word; so do the documents.
+// Words of the battery data record (docs/product/telemetry.md#status-words); bit for bit those of PACE Modbus V1.3 registers 9
+// to 12. Environment and MOS temperature are in another order in the protection word than in the warning word, as in the
+// register map.
 
 /** warningFlag. */
 export const batteryWarnings: FlagSet = {

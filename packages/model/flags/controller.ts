@@ -1,7 +1,10 @@
 import { label } from '@heliodeck/kit/label';
 import type { FlagSet } from './flag-set.ts';
 
-/** Controller faultCode (monitoring §4). The only word that also says something about bits it does not describe. */
+/**
+ * Controller faultCode (docs/product/telemetry.md#status-words). The only word that also says something about bits it does not
+ * describe.
+ */
 export const controllerFaults: FlagSet = {
   key: 'controllerFaults',
   none: label('无故障', 'No faults'),

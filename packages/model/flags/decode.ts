@@ -16,7 +16,7 @@ export type FlagPlace = 'list' | 'view';
 
 /**
  * Reads a status word from its least significant bit: a tag per set bit, then per clear bit that is said aloud.
- * With none of the set's own bits set it is the set's `none` tag alone (monitoring §§2.15, 2.16, 4).
+ * With none of the set's own bits set it is the set's `none` tag alone (docs/product/telemetry.md#status-words).
  * An absent word decodes to no tag at all: unknown is not "no faults".
  */
 export function decodeFlags(
@@ -53,7 +53,10 @@ export function flagsText(
     .join(', ');
 }
 
-/** A word as 16 binary digits, most significant first, separated by commas (battery history, monitoring §2.15). */
+/**
+ * A word as 16 binary digits, most significant first, separated by commas: how battery history shows it
+ * (docs/product/telemetry.md#battery-data).
+ */
 export function binaryDigits(word: number | null): string {
   if (word === null) return '';
   return Array.from({ length: wordBits }, (_, index) =>
@@ -61,7 +64,7 @@ export function binaryDigits(word: number | null): string {
   ).join(',');
 }
 
-/** Bits of a status word; controllers report 16, and none of the documents' words has more. */
+/** Bits of a status word; controllers report 16, and no other word has more. */
 const wordBits = 16;
 
 function hasBit(word: number, bit: number): boolean {

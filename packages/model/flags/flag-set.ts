@@ -11,13 +11,13 @@ export interface Flag {
 
 /**
  * A status word of 16 bits. `none` is said when no described bit is set; `other` names set bits that no flag describes.
- * A flag without `set` and `clear` is known and silent (the documents' "empty labels skipped").
+ * A flag without `set` and `clear` is known and gives no tag.
  */
 export interface FlagSet {
   readonly key: string;
   readonly flags: readonly Flag[];
   readonly none: Label;
-  /** What the detail view says instead of `none`, where the documents give it other words (monitoring §2.15). */
+  /** What the detail view says instead of `none`, where its words differ (docs/product/telemetry.md#status-words). */
   readonly noneInView?: Label;
   readonly other?: Label;
 }

@@ -14,7 +14,7 @@ import {
 import { defineRecord, deviceType } from '../record.ts';
 import { messages } from '../wire/messages.ts';
 
-/** What a battery management system warns of (monitoring §3, battery alarm record). */
+/** What a battery management system warns of (docs/product/telemetry.md#battery-alarms). */
 export const batteryAlarm = defineRecord({
   key: 'batteryAlarm',
   label: label('电池告警', 'Battery Alarm'),

@@ -8,7 +8,10 @@ import {
 } from '../flags/battery.ts';
 import { defineRecord, deviceType } from '../record.ts';
 
-/** What a battery pack reports of this moment (monitoring §3, battery data); raw values as PACE Modbus registers carry them. */
+/**
+ * What a battery pack reports of this moment (docs/product/telemetry.md#battery-data); raw values as PACE Modbus registers carry
+ * them.
+ */
 export const battery = defineRecord({
   key: 'battery',
   label: label('电池数据', 'Battery Data'),
@@ -235,6 +238,6 @@ export const battery = defineRecord({
     'cellVoltage14',
     'cellVoltage15',
   ],
-  // The documents draw the pack's voltage under another name than they list it.
+  // The chart call names the pack's voltage otherwise than the list does (docs/product/telemetry.md#charts).
   chartNames: { voltage: 'batteryVoltage' },
 });

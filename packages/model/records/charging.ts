@@ -1,7 +1,10 @@
 import { label } from '@heliodeck/kit/label';
 import { defineRecord, deviceType } from '../record.ts';
 
-/** Charging parameters of a controller (monitoring §3). They are set, not measured: no history screen, edited in the device view. */
+/**
+ * Charging parameters of a controller (docs/product/telemetry.md#charging-parameters). They are set, not measured: no history
+ * screen, edited in the device view.
+ */
 export const charging = defineRecord({
   key: 'charging',
   label: label('充电参数', 'Charging Parameters'),
@@ -43,7 +46,7 @@ export const charging = defineRecord({
     key: 'chargingParameters',
     path: 'blade-chargingParameters/chargingParameters',
     label: label('充电参数', 'Charging Parameters'),
-    // Editing writes to the device, not to the table: an action of the screen (monitoring §2.8).
+    // Editing writes to the device, not to the table: an action of the screen (docs/product/telemetry.md#charging-parameters).
     actions: [
       // A code of the product's list of permissions: roles that come from elsewhere name it. No call needs it, since readings come from devices.
       { code: 'chargingParameters_add', label: label('新增', 'Add'), place: 'toolbar' },

@@ -2,7 +2,7 @@ import { label } from '@heliodeck/kit/label';
 import { controllerFaults } from '../flags/controller.ts';
 import { defineRecord, deviceType } from '../record.ts';
 
-/** What a charge controller reports of this moment (monitoring §3, controller real-time record). */
+/** What a charge controller reports of this moment (docs/product/telemetry.md#controller-data). */
 export const controller = defineRecord({
   key: 'controller',
   label: label('控制器数据', 'Controller Data'),

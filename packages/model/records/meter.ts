@@ -1,7 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import { defineRecord, deviceType } from '../record.ts';
 
-/** What an electricity meter reports of this moment (monitoring §3, meter data), primary side. */
+/** What an electricity meter reports of this moment (docs/product/telemetry.md#meter-data), primary side. */
 export const meter = defineRecord({
   key: 'meter',
   label: label('电表数据', 'Electricity Meter Data'),

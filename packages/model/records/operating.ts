@@ -2,8 +2,8 @@ import { label } from '@heliodeck/kit/label';
 import { defineRecord, deviceType } from '../record.ts';
 
 /**
- * What a charge controller counts (monitoring §3, operating data). Stored in kWh.
- * The list of current data leaves out times and loads, as the documents do; its history has them.
+ * What a charge controller counts (docs/product/telemetry.md#operating-data). Stored in kWh.
+ * The list of current data leaves out times and loads; its history has them.
  */
 export const operating = defineRecord({
   key: 'operating',

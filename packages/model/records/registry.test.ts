@@ -70,7 +70,7 @@ describe('the records', () => {
     });
   });
 
-  test('chart indexes are those of the documents', () => {
+  test('chart indexes are those that stock clients ask for', () => {
     expect(controller.chart?.[8]).toBe('batteryVoltage');
     expect(controller.chart).toHaveLength(11);
     expect(meter.chart?.[3]).toBe('totalPositiveActiveEnergy');

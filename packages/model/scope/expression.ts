@@ -25,7 +25,10 @@ export interface ScopeField {
   readonly field: Field;
 }
 
-/** A custom data-scope rule (decision 13) that was read and checked. Absent values are neither equal nor unequal, as in SQL. */
+/**
+ * A custom data-scope rule (docs/product/permissions.md#custom-rules) that was read and checked. Absent values are neither equal
+ * nor unequal, as in SQL.
+ */
 export type ScopeExpression =
   | { readonly kind: 'and' | 'or'; readonly of: readonly ScopeExpression[] }
   | { readonly kind: 'not'; readonly of: ScopeExpression }

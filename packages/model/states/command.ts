@@ -2,8 +2,8 @@ import { label } from '@heliodeck/kit/label';
 import type { ChoiceOption } from '../field.ts';
 
 /**
- * States of a command's ledger row, in the order of a life (design §1). 'awaiting' waits for a second person
- * (decision 19); everything from 'queued' on is the gateway's.
+ * States of a command's ledger row, in the order of a life (docs/product/commands.md#ledger). 'awaiting' waits for a second person
+ * (docs/product/commands.md#dangerous-commands); everything from 'queued' on is the gateway's.
  */
 export const commandStates = [
   { value: 'awaiting', label: label('待批准', 'Awaiting approval'), tone: 'warning' },

@@ -1,4 +1,4 @@
-/** A day of a forecast (monitoring §3). What a provider does not know is null. */
+/** A day of a forecast (docs/product/weather-and-places.md#forecast). What a provider does not know is null. */
 export interface ForecastDay {
   /** 'yyyy-MM-dd' on the station's calendar. */
   readonly date: string;

@@ -1,4 +1,4 @@
-/** What an upload answers (api-conventions §4.9). */
+/** What an upload answers (docs/product/resources.md#uploads). */
 export interface KeptFile {
   /** Address to show or store. */
   readonly link: string;

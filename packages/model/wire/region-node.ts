@@ -1,4 +1,4 @@
-/** A node of the region tree (monitoring §3): province → city → district → station. */
+/** A node of the region tree (docs/product/regions.md#region-tree): province → city → district → station. */
 export interface RegionNode {
   readonly label: string;
   /** Region code; of a station its department. */
@@ -8,7 +8,7 @@ export interface RegionNode {
   readonly stationId?: string;
   /** Stations below; of a station 1. */
   readonly stations: number;
-  /** How many of them have something offline (decision 12). */
+  /** How many of them have something offline (docs/product/regions.md#region-tree). */
   readonly offline: number;
   readonly children?: readonly RegionNode[];
 }

@@ -1,6 +1,6 @@
 import type { Messages } from '../message.ts';
 
-/** Stations, devices and commands (monitoring §§5, 8; decisions 18–20). */
+/** Stations, devices and commands (docs/product/commands.md). */
 export const monitoringMessages = {
   'command.dtuOffline': { http: 400, zh: 'dtu离线操作失败!', en: 'dtu offLine The operation was fault!' },
   'command.sendFailed': { http: 400, zh: '消息发送失败!', en: 'Message sending failed!' },

@@ -1,6 +1,6 @@
 import type { Messages } from '../message.ts';
 
-/** Rules of platform administration (api-conventions §§4, 10; platform §§5, 8). */
+/** Rules of platform administration (docs/product/organisation.md). */
 export const platformMessages = {
   'user.exists': {
     http: 400,

@@ -1,6 +1,6 @@
 import type { Messages } from '../message.ts';
 
-/** Uploads, object storage and text messages (platform §§2.15–2.17; decision 38). */
+/** Uploads, object storage and text messages (docs/product/resources.md). */
 export const resourceMessages = {
   'upload.noFile': { http: 400, zh: '请选择要上传的文件', en: 'Please choose a file to upload' },
   'upload.empty': { http: 400, zh: '文件是空的', en: 'The file is empty' },

@@ -1,6 +1,6 @@
 import type { Messages } from '../message.ts';
 
-/** Spreadsheets that are imported (platform §2.2, api-conventions §4.10). */
+/** Spreadsheets that are imported (docs/product/organisation.md#user-spreadsheets, docs/product/regions.md#import-and-export). */
 export const sheetMessages = {
   'sheet.wrongType': {
     http: 400,

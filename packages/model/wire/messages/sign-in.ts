@@ -1,6 +1,6 @@
 import type { Messages } from '../message.ts';
 
-/** Sign-in and sessions (api-conventions §2.4). */
+/** Sign-in and sessions (docs/product/sign-in.md). */
 export const signInMessages = {
   'signIn.wrongPassword': {
     http: 400,

@@ -1,6 +1,6 @@
 import type { Messages } from '../message.ts';
 
-/** Stations, DTUs and devices as records (monitoring §§2.6–2.9). */
+/** Stations, DTUs and devices as records (docs/product/stations.md, docs/product/devices.md). */
 export const stationMessages = {
   'station.hasDtus': {
     http: 400,
