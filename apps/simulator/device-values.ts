@@ -10,7 +10,7 @@ export type Values = Readonly<Record<string, MetricValue>>;
 /** To the resolution a register has. */
 const round = (value: number, decimals: number): number => Number(value.toFixed(decimals));
 
-/** kg of CO₂ a kWh of solar energy saves (EPEVER's figure, protocols §0). */
+/** kg of CO₂ a kWh of solar energy saves (EPEVER's figure: docs/product/field-protocols.md#controllers). */
 const co2PerKilowattHour = 0.997;
 
 /** What the MPPT controller measures now (record 'controller'). */

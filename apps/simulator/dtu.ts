@@ -7,7 +7,7 @@ interface BusSlave {
   handle(bytes: Uint8Array): Uint8Array | undefined;
 }
 
-/** How a DTU makes itself known; see protocols §e. */
+/** How a DTU registers (docs/product/field-protocols.md#dtu-links). */
 export type Registration = 'ascii' | 'json' | 'bcd';
 
 export interface DtuOptions {

@@ -4,7 +4,10 @@ import { hash, verify } from '@node-rs/argon2';
 /** OWASP's first recommendation for argon2id: 19 MiB, two passes, one lane. */
 export const passwordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** A stored password: a PHC string of argon2id over the md5 hex of the plain password (decision 3). */
+/**
+ * A stored password: a PHC string of argon2id over the md5 hex of the plain password
+ * (docs/product/sign-in.md#passwords-on-the-wire).
+ */
 export type StoredPassword = string;
 
 /** md5 as 32 lower-case hex digits of the UTF-8 text: what this family of clients sends instead of the plain password. */

@@ -10,7 +10,7 @@ export interface MenuNode {
   readonly category: number;
 }
 
-/** The tenant of the demonstration, which alone has the sample pages (decision 42). */
+/** The tenant of the demonstration, which alone has the sample pages (docs/product/menus.md#sample-pages). */
 export const demoTenantId = '100001';
 export const administratorAlias = 'administrator';
 export const tenantAdminAlias = 'admin';
@@ -38,7 +38,7 @@ export interface Holder {
   readonly granted: ReadonlySet<string>;
   /** Menu ids of the tenant's product package; null without package. */
   readonly packageMenus: ReadonlySet<string> | null;
-  /** Codes only the demonstration tenant has, whatever was granted elsewhere (decision 42). */
+  /** Codes only the demonstration tenant has, whatever was granted elsewhere (docs/product/menus.md#sample-pages). */
   readonly demoOnly: ReadonlySet<string>;
   /** Codes no product package holds, whatever was put into one. */
   readonly platformOnly: ReadonlySet<string>;

@@ -33,10 +33,10 @@ export interface ScopeGrant {
   readonly fields: ReadonlySet<string> | 'all';
 }
 
-/** Which rows a caller may see (decision 13): one set, or what several rules show together. */
+/** Which rows a caller may see (docs/product/permissions.md#data-scopes): one set, or what several rules show together. */
 export type Scope = RowScope | { readonly kind: 'grants'; readonly of: readonly ScopeGrant[] };
 
-/** Where a request goes: a download ticket is good for one path only (decision 5). */
+/** Where a request goes: a download ticket is good for one path only (docs/product/sign-in.md#download-tickets). */
 export interface RequestAddress {
   readonly method: string;
   /** Path without query string, '/api/blade-user/export-user'. */

@@ -7,7 +7,7 @@ const lifeMs = 60_000;
 const form = /^[\w-]{43}$/;
 
 /**
- * Issues a ticket with which one GET of one path may carry its authority in the address (decision 5).
+ * Issues a ticket with which one GET of one path may carry its authority in the address (docs/product/sign-in.md#download-tickets).
  * @param platform the database of all tenants: the ticket itself is all a download brings along
  * @param path without query string
  */

@@ -47,8 +47,8 @@ export interface ExportForm {
 }
 
 /**
- * Everything a list would show, page after page, as .xlsx (decision 35). Holds one connection and a cursor for as long as
- * the client reads.
+ * Everything a list would show, page after page, as .xlsx (docs/product/wire.md#exports). Holds one connection and a cursor for
+ * as long as the client reads.
  */
 export async function exportRecords(
   context: Context,

@@ -6,7 +6,7 @@ import { z } from 'zod';
 
 const text = z.string().optional();
 
-/** Which page of a list, in which order (api-conventions §1.2). */
+/** Which page of a list, in which order (docs/product/wire.md#paging-and-order). */
 const page = {
   current: text.meta({ type: 'integer', minimum: 1, default: 1, description: 'page' }),
   size: text.meta({ type: 'integer', minimum: 1, maximum: 10_000, default: 10, description: 'rows a page' }),

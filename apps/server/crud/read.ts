@@ -23,7 +23,7 @@ import { type Total, totals } from './totals.ts';
 import { type ShownFields, shownBy } from './veil.ts';
 import type { Words } from './words.ts';
 
-/** A page as the wire carries it (api-conventions §1.2). */
+/** A page as the wire carries it (docs/product/wire.md#paging-and-order). */
 export interface Page extends Total {
   readonly records: readonly WireRow[];
   readonly size: number;

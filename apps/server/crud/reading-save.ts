@@ -49,9 +49,9 @@ interface Saving {
 }
 
 /**
- * Adds (no id) or changes a row of telemetry, on behalf of a person (monitoring §§2.11 to 2.16). It stands in history like
- * one the device reported, marked as entered or edited by hand; it is the device's current one where none is newer. Energy and
- * roll-ups follow in the same transaction.
+ * Adds (no id) or changes a row of telemetry, on behalf of a person (docs/product/telemetry.md#entry-by-people). It stands in
+ * history like one the device reported, marked as entered or edited by hand; it is the device's current one where none is newer.
+ * Energy and roll-ups follow in the same transaction.
  * @throws CodedError for a device that is not the caller's or of another type, a time that is taken, to come or too long ago, wrong values
  */
 export async function saveReading(

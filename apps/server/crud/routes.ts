@@ -38,7 +38,7 @@ export function draftBody(entity: Entity) {
   return z.looseObject({}).meta({ ...schema, minProperties: 1, description, [componentName]: name });
 }
 
-/** The standard routes of an entity (api-conventions §1.6), under its path and its aliases. */
+/** The standard routes of an entity (docs/product/wire.md#standard-calls), under its path and its aliases. */
 export function entityRoutes(
   entity: Entity,
   catalogue: Catalogue,

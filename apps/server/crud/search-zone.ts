@@ -54,7 +54,7 @@ function bindingOf(entity: Entity, search: Search, find: FindEntity): Binding | 
   const department =
     search.others.createDept ?? search.conditions.find(({ name }) => name === 'createDept')?.value;
   if (!/^[1-9]\d{0,18}$/.test(String(department ?? ''))) return undefined;
-  // A station owns its department (decision 11).
+  // A station owns its department (docs/product/stations.md#department-of-a-station).
   const { entity: to } = viaTarget(entity, entity.zoneVia, find);
   return { to, narrow: (query) => void query.whereOwner('create_dept', '= $1', [department]) };
 }

@@ -85,7 +85,7 @@ interface DictionaryRow {
   readonly isDeleted: number;
 }
 
-/** The remark is the English word, except where a dictionary keeps something else there (decision 16). */
+/** The remark is the English word, except where a dictionary keeps something else there (docs/product/dictionaries.md#words). */
 function wordsOfItem({
   dictValue,
   dictValueEn,

@@ -10,9 +10,9 @@ const ownCall: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Refuses a GET that changes something, as older clients of this family make it (decision 6), where the browser says that no
- * script of our own pages asks: a link, a picture, a frame, another site. Who says nothing of it is no browser, or talks
- * plain HTTP over a network.
+ * Refuses a GET that changes something, as older clients of this family make it (docs/product/wire.md#standard-calls), where the
+ * browser says that no script of our own pages asks: a link, a picture, a frame, another site. Who says nothing of it is no
+ * browser, or talks plain HTTP over a network.
  * @throws CodedError request.forbidden
  */
 export function refuseForeignGet(

@@ -46,7 +46,7 @@ export const nothing = z.looseObject({}).meta({ description: 'empty', [component
 /** What saving a record answers. */
 export const savedShape = z.looseObject({ id: z.string() }).meta({ [componentName]: 'Saved' });
 
-/** Nodes of a tree to choose from: id, key and value are the same (api-conventions §4.2). */
+/** Nodes of a tree to choose from: id, key and value are the same (docs/product/menus.md#trees-to-grant-from). */
 export const treeShape = z.array(
   z
     .looseObject({
@@ -66,7 +66,7 @@ export function recordsOf(record: z.ZodType): z.ZodType {
   return z.array(record);
 }
 
-/** A page of such records (api-conventions §1.2). */
+/** A page of such records (docs/product/wire.md#paging-and-order). */
 export function pageOf(record: z.ZodType): z.ZodType {
   const whole = z.int().min(0);
   return z.object({

@@ -3,7 +3,7 @@ import type { CodedError } from '@heliodeck/model/wire/coded-error';
 import { fillText, type MessageParams } from '@heliodeck/model/wire/message';
 import { type MessageCode, messages } from '@heliodeck/model/wire/messages';
 
-/** The envelope of every reply (api-conventions §1.1). `errorCode` is there for programs, `msg` for people. */
+/** The envelope of every reply (docs/product/wire.md#envelope). `errorCode` is there for programs, `msg` for people. */
 export interface Envelope {
   readonly code: number;
   readonly success: boolean;

@@ -55,7 +55,7 @@ interface Amendment {
 
 /**
  * Carries energy and roll-ups from what history said to what it says now, so that they are what they would be had it said
- * so all along (decision 23).
+ * so all along (docs/product/energy.md#late-data).
  * @throws MissingMonths: make them and run the transaction again
  */
 export async function amend(

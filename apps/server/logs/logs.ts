@@ -14,7 +14,7 @@ type UsualLevel = 'debug' | 'info' | 'warn' | 'error';
 /** Whom a line of the usual log belongs to: the caller of an operation, or a tenant where nobody called. */
 type LogOrigin = Pick<Context, 'caller' | 'remoteAddress'> | { readonly tenantId: string };
 
-/** Lines a program writes on purpose (platform §2.18). */
+/** Lines a program writes on purpose (docs/product/logs.md#kinds). */
 interface UsualLog {
   /** @param logId what happened, in dotted words: 'server.start' */
   write(origin: LogOrigin, level: UsualLevel, logId: string, data: Readonly<Record<string, unknown>>): void;

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 
 /**
  * Password of the demonstration log-in: DEMO_PASSWORD, else one made at the first start and kept beside the keys, so that
- * every start can print it. No installation shares it with another (decision 4).
+ * every start can print it. No installation shares it with another (docs/product/sign-in.md#first-passwords).
  */
 export async function demoPassword({
   dataDir,

@@ -1,6 +1,9 @@
 import { type KnownParam, knownParams, type ParamKey } from '@heliodeck/model/params/known';
 
-/** What the administration tenant starts with (api-conventions §9). No passwords: those are made at first start. */
+/**
+ * What the administration tenant starts with (docs/product/tenants.md#what-starts-with-the-platform). No passwords: those are
+ * made at first start.
+ */
 
 /** Dictionary org_category. */
 export const deptCategory = { company: 1, department: 2, group: 3, station: 4 } as const;

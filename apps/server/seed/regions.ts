@@ -20,7 +20,10 @@ const divisions: readonly { readonly code: string; readonly name: string }[] = c
 );
 
 const country = '00';
-/** Provinces that keep no divisions below them in the list: stations hang right under them (decision 12). */
+/**
+ * Provinces that keep no divisions below them in the list: stations hang right under them
+ * (docs/product/regions.md#provinces-without-cities).
+ */
 const childless = ['71', '81', '82'];
 
 /** The country, its provinces, cities and districts, parents before children. */

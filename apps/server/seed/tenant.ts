@@ -48,7 +48,7 @@ export interface MadeTenant {
   readonly postId: string;
 }
 
-/** Makes a tenant with everything its administrator needs to begin (api-conventions §4.7), in one transaction. */
+/** Makes a tenant with everything its administrator needs to begin (docs/product/tenants.md#a-new-tenant), in one transaction. */
 export async function createTenant(store: Store, tenant: NewTenant): Promise<MadeTenant> {
   return store.asPlatform('a tenant cannot make itself').tx(async (connection) => {
     const tenantId = tenant.tenantId ?? (await freeTenantId(connection));

@@ -2,7 +2,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { RawExchange } from '../http/route.ts';
 import { sheetLimits } from './sheet-limits.ts';
 
-/** The field's name in the framework's clients, and in the document. */
+/** The field's name in clients of the family and in the API's description. */
 const fields = new Set(['file', 'excelFile']);
 
 /**

@@ -18,7 +18,7 @@ export const dateTimeFormat = 'yyyy-mm-dd hh:mm:ss';
 export const dateFormat = 'yyyy-mm-dd';
 
 /**
- * Text that a spreadsheet would run as a formula, made plain by an apostrophe (decision 35): a station named
+ * Text that a spreadsheet would run as a formula, made plain by an apostrophe (docs/product/wire.md#exports): a station named
  * '=HYPERLINK(…)' must not act on whoever opens the file. A tab or line feed before the sign does not save it.
  */
 export function neutral(cell: Cell): Cell {

@@ -10,8 +10,8 @@ import { audit } from '../../logs/audit.ts';
 import { type CommandDesk, nameOf, requireOnline, requirePassword, restored, validMs } from './issue.ts';
 
 /**
- * A second person lets a dangerous command go (decision 19): not the one who asked, with the button for such a command,
- * and in time. A DTU that is offline leaves the command waiting.
+ * A second person lets a dangerous command go (docs/product/commands.md#dangerous-commands): not the one who asked, with the
+ * button for such a command, and in time. A DTU that is offline leaves the command waiting.
  */
 export async function approveCommand(
   desk: CommandDesk,

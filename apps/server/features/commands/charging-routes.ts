@@ -13,7 +13,10 @@ import { type DeviceTarget, deviceOfId, findDevice } from './target.ts';
 
 const edited = '/api/blade-chargingParameters/chargingParameters';
 
-/** Writes of charging parameters (monitoring §§2.8, 4, 7): the device's own, not a copy of them, so an edit is a command. */
+/**
+ * Writes of charging parameters (docs/product/commands.md#charging-parameter-writes): the device's own, not a copy of them, so
+ * an edit is a command.
+ */
 export function chargingRoutes(desk: CommandDesk, reader: Reader): readonly RouteSpec[] {
   return [
     defineRoute({

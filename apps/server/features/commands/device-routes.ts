@@ -17,7 +17,7 @@ import { controlDev, deviceAt, getData, issuedShape, packCommand } from './input
 import { type CommandDesk, issue } from './issue.ts';
 import { type DeviceTarget, findDevice } from './target.ts';
 
-/** Commands to one device (monitoring §7). */
+/** Commands to one device (docs/product/commands.md#get-data). */
 export function deviceCommandRoutes(desk: CommandDesk, reader: Reader): readonly RouteSpec[] {
   return [
     defineRoute({
@@ -96,9 +96,9 @@ export function deviceCommandRoutes(desk: CommandDesk, reader: Reader): readonly
   ];
 }
 
-/** Which button a read needs depends on what it asks of what (monitoring §6). */
+/** Which button a read needs depends on what it asks of what (docs/product/commands.md#who-may-command). */
 function requireRead(context: Context, device: DeviceTarget, word: DataWord): void {
-  // Who may write charging parameters may read them back (monitoring §4).
+  // Who may write charging parameters may read them back (docs/product/commands.md#who-may-command).
   const editing = word === 'charging_parameters' && context.caller.permissions.has('monitorManage_edit');
   if (!editing) requireCode(context, readCode(device.type));
 }

@@ -8,7 +8,7 @@ import { issuedShape, toDtu } from './inputs.ts';
 import { type CommandDesk, issue } from './issue.ts';
 import { findDtu } from './target.ts';
 
-/** Messages to a DTU itself and raw packets through it, by IMEI (monitoring §§2.7, 5, 7). */
+/** Messages to a DTU itself and raw packets through it, by IMEI (docs/product/commands.md#messages-to-a-dtu). */
 export function dtuCommandRoutes(desk: CommandDesk, reader: Reader): readonly RouteSpec[] {
   return [
     defineRoute({
@@ -55,7 +55,7 @@ export function dtuCommandRoutes(desk: CommandDesk, reader: Reader): readonly Ro
           word: body.data,
           dangerous: { password: body.password },
         });
-        // Nothing the user insists on is refused, but a wrong checksum is said (decision 20).
+        // Nothing the user insists on is refused, but a wrong checksum is said (docs/product/commands.md#raw-packets).
         return { ...sent, crc: crcHint(bytes) };
       },
     }),

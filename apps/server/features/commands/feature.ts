@@ -24,7 +24,7 @@ import { approve, issuedShape } from './inputs.ts';
 import { inverterCommandRoutes } from './inverter-routes.ts';
 import type { CommandDesk } from './issue.ts';
 
-/** Commands: asking, listing, approving (decisions 18–20). */
+/** Commands: asking, listing, approving (docs/product/commands.md#ledger). */
 export function commandsFeature(parts: {
   readonly field: Field;
   readonly live: LiveBus;

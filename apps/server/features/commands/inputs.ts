@@ -41,7 +41,10 @@ const text = z.string().transform((raw) => {
 export const toDtu = z.strictObject({ imei, data: text, password });
 /** A body with nothing but the password a dangerous command asks for. */
 export const withPassword = z.strictObject({ password });
-/** One field of an inverter: its name, its new value, and the link address of the device (monitoring §7). */
+/**
+ * One field of an inverter: its name, its new value, and the link address of the device
+ * (docs/product/commands.md#inverter-writes).
+ */
 export const inverterWrite = z.strictObject({
   varName: z.string().regex(/^[a-z]\w{0,63}$/i),
   varValue: z.string().max(64),
@@ -87,7 +90,7 @@ export const packCommand = z
   });
 
 /**
- * The charging parameters of a record that can be written, in volts (monitoring §3).
+ * The charging parameters of a record that can be written, in volts (docs/product/commands.md#charging-parameter-writes).
  * @param notNumber makes the refusal of a value that is no number
  * @throws CodedError command.emptyValue where there is nothing to write
  */

@@ -5,7 +5,7 @@ import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { inverterWrite, issuedShape, withPassword } from './inputs.ts';
 import { findDevice } from './target.ts';
 
-/** Writes to one field of an inverter (monitoring §§4, 7). */
+/** Writes to one field of an inverter (docs/product/commands.md#inverter-writes). */
 export function inverterCommandRoutes(reader: Reader): readonly RouteSpec[] {
   return [
     defineRoute({

@@ -27,7 +27,10 @@ interface Request {
   /** Short form for the ledger. */
   readonly word: string;
   readonly asked?: unknown;
-  /** Asks for the password again and, where the tenant wants it, for a second person (decision 19). */
+  /**
+   * Asks for the password again and, where the tenant wants it, for a second person
+   * (docs/product/commands.md#dangerous-commands).
+   */
   readonly dangerous?: { readonly password: string | undefined };
 }
 
@@ -37,7 +40,7 @@ const approvalMs = 600_000;
 
 /**
  * Puts a command into the ledger and hands it to the gateway, which tells the feed of every step. A DTU that is offline
- * is refused with the documents' message and leaves no trace: nothing was sent.
+ * is refused (docs/product/commands.md#dtu-offline) and leaves no row, because nothing was sent.
  */
 export async function issue(
   desk: CommandDesk,

@@ -8,7 +8,7 @@ import { isShown } from '../../crud/veil.ts';
 import { type Counter, countersSeen, type ScopeParts } from './counters-seen.ts';
 import type { VisibleStation } from './stations.ts';
 
-/** Why a counter's energy is not simply its growth (decision 23). */
+/** Why a counter's energy is not simply its growth (docs/product/energy.md#intervals). */
 interface EnergyEvent {
   readonly deviceId: string;
   readonly deviceName: string;

@@ -30,7 +30,7 @@ const daily = maybeOne.extend({
 
 /**
  * Figures of the station dashboard. Any user may ask; what is added up are the stations, devices and histories the caller sees
- * (decision 13).
+ * (docs/product/permissions.md#data-scopes).
  */
 export function dashboardFeature(parts: ScopeParts): Feature {
   const { entities } = parts;

@@ -58,8 +58,8 @@ export function feedCodes({ all }: Catalogue): readonly string[] {
 }
 
 /**
- * What this caller may hear: permission, data scope (decision 13) and wish decide as they do for the lists. Holds until
- * roles, departments or scopes change.
+ * What this caller may hear: permission, data scope (docs/product/permissions.md#data-scopes) and wish decide as they do for the
+ * lists. Holds until roles, departments or scopes change.
  */
 export async function audienceOf(
   context: Context,

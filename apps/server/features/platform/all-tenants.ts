@@ -7,7 +7,7 @@ import type { TenantDb } from '../../store/tenant-db.ts';
 
 /**
  * The context in which administrators of 000000 look after the users, roles, departments and posts of all tenants
- * (api-conventions §11); everyone else's as it is.
+ * (docs/product/tenants.md#isolation); everyone else's as it is.
  */
 export function inAllTenants(store: Store, context: Context): Context {
   if (!isAdministrator(context.caller)) return context;

@@ -39,7 +39,7 @@ const depts: TreeSource = {
   values: [],
 };
 
-/** Departments as trees, and moving several at once (api-conventions §4.6). */
+/** Departments as trees, and moving several at once (docs/product/organisation.md#departments). */
 export function deptRoutes({ store, entities }: Services): RouteSpec[] {
   const readers = { anyOf: readCodes(dept) };
   const records = placedRecords(shapeOf(entities.catalogue, dept));
@@ -159,7 +159,7 @@ export function deptRoutes({ store, entities }: Services): RouteSpec[] {
 
 /**
  * What the top of the tree is below for someone: who administers nothing starts at the level of the own department
- * (api-conventions §4.6); a search still finds all of them.
+ * (docs/product/organisation.md#departments); a search still finds all of them.
  */
 async function startOf({ caller, db }: Context): Promise<string> {
   const [own] = caller.deptIds;

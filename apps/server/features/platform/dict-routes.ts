@@ -15,7 +15,7 @@ import { idList, levelParameter, parameter } from './inputs.ts';
 import { type TreeRow, treeNodes } from './tree-node.ts';
 import { allRecords, lazyRecords, placedRecords, treeOfRecords } from './tree-rows.ts';
 
-/** Dictionaries as their screens want them (api-conventions §4.8); options are the shell's. */
+/** Dictionaries as their screens want them (docs/product/dictionaries.md#calls); options are the shell's. */
 export function dictRoutes(services: Services): RouteSpec[] {
   return [...routesOf(dict, services), ...routesOf(dictBiz, services)];
 }
@@ -44,7 +44,7 @@ function routesOf(entity: typeof dict | typeof dictBiz, { entities }: Services):
       path: `${base}/child-list`,
       query: parameters({ parentId: 'the top row; without it nothing', dictValue: 'part of the name' }),
       data: recordsOf(record),
-      // Screens that fill in a form with a dictionary's items read them here too (monitoring §7).
+      // Screens that fill in a form with a dictionary's items read them here too (docs/product/dictionaries.md#calls).
       access: 'signed-in',
       summary: label('字典项列表', 'Items of a dictionary'),
       async handle(context, { query }) {

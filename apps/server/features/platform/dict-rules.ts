@@ -24,7 +24,7 @@ export function dictRules(): readonly EntityRules[] {
 
 /**
  * A top row has key −1 and decides on the code of everything below it; keys are unique below it; a sealed item is
- * left alone until it is unsealed, which is a change of its own (decision 14).
+ * left alone until it is unsealed, which is a change of its own (docs/product/dictionaries.md#sealing).
  */
 function rulesOf(entity: typeof dict | typeof dictBiz, table: Table): EntityRules {
   return defineRules({

@@ -33,7 +33,7 @@ const granters: RouteAccess = { anyOf: ['role', 'role_view', 'role_edit'] };
 
 const ids = z.array(z.string());
 
-/** Menus as trees, for the menu screen and for everything that is granted (api-conventions §§4.2–4.4). */
+/** Menus as trees, for the menu screen and for everything that is granted (docs/product/menus.md#trees-to-grant-from). */
 export function menuAdminRoutes(access: Access, { store, entities }: Services): RouteSpec[] {
   const get = (
     tail: string,

@@ -11,7 +11,7 @@ import { wholeList } from './whole-list.ts';
 
 const words = z.string().nullable();
 
-/** Posts, for administrators of 000000 over all tenants (api-conventions §4.7). */
+/** Posts, for administrators of 000000 over all tenants (docs/product/tenants.md#isolation). */
 export function postRoutes({ store, entities }: Services): RouteSpec[] {
   return [
     ...widened(store, entityRoutes(post, entities.catalogue, entities)),

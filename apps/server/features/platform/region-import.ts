@@ -18,7 +18,7 @@ const mostRows = 50_000;
 /** What an import may change of a region that is there. */
 const changeable = ['name', 'nameEn', 'sort', 'remark'] as const;
 
-/** Regions from a spreadsheet (api-conventions §4.10). */
+/** Regions from a spreadsheet (docs/product/regions.md#import-and-export). */
 export function regionImport({ entities, bus }: Services): ImportKind<RegionColumn> {
   return {
     headings: regionHeadings,

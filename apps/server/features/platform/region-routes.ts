@@ -30,7 +30,10 @@ import { regionExport, regionTemplate } from './region-sheet.ts';
 const base = '/api/blade-system/region';
 const removed = parameters({ ids: 'ids or codes, comma-joined', id: 'one of them' });
 
-/** The national list of regions: as forms want it, as a tree, from and to spreadsheets (api-conventions §§4.10, 7.1). */
+/**
+ * The national list of regions: as forms want it, as a tree, from and to spreadsheets
+ * (docs/product/regions.md#import-and-export).
+ */
 export function regionRoutes(services: Services): RouteSpec[] {
   const { store, entities } = services;
   const kind = regionImport(services);

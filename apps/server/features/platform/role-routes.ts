@@ -35,7 +35,7 @@ const grants = z.looseObject({
   ...{ roleIds: grantedList, menuIds: grantedList, dataScopeIds: grantedList, apiScopeIds: grantedList },
 });
 
-/** Roles as trees, and what they are granted (api-conventions §4.2). */
+/** Roles as trees, and what they are granted (docs/product/organisation.md#roles). */
 export function roleRoutes(access: Access, { store, entities }: Services): RouteSpec[] {
   const standard = widened(store, entityRoutes(role, entities.catalogue, entities));
   const records = placedRecords(shapeOf(entities.catalogue, role));

@@ -7,7 +7,7 @@ const samples = demoCodes();
 export const hiddenSamples = (tenantId: string): readonly string[] =>
   tenantId === demoTenantId ? [] : [...samples];
 
-/** Leaves the sample pages out of a list of menus, except in the demonstration tenant (decision 42). */
+/** Leaves the sample pages out of a list of menus, except in the demonstration tenant (docs/product/menus.md#sample-pages). */
 export function withoutSamples<R extends { readonly code?: unknown }>(
   rows: readonly R[],
   tenantId: string,

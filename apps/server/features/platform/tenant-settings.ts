@@ -15,7 +15,7 @@ type Entities = Services['entities'];
 /** What a call was given by that name; undefined = nothing. */
 export type Given = (name: string) => string | undefined;
 
-/** One of the tenant screen's dialogs (platform §2.9). */
+/** One of the tenant screen's dialogs (docs/product/tenants.md#dialogs). */
 export type TenantSetting = (entities: Entities, context: Context, given: Given) => Promise<void>;
 
 async function set(
@@ -86,7 +86,7 @@ export const setPackage: TenantSetting = async (entities, context, given) => {
   await set(entities, context, [id], { packageId: packageId ?? null });
 };
 
-/** The package of the tenant whose row id is given as `tenantId` (api-conventions §4.7); `{}` where it has none. */
+/** The package of the tenant whose row id is given as `tenantId` (docs/product/tenants.md#dialogs); `{}` where it has none. */
 export async function packageOf(entities: Entities, context: Context, given: Given): Promise<unknown> {
   const [id = '', ...others] = idList('tenantId', given('tenantId'), 'selection.one');
   if (others.length > 0) throw new CodedError('selection.one');

@@ -26,7 +26,7 @@ export function topMenuRules(): EntityRules {
   });
 }
 
-/** The menus top menus show (api-conventions §4.4). */
+/** The menus top menus show (docs/product/menus.md#top-menus). */
 export function topMenuRoutes(access: Access, { entities }: Services): RouteSpec[] {
   return [
     defineRoute({

@@ -1,6 +1,6 @@
 import { type Nested, nest } from '@heliodeck/kit/nest';
 
-/** A node as trees of this family's forms want it: id, key and value are the same (api-conventions §4.2). */
+/** A node as trees of this family's forms want it: id, key and value are the same (docs/product/menus.md#trees-to-grant-from). */
 export interface TreeNode {
   readonly id: string;
   readonly parentId: string;

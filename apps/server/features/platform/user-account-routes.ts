@@ -26,7 +26,7 @@ interface AccountCall {
   readonly tail: string;
   readonly permission: string;
   readonly summary: RouteSpec['summary'];
-  /** For administrators of the tenant alone (platform §6). */
+  /** For administrators of the tenant alone (docs/product/permissions.md#administrators). */
   readonly adminOnly?: true;
   /** The parameter that names the users. */
   readonly users: 'userIds' | 'userId';
@@ -92,7 +92,7 @@ const calls: readonly AccountCall[] = [
   },
 ];
 
-/** Roles, passwords, locks and platforms of users who are picked from the list (api-conventions §4.1). */
+/** Roles, passwords, locks and platforms of users who are picked from the list (docs/product/organisation.md#user-calls). */
 export function userAccountRoutes(services: Services): RouteSpec[] {
   return userPaths.flatMap((base, index) => {
     const alias = index > 0;

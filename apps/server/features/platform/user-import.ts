@@ -29,7 +29,7 @@ const references = [
   ['postId', 'postName', 'post'],
 ] as const;
 
-/** Users from a spreadsheet (platform §2.2, api-conventions §4.1). */
+/** Users from a spreadsheet (docs/product/organisation.md#user-spreadsheets). */
 export function userImport({ store, entities, bus }: Services): ImportKind<UserColumn> {
   return {
     headings: userHeadings,

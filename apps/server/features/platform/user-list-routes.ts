@@ -24,7 +24,7 @@ const known = [
   ...['postId', 'postName'],
 ];
 
-/** Lists of users (api-conventions §4.1), and the standard calls, for administrators of 000000 over all tenants. */
+/** Lists of users (docs/product/organisation.md#users), and the standard calls, for administrators of 000000 over all tenants. */
 export function userListRoutes(access: Access, { store, entities }: Services): RouteSpec[] {
   const lockedUntil = z.string().nullable().optional();
   const some = shapeOf(entities.catalogue, user, 'some').extend({ lockedUntil });
@@ -99,7 +99,7 @@ export function userListRoutes(access: Access, { store, entities }: Services): R
   ];
 }
 
-/** Exports are for administrators, under whichever name (platform §6). */
+/** Exports are for administrators, under whichever name (docs/product/permissions.md#administrators). */
 function adminsOnly(route: RouteSpec): RouteSpec {
   if (!route.path.endsWith('/export')) return route;
   return {

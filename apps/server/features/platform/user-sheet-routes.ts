@@ -16,7 +16,7 @@ import { toldPasswords } from './told-passwords.ts';
 import { userImport } from './user-import.ts';
 import { templateColumns, userExportColumns, userFiles } from './user-sheet.ts';
 
-/** Users from and to spreadsheets, for administrators (platform §§2.2, 6, 7; api-conventions §4.1). */
+/** Users from and to spreadsheets, for administrators (docs/product/organisation.md#user-spreadsheets). */
 export function userSheetRoutes(services: Services): RouteSpec[] {
   const { store, entities } = services;
   const kind = userImport(services);

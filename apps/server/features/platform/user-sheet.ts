@@ -4,7 +4,7 @@ import { formatValue } from '@heliodeck/model/fields/value';
 import type { ExportColumn } from '../../crud/export.ts';
 import type { SheetHeading } from '../../spreadsheet/sheet-table.ts';
 
-/** A column of the spreadsheets of users (api-conventions §4.1). */
+/** A column of the spreadsheets of users (docs/product/organisation.md#user-spreadsheets). */
 export type UserColumn = (typeof columns)[number]['name'];
 
 const columns = [
@@ -33,7 +33,7 @@ const filledIn: readonly UserColumn[] = columns
   .map(({ name }) => name)
   .filter((name) => name !== 'userType' && !/^(role|dept|post)Id$/.test(name));
 
-/** Names of the files and their sheets (platform §7, api-conventions §4.1). */
+/** Names of the files and their sheets (docs/product/organisation.md#user-spreadsheets). */
 export const userFiles = {
   sheet: label('用户数据表', 'User Data Table'),
   template: label('用户数据模板.xlsx', 'User_Data_Model.xlsx'),

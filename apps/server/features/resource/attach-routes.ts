@@ -12,8 +12,8 @@ import { partsOfName } from './file-name.ts';
 import type { ResourceWorld } from './world.ts';
 
 /**
- * Notes files that are kept elsewhere, and renames noted ones (api-conventions §4.9). The console does neither: its
- * attachments come by uploading.
+ * Notes files that are kept elsewhere, and renames noted ones (docs/product/resources.md#attachments). The console does neither:
+ * its attachments come by uploading.
  */
 export function attachRoutes({ services: { entities } }: ResourceWorld): RouteSpec[] {
   return (['save', 'update', 'submit'] as const).map((tail) =>

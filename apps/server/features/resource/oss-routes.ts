@@ -36,7 +36,7 @@ function requireAdmin({ caller }: Context): void {
   if (!isTenantAdmin(caller)) throw new CodedError('request.forbidden');
 }
 
-/** Uploads, files in the store, buckets, and which configuration is active (api-conventions §4.9). */
+/** Uploads, files in the store, buckets, and which configuration is active (docs/product/resources.md#storage). */
 export function ossRoutes(world: ResourceWorld): RouteSpec[] {
   const put = (tail: string, summary: Label, access: Access, attached: boolean) =>
     defineRoute({

@@ -23,7 +23,7 @@ const deliveryShape = z.looseObject({ provider: z.string(), delivered: z.boolean
 const said = (delivery: Delivery): Said =>
   new Said(delivery.delivered ? 'reply.smsSent' : 'resource.smsLogged', delivery);
 
-/** Sending by hand, codes to phones, and which configuration is active (api-conventions §4.9). */
+/** Sending by hand, codes to phones, and which configuration is active (docs/product/resources.md#text-messages). */
 export function smsRoutes(world: ResourceWorld, send: SendSms): RouteSpec[] {
   const common = { method: 'POST', tag, body: anyBody } as const;
   return [
@@ -45,7 +45,7 @@ export function smsRoutes(world: ResourceWorld, send: SendSms): RouteSpec[] {
       access: { anyOf: ['sms'] },
       summary: label('发送短信', 'Send a text message'),
       async handle(context, { query, body }) {
-        // Every message costs; trying one out is for administrators (decision 8).
+        // Every message costs; trying one out is for administrators (docs/product/permissions.md#administrators).
         if (!isTenantAdmin(context.caller)) throw new CodedError('request.forbidden');
         const phones = phoneNumbers(needed('phones', query, body));
         const params = messageParams(given('params', query, body));

@@ -16,7 +16,7 @@ interface Option {
   readonly code: string;
   readonly dictKey: string;
   readonly dictValue: string;
-  /** English word, wherever it is kept (decision 16). */
+  /** English word, wherever it is kept (docs/product/dictionaries.md#words). */
   readonly dictValueEn: string;
   readonly sort: number;
   readonly remark: string;
@@ -28,7 +28,7 @@ const option = z.looseObject({
   ...{ dictValueEn: z.string(), sort: z.number().nullable(), remark: z.string() },
 });
 
-/** Options of the system's and the tenant's dictionaries (api-conventions §4.8). */
+/** Options of the system's and the tenant's dictionaries (docs/product/dictionaries.md#words). */
 export function dictionaryRoutes(): RouteSpec[] {
   return [
     ...optionRoutes('dict', '/api/blade-system/dict'),
@@ -76,7 +76,10 @@ function optionRoutes(table: Table, base: string): RouteSpec[] {
   ];
 }
 
-/** The items that may be chosen: neither the top row nor sealed ones (decision 14); none of a sealed dictionary. */
+/**
+ * The items that may be chosen: neither the top row nor sealed ones (docs/product/dictionaries.md#sealing); none of a sealed
+ * dictionary.
+ */
 async function optionsOf(db: TenantDb, table: Table, code: string): Promise<readonly Option[]> {
   const items = await itemsWhere(db, table, { code });
   const isSealed = items.some((item) => item.parentId === root && item.isSealed !== 0);

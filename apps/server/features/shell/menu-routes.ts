@@ -9,11 +9,11 @@ import { menuStore } from './menu-store.ts';
 import { buttonsTree, routesTree } from './menu-tree.ts';
 
 const tag = 'Shell';
-/** Clients of this family ask for these before anyone signed in (api-conventions §2.1): nobody has no menus. */
+/** Clients of this family ask for these before anyone signed in (docs/product/menus.md#calls-of-the-shell): nobody has no menus. */
 const emptyForNobody = { access: 'signed-in', toNobody: 'empty', tag } as const;
 
 const text = z.string().nullable();
-/** Menus and buttons (api-conventions §3): MenuRow, with what is below it. */
+/** Menus and buttons (docs/product/menus.md#calls-of-the-shell): MenuRow, with what is below it. */
 const menuTree = z.array(
   z.looseObject({
     ...{ id: z.string(), parentId: z.string(), code: z.string(), name: z.string(), nameEn: z.string() },
@@ -23,7 +23,7 @@ const menuTree = z.array(
   }),
 );
 
-/** What the console's frame is made of: sidebar, permissions, top menus (api-conventions §3). */
+/** What the console's frame is made of: sidebar, permissions, top menus (docs/product/menus.md#calls-of-the-shell). */
 export function menuRoutes(access: Access, store: Store): RouteSpec[] {
   const menus = menuStore(store);
   const routes = ['routes', 'routes-ext'].map((tail) =>

@@ -21,8 +21,8 @@ interface PasswordChange {
 }
 
 /**
- * Changes the caller's own password and ends all sessions of the account, this one included (decision 3). Wrong old
- * passwords count like wrong ones at sign-in: a stolen token must not be a way to guess.
+ * Changes the caller's own password and ends all sessions of the account, this one included (docs/product/sign-in.md#sessions).
+ * Wrong old passwords count like wrong ones at sign-in: a stolen token must not be a way to guess.
  * @throws CodedError user.confirmPassword, user.oldPassword, user.passwordUnchanged, signIn.locked, those of `checkNewPassword`;
  * user.passwordDigest where the tenant takes no digests
  */

@@ -75,8 +75,8 @@ export async function grantTokens(
 }
 
 /**
- * The facts about the user that clients read from the token and its claims (api-conventions §2.2). `nick_name` is
- * the real name (decision 7), `role_name` the roles' aliases.
+ * The facts about the user that clients read from the token and its claims (docs/product/sign-in.md#token-object). `nick_name` is
+ * the real name (docs/product/sign-in.md#token-object), `role_name` the roles' aliases.
  */
 export function publicFacts({ account, roles, deptIds, userType }: Standing) {
   return {

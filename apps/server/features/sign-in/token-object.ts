@@ -2,7 +2,7 @@ import { type Grant, publicFacts } from './grant.ts';
 
 const license = 'heliodeck';
 
-/** The enterprise dialect's token object: not wrapped, snake_case (api-conventions §2.2). */
+/** The enterprise dialect's token object: not wrapped, snake_case (docs/product/sign-in.md#token-object). */
 export function tokenObject(grant: Grant) {
   return {
     ...publicFacts(grant),
@@ -16,7 +16,7 @@ export function tokenObject(grant: Grant) {
   };
 }
 
-/** The open-source dialect's AuthInfo, to be wrapped (§2.3). Its `userName` is the real name. */
+/** The open-source dialect's AuthInfo, to be wrapped (docs/product/sign-in.md#two-dialects). Its `userName` is the real name. */
 export function authInfo(grant: Grant) {
   const { account } = grant;
   return {
@@ -46,7 +46,7 @@ interface Guest {
   readonly userType: string;
 }
 
-/** What both dialects say of a guest: role 'guest', no user, no tokens (api-conventions §2.1). */
+/** What both dialects say of a guest: role 'guest', no user, no tokens (docs/product/sign-in.md#token-object). */
 export function guestReply({ tenantId, oauthId, name, userType }: Guest) {
   return {
     enterprise: {

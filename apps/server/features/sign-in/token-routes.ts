@@ -63,7 +63,7 @@ export function tokenRoutes(door: Door): RouteSpec[] {
         try {
           return (await answer(door, check, context, headers, given)).enterprise;
         } catch (error) {
-          // Clients of this dialect look for these two in a reply of status 200 (api-conventions §2.4).
+          // Clients of this dialect look for these two in a reply of status 200 (docs/product/wire.md#envelope).
           if (!(error instanceof CodedError)) throw error;
           if (error.code !== 'signIn.wrongPassword' && error.code !== 'signIn.noRole') throw error;
           return { error_code: error.httpStatus, error_description: error.say(context.locale) };

@@ -2,7 +2,10 @@ import { headerBox } from '@heliodeck/model/entities/header-box';
 import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
 import { departmentOf } from './station-department.ts';
 
-/** A header box belongs to its station's department (decision 11), or who looks after the station alone would not see it. */
+/**
+ * A header box belongs to its station's department (docs/product/stations.md#department-of-a-station), or who looks after the
+ * station alone would not see it.
+ */
 export function headerBoxRules(): EntityRules {
   return defineRules({
     entity: headerBox,

@@ -112,7 +112,7 @@ export function stationRoutes(reader: Reader, writer: Writer, catalogue: Catalog
   ];
 }
 
-/** `createDept` comes along (api-conventions §7.1); the station knows its own. */
+/** `createDept` comes along (docs/product/stations.md#add-a-dtu); the station knows its own. */
 const addDtu = z.strictObject({
   id: z.string().regex(/^[1-9]\d{0,18}$/),
   imei: z.preprocess((raw) => (typeof raw === 'number' ? String(raw) : raw), z.string().trim().max(32)),

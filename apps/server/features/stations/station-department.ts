@@ -4,8 +4,8 @@ import type { Context } from '../../context.ts';
 import { deptCategory } from '../../seed/platform-facts.ts';
 
 /**
- * Makes a station's department (decision 11): a child of the creator's, who sees what belongs to it from the next call
- * on, whatever the role's scope, also in a session that acts for one department only.
+ * Makes a station's department (docs/product/stations.md#department-of-a-station): a child of the creator's, who sees what
+ * belongs to it from the next call on, whatever the role's scope, also in a session that acts for one department only.
  * @returns its id
  * @throws CodedError station.noDepartment
  */

@@ -7,7 +7,10 @@ import type { Services } from '../../services.ts';
 import { addDepartment, refuseNeeded, removeDepartments, renameDepartment } from './station-department.ts';
 import { tellField } from './tell-field.ts';
 
-/** A station owns a department (decision 11): it is made, named and removed with the station. */
+/**
+ * A station owns a department (docs/product/stations.md#department-of-a-station): it is made, named and removed with the
+ * station.
+ */
 export function stationRules({ bus }: Pick<Services, 'bus'>): EntityRules {
   return defineRules({
     entity: stationInfo,

@@ -19,7 +19,8 @@ type ChartView =
 const mostReadings = 200_000;
 
 /**
- * The caller's view of a device's history on a screen: the same rules decide as on its list (decision 13).
+ * The caller's view of a device's history on a screen: the same rules decide as on its list
+ * (docs/product/permissions.md#data-scopes).
  * @throws CodedError record.notFound where the caller sees no such device
  */
 export async function chartView(

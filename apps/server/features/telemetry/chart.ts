@@ -14,7 +14,7 @@ import { downsample } from './downsample.ts';
 /** What a chart is asked for, as it comes over the wire. */
 interface ChartQuery {
   readonly xwjId: string;
-  /** Index of one line (monitoring §2.5) … */
+  /** Index of one line (docs/product/telemetry.md#charts) … */
   readonly type?: number;
   /** … or names of several, comma-joined. */
   readonly metrics?: string;
@@ -32,12 +32,15 @@ interface ChartQuery {
  */
 type WirePoint = { readonly dataTime: string } & { readonly [line: string]: number | null | string };
 
-/** A month of the longest; screens refuse more (monitoring §5), callers that say how many points they want do not. */
+/**
+ * A month of the longest; screens refuse more (docs/product/telemetry.md#charts), callers that say how many points they want do
+ * not.
+ */
 const longestMs = 2_678_400_000;
 /** Samples of a line: two for each pixel of half a screen's width. */
 const usualPoints = 1_440;
 const mostLines = 24;
-/** Records whose charts are drawn in engineering units; those of others are drawn as stored (monitoring §2.5). */
+/** Records whose charts are drawn in engineering units; those of others are drawn as stored (docs/product/telemetry.md#charts). */
 const scaledRecords: ReadonlySet<string> = new Set(['battery']);
 
 /**

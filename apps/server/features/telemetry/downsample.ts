@@ -26,7 +26,7 @@ interface Sample {
   readonly value: number;
 }
 
-/** So many times the usual step around it without a value break a line (decision 22: a gap, never a zero). */
+/** So many times the usual step around it without a value break a line (docs/product/telemetry.md#charts: a gap, never a zero). */
 const periodsToGap = 3;
 /** No step shorter than this is a silence. */
 const shortestHoldMs = 3_000;

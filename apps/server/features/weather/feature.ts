@@ -25,7 +25,7 @@ const forecastShape = z.object({
   ),
 });
 
-/** Where a station without usable coordinates is taken to be (monitoring §9). */
+/** Where a station without usable coordinates is taken to be (docs/product/weather-and-places.md#forecast). */
 const somewhere: Place = { longitude: 118.04, latitude: 24.26 };
 
 /**

@@ -13,7 +13,10 @@ export interface Forecast {
   readonly days: readonly ForecastDay[];
 }
 
-/** Where and when a forecast is asked for. `place` is WGS-84; a provider with other coordinates converts (decision 37). */
+/**
+ * Where and when a forecast is asked for. `place` is WGS-84; a provider with other coordinates converts
+ * (docs/product/weather-and-places.md#coordinates).
+ */
 export interface ForecastQuestion {
   readonly place: Place;
   /** IANA zone of the station. */

@@ -1,7 +1,7 @@
 import type { MigrationSql } from '../migrate.ts';
 
 /**
- * Energy (decision 23): what the counters of devices say, in whole watt-hours per quarter of an hour UTC.
+ * Energy (docs/product/energy.md#intervals): what the counters of devices say, in whole watt-hours per quarter of an hour UTC.
  * Days are sums of slots in the station's zone; `energy_open_day` names those whose sum still has to be taken.
  */
 export async function up(sql: MigrationSql): Promise<void> {

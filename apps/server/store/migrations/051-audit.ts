@@ -5,9 +5,9 @@ import { appendOnlyTrigger } from '../row-security.ts';
 import { schemaOf } from '../schema.ts';
 
 /**
- * The audit log (decision 41): rows are added by a trigger's numbering and chaining only, and never changed or removed.
- * The head of each tenant's chain stands where the server's roles cannot write, so that a removed last line shows too; its
- * row lock puts those who write to one chain in order.
+ * The audit log (docs/product/logs.md#audit-log): rows are added by a trigger's numbering and chaining only, and never changed
+ * or removed. The head of each tenant's chain stands where the server's roles cannot write, so that a removed last line shows
+ * too; its row lock puts those who write to one chain in order.
  */
 export async function up(sql: MigrationSql): Promise<void> {
   for (const statement of schemaOf([auditLog], []).statements) await sql(statement);

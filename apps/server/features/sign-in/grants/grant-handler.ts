@@ -18,7 +18,7 @@ export interface TokenRequest {
   param(name: string): string;
 }
 
-/** What the call answers in either dialect (api-conventions §2.2, §2.3). A bare reply never holds a field `code`. */
+/** What the call answers in either dialect (docs/product/sign-in.md#token-object). A bare reply never holds a field `code`. */
 export interface TokenReply {
   readonly enterprise: object;
   readonly openSource: object;

@@ -100,7 +100,7 @@ export function thirdPartyRoutes(door: Door): RouteSpec[] {
   ];
 }
 
-/** The console's page that hands state and code to the window that opened it (platform §2.1). */
+/** The console's page that hands state and code to the window that opened it (docs/product/sign-in.md#log-in-pages). */
 function returnPage(source: string | undefined, told: Readonly<Record<string, string | undefined>>): string {
   const known = Object.entries(told).flatMap(([name, value]) => (value ? [[name, value]] : []));
   return `/oauth/redirect/${encodeURIComponent(source ?? '')}?${new URLSearchParams(known)}`;
