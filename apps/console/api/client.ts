@@ -23,7 +23,8 @@ export async function withSession<T>(attempt: () => Promise<T>): Promise<T> {
     return await attempt();
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    // Nothing answers until the owner has changed the password (decision 4), or set up a second factor.
+    // Nothing answers until the owner has changed the password (docs/product/sign-in.md#first-passwords), or set up a second
+    // factor.
     if (error.reason === 'signIn.mustChangePassword') {
       session.set((before) => (before ? { ...before, mustChangePassword: true } : before));
     }

@@ -3,7 +3,7 @@ import { label } from '@heliodeck/kit/label';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { get } from './client.ts';
 
-/** An item of a dictionary: `dictValue` is its Chinese label, `remark` its English one (platform §7). */
+/** An item of a dictionary: `dictValue` is its Chinese label, `remark` its English one (docs/product/dictionaries.md#words). */
 interface Item {
   readonly dictKey: string;
   readonly dictValue: string;

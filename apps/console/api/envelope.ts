@@ -24,7 +24,7 @@ function refusalOf(body: Readonly<Record<string, unknown>>, code: number, words:
 
 /**
  * Opens an answer: the envelope {code, success, data, msg}, or a bare reply (token, captcha), which has no `code`.
- * Bare refusals carry error_code and error_description (api-conventions §2.4).
+ * Bare refusals carry error_code and error_description (docs/product/wire.md#envelope).
  * @param status HTTP status, which decides where the body says nothing
  */
 export function openEnvelope(body: unknown, status: number): Opened {

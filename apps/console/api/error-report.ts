@@ -3,7 +3,7 @@ import { post } from './client.ts';
 
 /**
  * Sends faults of this browser to the server's error log. The family's clients report under this address; POST does not
- * log out (api-conventions §2.1).
+ * log out (docs/product/sign-in.md#log-in-pages).
  */
 export const sendErrors = (errors: readonly ClientError[]): Promise<unknown> =>
   post('blade-auth/oauth/logout', errors);

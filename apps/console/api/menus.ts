@@ -5,7 +5,7 @@ import { get } from './client.ts';
 import { leafCodes } from './permissions.ts';
 import { useSession } from './session.ts';
 
-/** A menu or button as the server lists it (api-conventions §3). */
+/** A menu or button as the server lists it (docs/product/menus.md#calls-of-the-shell). */
 export interface MenuNode {
   readonly id: string;
   readonly parentId: string;

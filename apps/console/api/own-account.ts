@@ -3,7 +3,7 @@ import { get, post } from './client.ts';
 import { sealPassword } from './seal-password.ts';
 import { session } from './session.ts';
 
-/** The signed-in person as the user area knows them (api-conventions §4.1). */
+/** The signed-in person as the user area knows them (docs/product/organisation.md#user-calls). */
 export interface OwnInfo {
   readonly id: string;
   readonly account: string;

@@ -1,7 +1,7 @@
 /** A record as the wire gives it: fields by name, at least an id. */
 export type WireRow = { readonly id: string } & Readonly<Record<string, unknown>>;
 
-/** A page of a list (api-conventions §1.2). */
+/** A page of a list (docs/product/wire.md#paging-and-order). */
 export interface Page<R = WireRow> {
   readonly records: readonly R[];
   readonly total: number;

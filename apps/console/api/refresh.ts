@@ -69,7 +69,7 @@ async function renewOnce(stale: string): Promise<boolean> {
 }
 
 /**
- * One tab at a time: a refresh token used twice ends the session (decision 3). Web Locks exist only in secure
+ * One tab at a time: a refresh token used twice ends the session (docs/product/sign-in.md#sessions). Web Locks exist only in secure
  * contexts; on a plain-http LAN the tabs take turns through a lease in local storage.
  */
 async function acrossTabs<T>(work: () => Promise<T>): Promise<T> {

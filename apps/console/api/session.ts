@@ -14,7 +14,7 @@ export interface Session {
   readonly refreshToken: string;
   readonly issuedAt: number;
   readonly expiresAt: number;
-  /** The password was set by someone else and must be changed first (decision 4). */
+  /** The password was set by someone else and must be changed first (docs/product/sign-in.md#first-passwords). */
   readonly mustChangePassword: boolean;
   /** The tenant demands a second factor that the person has not set up yet. */
   readonly mustEnrol: boolean;
@@ -22,7 +22,7 @@ export interface Session {
   readonly locked: boolean;
 }
 
-/** The token object of the wire (api-conventions §2.2). */
+/** The token object of the wire (docs/product/sign-in.md#token-object). */
 export interface TokenReply {
   readonly tenant_id: string;
   readonly user_id: string;
@@ -82,7 +82,7 @@ export const lastTenant = createKeptStore('heliodeck.tenant', platformTenant, (s
 /** Who is signed in; null while nobody is. */
 export const useSession = (): Session | null => useStore(session);
 
-/** Holds an administrator's role (decision 8: exact aliases). */
+/** Holds an administrator's role: one of the exact aliases of docs/product/permissions.md#administrators. */
 export const isAdmin = (of: Session | null): boolean =>
   of?.roleAliases.some((alias) => alias === 'admin' || alias === 'administrator') ?? false;
 /** Holds the platform's role. */

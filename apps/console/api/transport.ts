@@ -30,7 +30,7 @@ export interface Call {
   readonly onSent?: (share: number) => void;
 }
 
-/** Headers every call carries (api-conventions §1.7). `signedIn: false` leaves the user's token out. */
+/** Headers every call carries (docs/product/wire.md#headers). `signedIn: false` leaves the user's token out. */
 export function standingHeaders(signedIn = true): Record<string, string> {
   const current = session.get();
   const headers: Record<string, string> = {

@@ -19,7 +19,7 @@ interface SearchBarProps {
   readonly first?: readonly string[] | undefined;
   readonly filters: Readonly<Record<string, string>>;
   readonly onSearch: (filters: Readonly<Record<string, string>>) => void;
-  /** What the button that clears is called where the documents call it otherwise. */
+  /** Label of the button that clears, where it differs from the usual one. */
   readonly resetText?: string;
   /** What clearing does where more than these conditions is in force; default: a search without any. */
   readonly onReset?: () => void;

@@ -57,7 +57,7 @@ export function useCrudList(props: CrudScreenProps, state: ListState, set: SetLi
     await refetch();
   }, [ask, refetch]);
 
-  // Once per asking, when its rows have come; the reading that follows asks nobody (monitoring §2.8).
+  // Once per asking, when its rows have come; the reading that follows asks nobody (docs/product/telemetry.md#charging-parameters).
   const freshened = useRef(0);
   useEffect(() => {
     if (!freshen || !data || isPlaceholderData || isFetching || freshened.current >= asked) return;

@@ -69,7 +69,10 @@ const firstData: Readonly<Record<string, (client: QueryClient, userId: string) =
   monitorPowerSite: fetchFirstData,
 };
 
-/** Screens that stay as they were left while others are shown, until their tag is closed (platform §2.1: keepAlive). */
+/**
+ * Screens that stay as they were left while others are shown, until their tag is closed (docs/product/console.md#kept-pages:
+ * keepAlive).
+ */
 const keptAlive: ReadonlySet<string> = new Set(['demoCache']);
 /** Whether the screen of a menu code stays alive behind others. */
 export const isKept = (code: string): boolean => keptAlive.has(code);

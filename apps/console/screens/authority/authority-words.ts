@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 
-/** Words of roles and of what hangs under menus (platform §§2.3–2.6). */
+/** Words of roles and of what hangs under menus (docs/product/permissions.md#data-scopes). */
 export const authorityWords = {
   permissions: label('权限设置', 'Permission settings'),
   permissionsOf: (name: string) => label(`权限设置 - ${name}`, `Permission settings - ${name}`),

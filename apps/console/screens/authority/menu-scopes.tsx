@@ -16,7 +16,7 @@ interface MenuScopesProps {
   readonly onClose: () => void;
 }
 
-/** The data-scope rules of a menu; a new one is filled in from its type (platform §§2.4, 4). */
+/** The data-scope rules of a menu; a new one is filled in from its type (docs/product/permissions.md#filling-in-a-new-rule). */
 export function DataScopes({ menu, onClose }: MenuScopesProps): JSX.Element {
   const w = useWords(authorityWords);
   const say = useSay();
@@ -33,7 +33,7 @@ export function DataScopes({ menu, onClose }: MenuScopesProps): JSX.Element {
   );
 }
 
-/** The interface permissions of a menu (platform §2.5). */
+/** The interface permissions of a menu (docs/product/permissions.md#interface-permissions). */
 export function ApiScopes({ menu, onClose }: MenuScopesProps): JSX.Element {
   const w = useWords(authorityWords);
   const name = titleIn(menuEntity, menu, useLocale());

@@ -41,7 +41,7 @@ async function readGrants(roleId: string, signal: AbortSignal) {
   return { trees, had };
 }
 
-/** Menus, rows and interfaces a role may use, each on its tab; saved together (platform §2.3). */
+/** Menus, rows and interfaces a role may use, each on its tab; saved together (docs/product/organisation.md#roles). */
 export function RoleGrantDialog({ role: granted, onClose }: RoleGrantDialogProps): JSX.Element {
   const w = useWords(authorityWords);
   const locale = useLocale();

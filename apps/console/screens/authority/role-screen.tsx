@@ -11,7 +11,7 @@ import { RoleGrantDialog } from './role-grant-dialog.tsx';
 /** A role stands below one of its own tenant. */
 const otherTenant: Derive = (changed) => ('tenantId' in changed ? { parentId: null } : undefined);
 
-/** Roles as a tree, and what they may do (platform §2.3). */
+/** Roles as a tree, and what they may do (docs/product/organisation.md#roles). */
 export default function RoleScreen(): JSX.Element {
   const [granted, setGranted] = useState<WireRow>();
   const admin = isAdmin(useSession());

@@ -14,7 +14,7 @@ interface ScopeDrawerProps {
   readonly onClose: () => void;
 }
 
-/** The rules that hang under one menu, to be added, changed and removed (platform §§2.4, 2.5). */
+/** The rules that hang under one menu, to be added, changed and removed (docs/product/menus.md#rules-of-a-menu). */
 export function ScopeDrawer({ entity, menu, title, derive, onClose }: ScopeDrawerProps): JSX.Element {
   const phone = usePhone();
   return (

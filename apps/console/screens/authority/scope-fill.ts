@@ -1,6 +1,6 @@
 import { dataScopeType } from '@heliodeck/model/entities/data-scope';
 
-/** What follows from the type of a new data-scope rule (platform §4). */
+/** What follows from the type of a new data-scope rule (docs/product/permissions.md#filling-in-a-new-rule). */
 interface ScopeFill {
   readonly scopeColumn: string;
   readonly scopeName: string;

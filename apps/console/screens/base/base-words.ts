@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 
-/** Words of the region screen (api-conventions §9). */
+/** Words of the region screen (docs/product/regions.md#import-and-export). */
 export const baseWords = {
   addChild: label('新增子项', 'Add child'),
   import: label('行政区划导入', 'Import regions'),

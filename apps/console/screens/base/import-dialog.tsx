@@ -32,7 +32,7 @@ function send(path: string, file: File, covered: boolean, dryRun: boolean): Prom
   return upload<ImportReport>(path, form, { isCovered: covered ? 1 : 0, ...(dryRun ? { dryRun: 1 } : {}) });
 }
 
-/** Imports a spreadsheet: dropped, judged row by row, and only then written (platform §2.2). */
+/** Imports a spreadsheet: dropped, judged row by row, and only then written (docs/product/console.md#import-dialog). */
 export function ImportDialog(props: ImportDialogProps): JSX.Element {
   const { title, path, template, onImported, onClose } = props;
   const w = useWords(importWords);

@@ -28,7 +28,7 @@ const exporting: ExportOffer = {
 
 type Opened = { readonly what: 'import'; readonly list: ListHandle } | { readonly what: 'debug' };
 
-/** The national list of regions, level by level; from and to spreadsheets (api-conventions §§4.10, 9). */
+/** The national list of regions, level by level; from and to spreadsheets (docs/product/regions.md#import-and-export). */
 export default function RegionScreen(): JSX.Element {
   const w = useWords(baseWords);
   const client = useQueryClient();

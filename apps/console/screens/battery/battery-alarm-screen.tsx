@@ -5,7 +5,7 @@ import { batteryAlarmLead, batteryAlarmsOnScreen } from '../../widgets/record-li
 import { offeredActs } from '../../widgets/record-list/offered-acts.ts';
 import type { ScreenProps } from '../screen-props.ts';
 
-/** Battery alarms or their history, as the menu says (monitoring §2.16). */
+/** Battery alarms or their history, as the menu says (docs/product/telemetry.md#battery-alarms). */
 export default function BatteryAlarmScreen({ menu }: ScreenProps): JSX.Element {
   const acts = offeredActs({ key: menu.code });
   return (

@@ -3,7 +3,7 @@ import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { batteryOnScreen } from '../../widgets/record-list/battery-entity.ts';
 import { offeredActs } from '../../widgets/record-list/offered-acts.ts';
 
-/** Battery data: to be viewed, not deleted (monitoring §2.15). */
+/** Battery data: to be viewed, not deleted (docs/product/telemetry.md#battery-data). */
 export default function BatteryScreen(): JSX.Element {
   return <CrudScreen entity={batteryOnScreen} acts={offeredActs(batteryOnScreen) ?? []} />;
 }

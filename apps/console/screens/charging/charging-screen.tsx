@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
 import { ChargingList } from '../../widgets/charging/charging-list.tsx';
 
-/** Charging parameters of all controllers (monitoring §2.8). */
+/** Charging parameters of all controllers (docs/product/telemetry.md#charging-parameters). */
 export default function ChargingScreen(): JSX.Element {
   return <ChargingList />;
 }

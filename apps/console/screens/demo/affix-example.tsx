@@ -14,7 +14,7 @@ const words = {
   pin: (offset: number) => label(`距顶部 ${offset}\u00a0px`, `${offset}\u00a0px from the top`),
 };
 
-/** Distances from the top of what scrolls, px (platform §9). */
+/** Distances from the top of what scrolls, px (docs/product/console.md#sample-pages). */
 const offsets = [0, 50, 100, 150] as const;
 
 /** Elements that stay in view while the page scrolls under them. */

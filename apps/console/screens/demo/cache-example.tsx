@@ -14,7 +14,7 @@ const words = {
   since: (time: string) => label(`打开时间:${time}`, `Opened at ${time}`),
 };
 
-/** A page that stays as it was left (platform §2.1: keepAlive). */
+/** A page that stays as it was left (docs/product/console.md#sample-pages: keepAlive). */
 export default function CacheExample(): JSX.Element {
   const w = useWords(words);
   const locale = useLocale();

@@ -8,7 +8,7 @@ import { goTo } from '../../shell/navigate.ts';
 
 const acts = ['view', 'delete'] as const;
 
-/** The form page of a person; without id it adds one (platform §2). */
+/** The form page of a person; without id it adds one (docs/product/console.md#sample-pages). */
 const formPage = (id = ''): string => `/form-detail/index?id=${id}`;
 
 const add: ToolbarAction = {

@@ -14,7 +14,10 @@ const inactive = label('已离职', 'No longer active');
 const greet = label('打招呼', 'Greet');
 const greeting = (name: string) => label(`你好,${name}!`, `Hello, ${name}!`);
 
-/** A table with everything the list engine offers: search, order, columns, own buttons, export (platform §2.23). */
+/**
+ * A table with everything the list engine offers: search, order, columns, own buttons, export
+ * (docs/product/console.md#sample-pages).
+ */
 export default function TableExample(): JSX.Element {
   const w = useWords({ ...words, greeting });
   const { done } = useFeedback();

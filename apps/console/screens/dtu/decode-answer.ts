@@ -17,7 +17,7 @@ interface DecodedAnswer {
 }
 
 /**
- * Reads what a device answered to a raw packet, by the first of these profiles that can (decision 20).
+ * Reads what a device answered to a raw packet, by the first of these profiles that can (docs/product/commands.md#raw-packets).
  * @param models profile ids of the devices on the bus
  * @param packet,answer hex as the ledger keeps them
  */

@@ -12,7 +12,10 @@ import { dtuWords } from './dtu-words.ts';
 import { packetHint, packetProblem } from './packet-text.ts';
 import { TextCommandDialog } from './text-command-dialog.tsx';
 
-/** Sends a raw packet to the bus behind a DTU and shows what came back, decoded where a profile can (decision 20). */
+/**
+ * Sends a raw packet to the bus behind a DTU and shows what came back, decoded where a profile can
+ * (docs/product/commands.md#raw-packets).
+ */
 export function DownlinkPacket({ dtu, onClose }: { dtu: WireRow; onClose: () => void }): JSX.Element {
   const w = useWords(dtuWords);
   const name = String(dtu.name ?? dtu.imei);

@@ -1,7 +1,7 @@
 import type { Label } from '@heliodeck/kit/label';
 import { messages } from '@heliodeck/model/wire/messages';
 
-/** What is wrong with a message for a DTU (monitoring §5); undefined = it can be sent. */
+/** What is wrong with a message for a DTU (docs/product/commands.md#messages-to-a-dtu); undefined = it can be sent. */
 export function messageProblem(text: string): Label | undefined {
   if (text.trim() === '') return messages['command.textRequired'];
   try {

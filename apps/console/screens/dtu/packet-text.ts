@@ -18,7 +18,7 @@ type PacketHint =
   /** The CRC that fits behind the packet, and the one that fits instead of its last two bytes. */
   | { readonly kind: 'wrong'; readonly appended: Mended; readonly replaced?: Mended };
 
-/** Judges a packet as typed. A wrong CRC is a hint, never a refusal (decision 20). */
+/** Judges a packet as typed. A wrong CRC is a hint, never a refusal (docs/product/commands.md#raw-packets). */
 export function packetHint(text: string): PacketHint {
   if (text.trim() === '') return { kind: 'silent' };
   if (packetFault(text) === 'tooLong')

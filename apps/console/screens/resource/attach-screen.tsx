@@ -22,7 +22,7 @@ const download: RowAction = {
   },
 };
 
-/** Uploaded files: uploading, downloading, deleting (platform §2.17). */
+/** Uploaded files: uploading, downloading, deleting (docs/product/resources.md#attachments). */
 export default function AttachScreen(): JSX.Element {
   const w = useWords(resourceWords);
   const [list, setList] = useState<ListHandle>();

@@ -9,7 +9,7 @@ import { OssDebugDialog } from './oss-debug.tsx';
 import { resourceWords } from './resource-words.ts';
 import { useEnable } from './use-enable.ts';
 
-/** Object storage: the configurations, which one is active, and trying one out (platform §2.16). */
+/** Object storage: the configurations, which one is active, and trying one out (docs/product/resources.md#storage). */
 export default function OssScreen(): JSX.Element {
   const [tried, setTried] = useState<WireRow>();
   const admin = isAdmin(useSession());

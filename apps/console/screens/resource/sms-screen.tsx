@@ -9,7 +9,7 @@ import { resourceWords } from './resource-words.ts';
 import { SmsDebugDialog } from './sms-debug.tsx';
 import { useEnable } from './use-enable.ts';
 
-/** Text messages: the configurations, which one is active, and trying one out (platform §2.15). */
+/** Text messages: the configurations, which one is active, and trying one out (docs/product/resources.md#text-messages). */
 export default function SmsScreen(): JSX.Element {
   const [tried, setTried] = useState<WireRow>();
   const admin = isAdmin(useSession());

@@ -10,7 +10,10 @@ import { resourceWords } from './resource-words.ts';
 /** Status of the active configuration (dictionary yes_no). */
 export const active = 2;
 
-/** 'Enable': asks, makes the row's configuration the active one, reads the list again (platform §§2.15, 2.16). */
+/**
+ * 'Enable': asks, makes the row's configuration the active one, reads the list again
+ * (docs/product/resources.md#active-configuration).
+ */
 export function useEnable(entity: Entity): RowAction {
   const { ask, done } = useFeedback();
   const say = useSay();

@@ -20,7 +20,7 @@ interface AddDtuProps {
   readonly onClose: () => void;
 }
 
-/** Gives a station a DTU by its IMEI: asks for it, asks again whether to, adds it (monitoring §2.9). */
+/** Gives a station a DTU by its IMEI: asks for it, asks again whether to, adds it (docs/product/stations.md#add-a-dtu). */
 export function AddDtu({ station, onAdded, onClose }: AddDtuProps): JSX.Element {
   const w = useWords(stationWords);
   const say = useSay();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { imeiProblem } from './imei.ts';
 
-it('nothing is no IMEI, in the documents’ words', () => {
+it('refuses an empty IMEI with the words that stock clients show', () => {
   expect(imeiProblem('  ')).toEqual({ zh: '请输入设备编号', en: 'Please enter IMEI' });
 });
 it.each(['12345', '86000001000101x', '8600000100010131'])('%s is no IMEI and is said back', (text) => {

@@ -29,15 +29,15 @@ const derive: Derive = (changed, values) => {
 };
 
 /**
- * A new station brings a department of its own; the token in hand does not know it yet (decision 11), so a new one
- * is fetched before the list is read again.
+ * A new station brings a department of its own; the token in hand does not know it yet
+ * (docs/product/stations.md#department-of-a-station), so a new one is fetched before the list is read again.
  */
 async function knowNewDepartment(act: 'add' | 'edit'): Promise<void> {
   const current = session.get();
   if (act === 'add' && current) await renew(current.accessToken);
 }
 
-/** Stations: the list, their place on the map, and DTUs added by IMEI (monitoring §2.9). */
+/** Stations: the list, their place on the map, and DTUs added by IMEI (docs/product/stations.md#station-list). */
 export default function StationScreen(): JSX.Element {
   const [opened, setOpened] = useState<Opened>();
   const rowActions: readonly RowAction[] = [

@@ -1,4 +1,4 @@
-/** A node of a tree to tick off (api-conventions §4.2); a disabled one is shown for what is below it. */
+/** A node of a tree to tick off (docs/product/menus.md#trees-to-grant-from); a disabled one is shown for what is below it. */
 export interface CheckNode {
   readonly id: string;
   readonly title: string;

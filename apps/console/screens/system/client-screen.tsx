@@ -35,7 +35,10 @@ const scopeOfGrants: Derive = (changed, { scope }) => {
   return scope ? undefined : { scope: wholeScope };
 };
 
-/** Programs that may ask for tokens: their secrets, told once, what they may do and what they used (platform §2.14). */
+/**
+ * Programs that may ask for tokens: their secrets, told once, what they may do and what they used
+ * (docs/product/clients.md#fields).
+ */
 export default function ClientScreen(): JSX.Element {
   const [opened, setOpened] = useState<Opened>();
   const [secret, setSecret] = useState(freshSecret);

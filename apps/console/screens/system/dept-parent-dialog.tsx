@@ -15,7 +15,10 @@ interface DeptParentDialogProps {
   readonly onClose: () => void;
 }
 
-/** Moves departments below another, or to the top (platform §2.7). The server refuses what would make a circle. */
+/**
+ * Moves departments below another, or to the top (docs/product/organisation.md#departments). The server refuses what would make
+ * a circle.
+ */
 export function DeptParentDialog({ depts, onMoved, onClose }: DeptParentDialogProps): JSX.Element {
   const w = useWords(systemWords);
   const { done } = useFeedback();

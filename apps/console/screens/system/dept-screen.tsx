@@ -22,7 +22,7 @@ const below = (row: WireRow) => get<readonly WireRow[]>(paths.list, { parentId: 
 /** A department stands below one of its own tenant. */
 const otherTenant: Derive = (changed) => ('tenantId' in changed ? { parentId: null } : undefined);
 
-/** Departments as a tree that loads as it opens (platform §2.7). */
+/** Departments as a tree that loads as it opens (docs/product/organisation.md#departments). */
 export default function DeptScreen(): JSX.Element {
   const [moving, setMoving] = useState<{ depts: readonly WireRow[]; list: ListHandle }>();
   const forget = useForgetTrees(dept);

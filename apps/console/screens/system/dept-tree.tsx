@@ -37,7 +37,7 @@ interface TreeItem {
   readonly children?: TreeItem[];
 }
 
-/** Departments, fetched level by level (platform §2.2); the top one stands open. */
+/** Departments, fetched level by level (docs/product/organisation.md#departments); the top one stands open. */
 function DeptTree({ chosen, onChoose }: DeptTreeProps): JSX.Element {
   const w = useWords(systemWords);
   const levels = useLazyLevels(dept);

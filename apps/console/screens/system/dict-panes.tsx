@@ -19,7 +19,7 @@ import { useForgetDictionaries } from './forget-dictionaries.ts';
 import styles from './system.module.css';
 import { sealedRow, useUnseal } from './use-unseal.ts';
 
-/** Key of every dictionary's top row, and where it hangs (decision 14). */
+/** Key of every dictionary's top row, and where it hangs (docs/product/dictionaries.md#items). */
 const top = { parentId: '0', dictKey: '-1' };
 const acts = ['add', 'edit', 'delete'] as const;
 /** Nothing is added to a sealed dictionary. */
@@ -52,7 +52,10 @@ interface DictPanesProps {
   readonly business: boolean;
 }
 
-/** Dictionaries on the left, the items of the chosen one on the right; on a phone those come over the list (platform §2.10). */
+/**
+ * Dictionaries on the left, the items of the chosen one on the right; on a phone those come over the list
+ * (docs/product/dictionaries.md#screens).
+ */
 export function DictPanes({ entity, business }: DictPanesProps): JSX.Element {
   const w = useWords(dictWords);
   const locale = useLocale();

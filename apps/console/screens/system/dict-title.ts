@@ -3,7 +3,10 @@ import { dict } from '@heliodeck/model/entities/dict';
 import { titleIn } from '@heliodeck/model/title';
 import type { WireRow } from '../../api/page.ts';
 
-/** The name of a dictionary or item in a language (decision 16: English in its own field, else in the remark). */
+/**
+ * The name of a dictionary or item in a language (docs/product/dictionaries.md#words: English in its own field, else in the
+ * remark).
+ */
 export function dictTitle(row: WireRow, locale: Locale): string {
   return titleIn(dict, row, locale);
 }

@@ -14,7 +14,7 @@ import { dictWords } from './dict-words.ts';
 import { useForgetDictionaries } from './forget-dictionaries.ts';
 import { sealedRow, useUnseal } from './use-unseal.ts';
 
-/** Widths as the documents give them; names have room for several levels (platform §2.11). */
+/** Widths in px; names have room for several levels of the tree. */
 const dictOnScreen: Entity = {
   ...dict,
   label: treeDictLabel,
@@ -62,7 +62,7 @@ const addItem: RowAction = {
   run: (row, list) => list.add({ parentId: row.id, code: row.code, dictKey: null }),
 };
 
-/** System dictionaries and their items as one tree that loads as it opens (platform §2.11). */
+/** System dictionaries and their items as one tree that loads as it opens (docs/product/dictionaries.md#screens). */
 export default function DictTreeScreen(): JSX.Element {
   const locale = useLocale();
   const admin = isAdmin(useSession());

@@ -17,7 +17,10 @@ const paths = { list: `${menu.path}/lazy-list` };
 const below = (row: WireRow) => get<readonly WireRow[]>(paths.list, { parentId: row.id });
 const isMenu = (row: WireRow): boolean => Number(row.category) === menuCategory.menu;
 
-/** Menus and buttons as a tree that loads as it opens, found on all levels; the data rules of each (platform §2.4). */
+/**
+ * Menus and buttons as a tree that loads as it opens, found on all levels; the data rules of each
+ * (docs/product/menus.md#menu-tree).
+ */
 export default function MenuScreen(): JSX.Element {
   const [ruled, setRuled] = useState<WireRow>();
   const locale = useLocale();

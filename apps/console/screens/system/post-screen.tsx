@@ -3,7 +3,7 @@ import type { JSX } from 'react';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { useTenantField } from './tenant-field.ts';
 
-/** Posts; the tenant is shown only to who looks after several (platform §2.8). */
+/** Posts; the tenant is shown only to who looks after several (docs/product/organisation.md#posts). */
 export default function PostScreen(): JSX.Element {
   return <CrudScreen entity={post} {...useTenantField()} />;
 }

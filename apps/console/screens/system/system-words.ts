@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 
-/** Words of the administration screens (platform §§2.2–2.12). */
+/** Words of the administration screens (docs/product/organisation.md#users). */
 export const systemWords = {
   addChild: label('新增子项', 'Add child'),
   batchEdit: label('批量修改', 'Batch edit'),

@@ -19,7 +19,7 @@ interface Opened {
   readonly list: ListHandle;
 }
 
-/** Tenants, what they are licensed for and the menus their package holds (platform §2.9). */
+/** Tenants, what they are licensed for and the menus their package holds (docs/product/tenants.md#dialogs). */
 export default function TenantScreen(): JSX.Element {
   const [opened, setOpened] = useState<Opened>();
   const [going, setGoing] = useState<{ tenants: readonly WireRow[]; answer: (sure: boolean) => void }>();

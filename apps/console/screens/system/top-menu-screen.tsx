@@ -17,7 +17,7 @@ import { Dialog } from './dialog.tsx';
 import { SortCell } from './sort-cell.tsx';
 import styles from './system.module.css';
 
-/** Top menus; their order is changed in the table itself (platform §2.6). */
+/** Top menus; their order is changed in the table itself (docs/product/menus.md#top-menus). */
 export default function TopMenuScreen(): JSX.Element {
   const client = useQueryClient();
   const [opened, setOpened] = useState<WireRow>();

@@ -10,7 +10,7 @@ import { useForgetDictionaries } from './forget-dictionaries.ts';
 
 const isSealed = (row: WireRow): boolean => Number(row.isSealed ?? 0) !== 0;
 
-/** Sealed items stand greyed; what may be done with them is unsealing (decision 14). */
+/** Sealed items stand greyed; what may be done with them is unsealing (docs/product/dictionaries.md#sealing). */
 export const sealedRow: NonNullable<CrudScreenProps['sealed']> = (row) =>
   isSealed(row) ? dictWords.sealed : undefined;
 

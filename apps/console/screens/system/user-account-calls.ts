@@ -9,7 +9,7 @@ import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useLocale, useSay, useWords } from '../../i18n/words.ts';
 import { systemWords } from './system-words.ts';
 
-/** What is done to accounts after a question (platform §8). */
+/** What is done to accounts after a question (docs/product/console.md#questions). */
 export function useAccountCalls(
   tell: (told: readonly FirstPassword[]) => void,
 ): Record<'reset' | 'resetSecondFactor' | 'unblock', ToolbarAction['run']> {

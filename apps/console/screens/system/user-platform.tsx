@@ -17,7 +17,7 @@ const paths = { list: `${user.path}/page` };
 /** Columns of the users that say nothing about their platform. */
 const without = ['roleId', 'deptId', 'tenantId'];
 
-/** Users with the platform they belong to; its button edits that alone (platform §2.2). */
+/** Users with the platform they belong to; its button edits that alone (docs/product/organisation.md#users). */
 export function UserPlatformDialog({ onClose }: { onClose: () => void }): JSX.Element {
   const w = useWords(systemWords);
   const [edited, setEdited] = useState<{ row: WireRow; list: ListHandle }>();

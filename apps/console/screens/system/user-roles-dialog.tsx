@@ -19,7 +19,10 @@ interface UserRolesDialogProps {
   readonly onClose: () => void;
 }
 
-/** Gives users roles in place of those they have; of exactly one the present ones are checked (platform §2.2). */
+/**
+ * Gives users roles in place of those they have; of exactly one the present ones are checked
+ * (docs/product/organisation.md#users).
+ */
 export function UserRolesDialog({ users, onGranted, onClose }: UserRolesDialogProps): JSX.Element {
   const w = useWords(systemWords);
   const say = useSay();

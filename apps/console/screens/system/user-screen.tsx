@@ -23,7 +23,7 @@ import { UserRolesDialog } from './user-roles-dialog.tsx';
 import { UserStatusDialog } from './user-status-dialog.tsx';
 
 const paths = { list: `${user.path}/page` };
-/** The order of the document; the form has another. */
+/** Order of the columns, as stock clients have it; the form has another. */
 const lead = ['account', 'tenantId', 'realName', 'roleId', 'deptId', 'userType'];
 const searched = ['account', 'realName', 'userType'];
 const [disabled] = user.fields.status.options;
@@ -34,7 +34,7 @@ interface Opened {
   readonly list: ListHandle;
 }
 
-/** Users of a department and those below it; their roles, passwords, locks and platforms (platform §2.2). */
+/** Users of a department and those below it; their roles, passwords, locks and platforms (docs/product/organisation.md#users). */
 export default function UserScreen(): JSX.Element {
   const [dept, setDept] = useState<DeptNode>();
   const [opened, setOpened] = useState<Opened>();
@@ -162,7 +162,7 @@ const exporting = {
   question: messages['question.exportUsers'],
 };
 
-/** Buttons above the list; those below the line are for administrators (platform §6). */
+/** Buttons above the list; those below the line are for administrators (docs/product/permissions.md#administrators). */
 function toolbarActions(
   calls: ReturnType<typeof useAccountCalls>,
   open: (what: Opened['what']) => ToolbarAction['run'],

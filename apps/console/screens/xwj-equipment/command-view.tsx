@@ -20,7 +20,7 @@ import { LedgerList } from '../device-command/ledger-list.tsx';
 import styles from './controller.module.css';
 import { controllerWords } from './controller-words.ts';
 
-/** What the chosen controller can be told, and what it was told before (monitoring §2.11). */
+/** What the chosen controller can be told, and what it was told before (docs/product/devices.md#one-controller). */
 export function CommandView({ device }: { device: Device | undefined }): JSX.Element {
   const w = useWords(controllerWords);
   const held = usePermissions();

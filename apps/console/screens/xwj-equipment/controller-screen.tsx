@@ -20,12 +20,12 @@ interface View {
   readonly content: ReactNode;
 }
 
-/** The documents' 59 % of the window, and what is left below it. */
+/** At least 59 % of the window (docs/product/devices.md#one-controller), or what the header and the list of controllers leave. */
 const height = 'max(59vh, calc(100dvh - 242px))';
 
 /**
- * Everything about one controller, or about all of them (monitoring §2.11). Choosing a controller reloads every tab.
- * Meters and batteries report under their own ids: of them the ones at the controller's station are shown.
+ * Everything about one controller, or about all of them (docs/product/devices.md#one-controller). Choosing a controller reloads
+ * every tab. Meters and batteries report under their own ids: of them the ones at the controller's station are shown.
  */
 export default function ControllerScreen(): JSX.Element {
   const w = useWords(controllerWords);

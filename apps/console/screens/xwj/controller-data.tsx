@@ -5,7 +5,10 @@ import { ChargingList } from '../../widgets/charging/charging-list.tsx';
 import type { Device } from '../../widgets/device-detail/device.ts';
 import { embeddedHeight } from '../../widgets/record-list/record-list.tsx';
 
-/** 'Controller Data': the charging parameters of one controller, titled with its station's name (monitoring §2.6). */
+/**
+ * 'Controller Data': the charging parameters of one controller, titled with its station's name
+ * (docs/product/telemetry.md#charging-parameters).
+ */
 export function ControllerData({ device, onClose }: { device: Device; onClose: () => void }): JSX.Element {
   const phone = usePhone();
   return (

@@ -20,7 +20,10 @@ import { useDevice } from '../../widgets/device-detail/use-devices.ts';
 import { ControllerData } from './controller-data.tsx';
 import { deviceOnForm, modelFor, type ProfileChoice, startingChoice } from './device-entity.ts';
 
-/** Devices: the list, their data, and the commands their type, model and the person's buttons allow (monitoring §2.6). */
+/**
+ * Devices: the list, their data, and the commands their type, model and the person's buttons allow
+ * (docs/product/devices.md#device-list).
+ */
 export default function DeviceScreen(): JSX.Element {
   const [shown, setShown] = useState<Device>();
   const commands = useDeviceCommands();

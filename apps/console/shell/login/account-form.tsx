@@ -30,7 +30,7 @@ const needs = {
   captcha: 'needCaptcha',
 } as const;
 
-/** Failures after which the server wants a captcha (decision 9). */
+/** Failures after which the server wants a captcha (docs/product/sign-in.md#log-in-pages). */
 const patience = 2;
 
 /** Sign-in with account and password; the captcha appears when the server asks for it. */

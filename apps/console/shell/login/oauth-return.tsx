@@ -5,7 +5,7 @@ import { Waiting } from '../pages/waiting.tsx';
 
 /**
  * The page a third-party provider's answer ends at, in its own window: hands state and code, or why there is none, to the
- * window that opened it and closes (platform §2.1).
+ * window that opened it and closes (docs/product/sign-in.md#log-in-pages).
  */
 export function OauthReturn(): JSX.Element {
   const { state = '', code = '', error = '' } = useSearch({ strict: false }) as AddressSearch;

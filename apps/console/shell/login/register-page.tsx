@@ -43,7 +43,7 @@ const words = {
   unexpected: label('注册失败,请稍后再试', 'Registration failed. Try again later.'),
 };
 
-/** Where somebody a third party knows makes an account (platform §2.1). */
+/** Where somebody a third party knows makes an account (docs/product/sign-in.md#guests). */
 export function RegisterPage(): JSX.Element {
   const w = useWords(words);
   const [guest] = useState(keptGuest);

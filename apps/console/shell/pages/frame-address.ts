@@ -1,6 +1,6 @@
 /**
- * The address a frame may load: one of our own origin (decision 39; addresses elsewhere would need the server's
- * allow-list), never this console itself again.
+ * The address a frame may load: one of our own origin (docs/product/console.md#frame-page; addresses elsewhere would need the
+ * server's allow-list), never this console itself again.
  * @returns undefined for anything else
  */
 export function frameAddress(wanted: string, origin: string): string | undefined {

@@ -10,7 +10,7 @@ interface Asking {
 
 /**
  * Asks every listed controller whose onlineStatus is 1 to report its charging parameters; each once, failures ignored
- * (monitoring §2.8).
+ * (docs/product/telemetry.md#charging-parameters).
  * @param rows rows of the list; `xwjId` names the controller
  */
 export async function askControllers(

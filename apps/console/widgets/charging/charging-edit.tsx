@@ -24,7 +24,10 @@ interface ChargingEditProps {
 
 const entity = entityOf('chargingParameters');
 
-/** Edits the charging parameters of a controller; they are written to the device, not to the table (monitoring §2.8). */
+/**
+ * Edits the charging parameters of a controller; they are written to the device, not to the table
+ * (docs/product/telemetry.md#charging-parameters).
+ */
 export function ChargingEdit({ row, onWritten, onClose }: ChargingEditProps): JSX.Element {
   const w = useWords(chargingWords);
   const say = useSay();

@@ -22,8 +22,8 @@ interface Edited {
 const entity = entityOf('chargingParameters');
 
 /**
- * Charging parameters of the controllers (monitoring §2.8). Opening, searching, resetting, refreshing, saving and
- * deleting ask the controllers anew before the list is read once more; editing writes to the device.
+ * Charging parameters of the controllers (docs/product/telemetry.md#charging-parameters). Opening, searching, resetting,
+ * refreshing, saving and deleting ask the controllers anew before the list is read once more; editing writes to the device.
  */
 export function ChargingList({ xwjId, height }: ChargingListProps): JSX.Element {
   const freshen = useFreshen();

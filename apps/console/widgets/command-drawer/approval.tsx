@@ -14,7 +14,7 @@ import { commandLabel, commandWords } from './command-words.ts';
 import { commandQuery } from './follow-command.ts';
 import { usePassword } from './use-password.tsx';
 
-/** A command that waits for a second person, and the button for that person (decision 19). */
+/** A command that waits for a second person, and the button for that person (docs/product/commands.md#dangerous-commands). */
 export function Approval({ row }: { row: CommandRow }): JSX.Element {
   const w = useWords(commandWords);
   const say = useSay();

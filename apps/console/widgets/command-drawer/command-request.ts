@@ -12,7 +12,7 @@ interface DeviceAt {
   readonly address: number;
 }
 
-/** What can be asked, in the words of the calls (monitoring §7). */
+/** What can be asked, in the words of the calls (docs/product/commands.md#get-data). */
 export type CommandRequest =
   | (DeviceAt & { readonly call: 'getData'; readonly data: DataWord })
   | (DeviceAt & { readonly call: 'controlDev'; readonly dataAddress: ControlCode })
@@ -45,7 +45,7 @@ interface Issued {
   readonly crc?: { readonly ok: boolean; readonly expected: string; readonly appended: string };
 }
 
-/** Asks for the password again before it is sent (decision 19). */
+/** Asks for the password again before it is sent (docs/product/commands.md#dangerous-commands). */
 export function isDangerous(request: CommandRequest): boolean {
   switch (request.call) {
     case 'controlDev':

@@ -4,7 +4,7 @@ import { type Label, label } from '@heliodeck/kit/label';
 import { commandKinds, type LaterState } from '@heliodeck/model/states/command';
 import type { CommandRow } from './command-row.ts';
 
-/** Entries of the 'Get Data' menu and the PACK dialog (monitoring §2.6). */
+/** Entries of the 'Get Data' menu and the PACK dialog (docs/product/commands.md#pack-commands). */
 export const dataWordLabels: Readonly<Record<DataWord, Label>> = {
   real_time_data: label('获取实时数据', 'Get real-time data'),
   operational_data: label('获取运行数据', 'Get operational data'),

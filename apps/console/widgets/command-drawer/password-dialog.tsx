@@ -20,7 +20,7 @@ interface PasswordDialogProps {
   readonly onAnswer: (password: string | undefined) => void;
 }
 
-/** Asks for the password of the person who is signed in already (decision 19). */
+/** Asks for the password of the person who is signed in already (docs/product/commands.md#dangerous-commands). */
 export function PasswordDialog({ question, onAnswer }: PasswordDialogProps): JSX.Element {
   const w = useWords(commandWords);
   const id = useId();

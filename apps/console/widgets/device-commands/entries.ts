@@ -22,7 +22,7 @@ export interface CommandEntry {
 type Held = ReadonlySet<string>;
 type Asked = Pick<Device, 'type' | 'model' | 'dtuId' | 'address'>;
 
-/** Types 0 and 1 are both controllers (monitoring §1). */
+/** Types 0 and 1 are both controllers (docs/product/devices.md#device-types). */
 export const isController = (device: Pick<Device, 'type'>): boolean =>
   device.type === deviceType.mars || device.type === deviceType.controller;
 
@@ -38,7 +38,7 @@ const wordsOfControllers: readonly DataWord[] = [
 
 const noModel = label('未设置设备型号', 'No model is set');
 
-/** Whether 'Get Data' is offered at all: which button it takes depends on the type (monitoring §6). */
+/** Whether 'Get Data' is offered at all: which button it takes depends on the type (docs/product/commands.md#who-may-command). */
 export function mayGetData(device: Pick<Device, 'type'>, held: Held): boolean {
   return device.type !== deviceType.inverter && held.has(readCode(device.type));
 }
@@ -53,14 +53,14 @@ export function mayControl(device: Pick<Device, 'type'>, held: Held): boolean {
 export const maySendPack = (device: Pick<Device, 'type'>, held: Held): boolean =>
   device.type === deviceType.battery && held.has(readCode(device.type));
 
-/** Entries of 'Get Data', in the documents' order. */
+/** Entries of 'Get Data', in the order of the menu (docs/product/commands.md#get-data). */
 export function dataEntries(device: Asked): readonly CommandEntry[] {
   if (!isController(device)) {
     const words: readonly DataWord[] = device.type === deviceType.meter ? ['meter_data'] : packWords;
     return words.map((word) => dataEntry(device, word));
   }
   const [first, ...others] = wordsOfControllers.map((word) => dataEntry(device, word));
-  // The documents list it and show it disabled: no protocol of theirs or ours carries such a block.
+  // Listed and always disabled, because no protocol carries such a block (docs/product/commands.md#get-data).
   const currents: CommandEntry = {
     key: 'operating_current_parameters',
     label: label('获取运行电流参数', 'Get operating current parameters'),

@@ -30,7 +30,7 @@ interface Entered {
 
 const valueField: IntegerField = { kind: 'integer', label: deviceCommandWords.packValue, ...packValues };
 
-/** Sends a PACK command with its value to a battery (monitoring §2.6). */
+/** Sends a PACK command with its value to a battery (docs/product/commands.md#pack-commands). */
 export function PackDialog({ device, onSend, onClose }: PackDialogProps): JSX.Element {
   const w = useWords(deviceCommandWords);
   const say = useSay();

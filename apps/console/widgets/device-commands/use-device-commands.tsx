@@ -29,13 +29,13 @@ interface Opened {
   readonly refresh: (() => unknown) | undefined;
 }
 
-/** After asking for a device's version the list is read again so much later, ms (monitoring §9). */
+/** After asking for a device's version the list is read again so much later, ms (docs/product/commands.md#get-data). */
 const versionWait = 2000;
 
 const pause = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** 'Get Data', 'Device Control' and the PACK dialog for the devices of a list (monitoring §2.6). */
+/** 'Get Data', 'Device Control' and the PACK dialog for the devices of a list (docs/product/commands.md#get-data). */
 export function useDeviceCommands(): DeviceCommands {
   const w = useWords(deviceCommandWords);
   const { done } = useFeedback();

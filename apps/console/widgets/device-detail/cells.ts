@@ -1,4 +1,4 @@
-/** Cells of a pack in the detail view (monitoring §2.4). */
+/** Cells of a pack in the detail view (docs/product/devices.md#detail-view). */
 const cells = 15;
 
 export interface Cell {

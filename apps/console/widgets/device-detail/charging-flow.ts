@@ -10,12 +10,12 @@ interface ChargingSteps {
   readonly reload: () => Promise<unknown>;
 }
 
-/** Between write and read, and between read and reload (monitoring §9). */
+/** Between write and read, and between read and reload (docs/product/devices.md#editing-charging-parameters). */
 const pauseMs = 2000;
 
 /**
- * Submit of charging parameters (monitoring §4): write, leave edit mode, wait 2 s, ask the device for a fresh read,
- * wait 2 s more, reload. A read that fails is passed over: the reload shows what is known.
+ * Submit of charging parameters (docs/product/devices.md#editing-charging-parameters): write, leave edit mode, wait 2 s, ask the
+ * device for a fresh read, wait 2 s more, reload. A read that fails is passed over: the reload shows what is known.
  */
 export async function submitCharging(steps: ChargingSteps): Promise<boolean> {
   if (!(await steps.write())) return false;

@@ -23,7 +23,9 @@ interface ChargingParametersProps {
   readonly reload: () => Promise<unknown>;
 }
 
-/** Charging parameters of a controller: shown, and edited by those who may (monitoring §4). */
+/**
+ * Charging parameters of a controller: shown, and edited by those who may (docs/product/devices.md#editing-charging-parameters).
+ */
 export function ChargingParameters(props: ChargingParametersProps): JSX.Element {
   const { entity, row, device, commands, reload } = props;
   const w = useWords(detailWords);

@@ -77,5 +77,5 @@ const tabs: Readonly<Record<number, readonly DetailTab[]>> = {
   ],
 };
 
-/** Tabs of a device type (monitoring §2.4); none for a type nobody knows. */
+/** Tabs of a device type (docs/product/devices.md#detail-view); none for a type nobody knows. */
 export const tabsOf = (type: number): readonly DetailTab[] => tabs[type] ?? [];

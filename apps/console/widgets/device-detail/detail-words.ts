@@ -53,7 +53,7 @@ export const detailWords = {
   newValue: (what: string) => label(`${what}新值`, `New value of ${what}`),
 };
 
-/** What a device type is called on cards and in the drawer (monitoring §2.3). */
+/** What a device type is called on cards and in the drawer (docs/product/devices.md#device-drawer). */
 export const typeNames: Readonly<Record<number, Label>> = {
   [deviceType.mars]: label('MARS控制器', 'MARS Controller'),
   [deviceType.controller]: label('控制器', 'Controller'),
@@ -64,7 +64,7 @@ export const typeNames: Readonly<Record<number, Label>> = {
 
 const controllerTitle = label('MPPT控制器数据', 'MPPT Controller Data');
 
-/** Title of the drawer, by type (monitoring §2.3). */
+/** Title of the drawer, by type (docs/product/devices.md#device-drawer). */
 export const drawerTitles: Readonly<Record<number, Label>> = {
   [deviceType.mars]: controllerTitle,
   [deviceType.controller]: controllerTitle,

@@ -19,7 +19,10 @@ interface DeviceDrawerProps {
   readonly onClose: () => void;
 }
 
-/** The view is filled when the drawer has come to rest: sliding and drawing at once would stutter (monitoring §9). */
+/**
+ * The view is filled when the drawer has come to rest: sliding and drawing at once would stutter
+ * (docs/product/devices.md#device-drawer).
+ */
 const settleMs = 100;
 
 /** A device from the side: what it is, and its detail view. */

@@ -24,7 +24,7 @@ interface InverterParametersProps {
   readonly commands: Commands;
 }
 
-/** Writable fields of an inverter, each edited and written by itself (monitoring §4). */
+/** Writable fields of an inverter, each edited and written by itself (docs/product/devices.md#inverters). */
 export function InverterParameters({ entity, row, device, commands }: InverterParametersProps): JSX.Element {
   const w = useWords(detailWords);
   const [written, setWritten] = useState<Readonly<Record<string, string>>>({});
@@ -160,7 +160,7 @@ function ParameterRow({
 
 const commandOf = ({ input }: InverterParameter): string => (input.kind === 'refresh' ? input.command : '');
 
-/** What an edit starts with: the value in force, else the documents' default. */
+/** What an edit starts with: the value in force, else the parameter's default. */
 function firstDraft({ input }: InverterParameter, value: unknown): string {
   if (!isAbsent(value)) return String(value);
   return 'initial' in input && input.initial !== undefined ? String(input.initial) : '';

@@ -48,7 +48,9 @@ const windows = (
     ];
   });
 
-/** Writable parameters of inverters with their limits and defaults (monitoring §§3, 5, 9), in the documents' order. */
+/**
+ * Writable parameters of inverters with their limits and defaults, in the order of the form (docs/product/devices.md#inverters).
+ */
 export const inverterWritable: readonly InverterParameter[] = [
   select('deviceRunMode', label('运行模式', 'Run mode'), 'inverterDeviceRunMode', 1),
   select('remoteSwitch', label('远程开关机', 'Remote switch'), 'inverterRemoteSwitch', 1),

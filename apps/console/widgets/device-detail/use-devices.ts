@@ -8,7 +8,7 @@ import { type Device, withEvent } from './device.ts';
 /** Every cache of devices stands below this name, so that the feed reaches all of them. */
 const root = 'devices';
 
-/** Devices of a station's department (monitoring §7). */
+/** Devices of a station's department (docs/product/stations.md#lists-to-choose-from). */
 const stationDevicesQuery = (createDept: string | undefined) =>
   queryOptions({
     queryKey: [root, 'dept', createDept],

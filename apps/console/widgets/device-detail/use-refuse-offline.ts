@@ -7,7 +7,7 @@ import type { Device } from './device.ts';
 const reason = 'command.dtuOffline';
 
 /**
- * Refuses a command to a device whose DTU is offline with the documents' message; nothing is sent (monitoring §§2.6, 8).
+ * Refuses a command to a device whose DTU is offline; nothing is sent (docs/product/commands.md#dtu-offline).
  * @returns tells whether it was refused
  */
 export function useRefuseOffline(): (device: Pick<Device, 'dtuOnlineStatus'>) => boolean {

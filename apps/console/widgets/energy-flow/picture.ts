@@ -7,7 +7,9 @@ import { controller } from '@heliodeck/model/records/controller';
 import { meter } from '@heliodeck/model/records/meter';
 import { stateInRow, type ValueState } from '@heliodeck/model/value-state';
 
-/** A figure of the diagram. Missing ones read '0.00', '0' where there is no record at all (monitoring §2.2). */
+/**
+ * A figure of the diagram. Missing ones read '0.00', '0' where there is no record at all (docs/product/stations.md#energy-flow).
+ */
 export interface Figure {
   readonly text: string;
   readonly unit: string;
@@ -70,8 +72,8 @@ export function controllersOf(flow: EnergyFlow): readonly FlowReading[] {
 }
 
 /**
- * Works the diagram out (monitoring §2.2): lines move only while the station runs; a PV line only when that PV's
- * voltage or current is not zero; the controller's only when its voltage is above zero.
+ * Works the diagram out (docs/product/stations.md#energy-flow): lines move only while the station runs; a PV line only when that
+ * PV's voltage or current is not zero; the controller's only when its voltage is above zero.
  * @param controllerId the controller looked at; default the first
  */
 export function pictureOf(flow: EnergyFlow, controllerId?: string): FlowPicture {

@@ -1,6 +1,9 @@
 import { isWireDate } from '@heliodeck/model/wire/time';
 
-/** Time modes of the chart (monitoring §4): 1 current month by day, 2 current year by month, 0 a range of days. */
+/**
+ * Time modes of the chart (docs/product/energy.md#generation-chart): 1 current month by day, 2 current year by month, 0 a range
+ * of days.
+ */
 export const chartModes = { month: 1, year: 2, custom: 0 } as const;
 export type ChartMode = (typeof chartModes)[keyof typeof chartModes];
 
@@ -11,7 +14,7 @@ export interface ChartSpan {
   readonly to?: string;
 }
 
-/** 31 days, as the documents measure the span (monitoring §5). */
+/** Longest span: 31 days between the two instants (docs/product/energy.md#generation-chart). */
 const longestMs = 2_678_400_000;
 
 /** The days are more than 31 apart. */

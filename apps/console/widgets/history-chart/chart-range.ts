@@ -7,12 +7,12 @@ export interface ChartRange {
   readonly end: string;
 }
 
-/** Longest stretch a chart shows (monitoring §5), ms by the clock on the wall. */
+/** Longest stretch a chart shows (docs/product/telemetry.md#charts), ms by the clock on the wall. */
 const longestRange = 2_678_400_000;
 
 /**
- * From midnight today to now, in the station's zone. The documents reckon midnight as the start of the UTC day minus
- * eight hours: that is the midnight of stations at UTC+8, where all of theirs stand. A station elsewhere has its own.
+ * From midnight today to now, in the station's zone. Not the midnight of UTC+8, which is right only for
+ * stations in China.
  */
 export function todayRange(zone: string, now: number): ChartRange {
   return { begin: wireTime(startOfDay(zone, localDate(zone, now)), zone), end: wireTime(now, zone) };

@@ -32,7 +32,7 @@ interface HistoryChartProps {
   readonly onRange: (range: ChartRange | undefined) => void;
 }
 
-/** What a device reported over time: range, metric sub-tabs, lines (monitoring §2.5). */
+/** What a device reported over time: range, metric sub-tabs, lines (docs/product/telemetry.md#charts). */
 export function HistoryChart(props: HistoryChartProps): JSX.Element {
   const w = useWords(historyWords);
   const record = chartedRecord(props.device.type);

@@ -5,7 +5,7 @@ import { chartedRecord, historyLine, metricGroups } from './metric-groups.ts';
 const charted = [...records.values()].filter((record) => record.chart !== undefined);
 
 describe.each(charted.map((record) => [record.key, record] as const))('the chart of %s', (_key, record) => {
-  it('draws every line of the documents in exactly one group', () => {
+  it('draws every line of the chart call in exactly one group', () => {
     const drawn = metricGroups(record).flatMap((group) => group.metrics);
     expect(drawn.filter((metric) => record.chart?.includes(metric)).sort()).toEqual(
       [...(record.chart ?? [])].sort(),
@@ -24,7 +24,7 @@ it('a MARS controller has the charts of a controller, an inverter none yet', () 
   expect(chartedRecord(0)?.key).toBe('controller');
   expect(chartedRecord(3)).toBeUndefined();
 });
-it('a battery’s cell temperatures are drawn after the lines of the documents, in degrees', () => {
+it('a battery’s cell temperatures are drawn after the lines of the chart call, in degrees', () => {
   const record = chartedRecord(4);
   const last = record && metricGroups(record).at(-1);
   expect(last?.metrics).toEqual([1, 2, 3, 4].map((n) => `cellTemperature${n}`));

@@ -52,7 +52,7 @@ const together: Readonly<Record<string, readonly MetricGroup[]>> = {
   ],
 };
 
-/** Charts beyond those of the documents, after them: the call draws any number of a record by its name. */
+/** Charts that stock clients do not have, after theirs: the call draws any number of a record by its name. */
 const further: Readonly<Record<string, readonly MetricGroup[]>> = {
   battery: [
     {
@@ -71,7 +71,9 @@ export function chartedRecord(type: number): TelemetryRecord | undefined {
   );
 }
 
-/** The metric sub-tabs of a record, in the order of its chart (monitoring §2.5), then what else is worth a look. */
+/**
+ * The metric sub-tabs of a record, in the order of its chart (docs/product/telemetry.md#charts), then what else is worth a look.
+ */
 export function metricGroups(record: TelemetryRecord): readonly MetricGroup[] {
   const groups: MetricGroup[] = [];
   for (const metric of record.chart ?? []) {
@@ -92,8 +94,8 @@ export function historyLine(record: TelemetryRecord, metric: string): HistoryLin
 }
 
 /**
- * The chart call scales batteries and gives all others as stored (monitoring §2.5): a power that lists show in kW is
- * drawn in the watts it is stored in.
+ * The chart call scales batteries and gives all others as stored (docs/product/telemetry.md#charts): a power that lists show in
+ * kW is drawn in the watts it is stored in.
  */
 function asDrawn(record: TelemetryRecord, { unit = '', scale = 1, decimals = 0 }: Metric) {
   if (record.key === 'battery' || scale === 1) return { unit, decimals };

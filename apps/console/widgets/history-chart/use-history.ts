@@ -23,7 +23,10 @@ interface HistoryWish {
   readonly pack: number | undefined;
 }
 
-/** Enough for every pixel of a wide screen; the server thins to it so that minima and maxima survive (decision 22). */
+/**
+ * Enough for every pixel of a wide screen; the server thins to it so that minima and maxima survive
+ * (docs/product/telemetry.md#charts).
+ */
 const points = 1440;
 /** Today's chart follows the clock. */
 const followMs = 60_000;

@@ -24,7 +24,7 @@ interface PlaceDialogProps {
 }
 
 /**
- * Where the map starts without a place (monitoring §2.9). The documents' zoom of 13 is that of a street map; our
+ * Where the map starts without a place (docs/product/weather-and-places.md#place-dialog). A zoom of 13 is that of a street map; our
  * outlines show something down to about 8: the city and its neighbours.
  */
 const start: MapView = { longitude: 116.331398, latitude: 39.897445, zoom: 8 };

@@ -15,7 +15,7 @@ export interface FoundPlace {
   readonly zoom: number;
 }
 
-/** Results a search shows (monitoring §2.9). */
+/** Results a search shows (docs/product/weather-and-places.md#place-dialog). */
 const resultsShown = 8;
 
 /** A province fits a screen at the first, a prefecture at the second, a district at the third. */

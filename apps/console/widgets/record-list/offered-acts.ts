@@ -1,7 +1,7 @@
 import type { Act, Entity } from '@heliodeck/model/entity';
 
 /**
- * What the documents offer on a list of readings where that is less than its buttons allow (monitoring §§2.13 to 2.16);
+ * What a list of readings offers where that is less than its buttons allow (docs/product/telemetry.md#entry-by-people);
  * programs that hold the codes may still call.
  */
 const offered: Readonly<Record<string, readonly Act[]>> = {

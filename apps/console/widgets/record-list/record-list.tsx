@@ -6,7 +6,7 @@ import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { batteryOnScreen } from './battery-entity.ts';
 import { offeredActs } from './offered-acts.ts';
 
-/** Height of the documents' embedded tables (monitoring §§2.8, 2.11, 2.13). */
+/** Height of tables embedded in another screen (docs/product/devices.md#one-controller). */
 export const embeddedHeight = '59vh';
 
 interface RecordListProps {
@@ -40,7 +40,7 @@ export function RecordList(props: RecordListProps): JSX.Element {
   );
 }
 
-/** Battery data of one device or of all: to be viewed only (monitoring §2.15). */
+/** Battery data of one device or of all: to be viewed only (docs/product/telemetry.md#battery-data). */
 export function BatteryData(props: Omit<RecordListProps, 'of' | 'acts'>): JSX.Element {
   return <RecordList {...props} of={batteryOnScreen} acts={['view']} />;
 }

@@ -12,7 +12,7 @@ export const isStation = (node: RegionNode): node is StationNode =>
 
 /**
  * The number in parentheses behind a region's name: the stations below it, however deep they hang; of the top-level
- * nodes 71, 81 and 82 their direct children (monitoring §2.2). Stations have none.
+ * nodes 71, 81 and 82 their direct children (docs/product/regions.md#counts-in-the-tree). Stations have none.
  */
 export function stationCount(node: RegionNode, isTop: boolean): number | undefined {
   if (node.sort === stationSort) return undefined;

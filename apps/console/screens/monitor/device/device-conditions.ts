@@ -7,7 +7,10 @@ import { filterNames } from './device-search.ts';
 
 const { type, onlineStatus } = xwj.fields;
 
-/** Devices as the bar above their cards asks for them (monitoring §2.3): the MARS controller last, online first. */
+/**
+ * Devices as the bar above their cards asks for them (docs/product/devices.md#device-cards): the MARS controller last, online
+ * first.
+ */
 export const conditions: Entity = searchedBy(filterNames, {
   ...xwj,
   fields: {

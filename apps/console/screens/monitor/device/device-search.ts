@@ -15,10 +15,10 @@ export interface DeviceSearch {
 
 type Filters = Pick<DeviceSearch, 'name' | 'dtuId' | 'type' | 'onlineStatus'>;
 
-/** The only page size this screen has (monitoring §2.3). */
+/** The only page size this screen has (docs/product/devices.md#device-cards). */
 export const pageSize = 8;
 
-/** Conditions in the documents' order. */
+/** Conditions in the order of the bar (docs/product/devices.md#device-cards). */
 export const filterNames = ['name', 'dtuId', 'type', 'onlineStatus'] as const;
 const placeNames = ['station', 'device', 'tab'] as const;
 

@@ -24,7 +24,10 @@ import styles from './monitor-device.module.css';
 
 const nothing: ReadonlySet<string> = new Set();
 
-/** Devices as cards, by region and filter, each with its detail view (monitoring §2.3). The address says all of it. */
+/**
+ * Devices as cards, by region and filter, each with its detail view (docs/product/devices.md#device-cards). The address says all
+ * of it.
+ */
 export default function MonitorDevice(): JSX.Element {
   const w = useWords(deviceWords);
   const text = JSON.stringify(useSearch({ strict: false }));

@@ -14,7 +14,7 @@ const controllers: DeviceKind = {
   types: [deviceType.controller, deviceType.mars],
 };
 
-/** The tabs of the screen, in the documents' order and words (monitoring §2.5). */
+/** The tabs of the screen, in their order (docs/product/devices.md#charts-of-a-device). */
 export const deviceKinds: readonly DeviceKind[] = [
   controllers,
   { key: 'meter', label: label('电表', 'EleMeter'), types: [deviceType.meter] },

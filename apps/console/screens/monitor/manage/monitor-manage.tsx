@@ -18,7 +18,7 @@ import { manageWords } from './manage-words.ts';
 import { StationSelect } from './station-select.tsx';
 import { type StationChoice, stationsQuery } from './use-stations.ts';
 
-/** Device monitoring with history charts (monitoring §2.5). */
+/** Device monitoring with history charts (docs/product/devices.md#charts-of-a-device). */
 export default function MonitorManage(): JSX.Element {
   const w = useWords(manageWords);
   const { data: stations, error, refetch } = useQuery(stationsQuery);

@@ -13,7 +13,7 @@ export interface StationChoice {
   readonly createDept: string | null;
 }
 
-/** All of them at once (monitoring §9). */
+/** All of them at once (docs/product/devices.md#fetching-all). */
 const every = 10_000;
 const forbidden = 403;
 

@@ -28,7 +28,7 @@ export const powerSiteWords = {
   generation: label('发电量统计', 'Generation'),
 };
 
-/** Categories of a station, by its type (monitoring §2.2). */
+/** Categories of a station, by its type (docs/product/stations.md#station-dashboard). */
 export const categories: Readonly<Record<number, Label>> = {
   1: label('集中式光伏', 'Ground-mounted photovoltaic'),
   2: label('分布式光伏', 'Distributed photovoltaic'),

@@ -19,8 +19,8 @@ const DeviceDrawer = lazy(async () => ({
 }));
 
 /**
- * Station monitoring dashboard (monitoring §2.2). The address holds station, chart span and opened device; asked for no
- * station, it opens the one looked at last, else the first, and says so in the address.
+ * Station monitoring dashboard (docs/product/stations.md#station-dashboard). The address holds station, chart span and opened
+ * device; asked for no station, it opens the one looked at last, else the first, and says so in the address.
  */
 export default function PowerSite(): JSX.Element {
   const w = useWords(powerSiteWords);

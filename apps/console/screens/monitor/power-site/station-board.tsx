@@ -58,7 +58,7 @@ export function StationBoard({
       {isDrawn && (
         <>
           <div className={styles.sheet} data-part="flow">
-            {/* The only tab (monitoring §2.2): nothing to switch, so no machinery for it. */}
+            {/* The only tab (docs/product/stations.md#energy-flow): nothing to switch, so no machinery for it. */}
             <div role="tablist" className={styles.tabs}>
               <button
                 type="button"
