@@ -39,8 +39,8 @@ export const exceptions: readonly (Placement & { readonly why: string })[] = [
 ];
 
 /**
- * Routes whose code is not enough: the operation itself asks for an administrator's role (api-conventions §4). The outsider
- * holds every code and no such role.
+ * Routes whose code is not enough: the operation itself asks for an administrator's role
+ * (docs/product/permissions.md#administrators). The outsider holds every code and no such role.
  */
 export const adminOnly =
   /\/(blade-user|blade-system\/user)\/(export|export-user|export-template|import-user|unlock|update-status|update-platform)$|\/role\/grant$|\/oss\/endpoint\/(copy|remove|make)-\w+$|\/sms\/endpoint\/send-message$/;

@@ -49,7 +49,7 @@ for (const locale of locales) {
       await expect(row).toContainText('61.50');
     });
 
-    test('are not offered where the documents switch adding off', async ({ page }) => {
+    test('are not offered where stock clients offer no Add', async ({ page }) => {
       for (const list of ['meterData', 'batteryAlarmHistory']) {
         await page.goto(`/equipment/${list}`);
         await expect(page.getByRole('row').nth(1)).toBeVisible();

@@ -133,7 +133,7 @@ describe('a chart of readings', () => {
     ]);
   });
 
-  it('draws batteries in volts and amperes under the names of the documents, pack by pack', async () => {
+  it('draws batteries in volts and amperes under the names that clients read, pack by pack', async () => {
     const device = await addDevice(owner, { tenantId, dtuId, type: 4, dept: '10' });
     const reading = (pack: number, voltage: number): Reading => ({
       tenantId,

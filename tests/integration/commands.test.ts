@@ -129,7 +129,7 @@ beforeAll(async () => {
 
 describe('a DTU that is offline', () => {
   const offline = Object.entries(callsAt(asleep)).filter(([name]) => name !== 'getBatteryBuf');
-  it.each(offline)('refuses %s with the documents’ words, before any password', async (_, call) => {
+  it.each(offline)('refuses %s with the words that clients compare, before any password', async (_, call) => {
     const asked = 'password' in call.body ? change(call, { password: 'wrong' }) : call;
     expect(await refused(asked)).toEqual([400, 'dtu离线操作失败!']);
     const english = { ...admin, 'accept-language': 'en' };

@@ -7,7 +7,7 @@ import { keepPassword } from '../support/organisation.ts';
 import { basic, testPassword } from '../support/platform.ts';
 import { enterpriseClient, StockRefusal } from '../support/stock-client.ts';
 
-// The calls of api-conventions §§1 to 3 as Saber of the enterprise edition makes them.
+// The calls of sign-in (docs/product/sign-in.md#two-dialects) as Saber of the enterprise edition makes them.
 
 type Row = Record<string, unknown>;
 const world = await fieldWorld();

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { dialectWorld, expectKeys, saved, treeNode, usual } from '../support/dialect-world.ts';
 
-// Menus, top menus, scopes and departments (api-conventions §§4.3 to 4.6) as the screens of the enterprise edition call them: with the parameters they send and the keys they read.
+// Menus, top menus, scopes and departments (docs/product/menus.md#menu-tree) as the screens of the enterprise edition call them:
+// with the parameters they send and the keys they read.
 
 type Row = Record<string, unknown>;
 const { made, admin, operator } = await dialectWorld();

@@ -3,7 +3,8 @@ import { dialectWorld, expectKeys, treeNode, usual } from '../support/dialect-wo
 import { keepPassword } from '../support/organisation.ts';
 import { enterpriseClient } from '../support/stock-client.ts';
 
-// Users and roles (api-conventions §§4.1, 4.2) as the screens of the enterprise edition call them: with the parameters they send and the keys they read.
+// Users and roles (docs/product/organisation.md#user-calls) as the screens of the enterprise edition call them: with the
+// parameters they send and the keys they read.
 
 type Row = Record<string, unknown>;
 const { world, made, admin } = await dialectWorld();

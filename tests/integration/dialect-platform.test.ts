@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { auditKeys, dialectWorld, expectKeys, saved, treeNode, usual } from '../support/dialect-world.ts';
 
-// Plain lists, tenants, dictionaries and regions (api-conventions §§1.5, 4.7, 4.8) as the screens of the enterprise edition call them: with the parameters they send and the keys they read.
+// Plain lists, tenants, dictionaries and regions (docs/product/wire.md#search-suffixes) as the screens of the enterprise edition
+// call them: with the parameters they send and the keys they read.
 
 type Row = Record<string, unknown>;
 const { world, made, admin, operator } = await dialectWorld();

@@ -5,7 +5,7 @@ import { fieldWorld } from '../support/field-world.ts';
 import { testPassword } from '../support/platform.ts';
 import { enterpriseClient, type StockClient } from '../support/stock-client.ts';
 
-// The calls of api-conventions §§4.9 and 4.10 as the screens of the enterprise edition make them.
+// The calls of uploads and spreadsheets (docs/product/resources.md#uploads) as the screens of the enterprise edition make them.
 
 type Row = Record<string, unknown>;
 const world = await fieldWorld();

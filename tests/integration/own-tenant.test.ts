@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { calls, organisation, type Row } from '../support/organisation.ts';
 import { platform } from '../support/platform.ts';
 
-// Tenants stand in one table without row-level security: what an administrator of one sees of it (api-conventions §4.7).
+// Tenants stand in one table without row-level security: what an administrator of one sees of it
+// (docs/product/tenants.md#isolation).
 
 const server = await platform();
 const { database } = server;

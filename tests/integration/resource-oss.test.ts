@@ -23,7 +23,7 @@ const detail = async (id: string) =>
 const enable = (id: string, headers = admin) => server.post(`${base}/enable?id=${id}`, {}, headers);
 
 describe('a storage configuration', () => {
-  it('is refused without what it needs, in the documents’ words', async () => {
+  it('is refused without what it needs, in the words that stock clients show', async () => {
     for (const [name, words] of [
       ['ossCode', '请输入资源编号'],
       ['endpoint', '请输入资源地址'],

@@ -197,7 +197,7 @@ describe('a station', () => {
     expect(members).toEqual([]);
   });
 
-  it('takes a DTU by its own button from someone who may not edit DTUs, and says so in the documents’ words', async () => {
+  it('takes a DTU by its own button from someone who may not edit DTUs, and says so in the words of stock clients', async () => {
     const role = await ours.role('installer', ['stationInfo_view', 'stationInfo_addDTU']);
     const installer = await ours.user('installer', { roleIds: [role] });
     const { imei } = newDesign();

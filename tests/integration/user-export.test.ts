@@ -38,7 +38,7 @@ describe('the template', () => {
 });
 
 describe('the export', () => {
-  it('holds the users the filter finds, of the own tenant, under the names of the document', async () => {
+  it('holds the users the filter finds, of the own tenant, under the column names of stock clients', async () => {
     const zhFile = await downloaded(`export-user?account=wang&realName=`, org.admin);
     expect(zhFile.name).toBe('用户数据20260601120000.xlsx');
     expect(zhFile.title).toBe('用户数据表');
