@@ -4,7 +4,7 @@ import type { TenantDb } from './store/tenant-db.ts';
 /** What a code proves; one sent for one purpose is none for another. */
 export type CodePurpose = 'phone' | 'sign-in';
 
-/** Codes sent to phones, as features that do not send text messages themselves use them. */
+/** Codes sent to phones, as areas that do not send text messages themselves use them. */
 export interface PhoneCodes {
   /** Whether a text message service is in force for the tenant. */
   isSet(db: TenantDb): Promise<boolean>;

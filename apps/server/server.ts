@@ -6,10 +6,10 @@ import { openAccess } from './access/access.ts';
 import { dtuKeyOpener } from './access/dtu-key.ts';
 import { loadKeyRing } from './access/key-ring.ts';
 import { createApp } from './app.ts';
+import { areas } from './areas.ts';
 import { inProcessBus } from './bus.ts';
 import { type Config, databaseWarning, listeningWarning } from './config.ts';
 import type { Log } from './context.ts';
-import { features } from './features.ts';
 import { createField } from './field/field.ts';
 import { createIngest } from './ingest/ingest.ts';
 import { createLiveBus } from './live/bus.ts';
@@ -77,7 +77,7 @@ export async function startServer(config: Config, log: Log, version: string): Pr
       foundation,
       policy: access.policy,
       entities: [...entities.values()],
-      features: features({ access, live, ingest, field }),
+      areas: areas({ access, live, ingest, field }),
       consoleFolder,
       version,
     });

@@ -139,7 +139,7 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'audience of the live feed',
-    file: 'apps/server/features/live/audience.ts',
+    file: 'apps/server/areas/telemetry/audience.ts',
     find: 'hears(event) {',
     put: 'hears(event) { if (event) return true;',
     noticedBy: ['outsider'],
@@ -155,7 +155,7 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'permission of an upload',
-    file: 'apps/server/features/resource/oss-routes.ts',
+    file: 'apps/server/areas/resources/oss-routes.ts',
     find: "{ anyOf: ['attach_upload'] }, true),",
     put: "'signed-in', true),",
     noticedBy: ['plain'],
@@ -163,7 +163,7 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'tenant of an uploaded file',
-    file: 'apps/server/features/resource/file-routes.ts',
+    file: 'apps/server/areas/resources/file-routes.ts',
     find: '![parts.tenantId, platformTenant].includes(caller.tenantId)',
     put: 'false',
     noticedBy: ['stranger'],
@@ -179,7 +179,7 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'acts for administrators by role',
-    file: 'apps/server/features/platform/rank.ts',
+    file: 'apps/server/access/rank.ts',
     find: `if (!isTenantAdmin(caller)) throw new CodedError('request.forbidden');`,
     put: '',
     noticedBy: ['outsider'],
@@ -187,7 +187,7 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'sessions of others',
-    file: 'apps/server/features/sign-in/session-routes.ts',
+    file: 'apps/server/areas/sign-in/session-routes.ts',
     find: 'row.userId === caller.userId || isTenantAdmin(caller)',
     put: 'row',
     noticedBy: ['plain'],
@@ -230,7 +230,7 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'owner of a third party’s token',
-    file: 'apps/server/features/sign-in/third-party/provider-tokens.ts',
+    file: 'apps/server/areas/sign-in/third-party/provider-tokens.ts',
     find: '!owners.some((owner) => owner.issuer === issuer && owner.subject === subject)',
     put: 'false',
     provenBy: 'tests/integration/provider-tokens.test.ts',
@@ -251,14 +251,14 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'right to give somebody else a password',
-    file: 'apps/server/features/platform/user-save.ts',
+    file: 'apps/server/areas/organisation/user-save.ts',
     find: `if (!caller.permissions.has('user_reset'))`,
     put: 'if (false)',
     provenBy: 'tests/integration/user-edit-password.test.ts',
   },
   {
     name: 'old password before one’s own new one',
-    file: 'apps/server/features/platform/user-save.ts',
+    file: 'apps/server/areas/organisation/user-save.ts',
     find: 'if (id === caller.userId)',
     put: 'if (false)',
     provenBy: 'tests/integration/user-edit-password.test.ts',
@@ -279,28 +279,28 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'password before one’s other sessions end',
-    file: 'apps/server/features/sign-in/session-routes.ts',
+    file: 'apps/server/areas/sign-in/session-routes.ts',
     find: 'row.userId === caller.userId && row.id !== caller.sessionId',
     put: 'false && row.id !== caller.sessionId',
     provenBy: 'tests/integration/sign-in-session.test.ts',
   },
   {
     name: 'strength told by a provider',
-    file: 'apps/server/features/sign-in/third-party/openid.ts',
+    file: 'apps/server/areas/sign-in/third-party/openid.ts',
     find: 'if (!isStrongEnough(provider, claims))',
     put: 'if (false)',
     provenBy: 'tests/integration/sign-in-third-party.test.ts',
   },
   {
     name: 'data scope of counters on dashboards',
-    file: 'apps/server/features/dashboard/counters-seen.ts',
+    file: 'apps/server/areas/energy/counters-seen.ts',
     find: `if (scope.kind === 'all') continue;`,
     put: 'continue;',
     provenBy: 'tests/integration/custom-scope-dashboards.test.ts',
   },
   {
     name: 'data scope of the energy flow',
-    file: 'apps/server/features/dashboard/energy-flow.ts',
+    file: 'apps/server/areas/energy/energy-flow.ts',
     find: 'seenOf(context, parts, record, await newestOf(context, record, station));',
     put: 'newestOf(context, record, station);',
     provenBy: 'tests/integration/custom-scope-dashboards.test.ts',
@@ -335,7 +335,7 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'proof of a claim',
-    file: 'apps/server/features/stations/claim.ts',
+    file: 'apps/server/areas/stations/claim.ts',
     find: "if (proof === 'off') return null;",
     put: 'return null;',
     provenBy: 'tests/integration/dtu-claims.test.ts',
@@ -370,7 +370,7 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'codes of the product’s menus',
-    file: 'apps/server/features/platform/menu-rules.ts',
+    file: 'apps/server/areas/permissions/menu-rules.ts',
     find: 'await keepCodes(db, draft.code?.trim(), before?.code);',
     put: '',
     provenBy: 'tests/integration/delegation-platform.test.ts',

@@ -121,14 +121,14 @@ export const exempt: readonly { readonly route: RegExp; readonly why: string }[]
   },
 ];
 
-/** Files of features that write what people hold without asking apps/server/access/delegation.ts themselves, and why they may. */
+/** Files of areas that write what people hold without asking apps/server/access/delegation.ts themselves, and why they may. */
 export const writers: Readonly<Record<string, string>> = {
-  'platform/tenant-settings.ts': 'its routes are for administrators of 000000 alone',
-  'platform/tenant-save.ts':
+  'tenants/tenant-settings.ts': 'its routes are for administrators of 000000 alone',
+  'tenants/tenant-save.ts':
     'the administrator of a tenant made in the same transaction, whose rules have asked',
-  'platform/user-save.ts': 'inside the edit of a user, whose rules have asked',
-  'shell/account-routes.ts': 'the caller’s own name and phone',
-  'shell/password-change.ts': 'the caller’s own password',
+  'organisation/user-save.ts': 'inside the edit of a user, whose rules have asked',
+  'sign-in/account-routes.ts': 'the caller’s own name and phone',
+  'sign-in/password-change.ts': 'the caller’s own password',
   'sign-in/second-factor-routes.ts': 'the caller’s own second factor',
   'sign-in/third-party/registration.ts': 'an account without roles and departments',
   'sign-in/grants/authorization-code.ts': 'ends the session of a code that was shown twice',

@@ -7,9 +7,9 @@ import { entities } from '@heliodeck/model/entities/registry';
 import type { Reading } from '@heliodeck/model/record';
 import { controller } from '@heliodeck/model/records/controller';
 import { createApp } from '../../apps/server/app.ts';
+import { telemetryArea } from '../../apps/server/areas/telemetry/area.ts';
 import { inProcessBus } from '../../apps/server/bus.ts';
 import { readConfig } from '../../apps/server/config.ts';
-import { telemetryFeature } from '../../apps/server/features/telemetry/feature.ts';
 import { noLogs } from '../../apps/server/logs/logs.ts';
 import { rollUp } from '../../apps/server/store/telemetry-rollup.ts';
 import { quietLog } from '../support/log.ts';
@@ -89,7 +89,7 @@ async function measure(deviceId: string): Promise<void> {
     },
     policy,
     entities: [...entities.values()],
-    features: [telemetryFeature],
+    areas: [telemetryArea],
     consoleFolder: '/nonexistent',
     version: 'bench',
   });

@@ -8,10 +8,10 @@ import { entities } from '@heliodeck/model/entities/registry';
 import { type Access, openAccess } from '../../apps/server/access/access.ts';
 import { loadKeyRing } from '../../apps/server/access/key-ring.ts';
 import { createApp } from '../../apps/server/app.ts';
+import type { MakeArea } from '../../apps/server/area.ts';
+import { signInArea } from '../../apps/server/areas/sign-in/area.ts';
 import { inProcessBus } from '../../apps/server/bus.ts';
 import { readConfig } from '../../apps/server/config.ts';
-import type { MakeFeature } from '../../apps/server/feature.ts';
-import { signInFeature } from '../../apps/server/features/sign-in/feature.ts';
 import { noLogs } from '../../apps/server/logs/logs.ts';
 import { seed } from '../../apps/server/seed/seed.ts';
 import { quietLog } from '../support/log.ts';
@@ -28,11 +28,11 @@ interface BenchServer {
 
 /**
  * Seeds a database, fills it, starts the server on it and signs in.
- * @param more features beside signing in
+ * @param more areas beside signing in
  */
 export async function benchServer(
   plant: (database: BenchDatabase) => Promise<void>,
-  more: (access: Access) => readonly MakeFeature[] = () => [],
+  more: (access: Access) => readonly MakeArea[] = () => [],
 ): Promise<BenchServer> {
   const database = await benchDatabase();
   const keys = mkdtempSync(join(tmpdir(), 'heliodeck-bench-keys-'));
@@ -52,7 +52,7 @@ export async function benchServer(
     },
     policy: access.policy,
     entities: [...entities.values()],
-    features: [signInFeature(access), ...more(access)],
+    areas: [signInArea(access), ...more(access)],
     consoleFolder: join(keys, 'none'),
     version: 'bench',
   });

@@ -4,9 +4,10 @@
  *
  *   node tests/bench/people.ts
  */
+
 import { Agent } from 'node:http';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import { platformFeature } from '../../apps/server/features/platform/feature.ts';
+import { administrationAreas } from '../support/administration-areas.ts';
 import { figure } from './figure.ts';
 import { benchServer, fetched } from './http-bench.ts';
 import { type BenchDatabase, percentile } from './support.ts';
@@ -29,7 +30,7 @@ if (isMainThread) await measure();
 else parentPort?.postMessage(await call(workerData as Load));
 
 async function measure(): Promise<void> {
-  const server = await benchServer(plant, (access) => [platformFeature(access)]);
+  const server = await benchServer(plant, (access) => administrationAreas(access));
   const { address, headers, database } = server;
   const some = (
     await database.owner(`select id::text from dept where dept_name like 'Bench 1%' order by id limit 100`)

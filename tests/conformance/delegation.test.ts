@@ -4,7 +4,7 @@ import { sourceFiles } from './source-files.ts';
 
 // Whoever writes what people hold asks the one place that says who may give what (docs/guides/access.md).
 
-const features = 'apps/server/features/';
+const areas = 'apps/server/areas/';
 const tables =
   'user|role|roleMenu|roleScope|menu|dataScope|apiScope|client|dept|tenant|tenantPackage|topMenuItem|secondFactor';
 const writes = [
@@ -14,11 +14,11 @@ const writes = [
   /writer\.(add|change)\([^;]*?,\s*(user|role|dept),/,
   /\b(setPassword|endSessions|removeSecondFactor|furnishTenant|createTenant)\(/,
 ];
-const files = sourceFiles('apps/server/features').filter(({ path }) => !path.endsWith('.test.ts'));
+const files = sourceFiles('apps/server/areas').filter(({ path }) => !path.endsWith('.test.ts'));
 const writing = files.filter(({ text }) => writes.some((one) => one.test(text)));
-const nameOf = (path: string) => path.slice(features.length);
+const nameOf = (path: string) => path.slice(areas.length);
 
-it('every feature that writes what people hold asks who may give it, or it is said why it need not', () => {
+it('every file of an area that writes what people hold asks who may give it, or it is said why it need not', () => {
   expect(writing.length).toBeGreaterThan(15);
   const silent = writing.filter(({ text }) => !text.includes("/access/delegation.ts'"));
   const unsaid = silent.map(({ path }) => nameOf(path)).filter((name) => !(name in writers));

@@ -31,14 +31,14 @@ const describing =
 
 /** Folders within an app that know nothing of the ones named: simple things do not know about elaborate things. */
 const layers: Record<string, readonly string[]> = {
-  'apps/server/store': ['access', 'crud', 'features', 'field', 'http', 'ingest', 'jobs', 'live'],
-  'apps/server/access': ['crud', 'features', 'field', 'http', 'ingest', 'jobs', 'live', 'logs', 'seed'],
-  'apps/server/http': ['access', 'crud', 'features', 'field', 'ingest', 'jobs', 'live', 'seed'],
-  'apps/server/logs': ['crud', 'features', 'field', 'http', 'ingest', 'jobs', 'live', 'seed'],
-  'apps/server/ingest': ['access', 'crud', 'features', 'field', 'http', 'jobs', 'logs', 'seed'],
-  'apps/server/field': ['access', 'crud', 'features', 'http', 'jobs', 'seed'],
-  'apps/server/crud': ['features', 'field', 'jobs', 'live', 'seed'],
-  'apps/server/seed': ['crud', 'features', 'field', 'http', 'ingest', 'jobs', 'live'],
+  'apps/server/store': ['access', 'crud', 'areas', 'field', 'http', 'ingest', 'jobs', 'live'],
+  'apps/server/access': ['crud', 'areas', 'field', 'http', 'ingest', 'jobs', 'live', 'logs', 'seed'],
+  'apps/server/http': ['access', 'crud', 'areas', 'field', 'ingest', 'jobs', 'live', 'seed'],
+  'apps/server/logs': ['crud', 'areas', 'field', 'http', 'ingest', 'jobs', 'live', 'seed'],
+  'apps/server/ingest': ['access', 'crud', 'areas', 'field', 'http', 'jobs', 'logs', 'seed'],
+  'apps/server/field': ['access', 'crud', 'areas', 'http', 'jobs', 'seed'],
+  'apps/server/crud': ['areas', 'field', 'jobs', 'live', 'seed'],
+  'apps/server/seed': ['crud', 'areas', 'field', 'http', 'ingest', 'jobs', 'live'],
   'apps/console/state': ['api', 'crud', 'feedback', 'fields', 'i18n', 'screens', 'shell', 'widgets'],
   'apps/console/theme': ['api', 'crud', 'feedback', 'fields', 'i18n', 'screens', 'shell', 'widgets'],
   'apps/console/i18n': ['api', 'crud', 'feedback', 'fields', 'screens', 'shell', 'widgets'],
@@ -53,7 +53,7 @@ const isOwn = (path: string): boolean => /^(packages|apps)\//.test(path);
 const folderOf = (path: string): string => path.split('/').slice(0, 3).join('/');
 /** Only what builds the console runs outside it. */
 const builds = (path: string): boolean => path === 'apps/console/vite.config.ts';
-const featureOf = (path: string): string | undefined => /^apps\/server\/features\/([^/]+)\//.exec(path)?.[1];
+const areaOf = (path: string): string | undefined => /^apps\/server\/areas\/([^/]+)\//.exec(path)?.[1];
 
 function offences(check: (file: SourceFile, imported: string) => boolean): string[] {
   return shipped.flatMap((file) =>
@@ -110,11 +110,11 @@ describe('imports', () => {
     ).toEqual([]);
   });
 
-  it('never lead from one feature of the server to another', () => {
+  it('never lead from one area of the server to another', () => {
     expect(
       offences((file, imported) => {
-        const from = featureOf(file.path);
-        const to = featureOf(imported);
+        const from = areaOf(file.path);
+        const to = areaOf(imported);
         return from !== undefined && to !== undefined && from !== to;
       }),
     ).toEqual([]);

@@ -8,7 +8,7 @@ const text = readFileSync(join(root, 'docs/guides/limits.md'), 'utf8');
 
 describe('the guide to limits and rules', () => {
   it('names every file that has rules of records', () => {
-    const rules = sourceFiles('apps/server/features')
+    const rules = sourceFiles('apps/server/areas')
       .filter(
         ({ path, text: source }) =>
           !path.endsWith('.test.ts') && /\bdefineRules\(|: EntityRules\[\] \{/.test(source),

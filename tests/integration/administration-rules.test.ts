@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { resourceFeature } from '../../apps/server/features/resource/feature.ts';
+import { resourcesArea } from '../../apps/server/areas/resources/area.ts';
 import { calls, idOf, organisation, type Row } from '../support/organisation.ts';
 import { platform } from '../support/platform.ts';
 
-const server = await platform((access) => [resourceFeature(access)]);
+const server = await platform((access) => [resourcesArea(access)]);
 const root = await server.signIn('000000', 'admin');
 const org = await organisation(server);
 const { post, get } = calls(server, org.admin);

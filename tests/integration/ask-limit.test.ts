@@ -1,5 +1,5 @@
 import { afterAll, expect, inject, it } from 'vitest';
-import { mayAskAbout } from '../../apps/server/features/stations/ask-limit.ts';
+import { mayAskAbout } from '../../apps/server/areas/stations/ask-limit.ts';
 import { connectStore } from '../../apps/server/store/store.ts';
 import { freshDatabase } from '../support/database.ts';
 import { quietLog } from '../support/log.ts';

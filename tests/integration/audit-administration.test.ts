@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { demoTenantId } from '../../apps/server/access/permission.ts';
-import { resourceFeature } from '../../apps/server/features/resource/feature.ts';
+import { resourcesArea } from '../../apps/server/areas/resources/area.ts';
 import { createTenant } from '../../apps/server/seed/tenant.ts';
 import { calls, idOf, type Row } from '../support/organisation.ts';
 import { platform, testPassword } from '../support/platform.ts';
 
-const server = await platform((access) => [resourceFeature(access)]);
+const server = await platform((access) => [resourcesArea(access)]);
 const { database } = server;
 const root = await server.signIn('000000', 'admin');
 // The demonstration's tenant: it alone has the sample pages, whose records are audited like any other.

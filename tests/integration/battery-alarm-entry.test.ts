@@ -1,6 +1,6 @@
 import { entities } from '@heliodeck/model/entities/registry';
 import { describe, expect, it } from 'vitest';
-import { telemetryFeature } from '../../apps/server/features/telemetry/feature.ts';
+import { telemetryArea } from '../../apps/server/areas/telemetry/area.ts';
 import { freshDatabase } from '../support/database.ts';
 import { testServer } from '../support/server.ts';
 import { addDevice, addStation } from '../support/telemetry.ts';
@@ -10,7 +10,7 @@ const now = Date.parse('2026-06-20T04:00:00Z');
 const server = await testServer({
   store,
   entities: [...entities.values()],
-  features: [telemetryFeature],
+  areas: [telemetryArea],
   now: () => new Date(now),
 });
 const tenantId = '100001';

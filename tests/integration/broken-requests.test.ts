@@ -23,7 +23,7 @@ const routes = [
   }),
 ];
 const { store } = await freshDatabase();
-const { app } = await testServer({ store, features: [() => ({ name: 'probe', routes })] });
+const { app } = await testServer({ store, areas: [() => ({ name: 'probe', routes })] });
 const { port } = new URL(await app.http.listen('127.0.0.1', 0));
 
 /** Sends bytes as they are. @returns all that came until the connection was closed */

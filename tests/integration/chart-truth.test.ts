@@ -5,7 +5,7 @@ import { records } from '@heliodeck/model/records/registry';
 import { instantOfWireTime } from '@heliodeck/model/wire/time';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { telemetryFeature } from '../../apps/server/features/telemetry/feature.ts';
+import { telemetryArea } from '../../apps/server/areas/telemetry/area.ts';
 import { markRebuild } from '../../apps/server/store/telemetry-rebuild.ts';
 import { rollUp } from '../../apps/server/store/telemetry-rollup.ts';
 import { freshDatabase } from '../support/database.ts';
@@ -18,7 +18,7 @@ const zone = 'Asia/Shanghai';
 const server = await testServer({
   store,
   entities: [...entities.values()],
-  features: [telemetryFeature],
+  areas: [telemetryArea],
   now: () => new Date(now),
 });
 const tenantId = '100001';

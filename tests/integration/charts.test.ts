@@ -3,7 +3,7 @@ import type { Reading } from '@heliodeck/model/record';
 import { battery } from '@heliodeck/model/records/battery';
 import { meter } from '@heliodeck/model/records/meter';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { telemetryFeature } from '../../apps/server/features/telemetry/feature.ts';
+import { telemetryArea } from '../../apps/server/areas/telemetry/area.ts';
 import { energyInTotal } from '../../apps/server/store/telemetry-energy.ts';
 import { rollUp } from '../../apps/server/store/telemetry-rollup.ts';
 import { freshDatabase } from '../support/database.ts';
@@ -15,7 +15,7 @@ const now = Date.parse('2026-06-20T04:00:00Z');
 const server = await testServer({
   store,
   entities: [...entities.values()],
-  features: [telemetryFeature],
+  areas: [telemetryArea],
   now: () => new Date(now),
 });
 const tenantId = '100001';

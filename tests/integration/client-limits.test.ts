@@ -1,8 +1,8 @@
 import { entities } from '@heliodeck/model/entities/registry';
 import { describe, expect, it } from 'vitest';
 import { openAccess } from '../../apps/server/access/access.ts';
-import { platformFeature } from '../../apps/server/features/platform/feature.ts';
-import { signInFeature } from '../../apps/server/features/sign-in/feature.ts';
+import { signInArea } from '../../apps/server/areas/sign-in/area.ts';
+import { administrationAreas } from '../support/administration-areas.ts';
 import { integrations } from '../support/integrations.ts';
 import { calls, organisation } from '../support/organisation.ts';
 import { platform } from '../support/platform.ts';
@@ -76,7 +76,7 @@ describe('the quota of a day', () => {
       store: database.store,
       access: access.policy,
       entities: [...entities.values()],
-      features: [signInFeature(access), platformFeature(access)],
+      areas: [signInArea(access), ...administrationAreas(access)],
       now: server.now,
     });
     const last = await restarted.get(list, headers);

@@ -1,6 +1,6 @@
 import { entities } from '@heliodeck/model/entities/registry';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { dashboardFeature } from '../../apps/server/features/dashboard/feature.ts';
+import { energyArea } from '../../apps/server/areas/energy/area.ts';
 import { closeEnergyDays } from '../../apps/server/store/telemetry-energy.ts';
 import { freshDatabase } from '../support/database.ts';
 import { testServer } from '../support/server.ts';
@@ -13,7 +13,7 @@ const now = Date.parse('2026-06-20T06:00:00Z');
 const server = await testServer({
   store,
   entities: [...entities.values()],
-  features: [dashboardFeature],
+  areas: [energyArea],
   now: () => new Date(now),
 });
 const everyone = server.policy.admit('everyone');

@@ -23,7 +23,7 @@ const routes = [
 ];
 
 const { store } = await freshDatabase();
-const server = await testServer({ store, features: [() => ({ name: 'probe', routes })] });
+const server = await testServer({ store, areas: [() => ({ name: 'probe', routes })] });
 const viewer = server.policy.admit('viewer', { codes: ['probe_view'] });
 
 describe('a GET that changes something', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { followUpExpiry } from '../../apps/server/features/commands/expiry.ts';
+import { followUpExpiry } from '../../apps/server/areas/commands/expiry.ts';
 import { fieldWorld } from '../support/field-world.ts';
 import { ended, foundLater, ledgerRow } from '../support/ledger.ts';
 import { openTestFeed } from '../support/live-feed.ts';

@@ -130,7 +130,7 @@ const routes = [
 
 const log = recordingLog();
 const { store } = await freshDatabase();
-const server = await testServer({ store, log, features: [() => ({ name: 'probe', routes })] });
+const server = await testServer({ store, log, areas: [() => ({ name: 'probe', routes })] });
 const someone = server.policy.admit('someone');
 const viewer = server.policy.admit('viewer', { codes: ['probe_view'] });
 

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { approvalExpiry } from '../../apps/server/features/commands/expiry.ts';
+import { approvalExpiry } from '../../apps/server/areas/commands/expiry.ts';
 import { fieldWorld } from '../support/field-world.ts';
 import { later } from '../support/later.ts';
 import { ended, type LedgerRow, ledgerRow, sent } from '../support/ledger.ts';

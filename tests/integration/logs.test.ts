@@ -2,7 +2,7 @@ import { label } from '@heliodeck/kit/label';
 import { entities } from '@heliodeck/model/entities/registry';
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { MakeFeature } from '../../apps/server/feature.ts';
+import type { MakeArea } from '../../apps/server/area.ts';
 import { defineRoute } from '../../apps/server/http/route.ts';
 import { removeExpiredLogs } from '../../apps/server/logs/log-retention.ts';
 import { ensureLogMonths, logEntities } from '../../apps/server/logs/log-rows.ts';
@@ -20,7 +20,7 @@ const logs = openLogs({ config: { roles: new Set(['api']), demo: false }, store,
 afterAll(() => logs.close(1000));
 
 /** Routes that take anything, and one that falls over. */
-const probes: MakeFeature = () => ({
+const probes: MakeArea = () => ({
   name: 'probes',
   routes: [
     defineRoute({
@@ -57,7 +57,7 @@ const server = await testServer({
   log,
   now,
   entities: [...entities.values()],
-  features: [probes],
+  areas: [probes],
 });
 const codes = ['log_api_view', 'log_error_view', 'log_usual_view'];
 const chief = server.policy.admit('chief', { codes });

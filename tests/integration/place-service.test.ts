@@ -1,8 +1,8 @@
 import { entities } from '@heliodeck/model/entities/registry';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { MakeFeature } from '../../apps/server/feature.ts';
-import { chosenPlaces, weatherParams } from '../../apps/server/features/weather/choose-provider.ts';
-import { placeRoutes } from '../../apps/server/features/weather/place-routes.ts';
+import type { MakeArea } from '../../apps/server/area.ts';
+import { chosenPlaces, weatherParams } from '../../apps/server/areas/weather/choose-provider.ts';
+import { placeRoutes } from '../../apps/server/areas/weather/place-routes.ts';
 import { freshDatabase } from '../support/database.ts';
 import { testServer } from '../support/server.ts';
 import { smsStandIn } from '../support/sms-stand-in.ts';
@@ -38,11 +38,11 @@ const amap = await smsStandIn(({ path }) => {
 const addresses = {
   ...{ amap: amap.address, openMeteo: geocoding.address, openMeteoGeocoding: geocoding.address },
 };
-const places: MakeFeature = ({ store, log }) => ({
+const places: MakeArea = ({ store, log }) => ({
   name: 'places',
   routes: placeRoutes(chosenPlaces({ store, log }, addresses), log),
 });
-const server = await testServer({ store, entities: [...entities.values()], features: [places] });
+const server = await testServer({ store, entities: [...entities.values()], areas: [places] });
 const clerk = { ...server.policy.admit('clerk', { codes: ['stationInfo_add'] }), 'accept-language': 'en' };
 const viewer = server.policy.admit('viewer', { codes: ['stationInfo_view'] });
 const base = '/api/blade-weather/place';

@@ -1,7 +1,7 @@
 import { entities } from '@heliodeck/model/entities/registry';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { telemetryFeature } from '../../apps/server/features/telemetry/feature.ts';
+import { telemetryArea } from '../../apps/server/areas/telemetry/area.ts';
 import { energyBy, energyInTotal } from '../../apps/server/store/telemetry-energy.ts';
 import { freshDatabase } from '../support/database.ts';
 import { auditEnergy } from '../support/energy-audit.ts';
@@ -14,7 +14,7 @@ const minute = 60_000;
 const server = await testServer({
   store,
   entities: [...entities.values()],
-  features: [telemetryFeature],
+  areas: [telemetryArea],
   now: () => new Date(now),
 });
 const tenantId = '100001';

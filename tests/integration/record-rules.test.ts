@@ -1,8 +1,8 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { describe, expect, it } from 'vitest';
+import type { MakeArea } from '../../apps/server/area.ts';
 import type { BusEvent } from '../../apps/server/bus.ts';
 import { defineRules } from '../../apps/server/crud/entity-rules.ts';
-import type { MakeFeature } from '../../apps/server/feature.ts';
 import { schemaOf } from '../../apps/server/store/schema.ts';
 import { freshDatabase } from '../support/database.ts';
 import { logger, park, sharedWord, testEntities, testRecords } from '../support/entities.ts';
@@ -11,7 +11,7 @@ import { testServer } from '../support/server.ts';
 // A feature with rules for parks: what its hooks do depends on the name, so that every case is provoked from outside.
 const heard: BusEvent[] = [];
 const totalsSeen: number[] = [];
-const makeFeature: MakeFeature = ({ entities, bus }) => {
+const makeArea: MakeArea = ({ entities, bus }) => {
   bus.subscribe('entity', (event) => heard.push(event));
   const parkRules = defineRules<typeof park>({
     entity: park,
@@ -56,7 +56,7 @@ const makeFeature: MakeFeature = ({ entities, bus }) => {
 };
 
 const database = await freshDatabase(schemaOf(testEntities, testRecords));
-const server = await testServer({ store: database.store, entities: testEntities, features: [makeFeature] });
+const server = await testServer({ store: database.store, entities: testEntities, areas: [makeArea] });
 const codes = testEntities.flatMap(({ key }) => [key, `${key}_add`, `${key}_edit`, `${key}_delete`]);
 const chief = server.policy.admit('chief', { codes });
 const operator = server.policy.admit('operator', { codes, tenantId: '000000', userId: '9' });

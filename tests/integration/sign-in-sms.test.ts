@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { resourceFeature } from '../../apps/server/features/resource/feature.ts';
-import { phoneCodes } from '../../apps/server/features/resource/sms/phone-codes.ts';
+import { resourcesArea } from '../../apps/server/areas/resources/area.ts';
+import { phoneCodes } from '../../apps/server/areas/resources/sms/phone-codes.ts';
 import { organisation } from '../support/organisation.ts';
 import { platform } from '../support/platform.ts';
 import { smsStandIn } from '../support/sms-stand-in.ts';
@@ -14,7 +14,7 @@ const yunpian = await smsStandIn(() =>
     : { body: { code: 0, msg: '发送成功', sid: 1 } },
 );
 const server = await platform(
-  (access) => [resourceFeature(access, { smsBases: { yunpian: yunpian.address } })],
+  (access) => [resourcesArea(access, { smsBases: { yunpian: yunpian.address } })],
   (access) => ({
     phoneCodes: (services) => phoneCodes(services, access.keys.sealing, { yunpian: yunpian.address }),
   }),

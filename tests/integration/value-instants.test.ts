@@ -4,7 +4,7 @@ import { records } from '@heliodeck/model/records/registry';
 import { wireTime } from '@heliodeck/model/wire/time';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { telemetryFeature } from '../../apps/server/features/telemetry/feature.ts';
+import { telemetryArea } from '../../apps/server/areas/telemetry/area.ts';
 import { freshDatabase } from '../support/database.ts';
 import { testServer } from '../support/server.ts';
 import { addDevice, addStation, ingestOn, meterReading } from '../support/telemetry.ts';
@@ -15,7 +15,7 @@ const zone = 'Asia/Shanghai';
 const server = await testServer({
   store,
   entities: [...entities.values()],
-  features: [telemetryFeature],
+  areas: [telemetryArea],
   now: () => new Date(now),
 });
 const tenantId = '100001';

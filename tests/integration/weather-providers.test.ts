@@ -1,6 +1,6 @@
 import { entities } from '@heliodeck/model/entities/registry';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { chosenProvider, weatherParams } from '../../apps/server/features/weather/choose-provider.ts';
+import { chosenProvider, weatherParams } from '../../apps/server/areas/weather/choose-provider.ts';
 import { freshDatabase } from '../support/database.ts';
 import { testServer } from '../support/server.ts';
 import { smsStandIn } from '../support/sms-stand-in.ts';

@@ -1,7 +1,7 @@
 import { entities } from '@heliodeck/model/entities/registry';
 import { expect, it } from 'vitest';
-import { weatherFeature } from '../../apps/server/features/weather/feature.ts';
-import type { WeatherProvider } from '../../apps/server/features/weather/provider.ts';
+import { weatherArea } from '../../apps/server/areas/weather/area.ts';
+import type { WeatherProvider } from '../../apps/server/areas/weather/provider.ts';
 import { freshDatabase } from '../support/database.ts';
 import { testServer } from '../support/server.ts';
 import { addStation } from '../support/telemetry.ts';
@@ -33,7 +33,7 @@ const provider: WeatherProvider = {
 const server = await testServer({
   store,
   entities: [...entities.values()],
-  features: [weatherFeature(provider)],
+  areas: [weatherArea(provider)],
   now: () => new Date('2026-06-20T06:00:00Z'),
 });
 const path = '/api/blade-weather/weather/forecast';

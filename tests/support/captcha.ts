@@ -1,4 +1,4 @@
-import { captchaHash } from '../../apps/server/features/sign-in/captcha.ts';
+import { captchaHash } from '../../apps/server/areas/sign-in/captcha.ts';
 import type { Platform } from './platform.ts';
 
 /** Gives a captcha an answer the test knows: of its own one only a hash is kept, and the rest is in a picture. */

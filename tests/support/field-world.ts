@@ -7,9 +7,9 @@ import { openAccess } from '../../apps/server/access/access.ts';
 import { dtuKeyOpener } from '../../apps/server/access/dtu-key.ts';
 import { loadKeyRing } from '../../apps/server/access/key-ring.ts';
 import { type App, createApp } from '../../apps/server/app.ts';
+import { areas } from '../../apps/server/areas.ts';
 import { inProcessBus } from '../../apps/server/bus.ts';
 import { readConfig } from '../../apps/server/config.ts';
-import { features } from '../../apps/server/features.ts';
 import { createField, type Field } from '../../apps/server/field/field.ts';
 import { createIngest, type Ingest } from '../../apps/server/ingest/ingest.ts';
 import { createLiveBus, type LiveBus } from '../../apps/server/live/bus.ts';
@@ -79,7 +79,7 @@ export async function fieldWorld(options: { readonly demo?: boolean } = {}): Pro
       foundation,
       policy: access.policy,
       entities: [...entities.values()],
-      features: features({ access, live, ingest, field }),
+      areas: areas({ access, live, ingest, field }),
       consoleFolder: join(dataDir, 'no-console'),
       version: 'test',
     });

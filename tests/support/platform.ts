@@ -5,13 +5,12 @@ import { entities } from '@heliodeck/model/entities/registry';
 import { type Access, openAccess } from '../../apps/server/access/access.ts';
 import { loadKeyRing } from '../../apps/server/access/key-ring.ts';
 import { md5Hex } from '../../apps/server/access/password.ts';
-import type { MakeFeature } from '../../apps/server/feature.ts';
-import { platformFeature } from '../../apps/server/features/platform/feature.ts';
-import { shellFeature } from '../../apps/server/features/shell/feature.ts';
-import { type SignInOptions, signInFeature } from '../../apps/server/features/sign-in/feature.ts';
+import type { MakeArea } from '../../apps/server/area.ts';
+import { type SignInOptions, signInArea } from '../../apps/server/areas/sign-in/area.ts';
 import type { Logs } from '../../apps/server/logs/logs.ts';
 import { seed } from '../../apps/server/seed/seed.ts';
 import type { Store } from '../../apps/server/store/store.ts';
+import { administrationAreas } from './administration-areas.ts';
 import { freshDatabase, type TestDatabase } from './database.ts';
 import { type TestReply, type TestServer, testServer } from './server.ts';
 
@@ -49,12 +48,12 @@ export interface Token {
 
 /**
  * Seeds a database of the test's own and starts the server on it.
- * @param more features beside signing in and administration
- * @param signInWith what signing in is handed by other features
+ * @param more areas beside signing in and administration
+ * @param signInWith what signing in is handed by other areas
  * @param logsOf keeps logs; default none
  */
 export async function platform(
-  more: (access: Access) => readonly MakeFeature[] = () => [],
+  more: (access: Access) => readonly MakeArea[] = () => [],
   signInWith: (access: Access) => SignInOptions = () => ({}),
   logsOf?: (store: Store) => Logs,
 ): Promise<Platform> {
@@ -69,12 +68,7 @@ export async function platform(
     access: access.policy,
     ...(logsOf && { logs: logsOf(database.store) }),
     entities: [...entities.values()],
-    features: [
-      signInFeature(access, signInWith(access)),
-      shellFeature(access),
-      platformFeature(access),
-      ...more(access),
-    ],
+    areas: [signInArea(access, signInWith(access)), ...administrationAreas(access), ...more(access)],
     now: () => time,
   });
   return {

@@ -4,7 +4,7 @@ import { dictBiz } from '@heliodeck/model/entities/dict-biz';
 import { oss } from '@heliodeck/model/entities/oss';
 import { sms } from '@heliodeck/model/entities/sms';
 import { sm2Key } from '../../apps/server/access/sm2.ts';
-import { type ResourceOptions, resourceFeature } from '../../apps/server/features/resource/feature.ts';
+import { type ResourceOptions, resourcesArea } from '../../apps/server/areas/resources/area.ts';
 import { seed } from '../../apps/server/seed/seed.ts';
 import { freshDatabase, type TestDatabase } from './database.ts';
 import { quietLog } from './log.ts';
@@ -52,7 +52,7 @@ export async function resourceWorld(options: ResourceOptions = {}): Promise<Reso
   const server = await testServer({
     store: database.store,
     entities: [oss, sms, attach, dict, dictBiz],
-    features: [resourceFeature({ keys }, options)],
+    areas: [resourcesArea({ keys }, options)],
     log: { ...quietLog, info: note, warn: note, error: note },
     now: () => time,
   });

@@ -1,10 +1,9 @@
 import { entities } from '@heliodeck/model/entities/registry';
 import { afterAll, inject } from 'vitest';
 import { openAccess } from '../../apps/server/access/access.ts';
-import { platformFeature } from '../../apps/server/features/platform/feature.ts';
-import { shellFeature } from '../../apps/server/features/shell/feature.ts';
-import { signInFeature } from '../../apps/server/features/sign-in/feature.ts';
+import { signInArea } from '../../apps/server/areas/sign-in/area.ts';
 import { connectStore } from '../../apps/server/store/store.ts';
+import { administrationAreas } from './administration-areas.ts';
 import { quietLog } from './log.ts';
 import { type Platform, signingIn } from './platform.ts';
 import { type TestServer, testServer } from './server.ts';
@@ -30,7 +29,7 @@ export async function secondServer({
     store,
     access: own.policy,
     entities: [...entities.values()],
-    features: [signInFeature(own), shellFeature(own), platformFeature(own)],
+    areas: [signInArea(own), ...administrationAreas(own)],
     now,
   });
   afterAll(() => store.close());

@@ -5,10 +5,10 @@ import type { Entity } from '@heliodeck/model/entity';
 import { afterAll } from 'vitest';
 import type { AccessPolicy } from '../../apps/server/access/policy.ts';
 import { type App, createApp } from '../../apps/server/app.ts';
+import type { MakeArea } from '../../apps/server/area.ts';
 import { inProcessBus } from '../../apps/server/bus.ts';
 import { type Config, readConfig } from '../../apps/server/config.ts';
 import type { Log } from '../../apps/server/context.ts';
-import type { MakeFeature } from '../../apps/server/feature.ts';
 import { type Logs, noLogs } from '../../apps/server/logs/logs.ts';
 import type { Store } from '../../apps/server/store/store.ts';
 import { quietLog } from './log.ts';
@@ -39,7 +39,7 @@ interface Envelope {
 
 interface TestServerOptions {
   readonly store: Store;
-  readonly features?: readonly MakeFeature[];
+  readonly areas?: readonly MakeArea[];
   readonly entities?: readonly Entity[];
   readonly now?: () => Date;
   readonly log?: Log;
@@ -73,7 +73,7 @@ export async function testServer(options: TestServerOptions): Promise<TestServer
     },
     policy: options.access ?? policy,
     entities: options.entities ?? [],
-    features: options.features ?? [],
+    areas: options.areas ?? [],
     consoleFolder: options.consoleFolder ?? join(dataDir, 'no-console'),
     version: 'test',
   });

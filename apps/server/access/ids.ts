@@ -5,3 +5,8 @@ import { readId } from '@heliodeck/model/fields/ref';
 export function isId(text: string): boolean {
   return !(readId(text) instanceof Refusal);
 }
+
+/** The ids of a column or parameter that joins them with commas. */
+export function joinedIds(joined: string | null | undefined): readonly string[] {
+  return (joined ?? '').split(',').filter((id) => id !== '');
+}

@@ -1,0 +1,17 @@
+import type { EntityRules } from './crud/entity-rules.ts';
+import type { RouteSpec } from './http/route.ts';
+import type { Services } from './services.ts';
+
+/** A part of the server: its routes and rules, and what it keeps running. Areas know nothing of each other. */
+export interface Area {
+  readonly name: string;
+  readonly routes?: readonly RouteSpec[];
+  readonly rules?: readonly EntityRules[];
+  /** Called once, after the database is ready and before the server answers: seeds, clocks, subscriptions. */
+  start?(): Promise<void>;
+  /** Called once when the server stops, after the last request: ends what start began. */
+  stop?(): Promise<void>;
+}
+
+/** Makes an area from what the server offers. One line each in areas.ts. */
+export type MakeArea = (services: Services) => Area | Promise<Area>;

@@ -1,0 +1,58 @@
+import type { Access } from './access/access.ts';
+import type { MakeArea } from './area.ts';
+import { clientsArea } from './areas/clients/area.ts';
+import { commandsArea } from './areas/commands/area.ts';
+import { demoArea } from './areas/demo/area.ts';
+import { devicesArea } from './areas/devices/area.ts';
+import { dictionariesArea } from './areas/dictionaries/area.ts';
+import { energyArea } from './areas/energy/area.ts';
+import { logsArea } from './areas/logs/area.ts';
+import { organisationArea } from './areas/organisation/area.ts';
+import { permissionsArea } from './areas/permissions/area.ts';
+import { regionsArea } from './areas/regions/area.ts';
+import { resourcesArea } from './areas/resources/area.ts';
+import { phoneCodes } from './areas/resources/sms/phone-codes.ts';
+import { settingsArea } from './areas/settings/area.ts';
+import { signInArea } from './areas/sign-in/area.ts';
+import { stationsArea } from './areas/stations/area.ts';
+import { telemetryArea } from './areas/telemetry/area.ts';
+import { liveArea } from './areas/telemetry/live-area.ts';
+import { tenantsArea } from './areas/tenants/area.ts';
+import { weatherArea } from './areas/weather/area.ts';
+import type { Field } from './field/field.ts';
+import type { Ingest } from './ingest/ingest.ts';
+import { jobsArea } from './jobs/area.ts';
+import type { LiveBus } from './live/bus.ts';
+
+/** What areas share beside Services. */
+interface Parts {
+  readonly access: Access;
+  readonly live: LiveBus;
+  readonly ingest: Ingest;
+  readonly field: Field;
+}
+
+/** The parts of the server, one line each, in the order they start. */
+export function areas({ access, live, ingest, field }: Parts): readonly MakeArea[] {
+  return [
+    signInArea(access, { phoneCodes: (services) => phoneCodes(services, access.keys.sealing) }),
+    permissionsArea(access),
+    organisationArea(access),
+    tenantsArea,
+    dictionariesArea,
+    settingsArea,
+    clientsArea(access),
+    regionsArea,
+    logsArea,
+    resourcesArea(access),
+    stationsArea(field, access.keys.sealing),
+    devicesArea,
+    commandsArea({ access, live, field }),
+    liveArea(live),
+    telemetryArea,
+    energyArea,
+    weatherArea(),
+    jobsArea(ingest),
+    demoArea(field, ingest),
+  ];
+}

@@ -1,0 +1,13 @@
+import type { Access } from '../../access/access.ts';
+import type { MakeArea } from '../../area.ts';
+import { clientRoutes } from './client-routes.ts';
+import { clientRules } from './client-rules.ts';
+
+/** Programs that call the API with a key of their own. */
+export function clientsArea(access: Access): MakeArea {
+  return (services) => ({
+    name: 'clients',
+    rules: [clientRules(access)],
+    routes: clientRoutes(access, services),
+  });
+}

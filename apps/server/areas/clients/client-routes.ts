@@ -1,0 +1,220 @@
+import { randomBytes } from 'node:crypto';
+import { type Label, label } from '@heliodeck/kit/label';
+import { addDays, localDate } from '@heliodeck/kit/zone';
+import { client, consoleClient } from '@heliodeck/model/entities/client';
+import type { Row } from '@heliodeck/model/entity';
+import { isAbsent } from '@heliodeck/model/fields/value';
+import { permissionOf } from '@heliodeck/model/permission';
+import { platformTenant } from '@heliodeck/model/tenancy';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { defaultZone, wireTime } from '@heliodeck/model/wire/time';
+import { z } from 'zod';
+import type { Access } from '../../access/access.ts';
+import { type DayUsage, usageSince } from '../../access/client-usage.ts';
+import { rankOf } from '../../access/delegation.ts';
+import { hashPlain } from '../../access/password.ts';
+import type { Caller, Context } from '../../context.ts';
+import { inAllTenants, widened } from '../../crud/all-tenants.ts';
+import { inBody, parameter, requiredId } from '../../crud/inputs.ts';
+import { readCodes } from '../../crud/permit.ts';
+import { listQuery, parameters } from '../../crud/query-shape.ts';
+import { shapeOf } from '../../crud/record-shape.ts';
+import { asQueryString, draftBody, entityRoutes } from '../../crud/routes.ts';
+import type { WireRow } from '../../crud/rows.ts';
+import { componentName } from '../../http/document.ts';
+import { pageOf, savedShape, treeShape } from '../../http/reply-shape.ts';
+import { defineRoute, type Access as RouteAccess, type RouteSpec } from '../../http/route.ts';
+import type { Services } from '../../services.ts';
+import { requireWithin } from './client-rules.ts';
+import { scopeTree } from './client-scope-tree.ts';
+
+/** What lists and details say of a program beside its row; forms send it back with the rest. */
+const usageFields: ReadonlySet<string> = new Set(['usedToday', 'refusedToday', 'lastUseTime']);
+
+function withoutUsage(body: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !usageFields.has(name)));
+}
+
+const base = `/api/${client.path}`;
+const tag = client.label.en;
+/** Days of the usage somebody looks at. */
+const shownDays = 30;
+
+const byId = parameters({ id: 'of the record' });
+const secretTold = z.string().meta({ description: 'told this once' });
+const count = z.int().min(0);
+const usedShape = {
+  ...{ usedToday: count, refusedToday: count },
+  lastUseTime: z.string().nullable(),
+};
+const usageShape = z.looseObject({
+  ...usedShape,
+  days: z.array(z.object({ day: z.string(), calls: count, refused: count })),
+});
+
+/** Programs: their lists with what they used today, secrets shown once, the codes they may be given, their usage. */
+export function clientRoutes(access: Access, { store, entities, now }: Services): RouteSpec[] {
+  const platform = store.asPlatform('what programs use is counted for all tenants');
+  const readers = { anyOf: readCodes(client) };
+  const today = (): string => localDate(defaultZone, now().getTime());
+
+  const record = shapeOf(entities.catalogue, client)
+    .extend(usedShape)
+    .meta({ [componentName]: 'ClientWithUse' });
+
+  const withUsage = async (rows: readonly WireRow[]): Promise<WireRow[]> => {
+    const ids = rows.map((row) => String(row.id));
+    const used = Map.groupBy(
+      await usageSince(platform, ids, addDays(today(), -shownDays)),
+      (row) => row.clientRow,
+    );
+    return rows.map((row) => ({ ...row, ...summaryOf(used.get(String(row.id)) ?? [], today()) }));
+  };
+  const find = async (context: Context, id: string | undefined) => {
+    const wide = inAllTenants(store, context);
+    return entities.detail(wide, client, requiredId('id', id));
+  };
+  /** A question about one program, named by its record id. */
+  const about = (
+    tail: string,
+    asking: RouteAccess,
+    summary: Label,
+    data: z.ZodType,
+    answer: (context: Context, row: Row<typeof client>) => Promise<unknown>,
+  ) =>
+    defineRoute({
+      method: 'GET',
+      path: `${base}/${tail}`,
+      access: asking,
+      summary,
+      tag,
+      query: parameters({ id: 'of the record' }, 'id'),
+      data,
+      handle: async (context, { query }) => answer(context, await find(context, parameter('id', query))),
+    });
+  const list = (tail: 'list' | 'page') =>
+    defineRoute({
+      method: 'GET',
+      path: `${base}/${tail}`,
+      access: readers,
+      summary: label('查询应用', 'List Client'),
+      tag,
+      query: listQuery(client),
+      data: pageOf(record),
+      async handle(context, { query }) {
+        const page = await entities.page(inAllTenants(store, context), client, asQueryString(query));
+        return { ...page, records: await withUsage(page.records) };
+      },
+    });
+  const save = (tail: 'save' | 'update' | 'submit') =>
+    defineRoute({
+      method: 'POST',
+      path: `${base}/${tail}`,
+      access: { anyOf: [permissionOf(client, 'add'), permissionOf(client, 'edit')] },
+      summary: label('保存应用', 'Save Client'),
+      tag,
+      body: draftBody(client),
+      data: savedShape.extend({ clientSecret: secretTold.optional() }),
+      async handle(context, { body }) {
+        const adds = isAbsent(body.id);
+        const given = isAbsent(body.clientSecret) ? undefined : body.clientSecret;
+        const clientSecret = adds ? (given ?? newSecret()) : given;
+        const { id } = await entities.save(context, client, { ...withoutUsage(body), clientSecret });
+        // The one time it is told.
+        return adds ? { id, clientId: body.clientId, clientSecret } : { id };
+      },
+    });
+  const own = [
+    list('list'),
+    list('page'),
+    save('save'),
+    save('update'),
+    save('submit'),
+    about('detail', readers, label('查看应用', 'Show Client'), record, async (_, row) => {
+      return (await withUsage([row as unknown as WireRow]))[0];
+    }),
+    defineRoute({
+      method: 'POST',
+      path: `${base}/renew-secret`,
+      access: { anyOf: ['client_secret'] },
+      summary: label('重置密钥', 'Renew the secret'),
+      tag,
+      query: byId,
+      body: inBody(byId),
+      data: savedShape.extend({ clientId: z.string().nullable(), clientSecret: secretTold }),
+      async handle(context, { query, body }) {
+        const row = await find(context, parameter('id', query, body));
+        if (row.clientId === consoleClient) throw new CodedError('client.console');
+        await requireWithin(context, row);
+        const clientSecret = newSecret();
+        await entities.put(context, client, { id: row.id, clientSecret: await hashPlain(clientSecret) });
+        return { id: row.id, clientId: row.clientId, clientSecret };
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      path: `${base}/scope-tree`,
+      access: { anyOf: ['client_scope', permissionOf(client, 'add'), permissionOf(client, 'edit')] },
+      summary: label('应用可选的权限编码', 'Permission codes a program may be given'),
+      tag,
+      query: parameters({
+        id: 'of the record',
+        tenantId: 'of a program that is not saved yet; absent = the administration tenant',
+      }),
+      data: treeShape,
+      async handle(context, { query }) {
+        const { caller, db, locale } = context;
+        const id = parameter('id', query);
+        const tenantId = id
+          ? (await find(context, id)).tenantId
+          : ownTenant(caller, parameter('tenantId', query) || platformTenant);
+        const held = await access.programHoldings(tenantId);
+        const given =
+          rankOf(caller) === 'platform'
+            ? held
+            : new Set([...held].filter((code) => caller.permissions.has(code)));
+        return scopeTree(db, given, locale);
+      },
+    }),
+    about(
+      'usage',
+      readers,
+      label('应用用量', 'What a program used, day by day'),
+      usageShape,
+      async (_, row) => {
+        const used = await usageSince(platform, [row.id], addDays(today(), 1 - shownDays));
+        return {
+          ...{ clientId: row.clientId, rateLimit: row.rateLimit, dailyQuota: row.dailyQuota },
+          ...summaryOf(used, today()),
+          days: used.map(({ day, calls, refused }) => ({ day, calls, refused })),
+        };
+      },
+    ),
+  ];
+  const taken = new Set(own.map((route) => route.path));
+  const standard = widened(store, entityRoutes(client, entities.catalogue, entities));
+  return [...own, ...standard.filter((route) => !taken.has(route.path))];
+}
+
+/** The tenant of a program to be made. @throws CodedError delegation.tenant for another's, as saving would */
+function ownTenant(caller: Caller, tenantId: string): string {
+  if (rankOf(caller) !== 'platform' && tenantId !== caller.tenantId)
+    throw new CodedError('delegation.tenant', { field: 'tenantId' });
+  return tenantId;
+}
+
+/** Today's calls and the last one. */
+function summaryOf(used: readonly DayUsage[], today: string) {
+  const [latest] = used;
+  const todays = latest?.day === today ? latest : undefined;
+  return {
+    usedToday: todays?.calls ?? 0,
+    refusedToday: todays?.refused ?? 0,
+    lastUseTime: latest === undefined ? null : wireTime(latest.lastAt, defaultZone),
+  };
+}
+
+/** 32 random bytes as text for a header. */
+function newSecret(): string {
+  return randomBytes(32).toString('base64url');
+}

@@ -1,0 +1,111 @@
+import { client, clientCredentials, consoleClient } from '@heliodeck/model/entities/client';
+import type { Row } from '@heliodeck/model/entity';
+import { platformTenant } from '@heliodeck/model/tenancy';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import type { Access } from '../../access/access.ts';
+import { listOf, scopeOf } from '../../access/clients.ts';
+import { rankOf, requireProgram } from '../../access/delegation.ts';
+import { hashPlain } from '../../access/password.ts';
+import { requireSameTenant } from '../../access/same-tenant.ts';
+import { endSessions } from '../../access/sessions.ts';
+import type { Context } from '../../context.ts';
+import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
+
+type Client = Row<typeof client>;
+
+/**
+ * Programs: secrets are kept like passwords, so that whoever reads the table cannot ask for tokens; codes are sent to https or
+ * to the same machine only; what a program may do is what its tenant holds; a removed program's sessions end.
+ */
+export function clientRules(access: Pick<Access, 'programHoldings'>): EntityRules {
+  return defineRules({
+    entity: client,
+    async beforeSave(context, { clientSecret, ...draft }, before) {
+      refuseLockingOut(before, { ...draft, clientSecret });
+      for (const address of listOf(draft.webServerRedirectUri)) checkRedirect(address);
+      const now = { ...before, ...draft };
+      const tenantId = now.tenantId || platformTenant;
+      const grants = listOf(String(now.authorizedGrantTypes ?? ''));
+      await checkScope(access, tenantId, grants, now.scope);
+      if (before) await requireWithin(context, before);
+      await requireWithin(context, { ...now, tenantId });
+      if (now.deptId) await requireSameTenant(context.db, tenantId, { dept: [now.deptId] });
+      // Clients of this family send back as an empty text what was null.
+      const owned = before ? draft : { ...draft, tenantId };
+      return clientSecret ? { ...owned, clientSecret: await hashPlain(clientSecret) } : owned;
+    },
+    async beforeRemove(context, rows) {
+      if (rows.some((row) => row.clientId === consoleClient)) throw new CodedError('client.console');
+      for (const row of rows) await requireWithin(context, row);
+    },
+    afterRemove: endSessionsOf,
+  });
+}
+
+/**
+ * Refuses a program that may do more than the caller: whoever has its secret, or gets its codes, is that program. The unlimited
+ * scope holds what its users hold, and a program nobody is asked about acts for them all.
+ * @throws CodedError delegation.tenant, delegation.scopeAll, delegation.autoApprove and those of requireProgram
+ */
+export async function requireWithin(
+  context: Context,
+  row: Partial<Pick<Client, 'tenantId' | 'scope' | 'autoapprove' | 'authorizedGrantTypes' | 'deptId'>>,
+): Promise<void> {
+  const { caller } = context;
+  if (rankOf(caller) === 'platform') return;
+  if (row.tenantId !== caller.tenantId) throw new CodedError('delegation.tenant', { field: 'tenantId' });
+  const codes = scopeOf(row.scope);
+  if (codes === null) throw new CodedError('delegation.scopeAll', { field: 'scope' });
+  if (row.autoapprove?.trim().toLowerCase() === 'true')
+    throw new CodedError('delegation.autoApprove', { field: 'autoapprove' });
+  const actsByItself = listOf(String(row.authorizedGrantTypes ?? '')).includes(clientCredentials);
+  await requireProgram(context, { codes, actsByItself, deptId: row.deptId || null });
+}
+
+/** The console without its client, or with another secret than it knows, lets nobody in any more. */
+function refuseLockingOut(
+  before: Client | undefined,
+  draft: Partial<Pick<Client, 'clientId' | 'authorizedGrantTypes' | 'clientSecret'>>,
+): void {
+  if (before?.clientId !== consoleClient) return;
+  const fewer = ['password', 'captcha', 'refresh_token'].some(
+    (grant) =>
+      draft.authorizedGrantTypes != null && !listOf(String(draft.authorizedGrantTypes)).includes(grant),
+  );
+  const renamed = draft.clientId !== undefined && draft.clientId !== consoleClient;
+  if (fewer || renamed || draft.clientSecret) throw new CodedError('client.console');
+}
+
+/** @throws CodedError client.redirectUri for what is neither https nor on the same machine, or has a fragment */
+function checkRedirect(address: string): void {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  const here = ['localhost', '127.0.0.1', '[::1]'].includes(url?.hostname ?? '');
+  const fits = url?.protocol === 'https:' || (url?.protocol === 'http:' && here);
+  if (!fits || address.includes('#') || url?.username !== '' || url.password !== '')
+    throw new CodedError('client.redirectUri', { address, field: 'webServerRedirectUri' });
+}
+
+/** @throws CodedError client.scopeAll, client.scope */
+async function checkScope(
+  access: Pick<Access, 'programHoldings'>,
+  tenantId: string,
+  grants: readonly string[],
+  text: string | null | undefined,
+): Promise<void> {
+  const scope = scopeOf(text);
+  if (scope === null) {
+    if (grants.includes(clientCredentials)) throw new CodedError('client.scopeAll', { field: 'scope' });
+    return;
+  }
+  const held = await access.programHoldings(tenantId);
+  const unknown = scope.filter((code) => !held.has(code));
+  if (unknown.length > 0) throw new CodedError('client.scope', { codes: unknown.join(', '), field: 'scope' });
+}
+
+async function endSessionsOf(
+  { caller, db, now, remoteAddress }: Context,
+  rows: readonly Client[],
+): Promise<void> {
+  const clientIds = rows.flatMap((row) => row.clientId ?? []);
+  await endSessions(db, { clientIds }, 'client removed', now, { account: caller.account, remoteAddress });
+}

@@ -1,0 +1,93 @@
+import { label } from '@heliodeck/kit/label';
+import { commandCodes, dangerousCodes } from '@heliodeck/model/command-codes';
+import { deviceCommand } from '@heliodeck/model/entities/device-command';
+import { z } from 'zod';
+import type { Access } from '../../access/access.ts';
+import { paramValue } from '../../access/params.ts';
+import { verifyPassword } from '../../access/verify-password.ts';
+import type { MakeArea } from '../../area.ts';
+import type { EntityEngine } from '../../crud/entity-engine.ts';
+import { readCodes } from '../../crud/permit.ts';
+import { listQuery, parameters } from '../../crud/query-shape.ts';
+import { shapeOf } from '../../crud/record-shape.ts';
+import { asQueryString } from '../../crud/routes.ts';
+import type { Field } from '../../field/field.ts';
+import { pageOf } from '../../http/reply-shape.ts';
+import { defineRoute, type RouteSpec } from '../../http/route.ts';
+import { type Clockwork, startJobs } from '../../jobs/clock.ts';
+import type { LiveBus } from '../../live/bus.ts';
+import { approveCommand } from './approval.ts';
+import { deviceCommandRoutes } from './device-routes.ts';
+import { dtuCommandRoutes } from './dtu-routes.ts';
+import { approvalExpiry, followUpExpiry } from './expiry.ts';
+import { approve, issuedShape } from './inputs.ts';
+import { inverterCommandRoutes } from './inverter-routes.ts';
+import type { CommandDesk } from './issue.ts';
+
+/** Commands: asking, listing, approving (docs/product/commands.md#ledger). */
+export function commandsArea(parts: {
+  readonly field: Field;
+  readonly live: LiveBus;
+  readonly access: Access;
+}): MakeArea {
+  const { field, live, access } = parts;
+  return (services) => {
+    const { config, entities, log, store } = services;
+    const desk: CommandDesk = {
+      gateway: field.gateway,
+      settled: () => field.settled(),
+      live,
+      verifyPassword: (context, wire) => verifyPassword(access, store, context, wire),
+      param: ({ db }, key) => paramValue(store, db.tenantId, key),
+    };
+    let clockwork: Clockwork | undefined;
+    return {
+      name: 'commands',
+      routes: commandRoutes(desk, entities),
+      async start() {
+        if (!config.roles.has('jobs')) return;
+        clockwork = startJobs([approvalExpiry(services, live), followUpExpiry(services, live)], log);
+      },
+      async stop() {
+        await clockwork?.stop();
+      },
+    };
+  };
+}
+
+function commandRoutes(desk: CommandDesk, engine: EntityEngine): readonly RouteSpec[] {
+  const record = shapeOf(engine.catalogue, deviceCommand);
+  const list = defineRoute({
+    method: 'GET',
+    path: '/api/blade-device/commands',
+    // One command where an id is given.
+    data: z.union([pageOf(record), record]),
+    tag: 'Command',
+    // Whoever may give a command may see what became of it.
+    access: { anyOf: [...readCodes(deviceCommand), ...commandCodes] },
+    summary: label('命令记录', 'The ledger of commands'),
+    query: listQuery(deviceCommand).extend(parameters({ id: 'of one command' }).shape),
+    handle: async (context, { query }) => {
+      const { id, ...search } = asQueryString(query);
+      if (typeof id === 'string') return engine.detail(context, deviceCommand, id);
+      return engine.page(context, deviceCommand, search);
+    },
+  });
+  const approval = defineRoute({
+    method: 'POST',
+    path: '/api/blade-device/commands/approve',
+    data: issuedShape,
+    tag: 'Command',
+    access: { anyOf: dangerousCodes },
+    summary: label('批准命令', 'Approve a command'),
+    body: approve,
+    handle: (context, { body: { id, password } }) => approveCommand(desk, engine, context, { id, password }),
+  });
+  return [
+    list,
+    approval,
+    ...deviceCommandRoutes(desk, engine),
+    ...dtuCommandRoutes(desk, engine),
+    ...inverterCommandRoutes(engine),
+  ];
+}

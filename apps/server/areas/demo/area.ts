@@ -1,0 +1,89 @@
+import { origin, type Reading } from '@heliodeck/model/record';
+import type { SimulatedDtu } from '@heliodeck/simulator/dtu';
+import { liveThrough } from '@heliodeck/simulator/history';
+import { startSite } from '@heliodeck/simulator/live-site';
+import { resumeSite } from '@heliodeck/simulator/resume';
+import { createSite, type Site } from '@heliodeck/simulator/site';
+import type { MakeArea } from '../../area.ts';
+import type { Field } from '../../field/field.ts';
+import type { Ingest } from '../../ingest/ingest.ts';
+import { demoTenant, type RegisteredDemo, seedDemo } from '../../seed/demo.ts';
+import type { Services } from '../../services.ts';
+import { lastReports } from './last-reports.ts';
+
+const day = 86_400_000;
+const historyDays = 30;
+/** The last hours come as often as a gateway polls, the weeks before in coarser steps. */
+const fineHours = 30;
+const coarseSeconds = 300;
+const fineSeconds = 60;
+const batch = 5000;
+
+/** The demonstration field: two stations under a sun, thirty days old, whose DTUs dial in over real TCP. */
+export function demoArea(field: Pick<Field, 'port'>, ingest: Pick<Ingest, 'backfill'>): MakeArea {
+  return (services) => {
+    const dtus: SimulatedDtu[] = [];
+    return {
+      name: 'demo',
+      async start() {
+        const { port } = field;
+        if (!services.config.demo || port === undefined) return;
+        const now = (): number => services.now().getTime();
+        for (const demo of await seedDemo(services)) {
+          const site = await siteOf(services, ingest, demo);
+          // It lived on while nobody asked.
+          site.advance(now(), coarseSeconds);
+          dtus.push(startSite(site, { host: '127.0.0.1', port, now }));
+        }
+      },
+      async stop() {
+        for (const dtu of dtus) dtu.close();
+      },
+    };
+  };
+}
+
+/** The station's plant, with a history up to its registration that ingest knows too. */
+async function siteOf(
+  services: Services,
+  ingest: Pick<Ingest, 'backfill'>,
+  demo: RegisteredDemo,
+): Promise<Site> {
+  const { site: design } = demo.station;
+  const made = demo.madeAt.getTime();
+  const reports = await lastReports(services.store.tenantDb(demoTenant.tenantId), demo);
+  const site = resumeSite(design, reports) ?? createSite(design, made - historyDays * day);
+  // Also where an earlier start was cut off in the middle of it.
+  if (site.state.at < made - coarseSeconds * 1000) await backfill(services, ingest, demo, site, made);
+  return site;
+}
+
+async function backfill(
+  services: Services,
+  ingest: Pick<Ingest, 'backfill'>,
+  { devices }: RegisteredDemo,
+  site: Site,
+  until: number,
+): Promise<void> {
+  const started = performance.now();
+  let count = 0;
+  let waiting: Reading[] = [];
+  const spans = [
+    [until - fineHours * 3_600_000, coarseSeconds],
+    [until, fineSeconds],
+  ] as const;
+  for (const [end, step] of spans) {
+    for (const { device, ...past } of liveThrough(site, end, step)) {
+      const deviceId = devices.get(device);
+      if (deviceId === undefined) continue;
+      waiting.push({ tenantId: demoTenant.tenantId, deviceId, origin: origin.simulated, ...past });
+      count += 1;
+      if (waiting.length < batch) continue;
+      await ingest.backfill(waiting);
+      waiting = [];
+    }
+  }
+  if (waiting.length > 0) await ingest.backfill(waiting);
+  const ms = Math.round(performance.now() - started);
+  services.log.info('demonstration history written', { readings: count, ms });
+}

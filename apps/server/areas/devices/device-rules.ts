@@ -1,0 +1,97 @@
+import { addressWords, isAddressOf } from '@heliodeck/devices/addresses';
+import { busFamily } from '@heliodeck/devices/bus-family';
+import { profiles } from '@heliodeck/devices/registry';
+import { xwj } from '@heliodeck/model/entities/xwj';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import type { Context } from '../../context.ts';
+import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
+import { tellField } from '../../field/tell-field.ts';
+import type { Services } from '../../services.ts';
+
+/** A device belongs to its DTU's department, speaks a profile we know, and has its address to itself. */
+export function deviceRules({ bus }: Pick<Services, 'bus'>): EntityRules {
+  return defineRules({
+    entity: xwj,
+    async beforeSave(context, draft, before) {
+      const type = Number(draft.type ?? before?.type);
+      const model = draft.model === undefined ? (before?.model ?? null) : draft.model;
+      const address = draft.address ?? before?.address ?? null;
+      const dtuId = draft.dtuId ?? before?.dtuId ?? null;
+      checkProfile(context, { model, type, address });
+      const createDept = await departmentOf(context, dtuId);
+      await refuseTaken(context, { dtuId, model, address, id: before?.id ?? null });
+      const { onlineStatus: _status, connectTime: _time, ...rest } = draft;
+      return { ...rest, createDept, ...(before === undefined ? { onlineStatus: 0 } : {}) };
+    },
+    async afterSave(context, saved, before) {
+      await tellField(
+        context,
+        bus,
+        [before?.dtuId, saved.dtuId].flatMap((id) => id ?? []),
+      );
+    },
+    async afterRemove(context, rows) {
+      await tellField(
+        context,
+        bus,
+        rows.flatMap((row) => row.dtuId ?? []),
+      );
+    },
+  });
+}
+
+/** @throws CodedError device.profileUnknown, device.profileType, device.addressRange */
+function checkProfile(
+  { locale }: Pick<Context, 'locale'>,
+  { model, type, address }: { model: string | null; type: number; address: number | null },
+): void {
+  if (model === null || model === '') return;
+  const profile = profiles.get(model);
+  if (profile === undefined) throw new CodedError('device.profileUnknown', { model, field: 'model' });
+  if (!profile.deviceTypes.some((one) => one === type))
+    throw new CodedError('device.profileType', { model, field: 'model' });
+  if (address === null || !isAddressOf(profile, address))
+    throw new CodedError('device.addressRange', {
+      range: addressWords(profile.addresses)[locale],
+      field: 'address',
+    });
+}
+
+async function departmentOf(context: Context, dtuId: string | null): Promise<string | null> {
+  const { rows } = await context.db.read((_, { client }) =>
+    // Locked, so that two devices cannot take one address of its bus at the same time.
+    client.query<{ dept: string | null }>(
+      'select create_dept::text as dept from dtu where id = $1 and is_deleted = 0 for update',
+      [dtuId],
+    ),
+  );
+  const [row] = rows;
+  if (row === undefined) throw new CodedError('dtu.unknown', { field: 'dtuId' });
+  return row.dept;
+}
+
+/** Refuses the address of a device that hears the same frames: a pack and a Modbus unit of one number do not collide. */
+async function refuseTaken(
+  context: Context,
+  wanted: {
+    readonly dtuId: string | null;
+    readonly model: string | null;
+    readonly address: number | null;
+    readonly id: string | null;
+  },
+): Promise<void> {
+  const { rows } = await context.db.read((_, { client }) =>
+    client.query<{ name: string; model: string | null }>(
+      `select name, model from device
+       where dtu_id = $1 and address = $2 and is_deleted = 0 and id is distinct from $3::bigint order by id`,
+      [wanted.dtuId, wanted.address, wanted.id],
+    ),
+  );
+  // A device without a model is not asked yet; whatever it will be may collide.
+  const family = (model: string | null) => (model === null || model === '' ? undefined : busFamily(model));
+  const own = family(wanted.model);
+  const other = rows.find(({ model }) => own === undefined || (family(model) ?? own) === own);
+  if (!other) return;
+  const { name } = other;
+  throw new CodedError('device.addressTaken', { address: wanted.address ?? 0, name, field: 'address' });
+}

@@ -1,0 +1,11 @@
+import type { MakeArea } from '../../area.ts';
+import { dictRoutes } from './dict-routes.ts';
+import { dictRules } from './dict-rules.ts';
+import { dictionaryRoutes } from './dictionary-routes.ts';
+
+/** Dictionaries as administrators edit them, and as every screen reads them. */
+export const dictionariesArea: MakeArea = (services) => ({
+  name: 'dictionaries',
+  rules: dictRules(),
+  routes: [...dictRoutes(services), ...dictionaryRoutes()],
+});

@@ -1,0 +1,137 @@
+import { type Label, label } from '@heliodeck/kit/label';
+import { addDays, daysBetween, localDate, monthStart } from '@heliodeck/kit/zone';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { readPeriod } from '@heliodeck/model/wire/period';
+import { z } from 'zod';
+import type { Area } from '../../area.ts';
+import type { Context } from '../../context.ts';
+import { defineRoute } from '../../http/route.ts';
+import type { ScopeParts } from './counters-seen.ts';
+import { energyEventsOf } from './energy-events.ts';
+import { energyFlowOf } from './energy-flow.ts';
+import { daysFrom, generationIn, generationTotals, monthsOf } from './generation.ts';
+import { eventShape, flowShape, generationShape, summaryShape, totalsShape } from './shapes.ts';
+import { summaryOf } from './station-summary.ts';
+import { type VisibleStation, visibleStations } from './stations.ts';
+
+const tag = 'Dashboard';
+
+/** Between the first day and the last, as screens measure it: 2,678,400,000 ms. */
+const mostDays = 31;
+const absent = (raw: unknown) => (raw === '' || raw === 'null' || raw === 'undefined' ? undefined : raw);
+const stationId = z.string().regex(/^[1-9]\d{0,18}$/);
+const one = z.looseObject({ stationId });
+const maybeOne = z.looseObject({ stationId: z.preprocess(absent, stationId.optional()) });
+const daily = maybeOne.extend({
+  type: z.preprocess(absent, z.coerce.number().int().min(1).max(2).default(1)),
+  beginTime: z.preprocess(absent, z.string().optional()),
+  endTime: z.preprocess(absent, z.string().optional()),
+});
+
+/**
+ * Figures of the station dashboard. Any user may ask; what is added up are the stations, devices and histories the caller sees
+ * (docs/product/permissions.md#data-scopes).
+ */
+export function energyArea(parts: ScopeParts): Area {
+  const { entities } = parts;
+  const stationOf = async (context: Context, id: string): Promise<VisibleStation> => {
+    const [station] = await visibleStations(context, entities, id);
+    if (station === undefined) throw new CodedError('record.notFound');
+    return station;
+  };
+  /** A question about one station that the caller sees. */
+  const about = (
+    tail: string,
+    summary: Label,
+    data: z.ZodType,
+    answer: (context: Context, station: VisibleStation) => Promise<unknown>,
+  ) =>
+    defineRoute({
+      method: 'GET',
+      path: `/api/blade-index/index/${tail}`,
+      access: 'signed-in',
+      summary,
+      tag,
+      data,
+      query: one,
+      handle: async (context, { query }) => answer(context, await stationOf(context, query.stationId)),
+    });
+  return {
+    name: 'dashboard',
+    routes: [
+      defineRoute({
+        method: 'GET',
+        path: '/api/blade-index/index/dailyMeterData',
+        tag,
+        data: z.array(generationShape),
+        access: 'signed-in',
+        summary: label(
+          '发电量：本月逐日、本年逐月或自定义日期',
+          'Generation by day of the month, by month of the year, or of given days',
+        ),
+        query: daily,
+        handle: async (context, { query }) => {
+          const stations = await visibleStations(context, entities, query.stationId);
+          return generationIn(context, parts, stations, periodsOf(context, stations, query));
+        },
+      }),
+      defineRoute({
+        method: 'GET',
+        path: '/api/blade-index/index/getMeterData',
+        tag,
+        data: totalsShape,
+        access: 'signed-in',
+        summary: label(
+          '今日、本月、本年、累计发电量',
+          'Generation today, this month, this year and in total',
+        ),
+        query: maybeOne,
+        handle: async (context, { query }) =>
+          generationTotals(context, parts, await visibleStations(context, entities, query.stationId)),
+      }),
+      about('stationSummary', label('电站概况', 'A station in figures'), summaryShape, (context, station) =>
+        summaryOf(context, parts, station),
+      ),
+      about(
+        'energyFlow',
+        label('能量流图的实时数据', 'Live data of the energy flow diagram'),
+        flowShape,
+        (context, station) => energyFlowOf(context, parts, station),
+      ),
+      defineRoute({
+        method: 'GET',
+        path: '/api/blade-index/index/energyEvents',
+        tag,
+        data: z.array(eventShape),
+        access: 'signed-in',
+        summary: label(
+          '电量计数事件：翻转、复位、换表、中断',
+          'Events of energy counters: roll-over, reset, exchange, gap',
+        ),
+        query: one.extend({
+          kind: z.preprocess(absent, z.enum(['gap', 'rollOver', 'reset', 'exchange']).optional()),
+        }),
+        handle: async (context, { query }) =>
+          energyEventsOf(context, parts, await stationOf(context, query.stationId), query.kind),
+      }),
+    ],
+  };
+}
+
+/** The range asked for, else the current year by month or the current month by day. */
+function periodsOf(context: Context, stations: readonly VisibleStation[], query: z.output<typeof daily>) {
+  const today = localDate(stations[0]?.zone ?? context.zone, context.now.getTime());
+  if (query.beginTime === undefined && query.endTime === undefined) {
+    return query.type === 2
+      ? monthsOf(today)
+      : daysFrom(monthStart(today), addDays(monthStart(today, 1), -1));
+  }
+  const { begin, end } = readPeriod(query);
+  // Days are asked for: what time of the day is said does not count.
+  const [first, last] = [begin ?? end ?? today, end ?? today].map((time) => time.slice(0, 10)) as [
+    string,
+    string,
+  ];
+  if (daysBetween(first, last) > mostDays) throw new CodedError('chart.rangeTooLong');
+  return daysFrom(first, last);
+}

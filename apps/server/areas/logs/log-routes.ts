@@ -1,0 +1,13 @@
+import { auditLog } from '@heliodeck/model/entities/audit-log';
+import { logSignIn } from '@heliodeck/model/entities/log-sign-in';
+import { widened } from '../../crud/all-tenants.ts';
+import { entityRoutes } from '../../crud/routes.ts';
+import type { RouteSpec } from '../../http/route.ts';
+import type { Services } from '../../services.ts';
+
+/** Who changed what, and who signed in: for administrators of 000000 of all tenants, to be searched by tenant. */
+export function logRoutes({ store, entities }: Services): RouteSpec[] {
+  return [auditLog, logSignIn].flatMap((entity) =>
+    widened(store, entityRoutes(entity, entities.catalogue, entities)),
+  );
+}

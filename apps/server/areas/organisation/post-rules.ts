@@ -1,0 +1,22 @@
+import { post } from '@heliodeck/model/entities/post';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { tenantFor } from '../../crud/all-tenants.ts';
+import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
+
+/** A post goes to the tenant it was made for and is not removed while someone holds it. */
+export function postRules(): EntityRules {
+  return defineRules({
+    entity: post,
+    async beforeSave({ caller }, { tenantId, ...draft }, before) {
+      return before === undefined ? { ...draft, tenantId: tenantFor(caller, tenantId) } : draft;
+    },
+    async beforeRemove({ db }, rows) {
+      const { rows: holders } = await db.read((_, { client: connection }) =>
+        connection.query('select 1 from "user" where post_id && $1::bigint[] and is_deleted = 0 limit 1', [
+          rows.map((row) => row.id),
+        ]),
+      );
+      if (holders.length > 0) throw new CodedError('record.inUse');
+    },
+  });
+}

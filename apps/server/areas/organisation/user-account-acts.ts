@@ -1,0 +1,171 @@
+import type { SignInEvent } from '@heliodeck/model/entities/log-sign-in';
+import { user } from '@heliodeck/model/entities/user';
+import type { Row } from '@heliodeck/model/entity';
+import { parseDraft } from '@heliodeck/model/schema';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import type { FirstPassword } from '@heliodeck/model/wire/first-password';
+import { setPassword } from '../../access/accounts.ts';
+import { requireAccounts, requireGiving } from '../../access/delegation.ts';
+import { firstPasswords } from '../../access/first-password.ts';
+import { joinedIds } from '../../access/ids.ts';
+import { clearFailures } from '../../access/lockout.ts';
+import { isTenantAdmin } from '../../access/permission.ts';
+import { requireSameTenant } from '../../access/same-tenant.ts';
+import { removeSecondFactor } from '../../access/second-factor.ts';
+import { endSessions } from '../../access/sessions.ts';
+import { recordEvents } from '../../access/sign-in-events.ts';
+import { checkQuota } from '../../access/user-quota.ts';
+import type { Context } from '../../context.ts';
+import { idList } from '../../crud/inputs.ts';
+import { requireOptions } from '../../crud/option-rules.ts';
+import { type AuditAct, audit } from '../../logs/audit.ts';
+import type { Services } from '../../services.ts';
+import { heldBy } from './user-rules.ts';
+
+type User = Row<typeof user>;
+
+/** What may be done to accounts that are picked from the list; what else the call brings is asked for by name. */
+export type AccountAct = (
+  services: Services,
+  context: Context,
+  users: readonly User[],
+  given: (name: string) => string | undefined,
+) => Promise<unknown>;
+
+/** The status of an account that may not be used. */
+const disabled = 0;
+
+/**
+ * The users of these comma-joined ids, whom the caller must be allowed to see and to change.
+ * @throws CodedError user.selectOne, record.notFound, role.grant…, delegation.account
+ */
+export async function pickedUsers(
+  { entities }: Services,
+  context: Context,
+  text: string | undefined,
+): Promise<readonly User[]> {
+  const ids = idList('userIds', text, 'user.selectOne');
+  const rows = await entities.byIds(context, user, ids);
+  if (rows.length < ids.length) throw new CodedError('record.notFound');
+  await requireAccounts(context, rows.map(heldBy));
+  return rows;
+}
+
+/** `roleIds` in place of the roles they have; at least one, as in the form of a user. */
+export const grantRolesTo: AccountAct = async ({ entities }, context, users, given) => {
+  const { caller, db } = context;
+  const { roleId } = parseDraft(user, 'edit', { roleId: idList('roleIds', given('roleIds')).join() });
+  if (users.some((row) => row.id === caller.userId) && !isTenantAdmin(caller)) {
+    throw new CodedError('request.forbidden');
+  }
+  const roleIds = joinedIds(roleId);
+  await db.tx(async (_, session) => {
+    for (const row of users) {
+      await requireSameTenant(session.db, row.tenantId, { role: roleIds });
+      await requireGiving({ caller, db: session.db }, { roleIds, deptIds: heldBy(row).deptIds });
+      await entities.put({ ...context, db: session.db }, user, { id: row.id, roleId });
+    }
+  });
+};
+
+/** The same for the log of sign-ins, which its owner reads too. */
+const happened = ({ caller, remoteAddress }: Context, event: SignInEvent, users: readonly User[]) =>
+  users.map((row) => ({
+    ...{ event, by: caller.account, remoteAddress },
+    account: { account: row.account ?? '', id: row.id, deptIds: joinedIds(row.deptId) },
+  }));
+
+const lines = (act: AuditAct, users: readonly User[]) =>
+  users.map((row) => {
+    return { act, entity: user.key, recordId: row.id, title: row.account, tenantId: row.tenantId };
+  });
+
+/** A first password each, told to whoever resets them and to be changed at the next log-in. */
+export const resetPasswords: AccountAct = async ({ store }, context, users) => {
+  const { caller, now } = context;
+  const told: FirstPassword[] = [];
+  for (const [tenantId, theirs] of Map.groupBy(users, (row) => row.tenantId)) {
+    const next = await firstPasswords(store, tenantId);
+    const given = await Promise.all(theirs.map(async (row) => ({ row, ...(await next()) })));
+    const userIds = theirs.map((row) => row.id);
+    const accounts = theirs.map((row) => row.account ?? '');
+    await store.tenantDb(tenantId).tx(async (_, session) => {
+      const { db } = session;
+      audit(context, session, lines('password', theirs));
+      for (const { row, stored } of given) {
+        await setPassword(db, [row.id], stored, { mustChange: true, by: caller.userId, now });
+      }
+      await endSessions(db, { userIds }, 'password reset', now);
+      await clearFailures(db, tenantId, accounts);
+      await recordEvents(db, happened(context, 'passwordReset', theirs), now);
+    });
+    for (const { row, told: password } of given) {
+      told.push({ userId: row.id, tenantId, account: row.account ?? '', password });
+    }
+  }
+  return { firstPasswords: told };
+};
+
+/** Whose phone is gone signs in with the password again; whoever has the phone is out. */
+export const resetSecondFactors: AccountAct = async ({ store }, context, users) => {
+  const changed = { before: { secondFactor: true }, after: { secondFactor: false } };
+  for (const [tenantId, theirs] of Map.groupBy(users, (row) => row.tenantId)) {
+    const userIds = theirs.map((row) => row.id);
+    await store.tenantDb(tenantId).tx(async (_, session) => {
+      const { db } = session;
+      audit(
+        context,
+        session,
+        lines('edit', theirs).map((line) => ({ ...line, ...changed })),
+      );
+      await removeSecondFactor(db, userIds);
+      await endSessions(db, { userIds }, 'second factor reset', context.now);
+      await recordEvents(db, happened(context, 'secondFactor', theirs), context.now);
+    });
+  }
+};
+
+/** Forgets failed sign-ins, so that a locked account opens. */
+export const unlockAccounts: AccountAct = async (_services, context, users) =>
+  context.db.tx(async (_, session) => {
+    for (const [tenantId, theirs] of Map.groupBy(users, (row) => row.tenantId)) {
+      await clearFailures(
+        session.db,
+        tenantId,
+        theirs.map((row) => row.account ?? ''),
+      );
+      await recordEvents(session.db, happened(context, 'unlock', theirs), context.now, tenantId);
+    }
+    audit(context, session, lines('unlock', users));
+  });
+
+/** Disabled accounts are out at once and cannot sign in; what they were allowed stays as it is. */
+export const setAccountStatus: AccountAct = async ({ entities }, context, users, given) => {
+  const { caller, now } = context;
+  const asked = given('status');
+  if (asked !== '0' && asked !== '1') throw new CodedError('request.parameterFormat', { name: 'status' });
+  const status = asked === '0' ? disabled : 1;
+  if (status === disabled && users.some((row) => row.id === caller.userId)) {
+    throw new CodedError('user.disableSelf');
+  }
+  await context.db.tx(async (_, session) => {
+    const { db } = session;
+    for (const row of users.filter((one) => one.status !== status)) {
+      if (status !== disabled) await checkQuota(db, row.tenantId);
+      await entities.put({ ...context, db }, user, { id: row.id, status });
+    }
+    if (status === disabled) {
+      const by = { account: caller.account, remoteAddress: context.remoteAddress };
+      await endSessions(db, { userIds: users.map((row) => row.id) }, 'account disabled', now, by);
+    }
+  });
+};
+
+/** Platform and extension data of one user. */
+export const setPlatform: AccountAct = async ({ entities }, context, [row], given) => {
+  const draft = { userType: given('userType'), userExt: given('userExt') };
+  const { userType, userExt } = parseDraft(user, 'edit', draft);
+  const before = row && { userType: row.userType };
+  await requireOptions(context, entities.words, user, { userType }, before);
+  await entities.put(context, user, { id: row?.id ?? '', userType, userExt });
+};

@@ -1,0 +1,97 @@
+import { user } from '@heliodeck/model/entities/user';
+import type { Row } from '@heliodeck/model/entity';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import type { Access } from '../../access/access.ts';
+import { requireFreePhone } from '../../access/accounts.ts';
+import { type HeldAccount, requireAccounts, requireGiving } from '../../access/delegation.ts';
+import { joinedIds } from '../../access/ids.ts';
+import { clearFailures } from '../../access/lockout.ts';
+import { hashDigest } from '../../access/password.ts';
+import { checkNewPassword } from '../../access/password-policy.ts';
+import { isTenantAdmin } from '../../access/permission.ts';
+import { requireSameTenant } from '../../access/same-tenant.ts';
+import { endSessions } from '../../access/sessions.ts';
+import { checkQuota } from '../../access/user-quota.ts';
+import { submittedPassword } from '../../access/wire-password.ts';
+import type { Caller } from '../../context.ts';
+import { tenantFor } from '../../crud/all-tenants.ts';
+import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
+import type { TableChanges } from '../../store/changes.ts';
+import type { TenantDb } from '../../store/tenant-db.ts';
+import { departmentFilter } from './department-filter.ts';
+
+type User = Row<typeof user>;
+
+/** Users: passwords, quota, nobody beyond the caller, one's own account; lists by department and below. */
+export function userRules(access: Access, changes: TableChanges): EntityRules {
+  const hashed = async (db: TenantDb, given: string, owner: Parameters<typeof checkNewPassword>[2]) => {
+    const fresh = submittedPassword(given, access.keys.sm2);
+    await checkNewPassword(db, fresh, owner);
+    return hashDigest(fresh.digest);
+  };
+  return defineRules({
+    entity: user,
+    async beforeSave(context, draft, before) {
+      const { caller, db } = context;
+      const tenantId = before?.tenantId ?? tenantFor(caller, draft.tenantId);
+      const roleIds = joinedIds(draft.roleId ?? before?.roleId);
+      const deptIds = joinedIds(draft.deptId ?? before?.deptId);
+      if (before) await requireAccounts(context, [heldBy(before)]);
+      refuseOwnRoles(caller, before, draft.roleId);
+      await requireSameTenant(db, tenantId, {
+        role: roleIds,
+        dept: joinedIds(draft.deptId),
+        post: joinedIds(draft.postId),
+      });
+      const had = before && heldBy(before);
+      const stays = roleIds.join() === had?.roleIds.join() && deptIds.join() === had.deptIds.join();
+      if (!stays) await requireGiving(context, { roleIds, deptIds });
+      if (before?.id === caller.userId && draft.phone && draft.phone !== before.phone)
+        await requireFreePhone(db, before.id, draft.phone);
+      const account = draft.account?.trim();
+      const named = account === undefined ? {} : { account };
+      // An administrator of 000000 moves nobody between tenants: the tenant is given once.
+      const { tenantId: _tenant, ...rest } = draft;
+      if (before !== undefined) return { ...rest, ...named };
+      await checkQuota(db, tenantId);
+      // Without one it is given in the same transaction (user-save.ts). Whoever chose it, it was not the owner.
+      const given = draft.password ?? '';
+      const password = given === '' ? null : await hashed(db, given, { ...draft, tenantId });
+      return { ...rest, ...named, tenantId, password, mustChangePassword: true };
+    },
+    async beforeRemove(context, rows) {
+      if (rows.some((row) => row.id === context.caller.userId)) throw new CodedError('user.removeSelf');
+      await requireAccounts(context, rows.map(heldBy));
+    },
+    async afterRemove({ caller, db, now, remoteAddress }, rows) {
+      const by = { account: caller.account, remoteAddress };
+      await endSessions(db, { userIds: rows.map((row) => row.id) }, 'account removed', now, by);
+      for (const row of rows) await clearFailures(db, row.tenantId, [row.account ?? '']);
+    },
+    filters: {
+      deptId: departmentFilter(changes),
+      deptName: (_, query, value) =>
+        query.whereShown('deptId', named('dept', 'dept_id', 'dept_name'), [`%${value}%`], ['dept']),
+      postName: (_, query, value) =>
+        query.whereShown('postId', named('post', 'post_id', 'post_name'), [`%${value}%`], ['post']),
+      roleName: (_, query, value) =>
+        query.whereShown('roleId', named('role', 'role_id', 'role_name'), [`%${value}%`], ['role']),
+    },
+  });
+}
+
+/** Someone who is one of those whose name is like $1. */
+function named(table: string, column: string, title: string): string {
+  return `exists (select 1 from ${table} n where n.id = any(t.${column}) and n.${title} like $1 and n.is_deleted = 0)`;
+}
+
+/** What decides what an account holds. */
+export function heldBy({ id, roleId, deptId }: Pick<User, 'id' | 'roleId' | 'deptId'>): HeldAccount {
+  return { id, roleIds: joinedIds(roleId), deptIds: joinedIds(deptId) };
+}
+
+/** Who may edit users but administers nothing would else make himself whatever he likes. */
+function refuseOwnRoles(caller: Caller, before: User | undefined, roleId: string | null | undefined): void {
+  const own = before?.id === caller.userId && roleId !== undefined && roleId !== before.roleId;
+  if (own && !isTenantAdmin(caller)) throw new CodedError('request.forbidden');
+}

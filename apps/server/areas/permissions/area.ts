@@ -1,0 +1,34 @@
+import { apiScope } from '@heliodeck/model/entities/api-scope';
+import { dataScope } from '@heliodeck/model/entities/data-scope';
+import { menu } from '@heliodeck/model/entities/menu';
+import type { Access } from '../../access/access.ts';
+import type { MakeArea } from '../../area.ts';
+import { optionRules } from '../../crud/option-rules.ts';
+import { menuAdminRoutes } from './menu-admin-routes.ts';
+import { menuRoutes } from './menu-routes.ts';
+import { menuRules } from './menu-rules.ts';
+import { roleRoutes } from './role-routes.ts';
+import { roleRules } from './role-rules.ts';
+import { apiScopeRules, dataScopeRules } from './scope-rules.ts';
+import { topMenuRoutes, topMenuRules } from './top-menu.ts';
+
+/** Who may do what: roles, menus with their buttons, data scopes and interface scopes. */
+export function permissionsArea(access: Access): MakeArea {
+  return (services) => ({
+    name: 'permissions',
+    rules: [
+      ...[menu, apiScope, dataScope].map((entity) => optionRules(entity, services.entities.words)),
+      roleRules(),
+      menuRules(),
+      topMenuRules(),
+      dataScopeRules(services.entities.catalogue),
+      apiScopeRules(),
+    ],
+    routes: [
+      ...menuRoutes(access, services.store),
+      ...roleRoutes(access, services),
+      ...menuAdminRoutes(access, services),
+      ...topMenuRoutes(access, services),
+    ],
+  });
+}

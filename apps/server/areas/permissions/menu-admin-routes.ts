@@ -1,0 +1,192 @@
+import { label } from '@heliodeck/kit/label';
+import { menu, menuCategory } from '@heliodeck/model/entities/menu';
+import { platformCodes } from '@heliodeck/model/menu-outline';
+import { z } from 'zod';
+import type { Access } from '../../access/access.ts';
+import { grantable } from '../../access/delegation.ts';
+import { idsOf, withDescendants } from '../../access/permission.ts';
+import { allMenus } from '../../access/standing.ts';
+import { accessTables } from '../../access/tables.ts';
+import type { Context } from '../../context.ts';
+import { inAllTenants } from '../../crud/all-tenants.ts';
+import { idList, levelParameter, parameter, treeParameters } from '../../crud/inputs.ts';
+import { readCodes } from '../../crud/permit.ts';
+import { parameters, wholeListQuery } from '../../crud/query-shape.ts';
+import { shapeOf } from '../../crud/record-shape.ts';
+import { asQueryString } from '../../crud/routes.ts';
+import type { WireRow } from '../../crud/rows.ts';
+import { lazyTree, treeAsk } from '../../crud/trees/lazy-tree.ts';
+import { lazyRecords, placedRecords, treeOfRecords } from '../../crud/trees/tree-rows.ts';
+import { treeShape } from '../../http/reply-shape.ts';
+import { type Described, defineRoute, type Access as RouteAccess, type RouteSpec } from '../../http/route.ts';
+import type { Services } from '../../services.ts';
+import { menuNodes, menusAboveMenus, menusFor, scopeNodes } from './menu-tree-rows.ts';
+import { grantedIds } from './role-grant.ts';
+import { withoutSamples } from './sample-menus.ts';
+
+const base = '/api/blade-system/menu';
+/** Screens that hang something on menus: scopes, packages, top menus. */
+const menuPickers: RouteAccess = {
+  anyOf: [...readCodes(menu), 'data_scope', 'api_scope', 'tenant_package_manage', 'topmenu_setting'],
+};
+const granters: RouteAccess = { anyOf: ['role', 'role_view', 'role_edit'] };
+
+const ids = z.array(z.string());
+
+/** Menus as trees, for the menu screen and for everything that is granted (docs/product/menus.md#trees-to-grant-from). */
+export function menuAdminRoutes(access: Access, { store, entities }: Services): RouteSpec[] {
+  const get = (
+    tail: string,
+    who: RouteAccess,
+    summary: RouteSpec['summary'],
+    { query, data }: Described,
+    handle: (
+      context: Parameters<RouteSpec['handle']>[0],
+      query: Readonly<Record<string, unknown>>,
+    ) => Promise<unknown>,
+  ) =>
+    defineRoute({
+      method: 'GET',
+      path: `${base}/${tail}`,
+      access: who,
+      summary,
+      tag: 'Menu',
+      query,
+      data,
+      handle: (context, given) => handle(context, given.query as Readonly<Record<string, unknown>>),
+    });
+  const shown = <R extends WireRow>({ caller }: Context, rows: readonly R[]): readonly R[] =>
+    withoutSamples(rows, caller.tenantId);
+  const records = placedRecords(shapeOf(entities.catalogue, menu));
+  const whole = { query: wholeListQuery(menu), data: records };
+  const levels = { ...whole, query: whole.query.extend({ parentId: levelParameter }) };
+  const onlyMenus = { category: String(menuCategory.menu) };
+  return [
+    get(
+      'lazy-list',
+      menuPickers,
+      label('菜单懒加载表', 'Menus level by level'),
+      levels,
+      async (context, query) =>
+        shown(context, await lazyRecords(entities, context, menu, asQueryString(query))),
+    ),
+    get(
+      'lazy-menu-list',
+      menuPickers,
+      label('菜单懒加载表(不含按钮)', 'Menus level by level, no buttons'),
+      levels,
+      async (context, query) => {
+        const rows = await lazyRecords(entities, context, menu, asQueryString(query));
+        const parents = await menusAboveMenus(context.db);
+        return shown(context, rows)
+          .filter((row) => row.category === menuCategory.menu)
+          .map(({ hasChildren: _, ...row }) => (parents.has(row.id) ? { ...row, hasChildren: true } : row));
+      },
+    ),
+    get('list', menuPickers, label('菜单树表', 'Menus as a tree'), whole, async (context, query) =>
+      shown(context, await treeOfRecords(entities, context, menu, asQueryString(query))),
+    ),
+    get(
+      'menu-list',
+      menuPickers,
+      label('菜单树表(不含按钮)', 'Menus as a tree, no buttons'),
+      whole,
+      async (context, query) =>
+        shown(
+          context,
+          await treeOfRecords(entities, context, menu, { ...asQueryString(query), ...onlyMenus }),
+        ),
+    ),
+    get(
+      'tree',
+      menuPickers,
+      label('菜单树', 'Tree of menus'),
+      { query: parameters({}), data: treeShape },
+      ({ db, locale }) => menuNodes(db, 'all', 'menus', locale),
+    ),
+    get(
+      'package-tree',
+      { anyOf: ['tenant_package_manage'] },
+      label('产品包可选的菜单', 'Menus a product package may hold'),
+      { query: parameters({}), data: treeShape },
+      async ({ caller, db, locale }) => {
+        const menus = await db.read(allMenus);
+        const { menuIds } = await access.standingOf(caller);
+        const platformOnly = withDescendants(menus, idsOf(menus, platformCodes()));
+        const given = [...grantable(menus, menuIds)].filter((id) => !platformOnly.has(id));
+        return menuNodes(db, new Set(given), 'menus', locale);
+      },
+    ),
+    get(
+      'lazy-tree',
+      menuPickers,
+      label(
+        '菜单懒加载树(parentId的下级;title按名称查找;ids指定菜单)',
+        'Tree of menus: those below parentId, called like title, or of these ids',
+      ),
+      { query: parameters(treeParameters), data: treeShape },
+      ({ db, locale }, query) => lazyTree(db, menusFor(db.tenantId, locale), treeAsk(query)),
+    ),
+    get(
+      'grant-tree',
+      granters,
+      label('可授权的菜单与权限', 'What the caller may grant'),
+      {
+        query: parameters({}),
+        data: z.object({ menu: treeShape, dataScope: treeShape, apiScope: treeShape }),
+      },
+      async ({ caller, db, locale }) => {
+        const { menuIds } = await access.standingOf(caller);
+        const given = grantable(await db.read(allMenus), menuIds);
+        return {
+          menu: await menuNodes(db, given, 'menus and buttons', locale),
+          dataScope: await scopeNodes(db, 'dataScope', menuIds, locale),
+          apiScope: await scopeNodes(db, 'apiScope', menuIds, locale),
+        };
+      },
+    ),
+    get(
+      'role-tree-keys',
+      granters,
+      label('角色已有的权限', 'What roles are granted'),
+      {
+        query: parameters({ roleIds: 'comma-joined' }),
+        data: z.object({ menu: ids, dataScope: ids, apiScope: ids }),
+      },
+      (context, query) => {
+        const wide = inAllTenants(store, context);
+        return grantedIds(wide.db, idList('roleIds', parameter('roleIds', query)));
+      },
+    ),
+    get(
+      'grant-top-tree',
+      { anyOf: ['topmenu_setting'] },
+      label('顶部菜单可选的菜单', 'Menus a top menu may show'),
+      { query: parameters({}), data: z.object({ menu: treeShape }) },
+      async ({ caller, db, locale }) => {
+        const { menuIds } = await access.standingOf(caller);
+        const given = grantable(await db.read(allMenus), menuIds);
+        return { menu: await menuNodes(db, given, 'menus', locale) };
+      },
+    ),
+    get(
+      'top-tree-keys',
+      { anyOf: ['topmenu_setting'] },
+      label('顶部菜单已有的菜单', 'Menus of top menus'),
+      { query: parameters({ topMenuIds: 'comma-joined' }), data: z.object({ menu: ids }) },
+      async ({ db }, query) => {
+        const ids = idList('topMenuIds', parameter('topMenuIds', query));
+        if (ids.length === 0) return { menu: [] };
+        const rows = await db.read((connection) =>
+          accessTables(connection)
+            .selectFrom('topMenuItem')
+            .select('menuId')
+            .distinct()
+            .where('topMenuId', 'in', ids)
+            .execute(),
+        );
+        return { menu: rows.map((row) => row.menuId) };
+      },
+    ),
+  ];
+}

@@ -1,0 +1,210 @@
+import { platformTenant } from '@heliodeck/model/tenancy';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { sql } from 'kysely';
+import type { Access } from '../../access/access.ts';
+import { grantable, requireRoles, rolesOf } from '../../access/delegation.ts';
+import { requireAdmin } from '../../access/rank.ts';
+import { allMenus } from '../../access/standing.ts';
+import { accessTables } from '../../access/tables.ts';
+import type { Context } from '../../context.ts';
+import { audit } from '../../logs/audit.ts';
+import type { Db } from '../../store/session.ts';
+import type { TenantDb } from '../../store/tenant-db.ts';
+import { scopeCategory } from './scope-rules.ts';
+
+/** What to grant; what is absent stays as it is. */
+interface Grants {
+  readonly menuIds: readonly string[] | undefined;
+  readonly dataScopeIds: readonly string[] | undefined;
+  readonly apiScopeIds: readonly string[] | undefined;
+}
+
+/**
+ * Grants roles menus, buttons and scopes, replacing what they had. Nobody grants a menu he does not hold himself; of
+ * what a role holds beyond the caller's own menus, the rules of those menus included, nothing is taken away, since the
+ * caller does not see it. The menus and interface permissions a role loses, the roles below it lose too.
+ * @throws CodedError request.forbidden, role.grant…, record.notFound
+ */
+export async function grantRoles(
+  access: Access,
+  context: Context,
+  roleIds: readonly string[],
+  grants: Grants,
+): Promise<void> {
+  const { caller, db } = context;
+  requireAdmin(caller);
+  const roles = await rolesOf(db, roleIds);
+  if (roles.length < roleIds.length) throw new CodedError('record.notFound');
+  const { menuIds } = await access.standingOf(caller);
+  const menus = await db.read(allMenus);
+  const held = grantable(menus, menuIds);
+  // Rules stand below their menus in the tree, whose ids clients that send every id they show send too.
+  const rulesOf = (ids: readonly string[]) => ids.filter((id) => !menus.some((menu) => menu.id === id));
+  await db.tx(async (connection, session) => {
+    await holdRoles(connection, roleIds);
+    const asking = { caller, db: session.db };
+    await requireRoles(asking, roleIds);
+    for (const role of roles) {
+      const before = await grantedIds(session.db, [role.id]);
+      if (grants.menuIds) await grantMenus(connection, role, grants.menuIds, held);
+      if (grants.dataScopeIds)
+        await grantScopes(connection, role, scopeCategory.data, rulesOf(grants.dataScopeIds), held);
+      if (grants.apiScopeIds)
+        await grantScopes(connection, role, scopeCategory.api, rulesOf(grants.apiScopeIds), held);
+      await requireRoles(asking, [role.id]);
+      const after = await grantedIds(session.db, [role.id]);
+      const { id: recordId, tenantId } = role;
+      audit(context, session, [
+        { act: 'grant', entity: 'role', recordId, tenantId, ...changes(before, after) },
+      ]);
+    }
+  });
+}
+
+/** Of two who grant to a role at once the second waits, and replaces what the first gave. @throws CodedError record.notFound */
+async function holdRoles(connection: Db, roleIds: readonly string[]): Promise<void> {
+  const held = await accessTables(connection)
+    .selectFrom('role')
+    .select('id')
+    .where('id', 'in', roleIds)
+    .where('isDeleted', '=', 0)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  if (held.length < roleIds.length) throw new CodedError('record.notFound');
+}
+
+type Granted = Awaited<ReturnType<typeof grantedIds>>;
+
+/** What was taken away and what was added, of each kind of grant. */
+function changes(before: Granted, after: Granted) {
+  const without = (all: Granted, those: Granted): Granted => ({
+    menu: all.menu.filter((id) => !those.menu.includes(id)),
+    dataScope: all.dataScope.filter((id) => !those.dataScope.includes(id)),
+    apiScope: all.apiScope.filter((id) => !those.apiScope.includes(id)),
+  });
+  return { before: without(before, after), after: without(after, before) };
+}
+
+interface Role {
+  readonly id: string;
+  readonly tenantId: string;
+}
+
+async function grantMenus(
+  connection: Db,
+  { id: roleId, tenantId }: Role,
+  wanted: readonly string[],
+  held: ReadonlySet<string>,
+): Promise<void> {
+  const tables = accessTables(connection);
+  const rows = await tables.selectFrom('roleMenu').select('menuId').where('roleId', '=', roleId).execute();
+  const had = new Set(rows.map((row) => row.menuId));
+  if (wanted.some((id) => !held.has(id) && !had.has(id))) throw new CodedError('request.forbidden');
+  const asked = new Set(wanted);
+  const lost = [...had].filter((id) => held.has(id) && !asked.has(id));
+  const gained = wanted.filter((id) => !had.has(id));
+  if (lost.length > 0) {
+    const family = [roleId, ...(await rolesBelow(connection, roleId))];
+    await tables.deleteFrom('roleMenu').where('roleId', 'in', family).where('menuId', 'in', lost).execute();
+  }
+  if (gained.length > 0) {
+    await tables
+      .insertInto('roleMenu')
+      .values(gained.map((menuId) => ({ tenantId, roleId, menuId })))
+      .execute();
+  }
+}
+
+async function rolesBelow(connection: Db, roleId: string): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive below as (
+      select id from role where parent_id = ${roleId} and is_deleted = 0
+      union select r.id from role r join below b on r.parent_id = b.id where r.is_deleted = 0)
+    select id from below`.execute(connection);
+  return rows.map((row) => row.id);
+}
+
+async function grantScopes(
+  connection: Db,
+  { id: roleId, tenantId }: Role,
+  category: number,
+  wanted: readonly string[],
+  held: ReadonlySet<string>,
+): Promise<void> {
+  const tables = accessTables(connection);
+  const rows = await tables
+    .selectFrom('roleScope')
+    .select('scopeId')
+    .where('roleId', '=', roleId)
+    .where('category', '=', category)
+    .execute();
+  const had = new Set(rows.map((row) => row.scopeId));
+  const menuOf = await menusOfScopes(connection, category, tenantId, [...had, ...wanted]);
+  const gained = wanted.filter((id) => !had.has(id));
+  if (gained.some((id) => !menuOf.has(id))) throw new CodedError('record.notFound');
+  const isHeld = (id: string): boolean => held.has(menuOf.get(id) ?? '');
+  if (!gained.every(isHeld)) throw new CodedError('request.forbidden');
+  const asked = new Set(wanted);
+  const lost = [...had].filter((id) => isHeld(id) && !asked.has(id));
+  if (lost.length > 0) {
+    // A role below that lost a data-scope rule with it would see by its default, which may be more.
+    const family =
+      category === scopeCategory.api ? [roleId, ...(await rolesBelow(connection, roleId))] : [roleId];
+    await tables
+      .deleteFrom('roleScope')
+      .where('roleId', 'in', family)
+      .where('category', '=', category)
+      .where('scopeId', 'in', lost)
+      .execute();
+  }
+  if (gained.length > 0) {
+    await tables
+      .insertInto('roleScope')
+      .values(gained.map((scopeId) => ({ tenantId, roleId, category, scopeId })))
+      .execute();
+  }
+}
+
+/** The menus rules hang under, by rule; rules that do not exist or are for another tenant are missing. */
+async function menusOfScopes(
+  connection: Db,
+  category: number,
+  tenantId: string,
+  scopeIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (scopeIds.length === 0) return new Map();
+  const table = sql.table(category === scopeCategory.data ? 'data_scope' : 'api_scope');
+  const { rows } = await sql<{ id: string; menuId: string | null }>`
+    select id::text as id, menu_id::text as "menuId" from ${table}
+    where id = any(${scopeIds}::bigint[]) and is_deleted = 0
+      and tenant_id in (${platformTenant}, ${tenantId})`.execute(connection);
+  return new Map(rows.map((row) => [row.id, row.menuId ?? '']));
+}
+
+/** The ids granted to these roles, for the grant dialog's check marks. */
+export async function grantedIds(db: TenantDb, roleIds: readonly string[]) {
+  if (roleIds.length === 0) return { menu: [], dataScope: [], apiScope: [] };
+  return db.read(async (connection) => {
+    const tables = accessTables(connection);
+    const menus = await tables
+      .selectFrom('roleMenu')
+      .select('menuId')
+      .distinct()
+      .where('roleId', 'in', roleIds)
+      .execute();
+    const scopes = await tables
+      .selectFrom('roleScope')
+      .select(['category', 'scopeId'])
+      .distinct()
+      .where('roleId', 'in', roleIds)
+      .execute();
+    const of = (category: number) =>
+      scopes.flatMap((row) => (row.category === category ? [row.scopeId] : []));
+    return {
+      menu: menus.map((row) => row.menuId),
+      dataScope: of(scopeCategory.data),
+      apiScope: of(scopeCategory.api),
+    };
+  });
+}

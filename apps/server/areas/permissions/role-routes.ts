@@ -1,0 +1,182 @@
+import { label } from '@heliodeck/kit/label';
+import { role } from '@heliodeck/model/entities/role';
+import { z } from 'zod';
+import type { Access } from '../../access/access.ts';
+import { isTenantAdmin, tenantAdminAlias } from '../../access/permission.ts';
+import { accessTables } from '../../access/tables.ts';
+import { inAllTenants, tenantNamed, widened } from '../../crud/all-tenants.ts';
+import {
+  grantedList,
+  idList,
+  jsonIds,
+  parameter,
+  requiredId,
+  tenantParameter,
+  treeParameters,
+} from '../../crud/inputs.ts';
+import { lookUpRows, readCodes } from '../../crud/permit.ts';
+import { parameters, wholeListQuery } from '../../crud/query-shape.ts';
+import { shapeOf } from '../../crud/record-shape.ts';
+import { asQueryString, entityRoutes } from '../../crud/routes.ts';
+import { lazyTree, type TreeSource, treeAsk } from '../../crud/trees/lazy-tree.ts';
+import { type TreeRow, treeNodes } from '../../crud/trees/tree-node.ts';
+import { placedRecords, treeOfRecords } from '../../crud/trees/tree-rows.ts';
+import { nothing, recordsOf, treeShape } from '../../http/reply-shape.ts';
+import { defineRoute, type RouteSpec } from '../../http/route.ts';
+import type { Services } from '../../services.ts';
+import type { TenantDb } from '../../store/tenant-db.ts';
+import { grantRoles } from './role-grant.ts';
+
+const base = '/api/blade-system/role';
+const tag = 'Role';
+
+/** What is absent stays as it is. */
+const grants = z.looseObject({
+  ...{ roleIds: grantedList, menuIds: grantedList, dataScopeIds: grantedList, apiScopeIds: grantedList },
+});
+
+/** Roles as trees, and what they are granted (docs/product/organisation.md#roles). */
+export function roleRoutes(access: Access, { store, entities }: Services): RouteSpec[] {
+  const standard = widened(store, entityRoutes(role, entities.catalogue, entities));
+  const records = placedRecords(shapeOf(entities.catalogue, role));
+  const own = [
+    defineRoute({
+      method: 'GET',
+      path: `${base}/list`,
+      access: { anyOf: readCodes(role) },
+      summary: label('角色树表', 'Roles as a tree'),
+      tag,
+      query: wholeListQuery(role),
+      data: records,
+      handle: (context, { query }) =>
+        treeOfRecords(entities, inAllTenants(store, context), role, asQueryString(query)),
+    }),
+    defineRoute({
+      method: 'GET',
+      path: `${base}/tree`,
+      access: 'signed-in',
+      summary: label('角色树', 'Tree of roles to choose from'),
+      tag,
+      query: parameters({ tenantId: tenantParameter }),
+      data: treeShape,
+      async handle(context, { query }) {
+        const db = tenantNamed(store, context, parameter('tenantId', query));
+        return treeNodes(await roleRows(db, isTenantAdmin(context.caller)));
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      path: `${base}/lazy-tree`,
+      access: 'signed-in',
+      summary: label(
+        '角色懒加载树(parentId的下级;title按名称查找;ids指定角色)',
+        'Tree of roles: those below parentId, called like title, or of these ids',
+      ),
+      tag,
+      query: parameters({ ...treeParameters, tenantId: tenantParameter }),
+      data: treeShape,
+      handle(context, { query }) {
+        const db = tenantNamed(store, context, parameter('tenantId', query));
+        return lazyTree(db, offeredRoles(db.tenantId, isTenantAdmin(context.caller)), treeAsk(query));
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      path: `${base}/tree-by-id`,
+      access: { anyOf: readCodes(role) },
+      summary: label('指定角色所属租户的角色树', 'Tree of roles of a role’s tenant'),
+      tag,
+      query: parameters({ roleId: 'a role of the tenant that is meant' }, 'roleId'),
+      data: treeShape,
+      async handle(context, { query }) {
+        const wide = inAllTenants(store, context);
+        const { tenantId } = await entities.detail(
+          wide,
+          role,
+          requiredId('roleId', parameter('roleId', query)),
+        );
+        const db = tenantNamed(store, context, tenantId);
+        return treeNodes(await roleRows(db, isTenantAdmin(context.caller)));
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      path: `${base}/select`,
+      access: 'signed-in',
+      summary: label('用户的角色', 'Roles of a user'),
+      tag,
+      query: parameters({
+        roleId: 'ids, comma-joined',
+        userId: 'where no roleId is given; absent = the caller',
+      }),
+      data: recordsOf(shapeOf(entities.catalogue, role, 'some')),
+      async handle(context, { query }) {
+        const named = idList('roleId', parameter('roleId', query));
+        const ids =
+          named.length > 0
+            ? named
+            : await rolesOfUser(context.db, parameter('userId', query) || context.caller.userId);
+        return lookUpRows(context.caller, role, await entities.byIds(context, role, ids, 'shown'));
+      },
+    }),
+    defineRoute({
+      method: 'POST',
+      path: `${base}/grant`,
+      access: { anyOf: ['role_edit'] },
+      summary: label('权限设置', 'Permission settings'),
+      tag,
+      body: grants,
+      data: nothing,
+      async handle(context, { body }) {
+        await grantRoles(
+          access,
+          inAllTenants(store, context),
+          idList('roleIds', parameter('roleIds', {}, body), 'selection.one'),
+          {
+            menuIds: jsonIds('menuIds', body.menuIds),
+            dataScopeIds: jsonIds('dataScopeIds', body.dataScopeIds),
+            apiScopeIds: jsonIds('apiScopeIds', body.apiScopeIds),
+          },
+        );
+      },
+    }),
+  ];
+  const taken = new Set(own.map((route) => route.path));
+  return [...own, ...standard.filter((route) => !taken.has(route.path))];
+}
+
+/** The roles `roleRows` answers, for choosers. */
+function offeredRoles(tenantId: string, withAdmin: boolean): TreeSource {
+  return {
+    table: role.table,
+    title: (t) => `${t}.role_name`,
+    offered: (t) => `${t}.tenant_id = $1 and ($2 or ${t}.role_alias <> $3)`,
+    values: [tenantId, withAdmin, tenantAdminAlias],
+  };
+}
+
+/** Roles of the tenant of `db`; the alias 'admin' is shown to administrators alone, who may give it. */
+function roleRows(db: TenantDb, withAdmin: boolean): Promise<readonly TreeRow[]> {
+  return db.read((sql) => {
+    let rows = accessTables(sql)
+      .selectFrom('role')
+      .select(['id', 'parentId', 'roleName as title'])
+      .where('tenantId', '=', db.tenantId)
+      .where('isDeleted', '=', 0);
+    if (!withAdmin) rows = rows.where('roleAlias', '!=', tenantAdminAlias);
+    return rows.orderBy('sort').orderBy('id').execute();
+  });
+}
+
+async function rolesOfUser(db: TenantDb, userId: string): Promise<readonly string[]> {
+  const [id] = idList('userId', userId);
+  const row = await db.read((sql) =>
+    accessTables(sql)
+      .selectFrom('user')
+      .select('roleId')
+      .where('id', '=', id ?? '0')
+      .where('isDeleted', '=', 0)
+      .executeTakeFirst(),
+  );
+  return row?.roleId ?? [];
+}

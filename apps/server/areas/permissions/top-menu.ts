@@ -1,0 +1,71 @@
+import { label } from '@heliodeck/kit/label';
+import { topMenu } from '@heliodeck/model/entities/top-menu';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { z } from 'zod';
+import type { Access } from '../../access/access.ts';
+import { grantable } from '../../access/delegation.ts';
+import { allMenus } from '../../access/standing.ts';
+import { accessTables } from '../../access/tables.ts';
+import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
+import { grantedList, idList, jsonIds } from '../../crud/inputs.ts';
+import { nothing } from '../../http/reply-shape.ts';
+import { defineRoute, type RouteSpec } from '../../http/route.ts';
+import { audit } from '../../logs/audit.ts';
+import type { Services } from '../../services.ts';
+
+/** What a removed top menu showed goes with it. */
+export function topMenuRules(): EntityRules {
+  return defineRules({
+    entity: topMenu,
+    async afterRemove({ db }, rows) {
+      const ids = rows.map((row) => row.id);
+      await db.read((sql) =>
+        accessTables(sql).deleteFrom('topMenuItem').where('topMenuId', 'in', ids).execute(),
+      );
+    },
+  });
+}
+
+/** The menus top menus show (docs/product/menus.md#top-menus). */
+export function topMenuRoutes(access: Access, { entities }: Services): RouteSpec[] {
+  return [
+    defineRoute({
+      method: 'POST',
+      path: '/api/blade-system/topmenu/grant',
+      access: { anyOf: ['topmenu_setting'] },
+      summary: label('顶部菜单配置', 'Menu configuration'),
+      tag: 'Top Menu',
+      body: z.looseObject({ topMenuIds: grantedList, menuIds: grantedList }),
+      data: nothing,
+      async handle(context, { body }) {
+        const topMenuIds = idList(
+          'topMenuIds',
+          jsonIds('topMenuIds', body.topMenuIds)?.join(),
+          'selection.one',
+        );
+        const menuIds = jsonIds('menuIds', body.menuIds) ?? [];
+        const { menuIds: menusHeld } = await access.standingOf(context.caller);
+        const held = grantable(await context.db.read(allMenus), menusHeld);
+        if (!menuIds.every((id) => held.has(id))) throw new CodedError('request.forbidden');
+        const { tenantId } = context.caller;
+        await context.db.tx(async (connection, session) => {
+          // Of two who configure a top menu at once the second waits, and replaces what the first chose.
+          const known = await entities.byIds({ ...context, db: session.db }, topMenu, topMenuIds, 'lock');
+          if (known.length < topMenuIds.length) throw new CodedError('record.notFound');
+          const tables = accessTables(connection);
+          await tables.deleteFrom('topMenuItem').where('topMenuId', 'in', topMenuIds).execute();
+          const rows = topMenuIds.flatMap((topMenuId) =>
+            menuIds.map((menuId) => ({ tenantId, topMenuId, menuId })),
+          );
+          if (rows.length > 0) await tables.insertInto('topMenuItem').values(rows).execute();
+          const line = { act: 'grant', entity: topMenu.key, after: { menu: menuIds } } as const;
+          audit(
+            context,
+            session,
+            topMenuIds.map((recordId) => ({ ...line, recordId })),
+          );
+        });
+      },
+    }),
+  ];
+}

@@ -1,0 +1,139 @@
+import { region } from '@heliodeck/model/entities/region';
+import type { Draft, Row } from '@heliodeck/model/entity';
+import { isAbsent, judge } from '@heliodeck/model/fields/value';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { FaultList, type ImportKind } from '../../crud/import-sheet.ts';
+import { manyWriter } from '../../crud/write-many.ts';
+import type { Services } from '../../services.ts';
+import type { SheetTable, TableRow } from '../../spreadsheet/sheet-table.ts';
+import type { TenantDb } from '../../store/tenant-db.ts';
+import { levelOf, parentOf } from './region-code.ts';
+import { type RegionColumn, regionHeadings } from './region-sheet.ts';
+
+type Region = Row<typeof region>;
+type RegionDraft = Draft<typeof region>;
+
+/** The list down to its townships has some forty-four thousand rows. */
+const mostRows = 50_000;
+/** What an import may change of a region that is there. */
+const changeable = ['name', 'nameEn', 'sort', 'remark'] as const;
+
+/** Regions from a spreadsheet (docs/product/regions.md#import-and-export). */
+export function regionImport({ entities, bus }: Services): ImportKind<RegionColumn> {
+  return {
+    headings: regionHeadings,
+    rows: mostRows,
+    required: ({ covered }) => (covered ? ['code'] : ['code', 'name']),
+    async plan(context, table, { covered }) {
+      const ids = await lockedRegions(context.db);
+      const found = table.rows.flatMap((row) => ids.get(row.text('code')) ?? []);
+      const there = await entities.byIdsUnscoped(context, region, [...new Set(found)]);
+      const judged = judgeRows(table, {
+        covered,
+        ids,
+        there: new Map(there.map((row) => [row.code ?? '', row])),
+      });
+      return {
+        added: judged.added.length,
+        covered: judged.changed.length,
+        faults: judged.faults,
+        async write(session) {
+          const writer = manyWriter(entities, bus);
+          await writer.add(context, session, region, judged.added);
+          await writer.change(context, session, region, judged.changed, there);
+          return {};
+        },
+      };
+    },
+  };
+}
+
+/** Ids of all regions by code; until the transaction ends no other import adds any. */
+async function lockedRegions(db: TenantDb): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await db.read(async (_, { client }) => {
+    await client.query(`select pg_advisory_xact_lock(hashtext('import of regions'))`);
+    return client.query<{ code: string; id: string }>(
+      'select code, id::text as id from region where is_deleted = 0',
+    );
+  });
+  return new Map(rows.map(({ code, id }) => [code, id]));
+}
+
+interface Known {
+  readonly covered: boolean;
+  readonly ids: ReadonlyMap<string, string>;
+  /** Regions of the file that are there, by code. */
+  readonly there: ReadonlyMap<string, Region>;
+}
+
+/** Parents may stand anywhere in the file, or in the list already. */
+function judgeRows(table: SheetTable<RegionColumn>, { covered, ids, there }: Known) {
+  const faults = new FaultList<RegionColumn>(regionHeadings);
+  const lines = new Map<string, number>();
+  const added: RegionDraft[] = [];
+  const changed: (RegionDraft & { readonly id: string })[] = [];
+  const inFile = new Set(table.rows.map((row) => row.text('code')));
+  const exists = (code: string): boolean => ids.has(code) || inFile.has(code);
+  for (const row of table.rows) {
+    const before = there.get(row.text('code'));
+    const known = faults.all.length;
+    const draft = judgedFields(row, before !== undefined, faults);
+    const code = row.text('code');
+    const first = lines.get(code);
+    if (code !== '' && first !== undefined) {
+      faults.add(row.line, 'code', new CodedError('import.twice', { row: first, value: code }));
+    }
+    lines.set(code, first ?? row.line);
+    if (before && !covered) faults.add(row.line, 'code', new CodedError('region.exists', { code }));
+    if (faults.all.length > known) continue;
+    checkLevel(row, faults);
+    const parentCode = judgedParent(row, before, exists, faults);
+    if (faults.all.length > known) continue;
+    if (before) changed.push({ ...draft, id: before.id });
+    else added.push({ ...draft, code, parentCode, regionLevel: levelOf(code) });
+  }
+  return { faults: faults.all, added, changed };
+}
+
+/** The fields of a row; an empty cell leaves what an overwritten region has. */
+function judgedFields(
+  row: TableRow<RegionColumn>,
+  before: boolean,
+  faults: FaultList<RegionColumn>,
+): RegionDraft {
+  const draft: Record<string, unknown> = {};
+  for (const name of ['code', ...changeable] as const) {
+    const text = row.text(name);
+    if (before && isAbsent(text)) continue;
+    const judged = judge(name, region.fields[name], text);
+    if (judged.problem) faults.add(row.line, name, judged.problem);
+    else if (name !== 'code') draft[name] = judged.value;
+  }
+  return draft;
+}
+
+function checkLevel(row: TableRow<RegionColumn>, faults: FaultList<RegionColumn>): void {
+  const [code, level] = [row.text('code'), row.text('regionLevel')];
+  if (level !== '' && level !== String(levelOf(code))) {
+    faults.add(row.line, 'regionLevel', new CodedError('region.levelForm', { code }));
+  }
+}
+
+/** A region that is there keeps its parent: a file that names another is wrong. */
+function judgedParent(
+  row: TableRow<RegionColumn>,
+  before: Region | undefined,
+  exists: (code: string) => boolean,
+  faults: FaultList<RegionColumn>,
+): string | null {
+  const [code, named] = [row.text('code'), row.text('parentCode')];
+  try {
+    if (!before) return parentOf(code, named, exists);
+    if (named === '' || named === before.parentCode) return before.parentCode;
+    throw new CodedError('region.parentForm', { code, parent: named });
+  } catch (error) {
+    if (!(error instanceof CodedError)) throw error;
+    faults.add(row.line, 'parentCode', error);
+    return null;
+  }
+}

@@ -1,0 +1,153 @@
+import { inLocale, type Label, type Locale } from '@heliodeck/kit/label';
+import { region } from '@heliodeck/model/entities/region';
+import type { QueryString } from '@heliodeck/model/search';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import type { Context } from '../../context.ts';
+import type { EntityEngine } from '../../crud/entity-engine.ts';
+import type { WireRow } from '../../crud/rows.ts';
+import { wholeList } from '../../crud/whole-list.ts';
+import type { TenantDb } from '../../store/tenant-db.ts';
+import { codesAbove, country } from './region-code.ts';
+
+/** A row of the national list, as trees want it. */
+interface ListedRegion {
+  readonly code: string;
+  readonly parentCode: string;
+  /** Regions without an English name are called by their Chinese one. */
+  readonly words: Label;
+  readonly hasChildren: boolean;
+}
+
+/** A node of the tree of provinces and cities. */
+interface Place {
+  readonly label: string;
+  readonly value: string;
+  readonly children?: readonly Place[];
+}
+
+const node = `r.code, r.parent_code as "parentCode",
+  json_build_object('zh', r.name, 'en', coalesce(nullif(r.name_en, ''), r.name)) as words,
+  exists (select 1 from region c where c.parent_code = r.code and c.is_deleted = 0) as "hasChildren"`;
+
+/** The regions right below one. */
+export function regionsBelow(db: TenantDb, parentCode: string): Promise<readonly ListedRegion[]> {
+  return nodes(db, 'r.parent_code = $1', [parentCode]);
+}
+
+/** Provinces with their cities, called in the language. */
+export async function provincesAndCities(db: TenantDb, locale: Locale): Promise<readonly Place[]> {
+  const rows = await nodes(db, 'r.region_level in (1, 2)', []);
+  const below = Map.groupBy(rows, (row) => row.parentCode);
+  const place = ({ code, words }: ListedRegion): Place => {
+    const children = below.get(code)?.map(place);
+    return { label: inLocale(words, locale), value: code, ...(children ? { children } : {}) };
+  };
+  return (below.get(country) ?? []).map(place);
+}
+
+async function nodes(
+  db: TenantDb,
+  test: string,
+  values: readonly unknown[],
+): Promise<readonly ListedRegion[]> {
+  const { rows } = await db.read((_, { client }) =>
+    client.query<ListedRegion>(
+      `select ${node} from region r where ${test} and r.is_deleted = 0 order by r.code`,
+      [...values],
+    ),
+  );
+  return rows;
+}
+
+/** Codes are short, record ids are long. */
+const isCode = /^\d{2,12}$/;
+const isRecordId = /^\d{13,19}$/;
+
+/**
+ * Record ids of regions that are named by code or by record id, comma-joined.
+ * @throws CodedError request.parameterFormat, record.notFound, region.selectOne
+ */
+export async function recordIds(db: TenantDb, text: string): Promise<readonly string[]> {
+  const given = [...new Set(text.split(',').map((part) => part.trim()))].filter((part) => part !== '');
+  if (given.length === 0) throw new CodedError('region.selectOne');
+  if (!given.every((one) => isCode.test(one) || isRecordId.test(one))) {
+    throw new CodedError('request.parameterFormat', { name: 'ids' });
+  }
+  const codes = given.filter((one) => isCode.test(one));
+  const { rows } = await db.read((_, { client }) =>
+    client.query<{ id: string }>(
+      'select id::text as id from region where code = any($1) and is_deleted = 0',
+      [codes],
+    ),
+  );
+  if (rows.length < codes.length) throw new CodedError('record.notFound');
+  return [...rows.map(({ id }) => id), ...given.filter((one) => isRecordId.test(one))];
+}
+
+/** A code finds what begins with it: a province its cities and districts. */
+export function byBeginning({ code, ...query }: QueryString): QueryString {
+  return code === undefined ? query : { ...query, code_likeright: code };
+}
+
+/**
+ * One level of the list, by `parentCode` or the record id `parentId`; without either the provinces. A search for anything else
+ * looks on all levels.
+ */
+export async function lazyRegions(
+  entities: EntityEngine,
+  context: Context,
+  query: QueryString,
+): Promise<readonly WireRow[]> {
+  const { parentCode, parentId, ...search } = byBeginning(query);
+  const searches = Object.entries(search).some(
+    ([name, value]) => value !== '' && !/^(?:current|size|ascs|descs|lang)$/.test(name),
+  );
+  const named = await parentAsked(context, parentCode, parentId);
+  const parent = named ?? (searches ? undefined : country);
+  const asked = parent === undefined ? search : { ...search, parentCode: parent };
+  const records = await wholeList(entities, context, region, asked);
+  const codes = records.map((row) => row.code);
+  const { rows } = await context.db.read((_, { client }) =>
+    client.query<{ code: string }>(
+      'select distinct parent_code as code from region where parent_code = any($1) and is_deleted = 0',
+      [codes],
+    ),
+  );
+  const parents = new Set(rows.map(({ code }) => code));
+  return records.map((row) => (parents.has(String(row.code)) ? { ...row, hasChildren: true } : row));
+}
+
+/** Rows with what clients of the family read beside them: the parent's name, and the codes above, the country's first. */
+export async function withParents(
+  { db, locale }: Context,
+  rows: readonly WireRow[],
+): Promise<readonly WireRow[]> {
+  const { rows: found } = await db.read((_, { client }) =>
+    client.query<{ code: string; words: Label }>(
+      `select r.code, json_build_object('zh', r.name, 'en', coalesce(nullif(r.name_en, ''), r.name)) as words
+       from region r where r.code = any($1) and r.is_deleted = 0`,
+      [[...new Set(rows.map((row) => row.parentCode))]],
+    ),
+  );
+  const names = new Map(found.map(({ code, words }) => [code, inLocale(words, locale)]));
+  return rows.map((row) => {
+    const above = codesAbove(String(row.code)).toReversed();
+    const ancestors = above.length === 0 || above[0] === country ? above : [country, ...above];
+    return { ...row, parentName: names.get(String(row.parentCode)) ?? '', ancestors: ancestors.join() };
+  });
+}
+
+/** The code of the parent asked for; undefined where none is. */
+async function parentAsked(
+  { db }: Context,
+  parentCode: QueryString[string],
+  parentId: QueryString[string],
+): Promise<string | undefined> {
+  if (typeof parentCode === 'string' && parentCode !== '') return parentCode;
+  if (typeof parentId !== 'string' || ['', '0', '-1'].includes(parentId)) return undefined;
+  const [id] = await recordIds(db, parentId);
+  const { rows } = await db.read((_, { client }) =>
+    client.query<{ code: string }>('select code from region where id = $1 and is_deleted = 0', [id]),
+  );
+  return rows[0]?.code ?? '';
+}

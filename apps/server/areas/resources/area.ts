@@ -1,0 +1,35 @@
+import type { Access } from '../../access/access.ts';
+import type { MakeArea } from '../../area.ts';
+import { attachRoutes } from './attach-routes.ts';
+import { fileRoutes } from './file-routes.ts';
+import { ossRoutes } from './oss-routes.ts';
+import { attachRules, ossRules, smsRules } from './resource-rules.ts';
+import { type SmsBases, smsSender } from './sms/send.ts';
+import { smsRoutes } from './sms-routes.ts';
+import { sweepReceived } from './upload/receive.ts';
+import { resourceWorld } from './world.ts';
+
+const hour = 3_600_000;
+
+export interface ResourceOptions {
+  /** Other addresses of SMS services than the vendors'. */
+  readonly smsBases?: SmsBases;
+}
+
+/** Uploads, object storage, attachments and text messages. */
+export function resourcesArea({ keys }: Pick<Access, 'keys'>, options: ResourceOptions = {}): MakeArea {
+  return (services) => {
+    const world = resourceWorld(services, keys.sealing);
+    return {
+      name: 'resource',
+      rules: [ossRules(world), smsRules(world), attachRules(world)],
+      routes: [
+        ...ossRoutes(world),
+        ...fileRoutes(world),
+        ...attachRoutes(world),
+        ...smsRoutes(world, smsSender(world, options.smsBases ?? {})),
+      ],
+      start: () => sweepReceived(world.receiving, new Date(services.now().getTime() - hour)),
+    };
+  };
+}

@@ -1,0 +1,10 @@
+import type { MakeArea } from '../../area.ts';
+import { paramRoutes } from './param-routes.ts';
+import { paramRules } from './param-rules.ts';
+
+/** Parameters of the platform and of each tenant. */
+export const settingsArea: MakeArea = (services) => ({
+  name: 'settings',
+  rules: [paramRules()],
+  routes: paramRoutes(services),
+});

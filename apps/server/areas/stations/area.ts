@@ -1,0 +1,34 @@
+import { headerBox } from '@heliodeck/model/entities/header-box';
+import { stationInfo } from '@heliodeck/model/entities/station-info';
+import type { MakeArea } from '../../area.ts';
+import { optionRules } from '../../crud/option-rules.ts';
+import type { Field } from '../../field/field.ts';
+import { claimJudge } from './claim.ts';
+import { claimRoutes } from './claim-routes.ts';
+import { dtuRules } from './dtu-rules.ts';
+import { headerBoxRules } from './header-box-rules.ts';
+import { lineRoutes } from './line-routes.ts';
+import { stationRoutes } from './routes.ts';
+import { stationRules } from './station-rules.ts';
+
+/** Stations, DTUs and devices as records, and the tree they hang in. */
+export function stationsArea(field: Field, sealing: Uint8Array): MakeArea {
+  return (services) => ({
+    name: 'stations',
+    rules: [
+      ...[stationInfo, headerBox].map((entity) => optionRules(entity, services.entities.words)),
+      stationRules(services),
+      dtuRules(services, { sealing, judgeClaim: claimJudge(field.gateway, services) }),
+      headerBoxRules(),
+    ],
+    routes: [
+      ...stationRoutes(services.entities, services.entities, services.entities.catalogue),
+      ...claimRoutes(field, services),
+      ...lineRoutes(field, services.entities),
+    ],
+    async start() {
+      if (services.config.roles.has('gateway')) await field.start();
+    },
+    stop: () => field.stop(),
+  });
+}

@@ -1,0 +1,131 @@
+import { dtu } from '@heliodeck/model/entities/dtu';
+import type { Draft, Row } from '@heliodeck/model/entity';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { isImei } from '@heliodeck/protocol/imei';
+import { isLinkForm } from '@heliodeck/protocol/link-form';
+import { isDtuKey } from '@heliodeck/protocol/link-login';
+import pg from 'pg';
+import { sealDtuKey } from '../../access/dtu-key.ts';
+import type { Context } from '../../context.ts';
+import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
+import { noteClaim } from '../../field/lapsed-claims.ts';
+import { tellField } from '../../field/tell-field.ts';
+import type { Services } from '../../services.ts';
+import type { JudgeClaim } from './claim.ts';
+import { departmentOf } from './station-department.ts';
+
+/** PostgreSQL's code for a lock that somebody else holds. */
+const lockNotAvailable = '55P03';
+
+/** A DTU belongs to its station's department, and the gateway hears of every change. */
+export function dtuRules(
+  { bus }: Pick<Services, 'bus'>,
+  { sealing, judgeClaim }: { readonly sealing: Uint8Array; readonly judgeClaim: JudgeClaim },
+): EntityRules {
+  /** Claims of this transaction, until their records are there. */
+  const proofs = new WeakMap<Context['db'], Map<string, Date | null>>();
+  return defineRules({
+    entity: dtu,
+    async beforeLock({ db }, { id, stationInfoId }) {
+      // It may move, and its devices with it.
+      if (stationInfoId === undefined) return;
+      await db.read((_, { client }) => lockDevices(client, id));
+    },
+    async beforeSave(context, draft, before) {
+      const imei = (draft.imei ?? before?.imei ?? '').trim();
+      // The claim has lapsed: everything else can still be edited.
+      const isFree = before !== undefined && before.imei === null && imei === '';
+      if (!isFree && !isImei(imei)) throw new CodedError('dtu.imeiInvalid', { imei, field: 'imei' });
+      const registrationKey = keyOf(context, draft, before, sealing);
+      if (!isFree && imei !== before?.imei) {
+        const key = draft.registrationKey?.trim() || undefined;
+        const until = await judgeClaim(context.db.tenantId, { imei, key }, context.now);
+        proofs.set(context.db, (proofs.get(context.db) ?? new Map()).set(imei, until));
+      }
+      const link = (draft.link === undefined ? before?.link : draft.link) ?? 'auto';
+      if (!isLinkForm(link)) throw new CodedError('dtu.linkUnknown', { link, field: 'link' });
+      const station = draft.stationInfoId ?? before?.stationInfoId ?? null;
+      const createDept = await departmentOf(context, station);
+      // Whether it is online is the gateway's to say.
+      const { onlineStatus: _status, connectTime: _time, registrationKey: _key, ...rest } = draft;
+      return {
+        ...rest,
+        ...registrationKey,
+        imei: isFree ? null : imei,
+        link,
+        createDept,
+        ...(before === undefined ? { onlineStatus: 0 } : {}),
+      };
+    },
+    async afterSave(context, saved, before) {
+      const { imei } = saved;
+      if (imei !== null && imei !== before?.imei) {
+        const proofUntil = proofs.get(context.db)?.get(imei) ?? null;
+        await noteClaim(context.db, saved.id, { now: context.now, proofUntil });
+      }
+      if (before !== undefined && before.stationInfoId !== saved.stationInfoId) {
+        await context.db.read(async (_, { client }) => {
+          await refuseNewcomers(client, saved.id);
+          await client.query('update device set create_dept = $2 where dtu_id = $1', [
+            saved.id,
+            saved.createDept,
+          ]);
+        });
+      }
+      await tellField(context, bus, [saved.id]);
+    },
+    async beforeRemove(context, rows) {
+      const { rows: devices } = await context.db.read((_, { client }) =>
+        client.query('select 1 from device where dtu_id = any($1::bigint[]) and is_deleted = 0 limit 1', [
+          rows.map((row) => row.id),
+        ]),
+      );
+      if (devices.length > 0) throw new CodedError('dtu.hasDevices');
+    },
+    async afterRemove(context, rows) {
+      await tellField(
+        context,
+        bus,
+        rows.map((row) => row.id),
+      );
+    },
+  });
+}
+
+/** The DTU's own key as it is kept, where something about it changes. @throws CodedError dtu.keyForm, dtu.keyMissing */
+function keyOf(
+  { db }: Context,
+  draft: Draft<typeof dtu>,
+  before: Row<typeof dtu> | undefined,
+  sealing: Uint8Array,
+): Pick<Draft<typeof dtu>, 'registrationKey' | 'keyed'> {
+  const key = draft.registrationKey?.trim() ?? '';
+  // A key that is given is demanded.
+  const keyed = key !== '' || (draft.keyed ?? before?.keyed) === true;
+  if (!keyed) return { keyed, registrationKey: null };
+  if (key === '' && before?.keyed !== true)
+    throw new CodedError('dtu.keyMissing', { field: 'registrationKey' });
+  if (key === '') return { keyed };
+  if (!isDtuKey(key)) throw new CodedError('dtu.keyForm', { field: 'registrationKey' });
+  return { keyed, registrationKey: sealDtuKey(sealing, db.tenantId, key) };
+}
+
+/** Locks the devices of a DTU, which comes before locking the DTU itself (field/lock-order.ts). */
+async function lockDevices(client: pg.ClientBase, dtuId: string): Promise<void> {
+  await client.query('select 1 from device where dtu_id = $1 order by id for update', [dtuId]);
+}
+
+/**
+ * A device that came to the DTU after its devices were locked is locked now, unless somebody is editing it: waiting for
+ * him, who may be waiting for the DTU, would never end.
+ * @throws CodedError record.stale
+ */
+async function refuseNewcomers(client: pg.ClientBase, dtuId: string): Promise<void> {
+  try {
+    await client.query('select 1 from device where dtu_id = $1 order by id for update nowait', [dtuId]);
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === lockNotAvailable)
+      throw new CodedError('record.stale', {}, { cause: error });
+    throw error;
+  }
+}

@@ -1,0 +1,60 @@
+import { label } from '@heliodeck/kit/label';
+import { entityOf } from '@heliodeck/model/entities/registry';
+import type { TelemetryRecord } from '@heliodeck/model/record';
+import { records } from '@heliodeck/model/records/registry';
+import { z } from 'zod';
+import type { Area } from '../../area.ts';
+import { readCodes } from '../../crud/permit.ts';
+import { defineRoute, type RouteSpec } from '../../http/route.ts';
+import type { Services } from '../../services.ts';
+import { chartOf } from './chart.ts';
+import { modelChangeRules } from './model-change.ts';
+import { historyRemovalRules } from './removal.ts';
+
+/** Screens that draw charts of devices; whoever may open one of them may see the lines. */
+const chartScreens = ['monitorDevice', 'monitorManage', 'monitorPowerSite'];
+
+const id = z.string().regex(/^[1-9]\d{0,18}$/);
+const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+/** Empty parameters count as absent: that is how forms send what was cleared. */
+const optional = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((raw) => (raw === '' ? undefined : raw), schema.optional());
+
+const chartQuery = z.looseObject({
+  xwjId: id,
+  type: optional(whole(0, 1_000)),
+  metrics: optional(z.string().max(1_000)),
+  beginTime: optional(z.string()),
+  endTime: optional(z.string()),
+  points: optional(whole(20, 10_000)),
+  packNum: optional(whole(0, 255)),
+});
+
+/** Points in order of time: a value of each line asked for; null = a gap. */
+const chartShape = z.array(z.looseObject({ dataTime: z.string() }));
+
+/** Charts of what devices reported, and what becomes of energy when someone removes history. */
+export function telemetryArea(services: Services): Area {
+  const charted = [...records.values()].filter((record) => record.chart !== undefined);
+  return {
+    name: 'telemetry',
+    routes: charted.flatMap((record) => chartRoute(services, record) ?? []),
+    rules: [...historyRemovalRules(), modelChangeRules()],
+  };
+}
+
+function chartRoute(services: Services, record: TelemetryRecord): RouteSpec | undefined {
+  if (record.history === undefined) return undefined;
+  const screen = entityOf(record.history.key);
+  const live = record.live ? readCodes(entityOf(record.live.key)) : [];
+  return defineRoute({
+    method: 'GET',
+    path: `/api/${record.history.path}/getEchart`,
+    access: { anyOf: [...new Set([...readCodes(screen), ...live, ...chartScreens])] },
+    summary: label(`${record.label.zh}曲线`, `Chart of ${record.label.en}`),
+    query: chartQuery,
+    tag: screen.label.en,
+    data: chartShape,
+    handle: (context, { query }) => chartOf(context, services, record, screen, query),
+  });
+}

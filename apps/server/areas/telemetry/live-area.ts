@@ -1,0 +1,146 @@
+import { label } from '@heliodeck/kit/label';
+import { z } from 'zod';
+import type { MakeArea } from '../../area.ts';
+import type { Context } from '../../context.ts';
+import { defineRoute, type RawExchange, type RouteSpec } from '../../http/route.ts';
+import type { LiveBus } from '../../live/bus.ts';
+import type { Services } from '../../services.ts';
+import { audienceOf, feedCodes, type Wish } from './audience.ts';
+import { openFeed } from './feed.ts';
+import { type OwnerRegistry, ownerRegistry } from './owners.ts';
+import { type Seats, seats } from './seats.ts';
+
+const feedPath = '/api/blade-live/feed';
+/** So often it is looked whether session, roles or departments changed; and so often they are asked about in any case. */
+const watchMs = 500;
+const recheckMs = 10_000;
+/** What a listener's standing is made of. */
+const standingTables = [
+  'access_session',
+  'user',
+  'tenant',
+  'tenant_package',
+  'role',
+  'role_menu',
+  'role_scope',
+  'data_scope',
+  'api_scope',
+  'menu',
+  'dept',
+];
+
+/** The live feed over Server-Sent Events: readings, online changes, command states; resumes after Last-Event-ID. */
+export function liveArea(live: LiveBus): MakeArea {
+  return (services) => {
+    const owners = ownerRegistry(services);
+    return {
+      name: 'live',
+      routes: [feedRoute({ services, live, owners, room: seats() }), accessRoute(services)],
+      async stop() {
+        owners.close();
+      },
+    };
+  };
+}
+
+/** What every listener needs. */
+interface FeedParts {
+  readonly services: Services;
+  readonly live: LiveBus;
+  readonly owners: OwnerRegistry;
+  readonly room: Seats;
+}
+
+function feedRoute(parts: FeedParts): RouteSpec {
+  return defineRoute({
+    method: 'GET',
+    path: feedPath,
+    access: { anyOf: feedCodes(parts.services.entities.catalogue) },
+    reply: 'stream',
+    summary: label('实时数据流', 'Live feed'),
+    query: z.looseObject({ devices: z.string().max(20_000).optional() }),
+    async handle(context, { query }, raw) {
+      const { caller } = context;
+      const leave = parts.room.take({ tenantId: caller.tenantId, who: caller.userId || caller.clientId });
+      await listen(parts, context, raw, { devices: query.devices, leave }).catch((error: unknown) => {
+        leave();
+        throw error;
+      });
+    },
+  });
+}
+
+/** Asked before the feed is opened, so that whoever may not hear it is not refused at every load of the console. */
+function accessRoute({ entities, policy }: Services): RouteSpec {
+  const codes = feedCodes(entities.catalogue);
+  return defineRoute({
+    method: 'GET',
+    path: '/api/blade-live/access',
+    access: 'signed-in',
+    summary: label('可否接收实时数据', 'Whether the live feed may be opened'),
+    data: z.object({ feed: z.boolean() }),
+    async handle({ caller }) {
+      const held = codes.some((code) => caller.permissions.has(code));
+      return { feed: held && (await policy.mayCall(caller, feedPath)) };
+    },
+  });
+}
+
+async function listen(
+  parts: FeedParts,
+  context: Context,
+  raw: RawExchange,
+  { devices, leave }: { readonly devices: string | undefined; readonly leave: () => void },
+): Promise<void> {
+  const { services, live } = parts;
+  const { policy, stopping, store } = services;
+  const { tenantId } = context.caller;
+  const wish: Wish = devices ? { devices: new Set(devices.split(',')) } : {};
+  const owners = await parts.owners.follow(context.db);
+  const audience = (caller: Context['caller']) =>
+    audienceOf({ ...context, caller }, { policy, entities: services.entities, owners }, wish);
+  const standing = (): string =>
+    standingTables.map((table) => store.changes.version(table, tenantId)).join(' ');
+
+  let seen = standing();
+  let checkedAt = performance.now();
+  let checking = false;
+  const recheck = async (): Promise<void> => {
+    const address = { method: 'GET', path: feedPath, query: {} };
+    const now = await policy.authenticate(raw.headers, services.now(), address);
+    if ('refused' in now || !(await policy.mayCall(now, feedPath))) feed.close();
+    else feed.audience = await audience(now);
+  };
+  const watch = (): void => {
+    const version = standing();
+    if (checking || (version === seen && performance.now() - checkedAt < recheckMs)) return;
+    seen = version;
+    checkedAt = performance.now();
+    checking = true;
+    owners.renew();
+    recheck()
+      .catch(() => feed.close())
+      .finally(() => {
+        checking = false;
+      });
+  };
+
+  const first = await audience(context.caller).catch((error: unknown) => {
+    owners.leave();
+    throw error;
+  });
+  const watching = setInterval(watch, watchMs);
+  const feed = openFeed(live, raw, {
+    tenantId,
+    audience: first,
+    onClose() {
+      leave();
+      owners.leave();
+      clearInterval(watching);
+      stopping.removeEventListener('abort', close);
+    },
+  });
+  const close = (): void => feed.close();
+  stopping.addEventListener('abort', close);
+  if (stopping.aborted) close();
+}

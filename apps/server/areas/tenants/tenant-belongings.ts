@@ -1,0 +1,42 @@
+import { label } from '@heliodeck/kit/label';
+import { tenant } from '@heliodeck/model/entities/tenant';
+import { permissionOf } from '@heliodeck/model/permission';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { z } from 'zod';
+import { idList, parameter } from '../../crud/inputs.ts';
+import { parameters } from '../../crud/query-shape.ts';
+import { defineRoute, type RouteSpec } from '../../http/route.ts';
+import type { Services } from '../../services.ts';
+
+/** What would go with tenants that are deleted, so that whoever deletes them knows. */
+export function tenantBelongings({ store, entities }: Services): RouteSpec[] {
+  const query = parameters({ ids: 'ids of the tenants’ records, comma-joined' }, 'ids');
+  return [
+    defineRoute({
+      method: 'GET',
+      path: '/api/blade-system/tenant/belongings',
+      access: { anyOf: [permissionOf(tenant, 'delete')] },
+      summary: label('租户的用户和机构数量', 'Users and departments of tenants'),
+      tag: 'Tenant',
+      query,
+      data: z.object({ users: z.number(), departments: z.number() }),
+      async handle(context, given) {
+        const ids = idList('ids', parameter('ids', given.query), 'selection.none');
+        const rows = await entities.byIds(context, tenant, ids);
+        if (rows.length < ids.length) throw new CodedError('record.notFound');
+        const codes = rows.map((row) => row.tenantId);
+        const platform = store.asPlatform('what a tenant owns is counted before it is deleted');
+        const count = async (table: 'user' | 'dept'): Promise<number> => {
+          const { rows: counted } = await platform.read((_, { client }) =>
+            client.query(
+              `select count(*)::int as n from "${table}" where tenant_id = any($1::text[]) and is_deleted = 0`,
+              [codes],
+            ),
+          );
+          return Number(counted[0]?.n ?? 0);
+        };
+        return { users: await count('user'), departments: await count('dept') };
+      },
+    }),
+  ];
+}

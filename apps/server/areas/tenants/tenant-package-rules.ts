@@ -1,0 +1,66 @@
+import { menu } from '@heliodeck/model/entities/menu';
+import { tenantPackage } from '@heliodeck/model/entities/tenant-package';
+import { platformCodes } from '@heliodeck/model/menu-outline';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { requireCodes } from '../../access/delegation.ts';
+import { joinedIds } from '../../access/ids.ts';
+import { codesOf, idsOf, withDescendants } from '../../access/permission.ts';
+import { allMenus } from '../../access/standing.ts';
+import { accessTables } from '../../access/tables.ts';
+import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
+import type { Services } from '../../services.ts';
+
+const platformOnly = platformCodes();
+
+/**
+ * Product packages: none holds what is for the platform only; what an old one still holds of it is dropped when it is saved. Nobody
+ * packs what he has not. One that a tenant has is not removed, or its menus would be unlimited.
+ */
+export function tenantPackageRules({ entities }: Pick<Services, 'entities'>): EntityRules {
+  return defineRules({
+    entity: tenantPackage,
+    async beforeSave(context, draft, before) {
+      const { caller, db } = context;
+      if (draft.menuId === undefined || draft.menuId === null) return draft;
+      const had = new Set(joinedIds(before?.menuId));
+      const menus = await db.read(allMenus);
+      const beyond = withDescendants(menus, idsOf(menus, platformOnly));
+      const wanted = joinedIds(draft.menuId);
+      const kept = wanted.filter((id) => !beyond.has(id));
+      const refused = wanted.filter((id) => beyond.has(id) && (!had.has(id) || kept.length === 0));
+      if (refused.length > 0) {
+        const rows = await entities.byIdsUnscoped(context, menu, refused);
+        const named = (names: readonly (string | null)[]) => names.slice(0, 5).join(', ');
+        const [zh, en] = [rows.map((row) => row.name), rows.map((row) => row.nameEn || row.name)].map(named);
+        throw refusal(zh ?? '', en ?? '');
+      }
+      const packed = withDescendants(menus, had);
+      const added = withDescendants(menus, new Set(kept));
+      const news = menus.filter(({ id }) => added.has(id) && !packed.has(id) && !beyond.has(id));
+      await requireCodes({ caller, db }, [...codesOf(news)]);
+      return { ...draft, menuId: kept.join() };
+    },
+    async beforeRemove({ db }, rows) {
+      const holder = await db.read((connection) =>
+        accessTables(connection)
+          .selectFrom('tenant')
+          .select('id')
+          .where(
+            'packageId',
+            'in',
+            rows.map((row) => row.id),
+          )
+          .where('isDeleted', '=', 0)
+          .executeTakeFirst(),
+      );
+      if (holder !== undefined) throw new CodedError('record.inUse');
+    },
+  });
+}
+
+/** Worded in each language by itself: the names of menus differ. */
+function refusal(zh: string, en: string): CodedError {
+  const code = 'tenantPackage.platformOnly';
+  const say = (locale: 'zh' | 'en') => new CodedError(code, { names: locale === 'zh' ? zh : en }).say(locale);
+  return new CodedError(code, { names: zh, field: 'menuId' }, { words: { zh: say('zh'), en: say('en') } });
+}

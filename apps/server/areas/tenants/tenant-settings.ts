@@ -1,0 +1,95 @@
+import { tenant } from '@heliodeck/model/entities/tenant';
+import { tenantPackage } from '@heliodeck/model/entities/tenant-package';
+import type { Draft } from '@heliodeck/model/entity';
+import { Refusal } from '@heliodeck/model/fields/field-kind';
+import { problemOf } from '@heliodeck/model/fields/value';
+import { parseDraft, problemError } from '@heliodeck/model/schema';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import type { Context } from '../../context.ts';
+import { idList } from '../../crud/inputs.ts';
+import { wholeList } from '../../crud/whole-list.ts';
+import type { Services } from '../../services.ts';
+
+type Entities = Services['entities'];
+
+/** What a call was given by that name; undefined = nothing. */
+export type Given = (name: string) => string | undefined;
+
+/** One of the tenant screen's dialogs (docs/product/tenants.md#dialogs). */
+export type TenantSetting = (entities: Entities, context: Context, given: Given) => Promise<void>;
+
+async function set(
+  entities: Entities,
+  context: Context,
+  ids: readonly string[],
+  values: Draft<typeof tenant>,
+): Promise<void> {
+  const rows = await entities.byIds(context, tenant, ids);
+  if (rows.length < ids.length) throw new CodedError('record.notFound');
+  for (const row of rows) await entities.put(context, tenant, { ...values, id: row.id });
+}
+
+/** The row of the tenant of this code. @throws CodedError signIn.noTenant */
+async function idOfCode(entities: Entities, context: Context, code: string | undefined): Promise<string> {
+  const { records } = await entities.page(context, tenant, { tenantId_equal: code ?? '', size: '1' });
+  const id = code === undefined || code === '' ? undefined : records[0]?.id;
+  if (typeof id !== 'string') throw new CodedError('signIn.noTenant');
+  return id;
+}
+
+/** Quota and expiry of the tenants of these rows; empty = unlimited. */
+export const setLicence: TenantSetting = async (entities, context, given) => {
+  const ids = idList('ids', given('ids'), 'selection.none');
+  const { accountNumber, expireTime } = parseDraft(tenant, 'edit', {
+    accountNumber: given('accountNumber') ?? '',
+    expireTime: given('expireTime') ?? '',
+  });
+  await set(entities, context, ids, {
+    accountNumber: accountNumber ?? -1,
+    expireTime: expireTime ?? null,
+  });
+};
+
+/** Data sources there are; none where this server has no list of them. */
+export async function datasourceChoices(
+  entities: Entities,
+  context: Context,
+): Promise<readonly { id: unknown; name: unknown }[]> {
+  const entity = entities.catalogue.find('datasource');
+  if (entity === undefined) return [];
+  const records = await wholeList(entities, context, entity, {});
+  return records.map(({ id, name }) => ({ id, name }));
+}
+
+/** The data source of the tenant of this code. @throws CodedError request.invalidField, record.notReferable */
+export const setDatasource: TenantSetting = async (entities, context, given) => {
+  const { datasourceId: field } = tenant.fields;
+  const { datasourceId } = parseDraft(tenant, 'edit', { datasourceId: given('datasourceId') ?? '' });
+  const id = await idOfCode(entities, context, given('tenantId'));
+  if (!datasourceId) {
+    const refusal = new Refusal('field.required', {}, field.pattern.message);
+    throw problemError(problemOf('datasourceId', field, refusal));
+  }
+  const choices = await datasourceChoices(entities, context);
+  if (!choices.some((one) => one.id === datasourceId)) {
+    const words = field.label[context.locale];
+    throw new CodedError('record.notReferable', { label: words, name: 'datasourceId' });
+  }
+  await set(entities, context, [id], { datasourceId });
+};
+
+/** The product package of the tenant of this code; none = every menu it is granted. */
+export const setPackage: TenantSetting = async (entities, context, given) => {
+  const [packageId] = idList('packageId', given('packageId'));
+  if (packageId !== undefined) await entities.detail(context, tenantPackage, packageId);
+  const id = await idOfCode(entities, context, given('tenantId'));
+  await set(entities, context, [id], { packageId: packageId ?? null });
+};
+
+/** The package of the tenant whose row id is given as `tenantId` (docs/product/tenants.md#dialogs); `{}` where it has none. */
+export async function packageOf(entities: Entities, context: Context, given: Given): Promise<unknown> {
+  const [id = '', ...others] = idList('tenantId', given('tenantId'), 'selection.one');
+  if (others.length > 0) throw new CodedError('selection.one');
+  const { packageId } = await entities.detail(context, tenant, id);
+  return packageId === null ? {} : entities.detail(context, tenantPackage, packageId);
+}

@@ -1,0 +1,132 @@
+import type { Label } from '@heliodeck/kit/label';
+import { inLocale } from '@heliodeck/kit/label';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { type ImportFault, type ImportReport, mostFaults } from '@heliodeck/model/wire/import-report';
+import type { MessageCode } from '@heliodeck/model/wire/messages';
+import { z } from 'zod';
+import type { Context } from '../context.ts';
+import type { RawExchange } from '../http/route.ts';
+import { readSheet } from '../spreadsheet/read-sheet.ts';
+import { receiveSheet } from '../spreadsheet/receive-sheet.ts';
+import { type SheetHeading, type SheetTable, sheetTable } from '../spreadsheet/sheet-table.ts';
+import type { Session, TenantDb } from '../store/tenant-db.ts';
+import { parameter } from './inputs.ts';
+import { parameters } from './query-shape.ts';
+
+/** What is asked of an import: overwrite what exists, or only say what would happen. */
+export interface ImportWishes {
+  readonly covered: boolean;
+  readonly dryRun: boolean;
+}
+
+/** What an import comes to, judged but not written. */
+export interface ImportPlan {
+  readonly added: number;
+  readonly covered: number;
+  readonly faults: readonly ImportFault[];
+  /** Writes all of it; called only without faults. @returns what else whoever imports is told, this once */
+  write(session: Session): Promise<Pick<ImportReport, 'firstPasswords'>>;
+}
+
+export interface ImportKind<Name extends string> {
+  readonly headings: readonly SheetHeading<Name>[];
+  /** Columns that must be there. */
+  required(wishes: ImportWishes): readonly Name[];
+  /** Rows of data allowed where it is not the usual number. */
+  readonly rows?: number;
+  /** Judges in the transaction that will write, so that nothing can change in between. */
+  plan(context: Context, table: SheetTable<Name>, wishes: ImportWishes): Promise<ImportPlan>;
+}
+
+/** Where its wishes may stand; the form may hold them too. */
+export const importQuery = parameters({
+  isCovered: '1 = overwrite what exists, 0 (default) = refuse it',
+  dryRun: '1 = only judge',
+});
+
+const count = z.int().min(0);
+/** What it answers, for the API description: an ImportReport. */
+export const importShape = z.object({
+  ...{ rows: count, added: count, covered: count, faultCount: count },
+  faults: z.array(
+    z.looseObject({ row: count, field: z.string(), code: z.string() }).meta({ description: 'at most 200' }),
+  ),
+});
+
+/** The call that brings a sheet: its file and its wishes, in the address or the form. */
+interface ImportCall {
+  readonly raw: Pick<RawExchange, 'files' | 'body'>;
+  readonly query: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Takes in a spreadsheet: received, guarded, read, judged row by row, and unless it is a dry run written in one transaction.
+ * @param db where it is judged and written
+ * @param permit refuses wishes the caller has no right to
+ * @throws CodedError sheet.…, upload.… for the file; import.faulty when a real run finds a fault: nothing is written then
+ */
+export async function importSheet<Name extends string>(
+  context: Context,
+  db: TenantDb,
+  { raw, query }: ImportCall,
+  kind: ImportKind<Name>,
+  permit: (wishes: ImportWishes) => void,
+): Promise<ImportReport> {
+  const bytes = await receiveSheet(raw);
+  const wishes = wishesOf(query, raw.body);
+  permit(wishes);
+  const sheet = await readSheet(bytes, kind.rows === undefined ? {} : { rows: kind.rows });
+  const table = sheetTable(sheet, kind.headings, kind.required(wishes), context.locale);
+  return db.tx(async (_, session) => {
+    const planned = await kind.plan({ ...context, db: session.db }, table, wishes);
+    const faults = [...table.faults, ...planned.faults].toSorted((a, b) => a.row - b.row);
+    if (!wishes.dryRun) refuseFaults(context, faults);
+    const told = wishes.dryRun ? {} : await planned.write(session);
+    const { added, covered } = planned;
+    return {
+      ...{ rows: table.rows.length, added, covered },
+      ...{ faults: faults.slice(0, mostFaults), faultCount: faults.length },
+      ...told,
+    };
+  });
+}
+
+/** @throws CodedError request.parameterFormat */
+function wishesOf(query: Readonly<Record<string, unknown>>, body: unknown): ImportWishes {
+  const given = (name: string) => parameter(name, query, body) ?? '';
+  return {
+    covered: flag('isCovered', given('isCovered') || '0'),
+    dryRun: flag('dryRun', given('dryRun') || '0'),
+  };
+}
+
+function flag(name: string, text: string): boolean {
+  if (text !== '0' && text !== '1') throw new CodedError('request.parameterFormat', { name });
+  return text === '1';
+}
+
+function refuseFaults({ locale }: Context, faults: readonly ImportFault[]): void {
+  const [first] = faults;
+  if (!first) return;
+  throw new CodedError('import.faulty', {
+    count: faults.length,
+    row: first.row,
+    column: inLocale(first.column, locale),
+    message: inLocale(first.message, locale),
+  });
+}
+
+/** Gathers faults of rows, under the headings of their columns. */
+export class FaultList<Name extends string> {
+  readonly all: ImportFault[] = [];
+  private readonly columns: ReadonlyMap<Name, Label>;
+
+  constructor(headings: readonly SheetHeading<Name>[]) {
+    this.columns = new Map(headings.map(({ name, label }) => [name, label]));
+  }
+
+  add(row: number, column: Name, fault: { readonly code: MessageCode; readonly label: Label }): void {
+    const words = this.columns.get(column) ?? { zh: column, en: column };
+    this.all.push({ row, column: words, field: column, code: fault.code, message: fault.label });
+  }
+}

@@ -1,0 +1,24 @@
+import type { Entity } from '@heliodeck/model/entity';
+import { largestPage, type QueryString } from '@heliodeck/model/search';
+import type { Context } from '../context.ts';
+import type { EntityEngine } from './entity-engine.ts';
+import type { WireRow } from './rows.ts';
+
+/**
+ * All records a query finds, however many: a list without pages, a level or a tree has no place to say that something is
+ * left out, and who picks from it would never find the rest. `current` and `size` of the query do not count.
+ */
+export async function wholeList(
+  entities: EntityEngine,
+  context: Context,
+  entity: Entity,
+  query: QueryString,
+): Promise<readonly WireRow[]> {
+  const records: WireRow[] = [];
+  for (let current = 1; ; current += 1) {
+    const asked = { ...query, current: String(current), size: String(largestPage) };
+    const page = await entities.page(context, entity, asked);
+    records.push(...page.records);
+    if (page.records.length < largestPage) return records;
+  }
+}
