@@ -12,6 +12,7 @@ import { type Config, databaseWarning, listeningWarning } from './config.ts';
 import type { Log } from './context.ts';
 import { createField } from './field/field.ts';
 import { createIngest } from './ingest/ingest.ts';
+import { ingestStages } from './ingest/stages.ts';
 import { createLiveBus } from './live/bus.ts';
 import { openLogs } from './logs/logs.ts';
 import { type FirstLogIn, seed } from './seed/seed.ts';
@@ -68,7 +69,9 @@ export async function startServer(config: Config, log: Log, version: string): Pr
     const foundation = { config, log, store, logs, bus: inProcessBus(log), now, stopping: stopping.signal };
     const live = createLiveBus(log, now().getTime());
     const platform = store.asPlatform('readings of all tenants are written by one pen');
-    const ingest = createIngest({ platform, findDevices: findDevicesIn(platform), live, log, now });
+    const ingest = createIngest({
+      ...{ platform, findDevices: findDevicesIn(platform), stages: ingestStages(live), log, now },
+    });
     opened.push({ name: 'ingest', close: (withinMs) => ingest.close(withinMs) });
     const field = createField(foundation, { live, openKey: dtuKeyOpener(access.keys.sealing) }, (batch) =>
       ingest.readings(batch),

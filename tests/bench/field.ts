@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util';
 import type { Gateway } from '@heliodeck/gateway/contract';
 import { createGateway } from '@heliodeck/gateway/gateway';
 import { createIngest } from '../../apps/server/ingest/ingest.ts';
+import { ingestStages } from '../../apps/server/ingest/stages.ts';
 import { makeMonths } from '../../apps/server/jobs/telemetry-jobs.ts';
 import { createLiveBus } from '../../apps/server/live/bus.ts';
 import { findDevicesIn } from '../../apps/server/store/telemetry-devices.ts';
@@ -57,7 +58,7 @@ async function measure(database: BenchDatabase, name: string, periodSeconds: num
   const ingest = createIngest({
     platform,
     findDevices: findDevicesIn(platform),
-    live: createLiveBus(quietLog, Date.now()),
+    stages: ingestStages(createLiveBus(quietLog, Date.now())),
     log: quietLog,
     now: () => new Date(),
   });

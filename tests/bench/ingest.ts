@@ -5,6 +5,7 @@
 import { parseArgs } from 'node:util';
 import type { Reading } from '@heliodeck/model/record';
 import { createIngest, type Ingest } from '../../apps/server/ingest/ingest.ts';
+import { ingestStages } from '../../apps/server/ingest/stages.ts';
 import { makeMonths } from '../../apps/server/jobs/telemetry-jobs.ts';
 import { createLiveBus } from '../../apps/server/live/bus.ts';
 import { findDevicesIn } from '../../apps/server/store/telemetry-devices.ts';
@@ -132,7 +133,7 @@ async function bench(load: Load): Promise<void> {
   const ingest = createIngest({
     platform,
     findDevices: findDevicesIn(platform),
-    live: createLiveBus(quietLog, Date.now()),
+    stages: ingestStages(createLiveBus(quietLog, Date.now())),
     log: quietLog,
     now: () => new Date(),
   });

@@ -12,6 +12,7 @@ import { inProcessBus } from '../../apps/server/bus.ts';
 import { readConfig } from '../../apps/server/config.ts';
 import { createField, type Field } from '../../apps/server/field/field.ts';
 import { createIngest, type Ingest } from '../../apps/server/ingest/ingest.ts';
+import { ingestStages } from '../../apps/server/ingest/stages.ts';
 import { createLiveBus, type LiveBus } from '../../apps/server/live/bus.ts';
 import { noLogs } from '../../apps/server/logs/logs.ts';
 import { seed } from '../../apps/server/seed/seed.ts';
@@ -70,7 +71,7 @@ export async function fieldWorld(options: { readonly demo?: boolean } = {}): Pro
     const live = createLiveBus(log, now().getTime());
     const everyone = store.asPlatform('readings of all tenants are written by one pen');
     const ingest = createIngest({
-      ...{ platform: everyone, findDevices: findDevicesIn(everyone), live, log, now },
+      ...{ platform: everyone, findDevices: findDevicesIn(everyone), stages: ingestStages(live), log, now },
     });
     const field = createField(foundation, { live, openKey: dtuKeyOpener(access.keys.sealing) }, (batch) =>
       ingest.readings(batch),

@@ -1,5 +1,6 @@
 import type { Reading } from '@heliodeck/model/record';
 import { createIngest, type Ingest, type IngestParts } from '../../apps/server/ingest/ingest.ts';
+import { ingestStages } from '../../apps/server/ingest/stages.ts';
 import { findDevicesIn } from '../../apps/server/store/telemetry-devices.ts';
 import { quietLog } from './log.ts';
 
@@ -56,7 +57,13 @@ export function ingestOn(
   more: Partial<IngestParts> & { readonly now: () => Date },
 ): Ingest {
   const platform = store.asPlatform('a test ingests readings of several tenants');
-  return createIngest({ platform, findDevices: findDevicesIn(platform), log: quietLog, ...more });
+  return createIngest({
+    platform,
+    findDevices: findDevicesIn(platform),
+    stages: ingestStages(),
+    log: quietLog,
+    ...more,
+  });
 }
 
 /** A meter's reading at an instant. */

@@ -10,6 +10,7 @@ import {
 import type { TenantDb } from '../store/tenant-db.ts';
 import type { Admitted } from './admission.ts';
 import { HeadCache, headKey } from './heads.ts';
+import type { IngestStage } from './ingest-stage.ts';
 import type { Tally } from './tally.ts';
 import { type Written, writeBatch } from './write-batch.ts';
 import { StaleHeads } from './write-fresh.ts';
@@ -23,6 +24,7 @@ export class BatchWriter {
   readonly #log: Log;
   readonly #now: () => Date;
   readonly #tally: Tally;
+  readonly #stages: readonly IngestStage[];
   readonly #cache = new HeadCache();
   readonly #months: TelemetryMonths;
   readonly #stopping = new AbortController();
@@ -32,11 +34,13 @@ export class BatchWriter {
     readonly log: Log;
     readonly now: () => Date;
     readonly tally: Tally;
+    readonly stages: readonly IngestStage[];
   }) {
     this.#platform = parts.platform;
     this.#log = parts.log;
     this.#now = parts.now;
     this.#tally = parts.tally;
+    this.#stages = parts.stages;
     this.#months = new TelemetryMonths(parts.platform);
   }
 
@@ -46,23 +50,22 @@ export class BatchWriter {
   }
 
   /**
-   * Stores a batch; returns what is new. Readings the database refuses for what they are get lost, alone, counted and
-   * logged.
+   * Stores a batch. Readings the database refuses for what they are get lost, alone, counted and logged.
+   * @param isNews false = nothing is published
    */
-  async store(batch: readonly Admitted[]): Promise<Admitted[]> {
+  async store(batch: readonly Admitted[], isNews: boolean): Promise<void> {
     try {
-      const written = await this.persist(() => this.#transaction(batch), batch);
-      this.#tally.written(written);
-      return [...written.fresh];
+      this.#tally.written(await this.persist(() => this.#transaction(batch, isNews), batch));
     } catch (error) {
       if (verdictOn(error) !== 'poison') throw error;
       const [first] = batch;
       if (first !== undefined && batch.length === 1) {
         this.#tally.refuse(first.reading, 'poison', error);
-        return [];
+        return;
       }
       const middle = Math.ceil(batch.length / 2);
-      return [...(await this.store(batch.slice(0, middle))), ...(await this.store(batch.slice(middle)))];
+      await this.store(batch.slice(0, middle), isNews);
+      await this.store(batch.slice(middle), isNews);
     }
   }
 
@@ -89,21 +92,23 @@ export class BatchWriter {
     }
   }
 
-  async #transaction(batch: readonly Admitted[]): Promise<Written> {
+  async #transaction(batch: readonly Admitted[], isNews: boolean): Promise<Written> {
     await this.#months.ensure(monthsOf(batch));
     const written = await this.#platform.tx(
       (_, session) =>
         writeBatch(session.client, batch, {
+          stages: this.#stages,
+          setting: { now: this.#now().getTime(), isNews, months: this.#months },
           cache: this.#cache,
-          months: this.#months,
-          now: this.#now().getTime(),
           afterCommit: (callback) => session.afterCommit(callback),
         }),
       // The live rows are always found by their key. And a transaction that hangs must end before anyone relies on its
       // having ended (telemetry-rollup: settledMs).
       "set local enable_hashjoin = off; set local enable_mergejoin = off; set local transaction_timeout = '60s'",
     );
-    written.remember();
+    written.committed((stage, error) =>
+      this.#log.error('a stage of ingest could not publish', { stage, error }),
+    );
     return written;
   }
 

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Reading } from '@heliodeck/model/record';
 import type { Log } from '../context.ts';
-import type { LiveBus } from '../live/bus.ts';
 import type { FindDevices } from '../store/telemetry-devices.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 import { type Admitted, admit } from './admission.ts';
 import { BatchWriter, closedError } from './batch-writer.ts';
 import { DeviceDirectory } from './device-directory.ts';
+import type { IngestStage } from './ingest-stage.ts';
 import { Lane } from './lane.ts';
 import { type IngestCounters, Tally } from './tally.ts';
 
@@ -14,11 +14,10 @@ export interface IngestParts {
   /** The platform's view: one transaction writes readings of several tenants. */
   readonly platform: TenantDb;
   readonly findDevices: FindDevices;
-  readonly live?: LiveBus;
+  /** What becomes of readings, in this order; `ingestStages` has those of the product. */
+  readonly stages: readonly IngestStage[];
   readonly log: Log;
   readonly now: () => Date;
-  /** Called after the commit with the readings that are the newest of their device: judge thresholds here. */
-  readonly onStored?: (readings: readonly Reading[]) => void;
 }
 
 export interface Ingest {
@@ -67,15 +66,18 @@ class BatchingIngest implements Ingest {
     this.#directory = new DeviceDirectory(parts.findDevices);
     this.#tally = new Tally(parts.log);
     this.#writer = new BatchWriter({ ...parts, tally: this.#tally });
-    this.#lanes = Array.from({ length: lanes }, () => new Lane((batch) => this.#writer.store(batch)));
+    this.#lanes = Array.from(
+      { length: lanes },
+      () => new Lane((batch, isNews) => this.#writer.store(batch, isNews)),
+    );
   }
 
   readings(batch: readonly Reading[]): Promise<void> {
-    return this.#take(batch, this.#tell);
+    return this.#take(batch, true);
   }
 
   backfill(batch: readonly Reading[]): Promise<void> {
-    return this.#take(batch, ignore);
+    return this.#take(batch, false);
   }
 
   counters(): IngestCounters {
@@ -96,7 +98,7 @@ class BatchingIngest implements Ingest {
     await within(drained, lastPatienceMs);
   }
 
-  async #take(batch: readonly Reading[], stored: (fresh: readonly Admitted[]) => void): Promise<void> {
+  async #take(batch: readonly Reading[], isNews: boolean): Promise<void> {
     while (!this.#closed && this.#tally.waiting >= largestQueue) {
       await new Promise<void>((enter) => this.#room.push(enter));
     }
@@ -106,7 +108,7 @@ class BatchingIngest implements Ingest {
     try {
       const admitted = await this.#inTurn(() => this.#admit(batch));
       const byLane = Map.groupBy(admitted, ({ reading }) => laneOf(reading.deviceId));
-      await all([...byLane].map(([lane, those]) => this.#lanes[lane]?.add(those, stored)));
+      await all([...byLane].map(([lane, those]) => this.#lanes[lane]?.add(those, isNews)));
     } finally {
       this.#tally.waiting -= batch.length;
       if (this.#tally.waiting < largestQueue) this.#openRoom();
@@ -138,25 +140,6 @@ class BatchingIngest implements Ingest {
     }
     return admitted;
   }
-
-  readonly #tell = (fresh: readonly Admitted[]): void => {
-    const { live, onStored, log } = this.#parts;
-    if (live) {
-      for (const { reading } of fresh) {
-        const { tenantId, deviceId, record, pack, at, values } = reading;
-        live.publish({ kind: 'readings', tenantId, deviceId, record, pack, at, values });
-      }
-    }
-    try {
-      onStored?.(fresh.map(({ reading }) => reading));
-    } catch (error) {
-      log.error('listener of stored readings failed', { error });
-    }
-  };
-}
-
-function ignore(): void {
-  // Readings of the past are nobody's news.
 }
 
 /** The lane of a device: by its id's last digits, which are as good as chance. */

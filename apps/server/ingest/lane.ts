@@ -1,14 +1,14 @@
 import type { Admitted } from './admission.ts';
 
-/** Stores readings; resolves with those that are now the newest of their device. */
-type StoreBatch = (batch: readonly Admitted[]) => Promise<readonly Admitted[]>;
+/** Stores readings; `isNews` = they are published after the commit. */
+type StoreBatch = (batch: readonly Admitted[], isNews: boolean) => Promise<void>;
 
 /** Readings a transaction takes at most: larger ones gain nothing and make the last of them wait. */
 const largestBatch = 5_000;
 
 interface Waiting {
   readonly admitted: readonly Admitted[];
-  readonly stored: (fresh: readonly Admitted[]) => void;
+  readonly isNews: boolean;
   readonly done: () => void;
   readonly fail: (error: unknown) => void;
 }
@@ -26,13 +26,10 @@ export class Lane {
     this.#store = store;
   }
 
-  /**
-   * Resolves when all are stored.
-   * @param stored called after each commit with the readings that are the newest of their device
-   */
-  add(admitted: readonly Admitted[], stored: Waiting['stored']): Promise<void> {
+  /** Resolves when all are stored. */
+  add(admitted: readonly Admitted[], isNews: boolean): Promise<void> {
     return new Promise((done, fail) => {
-      this.#queue.push({ admitted, stored, done, fail });
+      this.#queue.push({ admitted, isNews, done, fail });
       this.#running ??= this.#drain().finally(() => {
         this.#running = undefined;
       });
@@ -56,11 +53,11 @@ export class Lane {
       const taken = this.#nextBatch();
       try {
         // Those that are to be published apart from those that are not.
-        for (const [stored, those] of Map.groupBy(taken, (waiting) => waiting.stored)) {
+        for (const [isNews, those] of Map.groupBy(taken, (waiting) => waiting.isNews)) {
           const admitted =
             those.length === 1 ? (those[0]?.admitted ?? []) : those.flatMap((waiting) => waiting.admitted);
           for (let start = 0; start < admitted.length; start += largestBatch) {
-            stored(await this.#store(admitted.slice(start, start + largestBatch)));
+            await this.#store(admitted.slice(start, start + largestBatch), isNews);
           }
         }
         for (const waiting of taken) waiting.done();

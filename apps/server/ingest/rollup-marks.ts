@@ -1,6 +1,7 @@
 import { slotMs, slotOf } from '@heliodeck/model/energy/slot';
 import type { Script } from '../store/script.ts';
 import { arrayOf, textsOf } from '../store/sql-text.ts';
+import type { Admitted } from './admission.ts';
 import type { Head } from './heads.ts';
 import type { RecordLayout } from './record-layout.ts';
 
@@ -20,6 +21,14 @@ export class RollupMarks {
   /** @param now ms; a quarter that is over by then is marked for every change */
   constructor(now: number) {
     this.#now = now;
+  }
+
+  /** Readings of one device. */
+  addAll(
+    layout: RecordLayout,
+    { head, readings }: { readonly head: Head; readonly readings: readonly Admitted[] },
+  ): void {
+    for (const { reading } of readings) this.add(layout, head, reading.tenantId, reading.at);
   }
 
   /** A reading fell into a quarter. The running one is marked once: nothing rolls it up before it is over. */

@@ -58,7 +58,7 @@ export class Tally {
 
   written({ fresh, late, duplicates }: Written): void {
     this.#transactions += 1;
-    this.#fresh += fresh.length;
+    this.#fresh += fresh;
     this.#late += late;
     this.#duplicates += duplicates;
   }

@@ -2,7 +2,7 @@ import { quoted } from '@heliodeck/model/ddl';
 import type { Script } from '../store/script.ts';
 import { arrayOf, textsOf } from '../store/sql-text.ts';
 import type { Head } from './heads.ts';
-import type { RecordPlan } from './plan-record.ts';
+import type { PlannedRecord } from './ingest-stage.ts';
 import type { RecordLayout } from './record-layout.ts';
 import { part, stageColumn, stageTable } from './stage.ts';
 
@@ -11,33 +11,37 @@ export class StaleHeads extends Error {
   override readonly name = 'StaleHeads';
 }
 
-/** A record's readings of one transaction, staged, with what is to become of them. */
-export interface Staged {
-  readonly layout: RecordLayout;
-  readonly plan: RecordPlan;
-}
-
 /**
- * Adds to a script that staged readings newer than all before come into history and the live rows. The script's run
- * throws StaleHeads where a row is missing or was changed by another process.
+ * Adds to a script that staged readings newer than all before come into history. The script's run throws StaleHeads where
+ * one is there already.
  */
-export function writeFresh(script: Script, { layout, plan }: Staged): void {
-  const expect = (text: string, rows: number) => {
-    if (rows > 0) script.add(text, ({ rowCount }) => expectRows(rowCount, rows));
-  };
+export function insertHistory(script: Script, { layout, plan }: PlannedRecord): void {
   expect(
+    script,
     `${insertInto(layout, layout.record.historyTable, {})} s
       where part in (${part.history}, ${part.historyAndLive}) on conflict do nothing`,
     plan.historyRows,
   );
+}
+
+/**
+ * Adds to a script that the live rows show what staged readings bring. The script's run throws StaleHeads where a row is
+ * missing or was changed by another process.
+ */
+export function writeLive(script: Script, { layout, plan }: PlannedRecord): void {
   for (const [number, { metrics, known }] of plan.shapes.entries()) {
-    expect(updateLive(layout, metrics, number), known);
+    expect(script, updateLive(layout, metrics, number), known);
   }
   expect(
+    script,
     `${insertInto(layout, layout.record.liveTable, apart)} s where ${isLive} and s.seen is null on conflict do nothing`,
     plan.unknown,
   );
-  expect(touchLive(layout, plan.touched), plan.touched.length);
+  expect(script, touchLive(layout, plan.touched), plan.touched.length);
+}
+
+function expect(script: Script, text: string, rows: number): void {
+  if (rows > 0) script.add(text, ({ rowCount }) => expectRows(rowCount, rows));
 }
 
 const isLive = `s.part in (${part.live}, ${part.historyAndLive})`;
