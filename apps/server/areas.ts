@@ -19,7 +19,7 @@ import { telemetryArea } from './areas/telemetry/area.ts';
 import { liveArea } from './areas/telemetry/live-area.ts';
 import { tenantsArea } from './areas/tenants/area.ts';
 import { weatherArea } from './areas/weather/area.ts';
-import type { Field } from './field/field.ts';
+import type { Field } from './gateway/gateway-host.ts';
 import type { Ingest } from './ingest/ingest.ts';
 import { jobsArea } from './jobs/area.ts';
 import type { LiveBus } from './live/bus.ts';

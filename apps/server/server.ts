@@ -10,7 +10,7 @@ import { areas } from './areas.ts';
 import { inProcessBus } from './bus.ts';
 import { type Config, databaseWarning, listeningWarning } from './config.ts';
 import type { Log } from './context.ts';
-import { createField } from './field/field.ts';
+import { createField } from './gateway/gateway-host.ts';
 import { createIngest } from './ingest/ingest.ts';
 import { ingestStages } from './ingest/stages.ts';
 import { createLiveBus } from './live/bus.ts';

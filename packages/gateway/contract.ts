@@ -1,6 +1,6 @@
 import type { ControlCode, DataWord, ProvableCommand } from '@heliodeck/devices/contract';
 import type { Reading } from '@heliodeck/model/record';
-import type { LineState, LineTaken } from './line-report.ts';
+import type { LineState, LineTaken } from './session/line-report.ts';
 import type { BusTuning } from './tuning.ts';
 
 /** A device as the gateway needs it. */

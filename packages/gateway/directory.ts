@@ -1,7 +1,7 @@
 import { isImei } from '@heliodeck/protocol/imei';
 import { type GatewayDevice, type GatewayDtu, GatewayRefusal } from './contract.ts';
 import { Dtu } from './dtu.ts';
-import type { Works } from './works.ts';
+import type { Works } from './gateway-context.ts';
 
 /** The claimed DTUs, by id and by IMEI. */
 export class Directory {

@@ -1,19 +1,19 @@
 import type { DecodedRecord, Heard, ReadResult } from '@heliodeck/devices/contract';
 import { toHex } from '@heliodeck/kit/bytes';
 import { isInterceptedByDtu } from '@heliodeck/protocol/dtu-link';
-import { Bus } from './bus.ts';
-import { BusDevice } from './bus-device.ts';
-import type { BusEnds } from './bus-ends.ts';
-import { busTimes } from './bus-times.ts';
+import { BusDevice } from './bus/bus-device.ts';
+import type { BusEnds } from './bus/bus-ends.ts';
+import { busTimes } from './bus/bus-times.ts';
+import type { Question } from './bus/question.ts';
+import { Bus } from './bus/serial-bus.ts';
+import type { BreakReason, Conversation, Hearing } from './bus/transaction.ts';
 import type { GatewayDtu, OfflineReason } from './contract.ts';
-import type { BreakReason, Conversation, Hearing } from './conversation.ts';
-import type { LineState } from './line-report.ts';
-import { LineWatch } from './line-watch.ts';
-import { type PollOwner, PollPlan } from './poll-plan.ts';
-import { Presence, type PresenceOwner } from './presence.ts';
-import type { Question } from './question.ts';
+import type { Works } from './gateway-context.ts';
+import { type PollOwner, PollPlan } from './poll/poll-plan.ts';
+import type { LineState } from './session/line-report.ts';
+import { LineWatch } from './session/line-watch.ts';
+import { Presence, type PresenceOwner } from './session/presence.ts';
 import { type BusTuning, busDefaults } from './tuning.ts';
-import type { Works } from './works.ts';
 
 /** The socket of a DTU, seen from its bus. */
 export interface Line {

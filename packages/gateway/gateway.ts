@@ -1,18 +1,18 @@
 import { createServer, type Server } from 'node:net';
-import { Alarms } from './alarms.ts';
 import { type Clock, systemClock } from './clock.ts';
-import { CommandDesk } from './command-desk.ts';
+import { CommandDesk } from './command/command-queue.ts';
+import { FollowUps } from './command/follow-ups.ts';
 import type { Gateway, GatewayEvent, GatewaySink } from './contract.ts';
 import { Directory } from './directory.ts';
-import { Door } from './door.ts';
-import { FollowUps } from './follow-ups.ts';
+import type { Works } from './gateway-context.ts';
 import { type Log, PacedLog, silentLog } from './log.ts';
-import { Outbox } from './outbox.ts';
+import { Outbox } from './outbox/outbox.ts';
+import { Door } from './session/door.ts';
+import { Writes } from './session/writes.ts';
 import { profileTalks, type Talks } from './talks.ts';
 import { Tally } from './tally.ts';
+import { Alarms } from './timer-queue.ts';
 import { type GatewayLimits, gatewayDefaults } from './tuning.ts';
-import type { Works } from './works.ts';
-import { Writes } from './writes.ts';
 
 export interface GatewayOptions {
   readonly sink: GatewaySink;

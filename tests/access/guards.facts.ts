@@ -328,7 +328,7 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'key of a DTU',
-    file: 'packages/gateway/door.ts',
+    file: 'packages/gateway/session/door.ts',
     find: 'return key === undefined || isKey(shown.key, key);',
     put: 'return true;',
     provenBy: 'tests/integration/dtu-claims.test.ts',

@@ -5,8 +5,8 @@
  *   node tests/bench/lateness.ts [--readings 100000] [--devices 15] [--seed 1]
  */
 import { parseArgs } from 'node:util';
-import { LateField } from '@heliodeck/gateway/late-field.test-support';
-import { emptyCount, regimes } from '@heliodeck/gateway/late-regimes.test-support';
+import { LateField } from '@heliodeck/gateway/bus/late-field.test-support';
+import { emptyCount, regimes } from '@heliodeck/gateway/bus/late-regimes.test-support';
 import { figure } from './figure.ts';
 
 const { values: options } = parseArgs({

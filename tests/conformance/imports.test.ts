@@ -31,14 +31,14 @@ const describing =
 
 /** Folders within an app that know nothing of the ones named: simple things do not know about elaborate things. */
 const layers: Record<string, readonly string[]> = {
-  'apps/server/store': ['access', 'crud', 'areas', 'field', 'http', 'ingest', 'jobs', 'live'],
-  'apps/server/access': ['crud', 'areas', 'field', 'http', 'ingest', 'jobs', 'live', 'logs', 'seed'],
-  'apps/server/http': ['access', 'crud', 'areas', 'field', 'ingest', 'jobs', 'live', 'seed'],
-  'apps/server/logs': ['crud', 'areas', 'field', 'http', 'ingest', 'jobs', 'live', 'seed'],
-  'apps/server/ingest': ['access', 'crud', 'areas', 'field', 'http', 'jobs', 'logs', 'seed'],
-  'apps/server/field': ['access', 'crud', 'areas', 'http', 'jobs', 'seed'],
-  'apps/server/crud': ['areas', 'field', 'jobs', 'live', 'seed'],
-  'apps/server/seed': ['crud', 'areas', 'field', 'http', 'ingest', 'jobs', 'live'],
+  'apps/server/store': ['access', 'crud', 'areas', 'gateway', 'http', 'ingest', 'jobs', 'live'],
+  'apps/server/access': ['crud', 'areas', 'gateway', 'http', 'ingest', 'jobs', 'live', 'logs', 'seed'],
+  'apps/server/http': ['access', 'crud', 'areas', 'gateway', 'ingest', 'jobs', 'live', 'seed'],
+  'apps/server/logs': ['crud', 'areas', 'gateway', 'http', 'ingest', 'jobs', 'live', 'seed'],
+  'apps/server/ingest': ['access', 'crud', 'areas', 'gateway', 'http', 'jobs', 'logs', 'seed'],
+  'apps/server/gateway': ['access', 'crud', 'areas', 'http', 'jobs', 'seed'],
+  'apps/server/crud': ['areas', 'gateway', 'jobs', 'live', 'seed'],
+  'apps/server/seed': ['crud', 'areas', 'gateway', 'http', 'ingest', 'jobs', 'live'],
   'apps/console/state': ['api', 'crud', 'feedback', 'fields', 'i18n', 'screens', 'shell', 'widgets'],
   'apps/console/theme': ['api', 'crud', 'feedback', 'fields', 'i18n', 'screens', 'shell', 'widgets'],
   'apps/console/i18n': ['api', 'crud', 'feedback', 'fields', 'screens', 'shell', 'widgets'],

@@ -3,7 +3,7 @@ import { FakeDtu, registerSlave } from '@heliodeck/gateway/fake-dtu.test-support
 import { toHex } from '@heliodeck/kit/bytes';
 import { appendCrc } from '@heliodeck/protocol/crc16';
 import { describe, expect, it } from 'vitest';
-import { fieldDirectory } from '../../apps/server/field/directory.ts';
+import { fieldDirectory } from '../../apps/server/gateway/directory.ts';
 import { fieldWorld } from '../support/field-world.ts';
 import { later } from '../support/later.ts';
 import { quietLog } from '../support/log.ts';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect, it } from 'vitest';
-import { eventWriter } from '../../apps/server/field/event-writer.ts';
+import { eventWriter } from '../../apps/server/gateway/event-writer.ts';
 import { fieldWorld } from '../support/field-world.ts';
 import { recordingLog } from '../support/log.ts';
 import { idOf, organisation, type Row } from '../support/organisation.ts';

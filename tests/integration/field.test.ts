@@ -1,6 +1,6 @@
 import { createSite } from '@heliodeck/simulator/site';
 import { describe, expect, it } from 'vitest';
-import { eventWriter } from '../../apps/server/field/event-writer.ts';
+import { eventWriter } from '../../apps/server/gateway/event-writer.ts';
 import { createLiveBus } from '../../apps/server/live/bus.ts';
 import { fieldWorld } from '../support/field-world.ts';
 import { openTestFeed } from '../support/live-feed.ts';

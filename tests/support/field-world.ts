@@ -10,7 +10,7 @@ import { type App, createApp } from '../../apps/server/app.ts';
 import { areas } from '../../apps/server/areas.ts';
 import { inProcessBus } from '../../apps/server/bus.ts';
 import { readConfig } from '../../apps/server/config.ts';
-import { createField, type Field } from '../../apps/server/field/field.ts';
+import { createField, type Field } from '../../apps/server/gateway/gateway-host.ts';
 import { createIngest, type Ingest } from '../../apps/server/ingest/ingest.ts';
 import { ingestStages } from '../../apps/server/ingest/stages.ts';
 import { createLiveBus, type LiveBus } from '../../apps/server/live/bus.ts';

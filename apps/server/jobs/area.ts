@@ -1,5 +1,5 @@
 import type { Area, MakeArea } from '../area.ts';
-import { fieldChanged } from '../field/topic.ts';
+import { fieldChanged } from '../gateway/topic.ts';
 import type { Ingest } from '../ingest/ingest.ts';
 import { accessJobs } from './access-jobs.ts';
 import { claimJobs } from './claim-jobs.ts';

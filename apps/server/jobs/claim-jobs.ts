@@ -1,6 +1,6 @@
 import type { Bus } from '../bus.ts';
-import { lapseClaims } from '../field/lapsed-claims.ts';
-import { fieldChanged } from '../field/topic.ts';
+import { lapseClaims } from '../gateway/lapsed-claims.ts';
+import { fieldChanged } from '../gateway/topic.ts';
 import type { Logs } from '../logs/logs.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 import type { Job } from './job.ts';

@@ -157,7 +157,7 @@ export const dtu = defineEntity({
       group: link,
       help: label('设备手册要求更长时以手册为准', 'A device whose manual demands more gets it'),
     },
-    // Absent = the longer of the gap and 250 ms (gateway/bus-times.ts).
+    // Absent = the longer of the gap and 250 ms (gateway/bus/bus-times.ts).
     drainMs: {
       kind: 'integer',
       label: label('超时后静默', 'Silence After a Timeout'),

@@ -1,6 +1,6 @@
-import { laterEvent } from '../../field/event-writer.ts';
-import { lapse } from '../../field/follow-ups.ts';
-import { expireAwaiting } from '../../field/ledger-rows.ts';
+import { laterEvent } from '../../gateway/event-writer.ts';
+import { lapse } from '../../gateway/follow-ups.ts';
+import { expireAwaiting } from '../../gateway/ledger-rows.ts';
 import type { Job } from '../../jobs/job.ts';
 import type { LiveBus } from '../../live/bus.ts';
 import type { Services } from '../../services.ts';

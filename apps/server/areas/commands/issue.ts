@@ -4,7 +4,7 @@ import type { ParamKey } from '@heliodeck/model/params/known';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { parseHex } from '@heliodeck/protocol/raw';
 import type { Context } from '../../context.ts';
-import { insertCommand } from '../../field/ledger-rows.ts';
+import { insertCommand } from '../../gateway/ledger-rows.ts';
 import type { LiveBus } from '../../live/bus.ts';
 import { audit } from '../../logs/audit.ts';
 import type { DtuTarget } from './target.ts';

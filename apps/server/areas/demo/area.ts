@@ -5,7 +5,7 @@ import { startSite } from '@heliodeck/simulator/live-site';
 import { resumeSite } from '@heliodeck/simulator/resume';
 import { createSite, type Site } from '@heliodeck/simulator/site';
 import type { MakeArea } from '../../area.ts';
-import type { Field } from '../../field/field.ts';
+import type { Field } from '../../gateway/gateway-host.ts';
 import type { Ingest } from '../../ingest/ingest.ts';
 import { demoTenant, type RegisteredDemo, seedDemo } from '../../seed/demo.ts';
 import type { Services } from '../../services.ts';

@@ -5,7 +5,7 @@ import { xwj } from '@heliodeck/model/entities/xwj';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../context.ts';
 import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
-import { tellField } from '../../field/tell-field.ts';
+import { tellField } from '../../gateway/tell-field.ts';
 import type { Services } from '../../services.ts';
 
 /** A device belongs to its DTU's department, speaks a profile we know, and has its address to itself. */

@@ -2,7 +2,7 @@ import { headerBox } from '@heliodeck/model/entities/header-box';
 import { stationInfo } from '@heliodeck/model/entities/station-info';
 import type { MakeArea } from '../../area.ts';
 import { optionRules } from '../../crud/option-rules.ts';
-import type { Field } from '../../field/field.ts';
+import type { Field } from '../../gateway/gateway-host.ts';
 import { claimJudge } from './claim.ts';
 import { claimRoutes } from './claim-routes.ts';
 import { dtuRules } from './dtu-rules.ts';

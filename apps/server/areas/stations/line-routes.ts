@@ -1,4 +1,4 @@
-import type { LineCounts } from '@heliodeck/gateway/line-report';
+import type { LineCounts } from '@heliodeck/gateway/session/line-report';
 import { label } from '@heliodeck/kit/label';
 import { localDate } from '@heliodeck/kit/zone';
 import { dtu } from '@heliodeck/model/entities/dtu';
@@ -11,8 +11,8 @@ import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { mayRead, readCodes } from '../../crud/permit.ts';
 import type { Reader } from '../../crud/read.ts';
-import type { Field } from '../../field/field.ts';
-import { noCounts, sumOf } from '../../field/line-counts.ts';
+import type { Field } from '../../gateway/gateway-host.ts';
+import { noCounts, sumOf } from '../../gateway/line-counts.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 
 const count = z.int();

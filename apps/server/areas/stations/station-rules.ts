@@ -3,7 +3,7 @@ import { readPlace } from '@heliodeck/model/fields/place';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../context.ts';
 import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
-import { tellField } from '../../field/tell-field.ts';
+import { tellField } from '../../gateway/tell-field.ts';
 import type { Services } from '../../services.ts';
 import { addDepartment, refuseNeeded, removeDepartments, renameDepartment } from './station-department.ts';
 

@@ -1,6 +1,6 @@
 import type { Bus } from '../../bus.ts';
 import type { Log } from '../../context.ts';
-import { fieldChanged } from '../../field/topic.ts';
+import { fieldChanged } from '../../gateway/topic.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 
 /** Whose a device or DTU is: data scopes look at it. */

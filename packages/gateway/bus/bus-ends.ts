@@ -1,0 +1,20 @@
+import type { Heard } from '@heliodeck/devices/contract';
+import type { BusDevice } from './bus-device.ts';
+import type { Question } from './question.ts';
+import type { Conversation, Hearing } from './transaction.ts';
+
+/** What a bus needs of the DTU it hangs on. */
+export interface BusEnds {
+  /** Puts bytes on the bus, or to the DTU itself where the conversation is with it. */
+  send(conversation: Conversation, request: Uint8Array): void;
+  /** Tick of the next poll of a device that answers; probes keep out of its way. */
+  nextPollAt(): number;
+  /** A question went unanswered: for the log. */
+  unanswered(conversation: Conversation, request: string, hearing: Hearing): void;
+  /** An exchange is over: for the counts of its line. */
+  settled(conversation: Conversation, question: Question, heard: Heard, timedOut: boolean): void;
+  /** An answer came so long after its deadline, ms. */
+  late(device: BusDevice | undefined, ms: number): void;
+  /** Bytes that answer nothing were thrown away. */
+  discarded(reason: string, bytes: number): void;
+}

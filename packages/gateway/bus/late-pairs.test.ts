@@ -1,0 +1,55 @@
+import { everyQuestion } from '@heliodeck/devices/questions.test-support';
+import { profiles } from '@heliodeck/devices/registry';
+import { createSlave } from '@heliodeck/devices/slave';
+import type { Exchange } from '@heliodeck/protocol/exchange';
+import { describe, expect, it } from 'vitest';
+import { Tally } from '../tally.ts';
+import { device, dtuOf } from '../world.test-support.ts';
+import { BusDevice } from './bus-device.ts';
+import { busTimes } from './bus-times.ts';
+import { randomFrom, valuesOf } from './late-values.test-support.ts';
+import { Question } from './question.ts';
+import { Sifting } from './sifting.ts';
+
+const times = busTimes(dtuOf({ timeoutMs: 1000 }), () => 0);
+
+/** Every question of a profile with the answer that a device gives to it. */
+function dialogues(profileId: string) {
+  const profile = profiles.get(profileId);
+  if (profile === undefined) throw new Error(profileId);
+  const random = randomFrom(7);
+  const clock = () => ({ year: 2026, month: 11, day: 22, hour: 13, minute: 14, second: 15 });
+  const slave = createSlave(profile, { address: 1, read: () => valuesOf(profile, random), clock });
+  const asked = everyQuestion(profile, { profile: profileId, address: 1, memory: new Map() });
+  return [...asked.values()].flatMap((exchange) => {
+    const answer = slave.handle(exchange.request);
+    return answer === undefined ? [] : [{ exchange, answer }];
+  });
+}
+
+/** What becomes of the late answer to `owed`, and of the one after it, while another question is out. */
+function met(owed: Exchange<unknown>, late: Uint8Array, out: Exchange<unknown>, answer: Uint8Array): string {
+  const told: string[] = [];
+  const sifting = new Sifting(new Tally(), { late: () => told.push('late'), discarded: () => {} });
+  const one = new BusDevice(device(1));
+  sifting.lateness.owe(new Question(owed, false, 0), one, 1000, times);
+  const question = new Question(out, false, 2000);
+  const first = sifting.judge(question, late, 2100, times);
+  const second = sifting.judge(question, answer, 2200, times);
+  return `${told.join()} ${first?.kind ?? 'nothing'} ${second?.kind ?? 'nothing'}`;
+}
+
+describe.each([...profiles.keys()])('two questions of %s', (profileId) => {
+  it('each take their own answer where the first comes late, while the second is out', () => {
+    const all = dialogues(profileId);
+    const confused = all.flatMap(({ exchange: owed, answer: late }) =>
+      all.flatMap(({ exchange: out, answer }) => {
+        if (owed === out) return [];
+        const what = met(owed, late, out, answer);
+        return /^late nothing (?:answer|error)$/.test(what) ? [] : [`${owed.label} / ${out.label}: ${what}`];
+      }),
+    );
+    expect(all.length).toBeGreaterThan(0);
+    expect(confused).toEqual([]);
+  });
+});

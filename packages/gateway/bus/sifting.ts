@@ -1,0 +1,95 @@
+import type { Heard } from '@heliodeck/devices/contract';
+import { sameBytes } from '@heliodeck/kit/bytes';
+import type { Tally } from '../tally.ts';
+import type { BusEnds } from './bus-ends.ts';
+import type { BusTimes } from './bus-times.ts';
+import { type LateAnswer, Lateness } from './late-reply-guard.ts';
+import type { Question } from './question.ts';
+import { Repeats } from './repeats.ts';
+
+/** A repeat that comes later than so many timeouts after its answer is not expected. */
+const timeoutsRepeated = 6;
+
+type SiftingEnds = Pick<BusEnds, 'late' | 'discarded'>;
+
+/** What bytes were that no question took. */
+interface Stray {
+  readonly reason: 'late' | 'repeat' | 'foreign';
+  /** True where they were the late answer to a question, so that nothing is owed for it any more. */
+  readonly isPaid: boolean;
+}
+
+/** Keeps the answer to the question that is out apart from late and repeated answers to others. */
+export class Sifting {
+  readonly lateness = new Lateness();
+  readonly #repeats = new Repeats();
+  readonly #tally: Tally;
+  readonly #ends: SiftingEnds;
+
+  constructor(tally: Tally, ends: SiftingEnds) {
+    this.#tally = tally;
+    this.#ends = ends;
+  }
+
+  /** What bytes are to the question that is out: its outcome, or nothing yet. */
+  judge(question: Question, chunk: Uint8Array, now: number, times: BusTimes): Heard | undefined {
+    if (question.isRaw) return question.push(chunk);
+    const late = this.#hearLate(chunk, now, times);
+    if (late !== undefined) this.#discard('late', chunk);
+    const heard = question.push(chunk);
+    if (heard === undefined || heard.kind === 'silent') {
+      if (late === undefined && this.#repeats.recognise(chunk, now)) this.#discard('repeat', chunk);
+      return undefined;
+    }
+    // Where it answers an earlier question as well, that one was first.
+    const isOthers = late !== undefined && sameBytes(late.frame, heard.frame);
+    const standing = this.#repeats.isWatched(now) ? this.#standing(question, heard.frame, now, times) : 'new';
+    if (!isOthers && standing === 'new') return heard;
+    // What it says has not changed, or this is what it said before: it counts if no other answer comes.
+    if (!isOthers && standing === 'last') question.doubted = heard;
+    question.listenOn();
+    const rest = behind(heard.frame, chunk);
+    return rest.length > 0 ? this.judge(question, rest, now, times) : undefined;
+  }
+
+  /** The question is settled. */
+  settled(question: Question, heard: Heard, now: number): void {
+    if (heard.kind !== 'silent' && !question.isRaw) this.#repeats.told(question, heard.frame, now);
+  }
+
+  /** Bytes that came while no question was out. */
+  stray(chunk: Uint8Array, now: number, times: BusTimes): Stray {
+    const late = this.#hearLate(chunk, now, times);
+    if (late !== undefined) return { reason: 'late', isPaid: late.isSure };
+    if (this.#repeats.recognise(chunk, now)) return { reason: 'repeat', isPaid: false };
+    return { reason: now < this.lateness.until ? 'late' : 'foreign', isPaid: false };
+  }
+
+  #discard(reason: string, { length }: Uint8Array): void {
+    this.#tally.discard(reason);
+    this.#ends.discarded(reason, length);
+  }
+
+  #standing(question: Question, frame: Uint8Array, now: number, { timeoutMs }: BusTimes) {
+    return this.#repeats.standing(question, frame, now, timeoutsRepeated * timeoutMs);
+  }
+
+  #hearLate(chunk: Uint8Array, now: number, times: BusTimes): LateAnswer | undefined {
+    if (!this.lateness.isOwed) return undefined;
+    const late = this.lateness.hear(
+      chunk,
+      now,
+      (question, frame) => this.#standing(question, frame, now, times) !== 'new',
+    );
+    if (late?.isSure === true) this.#ends.late(late.device, late.ms);
+    return late;
+  }
+}
+
+/** What a chunk has behind a frame that ends in it. */
+function behind(frame: Uint8Array, chunk: Uint8Array): Uint8Array {
+  const end = frame.byteOffset + frame.length;
+  if (frame.buffer === chunk.buffer) return chunk.subarray(end - chunk.byteOffset);
+  // Made of what was held and the chunk: the frame's buffer ends where the chunk does.
+  return chunk.subarray(chunk.length - Math.min(chunk.length, frame.buffer.byteLength - end));
+}

@@ -1,0 +1,51 @@
+import type { Failure, Heard, ReadResult, WriteResult } from '@heliodeck/devices/contract';
+import { toHex } from '@heliodeck/kit/bytes';
+import type { CommandState, CommandUpdate } from '../contract.ts';
+
+/** What a command's talk brought. A bare `Heard` is the answer to a raw packet or a message. */
+export type CommandResult = ReadResult | WriteResult | Heard;
+
+/** A step of a command's life, as far as its result tells it. */
+export type Step = Pick<CommandUpdate, 'state' | 'final' | 'detail' | 'asked' | 'found' | 'answer'>;
+
+/** The steps after 'sent' that a result means. `textual`: the answer is the DTU's own and shown as text. */
+export function stepsOf(result: CommandResult, textual: boolean): readonly Step[] {
+  if ('kind' in result) return [heardStep(result, textual)];
+  if (!result.ok) return [failureStep(result)];
+  if (!('state' in result)) {
+    const partial = result.partial?.map(detailOf).join(', ');
+    return [{ state: 'acknowledged', final: true, ...(partial && { detail: partial }) }];
+  }
+  const { state, asked, found, code } = result;
+  const why = code === undefined ? {} : { detail: code };
+  if (state === 'acknowledged') {
+    const read = Object.keys(found).length > 0 ? { found } : {};
+    return [{ state, final: true, asked, ...read, ...why }];
+  }
+  // What was answered with an exception was not acknowledged.
+  if (code !== undefined) return [{ state, final: true, asked, found, ...why }];
+  return [
+    { state: 'acknowledged', final: false },
+    { state, final: true, asked, found },
+  ];
+}
+
+function heardStep(heard: Heard, textual: boolean): Step {
+  if (heard.kind === 'silent') return { state: 'timeout', final: true, detail: 'silent' };
+  if (heard.kind === 'error') return { state: 'refused', final: true, detail: heard.code };
+  const answer = textual ? new TextDecoder().decode(heard.frame) : toHex(heard.frame);
+  return { state: 'acknowledged', final: true, answer };
+}
+
+function failureStep(failure: Failure): Step {
+  const isOpen = failure.reason === 'silent' || failure.reason === 'unproven';
+  const state: CommandState = isOpen ? 'timeout' : 'refused';
+  return { state, final: true, detail: detailOf(failure) };
+}
+
+/** A failure as one code: 'silent', the device's own 'modbus-2', or 'limit:floatVoltage'. */
+export function detailOf({ reason, detail }: Failure): string {
+  if (reason === 'device-error') return detail;
+  if (reason === 'silent' || detail === '' || detail === reason) return reason;
+  return `${reason}:${detail}`;
+}

@@ -1,0 +1,130 @@
+import type { DeviceRef, Heard, Talk } from '@heliodeck/devices/contract';
+import { rawExchange } from '@heliodeck/protocol/raw';
+import type { BusDevice } from '../bus/bus-device.ts';
+import { lane } from '../bus/transaction.ts';
+import type { CommandOrder, GatewayCommand } from '../contract.ts';
+import type { Dtu } from '../dtu.ts';
+import type { Works } from '../gateway-context.ts';
+import type { Talks } from '../talks.ts';
+import { wallTimeOf } from '../wall-time.ts';
+import { type CommandPlan, CommandRun } from './command-run.ts';
+
+/** Ids of finished commands that are remembered, so that an order delivered twice is not carried out twice. */
+const mostRemembered = 10_000;
+
+/** Takes orders, refuses what cannot be done, and puts the rest on the bus of its DTU. */
+export class CommandDesk {
+  readonly #works: Works;
+  /** Reads that wait, by what they ask. */
+  readonly #joinable = new Map<string, CommandRun>();
+  readonly #known = new Set<string>();
+  #closed = false;
+
+  constructor(works: Works) {
+    this.#works = works;
+  }
+
+  /** Takes an order for a DTU; `undefined` where none of that id is in the directory. */
+  take(order: CommandOrder, dtu: Dtu | undefined): void {
+    if (this.#known.has(order.commandId)) {
+      this.#works.tally.discard('command-repeated');
+      return;
+    }
+    this.#remember(order.commandId);
+    const isOurs = order.tenantId === undefined || order.tenantId === dtu?.settings.tenantId;
+    const target = isOurs ? dtu : undefined;
+    const tenantId = order.tenantId ?? target?.settings.tenantId ?? '';
+    const say = (state: 'queued' | 'refused' | 'expired', detail?: string) =>
+      this.#works.emit({
+        kind: 'command',
+        update: {
+          commandId: order.commandId,
+          tenantId,
+          state,
+          final: state !== 'queued',
+          at: this.#works.clock.now(),
+          ...(detail !== undefined && { detail }),
+        },
+      });
+    say('queued');
+    if (this.#closed) say('refused', 'stopped');
+    else if (target === undefined) say('refused', 'dtu-unknown');
+    else if (order.expiresAt <= this.#works.clock.now()) say('expired');
+    else if (!target.isOnline) say('refused', 'dtu-offline');
+    else {
+      const plan = planOf(order.command, target, this.#works);
+      if (plan === undefined) say('refused', 'device-unknown');
+      else this.#enqueue(order, target, plan);
+    }
+  }
+
+  /** Refuses everything from now on. */
+  close(): void {
+    this.#closed = true;
+  }
+
+  #enqueue(order: CommandOrder, dtu: Dtu, plan: CommandPlan): void {
+    const key = plan.key === undefined ? undefined : `${dtu.id}\n${plan.key}`;
+    const waiting = key === undefined ? undefined : this.#joinable.get(key);
+    if (waiting?.canJoin) {
+      waiting.join(order);
+      return;
+    }
+    const run = new CommandRun(this.#works, dtu, plan);
+    if (key !== undefined) {
+      this.#joinable.set(key, run);
+      run.onBegun = () => {
+        if (this.#joinable.get(key) === run) this.#joinable.delete(key);
+      };
+    }
+    run.join(order);
+    dtu.bus.enqueue(run.conversation);
+  }
+
+  #remember(commandId: string): void {
+    this.#known.add(commandId);
+    if (this.#known.size <= mostRemembered) return;
+    for (const oldest of this.#known) {
+      this.#known.delete(oldest);
+      return;
+    }
+  }
+}
+
+/** What a command is on the bus; `undefined` where it names a device that is not there. */
+function planOf(command: GatewayCommand, dtu: Dtu, works: Works): CommandPlan | undefined {
+  if (command.kind === 'raw') return messagePlan('bus', command.bytes);
+  if (command.kind === 'dtu-message') return messagePlan('dtu', new TextEncoder().encode(command.text));
+  const device = dtu.devices.get(command.deviceId);
+  if (device === undefined) return undefined;
+  const { talks, clock } = works;
+  if (command.kind === 'read') return readPlan(command, device, talks);
+  const open =
+    command.kind === 'write'
+      ? () => talks.writeParameters(device.ref, command.values)
+      : () => talks.control(device.ref, command.code, wallTimeOf(dtu.settings.zone, clock.now()));
+  const isCheckable = talks.isCheckable(device.ref.profile, command);
+  return { lane: lane.write, addressee: device, open, key: undefined, isCheckable };
+}
+
+function messagePlan(addressee: 'bus' | 'dtu', bytes: Uint8Array): CommandPlan {
+  return { lane: lane.write, addressee, open: () => raw(bytes), key: undefined };
+}
+
+function readPlan(
+  { word, address }: Extract<GatewayCommand, { kind: 'read' }>,
+  device: BusDevice,
+  talks: Talks,
+): CommandPlan {
+  // Another address is another device as far as its profile's memory goes.
+  const ref: DeviceRef =
+    address === undefined || address === device.address
+      ? device.ref
+      : { ...device.ref, address, memory: new Map() };
+  const key = `${device.id}\n${word}\n${ref.address}`;
+  return { lane: lane.read, addressee: device, open: () => talks.read(ref, word), key };
+}
+
+function* raw(bytes: Uint8Array): Talk<Heard> {
+  return yield rawExchange(bytes);
+}

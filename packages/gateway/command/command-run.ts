@@ -1,0 +1,165 @@
+import type { Heard, Talk } from '@heliodeck/devices/contract';
+import { concatBytes, toHex } from '@heliodeck/kit/bytes';
+import type { BusDevice } from '../bus/bus-device.ts';
+import {
+  type Audience,
+  type BreakReason,
+  Conversation,
+  type Hearing,
+  type Lane,
+} from '../bus/transaction.ts';
+import type { CommandOrder, CommandUpdate } from '../contract.ts';
+import type { Dtu } from '../dtu.ts';
+import type { Works } from '../gateway-context.ts';
+import { Alarm } from '../timer-queue.ts';
+import { type CommandResult, type Step, stepsOf } from './command-life.ts';
+
+type Frame = NonNullable<CommandUpdate['frames']>[number];
+
+/** What a command is on the bus. */
+export interface CommandPlan {
+  readonly lane: Lane;
+  readonly addressee: BusDevice | 'bus' | 'dtu';
+  open(): Talk<CommandResult>;
+  /** Orders with the same key ask the same; undefined where each must be asked for itself. */
+  readonly key: string | undefined;
+  /** True where the device can be asked later whether it did it. */
+  readonly isCheckable?: boolean;
+}
+
+interface Waiting {
+  readonly order: CommandOrder;
+  readonly expiry: Alarm;
+}
+
+/** One command on its way: the orders it answers, what crossed the wire, and every step told to the sink. */
+export class CommandRun implements Audience<CommandResult> {
+  readonly conversation: Conversation<CommandResult>;
+  readonly #works: Works;
+  readonly #dtu: Dtu;
+  readonly #openTalk: () => Talk<CommandResult>;
+  readonly #waiting: Waiting[] = [];
+  readonly #frames: Frame[] = [];
+  readonly #isCheckable: boolean;
+  #answeredAt = 0;
+  /** An order has left: from then on the device may have done it. */
+  #acted = false;
+  /** Called when nobody can join any more. */
+  onBegun: (() => void) | undefined;
+
+  constructor(works: Works, dtu: Dtu, plan: CommandPlan) {
+    this.#works = works;
+    this.#dtu = dtu;
+    this.#openTalk = plan.open;
+    this.#isCheckable = plan.isCheckable === true;
+    this.conversation = new Conversation(plan.lane, plan.addressee, () => this.#open(), this);
+  }
+
+  /** True while another order that asks the same may come along. */
+  get canJoin(): boolean {
+    return !this.conversation.begun && this.#waiting.length > 0;
+  }
+
+  /** Takes an order along; it is told all steps from now on. */
+  join(order: CommandOrder): void {
+    const { alarms, clock } = this.#works;
+    const waiting: Waiting = { order, expiry: new Alarm(() => this.#expire(waiting)) };
+    this.#waiting.push(waiting);
+    alarms.set(waiting.expiry, clock.ticks() + Math.max(0, order.expiresAt - clock.now()));
+  }
+
+  asked(request: Uint8Array): void {
+    this.#acted ||= this.conversation.exchange?.acts === true;
+    this.#frames.push({ direction: 'out', at: this.#works.clock.now(), hex: toHex(request) });
+    if (this.#frames.length === 1) this.#tell({ state: 'sent', final: false });
+  }
+
+  heard(heard: Heard, hearing: Hearing): void {
+    const at = this.#works.clock.now();
+    if (heard.kind !== 'silent') this.#answeredAt = at;
+    if (hearing.chunks.length === 0) return;
+    this.#frames.push({ direction: 'in', at, hex: toHex(concatBytes(...hearing.chunks)) });
+  }
+
+  /** Its end is told when the sink has taken what it brought: whoever looks then must find the readings. */
+  ended(result: CommandResult): void {
+    const device = this.conversation.device;
+    const steps = stepsOf(result, this.conversation.isWithDtu);
+    const tell = (final: boolean) => {
+      for (const step of steps) if (step.final === final) this.#tell(step);
+    };
+    tell(false);
+    if (device !== undefined && !('kind' in result) && result.ok) {
+      if ('version' in result && result.version !== undefined) this.#dtu.takeVersion(device, result.version);
+      this.#dtu.takeRecords(device, result.records, this.#answeredAt, () => tell(true));
+    } else tell(true);
+    if (device === undefined || this.conversation.answered === 0) return;
+    this.#dtu.answered(device);
+    this.#dtu.lives(device);
+  }
+
+  broken(reason: BreakReason, begun: boolean): void {
+    this.onBegun?.();
+    if (begun) this.#tell({ state: 'timeout', final: true, detail: reason });
+    else
+      this.#tell({
+        state: 'refused',
+        final: true,
+        detail: reason === 'socket-lost' ? 'dtu-offline' : reason,
+      });
+  }
+
+  threw(error: unknown): void {
+    this.#works.tally.discard('command-threw');
+    this.#works.log.warn('a command failed in its profile', this.#dtu.id, () => ({
+      dtu: this.#dtu.id,
+      device: this.conversation.device?.id,
+      error: error instanceof Error ? error.stack : String(error),
+    }));
+    // Once a frame has left, nobody knows what it did: that is not a refusal.
+    const state = this.#frames.length > 0 ? 'timeout' : 'refused';
+    this.#tell({ state, final: true, detail: 'internal' });
+  }
+
+  /** At its first turn: orders that are past their time are let go, and without one nothing is sent. */
+  #open(): Talk<CommandResult> {
+    this.onBegun?.();
+    const now = this.#works.clock.now();
+    for (const waiting of [...this.#waiting]) {
+      this.#works.alarms.clear(waiting.expiry);
+      if (waiting.order.expiresAt <= now) this.#expire(waiting);
+    }
+    return this.#waiting.length > 0 ? this.#openTalk() : nothing();
+  }
+
+  #expire(waiting: Waiting): void {
+    this.#tellOne(waiting, { state: 'expired', final: true });
+    if (this.#waiting.length > 0) return;
+    this.onBegun?.();
+    this.#dtu.bus.withdraw(this.conversation);
+  }
+
+  #tell(step: Step): void {
+    for (const waiting of [...this.#waiting]) this.#tellOne(waiting, step);
+  }
+
+  #tellOne(waiting: Waiting, step: Step): void {
+    const { commandId } = waiting.order;
+    const { tenantId } = this.#dtu.settings;
+    if (step.final) {
+      this.#works.alarms.clear(waiting.expiry);
+      this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
+    }
+    const frames = this.#frames.length > 0 ? { frames: [...this.#frames] } : {};
+    const isOpen = step.final && this.#acted && this.#isCheckable && step.state !== 'verified';
+    const at = this.#works.clock.now();
+    const update = { commandId, tenantId, at, ...step, ...frames, ...(isOpen && { open: true }) };
+    this.#works.emit({ kind: 'command', update });
+  }
+}
+
+/** A talk without a question. */
+function* nothing(): Talk<CommandResult> {
+  yield* [];
+  return { kind: 'silent' };
+}

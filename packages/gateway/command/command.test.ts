@@ -1,0 +1,330 @@
+import { modbusException, modbusReply } from '@heliodeck/protocol/modbus-slave';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { GatewayCommand } from '../contract.ts';
+import { registerSlave } from '../fake-dtu.test-support.ts';
+import { device, dtuOf, oneRegister, World } from '../world.test-support.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = new World();
+  await world.listen();
+});
+afterEach(() => world.close());
+
+const write: GatewayCommand = { kind: 'write', deviceId: 'device-1', values: { value: 513 } };
+const read: GatewayCommand = { kind: 'read', deviceId: 'device-1', word: 'real_time_data' };
+
+describe('commands that are refused', () => {
+  it('nothing is sent to a DTU that is offline, and nothing later when it comes', async () => {
+    world.gateway.put(dtuOf());
+    const id = world.order(write);
+    expect(world.states(id)).toEqual(['queued', 'refused dtu-offline']);
+    const dtu = await world.online();
+    await world.settle();
+    expect(dtu.asked).toEqual([]);
+  });
+
+  it('a DTU whose keep-alive is over is offline, though its socket lives', async () => {
+    const dtu = await world.online(
+      dtuOf({ devices: [device(1, { periodSeconds: 86_400 })], keepAliveSeconds: 10 }),
+    );
+    world.clock.advance(10_000);
+    const id = world.order(write);
+    expect(world.states(id)).toEqual(['queued', 'refused dtu-offline']);
+    expect(dtu.asked).toEqual([]);
+  });
+
+  it('an unknown DTU, another tenant’s DTU and an unknown device are told apart from offline ones', async () => {
+    await world.online();
+    expect(world.states(world.order(write, { dtuId: 'nobody' }))).toEqual(['queued', 'refused dtu-unknown']);
+    const foreign = world.order(write, { tenantId: 'tenant-2' });
+    expect(world.steps(foreign).at(-1)).toMatchObject({
+      detail: 'dtu-unknown',
+      tenantId: 'tenant-2',
+      final: true,
+    });
+    const other = world.order({ ...write, deviceId: 'device-9' });
+    expect(world.states(other)).toEqual(['queued', 'refused device-unknown']);
+  });
+
+  it('what a profile lacks is refused without a byte', async () => {
+    const dtu = await world.online();
+    const id = world.order({ kind: 'read', deviceId: 'device-1', word: 'meter_data' });
+    expect(world.states(id)).toEqual(['queued', 'refused unsupported:meter_data']);
+    await world.settle();
+    expect(dtu.received).toHaveLength(0);
+  });
+
+  it('one that is past its time is not sent', async () => {
+    const dtu = await world.online();
+    const id = world.order(write, { expiresAt: world.clock.now() });
+    expect(world.states(id)).toEqual(['queued', 'expired']);
+    await world.settle();
+    expect(dtu.asked).toEqual([]);
+  });
+
+  it('one that waits expires in time, not when the bus is free at last', async () => {
+    const dtu = await world.online();
+    const first = world.order(write);
+    await world.until(() => dtu.asked.length === 1);
+    const second = world.order(write, { expiresAt: world.clock.now() + 1000 });
+    world.clock.advance(999);
+    expect(world.states(second)).toEqual(['queued']);
+    world.clock.advance(1);
+    expect(world.states(second)).toEqual(['queued', 'expired']);
+    await world.passUntil(() => world.steps(first).at(-1)?.final === true, 500);
+    expect(dtu.asked.filter(({ fn }) => fn === 6)).toHaveLength(1);
+  });
+
+  it('an order delivered twice is carried out once', async () => {
+    const dtu = await world.online();
+    dtu.slaves.set(1, registerSlave());
+    const id = world.order(write);
+    world.order(write, { commandId: id });
+    await world.passUntil(() => world.states(id).includes('verified'));
+    world.order(write, { commandId: id });
+    await world.settle();
+    expect(dtu.asked.filter(({ fn }) => fn === 6)).toHaveLength(1);
+    expect(world.discards('command-repeated')).toBe(2);
+  });
+
+  it('the device’s own refusal is told with its code', async () => {
+    const dtu = await world.online();
+    dtu.slaves.set(1, (request) => modbusException(request, 3));
+    const id = world.order(write);
+    await world.passUntil(() => world.states(id).length === 3);
+    expect(world.states(id)).toEqual(['queued', 'sent', 'refused modbus-3']);
+  });
+
+  it('a profile that throws ends its command and nothing else', async () => {
+    const talks = {
+      ...oneRegister,
+      control: () => {
+        throw new Error('a bug');
+      },
+    };
+    const other = new World({}, talks);
+    await other.listen();
+    const dtu = await other.online();
+    dtu.slaves.set(1, registerSlave());
+    const id = other.order({ kind: 'control', deviceId: 'device-1', code: 1 });
+    const next = other.order(read);
+    await other.passUntil(() => other.states(next).includes('acknowledged'));
+    expect(other.states(id)).toEqual(['queued', 'refused internal']);
+    await other.close();
+  });
+});
+
+describe('the end of a command that brought readings', () => {
+  const charging: GatewayCommand = { kind: 'read', deviceId: 'device-1', word: 'charging_parameters' };
+
+  it('is told when the sink has taken them, not when the device has answered', async () => {
+    const dtu = await world.online();
+    dtu.slaves.set(1, registerSlave());
+    let take = () => {};
+    world.onReadings = () => new Promise((resolve) => (take = resolve));
+    const id = world.order(charging);
+    await world.until(() => world.batches.length === 1);
+    await world.settle();
+    expect(world.states(id)).toEqual(['queued', 'sent']);
+    take();
+    await world.settle();
+    expect(world.states(id)).toEqual(['queued', 'sent', 'acknowledged']);
+  });
+
+  it('waits for the sink that refused them to take them after all', async () => {
+    const dtu = await world.online();
+    dtu.slaves.set(1, registerSlave());
+    world.onReadings = () => Promise.reject(new Error('no connection'));
+    const id = world.order(charging);
+    await world.until(() => world.discards('sink-refused') === 1);
+    expect(world.states(id)).toEqual(['queued', 'sent']);
+    world.onReadings = () => {};
+    world.clock.advance(1000);
+    expect(world.states(id)).toEqual(['queued', 'sent', 'acknowledged']);
+  });
+
+  it('does not keep the next command from the bus meanwhile', async () => {
+    const dtu = await world.online();
+    dtu.slaves.set(1, registerSlave());
+    world.onReadings = () => new Promise(() => {});
+    const id = world.order(charging);
+    const next = world.order(write);
+    await world.passUntil(() => world.states(next).includes('verified'));
+    expect(world.states(id)).toEqual(['queued', 'sent']);
+    world.onReadings = () => {};
+  });
+});
+
+describe('commands that are sent', () => {
+  it('a write is verified by reading back, with every frame as it crossed the wire', async () => {
+    const dtu = await world.online();
+    dtu.slaves.set(1, registerSlave());
+    const id = world.order(write);
+    await world.passUntil(() => world.states(id).includes('verified'));
+    expect(world.states(id)).toEqual(['queued', 'sent', 'acknowledged', 'verified']);
+    const [, sent, acknowledged, verified] = world.steps(id);
+    expect(sent?.frames).toMatchObject([{ direction: 'out', hex: '010600050201596b' }]);
+    expect(acknowledged?.final).toBe(false);
+    expect(verified).toMatchObject({ final: true, asked: { value: 513 }, found: { value: 513 } });
+    expect(verified?.frames?.map(({ direction, hex }) => `${direction} ${hex}`)).toEqual([
+      'out 010600050201596b',
+      'in 010600050201596b',
+      'out 010300050001940b',
+      'in 010302020178e4',
+    ]);
+  });
+
+  it('a device that acknowledges and does something else is found out', async () => {
+    const dtu = await world.online();
+    dtu.slaves.set(1, (request) =>
+      modbusReply(request, request.fn === 6 ? { done: true } : { registers: [500] }),
+    );
+    const id = world.order(write);
+    await world.passUntil(() => world.steps(id).at(-1)?.final === true);
+    expect(world.states(id)).toEqual(['queued', 'sent', 'acknowledged', 'mismatch']);
+    expect(world.steps(id).at(-1)).toMatchObject({ asked: { value: 513 }, found: { value: 500 } });
+  });
+
+  it('silence is a timeout, and damaged bytes that came are kept', async () => {
+    const dtu = await world.online();
+    dtu.slaves.set(1, registerSlave());
+    dtu.answer = () => dtu.send(Uint8Array.of(1, 3, 2, 0, 0xff));
+    const id = world.order(read);
+    await world.passUntil(() => world.steps(id).at(-1)?.final === true, 500);
+    expect(world.states(id)).toEqual(['queued', 'sent', 'timeout silent']);
+    expect(world.steps(id).at(-1)?.frames?.at(-1)).toMatchObject({ direction: 'in', hex: '01030200ff' });
+  });
+
+  it('equal reads that wait are answered by one question', async () => {
+    const dtu = await world.online();
+    dtu.slaves.set(1, registerSlave());
+    const busy = world.order(write);
+    const ids = [world.order(read), world.order(read), world.order(read)];
+    const other = world.order({ ...read, word: 'operational_data' });
+    await world.passUntil(() => world.steps(other).at(-1)?.final === true);
+    expect(world.states(busy)).toContain('verified');
+    for (const id of ids) expect(world.states(id)).toEqual(['queued', 'sent', 'acknowledged']);
+    expect(dtu.asked.filter(({ fn, address }) => fn === 3 && address === 1)).toHaveLength(1);
+    expect(dtu.asked.filter(({ address }) => address === 10)).toHaveLength(1);
+    await world.passUntil(() => world.all.length === 2);
+    expect(world.all.map(({ values }) => values.value)).toEqual([1, 10]);
+  });
+
+  it('of equal reads that wait one may expire without the others', async () => {
+    const dtu = await world.online();
+    const busy = world.order(write);
+    const hasty = world.order(read, { expiresAt: world.clock.now() + 100 });
+    const patient = world.order(read);
+    world.clock.advance(200);
+    dtu.slaves.set(1, registerSlave());
+    expect(world.states(hasty)).toEqual(['queued', 'expired']);
+    await world.passUntil(() => world.steps(patient).at(-1)?.final === true, 500);
+    expect(world.states(patient)).toEqual(['queued', 'sent', 'acknowledged']);
+    expect(world.steps(busy).at(-1)?.final).toBe(true);
+  });
+
+  it('a raw packet goes down unchanged and its answer is whatever comes until the bus is silent', async () => {
+    const dtu = await world.online();
+    const bytes = Uint8Array.of(0x7e, 0x00, 0xff, 0x10, 0x0d);
+    const id = world.order({ kind: 'raw', bytes });
+    await world.until(() => dtu.received.length === 5);
+    expect([...dtu.received]).toEqual([...bytes]);
+    dtu.send(Uint8Array.of(1, 2, 3));
+    await world.settle();
+    world.clock.advance(600);
+    dtu.send('ping');
+    dtu.send(Uint8Array.of(4));
+    await world.settle();
+    world.clock.advance(699);
+    expect(world.states(id)).toEqual(['queued', 'sent']);
+    await world.passUntil(() => world.steps(id).at(-1)?.final === true);
+    expect(world.steps(id).at(-1)).toMatchObject({ state: 'acknowledged', answer: '01020304', final: true });
+  });
+
+  it('a raw packet without an answer times out', async () => {
+    const dtu = await world.online();
+    const id = world.order({ kind: 'raw', bytes: Uint8Array.of(1, 2) });
+    await world.until(() => dtu.received.length === 2);
+    world.clock.advance(4000);
+    expect(world.states(id)).toEqual(['queued', 'sent', 'timeout silent']);
+  });
+
+  it('a message goes to the DTU itself, and its words are the answer', async () => {
+    const dtu = await world.online(dtuOf({ link: 'hex-text' }));
+    const id = world.order({ kind: 'dtu-message', text: 'config,readconfig' });
+    await world.until(() => dtu.receivedText === 'config,readconfig');
+    dtu.send(new TextEncoder().encode('{"msg_id":1,"name":"屋顶"}'));
+    await world.passUntil(() => world.steps(id).at(-1)?.final === true, 100);
+    expect(world.steps(id).at(-1)).toMatchObject({ state: 'acknowledged' });
+    expect(world.steps(id).at(-1)?.answer).toContain('屋顶');
+  });
+
+  it('words of a DTU are no answer to a raw packet for the bus, but to one it takes for itself', async () => {
+    const dtu = await world.online();
+    const forBus = world.order({ kind: 'raw', bytes: Uint8Array.of(1, 2) });
+    await world.until(() => dtu.received.length === 2);
+    dtu.send('{"csq":24,"rssi":-70}');
+    dtu.send(Uint8Array.of(9));
+    await world.until(() => world.discards('dtu-reply') === 1);
+    await world.passUntil(() => world.steps(forBus).at(-1)?.final === true, 100);
+    expect(world.steps(forBus).at(-1)).toMatchObject({ state: 'acknowledged', answer: '09' });
+    const forDtu = world.order({ kind: 'raw', bytes: new TextEncoder().encode('rrpc,getver') });
+    await world.passUntil(() => dtu.receivedText.endsWith('rrpc,getver'), 100);
+    dtu.send('rrpc,getver,1.8');
+    await world.passUntil(() => world.steps(forDtu).at(-1)?.final === true, 100);
+    expect(world.steps(forDtu).at(-1)?.state).toBe('acknowledged');
+  });
+
+  it('words of a DTU that nobody asked for are no device’s answer', async () => {
+    const dtu = await world.online();
+    const id = world.order(read);
+    await world.until(() => dtu.asked.length === 1);
+    dtu.send('rrpc,getver,1.0\r\n');
+    await world.until(() => world.discards('dtu-reply') === 1);
+    expect(world.states(id)).toEqual(['queued', 'sent']);
+  });
+
+  it('an answered command brings a device that was given up back into the polls', async () => {
+    const dtu = await world.online(dtuOf({ keepAliveSeconds: 86_400 }));
+    await world.passUntil(() => world.kinds().includes('device-offline no-answer'), 1000, 1_000_000);
+    dtu.slaves.set(1, registerSlave());
+    // The polls' question has the read's shape: until its answer can come no more, an answer may be either's.
+    world.clock.advance(20_000);
+    const id = world.order(read);
+    await world.passUntil(() => world.steps(id).at(-1)?.final === true, 1000);
+    await world.passUntil(() => world.kinds().includes('device-online'), 1000, 60_000);
+  });
+
+  it('a version that was read is told once', async () => {
+    const talks = {
+      ...oneRegister,
+      *read(...args: Parameters<typeof oneRegister.read>) {
+        const result = yield* oneRegister.read(...args);
+        return result.ok ? { ...result, version: 'V1.2' } : result;
+      },
+    };
+    const other = new World({}, talks);
+    await other.listen();
+    const dtu = await other.online();
+    dtu.slaves.set(1, registerSlave());
+    for (let i = 0; i < 2; i++) {
+      const id = other.order(read);
+      await other.passUntil(() => other.steps(id).at(-1)?.final === true);
+    }
+    expect(other.events.filter(({ kind }) => kind === 'device-version')).toEqual([
+      { kind: 'device-version', deviceId: 'device-1', tenantId: 'tenant-1', version: 'V1.2' },
+    ]);
+    await other.close();
+  });
+
+  it('a command for a device that is taken away while it waits is refused', async () => {
+    await world.online(dtuOf({ devices: [device(1), device(2)] }));
+    const busy = world.order(write);
+    const id = world.order({ ...write, deviceId: 'device-2' });
+    world.gateway.put(dtuOf({ devices: [device(1)] }));
+    expect(world.states(id)).toEqual(['queued', 'refused removed']);
+    world.gateway.remove('dtu-1');
+    expect(world.states(busy)).toEqual(['queued', 'sent', 'timeout removed']);
+  });
+});

@@ -1,0 +1,154 @@
+import type { CheckResult, Failure, Heard } from '@heliodeck/devices/contract';
+import { isOutright } from '@heliodeck/devices/settle';
+import { concatBytes, toHex } from '@heliodeck/kit/bytes';
+import type { BusDevice } from '../bus/bus-device.ts';
+import { type Audience, Conversation, type Hearing, lane } from '../bus/transaction.ts';
+import type { FollowUp, LaterFinding } from '../contract.ts';
+import type { Dtu } from '../dtu.ts';
+import type { Works } from '../gateway-context.ts';
+import { wallTimeOf } from '../wall-time.ts';
+import { detailOf } from './command-life.ts';
+
+/** Silent looks after which a device is not looked at for a command any more. */
+const mostSilent = 5;
+
+type Found = Omit<LaterFinding, 'commandId'>;
+
+interface Pending {
+  readonly open: FollowUp;
+  silent: number;
+  running: boolean;
+}
+
+/**
+ * Commands that ended without anybody knowing, or believing, what the device did. At a device's next sign of life what it
+ * holds is read, one command at a time and the newest first: what a newer one is found to have set, an older one has not.
+ */
+export class FollowUps {
+  readonly #works: Works;
+  readonly #dtus: { get(dtuId: string): Dtu | undefined };
+  /** By device, the newest first. */
+  readonly #pending = new Map<string, Pending[]>();
+
+  constructor(works: Works, dtus: { get(dtuId: string): Dtu | undefined }) {
+    this.#works = works;
+    this.#dtus = dtus;
+  }
+
+  add(open: FollowUp): void {
+    this.forgo(open.commandId);
+    this.#pending.set(open.deviceId, [
+      { open, silent: 0, running: false },
+      ...(this.#pending.get(open.deviceId) ?? []),
+    ]);
+  }
+
+  forgo(commandId: string): void {
+    for (const [deviceId, all] of this.#pending) {
+      const left = all.filter(({ open }) => open.commandId !== commandId);
+      if (left.length === all.length) continue;
+      if (left.length === 0) this.#pending.delete(deviceId);
+      else this.#pending.set(deviceId, left);
+    }
+  }
+
+  /** A device has answered something: it is asked for what is still open. */
+  answered(dtuId: string, device: BusDevice): void {
+    const all = this.#pending.get(device.id);
+    const dtu = this.#dtus.get(dtuId);
+    if (all === undefined || dtu === undefined || all.some(({ running }) => running)) return;
+    const now = this.#works.clock.now();
+    for (const { open } of all) if (open.expiresAt <= now) this.forgo(open.commandId);
+    const [next] = this.#pending.get(device.id) ?? [];
+    if (next === undefined) return;
+    next.running = true;
+    const open = () =>
+      this.#works.talks.check(
+        device.ref,
+        next.open.command,
+        wallTimeOf(dtu.settings.zone, this.#works.clock.now()),
+      );
+    const look = new Look(this.#works, dtu, device, (finding) => this.#ended(dtu, device, next, finding));
+    dtu.bus.enqueue(new Conversation(lane.read, device, open, look));
+  }
+
+  #ended(dtu: Dtu, device: BusDevice, one: Pending, finding: Found | 'silent' | 'broken'): void {
+    one.running = false;
+    const { commandId } = one.open;
+    if (finding === 'silent' && ++one.silent >= mostSilent) this.forgo(commandId);
+    if (typeof finding === 'string') return;
+    // Forgone meanwhile: somebody wrote anew, and what was found may be that.
+    if (!this.#pending.get(device.id)?.includes(one)) return;
+    this.forgo(commandId);
+    this.#works.emit({ kind: 'found-later', finding: { commandId, ...finding } });
+    this.answered(dtu.id, device);
+  }
+}
+
+/** A failure that another look may not meet: silence, a busy device, a damaged answer. */
+function isPassing({ reason, detail }: Failure): boolean {
+  if (reason === 'device-error') return !isOutright(detail);
+  return reason === 'silent' || reason === 'decode';
+}
+
+/** One look at a device. */
+class Look implements Audience<CheckResult> {
+  readonly #works: Works;
+  readonly #dtu: Dtu;
+  readonly #device: BusDevice;
+  readonly #done: (finding: Found | 'silent' | 'broken') => void;
+  readonly #frames: LaterFinding['frames'][number][] = [];
+
+  constructor(
+    works: Works,
+    dtu: Dtu,
+    device: BusDevice,
+    done: (finding: Found | 'silent' | 'broken') => void,
+  ) {
+    this.#works = works;
+    this.#dtu = dtu;
+    this.#device = device;
+    this.#done = done;
+  }
+
+  asked(request: Uint8Array): void {
+    this.#frames.push({ direction: 'out', at: this.#works.clock.now(), hex: toHex(request) });
+  }
+
+  heard(_: Heard, { chunks }: Hearing): void {
+    if (chunks.length === 0) return;
+    this.#frames.push({ direction: 'in', at: this.#works.clock.now(), hex: toHex(concatBytes(...chunks)) });
+  }
+
+  ended(result: CheckResult): void {
+    if (!result.ok && isPassing(result)) {
+      this.#done('silent');
+      return;
+    }
+    const { tenantId } = this.#dtu.settings;
+    const at = this.#works.clock.now();
+    const told = { tenantId, at, frames: this.#frames };
+    if (!result.ok) {
+      this.#done({ ...told, differs: [], detail: detailOf(result) });
+      return;
+    }
+    const { found, differs, records } = result;
+    this.#dtu.takeRecords(this.#device, records, at, () => this.#done({ ...told, found, differs }));
+  }
+
+  broken(): void {
+    this.#done('broken');
+  }
+
+  threw(error: unknown): void {
+    this.#works.tally.discard('check-threw');
+    this.#works.log.warn('looking for the effect of a command failed in its profile', this.#dtu.id, () => ({
+      dtu: this.#dtu.id,
+      device: this.#device.id,
+      error: error instanceof Error ? error.stack : String(error),
+    }));
+    const { tenantId } = this.#dtu.settings;
+    const at = this.#works.clock.now();
+    this.#done({ tenantId, at, frames: this.#frames, differs: [], detail: 'internal' });
+  }
+}

@@ -1,0 +1,26 @@
+import type { BusDevice } from './bus/bus-device.ts';
+import type { Clock } from './clock.ts';
+import type { GatewayEvent } from './contract.ts';
+import type { PacedLog } from './log.ts';
+import type { Outbox } from './outbox/outbox.ts';
+import type { Writes } from './session/writes.ts';
+import type { Talks } from './talks.ts';
+import type { Tally } from './tally.ts';
+import type { Alarms } from './timer-queue.ts';
+import type { GatewayLimits } from './tuning.ts';
+
+/** What every part of one gateway shares. */
+export interface Works {
+  readonly clock: Clock;
+  readonly alarms: Alarms;
+  readonly tally: Tally;
+  readonly log: PacedLog;
+  readonly outbox: Outbox;
+  readonly limits: GatewayLimits;
+  readonly talks: Talks;
+  readonly writes: Writes;
+  /** Tells the sink; never throws. */
+  emit(event: GatewayEvent): void;
+  /** A device of a DTU has answered, with data or an error. */
+  answered(dtuId: string, device: BusDevice): void;
+}

@@ -1,0 +1,195 @@
+import type { Reading } from '@heliodeck/model/record';
+import type { Clock } from '../clock.ts';
+import type { GatewaySink } from '../contract.ts';
+import type { PacedLog } from '../log.ts';
+import type { Tally } from '../tally.ts';
+import { Alarm, type Alarms } from '../timer-queue.ts';
+import type { GatewayLimits } from '../tuning.ts';
+
+type OutboxLimits = Pick<
+  GatewayLimits,
+  'batchMs' | 'batchSize' | 'largestBatch' | 'batchesAtSink' | 'queuedReadings' | 'sinkRetryMs'
+>;
+
+/**
+ * Readings on their way to the sink, in batches, handed over in order, a few at a time: while the sink stores one it
+ * can make the next ready. A batch the sink failed on is offered again, before anything newer: ingest is idempotent, a
+ * lost reading is not. While too many wait, `congested` holds polling back.
+ */
+export class Outbox {
+  readonly #sink: GatewaySink;
+  readonly #clock: Clock;
+  readonly #alarms: Alarms;
+  readonly #limits: OutboxLimits;
+  readonly #tally: Tally;
+  readonly #log: PacedLog;
+  readonly #onRelief: () => void;
+  readonly #alarm: Alarm;
+  readonly #waiting: Reading[] = [];
+  /** Batches the sink refused, oldest first. */
+  readonly #again: (readonly Reading[])[] = [];
+  /** Readings somebody wants to hear of when the sink has taken them. */
+  readonly #awaited = new Map<Reading, () => void>();
+  #batchesAtSink = 0;
+  /** Readings of batches at the sink, and of those to be offered again. */
+  #handed = 0;
+  /** Tick before which nothing is offered, after a refusal. */
+  #pausedUntil = 0;
+  #congested = false;
+  #idle: (() => void) | undefined;
+
+  constructor(parts: {
+    readonly sink: GatewaySink;
+    readonly clock: Clock;
+    readonly alarms: Alarms;
+    readonly limits: OutboxLimits;
+    readonly tally: Tally;
+    readonly log: PacedLog;
+    /** Called when polling may go on. */
+    readonly onRelief: () => void;
+  }) {
+    this.#sink = parts.sink;
+    this.#clock = parts.clock;
+    this.#alarms = parts.alarms;
+    this.#limits = parts.limits;
+    this.#tally = parts.tally;
+    this.#log = parts.log;
+    this.#onRelief = parts.onRelief;
+    this.#alarm = new Alarm(() => this.#flush());
+  }
+
+  get congested(): boolean {
+    return this.#congested;
+  }
+
+  /** Readings not taken by the sink yet. */
+  get queued(): number {
+    return this.#waiting.length + this.#handed;
+  }
+
+  add(reading: Reading): void {
+    this.#waiting.push(reading);
+    this.#tally.readings++;
+    if (!this.#congested && this.queued > this.#limits.queuedReadings) {
+      this.#congested = true;
+      this.#log.warn('readings wait for the sink: polling held back', 'outbox', () => ({
+        queued: this.queued,
+      }));
+    }
+    if (!this.#sinkHasRoom || this.#isPaused) return;
+    if (this.#waiting.length >= this.#limits.batchSize) this.#flush();
+    else if (!this.#alarm.isSet) this.#alarms.set(this.#alarm, this.#clock.ticks() + this.#limits.batchMs);
+  }
+
+  /**
+   * Adds readings somebody waits for: they are handed over without delay.
+   * @param taken called once, when the sink has taken all of them; at once where there are none
+   */
+  addAwaited(readings: readonly Reading[], taken: () => void): void {
+    if (readings.length === 0) {
+      taken();
+      return;
+    }
+    let left = readings.length;
+    const one = () => {
+      left--;
+      if (left === 0) taken();
+    };
+    for (const reading of readings) this.#awaited.set(reading, one);
+    for (const reading of readings) this.add(reading);
+    this.#flush();
+  }
+
+  /** Hands over all that waits; resolves when the sink has taken the last of it. */
+  drained(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#idle = resolve;
+      this.#flush();
+    });
+  }
+
+  get #sinkHasRoom(): boolean {
+    return this.#batchesAtSink < this.#limits.batchesAtSink;
+  }
+
+  get #isPaused(): boolean {
+    return this.#clock.ticks() < this.#pausedUntil;
+  }
+
+  #flush(): void {
+    if (!this.#sinkHasRoom) return;
+    this.#alarms.clear(this.#alarm);
+    if (this.#isPaused) this.#alarms.set(this.#alarm, this.#pausedUntil);
+    else if (this.queued === 0) this.#idle?.();
+    else this.#handOver();
+  }
+
+  #handOver(): void {
+    while (this.#sinkHasRoom && !this.#isPaused) {
+      const batch = this.#again.shift() ?? this.#takeWaiting();
+      if (batch === undefined) return;
+      this.#hand(batch);
+    }
+  }
+
+  #takeWaiting(): readonly Reading[] | undefined {
+    if (this.#waiting.length === 0) return undefined;
+    const batch = this.#waiting.splice(0, this.#limits.largestBatch);
+    this.#handed += batch.length;
+    return batch;
+  }
+
+  #hand(batch: readonly Reading[]): void {
+    this.#batchesAtSink++;
+    try {
+      const taken = this.#sink.readings(batch);
+      if (taken === undefined) this.#taken(batch);
+      else
+        taken.then(
+          () => this.#taken(batch),
+          (error: unknown) => this.#refused(batch, error),
+        );
+    } catch (error) {
+      this.#refused(batch, error);
+    }
+  }
+
+  #taken(batch: readonly Reading[]): void {
+    this.#batchesAtSink--;
+    this.#handed -= batch.length;
+    const relieved = this.#congested && this.queued <= this.#limits.queuedReadings / 2;
+    if (relieved) this.#congested = false;
+    this.#tellAwaiting(batch);
+    // Through the alarm, not by calling on: a sink that takes thousands at once must not starve the sockets.
+    if (this.#waiting.length > 0 || this.#idle !== undefined) {
+      const at = this.#clock.ticks() + (this.#full ? 0 : this.#limits.batchMs);
+      if (!this.#alarm.isSet || at < this.#alarm.at) this.#alarms.set(this.#alarm, at);
+    }
+    if (relieved) this.#onRelief();
+  }
+
+  #tellAwaiting(batch: readonly Reading[]): void {
+    if (this.#awaited.size === 0) return;
+    for (const reading of batch) {
+      const taken = this.#awaited.get(reading);
+      this.#awaited.delete(reading);
+      taken?.();
+    }
+  }
+
+  get #full(): boolean {
+    return this.#idle !== undefined || this.#waiting.length >= this.#limits.batchSize;
+  }
+
+  #refused(batch: readonly Reading[], error: unknown): void {
+    this.#batchesAtSink--;
+    this.#again.push(batch);
+    this.#tally.discard('sink-refused');
+    this.#log.warn('the sink refused a batch of readings: offered again', 'outbox', () => ({
+      readings: batch.length,
+      error: String(error),
+    }));
+    this.#pausedUntil = this.#clock.ticks() + this.#limits.sinkRetryMs;
+    this.#alarms.set(this.#alarm, this.#pausedUntil);
+  }
+}

@@ -1,0 +1,199 @@
+import type { Failure, Heard, ReadResult } from '@heliodeck/devices/contract';
+import type { BusDevice, PollEnd } from '../bus/bus-device.ts';
+import type { Bus } from '../bus/serial-bus.ts';
+import { type Audience, Conversation, lane } from '../bus/transaction.ts';
+import type { Works } from '../gateway-context.ts';
+import { Alarm } from '../timer-queue.ts';
+import type { BusTuning } from '../tuning.ts';
+import { nextBeat, phaseOf } from './phase.ts';
+
+/** What a poll plan needs of its DTU. */
+export interface PollOwner {
+  readonly id: string;
+  readonly tuning: BusTuning;
+  readonly devices: ReadonlyMap<string, BusDevice>;
+  /** Takes what a device said at an instant. */
+  take(device: BusDevice, result: ReadResult, at: number): void;
+  /** A poll was answered, with data or an error. */
+  answered(device: BusDevice): void;
+  /** A poll brought the device online or offline. */
+  turned(device: BusDevice, to: 'online' | 'offline'): void;
+}
+
+/**
+ * When each device of a DTU is polled. All devices of one period share the DTU's beat, so that the bus has its work in
+ * one piece and its leisure in another, in which silent devices are probed; the beats of different DTUs are spread.
+ */
+export class PollPlan {
+  readonly #works: Works;
+  readonly #owner: PollOwner;
+  readonly #bus: Bus;
+  readonly #phase: number;
+  readonly #alarm: Alarm;
+  #running = false;
+
+  constructor(works: Works, owner: PollOwner, bus: Bus) {
+    this.#works = works;
+    this.#owner = owner;
+    this.#bus = bus;
+    this.#phase = phaseOf(owner.id);
+    this.#alarm = new Alarm(() => this.#beat());
+  }
+
+  /** Begins, or takes notice of added devices: one without a due time gets it. */
+  start(): void {
+    this.#running = true;
+    const now = this.#works.clock.ticks();
+    for (const device of this.#owner.devices.values()) {
+      if (device.dueAt === 0) device.dueAt = this.#firstPoll(device, now);
+    }
+    this.#wind();
+  }
+
+  stop(): void {
+    this.#running = false;
+    this.#works.alarms.clear(this.#alarm);
+    for (const device of this.#owner.devices.values()) device.dueAt = 0;
+  }
+
+  /** Tick of the next poll of a device that answers. */
+  nextPollAt(): number {
+    let next = Number.POSITIVE_INFINITY;
+    for (const device of this.#owner.devices.values()) {
+      if (!device.isSilent && device.dueAt < next) next = device.dueAt;
+    }
+    return next;
+  }
+
+  #firstPoll(device: BusDevice, now: number): number {
+    const regular = nextBeat(now, device.periodMs, this.#phase);
+    return Math.min(regular, now + this.#phase * this.#works.limits.firstPollMs);
+  }
+
+  #wind(): void {
+    let first = Number.POSITIVE_INFINITY;
+    for (const device of this.#owner.devices.values()) first = Math.min(first, device.dueAt);
+    if (first < Number.POSITIVE_INFINITY) this.#works.alarms.set(this.#alarm, first);
+    else this.#works.alarms.clear(this.#alarm);
+  }
+
+  #beat(): void {
+    const now = this.#works.clock.ticks();
+    for (const device of this.#owner.devices.values()) {
+      if (device.dueAt > now) continue;
+      const next = nextBeat(now, device.periodMs, this.#phase);
+      // Beats that went by unnoticed, because the process was busy or the last poll has not had its turn.
+      const missed = Math.max(0, Math.ceil((next - device.dueAt) / device.periodMs - 1.000_001));
+      device.dueAt = next;
+      const skipped = missed + (device.polling && device.behind ? 1 : 0);
+      if (skipped > 0) this.#skip(device, skipped);
+      if (device.polling) device.behind = true;
+      else this.#poll(device);
+    }
+    this.#wind();
+  }
+
+  #skip(device: BusDevice, count: number): void {
+    this.#works.tally.discard('poll-skipped', count);
+    this.#works.log.warn('the bus cannot keep up: polls skipped', this.#owner.id, () => ({
+      dtu: this.#owner.id,
+      device: device.id,
+      periodMs: device.periodMs,
+      waiting: this.#bus.length,
+    }));
+  }
+
+  #poll(device: BusDevice): void {
+    device.polling = true;
+    device.behind = false;
+    const which = device.isSilent ? lane.probe : lane.poll;
+    const open = () => this.#works.talks.poll(device.ref, device.tick, this.#works.clock.ticks());
+    this.#bus.enqueue(new Conversation(which, device, open, new PollAudience(this.#works, this, device)));
+  }
+
+  /** A poll has ended; `end` is undefined where it says nothing about the device. */
+  ended(device: BusDevice, end: PollEnd | undefined, result: ReadResult | undefined, at: number): void {
+    device.polling = false;
+    if (this.#owner.devices.get(device.id) !== device) return;
+    if (end !== undefined) this.#judge(device, end);
+    if (result !== undefined) this.#owner.take(device, result, at);
+    if (end === 'answered') this.#owner.answered(device);
+    // At most one poll is made up for: what a bus cannot carry is skipped, never piled up.
+    if (device.behind && this.#running && !device.isSilent) this.#poll(device);
+  }
+
+  #judge(device: BusDevice, end: PollEnd): void {
+    const { tuning } = this.#owner;
+    const wasSilent = device.isSilent;
+    const wasQuarantined = device.isQuarantined(tuning);
+    const turned = device.judge(end);
+    if (turned !== undefined) this.#owner.turned(device, turned);
+    if (!wasQuarantined && device.isQuarantined(tuning)) this.#works.tally.discard('quarantine');
+    if (!this.#running) return;
+    const periods = device.waitPeriods(tuning);
+    if (periods > 1) {
+      const now = this.#works.clock.ticks();
+      device.dueAt = nextBeat(now, device.periodMs, this.#phase) + (periods - 1) * device.periodMs;
+    }
+    if (wasSilent && !device.isSilent) this.#probeNeighbours();
+    if (periods > 1 || wasSilent) this.#wind();
+  }
+
+  /** One that was silent answers: what brought it back, power or a cable, may have brought others. */
+  #probeNeighbours(): void {
+    const now = this.#works.clock.ticks();
+    for (const device of this.#owner.devices.values()) if (device.isSilent) device.dueAt = now;
+  }
+}
+
+class PollAudience implements Audience<ReadResult> {
+  readonly #works: Works;
+  readonly #plan: PollPlan;
+  readonly #device: BusDevice;
+  #at = 0;
+
+  constructor(works: Works, plan: PollPlan, device: BusDevice) {
+    this.#works = works;
+    this.#plan = plan;
+    this.#device = device;
+  }
+
+  heard(heard: Heard): void {
+    if (heard.kind !== 'silent') this.#at = this.#works.clock.now();
+  }
+
+  ended(result: ReadResult, conversation: Conversation<ReadResult>): void {
+    this.#works.tally.polls++;
+    if (!result.ok && (result.reason === 'unsupported' || result.reason === 'limit')) {
+      this.#works.tally.discard('poll-unsupported');
+    }
+    this.#plan.ended(this.#device, endOf(result, conversation), result, this.#at);
+  }
+
+  broken(): void {
+    this.#plan.ended(this.#device, undefined, undefined, 0);
+  }
+
+  threw(error: unknown): void {
+    this.#works.tally.discard('poll-threw');
+    const { id, ref } = this.#device;
+    this.#works.log.warn('a poll failed in its profile', ref.profile, () => ({
+      device: id,
+      profile: ref.profile,
+      error: error instanceof Error ? error.stack : String(error),
+    }));
+    this.#plan.ended(this.#device, undefined, undefined, 0);
+  }
+}
+
+/** An error is an answer as well; only silence and damage speak against a device. */
+function endOf(result: ReadResult, conversation: Conversation<ReadResult>): PollEnd | undefined {
+  if (!result.ok && isGarbled(result)) return 'garbled';
+  if (conversation.answered > 0) return 'answered';
+  if (conversation.silences > 0) return conversation.damaged ? 'garbled' : 'silent';
+  return undefined;
+}
+
+function isGarbled(failure: Failure): boolean {
+  return failure.reason === 'decode';
+}

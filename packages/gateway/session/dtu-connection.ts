@@ -1,0 +1,258 @@
+import type { Socket } from 'node:net';
+import { NO_BYTES, toHex } from '@heliodeck/kit/bytes';
+import { type Arrival, ASK_IMEI, createDtuLink, type DtuLink } from '@heliodeck/protocol/dtu-link';
+import type { LinkDiscard, LinkEvent } from '@heliodeck/protocol/link-event';
+import { isLinkForm } from '@heliodeck/protocol/link-form';
+import type { Login } from '@heliodeck/protocol/link-login';
+import type { Dtu, Line } from '../dtu.ts';
+import type { Works } from '../gateway-context.ts';
+import { Alarm } from '../timer-queue.ts';
+
+/** Decides what becomes of a socket. */
+export interface Doorkeeper {
+  /** The socket has named its DTU; `luhn` is false where the IMEI's check digit is wrong. */
+  registered(session: Session, imei: string, luhn: boolean): void;
+  closed(session: Session): void;
+  /** Closes the socket of a claimed DTU. */
+  refused(session: Session, dtu: Dtu, reason: 'junk'): void;
+  /** True for the IMEI of a claimed DTU. */
+  knows(imei: string): boolean;
+  /** True for a login that does not show the key its DTU is to show. */
+  lacksKey(login: Login): boolean;
+}
+
+const minuteMs = 60_000;
+/** Bytes a socket may send before it has registered. */
+const mostBeforeLogin = 2048;
+/** Silence after which what the link holds back is taken for what it is, ms: a heartbeat cut in two comes close together. */
+const flushAfterMs = 60;
+/** The same before a registration, whose parts may have been lost and sent again. */
+const flushLoginAfterMs = 2000;
+const midAnswer: Arrival = { midAnswer: true };
+const betweenAnswers: Arrival = { midAnswer: false };
+const encoder = new TextEncoder();
+
+/** One socket: nobody's until it registers, then parked until claimed, or the line of its DTU. */
+export class Session implements Line {
+  readonly remote: string;
+  readonly address: string;
+  heardAt: number;
+  imei: string | undefined;
+  /** The key it showed when it registered. */
+  key: string | undefined;
+  /** Tick at which the socket came. */
+  readonly since: number;
+  readonly #works: Works;
+  readonly #socket: Socket;
+  readonly #door: Doorkeeper;
+  readonly #link: DtuLink;
+  readonly #deadline: Alarm;
+  readonly #flush: Alarm;
+  #dtu: Dtu | undefined;
+  #onDeadline: () => void = () => {};
+  #bytesBeforeLogin = 0;
+  /** Bytes since `#countedFrom`, a minute at most. */
+  #bytesThisMinute = 0;
+  #countedFrom = 0;
+  /** The beginning of what it said before it registered: whoever sets up a DTU wants to see it. */
+  #firstWords: Uint8Array | undefined;
+  /** Why the first of it was thrown away. */
+  #refusal: LinkDiscard | undefined;
+  #open = true;
+
+  constructor(works: Works, socket: Socket, door: Doorkeeper) {
+    this.#works = works;
+    this.#socket = socket;
+    this.#door = door;
+    this.address = socket.remoteAddress ?? '';
+    this.remote = `${this.address}:${socket.remotePort ?? 0}`;
+    this.heardAt = works.clock.ticks();
+    this.since = this.heardAt;
+    this.#link = createDtuLink('auto', {
+      knows: (imei) => door.knows(imei),
+      lacksKey: (login) => door.lacksKey(login),
+    });
+    this.#deadline = new Alarm(() => this.#onDeadline());
+    this.#flush = new Alarm(() => this.#takeAll(() => this.#link.flush()));
+    socket.setNoDelay(true);
+    socket.setKeepAlive(true, works.limits.tcpKeepAliveMs);
+    socket.on('data', (chunk: Buffer) => this.#receive(chunk));
+    socket.on('error', () => works.tally.discard('socket-error'));
+    socket.on('close', () => this.#closed());
+    this.#awaitLogin();
+  }
+
+  get seenForm(): string {
+    return this.#link.form;
+  }
+
+  get isOpen(): boolean {
+    return this.#open;
+  }
+
+  /** Becomes the line of a claimed DTU. */
+  serve(dtu: Dtu): void {
+    this.#works.alarms.clear(this.#deadline);
+    this.#dtu = dtu;
+    this.setLink(dtu.settings);
+    dtu.attach(this);
+  }
+
+  /** Waits for a claim; nothing it says is read as data. */
+  park(forMs: number): void {
+    this.#expect(forMs, () => this.refuse('park-over'));
+  }
+
+  /** Closes the socket and counts why. */
+  refuse(reason: string): void {
+    this.#works.tally.discard(reason);
+    this.drop();
+  }
+
+  drop(): void {
+    this.#open = false;
+    this.#works.alarms.clear(this.#deadline);
+    this.#works.alarms.clear(this.#flush);
+    this.#socket.destroy();
+  }
+
+  send(bytes: Uint8Array): void {
+    this.#write(this.#link.wrap(bytes));
+  }
+
+  sendMessage(bytes: Uint8Array): void {
+    this.#write(bytes);
+  }
+
+  setLink({ link, heartbeats }: Parameters<Line['setLink']>[0]): void {
+    if (isLinkForm(link)) this.#link.use(link, heartbeats);
+    else this.#works.tally.discard('link-form-unknown');
+  }
+
+  #write(bytes: Uint8Array): void {
+    if (this.#open && !this.#works.writes.send(this.#socket, bytes)) this.refuse('takes-nothing');
+  }
+
+  #expect(ms: number, then: () => void): void {
+    this.#onDeadline = then;
+    this.#works.alarms.set(this.#deadline, this.#works.clock.ticks() + ms);
+  }
+
+  #awaitLogin(): void {
+    const { loginMs, askImeiMs } = this.#works.limits;
+    const over = () => this.#turnAway('login-timeout');
+    if (askImeiMs >= loginMs) this.#expect(loginMs, over);
+    else {
+      this.#expect(askImeiMs, () => {
+        // An iRTU DTU without a registration packet answers this; others put it on a bus where nobody understands it.
+        if (this.#bytesBeforeLogin === 0) this.#write(ASK_IMEI);
+        this.#expect(loginMs - askImeiMs, over);
+      });
+    }
+  }
+
+  #receive(chunk: Uint8Array): void {
+    if (!this.#open) return;
+    const dtu = this.#dtu;
+    this.heardAt = this.#works.clock.ticks();
+    if (dtu !== undefined && this.#isFlooded(chunk.length)) {
+      this.#door.refused(this, dtu, 'junk');
+      return;
+    }
+    dtu?.heard();
+    if (this.imei === undefined) {
+      this.#bytesBeforeLogin += chunk.length;
+      this.#firstWords ??= chunk;
+    }
+    this.#takeAll(() => this.#link.push(chunk, dtu?.bus.isMidAnswer === true ? midAnswer : betweenAnswers));
+    if (!this.#open) return;
+    if (this.imei === undefined && this.#bytesBeforeLogin > mostBeforeLogin) this.#turnAway('login-garbage');
+    // Where an answer is complete nothing of it can be held back.
+    else if (this.#dtu?.bus.isListening !== false) {
+      const after = this.imei === undefined ? flushLoginAfterMs : flushAfterMs;
+      this.#works.alarms.set(this.#flush, this.heardAt + after);
+    }
+  }
+
+  #isFlooded(bytes: number): boolean {
+    if (this.heardAt - this.#countedFrom >= minuteMs) {
+      this.#countedFrom = this.heardAt;
+      this.#bytesThisMinute = 0;
+    }
+    this.#bytesThisMinute += bytes;
+    return this.#bytesThisMinute > this.#works.limits.bytesPerMinute;
+  }
+
+  #takeAll(read: () => readonly LinkEvent[]): void {
+    try {
+      for (const event of read()) if (this.#open) this.#take(event);
+    } catch (error) {
+      // A fault in a framer costs this socket, not the gateway.
+      this.#works.log.warn('bytes could not be read: socket closed', this.imei ?? this.address, () => ({
+        imei: this.imei,
+        remote: this.remote,
+        error: error instanceof Error ? error.stack : String(error),
+      }));
+      this.refuse('receive-threw');
+      this.#closed();
+    }
+  }
+
+  #take(event: LinkEvent): void {
+    const bus = this.#dtu?.bus;
+    const { tally } = this.#works;
+    if (event.kind === 'data') {
+      if (bus === undefined) tally.discard(this.imei === undefined ? 'unregistered' : 'unclaimed-data');
+      else bus.receive(event.bytes);
+    } else if (event.kind === 'heartbeat') tally.discard('heartbeat');
+    else if (event.kind === 'registration') this.#register(event);
+    else if (event.kind === 'dtu-reply') {
+      if (bus === undefined) tally.discard('dtu-reply');
+      else bus.receiveReply(encoder.encode(event.text));
+    } else {
+      tally.discard(event.reason);
+      if (this.imei === undefined) this.#refusal ??= event.reason;
+      this.#dtu?.discarded(event.reason, event.bytes.length);
+      const isHopeless = event.reason === 'imei-length' || event.reason === 'overflow';
+      if (this.imei === undefined && isHopeless) this.#turnAway('login-refused');
+    }
+  }
+
+  #register({ imei, luhn, key }: Login): void {
+    if (this.imei !== undefined) {
+      // One socket is one DTU: whoever names another one later is not believed.
+      this.#works.tally.discard('second-registration');
+      this.#works.log.warn('a socket registered again as another DTU: ignored', this.imei, () => ({
+        imei: this.imei,
+        named: imei,
+        remote: this.remote,
+      }));
+      return;
+    }
+    this.imei = imei;
+    this.key = key;
+    this.#firstWords = undefined;
+    this.#door.registered(this, imei, luhn);
+  }
+
+  #turnAway(reason: string): void {
+    this.#works.log.warn('a socket did not register', this.address, () => ({
+      remote: this.remote,
+      reason,
+      refusal: this.#refusal,
+      bytes: this.#bytesBeforeLogin,
+      first: toHex(this.#firstWords?.subarray(0, 64) ?? NO_BYTES),
+    }));
+    this.refuse(reason);
+  }
+
+  #closed(): void {
+    // What came before the end is not lost with it: it may end an answer, and is counted in any case.
+    if (this.#open) this.#takeAll(() => this.#link.flush());
+    this.#open = false;
+    this.#works.alarms.clear(this.#deadline);
+    this.#works.alarms.clear(this.#flush);
+    this.#dtu?.detach(this, 'socket-lost', 'socket-lost');
+    this.#door.closed(this);
+  }
+}

@@ -1,0 +1,105 @@
+import type { Heard } from '@heliodeck/devices/contract';
+import type { Discard } from '@heliodeck/protocol/exchange';
+import type { Question } from '../bus/question.ts';
+import type { LineCounts } from './line-report.ts';
+
+/** Discards that show a damaged answer, not somebody else's traffic. */
+const DAMAGE: readonly Discard[] = ['checksum', 'length', 'noise', 'overflow', 'dialect'];
+
+/** A question that is over, as far as it is counted. */
+export type Asked = Pick<Question, 'askedAt' | 'discards' | 'partial'>;
+
+/**
+ * Counts of the exchanges with one device, or of a DTU's that concern no device. Plain integers: they are touched with
+ * every exchange.
+ */
+export class LineStats {
+  exchanges = 0;
+  answered = 0;
+  timeouts = 0;
+  /** Answers that came when their time was over. */
+  late = 0;
+  /** From the question to its late answer, ms: the last one and the longest. */
+  lastLateMs = 0;
+  mostLateMs = 0;
+  /** Longest answer that came in time, ms. */
+  mostAnswerMs = 0;
+  /** Frames that failed a checksum or a length, and answers without an end. */
+  damaged = 0;
+  /** Exceptions, by their code ('modbus-2'). */
+  readonly errors = new Map<string, number>();
+  /** Bytes thrown away, by reason; only of a DTU. */
+  readonly discarded = new Map<string, number>();
+  /** Wall times, ms; 0 for never. A frame is a good one, also where it carries an exception. */
+  lastAnswerAt = 0;
+  lastFrameAt = 0;
+  /** Something was counted since the counts were last taken. */
+  isChanged = false;
+
+  /** A question is over; `now` is the tick, `at` the wall time, ms. */
+  settle(question: Asked, heard: Heard, timedOut: boolean, now: number, at: number): void {
+    this.isChanged = true;
+    this.exchanges++;
+    if (timedOut) this.timeouts++;
+    if (heard.kind === 'answer') {
+      this.answered++;
+      this.lastAnswerAt = at;
+    } else if (heard.kind === 'error') {
+      this.errors.set(heard.code, (this.errors.get(heard.code) ?? 0) + 1);
+    }
+    if (heard.kind !== 'silent') {
+      this.lastFrameAt = at;
+      const answerMs = now - question.askedAt;
+      if (answerMs > this.mostAnswerMs) this.mostAnswerMs = answerMs;
+    }
+    const { discards } = question;
+    if (discards.size > 0) for (const reason of DAMAGE) this.damaged += discards.get(reason) ?? 0;
+    if (timedOut && question.partial) this.damaged++;
+  }
+
+  /** The answer to a question that had timed out has come after all. */
+  answeredLate(afterMs: number, at: number): void {
+    this.isChanged = true;
+    this.late++;
+    this.lastLateMs = afterMs;
+    if (afterMs > this.mostLateMs) this.mostLateMs = afterMs;
+    this.lastFrameAt = at;
+  }
+
+  discard(reason: string, bytes: number): void {
+    this.isChanged = true;
+    this.discarded.set(reason, (this.discarded.get(reason) ?? 0) + bytes);
+  }
+
+  /** The counts as they stand. */
+  counts(): LineCounts {
+    const { exchanges, answered, timeouts, late, lastLateMs, mostLateMs, mostAnswerMs, damaged } = this;
+    return {
+      ...{ exchanges, answered, timeouts, late, lastLateMs, mostLateMs, mostAnswerMs, damaged },
+      errors: Object.fromEntries(this.errors),
+      discarded: Object.fromEntries(this.discarded),
+      lastAnswerAt: this.lastAnswerAt,
+      lastFrameAt: this.lastFrameAt,
+    };
+  }
+
+  /** The counts since they were last taken, and begins anew; `undefined` where nothing was counted. */
+  take(): LineCounts | undefined {
+    if (!this.isChanged) return undefined;
+    const counts = this.counts();
+    this.exchanges = 0;
+    this.answered = 0;
+    this.timeouts = 0;
+    this.late = 0;
+    this.lastLateMs = 0;
+    this.mostLateMs = 0;
+    this.mostAnswerMs = 0;
+    this.damaged = 0;
+    this.lastAnswerAt = 0;
+    this.lastFrameAt = 0;
+    this.errors.clear();
+    this.discarded.clear();
+    this.isChanged = false;
+    return counts;
+  }
+}

@@ -1,0 +1,75 @@
+import type { Heard } from '@heliodeck/devices/contract';
+import { localDate } from '@heliodeck/kit/zone';
+import type { BusDevice } from '../bus/bus-device.ts';
+import type { Conversation } from '../bus/transaction.ts';
+import type { GatewayDtu } from '../contract.ts';
+import type { Works } from '../gateway-context.ts';
+import type { LineCounts, LineTaken } from './line-report.ts';
+import { type Asked, LineStats } from './line-stats.ts';
+
+/** What the watch of a line needs of its DTU. */
+export interface LineOwner {
+  readonly settings: GatewayDtu;
+  readonly devices: ReadonlyMap<string, BusDevice>;
+}
+
+/** Counts what happens on the bus of one DTU, for the devices each and for the DTU as such. */
+export class LineWatch {
+  readonly #works: Works;
+  readonly #owner: LineOwner;
+  /** What concerns no device: raw packets, messages, bytes thrown away. */
+  readonly #own = new LineStats();
+
+  constructor(works: Works, owner: LineOwner) {
+    this.#works = works;
+    this.#owner = owner;
+  }
+
+  settled(conversation: Conversation, question: Asked, heard: Heard, timedOut: boolean): void {
+    const { clock } = this.#works;
+    const stats = conversation.device?.stats ?? this.#own;
+    stats.settle(question, heard, timedOut, clock.ticks(), clock.now());
+  }
+
+  /** An answer has come so long after its deadline, ms. */
+  late(device: BusDevice | undefined, ms: number): void {
+    const afterMs = Math.round(ms + this.#owner.settings.timeoutMs);
+    (device?.stats ?? this.#own).answeredLate(afterMs, this.#works.clock.now());
+  }
+
+  /** Bytes of the line were thrown away. */
+  discarded(reason: string, bytes: number): void {
+    this.#own.discard(reason, bytes);
+  }
+
+  /** The device that a raw packet was for and that has answered it, if one has. */
+  answererOf(request: Uint8Array, answer: Uint8Array): BusDevice | undefined {
+    for (const device of this.#owner.devices.values()) {
+      if (this.#works.talks.answers(device.ref, request, answer)) return device;
+    }
+    return undefined;
+  }
+
+  /** Counts not taken yet, by device id; those of the DTU as such under ''. */
+  counts(): ReadonlyMap<string, LineCounts> {
+    const counts = new Map([['', this.#own.counts()]]);
+    for (const device of this.#owner.devices.values()) counts.set(device.id, device.stats.counts());
+    return counts;
+  }
+
+  /** The counts since they were last taken, of those that have any. */
+  take(): LineTaken[] {
+    const { id: dtuId, tenantId, zone } = this.#owner.settings;
+    const lines: readonly (readonly [string | undefined, LineStats])[] = [
+      [undefined, this.#own],
+      ...Array.from(this.#owner.devices.values(), ({ id, stats }) => [id, stats] as const),
+    ];
+    const changed = lines.filter(([, stats]) => stats.isChanged);
+    if (changed.length === 0) return [];
+    const day = localDate(zone, this.#works.clock.now());
+    return changed.flatMap(([deviceId, stats]) => {
+      const counts = stats.take();
+      return counts === undefined ? [] : [{ tenantId, dtuId, deviceId, day, counts }];
+    });
+  }
+}

@@ -1,0 +1,104 @@
+import type { BusDevice } from '../bus/bus-device.ts';
+import type { GatewayDtu, OfflineReason } from '../contract.ts';
+import type { Works } from '../gateway-context.ts';
+import type { Facts } from '../log.ts';
+import { Alarm } from '../timer-queue.ts';
+
+/** What presence needs to know of its DTU. */
+export interface PresenceOwner {
+  readonly settings: GatewayDtu;
+  readonly devices: ReadonlyMap<string, BusDevice>;
+  /** The socket, while there is one. */
+  readonly line: { readonly remote: string; readonly heardAt: number } | undefined;
+}
+
+/**
+ * Whether a DTU and its devices are there, told to the sink at every change and only then: a DTU while its socket lives
+ * and was heard within the keep-alive, a device by its polls and never beyond its DTU.
+ */
+export class Presence {
+  readonly #works: Works;
+  readonly #owner: PresenceOwner;
+  readonly #keepAlive: Alarm;
+  #online = false;
+
+  constructor(works: Works, owner: PresenceOwner) {
+    this.#works = works;
+    this.#owner = owner;
+    this.#keepAlive = new Alarm(() => this.listenForLife());
+  }
+
+  get isOnline(): boolean {
+    return this.#online;
+  }
+
+  /** Who it is about, for log lines. */
+  get who(): Facts {
+    const { id, imei } = this.#owner.settings;
+    return { dtu: id, imei };
+  }
+
+  /** Bytes came, of whatever kind: a DTU that was held to be gone is back. */
+  heard(): void {
+    const { line, settings } = this.#owner;
+    if (this.#online || line === undefined) return;
+    this.#online = true;
+    const { id: dtuId, tenantId } = settings;
+    const { remote } = line;
+    this.#works.log.info('DTU online', dtuId, () => ({ ...this.who, remote }));
+    this.#works.emit({ kind: 'dtu-online', dtuId, tenantId, at: this.#works.clock.now(), remote });
+    this.listenForLife();
+  }
+
+  /** Judges the keep-alive now, and again when it would be over. */
+  listenForLife(): void {
+    const { line, settings } = this.#owner;
+    if (line === undefined) return;
+    const { alarms, clock } = this.#works;
+    const silentAt = line.heardAt + settings.keepAliveSeconds * 1000;
+    // A socket that stays silent is kept: its DTU may live behind devices that all sleep, and TCP's own keep-alive
+    // ends the dead ones. The next byte brings it back online.
+    if (silentAt <= clock.ticks()) this.offline('keep-alive-expired');
+    else alarms.set(this.#keepAlive, silentAt);
+  }
+
+  /** The DTU goes, and its devices with it. */
+  offline(reason: OfflineReason): void {
+    this.#works.alarms.clear(this.#keepAlive);
+    if (!this.#online) return;
+    this.#online = false;
+    const { id: dtuId, tenantId } = this.#owner.settings;
+    this.#works.log.info('DTU offline', dtuId, () => ({ ...this.who, reason }));
+    this.#works.emit({ kind: 'dtu-offline', dtuId, tenantId, at: this.#works.clock.now(), reason });
+    for (const device of this.#owner.devices.values()) this.deviceGone(device, reason);
+  }
+
+  /** Polls brought a device online or offline. */
+  turned(device: BusDevice, to: 'online' | 'offline'): void {
+    if (to === 'offline') {
+      this.#tellOffline(device, device.offlineReason);
+      return;
+    }
+    const { tenantId } = this.#owner.settings;
+    this.#works.emit({ kind: 'device-online', deviceId: device.id, tenantId, at: this.#works.clock.now() });
+  }
+
+  /** A device is not there any more, whatever its polls said. */
+  deviceGone(device: BusDevice, reason: OfflineReason): void {
+    if (device.online !== true) return;
+    device.online = false;
+    this.#tellOffline(device, reason);
+  }
+
+  #tellOffline(device: BusDevice, reason: OfflineReason): void {
+    const { id: deviceId, address } = device;
+    const { tenantId } = this.#owner.settings;
+    this.#works.log.info('device offline', deviceId, () => ({
+      ...this.who,
+      device: deviceId,
+      address,
+      reason,
+    }));
+    this.#works.emit({ kind: 'device-offline', deviceId, tenantId, at: this.#works.clock.now(), reason });
+  }
+}

@@ -1,0 +1,74 @@
+import type { GatewayLimits } from '../tuning.ts';
+import { isKey } from './dtu-key.ts';
+import { FloodGate } from './flood-gate.ts';
+
+/** A DTU that dialled in though no station has claimed it. */
+export interface UnclaimedDtu {
+  readonly imei: string;
+  readonly remote: string;
+  readonly firstSeen: number;
+  readonly lastSeen: number;
+  readonly attempts: number;
+}
+
+type UnclaimedLimits = Pick<GatewayLimits, 'unclaimedListed' | 'unclaimedPerAddress' | 'unclaimedEventMs'>;
+
+/** Remembers unclaimed DTUs, for an operator to choose from; bounded against those who make IMEIs up. */
+export class Unclaimed {
+  readonly #limits: UnclaimedLimits;
+  /** In order of last attempt. */
+  readonly #seen = new Map<string, UnclaimedDtu>();
+  readonly #told = new Map<string, number>();
+  /** Keys they showed. Nobody is told them: who claims a DTU must know its key. */
+  readonly #keys = new Map<string, string>();
+  readonly #fromAddress: FloodGate;
+
+  constructor(limits: UnclaimedLimits) {
+    this.#limits = limits;
+    this.#fromAddress = new FloodGate(limits.unclaimedPerAddress);
+  }
+
+  get size(): number {
+    return this.#seen.size;
+  }
+
+  /** Notes an attempt: 'flood' where its address has made too many; 'news' where the sink should hear of it. */
+  note(imei: string, remote: string, address: string, now: number, key?: string): 'news' | 'known' | 'flood' {
+    if (this.#fromAddress.isFlood(address, now)) return 'flood';
+    if (key === undefined) this.#keys.delete(imei);
+    else this.#keys.set(imei, key);
+    const before = this.#seen.get(imei);
+    this.#seen.delete(imei);
+    this.#seen.set(imei, {
+      imei,
+      remote,
+      firstSeen: before?.firstSeen ?? now,
+      lastSeen: now,
+      attempts: (before?.attempts ?? 0) + 1,
+    });
+    for (const oldest of this.#seen.keys()) {
+      if (this.#seen.size <= this.#limits.unclaimedListed) break;
+      this.forget(oldest);
+    }
+    if (now < (this.#told.get(imei) ?? 0)) return 'known';
+    this.#told.set(imei, now + this.#limits.unclaimedEventMs);
+    return 'news';
+  }
+
+  /** It is claimed now. */
+  forget(imei: string): void {
+    this.#seen.delete(imei);
+    this.#told.delete(imei);
+    this.#keys.delete(imei);
+  }
+
+  /** Whether it has shown this key; undefined where it was not heard. */
+  showedKey(imei: string, key: string): boolean | undefined {
+    return this.#seen.has(imei) ? isKey(this.#keys.get(imei), key) : undefined;
+  }
+
+  /** Latest first. */
+  list(): readonly UnclaimedDtu[] {
+    return [...this.#seen.values()].reverse();
+  }
+}
