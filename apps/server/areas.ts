@@ -19,7 +19,7 @@ import { telemetryArea } from './areas/telemetry/area.ts';
 import { liveArea } from './areas/telemetry/live-area.ts';
 import { tenantsArea } from './areas/tenants/area.ts';
 import { weatherArea } from './areas/weather/area.ts';
-import type { Field } from './gateway/gateway-host.ts';
+import type { GatewayHost } from './gateway/gateway-host.ts';
 import type { Ingest } from './ingest/ingest.ts';
 import { jobsArea } from './jobs/area.ts';
 import type { LiveBus } from './live/bus.ts';
@@ -29,7 +29,7 @@ interface Parts {
   readonly access: Access;
   readonly live: LiveBus;
   readonly ingest: Ingest;
-  readonly field: Field;
+  readonly field: GatewayHost;
 }
 
 /** The parts of the server, one line each, in the order they start. */

@@ -10,7 +10,7 @@ import { areas } from './areas.ts';
 import { inProcessBus } from './bus.ts';
 import { type Config, databaseWarning, listeningWarning } from './config.ts';
 import type { Log } from './context.ts';
-import { createField } from './gateway/gateway-host.ts';
+import { createGatewayHost } from './gateway/gateway-host.ts';
 import { createIngest } from './ingest/ingest.ts';
 import { ingestStages } from './ingest/stages.ts';
 import { createLiveBus } from './live/bus.ts';
@@ -73,8 +73,10 @@ export async function startServer(config: Config, log: Log, version: string): Pr
       ...{ platform, findDevices: findDevicesIn(platform), stages: ingestStages(live), log, now },
     });
     opened.push({ name: 'ingest', close: (withinMs) => ingest.close(withinMs) });
-    const field = createField(foundation, { live, openKey: dtuKeyOpener(access.keys.sealing) }, (batch) =>
-      ingest.readings(batch),
+    const field = createGatewayHost(
+      foundation,
+      { live, openKey: dtuKeyOpener(access.keys.sealing) },
+      (batch) => ingest.readings(batch),
     );
     const app = await createApp({
       foundation,

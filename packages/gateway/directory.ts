@@ -1,16 +1,16 @@
 import { isImei } from '@heliodeck/protocol/imei';
 import { type GatewayDevice, type GatewayDtu, GatewayRefusal } from './contract.ts';
 import { Dtu } from './dtu.ts';
-import type { Works } from './gateway-context.ts';
+import type { GatewayContext } from './gateway-context.ts';
 
 /** The claimed DTUs, by id and by IMEI. */
 export class Directory {
-  readonly #works: Works;
+  readonly #context: GatewayContext;
   readonly #byId = new Map<string, Dtu>();
   readonly #byImei = new Map<string, Dtu>();
 
-  constructor(works: Works) {
-    this.#works = works;
+  constructor(context: GatewayContext) {
+    this.#context = context;
   }
 
   get(dtuId: string): Dtu | undefined {
@@ -30,7 +30,7 @@ export class Directory {
     this.#check(settings);
     const known = this.#byId.get(settings.id);
     if (known === undefined) {
-      const added = new Dtu(this.#works, settings);
+      const added = new Dtu(this.#context, settings);
       this.#byId.set(settings.id, added);
       this.#byImei.set(settings.imei, added);
       return added;
@@ -60,7 +60,7 @@ export class Directory {
     if (holder !== undefined && holder.id !== id) throw new GatewayRefusal('imei-taken', [holder.id, id]);
     const taken = new Map<string, GatewayDevice>();
     for (const device of devices) {
-      const place = `${this.#works.talks.family(device.profile)} ${device.address}`;
+      const place = `${this.#context.talks.family(device.profile)} ${device.address}`;
       const other = taken.get(place);
       if (other !== undefined) throw new GatewayRefusal('address-taken', [other.id, device.id]);
       taken.set(place, device);

@@ -5,10 +5,10 @@ import { BusDevice } from './bus/bus-device.ts';
 import type { BusEnds } from './bus/bus-ends.ts';
 import { busTimes } from './bus/bus-times.ts';
 import type { Question } from './bus/question.ts';
-import { Bus } from './bus/serial-bus.ts';
-import type { BreakReason, Conversation, Hearing } from './bus/transaction.ts';
+import { SerialBus } from './bus/serial-bus.ts';
+import type { BreakReason, ReceivedBytes, Transaction } from './bus/transaction.ts';
 import type { GatewayDtu, OfflineReason } from './contract.ts';
-import type { Works } from './gateway-context.ts';
+import type { GatewayContext } from './gateway-context.ts';
 import { type PollOwner, PollPlan } from './poll/poll-plan.ts';
 import type { LineState } from './session/line-report.ts';
 import { LineWatch } from './session/line-watch.ts';
@@ -36,22 +36,22 @@ export interface Line {
 export class Dtu implements BusEnds, PollOwner, PresenceOwner {
   readonly id: string;
   readonly devices = new Map<string, BusDevice>();
-  readonly bus: Bus;
+  readonly bus: SerialBus;
   readonly watch: LineWatch;
-  readonly #works: Works;
+  readonly #context: GatewayContext;
   readonly #plan: PollPlan;
   readonly #presence: Presence;
   #settings: GatewayDtu;
   #line: Line | undefined;
 
-  constructor(works: Works, settings: GatewayDtu) {
+  constructor(context: GatewayContext, settings: GatewayDtu) {
     this.id = settings.id;
-    this.#works = works;
+    this.#context = context;
     this.#settings = settings;
-    this.watch = new LineWatch(works, this);
-    this.bus = new Bus(works, this, busTimes(settings, works.talks.leastGapMs));
-    this.#plan = new PollPlan(works, this, this.bus);
-    this.#presence = new Presence(works, this);
+    this.watch = new LineWatch(context, this);
+    this.bus = new SerialBus(context, this, busTimes(settings, context.talks.leastGapMs));
+    this.#plan = new PollPlan(context, this, this.bus);
+    this.#presence = new Presence(context, this);
     this.#setDevices();
   }
 
@@ -74,7 +74,7 @@ export class Dtu implements BusEnds, PollOwner, PresenceOwner {
   /** Takes over new settings and devices; what is the same device goes on as it was. */
   change(settings: GatewayDtu): void {
     this.#settings = settings;
-    this.bus.times = busTimes(settings, this.#works.talks.leastGapMs);
+    this.bus.times = busTimes(settings, this.#context.talks.leastGapMs);
     this.#line?.setLink(settings);
     this.#setDevices();
     if (this.#line === undefined) return;
@@ -91,12 +91,13 @@ export class Dtu implements BusEnds, PollOwner, PresenceOwner {
       this.bus.down('socket-replaced');
       const { id: dtuId, tenantId } = this.#settings;
       const [{ remote }, { remote: previous }] = [line, old];
-      this.#works.log.warn('a second socket took over a DTU', this.id, () => ({
+      this.#context.log.warn('a second socket took over a DTU', this.id, () => ({
         ...this.#presence.who,
         remote,
         previous,
       }));
-      this.#works.emit({ kind: 'takeover', dtuId, tenantId, at: this.#works.clock.now(), remote, previous });
+      const at = this.#context.clock.now();
+      this.#context.emit({ kind: 'takeover', dtuId, tenantId, at, remote, previous });
     } else {
       for (const device of this.devices.values()) device.giveChance();
     }
@@ -133,10 +134,10 @@ export class Dtu implements BusEnds, PollOwner, PresenceOwner {
     this.#presence.heard();
   }
 
-  send(conversation: Conversation, request: Uint8Array): void {
+  send(transaction: Transaction, request: Uint8Array): void {
     // A raw packet that an iRTU DTU takes for itself must reach it unwrapped.
-    const isOwn = conversation.device === undefined && isInterceptedByDtu(request);
-    if (conversation.isWithDtu || isOwn) this.#line?.sendMessage(request);
+    const isOwn = transaction.device === undefined && isInterceptedByDtu(request);
+    if (transaction.isWithDtu || isOwn) this.#line?.sendMessage(request);
     else this.#line?.send(request);
   }
 
@@ -144,21 +145,21 @@ export class Dtu implements BusEnds, PollOwner, PresenceOwner {
     return this.#plan.nextPollAt();
   }
 
-  unanswered(conversation: Conversation, question: string, hearing: Hearing): void {
-    this.#works.log.warn('no answer', conversation.device?.id ?? this.id, () => ({
+  unanswered(transaction: Transaction, question: string, received: ReceivedBytes): void {
+    this.#context.log.warn('no answer', transaction.device?.id ?? this.id, () => ({
       ...this.#presence.who,
-      device: conversation.device?.id,
-      address: conversation.device?.address,
+      device: transaction.device?.id,
+      address: transaction.device?.address,
       asked: question,
-      sent: conversation.exchange && toHex(conversation.exchange.request),
-      heard: hearing.chunks.map(toHex).join(' '),
-      damaged: hearing.damaged,
-      unanswered: conversation.device?.misses,
+      sent: transaction.exchange && toHex(transaction.exchange.request),
+      heard: received.chunks.map(toHex).join(' '),
+      damaged: received.damaged,
+      unanswered: transaction.device?.misses,
     }));
   }
 
   late(device: BusDevice | undefined, ms: number): void {
-    this.#works.log.warn('an answer came after its timeout', device?.id ?? this.id, () => ({
+    this.#context.log.warn('an answer came after its timeout', device?.id ?? this.id, () => ({
       ...this.#presence.who,
       device: device?.id,
       lateMs: Math.round(ms),
@@ -167,10 +168,10 @@ export class Dtu implements BusEnds, PollOwner, PresenceOwner {
     this.watch.late(device, ms);
   }
 
-  settled(conversation: Conversation, question: Question, heard: Heard, timedOut: boolean): void {
-    this.watch.settled(conversation, question, heard, timedOut);
+  settled(transaction: Transaction, question: Question, heard: Heard, timedOut: boolean): void {
+    this.watch.settled(transaction, question, heard, timedOut);
     // A raw packet is nobody's, and its answer is a sign of life of the device that it was for.
-    if (conversation.device !== undefined || conversation.isWithDtu || heard.kind !== 'answer') return;
+    if (transaction.device !== undefined || transaction.isWithDtu || heard.kind !== 'answer') return;
     const device = this.watch.answererOf(question.request, heard.frame);
     if (device !== undefined) this.lives(device);
   }
@@ -191,7 +192,7 @@ export class Dtu implements BusEnds, PollOwner, PresenceOwner {
    */
   takeRecords(device: BusDevice, records: readonly DecodedRecord[], at: number, taken?: () => void): void {
     const { tenantId } = this.#settings;
-    const { outbox } = this.#works;
+    const { outbox } = this.#context;
     const readings = records.map(({ record, pack, values }) => {
       return { tenantId, deviceId: device.id, record, at, pack, values };
     });
@@ -203,7 +204,7 @@ export class Dtu implements BusEnds, PollOwner, PresenceOwner {
   takeVersion(device: BusDevice, version: string): void {
     if (device.version === version) return;
     device.version = version;
-    this.#works.emit({
+    this.#context.emit({
       kind: 'device-version',
       deviceId: device.id,
       tenantId: this.#settings.tenantId,
@@ -212,7 +213,7 @@ export class Dtu implements BusEnds, PollOwner, PresenceOwner {
   }
 
   answered(device: BusDevice): void {
-    this.#works.answered(this.id, device);
+    this.#context.answered(this.id, device);
   }
 
   turned(device: BusDevice, to: 'online' | 'offline'): void {
@@ -232,7 +233,7 @@ export class Dtu implements BusEnds, PollOwner, PresenceOwner {
   /** How the connection stands just now. */
   state(): LineState {
     const line = this.#line;
-    const { clock } = this.#works;
+    const { clock } = this.#context;
     return {
       isOnline: this.isOnline,
       remote: line?.remote,

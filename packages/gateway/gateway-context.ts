@@ -6,13 +6,13 @@ import type { Outbox } from './outbox/outbox.ts';
 import type { Writes } from './session/writes.ts';
 import type { Talks } from './talks.ts';
 import type { Tally } from './tally.ts';
-import type { Alarms } from './timer-queue.ts';
+import type { TimerQueue } from './timer-queue.ts';
 import type { GatewayLimits } from './tuning.ts';
 
 /** What every part of one gateway shares. */
-export interface Works {
+export interface GatewayContext {
   readonly clock: Clock;
-  readonly alarms: Alarms;
+  readonly timers: TimerQueue;
   readonly tally: Tally;
   readonly log: PacedLog;
   readonly outbox: Outbox;

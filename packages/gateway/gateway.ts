@@ -1,17 +1,17 @@
 import { createServer, type Server } from 'node:net';
 import { type Clock, systemClock } from './clock.ts';
-import { CommandDesk } from './command/command-queue.ts';
+import { CommandQueue } from './command/command-queue.ts';
 import { FollowUps } from './command/follow-ups.ts';
 import type { Gateway, GatewayEvent, GatewaySink } from './contract.ts';
 import { Directory } from './directory.ts';
-import type { Works } from './gateway-context.ts';
+import type { GatewayContext } from './gateway-context.ts';
 import { type Log, PacedLog, silentLog } from './log.ts';
 import { Outbox } from './outbox/outbox.ts';
 import { Door } from './session/door.ts';
 import { Writes } from './session/writes.ts';
 import { profileTalks, type Talks } from './talks.ts';
 import { Tally } from './tally.ts';
-import { Alarms } from './timer-queue.ts';
+import { TimerQueue } from './timer-queue.ts';
 import { type GatewayLimits, gatewayDefaults } from './tuning.ts';
 
 export interface GatewayOptions {
@@ -32,16 +32,16 @@ export function createGateway(options: GatewayOptions): Gateway {
 }
 
 class TcpGateway implements Gateway {
-  readonly #works: Works;
+  readonly #context: GatewayContext;
   readonly #directory: Directory;
   readonly #door: Door;
-  readonly #desk: CommandDesk;
+  readonly #commands: CommandQueue;
   readonly #followUps: FollowUps;
   readonly #server: Server;
   #closing: Promise<void> | undefined;
 
   constructor({ sink, clock = systemClock, log = silentLog, limits, talks = profileTalks }: GatewayOptions) {
-    const alarms = new Alarms(clock);
+    const timers = new TimerQueue(clock);
     const tally = new Tally();
     const settled = { ...gatewayDefaults, ...limits };
     const paced = new PacedLog(log, clock, settled.logEveryMs);
@@ -54,10 +54,10 @@ class TcpGateway implements Gateway {
       }
     };
     const onRelief = () => this.#kickAll();
-    const outbox = new Outbox({ sink, clock, alarms, limits: settled, tally, log: paced, onRelief });
-    this.#works = {
+    const outbox = new Outbox({ sink, clock, timers, limits: settled, tally, log: paced, onRelief });
+    this.#context = {
       clock,
-      alarms,
+      timers,
       tally,
       log: paced,
       outbox,
@@ -67,10 +67,10 @@ class TcpGateway implements Gateway {
       emit,
       answered: (dtuId, device) => this.#followUps.answered(dtuId, device),
     };
-    this.#directory = new Directory(this.#works);
-    this.#door = new Door(this.#works, (imei) => this.#directory.byImei(imei));
-    this.#desk = new CommandDesk(this.#works);
-    this.#followUps = new FollowUps(this.#works, this.#directory);
+    this.#directory = new Directory(this.#context);
+    this.#door = new Door(this.#context, (imei) => this.#directory.byImei(imei));
+    this.#commands = new CommandQueue(this.#context);
+    this.#followUps = new FollowUps(this.#context, this.#directory);
     this.#server = createServer((socket) => this.#door.admit(socket));
     this.#server.on('error', (error) => {
       tally.discard('accept-failed');
@@ -99,7 +99,7 @@ class TcpGateway implements Gateway {
   }
 
   order(order: Parameters<Gateway['order']>[0]): void {
-    this.#desk.take(order, this.#directory.get(order.dtuId));
+    this.#commands.take(order, this.#directory.get(order.dtuId));
   }
 
   followUp(open: Parameters<Gateway['followUp']>[0]): void {
@@ -123,7 +123,7 @@ class TcpGateway implements Gateway {
   }
 
   counters(): ReturnType<Gateway['counters']> {
-    const { tally, outbox } = this.#works;
+    const { tally, outbox } = this.#context;
     let dtusOnline = 0;
     for (const dtu of this.#directory.all()) if (dtu.isOnline) dtusOnline++;
     return {
@@ -154,13 +154,13 @@ class TcpGateway implements Gateway {
   }
 
   async #close(withinMs: number): Promise<void> {
-    const { alarms, clock, outbox, tally, log } = this.#works;
+    const { timers, clock, outbox, tally, log } = this.#context;
     const began = clock.ticks();
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
     this.#door.close();
-    this.#desk.close();
+    this.#commands.close();
     for (const dtu of this.#directory.all()) dtu.retire();
-    // Half of the time for conversations to end, the rest for the sink.
+    // Half of the time for transactions to end, the rest for the sink.
     while (this.#isBusy() && clock.ticks() - began < withinMs / 2) await this.#pause(restEveryMs);
     for (const dtu of this.#directory.all()) dtu.disconnect('stopped', 'stopped');
     await this.#atMost(
@@ -173,7 +173,7 @@ class TcpGateway implements Gateway {
         readings: outbox.queued,
       }));
     }
-    alarms.close();
+    timers.close();
   }
 
   #isBusy(): boolean {
@@ -183,13 +183,13 @@ class TcpGateway implements Gateway {
 
   #pause(ms: number): Promise<void> {
     return new Promise((resolve) => {
-      this.#works.clock.setTimeout(resolve, ms);
+      this.#context.clock.setTimeout(resolve, ms);
     });
   }
 
   async #atMost(ms: number, work: Promise<unknown>): Promise<void> {
     let late = () => {};
-    const timer = this.#works.clock.setTimeout(() => late(), ms);
+    const timer = this.#context.clock.setTimeout(() => late(), ms);
     await Promise.race([
       work,
       new Promise<void>((resolve) => {

@@ -14,7 +14,7 @@ import { answers } from '@heliodeck/devices/explain';
 import { check, control, isCheckable, poll, read, writeParameters } from '@heliodeck/devices/interpreter';
 import { profiles } from '@heliodeck/devices/registry';
 
-/** The conversations a gateway can have with a device. */
+/** The dialogues a gateway can have with a device. */
 export interface Talks {
   /** `now`: ticks of the gateway's clock. */
   poll(device: DeviceRef, tick: number, now: number): Talk<ReadResult>;

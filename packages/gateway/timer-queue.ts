@@ -1,18 +1,18 @@
 import type { Clock, ClockTimer } from './clock.ts';
 
-/** Longest wait of the machine's timers, ms (32 bits); asked for a longer one they ring at once. */
+/** Longest wait of the machine's timers, ms (32 bits); a longer one makes them fire at once. */
 const longestWait = 0x7fff_ffff;
 
 /** One thing that is to happen at one instant. Made once by whoever waits, then set and cleared as often as needed. */
-export class Alarm {
-  /** Tick at which it rings. */
+export class Timer {
+  /** Tick at which it fires. */
   at = 0;
   /** Place in the heap; −1 while not set. */
   slot = -1;
-  readonly ring: () => void;
+  readonly fire: () => void;
 
-  constructor(ring: () => void) {
-    this.ring = ring;
+  constructor(fire: () => void) {
+    this.fire = fire;
   }
 
   get isSet(): boolean {
@@ -21,15 +21,15 @@ export class Alarm {
 }
 
 /**
- * All waiting of the process in one binary heap over one timer: 10,000 buses, sessions and poll plans cost a heap node
+ * All waiting of the process in one binary heap over one machine timer: 10,000 buses, connections and poll plans cost a heap node
  * each instead of a timer each, and setting one allocates nothing.
  */
-export class Alarms {
+export class TimerQueue {
   readonly #clock: Clock;
-  readonly #heap: Alarm[] = [];
-  #timer: ClockTimer | undefined;
-  #timerAt = Number.POSITIVE_INFINITY;
-  #ringing = false;
+  readonly #heap: Timer[] = [];
+  #wakeUp: ClockTimer | undefined;
+  #wakesAt = Number.POSITIVE_INFINITY;
+  #firing = false;
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -39,85 +39,85 @@ export class Alarms {
     return this.#heap.length;
   }
 
-  /** Sets or moves the alarm to tick `at`. An instant that has passed rings on the timer's next turn, never inside this call. */
-  set(alarm: Alarm, at: number): void {
-    if (alarm.slot < 0) {
-      alarm.at = at;
-      this.#heap.push(alarm);
-      this.#rise(alarm, this.#heap.length - 1);
+  /** Sets or moves the timer to tick `at`. An instant that has passed fires on the next turn of the machine timer, never inside this call. */
+  set(timer: Timer, at: number): void {
+    if (timer.slot < 0) {
+      timer.at = at;
+      this.#heap.push(timer);
+      this.#moveUp(timer, this.#heap.length - 1);
     } else {
-      const earlier = at < alarm.at;
-      alarm.at = at;
-      if (earlier) this.#rise(alarm, alarm.slot);
-      else this.#sink(alarm, alarm.slot);
+      const earlier = at < timer.at;
+      timer.at = at;
+      if (earlier) this.#moveUp(timer, timer.slot);
+      else this.#moveDown(timer, timer.slot);
     }
-    if (alarm.slot === 0 && !this.#ringing) this.#wind();
+    if (timer.slot === 0 && !this.#firing) this.#schedule();
   }
 
-  /** Takes the alarm out; it does not ring. The timer is left alone: it finds nothing due and winds itself anew. */
-  clear(alarm: Alarm): void {
-    const slot = alarm.slot;
+  /** Takes the timer out; it does not fire. The machine timer is left alone: it finds nothing due and is scheduled again. */
+  clear(timer: Timer): void {
+    const slot = timer.slot;
     if (slot < 0) return;
-    alarm.slot = -1;
+    timer.slot = -1;
     const last = this.#heap.pop();
-    if (last === undefined || last === alarm) return;
-    this.#rise(last, slot);
-    this.#sink(last, last.slot);
+    if (last === undefined || last === timer) return;
+    this.#moveUp(last, slot);
+    this.#moveDown(last, last.slot);
   }
 
-  /** Stops the timer for good; nothing rings any more. */
+  /** Stops the machine timer for good; nothing fires any more. */
   close(): void {
-    this.#timer?.cancel();
-    this.#timer = undefined;
-    this.#timerAt = Number.NEGATIVE_INFINITY;
-    for (const alarm of this.#heap) alarm.slot = -1;
+    this.#wakeUp?.cancel();
+    this.#wakeUp = undefined;
+    this.#wakesAt = Number.NEGATIVE_INFINITY;
+    for (const timer of this.#heap) timer.slot = -1;
     this.#heap.length = 0;
   }
 
-  #wind(): void {
+  #schedule(): void {
     const first = this.#heap[0];
-    if (first === undefined || first.at >= this.#timerAt) return;
-    this.#timer?.cancel();
-    this.#timerAt = first.at;
+    if (first === undefined || first.at >= this.#wakesAt) return;
+    this.#wakeUp?.cancel();
+    this.#wakesAt = first.at;
     // The machine's timers count whole milliseconds; rounding up saves a turn that would find nothing due.
     const wait = Math.max(0, Math.ceil(first.at - this.#clock.ticks()));
-    this.#timer = this.#clock.setTimeout(this.#onTimer, Math.min(wait, longestWait));
+    this.#wakeUp = this.#clock.setTimeout(this.#onWakeUp, Math.min(wait, longestWait));
   }
 
-  readonly #onTimer = (): void => {
-    this.#timer = undefined;
-    this.#timerAt = Number.POSITIVE_INFINITY;
+  readonly #onWakeUp = (): void => {
+    this.#wakeUp = undefined;
+    this.#wakesAt = Number.POSITIVE_INFINITY;
     const now = this.#clock.ticks();
-    this.#ringing = true;
+    this.#firing = true;
     try {
-      // Bounded: an alarm that sets itself to "now" rings on the next turn, so that sockets get theirs.
+      // Bounded: a timer that sets itself to "now" fires on the next turn, so that sockets get theirs.
       for (let left = this.#heap.length; left > 0; left--) {
         const first = this.#heap[0];
         if (first === undefined || first.at > now) break;
         this.clear(first);
-        first.ring();
+        first.fire();
       }
     } finally {
-      this.#ringing = false;
-      this.#wind();
+      this.#firing = false;
+      this.#schedule();
     }
   };
 
-  #rise(alarm: Alarm, from: number): void {
+  #moveUp(timer: Timer, from: number): void {
     let slot = from;
     while (slot > 0) {
       const parentSlot = (slot - 1) >> 1;
       const parent = this.#heap[parentSlot];
-      if (parent === undefined || parent.at <= alarm.at) break;
+      if (parent === undefined || parent.at <= timer.at) break;
       this.#heap[slot] = parent;
       parent.slot = slot;
       slot = parentSlot;
     }
-    this.#heap[slot] = alarm;
-    alarm.slot = slot;
+    this.#heap[slot] = timer;
+    timer.slot = slot;
   }
 
-  #sink(alarm: Alarm, from: number): void {
+  #moveDown(timer: Timer, from: number): void {
     let slot = from;
     for (;;) {
       let childSlot = 2 * slot + 1;
@@ -128,12 +128,12 @@ export class Alarms {
         child = right;
         childSlot++;
       }
-      if (child.at >= alarm.at) break;
+      if (child.at >= timer.at) break;
       this.#heap[slot] = child;
       child.slot = slot;
       slot = childSlot;
     }
-    this.#heap[slot] = alarm;
-    alarm.slot = slot;
+    this.#heap[slot] = timer;
+    timer.slot = slot;
   }
 }

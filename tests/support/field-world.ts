@@ -10,7 +10,7 @@ import { type App, createApp } from '../../apps/server/app.ts';
 import { areas } from '../../apps/server/areas.ts';
 import { inProcessBus } from '../../apps/server/bus.ts';
 import { readConfig } from '../../apps/server/config.ts';
-import { createField, type Field } from '../../apps/server/gateway/gateway-host.ts';
+import { createGatewayHost, type GatewayHost } from '../../apps/server/gateway/gateway-host.ts';
 import { createIngest, type Ingest } from '../../apps/server/ingest/ingest.ts';
 import { ingestStages } from '../../apps/server/ingest/stages.ts';
 import { createLiveBus, type LiveBus } from '../../apps/server/live/bus.ts';
@@ -25,7 +25,7 @@ import { callsOf } from './server.ts';
 /** The whole server, as main.ts puts it together, on a database of the test's own, listening on loopback. */
 export interface FieldWorld extends Omit<Platform, 'policy'> {
   readonly live: LiveBus;
-  readonly field: Field;
+  readonly field: GatewayHost;
   readonly ingest: Ingest;
   /** Where it answers, 'http://127.0.0.1:…'. */
   readonly address: string;
@@ -40,7 +40,7 @@ export interface FieldWorld extends Omit<Platform, 'policy'> {
 interface Running {
   readonly app: App;
   readonly live: LiveBus;
-  readonly field: Field;
+  readonly field: GatewayHost;
   readonly ingest: Ingest;
   readonly address: string;
   stop(): Promise<void>;
@@ -73,8 +73,10 @@ export async function fieldWorld(options: { readonly demo?: boolean } = {}): Pro
     const ingest = createIngest({
       ...{ platform: everyone, findDevices: findDevicesIn(everyone), stages: ingestStages(live), log, now },
     });
-    const field = createField(foundation, { live, openKey: dtuKeyOpener(access.keys.sealing) }, (batch) =>
-      ingest.readings(batch),
+    const field = createGatewayHost(
+      foundation,
+      { live, openKey: dtuKeyOpener(access.keys.sealing) },
+      (batch) => ingest.readings(batch),
     );
     const app = await createApp({
       foundation,

@@ -12,7 +12,7 @@ import { markAllOffline } from './online-change.ts';
 import { fieldChanged } from './topic.ts';
 
 /** The gateway in its place: fed with the DTUs of the database, emptied into ingest and ledger. */
-export interface Field {
+export interface GatewayHost {
   readonly gateway: Gateway;
   /** Port for DTUs; absent while it does not listen. */
   readonly port: number | undefined;
@@ -26,11 +26,11 @@ export interface Field {
 }
 
 /** Puts the gateway in its place; it listens once started. @param readings takes what devices report; while its promise is pending, polling waits */
-export function createField(
+export function createGatewayHost(
   foundation: Foundation,
   { live, openKey }: { readonly live: LiveBus; readonly openKey: OpenDtuKey },
   readings: (batch: readonly Reading[]) => void | Promise<void>,
-): Field {
+): GatewayHost {
   const { config, store, logs, bus, log, now, stopping } = foundation;
   const db = store.asPlatform('the gateway serves the DTUs of all tenants');
   const events = eventWriter({ db, live, logs, log, now, stopping, followUps: () => gateway });

@@ -14,7 +14,7 @@ export class BusDevice {
   readonly id: string;
   readonly address: number;
   periodMs = 60_000;
-  /** What the conversations know of it; its memory outlives sockets. */
+  /** What the transactions know of it; its memory outlives sockets. */
   readonly ref: DeviceRef;
   /** `undefined` until enough polls have told. */
   online: boolean | undefined;

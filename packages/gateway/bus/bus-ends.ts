@@ -1,18 +1,18 @@
 import type { Heard } from '@heliodeck/devices/contract';
 import type { BusDevice } from './bus-device.ts';
 import type { Question } from './question.ts';
-import type { Conversation, Hearing } from './transaction.ts';
+import type { ReceivedBytes, Transaction } from './transaction.ts';
 
 /** What a bus needs of the DTU it hangs on. */
 export interface BusEnds {
-  /** Puts bytes on the bus, or to the DTU itself where the conversation is with it. */
-  send(conversation: Conversation, request: Uint8Array): void;
+  /** Puts bytes on the bus, or to the DTU itself where the transaction is with it. */
+  send(transaction: Transaction, request: Uint8Array): void;
   /** Tick of the next poll of a device that answers; probes keep out of its way. */
   nextPollAt(): number;
   /** A question went unanswered: for the log. */
-  unanswered(conversation: Conversation, request: string, hearing: Hearing): void;
+  unanswered(transaction: Transaction, request: string, received: ReceivedBytes): void;
   /** An exchange is over: for the counts of its line. */
-  settled(conversation: Conversation, question: Question, heard: Heard, timedOut: boolean): void;
+  settled(transaction: Transaction, question: Question, heard: Heard, timedOut: boolean): void;
   /** An answer came so long after its deadline, ms. */
   late(device: BusDevice | undefined, ms: number): void;
   /** Bytes that answer nothing were thrown away. */

@@ -1,22 +1,17 @@
-import type { Works } from '../gateway-context.ts';
+import type { GatewayContext } from '../gateway-context.ts';
 import type { BusTimes } from './bus-times.ts';
-import type { Lateness } from './late-reply-guard.ts';
-import { type Conversation, type Lane, lane } from './transaction.ts';
+import type { LateReplyGuard } from './late-reply-guard.ts';
+import { type Lane, lane, type Transaction } from './transaction.ts';
 
 /**
  * Who asks next on a bus: writes, reads, polls, and when nobody else wants it, probes of silent devices. A probe never
  * takes time that is wanted, save a small share, so that on a bus without leisure a device can still come back.
  */
 export class BusQueue {
-  readonly #works: Works;
-  readonly #lateness: Lateness;
+  readonly #context: GatewayContext;
+  readonly #lateReplies: LateReplyGuard;
   readonly #ends: { nextPollAt(): number };
-  readonly #lanes: readonly [Conversation[], Conversation[], Conversation[], Conversation[]] = [
-    [],
-    [],
-    [],
-    [],
-  ];
+  readonly #lanes: readonly [Transaction[], Transaction[], Transaction[], Transaction[]] = [[], [], [], []];
   /** Where all that wait must wait longer: until when. */
   wakeAt = Number.POSITIVE_INFINITY;
   /** Longest time a probe takes from the others. */
@@ -24,9 +19,9 @@ export class BusQueue {
   #probeBegan = -1;
   #probeNotBefore = 0;
 
-  constructor(works: Works, lateness: Lateness, ends: { nextPollAt(): number }) {
-    this.#works = works;
-    this.#lateness = lateness;
+  constructor(context: GatewayContext, lateReplies: LateReplyGuard, ends: { nextPollAt(): number }) {
+    this.#context = context;
+    this.#lateReplies = lateReplies;
     this.#ends = ends;
   }
 
@@ -34,30 +29,30 @@ export class BusQueue {
     return this.#lanes.reduce((sum, queue) => sum + queue.length, 0);
   }
 
-  add(conversation: Conversation): void {
-    conversation.since = this.#works.clock.ticks();
-    this.#lanes[conversation.lane].push(conversation);
+  add(transaction: Transaction): void {
+    transaction.since = this.#context.clock.ticks();
+    this.#lanes[transaction.lane].push(transaction);
   }
 
   /** True where it was there. */
-  remove(conversation: Conversation): boolean {
-    const queue = this.#lanes[conversation.lane];
-    const at = queue.indexOf(conversation);
+  remove(transaction: Transaction): boolean {
+    const queue = this.#lanes[transaction.lane];
+    const at = queue.indexOf(transaction);
     if (at >= 0) queue.splice(at, 1);
     return at >= 0;
   }
 
   /** Takes out all that a condition holds for. */
-  take(holds: (conversation: Conversation) => boolean): Conversation[] {
+  take(holds: (transaction: Transaction) => boolean): Transaction[] {
     const taken = this.#lanes.flatMap((queue) => queue.filter(holds));
-    for (const conversation of taken) this.remove(conversation);
+    for (const transaction of taken) this.remove(transaction);
     return taken;
   }
 
   /** Who asks next; `undefined` where nobody may, which `wakeAt` says when to look at again. */
-  next(times: BusTimes): Conversation | undefined {
+  next(times: BusTimes): Transaction | undefined {
     this.#probeMs = times.timeoutMs + times.drainIdleMs;
-    const now = this.#works.clock.ticks();
+    const now = this.#context.clock.ticks();
     this.wakeAt = Number.POSITIVE_INFINITY;
     const [writes, reads, polls, probes] = this.#lanes;
     return (
@@ -72,29 +67,29 @@ export class BusQueue {
   /** A probe has ended: what it took is paid for by waiting. */
   chargeProbe({ probeShare }: BusTimes): void {
     if (this.#probeBegan < 0) return;
-    const cost = this.#works.clock.ticks() - this.#probeBegan;
+    const cost = this.#context.clock.ticks() - this.#probeBegan;
     this.#probeNotBefore = this.#probeBegan + cost / Math.max(probeShare, 0.001);
     this.#probeBegan = -1;
   }
 
   /** The first of a lane that may ask now. */
-  #first(queue: readonly Conversation[], now: number): Conversation | undefined {
-    for (const conversation of queue) {
+  #first(queue: readonly Transaction[], now: number): Transaction | undefined {
+    for (const transaction of queue) {
       const lateUntil = Math.max(
-        conversation.device?.lateUntil ?? this.#lateness.until,
-        conversation.notBefore,
+        transaction.device?.lateUntil ?? this.#lateReplies.until,
+        transaction.notBefore,
       );
       if (lateUntil > now) this.wakeAt = Math.min(this.wakeAt, lateUntil);
-      else if (conversation.begun || isCommand(conversation.lane)) return conversation;
+      else if (transaction.begun || isCommand(transaction.lane)) return transaction;
       // What congestion holds back is set going by its end.
-      else if (this.#works.outbox.congested) continue;
-      else if (conversation.lane === lane.poll || this.#mayProbe(now)) return conversation;
+      else if (this.#context.outbox.congested) continue;
+      else if (transaction.lane === lane.poll || this.#mayProbe(now)) return transaction;
     }
     return undefined;
   }
 
   /** On a bus that is never idle, a probe that has waited a whole period is let in, within its share. */
-  #starvedProbe(probes: readonly Conversation[], now: number): Conversation | undefined {
+  #starvedProbe(probes: readonly Transaction[], now: number): Transaction | undefined {
     const first = this.#first(probes, now);
     if (first === undefined || first.begun) return first;
     return now - first.since >= (first.device?.periodMs ?? 0) ? first : undefined;

@@ -1,5 +1,5 @@
-import type { Works } from '../gateway-context.ts';
-import { Alarm } from '../timer-queue.ts';
+import type { GatewayContext } from '../gateway-context.ts';
+import { Timer } from '../timer-queue.ts';
 import type { BusTimes } from './bus-times.ts';
 
 /**
@@ -7,21 +7,21 @@ import type { BusTimes } from './bus-times.ts';
  * while, so that a late answer is never taken for the next one's. A bus that babbles is asked nevertheless, in the end.
  */
 export class BusRest {
-  readonly #works: Works;
+  readonly #context: GatewayContext;
   readonly #bus: { readonly times: BusTimes };
   readonly #over: () => void;
-  readonly #alarm: Alarm;
+  readonly #timer: Timer;
   #draining = false;
   #lastByteAt = 0;
   #drainFrom = 0;
   #drainUntil = 0;
 
   /** `over` is called when the silence has been kept, for a gap of 0 at once. */
-  constructor(works: Works, bus: { readonly times: BusTimes }, over: () => void) {
-    this.#works = works;
+  constructor(context: GatewayContext, bus: { readonly times: BusTimes }, over: () => void) {
+    this.#context = context;
     this.#bus = bus;
     this.#over = over;
-    this.#alarm = new Alarm(() => this.#rang());
+    this.#timer = new Timer(() => this.#timerFired());
   }
 
   /** True while a late answer is waited out. */
@@ -38,7 +38,7 @@ export class BusRest {
   pause(now: number): void {
     this.end();
     const { gapMs } = this.#bus.times;
-    if (gapMs > 0) this.#works.alarms.set(this.#alarm, now + gapMs);
+    if (gapMs > 0) this.#context.timers.set(this.#timer, now + gapMs);
     else this.#over();
   }
 
@@ -49,21 +49,21 @@ export class BusRest {
     this.#lastByteAt = now;
     this.#drainFrom = now + leastMs;
     this.#drainUntil = now + drainMaxMs;
-    this.#works.alarms.set(this.#alarm, now + Math.max(drainIdleMs, leastMs));
+    this.#context.timers.set(this.#timer, now + Math.max(drainIdleMs, leastMs));
   }
 
   /** Keeps no silence any more; `over` is not called. */
   end(): void {
     this.#draining = false;
-    this.#works.alarms.clear(this.#alarm);
+    this.#context.timers.clear(this.#timer);
   }
 
-  #rang(): void {
-    const now = this.#works.clock.ticks();
+  #timerFired(): void {
+    const now = this.#context.clock.ticks();
     const idleAt = Math.min(this.#lastByteAt + this.#bus.times.drainIdleMs, this.#drainUntil);
     const quietAt = Math.max(idleAt, this.#drainFrom);
     if (this.#draining && now < quietAt) {
-      this.#works.alarms.set(this.#alarm, quietAt);
+      this.#context.timers.set(this.#timer, quietAt);
       return;
     }
     this.end();

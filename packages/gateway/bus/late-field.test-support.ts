@@ -103,17 +103,17 @@ class LateDevice {
     this.#out = asked;
     const happens = (share: number) => this.#random() < share;
     const [least, most] = regime.timeouts;
-    const lateness = () => Math.min((least + this.#random() * (most - least)) * timeoutMs, mostLateMs);
+    const lateMs = () => Math.min((least + this.#random() * (most - least)) * timeoutMs, mostLateMs);
     if (happens(regime.crossed)) {
       const older = [...this.#due, ...this.#past][
         Math.floor(this.#random() * (this.#due.length + this.#past.length))
       ];
       if (older !== undefined) this.#send(older, now);
     }
-    const at = now + (happens(regime.late) ? lateness() : this.#random() * 0.3 * timeoutMs);
+    const at = now + (happens(regime.late) ? lateMs() : this.#random() * 0.3 * timeoutMs);
     this.#due.push({ asked, bytes: reply, at, until: now + mostLateMs + stepMs });
     if (happens(regime.repeated)) {
-      const again = at + lateness();
+      const again = at + lateMs();
       this.#due.push({ asked, bytes: reply, at: again, until: again + timeoutMs });
     }
     if (happens(regime.redialled)) this.dial();
@@ -219,7 +219,7 @@ export class LateField {
   }
 }
 
-/** Holds a conversation with a slave that answers at once. */
+/** Holds a transaction with a slave that answers at once. */
 function heldWith<R>(slave: Slave, talk: Talk<R>): R {
   let step = talk.next({ kind: 'silent' });
   while (!step.done) {

@@ -27,12 +27,17 @@ function dialogues(profileId: string) {
   });
 }
 
-/** What becomes of the late answer to `owed`, and of the one after it, while another question is out. */
-function met(owed: Exchange<unknown>, late: Uint8Array, out: Exchange<unknown>, answer: Uint8Array): string {
+/** What becomes of the late answer to `overdue`, and of the one after it, while another question is out. */
+function met(
+  overdue: Exchange<unknown>,
+  late: Uint8Array,
+  out: Exchange<unknown>,
+  answer: Uint8Array,
+): string {
   const told: string[] = [];
   const sifting = new Sifting(new Tally(), { late: () => told.push('late'), discarded: () => {} });
   const one = new BusDevice(device(1));
-  sifting.lateness.owe(new Question(owed, false, 0), one, 1000, times);
+  sifting.lateReplies.expect(new Question(overdue, false, 0), one, 1000, times);
   const question = new Question(out, false, 2000);
   const first = sifting.judge(question, late, 2100, times);
   const second = sifting.judge(question, answer, 2200, times);
@@ -42,11 +47,13 @@ function met(owed: Exchange<unknown>, late: Uint8Array, out: Exchange<unknown>, 
 describe.each([...profiles.keys()])('two questions of %s', (profileId) => {
   it('each take their own answer where the first comes late, while the second is out', () => {
     const all = dialogues(profileId);
-    const confused = all.flatMap(({ exchange: owed, answer: late }) =>
+    const confused = all.flatMap(({ exchange: overdue, answer: late }) =>
       all.flatMap(({ exchange: out, answer }) => {
-        if (owed === out) return [];
-        const what = met(owed, late, out, answer);
-        return /^late nothing (?:answer|error)$/.test(what) ? [] : [`${owed.label} / ${out.label}: ${what}`];
+        if (overdue === out) return [];
+        const what = met(overdue, late, out, answer);
+        return /^late nothing (?:answer|error)$/.test(what)
+          ? []
+          : [`${overdue.label} / ${out.label}: ${what}`];
       }),
     );
     expect(all.length).toBeGreaterThan(0);

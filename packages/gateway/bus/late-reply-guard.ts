@@ -10,9 +10,9 @@ const margin = 1.5;
 /** … until none has come for so long, ms; then for half of it, and so on. */
 const rememberedMs = 600_000;
 /** Questions without an answer that are kept in mind at once. */
-const mostOwed = 16;
+const mostOverdue = 16;
 
-interface Owed {
+interface Overdue {
   readonly question: Question;
   readonly device: BusDevice | undefined;
   /** When its time was up. */
@@ -34,8 +34,8 @@ export interface LateAnswer {
  * Answers that did not come in time and may come yet. Until one has come, or its time is over, its device is left alone
  * for a while, and the same question is not asked again: nothing in its answer would tell which of the two it answers.
  */
-export class Lateness {
-  #owed: Owed[] = [];
+export class LateReplyGuard {
+  #overdue: Overdue[] = [];
   #until = 0;
   #latest = 0;
   #latestAt = 0;
@@ -46,12 +46,12 @@ export class Lateness {
   }
 
   /** True while any answer may still come. */
-  get isOwed(): boolean {
-    return this.#owed.length > 0;
+  get isExpecting(): boolean {
+    return this.#overdue.length > 0;
   }
 
   /** How long after a timeout the answers of this bus have come lately, with a margin; 0 on a bus that is in time. */
-  habit(now: number, { timeoutMs }: BusTimes): number {
+  usualDelay(now: number, { timeoutMs }: BusTimes): number {
     if (this.#latest === 0) return 0;
     const halvings = Math.floor((now - this.#latestAt) / rememberedMs);
     if (halvings > 10) this.#latest = 0;
@@ -59,21 +59,21 @@ export class Lateness {
   }
 
   /** A question to a device, or to the bus as such, was not answered. */
-  owe(question: Question, device: BusDevice | undefined, now: number, times: BusTimes): void {
-    const wait = Math.max(times.lateMs, this.habit(now, times));
+  expect(question: Question, device: BusDevice | undefined, now: number, times: BusTimes): void {
+    const wait = Math.max(times.lateMs, this.usualDelay(now, times));
     this.#until = now + wait;
     if (device !== undefined) device.lateUntil = now + wait;
     if (question.isRaw || !question.expectsAnswer) return;
     const until = Math.max(now + wait, question.askedAt + timeoutsWaited * times.timeoutMs);
-    this.#owed = this.#owed.filter((one) => one.until > now).slice(1 - mostOwed);
-    this.#owed.push({ question, device, deadline: question.askedAt + times.timeoutMs, until });
+    this.#overdue = this.#overdue.filter((one) => one.until > now).slice(1 - mostOverdue);
+    this.#overdue.push({ question, device, deadline: question.askedAt + times.timeoutMs, until });
   }
 
   /** Until when a request must wait because the answer to the same one may still come; 0 where it need not. */
   heldUntil(request: Uint8Array): number {
     let until = 0;
-    for (const owed of this.#owed)
-      if (owed.until > until && sameBytes(owed.question.request, request)) until = owed.until;
+    for (const overdue of this.#overdue)
+      if (overdue.until > until && sameBytes(overdue.question.request, request)) until = overdue.until;
     return until;
   }
 
@@ -86,26 +86,26 @@ export class Lateness {
     now: number,
     isRepeat: (question: Question, frame: Uint8Array) => boolean,
   ): LateAnswer | undefined {
-    if (this.#owed.length === 0) return undefined;
-    this.#owed = this.#owed.filter((one) => one.until > now);
-    for (const owed of this.#owed) {
-      const heard = owed.question.hearLate(chunk);
+    if (this.#overdue.length === 0) return undefined;
+    this.#overdue = this.#overdue.filter((one) => one.until > now);
+    for (const overdue of this.#overdue) {
+      const heard = overdue.question.hearLate(chunk);
       if (heard === undefined || heard.kind === 'silent') continue;
-      const { device } = owed;
-      const isSure = heard.kind === 'answer' && !isRepeat(owed.question, heard.frame);
-      const ms = Math.max(0, now - owed.deadline);
-      if (isSure) this.#paid(owed, ms, now);
-      else owed.question.listenOn();
+      const { device } = overdue;
+      const isSure = heard.kind === 'answer' && !isRepeat(overdue.question, heard.frame);
+      const ms = Math.max(0, now - overdue.deadline);
+      if (isSure) this.#settled(overdue, ms, now);
+      else overdue.question.listenOn();
       return { device, ms, frame: heard.frame, isSure };
     }
     return undefined;
   }
 
-  #paid(owed: Owed, ms: number, now: number): void {
-    this.#owed = this.#owed.filter((one) => one !== owed);
-    if (owed.device !== undefined) owed.device.lateUntil = now;
+  #settled(overdue: Overdue, ms: number, now: number): void {
+    this.#overdue = this.#overdue.filter((one) => one !== overdue);
+    if (overdue.device !== undefined) overdue.device.lateUntil = now;
     this.#until = now;
-    for (const one of this.#owed) {
+    for (const one of this.#overdue) {
       const until = one.device?.lateUntil ?? 0;
       if (until > this.#until) this.#until = until;
     }

@@ -1,16 +1,16 @@
 import type { Heard } from '@heliodeck/devices/contract';
 import type { Exchange } from '@heliodeck/protocol/exchange';
-import type { Works } from '../gateway-context.ts';
-import { Alarm } from '../timer-queue.ts';
+import type { GatewayContext } from '../gateway-context.ts';
+import { Timer } from '../timer-queue.ts';
 import type { BusDevice } from './bus-device.ts';
 import type { BusEnds } from './bus-ends.ts';
 import { BusQueue } from './bus-queue.ts';
 import { BusRest } from './bus-rest.ts';
 import type { BusTimes } from './bus-times.ts';
-import type { Lateness } from './late-reply-guard.ts';
+import type { LateReplyGuard } from './late-reply-guard.ts';
 import { Question } from './question.ts';
 import { Sifting } from './sifting.ts';
-import { type BreakReason, type Conversation, type Hearing, lane } from './transaction.ts';
+import { type BreakReason, lane, type ReceivedBytes, type Transaction } from './transaction.ts';
 
 /** Broadcasts are answered by nobody, but slaves want a moment to act on them (Modbus: 100–200 ms). */
 const broadcastMs = 200;
@@ -19,36 +19,36 @@ const silent: Heard = { kind: 'silent' };
 type State = 'down' | 'free' | 'choosing' | 'listening' | 'resting';
 
 /** A half-duplex bus behind a DTU: one question outstanding, and silence before the next one. */
-export class Bus {
-  readonly #works: Works;
+export class SerialBus {
+  readonly #context: GatewayContext;
   readonly #ends: BusEnds;
   /** Rings when an answer's time is up, or, on a free bus, when somebody who must wait may ask. */
-  readonly #alarm: Alarm;
+  readonly #timer: Timer;
   readonly #queue: BusQueue;
   readonly #rest: BusRest;
   times: BusTimes;
   #state: State = 'down';
-  #current: Conversation | undefined;
+  #current: Transaction | undefined;
   /** The question out there, or the one whose answer failed to come in time. */
   #question: Question | undefined;
   #echo = false;
   readonly #sifting: Sifting;
-  readonly #lateness: Lateness;
+  readonly #lateReplies: LateReplyGuard;
   /** Counts lines, so that an exchange that outlives its line is noticed. */
   #line = 0;
 
-  constructor(works: Works, ends: BusEnds, times: BusTimes) {
-    this.#works = works;
+  constructor(context: GatewayContext, ends: BusEnds, times: BusTimes) {
+    this.#context = context;
     this.#ends = ends;
     this.times = times;
-    this.#sifting = new Sifting(works.tally, ends);
-    this.#lateness = this.#sifting.lateness;
-    this.#queue = new BusQueue(works, this.#lateness, ends);
-    this.#rest = new BusRest(works, this, () => this.#release());
-    this.#alarm = new Alarm(() => this.#rang());
+    this.#sifting = new Sifting(context.tally, ends);
+    this.#lateReplies = this.#sifting.lateReplies;
+    this.#queue = new BusQueue(context, this.#lateReplies, ends);
+    this.#rest = new BusRest(context, this, () => this.#release());
+    this.#timer = new Timer(() => this.#timerFired());
   }
 
-  /** Conversations that wait or run. */
+  /** Transactions that wait or run. */
   get length(): number {
     return this.#queue.length;
   }
@@ -63,14 +63,14 @@ export class Bus {
     return this.#question?.partial === true && !this.#question.isRaw;
   }
 
-  enqueue(conversation: Conversation): void {
-    this.#queue.add(conversation);
+  enqueue(transaction: Transaction): void {
+    this.#queue.add(transaction);
     this.kick();
   }
 
-  /** Takes out a conversation that has not begun; true where it was there. */
-  withdraw(conversation: Conversation): boolean {
-    return !conversation.begun && this.#queue.remove(conversation);
+  /** Takes out a transaction that has not begun; true where it was there. */
+  withdraw(transaction: Transaction): boolean {
+    return !transaction.begun && this.#queue.remove(transaction);
   }
 
   /** Looks for work again: what held it back may be gone. */
@@ -82,7 +82,7 @@ export class Bus {
   up(): void {
     if (this.#state !== 'down') return;
     // What the old line was asked may still be answered, over the new one: DTUs keep what they could not send.
-    if (this.#lateness.until > this.#works.clock.ticks()) this.#drain();
+    if (this.#lateReplies.until > this.#context.clock.ticks()) this.#drain();
     else this.#release();
   }
 
@@ -95,26 +95,26 @@ export class Bus {
     this.#abandon();
     this.#question = undefined;
     this.#rest.end();
-    this.#works.alarms.clear(this.#alarm);
+    this.#context.timers.clear(this.#timer);
     const leaving = this.#queue.take((one) => one.begun || reason !== 'socket-replaced');
-    for (const conversation of leaving) conversation.break(reason);
+    for (const transaction of leaving) transaction.break(reason);
   }
 
   /** Breaks off what concerns a device that is no longer there. */
   forget(device: BusDevice): void {
-    this.#breakOff('removed', (conversation) => conversation.device === device);
+    this.#breakOff('removed', (transaction) => transaction.device === device);
   }
 
   /** Lets go of all that waits. */
   retire(): void {
-    this.#breakOff('stopped', (conversation) => !conversation.begun);
+    this.#breakOff('stopped', (transaction) => !transaction.begun);
   }
 
-  #breakOff(reason: BreakReason, concerns: (conversation: Conversation) => boolean): void {
-    for (const conversation of this.#queue.take(concerns)) {
-      const isAsking = conversation === this.#current;
+  #breakOff(reason: BreakReason, concerns: (transaction: Transaction) => boolean): void {
+    for (const transaction of this.#queue.take(concerns)) {
+      const isAsking = transaction === this.#current;
       if (isAsking) this.#abandon();
-      conversation.break(reason);
+      transaction.break(reason);
       // Its answer may still come: the bus waits it out.
       if (isAsking && this.#state === 'listening') this.#drain();
     }
@@ -123,33 +123,33 @@ export class Bus {
   /** Nobody wants the answer any more, but it may come: its device is left alone until then. */
   #abandon(): void {
     if (this.#current === undefined) return;
-    this.#question?.account(this.#works.tally);
+    this.#question?.account(this.#context.tally);
     if (this.#question !== undefined)
-      this.#lateness.owe(this.#question, this.#current.device, this.#works.clock.ticks(), this.times);
+      this.#lateReplies.expect(this.#question, this.#current.device, this.#context.clock.ticks(), this.times);
     this.#current = undefined;
   }
 
   /** Bytes of the bus, free of whatever the DTU added. */
   receive(chunk: Uint8Array): void {
-    const now = this.#works.clock.ticks();
+    const now = this.#context.clock.ticks();
     this.#rest.heard(now);
     if (this.#state === 'listening') {
       this.#listen(chunk, now);
       return;
     }
-    const { reason, isPaid } = this.#sifting.stray(chunk, now, this.times);
-    this.#works.tally.discard(reason);
+    const { reason, isSettled } = this.#sifting.stray(chunk, now, this.times);
+    this.#context.tally.discard(reason);
     this.#ends.discarded(reason, chunk.length);
-    // Now nothing is owed any more: whoever waited for it may go on.
-    if (isPaid && this.#rest.isDraining) this.#pause(now);
-    else if (isPaid) this.kick();
+    // Now no late answer is expected any more: what waited for it may go on.
+    if (isSettled && this.#rest.isDraining) this.#pause(now);
+    else if (isSettled) this.kick();
   }
 
   /** A text of the DTU itself: the answer to a message, or to a packet that it takes for itself, else nobody asked for it. */
   receiveReply(chunk: Uint8Array): void {
     const isAwaited = this.#question?.asksDtu(this.#current?.isWithDtu === true) === true;
-    if (this.#state === 'listening' && isAwaited) this.#listen(chunk, this.#works.clock.ticks());
-    else this.#works.tally.discard('dtu-reply');
+    if (this.#state === 'listening' && isAwaited) this.#listen(chunk, this.#context.clock.ticks());
+    else this.#context.tally.discard('dtu-reply');
   }
 
   #listen(chunk: Uint8Array, now: number): void {
@@ -157,43 +157,43 @@ export class Bus {
     if (question === undefined) return;
     const heard = this.#sifting.judge(question, chunk, now, this.times);
     if (heard !== undefined) this.#settle(heard);
-    else if (question.isRaw) this.#works.alarms.set(this.#alarm, question.quietAt(now, this.times));
+    else if (question.isRaw) this.#context.timers.set(this.#timer, question.quietAt(now, this.times));
   }
 
-  #rang(): void {
+  #timerFired(): void {
     if (this.#state !== 'listening') {
       this.kick();
       return;
     }
     const all = this.#question?.doubted ?? this.#question?.flush();
     const timedOut = all === undefined && this.#question?.expectsAnswer === true;
-    if (timedOut) this.#works.tally.timeouts++;
+    if (timedOut) this.#context.tally.timeouts++;
     this.#settle(all ?? silent, timedOut);
   }
 
   /** An exchange is over: the talk goes on, the bus pauses or drains. */
   #settle(heard: Heard, timedOut = false): void {
-    const { clock, tally } = this.#works;
-    const conversation = this.#current;
+    const { clock, tally } = this.#context;
+    const transaction = this.#current;
     const question = this.#question;
-    if (conversation === undefined || question === undefined) return;
+    if (transaction === undefined || question === undefined) return;
     question.account(tally);
     this.#sifting.settled(question, heard, clock.ticks());
-    this.#ends.settled(conversation, question, heard, timedOut);
+    this.#ends.settled(transaction, question, heard, timedOut);
     // Kept while nothing is heard, also over a new line: an echo taken for an acknowledgement would be worse than a timeout.
     if (heard.kind !== 'silent' || question.discards.has('echo')) this.#echo = question.discards.has('echo');
-    const hearing: Hearing = { chunks: question.chunks, damaged: timedOut && question.isDamaged };
+    const received: ReceivedBytes = { chunks: question.chunks, damaged: timedOut && question.isDamaged };
     if (timedOut) {
-      this.#lateness.owe(question, conversation.device, clock.ticks(), this.times);
-      this.#ends.unanswered(conversation, question.label, hearing);
+      this.#lateReplies.expect(question, transaction.device, clock.ticks(), this.times);
+      this.#ends.unanswered(transaction, question.label, received);
     }
     this.#current = undefined;
     // Set before the talk goes on: whoever is told may enqueue, and must not find the bus free.
     this.#state = 'resting';
     const line = this.#line;
-    const goesOn = conversation.hear(heard, hearing);
-    if (!goesOn) this.#queue.remove(conversation);
-    if (!goesOn && conversation.lane === lane.probe) this.#queue.chargeProbe(this.times);
+    const goesOn = transaction.hear(heard, received);
+    if (!goesOn) this.#queue.remove(transaction);
+    if (!goesOn && transaction.lane === lane.probe) this.#queue.chargeProbe(this.times);
     if (line !== this.#line) return;
     if (timedOut) this.#drain();
     else this.#pause(clock.ticks());
@@ -202,8 +202,8 @@ export class Bus {
   /** Holds the bus until it is quiet; the question stays, to know the late answer by. */
   #drain(): void {
     this.#keepSilence();
-    const now = this.#works.clock.ticks();
-    this.#rest.drain(now, this.#lateness.habit(now, this.times));
+    const now = this.#context.clock.ticks();
+    this.#rest.drain(now, this.#lateReplies.usualDelay(now, this.times));
   }
 
   #pause(now: number): void {
@@ -215,62 +215,62 @@ export class Bus {
   #keepSilence(): void {
     this.#current = undefined;
     this.#state = 'resting';
-    this.#works.alarms.clear(this.#alarm);
+    this.#context.timers.clear(this.#timer);
   }
 
   #release(): void {
     this.#question = undefined;
-    this.#works.alarms.clear(this.#alarm);
+    this.#context.timers.clear(this.#timer);
     this.#state = 'free';
     this.#advance();
   }
 
   #advance(): void {
-    // Not free meanwhile: a talk that ends without a question may make its audience enqueue the next.
+    // Not free meanwhile: a talk that ends without a question may make its listener enqueue the next.
     this.#state = 'choosing';
     for (;;) {
-      const conversation = this.#queue.next(this.times);
-      if (conversation === undefined) break;
-      const exchange = conversation.begun || conversation.begin() ? conversation.exchange : undefined;
+      const transaction = this.#queue.next(this.times);
+      if (transaction === undefined) break;
+      const exchange = transaction.begun || transaction.begin() ? transaction.exchange : undefined;
       // Whoever was told may have taken the line away.
       if (this.#state !== 'choosing') return;
-      if (exchange === undefined) this.#queue.remove(conversation);
-      else if (this.#mustWait(conversation, exchange)) continue;
+      if (exchange === undefined) this.#queue.remove(transaction);
+      else if (this.#mustWait(transaction, exchange)) continue;
       else {
-        this.#ask(conversation, exchange);
+        this.#ask(transaction, exchange);
         return;
       }
     }
     this.#state = 'free';
     const { wakeAt } = this.#queue;
-    if (wakeAt < Number.POSITIVE_INFINITY) this.#works.alarms.set(this.#alarm, wakeAt);
+    if (wakeAt < Number.POSITIVE_INFINITY) this.#context.timers.set(this.#timer, wakeAt);
   }
 
   /**
    * True where a question must wait: until nothing earlier can be taken for its answer, where it wants that, or because the
    * same one was not answered and may yet be, and its answer could not be told from the next one's.
    */
-  #mustWait(conversation: Conversation, exchange: Exchange<unknown>): boolean {
-    const now = this.#works.clock.ticks();
-    if (conversation.wantsQuiet) {
+  #mustWait(transaction: Transaction, exchange: Exchange<unknown>): boolean {
+    const now = this.#context.clock.ticks();
+    if (transaction.wantsQuiet) {
       const { lateMs } = this.times;
-      conversation.keepQuiet(now + Math.max(lateMs, this.#lateness.habit(now, this.times)));
+      transaction.keepQuiet(now + Math.max(lateMs, this.#lateReplies.usualDelay(now, this.times)));
       return true;
     }
-    if (!this.#lateness.isOwed) return false;
-    conversation.notBefore = this.#lateness.heldUntil(exchange.request);
-    return conversation.notBefore > now;
+    if (!this.#lateReplies.isExpecting) return false;
+    transaction.notBefore = this.#lateReplies.heldUntil(exchange.request);
+    return transaction.notBefore > now;
   }
 
-  #ask(conversation: Conversation, exchange: Exchange<unknown>): void {
-    const { alarms, clock, tally } = this.#works;
+  #ask(transaction: Transaction, exchange: Exchange<unknown>): void {
+    const { timers, clock, tally } = this.#context;
     const now = clock.ticks();
-    this.#current = conversation;
+    this.#current = transaction;
     this.#question = new Question(exchange, this.#echo, now);
     this.#state = 'listening';
     tally.exchanges++;
-    alarms.set(this.#alarm, now + (exchange.expectsAnswer ? this.times.timeoutMs : broadcastMs));
-    conversation.asked(exchange.request);
-    this.#ends.send(conversation, exchange.request);
+    timers.set(this.#timer, now + (exchange.expectsAnswer ? this.times.timeoutMs : broadcastMs));
+    transaction.asked(exchange.request);
+    this.#ends.send(transaction, exchange.request);
   }
 }

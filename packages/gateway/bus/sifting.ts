@@ -3,7 +3,7 @@ import { sameBytes } from '@heliodeck/kit/bytes';
 import type { Tally } from '../tally.ts';
 import type { BusEnds } from './bus-ends.ts';
 import type { BusTimes } from './bus-times.ts';
-import { type LateAnswer, Lateness } from './late-reply-guard.ts';
+import { type LateAnswer, LateReplyGuard } from './late-reply-guard.ts';
 import type { Question } from './question.ts';
 import { Repeats } from './repeats.ts';
 
@@ -15,13 +15,13 @@ type SiftingEnds = Pick<BusEnds, 'late' | 'discarded'>;
 /** What bytes were that no question took. */
 interface Stray {
   readonly reason: 'late' | 'repeat' | 'foreign';
-  /** True where they were the late answer to a question, so that nothing is owed for it any more. */
-  readonly isPaid: boolean;
+  /** True where they were the late answer to a question, so that none is expected for it any more. */
+  readonly isSettled: boolean;
 }
 
 /** Keeps the answer to the question that is out apart from late and repeated answers to others. */
 export class Sifting {
-  readonly lateness = new Lateness();
+  readonly lateReplies = new LateReplyGuard();
   readonly #repeats = new Repeats();
   readonly #tally: Tally;
   readonly #ends: SiftingEnds;
@@ -60,9 +60,9 @@ export class Sifting {
   /** Bytes that came while no question was out. */
   stray(chunk: Uint8Array, now: number, times: BusTimes): Stray {
     const late = this.#hearLate(chunk, now, times);
-    if (late !== undefined) return { reason: 'late', isPaid: late.isSure };
-    if (this.#repeats.recognise(chunk, now)) return { reason: 'repeat', isPaid: false };
-    return { reason: now < this.lateness.until ? 'late' : 'foreign', isPaid: false };
+    if (late !== undefined) return { reason: 'late', isSettled: late.isSure };
+    if (this.#repeats.recognise(chunk, now)) return { reason: 'repeat', isSettled: false };
+    return { reason: now < this.lateReplies.until ? 'late' : 'foreign', isSettled: false };
   }
 
   #discard(reason: string, { length }: Uint8Array): void {
@@ -75,8 +75,8 @@ export class Sifting {
   }
 
   #hearLate(chunk: Uint8Array, now: number, times: BusTimes): LateAnswer | undefined {
-    if (!this.lateness.isOwed) return undefined;
-    const late = this.lateness.hear(
+    if (!this.lateReplies.isExpecting) return undefined;
+    const late = this.lateReplies.hear(
       chunk,
       now,
       (question, frame) => this.#standing(question, frame, now, times) !== 'new',

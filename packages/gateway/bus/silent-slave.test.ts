@@ -2,13 +2,13 @@ import { readRegisters } from '@heliodeck/protocol/modbus';
 import { modbusReply, parseModbusRequest } from '@heliodeck/protocol/modbus-slave';
 import { describe, expect, it } from 'vitest';
 import { Dtu, type Line } from '../dtu.ts';
-import type { Works } from '../gateway-context.ts';
+import type { GatewayContext } from '../gateway-context.ts';
 import { PacedLog, silentLog } from '../log.ts';
 import { ManualClock } from '../manual-clock.test-support.ts';
 import { Outbox } from '../outbox/outbox.ts';
 import { Writes } from '../session/writes.ts';
 import { Tally } from '../tally.ts';
-import { Alarms } from '../timer-queue.ts';
+import { TimerQueue } from '../timer-queue.ts';
 import { gatewayDefaults } from '../tuning.ts';
 import { device, dtuOf, oneRegister } from '../world.test-support.ts';
 
@@ -25,14 +25,14 @@ function run(options: {
   readonly hours: number;
 }): { readonly asked: number[]; readonly answered: number[]; readonly probesInAnHour: number } {
   const clock = new ManualClock();
-  const alarms = new Alarms(clock);
+  const timers = new TimerQueue(clock);
   const tally = new Tally();
   const log = new PacedLog(silentLog, clock, 60_000);
   const sink = { readings: () => {}, event: () => {} };
-  const outbox = new Outbox({ sink, clock, alarms, limits: gatewayDefaults, tally, log, onRelief: () => {} });
-  const works: Works = {
+  const outbox = new Outbox({ sink, clock, timers, limits: gatewayDefaults, tally, log, onRelief: () => {} });
+  const context: GatewayContext = {
     clock,
-    alarms,
+    timers,
     tally,
     log,
     outbox,
@@ -67,7 +67,7 @@ function run(options: {
   };
   const { periodSeconds } = options;
   const devices = Array.from({ length: 31 }, (_, i) => device(i + 1, { periodSeconds }));
-  const dtu = new Dtu(works, dtuOf({ devices }));
+  const dtu = new Dtu(context, dtuOf({ devices }));
   dtu.attach(line);
   clock.advance((options.hours - 1) * hour);
   const before = asked.reduce(

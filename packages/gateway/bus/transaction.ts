@@ -6,24 +6,24 @@ import type { BusDevice } from './bus-device.ts';
 export const lane = { write: 0, read: 1, poll: 2, probe: 3 } as const;
 export type Lane = (typeof lane)[keyof typeof lane];
 
-/** Why a conversation stopped without its device having a say. */
+/** Why a transaction stopped without its device having a say. */
 export type BreakReason = 'socket-lost' | 'socket-replaced' | 'stopped' | 'removed';
 
 /** What the bus heard during one exchange, besides its outcome. */
-export interface Hearing {
+export interface ReceivedBytes {
   /** The exchange's bytes as they came; one after another they are the line. Only valid during the call. */
   readonly chunks: readonly Uint8Array[];
   /** True where bytes came that failed a checksum or a length, or an answer that never ended. */
   readonly damaged: boolean;
 }
 
-/** Told about a conversation by the bus that carries it. `R` is the talk's result. */
-export interface Audience<R> {
+/** Told about a transaction by the bus that carries it. `R` is the talk's result. */
+export interface TransactionListener<R> {
   /** A question has left. */
   asked?(request: Uint8Array): void;
   /** What came back, before the talk goes on. */
-  heard?(heard: Heard, hearing: Hearing): void;
-  ended(result: R, conversation: Conversation<R>): void;
+  heard?(heard: Heard, received: ReceivedBytes): void;
+  ended(result: R, transaction: Transaction<R>): void;
   /** It ended without a result; `begun` says whether anything was sent. */
   broken(reason: BreakReason, begun: boolean): void;
   /** The profile's code threw. */
@@ -37,7 +37,7 @@ const mostFruitless = 256;
 const silent: Heard = { kind: 'silent' };
 
 /** One talk, with a device, the bus as such or the DTU itself, on its way through the bus queue. */
-export class Conversation<R = unknown> {
+export class Transaction<R = unknown> {
   readonly lane: Lane;
   /** `undefined` where the bus or the DTU itself is addressed. */
   readonly device: BusDevice | undefined;
@@ -55,7 +55,7 @@ export class Conversation<R = unknown> {
   silences = 0;
   damaged = false;
   readonly #open: () => Talk<R>;
-  readonly #audience: Audience<R>;
+  readonly #listener: TransactionListener<R>;
   #talk: Talk<R> | undefined;
   #sent = false;
   #over = false;
@@ -63,12 +63,17 @@ export class Conversation<R = unknown> {
   #quieted: Exchange<unknown> | undefined;
 
   /** `open` is called at the first turn. */
-  constructor(which: Lane, addressee: BusDevice | 'bus' | 'dtu', open: () => Talk<R>, audience: Audience<R>) {
+  constructor(
+    which: Lane,
+    addressee: BusDevice | 'bus' | 'dtu',
+    open: () => Talk<R>,
+    listener: TransactionListener<R>,
+  ) {
     this.lane = which;
     this.device = typeof addressee === 'string' ? undefined : addressee;
     this.isWithDtu = addressee === 'dtu';
     this.#open = open;
-    this.#audience = audience;
+    this.#listener = listener;
   }
 
   /** Opens the talk at its first turn; false where it ended without a question. */
@@ -95,15 +100,15 @@ export class Conversation<R = unknown> {
 
   asked(request: Uint8Array): void {
     this.#sent = true;
-    this.#audience.asked?.(request);
+    this.#listener.asked?.(request);
   }
 
   /** Goes on with what was heard; false where that was the last of it. */
-  hear(heard: Heard, hearing: Hearing): boolean {
-    this.#audience.heard?.(heard, hearing);
+  hear(heard: Heard, received: ReceivedBytes): boolean {
+    this.#listener.heard?.(heard, received);
     if (heard.kind === 'silent') this.silences++;
     else this.answered++;
-    this.damaged ||= hearing.damaged;
+    this.damaged ||= received.damaged;
     const talk = this.#talk;
     if (talk === undefined) return false;
     try {
@@ -124,7 +129,7 @@ export class Conversation<R = unknown> {
     if (this.#over) return;
     this.#over = true;
     this.exchange = undefined;
-    this.#audience.broken(reason, this.#sent);
+    this.#listener.broken(reason, this.#sent);
   }
 
   /** Never for writes: whether one arrived shows only when it is read back. */
@@ -138,7 +143,7 @@ export class Conversation<R = unknown> {
     if (step.done) {
       this.#over = true;
       this.exchange = undefined;
-      this.#audience.ended(step.value, this);
+      this.#listener.ended(step.value, this);
       return false;
     }
     this.exchange = step.value;
@@ -149,7 +154,7 @@ export class Conversation<R = unknown> {
     if (this.#over) throw error;
     this.#over = true;
     this.exchange = undefined;
-    this.#audience.threw(error);
+    this.#listener.threw(error);
     return false;
   }
 }

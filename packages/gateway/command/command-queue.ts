@@ -4,7 +4,7 @@ import type { BusDevice } from '../bus/bus-device.ts';
 import { lane } from '../bus/transaction.ts';
 import type { CommandOrder, GatewayCommand } from '../contract.ts';
 import type { Dtu } from '../dtu.ts';
-import type { Works } from '../gateway-context.ts';
+import type { GatewayContext } from '../gateway-context.ts';
 import type { Talks } from '../talks.ts';
 import { wallTimeOf } from '../wall-time.ts';
 import { type CommandPlan, CommandRun } from './command-run.ts';
@@ -13,21 +13,21 @@ import { type CommandPlan, CommandRun } from './command-run.ts';
 const mostRemembered = 10_000;
 
 /** Takes orders, refuses what cannot be done, and puts the rest on the bus of its DTU. */
-export class CommandDesk {
-  readonly #works: Works;
+export class CommandQueue {
+  readonly #context: GatewayContext;
   /** Reads that wait, by what they ask. */
   readonly #joinable = new Map<string, CommandRun>();
   readonly #known = new Set<string>();
   #closed = false;
 
-  constructor(works: Works) {
-    this.#works = works;
+  constructor(context: GatewayContext) {
+    this.#context = context;
   }
 
   /** Takes an order for a DTU; `undefined` where none of that id is in the directory. */
   take(order: CommandOrder, dtu: Dtu | undefined): void {
     if (this.#known.has(order.commandId)) {
-      this.#works.tally.discard('command-repeated');
+      this.#context.tally.discard('command-repeated');
       return;
     }
     this.#remember(order.commandId);
@@ -35,24 +35,24 @@ export class CommandDesk {
     const target = isOurs ? dtu : undefined;
     const tenantId = order.tenantId ?? target?.settings.tenantId ?? '';
     const say = (state: 'queued' | 'refused' | 'expired', detail?: string) =>
-      this.#works.emit({
+      this.#context.emit({
         kind: 'command',
         update: {
           commandId: order.commandId,
           tenantId,
           state,
           final: state !== 'queued',
-          at: this.#works.clock.now(),
+          at: this.#context.clock.now(),
           ...(detail !== undefined && { detail }),
         },
       });
     say('queued');
     if (this.#closed) say('refused', 'stopped');
     else if (target === undefined) say('refused', 'dtu-unknown');
-    else if (order.expiresAt <= this.#works.clock.now()) say('expired');
+    else if (order.expiresAt <= this.#context.clock.now()) say('expired');
     else if (!target.isOnline) say('refused', 'dtu-offline');
     else {
-      const plan = planOf(order.command, target, this.#works);
+      const plan = planOf(order.command, target, this.#context);
       if (plan === undefined) say('refused', 'device-unknown');
       else this.#enqueue(order, target, plan);
     }
@@ -70,7 +70,7 @@ export class CommandDesk {
       waiting.join(order);
       return;
     }
-    const run = new CommandRun(this.#works, dtu, plan);
+    const run = new CommandRun(this.#context, dtu, plan);
     if (key !== undefined) {
       this.#joinable.set(key, run);
       run.onBegun = () => {
@@ -78,7 +78,7 @@ export class CommandDesk {
       };
     }
     run.join(order);
-    dtu.bus.enqueue(run.conversation);
+    dtu.bus.enqueue(run.transaction);
   }
 
   #remember(commandId: string): void {
@@ -92,12 +92,12 @@ export class CommandDesk {
 }
 
 /** What a command is on the bus; `undefined` where it names a device that is not there. */
-function planOf(command: GatewayCommand, dtu: Dtu, works: Works): CommandPlan | undefined {
+function planOf(command: GatewayCommand, dtu: Dtu, context: GatewayContext): CommandPlan | undefined {
   if (command.kind === 'raw') return messagePlan('bus', command.bytes);
   if (command.kind === 'dtu-message') return messagePlan('dtu', new TextEncoder().encode(command.text));
   const device = dtu.devices.get(command.deviceId);
   if (device === undefined) return undefined;
-  const { talks, clock } = works;
+  const { talks, clock } = context;
   if (command.kind === 'read') return readPlan(command, device, talks);
   const open =
     command.kind === 'write'

@@ -2,16 +2,16 @@ import type { Heard, Talk } from '@heliodeck/devices/contract';
 import { concatBytes, toHex } from '@heliodeck/kit/bytes';
 import type { BusDevice } from '../bus/bus-device.ts';
 import {
-  type Audience,
   type BreakReason,
-  Conversation,
-  type Hearing,
   type Lane,
+  type ReceivedBytes,
+  Transaction,
+  type TransactionListener,
 } from '../bus/transaction.ts';
 import type { CommandOrder, CommandUpdate } from '../contract.ts';
 import type { Dtu } from '../dtu.ts';
-import type { Works } from '../gateway-context.ts';
-import { Alarm } from '../timer-queue.ts';
+import type { GatewayContext } from '../gateway-context.ts';
+import { Timer } from '../timer-queue.ts';
 import { type CommandResult, type Step, stepsOf } from './command-life.ts';
 
 type Frame = NonNullable<CommandUpdate['frames']>[number];
@@ -29,13 +29,13 @@ export interface CommandPlan {
 
 interface Waiting {
   readonly order: CommandOrder;
-  readonly expiry: Alarm;
+  readonly expiry: Timer;
 }
 
 /** One command on its way: the orders it answers, what crossed the wire, and every step told to the sink. */
-export class CommandRun implements Audience<CommandResult> {
-  readonly conversation: Conversation<CommandResult>;
-  readonly #works: Works;
+export class CommandRun implements TransactionListener<CommandResult> {
+  readonly transaction: Transaction<CommandResult>;
+  readonly #context: GatewayContext;
   readonly #dtu: Dtu;
   readonly #openTalk: () => Talk<CommandResult>;
   readonly #waiting: Waiting[] = [];
@@ -47,44 +47,44 @@ export class CommandRun implements Audience<CommandResult> {
   /** Called when nobody can join any more. */
   onBegun: (() => void) | undefined;
 
-  constructor(works: Works, dtu: Dtu, plan: CommandPlan) {
-    this.#works = works;
+  constructor(context: GatewayContext, dtu: Dtu, plan: CommandPlan) {
+    this.#context = context;
     this.#dtu = dtu;
     this.#openTalk = plan.open;
     this.#isCheckable = plan.isCheckable === true;
-    this.conversation = new Conversation(plan.lane, plan.addressee, () => this.#open(), this);
+    this.transaction = new Transaction(plan.lane, plan.addressee, () => this.#open(), this);
   }
 
   /** True while another order that asks the same may come along. */
   get canJoin(): boolean {
-    return !this.conversation.begun && this.#waiting.length > 0;
+    return !this.transaction.begun && this.#waiting.length > 0;
   }
 
   /** Takes an order along; it is told all steps from now on. */
   join(order: CommandOrder): void {
-    const { alarms, clock } = this.#works;
-    const waiting: Waiting = { order, expiry: new Alarm(() => this.#expire(waiting)) };
+    const { timers, clock } = this.#context;
+    const waiting: Waiting = { order, expiry: new Timer(() => this.#expire(waiting)) };
     this.#waiting.push(waiting);
-    alarms.set(waiting.expiry, clock.ticks() + Math.max(0, order.expiresAt - clock.now()));
+    timers.set(waiting.expiry, clock.ticks() + Math.max(0, order.expiresAt - clock.now()));
   }
 
   asked(request: Uint8Array): void {
-    this.#acted ||= this.conversation.exchange?.acts === true;
-    this.#frames.push({ direction: 'out', at: this.#works.clock.now(), hex: toHex(request) });
+    this.#acted ||= this.transaction.exchange?.acts === true;
+    this.#frames.push({ direction: 'out', at: this.#context.clock.now(), hex: toHex(request) });
     if (this.#frames.length === 1) this.#tell({ state: 'sent', final: false });
   }
 
-  heard(heard: Heard, hearing: Hearing): void {
-    const at = this.#works.clock.now();
+  heard(heard: Heard, received: ReceivedBytes): void {
+    const at = this.#context.clock.now();
     if (heard.kind !== 'silent') this.#answeredAt = at;
-    if (hearing.chunks.length === 0) return;
-    this.#frames.push({ direction: 'in', at, hex: toHex(concatBytes(...hearing.chunks)) });
+    if (received.chunks.length === 0) return;
+    this.#frames.push({ direction: 'in', at, hex: toHex(concatBytes(...received.chunks)) });
   }
 
   /** Its end is told when the sink has taken what it brought: whoever looks then must find the readings. */
   ended(result: CommandResult): void {
-    const device = this.conversation.device;
-    const steps = stepsOf(result, this.conversation.isWithDtu);
+    const device = this.transaction.device;
+    const steps = stepsOf(result, this.transaction.isWithDtu);
     const tell = (final: boolean) => {
       for (const step of steps) if (step.final === final) this.#tell(step);
     };
@@ -93,7 +93,7 @@ export class CommandRun implements Audience<CommandResult> {
       if ('version' in result && result.version !== undefined) this.#dtu.takeVersion(device, result.version);
       this.#dtu.takeRecords(device, result.records, this.#answeredAt, () => tell(true));
     } else tell(true);
-    if (device === undefined || this.conversation.answered === 0) return;
+    if (device === undefined || this.transaction.answered === 0) return;
     this.#dtu.answered(device);
     this.#dtu.lives(device);
   }
@@ -110,10 +110,10 @@ export class CommandRun implements Audience<CommandResult> {
   }
 
   threw(error: unknown): void {
-    this.#works.tally.discard('command-threw');
-    this.#works.log.warn('a command failed in its profile', this.#dtu.id, () => ({
+    this.#context.tally.discard('command-threw');
+    this.#context.log.warn('a command failed in its profile', this.#dtu.id, () => ({
       dtu: this.#dtu.id,
-      device: this.conversation.device?.id,
+      device: this.transaction.device?.id,
       error: error instanceof Error ? error.stack : String(error),
     }));
     // Once a frame has left, nobody knows what it did: that is not a refusal.
@@ -124,9 +124,9 @@ export class CommandRun implements Audience<CommandResult> {
   /** At its first turn: orders that are past their time are let go, and without one nothing is sent. */
   #open(): Talk<CommandResult> {
     this.onBegun?.();
-    const now = this.#works.clock.now();
+    const now = this.#context.clock.now();
     for (const waiting of [...this.#waiting]) {
-      this.#works.alarms.clear(waiting.expiry);
+      this.#context.timers.clear(waiting.expiry);
       if (waiting.order.expiresAt <= now) this.#expire(waiting);
     }
     return this.#waiting.length > 0 ? this.#openTalk() : nothing();
@@ -136,7 +136,7 @@ export class CommandRun implements Audience<CommandResult> {
     this.#tellOne(waiting, { state: 'expired', final: true });
     if (this.#waiting.length > 0) return;
     this.onBegun?.();
-    this.#dtu.bus.withdraw(this.conversation);
+    this.#dtu.bus.withdraw(this.transaction);
   }
 
   #tell(step: Step): void {
@@ -147,14 +147,14 @@ export class CommandRun implements Audience<CommandResult> {
     const { commandId } = waiting.order;
     const { tenantId } = this.#dtu.settings;
     if (step.final) {
-      this.#works.alarms.clear(waiting.expiry);
+      this.#context.timers.clear(waiting.expiry);
       this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
     }
     const frames = this.#frames.length > 0 ? { frames: [...this.#frames] } : {};
     const isOpen = step.final && this.#acted && this.#isCheckable && step.state !== 'verified';
-    const at = this.#works.clock.now();
+    const at = this.#context.clock.now();
     const update = { commandId, tenantId, at, ...step, ...frames, ...(isOpen && { open: true }) };
-    this.#works.emit({ kind: 'command', update });
+    this.#context.emit({ kind: 'command', update });
   }
 }
 

@@ -2,10 +2,10 @@ import type { CheckResult, Failure, Heard } from '@heliodeck/devices/contract';
 import { isOutright } from '@heliodeck/devices/settle';
 import { concatBytes, toHex } from '@heliodeck/kit/bytes';
 import type { BusDevice } from '../bus/bus-device.ts';
-import { type Audience, Conversation, type Hearing, lane } from '../bus/transaction.ts';
+import { lane, type ReceivedBytes, Transaction, type TransactionListener } from '../bus/transaction.ts';
 import type { FollowUp, LaterFinding } from '../contract.ts';
 import type { Dtu } from '../dtu.ts';
-import type { Works } from '../gateway-context.ts';
+import type { GatewayContext } from '../gateway-context.ts';
 import { wallTimeOf } from '../wall-time.ts';
 import { detailOf } from './command-life.ts';
 
@@ -25,13 +25,13 @@ interface Pending {
  * holds is read, one command at a time and the newest first: what a newer one is found to have set, an older one has not.
  */
 export class FollowUps {
-  readonly #works: Works;
+  readonly #context: GatewayContext;
   readonly #dtus: { get(dtuId: string): Dtu | undefined };
   /** By device, the newest first. */
   readonly #pending = new Map<string, Pending[]>();
 
-  constructor(works: Works, dtus: { get(dtuId: string): Dtu | undefined }) {
-    this.#works = works;
+  constructor(context: GatewayContext, dtus: { get(dtuId: string): Dtu | undefined }) {
+    this.#context = context;
     this.#dtus = dtus;
   }
 
@@ -57,19 +57,19 @@ export class FollowUps {
     const all = this.#pending.get(device.id);
     const dtu = this.#dtus.get(dtuId);
     if (all === undefined || dtu === undefined || all.some(({ running }) => running)) return;
-    const now = this.#works.clock.now();
+    const now = this.#context.clock.now();
     for (const { open } of all) if (open.expiresAt <= now) this.forgo(open.commandId);
     const [next] = this.#pending.get(device.id) ?? [];
     if (next === undefined) return;
     next.running = true;
     const open = () =>
-      this.#works.talks.check(
+      this.#context.talks.check(
         device.ref,
         next.open.command,
-        wallTimeOf(dtu.settings.zone, this.#works.clock.now()),
+        wallTimeOf(dtu.settings.zone, this.#context.clock.now()),
       );
-    const look = new Look(this.#works, dtu, device, (finding) => this.#ended(dtu, device, next, finding));
-    dtu.bus.enqueue(new Conversation(lane.read, device, open, look));
+    const look = new Look(this.#context, dtu, device, (finding) => this.#ended(dtu, device, next, finding));
+    dtu.bus.enqueue(new Transaction(lane.read, device, open, look));
   }
 
   #ended(dtu: Dtu, device: BusDevice, one: Pending, finding: Found | 'silent' | 'broken'): void {
@@ -80,7 +80,7 @@ export class FollowUps {
     // Forgone meanwhile: somebody wrote anew, and what was found may be that.
     if (!this.#pending.get(device.id)?.includes(one)) return;
     this.forgo(commandId);
-    this.#works.emit({ kind: 'found-later', finding: { commandId, ...finding } });
+    this.#context.emit({ kind: 'found-later', finding: { commandId, ...finding } });
     this.answered(dtu.id, device);
   }
 }
@@ -92,32 +92,32 @@ function isPassing({ reason, detail }: Failure): boolean {
 }
 
 /** One look at a device. */
-class Look implements Audience<CheckResult> {
-  readonly #works: Works;
+class Look implements TransactionListener<CheckResult> {
+  readonly #context: GatewayContext;
   readonly #dtu: Dtu;
   readonly #device: BusDevice;
   readonly #done: (finding: Found | 'silent' | 'broken') => void;
   readonly #frames: LaterFinding['frames'][number][] = [];
 
   constructor(
-    works: Works,
+    context: GatewayContext,
     dtu: Dtu,
     device: BusDevice,
     done: (finding: Found | 'silent' | 'broken') => void,
   ) {
-    this.#works = works;
+    this.#context = context;
     this.#dtu = dtu;
     this.#device = device;
     this.#done = done;
   }
 
   asked(request: Uint8Array): void {
-    this.#frames.push({ direction: 'out', at: this.#works.clock.now(), hex: toHex(request) });
+    this.#frames.push({ direction: 'out', at: this.#context.clock.now(), hex: toHex(request) });
   }
 
-  heard(_: Heard, { chunks }: Hearing): void {
+  heard(_: Heard, { chunks }: ReceivedBytes): void {
     if (chunks.length === 0) return;
-    this.#frames.push({ direction: 'in', at: this.#works.clock.now(), hex: toHex(concatBytes(...chunks)) });
+    this.#frames.push({ direction: 'in', at: this.#context.clock.now(), hex: toHex(concatBytes(...chunks)) });
   }
 
   ended(result: CheckResult): void {
@@ -126,7 +126,7 @@ class Look implements Audience<CheckResult> {
       return;
     }
     const { tenantId } = this.#dtu.settings;
-    const at = this.#works.clock.now();
+    const at = this.#context.clock.now();
     const told = { tenantId, at, frames: this.#frames };
     if (!result.ok) {
       this.#done({ ...told, differs: [], detail: detailOf(result) });
@@ -141,14 +141,14 @@ class Look implements Audience<CheckResult> {
   }
 
   threw(error: unknown): void {
-    this.#works.tally.discard('check-threw');
-    this.#works.log.warn('looking for the effect of a command failed in its profile', this.#dtu.id, () => ({
+    this.#context.tally.discard('check-threw');
+    this.#context.log.warn('looking for the effect of a command failed in its profile', this.#dtu.id, () => ({
       dtu: this.#dtu.id,
       device: this.#device.id,
       error: error instanceof Error ? error.stack : String(error),
     }));
     const { tenantId } = this.#dtu.settings;
-    const at = this.#works.clock.now();
+    const at = this.#context.clock.now();
     this.#done({ tenantId, at, frames: this.#frames, differs: [], detail: 'internal' });
   }
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { PacedLog, silentLog } from '../log.ts';
 import { ManualClock } from '../manual-clock.test-support.ts';
 import { Tally } from '../tally.ts';
-import { Alarms } from '../timer-queue.ts';
+import { TimerQueue } from '../timer-queue.ts';
 import { Outbox } from './outbox.ts';
 
 const oneByOne = {
@@ -37,7 +37,7 @@ function setUp(take: (batch: readonly Reading[]) => void | Promise<void> = () =>
       event: () => {},
     },
     clock,
-    alarms: new Alarms(clock),
+    timers: new TimerQueue(clock),
     limits,
     tally,
     log: new PacedLog(silentLog, clock, 1000),

@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { GatewaySink } from '../contract.ts';
 import type { PacedLog } from '../log.ts';
 import type { Tally } from '../tally.ts';
-import { Alarm, type Alarms } from '../timer-queue.ts';
+import { Timer, type TimerQueue } from '../timer-queue.ts';
 import type { GatewayLimits } from '../tuning.ts';
 
 type OutboxLimits = Pick<
@@ -19,12 +19,12 @@ type OutboxLimits = Pick<
 export class Outbox {
   readonly #sink: GatewaySink;
   readonly #clock: Clock;
-  readonly #alarms: Alarms;
+  readonly #timers: TimerQueue;
   readonly #limits: OutboxLimits;
   readonly #tally: Tally;
   readonly #log: PacedLog;
   readonly #onRelief: () => void;
-  readonly #alarm: Alarm;
+  readonly #timer: Timer;
   readonly #waiting: Reading[] = [];
   /** Batches the sink refused, oldest first. */
   readonly #again: (readonly Reading[])[] = [];
@@ -41,7 +41,7 @@ export class Outbox {
   constructor(parts: {
     readonly sink: GatewaySink;
     readonly clock: Clock;
-    readonly alarms: Alarms;
+    readonly timers: TimerQueue;
     readonly limits: OutboxLimits;
     readonly tally: Tally;
     readonly log: PacedLog;
@@ -50,12 +50,12 @@ export class Outbox {
   }) {
     this.#sink = parts.sink;
     this.#clock = parts.clock;
-    this.#alarms = parts.alarms;
+    this.#timers = parts.timers;
     this.#limits = parts.limits;
     this.#tally = parts.tally;
     this.#log = parts.log;
     this.#onRelief = parts.onRelief;
-    this.#alarm = new Alarm(() => this.#flush());
+    this.#timer = new Timer(() => this.#flush());
   }
 
   get congested(): boolean {
@@ -78,7 +78,7 @@ export class Outbox {
     }
     if (!this.#sinkHasRoom || this.#isPaused) return;
     if (this.#waiting.length >= this.#limits.batchSize) this.#flush();
-    else if (!this.#alarm.isSet) this.#alarms.set(this.#alarm, this.#clock.ticks() + this.#limits.batchMs);
+    else if (!this.#timer.isSet) this.#timers.set(this.#timer, this.#clock.ticks() + this.#limits.batchMs);
   }
 
   /**
@@ -118,8 +118,8 @@ export class Outbox {
 
   #flush(): void {
     if (!this.#sinkHasRoom) return;
-    this.#alarms.clear(this.#alarm);
-    if (this.#isPaused) this.#alarms.set(this.#alarm, this.#pausedUntil);
+    this.#timers.clear(this.#timer);
+    if (this.#isPaused) this.#timers.set(this.#timer, this.#pausedUntil);
     else if (this.queued === 0) this.#idle?.();
     else this.#handOver();
   }
@@ -160,10 +160,10 @@ export class Outbox {
     const relieved = this.#congested && this.queued <= this.#limits.queuedReadings / 2;
     if (relieved) this.#congested = false;
     this.#tellAwaiting(batch);
-    // Through the alarm, not by calling on: a sink that takes thousands at once must not starve the sockets.
+    // Through the timer, not by calling on: a sink that takes thousands at once must not starve the sockets.
     if (this.#waiting.length > 0 || this.#idle !== undefined) {
       const at = this.#clock.ticks() + (this.#full ? 0 : this.#limits.batchMs);
-      if (!this.#alarm.isSet || at < this.#alarm.at) this.#alarms.set(this.#alarm, at);
+      if (!this.#timer.isSet || at < this.#timer.at) this.#timers.set(this.#timer, at);
     }
     if (relieved) this.#onRelief();
   }
@@ -190,6 +190,6 @@ export class Outbox {
       error: String(error),
     }));
     this.#pausedUntil = this.#clock.ticks() + this.#limits.sinkRetryMs;
-    this.#alarms.set(this.#alarm, this.#pausedUntil);
+    this.#timers.set(this.#timer, this.#pausedUntil);
   }
 }

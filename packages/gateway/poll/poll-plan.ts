@@ -1,9 +1,9 @@
 import type { Failure, Heard, ReadResult } from '@heliodeck/devices/contract';
 import type { BusDevice, PollEnd } from '../bus/bus-device.ts';
-import type { Bus } from '../bus/serial-bus.ts';
-import { type Audience, Conversation, lane } from '../bus/transaction.ts';
-import type { Works } from '../gateway-context.ts';
-import { Alarm } from '../timer-queue.ts';
+import type { SerialBus } from '../bus/serial-bus.ts';
+import { lane, Transaction, type TransactionListener } from '../bus/transaction.ts';
+import type { GatewayContext } from '../gateway-context.ts';
+import { Timer } from '../timer-queue.ts';
 import type { BusTuning } from '../tuning.ts';
 import { nextBeat, phaseOf } from './phase.ts';
 
@@ -25,25 +25,25 @@ export interface PollOwner {
  * one piece and its leisure in another, in which silent devices are probed; the beats of different DTUs are spread.
  */
 export class PollPlan {
-  readonly #works: Works;
+  readonly #context: GatewayContext;
   readonly #owner: PollOwner;
-  readonly #bus: Bus;
+  readonly #bus: SerialBus;
   readonly #phase: number;
-  readonly #alarm: Alarm;
+  readonly #timer: Timer;
   #running = false;
 
-  constructor(works: Works, owner: PollOwner, bus: Bus) {
-    this.#works = works;
+  constructor(context: GatewayContext, owner: PollOwner, bus: SerialBus) {
+    this.#context = context;
     this.#owner = owner;
     this.#bus = bus;
     this.#phase = phaseOf(owner.id);
-    this.#alarm = new Alarm(() => this.#beat());
+    this.#timer = new Timer(() => this.#beat());
   }
 
   /** Begins, or takes notice of added devices: one without a due time gets it. */
   start(): void {
     this.#running = true;
-    const now = this.#works.clock.ticks();
+    const now = this.#context.clock.ticks();
     for (const device of this.#owner.devices.values()) {
       if (device.dueAt === 0) device.dueAt = this.#firstPoll(device, now);
     }
@@ -52,7 +52,7 @@ export class PollPlan {
 
   stop(): void {
     this.#running = false;
-    this.#works.alarms.clear(this.#alarm);
+    this.#context.timers.clear(this.#timer);
     for (const device of this.#owner.devices.values()) device.dueAt = 0;
   }
 
@@ -67,18 +67,18 @@ export class PollPlan {
 
   #firstPoll(device: BusDevice, now: number): number {
     const regular = nextBeat(now, device.periodMs, this.#phase);
-    return Math.min(regular, now + this.#phase * this.#works.limits.firstPollMs);
+    return Math.min(regular, now + this.#phase * this.#context.limits.firstPollMs);
   }
 
   #wind(): void {
     let first = Number.POSITIVE_INFINITY;
     for (const device of this.#owner.devices.values()) first = Math.min(first, device.dueAt);
-    if (first < Number.POSITIVE_INFINITY) this.#works.alarms.set(this.#alarm, first);
-    else this.#works.alarms.clear(this.#alarm);
+    if (first < Number.POSITIVE_INFINITY) this.#context.timers.set(this.#timer, first);
+    else this.#context.timers.clear(this.#timer);
   }
 
   #beat(): void {
-    const now = this.#works.clock.ticks();
+    const now = this.#context.clock.ticks();
     for (const device of this.#owner.devices.values()) {
       if (device.dueAt > now) continue;
       const next = nextBeat(now, device.periodMs, this.#phase);
@@ -94,8 +94,8 @@ export class PollPlan {
   }
 
   #skip(device: BusDevice, count: number): void {
-    this.#works.tally.discard('poll-skipped', count);
-    this.#works.log.warn('the bus cannot keep up: polls skipped', this.#owner.id, () => ({
+    this.#context.tally.discard('poll-skipped', count);
+    this.#context.log.warn('the bus cannot keep up: polls skipped', this.#owner.id, () => ({
       dtu: this.#owner.id,
       device: device.id,
       periodMs: device.periodMs,
@@ -107,8 +107,8 @@ export class PollPlan {
     device.polling = true;
     device.behind = false;
     const which = device.isSilent ? lane.probe : lane.poll;
-    const open = () => this.#works.talks.poll(device.ref, device.tick, this.#works.clock.ticks());
-    this.#bus.enqueue(new Conversation(which, device, open, new PollAudience(this.#works, this, device)));
+    const open = () => this.#context.talks.poll(device.ref, device.tick, this.#context.clock.ticks());
+    this.#bus.enqueue(new Transaction(which, device, open, new PollListener(this.#context, this, device)));
   }
 
   /** A poll has ended; `end` is undefined where it says nothing about the device. */
@@ -128,11 +128,11 @@ export class PollPlan {
     const wasQuarantined = device.isQuarantined(tuning);
     const turned = device.judge(end);
     if (turned !== undefined) this.#owner.turned(device, turned);
-    if (!wasQuarantined && device.isQuarantined(tuning)) this.#works.tally.discard('quarantine');
+    if (!wasQuarantined && device.isQuarantined(tuning)) this.#context.tally.discard('quarantine');
     if (!this.#running) return;
     const periods = device.waitPeriods(tuning);
     if (periods > 1) {
-      const now = this.#works.clock.ticks();
+      const now = this.#context.clock.ticks();
       device.dueAt = nextBeat(now, device.periodMs, this.#phase) + (periods - 1) * device.periodMs;
     }
     if (wasSilent && !device.isSilent) this.#probeNeighbours();
@@ -141,33 +141,33 @@ export class PollPlan {
 
   /** One that was silent answers: what brought it back, power or a cable, may have brought others. */
   #probeNeighbours(): void {
-    const now = this.#works.clock.ticks();
+    const now = this.#context.clock.ticks();
     for (const device of this.#owner.devices.values()) if (device.isSilent) device.dueAt = now;
   }
 }
 
-class PollAudience implements Audience<ReadResult> {
-  readonly #works: Works;
+class PollListener implements TransactionListener<ReadResult> {
+  readonly #context: GatewayContext;
   readonly #plan: PollPlan;
   readonly #device: BusDevice;
   #at = 0;
 
-  constructor(works: Works, plan: PollPlan, device: BusDevice) {
-    this.#works = works;
+  constructor(context: GatewayContext, plan: PollPlan, device: BusDevice) {
+    this.#context = context;
     this.#plan = plan;
     this.#device = device;
   }
 
   heard(heard: Heard): void {
-    if (heard.kind !== 'silent') this.#at = this.#works.clock.now();
+    if (heard.kind !== 'silent') this.#at = this.#context.clock.now();
   }
 
-  ended(result: ReadResult, conversation: Conversation<ReadResult>): void {
-    this.#works.tally.polls++;
+  ended(result: ReadResult, transaction: Transaction<ReadResult>): void {
+    this.#context.tally.polls++;
     if (!result.ok && (result.reason === 'unsupported' || result.reason === 'limit')) {
-      this.#works.tally.discard('poll-unsupported');
+      this.#context.tally.discard('poll-unsupported');
     }
-    this.#plan.ended(this.#device, endOf(result, conversation), result, this.#at);
+    this.#plan.ended(this.#device, endOf(result, transaction), result, this.#at);
   }
 
   broken(): void {
@@ -175,9 +175,9 @@ class PollAudience implements Audience<ReadResult> {
   }
 
   threw(error: unknown): void {
-    this.#works.tally.discard('poll-threw');
+    this.#context.tally.discard('poll-threw');
     const { id, ref } = this.#device;
-    this.#works.log.warn('a poll failed in its profile', ref.profile, () => ({
+    this.#context.log.warn('a poll failed in its profile', ref.profile, () => ({
       device: id,
       profile: ref.profile,
       error: error instanceof Error ? error.stack : String(error),
@@ -187,10 +187,10 @@ class PollAudience implements Audience<ReadResult> {
 }
 
 /** An error is an answer as well; only silence and damage speak against a device. */
-function endOf(result: ReadResult, conversation: Conversation<ReadResult>): PollEnd | undefined {
+function endOf(result: ReadResult, transaction: Transaction<ReadResult>): PollEnd | undefined {
   if (!result.ok && isGarbled(result)) return 'garbled';
-  if (conversation.answered > 0) return 'answered';
-  if (conversation.silences > 0) return conversation.damaged ? 'garbled' : 'silent';
+  if (transaction.answered > 0) return 'answered';
+  if (transaction.silences > 0) return transaction.damaged ? 'garbled' : 'silent';
   return undefined;
 }
 

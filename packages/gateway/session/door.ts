@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 import type { Login } from '@heliodeck/protocol/link-login';
 import type { Dtu } from '../dtu.ts';
-import type { Works } from '../gateway-context.ts';
-import { type Doorkeeper, Session } from './dtu-connection.ts';
+import type { GatewayContext } from '../gateway-context.ts';
+import { type Doorkeeper, DtuConnection } from './dtu-connection.ts';
 import { isKey } from './dtu-key.ts';
 import { FloodGate } from './flood-gate.ts';
 import { Unclaimed } from './unclaimed.ts';
@@ -10,29 +10,29 @@ import { Unclaimed } from './unclaimed.ts';
 /** Lets sockets in: claimed DTUs to their bus, unclaimed ones to a bench outside, the rest away. */
 export class Door implements Doorkeeper {
   readonly unclaimed: Unclaimed;
-  readonly #works: Works;
+  readonly #context: GatewayContext;
   readonly #claimed: (imei: string) => Dtu | undefined;
-  readonly #sessions = new Set<Session>();
+  readonly #connections = new Set<DtuConnection>();
   /** Not registered yet, longest waiting first. */
-  readonly #pending = new Set<Session>();
+  readonly #pending = new Set<DtuConnection>();
   /** The same by address. */
-  readonly #pendingOf = new Map<string, Set<Session>>();
+  readonly #pendingOf = new Map<string, Set<DtuConnection>>();
   /** Unclaimed, by IMEI, longest waiting first. */
-  readonly #parked = new Map<string, Session>();
+  readonly #parked = new Map<string, DtuConnection>();
   readonly #takeovers: FloodGate;
   /** Paces what is told of sockets that were refused, a DTU each. */
   readonly #refusals = new FloodGate(1);
   #closed = false;
 
-  constructor(works: Works, claimed: (imei: string) => Dtu | undefined) {
-    this.#works = works;
+  constructor(context: GatewayContext, claimed: (imei: string) => Dtu | undefined) {
+    this.#context = context;
     this.#claimed = claimed;
-    this.unclaimed = new Unclaimed(works.limits);
-    this.#takeovers = new FloodGate(works.limits.takeoversPerImei);
+    this.unclaimed = new Unclaimed(context.limits);
+    this.#takeovers = new FloodGate(context.limits.takeoversPerImei);
   }
 
   get sockets(): number {
-    return this.#sessions.size;
+    return this.#connections.size;
   }
 
   get parked(): number {
@@ -41,8 +41,8 @@ export class Door implements Doorkeeper {
 
   /** A socket has come. */
   admit(socket: Socket): void {
-    const { limits, tally } = this.#works;
-    if (this.#closed || this.#sessions.size >= limits.maxSockets) {
+    const { limits, tally } = this.#context;
+    if (this.#closed || this.#connections.size >= limits.maxSockets) {
       tally.discard('max-sockets');
       socket.on('error', () => {});
       socket.destroy();
@@ -53,34 +53,37 @@ export class Door implements Doorkeeper {
       this.#settle(longest);
       longest.refuse('max-pending');
     }
-    const session = new Session(this.#works, socket, this);
-    this.#sessions.add(session);
-    this.#pending.add(session);
-    const ofAddress = this.#pendingOf.get(session.address) ?? new Set();
-    this.#pendingOf.set(session.address, ofAddress.add(session));
+    const connection = new DtuConnection(this.#context, socket, this);
+    this.#connections.add(connection);
+    this.#pending.add(connection);
+    const ofAddress = this.#pendingOf.get(connection.address) ?? new Set();
+    this.#pendingOf.set(connection.address, ofAddress.add(connection));
     this.#refuseSilent(ofAddress);
   }
 
-  registered(session: Session, imei: string, luhn: boolean): void {
-    this.#settle(session);
+  registered(connection: DtuConnection, imei: string, luhn: boolean): void {
+    this.#settle(connection);
     if (!luhn) {
-      this.#works.tally.discard('imei-check-digit');
-      this.#works.log.info('IMEI with a wrong check digit', imei, () => ({ imei, remote: session.remote }));
+      this.#context.tally.discard('imei-check-digit');
+      this.#context.log.info('IMEI with a wrong check digit', imei, () => ({
+        imei,
+        remote: connection.remote,
+      }));
     }
     const dtu = this.#claimed(imei);
-    if (dtu === undefined) this.#keepOut(session, imei);
-    else if (!this.#mayServe(session, dtu)) this.refused(session, dtu, 'wrong-key');
+    if (dtu === undefined) this.#keepOut(connection, imei);
+    else if (!this.#mayServe(connection, dtu)) this.refused(connection, dtu, 'wrong-key');
     // Whoever knows an IMEI can say it: dialled without end it would leave the real DTU no question to answer.
-    else if (dtu.line !== undefined && this.#takeovers.isFlood(imei, this.#works.clock.now()))
-      session.refuse('takeover-flood');
-    else session.serve(dtu);
+    else if (dtu.line !== undefined && this.#takeovers.isFlood(imei, this.#context.clock.now()))
+      connection.refuse('takeover-flood');
+    else connection.serve(dtu);
   }
 
-  closed(session: Session): void {
-    this.#sessions.delete(session);
-    this.#settle(session);
-    if (session.imei !== undefined && this.#parked.get(session.imei) === session)
-      this.#parked.delete(session.imei);
+  closed(connection: DtuConnection): void {
+    this.#connections.delete(connection);
+    this.#settle(connection);
+    if (connection.imei !== undefined && this.#parked.get(connection.imei) === connection)
+      this.#parked.delete(connection.imei);
   }
 
   knows(imei: string): boolean {
@@ -106,38 +109,38 @@ export class Door implements Doorkeeper {
   /** Lets nobody in any more and sends away those who wait. */
   close(): void {
     this.#closed = true;
-    for (const session of [...this.#pending, ...this.#parked.values()]) session.drop();
+    for (const connection of [...this.#pending, ...this.#parked.values()]) connection.drop();
   }
 
   /** Closes a socket that names a claimed DTU, counts it, and tells of the first within a minute. */
-  refused(session: Session, dtu: Dtu, reason: 'wrong-key' | 'junk'): void {
-    const { clock, emit, log } = this.#works;
+  refused(connection: DtuConnection, dtu: Dtu, reason: 'wrong-key' | 'junk'): void {
+    const { clock, emit, log } = this.#context;
     const { id: dtuId, tenantId, imei } = dtu.settings;
-    const { remote } = session;
-    session.refuse(reason);
+    const { remote } = connection;
+    connection.refuse(reason);
     log.warn('a socket of a DTU was closed', dtuId, () => ({ imei, remote, reason }));
     const at = clock.now();
     if (!this.#refusals.isFlood(`${dtuId} ${reason}`, at))
       emit({ kind: 'dtu-refused', dtuId, tenantId, at, remote, reason });
   }
 
-  #mayServe(shown: Pick<Login, 'key'> | Session, { settings: { key } }: Dtu): boolean {
+  #mayServe(shown: Pick<Login, 'key'> | DtuConnection, { settings: { key } }: Dtu): boolean {
     return key === undefined || isKey(shown.key, key);
   }
 
-  #settle(session: Session): void {
-    this.#pending.delete(session);
-    const ofAddress = this.#pendingOf.get(session.address);
-    ofAddress?.delete(session);
-    if (ofAddress?.size === 0) this.#pendingOf.delete(session.address);
+  #settle(connection: DtuConnection): void {
+    this.#pending.delete(connection);
+    const ofAddress = this.#pendingOf.get(connection.address);
+    ofAddress?.delete(connection);
+    if (ofAddress?.size === 0) this.#pendingOf.delete(connection.address);
   }
 
   /**
    * Of many that wait at one address the longest goes, once it was silent for longer than a DTU needs to answer for its IMEI. A
    * fleet behind one address that comes back at once says who it is sooner.
    */
-  #refuseSilent(ofAddress: ReadonlySet<Session>): void {
-    const { clock, limits } = this.#works;
+  #refuseSilent(ofAddress: ReadonlySet<DtuConnection>): void {
+    const { clock, limits } = this.#context;
     for (const longest of ofAddress) {
       if (ofAddress.size <= limits.maxPendingPerAddress) return;
       if (clock.ticks() - longest.since < limits.askImeiMs + limits.askedForMs) return;
@@ -146,19 +149,19 @@ export class Door implements Doorkeeper {
     }
   }
 
-  #keepOut(session: Session, imei: string): void {
-    const { clock, limits, tally } = this.#works;
-    const { remote } = session;
+  #keepOut(connection: DtuConnection, imei: string): void {
+    const { clock, limits, tally } = this.#context;
+    const { remote } = connection;
     const at = clock.now();
-    const noted = this.unclaimed.note(imei, remote, session.address, at, session.key);
+    const noted = this.unclaimed.note(imei, remote, connection.address, at, connection.key);
     if (noted === 'flood') {
-      session.refuse('unclaimed-flood');
+      connection.refuse('unclaimed-flood');
       return;
     }
     tally.discard('unclaimed');
     if (noted === 'news') {
-      this.#works.log.info('unclaimed DTU', imei, () => ({ imei, remote }));
-      this.#works.emit({ kind: 'unclaimed', imei, remote, at });
+      this.#context.log.info('unclaimed DTU', imei, () => ({ imei, remote }));
+      this.#context.emit({ kind: 'unclaimed', imei, remote, at });
     }
     this.#parked.get(imei)?.refuse('unclaimed-replaced');
     this.#parked.delete(imei);
@@ -169,11 +172,11 @@ export class Door implements Doorkeeper {
     }
     // The sink may have claimed it while it was told.
     const dtu = this.#claimed(imei);
-    if (dtu !== undefined && this.#mayServe(session, dtu)) session.serve(dtu);
-    else if (dtu !== undefined) this.refused(session, dtu, 'wrong-key');
+    if (dtu !== undefined && this.#mayServe(connection, dtu)) connection.serve(dtu);
+    else if (dtu !== undefined) this.refused(connection, dtu, 'wrong-key');
     else {
-      this.#parked.set(imei, session);
-      session.park(limits.parkMs);
+      this.#parked.set(imei, connection);
+      connection.park(limits.parkMs);
     }
   }
 }

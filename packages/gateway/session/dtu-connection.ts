@@ -5,16 +5,16 @@ import type { LinkDiscard, LinkEvent } from '@heliodeck/protocol/link-event';
 import { isLinkForm } from '@heliodeck/protocol/link-form';
 import type { Login } from '@heliodeck/protocol/link-login';
 import type { Dtu, Line } from '../dtu.ts';
-import type { Works } from '../gateway-context.ts';
-import { Alarm } from '../timer-queue.ts';
+import type { GatewayContext } from '../gateway-context.ts';
+import { Timer } from '../timer-queue.ts';
 
 /** Decides what becomes of a socket. */
 export interface Doorkeeper {
   /** The socket has named its DTU; `luhn` is false where the IMEI's check digit is wrong. */
-  registered(session: Session, imei: string, luhn: boolean): void;
-  closed(session: Session): void;
+  registered(connection: DtuConnection, imei: string, luhn: boolean): void;
+  closed(connection: DtuConnection): void;
   /** Closes the socket of a claimed DTU. */
-  refused(session: Session, dtu: Dtu, reason: 'junk'): void;
+  refused(connection: DtuConnection, dtu: Dtu, reason: 'junk'): void;
   /** True for the IMEI of a claimed DTU. */
   knows(imei: string): boolean;
   /** True for a login that does not show the key its DTU is to show. */
@@ -33,7 +33,7 @@ const betweenAnswers: Arrival = { midAnswer: false };
 const encoder = new TextEncoder();
 
 /** One socket: nobody's until it registers, then parked until claimed, or the line of its DTU. */
-export class Session implements Line {
+export class DtuConnection implements Line {
   readonly remote: string;
   readonly address: string;
   heardAt: number;
@@ -42,12 +42,12 @@ export class Session implements Line {
   key: string | undefined;
   /** Tick at which the socket came. */
   readonly since: number;
-  readonly #works: Works;
+  readonly #context: GatewayContext;
   readonly #socket: Socket;
   readonly #door: Doorkeeper;
   readonly #link: DtuLink;
-  readonly #deadline: Alarm;
-  readonly #flush: Alarm;
+  readonly #deadline: Timer;
+  readonly #flush: Timer;
   #dtu: Dtu | undefined;
   #onDeadline: () => void = () => {};
   #bytesBeforeLogin = 0;
@@ -60,24 +60,24 @@ export class Session implements Line {
   #refusal: LinkDiscard | undefined;
   #open = true;
 
-  constructor(works: Works, socket: Socket, door: Doorkeeper) {
-    this.#works = works;
+  constructor(context: GatewayContext, socket: Socket, door: Doorkeeper) {
+    this.#context = context;
     this.#socket = socket;
     this.#door = door;
     this.address = socket.remoteAddress ?? '';
     this.remote = `${this.address}:${socket.remotePort ?? 0}`;
-    this.heardAt = works.clock.ticks();
+    this.heardAt = context.clock.ticks();
     this.since = this.heardAt;
     this.#link = createDtuLink('auto', {
       knows: (imei) => door.knows(imei),
       lacksKey: (login) => door.lacksKey(login),
     });
-    this.#deadline = new Alarm(() => this.#onDeadline());
-    this.#flush = new Alarm(() => this.#takeAll(() => this.#link.flush()));
+    this.#deadline = new Timer(() => this.#onDeadline());
+    this.#flush = new Timer(() => this.#takeAll(() => this.#link.flush()));
     socket.setNoDelay(true);
-    socket.setKeepAlive(true, works.limits.tcpKeepAliveMs);
+    socket.setKeepAlive(true, context.limits.tcpKeepAliveMs);
     socket.on('data', (chunk: Buffer) => this.#receive(chunk));
-    socket.on('error', () => works.tally.discard('socket-error'));
+    socket.on('error', () => context.tally.discard('socket-error'));
     socket.on('close', () => this.#closed());
     this.#awaitLogin();
   }
@@ -92,7 +92,7 @@ export class Session implements Line {
 
   /** Becomes the line of a claimed DTU. */
   serve(dtu: Dtu): void {
-    this.#works.alarms.clear(this.#deadline);
+    this.#context.timers.clear(this.#deadline);
     this.#dtu = dtu;
     this.setLink(dtu.settings);
     dtu.attach(this);
@@ -105,14 +105,14 @@ export class Session implements Line {
 
   /** Closes the socket and counts why. */
   refuse(reason: string): void {
-    this.#works.tally.discard(reason);
+    this.#context.tally.discard(reason);
     this.drop();
   }
 
   drop(): void {
     this.#open = false;
-    this.#works.alarms.clear(this.#deadline);
-    this.#works.alarms.clear(this.#flush);
+    this.#context.timers.clear(this.#deadline);
+    this.#context.timers.clear(this.#flush);
     this.#socket.destroy();
   }
 
@@ -126,20 +126,20 @@ export class Session implements Line {
 
   setLink({ link, heartbeats }: Parameters<Line['setLink']>[0]): void {
     if (isLinkForm(link)) this.#link.use(link, heartbeats);
-    else this.#works.tally.discard('link-form-unknown');
+    else this.#context.tally.discard('link-form-unknown');
   }
 
   #write(bytes: Uint8Array): void {
-    if (this.#open && !this.#works.writes.send(this.#socket, bytes)) this.refuse('takes-nothing');
+    if (this.#open && !this.#context.writes.send(this.#socket, bytes)) this.refuse('takes-nothing');
   }
 
   #expect(ms: number, then: () => void): void {
     this.#onDeadline = then;
-    this.#works.alarms.set(this.#deadline, this.#works.clock.ticks() + ms);
+    this.#context.timers.set(this.#deadline, this.#context.clock.ticks() + ms);
   }
 
   #awaitLogin(): void {
-    const { loginMs, askImeiMs } = this.#works.limits;
+    const { loginMs, askImeiMs } = this.#context.limits;
     const over = () => this.#turnAway('login-timeout');
     if (askImeiMs >= loginMs) this.#expect(loginMs, over);
     else {
@@ -154,7 +154,7 @@ export class Session implements Line {
   #receive(chunk: Uint8Array): void {
     if (!this.#open) return;
     const dtu = this.#dtu;
-    this.heardAt = this.#works.clock.ticks();
+    this.heardAt = this.#context.clock.ticks();
     if (dtu !== undefined && this.#isFlooded(chunk.length)) {
       this.#door.refused(this, dtu, 'junk');
       return;
@@ -170,7 +170,7 @@ export class Session implements Line {
     // Where an answer is complete nothing of it can be held back.
     else if (this.#dtu?.bus.isListening !== false) {
       const after = this.imei === undefined ? flushLoginAfterMs : flushAfterMs;
-      this.#works.alarms.set(this.#flush, this.heardAt + after);
+      this.#context.timers.set(this.#flush, this.heardAt + after);
     }
   }
 
@@ -180,7 +180,7 @@ export class Session implements Line {
       this.#bytesThisMinute = 0;
     }
     this.#bytesThisMinute += bytes;
-    return this.#bytesThisMinute > this.#works.limits.bytesPerMinute;
+    return this.#bytesThisMinute > this.#context.limits.bytesPerMinute;
   }
 
   #takeAll(read: () => readonly LinkEvent[]): void {
@@ -188,7 +188,7 @@ export class Session implements Line {
       for (const event of read()) if (this.#open) this.#take(event);
     } catch (error) {
       // A fault in a framer costs this socket, not the gateway.
-      this.#works.log.warn('bytes could not be read: socket closed', this.imei ?? this.address, () => ({
+      this.#context.log.warn('bytes could not be read: socket closed', this.imei ?? this.address, () => ({
         imei: this.imei,
         remote: this.remote,
         error: error instanceof Error ? error.stack : String(error),
@@ -200,7 +200,7 @@ export class Session implements Line {
 
   #take(event: LinkEvent): void {
     const bus = this.#dtu?.bus;
-    const { tally } = this.#works;
+    const { tally } = this.#context;
     if (event.kind === 'data') {
       if (bus === undefined) tally.discard(this.imei === undefined ? 'unregistered' : 'unclaimed-data');
       else bus.receive(event.bytes);
@@ -221,8 +221,8 @@ export class Session implements Line {
   #register({ imei, luhn, key }: Login): void {
     if (this.imei !== undefined) {
       // One socket is one DTU: whoever names another one later is not believed.
-      this.#works.tally.discard('second-registration');
-      this.#works.log.warn('a socket registered again as another DTU: ignored', this.imei, () => ({
+      this.#context.tally.discard('second-registration');
+      this.#context.log.warn('a socket registered again as another DTU: ignored', this.imei, () => ({
         imei: this.imei,
         named: imei,
         remote: this.remote,
@@ -236,7 +236,7 @@ export class Session implements Line {
   }
 
   #turnAway(reason: string): void {
-    this.#works.log.warn('a socket did not register', this.address, () => ({
+    this.#context.log.warn('a socket did not register', this.address, () => ({
       remote: this.remote,
       reason,
       refusal: this.#refusal,
@@ -250,8 +250,8 @@ export class Session implements Line {
     // What came before the end is not lost with it: it may end an answer, and is counted in any case.
     if (this.#open) this.#takeAll(() => this.#link.flush());
     this.#open = false;
-    this.#works.alarms.clear(this.#deadline);
-    this.#works.alarms.clear(this.#flush);
+    this.#context.timers.clear(this.#deadline);
+    this.#context.timers.clear(this.#flush);
     this.#dtu?.detach(this, 'socket-lost', 'socket-lost');
     this.#door.closed(this);
   }

@@ -40,7 +40,7 @@ export interface LineState {
   readonly heardAt: number | undefined;
   /** Link form its bytes show, where it is set to be recognised. */
   readonly seenForm: string | undefined;
-  /** Conversations that wait or run. */
+  /** Transactions that wait or run. */
   readonly waiting: number;
   readonly timeoutMs: number;
   /** Counts not taken yet, by device id; those that concern none under ''. */

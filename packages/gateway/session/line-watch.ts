@@ -1,9 +1,9 @@
 import type { Heard } from '@heliodeck/devices/contract';
 import { localDate } from '@heliodeck/kit/zone';
 import type { BusDevice } from '../bus/bus-device.ts';
-import type { Conversation } from '../bus/transaction.ts';
+import type { Transaction } from '../bus/transaction.ts';
 import type { GatewayDtu } from '../contract.ts';
-import type { Works } from '../gateway-context.ts';
+import type { GatewayContext } from '../gateway-context.ts';
 import type { LineCounts, LineTaken } from './line-report.ts';
 import { type Asked, LineStats } from './line-stats.ts';
 
@@ -15,26 +15,26 @@ export interface LineOwner {
 
 /** Counts what happens on the bus of one DTU, for the devices each and for the DTU as such. */
 export class LineWatch {
-  readonly #works: Works;
+  readonly #context: GatewayContext;
   readonly #owner: LineOwner;
   /** What concerns no device: raw packets, messages, bytes thrown away. */
   readonly #own = new LineStats();
 
-  constructor(works: Works, owner: LineOwner) {
-    this.#works = works;
+  constructor(context: GatewayContext, owner: LineOwner) {
+    this.#context = context;
     this.#owner = owner;
   }
 
-  settled(conversation: Conversation, question: Asked, heard: Heard, timedOut: boolean): void {
-    const { clock } = this.#works;
-    const stats = conversation.device?.stats ?? this.#own;
+  settled(transaction: Transaction, question: Asked, heard: Heard, timedOut: boolean): void {
+    const { clock } = this.#context;
+    const stats = transaction.device?.stats ?? this.#own;
     stats.settle(question, heard, timedOut, clock.ticks(), clock.now());
   }
 
   /** An answer has come so long after its deadline, ms. */
   late(device: BusDevice | undefined, ms: number): void {
     const afterMs = Math.round(ms + this.#owner.settings.timeoutMs);
-    (device?.stats ?? this.#own).answeredLate(afterMs, this.#works.clock.now());
+    (device?.stats ?? this.#own).answeredLate(afterMs, this.#context.clock.now());
   }
 
   /** Bytes of the line were thrown away. */
@@ -45,7 +45,7 @@ export class LineWatch {
   /** The device that a raw packet was for and that has answered it, if one has. */
   answererOf(request: Uint8Array, answer: Uint8Array): BusDevice | undefined {
     for (const device of this.#owner.devices.values()) {
-      if (this.#works.talks.answers(device.ref, request, answer)) return device;
+      if (this.#context.talks.answers(device.ref, request, answer)) return device;
     }
     return undefined;
   }
@@ -66,7 +66,7 @@ export class LineWatch {
     ];
     const changed = lines.filter(([, stats]) => stats.isChanged);
     if (changed.length === 0) return [];
-    const day = localDate(zone, this.#works.clock.now());
+    const day = localDate(zone, this.#context.clock.now());
     return changed.flatMap(([deviceId, stats]) => {
       const counts = stats.take();
       return counts === undefined ? [] : [{ tenantId, dtuId, deviceId, day, counts }];

@@ -1,8 +1,8 @@
 import type { BusDevice } from '../bus/bus-device.ts';
 import type { GatewayDtu, OfflineReason } from '../contract.ts';
-import type { Works } from '../gateway-context.ts';
+import type { GatewayContext } from '../gateway-context.ts';
 import type { Facts } from '../log.ts';
-import { Alarm } from '../timer-queue.ts';
+import { Timer } from '../timer-queue.ts';
 
 /** What presence needs to know of its DTU. */
 export interface PresenceOwner {
@@ -17,15 +17,15 @@ export interface PresenceOwner {
  * and was heard within the keep-alive, a device by its polls and never beyond its DTU.
  */
 export class Presence {
-  readonly #works: Works;
+  readonly #context: GatewayContext;
   readonly #owner: PresenceOwner;
-  readonly #keepAlive: Alarm;
+  readonly #keepAlive: Timer;
   #online = false;
 
-  constructor(works: Works, owner: PresenceOwner) {
-    this.#works = works;
+  constructor(context: GatewayContext, owner: PresenceOwner) {
+    this.#context = context;
     this.#owner = owner;
-    this.#keepAlive = new Alarm(() => this.listenForLife());
+    this.#keepAlive = new Timer(() => this.listenForLife());
   }
 
   get isOnline(): boolean {
@@ -45,8 +45,8 @@ export class Presence {
     this.#online = true;
     const { id: dtuId, tenantId } = settings;
     const { remote } = line;
-    this.#works.log.info('DTU online', dtuId, () => ({ ...this.who, remote }));
-    this.#works.emit({ kind: 'dtu-online', dtuId, tenantId, at: this.#works.clock.now(), remote });
+    this.#context.log.info('DTU online', dtuId, () => ({ ...this.who, remote }));
+    this.#context.emit({ kind: 'dtu-online', dtuId, tenantId, at: this.#context.clock.now(), remote });
     this.listenForLife();
   }
 
@@ -54,22 +54,22 @@ export class Presence {
   listenForLife(): void {
     const { line, settings } = this.#owner;
     if (line === undefined) return;
-    const { alarms, clock } = this.#works;
+    const { timers, clock } = this.#context;
     const silentAt = line.heardAt + settings.keepAliveSeconds * 1000;
     // A socket that stays silent is kept: its DTU may live behind devices that all sleep, and TCP's own keep-alive
     // ends the dead ones. The next byte brings it back online.
     if (silentAt <= clock.ticks()) this.offline('keep-alive-expired');
-    else alarms.set(this.#keepAlive, silentAt);
+    else timers.set(this.#keepAlive, silentAt);
   }
 
   /** The DTU goes, and its devices with it. */
   offline(reason: OfflineReason): void {
-    this.#works.alarms.clear(this.#keepAlive);
+    this.#context.timers.clear(this.#keepAlive);
     if (!this.#online) return;
     this.#online = false;
     const { id: dtuId, tenantId } = this.#owner.settings;
-    this.#works.log.info('DTU offline', dtuId, () => ({ ...this.who, reason }));
-    this.#works.emit({ kind: 'dtu-offline', dtuId, tenantId, at: this.#works.clock.now(), reason });
+    this.#context.log.info('DTU offline', dtuId, () => ({ ...this.who, reason }));
+    this.#context.emit({ kind: 'dtu-offline', dtuId, tenantId, at: this.#context.clock.now(), reason });
     for (const device of this.#owner.devices.values()) this.deviceGone(device, reason);
   }
 
@@ -80,7 +80,12 @@ export class Presence {
       return;
     }
     const { tenantId } = this.#owner.settings;
-    this.#works.emit({ kind: 'device-online', deviceId: device.id, tenantId, at: this.#works.clock.now() });
+    this.#context.emit({
+      kind: 'device-online',
+      deviceId: device.id,
+      tenantId,
+      at: this.#context.clock.now(),
+    });
   }
 
   /** A device is not there any more, whatever its polls said. */
@@ -93,12 +98,12 @@ export class Presence {
   #tellOffline(device: BusDevice, reason: OfflineReason): void {
     const { id: deviceId, address } = device;
     const { tenantId } = this.#owner.settings;
-    this.#works.log.info('device offline', deviceId, () => ({
+    this.#context.log.info('device offline', deviceId, () => ({
       ...this.who,
       device: deviceId,
       address,
       reason,
     }));
-    this.#works.emit({ kind: 'device-offline', deviceId, tenantId, at: this.#works.clock.now(), reason });
+    this.#context.emit({ kind: 'device-offline', deviceId, tenantId, at: this.#context.clock.now(), reason });
   }
 }

@@ -11,7 +11,7 @@ import { readCodes } from '../../crud/permit.ts';
 import { listQuery, parameters } from '../../crud/query-shape.ts';
 import { shapeOf } from '../../crud/record-shape.ts';
 import { asQueryString } from '../../crud/routes.ts';
-import type { Field } from '../../gateway/gateway-host.ts';
+import type { GatewayHost } from '../../gateway/gateway-host.ts';
 import { pageOf } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { type Clockwork, startJobs } from '../../jobs/clock.ts';
@@ -26,7 +26,7 @@ import type { CommandDesk } from './issue.ts';
 
 /** Commands: asking, listing, approving (docs/product/commands.md#ledger). */
 export function commandsArea(parts: {
-  readonly field: Field;
+  readonly field: GatewayHost;
   readonly live: LiveBus;
   readonly access: Access;
 }): MakeArea {

@@ -5,7 +5,7 @@ import { startSite } from '@heliodeck/simulator/live-site';
 import { resumeSite } from '@heliodeck/simulator/resume';
 import { createSite, type Site } from '@heliodeck/simulator/site';
 import type { MakeArea } from '../../area.ts';
-import type { Field } from '../../gateway/gateway-host.ts';
+import type { GatewayHost } from '../../gateway/gateway-host.ts';
 import type { Ingest } from '../../ingest/ingest.ts';
 import { demoTenant, type RegisteredDemo, seedDemo } from '../../seed/demo.ts';
 import type { Services } from '../../services.ts';
@@ -20,7 +20,7 @@ const fineSeconds = 60;
 const batch = 5000;
 
 /** The demonstration field: two stations under a sun, thirty days old, whose DTUs dial in over real TCP. */
-export function demoArea(field: Pick<Field, 'port'>, ingest: Pick<Ingest, 'backfill'>): MakeArea {
+export function demoArea(field: Pick<GatewayHost, 'port'>, ingest: Pick<Ingest, 'backfill'>): MakeArea {
   return (services) => {
     const dtus: SimulatedDtu[] = [];
     return {

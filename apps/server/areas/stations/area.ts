@@ -2,7 +2,7 @@ import { headerBox } from '@heliodeck/model/entities/header-box';
 import { stationInfo } from '@heliodeck/model/entities/station-info';
 import type { MakeArea } from '../../area.ts';
 import { optionRules } from '../../crud/option-rules.ts';
-import type { Field } from '../../gateway/gateway-host.ts';
+import type { GatewayHost } from '../../gateway/gateway-host.ts';
 import { claimJudge } from './claim.ts';
 import { claimRoutes } from './claim-routes.ts';
 import { dtuRules } from './dtu-rules.ts';
@@ -12,7 +12,7 @@ import { stationRoutes } from './routes.ts';
 import { stationRules } from './station-rules.ts';
 
 /** Stations, DTUs and devices as records, and the tree they hang in. */
-export function stationsArea(field: Field, sealing: Uint8Array): MakeArea {
+export function stationsArea(field: GatewayHost, sealing: Uint8Array): MakeArea {
   return (services) => ({
     name: 'stations',
     rules: [

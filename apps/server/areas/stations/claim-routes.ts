@@ -4,7 +4,7 @@ import { platformTenant } from '@heliodeck/model/tenancy';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { isImei } from '@heliodeck/protocol/imei';
 import { z } from 'zod';
-import type { Field } from '../../gateway/gateway-host.ts';
+import type { GatewayHost } from '../../gateway/gateway-host.ts';
 import { silentClaims } from '../../gateway/lapsed-claims.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
@@ -16,7 +16,7 @@ const claimCodes = ['dtu_add', 'stationInfo_addDTU'];
 
 /** Who dials in without a station, and whether the one in somebody's hand does. */
 export function claimRoutes(
-  { gateway }: Pick<Field, 'gateway'>,
+  { gateway }: Pick<GatewayHost, 'gateway'>,
   { config, store }: Pick<Services, 'config' | 'store'>,
 ): readonly RouteSpec[] {
   const platform = store.asPlatform(

@@ -11,7 +11,7 @@ import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { mayRead, readCodes } from '../../crud/permit.ts';
 import type { Reader } from '../../crud/read.ts';
-import type { Field } from '../../gateway/gateway-host.ts';
+import type { GatewayHost } from '../../gateway/gateway-host.ts';
 import { noCounts, sumOf } from '../../gateway/line-counts.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 
@@ -47,7 +47,7 @@ const query = z.strictObject({ id: z.string().regex(/^[1-9]\d{0,18}$/) });
 const mostOnBus = 500;
 
 /** What happens on the line of a DTU and of a device: the facts from which a silence is explained. */
-export function lineRoutes({ gateway }: Pick<Field, 'gateway'>, reader: Reader): readonly RouteSpec[] {
+export function lineRoutes({ gateway }: Pick<GatewayHost, 'gateway'>, reader: Reader): readonly RouteSpec[] {
   return [
     defineRoute({
       method: 'GET',
@@ -99,7 +99,7 @@ interface DtuRow {
 
 async function chainOf(
   context: Context,
-  gateway: Field['gateway'],
+  gateway: GatewayHost['gateway'],
   dtuId: string,
   devices: readonly Readonly<Record<string, unknown>>[],
 ): Promise<LineChain> {
