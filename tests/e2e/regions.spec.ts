@@ -87,6 +87,8 @@ for (const locale of locales) {
       await expect(row(city)).toHaveCount(0);
 
       await page.getByRole('button', { name: word('debug'), exact: true }).click();
+      // It can be opened once the provinces have come.
+      await expect(dialog.getByLabel(word('province'))).toBeEnabled();
       await dialog.getByLabel(word('province')).press('ArrowDown');
       await expect(page.locator('.ant-select-item-option-active')).toBeVisible();
       await dialog.getByLabel(word('province')).press('Enter');

@@ -9,6 +9,7 @@ import { useFeedback } from '../feedback/use-feedback.ts';
 import { useLocale, useSay, useWords } from '../i18n/words.ts';
 import { noteError } from '../state/client-errors.ts';
 import { usePhone } from '../state/media.ts';
+import { useAskToLeave, useUnsavedGuard } from '../ui/unsaved-guard.ts';
 import type { CrudScreenProps } from './crud-props.ts';
 import { crudWords } from './crud-words.ts';
 import { LoadFailure, LoadingRows } from './list-notices.tsx';
@@ -17,7 +18,6 @@ import { RecordDetail } from './record-detail.tsx';
 import { RecordForm } from './record-form.tsx';
 import { refusedField } from './refused-field.ts';
 import { shownEntity } from './shown-entity.ts';
-import { useUnsavedGuard } from './unsaved-guard.ts';
 
 interface RecordPanelProps {
   readonly screen: CrudScreenProps;
@@ -49,7 +49,8 @@ export function RecordPanel({
   const { entity, paths, preset, fixed } = screen;
   const w = useWords(crudWords);
   const say = useSay();
-  const { done, ask } = useFeedback();
+  const { done } = useFeedback();
+  const mayLeave = useAskToLeave();
   const [form] = Form.useForm();
   const [saving, setSaving] = useState(false);
   const [problem, setProblem] = useState('');
@@ -78,11 +79,7 @@ export function RecordPanel({
   );
 
   const leave = async (): Promise<void> => {
-    if (
-      dirty.current &&
-      !(await ask({ title: w.unsaved, text: w.unsavedText, yes: w.leave, no: w.stay, grave: true }))
-    )
-      return;
+    if (dirty.current && !(await mayLeave())) return;
     dirty.current = false;
     onClose();
   };

@@ -6,10 +6,10 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { session } from '../api/session.ts';
+import { Waiting } from '../ui/waiting.tsx';
 import { type AddressSearch, formatAddressSearch, parseAddressSearch, safeReturn } from './address.ts';
 import { history } from './navigate.ts';
 import { CrashPage } from './pages/crash-page.tsx';
-import { Waiting } from './pages/waiting.tsx';
 
 const texts = (search: Record<string, unknown>): AddressSearch =>
   Object.fromEntries(Object.entries(search).map(([name, value]) => [name, String(value)]));

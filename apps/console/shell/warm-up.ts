@@ -1,7 +1,7 @@
 import { firstTrail, plainPath, trailOf } from '../api/menu-tree.ts';
 import { buttonsQuery, type MenuNode, menusQuery } from '../api/menus.ts';
 import { session } from '../api/session.ts';
-import { warmScreen } from '../screens/registry.tsx';
+import { warmScreen } from '../areas/registry.tsx';
 import { knownScreen } from './known-screens.ts';
 import { goTo } from './navigate.ts';
 import { queryClient } from './query-client.ts';

@@ -1,7 +1,7 @@
 import { type JSX, lazy, Suspense } from 'react';
 import { useSession } from '../../api/session.ts';
+import { Waiting } from '../../ui/waiting.tsx';
 import { firstPageOf } from '../layout/shell-hooks.ts';
-import { Waiting } from '../pages/waiting.tsx';
 import { ConsentPage } from './consent-page.tsx';
 
 const BeforeConsent = lazy(() => import('./before-consent.tsx'));

@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router';
 import { type JSX, useEffect } from 'react';
+import { Waiting } from '../../ui/waiting.tsx';
 import { type AddressSearch, formatAddressSearch } from '../address.ts';
-import { Waiting } from '../pages/waiting.tsx';
 
 /**
  * The page a third-party provider's answer ends at, in its own window: hands state and code, or why there is none, to the

@@ -5,9 +5,9 @@ import { firstTrail } from '../../api/menu-tree.ts';
 import { menusQuery } from '../../api/menus.ts';
 import { useSession } from '../../api/session.ts';
 import { useWords } from '../../i18n/words.ts';
+import { Waiting } from '../../ui/waiting.tsx';
 import { goTo } from '../navigate.ts';
 import { NoticePage } from './notice-page.tsx';
-import { Waiting } from './waiting.tsx';
 
 const words = {
   none: label('暂无可用菜单', 'No menus yet'),

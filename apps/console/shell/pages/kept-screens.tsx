@@ -11,11 +11,11 @@ import {
 } from 'react';
 import { plainPath, trailOf } from '../../api/menu-tree.ts';
 import type { MenuNode } from '../../api/menus.ts';
-import { isKept } from '../../screens/registry.tsx';
+import { isKept } from '../../areas/registry.tsx';
 import { tags } from '../../state/tags.ts';
+import { Waiting } from '../../ui/waiting.tsx';
 import { CrashPage } from './crash-page.tsx';
 import { ScreenOf } from './screen-of.tsx';
-import { Waiting } from './waiting.tsx';
 
 interface KeptScreensProps {
   readonly menus: readonly MenuNode[];

@@ -4,11 +4,11 @@ import { type JSX, lazy, Suspense, useDeferredValue, useEffect } from 'react';
 import { firstTrail, plainPath, trailOf } from '../../api/menu-tree.ts';
 import { menusQuery } from '../../api/menus.ts';
 import { useSession } from '../../api/session.ts';
-import { isKept } from '../../screens/registry.tsx';
+import { isKept } from '../../areas/registry.tsx';
+import { Waiting } from '../../ui/waiting.tsx';
 import { rememberScreens } from '../known-screens.ts';
 import { CrashPage } from './crash-page.tsx';
 import { ScreenOf } from './screen-of.tsx';
-import { Waiting } from './waiting.tsx';
 
 const RefusedAddress = lazy(() => import('./refused-address.tsx'));
 

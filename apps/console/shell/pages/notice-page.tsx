@@ -1,5 +1,5 @@
 import type { JSX, ReactNode } from 'react';
-import { pageTitleId } from '../page-title-id.ts';
+import { pageTitleId } from '../../ui/page-title-id.ts';
 import styles from './pages.module.css';
 
 /**

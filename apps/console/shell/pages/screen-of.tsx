@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import type { MenuNode } from '../../api/menus.ts';
-import { screenQuery } from '../../screens/registry.tsx';
-import { Waiting } from './waiting.tsx';
+import { screenQuery } from '../../areas/registry.tsx';
+import { Waiting } from '../../ui/waiting.tsx';
 
 /** The screen of a menu; one that cannot be fetched throws why. */
 export function ScreenOf({ menu }: { menu: MenuNode }): JSX.Element {

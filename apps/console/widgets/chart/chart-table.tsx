@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import { ScrollRegion } from '../../shell/scroll-region.tsx';
+import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import styles from './chart.module.css';
 
 /** The facts of a chart as rows. The first column names the row. */

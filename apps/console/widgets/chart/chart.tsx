@@ -3,7 +3,7 @@ import type { EChartsCoreOption, EChartsType } from 'echarts/core';
 import { type JSX, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useWords } from '../../i18n/words.ts';
 import { Icon } from '../../icons/icon.tsx';
-import { Waiting } from '../../shell/pages/waiting.tsx';
+import { Waiting } from '../../ui/waiting.tsx';
 import styles from './chart.module.css';
 import { ChartTable, type ChartTableData } from './chart-table.tsx';
 import type { ChartLook } from './look.ts';

@@ -3,9 +3,9 @@ import { type CSSProperties, type JSX, type RefObject, useEffect, useMemo, useRe
 import { LoadFailure } from '../../crud/list-notices.tsx';
 import { useWords } from '../../i18n/words.ts';
 import { Icon } from '../../icons/icon.tsx';
-import { Waiting } from '../../shell/pages/waiting.tsx';
 import { tones } from '../../theme/palette.ts';
 import { ToneTag } from '../../theme/tone.tsx';
+import { Waiting } from '../../ui/waiting.tsx';
 import styles from './energy-flow.module.css';
 import { FlowDiagram } from './flow-diagram.tsx';
 import { FlowFacts } from './flow-facts.tsx';

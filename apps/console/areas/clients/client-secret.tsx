@@ -1,0 +1,51 @@
+import { Button } from 'antd';
+import type { JSX } from 'react';
+import { useWords } from '../../i18n/words.ts';
+import { ToneMark } from '../../theme/tone.tsx';
+import { Copied } from '../../ui/copied.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import system from '../../ui/panes.module.css';
+import { clientWords } from './client-words.ts';
+
+/** What the call that made or renewed a secret answers, once. */
+export interface ToldSecret {
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+/** The secret of a program, for the one time it can be read. */
+export function ClientSecretDialog({
+  told,
+  onClose,
+}: {
+  told: ToldSecret;
+  onClose: () => void;
+}): JSX.Element {
+  const w = useWords(clientWords);
+  return (
+    <Dialog title={w.secretOf(told.clientId)} width={560} onClose={onClose}>
+      <div className={system.stack}>
+        <p role="alert" className={system.marked}>
+          <ToneMark tone="warning" />
+          {w.once}
+        </p>
+        <Copied label={w.id} text={told.clientId} />
+        <Copied label={w.secret} text={told.clientSecret} />
+        <div className={system.end}>
+          <Button type="primary" onClick={onClose}>
+            {w.kept}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+/** 32 random bytes as text for a header: what a new program's form starts with. */
+export function freshSecret(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '');
+}

@@ -1,0 +1,22 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { JSX } from 'react';
+import { CommandDrawer } from '../../widgets/command-drawer/command-drawer.tsx';
+import { LedgerList } from '../../widgets/command-ledger/ledger-list.tsx';
+
+/** The ledger of commands: who asked what of which device, and what became of it. The address holds the opened one. */
+export default function LedgerScreen(): JSX.Element {
+  const navigate = useNavigate();
+  const search = useSearch({ strict: false }) as Readonly<Record<string, string>>;
+  const { command, ...list } = search;
+  return (
+    <>
+      <LedgerList onOpen={({ id }) => void navigate({ to: '.', search: { ...list, command: id } })} />
+      <CommandDrawer
+        open={command !== undefined}
+        of={{ subject: '' }}
+        {...(command === undefined ? {} : { id: command })}
+        onClose={() => void navigate({ to: '.', search: list })}
+      />
+    </>
+  );
+}

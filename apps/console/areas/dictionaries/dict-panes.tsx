@@ -1,0 +1,181 @@
+import type { Locale } from '@heliodeck/kit/label';
+import type { Entity } from '@heliodeck/model/entity';
+import type { Field } from '@heliodeck/model/field';
+import { permissionOf } from '@heliodeck/model/permission';
+import { useQuery } from '@tanstack/react-query';
+import { Drawer } from 'antd';
+import { type JSX, useMemo, useState } from 'react';
+import { ApiError } from '../../api/api-error.ts';
+import { get } from '../../api/client.ts';
+import type { WireRow } from '../../api/page.ts';
+import { isAdmin, useSession } from '../../api/session.ts';
+import type { RowAction } from '../../crud/crud-props.ts';
+import { CrudScreen } from '../../crud/crud-screen.tsx';
+import { useLocale, useWords } from '../../i18n/words.ts';
+import { usePhone } from '../../state/media.ts';
+import styles from '../../ui/panes.module.css';
+import { dictTitle } from './dict-title.ts';
+import { dictWords } from './dict-words.ts';
+import { useForgetDictionaries } from './forget-dictionaries.ts';
+import { sealedRow, useUnseal } from './use-unseal.ts';
+
+/** Key of every dictionary's top row, and where it hangs (docs/product/dictionaries.md#items). */
+const top = { parentId: '0', dictKey: '-1' };
+const acts = ['add', 'edit', 'delete'] as const;
+/** Nothing is added to a sealed dictionary. */
+const sealedActs = ['edit', 'delete'] as const;
+
+/**
+ * Half a screen has room for the columns that tell items apart and two buttons; the others can be switched on. Dictionaries
+ * and items stand in the order of their sort: its number says little.
+ */
+type Shown = { readonly width?: Readonly<Record<Locale, number>>; readonly hidden?: boolean };
+const widths: Readonly<Record<string, Shown>> = {
+  code: { width: { zh: 150, en: 134 } },
+  dictValue: { width: { zh: 120, en: 148 } },
+  dictKey: { width: { zh: 92, en: 92 } },
+  sort: { hidden: true },
+  isSealed: { width: { zh: 76, en: 76 } },
+  remark: { hidden: true },
+};
+const useNarrow = (entity: Entity): Entity =>
+  useMemo(() => {
+    const fields = Object.entries<Field>(entity.fields).map(([name, field]) => {
+      const list = widths[name];
+      return [name, list && field.list !== false ? { ...field, list } : field];
+    });
+    return { ...entity, fields: Object.fromEntries(fields), menuWidth: 172 };
+  }, [entity]);
+
+interface DictPanesProps {
+  readonly entity: Entity;
+  readonly business: boolean;
+}
+
+/**
+ * Dictionaries on the left, the items of the chosen one on the right; on a phone those come over the list
+ * (docs/product/dictionaries.md#screens).
+ */
+export function DictPanes({ entity, business }: DictPanesProps): JSX.Element {
+  const w = useWords(dictWords);
+  const locale = useLocale();
+  const phone = usePhone();
+  const admin = isAdmin(useSession());
+  const forget = useForgetDictionaries(entity);
+  const unseal = useUnseal(entity);
+  const [clicked, setChosen] = useState<WireRow>();
+  const chosen = useAsItIsNow(entity, clicked);
+  const config: RowAction = {
+    key: 'config',
+    label: business ? dictWords.bizConfig : dictWords.config,
+    run: (row) => setChosen(row),
+  };
+  /** Clicking the code or the name opens the items, as clicking the row does. */
+  const opener = (text: string, row: WireRow): JSX.Element => (
+    <button
+      type="button"
+      className={styles.pick}
+      aria-pressed={row.id === chosen?.id}
+      onClick={() => setChosen(row)}
+    >
+      {text}
+    </button>
+  );
+  const titleOf = business ? w.bizDetails : w.details;
+  const title = titleOf(chosen ? dictTitle(chosen, locale) : w.none);
+  const items = chosen && <DictItems key={chosen.id} entity={entity} parent={chosen} />;
+  return (
+    <div className={styles.panes}>
+      <section className={styles.half} aria-label={business ? w.bizList : w.list}>
+        <h2>{business ? w.bizList : w.list}</h2>
+        <CrudScreen
+          entity={useNarrow(entity)}
+          paths={{ list: `${entity.path}/parent-list` }}
+          embedded={{}}
+          acts={acts}
+          preset={top}
+          without={['parentId', 'dictKey', 'remark']}
+          rowActions={admin ? [unseal, config] : [unseal]}
+          cells={{
+            code: (code, row) => opener(String(code ?? ''), row),
+            dictValue: (_, row) => <DictName text={dictTitle(row, locale)} />,
+          }}
+          sealed={sealedRow}
+          pick={{ id: chosen?.id, onPick: setChosen }}
+          onChanged={forget}
+        />
+      </section>
+      {phone ? (
+        <Drawer
+          open={chosen !== undefined}
+          title={title}
+          size="100%"
+          onClose={() => setChosen(undefined)}
+          styles={{ body: { padding: 0, background: 'var(--sheet)' } }}
+        >
+          {items}
+        </Drawer>
+      ) : (
+        <section className={styles.half} aria-label={title}>
+          <h2>{title}</h2>
+          {items ?? <p className={styles.empty}>{w.chooseOne}</p>}
+        </section>
+      )}
+    </div>
+  );
+}
+
+/** A name in one line; the whole of it on pointing at it. */
+function DictName({ text }: { text: string }): JSX.Element {
+  return (
+    <span className={styles.oneLine} title={text}>
+      {text}
+    </span>
+  );
+}
+
+/** The clicked dictionary, with what was changed of it since; none any more once it was deleted. */
+function useAsItIsNow(entity: Entity, clicked: WireRow | undefined): WireRow | undefined {
+  const id = clicked?.id ?? '';
+  const { data, error } = useQuery({
+    queryKey: ['references', entity.key, 'chosen', id],
+    queryFn: ({ signal }) => get<WireRow>(`${entity.path}/detail`, { id }, signal),
+    enabled: id !== '',
+    retry: false,
+  });
+  if (error instanceof ApiError && error.reason === 'record.notFound') return undefined;
+  return clicked && data ? { ...clicked, ...data } : clicked;
+}
+
+/** The items of one dictionary, as a tree; new ones carry its code. */
+function DictItems({ entity, parent }: { entity: Entity; parent: WireRow }): JSX.Element {
+  const locale = useLocale();
+  const admin = isAdmin(useSession());
+  const forget = useForgetDictionaries(entity);
+  const unseal = useUnseal(entity);
+  const narrow = useNarrow(entity);
+  const item = useMemo(() => ({ ...narrow, label: dictWords.item }), [narrow]);
+  const addItem: RowAction = {
+    key: 'child',
+    label: dictWords.addItem,
+    permission: permissionOf(entity, 'add'),
+    whyNot: sealedRow,
+    run: (row, list) => list.add({ parentId: row.id, code: parent.code }),
+  };
+  return (
+    <CrudScreen
+      entity={item}
+      paths={{ list: `${entity.path}/child-list` }}
+      cells={{ dictValue: (_, row) => <DictName text={dictTitle(row, locale)} /> }}
+      embedded={{ height: '100%' }}
+      acts={sealedRow(parent) ? sealedActs : acts}
+      sealed={sealedRow}
+      within={{ parentId: parent.id }}
+      preset={{ parentId: parent.id, code: parent.code }}
+      without={['code']}
+      exporting={false}
+      rowActions={admin ? [unseal, addItem] : [unseal]}
+      onChanged={forget}
+    />
+  );
+}

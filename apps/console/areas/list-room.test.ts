@@ -1,0 +1,61 @@
+import type { Label, Locale } from '@heliodeck/kit/label';
+import { attach } from '@heliodeck/model/entities/attach';
+import { dtu } from '@heliodeck/model/entities/dtu';
+import { headerBox } from '@heliodeck/model/entities/header-box';
+import { identityProvider } from '@heliodeck/model/entities/identity-provider';
+import { logApi } from '@heliodeck/model/entities/log-api';
+import { logError } from '@heliodeck/model/entities/log-error';
+import { logUsual } from '@heliodeck/model/entities/log-usual';
+import { oss } from '@heliodeck/model/entities/oss';
+import { region } from '@heliodeck/model/entities/region';
+import { sms } from '@heliodeck/model/entities/sms';
+import { stationInfo } from '@heliodeck/model/entities/station-info';
+import type { Act, Entity } from '@heliodeck/model/entity';
+import { actsOf } from '@heliodeck/model/permission';
+import { expect, it } from 'vitest';
+import { crudWords } from '../crud/crud-words.ts';
+import { fitActs } from '../crud/fit-acts.ts';
+import { listColumns } from '../crud/list-columns.tsx';
+import { uiWords } from '../ui/ui-words.ts';
+import { resourceWords } from './resources/resource-words.ts';
+import { dtuWords } from './stations/dtu-words.ts';
+
+/** What the menu and the frame leave of a desk of 1440 px. */
+const desk = 1174;
+/** What the boxes to tick take of that, where rows can be deleted. */
+const boxes = 44;
+
+/** Buttons of a row, those of the screen itself before Delete. */
+function acts(entity: Entity, own: readonly Label[], locale: Locale): readonly string[] {
+  const declared = (entity.actions ?? []).filter(({ place }) => place === 'row').map(({ label }) => label);
+  const may = (act: Act, words: Label): readonly Label[] => (actsOf(entity).includes(act) ? [words] : []);
+  const [first, last] = [
+    [...may('view', crudWords.view), ...may('edit', crudWords.edit)],
+    may('delete', crudWords.remove),
+  ];
+  return [...first, ...declared, ...own, ...last].map((words) => words[locale]);
+}
+
+const lists: readonly (readonly [string, Entity, readonly Label[]])[] = [
+  ['stations', stationInfo, []],
+  ['DTUs', dtu, [dtuWords.ledger]],
+  ['header boxes', headerBox, []],
+  ['regions', region, [uiWords.addChild]],
+  ['text message services', sms, [resourceWords.debug]],
+  ['object storages', oss, [resourceWords.debug]],
+  ['attachments', attach, []],
+  ['sign-in providers', identityProvider, []],
+  ['usual logs', logUsual, []],
+  ['calls', logApi, []],
+  ['errors', logError, []],
+];
+
+it.each(lists)('the list of %s does not scroll sideways on a desk of 1440 px', (_, entity, own) => {
+  const room = desk - (actsOf(entity).includes('delete') ? boxes : 0);
+  for (const locale of ['zh', 'en'] as const) {
+    const columns = listColumns(entity, locale, 'standard', new Set()).filter(({ usual }) => usual);
+    const width = columns.reduce((sum, column) => sum + column.width, 0);
+    const fitted = fitActs(acts(entity, own, locale), entity.menuWidth);
+    expect(width + Math.max(entity.menuWidth ?? 0, fitted.width), locale).toBeLessThanOrEqual(room);
+  }
+});

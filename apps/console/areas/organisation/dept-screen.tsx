@@ -1,0 +1,74 @@
+import { dept } from '@heliodeck/model/entities/dept';
+import type { Entity } from '@heliodeck/model/entity';
+import { type JSX, useState } from 'react';
+import { get } from '../../api/client.ts';
+import type { WireRow } from '../../api/page.ts';
+import { isAdmin, useSession } from '../../api/session.ts';
+import type { Derive, ListHandle, RowAction, ToolbarAction } from '../../crud/crud-props.ts';
+import { CrudScreen } from '../../crud/crud-screen.tsx';
+import { useTenantField } from '../../crud/tenant-field.ts';
+import { uiWords } from '../../ui/ui-words.ts';
+import { DeptParentDialog } from './dept-parent-dialog.tsx';
+import { useForgetTrees } from './forget-trees.ts';
+import { organisationWords } from './organisation-words.ts';
+
+/** Names have room for several levels. */
+const deptOnScreen: Entity = {
+  ...dept,
+  fields: { ...dept.fields, deptName: { ...dept.fields.deptName, list: { width: 240 } } },
+};
+const paths = { list: `${dept.path}/lazy-list`, count: `${dept.path}/page` };
+const below = (row: WireRow) => get<readonly WireRow[]>(paths.list, { parentId: row.id });
+
+/** A department stands below one of its own tenant. */
+const otherTenant: Derive = (changed) => ('tenantId' in changed ? { parentId: null } : undefined);
+
+/** Departments as a tree that loads as it opens (docs/product/organisation.md#departments). */
+export default function DeptScreen(): JSX.Element {
+  const [moving, setMoving] = useState<{ depts: readonly WireRow[]; list: ListHandle }>();
+  const forget = useForgetTrees(dept);
+  const session = useSession();
+  const rowActions: readonly RowAction[] = isAdmin(session)
+    ? [
+        {
+          key: 'child',
+          label: uiWords.addChild,
+          permission: 'dept_add',
+          run: (row, list) => list.add({ parentId: row.id, tenantId: row.tenantId }),
+        },
+      ]
+    : [];
+  const toolbarActions: readonly ToolbarAction[] = [
+    {
+      key: 'parent',
+      label: organisationWords.changeParent,
+      icon: 'org',
+      permission: 'dept_batchedit',
+      pick: 'some',
+      run: (depts, list) => setMoving({ depts, list }),
+    },
+  ];
+  return (
+    <>
+      <CrudScreen
+        entity={deptOnScreen}
+        {...useTenantField()}
+        paths={paths}
+        childrenOf={below}
+        rowActions={rowActions}
+        toolbarActions={toolbarActions}
+        derive={otherTenant}
+      />
+      {moving && (
+        <DeptParentDialog
+          depts={moving.depts}
+          onMoved={async () => {
+            await forget();
+            await moving.list.reload();
+          }}
+          onClose={() => setMoving(undefined)}
+        />
+      )}
+    </>
+  );
+}

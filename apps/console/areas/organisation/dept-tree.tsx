@@ -1,0 +1,176 @@
+import { dept } from '@heliodeck/model/entities/dept';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Drawer, Input, Tree } from 'antd';
+import {
+  type JSX,
+  type ReactNode,
+  type RefObject,
+  useDeferredValue,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { calledQuery, type LazyNode, treeRoot, useLazyLevels } from '../../api/lazy-tree.ts';
+import { Placed } from '../../fields/placed.tsx';
+import { useWords } from '../../i18n/words.ts';
+import { Icon } from '../../icons/icon.tsx';
+import { usePhone } from '../../state/media.ts';
+import styles from '../../ui/panes.module.css';
+import { uiWords } from '../../ui/ui-words.ts';
+import { organisationWords } from './organisation-words.ts';
+
+/** A department as its tree lists it. */
+export type DeptNode = LazyNode;
+
+interface DeptTreeProps {
+  readonly chosen: DeptNode | undefined;
+  /** undefined: all departments. */
+  readonly onChoose: (dept: DeptNode | undefined) => void;
+}
+
+/** Key of the line that stands for all; no department has it. */
+const all = 'all';
+
+interface TreeItem {
+  readonly key: string;
+  readonly title: ReactNode;
+  readonly isLeaf: boolean;
+  readonly children?: TreeItem[];
+}
+
+/** Departments, fetched level by level (docs/product/organisation.md#departments); the top one stands open. */
+function DeptTree({ chosen, onChoose }: DeptTreeProps): JSX.Element {
+  const w = useWords(organisationWords);
+  const levels = useLazyLevels(dept);
+  const items = (parentId: string): TreeItem[] =>
+    (levels.below(parentId) ?? []).map((node) => ({
+      key: node.id,
+      title: node.title,
+      isLeaf: node.hasChildren !== true,
+      ...(levels.below(node.id) ? { children: items(node.id) } : {}),
+    }));
+  const [text, setText] = useState('');
+  const asked = useDeferredValue(text.trim());
+  const found = useQuery({ ...calledQuery(dept, asked), enabled: asked !== '' });
+  const finds = asked === '' ? undefined : (found.data ?? []);
+  const box = useRef<HTMLDivElement>(null);
+  const height = useHeight(box);
+  if (levels.error) {
+    return (
+      <div role="alert" className={styles.empty}>
+        <p>{levels.error.message}</p>
+        <Button size="small" onClick={levels.again}>
+          {w.again}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.treePane}>
+      <Input
+        allowClear
+        value={text}
+        placeholder={w.findDept}
+        aria-label={w.findDept}
+        prefix={<Icon name="search" size={16} />}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <div ref={box} className={styles.treeRoom}>
+        {finds ? (
+          <Found finds={finds} searched={found.isSuccess} chosen={chosen} onChoose={onChoose} />
+        ) : (
+          <Tree
+            blockNode
+            // Of thousands of departments only those in view are drawn.
+            height={height}
+            aria-label={w.deptTree}
+            className={styles.tree ?? ''}
+            treeData={[{ key: all, title: w.allDepts, isLeaf: true }, ...items(treeRoot)]}
+            selectedKeys={[chosen?.id ?? all]}
+            expandedKeys={[...levels.expanded]}
+            onExpand={(keys) => levels.expand(keys.map(String))}
+            loadData={({ key }) => levels.load(String(key))}
+            onSelect={(keys) =>
+              onChoose(keys[0] === undefined ? undefined : levels.known.get(String(keys[0])))
+            }
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface FoundProps extends DeptTreeProps {
+  readonly finds: readonly DeptNode[];
+  readonly searched: boolean;
+}
+
+/** Departments called so, each with what stands above it. */
+function Found({ finds, searched, chosen, onChoose }: FoundProps): JSX.Element {
+  const w = useWords(organisationWords);
+  const ui = useWords(uiWords);
+  if (finds.length === 0) return <p className={styles.empty}>{searched ? ui.noMatch : null}</p>;
+  return (
+    <div className={styles.found}>
+      <Tree
+        blockNode
+        aria-label={w.deptTree}
+        className={styles.tree ?? ''}
+        treeData={finds.map((node) => ({
+          key: node.id,
+          title: <Placed above={node.above}>{node.title}</Placed>,
+          isLeaf: true,
+        }))}
+        selectedKeys={chosen ? [chosen.id] : []}
+        onSelect={(keys) => onChoose(finds.find(({ id }) => id === keys[0]))}
+      />
+    </div>
+  );
+}
+
+/** Height of a box, px; follows it. */
+function useHeight(box: RefObject<HTMLElement | null>): number {
+  const [height, setHeight] = useState(400);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const measure = (): void => setHeight(Math.max(160, element.clientHeight));
+    measure();
+    const watch = new ResizeObserver(measure);
+    watch.observe(element);
+    return () => watch.disconnect();
+  }, [box]);
+  return height;
+}
+
+/** The tree beside the list; on a phone a button that brings it up. */
+export function DeptPane({ chosen, onChoose }: DeptTreeProps): JSX.Element {
+  const w = useWords(organisationWords);
+  const phone = usePhone();
+  const [open, setOpen] = useState(false);
+  if (!phone) {
+    return (
+      <aside className={styles.side} aria-label={w.deptTree}>
+        <DeptTree chosen={chosen} onChoose={onChoose} />
+      </aside>
+    );
+  }
+  return (
+    <>
+      <Button block className={styles.opener ?? ''} onClick={() => setOpen(true)}>
+        <Icon name="org" size={16} />
+        <span>{chosen?.title ?? w.allDepts}</span>
+        <Icon name="chevron-down" size={16} />
+      </Button>
+      <Drawer open={open} onClose={() => setOpen(false)} placement="bottom" size="80%" title={w.choose}>
+        <DeptTree
+          chosen={chosen}
+          onChoose={(next) => {
+            setOpen(false);
+            onChoose(next);
+          }}
+        />
+      </Drawer>
+    </>
+  );
+}

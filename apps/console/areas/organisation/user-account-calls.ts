@@ -1,0 +1,45 @@
+import { user } from '@heliodeck/model/entities/user';
+import type { FirstPassword } from '@heliodeck/model/wire/first-password';
+import { fillText } from '@heliodeck/model/wire/message';
+import { messages } from '@heliodeck/model/wire/messages';
+import { post } from '../../api/client.ts';
+import type { WireRow } from '../../api/page.ts';
+import type { ListHandle, ToolbarAction } from '../../crud/crud-props.ts';
+import { useFeedback } from '../../feedback/use-feedback.ts';
+import { useLocale, useSay, useWords } from '../../i18n/words.ts';
+import { organisationWords } from './organisation-words.ts';
+
+/** What is done to accounts after a question (docs/product/console.md#questions). */
+export function useAccountCalls(
+  tell: (told: readonly FirstPassword[]) => void,
+): Record<'reset' | 'resetSecondFactor' | 'unblock', ToolbarAction['run']> {
+  const { ask, done } = useFeedback();
+  const say = useSay();
+  const locale = useLocale();
+  const w = useWords(organisationWords);
+  const send = async (tail: string, users: readonly WireRow[], list: ListHandle): Promise<void> => {
+    const { firstPasswords } = await post<{ readonly firstPasswords?: readonly FirstPassword[] }>(
+      `${user.path}/${tail}`,
+      {},
+      { userIds: users.map((one) => one.id).join(',') },
+    );
+    if (firstPasswords) tell(firstPasswords);
+    else done();
+    await list.reload();
+  };
+  return {
+    async reset(users, list) {
+      const title = fillText(messages['question.resetPassword'], { key: w.resetKey }, locale);
+      if (await ask({ title, text: w.resetText, grave: true })) await send('reset-password', users, list);
+    },
+    async resetSecondFactor(users, list) {
+      const title = say(messages['question.resetSecondFactor']);
+      if (await ask({ title, text: w.secondFactorText, grave: true })) {
+        await send('reset-second-factor', users, list);
+      }
+    },
+    async unblock(users, list) {
+      if (await ask({ title: say(messages['question.unblock']) })) await send('unlock', users, list);
+    },
+  };
+}

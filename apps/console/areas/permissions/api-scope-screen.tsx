@@ -1,0 +1,11 @@
+import type { JSX } from 'react';
+import { MenuRulesScreen } from './menu-rules-screen.tsx';
+import { ApiScopes } from './menu-scopes.tsx';
+import { permissionWords } from './permission-words.ts';
+
+const action = { key: 'rules', label: permissionWords.apiConfig, permission: 'api_scope_setting' };
+
+/** Which interfaces of a menu roles may call. */
+export default function ApiScopeScreen(): JSX.Element {
+  return <MenuRulesScreen action={action} Rules={ApiScopes} />;
+}

@@ -1,0 +1,11 @@
+import type { JSX } from 'react';
+import { MenuRulesScreen } from './menu-rules-screen.tsx';
+import { DataScopes } from './menu-scopes.tsx';
+import { permissionWords } from './permission-words.ts';
+
+const action = { key: 'rules', label: permissionWords.dataConfig, permission: 'data_scope_setting' };
+
+/** Which rows of a menu's list roles may see. */
+export default function DataScopeScreen(): JSX.Element {
+  return <MenuRulesScreen action={action} Rules={DataScopes} />;
+}

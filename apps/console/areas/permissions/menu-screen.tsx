@@ -1,0 +1,56 @@
+import { menu, menuCategory } from '@heliodeck/model/entities/menu';
+import { titleIn } from '@heliodeck/model/title';
+import { useQueryClient } from '@tanstack/react-query';
+import { type JSX, useState } from 'react';
+import { get } from '../../api/client.ts';
+import type { WireRow } from '../../api/page.ts';
+import { isAdmin, useSession } from '../../api/session.ts';
+import type { RowAction } from '../../crud/crud-props.ts';
+import { CrudScreen } from '../../crud/crud-screen.tsx';
+import { useLocale } from '../../i18n/words.ts';
+import { uiWords } from '../../ui/ui-words.ts';
+import { menuOnScreen } from './menu-on-screen.ts';
+import { DataScopes } from './menu-scopes.tsx';
+import { permissionWords } from './permission-words.ts';
+
+const paths = { list: `${menu.path}/lazy-list` };
+const below = (row: WireRow) => get<readonly WireRow[]>(paths.list, { parentId: row.id });
+const isMenu = (row: WireRow): boolean => Number(row.category) === menuCategory.menu;
+
+/**
+ * Menus and buttons as a tree that loads as it opens, found on all levels; the data rules of each
+ * (docs/product/menus.md#menu-tree).
+ */
+export default function MenuScreen(): JSX.Element {
+  const [ruled, setRuled] = useState<WireRow>();
+  const locale = useLocale();
+  const client = useQueryClient();
+  const addChild: RowAction = {
+    key: 'child',
+    label: uiWords.addChild,
+    permission: 'menu_add',
+    shown: isMenu,
+    run: (row, list) => list.add({ parentId: row.id }),
+  };
+  const rules: RowAction = {
+    key: 'rules',
+    label: permissionWords.dataConfig,
+    permission: 'data_scope_setting',
+    shown: isMenu,
+    run: setRuled,
+  };
+  return (
+    <>
+      <CrudScreen
+        entity={menuOnScreen}
+        paths={paths}
+        childrenOf={below}
+        cells={{ name: (_, row) => titleIn(menu, row, locale) }}
+        rowActions={isAdmin(useSession()) ? [addChild, rules] : [rules]}
+        // The rail shows what was changed.
+        onChanged={() => client.invalidateQueries({ queryKey: ['menus'] })}
+      />
+      {ruled && <DataScopes menu={ruled} onClose={() => setRuled(undefined)} />}
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import { inLocale, label } from '@heliodeck/kit/label';
+import { topMenu } from '@heliodeck/model/entities/top-menu';
+import { titleIn } from '@heliodeck/model/title';
+import { useQueryClient } from '@tanstack/react-query';
+import { InputNumber } from 'antd';
+import { type JSX, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { post } from '../../api/client.ts';
+import type { WireRow } from '../../api/page.ts';
+import { useFeedback } from '../../feedback/use-feedback.ts';
+import { useLocale, useSay } from '../../i18n/words.ts';
+import { usePhone } from '../../state/media.ts';
+import styles from '../../ui/panes.module.css';
+import { latestSave } from './latest-save.ts';
+
+const { min, max, label: heading } = topMenu.fields.sort;
+const outOfRange = label(`${min} 到 ${max} 的整数`, `A whole number, ${min} to ${max}`);
+/** Steps within this time are one change, ms. */
+const pauseMs = 400;
+
+const fits = (value: number | string | null): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max;
+
+/**
+ * The sort of a top menu, saved on Enter, on leaving, and after the last of several steps. What is out of range is told at the
+ * cell and not sent; what the server refuses goes back.
+ */
+export function SortCell({ row }: { row: WireRow }): JSX.Element {
+  const say = useSay();
+  const locale = useLocale();
+  const client = useQueryClient();
+  const { done, failed } = useFeedback();
+  const phone = usePhone();
+  const noteId = useId();
+  const [value, setValue] = useState<number | string | null>(Number(row.sort));
+  const saved = useRef(Number(row.sort));
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    saved.current = Number(row.sort);
+    setValue(saved.current);
+  }, [row.sort]);
+  const { id } = row;
+  const latest = useMemo(
+    () => latestSave<number>(async (sort) => void (await post(`${topMenu.path}/update`, { id, sort }))),
+    [id],
+  );
+  const save = async (now: number | string | null): Promise<void> => {
+    clearTimeout(timer.current);
+    if (!fits(now) || now === saved.current) return;
+    const before = saved.current;
+    saved.current = now;
+    try {
+      await latest.send(now);
+      // Of several that wait for the same calls the last one says so.
+      if (saved.current !== now) return;
+      done();
+      await client.invalidateQueries({ queryKey: ['list', topMenu.key] });
+      await client.invalidateQueries({ queryKey: ['top-menus'] });
+    } catch (error) {
+      if (saved.current !== now) return;
+      saved.current = before;
+      setValue(before);
+      failed(error);
+    }
+  };
+  const leave = (): void => {
+    if (fits(value)) void save(value);
+    else setValue(saved.current);
+  };
+  const step = (next: number | string): void => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => void save(Number(next)), pauseMs);
+  };
+  const wrong = !fits(value);
+  return (
+    <div className={styles.stackTight}>
+      <InputNumber<number | string>
+        size={phone ? 'middle' : 'small'}
+        value={value}
+        status={wrong ? 'error' : ''}
+        aria-invalid={wrong}
+        aria-label={`${say(heading)} ${titleIn(topMenu, row, locale)}`}
+        {...(wrong ? { 'aria-describedby': noteId } : {})}
+        changeOnBlur={false}
+        onChange={(next) => setValue(next)}
+        onInput={(text) => {
+          if (text.trim() === '' || Number.isNaN(Number(text))) setValue(text);
+        }}
+        onStep={step}
+        onBlur={leave}
+        onPressEnter={() => void save(value)}
+        style={{ width: 96 }}
+      />
+      {wrong && (
+        <span id={noteId} role="alert" className={styles.refused}>
+          {inLocale(outOfRange, locale)}
+        </span>
+      )}
+    </div>
+  );
+}

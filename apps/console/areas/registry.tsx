@@ -1,0 +1,98 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
+import type { ScreenProps } from './screen-props.ts';
+import { fetchFirstData } from './stations/power-site/first-data.ts';
+
+interface ScreenModule {
+  readonly default: ComponentType<ScreenProps>;
+}
+
+type LoadScreen = () => Promise<ScreenModule>;
+
+/**
+ * Screens of their own, by menu code; each is a chunk fetched when first opened, its component the module's default
+ * export. A menu that is the list of an entity needs no line here: it gets CrudScreen (entity-screen.tsx).
+ */
+const ownScreens: Readonly<Record<string, LoadScreen>> = {
+  monitorPowerSite: () => import('./stations/power-site/power-site.tsx'),
+  monitorDevice: () => import('./devices/monitor/monitor-device.tsx'),
+  monitorManage: () => import('./stations/manage/monitor-manage.tsx'),
+  stationInfo: () => import('./stations/station-screen.tsx'),
+  dtu: () => import('./stations/dtu-screen.tsx'),
+  xwj: () => import('./devices/device-screen.tsx'),
+  deviceCommand: () => import('./commands/ledger-screen.tsx'),
+  xwjEquipment: () => import('./devices/controller-screen.tsx'),
+  battery: () => import('./devices/battery-screen.tsx'),
+  batteryAlarm: () => import('./devices/battery-alarm-screen.tsx'),
+  batteryAlarmHistory: () => import('./devices/battery-alarm-screen.tsx'),
+  chargingParameters: () => import('./devices/charging-screen.tsx'),
+  dept: () => import('./organisation/dept-screen.tsx'),
+  user: () => import('./organisation/user-screen.tsx'),
+  oss: () => import('./resources/oss-screen.tsx'),
+  attach: () => import('./resources/attach-screen.tsx'),
+  sms: () => import('./resources/sms-screen.tsx'),
+  post: () => import('./organisation/post-screen.tsx'),
+  menu: () => import('./permissions/menu-screen.tsx'),
+  param: () => import('./settings/param-screen.tsx'),
+  tenant: () => import('./tenants/tenant-screen.tsx'),
+  client: () => import('./clients/client-screen.tsx'),
+  topmenu: () => import('./permissions/top-menu-screen.tsx'),
+  dict: () => import('./dictionaries/dict-screen.tsx'),
+  dicttree: () => import('./dictionaries/dict-tree-screen.tsx'),
+  dictbiz: () => import('./dictionaries/dict-biz-screen.tsx'),
+  log_api: () => import('./logs/log-screen.tsx'),
+  log_error: () => import('./logs/log-screen.tsx'),
+  log_usual: () => import('./logs/log-screen.tsx'),
+  log_sign_in: () => import('./logs/log-screen.tsx'),
+  auditLog: () => import('./logs/log-screen.tsx'),
+  role: () => import('./permissions/role-screen.tsx'),
+  data_scope: () => import('./permissions/data-scope-screen.tsx'),
+  api_scope: () => import('./permissions/api-scope-screen.tsx'),
+  region: () => import('./regions/region-screen.tsx'),
+  demoTable: () => import('./demo/table-example.tsx'),
+  demoForm: () => import('./demo/form-example.tsx'),
+  demoPricing: () => import('./demo/pricing-example.tsx'),
+  demoPermission: () => import('./demo/permission-example.tsx'),
+  demoTags: () => import('./demo/tags-example.tsx'),
+  demoPerson: () => import('./demo/list-example.tsx'),
+  demoFormDetail: () => import('./demo/form-detail.tsx'),
+  demoStorage: () => import('./demo/storage-example.tsx'),
+  demoAffix: () => import('./demo/affix-example.tsx'),
+  demoBackTop: () => import('./demo/back-top-example.tsx'),
+  demoCache: () => import('./demo/cache-example.tsx'),
+  test: () => import('./demo/test-page.tsx'),
+  demoError: () => import('./demo/error-example.tsx'),
+};
+
+/** What screens that are often opened first show on their first paint: asked for without waiting for their code. */
+const firstData: Readonly<Record<string, (client: QueryClient, userId: string) => Promise<void>>> = {
+  monitorPowerSite: fetchFirstData,
+};
+
+/**
+ * Screens that stay as they were left while others are shown, until their tag is closed (docs/product/console.md#kept-pages:
+ * keepAlive).
+ */
+const keptAlive: ReadonlySet<string> = new Set(['demoCache']);
+/** Whether the screen of a menu code stays alive behind others. */
+export const isKept = (code: string): boolean => keptAlive.has(code);
+
+const loadEntityScreen: LoadScreen = () => import('./entity-screen.tsx');
+
+/**
+ * The screen of a menu code, as a query: once fetched it is there at once, and a page that waits for it is an ordinary
+ * one. A lazy component would suspend instead, and React holds what was suspended back for 300 ms.
+ */
+export const screenQuery = (code: string) =>
+  queryOptions({
+    queryKey: ['screen', code],
+    queryFn: () => (ownScreens[code] ?? loadEntityScreen)(),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+    networkMode: 'always',
+  });
+
+/** Fetches a screen and what it shows first, side by side; never fails, for the screen itself says what is wrong. */
+export async function warmScreen(client: QueryClient, code: string, userId: string): Promise<void> {
+  await Promise.allSettled([client.prefetchQuery(screenQuery(code)), firstData[code]?.(client, userId)]);
+}

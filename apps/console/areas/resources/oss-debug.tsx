@@ -1,0 +1,99 @@
+import { fillText } from '@heliodeck/model/wire/message';
+import { messages } from '@heliodeck/model/wire/messages';
+import { Button, Form, Input, Upload } from 'antd';
+import { type JSX, useState } from 'react';
+import { ApiError } from '../../api/api-error.ts';
+import { imageTypes, putFile } from '../../api/uploads.ts';
+import { useLocale, useWords } from '../../i18n/words.ts';
+import { Icon } from '../../icons/icon.tsx';
+import { ToneMark } from '../../theme/tone.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import styles from './resource.module.css';
+import { resourceWords } from './resource-words.ts';
+
+interface OssDebugProps {
+  readonly code: string;
+  readonly onClose: () => void;
+}
+
+/** Uploads a picture by one configuration, active or not, and shows the address it got. */
+export function OssDebugDialog({ code, onClose }: OssDebugProps): JSX.Element {
+  const w = useWords(resourceWords);
+  const locale = useLocale();
+  const [file, setFile] = useState<File>();
+  const [problem, setProblem] = useState('');
+  const [address, setAddress] = useState('');
+  const [failure, setFailure] = useState('');
+  const submit = async (): Promise<void> => {
+    setAddress('');
+    setFailure('');
+    setProblem(file ? '' : w.imageMissing);
+    if (!file) return;
+    try {
+      setAddress((await putFile(file, code)).link);
+    } catch (error) {
+      // Stays to be read and compared, after the message that everybody hears has gone.
+      if (error instanceof ApiError) setFailure(error.message);
+      throw error;
+    }
+  };
+  return (
+    <Dialog title={w.ossDebug} width={550} onOk={submit} onClose={onClose}>
+      <Form layout="vertical">
+        <Form.Item label={w.code} htmlFor="oss-debug-code">
+          <Input id="oss-debug-code" value={code} readOnly />
+        </Form.Item>
+        <Form.Item
+          label={w.image}
+          required
+          validateStatus={problem ? 'error' : ''}
+          help={problem ? <span role="alert">{problem}</span> : undefined}
+        >
+          <Upload
+            accept={imageTypes}
+            maxCount={1}
+            fileList={file ? [{ uid: file.name, name: file.name, status: 'done' }] : []}
+            beforeUpload={(chosen) => {
+              setFile(chosen);
+              setProblem('');
+              setFailure('');
+              return false;
+            }}
+            onRemove={() => setFile(undefined)}
+          >
+            <Button autoFocus icon={<Icon name="upload" size={16} />}>
+              {w.chooseImage}
+            </Button>
+          </Upload>
+        </Form.Item>
+      </Form>
+      {failure && (
+        <p className={styles.result}>
+          <ToneMark tone="critical" />
+          <span>{failure}</span>
+        </p>
+      )}
+      {address && (
+        <p role="status" className={styles.result}>
+          <ToneMark tone="good" />
+          <span>{fillText(messages['reply.imageAddress'], { url: address }, locale)}</span>
+        </p>
+      )}
+      {address && <Uploaded key={address} address={address} />}
+    </Dialog>
+  );
+}
+
+/** The picture as its address gives it: an address nobody can read is half a storage. */
+function Uploaded({ address }: { address: string }): JSX.Element {
+  const w = useWords(resourceWords);
+  const [lost, setLost] = useState(false);
+  return lost ? (
+    <p role="status" className={styles.result}>
+      <ToneMark tone="warning" />
+      <span>{w.imageUnreadable}</span>
+    </p>
+  ) : (
+    <img className={styles.uploaded} src={address} alt={w.imageUploaded} onError={() => setLost(true)} />
+  );
+}

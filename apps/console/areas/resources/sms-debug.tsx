@@ -1,0 +1,70 @@
+import { messages } from '@heliodeck/model/wire/messages';
+import { Form, Input } from 'antd';
+import { type JSX, useState } from 'react';
+import { ApiError } from '../../api/api-error.ts';
+import { post } from '../../api/client.ts';
+import { useFeedback } from '../../feedback/use-feedback.ts';
+import { useSay, useWords } from '../../i18n/words.ts';
+import { ToneMark } from '../../theme/tone.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import styles from './resource.module.css';
+import { resourceWords } from './resource-words.ts';
+
+interface SmsDebugProps {
+  readonly code: string;
+  readonly onClose: () => void;
+}
+
+interface Entered {
+  readonly phones: string;
+  readonly params?: string;
+}
+
+/** Sends a message by one configuration, active or not; what the provider refuses it says in its own words. */
+export function SmsDebugDialog({ code, onClose }: SmsDebugProps): JSX.Element {
+  const w = useWords(resourceWords);
+  const say = useSay();
+  const { done, warn } = useFeedback();
+  const [form] = Form.useForm<Entered>();
+  const [reason, setReason] = useState('');
+  const send = async (): Promise<void> => {
+    setReason('');
+    const values = await form.validateFields().catch(() => undefined);
+    if (!values) return;
+    try {
+      const query = { code, phones: values.phones.trim(), params: values.params?.trim() ?? '' };
+      const { delivered } = await post<{ delivered: boolean }>(
+        'blade-resource/sms/endpoint/send-message',
+        query,
+      );
+      if (delivered) done(say(messages['reply.sent']));
+      else warn(say(messages['resource.smsLogged']));
+    } catch (error) {
+      if (error instanceof ApiError && typeof error.params.reason === 'string')
+        setReason(error.params.reason === 'network' ? w.unreached : w.failedBecause(error.params.reason));
+      throw error;
+    }
+  };
+  const required = [{ required: true, whitespace: true, message: w.phonesMissing }];
+  return (
+    <Dialog title={w.smsDebug} width={550} onOk={send} onClose={onClose}>
+      <Form form={form} layout="vertical" requiredMark>
+        <Form.Item label={w.configuration} htmlFor="sms-debug-code">
+          <Input id="sms-debug-code" value={code} readOnly />
+        </Form.Item>
+        <Form.Item name="phones" label={w.phones} extra={w.phonesHelp} rules={required}>
+          <Input inputMode="tel" autoComplete="off" autoFocus />
+        </Form.Item>
+        <Form.Item name="params" label={w.params} extra={w.paramsHelp}>
+          <Input.TextArea rows={3} spellCheck={false} autoCapitalize="off" />
+        </Form.Item>
+      </Form>
+      {reason && (
+        <p role="alert" className={styles.result}>
+          <ToneMark tone="critical" />
+          <span>{reason}</span>
+        </p>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,70 @@
+import { inLocale, label } from '@heliodeck/kit/label';
+import { param } from '@heliodeck/model/entities/param';
+import { meantParam } from '@heliodeck/model/params/check';
+import { knownParam } from '@heliodeck/model/params/known';
+import { useNavigate } from '@tanstack/react-router';
+import { type JSX, useState } from 'react';
+import type { ListHandle, ToolbarAction } from '../../crud/crud-props.ts';
+import { CrudScreen } from '../../crud/crud-screen.tsx';
+import { paramKeyWords } from '../../fields/param-value-input.tsx';
+import { readersHalf } from '../../i18n/both.ts';
+import { useLocale, useWords } from '../../i18n/words.ts';
+import { ToneMark } from '../../theme/tone.tsx';
+import styles from '../../ui/panes.module.css';
+import { KnownParamsDialog } from './known-params.tsx';
+
+const allParams = label('全部可用参数', 'All available parameters');
+
+/** System parameters, each called by its name in the reader's language, and those that nobody set yet. */
+export default function ParamScreen(): JSX.Element {
+  const locale = useLocale();
+  const navigate = useNavigate();
+  const [list, setList] = useState<ListHandle>();
+  const known: ToolbarAction = {
+    key: 'known',
+    label: allParams,
+    icon: 'book',
+    pick: 'any',
+    run: (_rows, handle) => setList(handle),
+  };
+  return (
+    <>
+      <CrudScreen
+        entity={param}
+        titleOf={({ paramName, paramKey }) => readersHalf(String(paramName ?? paramKey), locale)}
+        toolbarActions={[known]}
+        cells={{ paramKey: (value) => <Key of={String(value ?? '')} /> }}
+      />
+      {list && (
+        <KnownParamsDialog
+          title={inLocale(allParams, locale)}
+          onClose={() => setList(undefined)}
+          onSet={(one) => {
+            setList(undefined);
+            const { label: name } = knownParam(one.paramKey) ?? { label: label(one.paramKey, one.paramKey) };
+            if (one.id === null) list.add({ paramKey: one.paramKey, paramName: `${name.zh} · ${name.en}` });
+            else void navigate({ to: '.', search: { act: 'edit', id: one.id } });
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** A key, marked where the program reads no such parameter. */
+function Key({ of: key }: { readonly of: string }): JSX.Element {
+  const w = useWords(paramKeyWords);
+  const meant = meantParam(key);
+  const why = knownParam(key.trim()) ? undefined : meant ? w.meant(meant) : w.unknown;
+  return (
+    <span className={styles.marked} title={why ?? key}>
+      <span className={styles.oneLine}>{key}</span>
+      {why && (
+        <>
+          <ToneMark tone="warning" />
+          <span className="unseen">{why}</span>
+        </>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,93 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type JSX, lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { useSession } from '../../../api/session.ts';
+import { EmptyList } from '../../../crud/list-notices.tsx';
+import { useWords } from '../../../i18n/words.ts';
+import { Waiting } from '../../../ui/waiting.tsx';
+import { type ChartSpan, chartModes, spanOf } from '../../../widgets/generation-chart/chart-mode.ts';
+import { pathTo } from '../../../widgets/region-tree/region-node.ts';
+import { RegionPane } from '../../../widgets/region-tree/region-pane.tsx';
+import { useRegionTree } from '../../../widgets/region-tree/use-region-tree.ts';
+import { lastStation, rememberStation, stationToOpen } from './last-station.ts';
+import styles from './power-site.module.css';
+import { powerSiteWords } from './power-site-words.ts';
+import { StationBoard } from './station-board.tsx';
+
+// A device's view knows every profile and form there is: it comes when a device is opened.
+const DeviceDrawer = lazy(async () => ({
+  default: (await import('../../../widgets/device-detail/device-drawer.tsx')).DeviceDrawer,
+}));
+
+/**
+ * Station monitoring dashboard (docs/product/stations.md#station-dashboard). The address holds station, chart span and opened
+ * device; asked for no station, it opens the one looked at last, else the first, and says so in the address.
+ */
+export default function PowerSite(): JSX.Element {
+  const w = useWords(powerSiteWords);
+  const search = useSearch({ strict: false }) as Readonly<Record<string, string>>;
+  const navigate = useNavigate();
+  const { data: tree, error: treeError } = useRegionTree();
+  const userId = useSession()?.userId ?? '';
+  const { station, mode, from, to, device, tab } = search;
+  const go = (change: Readonly<Record<string, string>>, replace = false): void => {
+    void navigate({ to: '.', search: change, replace });
+  };
+  // Once opened it stays, so that it can close in its own way.
+  const [drawn, setDrawn] = useState(device !== undefined);
+  if (device !== undefined && !drawn) setDrawn(true);
+  const [last] = useState(() => lastStation(userId));
+  const isThere = tree !== undefined && station !== undefined && pathTo(tree, station) !== undefined;
+  const isLost = tree !== undefined && station === last && !isThere;
+  const toOpen = station && !isLost ? undefined : stationToOpen(tree, last);
+  const open = useEffectEvent((stationId: string) => go({ ...search, station: stationId }, true));
+  useEffect(() => {
+    if (toOpen) open(toOpen);
+  }, [toOpen]);
+  useEffect(() => {
+    if (station && isThere) rememberStation(userId, station);
+  }, [userId, station, isThere]);
+  const here = { ...(station ? { station } : {}), ...addressOf(spanOf(mode, from, to)) };
+  return (
+    <div className={styles.screen}>
+      <RegionPane stationId={station} onStation={({ stationId }) => go({ ...here, station: stationId })} />
+      <div className={styles.main}>
+        {station ? (
+          <StationBoard
+            key={station}
+            stationId={station}
+            createDept={pathTo(tree ?? [], station)?.at(-1)?.value}
+            span={spanOf(mode, from, to)}
+            onSpan={(span) => go({ station, ...addressOf(span) })}
+            onDevice={({ id }) => go({ ...here, device: id })}
+          />
+        ) : (
+          <div className={styles.sheet} data-part="empty">
+            {toOpen || (!tree && !treeError) ? (
+              <Waiting />
+            ) : (
+              <EmptyList text={w.noStation}>
+                <p>{treeError ? w.noTreeHint : w.noStationHint}</p>
+              </EmptyList>
+            )}
+          </div>
+        )}
+      </div>
+      {drawn && (
+        <Suspense fallback={null}>
+          <DeviceDrawer
+            id={device}
+            tab={tab}
+            onTab={(next) => go({ ...here, ...(device ? { device } : {}), tab: next }, true)}
+            onClose={() => go(here)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** A span as the address bar says it; the usual one goes unsaid. */
+function addressOf({ mode, from, to }: ChartSpan): Readonly<Record<string, string>> {
+  if (mode === chartModes.month) return {};
+  return { mode: String(mode), ...(from ? { from } : {}), ...(to ? { to } : {}) };
+}

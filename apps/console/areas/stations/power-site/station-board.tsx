@@ -1,0 +1,98 @@
+import { deviceType } from '@heliodeck/model/record';
+import { defaultZone } from '@heliodeck/model/wire/time';
+import { type JSX, useDeferredValue, useId } from 'react';
+import { LoadFailure } from '../../../crud/list-notices.tsx';
+import { useWords } from '../../../i18n/words.ts';
+import { Waiting } from '../../../ui/waiting.tsx';
+import type { Device } from '../../../widgets/device-detail/device.ts';
+import { useStationDevices } from '../../../widgets/device-detail/use-devices.ts';
+import { EnergyFlow } from '../../../widgets/energy-flow/energy-flow.tsx';
+import type { ChartSpan } from '../../../widgets/generation-chart/chart-mode.ts';
+import { GenerationChart } from '../../../widgets/generation-chart/generation-chart.tsx';
+import { GenerationFigures } from '../../../widgets/generation-chart/generation-figures.tsx';
+import { WeatherCard } from '../../../widgets/weather/weather-card.tsx';
+import { DeviceList } from './device-list.tsx';
+import styles from './power-site.module.css';
+import { powerSiteWords } from './power-site-words.ts';
+import { StationHead } from './station-head.tsx';
+import { useStation } from './use-station.ts';
+
+interface StationBoardProps {
+  readonly stationId: string;
+  /** Department of the station: its node's value in the region tree. */
+  readonly createDept: string | undefined;
+  readonly span: ChartSpan;
+  readonly onSpan: (span: ChartSpan) => void;
+  readonly onDevice: (device: Device) => void;
+}
+
+/** All of one station. */
+export function StationBoard({
+  stationId,
+  createDept,
+  span,
+  onSpan,
+  onDevice,
+}: StationBoardProps): JSX.Element {
+  const w = useWords(powerSiteWords);
+  const id = useId();
+  const { data: station, error, refetch } = useStation(stationId);
+  const devices = useStationDevices(createDept);
+  // Which station it is, is painted first; its diagrams are built after that, in slices.
+  const isDrawn = useDeferredValue(station !== undefined, false);
+  if (!station) {
+    return (
+      <div className={styles.sheet}>
+        {error ? <LoadFailure error={error} onAgain={() => void refetch()} /> : <Waiting />}
+      </div>
+    );
+  }
+  const ofType = (type: number) => devices.data?.filter((device) => device.type === type);
+  const list = { failed: devices.isError, onAgain: () => void devices.refetch(), onOpen: onDevice };
+  return (
+    <>
+      <div className={styles.sheet}>
+        <StationHead station={station} />
+        {isDrawn && <WeatherCard stationId={stationId} />}
+      </div>
+      {isDrawn && (
+        <>
+          <div className={styles.sheet} data-part="flow">
+            {/* The only tab (docs/product/stations.md#energy-flow): nothing to switch, so no machinery for it. */}
+            <div role="tablist" className={styles.tabs}>
+              <button
+                type="button"
+                role="tab"
+                id={`${id}tab`}
+                aria-selected="true"
+                aria-controls={`${id}panel`}
+              >
+                {w.flow}
+              </button>
+            </div>
+            <div role="tabpanel" id={`${id}panel`} aria-labelledby={`${id}tab`}>
+              <EnergyFlow
+                stationId={stationId}
+                stationName={station.stationName}
+                zone={station.timeZone ?? defaultZone}
+              />
+            </div>
+          </div>
+          <div className={styles.lists}>
+            <DeviceList title={w.meters} devices={ofType(deviceType.meter)} {...list} />
+            <DeviceList title={w.controllers} devices={ofType(deviceType.controller)} {...list} />
+          </div>
+          <section className={styles.sheet} aria-label={w.generation}>
+            <GenerationFigures stationId={stationId} />
+            <GenerationChart
+              stationId={stationId}
+              stationName={station.stationName}
+              span={span}
+              onSpan={onSpan}
+            />
+          </section>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { Button, Modal, Table } from 'antd';
+import type { JSX } from 'react';
+import { crudWords } from '../../crud/crud-words.ts';
+import { useWords } from '../../i18n/words.ts';
+import { usePhone } from '../../state/media.ts';
+import { ScrollRegion } from '../../ui/scroll-region.tsx';
+import type { SilentClaim } from '../../widgets/unclaimed-dtus/use-silent-claims.ts';
+import type { UnclaimedDtu } from '../../widgets/unclaimed-dtus/use-unclaimed.ts';
+import { browserTime } from './browser-time.ts';
+import styles from './dtu.module.css';
+import { dtuWords } from './dtu-words.ts';
+import { SilentClaims } from './silent-claims.tsx';
+
+interface UnclaimedProps {
+  readonly dtus: readonly UnclaimedDtu[];
+  readonly onClaim: (imei: string) => void;
+}
+
+interface UnclaimedDialogProps extends UnclaimedProps {
+  /** Claims without traffic; undefined where they are not told. */
+  readonly silent: readonly SilentClaim[] | undefined;
+  readonly onClose: () => void;
+}
+
+/** Who dials in unknown, and a way to make a record of it; below, who has a record and does not dial in. */
+export function UnclaimedDialog({ silent, onClose, ...props }: UnclaimedDialogProps): JSX.Element {
+  const w = useWords(dtuWords);
+  const phone = usePhone();
+  return (
+    <Modal open centered width={960} title={w.unclaimedTitle} footer={null} onCancel={onClose}>
+      <ScrollRegion className={styles.tall} label={w.unclaimedTitle}>
+        {phone ? <UnclaimedCards {...props} /> : <UnclaimedTable {...props} />}
+        {silent && <SilentClaims claims={silent} />}
+      </ScrollRegion>
+    </Modal>
+  );
+}
+
+function UnclaimedTable({ dtus, onClaim }: UnclaimedProps): JSX.Element {
+  const w = useWords(dtuWords);
+  const { acts } = useWords(crudWords);
+  return (
+    <Table<UnclaimedDtu>
+      rowKey="imei"
+      size="small"
+      pagination={false}
+      scroll={{ x: 910, y: 280 }}
+      dataSource={[...dtus]}
+      locale={{ emptyText: <span className={styles.help}>{w.noneUnclaimed}</span> }}
+      columns={[
+        { title: w.imei, dataIndex: 'imei', width: 160 },
+        { title: w.remote, dataIndex: 'remote', width: 180 },
+        { title: w.firstSeen, dataIndex: 'firstSeen', width: 180, render: browserTime },
+        { title: w.lastSeen, dataIndex: 'lastSeen', width: 180, render: browserTime },
+        { title: w.attempts, dataIndex: 'attempts', width: 110, align: 'end' },
+        {
+          key: 'claim',
+          title: acts,
+          width: 100,
+          fixed: 'end',
+          render: (_value, { imei }) => (
+            <Button size="small" aria-label={`${w.claim} ${imei}`} onClick={() => onClaim(imei)}>
+              {w.claim}
+            </Button>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+/** The same for a phone: the IMEI whole, which one compares with the label on the unit. */
+function UnclaimedCards({ dtus, onClaim }: UnclaimedProps): JSX.Element {
+  const w = useWords(dtuWords);
+  if (dtus.length === 0) return <p className={styles.help}>{w.noneUnclaimed}</p>;
+  return (
+    <ul className={styles.unclaimed} aria-label={w.unclaimedTitle}>
+      {dtus.map(({ imei, remote, lastSeen, attempts }) => (
+        <li key={imei}>
+          <div>
+            <strong>{imei}</strong>
+            <dl>
+              <dt>{w.remote}</dt>
+              <dd>{remote}</dd>
+              <dt>{w.lastSeen}</dt>
+              <dd>{browserTime(lastSeen)}</dd>
+              <dt>{w.attempts}</dt>
+              <dd>{attempts}</dd>
+            </dl>
+          </div>
+          <Button aria-label={`${w.claim} ${imei}`} onClick={() => onClaim(imei)}>
+            {w.claim}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}

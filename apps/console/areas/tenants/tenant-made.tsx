@@ -1,0 +1,48 @@
+import { tenant as tenantEntity } from '@heliodeck/model/entities/tenant';
+import { user } from '@heliodeck/model/entities/user';
+import type { FirstPassword } from '@heliodeck/model/wire/first-password';
+import { Button } from 'antd';
+import type { JSX } from 'react';
+import type { WireRow } from '../../api/page.ts';
+import { useSay, useWords } from '../../i18n/words.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import styles from '../../ui/panes.module.css';
+import { FirstPasswords } from '../../widgets/first-passwords/first-passwords.tsx';
+import { tenantWords } from './tenant-words.ts';
+
+interface TenantMadeDialogProps {
+  readonly tenant: WireRow;
+  /** What its administrator signs in with, told by the call that made it. */
+  readonly told: readonly FirstPassword[];
+  readonly onClose: () => void;
+}
+
+/** What the first person of a new tenant signs in with: its code was given out by the server just now. */
+export function TenantMadeDialog({ tenant, told, onClose }: TenantMadeDialogProps): JSX.Element {
+  const w = useWords(tenantWords);
+  const say = useSay();
+  const facts: readonly (readonly [string, string])[] = [
+    [say(tenantEntity.fields.tenantId.label), String(tenant.tenantId ?? '')],
+    [say(user.fields.account.label), told[0]?.account ?? ''],
+  ];
+  return (
+    <Dialog title={w.made(String(tenant.tenantName ?? ''))} width={450} onClose={onClose}>
+      <div className={styles.stack}>
+        <dl className={styles.facts}>
+          {facts.map(([term, text]) => (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+        <FirstPasswords told={told} />
+        <div className={styles.end}>
+          <Button type="primary" onClick={onClose}>
+            {w.noted}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,89 @@
+import { label } from '@heliodeck/kit/label';
+import { tenant } from '@heliodeck/model/entities/tenant';
+import { messages } from '@heliodeck/model/wire/messages';
+import { useQuery } from '@tanstack/react-query';
+import { Input } from 'antd';
+import { type JSX, useId, useState } from 'react';
+import { get } from '../../api/client.ts';
+import type { WireRow } from '../../api/page.ts';
+import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
+import { removalWords } from '../../crud/removal-words.ts';
+import { useFeedback } from '../../feedback/use-feedback.ts';
+import { useSay, useWords } from '../../i18n/words.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import styles from '../../ui/panes.module.css';
+
+const words = {
+  goes: (users: number, departments: number) =>
+    label(
+      `将同时删除 ${users} 个用户和 ${departments} 个机构,这些用户立即下线。`,
+      `${users} users and ${departments} departments go with it; its users are signed out at once.`,
+    ),
+  typeOne: (code: string) =>
+    label(`请输入租户ID(${code})或租户名称`, `Type the tenant ID (${code}) or the tenant's name`),
+  typeSome: (codes: string) => label(`请输入租户ID:${codes}`, `Type the tenant IDs: ${codes}`),
+  differs: label('输入的内容与所选租户不一致', 'This is not what was to be typed'),
+};
+
+interface TenantRemovalProps {
+  readonly tenants: readonly WireRow[];
+  /** Settled once: true = delete them. */
+  readonly onAnswer: (sure: boolean) => void;
+}
+
+/** Asks before tenants are deleted: says what goes with them, and wants their ids, or the name of the only one, typed. */
+export function TenantRemovalDialog({ tenants, onAnswer }: TenantRemovalProps): JSX.Element {
+  const w = useWords(words);
+  const say = useSay();
+  const id = useId();
+  const { warn } = useFeedback();
+  const [typed, setTyped] = useState('');
+  const ids = tenants.map((row) => row.id).join(',');
+  const belongings = useQuery({
+    queryKey: ['tenant-belongings', ids],
+    queryFn: ({ signal }) =>
+      get<{ users: number; departments: number }>(`${tenant.path}/belongings`, { ids }, signal),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const codes = tenants.map((row) => String(row.tenantId)).join(', ');
+  const plain = (text: string): string => text.replaceAll(/\s/g, '');
+  const [only, ...others] = tenants;
+  const fits =
+    plain(typed) === plain(codes) ||
+    (others.length === 0 && typed.trim() !== '' && typed.trim() === String(only?.tenantName).trim());
+  const confirm = async (): Promise<void> => {
+    if (fits) onAnswer(true);
+    else warn(w.differs);
+  };
+  const names = tenants.map((row) => `${row.tenantName} (${row.tenantId})`);
+  return (
+    <Dialog
+      title={say(messages['question.delete'])}
+      width={450}
+      waiting={!belongings.data || !fits}
+      onOk={confirm}
+      onClose={() => onAnswer(false)}
+    >
+      {belongings.data ? (
+        <div className={styles.stack}>
+          <p className={styles.quiet}>{say(removalWords(tenant.label, names))}</p>
+          <p>{w.goes(belongings.data.users, belongings.data.departments)}</p>
+          <div className={styles.entry}>
+            <label htmlFor={id}>{others.length === 0 ? w.typeOne(codes) : w.typeSome(codes)}</label>
+            <Input
+              id={id}
+              autoComplete="off"
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          </div>
+        </div>
+      ) : belongings.error ? (
+        <LoadFailure error={belongings.error} onAgain={() => void belongings.refetch()} />
+      ) : (
+        <LoadingRows />
+      )}
+    </Dialog>
+  );
+}

@@ -1,9 +1,0 @@
-import { post } from '@heliodeck/model/entities/post';
-import type { JSX } from 'react';
-import { CrudScreen } from '../../crud/crud-screen.tsx';
-import { useTenantField } from './tenant-field.ts';
-
-/** Posts; the tenant is shown only to who looks after several (docs/product/organisation.md#posts). */
-export default function PostScreen(): JSX.Element {
-  return <CrudScreen entity={post} {...useTenantField()} />;
-}

@@ -1,0 +1,32 @@
+import { Button, Input, type InputRef } from 'antd';
+import { type JSX, useId, useRef } from 'react';
+import { useFeedback } from '../feedback/use-feedback.ts';
+import { useWords } from '../i18n/words.ts';
+import styles from './copied.module.css';
+import system from './panes.module.css';
+import { uiWords } from './ui-words.ts';
+
+/** A text to be taken along: selected when it is touched, with a button where the browser may copy. */
+export function Copied({ label, text }: { label: string; text: string }): JSX.Element {
+  const w = useWords(uiWords);
+  const id = useId();
+  const input = useRef<InputRef>(null);
+  const { done, failed } = useFeedback();
+  const copy = (): void => {
+    // Browsers copy on https and on the same machine only; elsewhere the text can be selected.
+    navigator.clipboard.writeText(text).then(() => done(w.copied), failed);
+  };
+  return (
+    <div className={system.entry}>
+      <label htmlFor={id}>{label}</label>
+      <div className={styles.line}>
+        <Input id={id} ref={input} readOnly value={text} onFocus={() => input.current?.select()} />
+        {'clipboard' in navigator && (
+          <Button onClick={copy} aria-label={`${w.copy} ${label}`}>
+            {w.copy}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { Button, Modal } from 'antd';
+import { type JSX, type ReactNode, useRef, useState } from 'react';
+import { useFeedback } from '../feedback/use-feedback.ts';
+import { useWords } from '../i18n/words.ts';
+import styles from './panes.module.css';
+import { uiWords } from './ui-words.ts';
+import { useAskToLeave, useUnsavedGuard } from './unsaved-guard.ts';
+
+interface DialogProps {
+  readonly title: string;
+  readonly width: number;
+  /** Does it and closes; what it throws is told and the dialog stays. Absent: nothing to confirm. */
+  readonly onOk?: () => Promise<void>;
+  /** What was asked for has not come yet. */
+  readonly waiting?: boolean;
+  /** What it holds reaches its edges: a list. */
+  readonly flush?: boolean;
+  /** Something was entered: who leaves without OK is asked. */
+  readonly changed?: boolean;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** A dialog of an administration screen: Cancel and OK, its body scrolls. */
+export function Dialog({
+  title,
+  width,
+  onOk,
+  waiting = false,
+  flush = false,
+  changed = false,
+  onClose,
+  children,
+}: DialogProps): JSX.Element {
+  const w = useWords(uiWords);
+  const { failed } = useFeedback();
+  const mayLeave = useAskToLeave();
+  const [busy, setBusy] = useState(false);
+  const dirty = useRef(changed);
+  dirty.current = changed;
+  useUnsavedGuard(dirty);
+  const leave = async (): Promise<void> => {
+    if (!changed || (await mayLeave())) onClose();
+  };
+  const confirm = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await onOk?.();
+    } catch (error) {
+      failed(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal
+      open
+      centered
+      title={title}
+      width={width}
+      onCancel={() => void leave()}
+      mask={{ closable: false }}
+      footer={
+        onOk ? (
+          <>
+            <Button onClick={() => void leave()}>{w.cancel}</Button>
+            <Button type="primary" loading={busy} disabled={waiting} onClick={() => void confirm()}>
+              {w.confirm}
+            </Button>
+          </>
+        ) : null
+      }
+      className={flush ? (styles.flush ?? '') : ''}
+      styles={{ body: { maxHeight: 'calc(100dvh - 208px)', overflow: 'auto' } }}
+    >
+      {children}
+    </Modal>
+  );
+}

@@ -1,0 +1,76 @@
+import { deviceCommand } from '@heliodeck/model/entities/device-command';
+import type { Entity } from '@heliodeck/model/entity';
+import type { JSX } from 'react';
+import type { WireRow } from '../../api/page.ts';
+import type { RowAction } from '../../crud/crud-props.ts';
+import { CrudScreen } from '../../crud/crud-screen.tsx';
+import { crudWords } from '../../crud/crud-words.ts';
+import { Absent } from '../../fields/absent.tsx';
+import { useSay } from '../../i18n/words.ts';
+import { CommandStanding } from '../command-drawer/command-card.tsx';
+import type { CommandRow } from '../command-drawer/command-row.ts';
+import { commandLabel, commandWords } from '../command-drawer/command-words.ts';
+import { reasonOf } from '../command-drawer/reason-words.ts';
+
+interface LedgerListProps {
+  /** Only this device's commands. */
+  readonly deviceId?: string;
+  /** Inside another screen: its height. */
+  readonly height?: number | string;
+  readonly onOpen: (row: CommandRow) => void;
+}
+
+const commandOf = (row: WireRow): CommandRow => row as unknown as CommandRow;
+
+/** The ledger says first when a command was given: every record has that time, so the descriptor does not name it. */
+const ledger: Entity = {
+  ...deviceCommand,
+  fields: {
+    createTime: { kind: 'dateTime', label: commandWords.issued, list: { width: 170, sortable: true } },
+    ...deviceCommand.fields,
+  },
+};
+
+const lead = ['createTime', 'state', 'word', 'deviceId', 'stationName', 'detail'];
+
+/** The ledger of commands as a list: what was asked in words, where it stands, why it ended so. */
+export function LedgerList({ deviceId, height, onOpen }: LedgerListProps): JSX.Element {
+  const say = useSay();
+  const rowActions: readonly RowAction[] = [
+    {
+      key: 'view',
+      label: crudWords.view,
+      permission: 'deviceCommand_view',
+      run: (row) => onOpen(commandOf(row)),
+    },
+  ];
+  return (
+    <CrudScreen
+      key={deviceId ?? ''}
+      entity={ledger}
+      lead={lead}
+      titleOf={(row) => `${say(commandLabel(commandOf(row)))} ${String(row.createTime)}`}
+      acts={[]}
+      rowActions={rowActions}
+      cells={{
+        word: (_value, row) => <Asked row={commandOf(row)} />,
+        state: (_value, row) => <CommandStanding row={commandOf(row)} />,
+        detail: (_value, row) => <Reason row={commandOf(row)} />,
+      }}
+      {...(deviceId ? { fixed: { deviceId }, without: ['dtuId', 'stationName'] } : {})}
+      {...(height === undefined ? {} : { embedded: { height } })}
+    />
+  );
+}
+
+function Asked({ row }: { row: CommandRow }): JSX.Element {
+  const say = useSay();
+  // Packets and messages are named by their kind; what was typed is the drawer's to show.
+  return <span>{say(commandLabel(row))}</span>;
+}
+
+function Reason({ row }: { row: CommandRow }): JSX.Element {
+  const say = useSay();
+  const reason = reasonOf(row);
+  return reason ? <span>{say(reason)}</span> : <Absent />;
+}

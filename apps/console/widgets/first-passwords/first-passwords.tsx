@@ -1,0 +1,73 @@
+import type { FirstPassword } from '@heliodeck/model/wire/first-password';
+import { Button } from 'antd';
+import type { JSX } from 'react';
+import { useWords } from '../../i18n/words.ts';
+import { Icon } from '../../icons/icon.tsx';
+import { ToneMark } from '../../theme/tone.tsx';
+import { Copied } from '../../ui/copied.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import system from '../../ui/panes.module.css';
+import { firstPasswordWords } from './first-password-words.ts';
+
+interface FirstPasswordsDialogProps {
+  readonly told: readonly FirstPassword[];
+  readonly onClose: () => void;
+}
+
+/** Beyond these the list is for a file, not for copying one by one. */
+const mostShown = 50;
+
+/** First passwords of accounts that were made or reset, for the one time they can be read. */
+export function FirstPasswordsDialog({ told, onClose }: FirstPasswordsDialogProps): JSX.Element {
+  const w = useWords(firstPasswordWords);
+  return (
+    <Dialog title={w.title} width={560} onClose={onClose}>
+      <div className={system.stack}>
+        <FirstPasswords told={told} />
+        <div className={system.end}>
+          {told.length > 1 && told.some(({ password }) => password !== null) && (
+            <Button icon={<Icon name="download" size={16} />} onClick={() => saveList(told)}>
+              {w.download}
+            </Button>
+          )}
+          <Button type="primary" onClick={onClose}>
+            {w.kept}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+/** The passwords themselves, each with a button that copies it, and how long they are good for. */
+export function FirstPasswords({ told }: Pick<FirstPasswordsDialogProps, 'told'>): JSX.Element {
+  const w = useWords(firstPasswordWords);
+  const own = told.flatMap(({ account, password, userId }) =>
+    password === null ? [] : [{ account, password, userId }],
+  );
+  if (own.length === 0) return <p>{w.shared}</p>;
+  return (
+    <>
+      <p role="alert" className={system.marked}>
+        <ToneMark tone="warning" />
+        {w.once}
+      </p>
+      {own.slice(0, mostShown).map(({ account, password, userId }) => (
+        <Copied key={userId} label={w.of(account)} text={password} />
+      ))}
+      {own.length > mostShown && <p>{w.more(own.length - mostShown)}</p>}
+    </>
+  );
+}
+
+/** The list as a file a spreadsheet opens; made here, since the server tells it once and keeps none. */
+function saveList(told: readonly FirstPassword[]): void {
+  const cell = (text: string) => `"${text.replace(/^(?=[=+\-@])/, "'").replaceAll('"', '""')}"`;
+  const lines = told.map((one) => [one.tenantId, one.account, one.password ?? ''].map(cell).join(','));
+  const text = `\uFEFF${['tenantId,account,password', ...lines].join('\r\n')}\r\n`;
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
+  link.download = 'first-passwords.csv';
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
