@@ -2,11 +2,12 @@ import type { Entity } from '@heliodeck/model/entity';
 import type { AccessPolicy } from './access/policy.ts';
 import { tenantZones } from './access/tenant-zone.ts';
 import type { Area, MakeArea } from './area.ts';
-import { catalogueOf } from './crud/catalogue.ts';
 import { openEngine } from './crud/engine.ts';
+import { tableStore } from './crud/table-store.ts';
 import type { RouteSpec } from './http/route.ts';
 import { createHttpServer, type HttpServer } from './http/server.ts';
 import type { Foundation, Services } from './services.ts';
+import { telemetryStore } from './telemetry/records/telemetry-store.ts';
 
 interface AppOptions {
   readonly foundation: Foundation;
@@ -29,7 +30,14 @@ export interface App {
 /** Puts the areas together and starts them. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { foundation, policy } = options;
-  const entities = openEngine({ ...foundation, policy, catalogue: catalogueOf(options.entities) });
+  const entities = openEngine({
+    store: foundation.store,
+    bus: foundation.bus,
+    policy,
+    entities: options.entities,
+    // Readings are kept by telemetry, every other record in the table its descriptor declares.
+    storageOf: (entity) => (entity.telemetry === undefined ? tableStore(entity) : telemetryStore(entity)),
+  });
   const zoneOf = tenantZones(foundation.store);
   const services: Services = { ...foundation, policy, entities, zoneOf };
   const areas: Area[] = [];

@@ -37,7 +37,7 @@ const layers: Record<string, readonly string[]> = {
   'apps/server/logs': ['crud', 'areas', 'gateway', 'http', 'ingest', 'jobs', 'live', 'seed'],
   'apps/server/ingest': ['access', 'crud', 'areas', 'gateway', 'http', 'jobs', 'logs', 'seed'],
   'apps/server/gateway': ['access', 'crud', 'areas', 'http', 'jobs', 'seed'],
-  'apps/server/crud': ['areas', 'gateway', 'jobs', 'live', 'seed'],
+  'apps/server/crud': ['areas', 'gateway', 'ingest', 'jobs', 'live', 'seed', 'telemetry'],
   'apps/server/seed': ['crud', 'areas', 'gateway', 'http', 'ingest', 'jobs', 'live'],
   'apps/console/state': ['api', 'crud', 'feedback', 'fields', 'i18n', 'areas', 'shell', 'widgets'],
   'apps/console/theme': ['api', 'crud', 'feedback', 'fields', 'i18n', 'areas', 'shell', 'widgets'],

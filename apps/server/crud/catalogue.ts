@@ -1,6 +1,7 @@
 import type { Entity } from '@heliodeck/model/entity';
 import type { FindEntity } from '@heliodeck/model/via-path';
 import { makePlan, type Plan } from './plan.ts';
+import type { RowLayout } from './row-layout.ts';
 
 /** The entities a server serves, with the SQL shape of each. */
 export interface Catalogue {
@@ -11,16 +12,17 @@ export interface Catalogue {
 
 /**
  * Prepares entities for the list engine.
+ * @param layoutOf how the rows of each lie in their table
  * @throws Error naming the entity and field whose reference or path leads nowhere, or a key declared twice
  */
-export function catalogueOf(all: readonly Entity[]): Catalogue {
+export function catalogueOf(all: readonly Entity[], layoutOf: (entity: Entity) => RowLayout): Catalogue {
   const byKey = new Map<string, Entity>();
   for (const entity of all) {
     if (byKey.has(entity.key)) throw new Error(`entity ${entity.key} is declared twice`);
     byKey.set(entity.key, entity);
   }
   const find: FindEntity = (key) => byKey.get(key);
-  const plans = new Map(all.map((entity) => [entity, makePlan(entity, find)]));
+  const plans = new Map(all.map((entity) => [entity, makePlan(entity, find, layoutOf(entity))]));
   return {
     all,
     find,

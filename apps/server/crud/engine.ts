@@ -1,48 +1,93 @@
+import type { Entity, Row } from '@heliodeck/model/entity';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { AccessPolicy } from '../access/policy.ts';
 import type { Bus } from '../bus.ts';
 import type { Store } from '../store/store.ts';
-import type { Catalogue } from './catalogue.ts';
+import { catalogueOf } from './catalogue.ts';
 import type { EntityEngine } from './entity-engine.ts';
 import { exportRecords } from './export.ts';
-import { openReader } from './read.ts';
+import type { Reader } from './read.ts';
 import { readRecordId } from './record-id.ts';
+import type { RecordStorage, RecordStore } from './record-store.ts';
 import { entityRoutes } from './routes.ts';
 import { ruleBook } from './rules.ts';
+import { openTableReads } from './table-reads.ts';
 import { hiddenOf } from './veil.ts';
 import { wordsFrom } from './words.ts';
 import { openWriter } from './write.ts';
 
 interface EngineOptions {
-  readonly catalogue: Catalogue;
+  readonly entities: readonly Entity[];
+  /** How the records of each are stored. */
+  readonly storageOf: (entity: Entity) => RecordStorage;
   readonly policy: AccessPolicy;
   readonly store: Store;
   readonly bus: Bus;
 }
 
-/** Opens the list engine over a catalogue of entities. */
-export function openEngine({ catalogue, policy, store, bus }: EngineOptions): EntityEngine {
+/** Opens the list engine over entities. */
+export function openEngine({ entities, storageOf, policy, store, bus }: EngineOptions): EntityEngine {
+  const storages = new Map(entities.map((entity) => [entity, storageOf(entity)]));
+  const catalogue = catalogueOf(entities, (entity) => stored(storages, entity).layout);
   const rules = ruleBook();
-  const words = wordsFrom(catalogue, store.changes);
   const { changes } = store;
-  const reader = openReader({ catalogue, policy, changes, words, filtersOf: rules.filtersOf });
-  const writer = openWriter({ catalogue, reader, rules, store, bus });
+  const words = wordsFrom(catalogue, changes);
+  const tables = openTableReads({ catalogue, policy, changes, words, filtersOf: rules.filtersOf });
+  const stores = new Map<Entity, RecordStore>();
+  const storeOf = (entity: Entity): RecordStore => stored(stores, entity);
+  const reader = readerOf(storeOf, policy, tables.everything);
+  const { readsOf: tableReads } = tables;
+  for (const [entity, storage] of storages)
+    stores.set(entity, storage.open({ catalogue, policy, store, bus, words, rules, reader, tableReads }));
+  const writer = openWriter({ catalogue, reader, rules, store, bus, storeOf });
   const engine: EntityEngine = {
     catalogue,
     words,
     ...reader,
     ...writer,
     async detail(context, entity, id) {
-      const [row] = await reader.byIds(context, entity, [readRecordId(entity, id)], 'shown');
+      const plan = catalogue.planOf(entity);
+      const [row] = await reader.byIds(context, entity, [readRecordId(plan, id)], 'shown');
       if (!row) throw new CodedError('record.notFound');
       const fields = await reader.fieldsOf(context, entity, row.id);
       // A form must not ask for what its reader cannot see.
       return fields === 'all' ? row : { ...row, $hidden: hiddenOf(entity, fields).join() };
     },
     export: (context, entity, query, form) =>
-      exportRecords(context, { catalogue, reader, words }, entity, query, form),
+      exportRecords(context, { catalogue, words, store: storeOf(entity) }, entity, query, form),
     use: rules.add,
     routes: () => catalogue.all.flatMap((entity) => entityRoutes(entity, catalogue, engine)),
   };
   return engine;
+}
+
+/** Reads that go to the store of the entity they are asked for. */
+function readerOf(
+  storeOf: (entity: Entity) => RecordStore,
+  policy: Pick<AccessPolicy, 'scopeFor'>,
+  everything: Reader['everything'],
+): Reader {
+  const visible: Reader['visible'] = (context, entity, ids) => storeOf(entity).visible(context, ids);
+  return {
+    everything,
+    visible,
+    page: (context, entity, query, outputs = 'all') => storeOf(entity).page(context, query, outputs),
+    // A store gives rows of the entity it was opened for.
+    byIds: async <E extends Entity>(...[context, entity, ids, how]: Parameters<Reader['byIds']>) =>
+      (await storeOf(entity).byIds(context, ids, how)) as Row<E>[],
+    byIdsUnscoped: async <E extends Entity>(...[context, entity, ids]: Parameters<Reader['byIdsUnscoped']>) =>
+      (await storeOf(entity).byIdsUnscoped(context, ids)) as Row<E>[],
+    async fieldsOf(context, entity, id) {
+      const scope = await policy.scopeFor(context, entity);
+      const hides = scope.kind === 'grants' && scope.of.some(({ fields }) => fields !== 'all');
+      return hides ? ((await visible(context, entity, [id])).get(id) ?? 'all') : 'all';
+    },
+  };
+}
+
+/** @throws Error for an entity the engine was not opened with */
+function stored<T>(known: ReadonlyMap<Entity, T>, entity: Entity): T {
+  const found = known.get(entity);
+  if (found === undefined) throw new Error(`entity ${entity.key} is not in the catalogue`);
+  return found;
 }

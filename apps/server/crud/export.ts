@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { inLocale, type Locale, label } from '@heliodeck/kit/label';
+import { inLocale, type Locale } from '@heliodeck/kit/label';
 import { scaled } from '@heliodeck/kit/scale';
 import type { Entity } from '@heliodeck/model/entity';
 import type { Field, RefField } from '@heliodeck/model/field';
@@ -9,22 +9,13 @@ import type { QueryString } from '@heliodeck/model/search';
 import { shownField } from '@heliodeck/model/via-path';
 import { shownName } from '@heliodeck/model/wire/shown-name';
 import { wireTime } from '@heliodeck/model/wire/time';
-import Cursor from 'pg-cursor';
 import type { Context } from '../context.ts';
 import { type Cell, dateFormat, dateTimeFormat, type SheetColumn, sheetName } from '../spreadsheet/sheet.ts';
-import { turnstile } from '../spreadsheet/turnstile.ts';
 import { xlsxStream } from '../spreadsheet/xlsx-stream.ts';
 import type { Catalogue } from './catalogue.ts';
-import type { Reader } from './read.ts';
-import { type WireRow, wireRows } from './rows.ts';
+import type { RecordStore } from './record-store.ts';
+import type { WireRow } from './rows.ts';
 import type { Words } from './words.ts';
-
-/** Rows fetched from the database at a time. */
-const batchSize = 500;
-/** After so long a reader that hangs gives its place to others. */
-const longestExport = '15min';
-/** Each export holds a connection for as long as its reader takes; the others are for everybody else. */
-const turns = turnstile(3);
 
 /** A file on its way out. */
 export interface ExportFile {
@@ -47,33 +38,30 @@ export interface ExportForm {
 }
 
 /**
- * Everything a list would show, page after page, as .xlsx (docs/product/wire.md#exports). Holds one connection and a cursor for
- * as long as the client reads.
+ * Everything a list would show, page after page, as .xlsx (docs/product/wire.md#exports). Holds one
+ * connection and a cursor for as long as the client reads.
  */
 export async function exportRecords(
   context: Context,
-  {
-    catalogue,
-    reader,
-    words,
-  }: { readonly catalogue: Catalogue; readonly reader: Reader; readonly words: Words },
+  parts: {
+    readonly catalogue: Catalogue;
+    readonly words: Words;
+    readonly store: Pick<RecordStore, 'stream'>;
+  },
   entity: Entity,
   query: QueryString,
-  form: ExportForm = usualForm(entity, catalogue, context.locale),
+  form: ExportForm = usualForm(entity, parts.catalogue, context.locale),
 ): Promise<ExportFile> {
   const { columns } = form;
-  const { query: built, search } = await reader.query(context, entity, query);
-  const outputs = built.plan.outputsFor(context.locale, 'all');
-  const { text, values } = built.select(outputs, search.order);
-  const lookups = await words.lookups(context);
-  const batches = rowBatches(context, text, values, (stored) =>
-    wireRows(outputs, stored, context.zone).map((row) =>
-      columns.map((column) => column.cell(row, context.locale, lookups)),
-    ),
-  );
+  const rows = await parts.store.stream(context, query);
+  const lookups = await parts.words.lookups(context);
+  const cells = (async function* (): AsyncGenerator<readonly Cell[][]> {
+    for await (const batch of rows)
+      yield batch.map((row) => columns.map((column) => column.cell(row, context.locale, lookups)));
+  })();
   return {
     name: form.name(wireTime(context.now, context.zone).replace(/\D/g, '')),
-    stream: xlsxStream({ name: sheetName(form.sheet), columns: columns.map(asSheetColumn) }, batches),
+    stream: xlsxStream({ name: sheetName(form.sheet), columns: columns.map(asSheetColumn) }, cells),
   };
 }
 
@@ -100,7 +88,7 @@ function asSheetColumn({ header, width, format }: ExportColumn): SheetColumn {
 }
 
 /** The columns of an entity's list, headed in the caller's language, with their units. */
-function exportColumns(entity: Entity, { find }: Catalogue, locale: Locale): readonly ExportColumn[] {
+function exportColumns(entity: Entity, { find, planOf }: Catalogue, locale: Locale): readonly ExportColumn[] {
   const fields = Object.entries<Field>(entity.fields).flatMap(([name, declared]) => {
     if (declared.list === false || declared.wire === false || declared.kind === 'secret') return [];
     const field = shownField(entity, declared, find);
@@ -108,21 +96,7 @@ function exportColumns(entity: Entity, { find }: Catalogue, locale: Locale): rea
     const heading = inLocale(declared.label, locale);
     return [{ header: unit === undefined ? heading : `${heading} (${unit})`, ...cellsOf(name, field) }];
   });
-  return [...fields, ...(entity.telemetry === 'live' ? [olderValues(entity, locale)] : [])];
-}
-
-/** What was not read with its row, and when: a sheet must not give old values the time of new ones. */
-function olderValues(entity: Entity, locale: Locale): ExportColumn {
-  const nameOf = (name: string): string =>
-    inLocale(entity.fields[name]?.label ?? { zh: name, en: name }, locale);
-  return {
-    header: inLocale(label('较早读取的数据', 'Values read earlier'), locale),
-    width: 40,
-    cell({ readAt }) {
-      const times = Object.entries((readAt ?? {}) as Readonly<Record<string, string>>);
-      return times.length === 0 ? null : times.map(([name, time]) => `${nameOf(name)} ${time}`).join('; ');
-    },
-  };
+  return [...fields, ...planOf(entity).layout.extraColumns(locale)];
 }
 
 function cellsOf(name: string, field: Field): Omit<ExportColumn, 'header'> {
@@ -169,37 +143,4 @@ function textOf(value: unknown): string | null {
 /** Spreadsheets know no zones: the file shows the wall time the list shows. */
 function wallDate(value: unknown, suffix: string): Date | null {
   return typeof value === 'string' ? new Date(value.replace(' ', 'T') + suffix) : null;
-}
-
-/** Reads with a cursor on a connection of its own; giving up early closes both. */
-async function* rowBatches(
-  context: Context,
-  text: string,
-  values: readonly unknown[],
-  shape: (stored: readonly unknown[][]) => readonly Cell[][],
-): AsyncGenerator<readonly Cell[][]> {
-  const leave = await turns.enter();
-  const started = Promise.withResolvers<Cursor<unknown[]>>();
-  const finished = Promise.withResolvers<void>();
-  const reading = context.db.tx(async (_, { client }) => {
-    // The usual limit of a statement counts the reader's time too, from the first row to the last.
-    await client.query(`set local statement_timeout = '${longestExport}'`);
-    started.resolve(client.query(new Cursor<unknown[]>(text, [...values], { rowMode: 'array' })));
-    await finished.promise;
-  });
-  reading.catch((error: unknown) => started.reject(error));
-  let cursor: Cursor<unknown[]> | undefined;
-  try {
-    cursor = await started.promise;
-    for (;;) {
-      const stored = await cursor.read(batchSize);
-      if (stored.length === 0) break;
-      yield shape(stored);
-    }
-  } finally {
-    // The connection answers nothing else until its cursor is closed.
-    await cursor?.close();
-    finished.resolve();
-    await reading.finally(leave);
-  }
 }

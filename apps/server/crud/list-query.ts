@@ -3,7 +3,7 @@ import type { SearchOrder } from '@heliodeck/model/search';
 import type { Scope } from '../access/policy.ts';
 import type { ListQuery } from './entity-rules.ts';
 import { base, inOrder, type Join } from './joins.ts';
-import { type Expression, idExpression, type Output, type Plan } from './plan.ts';
+import type { Expression, Output, Plan } from './plan.ts';
 import { type ScopeCondition, scopeCondition } from './scope-sql.ts';
 import { type Veil, veilOf } from './veil.ts';
 
@@ -34,9 +34,7 @@ export class RecordQuery implements ListQuery {
   constructor(plan: Plan, scope: Scope, source = quoted(plan.entity.table)) {
     this.plan = plan;
     this.source = source;
-    if (plan.entity.telemetry === undefined) this.wheres.push(`${base}.is_deleted = 0`);
-    // Records without packs keep pack 0; said aloud, it lets the key's index give rows in order of time.
-    else if (!hasPacks(plan)) this.wheres.push(`${base}.pack = 0`);
+    if (plan.layout.present !== undefined) this.wheres.push(plan.layout.present);
     this.limit(scope);
   }
 
@@ -81,7 +79,7 @@ export class RecordQuery implements ListQuery {
     return shown.replace(/\$(\d+)/g, (_, n: string) => `$${Number(n) - before}`).replace(hole, () => at.sql);
   }
 
-  /** A condition on the record that decides on the scope: telemetry of a department is that of its devices. */
+  /** A condition on the record that decides on the scope: what belongs to a device is its department's. */
   whereOwner(column: 'create_dept' | 'create_user', test: string, values: readonly unknown[]): this {
     const { alias, join } = this.plan.scopeAt;
     if (join) this.joins.add(join);
@@ -108,7 +106,7 @@ export class RecordQuery implements ListQuery {
 
   /** Ids of the rows, and for each which grants let it through. */
   marks(): Statement {
-    const id: Output = { name: 'id', sql: idExpression(this.plan.entity), join: undefined, read: undefined };
+    const id: Output = { name: 'id', sql: this.plan.layout.id, join: undefined, read: undefined };
     const flags = this.veil?.flagNames ?? [];
     const outputs = flags.map((name) => ({ ...id, name: '', sql: `${base}."${name}" is true` }));
     return this.select([{ ...id, sql: `(${id.sql})::text` }, ...outputs], []);
@@ -177,12 +175,12 @@ export class RecordQuery implements ListQuery {
     return this.statement(text, extra);
   }
 
-  /** Deletes the rows for good; only telemetry is. */
-  remove(): Statement {
-    const keys = ['device_id', 'pack', 'data_time'].map((name) => `${base}.${name}`).join(', ');
-    const text = `delete from ${quoted(this.plan.entity.table)} x where (x.device_id, x.pack, x.data_time) in
-      (select ${keys} ${this.from([])})`;
-    return this.statement(text, []);
+  /**
+   * Columns of the rows, for a statement around it: a removal.
+   * @param columns SQL of columns of the alias `t`
+   */
+  columns(columns: string): Statement {
+    return this.statement(`select ${columns} ${this.from([])}`, []);
   }
 
   /** `from … where …`, with the joins the conditions need and these. */
@@ -201,7 +199,3 @@ export class RecordQuery implements ListQuery {
 
 /** Where a veiled expression stands until it is known which values it comes after. */
 const hole = '\u0000';
-
-function hasPacks({ entity }: Plan): boolean {
-  return Object.values(entity.fields).some((field) => field.column === 'pack');
-}

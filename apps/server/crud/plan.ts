@@ -11,7 +11,7 @@ import { maskedSql } from '@heliodeck/model/masked';
 import { type FindEntity, shownField, viaTarget } from '@heliodeck/model/via-path';
 import { shownName } from '@heliodeck/model/wire/shown-name';
 import { base, hopOver, type Join, type Joins, keyColumn, makeJoins } from './joins.ts';
-import { instantOutputs } from './live-instants.ts';
+import type { RowLayout } from './row-layout.ts';
 import { titleSql } from './title-sql.ts';
 
 /** A value SQL can compare and order by. */
@@ -30,6 +30,8 @@ export interface Output {
   readonly join: Join | undefined;
   /** Driver value (never null) → wire value; absent where they are the same. */
   readonly read: ((stored: unknown, zone: string) => unknown) | undefined;
+  /** Its SQL without what it tells of fields that are hidden; absent where it tells of no other field. */
+  readonly without?: (hidden: readonly string[]) => string;
 }
 
 /** Name of the output that is the zone of the row's times; it never leaves the server. */
@@ -45,6 +47,8 @@ export interface WordOutput {
 /** The SQL shape of an entity, worked out once. */
 export interface Plan {
   readonly entity: Entity;
+  /** How its rows lie in their table. */
+  readonly layout: RowLayout;
   /** In Chinese, with the names and kinds they have in both languages. */
   readonly outputs: readonly Output[];
   /** 'reduced' is what someone gets who may only pick a record for a reference (`isForPicking`). */
@@ -60,9 +64,9 @@ export interface Plan {
  * Works out the SQL shape of an entity.
  * @throws Error naming the entity and field whose reference or path leads nowhere
  */
-export function makePlan(entity: Entity, find: FindEntity): Plan {
+export function makePlan(entity: Entity, find: FindEntity, layout: RowLayout): Plan {
   const joins = makeJoins();
-  const outputs = outputsOf(entity, find, joins);
+  const outputs = outputsOf(entity, find, joins, layout);
   const expressions = new Map<string, Expression>();
   const english = outputs.map(({ sqlEn, ...output }) =>
     sqlEn === undefined ? output : { ...output, sql: sqlEn },
@@ -70,6 +74,7 @@ export function makePlan(entity: Entity, find: FindEntity): Plan {
   const spoken = { zh: bothSizes(entity, outputs), en: bothSizes(entity, english) };
   return {
     entity,
+    layout,
     outputs,
     outputsFor: (locale, which) => spoken[locale][which],
     words: wordsOf(entity, find),
@@ -80,13 +85,6 @@ export function makePlan(entity: Entity, find: FindEntity): Plan {
       return known;
     },
   };
-}
-
-/** SQL of a record's id. Telemetry rows have none stored: theirs is made of their key. */
-export function idExpression(entity: Entity): string {
-  const parts = [`${base}.device_id`, `${base}.pack`];
-  if (entity.telemetry === 'history') parts.push(`(extract(epoch from ${base}.data_time) * 1000)::bigint`);
-  return entity.telemetry === undefined ? `${base}.id` : `concat_ws('-', ${parts.join(', ')})`;
 }
 
 function expressionOf(entity: Entity, name: string, find: FindEntity, joins: Joins): Expression {
@@ -104,11 +102,10 @@ function expressionOf(entity: Entity, name: string, find: FindEntity, joins: Joi
   return { sql, type: own.type, join: undefined };
 }
 
-function outputsOf(entity: Entity, find: FindEntity, joins: Joins): readonly Output[] {
+function outputsOf(entity: Entity, find: FindEntity, joins: Joins, layout: RowLayout): readonly Output[] {
   const outputs = new Map<string, Output>();
   const add = (output: Output): void => void (outputs.has(output.name) || outputs.set(output.name, output));
-  if (entity.telemetry !== undefined)
-    add({ name: 'id', sql: idExpression(entity), join: undefined, read: undefined });
+  if (layout.idIsMade) add({ name: 'id', sql: layout.id, join: undefined, read: undefined });
   for (const { name, column, field } of columnsOf(entity, 'audit')) {
     const sql = maskedSql(entity, field, `${base}.${quoted(column)}`, base);
     if (isShown(field)) add({ name, sql, join: undefined, read: readerOf(field) });
@@ -126,7 +123,8 @@ function outputsOf(entity: Entity, find: FindEntity, joins: Joins): readonly Out
     const title = field.many ? titlesOf(entity, name, field, find) : titleOf(entity, name, find, joins);
     if (title) add({ name: shownName(name), read: undefined, ...title });
   }
-  for (const output of instantOutputs(entity)) add(output);
+  for (const { name, sql, read, without } of layout.extras)
+    add({ name, sql, join: undefined, read, without });
   for (const [alias, of] of aliasesOf(entity)) {
     const output = outputs.get(of);
     if (output) add({ ...output, name: alias });

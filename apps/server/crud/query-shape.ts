@@ -16,16 +16,13 @@ const order = {
   descs: text.meta({ description: 'the same, the other way round' }),
 };
 
-/** Parameters of a list of an entity, for the API description: page, order, the fields its screen searches by. */
-export function listQuery(entity: Entity) {
-  return loose({ ...page, ...order, ...searched(entity), ...(entity.telemetry === 'history' ? period : {}) });
+/**
+ * Parameters of a list of an entity, for the API description: page, order, the fields its screen searches by.
+ * @param more parameters its rows take besides, such as a period
+ */
+export function listQuery(entity: Entity, more: Readonly<Record<string, typeof text>> = {}) {
+  return loose({ ...page, ...order, ...searched(entity), ...more });
 }
-
-/** Of histories: the time of their rows, in the station's zone. */
-const period = {
-  beginTime: text.meta({ description: 'yyyy-MM-dd, alone or with a time' }),
-  endTime: text.meta({ description: 'included; a date alone means that whole day' }),
-};
 
 /** Those of a list without pages. */
 export function wholeListQuery(entity: Entity) {

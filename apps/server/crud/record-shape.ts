@@ -7,7 +7,6 @@ import { type FindEntity, shownField } from '@heliodeck/model/via-path';
 import { z } from 'zod';
 import { componentName } from '../http/document.ts';
 import type { Catalogue } from './catalogue.ts';
-import { liveInstantShapes } from './live-instants.ts';
 import { type Plan, zoneOutput } from './plan.ts';
 
 /**
@@ -15,14 +14,19 @@ import { type Plan, zoneOutput } from './plan.ts';
  * what is stored, and features may put more beside it.
  * @param which 'whole' has every value, 'some' may be what those get who may only pick it
  */
-export function recordShape({ entity, outputs, words }: Plan, find: FindEntity, which: 'whole' | 'some') {
+export function recordShape(
+  { entity, layout, outputs, words }: Plan,
+  find: FindEntity,
+  which: 'whole' | 'some',
+) {
+  const extras = new Map(layout.extras.map(({ name, shape }) => [name, shape]));
   const values = outputs.flatMap(({ name }) => {
     if (name === zoneOutput) return [];
     const declared = fieldOf(entity, ownName(entity, name));
     return [
       [
         name,
-        declared ? fieldShape(shownField(entity, declared, find), which) : (liveInstantShapes[name] ?? text),
+        declared ? fieldShape(shownField(entity, declared, find), which) : (extras.get(name) ?? text),
       ] as const,
     ];
   });

@@ -61,7 +61,7 @@ function routesAt(path: string, entity: Entity, catalogue: Catalogue, engine: En
     label(`${verb.zh}${entity.label.zh}`, `${verb.en} ${entity.label.en}`);
   const tag = entity.label.en;
   const plan = catalogue.planOf(entity);
-  const listed = listQuery(entity);
+  const listed = listQuery(entity, plan.layout.parameters);
 
   const list = (tail: 'list' | 'page') =>
     defineRoute({

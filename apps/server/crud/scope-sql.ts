@@ -1,7 +1,7 @@
 import { columnsOf } from '@heliodeck/model/columns';
 import { quoted } from '@heliodeck/model/ddl';
 import { toStored } from '@heliodeck/model/fields/value';
-import { fieldsIn, type Operand, type ScopeExpression } from '@heliodeck/model/scope/expression';
+import type { Operand, ScopeExpression } from '@heliodeck/model/scope/expression';
 import { platformTenant } from '@heliodeck/model/tenancy';
 import { defaultZone } from '@heliodeck/model/wire/time';
 import type { PlaceholderValues, RowScope } from '../access/policy.ts';
@@ -21,29 +21,14 @@ export function scopeCondition(plan: Plan, rows: RowScope): ScopeCondition {
   return terms.condition(terms.rows(rows));
 }
 
-/** Tells whether the rows of telemetry can be told by their device alone, whatever a reading says. */
-export function isOfDevice(plan: Plan, rows: RowScope): boolean {
-  const ofDevice = (name: string): boolean =>
-    isOwner(name) ||
-    plan.expression(name).join !== undefined ||
-    plan.expression(name).sql === `${base}."device_id"`;
-  switch (rows.kind) {
-    case 'expression':
-      return fieldsIn(rows.expression).every(ofDevice);
-    case 'among':
-      return isOwner(rows.column) || rows.column === 'device_id';
-    default:
-      return true;
-  }
-}
-
 /** Maker and department of a record are those of the record that decides on its scope. */
 const owners: Readonly<Record<string, 'create_user' | 'create_dept'>> = {
   ...{ createUser: 'create_user', create_user: 'create_user' },
   ...{ createDept: 'create_dept', create_dept: 'create_dept' },
 };
 
-function isOwner(name: string): boolean {
+/** Whether a name means the maker or the department of a record, which the record that decides on its scope has. */
+export function isOwner(name: string): boolean {
   return Object.hasOwn(owners, name);
 }
 

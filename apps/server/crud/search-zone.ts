@@ -61,7 +61,7 @@ function bindingOf(entity: Entity, search: Search, find: FindEntity): Binding | 
 
 /** The entity with a zone that a condition names records of. */
 function referredBy(entity: Entity, { name, field }: SearchCondition, find: FindEntity): Entity | undefined {
-  if (name === 'id') return entity.telemetry === undefined ? entity : undefined;
+  if (name === 'id') return entity;
   if (field.kind !== 'ref' || field.many) return undefined;
   const to = find(field.entity);
   return to && (to.zoneVia !== undefined || ownZone(to) !== undefined) ? to : undefined;

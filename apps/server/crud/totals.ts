@@ -3,14 +3,8 @@ import type { TableChanges } from '../store/changes.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 import { type Asked, mayBeRemembered, sharedBy, untilChanged } from '../store/until-changed.ts';
 import type { RecordQuery, Statement } from './list-query.ts';
+import type { Total } from './page.ts';
 import { named } from './statement-names.ts';
-
-/** How many rows a search has. */
-export interface Total {
-  readonly total: number;
-  /** True where the total of a very long history is the planner's estimate, not a count. */
-  readonly estimated?: true;
-}
 
 /** What is known of a search's total before its page is read. */
 interface AskedTotal {
@@ -27,8 +21,8 @@ interface Totals {
   of(db: TenantDb, query: RecordQuery): AskedTotal;
 }
 
-/** Beyond so many rows the total of a history is estimated: nobody pages there, and counting reads them all. */
-const countedHistory = 100_000;
+/** Beyond so many rows the total is estimated: nobody pages there, and counting reads them all. */
+const mostCounted = 100_000;
 const most = 5_000;
 
 /** Counts once what many ask; callers share what row-level security shows alike. @param changes says when a table changed */
@@ -36,8 +30,7 @@ export function totals(changes: TableChanges): Totals {
   const memory = untilChanged<number>(changes, most);
   return {
     of(db, query) {
-      const { telemetry, journal } = query.plan.entity;
-      if (telemetry !== undefined || journal) return askedHistory(query);
+      if (query.plan.layout.total === 'bounded') return askedBounded(query);
       const statement = query.count();
       const key = `${statement.text}\n${JSON.stringify(statement.values)}`;
       const asked: Asked<number> = mayBeRemembered(db)
@@ -54,14 +47,14 @@ export function totals(changes: TableChanges): Totals {
   };
 }
 
-/** Telemetry and logs change all the time and announce nothing: never remembered, counted up to a limit. */
-function askedHistory(query: RecordQuery): AskedTotal {
+/** Rows that come all the time and announce nothing: never remembered, counted up to a limit. */
+function askedBounded(query: RecordQuery): AskedTotal {
   return {
     known: undefined,
     learn() {},
     async count(client) {
-      const total = await counted(client, query.count(countedHistory));
-      return total > countedHistory ? { total: await estimated(client, query), estimated: true } : { total };
+      const total = await counted(client, query.count(mostCounted));
+      return total > mostCounted ? { total: await estimated(client, query), estimated: true } : { total };
     },
   };
 }
@@ -75,5 +68,5 @@ async function estimated(client: PoolClient, query: RecordQuery): Promise<number
   const { text, values } = query.select([{ name: 'one', sql: '1', join: undefined, read: undefined }], []);
   const { rows } = await client.query(`explain (format json) ${text}`, [...values]);
   const plan = rows[0]?.['QUERY PLAN']?.[0]?.Plan as { readonly 'Plan Rows'?: number } | undefined;
-  return Math.max(countedHistory, Math.round(plan?.['Plan Rows'] ?? 0));
+  return Math.max(mostCounted, Math.round(plan?.['Plan Rows'] ?? 0));
 }

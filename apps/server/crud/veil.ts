@@ -2,7 +2,6 @@ import type { Entity } from '@heliodeck/model/entity';
 import { guardOf } from '@heliodeck/model/scope/fields';
 import type { ScopeGrant } from '../access/policy.ts';
 import { base } from './joins.ts';
-import { withoutFields } from './live-instants.ts';
 import type { Expression, Output } from './plan.ts';
 
 /** Hides the fields that a caller's data scope does not show: for him they are null. */
@@ -41,7 +40,7 @@ export function veilOf(entity: Entity, grants: readonly ScopeGrant[], conditions
     flags: conditions.map((condition, index) => `${condition} as "${flagNames[index]}"`),
     flagNames,
     hidden: hiddenOf(entity, shownBy(grants)),
-    output: (output) => lifted(output.name, withoutFields(output, somewhereHidden), outside, 'null'),
+    output: (output) => lifted(output.name, output.without?.(somewhereHidden) ?? output.sql, outside, 'null'),
     condition: (name, { sql, type }) => lifted(name, sql, conditions, `null::${type}`),
   };
 }

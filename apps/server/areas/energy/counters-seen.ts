@@ -4,9 +4,9 @@ import type { Entity } from '@heliodeck/model/entity';
 import type { CounterRole } from '@heliodeck/model/record';
 import { records } from '@heliodeck/model/records/registry';
 import type { Context } from '../../context.ts';
-import { devicesSeen } from '../../crud/device-view.ts';
 import { isShown } from '../../crud/veil.ts';
 import type { Services } from '../../services.ts';
+import { devicesSeen } from '../../telemetry/records/device-view.ts';
 
 /** What it takes to ask for a caller's data scope. */
 export type ScopeParts = Pick<Services, 'policy' | 'entities'>;

@@ -1,12 +1,11 @@
 import type { Entity } from '@heliodeck/model/entity';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../context.ts';
-import { devicesSeen } from '../../crud/device-view.ts';
 import { RecordQuery } from '../../crud/list-query.ts';
-import { isOfDevice } from '../../crud/scope-sql.ts';
 import type { Services } from '../../services.ts';
 import { msOf } from '../../store/sql-text.ts';
 import type { History, HistorySpan, HistoryWish } from '../../store/telemetry-history.ts';
+import { devicesSeen, isOfDevice } from '../../telemetry/records/device-view.ts';
 
 /** What a caller sees of the history of one device. */
 type ChartView =

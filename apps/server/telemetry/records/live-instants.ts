@@ -2,21 +2,15 @@ import { snakeCase } from '@heliodeck/kit/snake-case';
 import type { Entity } from '@heliodeck/model/entity';
 import { wireTime } from '@heliodeck/model/wire/time';
 import { z } from 'zod';
-import { base } from './joins.ts';
-
-/** An output of a plan; see crud/plan.ts. */
-interface InstantOutput {
-  readonly name: string;
-  readonly sql: string;
-  readonly join: undefined;
-  readonly read: (stored: unknown, zone: string) => unknown;
-}
+import { base } from '../../crud/joins.ts';
+import type { ExtraOutput } from '../../crud/row-layout.ts';
 
 /** Columns of live rows that tell what is not as the row says, by the name they have on the wire. */
-const columns: Readonly<Record<string, string>> = { readAt: 'read_at', valueOrigins: 'said_by' };
+const columns = { readAt: 'read_at', valueOrigins: 'said_by' } as const;
+type InstantName = keyof typeof columns;
 
 /** What lists of live readings answer beside their fields, for the API description. */
-export const liveInstantShapes: Readonly<Record<string, z.ZodType>> = {
+const shapes: Readonly<Record<InstantName, z.ZodType>> = {
   readAt: z.record(z.string(), z.string()).nullable().meta({
     description:
       'field → time at which its value was read, of fields whose time is not dataTime; of one without value: when there last was one',
@@ -27,9 +21,8 @@ export const liveInstantShapes: Readonly<Record<string, z.ZodType>> = {
     .meta({ description: 'field → origin of its value, of fields whose origin is not that of the row' }),
 };
 
-/** The outputs of a list of live readings that tell the instant and origin of single values; none of other lists. */
-export function instantOutputs(entity: Entity): readonly InstantOutput[] {
-  if (entity.telemetry !== 'live') return [];
+/** The outputs of a list of live readings that tell the instant and origin of single values. */
+export function instantOutputs(entity: Entity): readonly ExtraOutput[] {
   const fieldsOf = Map.groupBy(
     Object.keys(entity.fields),
     (name) => entity.fields[name]?.column ?? snakeCase(name),
@@ -41,21 +34,20 @@ export function instantOutputs(entity: Entity): readonly InstantOutput[] {
     );
     return entries.length === 0 ? null : Object.fromEntries(entries);
   };
-  return Object.entries(columns).map(([name, column]) => ({
+  return (['readAt', 'valueOrigins'] as const).map((name) => ({
     name,
-    sql: `${base}.${column}`,
-    join: undefined,
+    sql: `${base}.${columns[name]}`,
     read: (stored, zone) =>
       byField(stored, (value) => (name === 'readAt' ? wireTime(Number(value), zone) : value)),
+    without: (hidden) => withoutFields(name, hidden),
+    shape: shapes[name],
   }));
 }
 
 /** SQL of such an output without what it tells of these fields. */
-export function withoutFields(
-  { name, sql }: Pick<InstantOutput, 'name' | 'sql'>,
-  fields: readonly string[],
-): string {
-  if (!Object.hasOwn(columns, name) || fields.length === 0) return sql;
+function withoutFields(name: InstantName, fields: readonly string[]): string {
+  const sql = `${base}.${columns[name]}`;
+  if (fields.length === 0) return sql;
   // Who sees no time of a row sees none of its values'.
   if (fields.includes(name === 'readAt' ? 'dataTime' : 'origin')) return 'null::jsonb';
   return `(${sql} - '{${fields.join(',')}}'::text[])`;

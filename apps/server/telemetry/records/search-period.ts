@@ -1,6 +1,15 @@
 import type { Entity } from '@heliodeck/model/entity';
 import type { Search, SearchCondition } from '@heliodeck/model/search';
 import { readPeriod } from '@heliodeck/model/wire/period';
+import { z } from 'zod';
+
+const text = z.string().optional();
+
+/** Parameters of lists of history: the time of their rows, in the station's zone. */
+export const periodParameters = {
+  beginTime: text.meta({ description: 'yyyy-MM-dd, alone or with a time' }),
+  endTime: text.meta({ description: 'included; a date alone means that whole day' }),
+};
 
 /**
  * Of histories `beginTime` and `endTime` are a search for the time of their rows, as charts take them.
@@ -8,7 +17,7 @@ import { readPeriod } from '@heliodeck/model/wire/period';
  */
 export function withPeriod(entity: Entity, search: Search): Search {
   const field = entity.fields.dataTime;
-  if (entity.telemetry !== 'history' || field === undefined) return search;
+  if (field === undefined) return search;
   const { beginTime, endTime, ...others } = search.others;
   const { begin, end } = readPeriod({ beginTime, endTime });
   const condition = (operator: 'ge' | 'le', value: string | undefined): SearchCondition[] =>

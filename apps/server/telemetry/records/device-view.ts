@@ -1,9 +1,11 @@
-import type { Scope } from '../access/policy.ts';
-import type { Context } from '../context.ts';
-import { RecordQuery } from './list-query.ts';
-import type { Plan } from './plan.ts';
-import { isOfDevice } from './scope-sql.ts';
-import { type ShownFields, shownBy } from './veil.ts';
+import { fieldsIn } from '@heliodeck/model/scope/expression';
+import type { RowScope, Scope } from '../../access/policy.ts';
+import type { Context } from '../../context.ts';
+import { base } from '../../crud/joins.ts';
+import { RecordQuery } from '../../crud/list-query.ts';
+import type { Plan } from '../../crud/plan.ts';
+import { isOwner } from '../../crud/scope-sql.ts';
+import { type ShownFields, shownBy } from '../../crud/veil.ts';
 
 /**
  * A device as a row of any telemetry: what rules about devices look at is there. Those that were removed have a past
@@ -48,4 +50,20 @@ function unionOf(sets: readonly ShownFields[]): ShownFields {
     for (const name of fields) names.add(name);
   }
   return names;
+}
+
+/** Tells whether the rows of telemetry can be told by their device alone, whatever a reading says. */
+export function isOfDevice(plan: Plan, rows: RowScope): boolean {
+  const ofDevice = (name: string): boolean =>
+    isOwner(name) ||
+    plan.expression(name).join !== undefined ||
+    plan.expression(name).sql === `${base}."device_id"`;
+  switch (rows.kind) {
+    case 'expression':
+      return fieldsIn(rows.expression).every(ofDevice);
+    case 'among':
+      return isOwner(rows.column) || rows.column === 'device_id';
+    default:
+      return true;
+  }
 }

@@ -4,18 +4,18 @@ import { isAbsent } from '@heliodeck/model/fields/value';
 import { origin } from '@heliodeck/model/record';
 import { parseDraft, saysSomething } from '@heliodeck/model/schema';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import type { Bus } from '../bus.ts';
-import type { Context } from '../context.ts';
-import { type AmendedReading, amend, touchLive } from '../ingest/amend.ts';
-import type { RecordLayout } from '../ingest/record-layout.ts';
-import { audit, recordChange } from '../logs/audit.ts';
-import type { Store } from '../store/store.ts';
-import { type DeviceFacts, findDevicesIn } from '../store/telemetry-devices.ts';
-import { MissingMonths, monthOf, TelemetryMonths } from '../store/telemetry-months.ts';
-import type { Session } from '../store/tenant-db.ts';
-import type { Catalogue } from './catalogue.ts';
-import { requireAct } from './permit.ts';
-import type { Reader } from './read.ts';
+import type { Context } from '../../context.ts';
+import { requireAct } from '../../crud/permit.ts';
+import { readRecordId } from '../../crud/record-id.ts';
+import type { RecordStoreParts } from '../../crud/record-store.ts';
+import { checkReferences } from '../../crud/references.ts';
+import { withoutHidden } from '../../crud/veil.ts';
+import { type AmendedReading, amend, touchLive } from '../../ingest/amend.ts';
+import type { RecordLayout } from '../../ingest/record-layout.ts';
+import { audit, recordChange } from '../../logs/audit.ts';
+import { type DeviceFacts, findDevicesIn } from '../../store/telemetry-devices.ts';
+import { MissingMonths, monthOf, TelemetryMonths } from '../../store/telemetry-months.ts';
+import type { Session } from '../../store/tenant-db.ts';
 import { addLive, editLive } from './reading-live.ts';
 import {
   cellsOf,
@@ -28,17 +28,8 @@ import {
   type Place,
   type Values,
 } from './reading-rows.ts';
-import { readRecordId } from './record-id.ts';
-import { checkReferences } from './references.ts';
-import { withoutHidden } from './veil.ts';
 
-/** What saving a reading needs around it. */
-interface ReadingSaverParts {
-  readonly catalogue: Catalogue;
-  readonly reader: Reader;
-  readonly store: Store;
-  readonly bus: Bus;
-}
+type ReadingSaverParts = Pick<RecordStoreParts, 'catalogue' | 'reader' | 'store' | 'bus'>;
 
 /** Who saves a reading, and in which list. */
 interface Saving {
@@ -66,7 +57,7 @@ export async function saveReading(
   if (act === 'add' && !saysSomething(entity, act, given)) throw new CodedError('record.nothingSaid');
   const saving: Saving = { parts, context, entity, layout: layoutOf(entity) };
   if (act === 'add') return add(saving, parseDraft(entity, 'add', given));
-  const id = readRecordId(entity, String(rawId));
+  const id = readRecordId(parts.catalogue.planOf(entity), String(rawId));
   const seen = withoutHidden(entity, given, await parts.reader.fieldsOf(context, entity, id));
   return edit(saving, id, parseDraft(entity, 'edit', seen));
 }

@@ -1,0 +1,20 @@
+import type { WireRow } from './rows.ts';
+
+/** How many rows a search has. */
+export interface Total {
+  readonly total: number;
+  /** True where the total of a very long history is the planner's estimate, not a count. */
+  readonly estimated?: true;
+}
+
+/** A page as the wire carries it (docs/product/wire.md#paging-and-order). */
+export interface Page extends Total {
+  readonly records: readonly WireRow[];
+  readonly size: number;
+  readonly current: number;
+  readonly pages: number;
+  /** Fields the caller's data scope shows of no row; absent where there are none. */
+  readonly hidden?: readonly string[];
+  /** Parameters of the search that mean nothing here; absent where there are none. */
+  readonly ignored?: readonly string[];
+}

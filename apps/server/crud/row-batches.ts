@@ -1,0 +1,43 @@
+import Cursor from 'pg-cursor';
+import { turnstile } from '../spreadsheet/turnstile.ts';
+import type { TenantDb } from '../store/tenant-db.ts';
+import type { Statement } from './list-query.ts';
+
+/** Rows fetched from the database at a time. */
+const batchSize = 500;
+/** After so long a reader that hangs gives its place to others. */
+const longestExport = '15min';
+/** Each export holds a connection for as long as its reader takes; the others are for everybody else. */
+const turns = turnstile(3);
+
+/** Reads with a cursor on a connection of its own; giving up early closes both. */
+export async function* rowBatches<T>(
+  db: TenantDb,
+  { text, values }: Pick<Statement, 'text' | 'values'>,
+  shape: (stored: readonly unknown[][]) => readonly T[],
+): AsyncGenerator<readonly T[]> {
+  const leave = await turns.enter();
+  const started = Promise.withResolvers<Cursor<unknown[]>>();
+  const finished = Promise.withResolvers<void>();
+  const reading = db.tx(async (_, { client }) => {
+    // The usual limit of a statement counts the reader's time too, from the first row to the last.
+    await client.query(`set local statement_timeout = '${longestExport}'`);
+    started.resolve(client.query(new Cursor<unknown[]>(text, [...values], { rowMode: 'array' })));
+    await finished.promise;
+  });
+  reading.catch((error: unknown) => started.reject(error));
+  let cursor: Cursor<unknown[]> | undefined;
+  try {
+    cursor = await started.promise;
+    for (;;) {
+      const stored = await cursor.read(batchSize);
+      if (stored.length === 0) break;
+      yield shape(stored);
+    }
+  } finally {
+    // The connection answers nothing else until its cursor is closed.
+    await cursor?.close();
+    finished.resolve();
+    await reading.finally(leave);
+  }
+}

@@ -1,0 +1,94 @@
+import type { Entity } from '@heliodeck/model/entity';
+import { Refusal } from '@heliodeck/model/fields/field-kind';
+import { readId } from '@heliodeck/model/fields/ref';
+import { parseSearch, type QueryString, type Search } from '@heliodeck/model/search';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import type { Context } from '../context.ts';
+import type { Catalogue } from './catalogue.ts';
+import { addCondition } from './conditions.ts';
+import type { EntityFilter } from './entity-rules.ts';
+import type { RecordQuery } from './list-query.ts';
+import type { Narrowing } from './narrow.ts';
+import { zoneOfSearch } from './search-zone.ts';
+
+interface SearchParts {
+  readonly catalogue: Catalogue;
+  readonly filtersOf: (entity: Entity) => Readonly<Record<string, EntityFilter>>;
+  readonly narrowing: Narrowing;
+  readonly everything: (context: Context, entity: Entity) => Promise<RecordQuery>;
+}
+
+/** A search as SQL. */
+interface SearchQuery {
+  readonly query: RecordQuery;
+  readonly search: Search;
+  /** Parameters that mean nothing here. */
+  readonly ignored: readonly string[];
+}
+
+/**
+ * The query string of a list as a query within the caller's scope.
+ * @throws CodedError for a nonsense page, operator or value
+ */
+export async function searchQuery(
+  context: Context,
+  entity: Entity,
+  raw: QueryString,
+  { catalogue, filtersOf, narrowing, everything }: SearchParts,
+): Promise<SearchQuery> {
+  refuseNegative(raw);
+  const filters = filtersOf(entity);
+  const [ours, fields] = partition(raw, (name) => Object.hasOwn(filters, name));
+  const { layout } = catalogue.planOf(entity);
+  const search = layout.search(parseSearch(entity, fields, catalogue.find));
+  const query = await everything(context, entity);
+  const zone = await zoneOfSearch(context, entity, search, { find: catalogue.find, everything });
+  for (const condition of search.conditions) addCondition(query, condition, zone);
+  await narrowing.narrow(context, query, search.conditions);
+  const ignored = await addOthers(context, query, { ...search.others, ...ours }, filters);
+  for (const name of ignored) context.ignored?.add(name);
+  return { query, search, ignored };
+}
+
+/** Splits off the parameters a feature's filter answers, also where they bear a field's name (a user's deptId). */
+function partition(
+  query: QueryString,
+  isOurs: (name: string) => boolean,
+): readonly [Readonly<Record<string, string>>, QueryString] {
+  const ours: Record<string, string> = {};
+  const others: Record<string, QueryString[string]> = {};
+  for (const [name, value] of Object.entries(query)) {
+    if (!isOurs(name)) others[name] = value;
+    else if (typeof value === 'string' && value.trim() !== '') ours[name] = value.trim();
+  }
+  return [ours, others];
+}
+
+function refuseNegative(query: QueryString): void {
+  for (const name of ['current', 'size']) {
+    if (/^\s*-/.test(String(query[name] ?? ''))) throw new CodedError('request.parameterFormat', { name });
+  }
+}
+
+/**
+ * Parameters that are no field: the entity's own filters, and the department of what has none itself.
+ * @returns names that are none of these
+ */
+async function addOthers(
+  context: Context,
+  query: RecordQuery,
+  others: Search['others'],
+  filters: Readonly<Record<string, EntityFilter>>,
+): Promise<readonly string[]> {
+  const ignored: string[] = [];
+  for (const [name, value] of Object.entries(others)) {
+    const filter = Object.hasOwn(filters, name) ? filters[name] : undefined;
+    if (filter) await filter(context, query, value);
+    else if (name === 'createDept' && query.plan.entity.scopeVia !== undefined) {
+      const department = readId(value);
+      if (department instanceof Refusal) throw new CodedError('request.parameterFormat', { name });
+      query.whereOwner('create_dept', '= $1', [department]);
+    } else ignored.push(name);
+  }
+  return ignored;
+}

@@ -1,0 +1,86 @@
+import { inOwnNames, isContested } from '@heliodeck/model/dialect';
+import type { Entity, Row } from '@heliodeck/model/entity';
+import { Refusal } from '@heliodeck/model/fields/field-kind';
+import { readId } from '@heliodeck/model/fields/ref';
+import { isAbsent } from '@heliodeck/model/fields/value';
+import { initialDraft, namesField, parseDraft, saysSomething } from '@heliodeck/model/schema';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import type { Context } from '../context.ts';
+import { audit, recordChange } from '../logs/audit.ts';
+import { requireAct } from './permit.ts';
+import type { Reader } from './read.ts';
+import type { RecordStorage, RecordStore, RecordStoreParts } from './record-store.ts';
+import { announce, inTransaction } from './record-transaction.ts';
+import { checkParent, checkReferences, holdTree, namesParent } from './references.ts';
+import { recordLayout } from './row-layout.ts';
+import { withoutHidden } from './veil.ts';
+import { eraseRows, writeRow } from './write-row.ts';
+
+/** Records kept one by one in the table their descriptor declares; removing marks them and leaves the row. */
+export function tableStore(entity: Entity): RecordStorage {
+  return { layout: recordLayout(entity), open: (parts) => openTableStore(entity, parts) };
+}
+
+function openTableStore(
+  entity: Entity,
+  { catalogue, reader, rules, store, bus, tableReads }: RecordStoreParts,
+): RecordStore {
+  const reads = tableReads(entity);
+  return {
+    ...reads,
+    erase: (context, ids) => eraseRows(context, entity, ids),
+    async save(context, raw) {
+      const act = isAbsent((raw as { readonly id?: unknown } | null | undefined)?.id) ? 'add' : 'edit';
+      requireAct(context.caller, entity, act);
+      if (act === 'add' && !saysSomething(entity, act, raw)) {
+        // A form that was sent empty is told what it lacks, field by field.
+        if (namesField(entity, raw)) parseDraft(entity, act, raw);
+        throw new CodedError('record.nothingSaid');
+      }
+      const draft = parseDraft(
+        entity,
+        act,
+        act === 'edit' ? await shownOf(reader, context, entity, raw) : raw,
+      );
+      return inTransaction(store, context, entity, async (inner, session) => {
+        if (namesParent(entity, draft)) await holdTree(inner, entity);
+        if (draft.id !== undefined) await rules.beforeLock(inner, entity, { ...draft, id: draft.id });
+        const before = draft.id === undefined ? undefined : (await reads.byIds(inner, [draft.id], 'lock'))[0];
+        if (draft.id !== undefined) {
+          if (!before) throw new CodedError('record.notFound');
+          refuseStale(before, raw);
+          if (!saysSomething(entity, act, raw)) throw new CodedError('record.nothingSaid');
+          await checkParent(inner, entity, draft.id, draft);
+        }
+        await checkReferences(inner, { catalogue, reader }, entity, draft, before);
+        const completed = await rules.beforeSave(
+          inner,
+          entity,
+          before ? draft : { ...initialDraft(entity), ...draft },
+          before,
+        );
+        const id = await writeRow(inner, entity, { ...completed, ...(before ? { id: before.id } : {}) });
+        const [saved] = await reads.byIdsUnscoped(inner, [id]);
+        if (!saved) throw new Error(`${entity.key} ${id} vanished while it was saved`);
+        audit(inner, session, [recordChange(entity, act, before, saved, completed)]);
+        await rules.afterSave(inner, entity, saved, before);
+        announce(bus, session, context, 'entity.saved', entity, [id]);
+        return saved;
+      });
+    },
+  };
+}
+
+async function shownOf(reader: Reader, context: Context, entity: Entity, raw: unknown): Promise<unknown> {
+  const body = raw as Readonly<Record<string, unknown>>;
+  const id = readId(body.id);
+  if (id instanceof Refusal) return raw;
+  const [stored] = isContested(entity, body) ? await reader.byIds(context, entity, [id]) : [];
+  return withoutHidden(entity, inOwnNames(entity, body, stored), await reader.fieldsOf(context, entity, id));
+}
+
+function refuseStale(before: Row<Entity>, raw: unknown): void {
+  const { updateTime } = raw as { readonly updateTime?: unknown };
+  if (typeof updateTime !== 'string' || isAbsent(updateTime)) return;
+  if (updateTime.trim() !== before.updateTime) throw new CodedError('record.stale');
+}

@@ -1,0 +1,83 @@
+import { inLocale, type Locale, label } from '@heliodeck/kit/label';
+import type { Entity } from '@heliodeck/model/entity';
+import { Refusal } from '@heliodeck/model/fields/field-kind';
+import { readId } from '@heliodeck/model/fields/ref';
+import { base } from '../../crud/joins.ts';
+import type { ExtraColumn, RowLayout } from '../../crud/row-layout.ts';
+import { instantOutputs } from './live-instants.ts';
+import { periodParameters, withPeriod } from './search-period.ts';
+
+/**
+ * How the rows of a screen of readings lie in their table: keyed by device, pack and, in history, the instant. Their ids are
+ * made of the key: 'device-pack', in history 'device-pack-milliseconds'.
+ */
+export function readingLayout(entity: Entity): RowLayout {
+  const isHistory = entity.telemetry === 'history';
+  const parts = [`${base}.device_id`, `${base}.pack`];
+  if (isHistory) parts.push(`(extract(epoch from ${base}.data_time) * 1000)::bigint`);
+  return {
+    id: `concat_ws('-', ${parts.join(', ')})`,
+    idIsMade: true,
+    isId(id) {
+      const [device = '', pack = '', at, ...more] = id.split('-');
+      const isKey = !(readId(device) instanceof Refusal) && /^\d{1,4}$/.test(pack) && more.length === 0;
+      return isKey && (isHistory ? /^\d{1,14}$/.test(at ?? '') : at === undefined);
+    },
+    idsAre: isHistory ? historyIds : liveIds,
+    // Records without packs keep pack 0; said aloud, it lets the key's index give rows in order of time.
+    present: hasPacks(entity) ? undefined : `${base}.pack = 0`,
+    key: keyFields(entity),
+    lockable: false,
+    total: 'bounded',
+    extras: isHistory ? [] : instantOutputs(entity),
+    parameters: isHistory ? periodParameters : {},
+    search: (search) => (isHistory ? withPeriod(entity, search) : search),
+    extraColumns: (locale) => (isHistory ? [] : [olderValues(entity, locale)]),
+  };
+}
+
+function liveIds(ids: readonly string[]) {
+  const keys = ids.map((id) => id.split('-'));
+  return {
+    sql: `(${base}.device_id, ${base}.pack) in (select * from unnest($1::bigint[], $2::int[]))`,
+    values: [keys.map(([device]) => device), keys.map(([, pack]) => Number(pack))],
+  };
+}
+
+function historyIds(ids: readonly string[]) {
+  const keys = ids.map((id) => id.split('-'));
+  return {
+    sql: `(${base}.device_id, ${base}.pack, ${base}.data_time) in (select * from unnest($1::bigint[], $2::int[], $3::timestamptz[]))`,
+    values: [
+      keys.map(([device]) => device),
+      keys.map(([, pack]) => Number(pack)),
+      keys.map(([, , at]) => new Date(Number(at))),
+    ],
+  };
+}
+
+function hasPacks(entity: Entity): boolean {
+  return Object.values(entity.fields).some((field) => field.column === 'pack');
+}
+
+/** Fields that stand for the key. */
+function keyFields(entity: Entity): string[] {
+  return Object.keys(entity.fields).filter((name) => {
+    const column = entity.fields[name]?.column;
+    return name === 'dataTime' || column === 'device_id' || column === 'pack';
+  });
+}
+
+/** What was not read with its row, and when: a sheet must not give old values the time of new ones. */
+function olderValues(entity: Entity, locale: Locale): ExtraColumn {
+  const nameOf = (name: string): string =>
+    inLocale(entity.fields[name]?.label ?? { zh: name, en: name }, locale);
+  return {
+    header: inLocale(label('较早读取的数据', 'Values read earlier'), locale),
+    width: 40,
+    cell({ readAt }) {
+      const times = Object.entries((readAt ?? {}) as Readonly<Record<string, string>>);
+      return times.length === 0 ? null : times.map(([name, time]) => `${nameOf(name)} ${time}`).join('; ');
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { quoted } from '@heliodeck/model/ddl';
+import type { Entity } from '@heliodeck/model/entity';
+import { base } from '../../crud/joins.ts';
+import { whereIds } from '../../crud/record-id.ts';
+import type { RecordStorage, RecordStore, RecordStoreParts } from '../../crud/record-store.ts';
+import { readingLayout } from './reading-layout.ts';
+import { saveReading } from './reading-save.ts';
+
+/**
+ * Readings as a list shows them: the live row of each device, or its history. Saving keeps history, live row, energy and
+ * roll-ups together; removing deletes the rows for good.
+ */
+export function telemetryStore(entity: Entity): RecordStorage {
+  return { layout: readingLayout(entity), open: (parts) => openTelemetryStore(entity, parts) };
+}
+
+const keyColumns = ['device_id', 'pack', 'data_time'];
+
+function openTelemetryStore(entity: Entity, parts: RecordStoreParts): RecordStore {
+  return {
+    ...parts.tableReads(entity),
+    save: (context, raw) => saveReading(parts, context, entity, raw),
+    async erase(context, ids) {
+      const rows = whereIds(await parts.reader.everything(context, entity), ids);
+      const { text, values } = rows.columns(keyColumns.map((name) => `${base}.${name}`).join(', '));
+      const names = keyColumns.map((name) => `x.${name}`).join(', ');
+      await context.db.read((_, { client }) =>
+        client.query(`delete from ${quoted(entity.table)} x where (${names}) in (${text})`, [...values]),
+      );
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { sourceFiles } from './source-files.ts';
+
+const crud = sourceFiles('apps').filter(({ path }) => path.startsWith('apps/server/crud/'));
+
+test('The list engine imports nothing that keeps readings', () => {
+  expect(crud.length).toBeGreaterThan(20);
+  const offences = crud.flatMap(({ path, imports }) =>
+    imports
+      .filter((imported) =>
+        /^apps\/server\/(ingest|telemetry)\/|^apps\/server\/store\/telemetry/.test(imported),
+      )
+      .map((imported) => `${path} → ${imported}`),
+  );
+  expect(offences).toEqual([]);
+});
+
+test('No file of the list engine names telemetry: what differs by storage stands behind RecordStore and RowLayout', () => {
+  const named = crud.filter(({ text }) => /telemetry/i.test(text)).map(({ path }) => path);
+  expect(named).toEqual([]);
+});
