@@ -8,7 +8,7 @@ import { type ChainFault, verifyAudit } from '../apps/server/logs/audit-verify.t
 import { databaseKey, databaseName, superuser } from '../apps/server/store/cluster.ts';
 import { startEmbedded } from '../apps/server/store/embedded.ts';
 
-const config = readConfig(process.env, []);
+const config = readConfig(process.env);
 process.exit(await verified());
 
 async function verified(): Promise<number> {

@@ -8,7 +8,7 @@ import { createLog } from '../apps/server/logging.ts';
 import { startEmbedded } from '../apps/server/store/embedded.ts';
 
 const names = process.argv.slice(2);
-const config = readConfig(process.env, []);
+const config = readConfig(process.env);
 process.exit(await renewed());
 
 async function renewed(): Promise<number> {

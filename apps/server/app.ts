@@ -45,13 +45,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   for (const rules of areas.flatMap((area) => area.rules ?? [])) entities.use(rules);
   const http = await createHttpServer({
     services,
-    // A process without the api still says whether it lives.
-    routes: foundation.config.roles.has('api')
-      ? withoutReplaced(
-          areas.flatMap((area) => area.routes ?? []),
-          entities.routes(),
-        )
-      : [],
+    routes: withoutReplaced(
+      areas.flatMap((area) => area.routes ?? []),
+      entities.routes(),
+    ),
     consoleFolder: options.consoleFolder,
     version: options.version,
     readiness: async () => {

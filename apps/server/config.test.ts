@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { databaseWarning, listeningWarning, readConfig } from './config.ts';
+import { databaseWarning, listeningWarning, readConfig, refuseArguments } from './config.ts';
 
 describe('the configuration', () => {
   it.each([
@@ -13,15 +13,16 @@ describe('the configuration', () => {
     [{ CLAMD: 'scanner' }, /CLAMD/],
     [{ CLAMD: 'http://scanner:3310' }, /CLAMD/],
   ])('refuses %j and names the variable', (env, message) => {
-    expect(() => readConfig(env, [])).toThrow(message);
+    expect(() => readConfig(env)).toThrow(message);
   });
 
-  it('refuses an unknown role', () => {
-    expect(() => readConfig({}, ['--roles', 'api,cook'])).toThrow(/cook/);
+  it('knows no arguments, and says which one it does not know', () => {
+    expect(() => refuseArguments(['--roles', 'api'])).toThrow(/--roles/);
+    expect(() => refuseArguments([])).not.toThrow();
   });
 
   it('listens on loopback with the demonstration on when nothing is set', () => {
-    const config = readConfig({}, [], '/srv');
+    const config = readConfig({}, '/srv');
     expect(config).toMatchObject({
       host: '127.0.0.1',
       port: 8080,
@@ -29,28 +30,27 @@ describe('the configuration', () => {
       dataDir: '/srv/data',
       demo: true,
     });
-    expect([...config.roles]).toEqual(['api', 'gateway', 'ingest', 'jobs']);
   });
 
   it('leaves the demonstration off with a database of your own, unless asked for', () => {
     const DATABASE_URL = 'postgres://owner@db/heliodeck';
-    expect(readConfig({ DATABASE_URL }, []).demo).toBe(false);
-    expect(readConfig({ DATABASE_URL, DEMO: '1' }, []).demo).toBe(true);
+    expect(readConfig({ DATABASE_URL }).demo).toBe(false);
+    expect(readConfig({ DATABASE_URL, DEMO: '1' }).demo).toBe(true);
   });
 
   it('speaks https where both files are named, as a path from where it was started', () => {
-    const { tls } = readConfig({ TLS_CERT: 'chain.pem', TLS_KEY: '/etc/key.pem' }, [], '/srv');
+    const { tls } = readConfig({ TLS_CERT: 'chain.pem', TLS_KEY: '/etc/key.pem' }, '/srv');
     expect(tls).toEqual({ cert: '/srv/chain.pem', key: '/etc/key.pem' });
-    expect(readConfig({}, []).tls).toBeUndefined();
+    expect(readConfig({}).tls).toBeUndefined();
   });
 
   it('reads where a scanner listens', () => {
-    expect(readConfig({ CLAMD: 'scanner.lan:3310' }, []).scanner).toEqual({
+    expect(readConfig({ CLAMD: 'scanner.lan:3310' }).scanner).toEqual({
       host: 'scanner.lan',
       port: 3310,
     });
-    expect(readConfig({ CLAMD: '[::1]:3310' }, []).scanner).toEqual({ host: '::1', port: 3310 });
-    expect(readConfig({}, []).scanner).toBeUndefined();
+    expect(readConfig({ CLAMD: '[::1]:3310' }).scanner).toEqual({ host: '::1', port: 3310 });
+    expect(readConfig({}).scanner).toBeUndefined();
   });
 
   it.each([
@@ -72,11 +72,7 @@ describe('the configuration', () => {
   });
 
   it('takes an empty variable for one not set', () => {
-    expect(readConfig({ PORT: '', DATABASE_URL: '' }, []).port).toBe(8080);
-  });
-
-  it.each([[['--roles', 'api,jobs']], [['--roles=jobs,api']]])('reads %j', (args) => {
-    expect([...readConfig({}, args).roles]).toEqual(['api', 'jobs']);
+    expect(readConfig({ PORT: '', DATABASE_URL: '' }).port).toBe(8080);
   });
 
   it('warns of plain HTTP that others can reach, not of loopback nor of https', () => {

@@ -1,11 +1,7 @@
 import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
 
-/** Parts of the server one process can run; by default all. */
-export const roles = ['api', 'gateway', 'ingest', 'jobs'] as const;
-type Role = (typeof roles)[number];
-
-/** The contract with whoever runs the server: environment variables and `--roles`. */
+/** The contract with whoever runs the server: its environment variables. */
 export interface Config {
   readonly host: string;
   /** HTTP port; 0 = any free one. */
@@ -16,8 +12,6 @@ export interface Config {
   readonly dataDir: string;
   /** External PostgreSQL, as its owner; absent = embedded. */
   readonly databaseUrl?: string;
-  readonly natsUrl?: string;
-  readonly clickhouseUrl?: string;
   /** Demonstration tenant with a simulated field. */
   readonly demo: boolean;
   /** Password of `admin` in tenant 000000, read on first start only. */
@@ -33,7 +27,6 @@ export interface Config {
   readonly scanner?: { readonly host: string; readonly port: number };
   /** PEM files, absolute, by which the server speaks https itself; absent = plain HTTP, TLS being a proxy's. */
   readonly tls?: { readonly cert: string; readonly key: string };
-  readonly roles: ReadonlySet<Role>;
 }
 
 const port = (name: string, fallback: number) =>
@@ -43,8 +36,6 @@ const port = (name: string, fallback: number) =>
     .min(0)
     .max(65_535, `${name} must be 0 to 65535`)
     .default(fallback);
-const address = (name: string, schemes: RegExp) =>
-  z.string().regex(schemes, `${name} must be an address like ${schemes.source}…`).optional();
 
 const environment = z
   .object({
@@ -52,9 +43,10 @@ const environment = z
     PORT: port('PORT', 8080),
     GATEWAY_PORT: port('GATEWAY_PORT', 8700),
     DATA_DIR: z.string().min(1).default('./data'),
-    DATABASE_URL: address('DATABASE_URL', /^postgres(ql)?:\/\//),
-    NATS_URL: address('NATS_URL', /^(nats|tls|wss?):\/\//),
-    CLICKHOUSE_URL: address('CLICKHOUSE_URL', /^https?:\/\//),
+    DATABASE_URL: z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, 'DATABASE_URL must begin with postgres:// or postgresql://')
+      .optional(),
     DEMO: z.enum(['0', '1'], 'DEMO must be 0 or 1').optional(),
     ADMIN_PASSWORD: z.string().min(1).optional(),
     DEMO_PASSWORD: z.string().min(1).optional(),
@@ -76,7 +68,7 @@ const environment = z
  * Reads the configuration.
  * @throws Error naming the variable that is wrong
  */
-export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[], folder = process.cwd()): Config {
+export function readConfig(env: NodeJS.ProcessEnv, folder = process.cwd()): Config {
   // An empty variable in a compose file means "not set".
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const read = environment.safeParse(given);
@@ -90,8 +82,6 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[], fold
     gatewayPort: values.GATEWAY_PORT,
     dataDir: absolute(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
-    natsUrl: values.NATS_URL,
-    clickhouseUrl: values.CLICKHOUSE_URL,
     demo: values.DEMO === undefined ? values.DATABASE_URL === undefined : values.DEMO === '1',
     adminPassword: values.ADMIN_PASSWORD,
     demoPassword: values.DEMO_PASSWORD,
@@ -100,7 +90,6 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[], fold
     copyLogs: values.LOG_COPY === '1',
     ...(values.CLAMD === undefined ? {} : { scanner: hostAndPort(values.CLAMD) }),
     ...(cert && key ? { tls: { cert: absolute(cert), key: absolute(key) } } : {}),
-    roles: readRoles(args),
   };
 }
 
@@ -131,14 +120,8 @@ export function listeningWarning({ host, tls }: Pick<Config, 'host' | 'tls'>): s
   return 'others than this machine can reach the console by plain HTTP: set TLS_CERT and TLS_KEY, or let only a proxy with TLS reach PORT';
 }
 
-function readRoles(args: readonly string[]): ReadonlySet<Role> {
-  const at = args.findIndex((arg) => arg === '--roles' || arg.startsWith('--roles='));
-  if (at < 0) return new Set(roles);
-  const text = args[at]?.split('=')[1] ?? args[at + 1] ?? '';
-  const wanted = text.split(',').map((name) => name.trim());
-  for (const name of wanted) {
-    if (!roles.some((role) => role === name))
-      throw new Error(`--roles: '${name}' is none of ${roles.join(', ')}`);
-  }
-  return new Set(roles.filter((role) => wanted.includes(role)));
+/** The program is set up by its environment alone. @throws Error naming the argument */
+export function refuseArguments(args: readonly string[]): void {
+  const [first] = args;
+  if (first !== undefined) throw new Error(`unknown argument '${first}': see the variables in README.md`);
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { readConfig } from './config.ts';
+import { readConfig, refuseArguments } from './config.ts';
 import { createLog } from './logging.ts';
 import { demoTenant } from './seed/demo.ts';
 import { demoPassword } from './seed/demo-password.ts';
@@ -16,7 +16,8 @@ const { version } = JSON.parse(readFileSync(new URL('./package.json', import.met
 };
 
 async function main(): Promise<void> {
-  const config = readConfig(process.env, process.argv.slice(2));
+  refuseArguments(process.argv.slice(2));
+  const config = readConfig(process.env);
   const log = createLog(config.logLevel);
   const started = startServer(config, log, version);
   stopOnSignals(started);

@@ -88,7 +88,7 @@ export async function startServer(config: Config, log: Log, version: string): Pr
     });
     opened.push({ name: 'app', close: (withinMs) => app.close(withinMs) });
     const address = await app.http.listen(config.host, config.port);
-    tell('server.start', { version, address, roles: [...config.roles] });
+    tell('server.start', { version, address });
     stopping.signal.addEventListener('abort', () => tell('server.stop', { version }), { once: true });
     return { address, firstLogIn, stop };
   } catch (error) {

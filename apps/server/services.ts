@@ -18,6 +18,8 @@ export interface Foundation {
   readonly now: () => Date;
   /** Fires when the server begins to stop: end live streams, stop clocks. */
   readonly stopping: AbortSignal;
+  /** Set where somebody else calls what the clock drives: tests. */
+  readonly jobsByHand?: true;
 }
 
 /** What every feature is made from. */

@@ -79,7 +79,7 @@ async function measure(deviceId: string): Promise<void> {
   const policy = testPolicy();
   const app = await createApp({
     foundation: {
-      config: readConfig({ PORT: '0', DEMO: '0' }, []),
+      config: readConfig({ PORT: '0', DEMO: '0' }),
       log: quietLog,
       store: database.store,
       logs: noLogs,

@@ -42,7 +42,7 @@ export async function benchServer(
   const access = openAccess(database.store, await loadKeyRing(keys));
   const app = await createApp({
     foundation: {
-      config: readConfig({ DATA_DIR: keys, DEMO: '0' }, []),
+      config: readConfig({ DATA_DIR: keys, DEMO: '0' }),
       log: quietLog,
       store: database.store,
       logs: noLogs,

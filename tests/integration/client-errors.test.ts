@@ -7,7 +7,7 @@ import { platform } from '../support/platform.ts';
 const now = () => new Date('2026-06-01T04:00:00Z');
 const opened: Logs[] = [];
 const server = await platform(undefined, undefined, (store) => {
-  const logs = openLogs({ config: { roles: new Set(['api']), demo: false }, store, log: quietLog, now });
+  const logs = openLogs({ config: { demo: false }, store, log: quietLog, now });
   opened.push(logs);
   return logs;
 });

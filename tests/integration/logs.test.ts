@@ -16,7 +16,7 @@ const database = await freshDatabase();
 const { store, owner } = database;
 let time = new Date('2026-06-01T04:00:00Z');
 const now = () => time;
-const logs = openLogs({ config: { roles: new Set(['api']), demo: false }, store, log: quietLog, now });
+const logs = openLogs({ config: { demo: false }, store, log: quietLog, now });
 afterAll(() => logs.close(1000));
 
 /** Routes that take anything, and one that falls over. */
@@ -110,7 +110,7 @@ describe('the API log', () => {
       ...{ tenantId: '100001', createUser: '1', createBy: 'chief', title: '回声 · Echo', method: 'POST' },
       ...{ requestUri: '/api/blade-probe/echo?station=7', remoteIp: '127.0.0.1', userAgent: 'probe/1' },
       ...{ status: 200, params: printed({ body: { name: '一号站' }, query: { station: '7' } }) },
-      ...{ serviceId: 'heliodeck-api', env: 'prod', createTime: '2026-06-01 12:00:00' },
+      ...{ serviceId: 'heliodeck', env: 'prod', createTime: '2026-06-01 12:00:00' },
     });
     expect(String(row?.time)).toMatch(/^\d+$/);
     expect((await server.get(`/api/blade-log/api/detail?id=${row?.id}`, chief)).body.data).toMatchObject({
@@ -165,7 +165,7 @@ describe('the API log', () => {
 
   it('goes to the standard output as well where that is wanted, without the same secrets', async () => {
     const log = recordingLog();
-    const config = { roles: new Set(['api'] as const), demo: false };
+    const config = { demo: false };
     const copying = openLogs({ config: { ...config, copyLogs: true }, store, log, now });
     const still = openLogs({ config: { ...config, copyLogs: false }, store, log, now });
     const origin = { tenantId: '100001' };

@@ -18,7 +18,7 @@ later(() => bare.close());
 const now = () => new Date('2026-06-01T04:00:00Z');
 const logs: ReturnType<typeof openLogs>[] = [];
 const server = await platform(undefined, undefined, (store) => {
-  const kept = openLogs({ config: { roles: new Set(['api']), demo: false }, store, log: quietLog, now });
+  const kept = openLogs({ config: { demo: false }, store, log: quietLog, now });
   logs.push(kept);
   return kept;
 });

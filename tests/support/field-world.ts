@@ -64,8 +64,7 @@ export async function fieldWorld(options: { readonly demo?: boolean } = {}): Pro
       ...{ DEMO_PASSWORD: testPassword },
     };
     const foundation = {
-      // What the clock drives is called by the tests themselves.
-      ...{ config: readConfig(environment, ['--roles', 'api,gateway,ingest']), log, store, logs: noLogs },
+      ...{ config: readConfig(environment), log, store, logs: noLogs, jobsByHand: true as const },
       ...{ bus: inProcessBus(log), now, stopping: stopping.signal },
     };
     const live = createLiveBus(log, now().getTime());

@@ -61,7 +61,7 @@ export async function testServer(options: TestServerOptions): Promise<TestServer
   const app = await createApp({
     foundation: {
       config: {
-        ...readConfig({ DATA_DIR: dataDir, PORT: '0', GATEWAY_PORT: '0', DEMO: '0' }, []),
+        ...readConfig({ DATA_DIR: dataDir, PORT: '0', GATEWAY_PORT: '0', DEMO: '0' }),
         ...(options.tls ? { tls: options.tls } : {}),
       },
       log,

@@ -9,14 +9,14 @@ import { telemetryJobs } from './telemetry-jobs.ts';
 
 /** What the clock drives: partitions, roll-ups, days of energy, retention. */
 export function jobsArea(ingest: Pick<Ingest, 'forgetDevices'>): MakeArea {
-  return ({ config, store, logs, bus, log, now }): Area => {
+  return ({ jobsByHand, store, logs, bus, log, now }): Area => {
     let clockwork: Clockwork | undefined;
     // A device that was added, moved or removed counts from its next reading on.
     const unsubscribe = bus.subscribe(fieldChanged, () => ingest.forgetDevices());
     return {
       name: 'jobs',
       async start() {
-        if (!config.roles.has('jobs')) return;
+        if (jobsByHand) return;
         const platform = store.asPlatform('the clock keeps telemetry of all tenants in order');
         const jobs = [
           ...telemetryJobs({ platform, logs, log, now }),

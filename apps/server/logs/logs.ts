@@ -36,7 +36,7 @@ export interface Logs {
 }
 
 interface LogsOptions {
-  readonly config: Pick<Config, 'roles' | 'demo'> & Partial<Pick<Config, 'copyLogs'>>;
+  readonly config: Pick<Config, 'demo'> & Partial<Pick<Config, 'copyLogs'>>;
   readonly store: Store;
   readonly log: Log;
   readonly now: () => Date;
@@ -62,7 +62,7 @@ export function openLogs({ config, store, log, now }: LogsOptions): Logs {
   });
   const { params } = redactor([]);
   const program = {
-    serviceId: config.roles.size < 4 ? `heliodeck-${[...config.roles].join('-')}` : 'heliodeck',
+    serviceId: 'heliodeck',
     serverHost: hostname(),
     serverIp: ownAddress(),
     env: config.demo ? 'demo' : 'prod',

@@ -32,7 +32,7 @@ export function commandsArea(parts: {
 }): MakeArea {
   const { field, live, access } = parts;
   return (services) => {
-    const { config, entities, log, store } = services;
+    const { entities, jobsByHand, log, store } = services;
     const desk: CommandDesk = {
       gateway: field.gateway,
       settled: () => field.settled(),
@@ -45,7 +45,7 @@ export function commandsArea(parts: {
       name: 'commands',
       routes: commandRoutes(desk, entities),
       async start() {
-        if (!config.roles.has('jobs')) return;
+        if (jobsByHand) return;
         clockwork = startJobs([approvalExpiry(services, live), followUpExpiry(services, live)], log);
       },
       async stop() {

@@ -27,7 +27,7 @@ export function stationsArea(field: GatewayHost, sealing: Uint8Array): MakeArea 
       ...lineRoutes(field, services.entities),
     ],
     async start() {
-      if (services.config.roles.has('gateway')) await field.start();
+      await field.start();
     },
     stop: () => field.stop(),
   });

@@ -17,7 +17,7 @@ const claimCodes = ['dtu_add', 'stationInfo_addDTU'];
 /** Who dials in without a station, and whether the one in somebody's hand does. */
 export function claimRoutes(
   { gateway }: Pick<GatewayHost, 'gateway'>,
-  { config, store }: Pick<Services, 'config' | 'store'>,
+  { store }: Pick<Services, 'store'>,
 ): readonly RouteSpec[] {
   const platform = store.asPlatform(
     'questions are counted over all servers, and operators see the claims of all tenants',
@@ -86,8 +86,6 @@ export function claimRoutes(
         const at = now.getTime();
         if (!(await mayAskAbout(platform, { tenantId: caller.tenantId, imei }, now)))
           throw new CodedError('request.tooMany');
-        // Another process takes the DTUs' calls: nobody here knows.
-        if (!config.roles.has('gateway')) return { knocking: null, lastSeen: null };
         // Only who knows an IMEI hears of it, and only of one that nobody has claimed: of a neighbour's he hears nothing.
         const seen = gateway.unclaimed().find((one) => one.imei === imei)?.lastSeen;
         if (seen === undefined) return { knocking: false, lastSeen: null };

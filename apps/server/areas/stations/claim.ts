@@ -51,21 +51,17 @@ export function claimJudge(
       throw new CodedError('dtu.claimsTooMany');
     const proof = await proofFor(tenantId);
     if (proof === 'off') return null;
-    // Another process takes the DTUs' calls: what is not heard here is judged by whether the DTU is let in within the time.
-    const hears = config.roles.has('gateway');
     if (proof === 'code') {
       if (key === undefined) throw new CodedError('dtu.claimCodeMissing', { field: 'registrationKey' });
-      const showed = hears ? gateway.showedKey(imei, key) : undefined;
+      const showed = gateway.showedKey(imei, key);
       if (showed === true) return null;
-      if (hears)
-        throw new CodedError(showed === false ? 'dtu.claimCodeWrong' : 'dtu.claimUnheard', {
-          field: showed === false ? 'registrationKey' : 'imei',
-        });
-    } else {
-      const heard = gateway.unclaimed().find((one) => one.imei === imei);
-      if (heard !== undefined && now.getTime() - heard.lastSeen < knockingMs)
-        throw new CodedError('dtu.claimHeard', { field: 'imei' });
+      throw new CodedError(showed === false ? 'dtu.claimCodeWrong' : 'dtu.claimUnheard', {
+        field: showed === false ? 'registrationKey' : 'imei',
+      });
     }
+    const heard = gateway.unclaimed().find((one) => one.imei === imei);
+    if (heard !== undefined && now.getTime() - heard.lastSeen < knockingMs)
+      throw new CodedError('dtu.claimHeard', { field: 'imei' });
     return new Date(now.getTime() + proofMs);
   };
 }

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { repositoryFiles, root, sourceFiles } from './source-files.ts';
+
+const config = readFileSync(join(root, 'apps/server/config.ts'), 'utf8');
+const readme = readFileSync(join(root, 'README.md'), 'utf8');
+const all = (text: string, pattern: RegExp): string[] =>
+  [...text.matchAll(pattern)].map(([, name = '']) => name);
+
+const parsed = all(config, /^ {4}([A-Z][A-Z_]+): /gm);
+const documented = all(readme, /^\| `([A-Z][A-Z_]+)`/gm).concat(
+  all(readme, /^\| `[A-Z][A-Z_]+`, `([A-Z][A-Z_]+)`/gm),
+);
+
+describe('environment variables of the server', () => {
+  it('that it reads are the ones the README lists', () => {
+    expect(parsed.length).toBeGreaterThan(10);
+    expect(documented.toSorted()).toEqual(parsed.toSorted());
+  });
+
+  it('that it reads become part of the configuration', () => {
+    const unread = parsed.filter((name) => !new RegExp(`values\\.${name}\\b|\\b${name}: \\w`).test(config));
+    expect(unread).toEqual([]);
+  });
+
+  it('have an effect: somebody reads each field of the configuration', () => {
+    const [, shape = ''] = /export interface Config \{([\s\S]*?)\n\}/.exec(config) ?? [];
+    const fields = all(shape, /^ {2}readonly (\w+)\??:/gm);
+    expect(fields.length).toBeGreaterThan(10);
+    const readers = sourceFiles('apps/server', 'scripts').filter(
+      ({ path }) => !path.endsWith('.test.ts') && path !== 'apps/server/config.ts',
+    );
+    const isRead = (field: string) => {
+      const use = new RegExp(`\\bconfig\\??\\.${field}\\b|\\{[^{}]*\\b${field}\\b[^{}]*\\}[^;]*\\bconfig\\b`);
+      const ofConfig = new RegExp(`Pick<Config,[^>]*'${field}'|\\b${field}\\b[^;]*\\}: [^;]*\\bConfig\\b`);
+      return readers.some(({ text }) => use.test(text) || ofConfig.test(text));
+    };
+    expect(fields.filter((field) => !isRead(field))).toEqual([]);
+  });
+
+  it('are read by some program where a page names one', () => {
+    const read = new Set(
+      sourceFiles('apps', 'packages', 'scripts', 'tests').flatMap(({ text }) =>
+        all(text, /\benv\.([A-Z][A-Z_]+)/g),
+      ),
+    );
+    const unknown = repositoryFiles()
+      .filter((path) => path.endsWith('.md'))
+      .flatMap((path) =>
+        // How a variable is set, and names that only variables have.
+        all(
+          readFileSync(join(root, path), 'utf8'),
+          /(?:`|^|\s)([A-Z][A-Z]*_(?:URL|PORT|DIR|PASSWORD|LEVEL|COPY)|[A-Z][A-Z_]{2,}(?==[\w./:-]+ ?(?:`|npm|node)))\b/gm,
+        )
+          .filter((name) => !parsed.includes(name) && !read.has(name))
+          .map((name) => `${path}: ${name}`),
+      );
+    expect(unknown).toEqual([]);
+  });
+});
