@@ -12,7 +12,6 @@ import { type Config, databaseWarning, listeningWarning } from './config.ts';
 import type { Log } from './context.ts';
 import { createGatewayHost } from './gateway/gateway-host.ts';
 import { createIngest } from './ingest/ingest.ts';
-import { ingestStages } from './ingest/stages.ts';
 import { createLiveBus } from './live/bus.ts';
 import { openLogs } from './logs/logs.ts';
 import { type FirstLogIn, seed } from './seed/seed.ts';
@@ -20,7 +19,8 @@ import { closeDataFolder } from './store/data-folder.ts';
 import { startEmbedded } from './store/embedded.ts';
 import { declaredSchema } from './store/schema.ts';
 import { openStore } from './store/store.ts';
-import { findDevicesIn } from './store/telemetry-devices.ts';
+import { ingestStages } from './telemetry/append/stages.ts';
+import { findDevicesIn } from './telemetry/device-facts.ts';
 
 /** A server that runs. */
 export interface RunningServer {

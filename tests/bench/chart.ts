@@ -11,7 +11,7 @@ import { telemetryArea } from '../../apps/server/areas/telemetry/area.ts';
 import { inProcessBus } from '../../apps/server/bus.ts';
 import { readConfig } from '../../apps/server/config.ts';
 import { noLogs } from '../../apps/server/logs/logs.ts';
-import { rollUp } from '../../apps/server/store/telemetry-rollup.ts';
+import { rollUp } from '../../apps/server/telemetry/chart/roll-up.ts';
 import { quietLog } from '../support/log.ts';
 import { testPolicy } from '../support/policy.ts';
 import { addDevice, addStation, ingestOn } from '../support/telemetry.ts';

@@ -5,10 +5,10 @@
 import { parseArgs } from 'node:util';
 import type { Reading } from '@heliodeck/model/record';
 import { createIngest, type Ingest } from '../../apps/server/ingest/ingest.ts';
-import { ingestStages } from '../../apps/server/ingest/stages.ts';
 import { makeMonths } from '../../apps/server/jobs/telemetry-jobs.ts';
 import { createLiveBus } from '../../apps/server/live/bus.ts';
-import { findDevicesIn } from '../../apps/server/store/telemetry-devices.ts';
+import { ingestStages } from '../../apps/server/telemetry/append/stages.ts';
+import { findDevicesIn } from '../../apps/server/telemetry/device-facts.ts';
 import { quietLog } from '../support/log.ts';
 import { figure } from './figure.ts';
 import { benchDatabase, percentile } from './support.ts';

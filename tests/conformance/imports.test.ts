@@ -31,10 +31,11 @@ const describing =
 
 /** Folders within an app that know nothing of the ones named: simple things do not know about elaborate things. */
 const layers: Record<string, readonly string[]> = {
-  'apps/server/store': ['access', 'crud', 'areas', 'gateway', 'http', 'ingest', 'jobs', 'live'],
+  'apps/server/store': ['access', 'crud', 'areas', 'gateway', 'http', 'ingest', 'jobs', 'live', 'telemetry'],
   'apps/server/access': ['crud', 'areas', 'gateway', 'http', 'ingest', 'jobs', 'live', 'logs', 'seed'],
   'apps/server/http': ['access', 'crud', 'areas', 'gateway', 'ingest', 'jobs', 'live', 'seed'],
   'apps/server/logs': ['crud', 'areas', 'gateway', 'http', 'ingest', 'jobs', 'live', 'seed'],
+  'apps/server/telemetry': ['areas', 'gateway', 'http', 'ingest', 'jobs', 'seed'],
   'apps/server/ingest': ['access', 'crud', 'areas', 'gateway', 'http', 'jobs', 'logs', 'seed'],
   'apps/server/gateway': ['access', 'crud', 'areas', 'http', 'jobs', 'seed'],
   'apps/server/crud': ['areas', 'gateway', 'ingest', 'jobs', 'live', 'seed', 'telemetry'],

@@ -1,7 +1,7 @@
 import { entities } from '@heliodeck/model/entities/registry';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { energyArea } from '../../apps/server/areas/energy/area.ts';
-import { closeEnergyDays } from '../../apps/server/store/telemetry-energy.ts';
+import { closeEnergyDays } from '../../apps/server/telemetry/energy/energy-sums.ts';
 import { freshDatabase } from '../support/database.ts';
 import { testServer } from '../support/server.ts';
 import { addDevice, addStation, ingestOn, meterReading } from '../support/telemetry.ts';

@@ -3,9 +3,9 @@ import { monthOf, monthsOfYear, yearOf } from '@heliodeck/model/energy/period';
 import { startingRules } from '@heliodeck/model/energy/rules';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { closeEnergyDays, energyBy, energyInTotal } from '../../apps/server/store/telemetry-energy.ts';
-import { removeExpired } from '../../apps/server/store/telemetry-retention.ts';
-import { followZones } from '../../apps/server/store/telemetry-zones.ts';
+import { closeEnergyDays, energyBy, energyInTotal } from '../../apps/server/telemetry/energy/energy-sums.ts';
+import { followZones } from '../../apps/server/telemetry/energy/follow-zones.ts';
+import { removeExpired } from '../../apps/server/telemetry/retention.ts';
 import { freshDatabase } from '../support/database.ts';
 import { addDevice, addStation, ingestOn, meterReading } from '../support/telemetry.ts';
 

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { IngestStage } from '../../apps/server/ingest/ingest-stage.ts';
-import { ingestStages } from '../../apps/server/ingest/stages.ts';
 import { createLiveBus } from '../../apps/server/live/bus.ts';
+import type { IngestStage } from '../../apps/server/telemetry/append/ingest-stage.ts';
+import { ingestStages } from '../../apps/server/telemetry/append/stages.ts';
 import { freshDatabase } from '../support/database.ts';
 import { quietLog, recordingLog } from '../support/log.ts';
 import { addDevice, addStation, ingestOn, meterReading } from '../support/telemetry.ts';

@@ -1,8 +1,8 @@
 import type { Reading } from '@heliodeck/model/record';
 import { describe, expect, it } from 'vitest';
-import { ingestStages } from '../../apps/server/ingest/stages.ts';
 import { createLiveBus } from '../../apps/server/live/bus.ts';
-import { findDevicesIn } from '../../apps/server/store/telemetry-devices.ts';
+import { ingestStages } from '../../apps/server/telemetry/append/stages.ts';
+import { findDevicesIn } from '../../apps/server/telemetry/device-facts.ts';
 import { freshDatabase } from '../support/database.ts';
 import { quietLog, recordingLog } from '../support/log.ts';
 import { addDevice, addStation, ingestOn, meterReading } from '../support/telemetry.ts';

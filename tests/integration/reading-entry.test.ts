@@ -2,7 +2,7 @@ import { entities } from '@heliodeck/model/entities/registry';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { telemetryArea } from '../../apps/server/areas/telemetry/area.ts';
-import { energyBy, energyInTotal } from '../../apps/server/store/telemetry-energy.ts';
+import { energyBy, energyInTotal } from '../../apps/server/telemetry/energy/energy-sums.ts';
 import { freshDatabase } from '../support/database.ts';
 import { auditEnergy } from '../support/energy-audit.ts';
 import { testServer } from '../support/server.ts';

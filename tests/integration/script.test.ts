@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { CopyRows } from '../../apps/server/ingest/copy-rows.ts';
 import { platformRole } from '../../apps/server/store/roles.ts';
 import { Script } from '../../apps/server/store/script.ts';
 import { arrayOf, textsOf } from '../../apps/server/store/sql-text.ts';
 import type { Session } from '../../apps/server/store/tenant-db.ts';
+import { CopyRows } from '../../apps/server/telemetry/append/copy-rows.ts';
 import { freshDatabase } from '../support/database.ts';
 
 const { store, owner } = await freshDatabase();

@@ -1,6 +1,6 @@
 import { changeChain } from '@heliodeck/model/energy/chain';
 import { wattHoursOf } from '@heliodeck/model/energy/rules';
-import { layouts } from '../../apps/server/ingest/record-layout.ts';
+import { layouts } from '../../apps/server/telemetry/record-layout.ts';
 import type { OwnerSql } from './telemetry.ts';
 
 /** What does not agree: none when energy is exactly what history says. */

@@ -1,7 +1,7 @@
 import type { Reading } from '@heliodeck/model/record';
 import { createIngest, type Ingest, type IngestParts } from '../../apps/server/ingest/ingest.ts';
-import { ingestStages } from '../../apps/server/ingest/stages.ts';
-import { findDevicesIn } from '../../apps/server/store/telemetry-devices.ts';
+import { ingestStages } from '../../apps/server/telemetry/append/stages.ts';
+import { findDevicesIn } from '../../apps/server/telemetry/device-facts.ts';
 import { quietLog } from './log.ts';
 
 /** Runs SQL past row-level security. */

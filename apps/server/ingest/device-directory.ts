@@ -1,4 +1,4 @@
-import type { DeviceFacts, FindDevices } from '../store/telemetry-devices.ts';
+import type { DeviceFacts, FindDevices } from '../telemetry/device-facts.ts';
 
 interface Known {
   readonly facts: DeviceFacts | undefined;

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Reading } from '@heliodeck/model/record';
 import type { Log } from '../context.ts';
-import type { FindDevices } from '../store/telemetry-devices.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
-import { type Admitted, admit } from './admission.ts';
-import { BatchWriter, closedError } from './batch-writer.ts';
+import { type Admitted, admit } from '../telemetry/append/admission.ts';
+import { BatchWriter, closedError } from '../telemetry/append/batch-writer.ts';
+import type { IngestStage } from '../telemetry/append/ingest-stage.ts';
+import type { FindDevices } from '../telemetry/device-facts.ts';
 import { DeviceDirectory } from './device-directory.ts';
-import type { IngestStage } from './ingest-stage.ts';
 import { Lane } from './lane.ts';
 import { type IngestCounters, Tally } from './tally.ts';
 

@@ -1,4 +1,4 @@
-import type { Admitted } from './admission.ts';
+import type { Admitted } from '../telemetry/append/admission.ts';
 
 /** Stores readings; `isNews` = they are published after the commit. */
 type StoreBatch = (batch: readonly Admitted[], isNews: boolean) => Promise<void>;

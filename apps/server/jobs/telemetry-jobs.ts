@@ -3,14 +3,15 @@ import { records } from '@heliodeck/model/records/registry';
 import { platformTenant } from '@heliodeck/model/tenancy';
 import type { Log } from '../context.ts';
 import type { Logs } from '../logs/logs.ts';
+import { followingMonth, monthOf, monthsBetween } from '../store/months.ts';
 import { removeExpiredOnlineEvents } from '../store/online-event-retention.ts';
-import { closeEnergyDays } from '../store/telemetry-energy.ts';
-import { followingMonth, monthOf, monthsBetween, TelemetryMonths } from '../store/telemetry-months.ts';
-import { markRebuild } from '../store/telemetry-rebuild.ts';
-import { removeExpired } from '../store/telemetry-retention.ts';
-import { rollUp } from '../store/telemetry-rollup.ts';
-import { followZones } from '../store/telemetry-zones.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
+import { markRebuild } from '../telemetry/chart/rebuild.ts';
+import { rollUp } from '../telemetry/chart/roll-up.ts';
+import { closeEnergyDays } from '../telemetry/energy/energy-sums.ts';
+import { followZones } from '../telemetry/energy/follow-zones.ts';
+import { TelemetryMonths } from '../telemetry/months.ts';
+import { removeExpired } from '../telemetry/retention.ts';
 import type { Job } from './job.ts';
 
 interface TelemetryJobParts {

@@ -1,6 +1,6 @@
 import { platformTenant } from '@heliodeck/model/tenancy';
-import { retentionSql } from '../store/telemetry-devices.ts';
-import { monthOf } from '../store/telemetry-months.ts';
+import { monthOf } from '../store/months.ts';
+import { retentionSql } from '../store/retention-sql.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 import { logEntities } from './log-rows.ts';
 

@@ -4,7 +4,7 @@ import { logApi } from '@heliodeck/model/entities/log-api';
 import { logError } from '@heliodeck/model/entities/log-error';
 import { logUsual } from '@heliodeck/model/entities/log-usual';
 import type { Entity } from '@heliodeck/model/entity';
-import { followingMonth, monthOf, monthsBetween } from '../store/telemetry-months.ts';
+import { followingMonth, monthOf, monthsBetween } from '../store/months.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 
 /** The logs that hold a line for what happened; their tables are partitioned by month. */

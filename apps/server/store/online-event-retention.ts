@@ -1,4 +1,4 @@
-import { retentionSql } from './telemetry-devices.ts';
+import { retentionSql } from './retention-sql.ts';
 import type { TenantDb } from './tenant-db.ts';
 
 const dayMs = 86_400_000;

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { RecordQuery } from '../../crud/list-query.ts';
 import type { Services } from '../../services.ts';
 import { msOf } from '../../store/sql-text.ts';
-import type { History, HistorySpan, HistoryWish } from '../../store/telemetry-history.ts';
+import type { History, HistorySpan, HistoryWish } from '../../telemetry/chart/chart-spans.ts';
 import { devicesSeen, isOfDevice } from '../../telemetry/records/device-view.ts';
 
 /** What a caller sees of the history of one device. */

@@ -7,7 +7,7 @@ import { readPeriod } from '@heliodeck/model/wire/period';
 import { defaultZone, instantOfWireTime, readWireTime, wireTime } from '@heliodeck/model/wire/time';
 import type { Context } from '../../context.ts';
 import type { Services } from '../../services.ts';
-import { readHistory } from '../../store/telemetry-history.ts';
+import { readHistory } from '../../telemetry/chart/chart-spans.ts';
 import { chartView, readingsSeen, withoutHidden } from './chart-view.ts';
 import { downsample } from './downsample.ts';
 

@@ -1,8 +1,8 @@
 import { entityOf } from '@heliodeck/model/entities/registry';
 import type { Entity, Row } from '@heliodeck/model/entity';
 import type { EntityRules } from '../../crud/entity-rules.ts';
-import { type AmendedReading, amend } from '../../ingest/amend.ts';
-import { layouts } from '../../ingest/record-layout.ts';
+import { type AmendedReading, amend } from '../../telemetry/edits/amend.ts';
+import { layouts } from '../../telemetry/record-layout.ts';
 
 /**
  * Removing a row of history takes a sample out of its counters' chains: energy becomes what it would have been without

@@ -1,9 +1,9 @@
 import { quoted } from '@heliodeck/model/ddl';
 import { origin } from '@heliodeck/model/record';
 import type pg from 'pg';
-import { type Head, readHeads } from '../../ingest/heads.ts';
-import type { RecordLayout } from '../../ingest/record-layout.ts';
-import { apartFrom } from '../../ingest/value-instants.ts';
+import { type Head, readHeads } from '../append/heads.ts';
+import { apartFrom } from '../append/value-instants.ts';
+import type { RecordLayout } from '../record-layout.ts';
 import { columnName, type Place, type StoredCell } from './reading-rows.ts';
 
 /**

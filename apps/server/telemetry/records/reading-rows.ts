@@ -9,9 +9,9 @@ import type { MessageCode } from '@heliodeck/model/wire/messages';
 import { instantOfWireTime } from '@heliodeck/model/wire/time';
 import type pg from 'pg';
 import type { Context } from '../../context.ts';
-import { type LayoutColumn, layouts, type RecordLayout } from '../../ingest/record-layout.ts';
 import { msOf } from '../../store/sql-text.ts';
-import type { DeviceFacts } from '../../store/telemetry-devices.ts';
+import type { DeviceFacts } from '../device-facts.ts';
+import { type LayoutColumn, layouts, type RecordLayout } from '../record-layout.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 

@@ -10,12 +10,13 @@ import { readRecordId } from '../../crud/record-id.ts';
 import type { RecordStoreParts } from '../../crud/record-store.ts';
 import { checkReferences } from '../../crud/references.ts';
 import { withoutHidden } from '../../crud/veil.ts';
-import { type AmendedReading, amend, touchLive } from '../../ingest/amend.ts';
-import type { RecordLayout } from '../../ingest/record-layout.ts';
 import { audit, recordChange } from '../../logs/audit.ts';
-import { type DeviceFacts, findDevicesIn } from '../../store/telemetry-devices.ts';
-import { MissingMonths, monthOf, TelemetryMonths } from '../../store/telemetry-months.ts';
+import { monthOf } from '../../store/months.ts';
 import type { Session } from '../../store/tenant-db.ts';
+import { type DeviceFacts, findDevicesIn } from '../device-facts.ts';
+import { type AmendedReading, amend, touchLive } from '../edits/amend.ts';
+import { MissingMonths, TelemetryMonths } from '../months.ts';
+import type { RecordLayout } from '../record-layout.ts';
 import { addLive, editLive } from './reading-live.ts';
 import {
   cellsOf,

@@ -1,0 +1,30 @@
+/** The month an instant lies in, UTC. */
+export function monthOf(instant: number): string {
+  return new Date(instant).toISOString().slice(0, 7);
+}
+
+/** The months instants lie in. Mostly one: writing a month as text for each of thousands costs more than looking at the ends. */
+export function monthsOfInstants(instants: readonly number[]): string[] {
+  let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const at of instants) {
+    if (at < from) from = at;
+    if (at > to) to = at;
+  }
+  if (from > to) return [];
+  const month = monthOf(from);
+  return month === monthOf(to) ? [month] : [...new Set(instants.map(monthOf))];
+}
+
+/** The months from one to another, both included. */
+export function monthsBetween(first: string, last: string): string[] {
+  const months: string[] = [];
+  for (let month = first; month <= last; month = followingMonth(month)) months.push(month);
+  return months;
+}
+
+/** The month so many months after another. */
+export function followingMonth(month: string, count = 1): string {
+  const at = new Date(`${month}-01T00:00:00Z`);
+  at.setUTCMonth(at.getUTCMonth() + count);
+  return monthOf(at.getTime());
+}

@@ -1,0 +1,84 @@
+import type { MetricValue, Reading } from '@heliodeck/model/record';
+import type { DeviceFacts } from '../device-facts.ts';
+import { type LayoutColumn, layouts, type RecordLayout } from '../record-layout.ts';
+
+/** Why a reading was not taken. */
+export type RefusalReason =
+  | 'unknown-record'
+  | 'unknown-device'
+  | 'foreign-tenant'
+  | 'bad-time'
+  | 'future'
+  | 'too-old'
+  | 'bad-pack'
+  | 'poison';
+
+/** A value of a row: a metric left out is `undefined`, one the device did not say is `null`. */
+export type Cell = MetricValue | undefined;
+
+/** A reading that may be written: it belongs to its tenant and its time is believable. */
+export interface Admitted {
+  readonly reading: Reading;
+  readonly layout: RecordLayout;
+  readonly facts: DeviceFacts;
+  /** One cell per column of the layout. */
+  readonly cells: readonly Cell[];
+}
+
+/** Clocks of devices and DTUs run ahead a little; further ahead is a wrong clock. */
+export const futureToleranceMs = 10 * 60_000;
+const dayMs = 86_400_000;
+const largestInteger = 2 ** 31 - 1;
+const largestPack = 255;
+const longestText = 1_000;
+
+/**
+ * Judges a reading.
+ * @param facts of its device; `undefined` = no such device
+ * @param oddValue told of each metric whose value is of the wrong kind and therefore stored as unknown
+ */
+export function admit(
+  reading: Reading,
+  facts: DeviceFacts | undefined,
+  now: number,
+  oddValue: (metric: string) => void,
+): Admitted | RefusalReason {
+  const layout = layouts.get(reading.record);
+  if (layout === undefined) return 'unknown-record';
+  if (facts === undefined) return 'unknown-device';
+  if (facts.tenantId !== reading.tenantId) return 'foreign-tenant';
+  if (!Number.isSafeInteger(reading.at)) return 'bad-time';
+  if (reading.at > now + futureToleranceMs) return 'future';
+  if (reading.at < now - facts.retentionDays * dayMs) return 'too-old';
+  const { pack } = reading;
+  if (!Number.isInteger(pack) || pack < 0 || pack > largestPack || (pack !== 0 && !layout.record.packed)) {
+    return 'bad-pack';
+  }
+  const cells: Cell[] = new Array(layout.columns.length).fill(undefined);
+  for (const name of Object.keys(reading.values)) {
+    const index = layout.indexOf.get(name);
+    const column = index === undefined ? undefined : layout.columns[index];
+    if (index === undefined || column === undefined) {
+      oddValue(name);
+      continue;
+    }
+    const cell = cellOf(column, reading.values[name] ?? null);
+    if (cell === undefined) oddValue(name);
+    cells[index] = cell ?? null;
+  }
+  return { reading, layout, facts, cells };
+}
+
+/** The value as its column takes it; `undefined` where it is of the wrong kind. */
+function cellOf(column: LayoutColumn, value: MetricValue): Cell {
+  if (value === null) return null;
+  if (column.text) {
+    const text = String(value);
+    // PostgreSQL's text holds everything but the character zero.
+    return text.length <= longestText && !text.includes('\0') ? text : undefined;
+  }
+  if (typeof value !== 'number' || !Number.isFinite(value)) return undefined;
+  if (!column.whole) return value;
+  const whole = Math.round(value);
+  return Math.abs(whole) <= largestInteger ? whole : undefined;
+}

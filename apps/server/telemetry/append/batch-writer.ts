@@ -1,0 +1,139 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Reading } from '@heliodeck/model/record';
+import type { Log } from '../../context.ts';
+import { backOff, lacksMonth, verdictOn } from '../../store/failure.ts';
+import { monthsOfInstants } from '../../store/months.ts';
+import type { TenantDb } from '../../store/tenant-db.ts';
+import { MissingMonths, type TableMonth, TelemetryMonths } from '../months.ts';
+import type { Admitted } from './admission.ts';
+import { HeadCache, headKey } from './heads.ts';
+import type { IngestStage } from './ingest-stage.ts';
+import { type Written, writeBatch } from './write-batch.ts';
+import { StaleHeads } from './write-fresh.ts';
+
+/** Hears what becomes of batches. */
+interface AppendTally {
+  /** Transactions tried again. */
+  retries: number;
+  written(what: Written): void;
+  refuse(reading: Reading, reason: 'poison', error: unknown): void;
+}
+
+/** Other processes may take turns on a device so often before this one waits a moment. */
+const quickRetries = 2;
+
+/** Writes batches, each in one transaction, again and again until they are committed. */
+export class BatchWriter {
+  readonly #platform: TenantDb;
+  readonly #log: Log;
+  readonly #now: () => Date;
+  readonly #tally: AppendTally;
+  readonly #stages: readonly IngestStage[];
+  readonly #cache = new HeadCache();
+  readonly #months: TelemetryMonths;
+  readonly #stopping = new AbortController();
+
+  constructor(parts: {
+    readonly platform: TenantDb;
+    readonly log: Log;
+    readonly now: () => Date;
+    readonly tally: AppendTally;
+    readonly stages: readonly IngestStage[];
+  }) {
+    this.#platform = parts.platform;
+    this.#log = parts.log;
+    this.#now = parts.now;
+    this.#tally = parts.tally;
+    this.#stages = parts.stages;
+    this.#months = new TelemetryMonths(parts.platform);
+  }
+
+  /** What is on its way may end; what waits to be tried again fails. */
+  stop(): void {
+    this.#stopping.abort();
+  }
+
+  /**
+   * Stores a batch. Readings the database refuses for what they are get lost, alone, counted and logged.
+   * @param isNews false = nothing is published
+   */
+  async store(batch: readonly Admitted[], isNews: boolean): Promise<void> {
+    try {
+      this.#tally.written(await this.persist(() => this.#transaction(batch, isNews), batch));
+    } catch (error) {
+      if (verdictOn(error) !== 'poison') throw error;
+      const [first] = batch;
+      if (first !== undefined && batch.length === 1) {
+        this.#tally.refuse(first.reading, 'poison', error);
+        return;
+      }
+      const middle = Math.ceil(batch.length / 2);
+      await this.store(batch.slice(0, middle), isNews);
+      await this.store(batch.slice(middle), isNews);
+    }
+  }
+
+  /** Tries until it works, or until stopped. `batch` = the readings whose heads a failure makes doubtful. */
+  async persist<T>(work: () => Promise<T>, batch: readonly Admitted[] = []): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await work();
+      } catch (error) {
+        this.#doubt(batch);
+        if (verdictOn(error) === 'poison') throw error;
+        if (this.#stopping.signal.aborted) throw closedError(error);
+        this.#tally.retries += 1;
+        if (error instanceof MissingMonths) {
+          await this.persist(() => this.#months.ensure(error.months));
+          continue;
+        }
+        if (error instanceof StaleHeads && attempt <= quickRetries) continue;
+        if (lacksMonth(error)) this.#months.forget();
+        this.#log.warn('readings cannot be stored, trying again', { attempt, error: String(error) });
+        const pause = backOff(attempt, Math.random());
+        await wait(pause, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
+      }
+    }
+  }
+
+  async #transaction(batch: readonly Admitted[], isNews: boolean): Promise<Written> {
+    await this.#months.ensure(monthsOf(batch));
+    const written = await this.#platform.tx(
+      (_, session) =>
+        writeBatch(session.client, batch, {
+          stages: this.#stages,
+          setting: { now: this.#now().getTime(), isNews, months: this.#months },
+          cache: this.#cache,
+          afterCommit: (callback) => session.afterCommit(callback),
+        }),
+      // The live rows are always found by their key. And a transaction that hangs must end before anyone relies on its
+      // having ended (telemetry-rollup: settledMs).
+      "set local enable_hashjoin = off; set local enable_mergejoin = off; set local transaction_timeout = '60s'",
+    );
+    written.committed((stage, error) =>
+      this.#log.error('a stage of ingest could not publish', { stage, error }),
+    );
+    return written;
+  }
+
+  /** After a failure it is not known whether the commit happened: history says, so it is asked again. */
+  #doubt(batch: readonly Admitted[]): void {
+    for (const { layout, reading } of batch) {
+      this.#cache.forget(layout.record.key, [headKey(reading.deviceId, reading.pack)]);
+    }
+  }
+}
+
+/** What callers get whose readings were not committed when ingest was closed. */
+export function closedError(cause?: unknown): Error {
+  return new Error('ingest is closed', { cause });
+}
+
+/** The months of the tables a batch is written to. */
+function monthsOf(batch: readonly Admitted[]): TableMonth[] {
+  return [...Map.groupBy(batch, ({ layout }) => layout)].flatMap(([layout, readings]) => {
+    const tables = [layout.record.historyTable, ...(layout.counters.length > 0 ? ['energy_slot'] : [])];
+    const months = monthsOfInstants(readings.map(({ reading }) => reading.at));
+    return tables.flatMap((table) => months.map((month) => ({ table, month })));
+  });
+}

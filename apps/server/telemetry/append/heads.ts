@@ -1,0 +1,241 @@
+import { quoted } from '@heliodeck/model/ddl';
+import type { CounterRules, CounterSample } from '@heliodeck/model/energy/pair';
+import { startingRules, wattHoursOf } from '@heliodeck/model/energy/rules';
+import { type DeviceType, origin } from '@heliodeck/model/record';
+import type pg from 'pg';
+import { arrayText, byKey, msOf } from '../../store/sql-text.ts';
+import type { DeviceFacts } from '../device-facts.ts';
+import type { LayoutCounter, RecordLayout } from '../record-layout.ts';
+import { noInstants, type ValueInstants } from './value-instants.ts';
+
+/** Where a counter's chain of samples ends. */
+export interface CounterHead {
+  readonly rules: CounterRules;
+  /** Zone its days are days of. */
+  readonly zone: string;
+  /** Samples before it change no energy, ms. */
+  readonly energyFrom: number;
+  /** Newest sample. */
+  sample: CounterSample | null;
+  /** End of the day last marked as open, ms. */
+  openUntil: number;
+}
+
+/** What ingest remembers of a device's record (and pack): enough to take the next reading without looking anything up. */
+export interface Head {
+  readonly key: string;
+  readonly deviceId: string;
+  readonly pack: number;
+  /** Newest instant in history; −∞ where there is none. */
+  lastAt: number;
+  /**
+   * Version (xmin) of the live row this memory is good for; `null` where there is no live row. Whoever writes a
+   * reading of the device changes it, so an update that finds it unchanged proves the memory true.
+   */
+  seen: string | null;
+  /** Instant of the live row, ms; −∞ where there is none. */
+  liveAt: number;
+  /** When each of its values was read, and who said so. */
+  readonly values: ValueInstants;
+  readonly counters: readonly CounterHead[];
+  /** End of the quarter of an hour last marked for roll-up, ms. */
+  rolledUntil: number;
+}
+
+/** Key of a device's pack within its record. */
+export function headKey(deviceId: string, pack: number): string {
+  return pack === 0 ? deviceId : `${deviceId}/${pack}`;
+}
+
+/**
+ * The heads known to be true as of the last commit, per record. A transaction moves them on in place, which is safe as no
+ * other has readings of the same devices meanwhile; those of one that fails must be forgotten.
+ */
+export class HeadCache {
+  readonly #heads = new Map<string, Map<string, Head>>();
+
+  /** A record's heads by their keys. */
+  of(record: string): ReadonlyMap<string, Head> {
+    return this.#of(record);
+  }
+
+  put(record: string, heads: ReadonlyMap<string, Head>): void {
+    const known = this.#of(record);
+    for (const [key, head] of heads) known.set(key, head);
+  }
+
+  #of(record: string): Map<string, Head> {
+    const known = this.#heads.get(record) ?? new Map<string, Head>();
+    this.#heads.set(record, known);
+    return known;
+  }
+
+  forget(record: string, keys: Iterable<string>): void {
+    const known = this.#heads.get(record);
+    for (const key of keys) known?.delete(key);
+  }
+
+  clear(): void {
+    this.#heads.clear();
+  }
+}
+
+/** A device's pack whose head is wanted. */
+export interface WantedHead {
+  readonly deviceId: string;
+  readonly pack: number;
+  readonly facts: DeviceFacts;
+}
+
+/** Reads the heads of devices from live row, history and energy counters; makes counters that do not exist yet. */
+export async function loadHeads(
+  client: pg.PoolClient,
+  layout: RecordLayout,
+  wanted: readonly WantedHead[],
+): Promise<Head[]> {
+  if (wanted.length === 0) return [];
+  const heads = await readHeads(client, layout, wanted);
+  const missing = wanted.filter((_, index) => heads[index]?.counters.length !== layout.counters.length);
+  if (missing.length === 0) return heads;
+  await makeCounters(client, layout, missing);
+  return readHeads(client, layout, wanted);
+}
+
+type HeadRow = [
+  live: string | null,
+  last: number | null,
+  at: number | null,
+  origin: number | null,
+  present: string | null,
+  readAt: Readonly<Record<string, number>> | null,
+  saidBy: Readonly<Record<string, number>> | null,
+  ...counters: unknown[],
+];
+
+/** The heads as the database has them; counters the device never reported are missing. In the order wanted. */
+export async function readHeads(
+  client: pg.PoolClient,
+  layout: RecordLayout,
+  wanted: readonly Pick<WantedHead, 'deviceId' | 'pack'>[],
+): Promise<Head[]> {
+  const { rows } = await byKey(client, () =>
+    client.query<HeadRow>({
+      name: `heads ${layout.record.key}`,
+      text: headsQuery(layout),
+      values: [arrayText(wanted.map((head) => head.deviceId)), arrayText(wanted.map((head) => head.pack))],
+      rowMode: 'array',
+    }),
+  );
+  return rows.map(([seen, last, liveAt, liveOrigin, present, readAt, saidBy, ...cells], index) => {
+    const { deviceId = '0', pack = 0 } = wanted[index] ?? {};
+    return {
+      key: headKey(deviceId, pack),
+      deviceId,
+      pack,
+      lastAt: last ?? Number.NEGATIVE_INFINITY,
+      seen,
+      liveAt: liveAt ?? Number.NEGATIVE_INFINITY,
+      values: instantsOf(layout, { at: liveAt, origin: liveOrigin, present, readAt, saidBy }),
+      counters: layout.counters.flatMap(
+        (counter, n) => counterHead(counter, cells.slice(n * cellsPerCounter)) ?? [],
+      ),
+      rolledUntil: Number.NEGATIVE_INFINITY,
+    };
+  });
+}
+
+interface LiveInstants {
+  readonly at: number | null;
+  readonly origin: number | null;
+  /** A digit per column: 1 = the live row has a value. */
+  readonly present: string | null;
+  readonly readAt: Readonly<Record<string, number>> | null;
+  readonly saidBy: Readonly<Record<string, number>> | null;
+}
+
+function instantsOf({ columns }: RecordLayout, live: LiveInstants): ValueInstants {
+  const values = noInstants(columns.length);
+  columns.forEach(({ name }, index) => {
+    const known = live.present?.[index] === '1' ? (live.at ?? Number.NaN) : Number.NaN;
+    values.at[index] = live.readAt?.[name] ?? known;
+    values.origin[index] = live.saidBy?.[name] ?? live.origin ?? origin.device;
+  });
+  return values;
+}
+
+const cellsPerCounter = 8;
+
+/** Live version, newest instant, the live row's instants, then for each counter: rules, zone, floor and newest sample. */
+function headsQuery({ record, columns, counters }: RecordLayout): string {
+  const history = quoted(record.historyTable);
+  const newest = (column: string, also: string) =>
+    `(select data_time, ${column} as value from ${history} h
+      where h.device_id = u.device_id and h.pack = u.pack ${also} order by data_time desc limit 1)`;
+  return `
+    select l.xmin::text, ${msOf('last.data_time')}, ${msOf('l.data_time')}, l.origin,
+      array_to_string(array[${columns.map(({ column }) => `(l.${quoted(column)} is not null)::int`).join(', ')}], ''), l.read_at, l.said_by
+      ${counters.map((_, n) => `, c${n}.unit::float8, c${n}.moduli::float8[], c${n}.maximum_watts::float8, c${n}.gap_ms::float8, c${n}.zone, ${msOf(`c${n}.energy_from`)}, ${msOf(`s${n}.data_time`)}, s${n}.value`).join('')}
+    from unnest($1::bigint[], $2::int[]) with ordinality u(device_id, pack, n)
+    left join ${quoted(record.liveTable)} l on l.device_id = u.device_id and l.pack = u.pack
+    left join lateral ${newest('null', '')} last on true
+    ${counters
+      .map(
+        ({ role, column }, n) => `
+    left join energy_counter c${n} on c${n}.device_id = u.device_id and c${n}.role = ${role}
+    left join lateral ${newest(quoted(column), `and ${quoted(column)} is not null`)} s${n} on true`,
+      )
+      .join('')}
+    order by u.n`;
+}
+
+function counterHead({ wattHours }: LayoutCounter, cells: readonly unknown[]): CounterHead | undefined {
+  const [unit, moduli, maximumWatts, gapMs, zone, energyFrom, sampleAt, value] = cells;
+  if (typeof unit !== 'number') return undefined;
+  const floor = typeof energyFrom === 'number' ? energyFrom : Number.NEGATIVE_INFINITY;
+  const count = wattHoursOf(value, wattHours);
+  const known = typeof sampleAt === 'number' && sampleAt >= floor && count !== null;
+  return {
+    rules: {
+      unit,
+      moduli: Array.isArray(moduli) ? moduli.map(Number) : [],
+      maximumWatts: Number(maximumWatts),
+      gapMs: Number(gapMs),
+    },
+    zone: String(zone),
+    energyFrom: floor,
+    sample: known ? { at: sampleAt, wattHours: count } : null,
+    openUntil: Number.NEGATIVE_INFINITY,
+  };
+}
+
+/** Counters a device reports for the first time. Another process that was quicker wins. */
+async function makeCounters(
+  client: pg.PoolClient,
+  { record, counters }: RecordLayout,
+  devices: readonly WantedHead[],
+): Promise<void> {
+  const rows = devices.flatMap(({ deviceId, facts }) =>
+    counters.map(({ role, wattHours, decimals }) => {
+      const rules = startingRules(facts.type as DeviceType, wattHours, decimals, facts.capacityWatts);
+      return { deviceId, role, tenantId: facts.tenantId, zone: facts.zone, ...rules };
+    }),
+  );
+  await client.query(
+    `insert into energy_counter (tenant_id, device_id, role, record, unit, moduli, maximum_watts, gap_ms, zone)
+     select tenant_id, device_id, role, $9, unit, moduli::bigint[], watts, gap, zone
+     from unnest($1::text[], $2::bigint[], $3::int[], $4::bigint[], $5::text[], $6::bigint[], $7::bigint[], $8::text[])
+       as u(tenant_id, device_id, role, unit, moduli, watts, gap, zone)
+     on conflict (device_id, role) do nothing`,
+    [
+      rows.map((row) => row.tenantId),
+      rows.map((row) => row.deviceId),
+      rows.map((row) => row.role),
+      rows.map((row) => row.unit),
+      rows.map((row) => `{${row.moduli.join()}}`),
+      rows.map((row) => Math.round(row.maximumWatts)),
+      rows.map((row) => row.gapMs),
+      rows.map((row) => row.zone),
+      record.key,
+    ],
+  );
+}

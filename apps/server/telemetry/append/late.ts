@@ -1,0 +1,76 @@
+import { quoted } from '@heliodeck/model/ddl';
+import type pg from 'pg';
+import { msOf } from '../../store/sql-text.ts';
+import type { RecordLayout } from '../record-layout.ts';
+import type { Admitted } from './admission.ts';
+import type { Head } from './heads.ts';
+import { part, stageColumn, stageTable } from './staging-table.ts';
+
+/** Readings of one device that are older than its newest, close enough together to be judged in one look at history. */
+export interface LateReadings {
+  readonly head: Head;
+  /** Rounds of one device follow each other: the next looks at what the one before has written. */
+  readonly round: number;
+  /** In ascending order of time. */
+  readonly readings: readonly Admitted[];
+}
+
+/** History between two late readings is read whole; further apart they are two rounds. */
+const togetherMs = 6 * 3_600_000;
+
+/** Cuts a device's late readings (ascending) into rounds. */
+export function roundsOf(head: Head, readings: readonly Admitted[]): LateReadings[] {
+  const rounds: Admitted[][] = [];
+  for (const admitted of readings) {
+    const last = rounds.at(-1);
+    const before = last?.at(-1);
+    if (last && before && admitted.reading.at - before.reading.at <= togetherMs) last.push(admitted);
+    else rounds.push([admitted]);
+  }
+  return rounds.map((round, number) => ({ head, round: number, readings: round }));
+}
+
+/** Told of the late readings of one round that were new. */
+type InsertedLate = (inserted: readonly LateReadings[]) => Promise<void>;
+
+/**
+ * Inserts staged late readings where they are not there yet, and after each round tells which were new.
+ * @returns how many were new
+ */
+export async function writeLate(
+  client: pg.PoolClient,
+  layout: RecordLayout,
+  late: readonly LateReadings[],
+  told: InsertedLate,
+): Promise<number> {
+  let written = 0;
+  for (const [round, given] of Map.groupBy(late, (one) => one.round)) {
+    const inserted = await insertRound(client, layout, round);
+    const news = given.flatMap((one) => {
+      const readings = one.readings.filter(({ reading }) =>
+        inserted.has(`${reading.deviceId} ${reading.pack} ${reading.at}`),
+      );
+      return readings.length === 0 ? [] : [{ ...one, readings }];
+    });
+    written += inserted.size;
+    if (news.length > 0) await told(news);
+  }
+  return written;
+}
+
+async function insertRound(
+  client: pg.PoolClient,
+  layout: RecordLayout,
+  round: number,
+): Promise<ReadonlySet<string>> {
+  const names = layout.columns.map(({ column }) => `, ${quoted(column)}`).join('');
+  const cells = layout.columns.map((_, index) => `, ${stageColumn(index)}`).join('');
+  const { rows } = await client.query<{ device: string; pack: number; at: number }>(
+    `insert into ${quoted(layout.record.historyTable)} (tenant_id, device_id, pack, data_time, origin${names})
+     select tenant_id, device_id, pack, data_time, origin${cells} from ${stageTable(layout)}
+     where part = ${part.late} and grp = $1
+     on conflict do nothing returning device_id::text as device, pack, ${msOf('data_time')} as at`,
+    [round],
+  );
+  return new Set(rows.map(({ device, pack, at }) => `${device} ${pack} ${at}`));
+}

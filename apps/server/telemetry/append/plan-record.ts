@@ -1,0 +1,115 @@
+import { origin } from '@heliodeck/model/record';
+import type { RecordLayout } from '../record-layout.ts';
+import type { Admitted, Cell } from './admission.ts';
+import type { Head } from './heads.ts';
+import { type LateReadings, roundsOf } from './late.ts';
+import { type Shape, Shapes } from './shapes.ts';
+import { part, type StagedRow } from './staging-table.ts';
+import { apartFrom, noneApart, takeInstants } from './value-instants.ts';
+
+/** Readings newer than all that was known of their device. */
+interface FreshReadings {
+  readonly head: Head;
+  /** In ascending order of time. */
+  readonly readings: readonly Admitted[];
+}
+
+/** What becomes of a batch's readings of one record. */
+export interface RecordPlan {
+  readonly rows: readonly StagedRow[];
+  readonly fresh: readonly FreshReadings[];
+  readonly late: readonly LateReadings[];
+  /** Live rows to be updated, by the number of their shape in the staged rows; to be made; to be touched only. */
+  readonly shapes: readonly Shape[];
+  readonly unknown: number;
+  readonly touched: readonly Head[];
+  readonly historyRows: number;
+}
+
+/**
+ * Looks through readings of one record, by the key of their head: tells new from old and repeated ones, and lays out the rows to be staged. Moves
+ * the heads on to the newest reading.
+ */
+export function planRecord(
+  layout: RecordLayout,
+  byHead: ReadonlyMap<string, readonly Admitted[]>,
+  heads: ReadonlyMap<string, Head>,
+): RecordPlan {
+  const shapes = new Shapes();
+  const rows: StagedRow[] = [];
+  const fresh: FreshReadings[] = [];
+  const late: LateReadings[] = [];
+  const touched: Head[] = [];
+  let unknown = 0;
+  let historyRows = 0;
+  for (const [key, unordered] of byHead) {
+    const head = heads.get(key);
+    if (head === undefined) throw new Error(`no head for ${key}`);
+    const ordered =
+      unordered.length === 1 ? unordered : unordered.toSorted((a, b) => a.reading.at - b.reading.at);
+    const distinct = ordered.filter(({ reading }, i) => reading.at !== ordered[i - 1]?.reading.at);
+    const news = distinct.filter(({ reading }) => reading.at > head.lastAt);
+    const olds =
+      news.length === distinct.length ? [] : distinct.filter(({ reading }) => reading.at <= head.lastAt);
+    const row = ({ reading, cells }: Admitted, why: StagedRow['part'], group: number): StagedRow => ({
+      tenantId: reading.tenantId,
+      deviceId: reading.deviceId,
+      pack: reading.pack,
+      at: reading.at,
+      part: why,
+      group,
+      seen: head.seen,
+      origin: reading.origin ?? origin.device,
+      apart: noneApart,
+      cells,
+    });
+    if (olds.length > 0) {
+      const rounds = roundsOf(head, olds);
+      late.push(...rounds);
+      rounds.forEach(({ readings: round }, number) => {
+        for (const admitted of round) rows.push(row(admitted, part.late, number));
+      });
+    }
+    const newest = news.at(-1) ?? olds.at(-1);
+    if (newest === undefined) continue;
+    if (news.length > 0) {
+      fresh.push({ head, readings: news });
+      historyRows += news.length;
+      head.lastAt = newest.reading.at;
+    }
+    if (news.length === 0 && head.seen !== null) {
+      touched.push(head);
+      continue;
+    }
+    for (const { reading, cells } of news.length > 0 ? news : [newest])
+      takeInstants(head.values, cells, reading.at, reading.origin ?? origin.device);
+    head.liveAt = newest.reading.at;
+    const apart = apartFrom(layout, head.values, head.liveAt, newest.reading.origin ?? origin.device);
+    const merged = news.length > 1 ? mergeCells(layout, news) : newest.cells;
+    const number = shapes.numberOf(merged);
+    const shape = shapes.all[number];
+    if (head.seen === null) unknown += 1;
+    else if (shape !== undefined) shape.known += 1;
+    if (news.length === 1) rows.push({ ...row(newest, part.historyAndLive, number), apart });
+    else {
+      for (const admitted of news) rows.push(row(admitted, part.history, 0));
+      rows.push({ ...row(newest, part.live, number), apart, cells: merged });
+    }
+  }
+  return {
+    rows,
+    fresh,
+    late,
+    shapes: shapes.all,
+    unknown,
+    touched,
+    historyRows,
+  };
+}
+
+/** The newest value of each metric that any of the readings brought. */
+function mergeCells({ columns }: RecordLayout, readings: readonly Admitted[]): Cell[] {
+  return columns.map(
+    (_, index) => readings.findLast(({ cells }) => cells[index] !== undefined)?.cells[index],
+  );
+}

@@ -1,0 +1,95 @@
+import { quoted } from '@heliodeck/model/ddl';
+import type pg from 'pg';
+import type { Script } from '../../store/script.ts';
+import type { RecordLayout } from '../record-layout.ts';
+import type { Cell } from './admission.ts';
+import { CopyRows } from './copy-rows.ts';
+import type { ApartValues } from './value-instants.ts';
+
+/** What a staged row is for. */
+export const part = { history: 0, live: 1, historyAndLive: 2, late: 3 } as const;
+type Part = (typeof part)[keyof typeof part];
+
+/** A row on its way into a record's tables. */
+export interface StagedRow {
+  readonly tenantId: string;
+  readonly deviceId: string;
+  readonly pack: number;
+  readonly at: number;
+  readonly part: Part;
+  /** Live rows: number of the set of metrics they bring. Late rows: round they are inserted in. */
+  readonly group: number;
+  /** Version of the live row that must still stand; `null` = there is none. */
+  readonly seen: string | null;
+  readonly origin: number;
+  /** Live rows: values that are not of this instant or origin. */
+  readonly apart: ApartValues;
+  readonly cells: readonly Cell[];
+}
+
+function stageName({ record }: RecordLayout): string {
+  return `stage_${record.historyTable}`;
+}
+
+/** A record's staging table; temporary, of the connection's own. */
+export function stageTable(layout: RecordLayout): string {
+  return `pg_temp.${quoted(stageName(layout))}`;
+}
+
+/** Column of a cell in the staging table. */
+export function stageColumn(index: number): string {
+  return `c${index}`;
+}
+
+/** Staging tables that connections have. */
+const staged = new WeakMap<pg.PoolClient, Set<string>>();
+
+/**
+ * Adds to a script that rows are copied into a record's staging table, which is empty again after the transaction.
+ * Row-level security forbids COPY into the tables themselves; this way round costs a quarter and lets one statement skip
+ * what is there already.
+ * @param afterCommit where to note that the connection has the table
+ */
+export function stageRows(
+  script: Script,
+  client: pg.PoolClient,
+  layout: RecordLayout,
+  rows: readonly StagedRow[],
+  afterCommit: (callback: () => void) => void,
+): void {
+  makeStage(script, client, layout, afterCommit);
+  const copy = new CopyRows(rows.length * (60 + 12 * layout.columns.length) + 64);
+  for (const row of rows) writeRow(copy, layout, row);
+  script.copy(stageTable(layout), copy.finish());
+}
+
+/** Adds to a script that the connection gets a staging table where it has not got it yet (migration 080). */
+function makeStage(
+  script: Script,
+  client: pg.PoolClient,
+  layout: RecordLayout,
+  afterCommit: (callback: () => void) => void,
+): void {
+  const name = stageName(layout);
+  if (staged.get(client)?.has(name)) return;
+  const texts = layout.columns.map(({ text }) => text).join();
+  script.add(`select public.ensure_stage('${name}', '{${texts}}')`);
+  afterCommit(() => staged.set(client, (staged.get(client) ?? new Set()).add(name)));
+}
+
+function writeRow(copy: CopyRows, { columns }: RecordLayout, row: StagedRow): void {
+  copy.row(10 + columns.length);
+  copy.text(row.tenantId).int8(row.deviceId).int4(row.pack).instant(row.at).int2(row.part).int4(row.group);
+  if (row.seen === null) copy.null();
+  else copy.xid(row.seen);
+  copy.int2(row.origin);
+  for (const apart of [row.apart.readAt, row.apart.saidBy]) {
+    if (apart === null) copy.null();
+    else copy.text(apart);
+  }
+  for (const cell of row.cells) {
+    if (cell === undefined || cell === null) copy.null();
+    else if (typeof cell === 'string') copy.text(cell);
+    else copy.float8(cell);
+  }
+}

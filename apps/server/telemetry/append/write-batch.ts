@@ -1,0 +1,104 @@
+import type pg from 'pg';
+import { Script } from '../../store/script.ts';
+import type { RecordLayout } from '../record-layout.ts';
+import type { Admitted } from './admission.ts';
+import { type Head, type HeadCache, headKey, loadHeads, type WantedHead } from './heads.ts';
+import type { IngestStage, PlannedRecord, StageSetting } from './ingest-stage.ts';
+import { writeLate } from './late.ts';
+import { planRecord } from './plan-record.ts';
+import { stageRows } from './staging-table.ts';
+
+/** What a transaction did, to be told once it is committed. */
+export interface Written {
+  /** Readings that are now the newest of their device, older ones that were not there yet, and ones that were. */
+  readonly fresh: number;
+  readonly late: number;
+  readonly duplicates: number;
+  /** Takes over what was learnt, then lets each stage publish. Only after the commit. */
+  committed(failed: (stage: string, error: unknown) => void): void;
+}
+
+/** What one transaction needs besides its connection. */
+interface WriteParts {
+  readonly stages: readonly IngestStage[];
+  readonly setting: StageSetting;
+  readonly cache: HeadCache;
+  readonly afterCommit: (callback: () => void) => void;
+}
+
+/**
+ * Writes readings inside a transaction: tells new from old and repeated ones, stages their rows, and lets every stage add
+ * its statements to the one script that is then sent. Readings newer than everything known of their device take the
+ * short way.
+ * @throws StaleHeads, MissingMonths: put right what they name and run the transaction again
+ */
+export async function writeBatch(
+  client: pg.PoolClient,
+  batch: readonly Admitted[],
+  { stages, setting, cache, afterCommit }: WriteParts,
+): Promise<Written> {
+  // A round trip waits for a process that has thousands of sockets to look after: most batches take one.
+  const script = new Script();
+  const works = stages.map((stage) => ({ name: stage.name, work: stage.begin(setting) }));
+  const records: PlannedRecord[] = [];
+  const changed: { readonly record: string; readonly heads: ReadonlyMap<string, Head> }[] = [];
+  let late = 0;
+  for (const [layout, readings] of Map.groupBy(batch, (admitted) => admitted.layout)) {
+    const byHead = Map.groupBy(readings, ({ reading }) => headKey(reading.deviceId, reading.pack));
+    const heads = await headsFor(client, layout, byHead, cache);
+    const plan = planRecord(layout, byHead, heads);
+    stageRows(script, client, layout, plan.rows, afterCommit);
+    if (plan.late.length > 0) {
+      await script.run(client);
+      late += await writeLate(client, layout, plan.late, async (inserted) => {
+        for (const { work } of works) await work.late?.(client, layout, inserted);
+      });
+    }
+    records.push({ layout, plan });
+    changed.push({ record: layout.record.key, heads });
+  }
+  for (const { work } of works) work.write(records, script);
+  let version = '';
+  script.add('select pg_current_xact_id()::xid::text as version', ({ rows }) => {
+    version = String(rows[0]?.version);
+  });
+  await script.run(client);
+  const fresh = records.reduce((sum, { plan }) => sum + plan.historyRows, 0);
+  return {
+    ...{ fresh, late, duplicates: batch.length - fresh - late },
+    committed(failed) {
+      for (const { record, heads } of changed) {
+        for (const head of heads.values()) head.seen = version;
+        cache.put(record, heads);
+      }
+      for (const { name, work } of works) {
+        try {
+          work.afterCommit?.();
+        } catch (error) {
+          failed(name, error);
+        }
+      }
+    },
+  };
+}
+
+async function headsFor(
+  client: pg.PoolClient,
+  layout: RecordLayout,
+  byHead: ReadonlyMap<string, readonly Admitted[]>,
+  cache: HeadCache,
+): Promise<Map<string, Head>> {
+  const heads = new Map<string, Head>();
+  const wanted: WantedHead[] = [];
+  const known = cache.of(layout.record.key);
+  for (const [key, [first]] of byHead) {
+    const head = known.get(key);
+    if (head !== undefined) heads.set(key, head);
+    else if (first !== undefined) {
+      const { reading, facts } = first;
+      wanted.push({ deviceId: reading.deviceId, pack: reading.pack, facts });
+    }
+  }
+  for (const head of await loadHeads(client, layout, wanted)) heads.set(head.key, head);
+  return heads;
+}

@@ -1,0 +1,89 @@
+import { quoted } from '@heliodeck/model/ddl';
+import type { Script } from '../../store/script.ts';
+import { arrayOf, textsOf } from '../../store/sql-text.ts';
+import type { RecordLayout } from '../record-layout.ts';
+import type { Head } from './heads.ts';
+import type { PlannedRecord } from './ingest-stage.ts';
+import { part, stageColumn, stageTable } from './staging-table.ts';
+
+/** Another process has written readings of these devices: what is remembered of them must be read again. */
+export class StaleHeads extends Error {
+  override readonly name = 'StaleHeads';
+}
+
+/**
+ * Adds to a script that staged readings newer than all before come into history. The script's run throws StaleHeads where
+ * one is there already.
+ */
+export function insertHistory(script: Script, { layout, plan }: PlannedRecord): void {
+  expect(
+    script,
+    `${insertInto(layout, layout.record.historyTable, {})} s
+      where part in (${part.history}, ${part.historyAndLive}) on conflict do nothing`,
+    plan.historyRows,
+  );
+}
+
+/**
+ * Adds to a script that the live rows show what staged readings bring. The script's run throws StaleHeads where a row is
+ * missing or was changed by another process.
+ */
+export function writeLive(script: Script, { layout, plan }: PlannedRecord): void {
+  for (const [number, { metrics, known }] of plan.shapes.entries()) {
+    expect(script, updateLive(layout, metrics, number), known);
+  }
+  expect(
+    script,
+    `${insertInto(layout, layout.record.liveTable, apart)} s where ${isLive} and s.seen is null on conflict do nothing`,
+    plan.unknown,
+  );
+  expect(script, touchLive(layout, plan.touched), plan.touched.length);
+}
+
+function expect(script: Script, text: string, rows: number): void {
+  if (rows > 0) script.add(text, ({ rowCount }) => expectRows(rowCount, rows));
+}
+
+const isLive = `s.part in (${part.live}, ${part.historyAndLive})`;
+
+/** Columns of live rows alone, and what they get. */
+const apart = { read_at: 's.read_at::jsonb', said_by: 's.said_by::jsonb' };
+
+function insertInto(layout: RecordLayout, table: string, more: Readonly<Record<string, string>>): string {
+  const names = layout.columns.map(({ column }) => `, ${quoted(column)}`).join('');
+  const cells = layout.columns.map((_, index) => `, ${stageColumn(index)}`).join('');
+  return `insert into ${quoted(table)} (${['tenant_id', 'device_id', 'pack', 'data_time', 'origin', ...Object.keys(more)].join(', ')}${names})
+    select ${['tenant_id', 'device_id', 'pack', 'data_time', 'origin', ...Object.values(more)].join(', ')}${cells} from ${stageTable(layout)}`;
+}
+
+/** Live rows get the metrics a reading brings, and only where they are as they are remembered. */
+function updateLive(layout: RecordLayout, metrics: readonly number[], shape: number): string {
+  const sets = metrics.map(
+    (index) => `, ${quoted(layout.columns[index]?.column ?? '')} = s.${stageColumn(index)}`,
+  );
+  const moves = Object.entries(apart)
+    .map(([name, sql]) => `, ${name} = ${sql}`)
+    .join('');
+  return `update ${quoted(layout.record.liveTable)} l set tenant_id = s.tenant_id, data_time = s.data_time, origin = s.origin${moves}${sets.join('')}
+    from ${stageTable(layout)} s where ${isLive} and s.grp = ${shape} and s.seen is not null
+      and l.device_id = s.device_id and l.pack = s.pack and l.xmin = s.seen`;
+}
+
+/** Live rows whose devices have brought nothing newer: their version says that history was written nevertheless. */
+function touchLive({ record }: RecordLayout, heads: readonly Head[]): string {
+  return `update ${quoted(record.liveTable)} l set data_time = l.data_time
+    from unnest(${arrayOf(
+      'bigint',
+      heads.map((head) => head.deviceId),
+    )},
+      ${arrayOf(
+        'integer',
+        heads.map((head) => head.pack),
+      )},
+      ${textsOf(heads.map((head) => head.seen ?? ''))}) u(device_id, pack, seen)
+    where l.device_id = u.device_id and l.pack = u.pack and l.xmin = u.seen::xid`;
+}
+
+function expectRows(found: number | null, expected: number): void {
+  if (found !== expected) throw new StaleHeads(`${found} rows where ${expected} were expected`);
+}

@@ -1,0 +1,208 @@
+import { metricColumns, quoted } from '@heliodeck/model/ddl';
+import type { TelemetryRecord } from '@heliodeck/model/record';
+import type pg from 'pg';
+import { arrayText, msOf } from '../../store/sql-text.ts';
+import { type RollupLevel, rollupColumns, rollupLevels, rollupTable } from '../../store/telemetry-schema.ts';
+import type { TenantDb } from '../../store/tenant-db.ts';
+import { rolledStretches, type Stretch, type WholeStretch } from './rolled-stretches.ts';
+
+/** Metrics of one device (and pack) over a stretch of time, ms, both ends included. */
+export interface HistoryWish {
+  readonly record: TelemetryRecord;
+  readonly deviceId: string;
+  readonly pack: number;
+  readonly from: number;
+  readonly to: number;
+  /** Metric names of the record; numbers only. */
+  readonly metrics: readonly string[];
+}
+
+/** A reading, or the range of each metric from `at` on: its smallest and largest value and when each was read first. */
+export interface HistorySpan {
+  /** Instant of the reading, or begin of the slot, ms. */
+  readonly at: number;
+  readonly low: readonly (number | null)[];
+  readonly high: readonly (number | null)[];
+  /** Absent of readings: `at`. */
+  readonly lowAt?: readonly (number | null)[];
+  readonly highAt?: readonly (number | null)[];
+}
+
+/** A stored value and its instant, ms. */
+export interface Sample {
+  readonly at: number;
+  readonly value: number;
+}
+
+export interface History {
+  /** In ascending order of time. */
+  readonly spans: readonly HistorySpan[];
+  /** The first and last sample of each metric, where spans are of roll-ups and do not tell. */
+  readonly ends: readonly (readonly Sample[])[];
+}
+
+/** More readings than this are not read one by one where there is a roll-up. */
+const mostReadings = 50_000;
+const [finest] = rollupLevels;
+
+/**
+ * What is known of the metrics, fine enough for spans of `spanMs`: readings, or the coarsest roll-up that is not much
+ * wider. Where a roll-up is still to be made, or reaches beyond the stretch, the readings themselves are read.
+ */
+export function readHistory(db: TenantDb, wish: HistoryWish, spanMs: number): Promise<History> {
+  return db.read(async (_, { client }) => {
+    const known = new Set(rollupColumns(wish.record).map(({ name }) => name));
+    if (!wish.metrics.every((name) => known.has(name))) return readReadings(client, wish);
+    const level = rollupLevels.findLast(({ ms }) => ms <= 1.5 * spanMs);
+    if (level) return readRollup(client, wish, level);
+    const isLong = wish.to - wish.from > 24 * 4 * finest.ms;
+    if (isLong && (await countReadings(client, wish)) > mostReadings) return readRollup(client, wish, finest);
+    return readReadings(client, wish);
+  });
+}
+
+const key = 'h.device_id = $1 and h.pack = $2';
+
+async function readReadings(client: pg.PoolClient, wish: HistoryWish): Promise<History> {
+  return { spans: await readingsIn(client, wish, [wish]), ends: [] };
+}
+
+async function readRollup(client: pg.PoolClient, wish: HistoryWish, level: RollupLevel): Promise<History> {
+  const stretches = rolledStretches(wish, await openQuarters(client, wish), level.ms);
+  const coarse = level === finest ? [] : await slotsIn(client, wish, level, stretches.wide);
+  const spans = [
+    ...coarse,
+    ...(await slotsIn(client, wish, finest, stretches.quarters)),
+    ...(await readingsIn(client, wish, stretches.readings)),
+  ];
+  spans.sort((a, b) => a.at - b.at);
+  return { spans, ends: await endsOf(client, wish, spans, level.ms) };
+}
+
+/** What no roll-up holds yet: quarters that are marked, and everything before an instant while roll-ups are made anew. */
+async function openQuarters(client: pg.PoolClient, wish: HistoryWish) {
+  const { record, deviceId, pack, from, to } = wish;
+  const { rows } = await client.query<{ open: number[] | null; before: number | null }>({
+    text: `select
+        (select array_agg(${msOf('o.slot')} order by o.slot) from rollup_open o
+         where o.record = $5 and o.device_id = $1 and o.pack = $2
+           and o.slot > to_timestamp($3 / 1000.0) - interval '${finest.ms} milliseconds'
+           and o.slot <= to_timestamp($4 / 1000.0)) as open,
+        (select ${msOf('r.before')} from rollup_rebuild r
+         where r.record = $5 and r.device_id = $1 and r.pack = $2) as before`,
+    values: [deviceId, pack, from, to, record.key],
+  });
+  return { open: rows[0]?.open ?? [], before: rows[0]?.before ?? Number.NEGATIVE_INFINITY };
+}
+
+async function readingsIn(
+  client: pg.PoolClient,
+  wish: HistoryWish,
+  stretches: readonly Stretch[],
+): Promise<HistorySpan[]> {
+  if (stretches.length === 0) return [];
+  const names = columnsOf(wish).join(', ');
+  const [stretch] = stretches;
+  const { deviceId, pack, record } = wish;
+  const select = `${msOf('h.data_time')} as at, ${names} from ${quoted(record.historyTable)} h`;
+  // One stretch by itself: the planner then knows its months.
+  const { rows } =
+    stretches.length === 1
+      ? await client.query<(number | null)[]>({
+          text: `select ${select} where ${key} and h.data_time >= to_timestamp($3 / 1000.0)
+              and h.data_time <= to_timestamp($4 / 1000.0) order by h.data_time`,
+          values: [deviceId, pack, stretch?.from, stretch?.to],
+          rowMode: 'array',
+        })
+      : await client.query<(number | null)[]>({
+          text: `select s.* from unnest($3::float8[], $4::float8[]) u(low, high) cross join lateral (
+              select ${select} where ${key} and h.data_time >= to_timestamp(u.low / 1000.0)
+                and h.data_time <= to_timestamp(u.high / 1000.0) offset 0) s`,
+          values: [
+            ...[deviceId, pack],
+            ...[arrayText(stretches.map(({ from }) => from)), arrayText(stretches.map(({ to }) => to))],
+          ],
+          rowMode: 'array',
+        });
+  return rows.map(([at, ...values]) => ({ at: at ?? 0, low: values, high: values }));
+}
+
+/** Slots of a roll-up that begin in stretches; the instants of extremes as instants. */
+async function slotsIn(
+  client: pg.PoolClient,
+  wish: HistoryWish,
+  level: RollupLevel,
+  stretches: readonly WholeStretch[],
+): Promise<HistorySpan[]> {
+  if (stretches.length === 0) return [];
+  const rolled = rollupColumns(wish.record);
+  const columns = wish.metrics.flatMap((name) => rolled.find((one) => one.name === name) ?? []);
+  const ends = columns.flatMap(({ low, lowAt, high, highAt }) => [low, lowAt, high, highAt].map(quoted));
+  const { rows } = await client.query<(number | null)[]>({
+    text: `select s.* from unnest($3::float8[], $4::float8[]) u(low, high) cross join lateral (
+        select ${[`${msOf('h.slot')} as at`, ...ends].join(', ')} from ${quoted(rollupTable(wish.record, level))} h
+        where ${key} and h.slot >= to_timestamp(u.low / 1000.0) and h.slot < to_timestamp(u.high / 1000.0) offset 0) s`,
+    values: [
+      ...[wish.deviceId, wish.pack],
+      ...[arrayText(stretches.map(({ from }) => from)), arrayText(stretches.map(({ end }) => end))],
+    ],
+    rowMode: 'array',
+  });
+  return rows.map(([begin, ...cells]) => {
+    const at = begin ?? 0;
+    const nth = (part: number) => columns.map((_, i) => cells[4 * i + part] ?? null);
+    const instants = (part: number) => nth(part).map((offset) => (offset === null ? null : at + offset));
+    return { at, low: nth(0), lowAt: instants(1), high: nth(2), highAt: instants(3) };
+  });
+}
+
+/** The first and the last sample of each metric: they lie before and behind the extremes of its first and last slot. */
+async function endsOf(
+  client: pg.PoolClient,
+  wish: HistoryWish,
+  spans: readonly HistorySpan[],
+  slotMs: number,
+): Promise<Sample[][]> {
+  const stretches = new Map<string, Stretch>();
+  const add = (from: number, to: number) => stretches.set(`${from} ${to}`, { from, to });
+  for (const [line] of wish.metrics.entries()) {
+    const has = ({ low }: HistorySpan) => (low[line] ?? null) !== null;
+    const extremes = ({ lowAt, highAt }: HistorySpan) =>
+      [lowAt?.[line], highAt?.[line]].filter((at) => typeof at === 'number');
+    const first = spans.find(has);
+    const last = spans.findLast(has);
+    if (first?.lowAt) add(first.at, Math.min(...extremes(first)));
+    if (last?.lowAt) add(Math.max(...extremes(last)), Math.min(wish.to, last.at + slotMs - 1));
+  }
+  const readings = (await readingsIn(client, wish, [...stretches.values()])).sort((a, b) => a.at - b.at);
+  return wish.metrics.map((_, line) => {
+    const own = readings.flatMap(({ at, low }) => {
+      const value = low[line] ?? null;
+      return value === null ? [] : [{ at, value }];
+    });
+    return own.length === 0 ? [] : [...own.slice(0, 1), ...own.slice(-1)];
+  });
+}
+
+async function countReadings(
+  client: pg.PoolClient,
+  { record, deviceId, pack, from, to }: HistoryWish,
+): Promise<number> {
+  const { rows } = await client.query<[number | null]>({
+    text: `select sum(h.readings)::float8 from ${quoted(rollupTable(record, finest))} h
+     where ${key} and h.slot >= to_timestamp($3 / 1000.0) and h.slot <= to_timestamp($4 / 1000.0)`,
+    values: [deviceId, pack, from, to],
+    rowMode: 'array',
+  });
+  return rows[0]?.[0] ?? 0;
+}
+
+function columnsOf({ record, metrics }: Pick<HistoryWish, 'record' | 'metrics'>): string[] {
+  const columns = metricColumns(record);
+  return metrics.map((metric) => {
+    const column = columns.find(({ name }) => name === metric);
+    if (column === undefined || column.type === 'text')
+      throw new Error(`record ${record.key} has no number '${metric}'`);
+    return quoted(column.column);
+  });
+}

@@ -1,0 +1,73 @@
+import { slotMs, slotOf } from '@heliodeck/model/energy/slot';
+import type { Script } from '../../store/script.ts';
+import { arrayOf, textsOf } from '../../store/sql-text.ts';
+import type { Admitted } from '../append/admission.ts';
+import type { Head } from '../append/heads.ts';
+import type { RecordLayout } from '../record-layout.ts';
+
+interface Mark {
+  readonly tenantId: string;
+  readonly record: string;
+  readonly deviceId: string;
+  readonly pack: number;
+  readonly slot: number;
+}
+
+/** Which quarters of an hour the readings of one transaction change, so that their roll-ups are made (again). */
+export class RollupMarks {
+  readonly #now: number;
+  readonly #marks = new Map<string, Mark>();
+
+  /** @param now ms; a quarter that is over by then is marked for every change */
+  constructor(now: number) {
+    this.#now = now;
+  }
+
+  /** Readings of one device. */
+  addAll(
+    layout: RecordLayout,
+    { head, readings }: { readonly head: Head; readonly readings: readonly Admitted[] },
+  ): void {
+    for (const { reading } of readings) this.add(layout, head, reading.tenantId, reading.at);
+  }
+
+  /** A reading fell into a quarter. The running one is marked once: nothing rolls it up before it is over. */
+  add(layout: RecordLayout, head: Head, tenantId: string, at: number): void {
+    if (!layout.rolled) return;
+    const slot = slotOf(at);
+    const end = slot + slotMs;
+    if (end > this.#now) {
+      if (head.rolledUntil === end) return;
+      head.rolledUntil = Math.max(head.rolledUntil, end);
+    }
+    const record = layout.record.key;
+    const { deviceId, pack } = head;
+    this.#marks.set(`${record} ${deviceId} ${pack} ${slot}`, { tenantId, record, deviceId, pack, slot });
+  }
+
+  /** Adds to a script that the quarters are marked. */
+  write(script: Script): void {
+    if (this.#marks.size === 0) return;
+    const marks = [...this.#marks].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, mark]) => mark);
+    // Not "do nothing": the update locks the mark, so that a roll-up that is about to begin waits for this commit.
+    script.add(
+      `insert into rollup_open (tenant_id, record, device_id, pack, slot)
+        select * from unnest(
+          ${textsOf(marks.map((mark) => mark.tenantId))},
+          ${textsOf(marks.map((mark) => mark.record))},
+          ${arrayOf(
+            'bigint',
+            marks.map((mark) => mark.deviceId),
+          )},
+          ${arrayOf(
+            'integer',
+            marks.map((mark) => mark.pack),
+          )},
+          ${arrayOf(
+            'timestamptz',
+            marks.map((mark) => new Date(mark.slot).toISOString()),
+          )})
+        on conflict (record, device_id, pack, slot) do update set tenant_id = excluded.tenant_id`,
+    );
+  }
+}

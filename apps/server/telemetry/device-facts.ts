@@ -1,0 +1,56 @@
+import { isZone } from '@heliodeck/kit/zone';
+import { defaultZone } from '@heliodeck/model/wire/time';
+import { retentionSql } from '../store/retention-sql.ts';
+import type { TenantDb } from '../store/tenant-db.ts';
+
+/** What ingest must know of a device before it believes a reading. */
+export interface DeviceFacts {
+  readonly tenantId: string;
+  /** Device type of the model. */
+  readonly type: number;
+  /** Rated power of its station, W; `null` where nobody said. */
+  readonly capacityWatts: number | null;
+  /** IANA zone of its station. */
+  readonly zone: string;
+  /** Days its tenant keeps telemetry. */
+  readonly retentionDays: number;
+}
+
+/** Looks devices up where they are registered; devices that do not exist are absent from the answer. */
+export type FindDevices = (deviceIds: readonly string[]) => Promise<ReadonlyMap<string, DeviceFacts>>;
+
+interface DeviceRow {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly type: number;
+  readonly capacityWatts: number | null;
+  readonly zone: string | null;
+  readonly retentionDays: number;
+}
+
+/** Looks devices up in the registry, for ingest; removed ones do not exist. */
+export function findDevicesIn(platform: TenantDb): FindDevices {
+  return (deviceIds) =>
+    platform.read(async (_, { client }) => {
+      const { rows } = await client.query<DeviceRow>({
+        name: 'telemetry devices',
+        text: `
+          with found as (
+            select d.id, d.tenant_id, d.type, d.dtu_id from device d where d.id = any($1::bigint[]) and d.is_deleted = 0),
+          retention as (
+            select tenant_id, ${retentionSql('t.tenant_id')} as days from (select distinct tenant_id from found) t)
+          select d.id::text, d.tenant_id as "tenantId", d.type, s.installed_capacity::float8 * 1000 as "capacityWatts",
+            s.time_zone as zone, r.days as "retentionDays"
+          from found d
+          join retention r using (tenant_id)
+          left join dtu u on u.id = d.dtu_id and u.tenant_id = d.tenant_id
+          left join station s on s.id = u.station_info_id and s.tenant_id = d.tenant_id`,
+        values: [`{${deviceIds.join()}}`],
+      });
+      // A zone nobody knows must not stop what all devices say.
+      const known = (zone: string | null) => (zone !== null && isZone(zone) ? zone : defaultZone);
+      return new Map<string, DeviceFacts>(
+        rows.map(({ id, ...facts }) => [id, { ...facts, zone: known(facts.zone) }]),
+      );
+    });
+}

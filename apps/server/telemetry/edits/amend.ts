@@ -1,0 +1,127 @@
+import { quoted } from '@heliodeck/model/ddl';
+import type { CounterSample } from '@heliodeck/model/energy/pair';
+import { wattHoursOf } from '@heliodeck/model/energy/rules';
+import type pg from 'pg';
+import { Script } from '../../store/script.ts';
+import { arrayText } from '../../store/sql-text.ts';
+import { type Head, headKey, loadHeads, readHeads } from '../append/heads.ts';
+import { RollupMarks } from '../chart/rollup-marks.ts';
+import type { DeviceFacts } from '../device-facts.ts';
+import { readChains } from '../energy/chains.ts';
+import { EnergyLedger } from '../energy/energy-ledger.ts';
+import type { TelemetryMonths } from '../months.ts';
+import type { LayoutCounter, RecordLayout } from '../record-layout.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** A row of history that people added, changed or removed in the same transaction. Values by metric name, as stored. */
+export interface AmendedReading {
+  readonly deviceId: string;
+  readonly pack: number;
+  /** Its instant, ms. */
+  readonly at: number;
+  /** What it said; absent = it was not there. */
+  readonly before?: Values;
+  /** What it says; absent = it is gone. */
+  readonly after?: Values;
+}
+
+/**
+ * Locks the live rows of devices and gives them a new version. Whoever writes readings of these devices waits, then learns
+ * that what it remembers of them is no longer true.
+ */
+export async function touchLive(
+  client: pg.PoolClient,
+  { record }: RecordLayout,
+  keys: readonly { readonly deviceId: string; readonly pack: number }[],
+): Promise<void> {
+  await client.query(
+    `update ${quoted(record.liveTable)} l set data_time = l.data_time
+     from unnest($1::bigint[], $2::integer[]) u(device_id, pack) where l.device_id = u.device_id and l.pack = u.pack`,
+    [arrayText(keys.map(({ deviceId }) => deviceId)), arrayText(keys.map(({ pack }) => pack))],
+  );
+}
+
+/** Readings of one record and tenant that history tells otherwise than before. */
+interface Amendment {
+  readonly layout: RecordLayout;
+  readonly tenantId: string;
+  readonly amended: readonly AmendedReading[];
+  /** ms since 1970 UTC. */
+  readonly now: number;
+  /** Of devices that may never have counted before: their counters begin here, in months that have to be there. */
+  readonly fresh?: { readonly facts: DeviceFacts; readonly months: TelemetryMonths } | undefined;
+}
+
+/**
+ * Carries energy and roll-ups from what history said to what it says now, so that they are what they would be had it said
+ * so all along (docs/product/energy.md#late-data).
+ * @throws MissingMonths: make them and run the transaction again
+ */
+export async function amend(
+  client: pg.PoolClient,
+  { layout, tenantId, amended, now, fresh }: Amendment,
+): Promise<void> {
+  const byHead = Map.groupBy(amended, ({ deviceId, pack }) => headKey(deviceId, pack));
+  const keys = [...byHead.values()].flatMap(([first]) => first ?? []);
+  await touchLive(client, layout, keys);
+  const ledger = new EnergyLedger(now);
+  const marks = new RollupMarks(now);
+  const heads = fresh
+    ? await loadHeads(
+        client,
+        layout,
+        keys.map((key) => ({ ...key, facts: fresh.facts })),
+      )
+    : await readHeads(client, layout, keys);
+  for (const head of heads) {
+    const readings = (byHead.get(head.key) ?? []).toSorted((a, b) => a.at - b.at);
+    for (const { at } of readings) marks.add(layout, head, tenantId, at);
+    if (head.counters.length !== layout.counters.length) continue;
+    for (const [n, counter] of layout.counters.entries()) {
+      await amendCounter(client, { layout, tenantId, head, n, counter }, readings, ledger);
+    }
+  }
+  fresh?.months.require(ledger.months());
+  const script = new Script();
+  ledger.write(script);
+  marks.write(script);
+  await script.run(client);
+}
+
+/** The `n`th counter of a device or pack. */
+interface HeadCounter extends Pick<Amendment, 'layout' | 'tenantId'> {
+  readonly head: Head;
+  readonly n: number;
+  readonly counter: LayoutCounter;
+}
+
+async function amendCounter(
+  client: pg.PoolClient,
+  { layout, tenantId, head, n, counter }: HeadCounter,
+  readings: readonly AmendedReading[],
+  ledger: EnergyLedger,
+): Promise<void> {
+  const counterHead = head.counters[n];
+  const metric = layout.columns[counter.index]?.name ?? '';
+  if (counterHead === undefined) return;
+  const sampleOf = (at: number, values: Values | undefined): CounterSample[] => {
+    const wattHours = wattHoursOf(values?.[metric], counter.wattHours);
+    return wattHours === null || at < counterHead.energyFrom ? [] : [{ at, wattHours }];
+  };
+  const gone = readings.flatMap(({ at, before }) => sampleOf(at, before));
+  const come = readings.flatMap(({ at, after }) => sampleOf(at, after));
+  const touched = [...gone, ...come].map(({ at }) => at);
+  if (touched.length === 0 || JSON.stringify(gone) === JSON.stringify(come)) return;
+  const { deviceId, pack } = head;
+  const [low, high] = [Math.min(...touched), Math.max(...touched)];
+  const stretch = { deviceId, pack, low, high, floor: counterHead.energyFrom };
+  const [after = []] = await readChains(client, layout, counter, [stretch]);
+  const news = new Set(come.map(({ at }) => at));
+  const between = after.filter(({ at }) => !news.has(at));
+  const before = [...between, ...gone].sort((a, b) => a.at - b.at);
+  const account = { tenantId, deviceId, role: counter.role, head: counterHead };
+  // A chain's samples are told apart by their time: one that says something else now is taken out, then put in.
+  ledger.change(account, before, between);
+  ledger.change(account, between, after);
+}

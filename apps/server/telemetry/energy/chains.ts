@@ -1,0 +1,61 @@
+import { quoted } from '@heliodeck/model/ddl';
+import type { CounterSample } from '@heliodeck/model/energy/pair';
+import { wattHoursOf } from '@heliodeck/model/energy/rules';
+import type pg from 'pg';
+import { arrayText, byKey, msOf } from '../../store/sql-text.ts';
+import type { LayoutCounter, RecordLayout } from '../record-layout.ts';
+
+/** A stretch of a device's history, ms, both ends included. */
+export interface Stretch {
+  readonly deviceId: string;
+  readonly pack: number;
+  readonly low: number;
+  readonly high: number;
+  /** Samples before it do not count. */
+  readonly floor: number;
+}
+
+/**
+ * The samples of a counter within each stretch, with one neighbour on each side where there is one; ascending. In the
+ * order of the stretches.
+ */
+export async function readChains(
+  client: pg.ClientBase,
+  { record }: RecordLayout,
+  counter: LayoutCounter,
+  stretches: readonly Stretch[],
+): Promise<CounterSample[][]> {
+  const column = quoted(counter.column);
+  const from = `select data_time as at, ${column} as value from ${quoted(record.historyTable)} h
+    where h.device_id = u.device_id and h.pack = u.pack and ${column} is not null
+      and h.data_time >= to_timestamp(u.floor / 1000)`;
+  const query = {
+    name: `chain ${record.key} ${counter.role}`,
+    text: `
+      select u.n::int as n, ${msOf('s.at')} as at, s.value
+      from unnest($1::bigint[], $2::integer[], $3::float8[], $4::float8[], $5::float8[])
+        with ordinality u(device_id, pack, low, high, floor, n)
+      cross join lateral (
+        (${from} and h.data_time < to_timestamp(u.low / 1000) order by h.data_time desc limit 1)
+        union all
+        (${from} and h.data_time between to_timestamp(u.low / 1000) and to_timestamp(u.high / 1000))
+        union all
+        (${from} and h.data_time > to_timestamp(u.high / 1000) order by h.data_time limit 1)
+      ) s
+      order by u.n, s.at`,
+    values: [
+      arrayText(stretches.map(({ deviceId }) => deviceId)),
+      arrayText(stretches.map(({ pack }) => pack)),
+      arrayText(stretches.map(({ low }) => low)),
+      arrayText(stretches.map(({ high }) => high)),
+      arrayText(stretches.map(({ floor }) => Math.max(0, floor))),
+    ],
+  };
+  const { rows } = await byKey(client, () => client.query<{ n: number; at: number; value: number }>(query));
+  const chains: CounterSample[][] = stretches.map(() => []);
+  for (const { n, at, value } of rows) {
+    const wattHours = wattHoursOf(value, counter.wattHours);
+    if (wattHours !== null) chains[n - 1]?.push({ at, wattHours });
+  }
+  return chains;
+}

@@ -1,0 +1,122 @@
+import { addDays, localDate, startOfDay } from '@heliodeck/kit/zone';
+import { addPair, type CounterEvent, changeChain, type EnergyEffects } from '@heliodeck/model/energy/chain';
+import type { CounterSample } from '@heliodeck/model/energy/pair';
+import { monthsOfInstants } from '../../store/months.ts';
+import type { Script } from '../../store/script.ts';
+import type { CounterHead } from '../append/heads.ts';
+import type { TableMonth } from '../months.ts';
+import {
+  type EventChange,
+  type OpenDay,
+  type SlotSum,
+  writeEvents,
+  writeOpenDays,
+  writeSlots,
+} from './energy-rows.ts';
+
+/** A device's counter, with what is remembered of it. */
+interface LedgerCounter {
+  readonly tenantId: string;
+  readonly deviceId: string;
+  readonly role: number;
+  readonly head: CounterHead;
+}
+
+/** What the readings of one transaction change about energy: added up here, written once. */
+export class EnergyLedger {
+  readonly #now: number;
+  /** By device: few each, so that they are looked through rather than looked up. */
+  readonly #slots = new Map<string, SlotSum[]>();
+  readonly #events = new Map<string, EventChange>();
+  readonly #openDays = new Map<string, OpenDay>();
+  /** The last day asked for in each zone: thousands of devices ask for the same one. */
+  readonly #days = new Map<string, LocalDay>();
+
+  /** @param now ms; a day that is over by then is marked open again for every change */
+  constructor(now: number) {
+    this.#now = now;
+  }
+
+  /** A counter's newest sample, later than all before it. */
+  append(counter: LedgerCounter, sample: CounterSample): void {
+    const { head } = counter;
+    if (sample.at < head.energyFrom) return;
+    if (head.sample !== null) addPair(head.sample, sample, head.rules, this.#effectsOn(counter));
+    head.sample = sample;
+  }
+
+  /** A stretch of a counter's samples that changes; see changeChain. */
+  change(counter: LedgerCounter, before: readonly CounterSample[], after: readonly CounterSample[]): void {
+    changeChain(before, after, counter.head.rules, this.#effectsOn(counter));
+  }
+
+  /** The months of energy_slot that are written to. */
+  months(): TableMonth[] {
+    const months = monthsOfInstants(this.#sums().map(({ slot }) => slot));
+    return months.map((month) => ({ table: 'energy_slot', month }));
+  }
+
+  /** Adds to a script what was added up. Slots only ever get additions, so that concurrent writers add up too. */
+  write(script: Script): void {
+    writeSlots(script, this.#sums());
+    writeOpenDays(script, [...this.#openDays.values()]);
+    writeEvents(script, [...this.#events.values()]);
+  }
+
+  #effectsOn(counter: LedgerCounter): EnergyEffects {
+    const { tenantId, deviceId, role } = counter;
+    const note = (at: number, event: CounterEvent | null) =>
+      this.#events.set(`${deviceId} ${role} ${at}`, { tenantId, deviceId, role, at, event });
+    return {
+      add: (slot, wattHours, seconds) => this.#add(counter, slot, wattHours, seconds),
+      withdraw: (at) => note(at, null),
+      record: (event) => note(event.to.at, event),
+    };
+  }
+
+  #add(counter: LedgerCounter, slot: number, wattHours: number, seconds: number): void {
+    const { tenantId, deviceId, role } = counter;
+    let sums = this.#slots.get(deviceId);
+    if (sums === undefined) {
+      sums = [];
+      this.#slots.set(deviceId, sums);
+    }
+    const sum = sums.find((one) => one.slot === slot && one.role === role);
+    if (sum === undefined) {
+      sums.push({ tenantId, deviceId, role, slot, wattHours, seconds });
+      this.#markOpen(counter, slot);
+    } else {
+      sum.wattHours += wattHours;
+      sum.seconds += seconds;
+    }
+  }
+
+  #sums(): SlotSum[] {
+    return [...this.#slots.values()].flat();
+  }
+
+  /** A day whose sum is taken already, or may be at any moment, is marked; today's is marked once. */
+  #markOpen({ tenantId, deviceId, role, head }: LedgerCounter, slot: number): void {
+    const { day, from, to } = this.#dayOf(head.zone, slot);
+    if (to > this.#now) {
+      if (head.openUntil === to) return;
+      head.openUntil = Math.max(head.openUntil, to);
+    }
+    this.#openDays.set(`${deviceId} ${role} ${day}`, { tenantId, deviceId, role, day, from, to });
+  }
+
+  #dayOf(zone: string, instant: number): LocalDay {
+    const last = this.#days.get(zone);
+    if (last !== undefined && instant >= last.from && instant < last.to) return last;
+    const day = localDate(zone, instant);
+    const found = { day, from: startOfDay(zone, day), to: startOfDay(zone, addDays(day, 1)) };
+    this.#days.set(zone, found);
+    return found;
+  }
+}
+
+interface LocalDay {
+  readonly day: string;
+  readonly from: number;
+  readonly to: number;
+}

@@ -1,0 +1,189 @@
+import { meterRole } from '@heliodeck/model/device-words';
+import { roleNumber } from '@heliodeck/model/energy/rules';
+import { deviceType } from '@heliodeck/model/record';
+import { arrayText } from '../../store/sql-text.ts';
+import type { TenantDb } from '../../store/tenant-db.ts';
+import { settledMs } from '../chart/roll-up.ts';
+
+/** A counter of a device whose energy is asked for. */
+interface EnergySource {
+  readonly deviceId: string;
+  readonly role: number;
+}
+
+/** Energy of several counters on one local day, or in one month. */
+interface PeriodEnergy {
+  /** 'yyyy-MM-dd' or 'yyyy-MM', in the stations' zones. */
+  readonly name: string;
+  readonly wattHours: number;
+  /** Seconds covered by data, added up over the counters. */
+  readonly coveredSeconds: number;
+}
+
+const key = 'device_id, role';
+/**
+ * The counters asked for; their days whose sum is not taken yet (today, and days that late readings have reopened); and
+ * what stands in the slots of those days. A reopened day's old sum is taken away again: looking each day up would cost
+ * more.
+ */
+const parts = `
+  source as (select * from unnest($1::bigint[], $2::smallint[]) as u(${key})),
+  open as (select o.* from source join energy_open_day o using (${key})),
+  slots as (
+    select o.day, s.wh, s.covered_s from open o
+    join energy_slot s on s.device_id = o.device_id and s.role = o.role and s.slot >= o.from_at and s.slot < o.to_at)`;
+/**
+ * Energy of counters on each local day, or in each month, of the days from one to another, both included ('yyyy-MM-dd';
+ * months must be whole); periods without data are absent.
+ */
+export async function energyBy(
+  period: 'day' | 'month',
+  db: TenantDb,
+  of: readonly EnergySource[],
+  first: string,
+  last: string,
+): Promise<PeriodEnergy[]> {
+  if (of.length === 0) return [];
+  const begin = (day: string) => (period === 'day' ? day : `date_trunc('month', ${day})::date`);
+  const { rows } = await db.read((_, { client }) =>
+    client.query<PeriodEnergy>({
+      name: `energy by ${period}`,
+      text: `
+        with ${parts}, part as (
+          select e.${period} as begin, e.wh, e.covered_s from source join energy_${period} e using (${key})
+          where e.${period} between $3 and $4
+          union all
+          select ${begin('e.day')}, -e.wh, -e.covered_s from open join energy_day e using (${key}, day)
+          where e.day between $3 and $4
+          union all
+          select ${begin('day')}, wh, covered_s from slots where day between $3 and $4)
+        select to_char(begin, '${period === 'day' ? 'YYYY-MM-DD' : 'YYYY-MM'}') as name,
+          sum(wh)::float8 as "wattHours", sum(covered_s)::float8 as "coveredSeconds"
+        from part group by begin order by begin`,
+      values: [...arrays(of), first, last],
+    }),
+  );
+  return rows;
+}
+
+/** Energy of counters on all days together; `null` where there are no data. */
+export async function energyInTotal(db: TenantDb, of: readonly EnergySource[]): Promise<number | null> {
+  if (of.length === 0) return null;
+  const { rows } = await db.read((_, { client }) =>
+    client.query<{ wattHours: number | null }>({
+      name: 'energy in total',
+      text: `
+        with ${parts}, part as (
+          select c.closed_wh as wh from source join energy_counter c using (${key})
+          where exists (select 1 from energy_day e where e.device_id = c.device_id and e.role = c.role)
+          union all
+          select -e.wh from open join energy_day e using (${key}, day)
+          union all
+          select wh from slots)
+        select sum(wh)::float8 as "wattHours" from part`,
+      values: arrays(of),
+    }),
+  );
+  return rows[0]?.wattHours ?? null;
+}
+
+function arrays(of: readonly EnergySource[]): [string, string] {
+  return [arrayText(of.map(({ deviceId }) => deviceId)), arrayText(of.map(({ role }) => role))];
+}
+
+/**
+ * Takes the sums of days that are over, some at a time. A day that late readings reopened is summed again.
+ * @returns how many; fewer than asked for means that none are left
+ */
+export async function closeEnergyDays(platform: TenantDb, now: number, limit = 1_000): Promise<number> {
+  return platform.tx(async (_, { client }) => {
+    await client.query(
+      'set local enable_hashjoin = off; set local enable_mergejoin = off; set local enable_seqscan = off',
+    );
+    // A mark that a transaction holds stays for later: what that writes could not be seen yet.
+    const { rows: due } = await client.query<{
+      device: string;
+      role: number;
+      day: string;
+      from: string;
+      to: string;
+      tenant: string;
+    }>(
+      `with due as (select ${key}, day from energy_open_day where to_at <= $1 order by to_at limit $2 for update skip locked)
+       delete from energy_open_day o using due
+       where o.device_id = due.device_id and o.role = due.role and o.day = due.day
+       returning o.tenant_id as tenant, o.device_id::text as device, o.role, o.day::text, o.from_at::text as from, o.to_at::text as to`,
+      [new Date(now - settledMs), limit],
+    );
+    if (due.length === 0) return 0;
+    await client.query(
+      `with due as (
+         select * from unnest($1::text[], $2::bigint[], $3::smallint[], $4::date[], $5::timestamptz[], $6::timestamptz[])
+           as u(tenant_id, ${key}, day, from_at, to_at)),
+       sums as (
+         select d.tenant_id, d.device_id, d.role, d.day, coalesce(sum(s.wh), 0)::bigint as wh,
+           coalesce(sum(s.covered_s), 0)::integer as covered_s
+         from due d left join energy_slot s
+           on s.device_id = d.device_id and s.role = d.role and s.slot >= d.from_at and s.slot < d.to_at
+         group by d.tenant_id, d.device_id, d.role, d.day),
+       change as (
+         select s.tenant_id, s.device_id, s.role, date_trunc('month', s.day)::date as month,
+           s.wh - coalesce(e.wh, 0) as wh, s.covered_s - coalesce(e.covered_s, 0) as covered_s
+         from sums s left join energy_day e using (${key}, day)),
+       days as (
+         insert into energy_day (tenant_id, ${key}, day, wh, covered_s)
+         select tenant_id, ${key}, day, wh, covered_s from sums
+         on conflict (${key}, day) do update set wh = excluded.wh, covered_s = excluded.covered_s),
+       months as (
+         insert into energy_month as m (tenant_id, ${key}, month, wh, covered_s)
+         select tenant_id, ${key}, month, sum(wh), sum(covered_s) from change group by tenant_id, ${key}, month
+         on conflict (${key}, month) do update set wh = m.wh + excluded.wh, covered_s = m.covered_s + excluded.covered_s),
+       grown as (select ${key}, sum(wh) as wh from change group by ${key})
+       update energy_counter c set closed_wh = c.closed_wh + g.wh from grown g
+       where c.device_id = g.device_id and c.role = g.role`,
+      [
+        due.map((day) => day.tenant),
+        arrayText(due.map((day) => day.device)),
+        arrayText(due.map((day) => day.role)),
+        arrayText(due.map((day) => day.day)),
+        due.map((day) => day.from),
+        due.map((day) => day.to),
+      ],
+    );
+    return due.length;
+  });
+}
+
+/** A source of generation and the station it belongs to. */
+interface GenerationSource extends EnergySource {
+  readonly stationId: string;
+  /** The device's. */
+  readonly type: number | null;
+}
+
+/**
+ * What counts the generation of each station: its meters at the generation, where one has ever counted; else whatever
+ * else there counts generated energy (controllers, inverters). Removed devices stay in: their past was real.
+ */
+export async function generationSources(
+  db: TenantDb,
+  stationIds: readonly string[],
+): Promise<GenerationSource[]> {
+  if (stationIds.length === 0) return [];
+  const { rows } = await db.read((_, { client }) =>
+    client.query<GenerationSource>({
+      name: 'generation sources',
+      text: `
+        with counter as (
+          select u.station_info_id as station, c.device_id, c.role, d.type,
+            c.role = ${roleNumber('forward')} and d.type = ${deviceType.meter} and d.meter_role = ${meterRole.generation} as metered
+          from dtu u join device d on d.dtu_id = u.id join energy_counter c on c.device_id = d.id
+          where u.station_info_id = any($1::bigint[]) and c.role in (${roleNumber('forward')}, ${roleNumber('generated')}))
+        select station::text as "stationId", device_id::text as "deviceId", role, type from counter c
+        where metered or (role = ${roleNumber('generated')}
+          and not exists (select 1 from counter o where o.station = c.station and o.metered))`,
+      values: [arrayText(stationIds)],
+    }),
+  );
+  return rows;
+}

@@ -1,0 +1,62 @@
+import type { TenantDb } from '../store/tenant-db.ts';
+
+/** Thrown inside a transaction that met a month without partition; make it and run the transaction again. */
+export class MissingMonths extends Error {
+  override readonly name = 'MissingMonths';
+  readonly months: readonly TableMonth[];
+  constructor(months: readonly TableMonth[]) {
+    super(`no partition yet: ${months.map(({ table, month }) => `${table} ${month}`).join(', ')}`);
+    this.months = months;
+  }
+}
+
+/** A month of a partitioned table; `month` is 'yyyy-MM', UTC. */
+export interface TableMonth {
+  readonly table: string;
+  readonly month: string;
+}
+
+/** Which months of the partitioned telemetry tables exist, as far as this process has asked. */
+export class TelemetryMonths {
+  readonly #platform: TenantDb;
+  readonly #known = new Set<string>();
+
+  constructor(platform: TenantDb) {
+    this.#platform = platform;
+  }
+
+  /** Makes months that do not exist. Not inside a transaction: others must see them at once. */
+  async ensure(months: Iterable<TableMonth>): Promise<void> {
+    for (const { table, month } of months) {
+      const key = `${table} ${month}`;
+      if (this.#known.has(key)) continue;
+      await this.#platform.read((_, { client }) =>
+        client.query('select ensure_month($1, $2::date)', [table, `${month}-01`]),
+      );
+      this.#known.add(key);
+    }
+  }
+
+  /** @throws MissingMonths where one is not known to exist */
+  require(months: Iterable<TableMonth>): void {
+    const missing = [...months].filter(({ table, month }) => !this.#known.has(`${table} ${month}`));
+    if (missing.length > 0) throw new MissingMonths(missing);
+  }
+
+  /** Drops a table's months before one; returns how many. */
+  async dropBefore(table: string, month: string): Promise<number> {
+    const { rows } = await this.#platform.read((_, { client }) =>
+      client.query<{ dropped: number }>('select drop_months_before($1, $2::date) as dropped', [
+        table,
+        `${month}-01`,
+      ]),
+    );
+    this.forget();
+    return rows[0]?.dropped ?? 0;
+  }
+
+  /** Forgets what is known: partitions may have gone. */
+  forget(): void {
+    this.#known.clear();
+  }
+}

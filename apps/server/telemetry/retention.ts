@@ -1,0 +1,117 @@
+import { snakeCase } from '@heliodeck/kit/snake-case';
+import { quoted } from '@heliodeck/model/ddl';
+import { roleNumber } from '@heliodeck/model/energy/rules';
+import type { Metric, TelemetryRecord } from '@heliodeck/model/record';
+import { records } from '@heliodeck/model/records/registry';
+import type pg from 'pg';
+import { monthOf } from '../store/months.ts';
+import { retentionSql } from '../store/retention-sql.ts';
+import { arrayText } from '../store/sql-text.ts';
+import { rollupColumns, rollupLevels, rollupTable } from '../store/telemetry-schema.ts';
+import type { TenantDb } from '../store/tenant-db.ts';
+import { TelemetryMonths } from './months.ts';
+
+const dayMs = 86_400_000;
+/** What is kept begins with a slot of every roll-up: one cut in two would tell of readings that are gone. */
+const widestMs = Math.max(...rollupLevels.map(({ ms }) => ms));
+/** Devices cleaned up in one transaction. */
+const devicesAtOnce = 200;
+
+/** What a tenant keeps no longer. */
+interface Expiry {
+  readonly deviceId: string;
+  /** Instant before which nothing is kept, ms. */
+  readonly before: number;
+}
+
+/**
+ * Removes telemetry older than its tenant keeps it: rows of tenants with a shorter retention one by one, and months
+ * that are too old for every tenant as a whole. Days of energy stay.
+ */
+export async function removeExpired(
+  platform: TenantDb,
+  now: number,
+): Promise<{ rows: number; months: number }> {
+  const { expiries, oldest } = await expiriesAt(platform, now);
+  const month = monthOf(oldest);
+  const firstKept = Date.parse(`${month}-01T00:00:00Z`);
+  let rows = 0;
+  for (let start = 0; start < expiries.length; start += devicesAtOnce) {
+    const some = expiries.slice(start, start + devicesAtOnce);
+    rows += await platform.tx(async (_, { client }) => {
+      let removed = 0;
+      for (const record of records.values()) removed += await removeOf(client, record, some, firstKept);
+      return removed;
+    });
+  }
+  const months = new TelemetryMonths(platform);
+  let dropped = 0;
+  for (const record of records.values()) dropped += await months.dropBefore(record.historyTable, month);
+  dropped += await months.dropBefore('energy_slot', month);
+  return { rows, months: dropped };
+}
+
+async function expiriesAt(platform: TenantDb, now: number): Promise<{ expiries: Expiry[]; oldest: number }> {
+  const { rows } = await platform.read((_, { client }) =>
+    client.query<{ id: string; days: number }>(
+      `with retention as (
+         select t.tenant_id, ${retentionSql('t.tenant_id')} as days from (select distinct tenant_id from device) t)
+       select d.id::text, r.days from device d join retention r using (tenant_id)`,
+    ),
+  );
+  const expiries = rows.map(({ id, days }) => ({
+    deviceId: id,
+    before: Math.floor((now - days * dayMs) / widestMs) * widestMs,
+  }));
+  return { expiries, oldest: expiries.reduce((least, { before }) => Math.min(least, before), now) };
+}
+
+/**
+ * Removes one record's expired rows of some devices. What goes with its month is left to it, but no longer counts for
+ * energy: between a removed sample and the first one kept, a late reading would find only half of its neighbours.
+ */
+async function removeOf(
+  client: pg.PoolClient,
+  record: TelemetryRecord,
+  expiries: readonly Expiry[],
+  firstKept: number,
+): Promise<number> {
+  const expired = 'unnest($1::bigint[], $2::timestamptz[]) as x(device_id, before)';
+  const arrays = (before: (expiry: Expiry) => number) => [
+    arrayText(expiries.map(({ deviceId }) => deviceId)),
+    arrayText(expiries.map((expiry) => new Date(before(expiry)).toISOString())),
+  ];
+  // Tenants that keep longest lose whole months only.
+  const ends = arrays(({ before }) => (monthOf(before) === monthOf(firstKept) ? firstKept : before));
+  const history = quoted(record.historyTable);
+  const isOld = `exists (select 1 from ${history} o where o.device_id = x.device_id and o.data_time < x.before)`;
+  for (const [name, { counter }] of Object.entries<Metric>(record.metrics)) {
+    if (counter === undefined) continue;
+    const first = `select h.data_time from ${history} h where h.device_id = x.device_id and h.pack = 0
+      and h.data_time >= x.before and h.${quoted(snakeCase(name))} is not null order by h.data_time limit 1`;
+    // Touching the live row tells ingest to read the counter again.
+    await client.query(
+      `with old as (
+         update energy_counter c set energy_from = coalesce((${first}), x.before) from ${expired}
+         where c.device_id = x.device_id and c.role = ${roleNumber(counter.role)} and ${isOld}
+         returning c.device_id)
+       update ${quoted(record.liveTable)} l set data_time = l.data_time from old where l.device_id = old.device_id`,
+      ends,
+    );
+  }
+  const removed = await client.query(
+    `delete from ${history} h using ${expired}
+     where h.device_id = x.device_id and h.data_time < x.before and h.data_time >= $3`,
+    [...ends, new Date(firstKept)],
+  );
+  if (rollupColumns(record).length > 0) {
+    for (const level of rollupLevels) {
+      await client.query(
+        `delete from ${quoted(rollupTable(record, level))} r using ${expired}
+         where r.device_id = x.device_id and r.slot < x.before`,
+        ends,
+      );
+    }
+  }
+  return removed.rowCount ?? 0;
+}
