@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Ingest } from '../../apps/server/ingest/ingest.ts';
 import { createLiveBus } from '../../apps/server/live/bus.ts';
 import type { IngestStage } from '../../apps/server/telemetry/append/ingest-stage.ts';
 import { ingestStages } from '../../apps/server/telemetry/append/stages.ts';
@@ -44,7 +45,17 @@ const rowsOf = async (table: string, deviceId: string) =>
 const reading = (meter: string, at: number) =>
   meterReading(tenantId, meter, at, { totalPositiveActiveEnergy: at / minute });
 
-afterEach(() => void vi.restoreAllMocks());
+const running: Ingest[] = [];
+function start(more: Partial<Parameters<typeof ingestOn>[1]>): Ingest {
+  const ingest = ingestOn(store, { now: () => new Date(now), ...more });
+  running.push(ingest);
+  return ingest;
+}
+afterEach(async () => {
+  vi.restoreAllMocks();
+  // One that could not write would go on trying, and be counted by the next test.
+  await Promise.all(running.splice(0).map((ingest) => ingest.close(1)));
+});
 
 describe('a stage that is added to ingest', () => {
   it('rolls history, live row and energy back when it fails, and nothing is acknowledged or published', async () => {
@@ -52,10 +63,7 @@ describe('a stage that is added to ingest', () => {
     const bus = createLiveBus(quietLog, 0);
     const log = recordingLog();
     const { stage, begun } = probe({ statement: 'insert into table_that_is_not_there values (1)' });
-    const ingest = ingestOn(store, {
-      ...{ now: () => new Date(now), log },
-      stages: [...ingestStages(bus), stage],
-    });
+    const ingest = start({ log, stages: [...ingestStages(bus), stage] });
     const acknowledged = ingest.readings([reading(meter, now)]).then(
       () => 'acknowledged',
       () => 'refused',
@@ -71,7 +79,7 @@ describe('a stage that is added to ingest', () => {
   it('costs no round trip: a batch with it is sent in as many messages as one without', async () => {
     const meter = await newMeter();
     const messagesOf = async (stages: readonly IngestStage[], first: number) => {
-      const ingest = ingestOn(store, { now: () => new Date(now), stages });
+      const ingest = start({ stages });
       // Memory of the device, its partition and the connection's staging table come with the first batches.
       for (const step of [0, 1, 2, 3]) await ingest.readings([reading(meter, first + step * 1000)]);
       // Each of the two ends with an answer that is waited for.
@@ -98,7 +106,7 @@ describe('a stage that is added to ingest', () => {
         throw new Error('nobody listens');
       },
     });
-    const ingest = ingestOn(store, { now: () => new Date(now), log, stages: [...ingestStages(), stage] });
+    const ingest = start({ log, stages: [...ingestStages(), stage] });
     await ingest.readings([reading(meter, now)]);
     expect(await Promise.all(seen)).toEqual([1]);
     expect(JSON.stringify(log.lines)).toContain('a stage of ingest could not publish');
@@ -109,7 +117,7 @@ describe('a stage that is added to ingest', () => {
     const meter = await newMeter();
     const late: number[] = [];
     const { stage } = probe({ late: (count) => late.push(count) });
-    const ingest = ingestOn(store, { now: () => new Date(now), stages: [...ingestStages(), stage] });
+    const ingest = start({ stages: [...ingestStages(), stage] });
     await ingest.readings([reading(meter, now)]);
     await ingest.readings([reading(meter, now - minute), reading(meter, now)]);
     await ingest.readings([reading(meter, now - minute)]);
