@@ -68,7 +68,7 @@ describe('a stage that is added to ingest', () => {
       () => 'acknowledged',
       () => 'refused',
     );
-    await vi.waitFor(() => expect(begun.length).toBeGreaterThan(1));
+    await vi.waitFor(() => expect(begun.length).toBeGreaterThan(1), 20_000);
     await ingest.close(1);
     expect(await acknowledged).toBe('refused');
     for (const table of ['history_meter', 'live_meter', 'energy_slot'])
