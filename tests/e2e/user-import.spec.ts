@@ -18,6 +18,10 @@ const own = {
   noted: label('已记下', 'I have noted it'),
   plan: label('将新增 1 行,覆盖 0 行', '1 row will be added, 0 overwritten'),
   covering: label('将新增 0 行,覆盖 1 行', '0 rows will be added, 1 overwritten'),
+  skipBad: label('跳过错误行', 'Skip bad rows'),
+  left: label('1 行有错误,将不导入', '1 row has faults and will not be imported'),
+  saveLeft: label('下载错误行', 'Download the bad rows'),
+  leftName: label('未导入的行', 'Rows_Not_Imported_'),
   faults: label('错误列表', 'Faults'),
   account: label('登录账号', 'Account'),
   export: label('导出', 'Export'),
@@ -80,14 +84,25 @@ for (const locale of locales) {
       await expect(start).toBeDisabled();
       expect(await faultsOf(page, '[role=dialog]')).toEqual([]);
 
-      await input.setInputFiles(await file(row(account)));
+      // Leaving bad rows out: what would be imported, and a file of the others.
+      await dialog.getByRole('switch', { name: word('skipBad') }).click();
+      await expect(start, 'no row is good').toBeDisabled();
+      await input.setInputFiles(await file(row(account), row('admin')));
       await expect(dialog.getByText(word('plan'))).toBeVisible();
+      await expect(dialog.getByRole('alert')).toHaveText(word('left'));
+      await expect(start).toBeEnabled();
+      const bad = page.waitForEvent('download');
+      await dialog.getByRole('button', { name: word('saveLeft') }).click();
+      expect((await bad).suggestedFilename()).toContain(word('leftName'));
+      expect(await faultsOf(page, '[role=dialog]')).toEqual([]);
       await page.setViewportSize({ width: 390, height: 844 });
       expect(
         await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
       ).toBeLessThanOrEqual(0);
       await page.setViewportSize({ width: 1440, height: 900 });
+      const left = page.waitForEvent('download');
       await start.click();
+      expect((await left).suggestedFilename()).toContain(word('leftName'));
       // The first password is told once: whoever imports takes it down.
       await page.getByRole('button', { name: word('noted'), exact: true }).click();
       await expect(dialog).toHaveCount(0);

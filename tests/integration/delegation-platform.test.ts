@@ -198,6 +198,9 @@ describe('a file of users', () => {
   it('gives nobody roles with more than its sender has', async () => {
     const { call, headers } = await imported('operators');
     await expectRefused(server, call, { ...second, ...headers });
+    const skipping = { ...call, path: `${call.path}&skipBad=1` };
+    const report = await expectDone(server, skipping, { ...second, ...headers });
+    expect(report, 'the row is left out where bad rows are').toMatchObject({ added: 0, refused: 1 });
   });
 
   it('gives roles within', async () => {

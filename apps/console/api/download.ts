@@ -24,6 +24,12 @@ export async function download(
   const { name, content } = await withSession(() =>
     fetchFile(path, { ...query, lang: currentLocale() }, onReceived),
   );
+  saveAs(name, content);
+  return { name, bytes: content.size };
+}
+
+/** Saves what this page holds as a file. */
+export function saveAs(name: string, content: Blob): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);
   link.download = name;
@@ -32,5 +38,4 @@ export async function download(
   link.remove();
   // The browser reads the content after the click; an object URL that is never revoked keeps it in memory.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-  return { name, bytes: content.size };
 }

@@ -1,34 +1,44 @@
 import type { Label } from '@heliodeck/kit/label';
 import { inLocale } from '@heliodeck/kit/label';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import { type ImportFault, type ImportReport, mostFaults } from '@heliodeck/model/wire/import-report';
+import {
+  type ImportFault,
+  type ImportReport,
+  isOfHeadings,
+  mostFaults,
+} from '@heliodeck/model/wire/import-report';
 import type { MessageCode } from '@heliodeck/model/wire/messages';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import type { RawExchange } from '../http/route.ts';
+import { audit } from '../logs/audit.ts';
 import { readSheet } from '../spreadsheet/read-sheet.ts';
 import { receiveSheet } from '../spreadsheet/receive-sheet.ts';
 import { type SheetHeading, type SheetTable, sheetTable } from '../spreadsheet/sheet-table.ts';
 import type { Session, TenantDb } from '../store/tenant-db.ts';
 import { parameter } from './inputs.ts';
 import { parameters } from './query-shape.ts';
+import { refusedRows } from './refused-rows.ts';
 
-/** What is asked of an import: overwrite what exists, or only say what would happen. */
+/** What is asked of an import: overwrite what exists, leave out rows with faults, or only say what would happen. */
 export interface ImportWishes {
   readonly covered: boolean;
+  readonly skipBad: boolean;
   readonly dryRun: boolean;
 }
 
-/** What an import comes to, judged but not written. */
+/** What an import comes to, judged but not written; the numbers are of rows without a fault. */
 export interface ImportPlan {
   readonly added: number;
   readonly covered: number;
   readonly faults: readonly ImportFault[];
-  /** Writes all of it; called only without faults. @returns what else whoever imports is told, this once */
+  /** Writes the rows without a fault. @returns what else whoever imports is told, this once */
   write(session: Session): Promise<Pick<ImportReport, 'firstPasswords'>>;
 }
 
 export interface ImportKind<Name extends string> {
+  /** Key of the entity, for the audit log. */
+  readonly entity: string;
   readonly headings: readonly SheetHeading<Name>[];
   /** Columns that must be there. */
   required(wishes: ImportWishes): readonly Name[];
@@ -41,16 +51,21 @@ export interface ImportKind<Name extends string> {
 /** Where its wishes may stand; the form may hold them too. */
 export const importQuery = parameters({
   isCovered: '1 = overwrite what exists, 0 (default) = refuse it',
+  skipBad: '1 = import the rows without a fault and return the others, 0 (default) = all rows or none',
   dryRun: '1 = only judge',
 });
 
 const count = z.int().min(0);
 /** What it answers, for the API description: an ImportReport. */
 export const importShape = z.object({
-  ...{ rows: count, added: count, covered: count, faultCount: count },
+  ...{ rows: count, added: count, covered: count, refused: count, faultCount: count },
   faults: z.array(
     z.looseObject({ row: count, field: z.string(), code: z.string() }).meta({ description: 'at most 200' }),
   ),
+  refusedRows: z
+    .object({ name: z.string(), content: z.string().meta({ description: 'an .xlsx, base64' }) })
+    .meta({ description: 'with skipBad: the rows left out, with the reasons' })
+    .optional(),
 });
 
 /** The call that brings a sheet: its file and its wishes, in the address or the form. */
@@ -63,7 +78,9 @@ interface ImportCall {
  * Takes in a spreadsheet: received, guarded, read, judged row by row, and unless it is a dry run written in one transaction.
  * @param db where it is judged and written
  * @param permit refuses wishes the caller has no right to
- * @throws CodedError sheet.…, upload.… for the file; import.faulty when a real run finds a fault: nothing is written then
+ * Rows with faults are left out where that is wished; a fault of the headings always refuses the file.
+ * @throws CodedError sheet.…, upload.… for the file; import.faulty when a real run finds a fault it may not leave out: nothing
+ * is written then
  */
 export async function importSheet<Name extends string>(
   context: Context,
@@ -80,12 +97,20 @@ export async function importSheet<Name extends string>(
   return db.tx(async (_, session) => {
     const planned = await kind.plan({ ...context, db: session.db }, table, wishes);
     const faults = [...table.faults, ...planned.faults].toSorted((a, b) => a.row - b.row);
-    if (!wishes.dryRun) refuseFaults(context, faults);
-    const told = wishes.dryRun ? {} : await planned.write(session);
     const { added, covered } = planned;
+    const refused = new Set(planned.faults.map(({ row }) => row)).size;
+    const result = { rows: table.rows.length, added, covered, refused };
+    if (!wishes.dryRun) refuseFaults(context, wishes.skipBad ? faults.filter(isOfHeadings) : faults);
+    // Packed before the transaction ends: who cannot be told what was left out has imported nothing.
+    const left = wishes.skipBad ? await refusedRows(context, sheet, planned.faults) : undefined;
+    const told = wishes.dryRun ? {} : await planned.write(session);
+    if (!wishes.dryRun) {
+      audit(context, session, [{ act: 'import', entity: kind.entity, recordId: '', after: result }]);
+    }
     return {
-      ...{ rows: table.rows.length, added, covered },
+      ...result,
       ...{ faults: faults.slice(0, mostFaults), faultCount: faults.length },
+      ...(left === undefined ? {} : { refusedRows: left }),
       ...told,
     };
   });
@@ -96,6 +121,7 @@ function wishesOf(query: Readonly<Record<string, unknown>>, body: unknown): Impo
   const given = (name: string) => parameter(name, query, body) ?? '';
   return {
     covered: flag('isCovered', given('isCovered') || '0'),
+    skipBad: flag('skipBad', given('skipBad') || '0'),
     dryRun: flag('dryRun', given('dryRun') || '0'),
   };
 }

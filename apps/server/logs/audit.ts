@@ -17,7 +17,8 @@ export type AuditAct =
   | 'command'
   | 'approve'
   | 'send'
-  | 'upload';
+  | 'upload'
+  | 'import';
 type Values = Readonly<Record<string, unknown>>;
 
 /** One line of the audit log. */

@@ -1,5 +1,5 @@
 import type { Label, Locale } from '@heliodeck/kit/label';
-import { inLocale } from '@heliodeck/kit/label';
+import { inLocale, label } from '@heliodeck/kit/label';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { ImportFault } from '@heliodeck/model/wire/import-report';
 import type { SheetRow } from './read-worker.ts';
@@ -10,6 +10,9 @@ export interface SheetHeading<Name extends string> {
   readonly name: Name;
   readonly label: Label;
 }
+
+/** Heading of the column in which an import says why it left a row out; an import passes over it. */
+export const reasonsHeading = label('未导入原因', 'Why it was not imported');
 
 /** A row of data: its number in the file and the text of its cells, '' where there is nothing. */
 export interface TableRow<Name extends string> {
@@ -46,7 +49,7 @@ export function sheetTable<Name extends string>(
   const faults: ImportFault[] = [];
   for (const [index, cell] of first.cells.entries()) {
     const words = cellText(cell);
-    if (words === '') continue;
+    if (words === '' || isReasonsHeading(cell)) continue;
     const name = known.get(plain(words));
     if (name !== undefined && !columns.has(name)) columns.set(name, index);
     else faults.push(headingFault(first.line, words, name === undefined));
@@ -68,6 +71,12 @@ export function sheetTable<Name extends string>(
     })),
     faults,
   };
+}
+
+/** Tells whether a column holds what an earlier import said. */
+export function isReasonsHeading(cell: Cell): boolean {
+  const words = plain(cellText(cell));
+  return words === plain(reasonsHeading.zh) || words === plain(reasonsHeading.en);
 }
 
 function headingFault(row: number, words: string, unknown: boolean): ImportFault {

@@ -47,6 +47,7 @@ export const auditLog = defineEntity({
         { value: 'approve', label: label('批准命令', 'Approve') },
         { value: 'send', label: label('发送', 'Send') },
         { value: 'upload', label: label('上传', 'Upload') },
+        { value: 'import', label: label('导入', 'Import') },
       ],
     },
     entity: { kind: 'text', label: label('对象', 'Record Type'), names: 'entity', search: 'equal' },

@@ -1,6 +1,6 @@
-import type { ImportReport } from '@heliodeck/model/wire/import-report';
-import { Button, Modal, Switch, Upload } from 'antd';
-import { type JSX, useId, useState } from 'react';
+import { type ImportReport, isOfHeadings } from '@heliodeck/model/wire/import-report';
+import { Button, Modal, Upload } from 'antd';
+import { type JSX, useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { upload } from '../../api/client.ts';
 import { download } from '../../api/download.ts';
@@ -11,6 +11,8 @@ import { ToneMark } from '../../theme/tone.tsx';
 import styles from './import.module.css';
 import { ImportVerdict } from './import-verdict.tsx';
 import { importWords } from './import-words.ts';
+import { saveRefusedRows } from './save-refused-rows.ts';
+import { WishLine } from './wish-line.tsx';
 
 interface ImportDialogProps {
   readonly title: string;
@@ -26,20 +28,35 @@ type Busy = 'judging' | 'importing' | undefined;
 
 const types = '.xls,.xlsx';
 
-function send(path: string, file: File, covered: boolean, dryRun: boolean): Promise<ImportReport> {
+/** What is asked of the import. */
+interface Wishes {
+  readonly covered: boolean;
+  readonly skipBad: boolean;
+}
+
+function send(path: string, file: File, wishes: Wishes, dryRun: boolean): Promise<ImportReport> {
   const form = new FormData();
   form.set('excelFile', file);
-  return upload<ImportReport>(path, form, { isCovered: covered ? 1 : 0, ...(dryRun ? { dryRun: 1 } : {}) });
+  return upload<ImportReport>(path, form, {
+    isCovered: wishes.covered ? 1 : 0,
+    ...(wishes.skipBad ? { skipBad: 1 } : {}),
+    ...(dryRun ? { dryRun: 1 } : {}),
+  });
+}
+
+/** Whether an import would write anything. */
+function isUseful({ added, covered, faults, faultCount }: ImportReport, { skipBad }: Wishes): boolean {
+  if (!skipBad) return faultCount === 0;
+  return added + covered > 0 && !faults.some(isOfHeadings);
 }
 
 /** Imports a spreadsheet: dropped, judged row by row, and only then written (docs/product/console.md#import-dialog). */
 export function ImportDialog(props: ImportDialogProps): JSX.Element {
   const { title, path, template, onImported, onClose } = props;
   const w = useWords(importWords);
-  const id = useId();
   const { done, failed } = useFeedback();
   const [file, setFile] = useState<File>();
-  const [covered, setCovered] = useState(false);
+  const [wishes, setWishes] = useState<Wishes>({ covered: false, skipBad: false });
   const [report, setReport] = useState<ImportReport>();
   /** Why the server, or this page, does not take the file. */
   const [refusal, setRefusal] = useState('');
@@ -57,29 +74,32 @@ export function ImportDialog(props: ImportDialogProps): JSX.Element {
       setBusy(undefined);
     }
   };
-  const judge = (chosen: File, overwrite: boolean): Promise<void> => {
+  const judge = (chosen: File, wished: Wishes): Promise<void> => {
     setReport(undefined);
-    return during('judging', async () => setReport(await send(path, chosen, overwrite, true)));
+    return during('judging', async () => setReport(await send(path, chosen, wished, true)));
   };
   const choose = (chosen: File): void => {
     setFile(chosen);
     setReport(undefined);
-    if (/\.xlsx?$/i.test(chosen.name)) void judge(chosen, covered);
+    if (/\.xlsx?$/i.test(chosen.name)) void judge(chosen, wishes);
     else setRefusal(w.wrongType);
   };
-  const cover = (overwrite: boolean): void => {
-    setCovered(overwrite);
-    if (file) void judge(file, overwrite);
+  const wish = (change: Partial<Wishes>): void => {
+    const wished = { ...wishes, ...change };
+    setWishes(wished);
+    if (file) void judge(file, wished);
   };
   const start = (): Promise<void> =>
     during('importing', async () => {
       if (!file) return;
-      const written = await send(path, file, covered, false);
-      done(w.result(written.added, written.covered));
+      const written = await send(path, file, wishes, false);
+      const { added, covered, refused, refusedRows } = written;
+      if (refusedRows) saveRefusedRows(refusedRows);
+      done(refusedRows ? w.resultLeft(added, covered, refused) : w.result(added, covered));
       onClose();
       await onImported(written);
     });
-  const ready = report?.faultCount === 0 && busy === undefined && refusal === '';
+  const ready = report && isUseful(report, wishes) && busy === undefined && refusal === '';
   return (
     <Modal
       open
@@ -124,12 +144,20 @@ export function ImportDialog(props: ImportDialogProps): JSX.Element {
             <p className={styles.quiet}>{file ? w.another : w.dropHelp}</p>
           </div>
         </Upload.Dragger>
-        <div className={styles.line}>
-          <label htmlFor={`${id}covered`}>{w.isCovered}</label>
-          <Switch id={`${id}covered`} checked={covered} disabled={busy !== undefined} onChange={cover} />
-          <span>{covered ? w.yes : w.no}</span>
-          <span className={styles.quiet}>{covered ? w.coveredHelp : w.keptHelp}</span>
-        </div>
+        <WishLine
+          title={w.isCovered}
+          wished={wishes.covered}
+          help={wishes.covered ? w.coveredHelp : w.keptHelp}
+          disabled={busy !== undefined}
+          onWish={(covered) => wish({ covered })}
+        />
+        <WishLine
+          title={w.skipBad}
+          wished={wishes.skipBad}
+          help={wishes.skipBad ? w.skipHelp : w.allHelp}
+          disabled={busy !== undefined}
+          onWish={(skipBad) => wish({ skipBad })}
+        />
         <div className={styles.line}>
           <span>{w.template}</span>
           <Button
@@ -151,7 +179,7 @@ export function ImportDialog(props: ImportDialogProps): JSX.Element {
             <span>{refusal}</span>
           </p>
         )}
-        {report && !busy && !refusal && <ImportVerdict report={report} />}
+        {report && !busy && !refusal && <ImportVerdict report={report} skipBad={wishes.skipBad} />}
       </div>
     </Modal>
   );

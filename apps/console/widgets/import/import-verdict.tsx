@@ -1,32 +1,50 @@
-import type { ImportReport } from '@heliodeck/model/wire/import-report';
+import { type ImportReport, isOfHeadings } from '@heliodeck/model/wire/import-report';
+import { Button } from 'antd';
 import type { JSX } from 'react';
 import { useSay, useWords } from '../../i18n/words.ts';
+import { Icon } from '../../icons/icon.tsx';
 import { ToneMark } from '../../theme/tone.tsx';
 import styles from './import.module.css';
 import { importWords } from './import-words.ts';
+import { saveRefusedRows } from './save-refused-rows.ts';
 
 /** Long lists scroll by keyboard too: their frame takes the focus. */
 const reachable = (frame: HTMLElement | null): void => frame?.setAttribute('tabindex', '0');
 
 /** What the server says of a file before anything is written: how much it brings, or what is wrong with which row. */
-export function ImportVerdict({ report }: { readonly report: ImportReport }): JSX.Element {
+export function ImportVerdict({
+  report,
+  skipBad,
+}: {
+  readonly report: ImportReport;
+  readonly skipBad: boolean;
+}): JSX.Element {
   const w = useWords(importWords);
   const say = useSay();
-  const { added, covered, faults, faultCount } = report;
-  if (faultCount === 0) {
-    return (
-      <p className={styles.verdict} role="status">
-        <ToneMark tone="good" />
-        <span>{w.plan(added, covered)}</span>
-      </p>
-    );
-  }
+  const { added, covered, refused, faults, faultCount, refusedRows } = report;
+  const ofHeadings = faults.some(isOfHeadings);
+  const skipped = skipBad && !ofHeadings;
+  const plan = (
+    <p className={styles.verdict} role="status">
+      <ToneMark tone="good" />
+      <span>{w.plan(added, covered)}</span>
+    </p>
+  );
+  if (faultCount === 0) return plan;
   return (
     <>
+      {skipped && added + covered > 0 && plan}
       <p className={styles.verdict} role="alert">
-        <ToneMark tone="critical" />
-        <span>{w.faulty(faultCount)}</span>
+        <ToneMark tone={skipped ? 'warning' : 'critical'} />
+        <span>{ofHeadings ? w.headingFaults : skipped ? w.left(refused) : w.faulty(faultCount)}</span>
       </p>
+      {skipped && refusedRows && (
+        <div>
+          <Button icon={<Icon name="download" size={16} />} onClick={() => saveRefusedRows(refusedRows)}>
+            {w.saveLeft}
+          </Button>
+        </div>
+      )}
       <div ref={reachable} className={styles.scroll}>
         <table className={styles.faults}>
           <caption>{w.faults}</caption>

@@ -21,16 +21,16 @@ const changeable = ['name', 'nameEn', 'sort', 'remark'] as const;
 /** Regions from a spreadsheet (docs/product/regions.md#import-and-export). */
 export function regionImport({ entities, bus }: Services): ImportKind<RegionColumn> {
   return {
+    entity: region.key,
     headings: regionHeadings,
     rows: mostRows,
     required: ({ covered }) => (covered ? ['code'] : ['code', 'name']),
-    async plan(context, table, { covered }) {
+    async plan(context, table, { covered, skipBad }) {
       const ids = await lockedRegions(context.db);
       const found = table.rows.flatMap((row) => ids.get(row.text('code')) ?? []);
       const there = await entities.byIdsUnscoped(context, region, [...new Set(found)]);
       const judged = judgeRows(table, {
-        covered,
-        ids,
+        ...{ covered, skipBad, ids },
         there: new Map(there.map((row) => [row.code ?? '', row])),
       });
       return {
@@ -39,7 +39,8 @@ export function regionImport({ entities, bus }: Services): ImportKind<RegionColu
         faults: judged.faults,
         async write(session) {
           const writer = manyWriter(entities, bus);
-          await writer.add(context, session, region, judged.added);
+          const drafts = judged.added.map(({ draft }) => draft);
+          await writer.add(context, session, region, drafts);
           await writer.change(context, session, region, judged.changed, there);
           return {};
         },
@@ -61,16 +62,22 @@ async function lockedRegions(db: TenantDb): Promise<ReadonlyMap<string, string>>
 
 interface Known {
   readonly covered: boolean;
+  readonly skipBad: boolean;
   readonly ids: ReadonlyMap<string, string>;
   /** Regions of the file that are there, by code. */
   readonly there: ReadonlyMap<string, Region>;
 }
 
+interface Added {
+  readonly row: TableRow<RegionColumn>;
+  readonly draft: RegionDraft & { readonly code: string; readonly parentCode: string };
+}
+
 /** Parents may stand anywhere in the file, or in the list already. */
-function judgeRows(table: SheetTable<RegionColumn>, { covered, ids, there }: Known) {
+function judgeRows(table: SheetTable<RegionColumn>, { covered, skipBad, ids, there }: Known) {
   const faults = new FaultList<RegionColumn>(regionHeadings);
   const lines = new Map<string, number>();
-  const added: RegionDraft[] = [];
+  const added: Added[] = [];
   const changed: (RegionDraft & { readonly id: string })[] = [];
   const inFile = new Set(table.rows.map((row) => row.text('code')));
   const exists = (code: string): boolean => ids.has(code) || inFile.has(code);
@@ -90,9 +97,29 @@ function judgeRows(table: SheetTable<RegionColumn>, { covered, ids, there }: Kno
     const parentCode = judgedParent(row, before, exists, faults);
     if (faults.all.length > known) continue;
     if (before) changed.push({ ...draft, id: before.id });
-    else added.push({ ...draft, code, parentCode, regionLevel: levelOf(code) });
+    else added.push({ row, draft: { ...draft, code, parentCode, regionLevel: levelOf(code) } });
   }
-  return { faults: faults.all, added, changed };
+  if (!skipBad) return { faults: faults.all, added, changed };
+  return { added: withParents(added, { ids, lines }, faults), faults: faults.all, changed };
+}
+
+/** Without the regions whose parent stands only in a row that is left out, however many levels above. */
+function withParents(
+  added: readonly Added[],
+  { ids, lines }: { readonly ids: ReadonlyMap<string, string>; readonly lines: ReadonlyMap<string, number> },
+  faults: FaultList<RegionColumn>,
+): readonly Added[] {
+  const taken = new Set<string>();
+  const parentsFirst = added.toSorted((a, b) => levelOf(a.draft.code) - levelOf(b.draft.code));
+  for (const { row, draft } of parentsFirst) {
+    const { code, parentCode: parent } = draft;
+    if (parent === '' || ids.has(parent) || taken.has(parent)) taken.add(code);
+    else {
+      const line = lines.get(parent) ?? row.line;
+      faults.add(row.line, 'parentCode', new CodedError('region.parentRefused', { parent, row: line }));
+    }
+  }
+  return added.filter(({ draft }) => taken.has(draft.code));
 }
 
 /** The fields of a row; an empty cell leaves what an overwritten region has. */
@@ -125,15 +152,15 @@ function judgedParent(
   before: Region | undefined,
   exists: (code: string) => boolean,
   faults: FaultList<RegionColumn>,
-): string | null {
+): string {
   const [code, named] = [row.text('code'), row.text('parentCode')];
   try {
     if (!before) return parentOf(code, named, exists);
-    if (named === '' || named === before.parentCode) return before.parentCode;
+    if (named === '' || named === before.parentCode) return before.parentCode ?? '';
     throw new CodedError('region.parentForm', { code, parent: named });
   } catch (error) {
     if (!(error instanceof CodedError)) throw error;
     faults.add(row.line, 'parentCode', error);
-    return null;
+    return '';
   }
 }

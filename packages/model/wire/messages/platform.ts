@@ -81,6 +81,11 @@ export const platformMessages = {
     zh: '上级区划不存在: {code}',
     en: 'There is no region above it: {code}',
   },
+  'region.parentRefused': {
+    http: 400,
+    zh: '上级区划 {parent} 所在的第{row}行有错误,未导入',
+    en: 'Row {row}, which holds the parent region {parent}, has a fault and was not imported',
+  },
   'region.parentForm': {
     http: 400,
     zh: '区划编号 {code} 不属于上级区划 {parent}',

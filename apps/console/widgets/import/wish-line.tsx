@@ -1,0 +1,28 @@
+import { Switch } from 'antd';
+import { type JSX, useId } from 'react';
+import { useWords } from '../../i18n/words.ts';
+import styles from './import.module.css';
+import { importWords } from './import-words.ts';
+
+interface WishLineProps {
+  readonly title: string;
+  readonly wished: boolean;
+  /** What the choice as it stands means. */
+  readonly help: string;
+  readonly disabled: boolean;
+  readonly onWish: (wished: boolean) => void;
+}
+
+/** One choice of an import: its switch, yes or no, and what that means. */
+export function WishLine({ title, wished, help, disabled, onWish }: WishLineProps): JSX.Element {
+  const w = useWords(importWords);
+  const id = useId();
+  return (
+    <div className={styles.line}>
+      <label htmlFor={id}>{title}</label>
+      <Switch id={id} checked={wished} disabled={disabled} onChange={onWish} />
+      <span>{wished ? w.yes : w.no}</span>
+      <span className={styles.quiet}>{help}</span>
+    </div>
+  );
+}
