@@ -37,10 +37,40 @@ export function rollupTable(record: TelemetryRecord, level: RollupLevel): string
   return `${record.historyTable}_${level.suffix}`.replace(/^history_/, 'rollup_');
 }
 
+/** What a live row has counted goes to the counts when the row is removed (a device of another model begins anew). */
+function keepsCount({ liveTable, historyTable }: TelemetryRecord): readonly string[] {
+  const name = quoted(`${liveTable}_keeps_count`);
+  const level = (number: number, unit: string, cell: string) => `
+    execute format('insert into public.history_count as t (tenant_id, history, level, begin, device_id, pack, c%1$s)
+      values ($1, ''${historyTable}'', ${number}, $2, $3, $4, $5)
+      on conflict (tenant_id, history, level, begin, device_id, pack)
+      do update set c%1$s = coalesce(t.c%1$s, 0) + excluded.c%1$s', ${cell})
+    using old.tenant_id, date_trunc('${unit}', old.counted_from at time zone 'UTC') at time zone 'UTC',
+      old.device_id, old.pack, old.counted;`;
+  return [
+    `create or replace function public.${name}() returns trigger language plpgsql as $$ begin
+      ${level(2, 'day', '((extract(epoch from old.counted_from)::bigint / 900) % 96)::integer')}
+      ${level(1, 'month', "extract(day from old.counted_from at time zone 'UTC')::integer - 1")}
+      ${level(0, 'year', "extract(month from old.counted_from at time zone 'UTC')::integer - 1")}
+      return old;
+    end $$`,
+    `create or replace trigger ${name} before delete on ${quoted(liveTable)} for each row
+      when (old.counted_from is not null and old.counted > 0) execute function public.${name}()`,
+  ];
+}
+
 /** Statements for what telemetry needs besides the records' own tables; each may be run again. */
 export function telemetryStatements(record: TelemetryRecord): readonly string[] {
   const columns = rollupColumns(record);
   return [
+    // A live row counts the rows of history of its running quarter of an hour, so that counting costs no write of its own.
+    ...['counted_from timestamptz', 'counted integer not null default 0'].map(
+      (column) => `alter table ${quoted(record.liveTable)} add column if not exists ${column}`,
+    ),
+    `create index if not exists ${quoted(`${record.liveTable}_tenant`)} on ${quoted(record.liveTable)} (tenant_id)`,
+    // Newest first over a tenant.
+    `create index if not exists ${quoted(`${record.historyTable}_time`)} on ${quoted(record.historyTable)} (tenant_id, data_time, device_id, pack)`,
+    ...keepsCount(record),
     // Every reading rewrites its live row: room in the page keeps the index out of it.
     `alter table ${quoted(record.liveTable)} set (fillfactor = 50, autovacuum_vacuum_scale_factor = 0.5)`,
     ...(columns.length === 0 ? [] : rollupLevels).flatMap((level) => {

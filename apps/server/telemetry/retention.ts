@@ -9,6 +9,7 @@ import { retentionSql } from '../store/retention-sql.ts';
 import { arrayText } from '../store/sql-text.ts';
 import { rollupColumns, rollupLevels, rollupTable } from '../store/telemetry-schema.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
+import { forgetCounts } from './history/forget-counts.ts';
 import { TelemetryMonths } from './months.ts';
 
 const dayMs = 86_400_000;
@@ -20,6 +21,7 @@ const devicesAtOnce = 200;
 /** What a tenant keeps no longer. */
 interface Expiry {
   readonly deviceId: string;
+  readonly tenantId: string;
   /** Instant before which nothing is kept, ms. */
   readonly before: number;
 }
@@ -53,14 +55,15 @@ export async function removeExpired(
 
 async function expiriesAt(platform: TenantDb, now: number): Promise<{ expiries: Expiry[]; oldest: number }> {
   const { rows } = await platform.read((_, { client }) =>
-    client.query<{ id: string; days: number }>(
+    client.query<{ id: string; tenantId: string; days: number }>(
       `with retention as (
          select t.tenant_id, ${retentionSql('t.tenant_id')} as days from (select distinct tenant_id from device) t)
-       select d.id::text, r.days from device d join retention r using (tenant_id)`,
+       select d.id::text, tenant_id as "tenantId", r.days from device d join retention r using (tenant_id)`,
     ),
   );
-  const expiries = rows.map(({ id, days }) => ({
+  const expiries = rows.map(({ id, tenantId, days }) => ({
     deviceId: id,
+    tenantId,
     before: Math.floor((now - days * dayMs) / widestMs) * widestMs,
   }));
   return { expiries, oldest: expiries.reduce((least, { before }) => Math.min(least, before), now) };
@@ -81,8 +84,7 @@ async function removeOf(
     arrayText(expiries.map(({ deviceId }) => deviceId)),
     arrayText(expiries.map((expiry) => new Date(before(expiry)).toISOString())),
   ];
-  // Tenants that keep longest lose whole months only.
-  const ends = arrays(({ before }) => (monthOf(before) === monthOf(firstKept) ? firstKept : before));
+  const ends = arrays((expiry) => endOf(expiry, firstKept));
   const history = quoted(record.historyTable);
   const isOld = `exists (select 1 from ${history} o where o.device_id = x.device_id and o.data_time < x.before)`;
   for (const [name, { counter }] of Object.entries<Metric>(record.metrics)) {
@@ -113,5 +115,18 @@ async function removeOf(
       );
     }
   }
+  for (const [key, of] of Map.groupBy(
+    expiries,
+    (expiry) => `${expiry.tenantId} ${endOf(expiry, firstKept)}`,
+  )) {
+    const [tenantId = '', before] = key.split(' ');
+    const deviceIds = of.map(({ deviceId }) => deviceId);
+    await forgetCounts(client, record, { tenantId, deviceIds, before: Number(before) });
+  }
   return removed.rowCount ?? 0;
+}
+
+/** Where what a tenant keeps begins; those that keep longest lose whole months only. */
+function endOf({ before }: Expiry, firstKept: number): number {
+  return monthOf(before) === monthOf(firstKept) ? firstKept : before;
 }

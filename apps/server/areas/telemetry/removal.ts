@@ -11,7 +11,7 @@ import { layouts } from '../../telemetry/record-layout.ts';
 export function historyRemovalRules(): EntityRules[] {
   return [...layouts.values()].flatMap((layout) => {
     const screen = layout.record.history;
-    if (screen === undefined || (layout.counters.length === 0 && !layout.rolled)) return [];
+    if (screen === undefined) return [];
     return {
       entity: entityOf(screen.key),
       async afterRemove(context, rows) {

@@ -2,7 +2,17 @@ import { camelCase } from '@heliodeck/kit/snake-case';
 import type { MigrationSql } from '../migrate.ts';
 
 /** What every table of readings has besides its metrics. */
-const keys = ['tenant_id', 'device_id', 'pack', 'data_time', 'origin', 'read_at', 'said_by'];
+const keys = [
+  'tenant_id',
+  'device_id',
+  'pack',
+  'data_time',
+  'origin',
+  'read_at',
+  'said_by',
+  'counted_from',
+  'counted',
+];
 /** A function takes a hundred arguments at most. */
 const pairsAtOnce = 40;
 

@@ -38,6 +38,8 @@ export interface Head {
   /** When each of its values was read, and who said so. */
   readonly values: ValueInstants;
   readonly counters: readonly CounterHead[];
+  /** Begin of the quarter of an hour whose rows the live row counts, ms; −∞ where it counts none. */
+  runningFrom: number;
   /** End of the quarter of an hour last marked for roll-up, ms. */
   rolledUntil: number;
 }
@@ -109,6 +111,7 @@ type HeadRow = [
   present: string | null,
   readAt: Readonly<Record<string, number>> | null,
   saidBy: Readonly<Record<string, number>> | null,
+  runningFrom: number | null,
   ...counters: unknown[],
 ];
 
@@ -126,22 +129,25 @@ export async function readHeads(
       rowMode: 'array',
     }),
   );
-  return rows.map(([seen, last, liveAt, liveOrigin, present, readAt, saidBy, ...cells], index) => {
-    const { deviceId = '0', pack = 0 } = wanted[index] ?? {};
-    return {
-      key: headKey(deviceId, pack),
-      deviceId,
-      pack,
-      lastAt: last ?? Number.NEGATIVE_INFINITY,
-      seen,
-      liveAt: liveAt ?? Number.NEGATIVE_INFINITY,
-      values: instantsOf(layout, { at: liveAt, origin: liveOrigin, present, readAt, saidBy }),
-      counters: layout.counters.flatMap(
-        (counter, n) => counterHead(counter, cells.slice(n * cellsPerCounter)) ?? [],
-      ),
-      rolledUntil: Number.NEGATIVE_INFINITY,
-    };
-  });
+  return rows.map(
+    ([seen, last, liveAt, liveOrigin, present, readAt, saidBy, runningFrom, ...cells], index) => {
+      const { deviceId = '0', pack = 0 } = wanted[index] ?? {};
+      return {
+        key: headKey(deviceId, pack),
+        deviceId,
+        pack,
+        lastAt: last ?? Number.NEGATIVE_INFINITY,
+        seen,
+        liveAt: liveAt ?? Number.NEGATIVE_INFINITY,
+        values: instantsOf(layout, { at: liveAt, origin: liveOrigin, present, readAt, saidBy }),
+        counters: layout.counters.flatMap(
+          (counter, n) => counterHead(counter, cells.slice(n * cellsPerCounter)) ?? [],
+        ),
+        runningFrom: runningFrom ?? Number.NEGATIVE_INFINITY,
+        rolledUntil: Number.NEGATIVE_INFINITY,
+      };
+    },
+  );
 }
 
 interface LiveInstants {
@@ -173,7 +179,7 @@ function headsQuery({ record, columns, counters }: RecordLayout): string {
       where h.device_id = u.device_id and h.pack = u.pack ${also} order by data_time desc limit 1)`;
   return `
     select l.xmin::text, ${msOf('last.data_time')}, ${msOf('l.data_time')}, l.origin,
-      array_to_string(array[${columns.map(({ column }) => `(l.${quoted(column)} is not null)::int`).join(', ')}], ''), l.read_at, l.said_by
+      array_to_string(array[${columns.map(({ column }) => `(l.${quoted(column)} is not null)::int`).join(', ')}], ''), l.read_at, l.said_by, ${msOf('l.counted_from')}
       ${counters.map((_, n) => `, c${n}.unit::float8, c${n}.moduli::float8[], c${n}.maximum_watts::float8, c${n}.gap_ms::float8, c${n}.zone, ${msOf(`c${n}.energy_from`)}, ${msOf(`s${n}.data_time`)}, s${n}.value`).join('')}
     from unnest($1::bigint[], $2::int[]) with ordinality u(device_id, pack, n)
     left join ${quoted(record.liveTable)} l on l.device_id = u.device_id and l.pack = u.pack

@@ -1,4 +1,6 @@
+import { slotOf } from '@heliodeck/model/energy/slot';
 import { origin } from '@heliodeck/model/record';
+import type { CountedQuarter } from '../history/recount.ts';
 import type { RecordLayout } from '../record-layout.ts';
 import type { Admitted, Cell } from './admission.ts';
 import type { Head } from './heads.ts';
@@ -24,6 +26,8 @@ export interface RecordPlan {
   readonly unknown: number;
   readonly touched: readonly Head[];
   readonly historyRows: number;
+  /** Quarters of an hour that new readings have left behind: their rows have to be counted. */
+  readonly ended: readonly CountedQuarter[];
 }
 
 /**
@@ -42,6 +46,7 @@ export function planRecord(
   const touched: Head[] = [];
   let unknown = 0;
   let historyRows = 0;
+  const ended: CountedQuarter[] = [];
   for (const [key, unordered] of byHead) {
     const head = heads.get(key);
     if (head === undefined) throw new Error(`no head for ${key}`);
@@ -60,6 +65,7 @@ export function planRecord(
       group,
       seen: head.seen,
       origin: reading.origin ?? origin.device,
+      running: null,
       apart: noneApart,
       cells,
     });
@@ -75,6 +81,7 @@ export function planRecord(
     if (news.length > 0) {
       fresh.push({ head, readings: news });
       historyRows += news.length;
+      ended.push(...leaveQuarters(head, news));
       head.lastAt = newest.reading.at;
     }
     if (news.length === 0 && head.seen !== null) {
@@ -84,16 +91,17 @@ export function planRecord(
     for (const { reading, cells } of news.length > 0 ? news : [newest])
       takeInstants(head.values, cells, reading.at, reading.origin ?? origin.device);
     head.liveAt = newest.reading.at;
+    const running = news.length > 0 ? runningOf(head, news) : null;
     const apart = apartFrom(layout, head.values, head.liveAt, newest.reading.origin ?? origin.device);
     const merged = news.length > 1 ? mergeCells(layout, news) : newest.cells;
     const number = shapes.numberOf(merged);
     const shape = shapes.all[number];
     if (head.seen === null) unknown += 1;
     else if (shape !== undefined) shape.known += 1;
-    if (news.length === 1) rows.push({ ...row(newest, part.historyAndLive, number), apart });
+    if (news.length === 1) rows.push({ ...row(newest, part.historyAndLive, number), apart, running });
     else {
       for (const admitted of news) rows.push(row(admitted, part.history, 0));
-      rows.push({ ...row(newest, part.live, number), apart, cells: merged });
+      rows.push({ ...row(newest, part.live, number), apart, running, cells: merged });
     }
   }
   return {
@@ -104,7 +112,25 @@ export function planRecord(
     unknown,
     touched,
     historyRows,
+    ended,
   };
+}
+
+/** Moves a head on to the quarter of its newest reading. @returns the quarters before it that it had rows in */
+function leaveQuarters(head: Head, news: readonly Admitted[]): CountedQuarter[] {
+  const running = slotOf(news.at(-1)?.reading.at ?? 0);
+  const { deviceId, pack } = head;
+  const tenantId = news[0]?.reading.tenantId ?? '';
+  const quarters = new Set([head.runningFrom, ...news.map(({ reading }) => slotOf(reading.at))]);
+  head.runningFrom = running;
+  return [...quarters].flatMap((quarter) =>
+    quarter === running || !Number.isFinite(quarter) ? [] : [{ tenantId, deviceId, pack, quarter }],
+  );
+}
+
+/** What the live row counts from now on. */
+function runningOf({ runningFrom: from }: Head, news: readonly Admitted[]): StagedRow['running'] {
+  return { from, rows: news.filter(({ reading }) => reading.at >= from).length };
 }
 
 /** The newest value of each metric that any of the readings brought. */

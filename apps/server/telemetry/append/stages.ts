@@ -1,5 +1,6 @@
 import type { LiveBus } from '../../live/bus.ts';
 import type { IngestStage } from './ingest-stage.ts';
+import { countStage } from './stages/counts.ts';
 import { energyStage } from './stages/energy.ts';
 import { historyStage } from './stages/history.ts';
 import { liveStage } from './stages/live.ts';
@@ -11,5 +12,5 @@ import { rollupStage } from './stages/rollups.ts';
  * @param live hears of each new reading after its commit
  */
 export function ingestStages(live?: Pick<LiveBus, 'publish'>): readonly IngestStage[] {
-  return [historyStage, liveStage(live), energyStage, rollupStage];
+  return [historyStage, liveStage(live), countStage, energyStage, rollupStage];
 }

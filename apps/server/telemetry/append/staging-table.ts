@@ -22,6 +22,8 @@ export interface StagedRow {
   /** Version of the live row that must still stand; `null` = there is none. */
   readonly seen: string | null;
   readonly origin: number;
+  /** Live rows of new readings: the quarter of an hour they end in, ms, and how many of them lie in it. */
+  readonly running: { readonly from: number; readonly rows: number } | null;
   /** Live rows: values that are not of this instant or origin. */
   readonly apart: ApartValues;
   readonly cells: readonly Cell[];
@@ -78,7 +80,7 @@ function makeStage(
 }
 
 function writeRow(copy: CopyRows, { columns }: RecordLayout, row: StagedRow): void {
-  copy.row(10 + columns.length);
+  copy.row(12 + columns.length);
   copy.text(row.tenantId).int8(row.deviceId).int4(row.pack).instant(row.at).int2(row.part).int4(row.group);
   if (row.seen === null) copy.null();
   else copy.xid(row.seen);
@@ -87,6 +89,8 @@ function writeRow(copy: CopyRows, { columns }: RecordLayout, row: StagedRow): vo
     if (apart === null) copy.null();
     else copy.text(apart);
   }
+  if (row.running === null) copy.null().null();
+  else copy.instant(row.running.from).int4(row.running.rows);
   for (const cell of row.cells) {
     if (cell === undefined || cell === null) copy.null();
     else if (typeof cell === 'string') copy.text(cell);

@@ -1,6 +1,7 @@
 import { quoted } from '@heliodeck/model/ddl';
 import type { CounterSample } from '@heliodeck/model/energy/pair';
 import { wattHoursOf } from '@heliodeck/model/energy/rules';
+import { slotOf } from '@heliodeck/model/energy/slot';
 import type pg from 'pg';
 import { Script } from '../../store/script.ts';
 import { arrayText } from '../../store/sql-text.ts';
@@ -9,6 +10,7 @@ import { RollupMarks } from '../chart/rollup-marks.ts';
 import type { DeviceFacts } from '../device-facts.ts';
 import { readChains } from '../energy/chains.ts';
 import { EnergyLedger } from '../energy/energy-ledger.ts';
+import { recount } from '../history/recount.ts';
 import type { TelemetryMonths } from '../months.ts';
 import type { LayoutCounter, RecordLayout } from '../record-layout.ts';
 
@@ -86,6 +88,11 @@ export async function amend(
   const script = new Script();
   ledger.write(script);
   marks.write(script);
+  recount(
+    script,
+    layout.record,
+    amended.map(({ deviceId, pack, at }) => ({ tenantId, deviceId, pack, quarter: slotOf(at) })),
+  );
   await script.run(client);
 }
 

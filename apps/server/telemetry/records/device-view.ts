@@ -11,7 +11,7 @@ import { type ShownFields, shownBy } from '../../crud/veil.ts';
  * A device as a row of any telemetry: what rules about devices look at is there. Those that were removed have a past
  * that was real.
  */
-const deviceAsRow = (removedToo: boolean): string => `(select id as device_id, tenant_id, 0 as pack,
+export const deviceAsRow = (removedToo: boolean): string => `(select id as device_id, tenant_id, 0 as pack,
   null::timestamptz as data_time from device ${removedToo ? '' : 'where is_deleted = 0'})`;
 
 /**

@@ -167,7 +167,6 @@ async function follow(
   reading: AmendedReading,
   fresh: Fresh | undefined,
 ): Promise<void> {
-  if (layout.counters.length === 0 && !layout.rolled) return;
   const { tenantId } = context.db;
   await amend(client, { layout, tenantId, amended: [reading], now: context.now.getTime(), fresh });
 }

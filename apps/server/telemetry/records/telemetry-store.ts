@@ -3,6 +3,7 @@ import type { Entity } from '@heliodeck/model/entity';
 import { base } from '../../crud/joins.ts';
 import { whereIds } from '../../crud/record-id.ts';
 import type { RecordStorage, RecordStore, RecordStoreParts } from '../../crud/record-store.ts';
+import { historyReads } from './history-reads.ts';
 import { readingLayout } from './reading-layout.ts';
 import { saveReading } from './reading-save.ts';
 
@@ -18,7 +19,7 @@ const keyColumns = ['device_id', 'pack', 'data_time'];
 
 function openTelemetryStore(entity: Entity, parts: RecordStoreParts): RecordStore {
   return {
-    ...parts.tableReads(entity),
+    ...historyReads(entity, parts),
     save: (context, raw) => saveReading(parts, context, entity, raw),
     async erase(context, ids) {
       const rows = whereIds(await parts.reader.everything(context, entity), ids);

@@ -1,0 +1,43 @@
+import { slotMs } from '@heliodeck/model/energy/slot';
+
+/**
+ * Rows of history are counted per device in cells: months of a year, days of a month, quarters of an hour of a day, all
+ * UTC. Whoever looks for the n-th row goes down from year to quarter and adds up a few cells instead of rows.
+ */
+export const countLevels = ['year', 'month', 'day'] as const;
+export type CountLevel = (typeof countLevels)[number];
+
+const dayMs = 86_400_000;
+
+/** Cells of a level: columns c0, c1, … of its rows. */
+export const cellsOfLevel: Readonly<Record<CountLevel, number>> = {
+  year: 12,
+  month: 31,
+  day: dayMs / slotMs,
+};
+
+/** The level whose rows are the cells of this one; undefined where a cell is a quarter of an hour. */
+export function finerLevel(level: CountLevel): CountLevel | undefined {
+  return countLevels[countLevels.indexOf(level) + 1];
+}
+
+/** The begin of the year, month or day an instant lies in, ms. */
+export function beginOf(level: CountLevel, at: number): number {
+  if (level === 'day') return Math.floor(at / dayMs) * dayMs;
+  const date = new Date(at);
+  return Date.UTC(date.getUTCFullYear(), level === 'year' ? 0 : date.getUTCMonth());
+}
+
+/** The begin of a cell, ms. One behind the last cell of a short month is the begin of the next month or later. */
+export function cellBegin(level: CountLevel, begin: number, cell: number): number {
+  if (level === 'day') return begin + cell * slotMs;
+  if (level === 'month') return begin + cell * dayMs;
+  return Date.UTC(new Date(begin).getUTCFullYear(), cell);
+}
+
+/** The cell of a row that an instant lies in. */
+export function cellOf(level: CountLevel, at: number): number {
+  if (level === 'day') return Math.floor((at % dayMs) / slotMs);
+  const date = new Date(at);
+  return level === 'month' ? date.getUTCDate() - 1 : date.getUTCMonth();
+}

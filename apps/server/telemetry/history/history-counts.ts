@@ -1,0 +1,103 @@
+import { quoted } from '@heliodeck/model/ddl';
+import type { TelemetryRecord } from '@heliodeck/model/record';
+import type pg from 'pg';
+import { arrayText, msOf } from '../../store/sql-text.ts';
+import { beginOf, type CountLevel, cellOf, cellsOfLevel } from './count-calendar.ts';
+import { levelNumber } from './recount.ts';
+import type { CountSource, TimeRange } from './seek.ts';
+
+/** Rows of a record's history. */
+export interface HistorySelection {
+  readonly record: TelemetryRecord;
+  readonly tenantId: string;
+  /** Of these devices; absent = of all of the tenant's. */
+  readonly deviceIds?: readonly string[] | undefined;
+  /** Of this pack of them; absent = of all. */
+  readonly pack?: number | undefined;
+}
+
+/** Conditions on the alias `h` for a selection, with their values from `$1` on. */
+export function selected({ tenantId, deviceIds, pack }: HistorySelection) {
+  const values: unknown[] = [tenantId];
+  const conditions = ['h.tenant_id = $1'];
+  if (deviceIds) conditions.push(`h.device_id = any($${values.push(arrayText(deviceIds))}::bigint[])`);
+  if (pack !== undefined) conditions.push(`h.pack = $${values.push(pack)}`);
+  return { where: conditions.join(' and '), values };
+}
+
+/**
+ * Counts of a selection: what is counted in `history_count`, and what each live row has counted since. A level is asked
+ * for once.
+ */
+export function historyCounts(client: pg.ClientBase, selection: HistorySelection): CountSource {
+  const { record } = selection;
+  const known = new Map<string, readonly number[]>();
+  let open: Promise<ReadonlyMap<number, number>> | undefined;
+
+  const openOf = async (): Promise<ReadonlyMap<number, number>> => {
+    const { where, values } = selected(selection);
+    const { rows } = await client.query<[number, number]>({
+      text: `select ${msOf('h.counted_from')}, sum(h.counted)::float8 from ${quoted(record.liveTable)} h
+        where ${where} and h.counted_from is not null group by h.counted_from`,
+      values,
+      rowMode: 'array',
+    });
+    return new Map(rows);
+  };
+  const stored = async (level: CountLevel, begin?: number): Promise<Map<number, number[]>> => {
+    const { deviceIds, ...whole } = selection;
+    const { where, values } = selected(whole);
+    const ofDevices = deviceIds
+      ? `join unnest($${values.push(arrayText(deviceIds))}::bigint[]) d(id) on d.id = h.device_id`
+      : '';
+    const cells = Array.from({ length: cellsOfLevel[level] }, (_, n) => `coalesce(sum(h.c${n}), 0)::float8`);
+    const at = begin === undefined ? '' : `and h.begin = $${values.push(new Date(begin))}`;
+    const text = `select ${msOf('h.begin')}, ${cells.join(', ')} from history_count h ${ofDevices}
+        where ${where} and h.history = '${record.historyTable}' and h.level = ${levelNumber(level)} ${at} group by h.begin`;
+    // To parse and plan this many columns costs more than to add them up: connections keep it prepared.
+    const name = `${[record.key, level, deviceIds && 'devices', selection.pack !== undefined && 'pack', begin === undefined && 'all'].filter(Boolean).join(' ')} counts`;
+    const { rows } = await client.query<number[]>({
+      name,
+      text,
+      values,
+      rowMode: 'array',
+    });
+    return new Map(rows.map(([first = 0, ...counts]) => [first, counts]));
+  };
+  const withOpen = async (level: CountLevel, found: Map<number, number[]>, only?: number) => {
+    open ??= openOf();
+    for (const [quarter, count] of await open) {
+      const begin = beginOf(level, quarter);
+      if (only !== undefined && begin !== only) continue;
+      const cells = found.get(begin) ?? new Array<number>(cellsOfLevel[level]).fill(0);
+      const cell = cellOf(level, quarter);
+      cells[cell] = (cells[cell] ?? 0) + count;
+      found.set(begin, cells);
+    }
+    return found;
+  };
+  let years: Promise<ReadonlyMap<number, readonly number[]>> | undefined;
+  return {
+    async years() {
+      years ??= stored('year').then((found) => withOpen('year', found));
+      return years;
+    },
+    async cells(level, begin) {
+      const key = `${level} ${begin}`;
+      const found =
+        known.get(key) ?? (await withOpen(level, await stored(level, begin), begin)).get(begin) ?? [];
+      known.set(key, found);
+      return found;
+    },
+    async within(range: TimeRange) {
+      const { where, values } = selected(selection);
+      const { rows } = await client.query<[number]>({
+        text: `select count(*)::float8 from ${quoted(record.historyTable)} h where ${where}
+          and h.data_time >= $${values.push(new Date(range.from))} and h.data_time < $${values.push(new Date(range.to))}`,
+        values,
+        rowMode: 'array',
+      });
+      return rows[0]?.[0] ?? 0;
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import { quoted } from '@heliodeck/model/ddl';
+import type pg from 'pg';
+import { msOf } from '../../store/sql-text.ts';
+import { type HistorySelection, historyCounts, selected } from './history-counts.ts';
+import { countRows, type FoundPage, findPage, type TimeRange } from './seek.ts';
+
+/** The key of a row of history. */
+export interface HistoryKey {
+  readonly deviceId: string;
+  readonly pack: number;
+  /** ms, whole. */
+  readonly at: number;
+}
+
+/** A page of history in order of time; rows of one instant in order of device and pack. */
+interface HistoryWish extends HistorySelection {
+  readonly range: TimeRange;
+  readonly order: 'asc' | 'desc';
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/**
+ * A page of history and how many rows there are in all, exactly. What it costs does not grow with history: the page is
+ * found by counts that were taken while rows were stored, and no more than the rows of a quarter of an hour are read
+ * besides its own.
+ */
+export async function historyPage(
+  client: pg.ClientBase,
+  wish: HistoryWish,
+): Promise<{ readonly keys: readonly HistoryKey[]; readonly total: number }> {
+  if (wish.deviceIds?.length === 0) return { keys: [], total: 0 };
+  const counts = historyCounts(client, wish);
+  const total = await countRows(counts, wish.range);
+  if (total <= wish.offset) return { keys: [], total };
+  const found = await findPage(counts, wish.range, wish.order, wish);
+  return { keys: await readKeys(client, wish, found), total };
+}
+
+/** So many devices are asked one by one; more are found by time. */
+const mostOneByOne = 200;
+
+async function readKeys(
+  client: pg.ClientBase,
+  wish: HistoryWish,
+  { ranges, skip }: FoundPage,
+): Promise<HistoryKey[]> {
+  const oneByOne = wish.deviceIds !== undefined && wish.deviceIds.length <= mostOneByOne;
+  const keys: HistoryKey[] = [];
+  let toSkip = skip;
+  for (const range of ranges) {
+    const page = { offset: toSkip, limit: wish.limit - keys.length };
+    keys.push(...(await (oneByOne ? keysOfDevices : keysByTime)(client, wish, range, page)));
+    toSkip = 0;
+    if (keys.length >= wish.limit) break;
+  }
+  return keys;
+}
+
+interface Rows {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+const key = `h.device_id::text as "deviceId", h.pack, ${msOf('h.data_time')} as at`;
+
+/** Through the index of a tenant's rows by time. */
+async function keysByTime(
+  client: pg.ClientBase,
+  wish: HistoryWish,
+  range: TimeRange,
+  page: Rows,
+): Promise<HistoryKey[]> {
+  const { where, values } = selected(wish);
+  return keysFrom(client, {
+    source: `${quoted(wish.record.historyTable)} h where ${where}
+      and h.data_time >= $${values.push(new Date(range.from))} and h.data_time < $${values.push(new Date(range.to))}`,
+    ...{ values, wish, page },
+  });
+}
+
+/** Through the key of each device (and pack). */
+async function keysOfDevices(
+  client: pg.ClientBase,
+  wish: HistoryWish,
+  range: TimeRange,
+  page: Rows,
+): Promise<HistoryKey[]> {
+  const { where, values } = selected(wish);
+  const { historyTable, liveTable } = wish.record;
+  const packs = (table: string, more = '') =>
+    `select h.device_id, h.pack from ${table} h where ${where} ${more}`;
+  const from = `$${values.push(new Date(range.from))}`;
+  const to = `$${values.push(new Date(range.to))}`;
+  return keysFrom(client, {
+    source: `(${packs('history_count', `and h.history = '${historyTable}' and h.level = 0`)}
+        union ${packs(quoted(liveTable))}) d
+      cross join lateral (select r.device_id, r.pack, r.data_time from ${quoted(historyTable)} r where r.device_id = d.device_id and r.pack = d.pack
+        and r.data_time >= ${from} and r.data_time < ${to} offset 0) h`,
+    ...{ values, wish, page },
+  });
+}
+
+async function keysFrom(
+  client: pg.ClientBase,
+  { source, values, wish, page }: { source: string; values: unknown[]; wish: HistoryWish; page: Rows },
+): Promise<HistoryKey[]> {
+  const { order } = wish;
+  const { rows } = await client.query<HistoryKey>({
+    text: `select ${key} from ${source} order by h.data_time ${order}, h.device_id ${order}, h.pack ${order}
+      limit ${Math.trunc(page.limit)} offset ${Math.trunc(page.offset)}`,
+    values,
+  });
+  return rows;
+}

@@ -1,0 +1,103 @@
+import { slotMs } from '@heliodeck/model/energy/slot';
+import { type CountLevel, cellBegin, finerLevel } from './count-calendar.ts';
+
+/** A stretch of time, ms; `to` is not in it. */
+export interface TimeRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** How many rows there are, as it was counted when they were stored. */
+export interface CountSource {
+  /** The years that have rows, by their begin. */
+  years(): Promise<ReadonlyMap<number, readonly number[]>>;
+  /** The cells of a month or day. */
+  cells(level: CountLevel, begin: number): Promise<readonly number[]>;
+  /** The rows of a stretch within a quarter of an hour. */
+  within(range: TimeRange): Promise<number>;
+}
+
+/** Stretches of time, in the order asked for, that hold the rows of a page; `skip` rows of them come before it. */
+export interface FoundPage {
+  readonly ranges: readonly TimeRange[];
+  readonly skip: number;
+}
+
+/** How many rows lie in a stretch of time. */
+export async function countRows(source: CountSource, range: TimeRange): Promise<number> {
+  let total = 0;
+  const add = async (level: CountLevel, begin: number, cells: readonly number[]): Promise<void> => {
+    for (let cell = 0; cell < cells.length; cell += 1) {
+      const part = clipped(level, begin, cell, range);
+      const count = cells[cell] ?? 0;
+      if (part === undefined || count === 0) continue;
+      const finer = finerLevel(level);
+      if (part.isWhole) total += count;
+      else if (finer === undefined) total += await source.within(part);
+      else await add(finer, part.begin, await source.cells(finer, part.begin));
+    }
+  };
+  for (const [begin, cells] of await source.years()) await add('year', begin, cells);
+  return total;
+}
+
+/** Finds the rows from the `offset`-th on, without looking at those before it. */
+export async function findPage(
+  source: CountSource,
+  range: TimeRange,
+  order: 'asc' | 'desc',
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): Promise<FoundPage> {
+  const ranges: TimeRange[] = [];
+  let toSkip = offset;
+  let skip = 0;
+  let missing = limit;
+  const take = (part: TimeRange, count: number): void => {
+    if (toSkip >= count) {
+      toSkip -= count;
+      return;
+    }
+    if (ranges.length === 0) skip = toSkip;
+    missing -= count - toSkip;
+    toSkip = 0;
+    ranges.push({ from: part.from, to: part.to });
+  };
+  const visit = async (level: CountLevel, begin: number, cells: readonly number[]): Promise<void> => {
+    for (let n = 0; n < cells.length && missing > 0; n += 1) {
+      const cell = order === 'asc' ? n : cells.length - 1 - n;
+      const part = clipped(level, begin, cell, range);
+      const count = cells[cell] ?? 0;
+      if (part === undefined || count === 0) continue;
+      const finer = finerLevel(level);
+      if (part.isWhole && toSkip >= count) toSkip -= count;
+      else if (finer === undefined) take(part, part.isWhole ? count : await source.within(part));
+      else await visit(finer, part.begin, await source.cells(finer, part.begin));
+    }
+  };
+  const years = [...(await source.years())].sort(([one], [other]) => one - other);
+  for (const [begin, cells] of order === 'asc' ? years : years.reverse()) {
+    if (missing > 0) await visit('year', begin, cells);
+  }
+  return { ranges: joined(ranges, order), skip };
+}
+
+/** The part of a cell that lies in a stretch; undefined where none does. */
+function clipped(level: CountLevel, begin: number, cell: number, range: TimeRange) {
+  const at = cellBegin(level, begin, cell);
+  const end = level === 'day' ? at + slotMs : cellBegin(level, begin, cell + 1);
+  const from = Math.max(at, range.from);
+  const to = Math.min(end, range.to);
+  return from < to ? { begin: at, from, to, isWhole: from === at && to === end } : undefined;
+}
+
+/** Neighbours as one stretch, so that they are read at once. */
+function joined(ranges: readonly TimeRange[], order: 'asc' | 'desc'): TimeRange[] {
+  const all: { from: number; to: number }[] = [];
+  for (const { from, to } of ranges) {
+    const last = all.at(-1);
+    if (last && order === 'desc' && last.from === to) last.from = from;
+    else if (last && order === 'asc' && last.to === from) last.to = to;
+    else all.push({ from, to });
+  }
+  return all;
+}

@@ -1,0 +1,100 @@
+import type { Entity } from '@heliodeck/model/entity';
+import type { QueryString, Search } from '@heliodeck/model/search';
+import type { Context } from '../../context.ts';
+import { Narrowing } from '../../crud/narrow.ts';
+import type { Output } from '../../crud/plan.ts';
+import { whereIds } from '../../crud/record-id.ts';
+import type { RecordReads } from '../../crud/record-reads.ts';
+import type { RecordStoreParts } from '../../crud/record-store.ts';
+import { addWords, type WireRow, wireRows } from '../../crud/rows.ts';
+import { searchQuery } from '../../crud/search-query.ts';
+import { zoneOfSearch } from '../../crud/search-zone.ts';
+import { type HistoryKey, historyPage } from '../history/history-page.ts';
+import { type HistorySearch, historyOf, historySearch } from './history-search.ts';
+
+/**
+ * Reads of a list of readings. Pages of history that devices and a time tell whole are found by counts
+ * (telemetry/history/): first the devices are looked up, then history is asked by their ids, and what is shown beside the
+ * rows is joined to those of the page. All else is read like a table.
+ */
+export function historyReads(entity: Entity, parts: RecordStoreParts): RecordReads {
+  const table = parts.tableReads(entity);
+  const record = historyOf(entity);
+  if (record === undefined) return table;
+  const { catalogue, policy, reader, rules } = parts;
+  const plan = catalogue.planOf(entity);
+  const narrowing = new Narrowing(parts.store.changes);
+
+  /** @returns undefined where readings have to be looked at */
+  const foundIn = async (context: Context, raw: QueryString) => {
+    const { filtersOf } = rules;
+    const filters = filtersOf(entity);
+    const { everything } = reader;
+    const asked = await searchQuery(context, entity, raw, { catalogue, filtersOf, narrowing, everything });
+    const { search, ignored } = asked;
+    const zone = await zoneOfSearch(context, entity, search, { find: catalogue.find, everything });
+    const scope = await policy.scopeFor(context, entity);
+    const found = await historySearch(context, { record, plan, scope, zone }, search);
+    const isOurs = !Object.keys(raw).some((name) => Object.hasOwn(filters, name));
+    return found && isOurs ? { found, search, ignored } : undefined;
+  };
+
+  return {
+    ...table,
+    async page(context, raw, which) {
+      const asked = await foundIn(context, raw);
+      if (asked === undefined) return table.page(context, raw, which);
+      const { search, ignored } = asked;
+      const outputs = plan.outputsFor(context.locale, which);
+      const { total, keys } = await readPage(context, asked.found, search);
+      const records = await rowsOf(context, outputs, keys);
+      const { size, current } = search;
+      const pages = Math.ceil(total / size);
+      return { records, total, size, current, pages, ...(ignored.length > 0 ? { ignored } : {}) };
+    },
+    async stream(context, raw) {
+      // Refuses an order that would sort all of history before the first row.
+      await foundIn(context, raw);
+      return table.stream(context, raw);
+    },
+  };
+
+  async function rowsOf(
+    context: Context,
+    outputs: readonly Output[],
+    keys: readonly HistoryKey[],
+  ): Promise<WireRow[]> {
+    if (keys.length === 0) return [];
+    const ids = keys.map(({ deviceId, pack, at }) => `${deviceId}-${pack}-${at}`);
+    const query = whereIds(await reader.everything(context, entity), ids);
+    const times = keys.map(({ at }) => at);
+    // Said aloud, so that only the months of the page are looked into.
+    query.where('t.data_time >= $1 and t.data_time <= $2', [
+      new Date(Math.min(...times)),
+      new Date(Math.max(...times)),
+    ]);
+    const { text, values } = query.select(outputs, []);
+    const { rows: stored } = await context.db.read((_, { client }) =>
+      client.query<unknown[]>({ text, values: [...values], rowMode: 'array' }),
+    );
+    const rows = new Map(wireRows(outputs, stored, context.zone).map((row) => [String(row.id), row]));
+    const records = ids.flatMap((id) => {
+      const row = rows.get(id);
+      return row === undefined ? [] : [row];
+    });
+    const { words } = plan;
+    if (words.length > 0) {
+      const lookups = await parts.words.lookups(
+        context,
+        words.map(({ field }) => field),
+      );
+      addWords(words, records, context.locale, lookups);
+    }
+    return records;
+  }
+}
+
+function readPage({ db }: Context, found: HistorySearch, { size, current }: Search) {
+  const wish = { ...found, tenantId: db.tenantId, offset: (current - 1) * size, limit: size };
+  return db.read((_, { client }) => historyPage(client, wish));
+}

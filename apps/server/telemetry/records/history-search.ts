@@ -1,0 +1,137 @@
+import type { Entity } from '@heliodeck/model/entity';
+import type { TelemetryRecord } from '@heliodeck/model/record';
+import type { Search, SearchCondition } from '@heliodeck/model/search';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { wireSpan } from '@heliodeck/model/wire/time';
+import type { Scope } from '../../access/policy.ts';
+import type { Context } from '../../context.ts';
+import { addCondition } from '../../crud/conditions.ts';
+import { base } from '../../crud/joins.ts';
+import { RecordQuery } from '../../crud/list-query.ts';
+import type { Plan } from '../../crud/plan.ts';
+import type { TimeRange } from '../history/seek.ts';
+import { layouts } from '../record-layout.ts';
+import { deviceAsRow, isOfDevice } from './device-view.ts';
+
+/** A search of history that devices, a pack and a time tell whole. */
+export interface HistorySearch {
+  readonly record: TelemetryRecord;
+  /** Absent: all of the tenant's. */
+  readonly deviceIds: readonly string[] | undefined;
+  readonly pack: number | undefined;
+  readonly range: TimeRange;
+  readonly order: 'asc' | 'desc';
+}
+
+/** What a search says, told apart by what answers it. */
+interface Parts {
+  range: { from: number; to: number };
+  pack: number | undefined;
+  readonly ofDevices: SearchCondition[];
+}
+
+const longestSortedMs = 31 * 86_400_000;
+
+/** The record whose history a screen shows. */
+export function historyOf(entity: Entity): TelemetryRecord | undefined {
+  return [...layouts.values()].find(({ record }) => record.history?.key === entity.key)?.record;
+}
+
+/**
+ * The search as devices, pack and time; undefined where it asks for what readings say.
+ * @param zone that its times are meant in
+ * @throws CodedError history.orderTooWide: only time orders rows without reading all of them
+ */
+export async function historySearch(
+  context: Context,
+  { record, plan, scope, zone }: { record: TelemetryRecord; plan: Plan; scope: Scope; zone: string },
+  search: Search,
+): Promise<HistorySearch | undefined> {
+  const parts = partsOf(plan, search, zone);
+  const order = orderOf(search);
+  if (order === undefined)
+    refuseWideOrder(context, plan, search, parts?.range ?? rangeOf(plan, search, zone));
+  const grants = scope.kind === 'grants' ? scope.of : [{ rows: scope, fields: 'all' } as const];
+  const tellsByDevice = grants.every(({ rows, fields }) => fields === 'all' && isOfDevice(plan, rows));
+  if (parts === undefined || order === undefined || !tellsByDevice) return undefined;
+  const { createDept } = search.others;
+  const isWhole = scope.kind === 'all' && parts.ofDevices.length === 0 && createDept === undefined;
+  const deviceIds = isWhole
+    ? undefined
+    : await devicesOf(context, { plan, scope, zone }, parts.ofDevices, createDept);
+  return { record, deviceIds, pack: parts.pack, range: parts.range, order };
+}
+
+function partsOf(plan: Plan, { conditions }: Search, zone: string): Parts | undefined {
+  const parts: Parts = { range: everything(), pack: undefined, ofDevices: [] };
+  for (const condition of conditions) {
+    const { name, operator, value } = condition;
+    const { sql, join } = plan.expression(name);
+    if (join !== undefined || sql === `${base}."device_id"`) parts.ofDevices.push(condition);
+    else if (sql === `${base}."pack"` && operator === 'equal' && parts.pack === undefined)
+      parts.pack = Number(value);
+    else if (sql !== `${base}."data_time"` || !narrow(parts.range, condition, zone)) return undefined;
+  }
+  return parts;
+}
+
+function everything() {
+  return { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
+}
+
+/** Narrows a stretch to what a condition on time leaves of it. @returns false where that is no stretch */
+function narrow(range: Parts['range'], { operator, value }: SearchCondition, zone: string): boolean {
+  const span = typeof value === 'string' ? wireSpan(value, zone) : undefined;
+  if (span === undefined) return false;
+  const from = { ge: span.from, gt: span.to, equal: span.from }[String(operator)];
+  const to = { lt: span.from, le: span.to, equal: span.to }[String(operator)];
+  if ((from === undefined && to === undefined) || (operator === 'equal' && span.gap)) return false;
+  range.from = Math.max(range.from, from ?? range.from);
+  range.to = Math.min(range.to, to ?? range.to);
+  return true;
+}
+
+/** The stretch of time a search names, whatever else it asks for. */
+function rangeOf(plan: Plan, { conditions }: Search, zone: string): TimeRange {
+  const range = everything();
+  for (const condition of conditions)
+    if (plan.expression(condition.name).sql === `${base}."data_time"`) narrow(range, condition, zone);
+  return range;
+}
+
+/** The direction of an order by time; undefined for another order. */
+function orderOf({ order }: Search): 'asc' | 'desc' | undefined {
+  const [first] = order;
+  return order.length === 1 && first?.name === 'dataTime' ? first.direction : undefined;
+}
+
+function refuseWideOrder(
+  { now }: Context,
+  plan: Plan,
+  { order, conditions }: Search,
+  range: TimeRange,
+): void {
+  if (order[0]?.name === 'dataTime') return;
+  const isOneDevice = conditions.some(
+    ({ name, operator }) => operator === 'equal' && plan.expression(name).sql === `${base}."device_id"`,
+  );
+  if (isOneDevice || Math.min(range.to, now.getTime()) - range.from <= longestSortedMs) return;
+  throw new CodedError('history.orderTooWide');
+}
+
+/** The devices a caller sees that meet the conditions. Those that were removed have a past that was real. */
+async function devicesOf(
+  { db }: Context,
+  { plan, scope, zone }: { readonly plan: Plan; readonly scope: Scope; readonly zone: string },
+  conditions: readonly SearchCondition[],
+  createDept: string | undefined,
+): Promise<string[]> {
+  const query = new RecordQuery(plan, scope, deviceAsRow(true));
+  for (const condition of conditions) addCondition(query, condition, zone);
+  if (createDept !== undefined) query.whereOwner('create_dept', '= $1', [createDept]);
+  const { text, values } = query.columns(`${base}.device_id::text`);
+  const { rows } = await db.read((_, { client }) =>
+    client.query<[string]>({ text, values: [...values], rowMode: 'array' }),
+  );
+  return [...new Set(rows.map(([id]) => id))];
+}

@@ -1,0 +1,164 @@
+/**
+ * Pages of histories at two lengths: 2,000 meters that report every minute, the rows generated in the database. Newest first
+ * over a whole tenant, a department, a station and a device, at the begin, in the middle and at the end of the list; from
+ * the request to its JSON, scope and row-level security included.
+ *
+ *   node tests/bench/history.ts [--rows 4000000,50000000] [--devices 2000]
+ */
+import { parseArgs } from 'node:util';
+import { entities } from '@heliodeck/model/entities/registry';
+import { meter } from '@heliodeck/model/records/meter';
+import { createApp } from '../../apps/server/app.ts';
+import { inProcessBus } from '../../apps/server/bus.ts';
+import { readConfig } from '../../apps/server/config.ts';
+import { noLogs } from '../../apps/server/logs/logs.ts';
+import { countHistory } from '../../apps/server/store/migrations/096-history-counts.ts';
+import { followingMonth, monthOf, monthsBetween } from '../../apps/server/store/months.ts';
+import { quietLog } from '../support/log.ts';
+import { testPolicy } from '../support/policy.ts';
+import { figure } from './figure.ts';
+import { type BenchDatabase, benchDatabase, percentile } from './support.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    rows: { type: 'string', default: '4000000,50000000' },
+    devices: { type: 'string', default: '2000' },
+  },
+});
+const sizes = options.rows.split(',').map(Number);
+const devices = Number(options.devices);
+const tenantId = '100001';
+const minute = 60_000;
+const now = Date.parse('2026-11-20T00:00:00Z');
+const targetMs = 20;
+const times = 30;
+
+const medians = new Map<string, number[]>();
+for (const rows of sizes) {
+  const database = await benchDatabase();
+  try {
+    await plant(database, rows);
+    await measure(database, rows);
+  } finally {
+    await database.close();
+  }
+}
+for (const [what, found] of medians) {
+  const [short, ...longer] = found;
+  const long = longer.at(-1);
+  if (short !== undefined && long !== undefined)
+    figure({ what: `${what}: longest ÷ shortest history`, value: long / short, unit: '×' });
+}
+
+/** Stations of ten meters; every second one belongs to the department 10, the others to 11. */
+async function plant({ owner }: BenchDatabase, rows: number): Promise<void> {
+  const began = performance.now();
+  await owner(
+    `with s as (insert into station (tenant_id, station_name, create_dept, time_zone)
+       select $1, 'station ' || n, 10 + n % 2, 'Asia/Shanghai' from generate_series(1, $2) n returning id, create_dept),
+     u as (insert into dtu (tenant_id, station_info_id, name, imei, create_dept)
+       select $1, id, 'dtu', new_id()::text, create_dept from s returning id, create_dept)
+     insert into device (tenant_id, dtu_id, type, name, address, create_dept)
+     select $1, id, 2, 'meter ' || n, n, create_dept from u, generate_series(1, 10) n`,
+    [tenantId, Math.ceil(devices / 10)],
+  );
+  const minutes = Math.ceil(rows / devices);
+  const first = now - minutes * minute;
+  for (const month of monthsBetween(monthOf(first), monthOf(now))) await plantMonth(owner, month, first);
+  await countHistory((text, values) => owner(text, values), meter.historyTable);
+  await owner('vacuum analyze');
+  process.stdout.write(
+    `  ${minutes * devices} rows made in ${Math.round((performance.now() - began) / 1000)} s\n`,
+  );
+}
+
+/** A month, in order of time as devices report; loaded before it gets its indexes and becomes a part of the table. */
+async function plantMonth(owner: BenchDatabase['owner'], month: string, first: number): Promise<void> {
+  const begin = Date.parse(`${month}-01T00:00:00Z`);
+  const end = Date.parse(`${followingMonth(month)}-01T00:00:00Z`);
+  const table = `${meter.historyTable}_${month.replace('-', '_')}`;
+  await owner(`create table ${table} (like ${meter.historyTable} including defaults)`);
+  await owner(`alter table ${table} enable row level security, force row level security`);
+  const last = Math.min(now, end);
+  for (let from = Math.max(first, begin); from < last; from += 360 * minute) {
+    await owner(
+      `insert into ${table} (tenant_id, device_id, pack, data_time, total_current, total_active_power, total_positive_active_energy)
+       select $1, d.id, 0, t + (d.id % 60) * interval '1 second', d.id % 7, extract(minute from t), extract(epoch from t) / 60
+       from generate_series(to_timestamp($2 / 1000.0), to_timestamp($3 / 1000.0), interval '1 minute') t, device d`,
+      [tenantId, from, Math.min(last, from + 360 * minute) - minute],
+    );
+  }
+  await owner(`alter table ${table} add primary key (device_id, pack, data_time)`);
+  await owner(`create index on ${table} (tenant_id, data_time, device_id, pack)`);
+  await owner(`alter table ${meter.historyTable} attach partition ${table}
+    for values from ('${month}-01 00:00:00Z') to ('${followingMonth(month)}-01 00:00:00Z')`);
+}
+
+async function measure({ store, owner }: BenchDatabase, rows: number): Promise<void> {
+  const policy = testPolicy();
+  const stopping = new AbortController();
+  const app = await createApp({
+    foundation: {
+      config: readConfig({ PORT: '0', DEMO: '0' }),
+      log: quietLog,
+      store,
+      logs: noLogs,
+      bus: inProcessBus(quietLog),
+      now: () => new Date(now),
+      stopping: stopping.signal,
+    },
+    policy,
+    entities: [...entities.values()],
+    areas: [],
+    consoleFolder: '/nonexistent',
+    version: 'bench',
+  });
+  const whole = policy.admit('whole', { tenantId, codes: ['meterDataHistory_view'] });
+  const scoped = policy.admit('scoped', { tenantId, codes: ['meterDataHistory_view'] });
+  policy.limit('scoped', { kind: 'departments', deptIds: ['10'] });
+  const [place] = await owner(
+    'select d.id::text as device, u.station_info_id::text as station from device d join dtu u on u.id = d.dtu_id limit 1',
+  );
+  const searches: readonly (readonly [string, string, Record<string, string>])[] = [
+    ['a whole tenant', '', whole],
+    ['a data scope of half of the devices', '', scoped],
+    ['a department of half of the devices', '&createDept=11', whole],
+    ['a station', `&stationId=${place?.station}`, whole],
+    ['a device', `&xwjId=${place?.device}`, whole],
+    ['a whole tenant, ten days', '&beginTime=2026-11-08 00:00:00&endTime=2026-11-18 12:34:56', whole],
+  ];
+  for (const [name, query, headers] of searches) {
+    const page = async (current: number) => {
+      const url = encodeURI(`/api/${meter.history?.path}/list?size=10&current=${current}${query}`);
+      const began = performance.now();
+      const reply = await app.http.app.inject({ method: 'GET', url, headers });
+      const took = performance.now() - began;
+      const { data } = JSON.parse(reply.body) as {
+        data: { total: number; records: unknown[]; estimated?: true };
+      };
+      return { took, ...data };
+    };
+    const { total, estimated } = await page(1);
+    for (const [where, current] of [
+      ['first page', 1],
+      ['middle', Math.ceil(total / 20)],
+      ['last page', Math.ceil(total / 10)],
+    ] as const) {
+      const took: number[] = [];
+      for (let n = 0; n < times; n += 1) {
+        const shown = await page(Math.max(1, current - (n % 7)));
+        if (shown.records.length === 0 && total > 0) throw new Error(`${name}, ${where}: empty`);
+        took.push(shown.took);
+      }
+      const what = `history of ${name}, ${where}`;
+      const median = percentile(took.slice(5), 0.5);
+      figure({
+        what: `${what}, ${rows.toLocaleString('en')} rows${estimated ? ' (total estimated)' : ''}: p50`,
+        ...{ value: median, unit: 'ms', target: targetMs, better: 'less' },
+      });
+      medians.set(what, [...(medians.get(what) ?? []), median]);
+    }
+  }
+  stopping.abort();
+  await app.close(500);
+}
