@@ -8,6 +8,7 @@ import { defaultZone, instantOfWireTime, readWireTime, wireTime } from '@heliode
 import type { Context } from '../../context.ts';
 import type { Services } from '../../services.ts';
 import { readHistory } from '../../telemetry/chart/chart-spans.ts';
+import { firstPack } from '../../telemetry/live/live-rows.ts';
 import { chartView, readingsSeen, withoutHidden } from './chart-view.ts';
 import { downsample } from './downsample.ts';
 
@@ -60,7 +61,7 @@ export async function chartOf(
   const zone = await zoneOf(context, query.xwjId);
   const { from, to } = rangeOf(query, zone, context.now);
   const limit = query.points ?? usualPoints;
-  const pack = record.packed ? (query.packNum ?? (await firstPack(context, record, query.xwjId))) : 0;
+  const pack = record.packed ? (query.packNum ?? (await firstPack(context.db, record, query.xwjId))) : 0;
   if (to < from || pack === null) return [];
   const metrics = lines.map(({ metric }) => metric);
   const wish = { record, deviceId: query.xwjId, pack, from, to, metrics };
@@ -130,18 +131,4 @@ async function zoneOf(context: Context, deviceId: string): Promise<string> {
     ),
   );
   return rows[0]?.zone ?? context.zone ?? defaultZone;
-}
-
-async function firstPack(
-  context: Context,
-  record: TelemetryRecord,
-  deviceId: string,
-): Promise<number | null> {
-  const { rows } = await context.db.read((_, { client }) =>
-    client.query<{ pack: number | null }>(
-      `select min(pack) as pack from ${record.liveTable} where device_id = $1`,
-      [deviceId],
-    ),
-  );
-  return rows[0]?.pack ?? null;
 }

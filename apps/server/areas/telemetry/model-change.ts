@@ -1,7 +1,6 @@
-import { quoted } from '@heliodeck/model/ddl';
 import { xwj } from '@heliodeck/model/entities/xwj';
-import { records } from '@heliodeck/model/records/registry';
 import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
+import { removeLiveRows } from '../../telemetry/live/live-rows.ts';
 
 /**
  * A device of another model or type reports other things: what it said as what it was before is history, and no longer
@@ -12,11 +11,7 @@ export function modelChangeRules(): EntityRules {
     entity: xwj,
     async afterSave({ db }, saved, before) {
       if (before === undefined || (before.model === saved.model && before.type === saved.type)) return;
-      await db.tx(async (_, { client }) => {
-        for (const { liveTable } of records.values()) {
-          await client.query(`delete from ${quoted(liveTable)} where device_id = $1`, [saved.id]);
-        }
-      });
+      await removeLiveRows(db, saved.id);
     },
   });
 }

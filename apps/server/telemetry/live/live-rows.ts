@@ -1,0 +1,59 @@
+import { metricColumns, quoted } from '@heliodeck/model/ddl';
+import type { MetricValue, TelemetryRecord } from '@heliodeck/model/record';
+import { records } from '@heliodeck/model/records/registry';
+import type { TenantDb } from '../../store/tenant-db.ts';
+
+/** What a device, or a pack of it, shows now. */
+interface LiveRow {
+  readonly deviceId: string;
+  /** ms */
+  readonly at: number;
+  /** By metric name, as stored; `null` = absent. */
+  readonly values: Readonly<Record<string, MetricValue>>;
+}
+
+/** The live rows of devices; a device that never reported has none, one with packs a row for each. */
+export async function liveRows(
+  db: TenantDb,
+  record: TelemetryRecord,
+  deviceIds: readonly string[],
+): Promise<LiveRow[]> {
+  const columns = metricColumns(record);
+  const { rows } = await db.read((_, { client }) =>
+    client.query<{ id: string; at: Date; cells: MetricValue[] }>(
+      `select device_id::text as id, data_time as at, json_build_array(${columns
+        .map(({ column }) => quoted(column))
+        .join(', ')}) as cells from ${quoted(record.liveTable)} where device_id = any($1::bigint[])`,
+      [deviceIds],
+    ),
+  );
+  return rows.map(({ id, at, cells }) => ({
+    deviceId: id,
+    at: at.getTime(),
+    values: Object.fromEntries(columns.map(({ name }, index) => [name, cells[index] ?? null])),
+  }));
+}
+
+/** The lowest number of a device's packs; `null` where it has reported none. */
+export async function firstPack(
+  db: TenantDb,
+  record: TelemetryRecord,
+  deviceId: string,
+): Promise<number | null> {
+  const { rows } = await db.read((_, { client }) =>
+    client.query<{ pack: number | null }>(
+      `select min(pack) as pack from ${quoted(record.liveTable)} where device_id = $1`,
+      [deviceId],
+    ),
+  );
+  return rows[0]?.pack ?? null;
+}
+
+/** Removes what a device shows now; it begins again with its next reading, and its history stays. */
+export async function removeLiveRows(db: TenantDb, deviceId: string): Promise<void> {
+  await db.tx(async (_, { client }) => {
+    for (const { liveTable } of records.values()) {
+      await client.query(`delete from ${quoted(liveTable)} where device_id = $1`, [deviceId]);
+    }
+  });
+}
