@@ -6,6 +6,7 @@ import { type RegisteredClient, scopeOf } from '../../access/clients.ts';
 import { consentsOf } from '../../access/consents.ts';
 import { longestSession } from '../../access/session-term.ts';
 import type { Context } from '../../context.ts';
+import { isNeeded } from '../../http/document.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { isChallenge, issueCode } from './authorization-codes.ts';
 import type { Door } from './door.ts';
@@ -13,10 +14,12 @@ import { scopesShape, scopeWords } from './scope-words.ts';
 
 const tag = 'Sign-in';
 const text = z.string().optional();
+/** Refused without it, by a code of its own that says what is wrong. */
+const needed = text.meta({ [isNeeded]: true });
 /** What a program sends its user along with (RFC 6749 §4.1.1, RFC 7636 §4.3). */
 const request = z.looseObject({
-  ...{ response_type: text, client_id: text, redirect_uri: text, scope: text, state: text },
-  ...{ code_challenge: text, code_challenge_method: text },
+  ...{ response_type: needed, client_id: needed, redirect_uri: needed, scope: text, state: text },
+  ...{ code_challenge: needed, code_challenge_method: needed },
 });
 type Request = z.output<typeof request>;
 
