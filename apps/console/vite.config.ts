@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { baseMap } from '../../scripts/base-map.ts';
 import { compressedAssets } from '../../scripts/compressed-assets.ts';
+import { plainKitIcons } from '../../scripts/plain-kit-icons.ts';
 
 /** The API in development; in production the server serves both from one address. */
 const api = process.env.API_URL ?? 'http://127.0.0.1:8080';
@@ -29,7 +30,7 @@ const firstLoads = [
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), baseMap(), compressedAssets()],
+  plugins: [react(), baseMap(), plainKitIcons(), compressedAssets()],
   worker: { format: 'es' },
   build: {
     target: 'es2023',
