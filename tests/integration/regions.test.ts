@@ -141,6 +141,14 @@ describe('regions', () => {
     expect(await rows('parentCode=3301')).toEqual(await rows(`parentId=3301`));
     expect((await rows(`name=${encodeURIComponent('西湖区')}`)).map(({ code }) => code)).toContain('330106');
     expect((await rows('nameEn=zhejiang')).map(({ code }) => code)).toContain('33');
+    // Finds of one name are told apart by what is above them; a level that is opened says nothing of it.
+    const [lake] = (await rows(`name=${encodeURIComponent('西湖区')}`)).filter(
+      ({ code }) => code === '330106',
+    );
+    expect(lake?.above).toMatchObject([{ title: '浙江省' }, { title: '杭州市' }]);
+    const english = await rows('nameEn=hangzhou', { ...administrator, locale: 'en' });
+    expect(english[0]?.above).toMatchObject([{ title: 'Zhejiang' }]);
+    expect((await rows('parentCode=3301'))[0]).not.toHaveProperty('above');
   });
 
   it('are called in the language of the caller where they have a name in it', async () => {

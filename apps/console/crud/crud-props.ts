@@ -64,7 +64,7 @@ export interface CrudScreenProps {
   readonly entity: Entity;
   /** Calls whose address is not `<entity.path>/<verb>`. */
   readonly paths?: Partial<Record<'list' | 'detail' | 'submit' | 'remove', string>> & {
-    /** Of a tree: a paged list of all its records, which says how many there are. */
+    /** Of a tree: a list of all its records, paged or the whole tree, which says how many there are. */
     readonly count?: string;
   };
   /** Conditions the person cannot change; fields of these names are neither searched nor asked for. */

@@ -124,8 +124,9 @@ export function CrudScreen(props: CrudScreenProps): JSX.Element {
   const choosable = may('delete') || (props.toolbarActions?.some((action) => action.pick !== 'any') ?? false);
 
   const filtered = Object.keys(state.filters).length > 0;
-  const counted = filtered ? undefined : props.paths?.count;
+  const counted = props.paths?.count;
   const inAll = useTreeTotal(counted, readAt);
+  const total = counted === undefined || filtered ? list?.total : inAll;
   const search = (filters: Readonly<Record<string, string>>): void => {
     const same = JSON.stringify(filters) === JSON.stringify(state.filters) && state.page === 1;
     setChosen([]);
@@ -183,7 +184,8 @@ export function CrudScreen(props: CrudScreenProps): JSX.Element {
       <Toolbar
         screen={props}
         columns={columns}
-        total={counted === undefined ? list?.total : inAll}
+        total={total}
+        inAll={filtered ? inAll : undefined}
         mayAdd={may('add')}
         mayRemove={may('delete')}
         chosen={chosenRows}

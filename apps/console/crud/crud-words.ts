@@ -26,6 +26,11 @@ export const crudWords = {
   table: (name: string) => label(`${name}列表`, `${name} list`),
   total: (total: number) =>
     label(`共 ${total} 条`, `${total.toLocaleString('en')} ${total === 1 ? 'row' : 'rows'}`),
+  found: (found: number, inAll: number) =>
+    label(
+      `共 ${inAll} 条,找到 ${found} 条`,
+      `${found.toLocaleString('en')} of ${inAll.toLocaleString('en')} ${inAll === 1 ? 'row' : 'rows'}`,
+    ),
   chosen: (count: number) => label(`已选 ${count} 条`, `${count} selected`),
   unchoose: label('取消选择', 'Clear selection'),
   chooseAll: label('选择全部', 'Select all'),

@@ -4,13 +4,20 @@ import { IconButton } from '../shell/pop/icon-button.tsx';
 import styles from './crud.module.css';
 import { crudWords } from './crud-words.ts';
 
-/** How many rows the search found; undefined = not known yet. */
-export function TotalRows({ total }: { readonly total: number | undefined }): JSX.Element | null {
+interface TotalProps {
+  /** Rows of the list, or those a search found; undefined = not known yet. */
+  readonly total: number | undefined;
+  /** Of how many a search found them, where that is known. */
+  readonly inAll: number | undefined;
+}
+
+/** How many rows there are, or how many of them the search found. */
+export function TotalRows({ total, inAll }: TotalProps): JSX.Element | null {
   const w = useWords(crudWords);
   if (total === undefined) return null;
   return (
     <span className={styles.count} role="status">
-      {w.total(total)}
+      {inAll === undefined ? w.total(total) : w.found(total, inAll)}
     </span>
   );
 }
@@ -34,16 +41,12 @@ export function ChosenLine({ chosen, onUnchoose }: ChosenProps): JSX.Element {
 }
 
 /** Rows found or, once some are chosen, rows chosen; as wide in either case, so that a click on a row moves no button. */
-export function ListTally({
-  total,
-  chosen,
-  onUnchoose,
-}: ChosenProps & { readonly total: number | undefined }): JSX.Element {
+export function ListTally({ total, inAll, chosen, onUnchoose }: ChosenProps & TotalProps): JSX.Element {
   const w = useWords(crudWords);
   return (
     <span className={styles.tally}>
       {chosen === 0 ? (
-        <TotalRows total={total} />
+        <TotalRows total={total} inAll={inAll} />
       ) : (
         <>
           <span role="status">{w.chosen(chosen)}</span>

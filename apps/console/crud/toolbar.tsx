@@ -23,6 +23,8 @@ interface ToolbarProps {
   readonly screen: CrudScreenProps;
   readonly columns: readonly ListColumn[];
   readonly total: number | undefined;
+  /** Of a tree that was searched: how many records it has. */
+  readonly inAll: number | undefined;
   readonly mayAdd: boolean;
   readonly mayRemove: boolean;
   readonly chosen: readonly WireRow[];
@@ -73,7 +75,12 @@ export function Toolbar(props: ToolbarProps): JSX.Element {
   const button = (action: ToolbarAction): JSX.Element => (
     <ToolButton key={action.key} action={action} onPress={() => press(action)} />
   );
-  const tally = { chosen: chosen.length, total: props.total, onUnchoose: props.onUnchoose };
+  const tally = {
+    chosen: chosen.length,
+    total: props.total,
+    inAll: props.inAll,
+    onUnchoose: props.onUnchoose,
+  };
   return (
     <div className={styles.tools}>
       <div ref={line} className={styles.buttons}>

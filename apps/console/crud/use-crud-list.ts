@@ -6,6 +6,7 @@ import type { CrudScreenProps } from './crud-props.ts';
 import { type ListState, listQuery } from './list-state.ts';
 import type { SetListState } from './use-list-state.ts';
 import { useLiveList } from './use-live-list.ts';
+import { flat } from './use-tree.ts';
 
 /** A list as it was read: a page, or a whole tree, which has no pages. */
 interface ReadList {
@@ -37,7 +38,7 @@ const nothing: readonly string[] = [];
 const readList = (answer: Page | readonly WireRow[]): ReadList =>
   'records' in answer
     ? { rows: answer.records, total: answer.total, paged: true, hidden: answer.hidden ?? nothing }
-    : { rows: answer, total: answer.length, paged: false, hidden: nothing };
+    : { rows: answer, total: flat(answer).length, paged: false, hidden: nothing };
 
 /** Reads the list of a screen, and asks its devices for fresh values where the screen wants that. */
 export function useCrudList(props: CrudScreenProps, state: ListState, set: SetListState): CrudList {

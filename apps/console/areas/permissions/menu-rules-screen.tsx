@@ -8,7 +8,7 @@ import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { useLocale } from '../../i18n/words.ts';
 import { menuOnScreen } from './menu-on-screen.ts';
 
-const paths = { list: `${menu.path}/lazy-menu-list` };
+const paths = { list: `${menu.path}/lazy-menu-list`, count: `${menu.path}/menu-list` };
 const below = (row: WireRow) => get<readonly WireRow[]>(paths.list, { parentId: row.id });
 
 interface MenuRulesScreenProps {

@@ -13,7 +13,8 @@ import { menuOnScreen } from './menu-on-screen.ts';
 import { DataScopes } from './menu-scopes.tsx';
 import { permissionWords } from './permission-words.ts';
 
-const paths = { list: `${menu.path}/lazy-list` };
+// The whole tree counts what this tenant is shown; a page of the records would count the sample screens too.
+const paths = { list: `${menu.path}/lazy-list`, count: `${menu.path}/list` };
 const below = (row: WireRow) => get<readonly WireRow[]>(paths.list, { parentId: row.id });
 const isMenu = (row: WireRow): boolean => Number(row.category) === menuCategory.menu;
 

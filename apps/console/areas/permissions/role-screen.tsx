@@ -11,6 +11,8 @@ import { RoleGrantDialog } from './role-grant-dialog.tsx';
 /** A role stands below one of its own tenant. */
 const otherTenant: Derive = (changed) => ('tenantId' in changed ? { parentId: null } : undefined);
 
+const paths = { count: `${role.path}/page` };
+
 /** Roles as a tree, and what they may do (docs/product/organisation.md#roles). */
 export default function RoleScreen(): JSX.Element {
   const [granted, setGranted] = useState<WireRow>();
@@ -29,7 +31,13 @@ export default function RoleScreen(): JSX.Element {
     : [];
   return (
     <>
-      <CrudScreen entity={role} {...useTenantField()} toolbarActions={toolbarActions} derive={otherTenant} />
+      <CrudScreen
+        entity={role}
+        {...useTenantField()}
+        paths={paths}
+        toolbarActions={toolbarActions}
+        derive={otherTenant}
+      />
       {granted && <RoleGrantDialog role={granted} onClose={() => setGranted(undefined)} />}
     </>
   );

@@ -11,6 +11,7 @@ import { readCodes } from '../../crud/permit.ts';
 import { parameters, wholeListQuery } from '../../crud/query-shape.ts';
 import { shapeOf } from '../../crud/record-shape.ts';
 import { asQueryString, sendFile } from '../../crud/routes.ts';
+import { aboveShape } from '../../crud/trees/tree-rows.ts';
 import { componentName } from '../../http/document.ts';
 import { nothing, recordsOf, treeShape } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
@@ -44,6 +45,7 @@ export function regionRoutes(services: Services): RouteSpec[] {
       ancestors: z.string().meta({ description: 'codes above it, comma-joined, the country’s first' }),
     })
     .meta({ [componentName]: 'RegionInList' });
+  const placed = record.extend({ above: aboveShape }).meta({ [componentName]: 'RegionFound' });
   const readers = { anyOf: readCodes(region) };
   return [
     defineRoute({
@@ -98,11 +100,10 @@ export function regionRoutes(services: Services): RouteSpec[] {
       query: wholeListQuery(region).extend(
         parameters({ parentCode: 'of the region above', parentId: 'the same by the id of its record' }).shape,
       ),
-      data: recordsOf(record),
+      data: recordsOf(placed),
       access: readers,
       summary: label('行政区划懒加载表', 'Regions as rows, level by level'),
-      handle: async (context, { query }) =>
-        withParents(context, await lazyRegions(entities, context, asQueryString(query))),
+      handle: (context, { query }) => lazyRegions(entities, context, asQueryString(query)),
     }),
     defineRoute({
       ...common,

@@ -91,7 +91,7 @@ export function byBeginning({ code, ...query }: QueryString): QueryString {
 
 /**
  * One level of the list, by `parentCode` or the record id `parentId`; without either the provinces. A search for anything else
- * looks on all levels.
+ * looks on all levels, and its finds say what is above them.
  */
 export async function lazyRegions(
   entities: EntityEngine,
@@ -114,26 +114,39 @@ export async function lazyRegions(
     ),
   );
   const parents = new Set(rows.map(({ code }) => code));
-  return records.map((row) => (parents.has(String(row.code)) ? { ...row, hasChildren: true } : row));
+  const told = records.map((row) => (parents.has(String(row.code)) ? { ...row, hasChildren: true } : row));
+  return withParents(context, told, parent === undefined ? 'placed' : 'plain');
 }
 
-/** Rows with what clients of the family read beside them: the parent's name, and the codes above, the country's first. */
+/**
+ * Rows with what clients of the family read beside them: the parent's name, and the codes above, the country's first.
+ * @param how 'placed' adds the regions above, from the province down, which tell finds of one name apart
+ */
 export async function withParents(
   { db, locale }: Context,
   rows: readonly WireRow[],
+  how: 'plain' | 'placed' = 'plain',
 ): Promise<readonly WireRow[]> {
+  const codes = new Set(rows.flatMap((row) => codesAbove(String(row.code))));
   const { rows: found } = await db.read((_, { client }) =>
-    client.query<{ code: string; words: Label }>(
-      `select r.code, json_build_object('zh', r.name, 'en', coalesce(nullif(r.name_en, ''), r.name)) as words
+    client.query<{ id: string; code: string; words: Label }>(
+      `select r.id::text as id, r.code, json_build_object('zh', r.name, 'en', coalesce(nullif(r.name_en, ''), r.name)) as words
        from region r where r.code = any($1) and r.is_deleted = 0`,
-      [[...new Set(rows.map((row) => row.parentCode))]],
+      [[...codes]],
     ),
   );
-  const names = new Map(found.map(({ code, words }) => [code, inLocale(words, locale)]));
+  const known = new Map(found.map(({ id, code, words }) => [code, { id, title: inLocale(words, locale) }]));
   return rows.map((row) => {
     const above = codesAbove(String(row.code)).toReversed();
     const ancestors = above.length === 0 || above[0] === country ? above : [country, ...above];
-    return { ...row, parentName: names.get(String(row.parentCode)) ?? '', ancestors: ancestors.join() };
+    return {
+      ...row,
+      parentName: known.get(String(row.parentCode))?.title ?? '',
+      ancestors: ancestors.join(),
+      ...(how === 'placed'
+        ? { above: above.filter((code) => code !== country).flatMap((code) => known.get(code) ?? []) }
+        : {}),
+    };
   });
 }
 

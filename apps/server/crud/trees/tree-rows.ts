@@ -22,16 +22,15 @@ export type TreeRecord = WireRow & {
   readonly above?: Above;
 };
 
+/** What stands above a find, for the API description. */
+export const aboveShape = z
+  .array(z.object({ id: z.string(), title: z.string() }))
+  .optional()
+  .meta({ description: 'of what a search found: what stands above it, the top first' });
+
 /** Records of a tree with what this file adds, for the API description. */
 export const placedRecords = (record: z.ZodObject): z.ZodType =>
-  recordsOf(
-    record.extend({
-      above: z
-        .array(z.object({ id: z.string(), title: z.string() }))
-        .optional()
-        .meta({ description: 'of what a search found: what stands above it, the top first' }),
-    }),
-  );
+  recordsOf(record.extend({ above: aboveShape }));
 
 /**
  * The records a search finds, as a tree: lists of roles, departments and dictionaries are not paged. A find whose parent is
