@@ -11,6 +11,8 @@ interface DialogProps {
   readonly width: number;
   /** Does it and closes; what it throws is told and the dialog stays. Absent: nothing to confirm. */
   readonly onOk?: () => Promise<void>;
+  /** Buttons in place of Cancel and OK, always in view. */
+  readonly footer?: ReactNode;
   /** What was asked for has not come yet. */
   readonly waiting?: boolean;
   /** What it holds reaches its edges: a list. */
@@ -26,6 +28,7 @@ export function Dialog({
   title,
   width,
   onOk,
+  footer = null,
   waiting = false,
   flush = false,
   changed = false,
@@ -68,7 +71,9 @@ export function Dialog({
               {w.confirm}
             </Button>
           </>
-        ) : null
+        ) : (
+          footer
+        )
       }
       className={flush ? (styles.flush ?? '') : ''}
       styles={{ body: { maxHeight: 'calc(100dvh - 208px)', overflow: 'auto' } }}

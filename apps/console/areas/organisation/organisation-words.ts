@@ -20,7 +20,8 @@ export const organisationWords = {
   configure: label('配置', 'Configuration'),
   configurationOf: (name: string) => label(`配置 - ${name}`, `Configuration - ${name}`),
   unblock: label('账号解封', 'Account unblocking'),
-  locked: label('已锁定', 'Locked'),
+  /** A lock lasts half an hour: the time of day says enough. */
+  lockedTo: (time: string) => label(`锁定至 ${time}`, `Locked until ${time}`),
   lockedUntil: (until: string) =>
     label(`登录错误次数过多,锁定至 ${until}`, `Too many failed log-ins, locked until ${until}`),
   secondFactor: label('重置二次验证', 'Reset second factor'),

@@ -55,12 +55,12 @@ export default function UserScreen(): JSX.Element {
   };
   const cells = {
     account: (value: unknown, row: WireRow) => (
-      <span className={styles.marked}>
+      <span className={styles.account}>
         <Account name={String(value)} />
         {row.status === disabled.value && <ToneTag tone={disabled.tone}>{say(disabled.label)}</ToneTag>}
         {typeof row.lockedUntil === 'string' && (
           <span title={w.lockedUntil(row.lockedUntil)}>
-            <ToneTag tone="warning">{w.locked}</ToneTag>
+            <ToneTag tone="warning">{w.lockedTo(row.lockedUntil.slice(11, 16))}</ToneTag>
           </span>
         )}
       </span>

@@ -3,10 +3,12 @@ import { param } from '@heliodeck/model/entities/param';
 import { meantParam } from '@heliodeck/model/params/check';
 import { knownParam } from '@heliodeck/model/params/known';
 import { useNavigate } from '@tanstack/react-router';
-import { type JSX, useState } from 'react';
+import { type JSX, type ReactNode, useState } from 'react';
 import type { ListHandle, ToolbarAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
+import { Absent } from '../../fields/absent.tsx';
 import { paramKeyWords } from '../../fields/param-value-input.tsx';
+import { paramValueText } from '../../fields/param-value-text.ts';
 import { readersHalf } from '../../i18n/both.ts';
 import { useLocale, useWords } from '../../i18n/words.ts';
 import { ToneMark } from '../../theme/tone.tsx';
@@ -33,7 +35,12 @@ export default function ParamScreen(): JSX.Element {
         entity={param}
         titleOf={({ paramName, paramKey }) => readersHalf(String(paramName ?? paramKey), locale)}
         toolbarActions={[known]}
-        cells={{ paramKey: (value) => <Key of={String(value ?? '')} /> }}
+        cells={{
+          paramKey: (value) => <Key of={String(value ?? '')} />,
+          paramValue: (value, { paramKey }) => (
+            <Value>{paramValueText(String(paramKey ?? ''), String(value ?? ''), locale)}</Value>
+          ),
+        }}
       />
       {list && (
         <KnownParamsDialog
@@ -50,6 +57,13 @@ export default function ParamScreen(): JSX.Element {
     </>
   );
 }
+
+/** Values may be long: one line in the list. */
+const Value = ({ children }: { readonly children: string }): ReactNode => (
+  <span className={styles.oneLine} title={children}>
+    {children || <Absent />}
+  </span>
+);
 
 /** A key, marked where the program reads no such parameter. */
 function Key({ of: key }: { readonly of: string }): JSX.Element {

@@ -1,4 +1,4 @@
-import type { Label } from '@heliodeck/kit/label';
+import { type Label, label } from '@heliodeck/kit/label';
 import { dtu } from '@heliodeck/model/entities/dtu';
 import type { Entity } from '@heliodeck/model/entity';
 import { LINK_FORMS } from '@heliodeck/protocol/link-form';
@@ -23,6 +23,21 @@ export const dtuOnScreen: Entity = {
 };
 
 const told = new Map<string, Entity>();
+
+/** The same while a time-out is proposed that the counts of the line suggest. */
+export const dtuWithProposedTimeout: Entity = {
+  ...dtuOnScreen,
+  fields: {
+    ...dtuOnScreen.fields,
+    timeoutMs: {
+      ...dtu.fields.timeoutMs,
+      help: label(
+        '建议值,由该DTU的通信统计得出:设备最慢的应答时间加三成。保存后从下一次询问起生效',
+        'Proposed from the communication counts of this DTU: its slowest answer and 30 %. In force from the next question after saving',
+      ),
+    },
+  },
+};
 
 /** The same with what is known of the IMEI that is being entered; equal words give the same entity. */
 export function dtuWithImeiHelp(help: Label | undefined): Entity {

@@ -15,7 +15,7 @@ import { useUnclaimed } from '../../widgets/unclaimed-dtus/use-unclaimed.ts';
 import { entityAction } from '../entity-action.ts';
 import { DownlinkPacket } from './downlink-packet.tsx';
 import styles from './dtu.module.css';
-import { dtuOnScreen, dtuWithImeiHelp } from './dtu-entity.ts';
+import { dtuOnScreen, dtuWithImeiHelp, dtuWithProposedTimeout } from './dtu-entity.ts';
 import { dtuWords } from './dtu-words.ts';
 import { LineDialog } from './line-dialog.tsx';
 import { RemoteConfig } from './remote-config.tsx';
@@ -99,7 +99,11 @@ export default function DtuScreen(): JSX.Element {
       )}
       <div className={styles.list}>
         <CrudScreen
-          entity={dtuWithImeiHelp(adding ? knockingWords(known) : undefined)}
+          entity={
+            'timeoutMs' in proposed
+              ? dtuWithProposedTimeout
+              : dtuWithImeiHelp(adding ? knockingWords(known) : undefined)
+          }
           rowActions={rowActions}
           preset={preset}
           proposed={proposed}

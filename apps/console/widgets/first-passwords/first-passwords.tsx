@@ -21,10 +21,12 @@ const mostShown = 50;
 export function FirstPasswordsDialog({ told, onClose }: FirstPasswordsDialogProps): JSX.Element {
   const w = useWords(firstPasswordWords);
   return (
-    <Dialog title={w.title} width={560} onClose={onClose}>
-      <div className={system.stack}>
-        <FirstPasswords told={told} />
-        <div className={system.end}>
+    <Dialog
+      title={w.title}
+      width={560}
+      onClose={onClose}
+      footer={
+        <>
           {told.length > 1 && told.some(({ password }) => password !== null) && (
             <Button icon={<Icon name="download" size={16} />} onClick={() => saveList(told)}>
               {w.download}
@@ -33,7 +35,11 @@ export function FirstPasswordsDialog({ told, onClose }: FirstPasswordsDialogProp
           <Button type="primary" onClick={onClose}>
             {w.kept}
           </Button>
-        </div>
+        </>
+      }
+    >
+      <div className={system.stack}>
+        <FirstPasswords told={told} />
       </div>
     </Dialog>
   );
