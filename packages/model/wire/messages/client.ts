@@ -30,7 +30,7 @@ export const clientMessages = {
   'client.quotaUsed': {
     http: 429,
     zh: '今日额度 {quota} 次已用完,{time} 恢复',
-    en: 'The quota of {quota} requests a day is used up, it starts anew at {time}',
+    en: 'The quota of {quota} requests a day is used up; it resets at {time}',
   },
   'oauth.client': {
     http: 400,

@@ -40,7 +40,7 @@ export const delegationMessages = {
   'delegation.autoApprove': {
     http: 403,
     zh: '仅平台管理员可免除用户的授权确认',
-    en: 'Only administrators of the platform spare users the question for their consent',
+    en: 'Only administrators of the platform can let a client skip the consent of its users',
   },
   'delegation.platform': {
     http: 403,
@@ -55,7 +55,7 @@ export const delegationMessages = {
   'menu.seededRemove': {
     http: 400,
     zh: '系统自带的菜单不能删除: {name}。可在角色或产品包中取消授权',
-    en: 'A menu of the product cannot be removed: {name}. Take it from roles or packages instead',
+    en: 'A menu of the product cannot be removed: {name}. Remove it from roles or packages instead',
   },
   'menu.reservedCode': {
     http: 400,

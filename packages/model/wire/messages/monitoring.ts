@@ -36,6 +36,6 @@ export const monitoringMessages = {
   'dtu.imeiTaken': {
     http: 400,
     zh: '该IMEI无法认领: {imei}。请核对设备标签；设备确在您手中时，请向平台运营方出示凭证',
-    en: 'This IMEI cannot be claimed: {imei}. Compare it with the label; if you hold the device, show the platform’s operator proof of it',
+    en: 'This IMEI cannot be claimed: {imei}. Compare it with the label; if you hold the device, send proof of that to the operator of the platform',
   },
 } as const satisfies Messages;

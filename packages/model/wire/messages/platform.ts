@@ -37,7 +37,7 @@ export const platformMessages = {
   'user.passwordCommon': {
     http: 400,
     zh: '该密码过于常见,请换一个',
-    en: 'This password is among the commonest; please choose another',
+    en: 'This password is too common; please choose another',
   },
   'user.passwordGuessable': {
     http: 400,

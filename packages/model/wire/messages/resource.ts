@@ -23,7 +23,7 @@ export const resourceMessages = {
   'upload.archiveBomb': {
     http: 400,
     zh: '压缩包展开后过大或文件过多',
-    en: 'The archive has too many files or unpacks to too much',
+    en: 'The archive has too many files or is too large once it is unpacked',
   },
   'upload.archiveUnreadable': { http: 400, zh: '压缩包无法读取', en: 'The archive cannot be read' },
   'upload.malware': {
@@ -60,7 +60,7 @@ export const resourceMessages = {
   'resource.storeFailed': {
     http: 503,
     zh: '对象存储未能完成操作: {reason}',
-    en: 'The object storage did not do it: {reason}',
+    en: 'The object storage refused or failed: {reason}',
   },
   'resource.noBuckets': { http: 400, zh: '本地存储没有空间', en: 'The local disk has no buckets' },
   'resource.addressRefused': {

@@ -26,7 +26,7 @@ export const sheetMessages = {
   'sheet.bomb': {
     http: 400,
     zh: '表格文件展开后过大',
-    en: 'The spreadsheet unpacks to too much',
+    en: 'The spreadsheet is too large once it is unpacked',
   },
   'sheet.tooSlow': {
     http: 400,
@@ -59,7 +59,7 @@ export const sheetMessages = {
     en: 'There are {count} faults, nothing was imported. Row {row}, {column}: {message}',
   },
   'import.columnUnknown': { http: 400, zh: '未知的列: {name}', en: 'Unknown column: {name}' },
-  'import.columnTwice': { http: 400, zh: '列重复: {name}', en: 'This column stands twice: {name}' },
+  'import.columnTwice': { http: 400, zh: '列重复: {name}', en: 'This column appears twice: {name}' },
   'import.twice': {
     http: 400,
     zh: '与第{row}行重复: {value}',

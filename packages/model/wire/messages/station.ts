@@ -57,7 +57,7 @@ export const stationMessages = {
   'dtu.claimProofUnknown': {
     http: 400,
     zh: '认领验证方式只能是 off、packet 或 code',
-    en: 'The proof of claims is off, packet or code',
+    en: 'The value must be off, packet or code',
   },
   'dtu.linkUnknown': { http: 400, zh: '未知的链路形式: {link}', en: 'Unknown link form: {link}' },
   'dtu.heartbeatForm': {
