@@ -9,7 +9,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from '@playwri
 import sharp from 'sharp';
 import { isForTenants, menuSeeds } from '../apps/server/seed/menu-seeds.ts';
 import { browserArguments, findBrowser } from '../tests/support/browser.ts';
-import { fillLogIn, type Person, settled, speak, watchTraffic } from '../tests/support/console-page.ts';
+import { fillLogIn, type Person, setLanguage, settled, watchTraffic } from '../tests/support/console-page.ts';
 import { dataFolder } from '../tests/support/data-folder.ts';
 import { startProgram } from '../tests/support/program.ts';
 import { consoleIsBuilt, startConsoleBuild } from './console-build.ts';
@@ -89,7 +89,7 @@ async function signedIn(
   if (behind > 0) await context.clock.install({ time: Date.now() - behind });
   const page = await context.newPage();
   await page.goto('/login');
-  await speak(page, locale);
+  await setLanguage(page, locale);
   await fillLogIn(page, person, locale);
   await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor({ state: 'hidden' });
   return { context, page };

@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 import { expect } from '@playwright/test';
-import { say, speak, words } from '../support/console-page.ts';
+import { say, setLanguage, words } from '../support/console-page.ts';
 import { stateFile, test } from './console-test.ts';
 
 test.use({ storageState: stateFile('operator', 'zh') });
@@ -11,7 +11,7 @@ test('the language changes without a reload, down to column heads, and stays', a
   await page.goto('/equipment/headerBox');
   await expect(page.getByRole('columnheader', { name: columnHead.zh })).toBeVisible();
   await page.evaluate(() => Object.assign(window, { stillHere: true }));
-  await speak(page, 'en');
+  await setLanguage(page, 'en');
   await expect(page.getByRole('columnheader', { name: columnHead.en })).toBeVisible();
   await expect(page.getByRole('navigation', { name: words.mainMenu.en })).toBeVisible();
   await expect(page).toHaveTitle(/Header Box/);

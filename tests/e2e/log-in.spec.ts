@@ -3,7 +3,7 @@ import { label } from '@heliodeck/kit/label';
 import { messages } from '@heliodeck/model/wire/messages';
 import { expect } from '@playwright/test';
 import type { Person } from '../support/console-page.ts';
-import { fillLogIn, say, speak, words } from '../support/console-page.ts';
+import { fillLogIn, say, setLanguage, words } from '../support/console-page.ts';
 import { locales, test } from './console-test.ts';
 import { userHolding } from './organisation.ts';
 import { operator } from './people.ts';
@@ -22,7 +22,7 @@ for (const locale of locales) {
   test.describe(`log-in in ${locale}`, () => {
     test.beforeEach(async ({ page }) => {
       await page.goto('/login');
-      await speak(page, locale);
+      await setLanguage(page, locale);
     });
 
     test('asks for what is missing and sends nothing', async ({ page, traffic }) => {

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { fillLogIn, say, speak, words } from '../support/console-page.ts';
+import { fillLogIn, say, setLanguage, words } from '../support/console-page.ts';
 import { locales, test as setup, stateFile } from './console-test.ts';
 import { people } from './people.ts';
 
@@ -10,7 +10,7 @@ for (const who of ['operator', 'administrator'] as const) {
     await fillLogIn(page, people[who]);
     await expect(page.getByRole('navigation', { name: words.mainMenu.zh })).toBeVisible();
     for (const locale of locales) {
-      await speak(page, locale);
+      await setLanguage(page, locale);
       await expect(page.getByRole('navigation', { name: say(words.mainMenu, locale) })).toBeVisible();
       await page.context().storageState({ path: stateFile(who, locale) });
     }

@@ -3,7 +3,7 @@ import { label } from '@heliodeck/kit/label';
 import { signInMessages } from '@heliodeck/model/wire/messages/sign-in';
 import { expect, type Page } from '@playwright/test';
 import { faultsOf } from '../support/axe.ts';
-import { say, speak, words } from '../support/console-page.ts';
+import { say, setLanguage, words } from '../support/console-page.ts';
 import { openIdStandIn } from '../support/openid-stand-in.ts';
 import { apiOf } from './api.ts';
 import { locales, test } from './console-test.ts';
@@ -25,7 +25,7 @@ const way = (page: Page, text: string) => page.getByRole('button', { name: text,
 for (const locale of locales) {
   test(`what a tenant has not set up is said plainly in ${locale}`, async ({ page }) => {
     await page.goto('/login');
-    await speak(page, locale);
+    await setLanguage(page, locale);
     await page.getByLabel(say(words.tenant, locale)).fill(administrator.tenantId);
     await way(page, say(own.sms, locale)).click();
     await expect(page.getByText(say(own.noSms, locale))).toBeVisible();
@@ -40,7 +40,7 @@ for (const locale of locales) {
 
   test(`an answer this window never asked for signs nobody in, in ${locale}`, async ({ page, traffic }) => {
     await page.goto('/login');
-    await speak(page, locale);
+    await setLanguage(page, locale);
     await page.goto('/#/login?state=forged&code=forged');
     await expect(page.getByRole('alert')).toContainText(say(own.foreign, locale));
     await page.goto('/oauth/redirect/works?error=signIn.providerUnknown');

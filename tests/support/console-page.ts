@@ -32,7 +32,7 @@ export const words = {
 export const say = (text: Label, locale: Locale): string => inLocale(text, locale);
 
 /** Switches the language by hand, from whichever is shown. */
-export async function speak(page: Page, locale: Locale): Promise<void> {
+export async function setLanguage(page: Page, locale: Locale): Promise<void> {
   const either = new RegExp(`^(${words.language.zh}|${words.language.en})$`);
   await page.getByRole('button', { name: either }).click();
   await page.getByRole('menuitemradio', { name: locale === 'zh' ? '中文' : 'English' }).click();

@@ -1,4 +1,4 @@
-import { currentLocale } from '../i18n/words.ts';
+import { currentLocale } from '../i18n/messages.ts';
 import { ApiError, faultWords } from './api-error.ts';
 import type { Query } from './query-string.ts';
 import { renew, renewWhenDue } from './refresh.ts';

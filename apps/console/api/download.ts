@@ -1,4 +1,4 @@
-import { currentLocale } from '../i18n/words.ts';
+import { currentLocale } from '../i18n/messages.ts';
 import { withSession } from './client.ts';
 import type { Query } from './query-string.ts';
 import { fetchFile } from './transport.ts';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { currentLocale } from '../i18n/words.ts';
+import { currentLocale } from '../i18n/messages.ts';
 import { get } from './client.ts';
 
 /** A region of the national list: province (2 digits), city (4) or district (6). */

@@ -1,5 +1,5 @@
 import type { Locale } from '@heliodeck/kit/label';
-import { currentLocale } from '../i18n/words.ts';
+import { currentLocale } from '../i18n/messages.ts';
 import { ApiError, faultWords } from './api-error.ts';
 import { openEnvelope } from './envelope.ts';
 import { type Query, queryString } from './query-string.ts';

@@ -3,7 +3,7 @@ import type { JSX, Key } from 'react';
 import type { WireRow } from '../api/page.ts';
 import { isAbsent } from '../fields/absent.tsx';
 import { Placed } from '../fields/placed.tsx';
-import { useLocale, useWords } from '../i18n/words.ts';
+import { useLocale, useMessages } from '../i18n/messages.ts';
 import { IconButton } from '../shell/pop/icon-button.tsx';
 import styles from './card-list.module.css';
 import { crudWords } from './crud-words.ts';
@@ -23,7 +23,7 @@ const buttons = 3;
 
 /** The same rows for a phone: a card each, statuses beside the title, facts below. */
 export function CardList(props: ListViewProps & Titled): JSX.Element {
-  const w = useWords(crudWords);
+  const w = useMessages(crudWords);
   if (props.rows.length === 0) return <div className={styles.empty}>{props.empty}</div>;
   return (
     <ul className={styles.list} aria-label={props.name}>
@@ -52,7 +52,7 @@ function shownRows(
 const steps = 4;
 
 function Twig({ row, tree }: { row: WireRow; tree: ListViewProps['tree'] }): JSX.Element | null {
-  const w = useWords(crudWords);
+  const w = useMessages(crudWords);
   if (!Array.isArray(row.children)) return null;
   const open = tree.expandable.expandedRowKeys?.includes(row.id) ?? false;
   return (

@@ -1,6 +1,6 @@
 import { Checkbox, Segmented } from 'antd';
 import type { JSX } from 'react';
-import { useLocale, useWords } from '../i18n/words.ts';
+import { useLocale, useMessages } from '../i18n/messages.ts';
 import { densityWords } from '../shell/appearance.tsx';
 import { Pop } from '../shell/pop/pop.tsx';
 import { type Density, prefer, preferences, usePreference } from '../state/preferences.ts';
@@ -24,8 +24,8 @@ export function ColumnPicker({
   entityKey: string;
   columns: readonly ListColumn[];
 }): JSX.Element {
-  const w = useWords(crudWords);
-  const d = useWords(densityWords);
+  const w = useMessages(crudWords);
+  const d = useMessages(densityWords);
   const locale = useLocale();
   const density = usePreference('density');
   const shown = useShownColumns(entityKey, columns);

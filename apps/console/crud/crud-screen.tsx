@@ -10,7 +10,7 @@ import { usePermissions } from '../api/menus.ts';
 import type { WireRow } from '../api/page.ts';
 import { useSession } from '../api/session.ts';
 import { useFeedback } from '../feedback/use-feedback.ts';
-import { useLocale, useSay, useWords } from '../i18n/words.ts';
+import { useLocale, useMessages, useTranslate } from '../i18n/messages.ts';
 import { usePhone } from '../state/media.ts';
 import { usePreference } from '../state/preferences.ts';
 import { CardList } from './card-list.tsx';
@@ -51,8 +51,8 @@ const usualTitle = (entity: Entity, locale: Locale) => (row: WireRow) => {
  */
 export function CrudScreen(props: CrudScreenProps): JSX.Element {
   const { entity, fixed, embedded } = props;
-  const w = useWords(crudWords);
-  const say = useSay();
+  const w = useMessages(crudWords);
+  const translate = useTranslate();
   const locale = useLocale();
   const density = usePreference('density');
   const phone = usePhone();
@@ -118,7 +118,7 @@ export function CrudScreen(props: CrudScreenProps): JSX.Element {
     handle,
     sealed: props.sealed,
   });
-  const name = say(entity.label);
+  const name = translate(entity.label);
   const here = flat(tree.grown);
   const chosenRows = here.filter((row) => chosen.includes(row.id));
   const choosable = may('delete') || (props.toolbarActions?.some((action) => action.pick !== 'any') ?? false);

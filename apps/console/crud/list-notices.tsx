@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import type { JSX, ReactNode } from 'react';
 import { ApiError } from '../api/api-error.ts';
-import { useWords } from '../i18n/words.ts';
+import { useMessages } from '../i18n/messages.ts';
 import { ToneMark } from '../theme/tone.tsx';
 import styles from './crud.module.css';
 import { crudWords } from './crud-words.ts';
@@ -36,7 +36,7 @@ export function EmptyList({ text, children }: { text: string; children?: ReactNo
 
 /** A reading that failed, in the server's words, with another try. */
 export function LoadFailure({ error, onAgain }: { error: Error; onAgain: () => void }): JSX.Element {
-  const w = useWords(crudWords);
+  const w = useMessages(crudWords);
   return (
     <div className={styles.notice} role="alert">
       <p className={styles.failure}>
@@ -51,7 +51,7 @@ export function LoadFailure({ error, onAgain }: { error: Error; onAgain: () => v
 
 /** Says that the rows below are old, and why. */
 export function StaleNotice({ error, onAgain }: { error: Error; onAgain: () => void }): JSX.Element {
-  const w = useWords(crudWords);
+  const w = useMessages(crudWords);
   return (
     <div className={styles.stale} role="alert">
       <ToneMark tone="warning" />
@@ -70,7 +70,7 @@ const bars = [72, 88, 64, 80, 56];
 
 /** Stands where rows will stand. */
 export function LoadingRows(): JSX.Element {
-  const w = useWords(crudWords);
+  const w = useMessages(crudWords);
   return (
     <div className={styles.skeleton} role="status">
       <span className="unseen">{w.loading}</span>

@@ -1,7 +1,7 @@
 import { Table, type TableProps } from 'antd';
 import { type JSX, type MouseEvent, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import type { WireRow } from '../api/page.ts';
-import { useLocale, useWords } from '../i18n/words.ts';
+import { useLocale, useMessages } from '../i18n/messages.ts';
 import { usePreference } from '../state/preferences.ts';
 import styles from './crud.module.css';
 import type { CrudScreenProps } from './crud-props.ts';
@@ -44,7 +44,7 @@ function pickBeside(event: MouseEvent<HTMLElement>, picked: () => void): void {
 
 /** Rows as a table that fills its place: head stays, first and last columns stay, the rest scrolls. */
 export function ListTable(props: ListViewProps): JSX.Element {
-  const w = useWords(crudWords);
+  const w = useMessages(crudWords);
   const locale = useLocale();
   const density = usePreference('density');
   const { columns, order, cells, acts, actsRoom, titleOf, chosen, onChoose, tree } = props;

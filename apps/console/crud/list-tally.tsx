@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import { useWords } from '../i18n/words.ts';
+import { useMessages } from '../i18n/messages.ts';
 import { IconButton } from '../shell/pop/icon-button.tsx';
 import styles from './crud.module.css';
 import { crudWords } from './crud-words.ts';
@@ -13,7 +13,7 @@ interface TotalProps {
 
 /** How many rows there are, or how many of them the search found. */
 export function TotalRows({ total, inAll }: TotalProps): JSX.Element | null {
-  const w = useWords(crudWords);
+  const w = useMessages(crudWords);
   if (total === undefined) return null;
   return (
     <span className={styles.count} role="status">
@@ -29,7 +29,7 @@ interface ChosenProps {
 
 /** How many rows are chosen, on a line of its own. */
 export function ChosenLine({ chosen, onUnchoose }: ChosenProps): JSX.Element {
-  const w = useWords(crudWords);
+  const w = useMessages(crudWords);
   return (
     <span className={styles.chosen} role="status">
       {w.chosen(chosen)}
@@ -42,7 +42,7 @@ export function ChosenLine({ chosen, onUnchoose }: ChosenProps): JSX.Element {
 
 /** Rows found or, once some are chosen, rows chosen; as wide in either case, so that a click on a row moves no button. */
 export function ListTally({ total, inAll, chosen, onUnchoose }: ChosenProps & TotalProps): JSX.Element {
-  const w = useWords(crudWords);
+  const w = useMessages(crudWords);
   return (
     <span className={styles.tally}>
       {chosen === 0 ? (

@@ -1,6 +1,6 @@
 import { Button, Drawer } from 'antd';
 import { type JSX, useState } from 'react';
-import { useSay, useWords } from '../i18n/words.ts';
+import { useMessages, useTranslate } from '../i18n/messages.ts';
 import { Icon } from '../icons/icon.tsx';
 import styles from './crud.module.css';
 import type { ToolbarAction } from './crud-props.ts';
@@ -13,8 +13,8 @@ interface MoreSheetProps {
 
 /** One button for what a phone has no room for above the list: the others come up from below. */
 export function MoreSheet({ actions, onPress }: MoreSheetProps): JSX.Element {
-  const w = useWords(crudWords);
-  const say = useSay();
+  const w = useMessages(crudWords);
+  const translate = useTranslate();
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -36,7 +36,7 @@ export function MoreSheet({ actions, onPress }: MoreSheetProps): JSX.Element {
                 }}
               >
                 {action.icon && <Icon name={action.icon} size={16} />}
-                {say(action.label)}
+                {translate(action.label)}
               </Button>
             ))}
           </div>

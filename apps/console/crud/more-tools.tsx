@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import { useSay, useWords } from '../i18n/words.ts';
+import { useMessages, useTranslate } from '../i18n/messages.ts';
 import { Icon } from '../icons/icon.tsx';
 import { Pop, PopItem } from '../shell/pop/pop.tsx';
 import styles from './crud.module.css';
@@ -13,8 +13,8 @@ interface MoreToolsProps {
 
 /** What one line above a list has no room for, behind the three dots its rows have. */
 export function MoreTools({ actions, onPress }: MoreToolsProps): JSX.Element {
-  const w = useWords(crudWords);
-  const say = useSay();
+  const w = useMessages(crudWords);
+  const translate = useTranslate();
   return (
     <Pop
       label={w.moreActs}
@@ -34,7 +34,7 @@ export function MoreTools({ actions, onPress }: MoreToolsProps): JSX.Element {
               onPress(action);
             }}
           >
-            {say(action.label)}
+            {translate(action.label)}
           </PopItem>
         ))
       }

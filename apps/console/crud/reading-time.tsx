@@ -4,7 +4,7 @@ import type { JSX } from 'react';
 import type { WireRow } from '../api/page.ts';
 import { isAbsent } from '../fields/absent.tsx';
 import { uiOf } from '../fields/registry.ts';
-import { useSay } from '../i18n/words.ts';
+import { useTranslate } from '../i18n/messages.ts';
 import { Icon } from '../icons/icon.tsx';
 import type { CellMakers } from './list-columns.tsx';
 import styles from './record.module.css';
@@ -37,12 +37,12 @@ function Marked({
   words: { zh: string; en: string };
   children: JSX.Element;
 }): JSX.Element {
-  const say = useSay();
+  const translate = useTranslate();
   return (
-    <span className={styles.byHand} title={say(words)}>
+    <span className={styles.byHand} title={translate(words)}>
       {children}
       <Icon name="edit" size={14} />
-      <span className="unseen">{say(words)}</span>
+      <span className="unseen">{translate(words)}</span>
     </span>
   );
 }

@@ -4,7 +4,7 @@ import type { JSX } from 'react';
 import type { WireRow } from '../api/page.ts';
 import { uiOf } from '../fields/registry.ts';
 import { resolved } from '../fields/via.tsx';
-import { useSay, useWords } from '../i18n/words.ts';
+import { useMessages, useTranslate } from '../i18n/messages.ts';
 import { crudWords } from './crud-words.ts';
 import { groupsOf, viewFields } from './form-fields.ts';
 import type { CellMakers } from './list-columns.tsx';
@@ -21,8 +21,8 @@ const nothing: ReadonlySet<string> = new Set();
 
 /** A record to be read: fields by group, then when it was written. */
 export function RecordDetail({ entity, row, without = nothing, cells }: RecordDetailProps): JSX.Element {
-  const say = useSay();
-  const w = useWords(crudWords);
+  const translate = useTranslate();
+  const w = useMessages(crudWords);
   const times = [
     [w.created, row.createTime],
     // A line of a log is written once.
@@ -32,7 +32,7 @@ export function RecordDetail({ entity, row, without = nothing, cells }: RecordDe
     <div className={styles.detail}>
       {groupsOf(viewFields(entity, without), row).map((group) => (
         <section key={group.title?.en ?? ''}>
-          {group.title && <h3 className={styles.groupTitle}>{say(group.title)}</h3>}
+          {group.title && <h3 className={styles.groupTitle}>{translate(group.title)}</h3>}
           <dl className={styles.facts}>
             {group.fields.map(({ name, field: declared }) => {
               const field = resolved(entity, declared);
@@ -40,7 +40,7 @@ export function RecordDetail({ entity, row, without = nothing, cells }: RecordDe
               const own = cells?.[name];
               return (
                 <div key={name} data-span={field.span ?? 12}>
-                  <dt>{say(labelOf(field, row))}</dt>
+                  <dt>{translate(labelOf(field, row))}</dt>
                   <dd>
                     {own ? (
                       own(row[name], row)

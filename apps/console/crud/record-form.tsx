@@ -9,7 +9,7 @@ import type { InputProps } from '../fields/field-ui.ts';
 import { PendingControl } from '../fields/pending-control.tsx';
 import { uiOf } from '../fields/registry.ts';
 import { resolved } from '../fields/via.tsx';
-import { useLocale, useSay } from '../i18n/words.ts';
+import { useLocale, useTranslate } from '../i18n/messages.ts';
 import { ToneMark } from '../theme/tone.tsx';
 import type { CrudScreenProps, Derive } from './crud-props.ts';
 import { enterSubmits } from './enter-submits.ts';
@@ -51,7 +51,7 @@ interface RecordFormProps {
 export function RecordForm(props: RecordFormProps): JSX.Element {
   const { entity, form, row, preset, proposed, without, derive } = props;
   const act: FormAct = row ? 'edit' : 'add';
-  const say = useSay();
+  const translate = useTranslate();
   const locale = useLocale();
   const start = useMemo(
     () => ({ ...startingValues(entity, row, preset), ...(row ? proposed : {}) }),
@@ -61,7 +61,7 @@ export function RecordForm(props: RecordFormProps): JSX.Element {
   const values = { ...start, ...watched };
   const fields = useMemo(() => formFields(entity, act, without), [entity, act, without]);
 
-  const said = (name: string, problem: Label): string => say(namedProblem(entity, name, problem));
+  const said = (name: string, problem: Label): string => translate(namedProblem(entity, name, problem));
   // Messages that stand are said again when the language changes.
   const saidIn = useRef(locale);
   useEffect(() => {
@@ -117,7 +117,7 @@ export function RecordForm(props: RecordFormProps): JSX.Element {
         )}
         {groupsOf(fields, values).map((group) => (
           <section key={group.title?.en ?? ''}>
-            {group.title && <h3 className={styles.groupTitle}>{say(group.title)}</h3>}
+            {group.title && <h3 className={styles.groupTitle}>{translate(group.title)}</h3>}
             <div className={styles.grid}>
               {group.fields.map((placed) => (
                 <Entry
@@ -178,14 +178,14 @@ function Entry({
   problemOf,
   onLeave,
 }: EntryProps): JSX.Element {
-  const say = useSay();
+  const translate = useTranslate();
   const field = resolved(entity, declared);
   const { Input, Cell } = uiOf(field);
   const writable = isWritable(declared, act);
   if (!writable && row) {
     return (
       <div className={styles.entry} data-span={field.span ?? 12}>
-        <Form.Item label={say(heading)}>
+        <Form.Item label={translate(heading)}>
           <Cell name={name} field={field} value={row[name]} row={row} place="view" />
         </Form.Item>
       </div>
@@ -199,9 +199,9 @@ function Entry({
     >
       <Form.Item
         name={name}
-        label={say(heading)}
+        label={translate(heading)}
         required={required}
-        {...(field.help ? { extra: say(field.help) } : {})}
+        {...(field.help ? { extra: translate(field.help) } : {})}
         rules={[
           {
             validator: () => {

@@ -6,7 +6,7 @@ import { ApiError, isAbort } from '../api/api-error.ts';
 import { get, post } from '../api/client.ts';
 import type { WireRow } from '../api/page.ts';
 import { useFeedback } from '../feedback/use-feedback.ts';
-import { useLocale, useSay, useWords } from '../i18n/words.ts';
+import { useLocale, useMessages, useTranslate } from '../i18n/messages.ts';
 import { noteError } from '../state/client-errors.ts';
 import { usePhone } from '../state/media.ts';
 import { useAskToLeave, useUnsavedGuard } from '../ui/unsaved-guard.ts';
@@ -47,8 +47,8 @@ export function RecordPanel({
   onSaved,
 }: RecordPanelProps): JSX.Element {
   const { entity, paths, preset, fixed } = screen;
-  const w = useWords(crudWords);
-  const say = useSay();
+  const w = useMessages(crudWords);
+  const translate = useTranslate();
   const { done } = useFeedback();
   const mayLeave = useAskToLeave();
   const [form] = Form.useForm();
@@ -110,7 +110,7 @@ export function RecordPanel({
     }
   };
 
-  const name = say(screen.kindOf?.(detail.data ?? starting.current) ?? entity.label);
+  const name = translate(screen.kindOf?.(detail.data ?? starting.current) ?? entity.label);
   const titles = { add: w.addTitle(name), edit: w.editTitle(name), view: w.viewTitle(name) };
   const body = detail.isError ? (
     <LoadFailure error={detail.error} onAgain={() => void detail.refetch()} />

@@ -1,7 +1,7 @@
 import { Button, Tooltip } from 'antd';
 import type { JSX } from 'react';
 import type { WireRow } from '../api/page.ts';
-import { useWords } from '../i18n/words.ts';
+import { useMessages } from '../i18n/messages.ts';
 import { Pop, PopItem } from '../shell/pop/pop.tsx';
 import styles from './crud.module.css';
 import { crudWords } from './crud-words.ts';
@@ -28,7 +28,7 @@ export function RowActs(props: {
   row: WireRow;
   title: string;
 }): JSX.Element {
-  const w = useWords(crudWords);
+  const w = useMessages(crudWords);
   const acts = props.acts.filter((act) => act.shown(props.row));
   const texts = acts.map((act) => act.text);
   const fit = props.room === undefined ? props.fit : fitActs(texts, props.room).shown;

@@ -5,7 +5,7 @@ import { type FormEvent, type JSX, Suspense, useId, useState } from 'react';
 import { PendingControl } from '../fields/pending-control.tsx';
 import { uiOf } from '../fields/registry.ts';
 import { resolved } from '../fields/via.tsx';
-import { useSay, useWords } from '../i18n/words.ts';
+import { useMessages, useTranslate } from '../i18n/messages.ts';
 import { Icon } from '../icons/icon.tsx';
 import { usePhone } from '../state/media.ts';
 import { crudWords } from './crud-words.ts';
@@ -41,8 +41,8 @@ export function SearchBar({
   resetText,
   onReset = () => onSearch({}),
 }: SearchBarProps): JSX.Element | null {
-  const w = useWords(crudWords);
-  const say = useSay();
+  const w = useMessages(crudWords);
+  const translate = useTranslate();
   const id = useId();
   const [draft, setDraft] = useState(filters);
   const offered = searchedFields(entity).filter((name) => !without.has(name));
@@ -82,14 +82,14 @@ export function SearchBar({
           return (
             <div key={name} className={styles.field} data-wide={field.search === 'range'}>
               <label htmlFor={`${id}${name}`} className={styles.label}>
-                {say(field.label)}
+                {translate(field.label)}
               </label>
               <Suspense fallback={<PendingControl />}>
                 <Search
                   id={`${id}${name}`}
                   name={name}
                   field={field}
-                  label={say(field.label)}
+                  label={translate(field.label)}
                   value={draft[name] ?? ''}
                   onChange={(value) => setDraft((before) => ({ ...before, [name]: value }))}
                   onSearch={submit}

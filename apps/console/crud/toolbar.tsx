@@ -4,7 +4,7 @@ import { type JSX, useRef } from 'react';
 import { usePermissions } from '../api/menus.ts';
 import type { WireRow } from '../api/page.ts';
 import { useFeedback } from '../feedback/use-feedback.ts';
-import { useSay, useWords } from '../i18n/words.ts';
+import { useMessages, useTranslate } from '../i18n/messages.ts';
 import { Icon } from '../icons/icon.tsx';
 import { IconButton } from '../shell/pop/icon-button.tsx';
 import { usePhone } from '../state/media.ts';
@@ -41,8 +41,8 @@ const besideOnPhone = 3;
 
 /** What can be done with the list as a whole or with the chosen rows. */
 export function Toolbar(props: ToolbarProps): JSX.Element {
-  const w = useWords(crudWords);
-  const say = useSay();
+  const w = useMessages(crudWords);
+  const translate = useTranslate();
   const phone = usePhone();
   const held = usePermissions();
   const { warn, failed } = useFeedback();
@@ -58,18 +58,18 @@ export function Toolbar(props: ToolbarProps): JSX.Element {
   const others = [...plain.filter(({ last }) => !last), ...save, ...plain.filter(({ last }) => last)];
   const always = [
     ...(props.mayAdd ? [w.add] : []),
-    ...primary.map(({ label }) => say(label)),
+    ...primary.map(({ label }) => translate(label)),
     ...(props.mayRemove ? [w.remove] : []),
   ];
   const line = useRef<HTMLDivElement>(null);
   const room = useWidth(line);
   const rise = phone && always.length + others.length > besideOnPhone && others.length > 1;
-  const texts = others.map(({ label }) => say(label));
+  const texts = others.map(({ label }) => translate(label));
   const beside = rise ? 0 : phone ? others.length : fitTools(always, texts, room);
   const behind = others.slice(beside);
   const press = (action: ToolbarAction): void => {
-    if (action.pick === 'some' && chosen.length === 0) warn(say(messages['selection.none']));
-    else if (action.pick === 'one' && chosen.length !== 1) warn(say(messages['selection.one']));
+    if (action.pick === 'some' && chosen.length === 0) warn(translate(messages['selection.none']));
+    else if (action.pick === 'one' && chosen.length !== 1) warn(translate(messages['selection.one']));
     else void Promise.resolve(action.run(chosen, handle)).catch(failed);
   };
   const button = (action: ToolbarAction): JSX.Element => (
@@ -113,14 +113,14 @@ export function Toolbar(props: ToolbarProps): JSX.Element {
 }
 
 function ToolButton({ action, onPress }: { action: ToolbarAction; onPress: () => void }): JSX.Element {
-  const say = useSay();
+  const translate = useTranslate();
   return (
     <Button
       type={action.primary ? 'primary' : 'default'}
       {...(action.icon ? { icon: <Icon name={action.icon} size={16} /> } : {})}
       onClick={onPress}
     >
-      {say(action.label)}
+      {translate(action.label)}
     </Button>
   );
 }

@@ -3,7 +3,7 @@ import { exportCode } from '@heliodeck/model/permission';
 import { download } from '../api/download.ts';
 import { usePermissions } from '../api/menus.ts';
 import { useFeedback } from '../feedback/use-feedback.ts';
-import { useSay, useWords } from '../i18n/words.ts';
+import { useMessages, useTranslate } from '../i18n/messages.ts';
 import type { CrudScreenProps, ExportOffer } from './crud-props.ts';
 import { crudWords } from './crud-words.ts';
 
@@ -12,8 +12,8 @@ export function useExport(
   screen: CrudScreenProps,
   filters: Readonly<Record<string, string>>,
 ): (() => Promise<void>) | undefined {
-  const w = useWords(crudWords);
-  const say = useSay();
+  const w = useMessages(crudWords);
+  const translate = useTranslate();
   const held = usePermissions();
   const { ask, done, failed, running } = useFeedback();
   const { entity } = screen;
@@ -21,7 +21,7 @@ export function useExport(
   const offer = screen.exporting ?? usual;
   if (!offer || (offer.permission !== undefined && !held.has(offer.permission))) return undefined;
   return async () => {
-    if (!(await ask({ title: offer.question ? say(offer.question) : w.exportAsk }))) return;
+    if (!(await ask({ title: offer.question ? translate(offer.question) : w.exportAsk }))) return;
     let end = running(offer.path, w.exporting);
     try {
       const saved = await download(

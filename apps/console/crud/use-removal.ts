@@ -2,7 +2,7 @@ import { messages } from '@heliodeck/model/wire/messages';
 import { post } from '../api/client.ts';
 import type { WireRow } from '../api/page.ts';
 import { useFeedback } from '../feedback/use-feedback.ts';
-import { useSay } from '../i18n/words.ts';
+import { useTranslate } from '../i18n/messages.ts';
 import type { CrudScreenProps } from './crud-props.ts';
 import { removalWords } from './removal-words.ts';
 
@@ -12,14 +12,14 @@ export function useRemoval(
   titleOf: (row: WireRow) => string,
   removed: () => Promise<void>,
 ): (rows: readonly WireRow[]) => Promise<void> {
-  const say = useSay();
+  const translate = useTranslate();
   const { ask, done, failed, warn } = useFeedback();
   const { entity, paths } = screen;
   return async (rows) => {
     const ids = rows.map((row) => row.id);
-    if (ids.length === 0) return warn(say(entity.words?.nothingSelected ?? messages['selection.none']));
-    const title = say(entity.words?.confirmDelete ?? messages['question.delete']);
-    const text = say(removalWords(entity.label, rows.map(titleOf)));
+    if (ids.length === 0) return warn(translate(entity.words?.nothingSelected ?? messages['selection.none']));
+    const title = translate(entity.words?.confirmDelete ?? messages['question.delete']);
+    const text = translate(removalWords(entity.label, rows.map(titleOf)));
     const sure = screen.confirmRemoval
       ? await screen.confirmRemoval(rows)
       : await ask({ title, text, grave: true });

@@ -1,7 +1,7 @@
 import { usePermissions } from '../api/menus.ts';
 import type { WireRow } from '../api/page.ts';
 import { useFeedback } from '../feedback/use-feedback.ts';
-import { useSay, useWords } from '../i18n/words.ts';
+import { useMessages, useTranslate } from '../i18n/messages.ts';
 import type { CrudScreenProps, ListHandle, RowAction } from './crud-props.ts';
 import { crudWords } from './crud-words.ts';
 import type { RowAct } from './row-acts.tsx';
@@ -20,13 +20,13 @@ const free = (): undefined => undefined;
 
 /** Buttons of a row: view, edit, the screen's own, delete last. Those not permitted are not there. */
 export function useRowActs({ may, open, remove, extra, handle, sealed }: RowActsOptions): readonly RowAct[] {
-  const w = useWords(crudWords);
-  const say = useSay();
+  const w = useMessages(crudWords);
+  const translate = useTranslate();
   const held = usePermissions();
   const { failed } = useFeedback();
   const unlessSealed = (row: WireRow): string | undefined => {
     const why = sealed?.(row);
-    return why && say(why);
+    return why && translate(why);
   };
   const standard = (act: 'view' | 'edit', shown: RowAct['shown']): RowAct[] =>
     may(act) ? [{ key: act, text: w[act], shown, whyNot: free, run: (row) => open(act, row) }] : [];
@@ -35,11 +35,11 @@ export function useRowActs({ may, open, remove, extra, handle, sealed }: RowActs
     .map(
       (action): RowAct => ({
         key: action.key,
-        text: say(action.label),
+        text: translate(action.label),
         shown: action.shown ?? always,
         whyNot: (row) => {
           const why = action.whyNot?.(row);
-          return why && say(why);
+          return why && translate(why);
         },
         run: (row) => void Promise.resolve(action.run(row, handle)).catch(failed),
       }),

@@ -2,7 +2,7 @@ import { label } from '@heliodeck/kit/label';
 import { App } from 'antd';
 import { useMemo } from 'react';
 import { ApiError, isAbort } from '../api/api-error.ts';
-import { useWords } from '../i18n/words.ts';
+import { useMessages } from '../i18n/messages.ts';
 import { noteError } from '../state/client-errors.ts';
 
 const words = {
@@ -36,7 +36,7 @@ interface Feedback {
 /** The one way to report and the one way to confirm. Needs the shell around it. */
 export function useFeedback(): Feedback {
   const { message, modal } = App.useApp();
-  const w = useWords(words);
+  const w = useMessages(words);
   return useMemo(
     () => ({
       // The text is the key: said again while it stands, it stands once.

@@ -1,13 +1,13 @@
 import { label } from '@heliodeck/kit/label';
 import type { JSX } from 'react';
-import { useWords } from '../i18n/words.ts';
+import { useMessages } from '../i18n/messages.ts';
 import styles from './fields.module.css';
 
 const words = { none: label('暂无数据', 'No data yet') };
 
 /** Stands where a value is missing; absent is not zero. */
 export function Absent(): JSX.Element {
-  const w = useWords(words);
+  const w = useMessages(words);
   return (
     <span className={styles.absent} title={w.none}>
       <span aria-hidden="true">—</span>

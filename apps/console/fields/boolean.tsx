@@ -2,7 +2,7 @@ import { label } from '@heliodeck/kit/label';
 import type { BooleanField } from '@heliodeck/model/field';
 import { Switch } from 'antd';
 import type { JSX } from 'react';
-import { useWords } from '../i18n/words.ts';
+import { useMessages } from '../i18n/messages.ts';
 import { type CellProps, type FieldUi, headingWidth, type InputProps, type SearchProps } from './field-ui.ts';
 import { type Option, OptionCell, OptionSearch } from './options.tsx';
 
@@ -24,7 +24,7 @@ function BooleanInput({
   row: _row,
   ...rest
 }: InputProps<BooleanField>): JSX.Element {
-  const w = useWords(words);
+  const w = useMessages(words);
   return (
     <Switch
       {...rest}

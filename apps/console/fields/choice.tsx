@@ -1,6 +1,6 @@
 import type { ChoiceField } from '@heliodeck/model/field';
 import type { JSX } from 'react';
-import { useSay } from '../i18n/words.ts';
+import { useTranslate } from '../i18n/messages.ts';
 import { isAbsent } from './absent.tsx';
 import {
   type CellProps,
@@ -20,10 +20,10 @@ function Cell({ field, value }: CellProps<ChoiceField>): JSX.Element {
 
 /** Several chosen values on one line. */
 function Several({ field, value }: { field: ChoiceField; value: string }): JSX.Element {
-  const say = useSay();
+  const translate = useTranslate();
   const words = value.split(',').map((one) => {
     const option = optionOf(field.options, one);
-    return option ? say(option.label) : one;
+    return option ? translate(option.label) : one;
   });
   const text = words.join(', ');
   return (

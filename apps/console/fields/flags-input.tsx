@@ -1,7 +1,7 @@
 import type { FlagsField } from '@heliodeck/model/field';
 import { Select } from 'antd';
 import type { JSX } from 'react';
-import { useSay } from '../i18n/words.ts';
+import { useTranslate } from '../i18n/messages.ts';
 import { isAbsent } from './absent.tsx';
 import type { InputProps } from './field-ui.ts';
 import { bitsOf, withBits } from './word-bits.ts';
@@ -15,8 +15,10 @@ export function FlagsInput({
   row: _row,
   ...rest
 }: InputProps<FlagsField>): JSX.Element {
-  const say = useSay();
-  const named = field.flags.flags.flatMap(({ bit, set }) => (set ? [{ value: bit, label: say(set) }] : []));
+  const translate = useTranslate();
+  const named = field.flags.flags.flatMap(({ bit, set }) =>
+    set ? [{ value: bit, label: translate(set) }] : [],
+  );
   const bits = named.map((option) => option.value);
   const unsaid = isAbsent(value);
   const word = unsaid ? 0 : Number(value);
@@ -27,7 +29,7 @@ export function FlagsInput({
       allowClear
       showSearch={{ optionFilterProp: 'label' }}
       // What was never said is not 'no fault'.
-      placeholder={unsaid ? '' : say(field.flags.none)}
+      placeholder={unsaid ? '' : translate(field.flags.none)}
       value={bitsOf(word, bits)}
       onChange={(chosen: number[]) => onChange?.(withBits(word, bits, chosen))}
       options={named}

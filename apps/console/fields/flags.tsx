@@ -3,7 +3,7 @@ import type { FlagsField } from '@heliodeck/model/field';
 import { binaryDigits, decodeFlags } from '@heliodeck/model/flags/decode';
 import type { Tone } from '@heliodeck/model/tone';
 import { type JSX, lazy } from 'react';
-import { useSay } from '../i18n/words.ts';
+import { useTranslate } from '../i18n/messages.ts';
 import { ToneTag } from '../theme/tone.tsx';
 import { Absent, isAbsent } from './absent.tsx';
 import { type CellProps, type FieldUi, headingWidth, lineWidth } from './field-ui.ts';
@@ -17,19 +17,19 @@ const room = 3;
 
 /** One tag per bit that says something; unknown is not "no faults". */
 function Cell({ field, value, place }: CellProps<FlagsField>): JSX.Element {
-  const say = useSay();
+  const translate = useTranslate();
   if (isAbsent(value)) return <Absent />;
   if (field.bits) return <span className={styles.mono}>{binaryDigits(Number(value))}</span>;
   const decoded = decodeFlags(field.flags, Number(value), place);
   const crowded = place === 'list' && decoded.length > room;
   const ordered = crowded ? decoded.toSorted((a, b) => gravity[a.tone] - gravity[b.tone]) : decoded;
   const shown = crowded ? ordered.slice(0, room) : ordered;
-  const hidden = ordered.slice(shown.length).map((flag) => say(flag.label));
+  const hidden = ordered.slice(shown.length).map((flag) => translate(flag.label));
   return (
     <span className={styles.tags}>
       {shown.map((flag) => (
         <ToneTag key={`${flag.bit ?? 'none'}`} tone={flag.tone}>
-          {say(flag.label)}
+          {translate(flag.label)}
         </ToneTag>
       ))}
       {hidden.length > 0 && (

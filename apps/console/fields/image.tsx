@@ -4,7 +4,7 @@ import { Button } from 'antd';
 import { type JSX, useRef, useState } from 'react';
 import { imageTypes, putFile } from '../api/uploads.ts';
 import { useFeedback } from '../feedback/use-feedback.ts';
-import { useSay, useWords } from '../i18n/words.ts';
+import { useMessages, useTranslate } from '../i18n/messages.ts';
 import { Icon } from '../icons/icon.tsx';
 import { Absent, isAbsent } from './absent.tsx';
 import { type CellProps, type FieldUi, headingWidth, type InputProps } from './field-ui.ts';
@@ -20,12 +20,12 @@ const words = {
 };
 
 function Cell({ field, value, place }: CellProps<ImageField>): JSX.Element {
-  const w = useWords(words);
-  const say = useSay();
+  const w = useMessages(words);
+  const translate = useTranslate();
   if (isAbsent(value)) return <Absent />;
   return (
     <a href={String(value)} target="_blank" rel="noreferrer" title={w.open}>
-      <Picture src={String(value)} alt={say(field.label)} whole={place === 'view'} />
+      <Picture src={String(value)} alt={translate(field.label)} whole={place === 'view'} />
     </a>
   );
 }
@@ -39,7 +39,7 @@ interface PictureProps {
 
 /** One that does not load is said to, instead of the browser's torn sheet. */
 function Picture({ src, alt, whole = false }: PictureProps): JSX.Element {
-  const w = useWords(words);
+  const w = useMessages(words);
   const [lost, setLost] = useState('');
   if (lost === src)
     return (
@@ -60,8 +60,8 @@ function Picture({ src, alt, whole = false }: PictureProps): JSX.Element {
 
 /** Uploads at once; the form keeps the address that comes back. */
 function ImageInput({ id, field, value, onChange, disabled = false }: InputProps<ImageField>): JSX.Element {
-  const w = useWords(words);
-  const say = useSay();
+  const w = useMessages(words);
+  const translate = useTranslate();
   const { failed } = useFeedback();
   const file = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
@@ -77,7 +77,7 @@ function ImageInput({ id, field, value, onChange, disabled = false }: InputProps
   };
   return (
     <div className={styles.upload}>
-      {!isAbsent(value) && <Picture src={String(value)} alt={say(field.label)} />}
+      {!isAbsent(value) && <Picture src={String(value)} alt={translate(field.label)} />}
       <input
         ref={file}
         type="file"

@@ -2,7 +2,7 @@ import type { Label } from '@heliodeck/kit/label';
 import type { Tone } from '@heliodeck/model/tone';
 import { Select } from 'antd';
 import type { JSX } from 'react';
-import { useSay, useWords } from '../i18n/words.ts';
+import { useMessages, useTranslate } from '../i18n/messages.ts';
 import { ToneMark, ToneTag } from '../theme/tone.tsx';
 import { Absent, isAbsent } from './absent.tsx';
 import { searchWords } from './search-words.ts';
@@ -22,14 +22,14 @@ export const optionOf = (options: readonly Option[], value: unknown): Option | u
 
 /** The words of a value; a value that is none of the options shows as it is. */
 export function OptionCell({ options, value }: { options: readonly Option[]; value: unknown }): JSX.Element {
-  const say = useSay();
+  const translate = useTranslate();
   if (isAbsent(value)) return <Absent />;
   const option = optionOf(options, value);
   if (!option) return <span>{String(value)}</span>;
   return option.tone ? (
-    <ToneTag tone={option.tone}>{say(option.label)}</ToneTag>
+    <ToneTag tone={option.tone}>{translate(option.label)}</ToneTag>
   ) : (
-    <span>{say(option.label)}</span>
+    <span>{translate(option.label)}</span>
   );
 }
 
@@ -92,7 +92,7 @@ interface OptionSearchProps {
 
 /** Chooses one or several options for a search. */
 export function OptionSearch({ id, options, value, onChange, many }: OptionSearchProps): JSX.Element {
-  const w = useWords(searchWords);
+  const w = useMessages(searchWords);
   const shown = useShown(options);
   if (!many) {
     return (
@@ -120,9 +120,9 @@ export function OptionSearch({ id, options, value, onChange, many }: OptionSearc
 }
 
 function useShown(options: readonly Option[]) {
-  const say = useSay();
+  const translate = useTranslate();
   return options.map((option) => {
-    const text = say(option.label);
+    const text = translate(option.label);
     return {
       value: option.value,
       text,

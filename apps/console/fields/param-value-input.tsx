@@ -4,7 +4,7 @@ import { meantParam } from '@heliodeck/model/params/check';
 import { knownParam } from '@heliodeck/model/params/known';
 import { Form, Input, InputNumber, Select } from 'antd';
 import type { JSX } from 'react';
-import { useLocale, useWords } from '../i18n/words.ts';
+import { useLocale, useMessages } from '../i18n/messages.ts';
 import { ToneMark } from '../theme/tone.tsx';
 import styles from './fields.module.css';
 import { paramValueText } from './param-value-text.ts';
@@ -30,7 +30,7 @@ interface ParamValueInputProps {
 
 /** The value of the parameter whose key stands in the same form, by what that parameter is; what it means stands below. */
 export function ParamValueInput(props: ParamValueInputProps): JSX.Element {
-  const w = useWords(paramKeyWords);
+  const w = useMessages(paramKeyWords);
   const locale = useLocale();
   const form = Form.useFormInstance();
   const key = String(Form.useWatch('paramKey', { form, preserve: true }) ?? '').trim();

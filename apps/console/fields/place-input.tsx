@@ -3,7 +3,7 @@ import type { PlaceField } from '@heliodeck/model/field';
 import { placeNumbers, readPlace } from '@heliodeck/model/fields/place';
 import { Input } from 'antd';
 import { type JSX, useState } from 'react';
-import { useWords } from '../i18n/words.ts';
+import { useMessages } from '../i18n/messages.ts';
 import { useStore } from '../state/store.ts';
 import { isAbsent } from './absent.tsx';
 import type { InputProps } from './field-ui.ts';
@@ -39,7 +39,7 @@ export function PlaceInput({
   disabled = false,
   ...rest
 }: InputProps<PlaceField>): JSX.Element {
-  const w = useWords(words);
+  const w = useMessages(words);
   const Picker = useStore(placePicker);
   const known = isAbsent(value) ? undefined : readPlace(String(value));
   const [parts, setParts] = useState<Parts>({

@@ -4,7 +4,7 @@ import { Form } from 'antd';
 import { type JSX, lazy } from 'react';
 import type { WireRow } from '../api/page.ts';
 import { targetOf } from '../api/references.ts';
-import { useWords } from '../i18n/words.ts';
+import { useMessages } from '../i18n/messages.ts';
 import { Absent, isAbsent } from './absent.tsx';
 import { type CellProps, type FieldUi, headingWidth, type InputProps, type SearchProps } from './field-ui.ts';
 import styles from './fields.module.css';
@@ -77,7 +77,7 @@ function useTenantOfForm(field: RefField, row: WireRow | undefined): string | un
 }
 
 function Search({ id, field, value, onChange }: SearchProps<RefField>): JSX.Element {
-  const w = useWords(searchWords);
+  const w = useMessages(searchWords);
   const common = {
     id,
     placeholder: w.all,

@@ -4,7 +4,7 @@ import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { TreeSelect } from 'antd';
 import { type JSX, useState } from 'react';
 import { regionsBelow } from '../api/regions.ts';
-import { useWords } from '../i18n/words.ts';
+import { useMessages } from '../i18n/messages.ts';
 import { isAbsent } from './absent.tsx';
 import type { InputProps, SearchProps } from './field-ui.ts';
 import { aboveRegion } from './region-steps.ts';
@@ -74,7 +74,7 @@ export function RegionInput({
 
 /** Searches by a region of any level; the server finds what lies in it. */
 export function RegionSearch({ id, field, value, onChange }: SearchProps<RegionField>): JSX.Element {
-  const w = useWords(searchWords);
+  const w = useMessages(searchWords);
   const { atLeastCity: _anyLevel, ...free } = field;
   return (
     <RegionTree

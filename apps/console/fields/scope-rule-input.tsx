@@ -7,7 +7,7 @@ import { isProblem, problemWords } from '@heliodeck/model/scope/problem';
 import { resourceEntity } from '@heliodeck/model/scope/resource';
 import { Form, Input } from 'antd';
 import { type JSX, useId } from 'react';
-import { useSay, useWords } from '../i18n/words.ts';
+import { useMessages, useTranslate } from '../i18n/messages.ts';
 import { ToneMark } from '../theme/tone.tsx';
 import styles from './scope-rule-input.module.css';
 
@@ -46,8 +46,8 @@ interface ScopeRuleInputProps {
 
 /** A custom data-scope rule, read as it is typed against the list the form's permission number names. */
 export function ScopeRuleInput({ value, onChange, ...rest }: ScopeRuleInputProps): JSX.Element {
-  const w = useWords(words);
-  const say = useSay();
+  const w = useMessages(words);
+  const translate = useTranslate();
   const noteId = useId();
   const form = Form.useFormInstance();
   const code = String(Form.useWatch('resourceCode', { form, preserve: true }) ?? '').trim();
@@ -55,7 +55,7 @@ export function ScopeRuleInput({ value, onChange, ...rest }: ScopeRuleInputProps
   const read = entity && value.trim() !== '' ? parseScope(value, entity, find) : undefined;
   // What the server said of it stands below already.
   const said = Form.Item.useStatus().status === 'error';
-  const problem = read && isProblem(read) ? say(problemWords(read)) : undefined;
+  const problem = read && isProblem(read) ? translate(problemWords(read)) : undefined;
   const lacking = entity ? undefined : code === '' ? w.noCode : w.noList(code);
   return (
     <div className={styles.rule}>
@@ -74,7 +74,7 @@ export function ScopeRuleInput({ value, onChange, ...rest }: ScopeRuleInputProps
               <dd className={styles.fields}>
                 {scopeFieldsOf(entity, find).map(({ name, field }) => (
                   <span key={name}>
-                    <code>{name}</code> {say(entity.fields[name]?.label ?? field.label)}
+                    <code>{name}</code> {translate(entity.fields[name]?.label ?? field.label)}
                   </span>
                 ))}
               </dd>

@@ -1,7 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import { Input } from 'antd';
 import type { JSX } from 'react';
-import { useWords } from '../i18n/words.ts';
+import { useMessages } from '../i18n/messages.ts';
 
 const words = { unchanged: label('留空表示不修改', 'Leave empty to keep it') };
 
@@ -17,7 +17,7 @@ interface SecretTextProps {
 
 /** Where a secret is typed in. */
 export function SecretText({ kept, value, onChange, ...rest }: SecretTextProps): JSX.Element {
-  const w = useWords(words);
+  const w = useMessages(words);
   return (
     <Input.Password
       {...rest}

@@ -5,7 +5,7 @@ import { Input } from 'antd';
 import type { JSX } from 'react';
 import { lazy, Suspense } from 'react';
 import { readersHalf } from '../i18n/both.ts';
-import { useLocale } from '../i18n/words.ts';
+import { useLocale } from '../i18n/messages.ts';
 import { isGlyph } from '../icons/glyphs.ts';
 import { Icon } from '../icons/icon.tsx';
 import { Absent, isAbsent } from './absent.tsx';

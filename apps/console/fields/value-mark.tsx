@@ -2,7 +2,7 @@ import { label } from '@heliodeck/kit/label';
 import { stateInRow, type ValueState } from '@heliodeck/model/value-state';
 import type { JSX, ReactNode } from 'react';
 import type { WireRow } from '../api/page.ts';
-import { useWords } from '../i18n/words.ts';
+import { useMessages } from '../i18n/messages.ts';
 import { Icon } from '../icons/icon.tsx';
 import styles from './fields.module.css';
 
@@ -51,7 +51,7 @@ function ValueMark({
   time: string;
   children: ReactNode;
 }): JSX.Element {
-  const w = useWords(valueMarkWords);
+  const w = useMessages(valueMarkWords);
   const words = w[state](time);
   return (
     <span className={styles.marked} title={words} data-value-state={state}>

@@ -1,7 +1,7 @@
 import type { Locale } from '@heliodeck/kit/label';
 import { label } from '@heliodeck/kit/label';
 import type { JSX } from 'react';
-import { useSay, useWords } from '../i18n/words.ts';
+import { useMessages, useTranslate } from '../i18n/messages.ts';
 import type { GlyphName } from '../icons/glyphs.ts';
 import { Icon } from '../icons/icon.tsx';
 import { type Density, prefer, type ThemeChoice, usePreference } from '../state/preferences.ts';
@@ -44,7 +44,7 @@ const keysOf = <K extends string>(table: Record<K, unknown>): readonly K[] => Ob
 
 /** Chooses the language of the console; the server's words follow from the next call on. */
 export function LanguageControl(): JSX.Element {
-  const w = useWords(words);
+  const w = useMessages(words);
   const locale = usePreference('locale');
   return (
     <Pop label={w.language} icon="globe" kind="menu">
@@ -68,8 +68,8 @@ export function LanguageControl(): JSX.Element {
 
 /** Chooses light, dark, or what the system says. */
 export function ThemeControl(): JSX.Element {
-  const w = useWords(words);
-  const say = useSay();
+  const w = useMessages(words);
+  const translate = useTranslate();
   const theme = usePreference('theme');
   return (
     <Pop label={w.theme} icon={themes[theme].icon} kind="menu">
@@ -83,7 +83,7 @@ export function ThemeControl(): JSX.Element {
               prefer({ theme: name });
             }}
           >
-            {say(themes[name].label)}
+            {translate(themes[name].label)}
           </PopItem>
         ))
       }
@@ -93,7 +93,7 @@ export function ThemeControl(): JSX.Element {
 
 /** Chooses the accent colour and the size things are drawn at. */
 export function ColourControl(): JSX.Element {
-  const w = useWords(words);
+  const w = useMessages(words);
   return (
     <Pop label={w.colour} icon="palette" kind="dialog">
       {() => (
@@ -107,8 +107,8 @@ export function ColourControl(): JSX.Element {
 
 /** All of the appearance behind one button, where there is no room for three. */
 export function AppearanceControl({ className }: { className: string }): JSX.Element {
-  const w = useWords(words);
-  const say = useSay();
+  const w = useMessages(words);
+  const translate = useTranslate();
   const locale = usePreference('locale');
   const theme = usePreference('theme');
   return (
@@ -152,7 +152,7 @@ export function AppearanceControl({ className }: { className: string }): JSX.Ele
                   onChange={() => prefer({ theme: name })}
                 />
                 <Icon name={themes[name].icon} size={16} />
-                {say(themes[name].label)}
+                {translate(themes[name].label)}
               </label>
             ))}
           </fieldset>
@@ -164,8 +164,8 @@ export function AppearanceControl({ className }: { className: string }): JSX.Ele
 }
 
 function ColourSets(): JSX.Element {
-  const w = useWords(words);
-  const say = useSay();
+  const w = useMessages(words);
+  const translate = useTranslate();
   const accent = usePreference('accent');
   const density = usePreference('density');
   return (
@@ -181,7 +181,7 @@ function ColourSets(): JSX.Element {
               onChange={() => prefer({ accent: name })}
             />
             <span className={styles.disc} style={{ background: accents[name].fill }} />
-            {say(accentNames[name])}
+            {translate(accentNames[name])}
           </label>
         ))}
       </fieldset>
@@ -195,7 +195,7 @@ function ColourSets(): JSX.Element {
               checked={name === density}
               onChange={() => prefer({ density: name })}
             />
-            {say(densityWords[name])}
+            {translate(densityWords[name])}
           </label>
         ))}
       </fieldset>

@@ -1,14 +1,14 @@
 import { Button, Input, type InputRef } from 'antd';
 import { type JSX, useId, useRef } from 'react';
 import { useFeedback } from '../feedback/use-feedback.ts';
-import { useWords } from '../i18n/words.ts';
+import { useMessages } from '../i18n/messages.ts';
 import styles from './copied.module.css';
 import system from './panes.module.css';
 import { uiWords } from './ui-words.ts';
 
 /** A text to be taken along: selected when it is touched, with a button where the browser may copy. */
 export function Copied({ label, text }: { label: string; text: string }): JSX.Element {
-  const w = useWords(uiWords);
+  const w = useMessages(uiWords);
   const id = useId();
   const input = useRef<InputRef>(null);
   const { done, failed } = useFeedback();

@@ -1,7 +1,7 @@
 import { Button, Modal } from 'antd';
 import { type JSX, type ReactNode, useRef, useState } from 'react';
 import { useFeedback } from '../feedback/use-feedback.ts';
-import { useWords } from '../i18n/words.ts';
+import { useMessages } from '../i18n/messages.ts';
 import styles from './panes.module.css';
 import { uiWords } from './ui-words.ts';
 import { useAskToLeave, useUnsavedGuard } from './unsaved-guard.ts';
@@ -35,7 +35,7 @@ export function Dialog({
   onClose,
   children,
 }: DialogProps): JSX.Element {
-  const w = useWords(uiWords);
+  const w = useMessages(uiWords);
   const { failed } = useFeedback();
   const mayLeave = useAskToLeave();
   const [busy, setBusy] = useState(false);

@@ -1,12 +1,12 @@
 import { useBlocker } from '@tanstack/react-router';
 import type { RefObject } from 'react';
 import { useFeedback } from '../feedback/use-feedback.ts';
-import { useWords } from '../i18n/words.ts';
+import { useMessages } from '../i18n/messages.ts';
 import { uiWords } from './ui-words.ts';
 
 /** The question put to a person who leaves something unsaved. @returns whether the changes may be discarded */
 export function useAskToLeave(): () => Promise<boolean> {
-  const w = useWords(uiWords);
+  const w = useMessages(uiWords);
   const { ask } = useFeedback();
   return () => ask({ title: w.unsaved, text: w.unsavedText, yes: w.leave, no: w.stay, grave: true });
 }

@@ -1,13 +1,13 @@
 import { label } from '@heliodeck/kit/label';
 import type { JSX } from 'react';
-import { useWords } from '../i18n/words.ts';
+import { useMessages } from '../i18n/messages.ts';
 import styles from './waiting.module.css';
 
 const words = { loading: label('加载中', 'Loading') };
 
 /** Something is on its way. Shows nothing for a moment, so that quick answers do not flash. */
 export function Waiting(): JSX.Element {
-  const w = useWords(words);
+  const w = useMessages(words);
   return (
     <div className={styles.waiting} role="status">
       <span className={styles.bar} aria-hidden="true" />

@@ -9,7 +9,7 @@ import type { WireRow } from '../../api/page.ts';
 import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import type { InputProps } from '../../fields/field-ui.ts';
-import { useLocale, useWords } from '../../i18n/words.ts';
+import { useLocale, useMessages } from '../../i18n/messages.ts';
 import { type CheckNode, descendants } from '../../ui/check-tree/check-nodes.ts';
 import { CheckTree } from '../../ui/check-tree/check-tree.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -63,7 +63,7 @@ interface ScopeChoiceProps {
 }
 
 function ScopeChoice(props: ScopeChoiceProps): JSX.Element {
-  const w = useWords(clientWords);
+  const w = useMessages(clientWords);
   const { nodes, whole, chosen, onChoose } = props;
   const readOnly = (): ReadonlySet<string> =>
     new Set(choosable(nodes).filter((code) => code.endsWith('_view')));
@@ -90,7 +90,7 @@ function ScopeChoice(props: ScopeChoiceProps): JSX.Element {
 
 /** The scope in the form of a program: 'all', or codes of the tenant the form names. */
 export function ClientScopeInput({ value, onChange }: InputProps<Field>): JSX.Element {
-  const w = useWords(clientWords);
+  const w = useMessages(clientWords);
   const form = Form.useFormInstance();
   const tenantId = String(Form.useWatch('tenantId', { form, preserve: true }) || platformTenant);
   const grants: unknown = Form.useWatch('authorizedGrantTypes', { form, preserve: true });
@@ -115,7 +115,7 @@ export function ClientScopeInput({ value, onChange }: InputProps<Field>): JSX.El
 
 /** The permission codes of a program, ticked off in the menu of its tenant; buttons that only look are one click away. */
 export function ClientScopeDialog({ row, onSaved, onClose }: ClientScopeProps): JSX.Element {
-  const w = useWords(clientWords);
+  const w = useMessages(clientWords);
   const locale = useLocale();
   const { done, warn } = useFeedback();
   const needsCodes = actsByItself(row);

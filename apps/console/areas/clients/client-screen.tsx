@@ -6,7 +6,7 @@ import type { Derive, ListHandle, RowAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { Absent } from '../../fields/absent.tsx';
-import { useLocale, useWords } from '../../i18n/words.ts';
+import { useLocale, useMessages } from '../../i18n/messages.ts';
 import { entityAction } from '../entity-action.ts';
 import styles from './client.module.css';
 import { actsByItself, ClientScopeDialog, ClientScopeInput } from './client-scope.tsx';
@@ -43,7 +43,7 @@ export default function ClientScreen(): JSX.Element {
   const [opened, setOpened] = useState<Opened>();
   const [secret, setSecret] = useState(freshSecret);
   const preset = useMemo(() => ({ clientSecret: secret }), [secret]);
-  const w = useWords(clientWords);
+  const w = useMessages(clientWords);
   const { ask } = useFeedback();
   const tell = (told: ToldSecret): void => setOpened({ what: 'secret', told });
   const close = (): void => setOpened(undefined);
@@ -92,7 +92,7 @@ export default function ClientScreen(): JSX.Element {
 
 /** What a program used today of its quota; when it was last there on pointing at it. */
 function UsedOfQuota({ row }: { row: WireRow }): JSX.Element {
-  const w = useWords(clientWords);
+  const w = useMessages(clientWords);
   const locale = useLocale();
   if (!actsByItself(row)) return <Absent />;
   const number = (value: unknown): string =>

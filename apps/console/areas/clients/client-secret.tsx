@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import type { JSX } from 'react';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { ToneMark } from '../../theme/tone.tsx';
 import { Copied } from '../../ui/copied.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -21,7 +21,7 @@ export function ClientSecretDialog({
   told: ToldSecret;
   onClose: () => void;
 }): JSX.Element {
-  const w = useWords(clientWords);
+  const w = useMessages(clientWords);
   return (
     <Dialog title={w.secretOf(told.clientId)} width={560} onClose={onClose}>
       <div className={system.stack}>

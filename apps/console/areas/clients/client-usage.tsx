@@ -4,7 +4,7 @@ import type { JSX } from 'react';
 import { get } from '../../api/client.ts';
 import type { WireRow } from '../../api/page.ts';
 import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
-import { useLocale, useWords } from '../../i18n/words.ts';
+import { useLocale, useMessages } from '../../i18n/messages.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import styles from './client.module.css';
 import { clientWords } from './client-words.ts';
@@ -20,7 +20,7 @@ interface Usage {
 
 /** What a program that acts by itself used of its quota, today and on the days before. */
 export function ClientUsageDialog({ row, onClose }: { row: WireRow; onClose: () => void }): JSX.Element {
-  const w = useWords(clientWords);
+  const w = useMessages(clientWords);
   const usage = useQuery({
     queryKey: ['client-usage', row.id],
     queryFn: ({ signal }) => get<Usage>(`${client.path}/usage`, { id: row.id }, signal),
@@ -41,7 +41,7 @@ export function ClientUsageDialog({ row, onClose }: { row: WireRow; onClose: () 
 }
 
 function Days({ usage }: { usage: Usage }): JSX.Element {
-  const w = useWords(clientWords);
+  const w = useMessages(clientWords);
   const locale = useLocale();
   const number = (value: number): string => value.toLocaleString(locale === 'zh' ? 'zh-CN' : 'en');
   const most = Math.max(1, ...usage.days.map((one) => one.calls));

@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 import type { JSX } from 'react';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import styles from './demo.module.css';
 import { DemoPage } from './demo-page.tsx';
@@ -19,7 +19,7 @@ const offsets = [0, 50, 100, 150] as const;
 
 /** Elements that stay in view while the page scrolls under them. */
 export default function AffixExample(): JSX.Element {
-  const w = useWords(words);
+  const w = useMessages(words);
   return (
     <DemoPage intro={w.intro}>
       <ScrollRegion label={w.pins} className={styles.pins}>

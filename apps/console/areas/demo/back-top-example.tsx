@@ -1,7 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import { Button } from 'antd';
 import { type JSX, useEffect, useRef, useState } from 'react';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { useCalm } from '../../state/media.ts';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
@@ -23,7 +23,7 @@ const far = 200;
 
 /** A long page with the way back to its top. */
 export default function BackTopExample(): JSX.Element {
-  const w = useWords(words);
+  const w = useMessages(words);
   const calm = useCalm();
   const list = useRef<HTMLUListElement>(null);
   const [away, setAway] = useState(false);

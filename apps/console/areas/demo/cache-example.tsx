@@ -1,7 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import { Form, Input } from 'antd';
 import { type JSX, useState } from 'react';
-import { useLocale, useWords } from '../../i18n/words.ts';
+import { useLocale, useMessages } from '../../i18n/messages.ts';
 import styles from './demo.module.css';
 import { DemoPage } from './demo-page.tsx';
 
@@ -16,7 +16,7 @@ const words = {
 
 /** A page that stays as it was left (docs/product/console.md#sample-pages: keepAlive). */
 export default function CacheExample(): JSX.Element {
-  const w = useWords(words);
+  const w = useMessages(words);
   const locale = useLocale();
   const [opened] = useState(() => new Date());
   const [text, setText] = useState('');

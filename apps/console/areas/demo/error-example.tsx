@@ -1,7 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import { Button } from 'antd';
 import { type JSX, useState } from 'react';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import styles from './demo.module.css';
 import { DemoPage } from './demo-page.tsx';
 
@@ -19,7 +19,7 @@ function Broken(): never {
 
 /** Breaks on purpose: the crash page takes its place, and the error log gets a line. */
 export default function ErrorExample(): JSX.Element {
-  const w = useWords(words);
+  const w = useMessages(words);
   const [broken, setBroken] = useState(false);
   return (
     <DemoPage intro={w.intro}>

@@ -12,7 +12,7 @@ import type { WireRow } from '../../api/page.ts';
 import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { judgeDraft } from '../../crud/validate.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
-import { useSay, useWords } from '../../i18n/words.ts';
+import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { goTo, history } from '../../shell/navigate.ts';
 import { forgetTag } from '../../state/tags.ts';
@@ -35,7 +35,7 @@ export default function FormDetail(): JSX.Element {
 }
 
 function Page({ id }: { id: string }): JSX.Element {
-  const w = useWords(words);
+  const w = useMessages(words);
   const path = plainPath(useLocation({ select: (location) => location.pathname }));
   const detail = useQuery({
     queryKey: ['detail', demoPerson.key, 'form-page', id],
@@ -68,8 +68,8 @@ function Page({ id }: { id: string }): JSX.Element {
 }
 
 function NameForm({ row, onSaved }: { row: WireRow | undefined; onSaved: () => void }): JSX.Element {
-  const w = useWords(words);
-  const say = useSay();
+  const w = useMessages(words);
+  const translate = useTranslate();
   const client = useQueryClient();
   const { done, failed } = useFeedback();
   const held = usePermissions();
@@ -92,7 +92,7 @@ function NameForm({ row, onSaved }: { row: WireRow | undefined; onSaved: () => v
   const judge = async (_rule: unknown, name: unknown): Promise<void> => {
     const judged = judgeDraft(demoPerson, act, { ...(row ? { id: row.id } : {}), name });
     const problem = 'problems' in judged ? judged.problems.get('name') : undefined;
-    if (problem) throw new Error(say(problem));
+    if (problem) throw new Error(translate(problem));
   };
   return (
     <Form
@@ -103,7 +103,7 @@ function NameForm({ row, onSaved }: { row: WireRow | undefined; onSaved: () => v
     >
       <Form.Item
         name="name"
-        label={say(demoPerson.fields.name?.label ?? demoPerson.label)}
+        label={translate(demoPerson.fields.name?.label ?? demoPerson.label)}
         required
         rules={[{ validator: judge }]}
       >

@@ -8,7 +8,7 @@ import { post } from '../../api/client.ts';
 import { usePermission } from '../../api/menus.ts';
 import { RecordForm } from '../../crud/record-form.tsx';
 import { useFeedback } from '../../feedback/use-feedback.ts';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { useUnsavedGuard } from '../../ui/unsaved-guard.ts';
 import styles from './demo.module.css';
 import { DemoPage } from './demo-page.tsx';
@@ -27,7 +27,7 @@ const none = {};
 
 /** The form of an entity standing on a page of its own. */
 export default function FormExample(): JSX.Element {
-  const w = useWords(words);
+  const w = useMessages(words);
   const { done, failed } = useFeedback();
   const may = usePermission(permissionOf(demoPerson, 'add'));
   const [form] = Form.useForm();

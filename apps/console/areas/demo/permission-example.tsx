@@ -6,7 +6,7 @@ import { Switch } from 'antd';
 import { type JSX, useId, useState } from 'react';
 import { usePermissions } from '../../api/menus.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
-import { useSay, useWords } from '../../i18n/words.ts';
+import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import styles from './demo.module.css';
 
 const words = { title: label('表格权限开关', 'Table permission switch') };
@@ -20,8 +20,8 @@ const switches: readonly { readonly act: Act; readonly label: ReturnType<typeof 
 
 /** Switches the buttons of a table on and off; those the person was not granted cannot be switched on. */
 export default function PermissionExample(): JSX.Element {
-  const w = useWords(words);
-  const say = useSay();
+  const w = useMessages(words);
+  const translate = useTranslate();
   const id = useId();
   const held = usePermissions();
   const [on, setOn] = useState<readonly Act[]>(switches.map(({ act }) => act));
@@ -42,7 +42,7 @@ export default function PermissionExample(): JSX.Element {
                   setOn((before) => (next ? [...before, act] : before.filter((one) => one !== act)))
                 }
               />
-              {say(name)}
+              {translate(name)}
             </label>
           );
         })}

@@ -1,7 +1,7 @@
 import { type Label, label } from '@heliodeck/kit/label';
 import { Button, Segmented } from 'antd';
 import { type JSX, useState } from 'react';
-import { useSay, useWords } from '../../i18n/words.ts';
+import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
 import styles from './demo.module.css';
 import { DemoPage } from './demo-page.tsx';
@@ -69,8 +69,8 @@ const plans: readonly Plan[] = [
 
 /** Cards of prices side by side, one below the other on a phone. */
 export default function PricingExample(): JSX.Element {
-  const w = useWords(words);
-  const say = useSay();
+  const w = useMessages(words);
+  const translate = useTranslate();
   const [yearly, setYearly] = useState(false);
   const [chosen, setChosen] = useState('standard');
   return (
@@ -89,7 +89,7 @@ export default function PricingExample(): JSX.Element {
       <ul className={styles.plans}>
         {plans.map(({ key, name, price, has }) => (
           <li key={key} className={styles.plan} data-chosen={key === chosen}>
-            <h2>{say(name)}</h2>
+            <h2>{translate(name)}</h2>
             <p className={styles.price}>
               <strong>{yearly ? price * monthsOfYear : price}</strong>
               <span>{yearly ? w.perYear : w.perMonth}</span>
@@ -98,14 +98,14 @@ export default function PricingExample(): JSX.Element {
               {has.map((one) => (
                 <li key={one.en}>
                   <Icon name="check" size={16} />
-                  {say(one)}
+                  {translate(one)}
                 </li>
               ))}
             </ul>
             <Button
               type={key === chosen ? 'primary' : 'default'}
               aria-pressed={key === chosen}
-              aria-label={key === chosen ? w.chosenPlan(say(name)) : w.plan(say(name))}
+              aria-label={key === chosen ? w.chosenPlan(translate(name)) : w.plan(translate(name))}
               onClick={() => setChosen(key)}
             >
               {key === chosen ? w.chosen : w.choose}

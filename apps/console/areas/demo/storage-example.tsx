@@ -1,7 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import { Button, Form, Input, Radio } from 'antd';
 import { type JSX, useState } from 'react';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import styles from './demo.module.css';
 import { DemoPage } from './demo-page.tsx';
 import { allItems, clearItems, getItem, removeItem, setItem, type Where } from './demo-storage.ts';
@@ -38,7 +38,7 @@ interface Entered {
 
 /** Sets, gets and removes keys of the browser's storages. */
 export default function StorageExample(): JSX.Element {
-  const w = useWords(words);
+  const w = useMessages(words);
   const [form] = Form.useForm<Entered>();
   const [where, setWhere] = useState<Where>('persistent');
   const [result, setResult] = useState('');

@@ -4,7 +4,7 @@ import type { JSX } from 'react';
 import type { RowAction, ToolbarAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { useFeedback } from '../../feedback/use-feedback.ts';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 
 const words = {
   names: (names: string) => label(`所选人员:${names}`, `Selected: ${names}`),
@@ -19,7 +19,7 @@ const greeting = (name: string) => label(`你好,${name}!`, `Hello, ${name}!`);
  * (docs/product/console.md#sample-pages).
  */
 export default function TableExample(): JSX.Element {
-  const w = useWords({ ...words, greeting });
+  const w = useMessages({ ...words, greeting });
   const { done } = useFeedback();
   const names: ToolbarAction = {
     key: 'names',

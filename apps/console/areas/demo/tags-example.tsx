@@ -1,7 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import { Button } from 'antd';
 import type { JSX } from 'react';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { goTo } from '../../shell/navigate.ts';
 import { useStore } from '../../state/store.ts';
 import { forgetTag, tags } from '../../state/tags.ts';
@@ -23,7 +23,7 @@ const target = '/test/index';
 
 /** Opens and closes the tag of another page. */
 export default function TagsExample(): JSX.Element {
-  const w = useWords(words);
+  const w = useMessages(words);
   const isOpen = useStore(tags, (list) => list.some((tag) => tag.path === target));
   return (
     <DemoPage intro={w.intro}>

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { type JSX, useId, useState } from 'react';
 import { usePermissions } from '../../api/menus.ts';
 import { EmptyList } from '../../crud/list-notices.tsx';
-import { useSay, useWords } from '../../i18n/words.ts';
+import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { CommandDrawer } from '../../widgets/command-drawer/command-drawer.tsx';
 import { isDangerous } from '../../widgets/command-drawer/command-request.ts';
@@ -22,7 +22,7 @@ import { controllerWords } from './controller-words.ts';
 
 /** What the chosen controller can be told, and what it was told before (docs/product/devices.md#one-controller). */
 export function CommandView({ device }: { device: Device | undefined }): JSX.Element {
-  const w = useWords(controllerWords);
+  const w = useMessages(controllerWords);
   const held = usePermissions();
   const { send, surface } = useDeviceCommands();
   const [opened, setOpened] = useState<string>();
@@ -55,13 +55,13 @@ interface EntriesProps {
 }
 
 function Entries({ title, entries, onRun }: EntriesProps): JSX.Element {
-  const say = useSay();
-  const w = useWords(controllerWords);
+  const translate = useTranslate();
+  const w = useMessages(controllerWords);
   const id = useId();
   // A finger finds no tooltip: why something is grey stands below.
   const reasons = new Map<string, string[]>();
   for (const { whyNot, label } of entries) {
-    if (whyNot) reasons.set(say(whyNot), [...(reasons.get(say(whyNot)) ?? []), say(label)]);
+    if (whyNot) reasons.set(translate(whyNot), [...(reasons.get(translate(whyNot)) ?? []), translate(label)]);
   }
   return (
     <section aria-labelledby={id}>
@@ -76,7 +76,7 @@ function Entries({ title, entries, onRun }: EntriesProps): JSX.Element {
               ? { icon: <Icon name="lock" size={14} />, title: w.asksPassword }
               : {})}
           >
-            {say(entry.label)}
+            {translate(entry.label)}
           </Button>
         ))}
       </div>

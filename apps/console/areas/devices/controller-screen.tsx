@@ -3,7 +3,7 @@ import { Tabs } from 'antd';
 import type { JSX, ReactNode } from 'react';
 import { usePermissions } from '../../api/menus.ts';
 import type { RowAction } from '../../crud/crud-props.ts';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { ChargingList } from '../../widgets/charging/charging-list.tsx';
 import { useDevice } from '../../widgets/device-detail/use-devices.ts';
 import { BatteryData, RecordList } from '../../widgets/record-list/record-list.tsx';
@@ -28,7 +28,7 @@ const height = 'max(59vh, calc(100dvh - 242px))';
  * every tab. Meters and batteries report under their own ids: of them the ones at the controller's station are shown.
  */
 export default function ControllerScreen(): JSX.Element {
-  const w = useWords(controllerWords);
+  const w = useMessages(controllerWords);
   const held = usePermissions();
   const navigate = useNavigate();
   const { controller, tab } = useSearch({ strict: false }) as Readonly<Record<string, string>>;

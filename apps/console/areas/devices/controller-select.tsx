@@ -1,7 +1,7 @@
 import { deviceType } from '@heliodeck/model/record';
 import { Select } from 'antd';
 import { type JSX, useId } from 'react';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { ToneMark } from '../../theme/tone.tsx';
 import type { Device } from '../../widgets/device-detail/device.ts';
 import { useDevicePage } from '../../widgets/device-detail/use-devices.ts';
@@ -18,7 +18,7 @@ const nobody: readonly Device[] = [];
 
 /** Chooses one controller of either type by typing part of its name or station; none = all of them. */
 export function ControllerSelect({ value, onChange }: ControllerSelectProps): JSX.Element {
-  const w = useWords(controllerWords);
+  const w = useMessages(controllerWords);
   const id = useId();
   const common = { current: 1, size: most, ascs: 'name' };
   const plain = useDevicePage({ ...common, type: deviceType.controller });

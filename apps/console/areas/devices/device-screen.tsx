@@ -6,7 +6,7 @@ import type { WireRow } from '../../api/page.ts';
 import type { Derive, RowAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { Absent } from '../../fields/absent.tsx';
-import { useSay } from '../../i18n/words.ts';
+import { useTranslate } from '../../i18n/messages.ts';
 import { deviceCommandWords } from '../../widgets/device-commands/device-command-words.ts';
 import { deviceOfRow } from '../../widgets/device-commands/device-of-row.ts';
 import { isController, mayControl, mayGetData, maySendPack } from '../../widgets/device-commands/entries.ts';
@@ -48,8 +48,8 @@ export default function DeviceScreen(): JSX.Element {
 const lead = ['name', 'stationName', 'onlineStatus', 'dtuOnlineStatus', 'type', 'address'];
 
 function ModelCell({ id }: { id: unknown }): JSX.Element {
-  const say = useSay();
-  return typeof id === 'string' && id !== '' ? <span>{say(modelLabel(id))}</span> : <Absent />;
+  const translate = useTranslate();
+  return typeof id === 'string' && id !== '' ? <span>{translate(modelLabel(id))}</span> : <Absent />;
 }
 
 function useRowActions(commands: DeviceCommands, show: (device: Device) => void): readonly RowAction[] {

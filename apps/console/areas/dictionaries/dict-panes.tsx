@@ -11,7 +11,7 @@ import type { WireRow } from '../../api/page.ts';
 import { isAdmin, useSession } from '../../api/session.ts';
 import type { RowAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
-import { useLocale, useWords } from '../../i18n/words.ts';
+import { useLocale, useMessages } from '../../i18n/messages.ts';
 import { usePhone } from '../../state/media.ts';
 import styles from '../../ui/panes.module.css';
 import { dictTitle } from './dict-title.ts';
@@ -57,7 +57,7 @@ interface DictPanesProps {
  * (docs/product/dictionaries.md#screens).
  */
 export function DictPanes({ entity, business }: DictPanesProps): JSX.Element {
-  const w = useWords(dictWords);
+  const w = useMessages(dictWords);
   const locale = useLocale();
   const phone = usePhone();
   const admin = isAdmin(useSession());

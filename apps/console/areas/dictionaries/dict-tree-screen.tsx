@@ -8,7 +8,7 @@ import { isAdmin, useSession } from '../../api/session.ts';
 import type { Derive, RowAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { uiOf } from '../../fields/registry.ts';
-import { useLocale } from '../../i18n/words.ts';
+import { useLocale } from '../../i18n/messages.ts';
 import { dictTitle } from './dict-title.ts';
 import { dictWords } from './dict-words.ts';
 import { useForgetDictionaries } from './forget-dictionaries.ts';

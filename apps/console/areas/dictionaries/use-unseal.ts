@@ -4,7 +4,7 @@ import { post } from '../../api/client.ts';
 import type { WireRow } from '../../api/page.ts';
 import type { CrudScreenProps, RowAction } from '../../crud/crud-props.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { dictWords } from './dict-words.ts';
 import { useForgetDictionaries } from './forget-dictionaries.ts';
 
@@ -16,7 +16,7 @@ export const sealedRow: NonNullable<CrudScreenProps['sealed']> = (row) =>
 
 /** 'Unseal': asks, then makes the item an ordinary one again. */
 export function useUnseal(entity: Entity): RowAction {
-  const w = useWords(dictWords);
+  const w = useMessages(dictWords);
   const { ask, done } = useFeedback();
   const forget = useForgetDictionaries(entity);
   return {

@@ -4,7 +4,7 @@ import { post } from '../../api/client.ts';
 import type { WireRow } from '../../api/page.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { LazyTreeChoice } from '../../fields/ref-lazy-tree.tsx';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import styles from '../../ui/panes.module.css';
 import { organisationWords } from './organisation-words.ts';
@@ -20,7 +20,7 @@ interface DeptParentDialogProps {
  * a circle.
  */
 export function DeptParentDialog({ depts, onMoved, onClose }: DeptParentDialogProps): JSX.Element {
-  const w = useWords(organisationWords);
+  const w = useMessages(organisationWords);
   const { done } = useFeedback();
   const id = useId();
   const [parent, setParent] = useState<readonly string[]>([]);

@@ -12,7 +12,7 @@ import {
 } from 'react';
 import { calledQuery, type LazyNode, treeRoot, useLazyLevels } from '../../api/lazy-tree.ts';
 import { Placed } from '../../fields/placed.tsx';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { usePhone } from '../../state/media.ts';
 import styles from '../../ui/panes.module.css';
@@ -40,7 +40,7 @@ interface TreeItem {
 
 /** Departments, fetched level by level (docs/product/organisation.md#departments); the top one stands open. */
 function DeptTree({ chosen, onChoose }: DeptTreeProps): JSX.Element {
-  const w = useWords(organisationWords);
+  const w = useMessages(organisationWords);
   const levels = useLazyLevels(dept);
   const items = (parentId: string): TreeItem[] =>
     (levels.below(parentId) ?? []).map((node) => ({
@@ -107,8 +107,8 @@ interface FoundProps extends DeptTreeProps {
 
 /** Departments called so, each with what stands above it. */
 function Found({ finds, searched, chosen, onChoose }: FoundProps): JSX.Element {
-  const w = useWords(organisationWords);
-  const ui = useWords(uiWords);
+  const w = useMessages(organisationWords);
+  const ui = useMessages(uiWords);
   if (finds.length === 0) return <p className={styles.empty}>{searched ? ui.noMatch : null}</p>;
   return (
     <div className={styles.found}>
@@ -145,7 +145,7 @@ function useHeight(box: RefObject<HTMLElement | null>): number {
 
 /** The tree beside the list; on a phone a button that brings it up. */
 export function DeptPane({ chosen, onChoose }: DeptTreeProps): JSX.Element {
-  const w = useWords(organisationWords);
+  const w = useMessages(organisationWords);
   const phone = usePhone();
   const [open, setOpen] = useState(false);
   if (!phone) {

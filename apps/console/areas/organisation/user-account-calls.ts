@@ -6,7 +6,7 @@ import { post } from '../../api/client.ts';
 import type { WireRow } from '../../api/page.ts';
 import type { ListHandle, ToolbarAction } from '../../crud/crud-props.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
-import { useLocale, useSay, useWords } from '../../i18n/words.ts';
+import { useLocale, useMessages, useTranslate } from '../../i18n/messages.ts';
 import { organisationWords } from './organisation-words.ts';
 
 /** What is done to accounts after a question (docs/product/console.md#questions). */
@@ -14,9 +14,9 @@ export function useAccountCalls(
   tell: (told: readonly FirstPassword[]) => void,
 ): Record<'reset' | 'resetSecondFactor' | 'unblock', ToolbarAction['run']> {
   const { ask, done } = useFeedback();
-  const say = useSay();
+  const translate = useTranslate();
   const locale = useLocale();
-  const w = useWords(organisationWords);
+  const w = useMessages(organisationWords);
   const send = async (tail: string, users: readonly WireRow[], list: ListHandle): Promise<void> => {
     const { firstPasswords } = await post<{ readonly firstPasswords?: readonly FirstPassword[] }>(
       `${user.path}/${tail}`,
@@ -33,13 +33,13 @@ export function useAccountCalls(
       if (await ask({ title, text: w.resetText, grave: true })) await send('reset-password', users, list);
     },
     async resetSecondFactor(users, list) {
-      const title = say(messages['question.resetSecondFactor']);
+      const title = translate(messages['question.resetSecondFactor']);
       if (await ask({ title, text: w.secondFactorText, grave: true })) {
         await send('reset-second-factor', users, list);
       }
     },
     async unblock(users, list) {
-      if (await ask({ title: say(messages['question.unblock']) })) await send('unlock', users, list);
+      if (await ask({ title: translate(messages['question.unblock']) })) await send('unlock', users, list);
     },
   };
 }

@@ -9,7 +9,7 @@ import type { ListHandle, RowAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { useFeedback } from '../../feedback/use-feedback.ts';
-import { useSay, useWords } from '../../i18n/words.ts';
+import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { organisationWords } from './organisation-words.ts';
 
@@ -19,7 +19,7 @@ const without = ['roleId', 'deptId', 'tenantId'];
 
 /** Users with the platform they belong to; its button edits that alone (docs/product/organisation.md#users). */
 export function UserPlatformDialog({ onClose }: { onClose: () => void }): JSX.Element {
-  const w = useWords(organisationWords);
+  const w = useMessages(organisationWords);
   const [edited, setEdited] = useState<{ row: WireRow; list: ListHandle }>();
   const rowActions: readonly RowAction[] = [
     {
@@ -55,8 +55,8 @@ interface PlatformFormProps {
 
 function PlatformForm({ row, onSaved, onClose }: PlatformFormProps): JSX.Element {
   const { id } = row;
-  const w = useWords(organisationWords);
-  const say = useSay();
+  const w = useMessages(organisationWords);
+  const translate = useTranslate();
   const { done } = useFeedback();
   const [touched, setTouched] = useState(false);
   const [form] = Form.useForm<{ userType: string; userExt: string }>();
@@ -97,12 +97,12 @@ function PlatformForm({ row, onSaved, onClose }: PlatformFormProps): JSX.Element
         >
           <Form.Item
             name="userType"
-            label={say(userType.label)}
-            rules={[{ required: true, message: say(userType.required) }]}
+            label={translate(userType.label)}
+            rules={[{ required: true, message: translate(userType.required) }]}
           >
-            <Select options={options.map((one) => ({ value: one.value, label: say(one.label) }))} />
+            <Select options={options.map((one) => ({ value: one.value, label: translate(one.label) }))} />
           </Form.Item>
-          <Form.Item name="userExt" label={say(userExt.label)}>
+          <Form.Item name="userExt" label={translate(userExt.label)}>
             <Input.TextArea rows={8} />
           </Form.Item>
         </Form>

@@ -6,7 +6,7 @@ import { get, post } from '../../api/client.ts';
 import type { WireRow } from '../../api/page.ts';
 import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { useFeedback } from '../../feedback/use-feedback.ts';
-import { useSay, useWords } from '../../i18n/words.ts';
+import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import type { CheckNode } from '../../ui/check-tree/check-nodes.ts';
 import { CheckTree } from '../../ui/check-tree/check-tree.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -24,8 +24,8 @@ interface UserRolesDialogProps {
  * (docs/product/organisation.md#users).
  */
 export function UserRolesDialog({ users, onGranted, onClose }: UserRolesDialogProps): JSX.Element {
-  const w = useWords(organisationWords);
-  const say = useSay();
+  const w = useMessages(organisationWords);
+  const translate = useTranslate();
   const { done, warn } = useFeedback();
   const tenantId = String(users[0]?.tenantId ?? '');
   const tree = useQuery({
@@ -46,7 +46,7 @@ export function UserRolesDialog({ users, onGranted, onClose }: UserRolesDialogPr
   const [checked, setChecked] = useState(had);
   const grant = async (): Promise<void> => {
     if (checked.size === 0) {
-      warn(say(user.fields.roleId.required));
+      warn(translate(user.fields.roleId.required));
       return;
     }
     const userIds = users.map((one) => one.id).join(',');

@@ -9,7 +9,7 @@ import { isAdmin, useSession } from '../../api/session.ts';
 import type { Derive, ListHandle, RowAction, ToolbarAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { useTenantField } from '../../crud/tenant-field.ts';
-import { useSay, useWords } from '../../i18n/words.ts';
+import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { ToneTag } from '../../theme/tone.tsx';
 import styles from '../../ui/panes.module.css';
 import { FirstPasswordsDialog } from '../../widgets/first-passwords/first-passwords.tsx';
@@ -42,8 +42,8 @@ export default function UserScreen(): JSX.Element {
   const admin = isAdmin(useSession());
   const [told, setTold] = useState<readonly FirstPassword[]>([]);
   const calls = useAccountCalls(setTold);
-  const say = useSay();
-  const w = useWords(organisationWords);
+  const translate = useTranslate();
+  const w = useMessages(organisationWords);
   const open =
     (what: Opened['what']): ToolbarAction['run'] =>
     (users, list) =>
@@ -57,7 +57,7 @@ export default function UserScreen(): JSX.Element {
     account: (value: unknown, row: WireRow) => (
       <span className={styles.account}>
         <Account name={String(value)} />
-        {row.status === disabled.value && <ToneTag tone={disabled.tone}>{say(disabled.label)}</ToneTag>}
+        {row.status === disabled.value && <ToneTag tone={disabled.tone}>{translate(disabled.label)}</ToneTag>}
         {typeof row.lockedUntil === 'string' && (
           <span title={w.lockedUntil(row.lockedUntil)}>
             <ToneTag tone="warning">{w.lockedTo(row.lockedUntil.slice(11, 16))}</ToneTag>
@@ -121,7 +121,7 @@ function OpenedDialog({
   readonly onTold: (told: readonly FirstPassword[]) => void;
   readonly onClose: () => void;
 }): JSX.Element {
-  const w = useWords(organisationWords);
+  const w = useMessages(organisationWords);
   switch (what) {
     case 'roles':
       return <UserRolesDialog users={users} onGranted={list.reload} onClose={onClose} />;

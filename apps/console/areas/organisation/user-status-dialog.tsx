@@ -4,7 +4,7 @@ import { type JSX, useId, useState } from 'react';
 import { post } from '../../api/client.ts';
 import type { WireRow } from '../../api/page.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
-import { useSay, useWords } from '../../i18n/words.ts';
+import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import styles from '../../ui/panes.module.css';
 import { organisationWords } from './organisation-words.ts';
@@ -19,8 +19,8 @@ const [disabled, normal] = user.fields.status.options;
 
 /** Disables or enables accounts; starts from the opposite of what the first has. */
 export function UserStatusDialog({ users, onSet, onClose }: UserStatusDialogProps): JSX.Element {
-  const w = useWords(organisationWords);
-  const say = useSay();
+  const w = useMessages(organisationWords);
+  const translate = useTranslate();
   const { done } = useFeedback();
   const id = useId();
   const [status, setStatus] = useState<number>(
@@ -42,7 +42,7 @@ export function UserStatusDialog({ users, onSet, onClose }: UserStatusDialogProp
           aria-labelledby={id}
           value={status}
           onChange={(event) => setStatus(Number(event.target.value))}
-          options={[disabled, normal].map(({ value, label }) => ({ value, label: say(label) }))}
+          options={[disabled, normal].map(({ value, label }) => ({ value, label: translate(label) }))}
         />
         <p className={styles.quiet}>{w.disableText}</p>
       </div>

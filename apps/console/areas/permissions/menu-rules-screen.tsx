@@ -5,7 +5,7 @@ import { get } from '../../api/client.ts';
 import type { WireRow } from '../../api/page.ts';
 import type { RowAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
-import { useLocale } from '../../i18n/words.ts';
+import { useLocale } from '../../i18n/messages.ts';
 import { menuOnScreen } from './menu-on-screen.ts';
 
 const paths = { list: `${menu.path}/lazy-menu-list`, count: `${menu.path}/menu-list` };

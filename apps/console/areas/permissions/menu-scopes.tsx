@@ -6,7 +6,7 @@ import type { JSX } from 'react';
 import { useDictionary } from '../../api/dictionary.ts';
 import type { WireRow } from '../../api/page.ts';
 import type { Derive } from '../../crud/crud-props.ts';
-import { useLocale, useSay, useWords } from '../../i18n/words.ts';
+import { useLocale, useMessages, useTranslate } from '../../i18n/messages.ts';
 import { permissionWords } from './permission-words.ts';
 import { ScopeDrawer } from './scope-drawer.tsx';
 import { scopeFill } from './scope-fill.ts';
@@ -18,14 +18,14 @@ interface MenuScopesProps {
 
 /** The data-scope rules of a menu; a new one is filled in from its type (docs/product/permissions.md#filling-in-a-new-rule). */
 export function DataScopes({ menu, onClose }: MenuScopesProps): JSX.Element {
-  const w = useWords(permissionWords);
-  const say = useSay();
+  const w = useMessages(permissionWords);
+  const translate = useTranslate();
   const { options } = useDictionary('data_scope_type');
   const name = titleIn(menuEntity, menu, useLocale());
   const fill: Derive = (changed, _values, act) => {
     if (act !== 'add' || !('scopeType' in changed)) return undefined;
     const type = options.find((option) => option.value === String(changed.scopeType));
-    const words = type ? say(type.label) : w.none;
+    const words = type ? translate(type.label) : w.none;
     return { ...scopeFill({ name, code: String(menu.code) }, changed.scopeType, words) };
   };
   return (
@@ -35,7 +35,7 @@ export function DataScopes({ menu, onClose }: MenuScopesProps): JSX.Element {
 
 /** The interface permissions of a menu (docs/product/permissions.md#interface-permissions). */
 export function ApiScopes({ menu, onClose }: MenuScopesProps): JSX.Element {
-  const w = useWords(permissionWords);
+  const w = useMessages(permissionWords);
   const name = titleIn(menuEntity, menu, useLocale());
   return <ScopeDrawer entity={apiScope} menu={menu} title={w.apiTitle(name)} onClose={onClose} />;
 }

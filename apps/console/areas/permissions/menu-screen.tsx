@@ -7,7 +7,7 @@ import type { WireRow } from '../../api/page.ts';
 import { isAdmin, useSession } from '../../api/session.ts';
 import type { RowAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
-import { useLocale } from '../../i18n/words.ts';
+import { useLocale } from '../../i18n/messages.ts';
 import { uiWords } from '../../ui/ui-words.ts';
 import { menuOnScreen } from './menu-on-screen.ts';
 import { DataScopes } from './menu-scopes.tsx';

@@ -7,7 +7,7 @@ import { get, post } from '../../api/client.ts';
 import type { WireRow } from '../../api/page.ts';
 import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { useFeedback } from '../../feedback/use-feedback.ts';
-import { useLocale, useWords } from '../../i18n/words.ts';
+import { useLocale, useMessages } from '../../i18n/messages.ts';
 import { type CheckNode, descendants } from '../../ui/check-tree/check-nodes.ts';
 import { CheckTree } from '../../ui/check-tree/check-tree.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -43,7 +43,7 @@ async function readGrants(roleId: string, signal: AbortSignal) {
 
 /** Menus, rows and interfaces a role may use, each on its tab; saved together (docs/product/organisation.md#roles). */
 export function RoleGrantDialog({ role: granted, onClose }: RoleGrantDialogProps): JSX.Element {
-  const w = useWords(permissionWords);
+  const w = useMessages(permissionWords);
   const locale = useLocale();
   const { done } = useFeedback();
   const [changed, setChanged] = useState<Partial<Grants<ReadonlySet<string>>>>({});

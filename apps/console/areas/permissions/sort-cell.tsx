@@ -7,7 +7,7 @@ import { type JSX, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { post } from '../../api/client.ts';
 import type { WireRow } from '../../api/page.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
-import { useLocale, useSay } from '../../i18n/words.ts';
+import { useLocale, useTranslate } from '../../i18n/messages.ts';
 import { usePhone } from '../../state/media.ts';
 import styles from '../../ui/panes.module.css';
 import { latestSave } from './latest-save.ts';
@@ -25,7 +25,7 @@ const fits = (value: number | string | null): value is number =>
  * cell and not sent; what the server refuses goes back.
  */
 export function SortCell({ row }: { row: WireRow }): JSX.Element {
-  const say = useSay();
+  const translate = useTranslate();
   const locale = useLocale();
   const client = useQueryClient();
   const { done, failed } = useFeedback();
@@ -78,7 +78,7 @@ export function SortCell({ row }: { row: WireRow }): JSX.Element {
         value={value}
         status={wrong ? 'error' : ''}
         aria-invalid={wrong}
-        aria-label={`${say(heading)} ${titleIn(topMenu, row, locale)}`}
+        aria-label={`${translate(heading)} ${titleIn(topMenu, row, locale)}`}
         {...(wrong ? { 'aria-describedby': noteId } : {})}
         changeOnBlur={false}
         onChange={(next) => setValue(next)}

@@ -9,7 +9,7 @@ import type { ToolbarAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { useFeedback } from '../../feedback/use-feedback.ts';
-import { useLocale, useWords } from '../../i18n/words.ts';
+import { useLocale, useMessages } from '../../i18n/messages.ts';
 import { type CheckNode, descendants } from '../../ui/check-tree/check-nodes.ts';
 import { CheckTree } from '../../ui/check-tree/check-tree.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -54,7 +54,7 @@ interface SubMenusDialogProps {
 
 /** The menus a top menu shows, out of those the person holds. */
 function SubMenusDialog({ topMenu: row, onClose }: SubMenusDialogProps): JSX.Element {
-  const w = useWords(permissionWords);
+  const w = useMessages(permissionWords);
   const locale = useLocale();
   const client = useQueryClient();
   const { done } = useFeedback();

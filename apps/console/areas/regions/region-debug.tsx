@@ -5,7 +5,7 @@ import { type JSX, useId, useState } from 'react';
 import { get } from '../../api/client.ts';
 import { useFirstField } from '../../crud/use-first-field.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
-import { useLocale, useWords } from '../../i18n/words.ts';
+import { useLocale, useMessages } from '../../i18n/messages.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import styles from '../../widgets/import/import.module.css';
 import { regionWords } from './region-words.ts';
@@ -32,7 +32,7 @@ function useChoices(code: string | undefined) {
 
 /** Tries the list out: province, city, district, each offering what the call for it answers. */
 export function RegionDebugDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
-  const w = useWords(regionWords);
+  const w = useMessages(regionWords);
   const [chosen, setChosen] = useState<readonly RegionChoice[]>([]);
   const last = chosen.at(-1);
   const around = useFirstField();
@@ -70,7 +70,7 @@ interface StepProps {
 }
 
 function Step({ title, above, value, called, onChange }: StepProps): JSX.Element {
-  const w = useWords(regionWords);
+  const w = useMessages(regionWords);
   const id = useId();
   const { failed } = useFeedback();
   const { data = [], isFetching, error } = useChoices(above);

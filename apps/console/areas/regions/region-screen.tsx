@@ -8,7 +8,7 @@ import { useSession } from '../../api/session.ts';
 import { isChangeable } from '../../crud/changeable.ts';
 import type { ExportOffer, ListHandle, RowAction, ToolbarAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { uiWords } from '../../ui/ui-words.ts';
 import { ImportDialog } from '../../widgets/import/import-dialog.tsx';
 import { entityAction } from '../entity-action.ts';
@@ -31,7 +31,7 @@ type Opened = { readonly what: 'import'; readonly list: ListHandle } | { readonl
 
 /** The national list of regions, level by level; from and to spreadsheets (docs/product/regions.md#import-and-export). */
 export default function RegionScreen(): JSX.Element {
-  const w = useWords(regionWords);
+  const w = useMessages(regionWords);
   const client = useQueryClient();
   const [opened, setOpened] = useState<Opened>();
   // Pickers elsewhere keep the regions they have read.

@@ -3,7 +3,7 @@ import { type JSX, useState } from 'react';
 import type { ListHandle, RowAction, ToolbarAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { Absent, isAbsent } from '../../fields/absent.tsx';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { entityAction } from '../entity-action.ts';
 import { AttachUploadDialog } from './attach-upload.tsx';
 import styles from './resource.module.css';
@@ -24,7 +24,7 @@ const download: RowAction = {
 
 /** Uploaded files: uploading, downloading, deleting (docs/product/resources.md#attachments). */
 export default function AttachScreen(): JSX.Element {
-  const w = useWords(resourceWords);
+  const w = useMessages(resourceWords);
   const [list, setList] = useState<ListHandle>();
   const upload: ToolbarAction = {
     ...entityAction(attach, 'attach_upload'),

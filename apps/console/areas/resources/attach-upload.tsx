@@ -4,7 +4,7 @@ import { Progress, Upload } from 'antd';
 import { type JSX, useState } from 'react';
 import { fileTypes, largestFile, putAttachment } from '../../api/uploads.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
-import { useSay, useWords } from '../../i18n/words.ts';
+import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import styles from './resource.module.css';
@@ -17,14 +17,14 @@ interface AttachUploadProps {
 
 /** A place to drop a file on; it is sent at once, and the dialog closes when it has arrived. */
 export function AttachUploadDialog({ onUploaded, onClose }: AttachUploadProps): JSX.Element {
-  const w = useWords(resourceWords);
-  const say = useSay();
+  const w = useMessages(resourceWords);
+  const translate = useTranslate();
   const { done, failed, warn } = useFeedback();
   const [sending, setSending] = useState<{ readonly name: string; readonly percent: number }>();
   const send = async (file: File): Promise<void> => {
     // The line of a rural station need not carry what will be refused.
     if (file.size > largestFile) {
-      warn(say(fillLabel(messages['upload.tooLarge'], { max: largestFile / 1024 / 1024 })));
+      warn(translate(fillLabel(messages['upload.tooLarge'], { max: largestFile / 1024 / 1024 })));
       return;
     }
     const at = (share: number) => setSending({ name: file.name, percent: Math.floor(share * 100) });

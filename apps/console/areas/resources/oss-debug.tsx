@@ -4,7 +4,7 @@ import { Button, Form, Input, Upload } from 'antd';
 import { type JSX, useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { imageTypes, putFile } from '../../api/uploads.ts';
-import { useLocale, useWords } from '../../i18n/words.ts';
+import { useLocale, useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { ToneMark } from '../../theme/tone.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -18,7 +18,7 @@ interface OssDebugProps {
 
 /** Uploads a picture by one configuration, active or not, and shows the address it got. */
 export function OssDebugDialog({ code, onClose }: OssDebugProps): JSX.Element {
-  const w = useWords(resourceWords);
+  const w = useMessages(resourceWords);
   const locale = useLocale();
   const [file, setFile] = useState<File>();
   const [problem, setProblem] = useState('');
@@ -86,7 +86,7 @@ export function OssDebugDialog({ code, onClose }: OssDebugProps): JSX.Element {
 
 /** The picture as its address gives it: an address nobody can read is half a storage. */
 function Uploaded({ address }: { address: string }): JSX.Element {
-  const w = useWords(resourceWords);
+  const w = useMessages(resourceWords);
   const [lost, setLost] = useState(false);
   return lost ? (
     <p role="status" className={styles.result}>

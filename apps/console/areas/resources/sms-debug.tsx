@@ -4,7 +4,7 @@ import { type JSX, useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { post } from '../../api/client.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
-import { useSay, useWords } from '../../i18n/words.ts';
+import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { ToneMark } from '../../theme/tone.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import styles from './resource.module.css';
@@ -22,8 +22,8 @@ interface Entered {
 
 /** Sends a message by one configuration, active or not; what the provider refuses it says in its own words. */
 export function SmsDebugDialog({ code, onClose }: SmsDebugProps): JSX.Element {
-  const w = useWords(resourceWords);
-  const say = useSay();
+  const w = useMessages(resourceWords);
+  const translate = useTranslate();
   const { done, warn } = useFeedback();
   const [form] = Form.useForm<Entered>();
   const [reason, setReason] = useState('');
@@ -37,8 +37,8 @@ export function SmsDebugDialog({ code, onClose }: SmsDebugProps): JSX.Element {
         'blade-resource/sms/endpoint/send-message',
         query,
       );
-      if (delivered) done(say(messages['reply.sent']));
-      else warn(say(messages['resource.smsLogged']));
+      if (delivered) done(translate(messages['reply.sent']));
+      else warn(translate(messages['resource.smsLogged']));
     } catch (error) {
       if (error instanceof ApiError && typeof error.params.reason === 'string')
         setReason(error.params.reason === 'network' ? w.unreached : w.failedBecause(error.params.reason));

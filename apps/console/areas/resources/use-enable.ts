@@ -3,7 +3,7 @@ import { messages } from '@heliodeck/model/wire/messages';
 import { post } from '../../api/client.ts';
 import type { RowAction } from '../../crud/crud-props.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
-import { useSay } from '../../i18n/words.ts';
+import { useTranslate } from '../../i18n/messages.ts';
 import { entityAction } from '../entity-action.ts';
 import { resourceWords } from './resource-words.ts';
 
@@ -16,12 +16,12 @@ export const active = 2;
  */
 export function useEnable(entity: Entity): RowAction {
   const { ask, done } = useFeedback();
-  const say = useSay();
+  const translate = useTranslate();
   return {
     ...entityAction(entity, `${entity.key}_enable`),
     whyNot: (row) => (row.status === active ? resourceWords.enabled : undefined),
     async run({ id }, list) {
-      if (!(await ask({ title: say(messages['question.enable']) }))) return;
+      if (!(await ask({ title: translate(messages['question.enable']) }))) return;
       await post(`${entity.path}/enable`, {}, { id });
       done();
       await list.reload();

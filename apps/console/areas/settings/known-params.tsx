@@ -9,7 +9,7 @@ import { get } from '../../api/client.ts';
 import { usePermissions } from '../../api/menus.ts';
 import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { paramValueText } from '../../fields/param-value-text.ts';
-import { useLocale, useWords } from '../../i18n/words.ts';
+import { useLocale, useMessages } from '../../i18n/messages.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import styles from './known-params.module.css';
 
@@ -41,7 +41,7 @@ interface KnownParamsDialogProps {
 
 /** Every parameter the person's tenant may set: what it does, its default, and what holds now. */
 export function KnownParamsDialog({ title, onSet, onClose }: KnownParamsDialogProps): JSX.Element {
-  const w = useWords(words);
+  const w = useMessages(words);
   const locale = useLocale();
   const held = usePermissions();
   const known = useQuery({

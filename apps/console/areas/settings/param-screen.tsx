@@ -10,7 +10,7 @@ import { Absent } from '../../fields/absent.tsx';
 import { paramKeyWords } from '../../fields/param-value-input.tsx';
 import { paramValueText } from '../../fields/param-value-text.ts';
 import { readersHalf } from '../../i18n/both.ts';
-import { useLocale, useWords } from '../../i18n/words.ts';
+import { useLocale, useMessages } from '../../i18n/messages.ts';
 import { ToneMark } from '../../theme/tone.tsx';
 import styles from '../../ui/panes.module.css';
 import { KnownParamsDialog } from './known-params.tsx';
@@ -67,7 +67,7 @@ const Value = ({ children }: { readonly children: string }): ReactNode => (
 
 /** A key, marked where the program reads no such parameter. */
 function Key({ of: key }: { readonly of: string }): JSX.Element {
-  const w = useWords(paramKeyWords);
+  const w = useMessages(paramKeyWords);
   const meant = meantParam(key);
   const why = knownParam(key.trim()) ? undefined : meant ? w.meant(meant) : w.unknown;
   return (

@@ -7,7 +7,7 @@ import { ApiError } from '../../api/api-error.ts';
 import { post } from '../../api/client.ts';
 import type { WireRow } from '../../api/page.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
-import { useSay, useWords } from '../../i18n/words.ts';
+import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { noteError } from '../../state/client-errors.ts';
 import { knockingWords, useKnocking } from '../../widgets/unclaimed-dtus/use-knocking.ts';
 import { useUnclaimed } from '../../widgets/unclaimed-dtus/use-unclaimed.ts';
@@ -22,8 +22,8 @@ interface AddDtuProps {
 
 /** Gives a station a DTU by its IMEI: asks for it, asks again whether to, adds it (docs/product/stations.md#add-a-dtu). */
 export function AddDtu({ station, onAdded, onClose }: AddDtuProps): JSX.Element {
-  const w = useWords(stationWords);
-  const say = useSay();
+  const w = useMessages(stationWords);
+  const translate = useTranslate();
   const { ask, done, failed } = useFeedback();
   const [form] = Form.useForm<{ imei: string }>();
   const typed = Form.useWatch('imei', form)?.trim() ?? '';
@@ -32,12 +32,12 @@ export function AddDtu({ station, onAdded, onClose }: AddDtuProps): JSX.Element 
   const [refused, setRefused] = useState('');
 
   const add = async (imei: string): Promise<void> => {
-    if (!(await ask({ title: say(fillLabel(messages['question.addDtu'], { imei })) }))) return;
+    if (!(await ask({ title: translate(fillLabel(messages['question.addDtu'], { imei })) }))) return;
     setBusy(true);
     try {
       const { id, createDept } = station;
       await post('blade-stationInfo/stationInfo/addDTU', { id, createDept, imei });
-      done(say(messages['reply.added']));
+      done(translate(messages['reply.added']));
       onClose();
       onAdded();
     } catch (error) {
@@ -82,7 +82,7 @@ export function AddDtu({ station, onAdded, onClose }: AddDtuProps): JSX.Element 
             <ImeiHelp
               lines={[
                 doubtful ? w.checkDigit : w.imeiHelp,
-                typed !== refused && known ? say(known) : undefined,
+                typed !== refused && known ? translate(known) : undefined,
               ]}
             />
           }
@@ -90,7 +90,7 @@ export function AddDtu({ station, onAdded, onClose }: AddDtuProps): JSX.Element 
             {
               validator: (_rule, value: string | undefined) => {
                 const problem = imeiProblem(value ?? '');
-                return problem ? Promise.reject(new Error(say(problem))) : Promise.resolve();
+                return problem ? Promise.reject(new Error(translate(problem))) : Promise.resolve();
               },
             },
           ]}

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import type { JSX } from 'react';
 import type { WireRow } from '../../api/page.ts';
-import { useSay, useWords } from '../../i18n/words.ts';
+import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { ToneMark } from '../../theme/tone.tsx';
 import { spacedHex } from '../../widgets/command-drawer/command-frames.tsx';
 import type { CommandRow } from '../../widgets/command-drawer/command-row.ts';
@@ -17,7 +17,7 @@ import { TextCommandDialog } from './text-command-dialog.tsx';
  * (docs/product/commands.md#raw-packets).
  */
 export function DownlinkPacket({ dtu, onClose }: { dtu: WireRow; onClose: () => void }): JSX.Element {
-  const w = useWords(dtuWords);
+  const w = useMessages(dtuWords);
   const name = String(dtu.name ?? dtu.imei);
   return (
     <TextCommandDialog
@@ -36,7 +36,7 @@ export function DownlinkPacket({ dtu, onClose }: { dtu: WireRow; onClose: () => 
 
 /** Whether the CRC fits, and the one that would. */
 function CrcLine({ text, onChange }: { text: string; onChange: (text: string) => void }): JSX.Element {
-  const w = useWords(dtuWords);
+  const w = useMessages(dtuWords);
   const hint = packetHint(text);
   return (
     <div className={styles.crc} aria-live="polite">
@@ -74,8 +74,8 @@ const mostOnBus = 500;
 
 /** The answer in the words of a device on that bus. */
 function Reading({ dtuId, row }: { dtuId: string; row: CommandRow }): JSX.Element | null {
-  const w = useWords(dtuWords);
-  const say = useSay();
+  const w = useMessages(dtuWords);
+  const translate = useTranslate();
   const { data: devices } = useDevicePage({ dtuId, current: 1, size: mostOnBus });
   if (!devices || !row.word || !row.answer) return null;
   const models = devices.records.flatMap((device) => device.model ?? []);
@@ -83,12 +83,12 @@ function Reading({ dtuId, row }: { dtuId: string; row: CommandRow }): JSX.Elemen
   if (!said) return null;
   return (
     <section className={styles.decoded}>
-      <h4>{w.decodedAs(say(said.profile))}</h4>
+      <h4>{w.decodedAs(translate(said.profile))}</h4>
       {said.error !== undefined && <p>{w.deviceError(said.error)}</p>}
       <dl>
         {said.values.map((value) => (
           <div key={value.name}>
-            <dt>{say(value.label)}</dt>
+            <dt>{translate(value.label)}</dt>
             <dd>{value.text}</dd>
           </div>
         ))}

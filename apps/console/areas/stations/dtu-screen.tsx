@@ -5,7 +5,7 @@ import { usePermission } from '../../api/menus.ts';
 import type { WireRow } from '../../api/page.ts';
 import type { Derive, RowAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { ToneMark } from '../../theme/tone.tsx';
 import { useCommand } from '../../widgets/command-drawer/use-command.tsx';
 import { lineWords } from '../../widgets/line-facts/line-words.ts';
@@ -28,7 +28,7 @@ interface Opened {
 
 /** DTUs: the list, messages and packets to one, and those that dial in without a record. */
 export default function DtuScreen(): JSX.Element {
-  const w = useWords(dtuWords);
+  const w = useMessages(dtuWords);
   const navigate = useNavigate();
   const [opened, setOpened] = useState<Opened>();
   const [listing, setListing] = useState(false);

@@ -1,13 +1,13 @@
 import { Modal } from 'antd';
 import type { JSX } from 'react';
 import type { WireRow } from '../../api/page.ts';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { DtuLine } from '../../widgets/line-facts/line-facts.tsx';
 import { lineWords } from '../../widgets/line-facts/line-words.ts';
 
 /** What happens on the line of a DTU, device by device. */
 export function LineDialog({ dtu, onClose }: { dtu: WireRow; onClose: () => void }): JSX.Element {
-  const w = useWords(lineWords);
+  const w = useMessages(lineWords);
   return (
     // Scrolls with the page of the dialog: a body that scrolled by itself would hold nothing that keys reach.
     <Modal

@@ -1,13 +1,13 @@
 import type { JSX } from 'react';
 import type { WireRow } from '../../api/page.ts';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { dtuWords } from './dtu-words.ts';
 import { messageProblem } from './json-text.ts';
 import { TextCommandDialog } from './text-command-dialog.tsx';
 
 /** Sends a JSON message to a DTU itself (docs/product/commands.md#messages-to-a-dtu). */
 export function RemoteConfig({ dtu, onClose }: { dtu: WireRow; onClose: () => void }): JSX.Element {
-  const w = useWords(dtuWords);
+  const w = useMessages(dtuWords);
   const name = String(dtu.name ?? dtu.imei);
   return (
     <TextCommandDialog

@@ -1,7 +1,7 @@
 import { Table } from 'antd';
 import dayjs from 'dayjs';
 import { type JSX, useId } from 'react';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { usePhone } from '../../state/media.ts';
 import { ToneTag } from '../../theme/tone.tsx';
 import type { SilentClaim } from '../../widgets/unclaimed-dtus/use-silent-claims.ts';
@@ -15,7 +15,7 @@ interface SilentClaimsProps {
 
 /** Claims of all tenants whose DTU has sent nothing: who takes IMEIs that are not his is seen here. */
 export function SilentClaims({ claims }: SilentClaimsProps): JSX.Element {
-  const w = useWords(dtuWords);
+  const w = useMessages(dtuWords);
   const phone = usePhone();
   const id = useId();
   return (
@@ -28,7 +28,7 @@ export function SilentClaims({ claims }: SilentClaimsProps): JSX.Element {
 }
 
 function SilentTable({ claims }: SilentClaimsProps): JSX.Element {
-  const w = useWords(dtuWords);
+  const w = useMessages(dtuWords);
   return (
     <Table<SilentClaim>
       rowKey="id"
@@ -60,7 +60,7 @@ function SilentTable({ claims }: SilentClaimsProps): JSX.Element {
 
 /** The same for a phone: the IMEI whole. */
 function SilentCards({ claims }: SilentClaimsProps): JSX.Element {
-  const w = useWords(dtuWords);
+  const w = useMessages(dtuWords);
   if (claims.length === 0) return <p className={styles.help}>{w.noneSilent}</p>;
   return (
     <ul className={styles.unclaimed} aria-label={w.silentTitle}>
@@ -93,7 +93,7 @@ const nameOr = (name: string | null): string => name ?? '—';
 
 /** How long a claim has been there; the instant itself on pointing at it. */
 function Age({ claimedAt }: { readonly claimedAt: string }): JSX.Element {
-  const w = useWords(dtuWords);
+  const w = useMessages(dtuWords);
   const minutes = Math.max(0, dayjs().diff(claimedAt, 'minute'));
   return (
     <time dateTime={claimedAt} title={browserTime(claimedAt)}>
@@ -103,7 +103,7 @@ function Age({ claimedAt }: { readonly claimedAt: string }): JSX.Element {
 }
 
 function Lapse({ claim: { lapsesAt } }: { readonly claim: SilentClaim }): JSX.Element {
-  const w = useWords(dtuWords);
+  const w = useMessages(dtuWords);
   if (lapsesAt === null) return <ToneTag tone="neutral">{w.lapsed}</ToneTag>;
   return <time dateTime={lapsesAt}>{browserTime(lapsesAt)}</time>;
 }

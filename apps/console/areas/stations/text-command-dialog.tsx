@@ -4,7 +4,7 @@ import { Button, Input, Modal } from 'antd';
 import { type JSX, type ReactNode, useId, useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
-import { useSay, useWords } from '../../i18n/words.ts';
+import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { CommandCard } from '../../widgets/command-drawer/command-card.tsx';
 import type { CommandRequest } from '../../widgets/command-drawer/command-request.ts';
 import {
@@ -40,8 +40,8 @@ interface TextCommandDialogProps {
  */
 export function TextCommandDialog(props: TextCommandDialogProps): JSX.Element {
   const { title, subject, problemOf } = props;
-  const w = useWords(dtuWords);
-  const say = useSay();
+  const w = useMessages(dtuWords);
+  const translate = useTranslate();
   const id = useId();
   const { done, failed, warn } = useFeedback();
   const { send, busy, surface } = useCommand();
@@ -62,9 +62,9 @@ export function TextCommandDialog(props: TextCommandDialogProps): JSX.Element {
     setRow(ended);
     if (ended.sentTime !== null || !isOver(ended)) change('');
     if (hasSucceeded(ended)) done();
-    else if (isUnanswered(ended)) warn(say(messages['command.unanswered']));
+    else if (isUnanswered(ended)) warn(translate(messages['command.unanswered']));
     else if (isOver(ended)) {
-      const words = say(messages['command.sendFailed']);
+      const words = translate(messages['command.sendFailed']);
       failed(new ApiError('refused', words, { reason: 'command.sendFailed' }));
     }
   };
@@ -104,7 +104,7 @@ export function TextCommandDialog(props: TextCommandDialogProps): JSX.Element {
           onBlur={() => setProblem(problemOf(text))}
         />
         <p id={`${id}problem`} role="alert" className={styles.problem}>
-          {problem && say(problem)}
+          {problem && translate(problem)}
         </p>
         {props.hint?.(text, change)}
         <div id={`${id}help`} className={styles.help}>

@@ -1,7 +1,7 @@
 import { Button, Modal, Table } from 'antd';
 import type { JSX } from 'react';
 import { crudWords } from '../../crud/crud-words.ts';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { usePhone } from '../../state/media.ts';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import type { SilentClaim } from '../../widgets/unclaimed-dtus/use-silent-claims.ts';
@@ -24,7 +24,7 @@ interface UnclaimedDialogProps extends UnclaimedProps {
 
 /** Who dials in unknown, and a way to make a record of it; below, who has a record and does not dial in. */
 export function UnclaimedDialog({ silent, onClose, ...props }: UnclaimedDialogProps): JSX.Element {
-  const w = useWords(dtuWords);
+  const w = useMessages(dtuWords);
   const phone = usePhone();
   return (
     <Modal open centered width={960} title={w.unclaimedTitle} footer={null} onCancel={onClose}>
@@ -37,8 +37,8 @@ export function UnclaimedDialog({ silent, onClose, ...props }: UnclaimedDialogPr
 }
 
 function UnclaimedTable({ dtus, onClaim }: UnclaimedProps): JSX.Element {
-  const w = useWords(dtuWords);
-  const { acts } = useWords(crudWords);
+  const w = useMessages(dtuWords);
+  const { acts } = useMessages(crudWords);
   return (
     <Table<UnclaimedDtu>
       rowKey="imei"
@@ -71,7 +71,7 @@ function UnclaimedTable({ dtus, onClaim }: UnclaimedProps): JSX.Element {
 
 /** The same for a phone: the IMEI whole, which one compares with the label on the unit. */
 function UnclaimedCards({ dtus, onClaim }: UnclaimedProps): JSX.Element {
-  const w = useWords(dtuWords);
+  const w = useMessages(dtuWords);
   if (dtus.length === 0) return <p className={styles.help}>{w.noneUnclaimed}</p>;
   return (
     <ul className={styles.unclaimed} aria-label={w.unclaimedTitle}>

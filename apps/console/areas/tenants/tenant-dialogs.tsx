@@ -11,7 +11,7 @@ import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { PendingControl } from '../../fields/pending-control.tsx';
 import { uiOf } from '../../fields/registry.ts';
-import { useSay, useWords } from '../../i18n/words.ts';
+import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import styles from '../../ui/panes.module.css';
 import { tenantWords } from './tenant-words.ts';
@@ -31,11 +31,11 @@ const unlimited = -1;
 
 /** Sends what a dialog sets and says that it is configured. */
 function useSetting({ onSaved, onClose }: Pick<TenantsDialogProps, 'onSaved' | 'onClose'>) {
-  const say = useSay();
+  const translate = useTranslate();
   const { done } = useFeedback();
   return async (tail: string, query: Readonly<Record<string, string>>): Promise<void> => {
     await post(`${tenant.path}/${tail}`, {}, query);
-    done(say(messages['reply.configured']));
+    done(translate(messages['reply.configured']));
     onClose();
     await onSaved();
   };
@@ -44,8 +44,8 @@ function useSetting({ onSaved, onClose }: Pick<TenantsDialogProps, 'onSaved' | '
 /** Quota and expiry of tenants; several start from unlimited. */
 export function AuthorizationDialog(props: TenantsDialogProps): JSX.Element {
   const { tenants, onClose } = props;
-  const w = useWords(tenantWords);
-  const say = useSay();
+  const w = useMessages(tenantWords);
+  const translate = useTranslate();
   const id = useId();
   const set = useSetting(props);
   const [only, ...others] = tenants;
@@ -83,7 +83,7 @@ export function AuthorizationDialog(props: TenantsDialogProps): JSX.Element {
       <div className={styles.stack}>
         <p className={styles.quiet}>{one ? String(one.tenantName) : w.several(tenants.length)}</p>
         <div className={styles.entry}>
-          <label htmlFor={`${id}quota`}>{say(accountNumber.label)}</label>
+          <label htmlFor={`${id}quota`}>{translate(accountNumber.label)}</label>
           <Suspense fallback={<PendingControl />}>
             <Quota
               id={`${id}quota`}
@@ -96,7 +96,7 @@ export function AuthorizationDialog(props: TenantsDialogProps): JSX.Element {
           <p className={styles.quiet}>≤ 0: {w.unlimited}</p>
         </div>
         <div className={styles.entry}>
-          <label htmlFor={`${id}expiry`}>{say(expireTime.label)}</label>
+          <label htmlFor={`${id}expiry`}>{translate(expireTime.label)}</label>
           <Suspense fallback={<PendingControl />}>
             <Expiry
               id={`${id}expiry`}
@@ -176,14 +176,14 @@ function ChoiceDialog(props: ChoiceDialogProps): JSX.Element {
 
 /** The product package of a tenant. */
 export function PackageDialog(props: OneTenantDialogProps): JSX.Element {
-  const w = useWords(tenantWords);
-  const say = useSay();
+  const w = useMessages(tenantWords);
+  const translate = useTranslate();
   const set = useSetting(props);
   return (
     <ChoiceDialog
       {...props}
       title={w.packageConfig}
-      label={say(tenant.fields.packageId.label)}
+      label={translate(tenant.fields.packageId.label)}
       note={w.noPackage}
       empty={w.noPackages}
       none={w.unlimited}
@@ -206,18 +206,18 @@ export function PackageDialog(props: OneTenantDialogProps): JSX.Element {
 
 /** The datasource of a tenant. */
 export function DatasourceDialog(props: OneTenantDialogProps): JSX.Element {
-  const w = useWords(tenantWords);
-  const say = useSay();
+  const w = useMessages(tenantWords);
+  const translate = useTranslate();
   const set = useSetting(props);
   const { datasourceId } = tenant.fields;
   return (
     <ChoiceDialog
       {...props}
       title={w.datasource}
-      label={say(datasourceId.label)}
-      required={say(datasourceId.pattern.message)}
+      label={translate(datasourceId.label)}
+      required={translate(datasourceId.pattern.message)}
       empty={w.noDatasources}
-      none={say(datasourceId.pattern.message)}
+      none={translate(datasourceId.pattern.message)}
       read={async (signal) => {
         const choices = await get<readonly Choice[]>('blade-develop/datasource/select', undefined, signal);
         return { choices, current: (props.tenant.datasourceId as string | null) ?? null };
@@ -229,7 +229,7 @@ export function DatasourceDialog(props: OneTenantDialogProps): JSX.Element {
 
 /** Packages: each a name and the menus its tenants may have. */
 export function PackagesDialog({ onClose }: { onClose: () => void }): JSX.Element {
-  const w = useWords(tenantWords);
+  const w = useMessages(tenantWords);
   return (
     <Dialog flush title={w.packageManage} width={1000} onClose={onClose}>
       <CrudScreen entity={tenantPackage} exporting={false} embedded={{ height: '62dvh' }} />

@@ -4,7 +4,7 @@ import type { FirstPassword } from '@heliodeck/model/wire/first-password';
 import { Button } from 'antd';
 import type { JSX } from 'react';
 import type { WireRow } from '../../api/page.ts';
-import { useSay, useWords } from '../../i18n/words.ts';
+import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import styles from '../../ui/panes.module.css';
 import { FirstPasswords } from '../../widgets/first-passwords/first-passwords.tsx';
@@ -19,11 +19,11 @@ interface TenantMadeDialogProps {
 
 /** What the first person of a new tenant signs in with: its code was given out by the server just now. */
 export function TenantMadeDialog({ tenant, told, onClose }: TenantMadeDialogProps): JSX.Element {
-  const w = useWords(tenantWords);
-  const say = useSay();
+  const w = useMessages(tenantWords);
+  const translate = useTranslate();
   const facts: readonly (readonly [string, string])[] = [
-    [say(tenantEntity.fields.tenantId.label), String(tenant.tenantId ?? '')],
-    [say(user.fields.account.label), told[0]?.account ?? ''],
+    [translate(tenantEntity.fields.tenantId.label), String(tenant.tenantId ?? '')],
+    [translate(user.fields.account.label), told[0]?.account ?? ''],
   ];
   return (
     <Dialog title={w.made(String(tenant.tenantName ?? ''))} width={450} onClose={onClose}>

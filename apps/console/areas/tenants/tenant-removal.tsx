@@ -9,7 +9,7 @@ import type { WireRow } from '../../api/page.ts';
 import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { removalWords } from '../../crud/removal-words.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
-import { useSay, useWords } from '../../i18n/words.ts';
+import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import styles from '../../ui/panes.module.css';
 
@@ -33,8 +33,8 @@ interface TenantRemovalProps {
 
 /** Asks before tenants are deleted: says what goes with them, and wants their ids, or the name of the only one, typed. */
 export function TenantRemovalDialog({ tenants, onAnswer }: TenantRemovalProps): JSX.Element {
-  const w = useWords(words);
-  const say = useSay();
+  const w = useMessages(words);
+  const translate = useTranslate();
   const id = useId();
   const { warn } = useFeedback();
   const [typed, setTyped] = useState('');
@@ -59,7 +59,7 @@ export function TenantRemovalDialog({ tenants, onAnswer }: TenantRemovalProps): 
   const names = tenants.map((row) => `${row.tenantName} (${row.tenantId})`);
   return (
     <Dialog
-      title={say(messages['question.delete'])}
+      title={translate(messages['question.delete'])}
       width={450}
       waiting={!belongings.data || !fits}
       onOk={confirm}
@@ -67,7 +67,7 @@ export function TenantRemovalDialog({ tenants, onAnswer }: TenantRemovalProps): 
     >
       {belongings.data ? (
         <div className={styles.stack}>
-          <p className={styles.quiet}>{say(removalWords(tenant.label, names))}</p>
+          <p className={styles.quiet}>{translate(removalWords(tenant.label, names))}</p>
           <p>{w.goes(belongings.data.users, belongings.data.departments)}</p>
           <div className={styles.entry}>
             <label htmlFor={id}>{others.length === 0 ? w.typeOne(codes) : w.typeSome(codes)}</label>

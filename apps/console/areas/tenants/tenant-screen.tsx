@@ -7,7 +7,7 @@ import { isAdministrator, useSession } from '../../api/session.ts';
 import type { ListHandle, ToolbarAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { uiOf } from '../../fields/registry.ts';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { AuthorizationDialog, DatasourceDialog, PackageDialog, PackagesDialog } from './tenant-dialogs.tsx';
 import { TenantMadeDialog } from './tenant-made.tsx';
 import { TenantRemovalDialog } from './tenant-removal.tsx';
@@ -104,7 +104,7 @@ interface LimitProps {
 
 /** A limit, or the word for none. */
 function Limit({ name, row, free }: LimitProps): JSX.Element {
-  const w = useWords(tenantWords);
+  const w = useMessages(tenantWords);
   const field = tenant.fields[name];
   const { Cell } = uiOf(field);
   return free ? (

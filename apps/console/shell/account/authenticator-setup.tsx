@@ -4,7 +4,7 @@ import { Button, Form, Input, QRCode } from 'antd';
 import type { JSX } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { confirmSecret, type OfferedSecret } from '../../api/own-account.ts';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { noteError } from '../../state/client-errors.ts';
 import styles from './account.module.css';
 
@@ -31,7 +31,7 @@ interface AuthenticatorSetupProps {
 
 /** Gives an authenticator its secret, and makes sure that it has it. */
 export function AuthenticatorSetup({ offer, onDone, onCancel }: AuthenticatorSetupProps): JSX.Element {
-  const w = useWords(words);
+  const w = useMessages(words);
   const [form] = Form.useForm<{ code: string }>();
   const confirm = useMutation({
     mutationFn: confirmSecret,

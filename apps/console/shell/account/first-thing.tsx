@@ -2,7 +2,7 @@ import { label } from '@heliodeck/kit/label';
 import { ConfigProvider } from 'antd';
 import type { JSX } from 'react';
 import { signOut } from '../../api/sign-in.ts';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import type { FirstPage } from '../layout/shell-hooks.ts';
 import { Doorway } from '../login/doorway.tsx';
 import styles from './account.module.css';
@@ -17,7 +17,7 @@ const words = {
 
 /** What must be done before anything else. It stands at the door still: none of the menus would open. */
 export default function FirstThing({ page }: { page: FirstPage }): JSX.Element {
-  const w = useWords(words);
+  const w = useMessages(words);
   return (
     <Doorway title={w[page]}>
       <ConfigProvider componentSize="large">

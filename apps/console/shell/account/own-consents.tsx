@@ -4,7 +4,7 @@ import { Button } from 'antd';
 import type { JSX } from 'react';
 import { ownConsentsQuery, ownSessionsQuery, revokeConsent } from '../../api/own-account.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import styles from './account.module.css';
 
 const words = {
@@ -21,7 +21,7 @@ const words = {
 
 /** What the person lets programs do, and the way to take it back; nothing where there is no such program. */
 export function OwnConsents(): JSX.Element | null {
-  const w = useWords(words);
+  const w = useMessages(words);
   const client = useQueryClient();
   const { ask, done, failed } = useFeedback();
   const { data } = useQuery(ownConsentsQuery);

@@ -6,7 +6,7 @@ import { ownIdentitiesQuery, unlinkIdentity } from '../../api/own-account.ts';
 import { useSession } from '../../api/session.ts';
 import { departToLink } from '../../api/third-party.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import styles from './account.module.css';
 import { PasswordQuestion } from './password-question.tsx';
 
@@ -26,7 +26,7 @@ const words = {
 
 /** Identities of third parties one can sign in with. */
 export function OwnIdentities(): JSX.Element | null {
-  const w = useWords(words);
+  const w = useMessages(words);
   const client = useQueryClient();
   const { ask, done, failed } = useFeedback();
   const tenantId = useSession()?.tenantId ?? '';

@@ -9,7 +9,7 @@ import { session } from '../../api/session.ts';
 import { refusedField } from '../../crud/refused-field.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { imageUi } from '../../fields/image.tsx';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { noteError } from '../../state/client-errors.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import { goTo } from '../navigate.ts';
@@ -69,7 +69,7 @@ export function OwnInfoPage(): JSX.Element {
 }
 
 function OwnPassword(): JSX.Element {
-  const w = useWords(words);
+  const w = useMessages(words);
   return (
     <section className={styles.card}>
       <h2>{w.password}</h2>
@@ -80,7 +80,7 @@ function OwnPassword(): JSX.Element {
 }
 
 function About({ info }: { info: OwnInfo }): JSX.Element {
-  const w = useWords(words);
+  const w = useMessages(words);
   const { done, failed } = useFeedback();
   const client = useQueryClient();
   const [form] = Form.useForm();

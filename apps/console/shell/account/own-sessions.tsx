@@ -4,7 +4,7 @@ import { Button } from 'antd';
 import { type JSX, useState } from 'react';
 import { endSessions, type OwnSession, ownSessionsQuery } from '../../api/own-account.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { ToneTag } from '../../theme/tone.tsx';
 import styles from './account.module.css';
 import { agentName } from './agent-name.ts';
@@ -38,7 +38,7 @@ function whichOf({ userAgent, remoteAddress }: OwnSession): string {
 
 /** Sessions of the person; all but the shown one can be ended. */
 export function OwnSessions(): JSX.Element | null {
-  const w = useWords(words);
+  const w = useMessages(words);
   const client = useQueryClient();
   const { done } = useFeedback();
   const [ending, setEnding] = useState<Ending>();

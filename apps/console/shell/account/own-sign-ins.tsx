@@ -2,7 +2,7 @@ import { label } from '@heliodeck/kit/label';
 import { useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { ownSignInsQuery } from '../../api/own-account.ts';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import styles from './account.module.css';
 import { agentName } from './agent-name.ts';
 
@@ -16,7 +16,7 @@ const words = {
 
 /** What happened lately around signing in as this person, so that what was somebody else shows. */
 export function OwnSignIns(): JSX.Element | null {
-  const w = useWords(words);
+  const w = useMessages(words);
   const { data } = useQuery(ownSignInsQuery);
   if (!data || data.length === 0) return null;
   return (

@@ -10,7 +10,7 @@ import { changePassword } from '../../api/own-account.ts';
 import { useSession } from '../../api/session.ts';
 import { endSession } from '../../api/sign-in.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { noteError } from '../../state/client-errors.ts';
 import { ToneMark } from '../../theme/tone.tsx';
 import { Problem } from '../login/problem.tsx';
@@ -42,7 +42,7 @@ interface Entries {
 
 /** One's own password. Where someone else set it, nothing else opens before. */
 export function PasswordPage(): JSX.Element {
-  const w = useWords(words);
+  const w = useMessages(words);
   return (
     <div className={styles.page}>
       <section className={styles.card}>
@@ -55,7 +55,7 @@ export function PasswordPage(): JSX.Element {
 
 /** The form alone; what the server refuses is said above it. */
 export function PasswordForm(): JSX.Element {
-  const w = useWords(words);
+  const w = useMessages(words);
   const must = useSession()?.mustChangePassword ?? false;
   const { done } = useFeedback();
   const change = useMutation({

@@ -2,7 +2,7 @@ import { label } from '@heliodeck/kit/label';
 import { Form, Input, type InputRef, Modal } from 'antd';
 import { type JSX, useId, useRef, useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import styles from './account.module.css';
 
 const words = {
@@ -31,7 +31,7 @@ export function PasswordQuestion({
   act,
   onClose,
 }: PasswordQuestionProps): JSX.Element {
-  const w = useWords(words);
+  const w = useMessages(words);
   const id = useId();
   const input = useRef<InputRef>(null);
   const [typed, setTyped] = useState('');

@@ -1,7 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import { Button } from 'antd';
 import type { JSX } from 'react';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { ToneMark } from '../../theme/tone.tsx';
 import styles from './account.module.css';
 
@@ -24,7 +24,7 @@ export function RecoveryCodes({
   codes: readonly string[];
   onKept: () => void;
 }): JSX.Element {
-  const w = useWords(words);
+  const w = useMessages(words);
   const save = (): void => {
     const address = URL.createObjectURL(new Blob([`${codes.join('\n')}\n`], { type: 'text/plain' }));
     const link = document.createElement('a');

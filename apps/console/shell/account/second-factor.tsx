@@ -11,7 +11,7 @@ import {
 } from '../../api/own-account.ts';
 import { session, useSession } from '../../api/session.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { ToneMark, ToneTag } from '../../theme/tone.tsx';
 import styles from './account.module.css';
 import { AuthenticatorSetup } from './authenticator-setup.tsx';
@@ -51,7 +51,7 @@ const fewCodes = 3;
  * @param alone it is what the page is about: no card, no heading of its own
  */
 export function SecondFactor({ alone = false }: { readonly alone?: boolean }): JSX.Element | null {
-  const w = useWords(words);
+  const w = useMessages(words);
   const client = useQueryClient();
   const { done } = useFeedback();
   const must = useSession()?.mustEnrol ?? false;

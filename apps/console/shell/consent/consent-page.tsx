@@ -6,7 +6,7 @@ import { ApiError } from '../../api/api-error.ts';
 import { answerConsent, type Consent, type ConsentRequest, fetchConsent } from '../../api/consent.ts';
 import { useSession } from '../../api/session.ts';
 import { signOut } from '../../api/sign-in.ts';
-import { useLocale, useWords } from '../../i18n/words.ts';
+import { useLocale, useMessages } from '../../i18n/messages.ts';
 import { BrandMark } from '../../icons/brand.tsx';
 import { Icon } from '../../icons/icon.tsx';
 import { ToneMark } from '../../theme/tone.tsx';
@@ -43,7 +43,7 @@ const words = {
 
 /** Asks the person who is signed in whether another program may act for them; the answer goes to the program's own address. */
 export function ConsentPage(): JSX.Element {
-  const w = useWords(words);
+  const w = useMessages(words);
   const locale = useLocale();
   const request: ConsentRequest = useSearch({ strict: false }) as AddressSearch;
   const who = useSession();
@@ -93,7 +93,7 @@ export function ConsentPage(): JSX.Element {
 }
 
 function Question({ consent, request }: { consent: Consent; request: ConsentRequest }): JSX.Element {
-  const w = useWords(words);
+  const w = useMessages(words);
   const who = useSession();
   const [busy, setBusy] = useState(consent.autoApprove);
   const [problem, setProblem] = useState('');

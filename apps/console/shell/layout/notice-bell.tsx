@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 import type { JSX } from 'react';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { Pop } from '../pop/pop.tsx';
 import styles from './notice-bell.module.css';
 
@@ -11,7 +11,7 @@ const words = {
 
 /** Notices for the person. The list is the notice area's to fill; without it there is nothing to tell. */
 export function NoticeBell(): JSX.Element {
-  const w = useWords(words);
+  const w = useMessages(words);
   return (
     <Pop label={w.notices} icon="bell" kind="dialog">
       {() => (

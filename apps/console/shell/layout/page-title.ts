@@ -3,7 +3,7 @@ import { useLocation } from '@tanstack/react-router';
 import { useCallback, useEffect } from 'react';
 import { plainPath, trailOf } from '../../api/menu-tree.ts';
 import { type MenuNode, menuName } from '../../api/menus.ts';
-import { useLocale } from '../../i18n/words.ts';
+import { useLocale } from '../../i18n/messages.ts';
 
 /** Pages of the shell itself, which no menu names. */
 const ownPages: Readonly<Record<string, Label>> = {

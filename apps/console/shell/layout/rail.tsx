@@ -3,7 +3,7 @@ import { useLocation } from '@tanstack/react-router';
 import { type JSX, useEffect, useRef } from 'react';
 import { plainPath, type Trail } from '../../api/menu-tree.ts';
 import { type MenuNode, menuName } from '../../api/menus.ts';
-import { useLocale, useWords } from '../../i18n/words.ts';
+import { useLocale, useMessages } from '../../i18n/messages.ts';
 import { BrandMark } from '../../icons/brand.tsx';
 import { Icon } from '../../icons/icon.tsx';
 import { prefer, preferences, usePreference } from '../../state/preferences.ts';
@@ -32,7 +32,7 @@ interface RailProps {
 
 /** The sidebar: brand, then the menus the person holds. Folded, only icons stand; groups open beside them. */
 export function Rail({ menus, trail, folded, drawer = false, onChosen }: RailProps): JSX.Element {
-  const w = useWords(words);
+  const w = useMessages(words);
   return (
     <div className={styles.rail} data-folded={folded} data-drawer={drawer}>
       <Go
@@ -76,7 +76,7 @@ function Entry(props: EntryProps): JSX.Element {
 const isExternal = (path: string): boolean => /^https?:/.test(path);
 
 function Leaf({ menu, depth, folded, onChosen }: EntryProps): JSX.Element {
-  const w = useWords(words);
+  const w = useMessages(words);
   const name = menuName(menu, useLocale());
   const here = useLocation({ select: (location) => plainPath(location.pathname) }) === plainPath(menu.path);
   const entry = useRef<HTMLLIElement>(null);

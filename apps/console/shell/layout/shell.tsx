@@ -6,7 +6,7 @@ import { openFeed } from '../../api/live-feed.ts';
 import { trailOf } from '../../api/menu-tree.ts';
 import { buttonsQuery, menusQuery, menusUnderQuery } from '../../api/menus.ts';
 import { type Session, useSession } from '../../api/session.ts';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { usePhone } from '../../state/media.ts';
 import { prefer, usePreference } from '../../state/preferences.ts';
 import { pageTitleId } from '../../ui/page-title-id.ts';
@@ -58,7 +58,7 @@ export function Shell(): JSX.Element | null {
 
 function Frame({ who }: { who: Session }): JSX.Element {
   const { userId } = who;
-  const w = useWords(words);
+  const w = useMessages(words);
   const phone = usePhone();
   const folded = usePreference('railFolded');
   const { data: menus = [] } = useQuery(menusQuery(userId));

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { menusQuery } from '../../api/menus.ts';
 import { useSession } from '../../api/session.ts';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { Go } from '../go.tsx';
 import { bringInSight } from '../in-sight.ts';
@@ -17,7 +17,7 @@ const showWhole = (entry: HTMLLIElement | null): void => {
 
 /** Opened pages behind a button: what the tag strip is at a desk. */
 export function TagMenu(): JSX.Element {
-  const w = useWords(openedWords);
+  const w = useMessages(openedWords);
   const userId = useSession()?.userId ?? '';
   const { data: menus = [] } = useQuery(menusQuery(userId));
   const { list, path, titleOf, close } = useOpenedPages(menus);

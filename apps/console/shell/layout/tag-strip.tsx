@@ -1,7 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import { type JSX, type KeyboardEvent, type MouseEvent, useEffect, useRef, type WheelEvent } from 'react';
 import type { MenuNode } from '../../api/menus.ts';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
 import type { CloseWhat, Tag } from '../../state/tags.ts';
 import { Go } from '../go.tsx';
@@ -23,7 +23,7 @@ const wheelLine = 16;
 
 /** Opened pages. Arrow keys, Home and End walk them, Delete closes one, the middle button too. */
 export function TagStrip({ menus }: { menus: readonly MenuNode[] }): JSX.Element {
-  const w = useWords(words);
+  const w = useMessages(words);
   const { list, path, titleOf, close } = useOpenedPages(menus);
   const strip = useRef<HTMLUListElement>(null);
   useHiddenEnds(strip);
@@ -98,7 +98,7 @@ interface TagEntryProps {
 }
 
 function TagEntry({ tag, title, here, onClose }: TagEntryProps): JSX.Element {
-  const w = useWords(words);
+  const w = useMessages(words);
   const middle = (event: MouseEvent): void => {
     if (event.button !== 1) return;
     event.preventDefault();
@@ -137,7 +137,7 @@ interface TagActsProps {
 
 /** What one may do with the shown page's tag and those around it. */
 function TagActs({ at, count, onClose }: TagActsProps): JSX.Element {
-  const w = useWords(words);
+  const w = useMessages(words);
   const acts = [
     { what: 'this', text: w.closeThis, may: at >= 0 },
     { what: 'others', text: w.closeOthers, may: at >= 0 && count > 1 },

@@ -5,7 +5,7 @@ import type { Trail } from '../../api/menu-tree.ts';
 import { menuName } from '../../api/menus.ts';
 import { useSession } from '../../api/session.ts';
 import { lock, signOut } from '../../api/sign-in.ts';
-import { useLocale, useWords } from '../../i18n/words.ts';
+import { useLocale, useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { clientErrors } from '../../state/client-errors.ts';
 import { usePhone } from '../../state/media.ts';
@@ -51,7 +51,7 @@ interface TopBarProps {
 
 /** What is always at hand: place, search, appearance, lock, logs, notices, oneself. On a phone the drawer has some of it. */
 export function TopBar({ trail, title, folded, onMenu, onSearch }: TopBarProps): JSX.Element {
-  const w = useWords(words);
+  const w = useMessages(words);
   const phone = usePhone();
   const locale = useLocale();
   const errors = useStore(clientErrors, (list) => list.length);
@@ -101,7 +101,7 @@ export function TopBar({ trail, title, folded, onMenu, onSearch }: TopBarProps):
 }
 
 function UserMenu({ phone }: { phone: boolean }): JSX.Element {
-  const w = useWords(words);
+  const w = useMessages(words);
   const who = useSession();
   const name = who?.realName ?? '';
   const face = (
@@ -162,7 +162,7 @@ function Face({ name, avatar }: { name: string; avatar: string }): JSX.Element {
 
 /** Whether what stands on the screen is fed live; says nothing where the server has no feed. */
 function FeedMark(): JSX.Element | null {
-  const w = useWords(words);
+  const w = useMessages(words);
   const state: FeedState = useStore(feedState);
   if (state !== 'live' && state !== 'interrupted') return null;
   return (

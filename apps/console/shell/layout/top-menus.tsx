@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { menuName, topMenusQuery } from '../../api/menus.ts';
 import { useSession } from '../../api/session.ts';
-import { useLocale, useWords } from '../../i18n/words.ts';
+import { useLocale, useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { prefer, usePreference } from '../../state/preferences.ts';
 import { Pop, PopItem } from '../pop/pop.tsx';
@@ -15,7 +15,7 @@ const words = {
 
 /** Narrows the rail to one of the tenant's top menus, where there are any. */
 export function TopMenus({ align, className }: { align?: 'start'; className?: string }): JSX.Element | null {
-  const w = useWords(words);
+  const w = useMessages(words);
   const locale = useLocale();
   const userId = useSession()?.userId ?? '';
   const { data = [] } = useQuery(topMenusQuery(userId));

@@ -15,7 +15,7 @@ import { ApiError } from '../../api/api-error.ts';
 import { unlock } from '../../api/own-account.ts';
 import { useSession } from '../../api/session.ts';
 import { signOut } from '../../api/sign-in.ts';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { DayArc } from '../login/day-arc.tsx';
 import styles from './lock.module.css';
@@ -34,7 +34,7 @@ const words = {
  * so that nothing lies above it and no key reaches what is below, dialogs that stood open when another tab locked included.
  */
 export function LockPage(): JSX.Element {
-  const w = useWords(words);
+  const w = useMessages(words);
   const id = useId();
   const who = useSession();
   const page = useRef<HTMLDialogElement>(null);

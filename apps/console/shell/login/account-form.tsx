@@ -2,7 +2,7 @@ import { label } from '@heliodeck/kit/label';
 import { type FormEvent, type JSX, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { type Captcha, fetchCaptcha, signIn } from '../../api/sign-in.ts';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { PlainButton } from '../plain-button.tsx';
 import { Entry } from './entry.tsx';
 import styles from './login.module.css';
@@ -35,7 +35,7 @@ const patience = 2;
 
 /** Sign-in with account and password; the captcha appears when the server asks for it. */
 export function AccountForm({ tenant, onTenant, onChallenge }: WayProps): JSX.Element {
-  const w = useWords(words);
+  const w = useMessages(words);
   const form = useRef<HTMLFormElement>(null);
   const { busy, problem, say, attempt } = useEntering(onChallenge);
   const [entries, setEntries] = useState({ account: '', password: '', captcha: '' });

@@ -2,7 +2,7 @@ import { label } from '@heliodeck/kit/label';
 import { type FormEvent, type JSX, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { sendSignInCode, signInByCode } from '../../api/sign-in.ts';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { PlainButton } from '../plain-button.tsx';
 import { Entry } from './entry.tsx';
 import styles from './login.module.css';
@@ -40,7 +40,7 @@ const pauseSeconds = 60;
 
 /** Sign-in with a code sent to one's phone. */
 export function CodeForm({ tenant, onTenant, onChallenge }: WayProps): JSX.Element {
-  const w = useWords(words);
+  const w = useMessages(words);
   const form = useRef<HTMLFormElement>(null);
   const ways = useSignInWays(tenant);
   const { busy, problem, say, attempt } = useEntering(onChallenge);

@@ -1,5 +1,5 @@
 import { type JSX, useEffect, useState } from 'react';
-import { useLocale } from '../../i18n/words.ts';
+import { useLocale } from '../../i18n/messages.ts';
 import styles from './day-arc.module.css';
 import { sunHeight } from './sun-height.ts';
 

@@ -2,7 +2,7 @@ import { label } from '@heliodeck/kit/label';
 import { useQuery } from '@tanstack/react-query';
 import { type JSX, type ReactNode, useEffect } from 'react';
 import { siteTenantQuery } from '../../api/sign-in.ts';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { BrandMark } from '../../icons/brand.tsx';
 import { ColourControl, LanguageControl, ThemeControl } from '../appearance.tsx';
 import { DayArc } from './day-arc.tsx';
@@ -15,7 +15,7 @@ const words = {
 
 /** What stands around every page before sign-in: the day outside on one side, the form on the other. */
 export function Doorway({ title, children }: { title: string; children: ReactNode }): JSX.Element {
-  const w = useWords(words);
+  const w = useMessages(words);
   const { data: site } = useQuery(siteTenantQuery);
   const picture = pictureBehind(site?.backgroundUrl ?? '', location.origin);
   useEffect(() => {

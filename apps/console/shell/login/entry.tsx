@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 import { type ComponentProps, type JSX, type KeyboardEvent, type ReactNode, useId, useState } from 'react';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
 import styles from './entry.module.css';
 
@@ -33,7 +33,7 @@ export function Entry({
   type = 'text',
   ...rest
 }: EntryProps): JSX.Element {
-  const w = useWords(words);
+  const w = useMessages(words);
   const id = useId();
   const [shown, setShown] = useState(false);
   const [caps, setCaps] = useState(false);

@@ -4,7 +4,7 @@ import { useSearch } from '@tanstack/react-router';
 import { type JSX, useState } from 'react';
 import { lastTenant } from '../../api/session.ts';
 import { endReason, siteTenantQuery } from '../../api/sign-in.ts';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { useStore } from '../../state/store.ts';
 import type { AddressSearch } from '../address.ts';
 import { AccountForm } from './account-form.tsx';
@@ -32,7 +32,7 @@ const ways: readonly Way[] = ['account', 'code', 'third'];
 
 /** Where everyone comes in: with a password, a code sent to the phone, or by a third party's word. */
 export function LoginPage(): JSX.Element {
-  const w = useWords(words);
+  const w = useMessages(words);
   const { state = '', code = '', error = '' } = useSearch({ strict: false }) as AddressSearch;
   const ended = useStore(endReason);
   const { data: site } = useQuery(siteTenantQuery);

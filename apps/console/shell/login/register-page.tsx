@@ -5,7 +5,7 @@ import { leastPasswordLength, passwordRules } from '@heliodeck/model/wire/passwo
 import { type FormEvent, type JSX, useRef, useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { type Guest, keptGuest, registerGuest } from '../../api/third-party.ts';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { goTo } from '../navigate.ts';
 import { PlainButton } from '../plain-button.tsx';
 import { Doorway } from './doorway.tsx';
@@ -45,7 +45,7 @@ const words = {
 
 /** Where somebody a third party knows makes an account (docs/product/sign-in.md#guests). */
 export function RegisterPage(): JSX.Element {
-  const w = useWords(words);
+  const w = useMessages(words);
   const [guest] = useState(keptGuest);
   const [done, setDone] = useState(false);
   const ways = useSignInWays(guest?.tenantId ?? '');
@@ -65,7 +65,7 @@ export function RegisterPage(): JSX.Element {
 }
 
 function RegisterForm({ guest, onDone }: { guest: Guest; onDone: () => void }): JSX.Element {
-  const w = useWords(words);
+  const w = useMessages(words);
   const form = useRef<HTMLFormElement>(null);
   const [entries, setEntries] = useState({
     name: guest.name.slice(0, 20),

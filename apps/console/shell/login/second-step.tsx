@@ -2,7 +2,7 @@ import { label } from '@heliodeck/kit/label';
 import { type FormEvent, type JSX, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { answerChallenge } from '../../api/sign-in.ts';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { PlainButton } from '../plain-button.tsx';
 import { Entry } from './entry.tsx';
 import styles from './login.module.css';
@@ -30,7 +30,7 @@ export function SecondStep({
   /** Back to the first step; with words where the sign-in is over. */
   onOver: (problem: string) => void;
 }): JSX.Element {
-  const w = useWords(words);
+  const w = useMessages(words);
   const form = useRef<HTMLFormElement>(null);
   const { busy, problem, attempt } = useEntering(() => undefined);
   const [code, setCode] = useState('');

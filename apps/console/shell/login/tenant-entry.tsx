@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 import type { JSX } from 'react';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { Entry } from './entry.tsx';
 
 const words = {
@@ -18,7 +18,7 @@ export function TenantEntry({
   onChange: (tenant: string) => void;
   tried: boolean;
 }): JSX.Element {
-  const w = useWords(words);
+  const w = useMessages(words);
   return (
     <Entry
       name="tenant"

@@ -2,7 +2,7 @@ import { label } from '@heliodeck/kit/label';
 import { useSearch } from '@tanstack/react-router';
 import type { JSX } from 'react';
 import { departToSignIn } from '../../api/third-party.ts';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { type AddressSearch, safeReturn } from '../address.ts';
 import { PlainButton } from '../plain-button.tsx';
 import styles from './login.module.css';
@@ -21,7 +21,7 @@ const words = {
 
 /** Sign-in with what a third party says of somebody; it opens in a window of its own. */
 export function ThirdPartyForm({ tenant, onTenant }: WayProps): JSX.Element {
-  const w = useWords(words);
+  const w = useMessages(words);
   const search = useSearch({ strict: false }) as AddressSearch;
   const ways = useSignInWays(tenant);
   const leave = (source: string): void => {

@@ -3,7 +3,7 @@ import { signInMessages } from '@heliodeck/model/wire/messages/sign-in';
 import { type JSX, useEffect, useRef, useState } from 'react';
 import { useSession } from '../../api/session.ts';
 import { endJourney, keptJourney, linkIdentity, signInBySocial } from '../../api/third-party.ts';
-import { useSay, useWords } from '../../i18n/words.ts';
+import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { goTo } from '../navigate.ts';
 import { PlainButton } from '../plain-button.tsx';
 import styles from './login.module.css';
@@ -31,8 +31,8 @@ interface ThirdPartyReturnProps {
 
 /** Comes back from a third party: signs in, registers a guest, or links the identity to the signed-in account. */
 export function ThirdPartyReturn({ state, code, error, onChallenge }: ThirdPartyReturnProps): JSX.Element {
-  const w = useWords(words);
-  const say = useSay();
+  const w = useMessages(words);
+  const translate = useTranslate();
   const signedIn = useSession() !== null;
   const [journey] = useState(() => keptJourney(state));
   const begun = useRef(false);
@@ -54,7 +54,7 @@ export function ThirdPartyReturn({ state, code, error, onChallenge }: ThirdParty
     );
   });
   const own = Object.hasOwn(signInMessages, error)
-    ? say(signInMessages[error as keyof typeof signInMessages])
+    ? translate(signInMessages[error as keyof typeof signInMessages])
     : w.failed;
   const refused = error === 'access_denied' ? w.declined : own;
   const wrong = error !== '' ? refused : journey ? problem : w.foreign;

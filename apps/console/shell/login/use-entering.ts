@@ -3,7 +3,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { type Challenge, challengeIn } from '../../api/sign-in.ts';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { type AddressSearch, safeReturn } from '../address.ts';
 import { goTo } from '../navigate.ts';
 
@@ -36,7 +36,7 @@ interface Entering {
 
 /** What every form of the log-in page does alike: try, say what went wrong, go on. @param onChallenge takes over where a second factor is asked for */
 export function useEntering(onChallenge: (pending: Pending) => void): Entering {
-  const w = useWords(words);
+  const w = useMessages(words);
   const search = useSearch({ strict: false }) as AddressSearch;
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');

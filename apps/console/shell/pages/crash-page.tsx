@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 import { type JSX, useEffect } from 'react';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { noteError } from '../../state/client-errors.ts';
 import { PlainButton } from '../plain-button.tsx';
 import { NoticePage } from './notice-page.tsx';
@@ -30,7 +30,7 @@ interface CrashPageProps {
 
 /** What stands where a screen broke; the shell around it keeps working. */
 export function CrashPage({ error, reset, alone = false }: CrashPageProps): JSX.Element {
-  const w = useWords(words);
+  const w = useMessages(words);
   useEffect(() => noteError('screen', error), [error]);
   const stale = isStale(error);
   return (

@@ -4,7 +4,7 @@ import { type JSX, useEffect } from 'react';
 import { firstTrail } from '../../api/menu-tree.ts';
 import { menusQuery } from '../../api/menus.ts';
 import { useSession } from '../../api/session.ts';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import { goTo } from '../navigate.ts';
 import { NoticePage } from './notice-page.tsx';
@@ -19,7 +19,7 @@ const words = {
 
 /** The start page is the first screen of the rail that stands in this window. */
 export function FirstScreen(): JSX.Element {
-  const w = useWords(words);
+  const w = useMessages(words);
   const userId = useSession()?.userId ?? '';
   const { data, error } = useQuery(menusQuery(userId));
   const first = data && firstTrail(data)?.at(-1)?.path;

@@ -1,7 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import { useSearch } from '@tanstack/react-router';
 import type { JSX } from 'react';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import type { AddressSearch } from '../address.ts';
 import { frameAddress } from './frame-address.ts';
 import styles from './frame-page.module.css';
@@ -14,7 +14,7 @@ const words = {
 
 /** Shows another page of the platform inside the console: /myiframe/urlPath?name=…&src=… (report designer, preview). */
 export function FramePage(): JSX.Element {
-  const w = useWords(words);
+  const w = useMessages(words);
   const { name = '', src = '' } = useSearch({ strict: false }) as AddressSearch;
   const address = frameAddress(src, location.origin);
   if (!address) return <NoticePage title={w.refused} text={w.refusedText} />;

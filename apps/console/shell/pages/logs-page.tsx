@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { type JSX, useState } from 'react';
 import { sendErrors } from '../../api/error-report.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
-import { useLocale, useWords } from '../../i18n/words.ts';
+import { useLocale, useMessages } from '../../i18n/messages.ts';
 import { type ClientError, clientErrors } from '../../state/client-errors.ts';
 import { useStore } from '../../state/store.ts';
 import styles from './logs-page.module.css';
@@ -24,7 +24,7 @@ const words = {
 
 /** What went wrong in this browser, to be read, sent or cleared. */
 export function LogsPage(): JSX.Element {
-  const w = useWords(words);
+  const w = useMessages(words);
   const list = useStore(clientErrors);
   const { done, failed } = useFeedback();
   const [busy, setBusy] = useState(false);

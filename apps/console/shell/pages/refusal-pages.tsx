@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 import type { JSX } from 'react';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { goTo, history } from '../navigate.ts';
 import { PlainButton } from '../plain-button.tsx';
 import { NoticePage } from './notice-page.tsx';
@@ -23,7 +23,7 @@ const words = {
 };
 
 function Ways(): JSX.Element {
-  const w = useWords(words);
+  const w = useMessages(words);
   return (
     <>
       {history.canGoBack() && <PlainButton onClick={() => history.back()}>{w.back}</PlainButton>}
@@ -36,7 +36,7 @@ function Ways(): JSX.Element {
 
 /** 403: the address is one of this console, and not for this person. */
 export function ForbiddenPage(): JSX.Element {
-  const w = useWords(words);
+  const w = useMessages(words);
   return (
     <NoticePage code="403" title={w.forbidden} text={w.forbiddenText}>
       <Ways />
@@ -46,7 +46,7 @@ export function ForbiddenPage(): JSX.Element {
 
 /** 404: no screen has this address. */
 export function MissingPage(): JSX.Element {
-  const w = useWords(words);
+  const w = useMessages(words);
   return (
     <NoticePage code="404" title={w.missing} text={w.missingText}>
       <Ways />
@@ -56,7 +56,7 @@ export function MissingPage(): JSX.Element {
 
 /** 500: the screen failed, or the server did. */
 export function BrokenPage(): JSX.Element {
-  const w = useWords(words);
+  const w = useMessages(words);
   return (
     <NoticePage code="500" title={w.broken} text={w.brokenText}>
       <Ways />

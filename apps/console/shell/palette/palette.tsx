@@ -2,7 +2,7 @@ import { label } from '@heliodeck/kit/label';
 import { type JSX, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { searchMenus, type Trail } from '../../api/menu-tree.ts';
 import { type MenuNode, menuName } from '../../api/menus.ts';
-import { useLocale, useWords } from '../../i18n/words.ts';
+import { useLocale, useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { menuIcon } from '../menu-icon.ts';
 import { goTo } from '../navigate.ts';
@@ -38,7 +38,7 @@ export function Palette({
   menus: readonly MenuNode[];
   onClose: () => void;
 }): JSX.Element {
-  const w = useWords(words);
+  const w = useMessages(words);
   const locale = useLocale();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);

@@ -5,7 +5,7 @@ import { get } from '../../api/client.ts';
 import { leafTrails } from '../../api/menu-tree.ts';
 import type { MenuNode } from '../../api/menus.ts';
 import type { Page } from '../../api/page.ts';
-import { useSay } from '../../i18n/words.ts';
+import { useTranslate } from '../../i18n/messages.ts';
 import type { GlyphName } from '../../icons/glyphs.ts';
 
 /** Records one looks for by name. Each is asked only where the person has the menu its screen stands under. */
@@ -39,7 +39,7 @@ export interface RecordHit {
 
 /** Up to five records of each kind whose name holds the query; none for fewer than two letters. */
 export function useRecordHits(menus: readonly MenuNode[], query: string): readonly RecordHit[] {
-  const say = useSay();
+  const translate = useTranslate();
   const wanted = useDeferredValue(query.trim());
   const held = new Map(leafTrails(menus).map((trail) => [trail.at(-1)?.code, trail.at(-1)?.path]));
   const asked = sources.filter((source) => held.has(source.menu));
@@ -59,7 +59,7 @@ export function useRecordHits(menus: readonly MenuNode[], query: string): readon
       id: row.id,
       icon: source.icon,
       title: String(row[source.title] ?? row.id),
-      beside: say(source.kind),
+      beside: translate(source.kind),
       href: `${held.get(source.menu)}?act=view&id=${row.id}`,
     })),
   );

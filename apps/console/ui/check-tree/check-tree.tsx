@@ -1,6 +1,6 @@
 import { Button, Input, Tree } from 'antd';
 import { type JSX, useMemo, useState } from 'react';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { usePhone } from '../../state/media.ts';
 import styles from '../panes.module.css';
@@ -72,7 +72,7 @@ export function CheckTree({
   openToChecked = false,
   headings = false,
 }: CheckTreeProps): JSX.Element {
-  const w = useWords(uiWords);
+  const w = useMessages(uiWords);
   const size = usePhone() ? 'middle' : 'small';
   const [keyword, setKeyword] = useState('');
   const [opened, setOpened] = useState<readonly string[]>(() => [

@@ -5,7 +5,7 @@ import type { JSX } from 'react';
 import type { WireRow } from '../../api/page.ts';
 import { EmptyList, LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { useFeedback } from '../../feedback/use-feedback.ts';
-import { useSay, useWords } from '../../i18n/words.ts';
+import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { hasSucceeded, subjectOf } from '../command-drawer/command-row.ts';
 import { useCommand } from '../command-drawer/use-command.tsx';
 import { ChargingForm } from '../device-detail/charging-form.tsx';
@@ -29,8 +29,8 @@ const entity = entityOf('chargingParameters');
  * (docs/product/telemetry.md#charging-parameters).
  */
 export function ChargingEdit({ row, onWritten, onClose }: ChargingEditProps): JSX.Element {
-  const w = useWords(chargingWords);
-  const say = useSay();
+  const w = useMessages(chargingWords);
+  const translate = useTranslate();
   const { done } = useFeedback();
   const { send, busy, surface } = useCommand();
   const refuseOffline = useRefuseOffline();
@@ -79,7 +79,7 @@ export function ChargingEdit({ row, onWritten, onClose }: ChargingEditProps): JS
           <LoadingRows />
         )
       ) : cannot ? (
-        <EmptyList text={say(messages['command.unsupported'])} />
+        <EmptyList text={translate(messages['command.unsupported'])} />
       ) : (
         <ChargingForm entity={entity} row={row} draft={draft} onSubmit={() => void write()} />
       )}

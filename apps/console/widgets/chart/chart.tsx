@@ -1,7 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import type { EChartsCoreOption, EChartsType } from 'echarts/core';
 import { type JSX, type ReactNode, useEffect, useRef, useState } from 'react';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
 import styles from './chart.module.css';
@@ -43,7 +43,7 @@ interface ChartProps {
 /** A chart that redraws with theme, language and size, can be saved as an image and read as a table. */
 export function Chart(props: ChartProps): JSX.Element {
   const { title, subtitle = '', table, height = 280, notice, tools, busy = false } = props;
-  const w = useWords(words);
+  const w = useMessages(words);
   const look = useChartLook();
   const [asTable, setAsTable] = useState(false);
   const { place, chart, failed, begun } = useDrawn(props.option, look, asTable);

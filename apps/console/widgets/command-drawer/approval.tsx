@@ -7,7 +7,7 @@ import { post } from '../../api/client.ts';
 import { usePermissions } from '../../api/menus.ts';
 import { useSession } from '../../api/session.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
-import { useSay, useWords } from '../../i18n/words.ts';
+import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import styles from './command-drawer.module.css';
 import { type CommandRow, subjectOf } from './command-row.ts';
 import { commandLabel, commandWords } from './command-words.ts';
@@ -16,8 +16,8 @@ import { usePassword } from './use-password.tsx';
 
 /** A command that waits for a second person, and the button for that person (docs/product/commands.md#dangerous-commands). */
 export function Approval({ row }: { row: CommandRow }): JSX.Element {
-  const w = useWords(commandWords);
-  const say = useSay();
+  const w = useMessages(commandWords);
+  const translate = useTranslate();
   const client = useQueryClient();
   const held = usePermissions();
   const mine = row.createUser === useSession()?.userId;
@@ -36,7 +36,7 @@ export function Approval({ row }: { row: CommandRow }): JSX.Element {
   const approve = async (): Promise<void> => {
     setBusy(true);
     const question = {
-      what: say(commandLabel(row)),
+      what: translate(commandLabel(row)),
       subject: subjectOf(row.deviceName ?? row.dtuName, row.stationName),
     };
     try {

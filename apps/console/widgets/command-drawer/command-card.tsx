@@ -1,7 +1,7 @@
 import { commandStates } from '@heliodeck/model/states/command';
 import { parseHex } from '@heliodeck/protocol/raw';
 import { type JSX, type ReactNode, useId } from 'react';
-import { useSay, useWords } from '../../i18n/words.ts';
+import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { ToneTag } from '../../theme/tone.tsx';
 import { Approval } from './approval.tsx';
 import styles from './command-drawer.module.css';
@@ -15,11 +15,11 @@ import { reasonOf } from './reason-words.ts';
 
 /** State of a command as a tag. */
 function CommandStateTag({ row }: { row: CommandRow }): JSX.Element {
-  const say = useSay();
+  const translate = useTranslate();
   const option = commandStates.find((one) => one.value === row.state);
   // 'Acknowledged' is good news only at the end; before it is a step.
   const tone = row.state === 'acknowledged' && !isOver(row) ? 'info' : (option?.tone ?? 'neutral');
-  return <ToneTag tone={tone}>{option ? say(option.label) : row.state}</ToneTag>;
+  return <ToneTag tone={tone}>{option ? translate(option.label) : row.state}</ToneTag>;
 }
 
 /** How a command stands: the state it ended in, and beside it what was found later. */
@@ -34,20 +34,20 @@ export function CommandStanding({ row }: { row: CommandRow }): JSX.Element {
 
 /** All the ledger knows of one command. */
 export function CommandCard({ row }: { row: CommandRow }): JSX.Element {
-  const w = useWords(commandWords);
-  const say = useSay();
+  const w = useMessages(commandWords);
+  const translate = useTranslate();
   const id = useId();
   const reason = reasonOf(row);
   return (
     <article className={styles.card} aria-labelledby={id} tabIndex={-1}>
       <div className={styles.cardHead}>
-        <h3 id={id}>{say(commandLabel(row))}</h3>
+        <h3 id={id}>{translate(commandLabel(row))}</h3>
         <span aria-live="polite">
           <CommandStanding row={row} />
         </span>
       </div>
       <CommandTrack row={row} />
-      {reason && <p className={styles.reason}>{say(reason)}</p>}
+      {reason && <p className={styles.reason}>{translate(reason)}</p>}
       {row.state === 'awaiting' && <Approval row={row} />}
       <CommandValues row={row} />
       <LaterFinding row={row} />
@@ -75,7 +75,7 @@ export function CommandCard({ row }: { row: CommandRow }): JSX.Element {
 
 /** What was typed, for packets and messages. */
 function Packet({ row }: { row: CommandRow }): JSX.Element | null {
-  const w = useWords(commandWords);
+  const w = useMessages(commandWords);
   if (!row.word || (row.kind !== 'raw' && row.kind !== 'dtu-message')) return null;
   const isHex = row.kind === 'raw' && parseHex(row.word) !== undefined;
   return (

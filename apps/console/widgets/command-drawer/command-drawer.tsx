@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Drawer } from 'antd';
 import { type JSX, useState } from 'react';
-import { useSay, useWords } from '../../i18n/words.ts';
+import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { usePhone } from '../../state/media.ts';
 import { CommandCard, CommandStanding } from './command-card.tsx';
 import styles from './command-drawer.module.css';
@@ -32,7 +32,7 @@ const step = 10;
  * veiled, so that one sees what the command does.
  */
 export function CommandDrawer({ open, of, id, onClose }: CommandDrawerProps): JSX.Element {
-  const w = useWords(commandWords);
+  const w = useMessages(commandWords);
   const phone = usePhone();
   useCommandFeed();
   return (
@@ -61,7 +61,7 @@ function Followed({ id }: { id: string }): JSX.Element {
 }
 
 function Ledger({ of, without }: { of: LedgerOf; without: string | undefined }): JSX.Element {
-  const w = useWords(commandWords);
+  const w = useMessages(commandWords);
   const [size, setSize] = useState(step);
   const wanted = of.deviceId !== undefined ? { deviceId: of.deviceId } : { dtuId: of.dtuId };
   const { data, error, refetch, isFetching } = useQuery(ledgerQuery(wanted, size));
@@ -91,12 +91,12 @@ function Ledger({ of, without }: { of: LedgerOf; without: string | undefined }):
 
 /** One line of the ledger; opens to all of it. */
 function LedgerRow({ row }: { row: CommandRow }): JSX.Element {
-  const say = useSay();
+  const translate = useTranslate();
   const [open, setOpen] = useState(false);
   return (
     <li>
       <button type="button" className={styles.line} aria-expanded={open} onClick={() => setOpen(!open)}>
-        <span className={styles.lineWhat}>{say(commandLabel(row))}</span>
+        <span className={styles.lineWhat}>{translate(commandLabel(row))}</span>
         <span className={styles.lineWho}>
           {row.createTime?.slice(5, 19)} · {row.userName}
         </span>
@@ -108,7 +108,7 @@ function LedgerRow({ row }: { row: CommandRow }): JSX.Element {
 }
 
 function Loading(): JSX.Element {
-  const w = useWords(commandWords);
+  const w = useMessages(commandWords);
   return (
     <p className={styles.quiet} role="status">
       {w.loading}
@@ -117,7 +117,7 @@ function Loading(): JSX.Element {
 }
 
 function Failure({ onAgain }: { onAgain: () => void }): JSX.Element {
-  const w = useWords(commandWords);
+  const w = useMessages(commandWords);
   return (
     <div className={styles.quiet} role="alert">
       <p>{w.unreadable}</p>

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import type { JSX } from 'react';
 import { useFeedback } from '../../feedback/use-feedback.ts';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import styles from './command-drawer.module.css';
 import type { CommandFrame } from './command-row.ts';
 import { commandWords } from './command-words.ts';
@@ -11,7 +11,7 @@ export const spacedHex = (hex: string): string => hex.toUpperCase().replace(/(..
 
 /** The frames as they crossed the wire, for those who want them; times count from the first one. */
 export function CommandFrames({ frames }: { frames: readonly CommandFrame[] }): JSX.Element {
-  const w = useWords(commandWords);
+  const w = useMessages(commandWords);
   const { done, failed } = useFeedback();
   const start = frames[0]?.at ?? 0;
   const text = frames

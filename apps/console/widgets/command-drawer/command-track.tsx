@@ -1,7 +1,7 @@
 import { commandStates } from '@heliodeck/model/states/command';
 import type { Tone } from '@heliodeck/model/tone';
 import type { JSX } from 'react';
-import { useSay, useWords } from '../../i18n/words.ts';
+import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
 import styles from './command-drawer.module.css';
 import { type CommandRow, isOver } from './command-row.ts';
@@ -21,8 +21,8 @@ const toneOf = (row: CommandRow, step: CommandStep): Tone => {
 
 /** The way a command has come and has still to go. */
 export function CommandTrack({ row }: { row: CommandRow }): JSX.Element {
-  const w = useWords(commandWords);
-  const say = useSay();
+  const w = useMessages(commandWords);
+  const translate = useTranslate();
   return (
     <ol className={styles.track} aria-label={w.progress}>
       {commandSteps(row).map((step) => (
@@ -39,7 +39,7 @@ export function CommandTrack({ row }: { row: CommandRow }): JSX.Element {
             {step.standing === 'here' && isOver(row) && <Icon name="close" size={12} />}
           </span>
           <span className={styles.stepName}>
-            {say(optionOf(step.state)?.label ?? { zh: step.state, en: step.state })}
+            {translate(optionOf(step.state)?.label ?? { zh: step.state, en: step.state })}
           </span>
           <span className={styles.stepTime}>
             {step.at !== null && <span>{step.at.slice(11)}</span>}

@@ -1,6 +1,6 @@
 import type { Label } from '@heliodeck/kit/label';
 import type { JSX } from 'react';
-import { useSay, useWords } from '../../i18n/words.ts';
+import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { ToneTag } from '../../theme/tone.tsx';
 import styles from './command-drawer.module.css';
 import { type CommandRow, isOver } from './command-row.ts';
@@ -9,13 +9,13 @@ import { type ValuePair, valuePairs } from './value-pairs.ts';
 
 /** Asked and found, side by side; nothing where the command has no values. */
 export function CommandValues({ row }: { row: CommandRow }): JSX.Element | null {
-  const w = useWords(commandWords);
-  const say = useSay();
+  const w = useMessages(commandWords);
+  const translate = useTranslate();
   const pairs = valuePairs(row);
   if (pairs.length === 0) return null;
   // A number stays with its unit; a date may stand above its time.
   const withUnit = (value: Label | null, unit: string) =>
-    value === null ? '—' : unit ? `${say(value)}\u00a0${unit}` : say(value);
+    value === null ? '—' : unit ? `${translate(value)}\u00a0${unit}` : translate(value);
   return (
     <table className={styles.values}>
       <thead>
@@ -29,7 +29,7 @@ export function CommandValues({ row }: { row: CommandRow }): JSX.Element | null 
       <tbody>
         {pairs.map((pair) => (
           <tr key={pair.name} data-same={pair.same}>
-            <th scope="row">{say(pair.label)}</th>
+            <th scope="row">{translate(pair.label)}</th>
             <td>
               <Value text={withUnit(pair.asked, pair.unit)} />
             </td>
@@ -63,7 +63,7 @@ function Value({ text }: { text: string }): JSX.Element {
 }
 
 function Verdict({ pair, over }: { pair: ValuePair; over: boolean }): JSX.Element | null {
-  const w = useWords(commandWords);
+  const w = useMessages(commandWords);
   if (pair.same === true) return <ToneTag tone="good">{w.same}</ToneTag>;
   if (pair.same === false) return <ToneTag tone="critical">{w.differs}</ToneTag>;
   return over && pair.found === null ? <ToneTag tone="neutral">{w.notRead}</ToneTag> : null;

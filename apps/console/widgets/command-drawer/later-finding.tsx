@@ -1,6 +1,6 @@
 import { laterStates } from '@heliodeck/model/states/command';
 import type { JSX } from 'react';
-import { useSay, useWords } from '../../i18n/words.ts';
+import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { ToneTag } from '../../theme/tone.tsx';
 import styles from './command-drawer.module.css';
 import { CommandFrames } from './command-frames.tsx';
@@ -10,15 +10,15 @@ import { valuePairs } from './value-pairs.ts';
 
 /** What became known of a command after its end, as a tag; nothing where there was nothing to find out. */
 export function LaterTag({ row }: { row: CommandRow }): JSX.Element | null {
-  const say = useSay();
+  const translate = useTranslate();
   const option = laterStates.find((one) => one.value === row.later);
-  return option ? <ToneTag tone={option.tone}>{say(option.label)}</ToneTag> : null;
+  return option ? <ToneTag tone={option.tone}>{translate(option.label)}</ToneTag> : null;
 }
 
 /** The same with when and what: it stands below the way of the command, whose end stays as it was told. */
 export function LaterFinding({ row }: { row: CommandRow }): JSX.Element | null {
-  const w = useWords(commandWords);
-  const say = useSay();
+  const w = useMessages(commandWords);
+  const translate = useTranslate();
   if (!row.later) return null;
   const pairs = valuePairs({ kind: row.kind, asked: row.asked, found: row.laterFound ?? null });
   return (
@@ -27,12 +27,13 @@ export function LaterFinding({ row }: { row: CommandRow }): JSX.Element | null {
         <LaterTag row={row} />
         {row.laterTime && <span>{row.laterTime}</span>}
       </p>
-      <p>{say(laterWords[row.later])}</p>
+      <p>{translate(laterWords[row.later])}</p>
       {pairs.map(
         ({ name, label, found, unit }) =>
           found && (
             <p key={name}>
-              {say(label)} <strong>{unit ? `${say(found)}\u00a0${unit}` : say(found)}</strong>
+              {translate(label)}{' '}
+              <strong>{unit ? `${translate(found)}\u00a0${unit}` : translate(found)}</strong>
             </p>
           ),
       )}

@@ -1,6 +1,6 @@
 import { Input, type InputRef, Modal } from 'antd';
 import { type FormEvent, type JSX, useId, useRef, useState } from 'react';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import styles from './command-drawer.module.css';
 import { commandWords } from './command-words.ts';
 
@@ -22,7 +22,7 @@ interface PasswordDialogProps {
 
 /** Asks for the password of the person who is signed in already (docs/product/commands.md#dangerous-commands). */
 export function PasswordDialog({ question, onAnswer }: PasswordDialogProps): JSX.Element {
-  const w = useWords(commandWords);
+  const w = useMessages(commandWords);
   const id = useId();
   const input = useRef<InputRef>(null);
   const [typed, setTyped] = useState('');

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { isAbort } from '../../api/api-error.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
-import { useSay, useWords } from '../../i18n/words.ts';
+import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { CommandDrawer, type LedgerOf } from './command-drawer.tsx';
 import { type CommandRequest, isDangerous, issueCommand, requestLabel } from './command-request.ts';
 import type { CommandRow } from './command-row.ts';
@@ -43,8 +43,8 @@ interface Shown {
 
 /** Commands to devices from a screen: sending, following, showing. */
 export function useCommand(): Commands {
-  const w = useWords(commandWords);
-  const say = useSay();
+  const w = useMessages(commandWords);
+  const translate = useTranslate();
   const client = useQueryClient();
   const { failed, warn } = useFeedback();
   const { pass, dialog } = usePassword();
@@ -60,7 +60,7 @@ export function useCommand(): Commands {
   const send: Commands['send'] = async (request, { subject, deviceId, show = 'drawer', onIssued }) => {
     setRunning((count) => count + 1);
     try {
-      const question = { what: say(requestLabel(request)), subject };
+      const question = { what: translate(requestLabel(request)), subject };
       // Of a DTU only the server knows whether it is online; it says so before it asks for a password.
       const beforehand = isDangerous(request) && !('imei' in request);
       const issued = await pass(question, beforehand, (sealed) => issueCommand(request, sealed));

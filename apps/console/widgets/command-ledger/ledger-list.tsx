@@ -6,7 +6,7 @@ import type { RowAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { crudWords } from '../../crud/crud-words.ts';
 import { Absent } from '../../fields/absent.tsx';
-import { useSay } from '../../i18n/words.ts';
+import { useTranslate } from '../../i18n/messages.ts';
 import { CommandStanding } from '../command-drawer/command-card.tsx';
 import type { CommandRow } from '../command-drawer/command-row.ts';
 import { commandLabel, commandWords } from '../command-drawer/command-words.ts';
@@ -35,7 +35,7 @@ const lead = ['createTime', 'state', 'word', 'deviceId', 'stationName', 'detail'
 
 /** The ledger of commands as a list: what was asked in words, where it stands, why it ended so. */
 export function LedgerList({ deviceId, height, onOpen }: LedgerListProps): JSX.Element {
-  const say = useSay();
+  const translate = useTranslate();
   const rowActions: readonly RowAction[] = [
     {
       key: 'view',
@@ -49,7 +49,7 @@ export function LedgerList({ deviceId, height, onOpen }: LedgerListProps): JSX.E
       key={deviceId ?? ''}
       entity={ledger}
       lead={lead}
-      titleOf={(row) => `${say(commandLabel(commandOf(row)))} ${String(row.createTime)}`}
+      titleOf={(row) => `${translate(commandLabel(commandOf(row)))} ${String(row.createTime)}`}
       acts={[]}
       rowActions={rowActions}
       cells={{
@@ -64,13 +64,13 @@ export function LedgerList({ deviceId, height, onOpen }: LedgerListProps): JSX.E
 }
 
 function Asked({ row }: { row: CommandRow }): JSX.Element {
-  const say = useSay();
+  const translate = useTranslate();
   // Packets and messages are named by their kind; what was typed is the drawer's to show.
-  return <span>{say(commandLabel(row))}</span>;
+  return <span>{translate(commandLabel(row))}</span>;
 }
 
 function Reason({ row }: { row: CommandRow }): JSX.Element {
-  const say = useSay();
+  const translate = useTranslate();
   const reason = reasonOf(row);
-  return reason ? <span>{say(reason)}</span> : <Absent />;
+  return reason ? <span>{translate(reason)}</span> : <Absent />;
 }

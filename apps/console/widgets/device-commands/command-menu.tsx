@@ -2,7 +2,7 @@ import { dtuOnlineOptions } from '@heliodeck/model/device-words';
 import { Modal } from 'antd';
 import { type JSX, useEffect, useRef } from 'react';
 import { OptionCell } from '../../fields/options.tsx';
-import { useSay, useWords } from '../../i18n/words.ts';
+import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { walkMenu } from '../../shell/pop/pop.tsx';
 import { isDangerous } from '../command-drawer/command-request.ts';
@@ -26,7 +26,7 @@ interface CommandMenuProps {
  * hits it on a phone, where the row's own buttons are folded away already.
  */
 export function CommandMenu({ device, name, entries, onChoose, onClose }: CommandMenuProps): JSX.Element {
-  const w = useWords(deviceCommandWords);
+  const w = useMessages(deviceCommandWords);
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     list.current?.querySelector<HTMLElement>('[role=menuitem]:not([aria-disabled=true])')?.focus();
@@ -55,8 +55,8 @@ export function CommandMenu({ device, name, entries, onChoose, onClose }: Comman
 }
 
 function MenuEntry({ entry, onChoose }: { entry: CommandEntry; onChoose: () => void }): JSX.Element {
-  const w = useWords(deviceCommandWords);
-  const say = useSay();
+  const w = useMessages(deviceCommandWords);
+  const translate = useTranslate();
   const locked = entry.request !== undefined && isDangerous(entry.request);
   return (
     <button
@@ -67,8 +67,8 @@ function MenuEntry({ entry, onChoose }: { entry: CommandEntry; onChoose: () => v
       data-grave={locked}
       onClick={() => entry.request && onChoose()}
     >
-      <span>{say(entry.label)}</span>
-      {entry.whyNot && <span className={styles.why}>{say(entry.whyNot)}</span>}
+      <span>{translate(entry.label)}</span>
+      {entry.whyNot && <span className={styles.why}>{translate(entry.whyNot)}</span>}
       {locked && (
         <span className={styles.why} title={w.asksPassword}>
           <Icon name="lock" size={14} />

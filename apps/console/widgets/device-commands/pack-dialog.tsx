@@ -8,7 +8,7 @@ import { enterSubmits } from '../../crud/enter-submits.ts';
 import { useFirstField } from '../../crud/use-first-field.ts';
 import { NumberInput } from '../../fields/number-input.tsx';
 import { OptionCell } from '../../fields/options.tsx';
-import { useSay, useWords } from '../../i18n/words.ts';
+import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import type { CommandRequest, PackWord } from '../command-drawer/command-request.ts';
 import { subjectOf } from '../command-drawer/command-row.ts';
 import { dataWordLabels } from '../command-drawer/command-words.ts';
@@ -32,8 +32,8 @@ const valueField: IntegerField = { kind: 'integer', label: deviceCommandWords.pa
 
 /** Sends a PACK command with its value to a battery (docs/product/commands.md#pack-commands). */
 export function PackDialog({ device, onSend, onClose }: PackDialogProps): JSX.Element {
-  const w = useWords(deviceCommandWords);
-  const say = useSay();
+  const w = useMessages(deviceCommandWords);
+  const translate = useTranslate();
   const [form] = Form.useForm<Entered>();
   const around = useFirstField();
   const finish = ({ word, value }: Entered): void => {
@@ -42,8 +42,8 @@ export function PackDialog({ device, onSend, onClose }: PackDialogProps): JSX.El
   };
   const words = packWords.map((word) => {
     const why = whyNot(device, word);
-    const text = say(dataWordLabels[word]);
-    return { value: word, label: why ? `${text} (${say(why)})` : text, disabled: why !== undefined };
+    const text = translate(dataWordLabels[word]);
+    return { value: word, label: why ? `${text} (${translate(why)})` : text, disabled: why !== undefined };
   });
   const first = words.find((word) => !word.disabled)?.value;
   // Nothing can be sent: said where the choice would be.
@@ -82,7 +82,7 @@ export function PackDialog({ device, onSend, onClose }: PackDialogProps): JSX.El
           <Form.Item
             name="word"
             label={w.packWord}
-            {...(why ? { validateStatus: 'warning' as const, help: say(why) } : {})}
+            {...(why ? { validateStatus: 'warning' as const, help: translate(why) } : {})}
             rules={[{ required: true, message: w.packWordMissing }]}
           >
             <Select options={words} disabled={first === undefined} />
@@ -97,7 +97,7 @@ export function PackDialog({ device, onSend, onClose }: PackDialogProps): JSX.El
                 validator: (_rule, value: unknown) =>
                   isPackValue(value)
                     ? Promise.resolve()
-                    : Promise.reject(new Error(say(messages['command.packValue']))),
+                    : Promise.reject(new Error(translate(messages['command.packValue']))),
               },
             ]}
           >

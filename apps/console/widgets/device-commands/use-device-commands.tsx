@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useFeedback } from '../../feedback/use-feedback.ts';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import type { CommandRequest } from '../command-drawer/command-request.ts';
 import { hasSucceeded, subjectOf } from '../command-drawer/command-row.ts';
 import { useCommand } from '../command-drawer/use-command.tsx';
@@ -37,7 +37,7 @@ const pause = (milliseconds: number): Promise<void> =>
 
 /** 'Get Data', 'Device Control' and the PACK dialog for the devices of a list (docs/product/commands.md#get-data). */
 export function useDeviceCommands(): DeviceCommands {
-  const w = useWords(deviceCommandWords);
+  const w = useMessages(deviceCommandWords);
   const { done } = useFeedback();
   const refuseOffline = useRefuseOffline();
   const { send, showLedger, surface } = useCommand();

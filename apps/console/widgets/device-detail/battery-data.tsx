@@ -4,7 +4,7 @@ import { Segmented } from 'antd';
 import { type JSX, useState } from 'react';
 import type { WireRow } from '../../api/page.ts';
 import { withValueMark } from '../../fields/value-mark.tsx';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { cellsOf } from './cells.ts';
 import { detailWords } from './detail-words.ts';
 import styles from './device-detail.module.css';
@@ -22,7 +22,7 @@ export function BatteryData({
   entity: Entity;
   rows: readonly WireRow[];
 }): JSX.Element | null {
-  const w = useWords(detailWords);
+  const w = useMessages(detailWords);
   const [chosen, setChosen] = useState<number>();
   const packs = rows.map((row) => Number(row.packNum)).toSorted((one, other) => one - other);
   const row = rows.find((one) => Number(one.packNum) === (chosen ?? packs[0])) ?? rows[0];
@@ -59,7 +59,7 @@ export function BatteryData({
 }
 
 function Cells({ row }: { row: WireRow }): JSX.Element {
-  const w = useWords(detailWords);
+  const w = useMessages(detailWords);
   const { cells, spread } = cellsOf(row);
   return (
     <section className={styles.part}>

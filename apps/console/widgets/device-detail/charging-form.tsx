@@ -3,7 +3,7 @@ import type { Entity } from '@heliodeck/model/entity';
 import { InputNumber } from 'antd';
 import { type FormEvent, type JSX, useEffect, useId, useRef } from 'react';
 import type { WireRow } from '../../api/page.ts';
-import { useSay, useWords } from '../../i18n/words.ts';
+import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { ordersOf } from './charging-check.ts';
 import { detailWords } from './detail-words.ts';
 import styles from './device-detail.module.css';
@@ -19,8 +19,8 @@ interface ChargingFormProps {
 
 /** Parameters as number inputs with their unit; what the model does not let one set stays text. */
 export function ChargingForm({ entity, row, draft, onSubmit }: ChargingFormProps): JSX.Element {
-  const w = useWords(detailWords);
-  const say = useSay();
+  const w = useMessages(detailWords);
+  const translate = useTranslate();
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   // What is wrong may stand far above the button that was pressed.
@@ -41,7 +41,7 @@ export function ChargingForm({ entity, row, draft, onSubmit }: ChargingFormProps
         const words = { missing: w.missing, range: w.outOfRange, order: w.againstOrder };
         return (
           <div key={name} className={styles.field}>
-            <label htmlFor={`${id}${name}`}>{say(field.label)}</label>
+            <label htmlFor={`${id}${name}`}>{translate(field.label)}</label>
             {limits ? (
               <>
                 <InputNumber<number>
@@ -80,13 +80,13 @@ export function ChargingForm({ entity, row, draft, onSubmit }: ChargingFormProps
 
 /** The orders the maker demands, said before one runs into them. */
 function Orders({ entity, profile }: { entity: Entity; profile: Profile }): JSX.Element | null {
-  const w = useWords(detailWords);
-  const say = useSay();
+  const w = useMessages(detailWords);
+  const translate = useTranslate();
   const orders = ordersOf(profile);
   if (orders.length === 0) return null;
   const name = (parameter: string): string => {
     const field = entity.fields[parameter];
-    return field ? say(field.label) : parameter;
+    return field ? translate(field.label) : parameter;
   };
   return (
     <div className={styles.orders}>

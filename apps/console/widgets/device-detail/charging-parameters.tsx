@@ -3,7 +3,7 @@ import { Button, Tooltip } from 'antd';
 import { type JSX, useEffect, useRef, useState } from 'react';
 import { usePermission } from '../../api/menus.ts';
 import type { WireRow } from '../../api/page.ts';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import type { Commands } from '../command-drawer/use-command.tsx';
 import { submitCharging } from './charging-flow.ts';
 import { ChargingForm } from './charging-form.tsx';
@@ -28,7 +28,7 @@ interface ChargingParametersProps {
  */
 export function ChargingParameters(props: ChargingParametersProps): JSX.Element {
   const { entity, row, device, commands, reload } = props;
-  const w = useWords(detailWords);
+  const w = useMessages(detailWords);
   const mayEdit = usePermission('monitorManage_edit');
   const refuseOffline = useRefuseOffline();
   const draft = useChargingDraft(row, device);

@@ -2,7 +2,7 @@ import { decimalText } from '@heliodeck/kit/scale';
 import type { Entity } from '@heliodeck/model/entity';
 import type { JSX } from 'react';
 import type { WireRow } from '../../api/page.ts';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { detailWords } from './detail-words.ts';
 import styles from './device-detail.module.css';
 import { FieldValue, ownFields, RecordFacts } from './record-facts.tsx';
@@ -13,7 +13,7 @@ const isPv = (name: string): boolean => /^pv\d/.test(name);
 
 /** What a charge controller does now: the figures that matter, its PV inputs, the rest. */
 export function ControllerRealtime({ entity, row }: { entity: Entity; row: WireRow }): JSX.Element {
-  const w = useWords(detailWords);
+  const w = useMessages(detailWords);
   const rest = ownFields(entity).filter(
     (name) => !isPv(name) && !headline.includes(name) && name !== 'faultCode',
   );
@@ -63,7 +63,7 @@ export function ControllerRealtime({ entity, row }: { entity: Entity; row: WireR
 
 /** Power of one input, which no controller reports by itself. */
 function Watts({ volts, amperes }: { volts: unknown; amperes: unknown }): JSX.Element {
-  const w = useWords(detailWords);
+  const w = useMessages(detailWords);
   if (typeof volts !== 'number' || typeof amperes !== 'number')
     return <span className={styles.absent}>{w.noData}</span>;
   return (

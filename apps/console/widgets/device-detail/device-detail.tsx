@@ -6,7 +6,7 @@ import { Button, Tabs, Tooltip } from 'antd';
 import { type JSX, useState } from 'react';
 import { usePermissions } from '../../api/menus.ts';
 import { EmptyList, LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
-import { useSay, useWords } from '../../i18n/words.ts';
+import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { usePhone } from '../../state/media.ts';
 import { type Commands, useCommand } from '../command-drawer/use-command.tsx';
@@ -33,8 +33,8 @@ interface DeviceDetailProps {
 
 /** Detail view of a device: the tabs of its type, each with the newest record, moving with the live feed. */
 export function DeviceDetail({ device, tab, onTab }: DeviceDetailProps): JSX.Element {
-  const say = useSay();
-  const w = useWords(detailWords);
+  const translate = useTranslate();
+  const w = useMessages(detailWords);
   const commands = useCommand();
   const [lineOpen, setLineOpen] = useState(false);
   const tabs = tabsOf(device.type);
@@ -48,7 +48,7 @@ export function DeviceDetail({ device, tab, onTab }: DeviceDetailProps): JSX.Ele
         destroyOnHidden
         items={tabs.map((one) => ({
           key: one.key,
-          label: say(one.label),
+          label: translate(one.label),
           children: <TabBody tab={one} device={device} commands={commands} />,
         }))}
       />
@@ -83,7 +83,7 @@ export function TabBody({ tab, device, commands }: TabBodyProps): JSX.Element {
 }
 
 function Newest({ entity, tab, device, commands }: TabBodyProps & { entity: Entity }): JSX.Element {
-  const w = useWords(detailWords);
+  const w = useMessages(detailWords);
   const { data: rows, error, refetch } = useLatest(entity, tab.record, device.id);
   const [row] = rows ?? [];
   if (!rows) return error ? <LoadFailure error={error} onAgain={() => void refetch()} /> : <LoadingRows />;
@@ -123,7 +123,7 @@ function Empty({
   commands,
   unknown = false,
 }: TabBodyProps & { readonly unknown?: boolean }): JSX.Element {
-  const w = useWords(detailWords);
+  const w = useMessages(detailWords);
   return (
     <>
       <Head device={device} tab={tab} commands={commands} />
@@ -141,7 +141,7 @@ interface HeadProps extends TabBodyProps {
 
 /** 'Device Information [ Online ]', the time of the data, and reading the device by hand. */
 function Head({ device, tab, commands, time, reload }: HeadProps): JSX.Element {
-  const w = useWords(detailWords);
+  const w = useMessages(detailWords);
   const held = usePermissions();
   const size = usePhone() ? 'middle' : 'small';
   const { word } = tab;

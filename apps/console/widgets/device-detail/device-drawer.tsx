@@ -1,7 +1,7 @@
 import { Drawer } from 'antd';
 import { type JSX, useEffect, useState } from 'react';
 import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
-import { useSay, useWords } from '../../i18n/words.ts';
+import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { usePhone } from '../../state/media.ts';
 import { ToneTag } from '../../theme/tone.tsx';
 import { detailWords, drawerTitles, typeNames } from './detail-words.ts';
@@ -27,8 +27,8 @@ const settleMs = 100;
 
 /** A device from the side: what it is, and its detail view. */
 export function DeviceDrawer({ id, tab, onTab, onClose }: DeviceDrawerProps): JSX.Element {
-  const w = useWords(detailWords);
-  const say = useSay();
+  const w = useMessages(detailWords);
+  const translate = useTranslate();
   const phone = usePhone();
   const { data: device, error, refetch } = useDevice(id);
   const isSettled = useSettled(id);
@@ -38,7 +38,7 @@ export function DeviceDrawer({ id, tab, onTab, onClose }: DeviceDrawerProps): JS
       open={id !== undefined}
       onClose={onClose}
       size={phone ? '100%' : '70%'}
-      title={title ? say(title) : w.information}
+      title={title ? translate(title) : w.information}
       push={false}
       destroyOnHidden
     >
@@ -65,8 +65,8 @@ function useSettled(id: string | undefined): boolean {
 }
 
 function DeviceHead({ device }: { device: Device }): JSX.Element {
-  const w = useWords(detailWords);
-  const say = useSay();
+  const w = useMessages(detailWords);
+  const translate = useTranslate();
   const isOnline = device.onlineStatus === 1;
   const type = typeNames[device.type];
   return (
@@ -77,7 +77,7 @@ function DeviceHead({ device }: { device: Device }): JSX.Element {
           {device.name || w.unknown}
           <ToneTag tone={isOnline ? 'good' : 'critical'}>{isOnline ? w.online : w.offline}</ToneTag>
         </p>
-        <p>{w.typeOf(type ? say(type) : w.none)}</p>
+        <p>{w.typeOf(type ? translate(type) : w.none)}</p>
         <p>{w.addressOf(String(device.address))}</p>
       </div>
     </div>

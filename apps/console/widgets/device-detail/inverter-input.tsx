@@ -2,7 +2,7 @@ import { InputNumber, Select, TimePicker } from 'antd';
 import dayjs from 'dayjs';
 import type { JSX } from 'react';
 import { useDictionary } from '../../api/dictionary.ts';
-import { useSay } from '../../i18n/words.ts';
+import { useTranslate } from '../../i18n/messages.ts';
 import type { InverterInput } from './inverter-writable.facts.ts';
 
 interface InverterValueInputProps {
@@ -55,7 +55,7 @@ function DictSelect(props: {
   value: string;
   onChange: (value: string) => void;
 }): JSX.Element {
-  const say = useSay();
+  const translate = useTranslate();
   const { options, loading } = useDictionary(props.dict);
   return (
     <Select
@@ -65,7 +65,7 @@ function DictSelect(props: {
       onChange={(chosen: string) => props.onChange(chosen)}
       options={options.map((option) => ({
         value: option.value,
-        label: `(${option.value}) ${say(option.label)}`,
+        label: `(${option.value}) ${translate(option.label)}`,
       }))}
       style={{ minWidth: 220 }}
     />

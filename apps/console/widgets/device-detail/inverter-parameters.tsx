@@ -6,7 +6,7 @@ import { usePermission } from '../../api/menus.ts';
 import type { WireRow } from '../../api/page.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { isAbsent } from '../../fields/absent.tsx';
-import { useSay, useWords } from '../../i18n/words.ts';
+import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { hasSucceeded } from '../command-drawer/command-row.ts';
 import type { Commands } from '../command-drawer/use-command.tsx';
@@ -26,7 +26,7 @@ interface InverterParametersProps {
 
 /** Writable fields of an inverter, each edited and written by itself (docs/product/devices.md#inverters). */
 export function InverterParameters({ entity, row, device, commands }: InverterParametersProps): JSX.Element {
-  const w = useWords(detailWords);
+  const w = useMessages(detailWords);
   const [written, setWritten] = useState<Readonly<Record<string, string>>>({});
   const current = (name: string): unknown => written[name] ?? row[name];
   const shown = inverterWritable.filter(({ window }) => {
@@ -76,14 +76,14 @@ function ParameterRow({
   commands,
   onWritten,
 }: ParameterRowProps): JSX.Element {
-  const w = useWords(detailWords);
-  const say = useSay();
+  const w = useMessages(detailWords);
+  const translate = useTranslate();
   const { warn } = useFeedback();
   const refuseOffline = useRefuseOffline();
   const mayEdit = usePermission('monitorManage_edit');
   const [draft, setDraft] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const name = say(words);
+  const name = translate(words);
   const write = async (next: string): Promise<void> => {
     if (next.trim() === '') return warn(w.missing);
     if (refuseOffline(device)) return;
@@ -168,7 +168,7 @@ function firstDraft({ input }: InverterParameter, value: unknown): string {
 
 /** The value in force; of a choice with its words: '(value) name'. */
 function ParameterValue({ parameter, value }: { parameter: InverterParameter; value: unknown }): JSX.Element {
-  const w = useWords(detailWords);
+  const w = useMessages(detailWords);
   const { input } = parameter;
   if (isAbsent(value)) return <span className={styles.absent}>{w.noData}</span>;
   if (input.kind === 'select') return <DictValue dict={input.dict} value={value} />;
@@ -180,12 +180,12 @@ function ParameterValue({ parameter, value }: { parameter: InverterParameter; va
 }
 
 function DictValue({ dict, value }: { dict: string; value: unknown }): JSX.Element {
-  const say = useSay();
+  const translate = useTranslate();
   const { options } = useDictionary(dict);
   const option = options.find((one) => one.value === String(value));
   return (
     <span>
-      ({String(value)}) {option && say(option.label)}
+      ({String(value)}) {option && translate(option.label)}
     </span>
   );
 }

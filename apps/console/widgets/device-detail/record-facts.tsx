@@ -5,7 +5,7 @@ import { isAbsent } from '../../fields/absent.tsx';
 import { uiOf } from '../../fields/registry.ts';
 import { withValueMark } from '../../fields/value-mark.tsx';
 import { resolved } from '../../fields/via.tsx';
-import { useSay, useWords } from '../../i18n/words.ts';
+import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { detailWords } from './detail-words.ts';
 import styles from './device-detail.module.css';
 
@@ -35,7 +35,7 @@ export function RecordFacts({
   large = false,
   lines = false,
 }: RecordFactsProps): JSX.Element {
-  const say = useSay();
+  const translate = useTranslate();
   return (
     <dl className={lines ? styles.flags : styles.facts} data-large={large}>
       {names.map((name) => {
@@ -43,7 +43,7 @@ export function RecordFacts({
         return (
           field && (
             <div key={name} data-words={field.kind === 'choice'}>
-              <dt>{say(field.label)}</dt>
+              <dt>{translate(field.label)}</dt>
               <dd>
                 <FieldValue entity={entity} row={row} name={name} />
               </dd>
@@ -57,7 +57,7 @@ export function RecordFacts({
 
 /** One field of a record, as its kind shows it. */
 export function FieldValue({ entity, row, name }: { entity: Entity; row: WireRow; name: string }): ReactNode {
-  const w = useWords(detailWords);
+  const w = useMessages(detailWords);
   const declared = entity.fields[name];
   if (!declared) return null;
   const value = row[name];

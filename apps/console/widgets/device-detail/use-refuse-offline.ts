@@ -1,7 +1,7 @@
 import { messages } from '@heliodeck/model/wire/messages';
 import { ApiError } from '../../api/api-error.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
-import { useSay } from '../../i18n/words.ts';
+import { useTranslate } from '../../i18n/messages.ts';
 import type { Device } from './device.ts';
 
 const reason = 'command.dtuOffline';
@@ -11,11 +11,11 @@ const reason = 'command.dtuOffline';
  * @returns tells whether it was refused
  */
 export function useRefuseOffline(): (device: Pick<Device, 'dtuOnlineStatus'>) => boolean {
-  const say = useSay();
+  const translate = useTranslate();
   const { failed } = useFeedback();
   return ({ dtuOnlineStatus }) => {
     if (dtuOnlineStatus !== 0) return false;
-    failed(new ApiError('refused', say(messages[reason]), { reason }));
+    failed(new ApiError('refused', translate(messages[reason]), { reason }));
     return true;
   };
 }

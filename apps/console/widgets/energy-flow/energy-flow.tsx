@@ -1,7 +1,7 @@
 import { Segmented } from 'antd';
 import { type CSSProperties, type JSX, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { LoadFailure } from '../../crud/list-notices.tsx';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { tones } from '../../theme/palette.ts';
 import { ToneTag } from '../../theme/tone.tsx';
@@ -34,7 +34,7 @@ const pulses = {
 
 /** The energy flow diagram of a station, moving with its live values; fills a control-room wall on demand. */
 export function EnergyFlow({ stationId, stationName, zone }: EnergyFlowProps): JSX.Element {
-  const w = useWords(flowWords);
+  const w = useMessages(flowWords);
   const { data: flow, error, refetch } = useEnergyFlow(stationId, zone);
   const [controllerId, setControllerId] = useState<string>();
   const picture = useMemo(() => flow && pictureOf(flow, controllerId), [flow, controllerId]);

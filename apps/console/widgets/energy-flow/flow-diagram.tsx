@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { Cable } from './cable.tsx';
 import styles from './energy-flow.module.css';
 import { flowWords } from './flow-words.ts';
@@ -10,7 +10,7 @@ import { BatteryMark, LoadMark, MeterMark, PvModule, SupplyMark, Tower } from '.
 
 /** The picture alone; flow-facts.tsx says the same to a screen reader. */
 export function FlowDiagram({ picture, layout }: { picture: FlowPicture; layout: Layout }): JSX.Element {
-  const w = useWords(flowWords);
+  const w = useMessages(flowWords);
   const { controller, battery, bus } = picture;
   const { cables, letters } = layout;
   const [width, height] = layout.size;
@@ -150,7 +150,7 @@ function Pv(props: {
 
 function Meter(props: { box: Box; name: string; meter: MeterPicture; layout: Layout }): JSX.Element {
   const { box, name, meter, layout } = props;
-  const w = useWords(flowWords);
+  const w = useMessages(flowWords);
   return (
     <Plate box={box} name={name} layout={layout}>
       <Readouts
@@ -179,7 +179,7 @@ function BatteryCable({ picture: { battery }, d }: { picture: FlowPicture; d: st
 }
 
 function Battery({ battery, layout }: { battery: FlowPicture['battery']; layout: Layout }): JSX.Element {
-  const w = useWords(flowWords);
+  const w = useMessages(flowWords);
   const { battery: box, letters } = layout;
   const isWide = layout.kind === 'wide';
   const name = battery.packs > 1 ? `${w.battery} · ${w.packs(battery.packs)}` : w.battery;

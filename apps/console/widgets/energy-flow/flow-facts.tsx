@@ -1,13 +1,13 @@
 import type { JSX } from 'react';
 import { valueMarkWords } from '../../fields/value-mark.tsx';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { flowWords } from './flow-words.ts';
 import type { Figure, FlowPicture } from './picture.ts';
 
 /** The diagram in words, for those who cannot see it. */
 export function FlowFacts({ picture }: { picture: FlowPicture }): JSX.Element {
-  const w = useWords(flowWords);
-  const marks = useWords(valueMarkWords);
+  const w = useMessages(flowWords);
+  const marks = useMessages(valueMarkWords);
   const said = ({ known, text, unit, mark }: Figure): string => {
     if (!known) return w.notMeasured;
     return mark ? `${text} ${unit} (${marks[mark.state](mark.time)})` : `${text} ${unit}`;

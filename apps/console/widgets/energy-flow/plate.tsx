@@ -1,6 +1,6 @@
 import type { JSX, ReactNode } from 'react';
 import { valueMarkWords } from '../../fields/value-mark.tsx';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import styles from './energy-flow.module.css';
 import { fittedSize, unitGap, unitScale } from './fitted.ts';
 import type { Box, Layout, Point } from './layout.ts';
@@ -69,7 +69,7 @@ export function FigureText(props: {
   anchor: 'start' | 'middle' | 'end';
   dark?: boolean;
 }): JSX.Element {
-  const w = useWords(valueMarkWords);
+  const w = useMessages(valueMarkWords);
   const { figure, x, y, anchor, dark = false } = props;
   const size = fittedSize(figure, props.size, props.room);
   return (

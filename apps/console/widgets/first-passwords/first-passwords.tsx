@@ -1,7 +1,7 @@
 import type { FirstPassword } from '@heliodeck/model/wire/first-password';
 import { Button } from 'antd';
 import type { JSX } from 'react';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { ToneMark } from '../../theme/tone.tsx';
 import { Copied } from '../../ui/copied.tsx';
@@ -19,7 +19,7 @@ const mostShown = 50;
 
 /** First passwords of accounts that were made or reset, for the one time they can be read. */
 export function FirstPasswordsDialog({ told, onClose }: FirstPasswordsDialogProps): JSX.Element {
-  const w = useWords(firstPasswordWords);
+  const w = useMessages(firstPasswordWords);
   return (
     <Dialog
       title={w.title}
@@ -47,7 +47,7 @@ export function FirstPasswordsDialog({ told, onClose }: FirstPasswordsDialogProp
 
 /** The passwords themselves, each with a button that copies it, and how long they are good for. */
 export function FirstPasswords({ told }: Pick<FirstPasswordsDialogProps, 'told'>): JSX.Element {
-  const w = useWords(firstPasswordWords);
+  const w = useMessages(firstPasswordWords);
   const own = told.flatMap(({ account, password, userId }) =>
     password === null ? [] : [{ account, password, userId }],
   );

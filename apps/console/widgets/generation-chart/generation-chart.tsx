@@ -2,7 +2,7 @@ import { decimalText } from '@heliodeck/kit/scale';
 import type { GenerationItem } from '@heliodeck/model/energy/generation';
 import { Button } from 'antd';
 import { type JSX, useCallback, useMemo } from 'react';
-import { type Spoken, useWords } from '../../i18n/words.ts';
+import { type Translated, useMessages } from '../../i18n/messages.ts';
 import { barOption } from '../chart/bar-option.ts';
 import { Chart } from '../chart/chart.tsx';
 import type { ChartLook } from '../chart/look.ts';
@@ -33,7 +33,7 @@ export function GenerationChart({
   onSpan,
   height,
 }: GenerationChartProps): JSX.Element {
-  const w = useWords(generationWords);
+  const w = useMessages(generationWords);
   const { data = nothing, error, refetch, isPlaceholderData, isPending } = useGeneration(stationId, span);
   const option = useCallback((look: ChartLook) => generationOption(look, data, span, w), [data, span, w]);
   const table = useMemo(() => tableOf(data, span, w), [data, span, w]);
@@ -73,7 +73,7 @@ function generationOption(
   look: ChartLook,
   items: readonly GenerationItem[],
   span: ChartSpan,
-  w: Spoken<typeof generationWords>,
+  w: Translated<typeof generationWords>,
 ) {
   const byMonth = span.mode === chartModes.year;
   const scaled = (value: number | null): number | null => (value === null ? null : value / axisUnit);
@@ -112,7 +112,7 @@ function generationOption(
   });
 }
 
-function tableOf(items: readonly GenerationItem[], span: ChartSpan, w: Spoken<typeof generationWords>) {
+function tableOf(items: readonly GenerationItem[], span: ChartSpan, w: Translated<typeof generationWords>) {
   const text = (value: number | null): string | null => (value === null ? null : decimalText(value, 2));
   return {
     columns:

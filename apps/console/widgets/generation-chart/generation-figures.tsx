@@ -1,14 +1,14 @@
 import { decimalText } from '@heliodeck/kit/scale';
 import { useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import styles from './generation.module.css';
 import { generationWords } from './generation-words.ts';
 import { summaryQuery } from './use-generation.ts';
 
 /** What a station gave today, this month and ever, and how today compares with what the sky allowed. */
 export function GenerationFigures({ stationId }: { stationId: string }): JSX.Element {
-  const w = useWords(generationWords);
+  const w = useMessages(generationWords);
   const { data, isPending } = useQuery(summaryQuery(stationId));
   const today = data?.today;
   // On its way is neither a number nor "no data".
@@ -45,7 +45,7 @@ type Value = number | null | undefined;
 const blank = '\u00a0';
 
 function Total({ name, value }: { name: string; value: Value }): JSX.Element {
-  const w = useWords(generationWords);
+  const w = useMessages(generationWords);
   return (
     <div>
       <dt>{name}</dt>
@@ -74,7 +74,7 @@ function Daily({
   value: Value;
   note?: string | undefined;
 }): JSX.Element {
-  const w = useWords(generationWords);
+  const w = useMessages(generationWords);
   return (
     <div>
       <dt>

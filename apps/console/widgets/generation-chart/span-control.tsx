@@ -2,7 +2,7 @@ import { messages } from '@heliodeck/model/wire/messages';
 import { Segmented } from 'antd';
 import { type JSX, lazy, Suspense, useState } from 'react';
 import { useFeedback } from '../../feedback/use-feedback.ts';
-import { useSay, useWords } from '../../i18n/words.ts';
+import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { type ChartMode, type ChartSpan, chartModes, isTooLong } from './chart-mode.ts';
 import styles from './generation.module.css';
 import { generationWords } from './generation-words.ts';
@@ -17,8 +17,8 @@ interface SpanControlProps {
 
 /** Month, year or a range of at most 31 days. */
 export function SpanControl({ span, onChange }: SpanControlProps): JSX.Element {
-  const w = useWords(generationWords);
-  const say = useSay();
+  const w = useMessages(generationWords);
+  const translate = useTranslate();
   const { warn } = useFeedback();
   // 'Custom' is chosen before it has a range; until then the chart stays as it was.
   const [isPicking, setPicking] = useState(false);
@@ -46,7 +46,7 @@ export function SpanControl({ span, onChange }: SpanControlProps): JSX.Element {
           <SpanRange
             span={span}
             onRange={(from, to) => {
-              if (isTooLong(from, to)) return warn(say(messages['chart.rangeTooLong']));
+              if (isTooLong(from, to)) return warn(translate(messages['chart.rangeTooLong']));
               setPicking(false);
               onChange({ mode: chartModes.custom, from, to });
             }}

@@ -2,7 +2,7 @@ import { isWireDate } from '@heliodeck/model/wire/time';
 import { Button, DatePicker, Input } from 'antd';
 import dayjs from 'dayjs';
 import { type JSX, useState } from 'react';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { usePhone } from '../../state/media.ts';
 import type { ChartSpan } from './chart-mode.ts';
 import styles from './generation.module.css';
@@ -22,7 +22,7 @@ export function SpanRange(props: SpanRangeProps): JSX.Element {
 
 /** The phone's own wheels: the kit's two calendars side by side are wider than a phone. */
 function PhoneDays({ span, onRange }: SpanRangeProps): JSX.Element {
-  const w = useWords(generationWords);
+  const w = useMessages(generationWords);
   const [from, setFrom] = useState(span.from ?? '');
   const [to, setTo] = useState(span.to ?? '');
   const isRange = isWireDate(from) && isWireDate(to);
@@ -45,7 +45,7 @@ function PhoneDays({ span, onRange }: SpanRangeProps): JSX.Element {
 }
 
 function Calendars({ span, onRange }: SpanRangeProps): JSX.Element {
-  const w = useWords(generationWords);
+  const w = useMessages(generationWords);
   return (
     <DatePicker.RangePicker
       size="small"

@@ -4,7 +4,7 @@ import type { TelemetryRecord } from '@heliodeck/model/record';
 import { Button, Segmented, Select } from 'antd';
 import { type JSX, useCallback, useMemo, useState } from 'react';
 import { EmptyList } from '../../crud/list-notices.tsx';
-import { useLocale, useSay, useWords } from '../../i18n/words.ts';
+import { useLocale, useMessages, useTranslate } from '../../i18n/messages.ts';
 import { usePhone } from '../../state/media.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import { Chart } from '../chart/chart.tsx';
@@ -34,15 +34,15 @@ interface HistoryChartProps {
 
 /** What a device reported over time: range, metric sub-tabs, lines (docs/product/telemetry.md#charts). */
 export function HistoryChart(props: HistoryChartProps): JSX.Element {
-  const w = useWords(historyWords);
+  const w = useMessages(historyWords);
   const record = chartedRecord(props.device.type);
   return record ? <Charted {...props} record={record} /> : <EmptyList text={w.noChart} />;
 }
 
 function Charted(props: HistoryChartProps & { record: TelemetryRecord }): JSX.Element {
   const { device, zone, record, range } = props;
-  const w = useWords(historyWords);
-  const say = useSay();
+  const w = useMessages(historyWords);
+  const translate = useTranslate();
   const phone = usePhone();
   const groups = metricGroups(record);
   const group = groups.find((one) => one.key === props.group) ?? groups[0];
@@ -56,7 +56,7 @@ function Charted(props: HistoryChartProps & { record: TelemetryRecord }): JSX.El
   );
   const packs = usePacks(record, device.id);
   const [pack, setPack] = useState<number>();
-  const options = groups.map((one) => ({ value: one.key, label: say(one.label) }));
+  const options = groups.map((one) => ({ value: one.key, label: translate(one.label) }));
   return (
     <div className={styles.history}>
       <RangeControl
@@ -92,7 +92,7 @@ function Charted(props: HistoryChartProps & { record: TelemetryRecord }): JSX.El
         )}
       </div>
       <Lines
-        title={w.titleOf(device.name ?? '', group ? say(group.label) : '')}
+        title={w.titleOf(device.name ?? '', group ? translate(group.label) : '')}
         wish={{ record, deviceId: device.id, lines, range, zone, pack }}
       />
     </div>
@@ -102,7 +102,7 @@ function Charted(props: HistoryChartProps & { record: TelemetryRecord }): JSX.El
 const noPoints: History = { range: { begin: '', end: '' }, points: [] };
 
 function Lines({ title, wish }: { title: string; wish: Parameters<typeof useHistory>[0] }): JSX.Element {
-  const w = useWords(historyWords);
+  const w = useMessages(historyWords);
   const locale = useLocale();
   const phone = usePhone();
   const { data = noPoints, error, refetch, isPending, isPlaceholderData } = useHistory(wish);

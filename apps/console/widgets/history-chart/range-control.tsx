@@ -5,7 +5,7 @@ import { Button, DatePicker, Input } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { type JSX, useState } from 'react';
 import { useFeedback } from '../../feedback/use-feedback.ts';
-import { useSay, useWords } from '../../i18n/words.ts';
+import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { usePhone } from '../../state/media.ts';
 import { type ChartRange, rangeProblem, todayRange } from './chart-range.ts';
@@ -25,15 +25,15 @@ const read = (text: string): Dayjs => dayjs(text);
 
 /** Begin and end to the second, and a button that takes them; a range that cannot be shown is refused with its reason. */
 export function RangeControl({ range, zone, onChange }: RangeControlProps): JSX.Element {
-  const w = useWords(historyWords);
-  const say = useSay();
+  const w = useMessages(historyWords);
+  const translate = useTranslate();
   const phone = usePhone();
   const { warn } = useFeedback();
   const [draft, setDraft] = useState<ChartRange>();
   const shown = draft ?? range ?? todayRange(zone, Date.now());
   const accept = (): void => {
     const problem = draft && rangeProblem(draft);
-    if (problem === 'tooLong') warn(say(messages['chart.rangeTooLong']));
+    if (problem === 'tooLong') warn(translate(messages['chart.rangeTooLong']));
     else if (problem) warn(w.reversed);
     else {
       setDraft(undefined);
@@ -92,7 +92,7 @@ interface PhoneRangeProps {
 
 /** The phone's own wheels: the kit's panel of calendar and clock is wider than a phone. */
 function PhoneRange({ shown, onChange }: PhoneRangeProps): JSX.Element {
-  const w = useWords(historyWords);
+  const w = useMessages(historyWords);
   return (
     <div className={styles.phoneRange}>
       {(['begin', 'end'] as const).map((name) => (

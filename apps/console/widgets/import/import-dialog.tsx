@@ -5,7 +5,7 @@ import { ApiError } from '../../api/api-error.ts';
 import { upload } from '../../api/client.ts';
 import { download } from '../../api/download.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { ToneMark } from '../../theme/tone.tsx';
 import styles from './import.module.css';

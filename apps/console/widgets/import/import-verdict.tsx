@@ -59,8 +59,8 @@ export function ImportVerdict({
             {faults.map((fault) => (
               <tr key={`${fault.row} ${fault.field} ${fault.code} ${fault.message.en}`}>
                 <td>{fault.row}</td>
-                <td>{say(fault.column)}</td>
-                <td>{say(fault.message)}</td>
+                <td>{translate(fault.column)}</td>
+                <td>{translate(fault.message)}</td>
               </tr>
             ))}
           </tbody>

@@ -4,7 +4,7 @@ import { Button } from 'antd';
 import type { JSX } from 'react';
 import { usePermission } from '../../api/menus.ts';
 import { EmptyList, LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
-import { useSay, useWords } from '../../i18n/words.ts';
+import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { goTo } from '../../shell/navigate.ts';
 import { ToneMark, ToneTag } from '../../theme/tone.tsx';
 import styles from './line-facts.module.css';
@@ -13,7 +13,7 @@ import { useLine } from './use-line.ts';
 
 /** What was counted today on the line to a device, and what to do about it. */
 export function DeviceLine({ deviceId }: { deviceId: string }): JSX.Element {
-  const w = useWords(lineWords);
+  const w = useMessages(lineWords);
   const { data, error, refetch } = useLine('xwj', deviceId);
   const device = data?.devices[0];
   return (
@@ -37,7 +37,7 @@ export function DeviceLine({ deviceId }: { deviceId: string }): JSX.Element {
 
 /** The line of a DTU: its connection, then every device on its bus. */
 export function DtuLine({ dtuId }: { dtuId: string }): JSX.Element {
-  const w = useWords(lineWords);
+  const w = useMessages(lineWords);
   const { data, error, refetch } = useLine('dtu', dtuId);
   if (!data) return error ? <LoadFailure error={error} onAgain={() => void refetch()} /> : <LoadingRows />;
   return (
@@ -77,13 +77,13 @@ function isAllSilent({ dtu, devices }: LineChain): boolean {
 }
 
 function Online({ isOnline }: { isOnline: boolean }): JSX.Element {
-  const w = useWords(lineWords);
+  const w = useMessages(lineWords);
   return <ToneTag tone={isOnline ? 'good' : 'critical'}>{isOnline ? w.online : w.offline}</ToneTag>;
 }
 
 function Connection({ dtu }: { dtu: LineChain['dtu'] }): JSX.Element {
-  const w = useWords(lineWords);
-  const say = useSay();
+  const w = useMessages(lineWords);
+  const translate = useTranslate();
   return (
     <section className={styles.body} aria-label={w.ownTitle}>
       <h3 className={styles.heading}>
@@ -92,11 +92,11 @@ function Connection({ dtu }: { dtu: LineChain['dtu'] }): JSX.Element {
       <dl className={styles.facts}>
         <Fact name={w.heard} text={dtu.heardAge === null ? w.notConnected : w.ago(dtu.heardAge)} />
         <Fact name={w.timeout} text={w.ms(dtu.timeoutMs)} />
-        <Fact name={w.seenLink} text={dtu.seenLink === null ? null : say(linkLabel(dtu.seenLink))} />
+        <Fact name={w.seenLink} text={dtu.seenLink === null ? null : translate(linkLabel(dtu.seenLink))} />
         <Fact name={w.waiting} text={dtu.waiting} />
         <Fact
           name={w.discarded}
-          text={countedOf(dtu.facts.discarded, (reason) => say(discardLabel(reason)))}
+          text={countedOf(dtu.facts.discarded, (reason) => translate(discardLabel(reason)))}
         />
       </dl>
     </section>
@@ -104,8 +104,8 @@ function Connection({ dtu }: { dtu: LineChain['dtu'] }): JSX.Element {
 }
 
 function Counted({ facts }: { facts: LineFacts }): JSX.Element {
-  const w = useWords(lineWords);
-  const say = useSay();
+  const w = useMessages(lineWords);
+  const translate = useTranslate();
   if (facts.exchanges === 0 && facts.frameAge === null)
     return (
       <p className={styles.none}>
@@ -126,7 +126,7 @@ function Counted({ facts }: { facts: LineFacts }): JSX.Element {
       <Fact name={w.timeouts} text={facts.timeouts} />
       <Fact name={w.late} text={late} />
       <Fact name={w.damaged} text={facts.damaged} />
-      <Fact name={w.errors} text={countedOf(facts.errors, (code) => say(errorLabel(code)))} />
+      <Fact name={w.errors} text={countedOf(facts.errors, (code) => translate(errorLabel(code)))} />
       <Fact name={w.longest} text={facts.mostAnswerMs === null ? null : w.ms(facts.mostAnswerMs)} />
       <Fact name={w.lastAnswer} text={age(facts.answerAge)} />
       <Fact name={w.lastFrame} text={age(facts.frameAge)} />
@@ -153,14 +153,14 @@ function countedOf(counts: Readonly<Record<string, number>>, name: (reason: stri
 
 /** What to do first; a time-out is offered in the form of the DTU, where it is looked at before it is saved. */
 function Advice({ advice, dtuId }: { advice: LineAdvice | null; dtuId: string }): JSX.Element | null {
-  const w = useWords(lineWords);
-  const say = useSay();
+  const w = useMessages(lineWords);
+  const translate = useTranslate();
   const mayEdit = usePermission('dtu_edit');
   if (advice === null) return null;
   return (
     <p className={styles.advice}>
       <ToneMark tone="warning" />
-      <span className={styles.adviceText}>{say(adviceWords(advice))}</span>
+      <span className={styles.adviceText}>{translate(adviceWords(advice))}</span>
       {advice.kind === 'raise-timeout' && mayEdit && (
         <Button
           size="small"

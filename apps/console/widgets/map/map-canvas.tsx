@@ -1,7 +1,7 @@
 import 'maplibre-gl/dist/maplibre-gl.css';
 import { type LngLatLike, MapLibreMap, Marker, NavigationControl, setWorkerUrl } from 'maplibre-gl';
 import { type JSX, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { useLocale, useWords } from '../../i18n/words.ts';
+import { useLocale, useMessages } from '../../i18n/messages.ts';
 import { useCalm } from '../../state/media.ts';
 import { fontFamily } from '../../theme/antd-theme.ts';
 import { useMode } from '../../theme/apply.ts';
@@ -42,7 +42,7 @@ const pointOf = ({ lng, lat }: { lng: number; lat: number }): MapPoint => ({ lon
 
 /** The offline base map with one point on it: clicking sets the point, dragging moves it. */
 export function MapCanvas({ view, point, places, onPick, onMoved }: MapCanvasProps): JSX.Element {
-  const w = useWords(mapWords);
+  const w = useMessages(mapWords);
   const mode = useMode();
   const locale = useLocale();
   const calm = useCalm();

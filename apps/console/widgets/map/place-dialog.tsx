@@ -4,7 +4,7 @@ import { Button, Input, Modal } from 'antd';
 import { type JSX, useEffect, useId, useRef, useState } from 'react';
 import { LoadFailure } from '../../crud/list-notices.tsx';
 import { useFirstField } from '../../crud/use-first-field.ts';
-import { useLocale, useWords } from '../../i18n/words.ts';
+import { useLocale, useMessages } from '../../i18n/messages.ts';
 import { noteError } from '../../state/client-errors.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import { type MapKnowledge, mapKnowledgeQuery } from './base-map-data.ts';
@@ -37,7 +37,7 @@ const precise = (degrees: number): number => Number(degrees.toFixed(6));
 
 /** Chooses a place on the offline map: search moves the map, a click sets the point and proposes its address. */
 export default function PlaceDialog({ value, onPick, onClose }: PlaceDialogProps): JSX.Element {
-  const w = useWords(mapWords);
+  const w = useMessages(mapWords);
   const known = value === null ? undefined : readPlace(value);
   const [point, setPoint] = useState<MapPoint | undefined>(known);
   const [address, setAddress] = useState(known?.address ?? '');
@@ -99,7 +99,7 @@ interface ChooserProps {
 }
 
 function Chooser({ known, first, point, address, onPoint, onAddress }: ChooserProps): JSX.Element {
-  const w = useWords(mapWords);
+  const w = useMessages(mapWords);
   const locale = useLocale();
   const id = useId();
   const [view, setView] = useState<MapView>(first);

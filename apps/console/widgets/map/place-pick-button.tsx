@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { type JSX, lazy, Suspense, useState } from 'react';
 import type { PlacePickerProps } from '../../fields/place-picker.ts';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { mapWords } from './map-words.ts';
 
@@ -10,7 +10,7 @@ const PlaceDialog = lazy(() => import('./place-dialog.tsx'));
 
 /** Stands beside a place's input and opens the map. */
 export function PlacePickButton({ value, onPick, disabled }: PlacePickerProps): JSX.Element {
-  const w = useWords(mapWords);
+  const w = useMessages(mapWords);
   const [open, setOpen] = useState(false);
   return (
     <>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { type JSX, useDeferredValue, useMemo, useState } from 'react';
-import { useLocale, useWords } from '../../i18n/words.ts';
+import { useLocale, useMessages } from '../../i18n/messages.ts';
 import type { MapKnowledge } from './base-map-data.ts';
 import styles from './map.module.css';
 import { mapWords } from './map-words.ts';
@@ -15,7 +15,7 @@ interface PlaceSearchFieldProps {
 
 /** Searches the regions that came with the program at once, and below them what the platform's place service finds. */
 export function PlaceSearchField({ known, onFound }: PlaceSearchFieldProps): JSX.Element {
-  const w = useWords(mapWords);
+  const w = useMessages(mapWords);
   const locale = useLocale();
   const [text, setText] = useState('');
   const query = useDeferredValue(text);

@@ -1,6 +1,6 @@
 import { Drawer } from 'antd';
 import type { JSX } from 'react';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { RegionTree, type RegionTreeProps } from './region-tree.tsx';
 import { regionWords } from './region-words.ts';
 
@@ -11,7 +11,7 @@ interface RegionDrawerProps extends RegionTreeProps {
 
 /** The region tree from below, for a phone; it goes when a station is chosen. */
 export function RegionDrawer({ stationId, onStation, open, onClose }: RegionDrawerProps): JSX.Element {
-  const w = useWords(regionWords);
+  const w = useMessages(regionWords);
   return (
     <Drawer
       open={open}

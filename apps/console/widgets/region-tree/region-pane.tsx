@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { type JSX, lazy, Suspense, useDeferredValue, useState } from 'react';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { usePhone } from '../../state/media.ts';
 import { pathTo } from './region-node.ts';
@@ -14,7 +14,7 @@ const RegionDrawer = lazy(async () => ({ default: (await import('./region-drawer
 
 /** The region tree beside a screen, following the live feed; on a phone a button with the station's name that brings the tree up. */
 export function RegionPane(props: RegionTreeProps): JSX.Element {
-  const w = useWords(regionWords);
+  const w = useMessages(regionWords);
   const phone = usePhone();
   const [open, setOpen] = useState(false);
   // Once opened it stays, so that it can close in its own way.

@@ -1,7 +1,7 @@
 import type { RegionNode } from '@heliodeck/model/wire/region-node';
 import { Button, Input } from 'antd';
 import { type JSX, useDeferredValue, useId, useMemo, useState } from 'react';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { isStation, pathTo, type StationNode } from './region-node.ts';
 import styles from './region-tree.module.css';
@@ -22,7 +22,7 @@ const fewBranches = 40;
 
 /** Regions and their stations, with a keyword box; choosing a station tells it. */
 export function RegionTree({ stationId, onStation }: RegionTreeProps): JSX.Element {
-  const w = useWords(regionWords);
+  const w = useMessages(regionWords);
   const { data: tree = nothing, isPending, error, refetch } = useRegionTree();
   const [keyword, setKeyword] = useState('');
   const rows = useRows(tree, useDeferredValue(keyword), stationId);

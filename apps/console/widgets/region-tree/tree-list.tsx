@@ -1,5 +1,5 @@
 import { type JSX, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { usePhone } from '../../state/media.ts';
 import { usePreference } from '../../state/preferences.ts';
@@ -166,7 +166,7 @@ function Row({ id, row, top, height, active, chosen }: RowProps): JSX.Element {
 }
 
 function Offline({ row }: { row: TreeRow }): JSX.Element | null {
-  const w = useWords(regionWords);
+  const w = useMessages(regionWords);
   const offline = row.node.offline ?? 0;
   if (offline === 0) return null;
   const text = row.open === undefined ? w.stationOffline : w.offline(offline);

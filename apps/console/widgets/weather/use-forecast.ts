@@ -1,7 +1,7 @@
 import type { ForecastReply } from '@heliodeck/model/wire/forecast';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { get } from '../../api/client.ts';
-import { useLocale } from '../../i18n/words.ts';
+import { useLocale } from '../../i18n/messages.ts';
 
 const forecastQuery = (stationId: string, locale: string) =>
   queryOptions({

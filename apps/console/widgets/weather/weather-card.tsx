@@ -1,7 +1,7 @@
 import type { ForecastDay, ForecastReply } from '@heliodeck/model/wire/forecast';
 import { Button } from 'antd';
 import type { JSX } from 'react';
-import { useLocale, useSay, useWords } from '../../i18n/words.ts';
+import { useLocale, useMessages, useTranslate } from '../../i18n/messages.ts';
 import { ToneTag } from '../../theme/tone.tsx';
 import { useForecast } from './use-forecast.ts';
 import styles from './weather.module.css';
@@ -10,7 +10,7 @@ import { phraseLabel, skyOf, weatherWords, windLabel } from './weather-words.ts'
 
 /** Today's date and the days ahead at a station. */
 export function WeatherCard({ stationId }: { stationId: string }): JSX.Element {
-  const w = useWords(weatherWords);
+  const w = useMessages(weatherWords);
   const { data, error, refetch } = useForecast(stationId);
   return (
     <section className={styles.card} aria-label={w.title}>
@@ -33,7 +33,7 @@ export function WeatherCard({ stationId }: { stationId: string }): JSX.Element {
 }
 
 function Days({ forecast }: { forecast: ForecastReply }): JSX.Element {
-  const w = useWords(weatherWords);
+  const w = useMessages(weatherWords);
   const [today] = forecast.forecasts;
   if (!today) return <p className={styles.quiet}>{w.none}</p>;
   return (
@@ -55,7 +55,7 @@ const weekday = (date: string, locale: 'zh' | 'en', width: 'long' | 'short'): st
   });
 
 function Today({ day, forecast }: { day: ForecastDay; forecast: ForecastReply }): JSX.Element {
-  const w = useWords(weatherWords);
+  const w = useMessages(weatherWords);
   const locale = useLocale();
   return (
     <div className={styles.today}>
@@ -78,8 +78,8 @@ function Today({ day, forecast }: { day: ForecastDay; forecast: ForecastReply })
 }
 
 function Day({ day }: { day: ForecastDay }): JSX.Element {
-  const w = useWords(weatherWords);
-  const say = useSay();
+  const w = useMessages(weatherWords);
+  const translate = useTranslate();
   const locale = useLocale();
   const wind = windLabel(day.dayWindDir, day.dayWindPower);
   const degrees = (value: number | null): string => (value === null ? '—' : String(value));
@@ -91,13 +91,13 @@ function Day({ day }: { day: ForecastDay }): JSX.Element {
       </time>
       <span className={styles.dayWhat}>
         <WeatherIcon sky={skyOf(day.dayWeather)} />
-        <span>{say(phraseLabel(day.dayWeather))}</span>
+        <span>{translate(phraseLabel(day.dayWeather))}</span>
       </span>
       <span className={styles.dayTemp}>
         <span className="unseen">{w.temperatures} </span>
         {degrees(day.nightTemp)} / {degrees(day.dayTemp)} ℃
       </span>
-      <span className={styles.dayWind}>{wind ? say(wind) : ''}</span>
+      <span className={styles.dayWind}>{wind ? translate(wind) : ''}</span>
     </li>
   );
 }

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import type { JSX } from 'react';
-import { useSay, useWords } from '../../../i18n/words.ts';
+import { useMessages, useTranslate } from '../../../i18n/messages.ts';
 import { usePhone } from '../../../state/media.ts';
 import { ToneTag } from '../../../theme/tone.tsx';
 import { typeNames } from '../../../widgets/device-detail/detail-words.ts';
@@ -11,8 +11,8 @@ import styles from './monitor-device.module.css';
 
 /** A device as a card: picture, name, whether it is there, type, address, version. */
 export function DeviceCard({ device, onDetails }: { device: Device; onDetails: () => void }): JSX.Element {
-  const w = useWords(deviceWords);
-  const say = useSay();
+  const w = useMessages(deviceWords);
+  const translate = useTranslate();
   const phone = usePhone();
   const isOnline = device.onlineStatus === 1;
   const type = typeNames[device.type];
@@ -30,7 +30,7 @@ export function DeviceCard({ device, onDetails }: { device: Device; onDetails: (
         <dl className={styles.cardFacts}>
           <div>
             <dt>{w.type}</dt>
-            <dd>{type ? say(type) : w.noType}</dd>
+            <dd>{type ? translate(type) : w.noType}</dd>
           </div>
           <div>
             <dt>{w.address}</dt>

@@ -3,7 +3,7 @@ import { Pagination } from 'antd';
 import { type JSX, useEffect, useEffectEvent, useMemo } from 'react';
 import { EmptyList, LoadFailure, LoadingRows } from '../../../crud/list-notices.tsx';
 import { SearchBar } from '../../../crud/search-bar.tsx';
-import { useWords } from '../../../i18n/words.ts';
+import { useMessages } from '../../../i18n/messages.ts';
 import { DeviceDrawer } from '../../../widgets/device-detail/device-drawer.tsx';
 import { useDevicePage, useReadAgain } from '../../../widgets/device-detail/use-devices.ts';
 import { pathTo } from '../../../widgets/region-tree/region-node.ts';
@@ -29,7 +29,7 @@ const nothing: ReadonlySet<string> = new Set();
  * of it.
  */
 export default function MonitorDevice(): JSX.Element {
-  const w = useWords(deviceWords);
+  const w = useMessages(deviceWords);
   const text = JSON.stringify(useSearch({ strict: false }));
   const search = useMemo(() => readSearch(JSON.parse(text)), [text]);
   const navigate = useNavigate();
@@ -105,7 +105,7 @@ interface CardsProps {
 }
 
 function Cards({ search, createDept, onPage, onOpen }: CardsProps): JSX.Element {
-  const w = useWords(deviceWords);
+  const w = useMessages(deviceWords);
   const { data, error, refetch, isPlaceholderData } = useDevicePage(listQuery(search, createDept));
   // Devices taken away, or an address from elsewhere, may lead past the last page.
   const last = data && data.records.length === 0 ? Math.ceil(data.total / pageSize) : 0;

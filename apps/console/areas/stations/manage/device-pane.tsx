@@ -1,7 +1,7 @@
 import { Input, Tabs } from 'antd';
 import { type JSX, useDeferredValue } from 'react';
 import { EmptyList, LoadFailure, LoadingRows } from '../../../crud/list-notices.tsx';
-import { useSay, useWords } from '../../../i18n/words.ts';
+import { useMessages, useTranslate } from '../../../i18n/messages.ts';
 import { Icon } from '../../../icons/icon.tsx';
 import { ToneTag } from '../../../theme/tone.tsx';
 import { modelLabel } from '../../../widgets/device-commands/model-label.ts';
@@ -25,8 +25,8 @@ interface DevicePaneProps {
 /** The devices of a station by type, with a search by name. */
 export function DevicePane(props: DevicePaneProps): JSX.Element {
   const { devices, error, kind, pattern } = props;
-  const w = useWords(manageWords);
-  const say = useSay();
+  const w = useMessages(manageWords);
+  const translate = useTranslate();
   const wanted = useDeferredValue(pattern);
   const ofKind = devices && devicesOf(kind, devices);
   const shown = ofKind && namedLike(wanted, ofKind);
@@ -40,7 +40,7 @@ export function DevicePane(props: DevicePaneProps): JSX.Element {
         onChange={props.onKind}
         items={deviceKinds.map((one) => ({
           key: one.key,
-          label: `${say(one.label)}${devices ? ` (${devicesOf(one, devices).length})` : ''}`,
+          label: `${translate(one.label)}${devices ? ` (${devicesOf(one, devices).length})` : ''}`,
         }))}
       />
       <div className={styles.search}>
@@ -61,7 +61,7 @@ export function DevicePane(props: DevicePaneProps): JSX.Element {
           <LoadingRows />
         )
       ) : shown.length === 0 ? (
-        <EmptyList text={ofKind?.length === 0 ? w.noneOf(say(kind.label)) : w.noMatch} />
+        <EmptyList text={ofKind?.length === 0 ? w.noneOf(translate(kind.label)) : w.noMatch} />
       ) : (
         <ul className={styles.list} aria-label={w.devices}>
           {shown.map((device) => (
@@ -86,8 +86,8 @@ interface DeviceCardProps {
 }
 
 function DeviceCard({ device, chosen, onChoose }: DeviceCardProps): JSX.Element {
-  const w = useWords(manageWords);
-  const say = useSay();
+  const w = useMessages(manageWords);
+  const translate = useTranslate();
   const isOnline = device.onlineStatus === 1;
   return (
     <button type="button" className={styles.card} aria-pressed={chosen} onClick={onChoose}>
@@ -96,7 +96,7 @@ function DeviceCard({ device, chosen, onChoose }: DeviceCardProps): JSX.Element 
         <ToneTag tone={isOnline ? 'good' : 'critical'}>{isOnline ? w.online : w.offline}</ToneTag>
       </span>
       <span className={styles.cardFacts}>
-        <span>{device.model ? say(modelLabel(device.model)) : w.unModel}</span>
+        <span>{device.model ? translate(modelLabel(device.model)) : w.unModel}</span>
         <span>{device.version ? versionText(device.version) : w.unVersion}</span>
         <span>{device.serialNumber || w.unSerialNumber}</span>
       </span>

@@ -3,7 +3,7 @@ import { Tabs } from 'antd';
 import type { JSX, ReactNode } from 'react';
 import { Absent, isAbsent } from '../../../fields/absent.tsx';
 import { OptionCell } from '../../../fields/options.tsx';
-import { useSay, useWords } from '../../../i18n/words.ts';
+import { useMessages, useTranslate } from '../../../i18n/messages.ts';
 import { useCommand } from '../../../widgets/command-drawer/use-command.tsx';
 import { modelLabel } from '../../../widgets/device-commands/model-label.ts';
 import { tabsOf } from '../../../widgets/device-detail/detail-tabs.ts';
@@ -31,8 +31,8 @@ const historyKey = 'history';
 /** One device: what it is, its history charts, and what it reports now. */
 export function DeviceView(props: DeviceViewProps): JSX.Element {
   const { device, zone } = props;
-  const w = useWords(manageWords);
-  const say = useSay();
+  const w = useMessages(manageWords);
+  const translate = useTranslate();
   const commands = useCommand();
   const tabs = tabsOf(device.type);
   const open = tabs.some((one) => one.key === props.tab) ? props.tab : historyKey;
@@ -66,7 +66,7 @@ export function DeviceView(props: DeviceViewProps): JSX.Element {
           history,
           ...tabs.map((one) => ({
             key: one.key,
-            label: say(one.label),
+            label: translate(one.label),
             children: <TabBody tab={one} device={device} commands={commands} />,
           })),
         ]}
@@ -77,14 +77,14 @@ export function DeviceView(props: DeviceViewProps): JSX.Element {
 }
 
 function Facts({ device }: { device: Device }): JSX.Element {
-  const w = useWords(manageWords);
-  const say = useSay();
+  const w = useMessages(manageWords);
+  const translate = useTranslate();
   const type = typeNames[device.type];
   const facts: readonly (readonly [string, ReactNode])[] = [
     [w.connectTime, device.connectTime],
     [w.serialNumber, device.serialNumber],
-    [w.type, type && say(type)],
-    [w.model, device.model && say(modelLabel(device.model))],
+    [w.type, type && translate(type)],
+    [w.model, device.model && translate(modelLabel(device.model))],
     [w.version, device.version],
     [w.stationName, device.stationName],
     [w.dtu, device.dtuName ?? device.dtuId],

@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Button } from 'antd';
 import type { JSX } from 'react';
 import { EmptyList, LoadFailure, LoadingRows } from '../../../crud/list-notices.tsx';
-import { useWords } from '../../../i18n/words.ts';
+import { useMessages } from '../../../i18n/messages.ts';
 import { Icon } from '../../../icons/icon.tsx';
 import { usePhone } from '../../../state/media.ts';
 import { useStationDevices } from '../../../widgets/device-detail/use-devices.ts';
@@ -20,7 +20,7 @@ import { type StationChoice, stationsQuery } from './use-stations.ts';
 
 /** Device monitoring with history charts (docs/product/devices.md#charts-of-a-device). */
 export default function MonitorManage(): JSX.Element {
-  const w = useWords(manageWords);
+  const w = useMessages(manageWords);
   const { data: stations, error, refetch } = useQuery(stationsQuery);
   if (!stations) {
     return (
@@ -52,7 +52,7 @@ interface DevicesProps {
 }
 
 function Devices({ stations, first }: DevicesProps): JSX.Element {
-  const w = useWords(manageWords);
+  const w = useMessages(manageWords);
   const phone = usePhone();
   const navigate = useNavigate();
   const address = useSearch({ strict: false }) as Address;

@@ -2,7 +2,7 @@ import { Select } from 'antd';
 import { type JSX, useId } from 'react';
 import { useDictionary } from '../../../api/dictionary.ts';
 import { optionOf } from '../../../fields/options.tsx';
-import { useSay, useWords } from '../../../i18n/words.ts';
+import { useMessages, useTranslate } from '../../../i18n/messages.ts';
 import styles from './manage.module.css';
 import { manageWords } from './manage-words.ts';
 import type { StationChoice } from './use-stations.ts';
@@ -15,13 +15,13 @@ interface StationSelectProps {
 
 /** Chooses a station by typing part of its name; each says what type it is. */
 export function StationSelect({ stations, value, onChange }: StationSelectProps): JSX.Element {
-  const w = useWords(manageWords);
-  const say = useSay();
+  const w = useMessages(manageWords);
+  const translate = useTranslate();
   const id = useId();
   const { options: types } = useDictionary('station_type', true);
   const typeOf = (station: StationChoice): string => {
     const type = optionOf(types, station.stationType);
-    return type ? say(type.label) : '';
+    return type ? translate(type.label) : '';
   };
   return (
     <div className={styles.station}>

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import type { JSX } from 'react';
-import { useWords } from '../../../i18n/words.ts';
+import { useMessages } from '../../../i18n/messages.ts';
 import { ToneMark } from '../../../theme/tone.tsx';
 import type { Device } from '../../../widgets/device-detail/device.ts';
 import styles from './power-site.module.css';
@@ -17,7 +17,7 @@ interface DeviceListProps {
 
 /** The station's devices of one type with their online status. */
 export function DeviceList({ title, devices, failed, onAgain, onOpen }: DeviceListProps): JSX.Element {
-  const w = useWords(powerSiteWords);
+  const w = useMessages(powerSiteWords);
   return (
     <section className={styles.sheet} aria-label={title}>
       <header className={styles.listHead}>

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { currentLocale } from '../../../i18n/words.ts';
+import { currentLocale } from '../../../i18n/messages.ts';
 import { firstStation } from '../../../widgets/region-tree/region-node.ts';
 import { treeQuery } from '../../../widgets/region-tree/use-region-tree.ts';
 import { lastStation } from './last-station.ts';

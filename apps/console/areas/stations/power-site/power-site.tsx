@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type JSX, lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useSession } from '../../../api/session.ts';
 import { EmptyList } from '../../../crud/list-notices.tsx';
-import { useWords } from '../../../i18n/words.ts';
+import { useMessages } from '../../../i18n/messages.ts';
 import { Waiting } from '../../../ui/waiting.tsx';
 import { type ChartSpan, chartModes, spanOf } from '../../../widgets/generation-chart/chart-mode.ts';
 import { pathTo } from '../../../widgets/region-tree/region-node.ts';
@@ -23,7 +23,7 @@ const DeviceDrawer = lazy(async () => ({
  * device; asked for no station, it opens the one looked at last, else the first, and says so in the address.
  */
 export default function PowerSite(): JSX.Element {
-  const w = useWords(powerSiteWords);
+  const w = useMessages(powerSiteWords);
   const search = useSearch({ strict: false }) as Readonly<Record<string, string>>;
   const navigate = useNavigate();
   const { data: tree, error: treeError } = useRegionTree();

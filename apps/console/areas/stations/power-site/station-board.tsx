@@ -2,7 +2,7 @@ import { deviceType } from '@heliodeck/model/record';
 import { defaultZone } from '@heliodeck/model/wire/time';
 import { type JSX, useDeferredValue, useId } from 'react';
 import { LoadFailure } from '../../../crud/list-notices.tsx';
-import { useWords } from '../../../i18n/words.ts';
+import { useMessages } from '../../../i18n/messages.ts';
 import { Waiting } from '../../../ui/waiting.tsx';
 import type { Device } from '../../../widgets/device-detail/device.ts';
 import { useStationDevices } from '../../../widgets/device-detail/use-devices.ts';
@@ -34,7 +34,7 @@ export function StationBoard({
   onSpan,
   onDevice,
 }: StationBoardProps): JSX.Element {
-  const w = useWords(powerSiteWords);
+  const w = useMessages(powerSiteWords);
   const id = useId();
   const { data: station, error, refetch } = useStation(stationId);
   const devices = useStationDevices(createDept);

@@ -1,7 +1,7 @@
 import { decimalText } from '@heliodeck/kit/scale';
 import { App } from 'antd';
 import type { JSX, ReactNode } from 'react';
-import { useSay, useWords } from '../../../i18n/words.ts';
+import { useMessages, useTranslate } from '../../../i18n/messages.ts';
 import type { GlyphName } from '../../../icons/glyphs.ts';
 import { Icon } from '../../../icons/icon.tsx';
 import { addressText } from './address-text.ts';
@@ -11,8 +11,8 @@ import type { Station } from './use-station.ts';
 
 /** Who and where the station is. */
 export function StationHead({ station }: { station: Station }): JSX.Element {
-  const w = useWords(powerSiteWords);
-  const say = useSay();
+  const w = useMessages(powerSiteWords);
+  const translate = useTranslate();
   const { message } = App.useApp();
   const category = categories[station.stationType ?? 0];
   const address = addressText(station.address);
@@ -22,7 +22,7 @@ export function StationHead({ station }: { station: Station }): JSX.Element {
       <h2 className={styles.stationName}>{station.stationName}</h2>
       <dl className={styles.facts}>
         <Fact icon="folder" name={w.category} known={category !== undefined}>
-          {category ? say(category) : w.noCategory}
+          {category ? translate(category) : w.noCategory}
         </Fact>
         <Fact icon="station" name={w.capacity} known={capacity !== null}>
           {capacity === null ? w.noCapacity : `${decimalText(capacity, 2)} kWp`}

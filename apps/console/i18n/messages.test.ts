@@ -11,19 +11,19 @@ describe('a word table', () => {
   });
 
   it('speaks the language asked for, also where it is told something', async () => {
-    const { speak } = await import('./words.ts');
+    const { translate } = await import('./messages.ts');
     const table = {
       search: label('查询', 'Search'),
       chosen: (count: number) => label(`已选 ${count} 条`, `${count} selected`),
     };
-    expect(speak(table, 'zh').search).toBe('查询');
-    expect(speak(table, 'en').chosen(3)).toBe('3 selected');
+    expect(translate(table, 'zh').search).toBe('查询');
+    expect(translate(table, 'en').chosen(3)).toBe('3 selected');
   });
 
   it('gives the same object for the same table and language, so that memoised parts do not redraw', async () => {
-    const { speak } = await import('./words.ts');
+    const { translate } = await import('./messages.ts');
     const table = { close: label('关闭', 'Close') };
-    expect(speak(table, 'en')).toBe(speak(table, 'en'));
-    expect(speak(table, 'en')).not.toBe(speak(table, 'zh'));
+    expect(translate(table, 'en')).toBe(translate(table, 'en'));
+    expect(translate(table, 'en')).not.toBe(translate(table, 'zh'));
   });
 });
