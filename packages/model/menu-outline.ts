@@ -19,7 +19,7 @@ export interface MenuScreen {
   readonly code: string;
   readonly path: string;
   readonly label: Label;
-  /** Icon name as the console's icon set has it (apps/console/icons/glyphs.ts). */
+  /** Icon name as the console's icon set has it (apps/console/icons/icon-paths.ts). */
   readonly icon: string;
   /** The entity whose list the page is; its acts and actions become buttons. */
   readonly entity?: string;

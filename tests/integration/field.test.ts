@@ -97,25 +97,25 @@ describe('a DTU that dials in', () => {
   });
 
   it('is told of to who enters its IMEI, while nobody has claimed it', async () => {
-    const knocking = async (imei: string, headers = admin) =>
+    const presence = async (imei: string, headers = admin) =>
       (await world.get(`/api/blade-dtu/dtu/knocking?imei=${imei}`, headers)).body;
     const [design, silent] = [newDesign(), newDesign()];
-    expect((await knocking(design.imei.slice(0, 14))).errorCode).toBe('dtu.imeiInvalid');
+    expect((await presence(design.imei.slice(0, 14))).errorCode).toBe('dtu.imeiInvalid');
     expect((await world.get('/api/blade-dtu/dtu/knocking', admin)).status).toBe(400);
     dialIn(world, createSite(design, Date.now()));
-    await until(async () => ((await knocking(design.imei)).data as Row).knocking === true, 'it is told of');
-    expect((await knocking(silent.imei)).data).toEqual({ knocking: false, lastSeen: null });
+    await until(async () => ((await presence(design.imei)).data as Row).knocking === true, 'it is told of');
+    expect((await presence(silent.imei)).data).toEqual({ knocking: false, lastSeen: null });
     world.pass(700);
-    expect((await knocking(design.imei)).data).toMatchObject({
+    expect((await presence(design.imei)).data).toMatchObject({
       knocking: false,
       lastSeen: expect.any(String),
     });
     world.pass(-700);
     // Claimed by one tenant, it is nobody's business any more, as a neighbour's DTU that is online is not either.
     await registerSite(world, admin, design);
-    expect((await knocking(design.imei)).data).toEqual({ knocking: false, lastSeen: null });
+    expect((await presence(design.imei)).data).toEqual({ knocking: false, lastSeen: null });
     const other = await organisation(world, '别家电力');
-    expect((await knocking(design.imei, other.admin)).data).toEqual({ knocking: false, lastSeen: null });
+    expect((await presence(design.imei, other.admin)).data).toEqual({ knocking: false, lastSeen: null });
   });
 
   it('cannot be found by guessing: a tenant asks about thirty IMEIs in ten minutes, about each as often as it likes', async () => {

@@ -36,7 +36,7 @@ describe('the menu tree', () => {
   it('keeps the root path a slash', () => {
     expect(plainPath('/')).toBe('/');
   });
-  it('lists screens in the order of the rail', () => {
+  it('lists screens in the order of the sidebar', () => {
     expect(leafTrails(tree).map((trail) => trail.at(-1)?.code)).toEqual(['dtu', 'xwj', 'desk']);
   });
   it('finds by Chinese, English, group and code together', () => {

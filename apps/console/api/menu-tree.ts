@@ -9,7 +9,7 @@ export const plainPath = (path: string): string => {
   return bare.length > 1 ? bare.replace(/\/+$/, '') : bare;
 };
 
-/** Every menu that opens something (no children), with its trail, in the order of the rail. */
+/** Every menu that opens something (no children), with its trail, in the order of the sidebar. */
 export function leafTrails(tree: readonly MenuNode[]): readonly Trail[] {
   const found: Trail[] = [];
   const visit = (node: MenuNode, above: readonly MenuNode[]): void => {
@@ -21,7 +21,7 @@ export function leafTrails(tree: readonly MenuNode[]): readonly Trail[] {
   return found;
 }
 
-/** The first screen of the rail that stands in this window: the start page. */
+/** The first screen of the sidebar that stands in this window: the start page. */
 export const firstTrail = (tree: readonly MenuNode[]): Trail | undefined =>
   leafTrails(tree).find((trail) => trail.at(-1)?.path.startsWith('/'));
 

@@ -42,7 +42,7 @@ export const menusUnderQuery = (userId: string, topMenuId: string) =>
     ...shellData,
   });
 
-/** A heading above the rail that narrows it to some menus. */
+/** A heading above the sidebar that narrows it to some menus. */
 interface TopMenu {
   readonly id: string;
   readonly code: string;

@@ -4,7 +4,7 @@ import type { WireRow } from '../api/page.ts';
 import { isAbsent } from '../fields/absent.tsx';
 import { Placed } from '../fields/placed.tsx';
 import { useLocale, useMessages } from '../i18n/messages.ts';
-import { IconButton } from '../shell/pop/icon-button.tsx';
+import { IconButton } from '../shell/popover/icon-button.tsx';
 import styles from './card-list.module.css';
 import { crudWords } from './crud-words.ts';
 import { cellOf, type ListColumn } from './list-columns.tsx';

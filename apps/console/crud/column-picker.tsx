@@ -2,7 +2,7 @@ import { Checkbox, Segmented } from 'antd';
 import type { JSX } from 'react';
 import { useLocale, useMessages } from '../i18n/messages.ts';
 import { densityWords } from '../shell/appearance.tsx';
-import { Pop } from '../shell/pop/pop.tsx';
+import { Popover } from '../shell/popover/popover.tsx';
 import { type Density, prefer, preferences, usePreference } from '../state/preferences.ts';
 import styles from './crud.module.css';
 import { crudWords } from './crud-words.ts';
@@ -34,7 +34,7 @@ export function ColumnPicker({
     prefer({ columns: own ? { ...others, [entityKey]: own } : others });
   };
   return (
-    <Pop label={w.columns} icon="columns" kind="dialog">
+    <Popover label={w.columns} icon="columns" kind="dialog">
       {() => (
         <div className={styles.picker}>
           <p className={styles.pickerTitle}>{w.density}</p>
@@ -73,6 +73,6 @@ export function ColumnPicker({
           </div>
         </div>
       )}
-    </Pop>
+    </Popover>
   );
 }

@@ -5,7 +5,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { WireRow } from '../api/page.ts';
 import type { Query } from '../api/query-string.ts';
 import type { InputProps } from '../fields/field-ui.ts';
-import type { GlyphName } from '../icons/glyphs.ts';
+import type { IconName } from '../icons/icon-paths.ts';
 
 /** What an action may do with the list it was chosen in. */
 export interface ListHandle {
@@ -31,7 +31,7 @@ export interface RowAction {
 export interface ToolbarAction {
   readonly key: string;
   readonly label: Label;
-  readonly icon?: GlyphName;
+  readonly icon?: IconName;
   readonly permission?: string;
   /** Stands first and in colour: what the screen has instead of its own Add. */
   readonly primary?: boolean;

@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
 import { useMessages } from '../i18n/messages.ts';
-import { IconButton } from '../shell/pop/icon-button.tsx';
+import { IconButton } from '../shell/popover/icon-button.tsx';
 import styles from './crud.module.css';
 import { crudWords } from './crud-words.ts';
 

@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
 import { useMessages, useTranslate } from '../i18n/messages.ts';
 import { Icon } from '../icons/icon.tsx';
-import { Pop, PopItem } from '../shell/pop/pop.tsx';
+import { Popover, PopoverItem } from '../shell/popover/popover.tsx';
 import styles from './crud.module.css';
 import type { ToolbarAction } from './crud-props.ts';
 import { crudWords } from './crud-words.ts';
@@ -16,17 +16,17 @@ export function MoreTools({ actions, onPress }: MoreToolsProps): JSX.Element {
   const w = useMessages(crudWords);
   const translate = useTranslate();
   return (
-    <Pop
+    <Popover
       label={w.moreActs}
       icon="more"
       kind="menu"
       align="start"
-      face={<Icon name="more" size={16} />}
+      trigger={<Icon name="more" size={16} />}
       className={styles.toolsMore ?? ''}
     >
       {(close) =>
         actions.map((action) => (
-          <PopItem
+          <PopoverItem
             key={action.key}
             {...(action.icon ? { icon: action.icon } : {})}
             onSelect={() => {
@@ -35,9 +35,9 @@ export function MoreTools({ actions, onPress }: MoreToolsProps): JSX.Element {
             }}
           >
             {translate(action.label)}
-          </PopItem>
+          </PopoverItem>
         ))
       }
-    </Pop>
+    </Popover>
   );
 }

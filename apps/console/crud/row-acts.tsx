@@ -2,7 +2,7 @@ import { Button, Tooltip } from 'antd';
 import type { JSX } from 'react';
 import type { WireRow } from '../api/page.ts';
 import { useMessages } from '../i18n/messages.ts';
-import { Pop, PopItem } from '../shell/pop/pop.tsx';
+import { Popover, PopoverItem } from '../shell/popover/popover.tsx';
 import styles from './crud.module.css';
 import { crudWords } from './crud-words.ts';
 import { fitActs } from './fit-acts.ts';
@@ -40,12 +40,17 @@ export function RowActs(props: {
         <OneAct key={act.key} act={act} row={props.row} title={props.title} />
       ))}
       {behind.length > 0 && (
-        <Pop label={`${w.moreActs}: ${props.title}`} icon="more" kind="menu" className={styles.rowMore ?? ''}>
+        <Popover
+          label={`${w.moreActs}: ${props.title}`}
+          icon="more"
+          kind="menu"
+          className={styles.rowMore ?? ''}
+        >
           {(close) =>
             behind.map((act) => {
               const why = act.whyNot(props.row);
               return (
-                <PopItem
+                <PopoverItem
                   key={act.key}
                   disabled={why !== undefined}
                   {...(why === undefined ? {} : { hint: why })}
@@ -55,11 +60,11 @@ export function RowActs(props: {
                   }}
                 >
                   {act.text}
-                </PopItem>
+                </PopoverItem>
               );
             })
           }
-        </Pop>
+        </Popover>
       )}
     </div>
   );

@@ -6,7 +6,7 @@ import type { WireRow } from '../api/page.ts';
 import { useFeedback } from '../feedback/use-feedback.ts';
 import { useMessages, useTranslate } from '../i18n/messages.ts';
 import { Icon } from '../icons/icon.tsx';
-import { IconButton } from '../shell/pop/icon-button.tsx';
+import { IconButton } from '../shell/popover/icon-button.tsx';
 import { usePhone } from '../state/media.ts';
 import { ColumnPicker } from './column-picker.tsx';
 import styles from './crud.module.css';

@@ -1,8 +1,8 @@
 import { storedIcon } from '@heliodeck/model/wire/menu-icon';
 import { Select } from 'antd';
 import type { JSX } from 'react';
-import { type GlyphName, glyphs, isGlyph } from '../icons/glyphs.ts';
 import { Icon } from '../icons/icon.tsx';
+import { type IconName, iconPaths, isIconName } from '../icons/icon-paths.ts';
 
 interface IconInputProps {
   readonly id?: string;
@@ -11,7 +11,7 @@ interface IconInputProps {
   readonly disabled?: boolean;
 }
 
-const options = Object.keys(glyphs).map((name) => ({ value: name, label: name }));
+const options = Object.keys(iconPaths).map((name) => ({ value: name, label: name }));
 
 /** Chooses one of our icons by sight or by name. One from elsewhere stays as it is until another is chosen. */
 export function IconInput({ value, onChange, ...rest }: IconInputProps): JSX.Element {
@@ -32,7 +32,7 @@ export function IconInput({ value, onChange, ...rest }: IconInputProps): JSX.Ele
 function Choice({ name }: { name: string }): JSX.Element {
   return (
     <span style={{ display: 'flex', alignItems: 'center', gap: 10 }}>
-      {isGlyph(name) && <Icon name={name as GlyphName} size={16} />}
+      {isIconName(name) && <Icon name={name as IconName} size={16} />}
       {name}
     </span>
   );

@@ -6,8 +6,8 @@ import type { JSX } from 'react';
 import { lazy, Suspense } from 'react';
 import { readersHalf } from '../i18n/both.ts';
 import { useLocale } from '../i18n/messages.ts';
-import { isGlyph } from '../icons/glyphs.ts';
 import { Icon } from '../icons/icon.tsx';
+import { isIconName } from '../icons/icon-paths.ts';
 import { Absent, isAbsent } from './absent.tsx';
 import { EntityName, EntitySearch } from './entity-name.tsx';
 import { type CellProps, type FieldUi, headingWidth, type InputProps, type SearchProps } from './field-ui.ts';
@@ -40,10 +40,10 @@ function InOneLanguage({ text }: { text: string }): JSX.Element {
 }
 
 /** An icon by sight and by name; one from elsewhere has its name alone. */
-function IconName({ name }: { name: string }): JSX.Element {
+function NamedIcon({ name }: { name: string }): JSX.Element {
   return (
     <span className={styles.icon} title={name}>
-      {isGlyph(name) && <Icon name={name} size={16} />}
+      {isIconName(name) && <Icon name={name} size={16} />}
       <span className={styles.clip}>{name}</span>
     </span>
   );
@@ -54,7 +54,7 @@ function Cell({ field, value, place }: CellProps<TextField>): JSX.Element {
   if (field.names === 'entity') return <EntityName value={value} />;
   const text = String(value);
   if (field.names === 'both') return <InOneLanguage text={text} />;
-  if (field.names === 'icon') return <IconName name={ownIcon(text)} />;
+  if (field.names === 'icon') return <NamedIcon name={ownIcon(text)} />;
   if (place === 'view' && (field.names === 'code' || field.names === 'scopeRule'))
     return <pre className={styles.code}>{text}</pre>;
   if (place === 'view') return <span className={styles.lines}>{text}</span>;

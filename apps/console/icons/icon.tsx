@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import { type GlyphName, glyphs } from './glyphs.ts';
+import { type IconName, iconPaths } from './icon-paths.ts';
 
 /**
  * A line icon in the colour of its text. Decorative: the control it stands in carries the name.
@@ -10,7 +10,7 @@ export function Icon({
   size = 18,
   className,
 }: {
-  name: GlyphName;
+  name: IconName;
   size?: number;
   className?: string;
 }): JSX.Element {
@@ -28,7 +28,7 @@ export function Icon({
       focusable="false"
       className={className}
     >
-      <path d={glyphs[name]} />
+      <path d={iconPaths[name]} />
     </svg>
   );
 }

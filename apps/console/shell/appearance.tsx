@@ -2,12 +2,12 @@ import type { Locale } from '@heliodeck/kit/label';
 import { label } from '@heliodeck/kit/label';
 import type { JSX } from 'react';
 import { useMessages, useTranslate } from '../i18n/messages.ts';
-import type { GlyphName } from '../icons/glyphs.ts';
 import { Icon } from '../icons/icon.tsx';
+import type { IconName } from '../icons/icon-paths.ts';
 import { type Density, prefer, type ThemeChoice, usePreference } from '../state/preferences.ts';
 import { type AccentName, accents } from '../theme/palette.ts';
 import styles from './appearance.module.css';
-import { Pop, PopItem } from './pop/pop.tsx';
+import { Popover, PopoverItem } from './popover/popover.tsx';
 
 const words = {
   language: label('语言', 'Language'),
@@ -21,7 +21,7 @@ const words = {
 /** Each language in its own words: who cannot read the shown one must find theirs. */
 const languages: Record<Locale, string> = { zh: '中文', en: 'English' };
 
-const themes: Record<ThemeChoice, { icon: GlyphName; label: ReturnType<typeof label> }> = {
+const themes: Record<ThemeChoice, { icon: IconName; label: ReturnType<typeof label> }> = {
   light: { icon: 'sun', label: label('浅色', 'Light') },
   dark: { icon: 'moon', label: label('深色', 'Dark') },
   system: { icon: 'auto', label: label('跟随系统', 'As the system') },
@@ -47,10 +47,10 @@ export function LanguageControl(): JSX.Element {
   const w = useMessages(words);
   const locale = usePreference('locale');
   return (
-    <Pop label={w.language} icon="globe" kind="menu">
+    <Popover label={w.language} icon="globe" kind="menu">
       {(close) =>
         keysOf(languages).map((name) => (
-          <PopItem
+          <PopoverItem
             key={name}
             chosen={name === locale}
             onSelect={() => {
@@ -59,10 +59,10 @@ export function LanguageControl(): JSX.Element {
             }}
           >
             <span lang={name === 'zh' ? 'zh-CN' : 'en'}>{languages[name]}</span>
-          </PopItem>
+          </PopoverItem>
         ))
       }
-    </Pop>
+    </Popover>
   );
 }
 
@@ -72,10 +72,10 @@ export function ThemeControl(): JSX.Element {
   const translate = useTranslate();
   const theme = usePreference('theme');
   return (
-    <Pop label={w.theme} icon={themes[theme].icon} kind="menu">
+    <Popover label={w.theme} icon={themes[theme].icon} kind="menu">
       {(close) =>
         keysOf(themes).map((name) => (
-          <PopItem
+          <PopoverItem
             key={name}
             chosen={name === theme}
             onSelect={() => {
@@ -84,10 +84,10 @@ export function ThemeControl(): JSX.Element {
             }}
           >
             {translate(themes[name].label)}
-          </PopItem>
+          </PopoverItem>
         ))
       }
-    </Pop>
+    </Popover>
   );
 }
 
@@ -95,13 +95,13 @@ export function ThemeControl(): JSX.Element {
 export function ColourControl(): JSX.Element {
   const w = useMessages(words);
   return (
-    <Pop label={w.colour} icon="palette" kind="dialog">
+    <Popover label={w.colour} icon="palette" kind="dialog">
       {() => (
         <div className={styles.panel}>
           <ColourSets />
         </div>
       )}
-    </Pop>
+    </Popover>
   );
 }
 
@@ -112,13 +112,13 @@ export function AppearanceControl({ className }: { className: string }): JSX.Ele
   const locale = usePreference('locale');
   const theme = usePreference('theme');
   return (
-    <Pop
+    <Popover
       label={w.appearance}
       icon="palette"
       kind="dialog"
       align="start"
       className={className}
-      face={
+      trigger={
         <>
           <Icon name="palette" />
           <span>{w.appearance}</span>
@@ -159,7 +159,7 @@ export function AppearanceControl({ className }: { className: string }): JSX.Ele
           <ColourSets />
         </div>
       )}
-    </Pop>
+    </Popover>
   );
 }
 

@@ -1,9 +1,9 @@
 import { ownIcon } from '@heliodeck/model/wire/menu-icon';
 import type { MenuNode } from '../api/menus.ts';
-import { type GlyphName, isGlyph } from '../icons/glyphs.ts';
+import { type IconName, isIconName } from '../icons/icon-paths.ts';
 
 /** Icons by menu code, for menus whose row names none we have. */
-const byCode: Readonly<Record<string, GlyphName>> = {
+const byCode: Readonly<Record<string, IconName>> = {
   desk: 'home',
   notice: 'bell',
   work: 'order',
@@ -19,8 +19,8 @@ const byCode: Readonly<Record<string, GlyphName>> = {
 };
 
 /** The icon of a menu: the one its row names, else one by its code, else a folder or nothing but a dot. */
-export function menuIcon(menu: MenuNode): GlyphName {
+export function menuIcon(menu: MenuNode): IconName {
   const named = ownIcon(menu.source ?? '');
-  if (isGlyph(named)) return named;
+  if (isIconName(named)) return named;
   return byCode[menu.code] ?? (menu.children && menu.children.length > 0 ? 'folder' : 'dot');
 }

@@ -9,7 +9,7 @@ const passing = (error: unknown): boolean =>
 const pace = 10_000;
 let doubted = Number.NEGATIVE_INFINITY;
 
-/** A screen that opened and is refused now: something was taken away since, and rail and buttons must say so too. */
+/** A screen that opened and is refused now: something was taken away since, and sidebar and buttons must say so too. */
 function doubtMenus(error: unknown): void {
   const refused = error instanceof ApiError && error.reason === 'request.forbidden';
   if (!refused || performance.now() - doubted < pace) return;

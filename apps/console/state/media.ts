@@ -12,7 +12,7 @@ export function useMedia(query: string): boolean {
   );
 }
 
-/** Below this width tables become cards and the rail a drawer. */
+/** Below this width tables become cards and the sidebar a drawer. */
 export const usePhone = (): boolean => useMedia('(max-width: 767px)');
 
 /** True where the person asked the system for less motion. */

@@ -14,9 +14,9 @@ interface Preferences {
   readonly accent: AccentName;
   readonly density: Density;
   readonly railFolded: boolean;
-  /** Menu codes of the rail's opened groups. */
+  /** Menu codes of the sidebar's opened groups. */
   readonly openGroups: readonly string[];
-  /** Top menu the rail is narrowed to; '' = all menus. */
+  /** Top menu the sidebar is narrowed to; '' = all menus. */
   readonly topMenu: string;
   /** Entity key → columns the person switched (true = shown). Others follow the descriptor. */
   readonly columns: Readonly<Record<string, Readonly<Record<string, boolean>>>>;

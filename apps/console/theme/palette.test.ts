@@ -18,10 +18,10 @@ describe.each(modes)('the %s palette', (mode) => {
     for (const under of ['sheet', 'raised'] as const)
       expect(contrast(s.edge, s[under])).toBeGreaterThanOrEqual(3);
   });
-  it('reads on the rail', () => {
-    for (const under of ['rail', 'railRaised'] as const) {
-      expect(contrast(s.railInk, s[under])).toBeGreaterThanOrEqual(7);
-      expect(contrast(s.railInkSoft, s[under])).toBeGreaterThanOrEqual(4.5);
+  it('reads on the sidebar', () => {
+    for (const under of ['sidebar', 'sidebarRaised'] as const) {
+      expect(contrast(s.sidebarInk, s[under])).toBeGreaterThanOrEqual(7);
+      expect(contrast(s.sidebarInkSoft, s[under])).toBeGreaterThanOrEqual(4.5);
     }
   });
   it.each(Object.keys(tones[mode]) as (keyof (typeof tones)['light'])[])(

@@ -5,10 +5,10 @@ export type Mode = 'light' | 'dark';
 /** Surfaces from the back of the room to the front, then the inks that stand on them. */
 interface Surfaces {
   readonly canvas: string;
-  readonly rail: string;
-  readonly railRaised: string;
-  readonly railInk: string;
-  readonly railInkSoft: string;
+  readonly sidebar: string;
+  readonly sidebarRaised: string;
+  readonly sidebarInk: string;
+  readonly sidebarInkSoft: string;
   readonly sheet: string;
   readonly raised: string;
   readonly sunk: string;
@@ -26,10 +26,10 @@ interface Surfaces {
 export const surfaces: Record<Mode, Surfaces> = {
   light: {
     canvas: '#efeeea',
-    rail: '#17191b',
-    railRaised: '#25282b',
-    railInk: '#f2f1ee',
-    railInkSoft: '#a9adb0',
+    sidebar: '#17191b',
+    sidebarRaised: '#25282b',
+    sidebarInk: '#f2f1ee',
+    sidebarInkSoft: '#a9adb0',
     sheet: '#ffffff',
     raised: '#ffffff',
     sunk: '#f6f5f2',
@@ -43,10 +43,10 @@ export const surfaces: Record<Mode, Surfaces> = {
   },
   dark: {
     canvas: '#0d0f10',
-    rail: '#090a0b',
-    railRaised: '#1b1e20',
-    railInk: '#eceeef',
-    railInkSoft: '#9ba2a7',
+    sidebar: '#090a0b',
+    sidebarRaised: '#1b1e20',
+    sidebarInk: '#eceeef',
+    sidebarInkSoft: '#9ba2a7',
     sheet: '#15181a',
     raised: '#1d2124',
     sunk: '#101214',

@@ -48,7 +48,7 @@ export default function MenuScreen(): JSX.Element {
         childrenOf={below}
         cells={{ name: (_, row) => titleIn(menu, row, locale) }}
         rowActions={isAdmin(useSession()) ? [addChild, rules] : [rules]}
-        // The rail shows what was changed.
+        // The sidebar shows what was changed.
         onChanged={() => client.invalidateQueries({ queryKey: ['menus'] })}
       />
       {ruled && <DataScopes menu={ruled} onClose={() => setRuled(undefined)} />}

@@ -9,7 +9,7 @@ import type { WireRow } from '../../api/page.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { noteError } from '../../state/client-errors.ts';
-import { knockingWords, useKnocking } from '../../widgets/unclaimed-dtus/use-knocking.ts';
+import { dialInWords, useDialIn } from '../../widgets/unclaimed-dtus/use-dial-in.ts';
 import { useUnclaimed } from '../../widgets/unclaimed-dtus/use-unclaimed.ts';
 import { imeiProblem } from './imei.ts';
 import { stationWords } from './station-words.ts';
@@ -53,7 +53,7 @@ export function AddDtu({ station, onAdded, onClose }: AddDtuProps): JSX.Element 
     }
   };
   const doubtful = isImei(typed) && !hasLuhnDigit(typed);
-  const known = knockingWords(useKnocking(typed));
+  const known = dialInWords(useDialIn(typed));
   return (
     <Modal
       open

@@ -9,7 +9,7 @@ import { useMessages } from '../../i18n/messages.ts';
 import { ToneMark } from '../../theme/tone.tsx';
 import { useCommand } from '../../widgets/command-drawer/use-command.tsx';
 import { lineWords } from '../../widgets/line-facts/line-words.ts';
-import { knockingWords, useKnocking } from '../../widgets/unclaimed-dtus/use-knocking.ts';
+import { dialInWords, useDialIn } from '../../widgets/unclaimed-dtus/use-dial-in.ts';
 import { useSilentClaims } from '../../widgets/unclaimed-dtus/use-silent-claims.ts';
 import { useUnclaimed } from '../../widgets/unclaimed-dtus/use-unclaimed.ts';
 import { entityAction } from '../entity-action.ts';
@@ -68,7 +68,7 @@ export default function DtuScreen(): JSX.Element {
   }, [adding]);
   // Whether the DTU being entered dials in: an installer cannot see the list of those nobody has claimed.
   const [typed, setTyped] = useState('');
-  const known = useKnocking(adding ? typed || claimed || '' : '');
+  const known = useDialIn(adding ? typed || claimed || '' : '');
   const derive: Derive = ({ imei }) => {
     if (imei !== undefined) setTyped(String(imei ?? '').trim());
     return undefined;
@@ -102,7 +102,7 @@ export default function DtuScreen(): JSX.Element {
           entity={
             'timeoutMs' in proposed
               ? dtuWithProposedTimeout
-              : dtuWithImeiHelp(adding ? knockingWords(known) : undefined)
+              : dtuWithImeiHelp(adding ? dialInWords(known) : undefined)
           }
           rowActions={rowActions}
           preset={preset}

@@ -1,7 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import type { JSX } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
-import { Pop } from '../pop/pop.tsx';
+import { Popover } from '../popover/popover.tsx';
 import styles from './notice-bell.module.css';
 
 const words = {
@@ -13,13 +13,13 @@ const words = {
 export function NoticeBell(): JSX.Element {
   const w = useMessages(words);
   return (
-    <Pop label={w.notices} icon="bell" kind="dialog">
+    <Popover label={w.notices} icon="bell" kind="dialog">
       {() => (
         <div className={styles.panel}>
           <h2 className={styles.title}>{w.notices}</h2>
           <p className={styles.none}>{w.none}</p>
         </div>
       )}
-    </Pop>
+    </Popover>
   );
 }

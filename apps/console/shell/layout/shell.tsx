@@ -17,13 +17,13 @@ import { LockPage } from '../lock/lock-page.tsx';
 import { CrashPage, LoneCrashPage } from '../pages/crash-page.tsx';
 import { KeptScreens } from '../pages/kept-screens.tsx';
 import { Palette } from '../palette/palette.tsx';
-import { useFocusReturn } from '../pop/focus-return.ts';
-import { useLightDismiss } from '../pop/use-light-dismiss.ts';
+import { useFocusReturn } from '../popover/focus-return.ts';
+import { useLightDismiss } from '../popover/use-light-dismiss.ts';
 import { isNamedAbove, useDocumentTitle, usePageTitle } from './page-title.ts';
-import { Rail } from './rail.tsx';
 import styles from './shell.module.css';
 import { firstPageOf, useFirstPage, useOpenedGroups, useSearchKey, useTopOfScreen } from './shell-hooks.ts';
-import { TagStrip } from './tag-strip.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { TabBar } from './tab-bar.tsx';
 import { TopBar } from './top-bar.tsx';
 
 const FirstThing = lazy(() => import('../account/first-thing.tsx'));
@@ -81,8 +81,8 @@ function Frame({ who }: { who: Session }): JSX.Element {
   const topMenu = usePreference('topMenu');
   const under = useQuery({ ...menusUnderQuery(userId, topMenu), enabled: topMenu !== '' });
   const narrowed = topMenu !== '' && under.data && under.data.length > 0 ? under.data : menus;
-  const rail = (
-    <Rail
+  const sidebar = (
+    <Sidebar
       menus={narrowed}
       trail={trail}
       folded={folded && !phone}
@@ -101,10 +101,10 @@ function Frame({ who }: { who: Session }): JSX.Element {
       </button>
       {phone ? (
         <dialog ref={drawer} className={styles.drawer} aria-label={w.menu}>
-          {rail}
+          {sidebar}
         </dialog>
       ) : (
-        <aside className={styles.side}>{rail}</aside>
+        <aside className={styles.side}>{sidebar}</aside>
       )}
       <div className={styles.body}>
         <TopBar
@@ -114,7 +114,7 @@ function Frame({ who }: { who: Session }): JSX.Element {
           onMenu={() => (phone ? openDrawer() : prefer({ railFolded: !folded }))}
           onSearch={() => setSearching(true)}
         />
-        {!phone && <TagStrip menus={menus} />}
+        {!phone && <TabBar menus={menus} />}
         <main id="main" ref={main} tabIndex={-1} aria-labelledby={pageTitleId} className={styles.main}>
           <CatchBoundary getResetKey={() => path} errorComponent={isNamed ? CrashPage : LoneCrashPage}>
             <Outlet />

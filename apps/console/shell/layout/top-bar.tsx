@@ -14,10 +14,10 @@ import { ToneMark } from '../../theme/tone.tsx';
 import { pageTitleId } from '../../ui/page-title-id.ts';
 import { ColourControl, LanguageControl, ThemeControl } from '../appearance.tsx';
 import { goTo } from '../navigate.ts';
-import { IconButton } from '../pop/icon-button.tsx';
-import { Pop, PopItem } from '../pop/pop.tsx';
+import { IconButton } from '../popover/icon-button.tsx';
+import { Popover, PopoverItem } from '../popover/popover.tsx';
 import { NoticeBell } from './notice-bell.tsx';
-import { TagMenu } from './tag-menu.tsx';
+import { TabMenu } from './tab-menu.tsx';
 import styles from './top-bar.module.css';
 import { TopMenus } from './top-menus.tsx';
 
@@ -94,7 +94,7 @@ export function TopBar({ trail, title, folded, onMenu, onSearch }: TopBarProps):
         </>
       )}
       <NoticeBell />
-      {phone && <TagMenu />}
+      {phone && <TabMenu />}
       <UserMenu phone={phone} />
     </header>
   );
@@ -104,14 +104,14 @@ function UserMenu({ phone }: { phone: boolean }): JSX.Element {
   const w = useMessages(words);
   const who = useSession();
   const name = who?.realName ?? '';
-  const face = (
+  const avatar = (
     <>
-      <Face name={name} avatar={who?.avatar ?? ''} />
+      <Avatar name={name} avatar={who?.avatar ?? ''} />
       {!phone && <span className={styles.who}>{name}</span>}
     </>
   );
   return (
-    <Pop label={`${w.user}: ${name}`} icon="user" kind="menu" face={face}>
+    <Popover label={`${w.user}: ${name}`} icon="user" kind="menu" trigger={avatar}>
       {(close) => {
         const then = (act: () => void) => () => {
           close();
@@ -125,39 +125,39 @@ function UserMenu({ phone }: { phone: boolean }): JSX.Element {
                 {who?.account} · {who?.tenantId}
               </span>
             </p>
-            <PopItem icon="user" onSelect={then(() => goTo('/me'))}>
+            <PopoverItem icon="user" onSelect={then(() => goTo('/me'))}>
               {w.info}
-            </PopItem>
-            <PopItem icon="key" onSelect={then(() => goTo('/me/password'))}>
+            </PopoverItem>
+            <PopoverItem icon="key" onSelect={then(() => goTo('/me/password'))}>
               {w.password}
-            </PopItem>
+            </PopoverItem>
             {phone && (
               <>
-                <PopItem icon="log" onSelect={then(() => goTo('/logs'))}>
+                <PopoverItem icon="log" onSelect={then(() => goTo('/logs'))}>
                   {w.logs}
-                </PopItem>
-                <PopItem icon="lock" onSelect={then(lock)}>
+                </PopoverItem>
+                <PopoverItem icon="lock" onSelect={then(lock)}>
                   {w.lock}
-                </PopItem>
+                </PopoverItem>
               </>
             )}
-            <PopItem icon="exit" onSelect={then(() => void signOut())}>
+            <PopoverItem icon="exit" onSelect={then(() => void signOut())}>
               {w.out}
-            </PopItem>
+            </PopoverItem>
           </>
         );
       }}
-    </Pop>
+    </Popover>
   );
 }
 
 /** The person's picture; without one, or where it does not come, the first letter of the name. */
-function Face({ name, avatar }: { name: string; avatar: string }): JSX.Element {
+function Avatar({ name, avatar }: { name: string; avatar: string }): JSX.Element {
   const [lost, setLost] = useState('');
   if (avatar !== '' && avatar !== lost)
     return <img className={styles.picture} src={avatar} alt="" onError={() => setLost(avatar)} />;
   // Drawn by the style sheet: as text it would make the button read otherwise than it is named.
-  return <span className={styles.face} data-letter={[...name][0]?.toUpperCase() ?? '·'} />;
+  return <span className={styles.avatar} data-letter={[...name][0]?.toUpperCase() ?? '·'} />;
 }
 
 /** Whether what stands on the screen is fed live; says nothing where the server has no feed. */

@@ -6,14 +6,14 @@ import { useSession } from '../../api/session.ts';
 import { useLocale, useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { prefer, usePreference } from '../../state/preferences.ts';
-import { Pop, PopItem } from '../pop/pop.tsx';
+import { Popover, PopoverItem } from '../popover/popover.tsx';
 
 const words = {
   topMenus: label('顶部菜单', 'Top menus'),
   allMenus: label('全部菜单', 'All menus'),
 };
 
-/** Narrows the rail to one of the tenant's top menus, where there are any. */
+/** Narrows the sidebar to one of the tenant's top menus, where there are any. */
 export function TopMenus({ align, className }: { align?: 'start'; className?: string }): JSX.Element | null {
   const w = useMessages(words);
   const locale = useLocale();
@@ -23,24 +23,24 @@ export function TopMenus({ align, className }: { align?: 'start'; className?: st
   const shown = data.find((menu) => menu.id === chosen);
   if (data.length === 0) return null;
   const text = shown ? menuName(shown, locale) : w.allMenus;
-  const face = (
+  const trigger = (
     <>
       <span>{text}</span>
       <Icon name="chevron-down" size={14} />
     </>
   );
   return (
-    <Pop
+    <Popover
       label={`${w.topMenus}: ${text}`}
       icon="menu"
       kind="menu"
-      face={face}
+      trigger={trigger}
       {...(align ? { align } : {})}
       {...(className ? { className } : {})}
     >
       {(close) =>
         [{ id: '', name: w.allMenus }, ...data].map((menu) => (
-          <PopItem
+          <PopoverItem
             key={menu.id}
             chosen={menu.id === (shown?.id ?? '')}
             onSelect={() => {
@@ -49,9 +49,9 @@ export function TopMenus({ align, className }: { align?: 'start'; className?: st
             }}
           >
             {menuName(menu, locale)}
-          </PopItem>
+          </PopoverItem>
         ))
       }
-    </Pop>
+    </Popover>
   );
 }

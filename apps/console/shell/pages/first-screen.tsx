@@ -17,7 +17,7 @@ const words = {
   ),
 };
 
-/** The start page is the first screen of the rail that stands in this window. */
+/** The start page is the first screen of the sidebar that stands in this window. */
 export function FirstScreen(): JSX.Element {
   const w = useMessages(words);
   const userId = useSession()?.userId ?? '';

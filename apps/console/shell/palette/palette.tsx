@@ -6,8 +6,8 @@ import { useLocale, useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { menuIcon } from '../menu-icon.ts';
 import { goTo } from '../navigate.ts';
-import { IconButton } from '../pop/icon-button.tsx';
-import { useLightDismiss } from '../pop/use-light-dismiss.ts';
+import { IconButton } from '../popover/icon-button.tsx';
+import { useLightDismiss } from '../popover/use-light-dismiss.ts';
 import styles from './palette.module.css';
 import { type RecordHit, useRecordHits } from './record-hits.ts';
 

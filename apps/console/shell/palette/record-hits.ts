@@ -6,7 +6,7 @@ import { leafTrails } from '../../api/menu-tree.ts';
 import type { MenuNode } from '../../api/menus.ts';
 import type { Page } from '../../api/page.ts';
 import { useTranslate } from '../../i18n/messages.ts';
-import type { GlyphName } from '../../icons/glyphs.ts';
+import type { IconName } from '../../icons/icon-paths.ts';
 
 /** Records one looks for by name. Each is asked only where the person has the menu its screen stands under. */
 const sources = [
@@ -23,14 +23,14 @@ const sources = [
   menu: string;
   path: string;
   title: string;
-  icon: GlyphName;
+  icon: IconName;
   kind: ReturnType<typeof label>;
 }[];
 
 export interface RecordHit {
   readonly kind: string;
   readonly id: string;
-  readonly icon: GlyphName;
+  readonly icon: IconName;
   readonly title: string;
   readonly beside: string;
   /** The record, opened in its list. */

@@ -3,7 +3,7 @@ import type { StyleSpecification } from 'maplibre-gl';
 import { type Mode, surfaces } from '../../theme/palette.ts';
 import type { PlaceEntry } from './base-map/outline.ts';
 import { drawn } from './base-map-data.ts';
-import { mapInks } from './map-inks.ts';
+import { mapColours } from './map-colours.ts';
 
 /** What a map has room for: 'Yanbian', 'Xicheng'. */
 const shortName = (english: string): string =>
@@ -26,7 +26,7 @@ function namePoints(places: readonly PlaceEntry[], locale: Locale) {
  */
 export function mapStyle(mode: Mode, locale: Locale, places: readonly PlaceEntry[]): StyleSpecification {
   const s = surfaces[mode];
-  const inks = mapInks[mode];
+  const inks = mapColours[mode];
   const label = (color: string, size: number) => ({
     layout: { 'text-field': ['get', 'name'] as ['get', string], 'text-size': size, 'text-padding': 6 },
     paint: { 'text-color': color, 'text-halo-color': inks.ground, 'text-halo-width': 1.4 },

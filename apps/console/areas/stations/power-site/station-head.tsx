@@ -2,8 +2,8 @@ import { decimalText } from '@heliodeck/kit/scale';
 import { App } from 'antd';
 import type { JSX, ReactNode } from 'react';
 import { useMessages, useTranslate } from '../../../i18n/messages.ts';
-import type { GlyphName } from '../../../icons/glyphs.ts';
 import { Icon } from '../../../icons/icon.tsx';
+import type { IconName } from '../../../icons/icon-paths.ts';
 import { addressText } from './address-text.ts';
 import styles from './power-site.module.css';
 import { categories, powerSiteWords } from './power-site-words.ts';
@@ -49,11 +49,11 @@ export function StationHead({ station }: { station: Station }): JSX.Element {
   );
 }
 
-const phoneGlyph =
+const phonePath =
   'M7 4h3l1.5 4.5L9.5 10a11 11 0 0 0 4.5 4.5l1.5-2L20 14v3a3 3 0 0 1-3 3A13 13 0 0 1 4 7a3 3 0 0 1 3-3';
 
 function Fact(props: {
-  icon: GlyphName | 'phone';
+  icon: IconName | 'phone';
   name: string;
   known: boolean;
   children: ReactNode;
@@ -71,7 +71,7 @@ function Fact(props: {
             strokeWidth="1.6"
             aria-hidden="true"
           >
-            <path d={phoneGlyph} />
+            <path d={phonePath} />
           </svg>
         ) : (
           <Icon name={props.icon} size={16} />

@@ -1,11 +1,11 @@
 import type { ComponentProps, JSX } from 'react';
-import type { GlyphName } from '../../icons/glyphs.ts';
 import { Icon } from '../../icons/icon.tsx';
-import styles from './pop.module.css';
+import type { IconName } from '../../icons/icon-paths.ts';
+import styles from './popover.module.css';
 
 type Props = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
   label: string;
-  icon: GlyphName;
+  icon: IconName;
   /** Shown beside the icon; 0 shows nothing. */
   count?: number;
 };

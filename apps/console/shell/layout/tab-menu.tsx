@@ -6,8 +6,8 @@ import { useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { Go } from '../go.tsx';
 import { bringInSight } from '../in-sight.ts';
-import { Pop } from '../pop/pop.tsx';
-import styles from './tag-menu.module.css';
+import { Popover } from '../popover/popover.tsx';
+import styles from './tab-menu.module.css';
 import { openedWords, useOpenedPages } from './use-opened-pages.ts';
 
 /** Of many pages the shown one may be the last: once the list stands it is in view. */
@@ -16,13 +16,13 @@ const showWhole = (entry: HTMLLIElement | null): void => {
 };
 
 /** Opened pages behind a button: what the tag strip is at a desk. */
-export function TagMenu(): JSX.Element {
+export function TabMenu(): JSX.Element {
   const w = useMessages(openedWords);
   const userId = useSession()?.userId ?? '';
   const { data: menus = [] } = useQuery(menusQuery(userId));
   const { list, path, titleOf, close } = useOpenedPages(menus);
   return (
-    <Pop label={w.opened} icon="history" kind="dialog">
+    <Popover label={w.opened} icon="history" kind="dialog">
       {(shut) => (
         <>
           <ul className={styles.list}>
@@ -67,6 +67,6 @@ export function TagMenu(): JSX.Element {
           )}
         </>
       )}
-    </Pop>
+    </Popover>
   );
 }

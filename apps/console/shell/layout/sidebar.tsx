@@ -11,7 +11,7 @@ import { AppearanceControl } from '../appearance.tsx';
 import { Go } from '../go.tsx';
 import { bringInSight } from '../in-sight.ts';
 import { menuIcon } from '../menu-icon.ts';
-import styles from './rail.module.css';
+import styles from './sidebar.module.css';
 import { TopMenus } from './top-menus.tsx';
 
 const words = {
@@ -19,7 +19,7 @@ const words = {
   newWindow: label('(在新窗口打开)', '(opens in a new window)'),
 };
 
-interface RailProps {
+interface SidebarProps {
   readonly menus: readonly MenuNode[];
   /** Trail of the shown screen. */
   readonly trail: Trail | undefined;
@@ -31,10 +31,10 @@ interface RailProps {
 }
 
 /** The sidebar: brand, then the menus the person holds. Folded, only icons stand; groups open beside them. */
-export function Rail({ menus, trail, folded, drawer = false, onChosen }: RailProps): JSX.Element {
+export function Sidebar({ menus, trail, folded, drawer = false, onChosen }: SidebarProps): JSX.Element {
   const w = useMessages(words);
   return (
-    <div className={styles.rail} data-folded={folded} data-drawer={drawer}>
+    <div className={styles.sidebar} data-folded={folded} data-drawer={drawer}>
       <Go
         href="/"
         className={styles.brand}
@@ -83,7 +83,7 @@ function Leaf({ menu, depth, folded, onChosen }: EntryProps): JSX.Element {
   useEffect(() => {
     if (here) return bringInSight(() => entry.current);
   }, [here]);
-  const face = (
+  const content = (
     <>
       {depth === 0 && <Icon name={menuIcon(menu)} />}
       <span className={folded && depth === 0 ? 'unseen' : styles.name}>{name}</span>
@@ -94,7 +94,7 @@ function Leaf({ menu, depth, folded, onChosen }: EntryProps): JSX.Element {
     <li ref={entry}>
       {isExternal(menu.path) || menu.isOpen === 2 ? (
         <a {...common} href={menu.path} target="_blank" rel="noreferrer">
-          {face}
+          {content}
           <Icon name="external" size={14} />
           <span className="unseen">{w.newWindow}</span>
         </a>
@@ -105,7 +105,7 @@ function Leaf({ menu, depth, folded, onChosen }: EntryProps): JSX.Element {
           aria-current={here ? 'page' : undefined}
           {...(onChosen ? { onClick: onChosen } : {})}
         >
-          {face}
+          {content}
         </Go>
       )}
     </li>

@@ -6,8 +6,8 @@ import { Icon } from '../../icons/icon.tsx';
 import type { CloseWhat, Tag } from '../../state/tags.ts';
 import { Go } from '../go.tsx';
 import { bringInSight } from '../in-sight.ts';
-import { Pop, PopItem } from '../pop/pop.tsx';
-import styles from './tag-strip.module.css';
+import { Popover, PopoverItem } from '../popover/popover.tsx';
+import styles from './tab-bar.module.css';
 import { useHiddenEnds } from './use-hidden-ends.ts';
 import { openedWords, useOpenedPages } from './use-opened-pages.ts';
 
@@ -22,7 +22,7 @@ const words = {
 const wheelLine = 16;
 
 /** Opened pages. Arrow keys, Home and End walk them, Delete closes one, the middle button too. */
-export function TagStrip({ menus }: { menus: readonly MenuNode[] }): JSX.Element {
+export function TabBar({ menus }: { menus: readonly MenuNode[] }): JSX.Element {
   const w = useMessages(words);
   const { list, path, titleOf, close } = useOpenedPages(menus);
   const strip = useRef<HTMLUListElement>(null);
@@ -145,10 +145,10 @@ function TagActs({ at, count, onClose }: TagActsProps): JSX.Element {
     { what: 'all', text: w.closeAll, may: true },
   ] as const;
   return (
-    <Pop label={w.acts} icon="chevron-down" kind="menu" className={styles.more ?? ''}>
+    <Popover label={w.acts} icon="chevron-down" kind="menu" className={styles.more ?? ''}>
       {(shut) =>
         acts.map(({ what, text, may }) => (
-          <PopItem
+          <PopoverItem
             key={what}
             disabled={!may}
             onSelect={() => {
@@ -157,9 +157,9 @@ function TagActs({ at, count, onClose }: TagActsProps): JSX.Element {
             }}
           >
             {text}
-          </PopItem>
+          </PopoverItem>
         ))
       }
-    </Pop>
+    </Popover>
   );
 }

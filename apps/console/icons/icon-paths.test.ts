@@ -1,7 +1,7 @@
 import { isGroup, type MenuNode, menuOutline } from '@heliodeck/model/menu-outline';
 import { pairedIcons } from '@heliodeck/model/wire/menu-icon';
 import { describe, expect, it } from 'vitest';
-import { glyphs, isGlyph } from './glyphs.ts';
+import { iconPaths, isIconName } from './icon-paths.ts';
 
 const nodes = (list: readonly MenuNode[]): readonly MenuNode[] =>
   list.flatMap((node) => [node, ...(isGroup(node) ? nodes(node.children) : [])]);
@@ -10,13 +10,13 @@ describe('the icon set', () => {
   it.each(nodes(menuOutline).map((node) => [node.code, node.icon]))(
     'has the icon of menu %s: %s',
     (_code, icon) => {
-      expect(isGlyph(icon)).toBe(true);
+      expect(isIconName(icon)).toBe(true);
     },
   );
   it('and the names with a stock client’s icon beside them are the same', () => {
-    expect([...pairedIcons].sort()).toEqual(Object.keys(glyphs).sort());
+    expect([...pairedIcons].sort()).toEqual(Object.keys(iconPaths).sort());
   });
-  it.each(Object.entries(glyphs))('%s is drawn inside its 24 × 24 field', (_name, path) => {
+  it.each(Object.entries(iconPaths))('%s is drawn inside its 24 × 24 field', (_name, path) => {
     expect(path).toMatch(/^M[\d\s.,\-MmLlHhVvAaCcSsQqZz]+$/);
     const [x, y] = path
       .slice(1)

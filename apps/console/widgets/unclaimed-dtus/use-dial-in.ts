@@ -6,7 +6,7 @@ import { usePermissions } from '../../api/menus.ts';
 import { claimingCodes } from './claiming-codes.ts';
 
 /** What the server knows of one IMEI: `null` where the process asked does not take the DTUs' calls. */
-interface Knocking {
+interface DialIn {
   readonly knocking: boolean | null;
   /** Instant, ISO 8601; null where it never called, or somebody has claimed it. */
   readonly lastSeen: string | null;
@@ -19,11 +19,11 @@ const pollMs = 5_000;
  * Whether the DTU of this IMEI dials in unclaimed just now; undefined until it is known, and of what is no whole IMEI.
  * The server tells only who enters all fifteen digits, and not of more than a few in a while.
  */
-export function useKnocking(imei: string): Knocking | undefined {
+export function useDialIn(imei: string): DialIn | undefined {
   const held = usePermissions();
   const { data } = useQuery({
     queryKey: ['knocking', imei],
-    queryFn: ({ signal }) => get<Knocking>('blade-dtu/dtu/knocking', { imei }, signal),
+    queryFn: ({ signal }) => get<DialIn>('blade-dtu/dtu/knocking', { imei }, signal),
     enabled: isImei(imei) && claimingCodes.some((code) => held.has(code)),
     refetchInterval: pollMs,
     retry: false,
@@ -32,7 +32,7 @@ export function useKnocking(imei: string): Knocking | undefined {
 }
 
 /** What to tell of it beside the field; undefined: nothing. */
-export function knockingWords(known: Knocking | undefined): Label | undefined {
+export function dialInWords(known: DialIn | undefined): Label | undefined {
   if (known === undefined || known.knocking === null) return undefined;
   return known.knocking
     ? label(

@@ -1,5 +1,5 @@
 /** Our own line icons: 24 × 24, one stroke of 1.6, drawn as path data. Names are what they stand for. */
-export const glyphs = {
+export const iconPaths = {
   // Acts
   search: 'M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13M15.4 15.4 20 20',
   plus: 'M12 5v14M5 12h14',
@@ -90,7 +90,7 @@ export const glyphs = {
   clip: 'M8 12.5 14.5 6a3.2 3.2 0 0 1 4.5 4.5l-8 8a5 5 0 0 1-7-7L11.5 4',
 } as const;
 
-export type GlyphName = keyof typeof glyphs;
+export type IconName = keyof typeof iconPaths;
 
 /** Whether a menu's icon name (`source`) is one we draw. */
-export const isGlyph = (name: string): name is GlyphName => Object.hasOwn(glyphs, name);
+export const isIconName = (name: string): name is IconName => Object.hasOwn(iconPaths, name);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { contrast } from '../../theme/contrast.ts';
 import { surfaces } from '../../theme/palette.ts';
-import { mapInks } from './map-inks.ts';
+import { mapColours } from './map-colours.ts';
 
 for (const mode of ['light', 'dark'] as const) {
-  const inks = mapInks[mode];
+  const inks = mapColours[mode];
 
   test(`in the ${mode} theme the borders of provinces and areas are seen on the ground`, () => {
     expect(contrast(inks.provinceEdge, inks.ground)).toBeGreaterThanOrEqual(3);

@@ -9,37 +9,37 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
-import type { GlyphName } from '../../icons/glyphs.ts';
 import { Icon } from '../../icons/icon.tsx';
+import type { IconName } from '../../icons/icon-paths.ts';
 import { IconButton } from './icon-button.tsx';
 import { hangPanel, keepInside } from './place-panel.ts';
-import styles from './pop.module.css';
+import styles from './popover.module.css';
 
-interface PopProps {
+interface PopoverProps {
   readonly label: string;
-  readonly icon: GlyphName;
+  readonly icon: IconName;
   readonly count?: number;
   /** What opens: a list of choices or a small panel. */
   readonly kind: 'menu' | 'dialog';
   /** Edge of the button the panel hangs on. */
   readonly align?: 'start' | 'end';
   /** Replaces the icon button's face. */
-  readonly face?: ReactNode;
+  readonly trigger?: ReactNode;
   readonly className?: string;
   readonly children: (close: () => void) => ReactNode;
 }
 
 /** A button with a panel under it, on the browser's own popover: top layer, light dismiss, Escape, focus return. */
-export function Pop({
+export function Popover({
   label,
   icon,
   count,
   kind,
   align = 'end',
-  face,
+  trigger,
   className,
   children,
-}: PopProps): JSX.Element {
+}: PopoverProps): JSX.Element {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
@@ -80,15 +80,15 @@ export function Pop({
   const content = open && children(() => panel.current?.hidePopover());
   return (
     <>
-      {face ? (
+      {trigger ? (
         <button
           type="button"
           {...common}
           aria-label={label}
           title={label}
-          className={className ?? styles.faceButton}
+          className={className ?? styles.triggerButton}
         >
-          {face}
+          {trigger}
         </button>
       ) : (
         <IconButton
@@ -145,7 +145,7 @@ export function walkMenu(event: KeyboardEvent<HTMLElement>): void {
 interface ItemProps {
   readonly children: ReactNode;
   readonly onSelect: () => void;
-  readonly icon?: GlyphName;
+  readonly icon?: IconName;
   /** Given: one of several choices, chosen or not. */
   readonly chosen?: boolean;
   readonly disabled?: boolean;
@@ -153,7 +153,7 @@ interface ItemProps {
 }
 
 /** One choice of a menu. */
-export function PopItem({
+export function PopoverItem({
   children,
   onSelect,
   icon,
@@ -168,7 +168,7 @@ export function PopItem({
     className: styles.item,
     onClick: () => !disabled && onSelect(),
   } as const;
-  const face = (
+  const content = (
     <>
       <ItemMark icon={icon} chosen={chosen} />
       <span className={styles.itemText}>{children}</span>
@@ -177,11 +177,11 @@ export function PopItem({
   );
   return chosen === undefined ? (
     <button {...common} role="menuitem">
-      {face}
+      {content}
     </button>
   ) : (
     <button {...common} role="menuitemradio" aria-checked={chosen}>
-      {face}
+      {content}
     </button>
   );
 }
@@ -190,7 +190,7 @@ function ItemMark({
   icon,
   chosen,
 }: {
-  icon: GlyphName | undefined;
+  icon: IconName | undefined;
   chosen: boolean | undefined;
 }): JSX.Element | null {
   if (chosen !== undefined)
