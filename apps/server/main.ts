@@ -6,7 +6,7 @@ import { demoPassword } from './seed/demo-password.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 /** Requests get so long to end; with the database's own stop it stays below the ten seconds supervisors allow. */
-const patienceMs = 6_000;
+const stopTimeoutMs = 6_000;
 const lastResortMs = 9_500;
 /** npm passes Ctrl-C on although the terminal has sent it to the whole group: two signals of one key press. */
 const onePressMs = 1_000;
@@ -55,7 +55,7 @@ function stopOnSignals(started: Promise<RunningServer>): void {
     askedAt = Date.now();
     setTimeout(() => process.exit(0), lastResortMs).unref();
     started
-      .then((server) => server.stop(patienceMs))
+      .then((server) => server.stop(stopTimeoutMs))
       .then(
         () => process.exit(0),
         () => process.exit(1),

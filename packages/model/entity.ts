@@ -60,7 +60,7 @@ export interface EntitySpec<F extends Fields, Name extends string = keyof F & st
   /** Permission codes that are not `<key>_<act>` (see permission.ts). */
   readonly permissions?: Readonly<Partial<Record<Act, string>>>;
   /** Further codes that open list and detail: menus of other screens that show these records. */
-  readonly readers?: readonly string[];
+  readonly readPermissions?: readonly string[];
   /** Codes that open them to administrators by role; to others who hold these, what it takes to pick a record. */
   readonly adminReaders?: readonly string[];
   /**
@@ -76,7 +76,7 @@ export interface EntitySpec<F extends Fields, Name extends string = keyof F & st
   readonly unique?: readonly UniqueRule<Name>[];
   readonly indexes?: readonly (readonly Name[])[];
   /** Text fields that people search for a part of in tables of 100,000 rows: their pairs of characters are indexed. */
-  readonly parts?: readonly Name[];
+  readonly substringIndex?: readonly Name[];
   /** Data scopes look at the record behind this reference instead of the record itself (telemetry → its device). */
   readonly scopeVia?: Name;
   /** Leads to the IANA zone this record's times are written in (its station's); absent = the tenant's. */
@@ -143,9 +143,9 @@ export function defineEntity<const F extends Fields>(spec: EntitySpec<F>): Entit
   for (const names of spec.indexes ?? []) {
     for (const name of names) if (!(name in spec.fields)) fail(`index names unknown field '${name}'`);
   }
-  for (const name of spec.parts ?? []) {
+  for (const name of spec.substringIndex ?? []) {
     if (spec.fields[name]?.kind !== 'text' || spec.tenancy !== 'tenant')
-      fail(`parts: '${name}' is no text field of a tenant's record`);
+      fail(`substringIndex: '${name}' is no text field of a tenant's record`);
   }
   for (const [alias, name] of aliasesOf(spec)) {
     if (!(name in spec.fields) || alias in spec.fields) fail(`'${alias}' is no other name of a field`);

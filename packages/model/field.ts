@@ -69,7 +69,7 @@ export interface TextField extends FieldCommon {
    * rule (checked as it is typed), the value of the system parameter whose key is beside it, or words in both languages,
    * 'zh · en' (shown in the reader's).
    */
-  readonly names?: 'icon' | 'zone' | 'code' | 'entity' | 'scopeRule' | 'paramValue' | 'both';
+  readonly format?: 'icon' | 'zone' | 'code' | 'entity' | 'scopeRule' | 'paramValue' | 'both';
   /** An address that is opened or called: what kind (fields/address.ts). */
   readonly address?: AddressKind;
   /**

@@ -86,7 +86,7 @@ function screenEntity(record: TelemetryRecord, screen: Screen, kind: 'live' | 'h
     order: { descs: 'data_time' },
     scopeVia: 'xwjId',
     zoneVia: ['xwjId', 'dtuId', 'stationInfoId', 'timeZone'],
-    readers: monitoringMenus,
+    readPermissions: monitoringMenus,
     fields,
     ...(record.pageSizes ? { pageSizes: record.pageSizes } : {}),
     ...(screen.actions ? { actions: screen.actions } : {}),

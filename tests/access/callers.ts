@@ -170,7 +170,7 @@ async function lateTenant(world: FieldWorld): Promise<Organisation> {
 /** Grants a role every menu and button there is, also those no tenant's administrator starts with. */
 async function holdEverything(world: FieldWorld, tenantId: string, roleId: string): Promise<void> {
   const held = async (): Promise<number> =>
-    (await world.access.standingOf({ tenantId, roleIds: [roleId] })).menuIds.size;
+    (await world.access.authorizationOf({ tenantId, roleIds: [roleId] })).menuIds.size;
   const before = await held();
   await world.database.owner(
     `insert into role_menu (tenant_id, role_id, menu_id) select $1, $2, id from menu where is_deleted = 0

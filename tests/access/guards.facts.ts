@@ -68,7 +68,7 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'end of a session',
-    file: 'apps/server/access/session-standing.ts',
+    file: 'apps/server/access/session-state.ts',
     find: `.where('session.endedAt', 'is', null)`,
     put: '',
     noticedBy: ['ended'],

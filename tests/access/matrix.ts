@@ -49,7 +49,7 @@ export const columns: readonly CallerName[] = [
 /** Calls under way at a time. */
 const width = 8;
 /** A call that has not ended by then is a stream that somebody was let in to. */
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 interface Job {
   readonly row: MatrixRow;
@@ -267,7 +267,7 @@ async function perform(
     url: query === '' ? call.path : `${call.path}?${query}`,
     headers: { ...json, ...form?.headers, ...signed.headers },
     ...body,
-    signal: AbortSignal.timeout(patienceMs),
+    signal: AbortSignal.timeout(timeoutMs),
   });
   const reply = await answering.catch((error: unknown) => error);
   // Whoever was let in to a stream would listen for ever.

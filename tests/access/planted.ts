@@ -141,8 +141,8 @@ function plantedValue(
     case 'secret':
       return text;
     case 'text':
-      if (field.names === 'zone') return 'Asia/Shanghai';
-      if (field.names === 'entity') return entity.key;
+      if (field.format === 'zone') return 'Asia/Shanghai';
+      if (field.format === 'entity') return entity.key;
       return text.slice(0, Math.max(field.max ?? 60, marks.scoped.length));
     case 'ref':
       if (field.parent) return '0';

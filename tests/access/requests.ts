@@ -197,8 +197,8 @@ function draftValue(
       if (field.by !== undefined) return tenantId;
       return planted.get(field.entity === 'self' ? entity.key : field.entity);
     case 'text':
-      if (field.names === 'zone') return 'Asia/Shanghai';
-      if (field.names === 'entity') return entity.key;
+      if (field.format === 'zone') return 'Asia/Shanghai';
+      if (field.format === 'entity') return entity.key;
       return name === 'imei' ? '866104052317912' : `new ${name}`.slice(0, field.max ?? 40);
     case 'secret':
       return 'A-secret-of-9';

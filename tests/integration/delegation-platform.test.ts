@@ -283,7 +283,7 @@ describe('administrators of the platform', () => {
       { path: `blade-system/tenant/package-setting?tenantId=${org.tenantId}&packageId=${String(id)}` },
       root,
     );
-    const held = await server.access.standingOf({ tenantId: org.tenantId, roleIds: [org.adminRoleId] });
+    const held = await server.access.authorizationOf({ tenantId: org.tenantId, roleIds: [org.adminRoleId] });
     expect(held.permissions.has('user_edit')).toBe(true);
     expect([...held.permissions].filter((code) => /^(tenant|menu|client)(_|$)/.test(code))).toStrictEqual([]);
     const again = { id, packageName: '全部', menuId: `${system},${tenant}` };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sweepAccess } from '../../apps/server/access/sweep.ts';
+import { purgeAccess } from '../../apps/server/access/purge.ts';
 import { organisation } from '../support/organisation.ts';
 import { testPassword } from '../support/platform.ts';
 import { bearer, signInWorld } from '../support/sign-in-world.ts';
@@ -321,7 +321,7 @@ describe('the clean-up', () => {
     await server.token({ params: { tenantId, password: 'wrong' } });
     const headers = await server.signIn('000000', 'admin');
     await server.post('/api/blade-auth/ticket', { path: '/api/x' }, headers);
-    const sweep = () => sweepAccess(database.store.asPlatform('test'), server.now());
+    const sweep = () => purgeAccess(database.store.asPlatform('test'), server.now());
     const left = async () => {
       const [row] = await database.owner(`select (select count(*)::int from captcha) as captchas,
         (select count(*)::int from access_ticket) as tickets, (select count(*)::int from sign_in_gate) as failures`);

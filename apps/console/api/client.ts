@@ -47,7 +47,7 @@ export const post = <T>(path: string, json?: unknown, query?: Query): Promise<T>
   call<T>({ method: 'POST', path, json: json ?? {}, ...(query ? { query } : {}) });
 
 /** 20 MB over a line of a rural station take a while. */
-const uploadPatience = 300_000;
+const uploadTimeoutMs = 300_000;
 
 /** @param onSent hears what share of the form has gone out, 0 to 1 */
 export const upload = <T>(
@@ -57,7 +57,7 @@ export const upload = <T>(
   onSent?: (share: number) => void,
 ): Promise<T> =>
   call<T>({
-    ...{ method: 'POST', path, body: form, patience: uploadPatience },
+    ...{ method: 'POST', path, body: form, timeoutMs: uploadTimeoutMs },
     ...(query ? { query } : {}),
     ...(onSent ? { onSent } : {}),
   });

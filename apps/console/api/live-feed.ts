@@ -6,7 +6,7 @@ import { eventStreamParser } from './event-stream.ts';
 import { renew, renewWhenDue } from './refresh.ts';
 import { session } from './session.ts';
 import { endSession } from './sign-in.ts';
-import { addressOf, standingHeaders } from './transport.ts';
+import { addressOf, commonHeaders } from './transport.ts';
 
 /** What screens hear: the server's events, and 'reload' where events were missed and what is shown must be read again. */
 export type LiveEvent = FeedEvent | { readonly kind: 'reload' };
@@ -55,7 +55,7 @@ async function run(signal: AbortSignal): Promise<void> {
       const used = session.get()?.accessToken ?? '';
       const response = await fetch(addressOf('blade-live/feed'), {
         headers: {
-          ...standingHeaders(),
+          ...commonHeaders(),
           Accept: 'text/event-stream',
           ...(lastId ? { 'Last-Event-ID': lastId } : {}),
         },

@@ -36,7 +36,7 @@ export async function signIn({ tenantId, account, password, captcha }: Credentia
     ...{ username: account, password: await sealPassword(password), type: 'account' },
     grant_type: captcha ? 'captcha' : 'password',
   };
-  enter(tenantId, await askForToken(tenantId, asked, headers));
+  startSession(tenantId, await askForToken(tenantId, asked, headers));
 }
 
 /** A sign-in whose first proof was right and whose second is asked for. */
@@ -54,7 +54,7 @@ export function challengeIn(error: unknown, tenantId: string): Challenge | undef
 
 /** Answers a challenge with a code of the authenticator or a recovery code. */
 export async function answerChallenge({ tenantId, challenge }: Challenge, code: string): Promise<void> {
-  enter(tenantId, await askForToken(tenantId, { grant_type: 'second_factor', challenge, code }));
+  startSession(tenantId, await askForToken(tenantId, { grant_type: 'second_factor', challenge, code }));
 }
 
 /** Has a code sent to a phone. @returns which sending it was */
@@ -75,7 +75,7 @@ export async function signInByCode(
   tenantId: string,
   given: { readonly phone: string; readonly id: string; readonly value: string },
 ): Promise<void> {
-  enter(tenantId, await askForToken(tenantId, { grant_type: 'sms_code', ...given }));
+  startSession(tenantId, await askForToken(tenantId, { grant_type: 'sms_code', ...given }));
 }
 
 /** What a tenant offers beside account and password. */
@@ -115,7 +115,7 @@ export const siteTenantQuery = queryOptions({
 });
 
 /** Starts the session of a token reply. */
-export function enter(tenantId: string, reply: TokenReply): void {
+export function startSession(tenantId: string, reply: TokenReply): void {
   lastTenant.set(tenantId);
   endReason.set(undefined);
   session.set(sessionOf(reply, Date.now()));

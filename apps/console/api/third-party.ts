@@ -2,7 +2,7 @@ import { isRecord } from '../state/kept.ts';
 import { post } from './client.ts';
 import { sealPassword } from './seal-password.ts';
 import type { TokenReply } from './session.ts';
-import { askForToken, enter } from './sign-in.ts';
+import { askForToken, startSession } from './sign-in.ts';
 import { addressOf, send } from './transport.ts';
 
 /** A way to a third party that this browser window has set out on. */
@@ -91,7 +91,7 @@ export async function signInBySocial(journey: Journey, code: string): Promise<Gu
   const asked = { grant_type: 'social', source, state, code };
   const reply = (await askForToken(tenantId, asked)) as TokenReply & { readonly oauth_id?: string };
   if (reply.access_token !== '') {
-    enter(tenantId, reply);
+    startSession(tenantId, reply);
     return undefined;
   }
   const guest = { tenantId, oauthId: reply.oauth_id ?? '', name: reply.nick_name ?? '' };

@@ -11,7 +11,7 @@ const clientCredentials = `Basic ${btoa('heliodeck:heliodeck_secret')}`;
 const languageHeader: Record<Locale, string> = { zh: 'zh-CN', en: 'en' };
 
 /** Longest wait for an answer, in milliseconds. */
-export const patience = 30_000;
+export const timeoutMs = 30_000;
 
 export interface Call {
   readonly method: 'GET' | 'POST';
@@ -25,13 +25,13 @@ export interface Call {
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
   /** Longest wait for an answer where it is not the usual one, in milliseconds. */
-  readonly patience?: number;
+  readonly timeoutMs?: number;
   /** Hears what share of `body` has gone out, 0 to 1. */
   readonly onSent?: (share: number) => void;
 }
 
 /** Headers every call carries (docs/product/wire.md#headers). `signedIn: false` leaves the user's token out. */
-export function standingHeaders(signedIn = true): Record<string, string> {
+export function commonHeaders(signedIn = true): Record<string, string> {
   const current = session.get();
   const headers: Record<string, string> = {
     Authorization: clientCredentials,
@@ -50,9 +50,9 @@ export const addressOf = (path: string, query?: Query): string => `/api/${path}$
  * @throws ApiError; DOMException 'AbortError' when the caller's signal gave up
  */
 export async function send<T>(call: Call, signedIn = true): Promise<T> {
-  const headers = { ...standingHeaders(signedIn), ...call.headers };
+  const headers = { ...commonHeaders(signedIn), ...call.headers };
   if (call.json !== undefined) headers['Content-Type'] = 'application/json';
-  const limit = AbortSignal.timeout(call.patience ?? patience);
+  const limit = AbortSignal.timeout(call.timeoutMs ?? timeoutMs);
   let answer: Answer;
   try {
     const signal = call.signal ? AbortSignal.any([call.signal, limit]) : limit;
@@ -82,7 +82,7 @@ export interface ReceivedFile {
 }
 
 /** Longest wait for the next bytes of a file, in milliseconds: exports wait in line for each other. */
-const filePatience = 300_000;
+const fileTimeoutMs = 300_000;
 
 /**
  * Fetches a whole file with the session's token in the header, so that a refusal is heard as a refusal.
@@ -95,10 +95,10 @@ export async function fetchFile(
   onReceived: (bytes: number) => void,
 ): Promise<ReceivedFile> {
   const idle = new AbortController();
-  let timer = setTimeout(() => idle.abort(), filePatience);
+  let timer = setTimeout(() => idle.abort(), fileTimeoutMs);
   try {
     const response = await fetch(addressOf(path, query), {
-      headers: standingHeaders(),
+      headers: commonHeaders(),
       signal: idle.signal,
       credentials: 'omit',
       cache: 'no-store',
@@ -113,7 +113,7 @@ export async function fetchFile(
     const reader = response.body?.getReader();
     for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read()) {
       clearTimeout(timer);
-      timer = setTimeout(() => idle.abort(), filePatience);
+      timer = setTimeout(() => idle.abort(), fileTimeoutMs);
       chunks.push(piece.value);
       bytes += piece.value.length;
       onReceived(bytes);

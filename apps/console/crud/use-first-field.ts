@@ -5,7 +5,7 @@ const fields = ':is(input, textarea):not(:disabled, [type=file])';
 /** The place of a control whose code is on its way: the first field may be that one. */
 const pending = '[data-pending]';
 /** A dialog takes a few pictures to show itself; then it does or never will. */
-const patience = 60;
+const mostTries = 60;
 
 /**
  * A form starts at its first field, unless the person was faster; on a phone that would raise the keyboard over it.
@@ -17,7 +17,7 @@ export function useFirstField(): RefObject<HTMLDivElement | null> {
   const wanted = useRef(!phone);
   useEffect(() => {
     let frame = 0;
-    let tries = wanted.current ? patience : 0;
+    let tries = wanted.current ? mostTries : 0;
     const go = (): void => {
       const form = around.current;
       if (tries-- <= 0 || form?.contains(document.activeElement)) return;

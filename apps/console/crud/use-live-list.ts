@@ -6,7 +6,7 @@ import { touches } from './touches.ts';
 
 const kinds = ['readings', 'online', 'changed', 'reload'] as const;
 /** Rows follow the feed, but are read no more often than this, in milliseconds. */
-const pace = 2000;
+const refetchEveryMs = 2000;
 
 /** Reads the list again when the feed says that its rows are out of date; many events are one reading. */
 export function useLiveList(entity: Entity, rows: readonly WireRow[], refetch: () => void): void {
@@ -17,7 +17,7 @@ export function useLiveList(entity: Entity, rows: readonly WireRow[], refetch: (
     timer.current = setTimeout(() => {
       timer.current = undefined;
       read();
-    }, pace);
+    }, refetchEveryMs);
   });
   useEffect(() => () => clearTimeout(timer.current), []);
 }

@@ -51,11 +51,11 @@ function NamedIcon({ name }: { name: string }): JSX.Element {
 
 function Cell({ field, value, place }: CellProps<TextField>): JSX.Element {
   if (isAbsent(value)) return <Absent />;
-  if (field.names === 'entity') return <EntityName value={value} />;
+  if (field.format === 'entity') return <EntityName value={value} />;
   const text = String(value);
-  if (field.names === 'both') return <InOneLanguage text={text} />;
-  if (field.names === 'icon') return <NamedIcon name={ownIcon(text)} />;
-  if (place === 'view' && (field.names === 'code' || field.names === 'scopeRule'))
+  if (field.format === 'both') return <InOneLanguage text={text} />;
+  if (field.format === 'icon') return <NamedIcon name={ownIcon(text)} />;
+  if (place === 'view' && (field.format === 'code' || field.format === 'scopeRule'))
     return <pre className={styles.code}>{text}</pre>;
   if (place === 'view') return <span className={styles.lines}>{text}</span>;
   return (
@@ -83,23 +83,23 @@ function TextInput({
     onChange: (event: { target: { value: string } }) => onChange?.(event.target.value),
     allowClear: true,
   };
-  if (field.names === 'zone')
+  if (field.format === 'zone')
     return <ZoneInput {...rest} value={common.value} onChange={(zone) => onChange?.(zone)} />;
-  if (field.names === 'icon') {
+  if (field.format === 'icon') {
     return (
       <Suspense fallback={<Input {...common} />}>
         <IconInput {...rest} value={common.value} onChange={(text) => onChange?.(text)} />
       </Suspense>
     );
   }
-  if (field.names === 'paramValue') {
+  if (field.format === 'paramValue') {
     return (
       <Suspense fallback={<Input {...common} />}>
         <ParamValueInput {...rest} value={common.value} onChange={(text) => onChange?.(text)} />
       </Suspense>
     );
   }
-  if (field.names === 'scopeRule') {
+  if (field.format === 'scopeRule') {
     return (
       <Suspense fallback={<Input.TextArea {...common} rows={3} />}>
         <ScopeRuleInput {...rest} value={common.value} onChange={(text) => onChange?.(text)} />
@@ -132,7 +132,7 @@ export function TextSearch({
 }
 
 function Search(props: SearchProps<TextField>): JSX.Element {
-  return props.field.names === 'entity' ? <EntitySearch {...props} /> : <TextSearch {...props} />;
+  return props.field.format === 'entity' ? <EntitySearch {...props} /> : <TextSearch {...props} />;
 }
 
 export const textUi: FieldUi<TextField> = {

@@ -6,13 +6,13 @@ const passing = (error: unknown): boolean =>
   error instanceof ApiError && (error.fault === 'network' || error.fault === 'timeout');
 
 /** After a refusal the menus are read no more often than this, in milliseconds. */
-const pace = 10_000;
+const recheckEveryMs = 10_000;
 let doubted = Number.NEGATIVE_INFINITY;
 
 /** A screen that opened and is refused now: something was taken away since, and sidebar and buttons must say so too. */
 function doubtMenus(error: unknown): void {
   const refused = error instanceof ApiError && error.reason === 'request.forbidden';
-  if (!refused || performance.now() - doubted < pace) return;
+  if (!refused || performance.now() - doubted < recheckEveryMs) return;
   doubted = performance.now();
   for (const held of ['menus', 'buttons']) void queryClient.invalidateQueries({ queryKey: [held] });
 }

@@ -61,7 +61,7 @@ const routes = root.addChildren([
     getParentRoute: () => root,
     path: 'oauth/authorize',
     beforeLoad: signedIn,
-    component: lazyRouteComponent(() => import('./consent/consent-door.tsx'), 'ConsentDoor'),
+    component: lazyRouteComponent(() => import('./consent/consent-gate.tsx'), 'ConsentGate'),
   }),
   shell.addChildren([
     page(

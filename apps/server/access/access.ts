@@ -5,6 +5,12 @@ import type { Store } from '../store/store.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 import { type UntilChanged, untilChanged } from '../store/until-changed.ts';
 import { apiPaths, namesOf } from './api-paths.ts';
+import {
+  departmentsBelow,
+  loadRoleAuthorization,
+  programAuthorization,
+  type RoleAuthorization,
+} from './authorization.ts';
 import { clientCallers, isClientSession } from './client-caller.ts';
 import { spendCall } from './client-usage.ts';
 import { type FindClient, registeredClients } from './clients.ts';
@@ -14,14 +20,8 @@ import type { KeyRing } from './key-ring.ts';
 import { ownParamValue } from './params.ts';
 import { isAdministrator } from './permission.ts';
 import type { AccessPolicy, Refused, RequestAddress } from './policy.ts';
-import {
-  loadSessionStanding,
-  type SessionStanding,
-  tenantIsOver,
-  tenantIsReadOnly,
-} from './session-standing.ts';
+import { loadSessionState, type SessionState, tenantIsOver, tenantIsReadOnly } from './session-state.ts';
 import { endSessions } from './sessions.ts';
-import { departmentsBelow, loadRoleStanding, programStanding, type RoleStanding } from './standing.ts';
 import { redeemTicket } from './tickets.ts';
 import { type AccessClaims, type TokenSigner, tokenSigner } from './token.ts';
 import { userPaths } from './user-paths.ts';
@@ -38,7 +38,7 @@ export interface Access {
   /** The codes a program of a tenant may hold at most. */
   programHoldings(tenantId: string): Promise<ReadonlySet<string>>;
   /** What the caller's roles hold now. */
-  standingOf(caller: Pick<Caller, 'tenantId' | 'roleIds'>): Promise<RoleStanding>;
+  authorizationOf(caller: Pick<Caller, 'tenantId' | 'roleIds'>): Promise<RoleAuthorization>;
   /** Whether the tenant's users must have a second factor: its own parameter, else that of 000000. */
   totpRequired(tenantId: string): Promise<boolean>;
 }
@@ -68,8 +68,8 @@ const openBeforeChange = (path: string): boolean =>
 export function openAccess(store: Store, keys: KeyRing): Access {
   const signer = tokenSigner(keys.signing);
   const platform = store.asPlatform('tickets are shown before their tenant is known');
-  const sessions = untilChanged<SessionStanding | null>(store.changes, maxKeys);
-  const roleSets = untilChanged<RoleStanding>(store.changes, maxKeys);
+  const sessions = untilChanged<SessionState | null>(store.changes, maxKeys);
+  const roleSets = untilChanged<RoleAuthorization>(store.changes, maxKeys);
   const departments = untilChanged<readonly string[]>(store.changes, maxKeys);
   const params = untilChanged<string | null>(store.changes, maxKeys);
 
@@ -89,9 +89,12 @@ export function openAccess(store: Store, keys: KeyRing): Access {
       ? (memory.present(tenantId, tables, key) ?? (await load(db)))
       : memory.get(tenantId, tables, key, () => load(store.tenantDb(tenantId)));
 
-  const standingOf = ({ tenantId, roleIds }: Parameters<Access['standingOf']>[0], db?: TenantDb) => {
+  const authorizationOf = (
+    { tenantId, roleIds }: Parameters<Access['authorizationOf']>[0],
+    db?: TenantDb,
+  ) => {
     const ids = roleIds.toSorted();
-    const load = (from: TenantDb) => loadRoleStanding(from, ids);
+    const load = (from: TenantDb) => loadRoleAuthorization(from, ids);
     return remembered(roleSets, tenantId, sources.roles, ids.join(), load, db);
   };
 
@@ -110,36 +113,36 @@ export function openAccess(store: Store, keys: KeyRing): Access {
     now: Date,
     path: string,
   ): Promise<Caller | Refused> => {
-    const load = () => loadSessionStanding(store.tenantDb(tenantId), sessionId);
+    const load = () => loadSessionState(store.tenantDb(tenantId), sessionId);
     // The days of grace are the platform's parameter, whose changes are not announced to the tenant.
     const grace = store.changes.version('param', platformTenant);
-    const standing = await sessions.get(tenantId, sources.session, `${sessionId} ${grace}`, load);
-    if (standing === null) return { refused: 'request.unauthorized' };
-    if (tenantIsOver(standing.tenant, now)) {
+    const state = await sessions.get(tenantId, sources.session, `${sessionId} ${grace}`, load);
+    if (state === null) return { refused: 'request.unauthorized' };
+    if (tenantIsOver(state.tenant, now)) {
       await endSessions(store.tenantDb(tenantId), { sessionIds: [sessionId] }, 'licence over', now);
       return { refused: 'signIn.tenantOver' };
     }
-    if (standing.mustChangePassword && !openBeforeChange(path)) {
+    if (state.mustChangePassword && !openBeforeChange(path)) {
       return { refused: 'signIn.mustChangePassword' };
     }
-    if (!standing.hasSecondFactor && !openBeforeChange(path) && (await totpRequired(tenantId))) {
+    if (!state.hasSecondFactor && !openBeforeChange(path) && (await totpRequired(tenantId))) {
       return { refused: 'signIn.mustEnrol' };
     }
-    const { roles, permissions } = await standingOf(standing);
-    const { scope } = standing;
+    const { roles, permissions } = await authorizationOf(state);
+    const { scope } = state;
     return {
-      userId: standing.userId,
+      userId: state.userId,
       tenantId,
-      account: standing.account,
-      realName: standing.realName,
-      deptIds: standing.deptIds,
+      account: state.account,
+      realName: state.realName,
+      deptIds: state.deptIds,
       roleIds: roles.map((role) => role.id),
       roleAliases: roles.map((role) => role.alias),
-      clientId: standing.clientId,
+      clientId: state.clientId,
       sessionId,
       permissions: scope === null ? permissions : new Set(scope.filter((code) => permissions.has(code))),
       ...(scope === null ? {} : { limitedTo: scope }),
-      ...(tenantIsReadOnly(standing.tenant, now) ? { readOnly: true as const } : {}),
+      ...(tenantIsReadOnly(state.tenant, now) ? { readOnly: true as const } : {}),
     };
   };
   const callerOfToken = (claims: AccessClaims, now: Date, path: string) =>
@@ -154,7 +157,7 @@ export function openAccess(store: Store, keys: KeyRing): Access {
       const names = namesOf(route);
       const naming = (await paths(caller.tenantId)).filter((one) => names.some(one.covers));
       if (naming.length === 0) return true;
-      const { apiScopes } = await standingOf(caller);
+      const { apiScopes } = await authorizationOf(caller);
       return naming.some(({ id }) => apiScopes.has(id));
     },
     async authenticate(headers, now, address) {
@@ -184,8 +187,8 @@ export function openAccess(store: Store, keys: KeyRing): Access {
         return { kind: 'tenant', tenantId: caller.tenantId, shared: true };
       }
       const { roles, scopes } = caller.program
-        ? programStanding(caller.program)
-        : await standingOf(caller, db);
+        ? programAuthorization(caller.program)
+        : await authorizationOf(caller, db);
       const load = (from: TenantDb) => departmentsBelow(from, caller.deptIds);
       const key = caller.deptIds.join();
       const deptIdsBelow = await remembered(departments, caller.tenantId, sources.departments, key, load, db);
@@ -200,7 +203,7 @@ export function openAccess(store: Store, keys: KeyRing): Access {
     lines,
     client,
     programHoldings: programs.holdings,
-    standingOf,
+    authorizationOf,
     totpRequired,
   };
 }

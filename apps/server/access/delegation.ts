@@ -5,6 +5,14 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { MessageCode } from '@heliodeck/model/wire/messages';
 import type { Caller, Context } from '../context.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
+import {
+  allMenus,
+  departmentsBelow,
+  grantedMenus,
+  loadRoleAuthorization,
+  programAuthorization,
+  type RoleAuthorization,
+} from './authorization.ts';
 import { entityScope } from './entity-scope.ts';
 import {
   administratorAlias,
@@ -14,14 +22,6 @@ import {
   tenantAdminAlias,
 } from './permission.ts';
 import { covers } from './reach.ts';
-import {
-  allMenus,
-  departmentsBelow,
-  grantedMenus,
-  loadRoleStanding,
-  programStanding,
-  type RoleStanding,
-} from './standing.ts';
 import { accessTables } from './tables.ts';
 
 /*
@@ -158,7 +158,7 @@ export async function requireProgram(
   const deptIds = deptId === null ? [] : [deptId];
   await requireDepartments(asking, deptIds);
   if (!program.actsByItself) return;
-  const beyond = await rowsBeyond(asking, programStanding({ wholeTenant: deptId === null }), deptIds);
+  const beyond = await rowsBeyond(asking, programAuthorization({ wholeTenant: deptId === null }), deptIds);
   if (beyond) throw beyond;
 }
 
@@ -220,17 +220,17 @@ async function beyondOf(asking: Asking, given: Held): Promise<CodedError | undef
   const { caller, db } = asking;
   const reach = await departmentsBelow(db, caller.deptIds);
   if (!given.deptIds.every((id) => reach.includes(id))) return new CodedError('delegation.department');
-  const theirs = await loadRoleStanding(db, given.roleIds);
+  const theirs = await loadRoleAuthorization(db, given.roleIds);
   const codes = [...theirs.permissions, ...(await codesGranted(db, given.roleIds))];
   const more = codesBeyond(codes, await codesHeld(asking));
   if (more) return more;
-  const mine = await loadRoleStanding(db, caller.roleIds);
+  const mine = await loadRoleAuthorization(db, caller.roleIds);
   if ([...theirs.apiScopes].some((id) => !mine.apiScopes.has(id)))
     return new CodedError('delegation.apiScope');
   return rowsBeyond(asking, theirs, given.deptIds);
 }
 
-type Seeing = Pick<RoleStanding, 'roles' | 'scopes'>;
+type Seeing = Pick<RoleAuthorization, 'roles' | 'scopes'>;
 
 /** Says so where these roles would see rows or fields in these departments that the caller does not. */
 async function rowsBeyond(
@@ -238,7 +238,9 @@ async function rowsBeyond(
   theirs: Seeing,
   theirDeptIds: readonly string[],
 ): Promise<CodedError | undefined> {
-  const mine = caller.program ? programStanding(caller.program) : await loadRoleStanding(db, caller.roleIds);
+  const mine = caller.program
+    ? programAuthorization(caller.program)
+    : await loadRoleAuthorization(db, caller.roleIds);
   const seeing = async ({ roles, scopes }: Seeing, deptIds: readonly string[]) => {
     const { userId, tenantId, account } = caller;
     const deptIdsBelow = await departmentsBelow(db, deptIds);

@@ -66,7 +66,7 @@ export async function rememberOrigin(db: TenantDb, userId: string, whence: Whenc
 }
 
 /** Forgets places nobody has signed in from lately. @param platform the database of all tenants */
-export async function sweepOrigins(platform: TenantDb, now: Date): Promise<void> {
+export async function purgeOrigins(platform: TenantDb, now: Date): Promise<void> {
   await platform.read((connection) =>
     accessTables(connection)
       .deleteFrom('signInOrigin')

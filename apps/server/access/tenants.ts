@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { TenantDb } from '../store/tenant-db.ts';
-import { graceDays, type TenantTerm } from './session-standing.ts';
+import { graceDays, type TenantTerm } from './session-state.ts';
 import { accessTables } from './tables.ts';
 
 /** The tenant that `db` is bound to; null when there is none of that code. */

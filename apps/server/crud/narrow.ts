@@ -30,7 +30,7 @@ export class Narrowing {
   ): Promise<void> {
     const { entity } = query.plan;
     for (const { name, operator, value } of conditions) {
-      if (!isPart(operator) || !entity.parts?.includes(name)) continue;
+      if (!isPart(operator) || !entity.substringIndex?.includes(name)) continue;
       const searched = { part: String(value), pattern: patternOf(operator, value) };
       const key = `${db.spansTenants ? '' : db.tenantId} ${entity.key} ${name} ${searched.pattern}`;
       if ((this.#crowded.get(key) ?? 0) > now.getTime()) continue;

@@ -10,7 +10,7 @@ import { isForPicking } from './plan.ts';
 
 /** Codes that open an entity's list, detail and export: its menu, the right to view, add or edit, or a screen that shows it. */
 export function readCodes(entity: Entity): readonly string[] {
-  return [...ownCodes(entity), ...(entity.readers ?? [])];
+  return [...ownCodes(entity), ...(entity.readPermissions ?? [])];
 }
 
 function ownCodes(entity: Entity): readonly string[] {

@@ -156,7 +156,7 @@ export function isForPicking(entity: Entity, name: string): boolean {
 
 function readerOf(field: Field): Output['read'] {
   // Texts are most of what is read; of them only icons are told otherwise than they are stored.
-  if (field.kind === 'text' && field.names !== 'icon') return undefined;
+  if (field.kind === 'text' && field.format !== 'icon') return undefined;
   return kindOf(field).fromStored ? (stored, zone) => fromStored(field, stored, zone) : undefined;
 }
 

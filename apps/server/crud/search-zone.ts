@@ -76,7 +76,7 @@ function idsOf({ operator, value }: SearchCondition): readonly string[] | undefi
 function ownZone(entity: Entity): string | undefined {
   return Object.keys(entity.fields).find((name) => {
     const field: Field | undefined = entity.fields[name];
-    return field?.kind === 'text' && field.names === 'zone';
+    return field?.kind === 'text' && field.format === 'zone';
   });
 }
 

@@ -46,7 +46,7 @@ export interface HttpServer {
 
 const mebibyte = 1024 * 1024;
 /** So long a request may take to arrive. */
-const patienceMs = 120_000;
+const requestTimeoutMs = 120_000;
 /** So often it is looked whether the certificate was renewed. */
 const certificateMs = 600_000;
 
@@ -65,7 +65,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
     trustProxy: 'loopback',
     genReqId: () => crypto.randomUUID(),
     forceCloseConnections: 'idle',
-    requestTimeout: patienceMs,
+    requestTimeout: requestTimeoutMs,
     clientErrorHandler: answerBroken,
     frameworkErrors: answerUnroutable,
     http: { requireHostHeader: false },
@@ -117,7 +117,7 @@ async function renewCertificate(app: FastifyInstance, files: TlsFiles, log: Serv
   const { server } = app;
   if (!(server instanceof HttpsServer)) return;
   // Fastify leaves alone what it has not made itself.
-  server.requestTimeout = patienceMs;
+  server.requestTimeout = requestTimeoutMs;
   server.keepAliveTimeout = 72_000;
   const renew = tlsRenewal(server, files, log);
   await renew();

@@ -1,8 +1,8 @@
 import { exportsForViewers } from '@heliodeck/model/menu-outline';
 import type { ParamKey } from '@heliodeck/model/params/known';
 import { platformTenant } from '@heliodeck/model/tenancy';
+import { allMenus } from '../access/authorization.ts';
 import { demoTenantId, tenantAdminAlias, withDescendants } from '../access/permission.ts';
-import { allMenus } from '../access/standing.ts';
 import type { Db } from '../store/session.ts';
 import { isForTenants, type MenuSeed, menuSeeds } from './menu-seeds.ts';
 import { seedTables } from './tables.ts';

@@ -122,7 +122,7 @@ describe('reading a spreadsheet', () => {
   });
 
   it('that takes too long is ended', async () => {
-    expect(await refusal(readSheet(await xlsxOf([['a']]), { patience: 0 }))).toBe('sheet.tooSlow');
+    expect(await refusal(readSheet(await xlsxOf([['a']]), { timeoutMs: 0 }))).toBe('sheet.tooSlow');
   });
 
   it('believes no size its directory lies about', async () => {

@@ -15,13 +15,13 @@ const turns = turnstile(sheetLimits.atOnce);
  */
 export async function readSheet(
   bytes: Buffer,
-  limits: { readonly rows?: number; readonly patience?: number } = {},
+  limits: { readonly rows?: number; readonly timeoutMs?: number } = {},
 ): Promise<readonly SheetRow[]> {
-  const { rows = sheetLimits.rows, patience = sheetLimits.patience } = limits;
+  const { rows = sheetLimits.rows, timeoutMs = sheetLimits.timeoutMs } = limits;
   const form = await guardSheet(bytes);
   const leave = await turns.enter();
   try {
-    const answer = await parsed({ bytes, form, rows }, patience);
+    const answer = await parsed({ bytes, form, rows }, timeoutMs);
     if ('rows' in answer) return answer.rows;
     throw new CodedError(answer.refused, {
       max: answer.refused === 'sheet.tooManyColumns' ? sheetLimits.columns : rows,
@@ -31,7 +31,7 @@ export async function readSheet(
   }
 }
 
-function parsed(order: ReadOrder, patience: number): Promise<ReadAnswer> {
+function parsed(order: ReadOrder, timeoutMs: number): Promise<ReadAnswer> {
   const worker = new Worker(new URL('./read-worker.ts', import.meta.url), {
     workerData: order,
     resourceLimits: { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 256 },
@@ -40,7 +40,7 @@ function parsed(order: ReadOrder, patience: number): Promise<ReadAnswer> {
     const late = setTimeout(() => {
       reject(new CodedError('sheet.tooSlow'));
       void worker.terminate();
-    }, patience);
+    }, timeoutMs);
     worker.once('message', resolve);
     worker.once('error', (error: Error & { readonly code?: string }) => {
       const tooMuch = error.code === 'ERR_WORKER_OUT_OF_MEMORY';

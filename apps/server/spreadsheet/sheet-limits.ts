@@ -13,7 +13,7 @@ export const sheetLimits = {
   rows: 5000,
   columns: 52,
   /** Milliseconds until the thread that reads is ended. */
-  patience: 20_000,
+  timeoutMs: 20_000,
   /** Files read at the same time; the others wait. */
   atOnce: 2,
 } as const;

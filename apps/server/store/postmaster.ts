@@ -26,7 +26,7 @@ export async function clearLeftover(folder: string): Promise<'none' | 'stopped' 
 
 /** Stops a postmaster: fast, and after 20 s the hard way. */
 export async function stopProcess(pid: number, lives: () => boolean): Promise<void> {
-  for (const [signal, patience] of [
+  for (const [signal, timeoutMs] of [
     [fast, 20_000],
     [immediate, 5_000],
     ['SIGKILL', 5_000],
@@ -36,7 +36,7 @@ export async function stopProcess(pid: number, lives: () => boolean): Promise<vo
     } catch {
       return;
     }
-    const until = Date.now() + patience;
+    const until = Date.now() + timeoutMs;
     while (Date.now() < until) {
       if (!lives()) return;
       await wait(20);

@@ -7,7 +7,7 @@ const tables = {
 } as const;
 
 /** How often something may happen. */
-export interface Pace {
+export interface RateLimit {
   readonly most: number;
   /** From the first time on; then counting begins anew. */
   readonly windowMs: number;
@@ -42,7 +42,7 @@ export async function secondsToWait(
   platform: TenantDb,
   table: keyof typeof tables,
   subject: string,
-  { most, windowMs }: Pace,
+  { most, windowMs }: RateLimit,
   now: Date,
 ): Promise<number> {
   const column = tables[table];

@@ -24,7 +24,7 @@ const mostFound = 500;
  * ids, which the caller's query looks at again.
  */
 export function partStatements(entity: Entity): string[] {
-  return (entity.parts ?? []).flatMap((name) => {
+  return (entity.substringIndex ?? []).flatMap((name) => {
     const column = columnOf(entity, name);
     const table = `public.${quoted(entity.table)}`;
     const pairs = `public.text_pairs(${quoted(column)})`;
@@ -57,7 +57,7 @@ export async function idsWithPart(
   name: string,
   { part, pattern }: { readonly part: string; readonly pattern: string },
 ): Promise<readonly string[] | undefined> {
-  if (!entity.parts?.includes(name) || [...part].length < 2) return undefined;
+  if (!entity.substringIndex?.includes(name) || [...part].length < 2) return undefined;
   const column = columnOf(entity, name);
   const found = await db.read((_, { client }) =>
     client.query<[string[] | null]>({

@@ -50,7 +50,7 @@ export const auditLog = defineEntity({
         { value: 'import', label: label('导入', 'Import') },
       ],
     },
-    entity: { kind: 'text', label: label('对象', 'Record Type'), names: 'entity', search: 'equal' },
+    entity: { kind: 'text', label: label('对象', 'Record Type'), format: 'entity', search: 'equal' },
     recordTitle: { kind: 'text', label: label('名称', 'Name'), search: 'like' },
     recordId: {
       kind: 'text',
@@ -62,6 +62,6 @@ export const auditLog = defineEntity({
     requestId: { kind: 'text', label: label('请求标识', 'Request ID'), list: false },
     before: { kind: 'json', label: label('修改前', 'Before'), list: false, span: 24 },
     after: { kind: 'json', label: label('修改后', 'After'), list: false, span: 24 },
-    hash: { kind: 'text', label: label('校验值', 'Hash'), names: 'code', list: false, span: 24 },
+    hash: { kind: 'text', label: label('校验值', 'Hash'), format: 'code', list: false, span: 24 },
   },
 });

@@ -112,7 +112,7 @@ export const dataScope = defineEntity({
       kind: 'text',
       label: label('规则值', 'Rule'),
       multiline: true,
-      names: 'scopeRule',
+      format: 'scopeRule',
       max: 2000,
       required: label('请输入规则值', 'Please enter the rule'),
       when: { field: 'scopeType', is: [dataScopeType.custom] },

@@ -13,7 +13,7 @@ export const demoPerson = defineEntity({
   label: label('示例人员', 'Sample Person'),
   tenancy: 'tenant',
   title: 'name',
-  readers: ['demoTable', 'demoPermission', 'demoFormDetail'],
+  readPermissions: ['demoTable', 'demoPermission', 'demoFormDetail'],
   fields: {
     name: {
       kind: 'text',

@@ -15,7 +15,7 @@ export const dict = defineEntity({
   tenancy: 'platform',
   title: 'dictValue',
   titleEn: ['dictValueEn', 'remark'],
-  readers: ['dicttree'],
+  readPermissions: ['dicttree'],
   order: { ascs: 'sort' },
   fields: dictFields('dict'),
   // Also by parent: an option may have the key of the top row (an inverter's state -1). The server's rules do the rest.

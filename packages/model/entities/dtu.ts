@@ -189,7 +189,7 @@ export const dtu = defineEntity({
   ],
   unique: [{ fields: ['imei'], message: messages['dtu.imeiTaken'], everywhere: true }],
   zoneVia: ['stationInfoId', 'timeZone'],
-  parts: ['name', 'imei'],
+  substringIndex: ['name', 'imei'],
   indexes: [['stationInfoId']],
   menuWidth: 400,
 });

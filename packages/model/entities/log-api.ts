@@ -22,7 +22,7 @@ export const logApi = defineEntity({
     serverHost: { ...logRequestFields.serverHost, list: { hidden: true } },
     serverIp: { ...logRequestFields.serverIp, list: { hidden: true } },
     env: { ...logRequestFields.env, list: { hidden: true } },
-    title: { kind: 'text', label: label('日志名', 'Title'), names: 'both', list: { width: 160 } },
+    title: { kind: 'text', label: label('日志名', 'Title'), format: 'both', list: { width: 160 } },
     type: { kind: 'text', label: label('日志类型', 'Type'), list: false, view: false },
     method: { kind: 'text', label: label('请求方法', 'Method'), list: { width: 108 } },
     ...logDetailFields,

@@ -27,7 +27,7 @@ export const logError = defineEntity({
       kind: 'text',
       label: label('日志堆栈', 'Stack Trace'),
       multiline: true,
-      names: 'code',
+      format: 'code',
       list: false,
       span: 24,
     },

@@ -49,7 +49,7 @@ export const menu = defineEntity({
     source: {
       kind: 'text',
       label: label('菜单图标', 'Icon'),
-      names: 'icon',
+      format: 'icon',
       required: label('请输入菜单图标', 'Please choose icon'),
       max: 255,
     },

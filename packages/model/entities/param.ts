@@ -25,7 +25,7 @@ export const param = defineEntity({
       required: label('请输入参数名称', 'Please enter the parameter name'),
       max: 255,
       search: 'like',
-      names: 'both',
+      format: 'both',
       help: label(
         '中英文以“ · ”分隔,按界面语言显示',
         'Chinese · English: shown in the language of the reader',
@@ -45,7 +45,7 @@ export const param = defineEntity({
       label: label('参数键值', 'Parameter Value'),
       required: label('请输入参数键值', 'Please enter the parameter value'),
       max: 1000,
-      names: 'paramValue',
+      format: 'paramValue',
       span: 24,
       masked: { by: 'paramKey', test: secretParamKey },
     },

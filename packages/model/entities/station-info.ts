@@ -19,7 +19,7 @@ export const stationInfo = defineEntity({
   label: label('电站', 'Station'),
   tenancy: 'tenant',
   title: 'stationName',
-  parts: ['stationName'],
+  substringIndex: ['stationName'],
   fields: {
     companyName: {
       kind: 'text',
@@ -130,7 +130,7 @@ export const stationInfo = defineEntity({
       kind: 'text',
       label: label('时区', 'Time Zone'),
       required: label('请选择时区', 'Please choose the time zone'),
-      names: 'zone',
+      format: 'zone',
       max: 64,
       initial: defaultZone,
       list: later,
@@ -140,7 +140,7 @@ export const stationInfo = defineEntity({
       ),
     },
   },
-  readers: monitoringMenus,
+  readPermissions: monitoringMenus,
   actions: [{ code: 'stationInfo_addDTU', label: label('添加dtu', 'Add DTU'), place: 'row' }],
   indexes: [['regionId']],
 });

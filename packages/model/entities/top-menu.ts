@@ -26,7 +26,7 @@ export const topMenu = defineEntity({
     source: {
       kind: 'text',
       label: label('菜单图标', 'Icon'),
-      names: 'icon',
+      format: 'icon',
       required: label('请输入菜单图标', 'Please enter the icon'),
       max: 255,
     },

@@ -210,7 +210,7 @@ export const user = defineEntity({
     { code: 'user_reset', label: label('密码重置', 'Password Reset'), place: 'toolbar' },
   ],
   unique: [{ fields: ['account'], message: messages['user.exists'] }],
-  parts: ['account', 'name', 'realName'],
+  substringIndex: ['account', 'name', 'realName'],
   indexes: [['deptId'], ['roleId']],
   form: { in: 'drawer' },
 });

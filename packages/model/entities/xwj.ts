@@ -21,7 +21,7 @@ export const xwj = defineEntity({
   label: label('设备', 'Device'),
   tenancy: 'tenant',
   title: 'name',
-  parts: ['name'],
+  substringIndex: ['name'],
   fields: {
     stationName: {
       kind: 'via',
@@ -109,7 +109,7 @@ export const xwj = defineEntity({
     { code: 'xwj_meterData', label: label('获取电表数据', 'Get Meter Data'), place: 'row' },
     { code: 'xwj_meterControl', label: label('电表控制', 'Meter Control'), place: 'row' },
   ],
-  readers: monitoringMenus,
+  readPermissions: monitoringMenus,
   zoneVia: ['dtuId', 'stationInfoId', 'timeZone'],
   indexes: [['dtuId']],
   menuWidth: 280,

@@ -21,7 +21,7 @@ export const textKind: FieldKindSpec<TextField> = {
   read(raw, field) {
     const text = readText(raw);
     if (typeof text !== 'string' || field.multiline) return text;
-    return field.names === 'icon' ? storedIcon(text.trim()) : text.trim();
+    return field.format === 'icon' ? storedIcon(text.trim()) : text.trim();
   },
   check(text, field) {
     if (field.max !== undefined && lengthOf(text) > field.max) {
@@ -30,11 +30,11 @@ export const textKind: FieldKindSpec<TextField> = {
     if (field.pattern && !field.pattern.test.test(text))
       return new Refusal('field.pattern', {}, field.pattern.message);
     if (field.address && !isAddress(text, field.address)) return new Refusal('field.notAddress');
-    if (field.names === 'zone' && !isZone(text)) return new Refusal('field.notZone');
+    if (field.format === 'zone' && !isZone(text)) return new Refusal('field.notZone');
     return undefined;
   },
   column: () => 'text',
-  fromStored: (stored, field) => (field.names === 'icon' ? wireIcon(String(stored)) : String(stored)),
+  fromStored: (stored, field) => (field.format === 'icon' ? wireIcon(String(stored)) : String(stored)),
   operators: textOperators,
   format: (text) => text,
   json: (field) => ({ type: 'string', ...(field.max === undefined ? {} : { maxLength: field.max }) }),

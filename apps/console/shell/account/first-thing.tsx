@@ -4,7 +4,7 @@ import type { JSX } from 'react';
 import { signOut } from '../../api/sign-in.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import type { FirstPage } from '../layout/shell-hooks.ts';
-import { Doorway } from '../login/doorway.tsx';
+import { SignInFrame } from '../login/sign-in-frame.tsx';
 import styles from './account.module.css';
 import { PasswordForm } from './password-page.tsx';
 import { SecondFactor } from './second-factor.tsx';
@@ -19,7 +19,7 @@ const words = {
 export default function FirstThing({ page }: { page: FirstPage }): JSX.Element {
   const w = useMessages(words);
   return (
-    <Doorway title={w[page]}>
+    <SignInFrame title={w[page]}>
       <ConfigProvider componentSize="large">
         <div className={styles.atDoor}>
           {page === '/me/password' ? <PasswordForm /> : <SecondFactor alone />}
@@ -28,6 +28,6 @@ export default function FirstThing({ page }: { page: FirstPage }): JSX.Element {
       <button type="button" className={styles.out} onClick={() => void signOut()}>
         {w.out}
       </button>
-    </Doorway>
+    </SignInFrame>
   );
 }

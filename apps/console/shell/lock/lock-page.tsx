@@ -42,7 +42,7 @@ export function LockPage(): JSX.Element {
   const [password, setPassword] = useState('');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
-  const stand = useStanding(page);
+  const stand = useModalAbove(page);
   const stay = (event: KeyboardEvent): void => {
     event.stopPropagation();
     if (event.key === 'Escape') event.preventDefault();
@@ -117,7 +117,7 @@ export function LockPage(): JSX.Element {
  * focus goes back.
  * @returns makes it stand again where the browser closed it
  */
-function useStanding(page: RefObject<HTMLDialogElement | null>): () => void {
+function useModalAbove(page: RefObject<HTMLDialogElement | null>): () => void {
   const stand = useCallback((): void => {
     if (page.current && !page.current.open) page.current.showModal();
   }, [page]);

@@ -8,7 +8,7 @@ import { Entry } from './entry.tsx';
 import styles from './login.module.css';
 import { Problem } from './problem.tsx';
 import { TenantEntry } from './tenant-entry.tsx';
-import { useEntering } from './use-entering.ts';
+import { useSignInAttempt } from './use-sign-in-attempt.ts';
 import type { WayProps } from './way-props.ts';
 
 const words = {
@@ -31,13 +31,13 @@ const needs = {
 } as const;
 
 /** Failures after which the server wants a captcha (docs/product/sign-in.md#log-in-pages). */
-const patience = 2;
+const captchaAfterFailures = 2;
 
 /** Sign-in with account and password; the captcha appears when the server asks for it. */
 export function AccountForm({ tenant, onTenant, onChallenge }: WayProps): JSX.Element {
   const w = useMessages(words);
   const form = useRef<HTMLFormElement>(null);
-  const { busy, problem, say, attempt } = useEntering(onChallenge);
+  const { busy, problem, showProblem, attempt } = useSignInAttempt(onChallenge);
   const [entries, setEntries] = useState({ account: '', password: '', captcha: '' });
   const [tried, setTried] = useState(false);
   const [failures, setFailures] = useState(0);
@@ -64,9 +64,9 @@ export function AccountForm({ tenant, onTenant, onChallenge }: WayProps): JSX.El
   const freshCaptcha = (): void => {
     setEntries((before) => ({ ...before, captcha: '' }));
     setTried(false);
-    fetchCaptcha().then(setCaptcha, say);
+    fetchCaptcha().then(setCaptcha, showProblem);
   };
-  const enter = async (): Promise<void> => {
+  const trySignIn = async (): Promise<void> => {
     const tenantId = tenant.trim();
     const error = await attempt(tenantId, () =>
       signIn({
@@ -81,7 +81,7 @@ export function AccountForm({ tenant, onTenant, onChallenge }: WayProps): JSX.El
     setFailures(failures + (refused ? 1 : 0));
     // A captcha serves once; and it is asked for from the second failure on, or whenever the server says so.
     const wanted = error instanceof ApiError && error.reason === 'signIn.captcha';
-    if (refused && (captcha || wanted || failures + 1 >= patience)) freshCaptcha();
+    if (refused && (captcha || wanted || failures + 1 >= captchaAfterFailures)) freshCaptcha();
     focus('password');
   };
   const submit = (event: FormEvent): void => {
@@ -89,7 +89,7 @@ export function AccountForm({ tenant, onTenant, onChallenge }: WayProps): JSX.El
     setTried(true);
     const first = tenant.trim() === '' ? 'tenant' : empty[0];
     if (first) focus(first);
-    else if (!busy) void enter();
+    else if (!busy) void trySignIn();
   };
   return (
     <form ref={form} noValidate onSubmit={submit}>

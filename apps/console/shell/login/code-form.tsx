@@ -8,7 +8,7 @@ import { Entry } from './entry.tsx';
 import styles from './login.module.css';
 import { Hint, Problem } from './problem.tsx';
 import { TenantEntry } from './tenant-entry.tsx';
-import { useEntering } from './use-entering.ts';
+import { useSignInAttempt } from './use-sign-in-attempt.ts';
 import { useSignInWays } from './use-sign-in-ways.ts';
 import type { WayProps } from './way-props.ts';
 
@@ -43,7 +43,7 @@ export function CodeForm({ tenant, onTenant, onChallenge }: WayProps): JSX.Eleme
   const w = useMessages(words);
   const form = useRef<HTMLFormElement>(null);
   const ways = useSignInWays(tenant);
-  const { busy, problem, say, attempt } = useEntering(onChallenge);
+  const { busy, problem, showProblem, attempt } = useSignInAttempt(onChallenge);
   const [phone, setPhone] = useState('');
   const [code, setCode] = useState('');
   const [sending, setSending] = useState<{ readonly id: string }>();
@@ -65,7 +65,7 @@ export function CodeForm({ tenant, onTenant, onChallenge }: WayProps): JSX.Eleme
       setLeft(pauseSeconds);
       focus('code');
     } catch (error) {
-      say(error);
+      showProblem(error);
       const wait = error instanceof ApiError ? Number(error.params.seconds) : Number.NaN;
       if (wait > 0) setLeft(wait);
     }

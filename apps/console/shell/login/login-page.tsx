@@ -9,13 +9,13 @@ import { useStore } from '../../state/store.ts';
 import type { AddressSearch } from '../address.ts';
 import { AccountForm } from './account-form.tsx';
 import { CodeForm } from './code-form.tsx';
-import { Doorway } from './doorway.tsx';
 import styles from './login.module.css';
 import { Hint, Problem } from './problem.tsx';
 import { SecondStep } from './second-step.tsx';
+import { SignInFrame } from './sign-in-frame.tsx';
 import { ThirdPartyForm } from './third-party-form.tsx';
 import { ThirdPartyReturn } from './third-party-return.tsx';
-import type { Pending } from './use-entering.ts';
+import type { Pending } from './use-sign-in-attempt.ts';
 
 const words = {
   title: label('登录 Heliodeck', 'Sign in to Heliodeck'),
@@ -49,7 +49,7 @@ export function LoginPage(): JSX.Element {
   const back = code !== '' || error !== '';
   const Form = forms[way];
   return (
-    <Doorway title={w.title}>
+    <SignInFrame title={w.title}>
       {pending ? (
         <SecondStep pending={pending} onOver={toFirstStep} />
       ) : back && over === '' ? (
@@ -77,6 +77,6 @@ export function LoginPage(): JSX.Element {
           <Form tenant={tenant} onTenant={setTenant} onChallenge={setPending} />
         </>
       )}
-    </Doorway>
+    </SignInFrame>
   );
 }

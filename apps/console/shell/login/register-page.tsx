@@ -8,10 +8,10 @@ import { type Guest, keptGuest, registerGuest } from '../../api/third-party.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { goTo } from '../navigate.ts';
 import { PlainButton } from '../plain-button.tsx';
-import { Doorway } from './doorway.tsx';
 import { Entry } from './entry.tsx';
 import styles from './login.module.css';
 import { Hint, Problem } from './problem.tsx';
+import { SignInFrame } from './sign-in-frame.tsx';
 import { useSignInWays } from './use-sign-in-ways.ts';
 
 const words = {
@@ -51,7 +51,7 @@ export function RegisterPage(): JSX.Element {
   const ways = useSignInWays(guest?.tenantId ?? '');
   const stop = done ? w.done : guest ? (ways?.register === false ? w.off : undefined) : w.nobody;
   return (
-    <Doorway title={w.title}>
+    <SignInFrame title={w.title}>
       {stop === undefined && guest ? (
         <RegisterForm guest={guest} onDone={() => setDone(true)} />
       ) : (
@@ -60,7 +60,7 @@ export function RegisterPage(): JSX.Element {
       <PlainButton className={styles.back ?? ''} onClick={() => goTo('/login', { replace: true })}>
         {w.back}
       </PlainButton>
-    </Doorway>
+    </SignInFrame>
   );
 }
 

@@ -7,7 +7,7 @@ import { PlainButton } from '../plain-button.tsx';
 import { Entry } from './entry.tsx';
 import styles from './login.module.css';
 import { Problem } from './problem.tsx';
-import { type Pending, useEntering } from './use-entering.ts';
+import { type Pending, useSignInAttempt } from './use-sign-in-attempt.ts';
 
 const words = {
   lead: label(
@@ -32,7 +32,7 @@ export function SecondStep({
 }): JSX.Element {
   const w = useMessages(words);
   const form = useRef<HTMLFormElement>(null);
-  const { busy, problem, attempt } = useEntering(() => undefined);
+  const { busy, problem, attempt } = useSignInAttempt(() => undefined);
   const [code, setCode] = useState('');
   const [tried, setTried] = useState(false);
   const focus = (): void => {

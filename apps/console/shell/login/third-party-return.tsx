@@ -8,7 +8,7 @@ import { goTo } from '../navigate.ts';
 import { PlainButton } from '../plain-button.tsx';
 import styles from './login.module.css';
 import { Hint, Problem } from './problem.tsx';
-import { type Pending, useEntering } from './use-entering.ts';
+import { type Pending, useSignInAttempt } from './use-sign-in-attempt.ts';
 
 const words = {
   going: label('正在核对第三方账号…', 'Checking what the third party said…'),
@@ -36,7 +36,7 @@ export function ThirdPartyReturn({ state, code, error, onChallenge }: ThirdParty
   const signedIn = useSession() !== null;
   const [journey] = useState(() => keptJourney(state));
   const begun = useRef(false);
-  const { problem, attempt } = useEntering(onChallenge);
+  const { problem, attempt } = useSignInAttempt(onChallenge);
   useEffect(() => {
     // A code works once; effects may run twice.
     if (begun.current) return;

@@ -1,4 +1,4 @@
-import type { Pending } from './use-entering.ts';
+import type { Pending } from './use-sign-in-attempt.ts';
 
 /** What every way of signing in gets of the page; the tenant stays while the person tries another way. */
 export interface WayProps {

@@ -12,7 +12,7 @@ import { askControllers } from './ask-controllers.ts';
 const askingCodes = ['xwj_controllerData', 'monitorManage_edit'];
 
 /** The list does not wait longer for a controller that is slow, ms; what comes later comes by the feed. */
-const patience = 10_000;
+const timeoutMs = 10_000;
 
 /**
  * What a list of charging parameters does before it shows itself: asks its controllers anew. Undefined for those who
@@ -29,7 +29,7 @@ export function useFreshen(): ((rows: readonly WireRow[]) => Promise<void>) | un
         deviceOf: (id) => get<Device>('blade-xwj/xwj/detail', { id }),
         ask: async ({ dtuId, address }) => {
           const { id } = await issueCommand({ call: 'getData', data: 'charging_parameters', dtuId, address });
-          await untilAtRest(client, id, AbortSignal.timeout(patience));
+          await untilAtRest(client, id, AbortSignal.timeout(timeoutMs));
         },
       }),
     [client],

@@ -23,9 +23,9 @@ function CommandStateTag({ row }: { row: CommandRow }): JSX.Element {
 }
 
 /** How a command stands: the state it ended in, and beside it what was found later. */
-export function CommandStanding({ row }: { row: CommandRow }): JSX.Element {
+export function CommandStatus({ row }: { row: CommandRow }): JSX.Element {
   return (
-    <span className={styles.standing}>
+    <span className={styles.status}>
       <CommandStateTag row={row} />
       <LaterTag row={row} />
     </span>
@@ -43,7 +43,7 @@ export function CommandCard({ row }: { row: CommandRow }): JSX.Element {
       <div className={styles.cardHead}>
         <h3 id={id}>{translate(commandLabel(row))}</h3>
         <span aria-live="polite">
-          <CommandStanding row={row} />
+          <CommandStatus row={row} />
         </span>
       </div>
       <CommandTrack row={row} />

@@ -3,7 +3,7 @@ import { Button, Drawer } from 'antd';
 import { type JSX, useState } from 'react';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { usePhone } from '../../state/media.ts';
-import { CommandCard, CommandStanding } from './command-card.tsx';
+import { CommandCard, CommandStatus } from './command-card.tsx';
 import styles from './command-drawer.module.css';
 import type { CommandRow } from './command-row.ts';
 import { commandLabel, commandWords } from './command-words.ts';
@@ -100,7 +100,7 @@ function LedgerRow({ row }: { row: CommandRow }): JSX.Element {
         <span className={styles.lineWho}>
           {row.createTime?.slice(5, 19)} · {row.userName}
         </span>
-        <CommandStanding row={row} />
+        <CommandStatus row={row} />
       </button>
       {open && <Followed id={row.id} />}
     </li>

@@ -25,7 +25,7 @@ const row = (given: Partial<CommandRow>): CommandRow => ({
   ...given,
 });
 const way = (given: Partial<CommandRow>) =>
-  commandSteps(row(given)).map((step) => `${step.state} ${step.standing}`);
+  commandSteps(row(given)).map((step) => `${step.state} ${step.position}`);
 const ended = { sentTime: '2026-06-01 12:00:01', endTime: '2026-06-01 12:00:02' };
 
 test('a refused command never claims to have been sent', () => {
@@ -79,7 +79,7 @@ test('a read ends with its answer, and says how long the device took', () => {
   const steps = commandSteps(row({ state: 'acknowledged', ...ended, frames }));
   expect(steps.at(-1)).toEqual({
     state: 'acknowledged',
-    standing: 'passed',
+    position: 'passed',
     at: '2026-06-01 12:00:02',
     took: 85,
   });

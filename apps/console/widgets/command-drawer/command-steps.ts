@@ -5,7 +5,7 @@ import { answerDelay, type CommandRow, isOver } from './command-row.ts';
 export interface CommandStep {
   /** The state shown here: for the last stop the one it ended in, else the one hoped for. */
   readonly state: LedgerState;
-  readonly standing: 'passed' | 'here' | 'ahead' | 'skipped';
+  readonly position: 'passed' | 'here' | 'ahead' | 'skipped';
   /** 'yyyy-MM-dd HH:mm:ss' where the ledger keeps one. */
   readonly at: string | null;
   /** Milliseconds the answer took. */
@@ -33,7 +33,7 @@ export function commandSteps(row: CommandRow): readonly CommandStep[] {
   const reached = unapproved ? 0 : failed ? lastReached(row, way) : way.indexOf(row.state);
   const steps = way.map((state, index): CommandStep => {
     const isEnd = !failed && isOver(row) && index === reached;
-    const standing =
+    const position =
       index < reached || isEnd || (failed && index === reached)
         ? 'passed'
         : index === reached
@@ -41,15 +41,15 @@ export function commandSteps(row: CommandRow): readonly CommandStep[] {
           : 'ahead';
     return {
       state,
-      standing,
+      position,
       at: timeOf(row, way, state),
       took: state === 'acknowledged' ? answerDelay(row) : null,
     };
   });
   if (!failed) return steps;
   const behind = steps.slice(0, reached + 1);
-  const skipped = steps.slice(reached + 1, -1).map((step): CommandStep => ({ ...step, standing: 'skipped' }));
-  return [...behind, ...skipped, { state: row.state, standing: 'here', at: row.endTime, took: null }];
+  const skipped = steps.slice(reached + 1, -1).map((step): CommandStep => ({ ...step, position: 'skipped' }));
+  return [...behind, ...skipped, { state: row.state, position: 'here', at: row.endTime, took: null }];
 }
 
 /** How far a command came that failed. */

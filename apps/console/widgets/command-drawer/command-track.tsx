@@ -15,8 +15,8 @@ const isInVain = (row: CommandRow, step: CommandStep): boolean =>
   step.state === 'awaiting' && row.detail === notApproved;
 
 const toneOf = (row: CommandRow, step: CommandStep): Tone => {
-  if (step.standing === 'passed') return isInVain(row, step) ? 'neutral' : 'good';
-  return step.standing === 'here' ? (optionOf(step.state)?.tone ?? 'info') : 'neutral';
+  if (step.position === 'passed') return isInVain(row, step) ? 'neutral' : 'good';
+  return step.position === 'here' ? (optionOf(step.state)?.tone ?? 'info') : 'neutral';
 };
 
 /** The way a command has come and has still to go. */
@@ -29,14 +29,14 @@ export function CommandTrack({ row }: { row: CommandRow }): JSX.Element {
         <li
           key={step.state}
           className={styles.step}
-          data-standing={step.standing}
-          data-moving={step.standing === 'here' && !isOver(row)}
-          aria-current={step.standing === 'here' ? 'step' : undefined}
+          data-position={step.position}
+          data-moving={step.position === 'here' && !isOver(row)}
+          aria-current={step.position === 'here' ? 'step' : undefined}
           style={{ ['--step' as string]: `var(--${toneOf(row, step)}-ink)` }}
         >
           <span className={styles.stop} aria-hidden="true">
-            {step.standing === 'passed' && !isInVain(row, step) && <Icon name="check" size={12} />}
-            {step.standing === 'here' && isOver(row) && <Icon name="close" size={12} />}
+            {step.position === 'passed' && !isInVain(row, step) && <Icon name="check" size={12} />}
+            {step.position === 'here' && isOver(row) && <Icon name="close" size={12} />}
           </span>
           <span className={styles.stepName}>
             {translate(optionOf(step.state)?.label ?? { zh: step.state, en: step.state })}

@@ -7,7 +7,7 @@ import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { crudWords } from '../../crud/crud-words.ts';
 import { Absent } from '../../fields/absent.tsx';
 import { useTranslate } from '../../i18n/messages.ts';
-import { CommandStanding } from '../command-drawer/command-card.tsx';
+import { CommandStatus } from '../command-drawer/command-card.tsx';
 import type { CommandRow } from '../command-drawer/command-row.ts';
 import { commandLabel, commandWords } from '../command-drawer/command-words.ts';
 import { reasonOf } from '../command-drawer/reason-words.ts';
@@ -54,7 +54,7 @@ export function LedgerList({ deviceId, height, onOpen }: LedgerListProps): JSX.E
       rowActions={rowActions}
       cells={{
         word: (_value, row) => <Asked row={commandOf(row)} />,
-        state: (_value, row) => <CommandStanding row={commandOf(row)} />,
+        state: (_value, row) => <CommandStatus row={commandOf(row)} />,
         detail: (_value, row) => <Reason row={commandOf(row)} />,
       }}
       {...(deviceId ? { fixed: { deviceId }, without: ['dtuId', 'stationName'] } : {})}

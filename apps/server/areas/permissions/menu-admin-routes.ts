@@ -3,9 +3,9 @@ import { menu, menuCategory } from '@heliodeck/model/entities/menu';
 import { platformCodes } from '@heliodeck/model/menu-outline';
 import { z } from 'zod';
 import type { Access } from '../../access/access.ts';
+import { allMenus } from '../../access/authorization.ts';
 import { grantable } from '../../access/delegation.ts';
 import { idsOf, withDescendants } from '../../access/permission.ts';
-import { allMenus } from '../../access/standing.ts';
 import { accessTables } from '../../access/tables.ts';
 import type { Context } from '../../context.ts';
 import { inAllTenants } from '../../crud/all-tenants.ts';
@@ -111,7 +111,7 @@ export function menuAdminRoutes(access: Access, { store, entities }: Services): 
       { query: parameters({}), data: treeShape },
       async ({ caller, db, locale }) => {
         const menus = await db.read(allMenus);
-        const { menuIds } = await access.standingOf(caller);
+        const { menuIds } = await access.authorizationOf(caller);
         const platformOnly = withDescendants(menus, idsOf(menus, platformCodes()));
         const given = [...grantable(menus, menuIds)].filter((id) => !platformOnly.has(id));
         return menuNodes(db, new Set(given), 'menus', locale);
@@ -136,7 +136,7 @@ export function menuAdminRoutes(access: Access, { store, entities }: Services): 
         data: z.object({ menu: treeShape, dataScope: treeShape, apiScope: treeShape }),
       },
       async ({ caller, db, locale }) => {
-        const { menuIds } = await access.standingOf(caller);
+        const { menuIds } = await access.authorizationOf(caller);
         const given = grantable(await db.read(allMenus), menuIds);
         return {
           menu: await menuNodes(db, given, 'menus and buttons', locale),
@@ -164,7 +164,7 @@ export function menuAdminRoutes(access: Access, { store, entities }: Services): 
       label('顶部菜单可选的菜单', 'Menus a top menu may show'),
       { query: parameters({}), data: z.object({ menu: treeShape }) },
       async ({ caller, db, locale }) => {
-        const { menuIds } = await access.standingOf(caller);
+        const { menuIds } = await access.authorizationOf(caller);
         const given = grantable(await db.read(allMenus), menuIds);
         return { menu: await menuNodes(db, given, 'menus', locale) };
       },

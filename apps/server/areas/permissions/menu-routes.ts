@@ -36,7 +36,7 @@ export function menuRoutes(access: Access, store: Store): RouteSpec[] {
       query: z.looseObject({ topMenuId: z.string().optional() }),
       data: menuTree,
       async handle({ caller, db }, { query }) {
-        const { menuIds } = await access.standingOf(caller);
+        const { menuIds } = await access.authorizationOf(caller);
         const top = query.topMenuId?.trim() || null;
         if (top !== null && !isId(top))
           throw new CodedError('request.parameterFormat', { name: 'topMenuId' });
@@ -54,7 +54,7 @@ export function menuRoutes(access: Access, store: Store): RouteSpec[] {
       summary: label('按钮权限树', 'Tree of the buttons held'),
       data: menuTree,
       async handle({ caller }) {
-        const { menuIds } = await access.standingOf(caller);
+        const { menuIds } = await access.authorizationOf(caller);
         return buttonsTree(await menus.all(), menuIds);
       },
     }),
@@ -78,7 +78,7 @@ export function menuRoutes(access: Access, store: Store): RouteSpec[] {
       summary: label('路由权限', 'Paths with the roles that may open them'),
       data: z.array(z.record(z.string(), z.object({ authority: z.array(z.string()) }))),
       async handle({ caller }) {
-        const { menuIds } = await access.standingOf(caller);
+        const { menuIds } = await access.authorizationOf(caller);
         const held = (await menus.all()).filter((row) => row.category === 1 && menuIds.has(row.id));
         return held.map((row) => ({ [row.path]: { authority: caller.roleAliases } }));
       },

@@ -2,9 +2,9 @@ import { platformTenant } from '@heliodeck/model/tenancy';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { sql } from 'kysely';
 import type { Access } from '../../access/access.ts';
+import { allMenus } from '../../access/authorization.ts';
 import { grantable, requireRoles, rolesOf } from '../../access/delegation.ts';
 import { requireAdmin } from '../../access/rank.ts';
-import { allMenus } from '../../access/standing.ts';
 import { accessTables } from '../../access/tables.ts';
 import type { Context } from '../../context.ts';
 import { audit } from '../../logs/audit.ts';
@@ -35,7 +35,7 @@ export async function grantRoles(
   requireAdmin(caller);
   const roles = await rolesOf(db, roleIds);
   if (roles.length < roleIds.length) throw new CodedError('record.notFound');
-  const { menuIds } = await access.standingOf(caller);
+  const { menuIds } = await access.authorizationOf(caller);
   const menus = await db.read(allMenus);
   const held = grantable(menus, menuIds);
   // Rules stand below their menus in the tree, whose ids clients that send every id they show send too.

@@ -3,8 +3,8 @@ import { topMenu } from '@heliodeck/model/entities/top-menu';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { z } from 'zod';
 import type { Access } from '../../access/access.ts';
+import { allMenus } from '../../access/authorization.ts';
 import { grantable } from '../../access/delegation.ts';
-import { allMenus } from '../../access/standing.ts';
 import { accessTables } from '../../access/tables.ts';
 import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
 import { grantedList, idList, jsonIds } from '../../crud/inputs.ts';
@@ -44,7 +44,7 @@ export function topMenuRoutes(access: Access, { entities }: Services): RouteSpec
           'selection.one',
         );
         const menuIds = jsonIds('menuIds', body.menuIds) ?? [];
-        const { menuIds: menusHeld } = await access.standingOf(context.caller);
+        const { menuIds: menusHeld } = await access.authorizationOf(context.caller);
         const held = grantable(await context.db.read(allMenus), menusHeld);
         if (!menuIds.every((id) => held.has(id))) throw new CodedError('request.forbidden');
         const { tenantId } = context.caller;

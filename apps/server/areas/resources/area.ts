@@ -6,7 +6,7 @@ import { ossRoutes } from './oss-routes.ts';
 import { attachRules, ossRules, smsRules } from './resource-rules.ts';
 import { type SmsBases, smsSender } from './sms/send.ts';
 import { smsRoutes } from './sms-routes.ts';
-import { sweepReceived } from './upload/receive.ts';
+import { purgeReceived } from './upload/receive.ts';
 import { resourceWorld } from './world.ts';
 
 const hour = 3_600_000;
@@ -29,7 +29,7 @@ export function resourcesArea({ keys }: Pick<Access, 'keys'>, options: ResourceO
         ...attachRoutes(world),
         ...smsRoutes(world, smsSender(world, options.smsBases ?? {})),
       ],
-      start: () => sweepReceived(world.receiving, new Date(services.now().getTime() - hour)),
+      start: () => purgeReceived(world.receiving, new Date(services.now().getTime() - hour)),
     };
   };
 }

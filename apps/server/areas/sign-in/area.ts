@@ -6,10 +6,10 @@ import { accountRoutes } from './account-routes.ts';
 import { authorizeRoutes } from './authorize-routes.ts';
 import { bearerRoutes } from './bearer-routes.ts';
 import { consentRoutes } from './consent-routes.ts';
-import { doorRoutes } from './door-routes.ts';
 import { logOutRoutes } from './log-out-routes.ts';
 import { secondFactorRoutes } from './second-factor-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
+import { signInPageRoutes } from './sign-in-page-routes.ts';
 import { smsRoutes } from './sms-routes.ts';
 import { linkRoutes } from './third-party/link-routes.ts';
 import { providerTokenRoutes } from './third-party/provider-token-routes.ts';
@@ -28,25 +28,25 @@ export function signInArea(access: Access, options: SignInOptions = {}): MakeAre
   return (services) => {
     const { store, logs, entities } = services;
     const phoneCodes = options.phoneCodes?.(services);
-    const door = { access, store, logs, ...(phoneCodes ? { phoneCodes } : {}) };
+    const deps = { access, store, logs, ...(phoneCodes ? { phoneCodes } : {}) };
     const underWay = new Set<Promise<void>>();
     return {
       name: 'sign-in',
-      rules: [providerRules(door)],
+      rules: [providerRules(deps)],
       routes: [
-        ...tokenRoutes(door),
-        ...logOutRoutes(door),
-        ...bearerRoutes(door),
-        ...sessionRoutes(door),
-        ...doorRoutes(door),
-        ...authorizeRoutes(door),
-        ...consentRoutes(door),
-        ...smsRoutes(door, underWay),
-        ...secondFactorRoutes(door),
-        ...thirdPartyRoutes(door),
-        ...linkRoutes(door),
-        ...providerTokenRoutes(door),
-        ...registrationRoutes(door, entities),
+        ...tokenRoutes(deps),
+        ...logOutRoutes(deps),
+        ...bearerRoutes(deps),
+        ...sessionRoutes(deps),
+        ...signInPageRoutes(deps),
+        ...authorizeRoutes(deps),
+        ...consentRoutes(deps),
+        ...smsRoutes(deps, underWay),
+        ...secondFactorRoutes(deps),
+        ...thirdPartyRoutes(deps),
+        ...linkRoutes(deps),
+        ...providerTokenRoutes(deps),
+        ...registrationRoutes(deps, entities),
         ...accountRoutes(access, services),
       ],
       async stop() {

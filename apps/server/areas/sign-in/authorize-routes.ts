@@ -9,8 +9,8 @@ import type { Context } from '../../context.ts';
 import { isNeeded } from '../../http/document.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { isChallenge, issueCode } from './authorization-codes.ts';
-import type { Door } from './door.ts';
 import { scopesShape, scopeWords } from './scope-words.ts';
+import type { SignInDeps } from './sign-in-deps.ts';
 
 const tag = 'Sign-in';
 const text = z.string().optional();
@@ -36,7 +36,7 @@ interface Demand {
  * Consent: the console's page /oauth/authorize asks who wants what, and gets the address to go back to. Only for whole
  * sessions; a program cannot consent for its user.
  */
-export function authorizeRoutes({ access, store }: Door): RouteSpec[] {
+export function authorizeRoutes({ access, store }: SignInDeps): RouteSpec[] {
   const path = '/api/blade-auth/oauth/authorize';
   /** @throws CodedError oauth.* */
   const demandOf = async (asked: Request, { caller }: Context): Promise<Demand> => {

@@ -5,15 +5,15 @@ import { accountOf } from '../../access/accounts.ts';
 import { issueTicket } from '../../access/tickets.ts';
 import { nothing } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
-import type { Door } from './door.ts';
-import { publicFacts, standingFor } from './grant.ts';
+import { authorizationFor, publicFacts } from './grant.ts';
 import { requirePassword, withPassword } from './own-password.ts';
+import type { SignInDeps } from './sign-in-deps.ts';
 
 const tag = 'Sign-in';
 
 /** What a token is good for by itself: who am I, a ticket for a download, the lock page. */
-export function bearerRoutes(door: Door): RouteSpec[] {
-  const { access, store } = door;
+export function bearerRoutes(deps: SignInDeps): RouteSpec[] {
+  const { access, store } = deps;
   return [
     defineRoute({
       method: 'GET',
@@ -32,8 +32,12 @@ export function bearerRoutes(door: Door): RouteSpec[] {
         // What this session acts with, which may be one of several departments and roles.
         const acting = { ...account, deptIds: caller.deptIds, roleIds: caller.roleIds };
         const all = { onlyDeptId: null, onlyRoleId: null, userType: 'web' };
-        const standing = await standingFor(access, acting, all);
-        return { ...publicFacts(standing), roles: caller.roleAliases, permission: [...caller.permissions] };
+        const authorization = await authorizationFor(access, acting, all);
+        return {
+          ...publicFacts(authorization),
+          roles: caller.roleAliases,
+          permission: [...caller.permissions],
+        };
       },
     }),
     defineRoute({
@@ -59,7 +63,7 @@ export function bearerRoutes(door: Door): RouteSpec[] {
       tag,
       summary: label('锁屏解锁', 'Unlock the lock page'),
       body: withPassword,
-      handle: (context, { body }) => requirePassword(door, context, body.password),
+      handle: (context, { body }) => requirePassword(deps, context, body.password),
     }),
   ];
 }

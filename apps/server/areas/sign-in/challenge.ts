@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Account } from '../../access/accounts.ts';
 import { accessTables } from '../../access/tables.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
-import type { Approach } from './approach.ts';
+import type { PreAuth } from './pre-auth.ts';
 
 /** How long a sign-in waits for its second factor. */
 export const challengeSeconds = 300;
@@ -18,7 +18,7 @@ interface Challenge {
 }
 
 /** Keeps a sign-in until its second factor is shown. @returns what the client shows then; only its hash is kept */
-export async function makeChallenge(at: Approach, account: Account, now: Date): Promise<string> {
+export async function makeChallenge(at: PreAuth, account: Account, now: Date): Promise<string> {
   const challenge = randomBytes(32).toString('base64url');
   const { userType, onlyDeptId, onlyRoleId } = at.origin;
   await at.db.read((connection) =>

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { RawExchange } from '../../http/route.ts';
 import { plainText } from '../../logs/redact.ts';
-import type { Door } from './door.ts';
+import type { SignInDeps } from './sign-in-deps.ts';
 
 /** Of one report the newest lines are kept; a client that fails in a loop must not fill the log. */
 const most = 20;
@@ -28,7 +28,7 @@ function errorOf(line: Line): Error {
  * program's own log only: what anyone may send must not fill a log people read.
  */
 export async function takeClientErrors(
-  { access, logs }: Door,
+  { access, logs }: SignInDeps,
   context: Context,
   { headers, body }: RawExchange,
 ): Promise<void> {

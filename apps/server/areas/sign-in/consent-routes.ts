@@ -7,8 +7,8 @@ import { consentsOf, revokeConsent } from '../../access/consents.ts';
 import { nothing } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { audit } from '../../logs/audit.ts';
-import type { Door } from './door.ts';
 import { scopesShape, scopeWords } from './scope-words.ts';
+import type { SignInDeps } from './sign-in-deps.ts';
 
 const path = '/api/blade-auth/oauth/consents';
 const consentShape = z.object({
@@ -18,7 +18,7 @@ const consentShape = z.object({
 });
 
 /** What one lets programs do: looked at, and taken back. To change it, take it back and consent anew. */
-export function consentRoutes({ store }: Pick<Door, 'store'>): RouteSpec[] {
+export function consentRoutes({ store }: Pick<SignInDeps, 'store'>): RouteSpec[] {
   const common = { access: 'signed-in', tag: 'Sign-in' } as const;
   return [
     defineRoute({

@@ -1,8 +1,8 @@
 import { type Gate, strangers } from '../../access/lockout.ts';
 import { knownOrigin, type Whence } from '../../access/sign-in-origins.ts';
 import { addressKey } from '../../http/remote-address.ts';
-import type { Approach } from './approach.ts';
-import type { Origin } from './door.ts';
+import type { PreAuth } from './pre-auth.ts';
+import type { Origin } from './sign-in-deps.ts';
 
 /** What an origin can be recognized by. */
 export function whenceOf({ remoteAddress, deviceMark }: Origin): Whence {
@@ -11,7 +11,7 @@ export function whenceOf({ remoteAddress, deviceMark }: Origin): Whence {
 
 /** Where the failures of this approach count: at the place the account is known to sign in from, else with all strangers. */
 export async function gateAt(
-  { db, origin }: Pick<Approach, 'db' | 'origin'>,
+  { db, origin }: Pick<PreAuth, 'db' | 'origin'>,
   account: string,
   userId: string | undefined,
   now: Date,

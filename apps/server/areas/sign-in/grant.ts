@@ -1,8 +1,8 @@
 import type { Access } from '../../access/access.ts';
 import type { Account } from '../../access/accounts.ts';
-import { narrowed } from '../../access/session-standing.ts';
+import type { Role } from '../../access/authorization.ts';
+import { narrowed } from '../../access/session-state.ts';
 import type { SessionTerm } from '../../access/session-term.ts';
-import type { Role } from '../../access/standing.ts';
 import type { SessionRow } from '../../access/tables.ts';
 import type { Client } from './client.ts';
 
@@ -23,19 +23,19 @@ export interface Grant {
 }
 
 /** Where the tokens go to: what the claims for the client's eyes are made of. */
-export type Standing = Pick<
+export type Authorization = Pick<
   Grant,
   'account' | 'roles' | 'deptIds' | 'userType' | 'mustChangePassword' | 'mustEnrol'
 >;
 
 /** The roles and departments an account acts with. Empty roles mean it may not sign in. */
-export async function standingFor(
+export async function authorizationFor(
   access: Access,
   account: Account,
   session: Pick<SessionRow, 'onlyDeptId' | 'onlyRoleId' | 'userType'> &
     Partial<Pick<SessionRow, 'gainedDeptIds'>>,
-): Promise<Standing> {
-  const { roles } = await access.standingOf({
+): Promise<Authorization> {
+  const { roles } = await access.authorizationOf({
     tenantId: account.tenantId,
     roleIds: narrowed(account.roleIds, session.onlyRoleId),
   });
@@ -52,12 +52,12 @@ export async function standingFor(
 /** Signs both tokens of a session at one rotation of its refresh token. Neither outlives the session. */
 export async function grantTokens(
   access: Access,
-  standing: Standing,
+  authorization: Authorization,
   session: { readonly id: string; readonly generation: number } & SessionTerm,
   client: Client,
   now: Date,
 ): Promise<Grant> {
-  const { account } = standing;
+  const { account } = authorization;
   const claims = {
     sessionId: session.id,
     userId: account.id,
@@ -67,8 +67,8 @@ export async function grantTokens(
   const left = (until: Date): number => Math.floor((until.getTime() - now.getTime()) / 1000);
   const expiresIn = Math.min(client.accessTokenValidity, left(session.endsAt));
   return {
-    ...standing,
-    accessToken: await access.signer.access(claims, publicFacts(standing), now, expiresIn),
+    ...authorization,
+    accessToken: await access.signer.access(claims, publicFacts(authorization), now, expiresIn),
     refreshToken: await access.signer.refresh(claims, session.generation, now, left(session.expiresAt)),
     expiresIn,
   };
@@ -78,7 +78,7 @@ export async function grantTokens(
  * The facts about the user that clients read from the token and its claims (docs/product/sign-in.md#token-object). `nick_name` is
  * the real name (docs/product/sign-in.md#token-object), `role_name` the roles' aliases.
  */
-export function publicFacts({ account, roles, deptIds, userType }: Standing) {
+export function publicFacts({ account, roles, deptIds, userType }: Authorization) {
   return {
     tenant_id: account.tenantId,
     user_id: account.id,

@@ -1,7 +1,7 @@
 import type { Account } from '../../access/accounts.ts';
 import { recordEvent } from '../../access/sign-in-events.ts';
-import type { Approach } from './approach.ts';
-import type { Door } from './door.ts';
+import type { PreAuth } from './pre-auth.ts';
+import type { SignInDeps } from './sign-in-deps.ts';
 
 /** A proof that was wrong, and how many of its kind there were lately. */
 interface Failure {
@@ -16,8 +16,8 @@ interface Failure {
 
 /** The failure that reaches the limit locks the way in: that is logged. Sessions that are there go on. */
 export async function lockAt(
-  { logs }: Pick<Door, 'logs'>,
-  { db, origin, client, grant }: Approach,
+  { logs }: Pick<SignInDeps, 'logs'>,
+  { db, origin, client, grant }: PreAuth,
   { name, account, failures, locks }: Failure,
   now: Date,
 ): Promise<void> {

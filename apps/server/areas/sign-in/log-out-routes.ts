@@ -8,7 +8,7 @@ import type { Context } from '../../context.ts';
 import { nothing } from '../../http/reply-shape.ts';
 import { defineRoute, type RawExchange, type RouteSpec } from '../../http/route.ts';
 import { takeClientErrors } from './client-errors.ts';
-import type { Door } from './door.ts';
+import type { SignInDeps } from './sign-in-deps.ts';
 
 const tag = 'Sign-in';
 /** What the family's clients expect of log-out and clear-cache: not the envelope. */
@@ -18,8 +18,8 @@ const doneShape = z.object({ success: z.literal('true'), msg: z.string() });
 const logoutGraceSeconds = 7 * 86_400;
 
 /** Log-out in both dialects, and what clients call around it. */
-export function logOutRoutes(door: Door): RouteSpec[] {
-  const { access, store } = door;
+export function logOutRoutes(deps: SignInDeps): RouteSpec[] {
+  const { access, store } = deps;
 
   const logOut = async (context: Context, { headers }: RawExchange): Promise<void> => {
     const token = headers['blade-auth']?.replace(/^\s*bearer\s+/i, '').trim() ?? '';
@@ -57,7 +57,7 @@ export function logOutRoutes(door: Door): RouteSpec[] {
       access: 'public',
       tag,
       summary: label('上报前端错误日志(不退出登录)', 'Report client errors (does not log out)'),
-      handle: (context, _input, raw) => takeClientErrors(door, context, raw),
+      handle: (context, _input, raw) => takeClientErrors(deps, context, raw),
     }),
     defineRoute({
       method: 'POST',

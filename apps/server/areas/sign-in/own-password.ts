@@ -2,7 +2,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { z } from 'zod';
 import { verifyPassword } from '../../access/verify-password.ts';
 import type { Context } from '../../context.ts';
-import type { Door } from './door.ts';
+import type { SignInDeps } from './sign-in-deps.ts';
 
 /** The body of calls that ask for the password again. */
 export const withPassword = z.looseObject({ password: z.string().min(1).max(2048) });
@@ -13,7 +13,7 @@ export const withPassword = z.looseObject({ password: z.string().min(1).max(2048
  * @throws CodedError signIn.passwordWrong, signIn.locked
  */
 export async function requirePassword(
-  { access, store }: Door,
+  { access, store }: SignInDeps,
   context: Context,
   password: string,
 ): Promise<void> {

@@ -15,16 +15,16 @@ import { nothing } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { audit } from '../../logs/audit.ts';
 import type { Session } from '../../store/tenant-db.ts';
-import type { Door } from './door.ts';
 import { requirePassword, withPassword } from './own-password.ts';
+import type { SignInDeps } from './sign-in-deps.ts';
 
 const base = '/api/blade-auth/second-factor';
 const recoveryCodesShape = z.object({ recoveryCodes: z.array(z.string()) });
 const common = { method: 'POST', tag: 'Second factor', access: 'signed-in', body: withPassword } as const;
 
 /** One's own second factor: an authenticator's codes, and recovery codes for the day the phone is gone. */
-export function secondFactorRoutes(door: Door): RouteSpec[] {
-  const { access } = door;
+export function secondFactorRoutes(deps: SignInDeps): RouteSpec[] {
+  const { access } = deps;
   const { sealing } = access.keys;
 
   const note = async (
@@ -72,7 +72,7 @@ export function secondFactorRoutes(door: Door): RouteSpec[] {
       }),
       summary: label('开始绑定动态验证码', 'Begin to set up an authenticator'),
       async handle(context, { body }) {
-        await requirePassword(door, context, body.password);
+        await requirePassword(deps, context, body.password);
         const { caller, db, now } = context;
         const name = `${caller.account} (${caller.tenantId})`;
         return offerSecret(db, sealing, { userId: caller.userId, label: name }, now);
@@ -104,7 +104,7 @@ export function secondFactorRoutes(door: Door): RouteSpec[] {
       data: recoveryCodesShape,
       summary: label('重新生成恢复码', 'Make new recovery codes'),
       async handle(context, { body }) {
-        await requirePassword(door, context, body.password);
+        await requirePassword(deps, context, body.password);
         const { caller, db } = context;
         const { confirmedAt } = await secondFactorOf(db, caller.userId);
         if (confirmedAt === null) throw new CodedError('signIn.mustEnrol');
@@ -121,7 +121,7 @@ export function secondFactorRoutes(door: Door): RouteSpec[] {
       data: nothing,
       summary: label('关闭动态验证码', 'Switch the second factor off'),
       async handle(context, { body }) {
-        await requirePassword(door, context, body.password);
+        await requirePassword(deps, context, body.password);
         const { caller, db } = context;
         if (await access.totpRequired(caller.tenantId)) throw new CodedError('signIn.secondFactorKept');
         await db.tx(async (_, session) => {

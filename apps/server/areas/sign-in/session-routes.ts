@@ -10,8 +10,8 @@ import { endSessions, liveSessions } from '../../access/sessions.ts';
 import { eventsOf } from '../../access/sign-in-events.ts';
 import { nothing } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
-import type { Door } from './door.ts';
 import { requirePassword, withPassword } from './own-password.ts';
+import type { SignInDeps } from './sign-in-deps.ts';
 
 const tag = 'Sign-in';
 const text = z.string().nullable();
@@ -38,7 +38,7 @@ function wordOf(
 }
 
 /** Sessions: one's own and, for administrators, those of their users. */
-export function sessionRoutes(door: Door): RouteSpec[] {
+export function sessionRoutes(deps: SignInDeps): RouteSpec[] {
   return [
     defineRoute({
       method: 'GET',
@@ -115,7 +115,7 @@ export function sessionRoutes(door: Door): RouteSpec[] {
         if (others.length > 0) await requireAccountsOf({ caller, db }, [...new Set(others)]);
         // Whoever has but a token must not put its owner out.
         if (found.some((row) => row.userId === caller.userId && row.id !== caller.sessionId))
-          await requirePassword(door, context, body?.password ?? '');
+          await requirePassword(deps, context, body?.password ?? '');
         const by = { account: caller.account, remoteAddress: context.remoteAddress };
         await endSessions(db, { sessionIds }, 'ended by hand', now, by);
       },

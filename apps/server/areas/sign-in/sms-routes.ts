@@ -8,9 +8,9 @@ import type { Context } from '../../context.ts';
 import { Said } from '../../http/reply.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { mustWait } from './address-pause.ts';
-import { tenantForm } from './approach.ts';
-import { mayBeSent } from './code-pace.ts';
-import type { Door } from './door.ts';
+import { mayBeSent } from './code-rate-limit.ts';
+import { tenantForm } from './pre-auth.ts';
+import type { SignInDeps } from './sign-in-deps.ts';
 
 const asked = z.looseObject({ tenantId: z.string().optional(), phone: z.string().max(40).optional() });
 
@@ -18,8 +18,8 @@ const asked = z.looseObject({ tenantId: z.string().optional(), phone: z.string()
  * Sends codes to sign in with. A phone nobody has gets the same answer in the same time: messages go out after the reply, and a
  * provider's refusal is for the log.
  */
-export function smsRoutes(door: Door, underWay: Set<Promise<void>>): RouteSpec[] {
-  const { store, phoneCodes } = door;
+export function smsRoutes(deps: SignInDeps, underWay: Set<Promise<void>>): RouteSpec[] {
+  const { store, phoneCodes } = deps;
 
   const dispatch = (context: Context, phone: string, code: string): void => {
     const sending = (async () => {

@@ -8,9 +8,9 @@ import type { Context } from '../../context.ts';
 import { defineRoute, type RawExchange, type RouteSpec } from '../../http/route.ts';
 import { countAddressFailure, mustWait } from './address-pause.ts';
 import { basicCredentials, type Client, type ClientCheck, clientCheck } from './client.ts';
-import type { Door, Origin } from './door.ts';
 import type { TokenReply } from './grants/grant-handler.ts';
 import { continuations, grantTable } from './grants/grant-table.ts';
+import type { Origin, SignInDeps } from './sign-in-deps.ts';
 
 type Headers = RawExchange['headers'];
 const tag = 'Sign-in';
@@ -44,8 +44,8 @@ const openSourceShape = z.looseObject({
 });
 
 /** POST /oauth/token (enterprise, bare) and POST /token (open source, wrapped). */
-export function tokenRoutes(door: Door): RouteSpec[] {
-  const check = clientCheck(door.access.client, door.store.changes);
+export function tokenRoutes(deps: SignInDeps): RouteSpec[] {
+  const check = clientCheck(deps.access.client, deps.store.changes);
   return [
     defineRoute({
       method: 'POST',
@@ -61,7 +61,7 @@ export function tokenRoutes(door: Door): RouteSpec[] {
       async handle(context, { query, body }, { headers }) {
         const given = { ...query, ...body };
         try {
-          return (await answer(door, check, context, headers, given)).enterprise;
+          return (await answer(deps, check, context, headers, given)).enterprise;
         } catch (error) {
           // Clients of this dialect look for these two in a reply of status 200 (docs/product/wire.md#envelope).
           if (!(error instanceof CodedError)) throw error;
@@ -83,7 +83,7 @@ export function tokenRoutes(door: Door): RouteSpec[] {
       async handle(context, { query, body }, { headers }) {
         const given = { ...query, ...body };
         try {
-          return (await answer(door, check, context, headers, given)).openSource;
+          return (await answer(deps, check, context, headers, given)).openSource;
         } catch (error) {
           throw inOpenSourceWords(error);
         }
@@ -94,13 +94,13 @@ export function tokenRoutes(door: Door): RouteSpec[] {
 
 /** @throws CodedError request.client*, signIn.grantUnknown, and what the grant refuses */
 async function answer(
-  door: Door,
+  deps: SignInDeps,
   check: ClientCheck,
   context: Context,
   headers: Headers,
   given: Readonly<Record<string, unknown>>,
 ): Promise<TokenReply> {
-  const client = await clientOf(door, check, context, headers);
+  const client = await clientOf(deps, check, context, headers);
   const param = (name: string): string => {
     const value = given[name] ?? given[camelCase(name)];
     return typeof value === 'string' ? value : '';
@@ -111,7 +111,7 @@ async function answer(
   if (handle === undefined) throw new CodedError('signIn.grantUnknown');
   const tenantId = headers['tenant-id'] || param('tenantId') || platformTenant;
   const origin = originOf(context, headers);
-  return handle(door, { grant, tenantId, client, origin, headers, param }, context);
+  return handle(deps, { grant, tenantId, client, origin, headers, param }, context);
 }
 
 const camelCase = (name: string): string =>
@@ -119,7 +119,7 @@ const camelCase = (name: string): string =>
 
 /** @throws CodedError request.clientMissing, request.clientRefused, signIn.addressLocked */
 async function clientOf(
-  { store }: Door,
+  { store }: SignInDeps,
   check: ClientCheck,
   { remoteAddress, now }: Context,
   headers: Headers,

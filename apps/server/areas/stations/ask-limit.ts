@@ -1,8 +1,8 @@
-import { isCounted, type Pace, secondsToWait } from '../../store/tally.ts';
+import { isCounted, type RateLimit, secondsToWait } from '../../store/tally.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 
 /** IMEIs a tenant may ask about in one window: plenty for whoever reads them off labels, too few for whoever guesses. */
-const pace: Pace = { most: 30, windowMs: 600_000 };
+const rateLimit: RateLimit = { most: 30, windowMs: 600_000 };
 
 /**
  * Counts the IMEIs a tenant asks about, in the database, so that neither a restart nor a second server allows more. Asking
@@ -17,9 +17,9 @@ export async function mayAskAbout(
 ): Promise<boolean> {
   const one = `IMEI asked about ${tenantId} ${imei}`;
   if (await isCounted(platform, 'call_rate', one, now)) return true;
-  if ((await secondsToWait(platform, 'call_rate', `IMEIs asked about ${tenantId}`, pace, now)) > 0)
+  if ((await secondsToWait(platform, 'call_rate', `IMEIs asked about ${tenantId}`, rateLimit, now)) > 0)
     return false;
   // Noted only now: one that was refused must not be free the next time.
-  await secondsToWait(platform, 'call_rate', one, { ...pace, most: 1 }, now);
+  await secondsToWait(platform, 'call_rate', one, { ...rateLimit, most: 1 }, now);
   return true;
 }

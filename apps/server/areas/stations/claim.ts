@@ -43,10 +43,10 @@ export function claimJudge(
   };
   return async (tenantId, { imei, key }, now) => {
     const perDay = await paramNumber(store, platformTenant, 'dtu.claimsPerDay');
-    const pace = { most: perDay, windowMs: dayMs };
+    const rateLimit = { most: perDay, windowMs: dayMs };
     if (
       config.rateLimit > 0 &&
-      (await secondsToWait(platform, 'call_rate', `DTUs claimed by ${tenantId}`, pace, now)) > 0
+      (await secondsToWait(platform, 'call_rate', `DTUs claimed by ${tenantId}`, rateLimit, now)) > 0
     )
       throw new CodedError('dtu.claimsTooMany');
     const proof = await proofFor(tenantId);

@@ -5,7 +5,7 @@ import type { ImageExtension } from './file-types.ts';
 /** Pixels of an image, all frames together. */
 const mostPixels = 50_000_000;
 
-const patienceSeconds = 30;
+const timeoutSeconds = 30;
 
 /**
  * Decodes an image and writes it anew: place, camera, comments and whatever hid behind the picture are gone; it is turned
@@ -20,7 +20,7 @@ export async function cleanImage(from: string, to: string, extension: ImageExten
     if (width * (pageHeight ?? height) * pages > mostPixels) throw tooMany();
     // Turning is for photographs; a moving picture has no such mark, and its frames would come apart.
     const upright = pages > 1 ? image : image.autoOrient();
-    await encoded(upright.timeout({ seconds: patienceSeconds }), extension).toFile(to);
+    await encoded(upright.timeout({ seconds: timeoutSeconds }), extension).toFile(to);
   } catch (error) {
     if (error instanceof CodedError) throw error;
     const words = error instanceof Error ? error.message : '';

@@ -71,7 +71,7 @@ export function shownName(name: string): string {
 }
 
 /** Removes what an earlier run received and never finished judging. */
-export async function sweepReceived(folder: string, olderThan: Date): Promise<void> {
+export async function purgeReceived(folder: string, olderThan: Date): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   for (const name of names) {
     const path = join(folder, name);

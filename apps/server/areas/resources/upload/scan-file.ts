@@ -9,7 +9,7 @@ interface ScannerAddress {
 }
 
 /** A scanner that says nothing for so long is taken for one that is not there. */
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 const longestAnswer = 4_096;
 
 /**
@@ -30,7 +30,7 @@ export async function scanFile(address: ScannerAddress, path: string): Promise<v
 
 async function ask({ host, port }: ScannerAddress, path: string): Promise<string> {
   const socket = connect({ host, port });
-  socket.setTimeout(patienceMs, () => socket.destroy(new Error('the scanner does not answer')));
+  socket.setTimeout(timeoutMs, () => socket.destroy(new Error('the scanner does not answer')));
   try {
     const answer = answerOf(socket);
     // A scanner that has seen enough answers and hangs up before the end: its answer counts, not the broken pipe.

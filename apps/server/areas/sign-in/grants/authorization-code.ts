@@ -1,13 +1,13 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { accountOf } from '../../../access/accounts.ts';
-import { tenantIsOver } from '../../../access/session-standing.ts';
+import { tenantIsOver } from '../../../access/session-state.ts';
 import { sessionTerm } from '../../../access/session-term.ts';
 import { endSessions, openSession } from '../../../access/sessions.ts';
 import { tenantTerm } from '../../../access/tenants.ts';
 import { recordAttempt } from '../attempts.ts';
 import { type Authorization, noteSession, redeemCode, verifies } from '../authorization-codes.ts';
-import type { Door } from '../door.ts';
-import { grantTokens, standingFor } from '../grant.ts';
+import { authorizationFor, grantTokens } from '../grant.ts';
+import type { SignInDeps } from '../sign-in-deps.ts';
 import { type GrantHandler, replyOf, type TokenRequest } from './grant-handler.ts';
 
 /**
@@ -16,20 +16,20 @@ import { type GrantHandler, replyOf, type TokenRequest } from './grant-handler.t
  * had signed in already, second factor included.
  * @throws CodedError oauth.code for whatever does not fit; signIn.tenantExpired, signIn.noRole
  */
-export const authorizationCodeGrant: GrantHandler = async (door, request, { now }) => {
-  const { access, store } = door;
+export const authorizationCodeGrant: GrantHandler = async (deps, request, { now }) => {
+  const { access, store } = deps;
   const { client, origin } = request;
   const code = request.param('code');
   const platform = store.asPlatform('a code is shown before its tenant is known');
-  const { userId, userTenant, scope } = await authorizationOf(door, request, code, now);
+  const { userId, userTenant, scope } = await authorizationOf(deps, request, code, now);
 
   const db = store.tenantDb(userTenant);
   const [account, term] = [await accountOf(db, userId), await tenantTerm(db)];
   if (account === undefined || !account.enabled || term === null) throw new CodedError('oauth.code');
   if (tenantIsOver(term, now)) throw new CodedError('signIn.tenantExpired');
   const choice = { ...origin, onlyDeptId: null, onlyRoleId: null };
-  const standing = await standingFor(access, account, choice);
-  if (standing.roles.length === 0) throw new CodedError('signIn.noRole');
+  const authorization = await authorizationFor(access, account, choice);
+  if (authorization.roles.length === 0) throw new CodedError('signIn.noRole');
 
   const { clientId } = client;
   const until = await sessionTerm(store, userTenant, client, now);
@@ -46,13 +46,13 @@ export const authorizationCodeGrant: GrantHandler = async (door, request, { now 
     now,
   );
   return replyOf(
-    await grantTokens(access, standing, { id: sessionId, generation: 0, ...until }, client, now),
+    await grantTokens(access, authorization, { id: sessionId, generation: 0, ...until }, client, now),
   );
 };
 
 /** @throws CodedError oauth.code */
 async function authorizationOf(
-  { store }: Door,
+  { store }: SignInDeps,
   { client, param }: TokenRequest,
   code: string,
   now: Date,

@@ -2,7 +2,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { clientSession } from '../../../access/client-caller.ts';
 import { spendCall } from '../../../access/client-usage.ts';
 import { scopeOf } from '../../../access/clients.ts';
-import { tenantIsOver } from '../../../access/session-standing.ts';
+import { tenantIsOver } from '../../../access/session-state.ts';
 import { tenantTerm } from '../../../access/tenants.ts';
 import { recordAttempt } from '../attempts.ts';
 import type { GrantHandler } from './grant-handler.ts';

@@ -1,8 +1,8 @@
 import type { Context } from '../../../context.ts';
 import type { RawExchange } from '../../../http/route.ts';
 import type { Client } from '../client.ts';
-import type { Door, Origin } from '../door.ts';
 import type { Grant } from '../grant.ts';
+import type { Origin, SignInDeps } from '../sign-in-deps.ts';
 import { authInfo, tokenObject } from '../token-object.ts';
 
 /** A request for tokens, whichever dialect it speaks, of a client that has shown its secret. */
@@ -25,7 +25,7 @@ export interface TokenReply {
 }
 
 /** One way of getting tokens. Throws CodedError for refusals. */
-export type GrantHandler = (door: Door, request: TokenRequest, context: Context) => Promise<TokenReply>;
+export type GrantHandler = (deps: SignInDeps, request: TokenRequest, context: Context) => Promise<TokenReply>;
 
 /** The reply for a user's tokens. */
 export function replyOf(grant: Grant): TokenReply {

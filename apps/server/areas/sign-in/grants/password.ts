@@ -3,11 +3,11 @@ import { comesTooSoon, judge, stateOf, strangers } from '../../../access/lockout
 import { paramNumber } from '../../../access/params.ts';
 import { matches } from '../../../access/password.ts';
 import { passwordDigests } from '../../../access/wire-password.ts';
-import { approach } from '../approach.ts';
 import { answersCaptcha } from '../captcha.ts';
-import { enter } from '../enter.ts';
+import { completeSignIn } from '../complete-sign-in.ts';
 import { gateAt } from '../gate-at.ts';
 import { lockAt } from '../lock-at.ts';
+import { preAuth } from '../pre-auth.ts';
 import { type GrantHandler, replyOf } from './grant-handler.ts';
 
 /** Longest account the user form takes. One character more is nobody's, and short enough to be counted and kept. */
@@ -19,11 +19,11 @@ const longestAccount = 45;
  * a guesser could use: an unknown account answers like a wrong password, after the same work.
  * @throws CodedError of signIn.*
  */
-export const passwordGrant: GrantHandler = async (door, request, { now }) => {
-  const { access, store } = door;
+export const passwordGrant: GrantHandler = async (deps, request, { now }) => {
+  const { access, store } = deps;
   const { grant, tenantId, client, origin, headers } = request;
   const name = readAccount(request.param('username') || request.param('account'));
-  const at = await approach(door, { account: name, grant, tenantId, client, origin }, now);
+  const at = await preAuth(deps, { account: name, grant, tenantId, client, origin }, now);
   const { db } = at;
 
   const limit = await paramNumber(store, tenantId, 'account.failCount');
@@ -50,10 +50,10 @@ export const passwordGrant: GrantHandler = async (door, request, { now }) => {
   if (verdict === 'locked') return at.refuse('signIn.locked', account);
   if (verdict === 'wait') return at.refuse('signIn.addressLocked', account);
   if (verdict !== 'right' || account === undefined) {
-    if (verdict !== 'right') await lockAt(door, at, { name, account, ...verdict }, now);
+    if (verdict !== 'right') await lockAt(deps, at, { name, account, ...verdict }, now);
     return at.refuse('signIn.wrongPassword', account);
   }
-  return replyOf(await enter(door, at, account, now));
+  return replyOf(await completeSignIn(deps, at, account, now));
 };
 
 function readAccount(text: string): string {

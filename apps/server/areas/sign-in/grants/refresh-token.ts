@@ -1,6 +1,6 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { accountOf } from '../../../access/accounts.ts';
-import { tenantIsOver } from '../../../access/session-standing.ts';
+import { tenantIsOver } from '../../../access/session-state.ts';
 import { sessionTerm } from '../../../access/session-term.ts';
 import { endSessions, findSession, rotateSession } from '../../../access/sessions.ts';
 import type { SessionRow } from '../../../access/tables.ts';
@@ -8,7 +8,7 @@ import { tenantTerm } from '../../../access/tenants.ts';
 import { addressKey } from '../../../http/remote-address.ts';
 import type { TenantDb } from '../../../store/tenant-db.ts';
 import { recordAttempt } from '../attempts.ts';
-import { grantTokens, standingFor } from '../grant.ts';
+import { authorizationFor, grantTokens } from '../grant.ts';
 import { type GrantHandler, replyOf } from './grant-handler.ts';
 
 /** Windows of one browser that wake together ask within this time. */
@@ -58,12 +58,12 @@ export const refreshTokenGrant: GrantHandler = async ({ access, store }, request
   };
   // Another department chosen: what was gained beside the former one is not asked for.
   const gainedDeptIds = choice.onlyDeptId === session.onlyDeptId ? session.gainedDeptIds : [];
-  const standing = await standingFor(access, account, {
+  const authorization = await authorizationFor(access, account, {
     ...choice,
     userType: session.userType,
     gainedDeptIds,
   });
-  if (standing.roles.length === 0) throw new CodedError('signIn.noRole');
+  if (authorization.roles.length === 0) throw new CodedError('signIn.noRole');
 
   const until = await sessionTerm(store, claims.tenantId, client, now, session);
   if (until.endsAt <= now) throw new CodedError('signIn.refreshExpired');
@@ -81,7 +81,7 @@ export const refreshTokenGrant: GrantHandler = async ({ access, store }, request
       // Signed at the same second with the same claims, it is the same answer.
       const { refreshedAt, expiresAt, endsAt, generation, id } = again;
       return replyOf(
-        await grantTokens(access, standing, { id, generation, expiresAt, endsAt }, client, refreshedAt),
+        await grantTokens(access, authorization, { id, generation, expiresAt, endsAt }, client, refreshedAt),
       );
     }
     await endSessions(db, { sessionIds: [session.id] }, 'refresh token reused', now);
@@ -102,5 +102,5 @@ export const refreshTokenGrant: GrantHandler = async ({ access, store }, request
     throw new CodedError('signIn.refreshExpired');
   }
   const rotation = { id: session.id, generation: claims.generation + 1, ...until };
-  return replyOf(await grantTokens(access, standing, rotation, client, now));
+  return replyOf(await grantTokens(access, authorization, rotation, client, now));
 };

@@ -2,11 +2,11 @@ import { accountOf } from '../../../access/accounts.ts';
 import { judge } from '../../../access/lockout.ts';
 import { paramNumber } from '../../../access/params.ts';
 import { acceptsSecondFactor } from '../../../access/second-factor.ts';
-import { approach } from '../approach.ts';
 import { endChallenges, findChallenge, spendChallenge } from '../challenge.ts';
-import { openGrant, standingAt } from '../enter.ts';
+import { authorizationAt, openGrant } from '../complete-sign-in.ts';
 import { gateAt } from '../gate-at.ts';
 import { lockAt } from '../lock-at.ts';
+import { preAuth } from '../pre-auth.ts';
 import { type GrantHandler, replyOf } from './grant-handler.ts';
 
 /** Longer than any code of an authenticator or recovery code with its blanks. */
@@ -17,11 +17,11 @@ const longestCode = 40;
  * codes count towards the lock of the account like wrong passwords; right passwords between them do not wipe them out.
  * @throws CodedError signIn.challengeOver, signIn.locked, signIn.secondFactorWrong
  */
-export const secondFactorGrant: GrantHandler = async (door, request, { now }) => {
-  const { store, access } = door;
+export const secondFactorGrant: GrantHandler = async (deps, request, { now }) => {
+  const { store, access } = deps;
   const { tenantId, client, origin, grant } = request;
   const challenge = request.param('challenge');
-  const at = await approach(door, { account: '', grant, tenantId, client, origin }, now);
+  const at = await preAuth(deps, { account: '', grant, tenantId, client, origin }, now);
   const { db } = at;
   const waiting = await findChallenge(db, challenge, client.clientId, now);
   const account = waiting && (await accountOf(db, waiting.userId));
@@ -29,7 +29,7 @@ export const secondFactorGrant: GrantHandler = async (door, request, { now }) =>
 
   const { userType, onlyDeptId, onlyRoleId, grantType } = waiting;
   const then = { ...at, grant: grantType, origin: { ...origin, userType, onlyDeptId, onlyRoleId } };
-  const standing = await standingAt(door, then, account, now);
+  const authorization = await authorizationAt(deps, then, account, now);
   const limit = await paramNumber(store, tenantId, 'account.failCount');
   const gate = await gateAt(at, account.account, account.id, now);
   const code = request.param('code').slice(0, longestCode);
@@ -39,10 +39,10 @@ export const secondFactorGrant: GrantHandler = async (door, request, { now }) =>
   if (verdict === 'locked') return at.refuse('signIn.locked', account);
   if (verdict === 'wait') return at.refuse('signIn.addressLocked', account);
   if (verdict !== 'right') {
-    await lockAt(door, at, { name: account.account, account, ...verdict }, now);
+    await lockAt(deps, at, { name: account.account, account, ...verdict }, now);
     if (verdict.failures >= limit) await endChallenges(db, account.id);
     return at.refuse('signIn.secondFactorWrong', account);
   }
   if (!(await spendChallenge(db, challenge))) return at.refuse('signIn.challengeOver', account);
-  return replyOf(await openGrant(door, then, standing, now));
+  return replyOf(await openGrant(deps, then, authorization, now));
 };

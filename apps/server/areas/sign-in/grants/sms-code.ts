@@ -1,6 +1,6 @@
 import { accountsOfPhone } from '../../../access/accounts.ts';
-import { approach } from '../approach.ts';
-import { enter } from '../enter.ts';
+import { completeSignIn } from '../complete-sign-in.ts';
+import { preAuth } from '../pre-auth.ts';
 import { type GrantHandler, replyOf } from './grant-handler.ts';
 
 /** Longest number or code that is looked at. */
@@ -10,12 +10,12 @@ const longest = 40;
  * Signs in with a code sent to the phone of a user of the tenant: `phone`, `id` of the sending, `value` of the code.
  * @throws CodedError resource.phoneInvalid, signIn.smsNotSet, signIn.smsCode, signIn.phoneShared and those of enter
  */
-export const smsCodeGrant: GrantHandler = async (door, request, context) => {
+export const smsCodeGrant: GrantHandler = async (deps, request, context) => {
   const { now } = context;
   const { tenantId, client, origin, grant } = request;
   const written = request.param('phone').slice(0, longest);
-  const at = await approach(door, { account: written, grant, tenantId, client, origin }, now);
-  const { phoneCodes } = door;
+  const at = await preAuth(deps, { account: written, grant, tenantId, client, origin }, now);
+  const { phoneCodes } = deps;
   if (phoneCodes === undefined) return at.refuse('signIn.smsNotSet');
   const phone = phoneCodes.phoneOf(written);
   const given = {
@@ -29,5 +29,5 @@ export const smsCodeGrant: GrantHandler = async (door, request, context) => {
   // A code was made for this phone whether anyone has it or not; nobody's was never sent.
   if (account === undefined) return at.refuse('signIn.smsCode');
   if (others.length > 0) return at.refuse('signIn.phoneShared');
-  return replyOf(await enter(door, at, account, now));
+  return replyOf(await completeSignIn(deps, at, account, now));
 };

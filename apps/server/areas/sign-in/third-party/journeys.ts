@@ -3,7 +3,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { accessTables } from '../../../access/tables.ts';
 import { allowedHosts } from '../../../outgoing.ts';
 import type { TenantDb } from '../../../store/tenant-db.ts';
-import type { Door } from '../door.ts';
+import type { SignInDeps } from '../sign-in-deps.ts';
 import { authorizationAddress, type Identity, identityBehind, makeSecrets } from './openid.ts';
 import { findProvider, type Provider } from './providers.ts';
 
@@ -29,7 +29,7 @@ interface Departure {
  * @throws CodedError signIn.providerUnknown, signIn.thirdParty for a state that is none or was used, signIn.providerFailed
  */
 export async function beginJourney(
-  { access, store }: Pick<Door, 'access' | 'store'>,
+  { access, store }: Pick<SignInDeps, 'access' | 'store'>,
   db: TenantDb,
   departure: Departure,
   now: Date,
@@ -86,7 +86,7 @@ interface Arrival {
  * @throws CodedError signIn.thirdParty, signIn.providerUnknown, signIn.providerFailed
  */
 export async function endJourney(
-  { access, store }: Pick<Door, 'access' | 'store'>,
+  { access, store }: Pick<SignInDeps, 'access' | 'store'>,
   db: TenantDb,
   arrival: Arrival,
   now: Date,

@@ -5,8 +5,8 @@ import { isId } from '../../../access/ids.ts';
 import { nothing } from '../../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../../http/route.ts';
 import { audit } from '../../../logs/audit.ts';
-import type { Door } from '../door.ts';
 import { requirePassword, withPassword } from '../own-password.ts';
+import type { SignInDeps } from '../sign-in-deps.ts';
 import { identitiesOf, linkIdentity, unlinkIdentities } from './identities.ts';
 import { beginJourney, endJourney } from './journeys.ts';
 import { providersOf, providersShape } from './providers.ts';
@@ -16,7 +16,7 @@ const text = z.string().max(4000).default('');
 const base = '/api/blade-auth/oauth';
 
 /** Third-party identities linked to one's own account. */
-export function linkRoutes(door: Door): RouteSpec[] {
+export function linkRoutes(deps: SignInDeps): RouteSpec[] {
   const common = { access: 'signed-in', tag: 'Third-party sign-in' } as const;
   return [
     defineRoute({
@@ -45,12 +45,12 @@ export function linkRoutes(door: Door): RouteSpec[] {
       body: withPassword.extend({ state: text, origin: text }),
       hidden: ['state'],
       async handle(context, { body }, { headers, params }) {
-        await requirePassword(door, context, body.password);
+        await requirePassword(deps, context, body.password);
         const { caller, db, now } = context;
         const { source = '' } = params;
         const redirectUri = callbackAddress(headers, body.origin, source);
         const departure = { source, state: body.state, redirectUri, linkUserId: caller.userId };
-        return beginJourney(door, db, departure, now);
+        return beginJourney(deps, db, departure, now);
       },
     }),
     defineRoute({
@@ -64,7 +64,7 @@ export function linkRoutes(door: Door): RouteSpec[] {
       async handle(context, { body }) {
         const { caller, db, now } = context;
         const arrival = { source: '', state: body.state, code: body.code, linkUserId: caller.userId };
-        const { provider, identity } = await endJourney(door, db, arrival, now);
+        const { provider, identity } = await endJourney(deps, db, arrival, now);
         await db.tx(async (_, session) => {
           const known = { ...identity, providerId: provider.id };
           await linkIdentity(session.db, known, caller.userId, now);

@@ -6,8 +6,8 @@ import { isNeeded } from '../../../http/document.ts';
 import { defineRoute, type RouteSpec } from '../../../http/route.ts';
 import { auditDone } from '../../../logs/audit.ts';
 import { allowedHosts } from '../../../outgoing.ts';
-import { mayDepart } from '../code-pace.ts';
-import type { Door } from '../door.ts';
+import { mayStartJourney } from '../code-rate-limit.ts';
+import type { SignInDeps } from '../sign-in-deps.ts';
 import { identitiesAt } from './identities.ts';
 import { renewTokens, revokeToken } from './provider-tokens.ts';
 import { findProvider } from './providers.ts';
@@ -26,11 +26,11 @@ const given = z.looseObject({
  * A provider's own tokens, for clients that hold them: forgotten or exchanged at the provider, with the tenant's secret and
  * so for nobody but people who have linked an identity of that provider. This server keeps none of them.
  */
-export function providerTokenRoutes({ access, store, logs }: Door): RouteSpec[] {
+export function providerTokenRoutes({ access, store, logs }: SignInDeps): RouteSpec[] {
   /** @throws CodedError request.tooMany, signIn.providerUnknown, signIn.notLinked */
   const atProvider = async ({ caller, db, now, remoteAddress }: Context, source: string) => {
     const platform = store.asPlatform('guards that stand before any tenant');
-    if (!(await mayDepart(platform, remoteAddress, now))) throw new CodedError('request.tooMany');
+    if (!(await mayStartJourney(platform, remoteAddress, now))) throw new CodedError('request.tooMany');
     const provider = await findProvider(db, access.keys.sealing, { source });
     if (provider === undefined) throw new CodedError('signIn.providerUnknown');
     const identities = await identitiesAt(db, caller.userId, provider.id);

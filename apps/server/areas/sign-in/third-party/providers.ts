@@ -5,7 +5,7 @@ import { seal, unseal } from '../../../access/seal.ts';
 import { defineRules, type EntityRules } from '../../../crud/entity-rules.ts';
 import { allowedHosts, checkAddress } from '../../../outgoing.ts';
 import type { TenantDb } from '../../../store/tenant-db.ts';
-import type { Door } from '../door.ts';
+import type { SignInDeps } from '../sign-in-deps.ts';
 
 /** A provider to sign in with, its secret in the clear; never leaves the server. */
 export interface Provider {
@@ -75,7 +75,7 @@ function enabledRows(connection: unknown) {
 }
 
 /** The issuer may be reached from here, and the secret is sealed. */
-export function providerRules({ access, store }: Pick<Door, 'access' | 'store'>): EntityRules {
+export function providerRules({ access, store }: Pick<SignInDeps, 'access' | 'store'>): EntityRules {
   return defineRules({
     entity: identityProvider,
     async beforeSave({ caller }, draft) {

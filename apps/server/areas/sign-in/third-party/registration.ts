@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { paramFlag } from '../../../access/params.ts';
 import { hashDigest } from '../../../access/password.ts';
 import { checkNewPassword } from '../../../access/password-policy.ts';
-import { tenantIsReadOnly } from '../../../access/session-standing.ts';
+import { tenantIsReadOnly } from '../../../access/session-state.ts';
 import { tenantTerm } from '../../../access/tenants.ts';
 import { checkQuota } from '../../../access/user-quota.ts';
 import { submittedPassword } from '../../../access/wire-password.ts';
@@ -14,16 +14,16 @@ import type { EntityEngine } from '../../../crud/entity-engine.ts';
 import { Said } from '../../../http/reply.ts';
 import { nothing } from '../../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../../http/route.ts';
-import { tenantForm } from '../approach.ts';
-import type { Door } from '../door.ts';
+import { tenantForm } from '../pre-auth.ts';
+import type { SignInDeps } from '../sign-in-deps.ts';
 import { linkIdentity, takeGuest } from './identities.ts';
 
 const names = ['tenantId', 'name', 'account', 'password', 'oauthId'] as const;
 const longest = { account: user.fields.account.max, name: user.fields.name.max } as const;
 
 /** Makes an account for somebody a third party knows; it can sign in once an administrator gave it a role. */
-export function registrationRoutes(door: Door, entities: Pick<EntityEngine, 'put'>): RouteSpec[] {
-  const { store, access } = door;
+export function registrationRoutes(deps: SignInDeps, entities: Pick<EntityEngine, 'put'>): RouteSpec[] {
+  const { store, access } = deps;
 
   const register = async (context: Context, given: Record<(typeof names)[number], string>): Promise<void> => {
     const { tenantId, name, account, oauthId } = given;

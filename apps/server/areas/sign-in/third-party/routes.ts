@@ -6,9 +6,9 @@ import { paramFlag } from '../../../access/params.ts';
 import { tenantTerm } from '../../../access/tenants.ts';
 import type { Context } from '../../../context.ts';
 import { defineRoute, type RawExchange, type RouteSpec } from '../../../http/route.ts';
-import { tenantForm } from '../approach.ts';
-import { mayDepart } from '../code-pace.ts';
-import type { Door } from '../door.ts';
+import { mayStartJourney } from '../code-rate-limit.ts';
+import { tenantForm } from '../pre-auth.ts';
+import type { SignInDeps } from '../sign-in-deps.ts';
 import { beginJourney, noteIssuer } from './journeys.ts';
 import { providersOf, providersShape } from './providers.ts';
 import { callbackAddress } from './site-address.ts';
@@ -18,8 +18,8 @@ const text = z.string().max(4000).optional();
 const base = '/api/blade-auth/oauth';
 
 /** Ways in that a tenant offers, and the way to a third party and back, as a browser goes it. */
-export function thirdPartyRoutes(door: Door): RouteSpec[] {
-  const { store } = door;
+export function thirdPartyRoutes(deps: SignInDeps): RouteSpec[] {
+  const { store } = deps;
 
   const offered = async (tenantId: string) => {
     const db = store.tenantDb(tenantId);
@@ -27,7 +27,7 @@ export function thirdPartyRoutes(door: Door): RouteSpec[] {
       return { sms: false, register: false, providers: [] };
     }
     return {
-      sms: (await door.phoneCodes?.isSet(db)) ?? false,
+      sms: (await deps.phoneCodes?.isSet(db)) ?? false,
       register: await paramFlag(store, tenantId, 'account.registerUser'),
       providers: await providersOf(db),
     };
@@ -41,11 +41,11 @@ export function thirdPartyRoutes(door: Door): RouteSpec[] {
     const tenantId = query.tenantId || headers['tenant-id'] || platformTenant;
     if (!tenantForm.test(tenantId)) throw new CodedError('signIn.noTenant');
     const platform = store.asPlatform('guards that stand before any tenant');
-    if (!(await mayDepart(platform, remoteAddress, now))) throw new CodedError('request.tooMany');
+    if (!(await mayStartJourney(platform, remoteAddress, now))) throw new CodedError('request.tooMany');
     const { source = '' } = params;
     const redirectUri = callbackAddress(headers, query.origin, source);
     const begin = { source, redirectUri, state: query.state ?? '', linkUserId: null };
-    return (await beginJourney(door, store.tenantDb(tenantId), begin, now)).address;
+    return (await beginJourney(deps, store.tenantDb(tenantId), begin, now)).address;
   };
 
   return [

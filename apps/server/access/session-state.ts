@@ -8,7 +8,7 @@ import { accessTables } from './tables.ts';
  * What is known of a session that may still be used, apart from what the roles hold. When it expires is not among
  * it: access tokens end before their session does.
  */
-export interface SessionStanding {
+export interface SessionState {
   readonly userId: string;
   readonly tenantId: string;
   readonly account: string;
@@ -54,7 +54,7 @@ function endsBefore({ tenantId, expireTime }: TenantTerm, now: Date, afterMs: nu
 export const graceDays = sql<number>`tenant_grace_days()`.as('graceDays');
 
 /** Loads a session of the tenant of `db`; null when it ended, or its user or tenant is gone or disabled. */
-export async function loadSessionStanding(db: TenantDb, sessionId: string): Promise<SessionStanding | null> {
+export async function loadSessionState(db: TenantDb, sessionId: string): Promise<SessionState | null> {
   const row = await db.read((connection) =>
     accessTables(connection)
       .selectFrom('accessSession as session')

@@ -13,7 +13,7 @@ export interface Role {
 }
 
 /** What a set of roles holds in a tenant. */
-export interface RoleStanding {
+export interface RoleAuthorization {
   readonly roles: readonly Role[];
   /** Menus and buttons in force. */
   readonly menuIds: ReadonlySet<string>;
@@ -24,7 +24,7 @@ export interface RoleStanding {
   readonly apiScopes: ReadonlySet<string>;
 }
 
-const none: RoleStanding = {
+const none: RoleAuthorization = {
   ...{ roles: [], menuIds: new Set(), permissions: new Set(), scopes: [], apiScopes: new Set() },
 };
 
@@ -35,7 +35,10 @@ const demoOnly = demoCodes();
 const platformOnly = platformCodes();
 
 /** Loads what these roles hold in the tenant of `db`; roles that were removed hold nothing. */
-export async function loadRoleStanding(db: TenantDb, roleIds: readonly string[]): Promise<RoleStanding> {
+export async function loadRoleAuthorization(
+  db: TenantDb,
+  roleIds: readonly string[],
+): Promise<RoleAuthorization> {
   if (roleIds.length === 0) return none;
   return db.read(async (connection) => {
     const roles = await rolesOf(connection, db.tenantId, roleIds);
@@ -60,9 +63,9 @@ export async function loadRoleStanding(db: TenantDb, roleIds: readonly string[])
 }
 
 /** A program sees what its tenant's administrator sees or, limited to a department, what everybody there does. */
-export function programStanding({
+export function programAuthorization({
   wholeTenant,
-}: Pick<Program, 'wholeTenant'>): Pick<RoleStanding, 'roles' | 'scopes'> {
+}: Pick<Program, 'wholeTenant'>): Pick<RoleAuthorization, 'roles' | 'scopes'> {
   return { roles: [{ id: '', alias: wholeTenant ? tenantAdminAlias : '' }], scopes: [] };
 }
 

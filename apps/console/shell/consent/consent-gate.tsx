@@ -10,7 +10,7 @@ const BeforeConsent = lazy(() => import('./before-consent.tsx'));
  * The question of a program, once nothing stands before it: the lock page, a password or a second factor that must be set
  * first. They stand at the question's own address, so that it is asked as soon as they are done, also after signing in anew.
  */
-export function ConsentDoor(): JSX.Element {
+export function ConsentGate(): JSX.Element {
   const who = useSession();
   const first = firstPageOf(who);
   if (!who?.locked && !first) return <ConsentPage />;

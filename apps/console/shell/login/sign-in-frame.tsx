@@ -14,7 +14,7 @@ const words = {
 };
 
 /** What stands around every page before sign-in: the day outside on one side, the form on the other. */
-export function Doorway({ title, children }: { title: string; children: ReactNode }): JSX.Element {
+export function SignInFrame({ title, children }: { title: string; children: ReactNode }): JSX.Element {
   const w = useMessages(words);
   const { data: site } = useQuery(siteTenantQuery);
   const picture = pictureBehind(site?.backgroundUrl ?? '', location.origin);
@@ -41,7 +41,7 @@ export function Doorway({ title, children }: { title: string; children: ReactNod
           <ThemeControl />
           <LanguageControl />
         </div>
-        <main className={styles.door}>
+        <main className={styles.form}>
           <h1 className={styles.title}>{title}</h1>
           {children}
         </main>

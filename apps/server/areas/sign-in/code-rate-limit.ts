@@ -27,7 +27,7 @@ export async function mayBeSent(
 }
 
 /** Counts a way to a third party that an address sets out on. @returns false when that was one too many */
-export function mayDepart(platform: TenantDb, remoteAddress: string, now: Date): Promise<boolean> {
+export function mayStartJourney(platform: TenantDb, remoteAddress: string, now: Date): Promise<boolean> {
   return count(platform, 'journey', addressKey(remoteAddress), now);
 }
 

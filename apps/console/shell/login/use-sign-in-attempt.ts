@@ -17,10 +17,10 @@ export interface Pending extends Challenge {
 }
 
 /** One try to get in, and what came of the last one. */
-interface Entering {
+interface SignInAttempt {
   readonly busy: boolean;
   readonly problem: string;
-  readonly say: (error: unknown) => void;
+  readonly showProblem: (error: unknown) => void;
   /**
    * Tries; inside, the address somebody asked for is gone to. Where a second factor is asked for, the challenge is handed on.
    * @param act may name another address to go to
@@ -35,16 +35,17 @@ interface Entering {
 }
 
 /** What every form of the log-in page does alike: try, say what went wrong, go on. @param onChallenge takes over where a second factor is asked for */
-export function useEntering(onChallenge: (pending: Pending) => void): Entering {
+export function useSignInAttempt(onChallenge: (pending: Pending) => void): SignInAttempt {
   const w = useMessages(words);
   const search = useSearch({ strict: false }) as AddressSearch;
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
-  const say = (error: unknown): void => setProblem(error instanceof ApiError ? error.message : w.unexpected);
+  const showProblem = (error: unknown): void =>
+    setProblem(error instanceof ApiError ? error.message : w.unexpected);
   return {
     busy,
     problem,
-    say,
+    showProblem,
     async attempt(tenantId, act, redirect = search.redirect ?? '') {
       setBusy(true);
       setProblem('');
@@ -59,7 +60,7 @@ export function useEntering(onChallenge: (pending: Pending) => void): Entering {
           onChallenge({ ...challenge, redirect });
           return undefined;
         }
-        say(error);
+        showProblem(error);
         return error;
       }
     },

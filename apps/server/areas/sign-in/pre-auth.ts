@@ -2,16 +2,16 @@ import { platformTenant } from '@heliodeck/model/tenancy';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { MessageCode } from '@heliodeck/model/wire/messages';
 import type { Account } from '../../access/accounts.ts';
-import { tenantIsOver } from '../../access/session-standing.ts';
+import { tenantIsOver } from '../../access/session-state.ts';
 import { tenantTerm } from '../../access/tenants.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 import { countAddressFailure, mustWait } from './address-pause.ts';
 import { recordAttempt } from './attempts.ts';
 import type { Client } from './client.ts';
-import type { Door, Origin } from './door.ts';
+import type { Origin, SignInDeps } from './sign-in-deps.ts';
 
 /** Whom somebody who asks for tokens claims to be, and by what proof. */
-interface Claim {
+interface TokenClaim {
   readonly tenantId: string;
   /** As the attempt is kept: the account, or what stands for it before one is known. */
   readonly account: string;
@@ -21,7 +21,7 @@ interface Claim {
 }
 
 /** Somebody whose tenant is known and in force. */
-export interface Approach extends Claim {
+export interface PreAuth extends TokenClaim {
   /** Database of the tenant. */
   readonly db: TenantDb;
   /**
@@ -49,7 +49,7 @@ const guesses: ReadonlySet<MessageCode> = new Set([
  * The guards that stand before any proof is looked at: an address that must wait, an unknown tenant, one whose licence is over.
  * @throws CodedError signIn.addressLocked, signIn.tenantWrong, signIn.noTenant, signIn.tenantExpired
  */
-export async function approach({ store }: Door, claim: Claim, now: Date): Promise<Approach> {
+export async function preAuth({ store }: SignInDeps, claim: TokenClaim, now: Date): Promise<PreAuth> {
   const { remoteAddress, userAgent } = claim.origin;
   const platform = store.asPlatform('guards that stand before any tenant');
   if (await mustWait(platform, remoteAddress, now)) throw new CodedError('signIn.addressLocked');
@@ -65,7 +65,7 @@ export async function approach({ store }: Door, claim: Claim, now: Date): Promis
     ...{ account: claim.account, grantType: claim.grant, clientId: claim.client.clientId },
     ...{ remoteAddress, userAgent },
   };
-  const refuse: Approach['refuse'] = async (result, account) => {
+  const refuse: PreAuth['refuse'] = async (result, account) => {
     if (guesses.has(result)) await countAddressFailure(platform, remoteAddress, now);
     const who = account ? { userId: account.id, account: account.account, deptIds: account.deptIds } : {};
     await recordAttempt(db, { ...attempt, ...who, result }, now);

@@ -4,7 +4,7 @@ import type { PhoneCodes } from '../../phone-codes.ts';
 import type { Store } from '../../store/store.ts';
 
 /** What signing in needs of the server. */
-export interface Door {
+export interface SignInDeps {
   readonly access: Access;
   readonly store: Store;
   readonly logs: Pick<Logs, 'usual' | 'failure'>;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { tenantOfDomain } from '../../access/tenants.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { makeCaptcha } from './captcha.ts';
-import type { Door } from './door.ts';
+import type { SignInDeps } from './sign-in-deps.ts';
 
 const tag = 'Sign-in';
 const captcha = z.object({
@@ -12,7 +12,7 @@ const captcha = z.object({
 });
 
 /** What the sign-in page needs before anyone signed in. */
-export function doorRoutes({ access, store }: Door): RouteSpec[] {
+export function signInPageRoutes({ access, store }: SignInDeps): RouteSpec[] {
   const platform = store.asPlatform('the sign-in page has no tenant yet');
   return [
     defineRoute({

@@ -6,21 +6,26 @@ import { paramNumber } from '../../access/params.ts';
 import { sessionTerm } from '../../access/session-term.ts';
 import { openSession } from '../../access/sessions.ts';
 import { rememberOrigin } from '../../access/sign-in-origins.ts';
-import type { Approach } from './approach.ts';
 import { recordAttempt } from './attempts.ts';
 import { challengeSeconds, makeChallenge } from './challenge.ts';
-import type { Door } from './door.ts';
 import { gateAt, whenceOf } from './gate-at.ts';
-import { type Grant, grantTokens, type Standing, standingFor } from './grant.ts';
+import { type Authorization, authorizationFor, type Grant, grantTokens } from './grant.ts';
+import type { PreAuth } from './pre-auth.ts';
+import type { SignInDeps } from './sign-in-deps.ts';
 
 /**
  * Lets an account in whose owner has shown the first proof: a password, a code, a third party's word. Where there is a
  * second factor, that is asked for first.
  * @throws CodedError of `standingAt`; signIn.secondFactor with a `challenge` to answer
  */
-export async function enter(door: Door, at: Approach, account: Account, now: Date): Promise<Grant> {
-  const standing = await standingAt(door, at, account, now);
-  if (!account.hasSecondFactor) return openGrant(door, at, standing, now);
+export async function completeSignIn(
+  deps: SignInDeps,
+  at: PreAuth,
+  account: Account,
+  now: Date,
+): Promise<Grant> {
+  const authorization = await authorizationAt(deps, at, account, now);
+  if (!account.hasSecondFactor) return openGrant(deps, at, authorization, now);
   const challenge = await makeChallenge(at, account, now);
   await recordAttempt(at.db, { ...attemptOf(at, account), result: 'signIn.secondFactor' }, now);
   throw new CodedError('signIn.secondFactor', { challenge, seconds: challengeSeconds });
@@ -30,27 +35,27 @@ export async function enter(door: Door, at: Approach, account: Account, now: Dat
  * What the account would act with.
  * @throws CodedError signIn.disabled, signIn.initialPasswordOver, signIn.firstPasswordUsed, signIn.noRole, signIn.locked
  */
-export async function standingAt(
-  { access, store }: Door,
-  at: Approach,
+export async function authorizationAt(
+  { access, store }: SignInDeps,
+  at: PreAuth,
   account: Account,
   now: Date,
-): Promise<Standing> {
+): Promise<Authorization> {
   if (!account.enabled) return at.refuse('signIn.disabled', account);
   if (await firstPasswordIsOver(store, account, now)) return at.refuse('signIn.initialPasswordOver', account);
   if (usesFirstPassword(at, account) && account.firstPasswordUsed) {
     return at.refuse('signIn.firstPasswordUsed', account);
   }
-  const standing = await standingFor(access, account, at.origin);
-  if (standing.roles.length === 0) return at.refuse('signIn.noRole', account);
+  const authorization = await authorizationFor(access, account, at.origin);
+  if (authorization.roles.length === 0) return at.refuse('signIn.noRole', account);
   const limit = await paramNumber(store, at.tenantId, 'account.failCount');
   const gate = await gateAt(at, account.account, account.id, now);
   if ((await stateOf(at.db, gate, now)).failures >= limit) return at.refuse('signIn.locked', account);
-  return standing;
+  return authorization;
 }
 
 /** Whether this sign-in was proven with a password somebody else gave. A code sent to the phone uses none. */
-function usesFirstPassword({ grant }: Approach, account: Account): boolean {
+function usesFirstPassword({ grant }: PreAuth, account: Account): boolean {
   return account.mustChangePassword && (grant === 'password' || grant === 'captcha');
 }
 
@@ -59,13 +64,13 @@ function usesFirstPassword({ grant }: Approach, account: Account): boolean {
  * @throws CodedError signIn.firstPasswordUsed
  */
 export async function openGrant(
-  { access, store }: Door,
-  at: Approach,
-  standing: Standing,
+  { access, store }: SignInDeps,
+  at: PreAuth,
+  authorization: Authorization,
   now: Date,
 ): Promise<Grant> {
   const { db, client, origin } = at;
-  const { account } = standing;
+  const { account } = authorization;
   if (usesFirstPassword(at, account) && !(await useFirstPassword(db, account.id, now))) {
     return at.refuse('signIn.firstPasswordUsed', account);
   }
@@ -86,10 +91,10 @@ export async function openGrant(
     now,
   );
   await recordAttempt(db, { ...attemptOf(at, account), result: 'ok', sessionId }, now);
-  return grantTokens(access, standing, { id: sessionId, generation: 0, ...term }, client, now);
+  return grantTokens(access, authorization, { id: sessionId, generation: 0, ...term }, client, now);
 }
 
-const attemptOf = ({ grant, client, origin }: Approach, account: Account) => ({
+const attemptOf = ({ grant, client, origin }: PreAuth, account: Account) => ({
   deptIds: account.deptIds,
   ...{ account: account.account, userId: account.id, grantType: grant, clientId: client.clientId },
   ...{ remoteAddress: origin.remoteAddress, userAgent: origin.userAgent },

@@ -1,5 +1,5 @@
 import type { TenantDb } from '../store/tenant-db.ts';
-import { sweepOrigins } from './sign-in-origins.ts';
+import { purgeOrigins } from './sign-in-origins.ts';
 import { accessTables } from './tables.ts';
 
 const dayMs = 86_400_000;
@@ -10,9 +10,9 @@ const keptDays = { codes: 1, sessions: 90, signIns: 365, usage: 400 };
  * Removes what sign-in left behind: captchas, tickets, journeys and counters that ran out, sessions and attempts long past.
  * @param platform the database of all tenants
  */
-export async function sweepAccess(platform: TenantDb, now: Date): Promise<void> {
+export async function purgeAccess(platform: TenantDb, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * dayMs);
-  await sweepOrigins(platform, now);
+  await purgeOrigins(platform, now);
   await removeOldSignIns(platform, before(keptDays.signIns));
   // What servers of the version before this log wrote (migration 079) is kept no longer.
   await platform.read(async (_, { client }) => {
