@@ -53,7 +53,7 @@ function isUseful({ added, covered, faults, faultCount }: ImportReport, { skipBa
 /** Imports a spreadsheet: dropped, judged row by row, and only then written (docs/product/console.md#import-dialog). */
 export function ImportDialog(props: ImportDialogProps): JSX.Element {
   const { title, path, template, onImported, onClose } = props;
-  const w = useWords(importWords);
+  const w = useMessages(importWords);
   const { done, failed } = useFeedback();
   const [file, setFile] = useState<File>();
   const [wishes, setWishes] = useState<Wishes>({ covered: false, skipBad: false });

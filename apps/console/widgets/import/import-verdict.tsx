@@ -1,7 +1,7 @@
 import { type ImportReport, isOfHeadings } from '@heliodeck/model/wire/import-report';
 import { Button } from 'antd';
 import type { JSX } from 'react';
-import { useSay, useWords } from '../../i18n/words.ts';
+import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { ToneMark } from '../../theme/tone.tsx';
 import styles from './import.module.css';
@@ -19,8 +19,8 @@ export function ImportVerdict({
   readonly report: ImportReport;
   readonly skipBad: boolean;
 }): JSX.Element {
-  const w = useWords(importWords);
-  const say = useSay();
+  const w = useMessages(importWords);
+  const translate = useTranslate();
   const { added, covered, refused, faults, faultCount, refusedRows } = report;
   const ofHeadings = faults.some(isOfHeadings);
   const skipped = skipBad && !ofHeadings;

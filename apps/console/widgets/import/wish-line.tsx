@@ -1,6 +1,6 @@
 import { Switch } from 'antd';
 import { type JSX, useId } from 'react';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import styles from './import.module.css';
 import { importWords } from './import-words.ts';
 
@@ -15,7 +15,7 @@ interface WishLineProps {
 
 /** One choice of an import: its switch, yes or no, and what that means. */
 export function WishLine({ title, wished, help, disabled, onWish }: WishLineProps): JSX.Element {
-  const w = useWords(importWords);
+  const w = useMessages(importWords);
   const id = useId();
   return (
     <div className={styles.line}>
