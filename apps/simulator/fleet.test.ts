@@ -6,7 +6,7 @@ import { fleetDesigns, fleetSites } from './fleet.ts';
 const noon = Date.parse('2026-10-02T04:00:00Z');
 
 describe('a fleet', () => {
-  it('of a profile there is not is refused', () => {
+  it('a fleet of a profile there is not is refused', () => {
     expect(() => fleetDesigns(1, 1, 1, 'acme-9000')).toThrow('acme-9000');
   });
 

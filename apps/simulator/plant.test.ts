@@ -53,7 +53,7 @@ describe('a plant', () => {
     }
   });
 
-  it('that is empty drops its loads, and what then comes in charges it', () => {
+  it('an empty plant drops its loads, and what then comes in charges it', () => {
     const off = { loads: false, rectifier: false };
     const night = Date.parse('2026-10-01T18:00:00Z');
     const dark = stepPlant(island, newPlant(night - 60_000, 0.0005), night);

@@ -32,7 +32,7 @@ function plant(profile: Profile, owner: Partial<SlaveOwner> = {}, mute?: (label:
 }
 
 describe('a control', () => {
-  it('that the device fails at, and has not done, is refused with its code and what it holds', () => {
+  it('a control that the device fails at, and has not done, is refused with its code and what it holds', () => {
     const others = [[epeverTracer, 1] as const, [srneRover, 1] as const, [heliodeckMppt4, 2] as const];
     for (const [profile, code] of others) {
       const { bus, device } = plant(profile, { onControl: () => false });
@@ -44,12 +44,12 @@ describe('a control', () => {
     }
   });
 
-  it('that nobody answers is silent', () => {
+  it('a control that nobody answers is silent', () => {
     const { bus, device } = plant(srneRover, {}, () => true);
     expect(bus.run(control(device, 6, time))).toEqual({ ok: false, reason: 'silent', detail: 'control' });
   });
 
-  it('that was not done shows both values', () => {
+  it('a control that was not done shows both values', () => {
     const { bus, device } = plant(srneRover, { read: () => ({ raw: { loadOn: 0 } }) });
     expect(bus.run(control(device, 1, time))).toMatchObject({
       state: 'mismatch',
@@ -65,7 +65,7 @@ describe('a control', () => {
     [srneRover, 2, { loadOn: 0 }],
     [heliodeckMppt4, 1, { outputOn: 1 }],
     [heliodeckMppt4, 2, { outputOn: 0 }],
-  ] as const)('of $id, code %d, is verified by what is read back', (profile, code, found) => {
+  ] as const)('a control of $id, code %d, is verified by what is read back', (profile, code, found) => {
     const { bus, device, done } = plant(profile);
     expect(bus.run(control(device, code, time))).toMatchObject({ ok: true, state: 'verified', found });
     expect(done).toEqual([[code, undefined]]);
@@ -74,7 +74,7 @@ describe('a control', () => {
   it.each([
     [srneRover, 5, '0179000000015dc0'],
     [srneRover, 6, '0178000000016000'],
-  ] as const)('of $id, code %d, is acknowledged', (profile, code, frame) => {
+  ] as const)('a control of $id, code %d, is acknowledged', (profile, code, frame) => {
     const { bus, device, done } = plant(profile);
     expect(bus.run(control(device, code, time))).toMatchObject({
       ok: true,
@@ -85,12 +85,15 @@ describe('a control', () => {
     expect(bus.requests.map((request) => Buffer.from(request).toString('hex'))).toEqual([frame]);
   });
 
-  it.each([5, 6] as const)('of the house map, code %d, is acknowledged by the command register', (code) => {
-    const { bus, device, done } = plant(heliodeckMppt4);
-    expect(bus.run(control(device, code, time))).toMatchObject({ state: 'acknowledged' });
-    expect(done).toEqual([[code, undefined]]);
-    expect(bus.labels).toEqual(['FC06 unit 1 1100']);
-  });
+  it.each([5, 6] as const)(
+    'a control of the house map, code %d, is acknowledged by the command register',
+    (code) => {
+      const { bus, device, done } = plant(heliodeckMppt4);
+      expect(bus.run(control(device, code, time))).toMatchObject({ state: 'acknowledged' });
+      expect(done).toEqual([[code, undefined]]);
+      expect(bus.labels).toEqual(['FC06 unit 1 1100']);
+    },
+  );
 });
 
 describe('setting a clock', () => {
@@ -124,7 +127,7 @@ describe('setting a clock', () => {
   });
 
   it.each([[dlt645Of2007], [dlt645Of1997]])(
-    'of a $id meter is a broadcast, proved by its own date and time',
+    'setting a clock of a $id meter is a broadcast, proved by its own date and time',
     (profile) => {
       const { bus, device, done } = plant(profile);
       expect(bus.run(control(device, 4, time))).toMatchObject({

@@ -23,7 +23,7 @@ function meterWithout(values: RecordValues, ...items: string[]) {
 const dis = (labels: readonly string[]) => labels.map((label) => / read (\w+)/.exec(label)?.[1]);
 
 describe('a DL/T 645 meter', () => {
-  it('that refuses blocks is asked one by one, and that is remembered', () => {
+  it('a DL/T 645 meter that refuses blocks is asked one by one, and that is remembered', () => {
     const values = { raw: { currentA: 1, currentB: 2, currentC: 3.5 } };
     const { bus, device } = meterWithout(values, '33323535');
     expect(valuesIn(bus.run(poll(device, 1)), 'meter')).toMatchObject({ totalCurrent: 6.5 });
@@ -35,13 +35,13 @@ describe('a DL/T 645 meter', () => {
     expect(later).toEqual(expect.arrayContaining(['02020100', '02020200', '02020300']));
   });
 
-  it('with one phase has no current in the others, which is null and not zero', () => {
+  it('a DL/T 645 meter with one phase has no current in the others, which is null and not zero', () => {
     const values = { raw: { currentA: 4.2, currentB: null, currentC: null } };
     const { bus, device } = field(dlt645Of2007, { values });
     expect(valuesIn(bus.run(poll(device, 1)), 'meter')).toMatchObject({ totalCurrent: 4.2 });
   });
 
-  it('without tariffs reports them as unknown', () => {
+  it('a DL/T 645 meter without tariffs reports them as unknown', () => {
     const { bus, device } = meterWithout(
       { meterTariff: { negativeTotal: 7 } },
       '33323433',
@@ -58,7 +58,7 @@ describe('a DL/T 645 meter', () => {
     });
   });
 
-  it('that is alone on its bus need not be known by its address', () => {
+  it('a DL/T 645 meter that is alone on its bus need not be known by its address', () => {
     const slave = createSlave(dlt645Of2007, {
       address: 193_600,
       read: () => ({ meter: { firstVoltage: 221.5 } }),
@@ -81,7 +81,7 @@ describe('transformer ratios', () => {
   });
 
   it.each([[dlt645Of2007], [acrelAdl3000], [chintDtsu666]])(
-    'of a $id are applied exactly once',
+    'transformer ratios of a $id are applied exactly once',
     (profile) => {
       const { bus, device } = field(profile, { values: values(profile) });
       for (const tick of [0, 15, 30]) {
@@ -103,7 +103,7 @@ describe('transformer ratios', () => {
     expect([...reply.subarray(3, 7)]).toEqual([0, 0, 0x1f, 0x40]);
   });
 
-  it('that could not be read leave energies out, rather than count them on the wrong side', () => {
+  it('transformer ratios that could not be read leave energies out, rather than count them on the wrong side', () => {
     const { slave, device } = field(acrelAdl3000, { values: values(acrelAdl3000) });
     const busy = Uint8Array.of(1, 0x83, 6, 0xc1, 0x32);
     const bus = new TinyBus(refusing(slave, (hex) => (hex.startsWith('0103008d') ? busy : undefined)));
@@ -111,7 +111,7 @@ describe('transformer ratios', () => {
     expect(result).toMatchObject({ ok: true, records: [], partial: [{ detail: 'modbus-6' }] });
   });
 
-  it('that a meter does not have are one', () => {
+  it('transformer ratios that a meter does not have are one', () => {
     const { bus, device } = meterWithout(
       { meter: { totalPositiveActiveEnergy: 36.3 } },
       '39363337',

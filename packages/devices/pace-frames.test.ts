@@ -169,7 +169,7 @@ describe('42H, field by field', () => {
     expect(said(ANALOG, pace({ code: '00', adr: '01', info: `0002${analog()}` }))).toBeUndefined();
   });
 
-  it('of many packs is cut at equal lengths, or not at all', () => {
+  it('a 42H reply of many packs is cut at equal lengths, or not at all', () => {
     const { device, slave } = field(paceAscii, { address: 255 });
     const packs = Array.from({ length: 15 }, (_, i) => analog({ remain: 100 * (i + 1) }));
     const asked = pace({ code: '42', adr: '00', info: 'FF' });

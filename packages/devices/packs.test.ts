@@ -27,7 +27,7 @@ describe('PACE packs', () => {
     });
   });
 
-  it('of a master asked for all come numbered from one', () => {
+  it('PACE packs of a master asked for all come numbered from one', () => {
     const { bus, device } = field(paceAscii, { address: 255, packs: 4, read: (number) => pack(50 + number) });
     const result = bus.run(read(device, 'real_time_data'));
     expect(result.ok && result.records.map((one) => [one.record, one.pack, one.values.soc])).toEqual(
@@ -36,7 +36,7 @@ describe('PACE packs', () => {
     expect(bus.labels).toEqual(['PACE 42 address 0 command FF', 'PACE 44 address 0 command FF']);
   });
 
-  it('with fewer cells and sensors leave the rest unknown', () => {
+  it('PACE packs with fewer cells and sensors leave the rest unknown', () => {
     const cells = Object.fromEntries(
       Array.from({ length: 16 }, (_, i) => [`cellVoltage${i + 1}`, i < 15 ? 3300 + i : null]),
     );
@@ -51,7 +51,7 @@ describe('PACE packs', () => {
     expect(bus.labels).toEqual(['PACE 44 address 1 command 01']);
   });
 
-  it('in Modbus tell the same alarms by their flags', () => {
+  it('PACE packs in Modbus tell the same alarms by their flags', () => {
     const values = {
       battery: { protectionFlag: 0x5101, warningFlag: 0xc123, faultFlag: 0x9e21, balanceStatus: 0x8003 },
     };

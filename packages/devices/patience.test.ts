@@ -38,7 +38,7 @@ describe('a device that is busy (exception 06)', () => {
     expect(bus.labels.map((label) => label.slice(0, 4))).toEqual([first, look, again, second, 'FC01']);
   });
 
-  it('for ever is not waited for: three orders, and the device is as it was', () => {
+  it('a device that is busy (exception 06) for ever is not waited for: three orders, and the device is as it was', () => {
     const { bus, device } = excepting(epeverTracer, 5, '06', 100);
     expect(bus.run(control(device, 1, noon))).toEqual({
       ...{ ok: true, state: 'refused', code: 'modbus-6', records: [] },

@@ -88,14 +88,14 @@ describe('polling', () => {
 });
 
 describe('a device in trouble', () => {
-  it('that says nothing is asked one question only', () => {
+  it('a device in trouble that says nothing is asked one question only', () => {
     const { slave, device } = field(epeverTracer);
     const bus = new TinyBus(slave, () => true);
     expect(bus.run(poll(device, 0))).toMatchObject({ ok: false, reason: 'silent' });
     expect(bus.labels).toHaveLength(1);
   });
 
-  it('that falls silent on the way keeps what it has said', () => {
+  it('a device in trouble that falls silent on the way keeps what it has said', () => {
     const { slave, device } = field(epeverTracer, { values: { controller: { batteryVoltage: 12.5 } } });
     const bus = new TinyBus(slave, (label) => label.includes('3200'));
     const result = bus.run(poll(device, 1));
@@ -105,7 +105,7 @@ describe('a device in trouble', () => {
     expect(bus.labels).toHaveLength(2);
   });
 
-  it('that is busy with one block answers for the others', () => {
+  it('a device in trouble that is busy with one block answers for the others', () => {
     const { slave, device } = field(epeverTracer);
     const busy = Uint8Array.of(1, 0x84, 6, 0xc3, 0x02);
     const bus = new TinyBus(refusing(slave, (hex) => (hex.startsWith('01043200') ? busy : undefined)));
@@ -115,7 +115,7 @@ describe('a device in trouble', () => {
     });
   });
 
-  it('without discrete inputs is asked for them twice, and shows its other faults', () => {
+  it('a device in trouble without discrete inputs is asked for them twice, and shows its other faults', () => {
     const { slave, device } = field(epeverTracer, { values: { controller: { faultCode: 1 } } });
     const illegal = Uint8Array.of(1, 0x82, 1, 0x81, 0x60);
     const bus = new TinyBus(refusing(slave, (hex) => (hex.startsWith('0102') ? illegal : undefined)));
@@ -126,7 +126,7 @@ describe('a device in trouble', () => {
     expect(bus.labels.filter((label) => label.startsWith('FC02'))).toHaveLength(2);
   });
 
-  it('that refuses a block with a gap is asked around the gap, and a day later whole again', () => {
+  it('a device in trouble that refuses a block with a gap is asked around the gap, and a day later whole again', () => {
     const { slave, device } = field(epeverTracer);
     const illegal = Uint8Array.of(1, 0x84, 2, 0xc2, 0xc1);
     const gapped = (hex: string) => (hex.startsWith('010431000012') ? illegal : undefined);
@@ -139,7 +139,7 @@ describe('a device in trouble', () => {
     expect([asked('3100..3111'), asked('3100..3107')]).toEqual([2, 3]);
   });
 
-  it('that refuses everything has failed, and is asked again', () => {
+  it('a device in trouble that refuses everything has failed, and is asked again', () => {
     const { device } = field(chintDtsu666);
     const bus = new TinyBus({
       handle: (bytes) => (bytes[1] === 3 ? Uint8Array.of(1, 0x83, 2, 0xc0, 0xf1) : undefined),

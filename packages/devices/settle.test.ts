@@ -135,7 +135,7 @@ describe('a mismatch', () => {
     expect(trial({ answer: 'silent', done: 2 }).result).toMatchObject({ state: 'verified' });
   });
 
-  it('that nobody confirms is none: the device said yes, and that is all that is known', () => {
+  it('a mismatch that nobody confirms is none: the device said yes, and that is all that is known', () => {
     const { result } = trial({ answer: 'ok', done: false, looks: ['values', 'silent'] });
     expect(result).toMatchObject({ ok: true, state: 'acknowledged', found: {} });
     const silent = trial({ answer: 'silent', done: false, looks: ['values', 'silent'] });

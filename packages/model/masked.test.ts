@@ -8,14 +8,16 @@ describe('the value of a parameter', () => {
   it.each([
     ...['mail.password', 'account.initPassword', 'tenant.default.password'],
     ...['map.amapKey', 'weather.api-key', 'hook.SECRET'],
-  ])('of %s is never read back', (key) => expect(isMasked(paramValue, { paramKey: key })).toBe(true));
+  ])('the value of a parameter named %s is never read back', (key) =>
+    expect(isMasked(paramValue, { paramKey: key })).toBe(true),
+  );
 
   it.each([...['account.totpRequired', 'account.initPasswordDays', 'tenant.zone', 'site.keyboard', '']])(
-    'of %j is',
+    'the value of a parameter named %j is read back',
     (key) => expect(isMasked(paramValue, { paramKey: key })).toBe(false),
   );
 
-  it('without a record, and of a field that masks nothing, is too', () => {
+  it('a value without a record, and one of a field that masks nothing, is read back', () => {
     expect(isMasked(paramValue, undefined)).toBe(false);
     expect(isMasked(paramKey, { paramKey: 'a.password' })).toBe(false);
     expect(maskedSql(param, paramKey, 't.param_key', 't')).toBe('t.param_key');

@@ -39,13 +39,13 @@ const problems = (entity: Parameters<typeof problemsOf>[1], act: 'add' | 'edit',
 };
 
 describe('a draft', () => {
-  test('with a field nobody declared is refused, naming it', () => {
+  test('a draft with a field nobody declared is refused, naming it', () => {
     expect(problems(stationInfo, 'add', { ...station, isAdmin: true })).toEqual([
       'isAdmin field.unknown Unknown field: isAdmin',
     ]);
   });
 
-  test.each([[null], ['x'], [[]], [3]])('that is %j is refused', (raw) => {
+  test.each([[null], ['x'], [[]], [3]])('a draft that is %j is refused', (raw) => {
     expect(problems(stationInfo, 'add', raw)).toHaveLength(1);
   });
 
@@ -81,7 +81,7 @@ describe('a draft', () => {
     );
   });
 
-  test('to add gets starting values, one to edit stays as small as it came', () => {
+  test('a draft to add gets starting values, one to edit stays as small as it came', () => {
     expect(parseDraft(stationInfo, 'add', station)).toMatchObject({
       stationType: 1,
       timeZone: 'Asia/Shanghai',
@@ -89,7 +89,7 @@ describe('a draft', () => {
     expect(parseDraft(stationInfo, 'edit', { id: '5', phone: '' })).toEqual({ id: '5', phone: null });
   });
 
-  test('to edit may not empty a required field', () => {
+  test('a draft to edit may not empty a required field', () => {
     expect(problems(stationInfo, 'edit', { stationName: ' ' })).toEqual([
       'stationName field.required Please enter the station name',
     ]);
@@ -121,7 +121,7 @@ describe('a draft', () => {
     expect(draft.onlineStatus).toBe(0);
   });
 
-  test.each(['0x1', '1.5', { toString: () => '1' }])('with the id %j is refused', (id) => {
+  test.each(['0x1', '1.5', { toString: () => '1' }])('a draft with the id %j is refused', (id) => {
     expect(problems(dtu, 'edit', { id })[0]).toMatch(/^id field.notId/);
   });
 });

@@ -157,7 +157,7 @@ describe('paging and order', () => {
     expect(search(xwj, { ascs: 'connectTime', descs: 'createTime' }).order).toEqual(order);
   });
 
-  test('without wishes the newest stand first, telemetry by its own time', () => {
+  test('a list that asks for no order begins with the newest record, telemetry by its own time', () => {
     expect(search(xwj, {}).order).toEqual([{ name: 'id', direction: 'desc' }]);
     expect(search(entityOf('meterData'), {}).order).toEqual([{ name: 'dataTime', direction: 'desc' }]);
     expect(search(entityOf('dept'), {}).order).toEqual([{ name: 'sort', direction: 'asc' }]);

@@ -8,11 +8,11 @@ test('a record without any title is called nothing, not null', () => {
   expect(titleIn({ title: 'name' }, {}, 'en')).toBe('');
 });
 
-test('who reads Chinese never gets an English title', () => {
+test('a reader of Chinese never gets an English title', () => {
   expect(titleIn(dictionary, { dictValue: '男', remark: 'Male' }, 'zh')).toBe('男');
 });
 
-test('who reads English gets the first English title that says something, else the title', () => {
+test('a reader of English gets the first English title that is not empty, else the title', () => {
   const row = { dictValue: '请假流程', dictValueEn: 'Leave', remark: 'leave' };
   expect(titleIn(dictionary, row, 'en')).toBe('Leave');
   expect(titleIn(dictionary, { ...row, dictValueEn: '' }, 'en')).toBe('leave');

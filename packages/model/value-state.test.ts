@@ -26,7 +26,7 @@ describe('a live value', () => {
   it('is stale where nobody knows when it was read', () => {
     expect(valueState({ value: 1, at: undefined, rowAt, origin: 0 })).toBe('stale');
   });
-  it('of simulated history is told by its age, like one of the device', () => {
+  it('a live value of simulated history is told by its age, like one of the device', () => {
     expect([read(0, { origin: 3 }), read(90, { origin: 3 })]).toEqual(['live', 'stale']);
   });
 });
@@ -44,7 +44,7 @@ describe('a field of a live row', () => {
     expect(stateInRow(row, 'soc')).toEqual({ state: 'entered', readAt: '2026-06-01 10:00:00' });
     expect(stateInRow(row, 'voltage')).toEqual({ state: 'late', readAt: '2026-06-01 09:30:00' });
   });
-  it('of a row without a time is stale, and names inherited by every object are none of its', () => {
+  it('a field of a live row of a row without a time is stale, and names inherited by every object are none of its', () => {
     expect(stateInRow({ soc: 1, readAt: null }, 'soc')).toEqual({ state: 'stale', readAt: null });
     expect(stateInRow({ ...row, constructor: 1 }, 'constructor').readAt).toBe('2026-06-01 10:00:00');
   });

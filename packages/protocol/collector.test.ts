@@ -54,7 +54,7 @@ describe.each(['pace-jakiper-analog', 'ep-ls1024-block', 'dl07-sim-00010000'])('
     expect([...hear(exchange, [noise, noise, response]).listener.discards]).toEqual([['noise', 1]]);
   });
 
-  it('of a slave finds no request in garbage, and always moves on', () => {
+  it('a listener of a slave finds no request in garbage, and always moves on', () => {
     fc.assert(
       fc.property(chunks, (garbage) => {
         for (const parse of [parseModbusRequest, parsePaceRequest, parseDlt645Request]) {

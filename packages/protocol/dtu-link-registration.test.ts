@@ -72,7 +72,7 @@ describe('a registration that names no IMEI is refused with a reason', () => {
 describe('a registration', () => {
   const full = { kind: 'registration', imei: IMEI, iccid: ICCID, csq: 24, luhn: true };
 
-  it('in binary is one, wherever TCP cuts it', () => {
+  it('a registration in binary is one, wherever TCP cuts it', () => {
     const short = bytes(`355179586700116f${ICCID}`);
     for (const [login, imei] of [
       [BCD_LOGIN, IMEI],
@@ -88,7 +88,7 @@ describe('a registration', () => {
   });
 
   it.each([`LOGIN,${IMEI}\r\n`, `IMEI:${IMEI}`, `dtu id=${IMEI}\r\n`, `Heliodeck ${IMEI}`])(
-    'behind words is one, wherever TCP cuts it: %s',
+    'a registration behind words is one, wherever TCP cuts it: %s',
     (login) => {
       for (const pieces of cuts(text(login))) {
         const events = feed(createDtuLink('auto'), pieces);
@@ -147,7 +147,7 @@ describe('a registration', () => {
     }
   });
 
-  it('of a clone whose check digit is wrong is taken, and says so', () => {
+  it('a registration of a clone whose check digit is wrong is taken, and says so', () => {
     expect(createDtuLink('auto').push(text(CLONE))).toEqual([
       { kind: 'registration', imei: CLONE, luhn: false },
     ]);
@@ -163,11 +163,14 @@ describe('a registration', () => {
       'bcd',
       '123456789012340',
     ],
-  ] as const)('of a clone in eight BCD bytes, %s, is taken as well', (_, login, form, imei) => {
-    expect(createDtuLink(form).push(bytes(login))).toMatchObject([
-      { kind: 'registration', imei, luhn: false },
-    ]);
-  });
+  ] as const)(
+    'a registration of a clone in eight BCD bytes, %s, is taken as well',
+    (_, login, form, imei) => {
+      expect(createDtuLink(form).push(bytes(login))).toMatchObject([
+        { kind: 'registration', imei, luhn: false },
+      ]);
+    },
+  );
 
   it.each([
     ['an id', `{"id":"${IMEI}","type":"login"}`],
@@ -205,12 +208,12 @@ describe('a registration', () => {
     expect(kinds([...link.push(text(login)), ...link.flush()])).not.toContain('registration');
   });
 
-  it('by a likely name is not taken from a DTU that has another', () => {
+  it('a registration by a likely name is not taken from a DTU that has another', () => {
     expect(registered().push(text(`{"sn":"${OTHER}"}`))).toMatchObject([{ kind: 'dtu-reply' }]);
     expect(registered().push(text(`{"sn":"${IMEI}"}`))).toMatchObject([{ kind: 'heartbeat' }]);
   });
 
-  it('in eight BCD bytes may have a line end or data behind it', () => {
+  it('a registration in eight BCD bytes may have a line end or data behind it', () => {
     expect(kinds(createDtuLink('auto').push(bytes(`${IMEI}00d0a`)))).toEqual(['registration']);
     const events = createDtuLink('auto').push(concatBytes(bytes(`${IMEI}0`), REPLY));
     expect(events[0]).toMatchObject({ kind: 'registration', imei: IMEI });
@@ -239,7 +242,7 @@ describe('a registration', () => {
     ]);
   });
 
-  it('of a QuecPython DTU is the data of its command 0', () => {
+  it('a registration of a QuecPython DTU is the data of its command 0', () => {
     const told = `{"msg_id":"1","cmd_code":0,"status":1,"data":"${IMEI}"}`;
     expect(createDtuLink('auto').push(text(told))).toEqual([
       { kind: 'dtu-reply', text: told },
@@ -247,12 +250,12 @@ describe('a registration', () => {
     ]);
   });
 
-  it('of another DTU on the same socket is told again', () => {
+  it('a registration of another DTU on the same socket is told again', () => {
     expect(registered().push(text(OTHER))).toMatchObject([{ kind: 'registration', imei: OTHER }]);
     expect(kinds(registered().push(text(CLONE)))).toEqual(['data']);
   });
 
-  it('with a digit glued to it belongs to a bus whose unit is one', () => {
+  it('a registration with a digit glued to it belongs to a bus whose unit is one', () => {
     const data = appendCrc(bytes('31030400070009'));
     const events = createDtuLink('auto').push(concatBytes(text(IMEI), data));
     expect(events[0]).toMatchObject({ kind: 'registration', imei: IMEI });

@@ -54,13 +54,16 @@ describe('a heartbeat', () => {
     }
   });
 
-  it.each([0x00, 0xfe])('of one byte (%i) counts on an idle bus and never within an answer', (byte) => {
-    const link = registered();
-    expect(link.push(Uint8Array.of(byte))).toMatchObject([{ kind: 'heartbeat' }]);
-    expect(link.push(Uint8Array.of(byte), { midAnswer: true })).toMatchObject([{ kind: 'data' }]);
-  });
+  it.each([0x00, 0xfe])(
+    'a heartbeat of one byte (%i) counts on an idle bus and never within an answer',
+    (byte) => {
+      const link = registered();
+      expect(link.push(Uint8Array.of(byte))).toMatchObject([{ kind: 'heartbeat' }]);
+      expect(link.push(Uint8Array.of(byte), { midAnswer: true })).toMatchObject([{ kind: 'data' }]);
+    },
+  );
 
-  it('that a DTU is set to is recognised, whole where it is short', () => {
+  it('a heartbeat that a DTU is set to is recognised, whole where it is short', () => {
     const link = createDtuLink('auto', { heartbeats: ['hello', 'HB', Uint8Array.of(0xaa, 0x55)] });
     link.push(text(IMEI));
     expect(kinds(feed(link, [text('hello'), text('HB'), bytes('aa55')]))).toEqual(

@@ -72,14 +72,17 @@ const failures = (stream: Uint8Array, imei: string, claimed: readonly string[] =
   });
 
 describe.each(FORMS)('%s registers', (form, login, imei) => {
-  it.each(NOISES)('behind %s, in its packet or before it, wherever TCP cuts it', (_noise, noise) => {
-    expect(failures(concatBytes(noise, login), imei)).toEqual([]);
-    expect(registrations([noise, login])).toEqual([imei]);
-    expect(registrations([...singly(noise), login])).toEqual([imei]);
-  });
+  it.each(NOISES)(
+    'a DTU registers behind %s, in its packet or before it, wherever TCP cuts it',
+    (_noise, noise) => {
+      expect(failures(concatBytes(noise, login), imei)).toEqual([]);
+      expect(registrations([noise, login])).toEqual([imei]);
+      expect(registrations([...singly(noise), login])).toEqual([imei]);
+    },
+  );
 
   it.each(NOISES.filter(([name]) => MANY.includes(name)))(
-    'behind %s, with whatever a DTU may send right after it',
+    'a DTU registers behind %s, with whatever it may send right after it',
     (_noise, noise) => {
       const behind = [
         ...USUAL_BEATS.map(text),
@@ -94,7 +97,7 @@ describe.each(FORMS)('%s registers', (form, login, imei) => {
     },
   );
 
-  it('behind a usual heartbeat that is glued to it', () => {
+  it('a DTU registers behind a usual heartbeat that is glued to its registration', () => {
     const before = USUAL_BEATS.flatMap((beat) => [text(beat), text(`${beat}${beat}`), text(`${beat}\r\n`)]);
     expect(before.flatMap((beat) => failures(concatBytes(beat, login), imei))).toEqual([]);
   });

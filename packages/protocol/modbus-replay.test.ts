@@ -135,7 +135,7 @@ describe('identification', () => {
     });
   });
 
-  it('of one object', () => {
+  it('the identification of one object replays as recorded', () => {
     const { outcome } = heard(rtu('012b0e0402'), rtu('012b0e0483000001020356312e'));
     expect(outcome).toMatchObject({ value: { next: null, objects: new Map([[2, 'V1.']]) } });
   });

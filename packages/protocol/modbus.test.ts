@@ -102,7 +102,7 @@ describe('a reply', () => {
     [1, 'modbus-1'],
     [6, 'modbus-6'],
     [0x0b, 'modbus-11'],
-  ])('that is exception %i is the error %s', (code, name) => {
+  ])('a reply that is exception %i is the error %s', (code, name) => {
     const exception = modbusException({ unit: 1, fn: 3 }, code);
     expect(hear(read, [exception]).outcome).toEqual({ kind: 'error', frame: exception, code: name });
   });
@@ -142,7 +142,7 @@ describe('an acknowledgement that repeats its request', () => {
     expect(hear(write, [frame('0106010a0002')]).outcome).toBeUndefined();
   });
 
-  it('of FC10 and FC0F is not confused with the longer echo, whatever is known of the bus', () => {
+  it('an acknowledgement of FC10 and FC0F is not confused with the longer echo, whatever is known of the bus', () => {
     const many = writeRegisters({ unit: 1, address: 0x9003, values: [1460, 1450] });
     const ack = frame('011090030002');
     expect(hear(many, [many.request]).outcome).toBeUndefined();
@@ -156,7 +156,7 @@ describe('an acknowledgement that repeats its request', () => {
     });
   });
 
-  it('of a vendor function must be the same bytes', () => {
+  it('an acknowledgement of a vendor function must be the same bytes', () => {
     const data = Uint8Array.of(0, 0, 0, 1);
     const reset = customFunction({ unit: 1, fn: 0x78, data, answerLength: 8 });
     expect(toHex(reset.request)).toBe('0178000000016000');

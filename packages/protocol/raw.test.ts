@@ -35,7 +35,7 @@ describe('a packet as typed', () => {
 });
 
 describe('a raw exchange', () => {
-  it('without an answer yields nothing', () => {
+  it('a raw exchange without an answer yields nothing', () => {
     const listener = rawExchange(Uint8Array.of(1, 2)).listen();
     expect(listener.partial).toBe(false);
     expect(listener.flush()).toBeUndefined();

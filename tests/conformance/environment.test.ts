@@ -14,12 +14,12 @@ const documented = all(readme, /^\| `([A-Z][A-Z_]+)`/gm).concat(
 );
 
 describe('environment variables of the server', () => {
-  it('that it reads are the ones the README lists', () => {
+  it('environment variables of the server that it reads are the ones the README lists', () => {
     expect(parsed.length).toBeGreaterThan(10);
     expect(documented.toSorted()).toEqual(parsed.toSorted());
   });
 
-  it('that it reads become part of the configuration', () => {
+  it('environment variables of the server that it reads become part of the configuration', () => {
     const unread = parsed.filter((name) => !new RegExp(`values\\.${name}\\b|\\b${name}: \\w`).test(config));
     expect(unread).toEqual([]);
   });

@@ -17,13 +17,13 @@ const codeLines = (text: string): readonly string[] =>
     .map((line) => line.replace(/\/\/.*$/, ''));
 
 describe('names', () => {
-  it('of files are kebab-case, with at most one word that says what kind of file it is', () => {
+  it('names of files are kebab-case, with at most one word that says what kind of file it is', () => {
     const shape =
       /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|spec|setup|test-support|facts|module|config|d))?\.(ts|tsx|css)$/;
     expect(code.filter((path) => !shape.test(basename(path)))).toEqual([]);
   });
 
-  it('of files say what is in them', () => {
+  it('names of files say what is in them', () => {
     const empty =
       /^(utils?|helpers?|misc|common|index|data\d*|info|managers?)\.|[-.](utils?|helpers?|manager)\./;
     expect(code.filter((path) => empty.test(basename(path)))).toEqual([]);

@@ -42,7 +42,7 @@ describe('the words', () => {
     ({ path }) => !isTest(path) && !path.startsWith('tests/') && !path.includes('/wire/messages/'),
   );
 
-  it.each(Object.keys(messages))('of %s are said by somebody', (code) => {
+  it.each(Object.keys(messages))('every word of %s is used somewhere', (code) => {
     expect(product.some(({ text }) => text.includes(`'${code}'`))).toBe(true);
   });
 });
@@ -51,7 +51,7 @@ describe('the classes of style sheets', () => {
   const sheets = paths.filter((path) => path.startsWith('apps/') && path.endsWith('.module.css'));
   const console = sources.filter(({ path }) => path.startsWith('apps/console/'));
 
-  it.each(sheets)('of %s are worn', (path) => {
+  it.each(sheets)('every class of %s is used somewhere', (path) => {
     const plain = read(path).replace(/\/\*[\s\S]*?\*\/|:global\([^)]*\)/g, '');
     const rules = plain.replace(/"[^"]*"/g, '');
     const names = new Set(
@@ -86,27 +86,32 @@ describe('the packages that manifests name', () => {
     return Object.keys({ ...dependencies, ...devDependencies });
   };
 
-  it.each(manifests)('in %s are used', (path) => {
+  it.each(manifests)('every package that %s names is used', (path) => {
     const unused = namesOf(path).filter(
       (name) => !unnamed.test(name) && !used.some(({ text }) => new RegExp(`['"/]${name}['"/]`).test(text)),
     );
     expect(unused).toEqual([]);
   });
 
-  it.each(manifests.filter((path) => path !== 'package.json'))('in %s are all its code imports', (path) => {
-    const folder = path.replace('package.json', '');
-    const named = new Set([...namesOf(path), ...namesOf('package.json')]);
-    const missing = sources
-      .filter((file) => file.path.startsWith(folder))
-      .flatMap((file) => file.imports.map((imported) => ({ file, imported })))
-      .filter(({ imported }) => !/^(node:|virtual:|packages\/|apps\/|scripts\/|tests\/|\.|\/)/.test(imported))
-      .filter(({ imported }) => {
-        const name = imported.split('/', imported.startsWith('@') ? 2 : 1).join('/');
-        return !named.has(name) && !named.has(`@types/${name}`);
-      })
-      .map(({ file, imported }) => `${file.path} → ${imported}`);
-    expect(missing).toEqual([]);
-  });
+  it.each(manifests.filter((path) => path !== 'package.json'))(
+    '%s names every package its code imports',
+    (path) => {
+      const folder = path.replace('package.json', '');
+      const named = new Set([...namesOf(path), ...namesOf('package.json')]);
+      const missing = sources
+        .filter((file) => file.path.startsWith(folder))
+        .flatMap((file) => file.imports.map((imported) => ({ file, imported })))
+        .filter(
+          ({ imported }) => !/^(node:|virtual:|packages\/|apps\/|scripts\/|tests\/|\.|\/)/.test(imported),
+        )
+        .filter(({ imported }) => {
+          const name = imported.split('/', imported.startsWith('@') ? 2 : 1).join('/');
+          return !named.has(name) && !named.has(`@types/${name}`);
+        })
+        .map(({ file, imported }) => `${file.path} → ${imported}`);
+      expect(missing).toEqual([]);
+    },
+  );
 });
 
 describe('the guards that the access tests take away', () => {

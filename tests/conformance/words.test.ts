@@ -30,7 +30,7 @@ describe('words of the product', () => {
     expect([...empty, ...swapped].map(({ path, zh, en }) => `${path}: ${zh} ${en}`)).toEqual([]);
   });
 
-  it('in Chinese never stand without the English ones', () => {
+  it('words of the product in Chinese never stand without the English ones', () => {
     /** Chinese that is no word of ours: endings of names, a vocabulary of weather, words nobody may choose, both at once. */
     const elsewhere =
       /^(packages\/devices\/profiles\/|packages\/model\/dictionaries\/|apps\/server\/seed\/|apps\/server\/main\.ts$|apps\/server\/access\/password-policy\.ts$|apps\/server\/areas\/weather\/clear-sky\.ts$|apps\/console\/widgets\/(weather\/weather-words|map\/base-map\/make-base-map)\.ts$)/;
@@ -95,7 +95,7 @@ describe('permission codes', () => {
     /\b(?:usePermission|held\.has|permissions\.has)\(('[^']+')\)/g,
   ];
 
-  it('that routes, buttons and rules ask for can be granted: the menu outline has them', () => {
+  it('permission codes that routes, buttons and rules ask for can be granted: the menu outline has them', () => {
     const unknown = shipped
       .filter(({ path }) => path.startsWith('apps/'))
       .flatMap(({ path, text: source }) =>

@@ -31,7 +31,7 @@ for (const locale of locales) {
   test.describe(`administration in ${locale}`, () => {
     test.use({ storageState: stateFile('operator', locale) });
 
-    test('on a phone the export of users stands with the other actions, and asks first', async ({
+    test('the export of users is among the other actions on a phone, and asks first', async ({
       page,
       traffic,
     }) => {
@@ -105,7 +105,7 @@ for (const locale of locales) {
       await expect(newWindow).toBeDisabled();
     });
 
-    test('on a phone the settings of tenants come up from below, and still want a tenant chosen', async ({
+    test('the settings of tenants come up from below on a phone, and still want a tenant chosen', async ({
       page,
       traffic,
     }) => {

@@ -29,7 +29,10 @@ for (const [index, locale] of locales.entries()) {
     test.use({ storageState: stateFile('operator', locale) });
     const text = (of: Parameters<typeof say>[0]) => say(of, locale);
 
-    test('to a device whose DTU is offline is refused, and nothing is sent', async ({ page, request }) => {
+    test('a command to a device whose DTU is offline is refused, and nothing is sent', async ({
+      page,
+      request,
+    }) => {
       const api = await apiOf(request, operator);
       const station = await fieldStation(api, 0);
       const silent = await silentController(api, station.id);
@@ -45,7 +48,7 @@ for (const [index, locale] of locales.entries()) {
       expect(await rowsOf(api, 'blade-device/command/list', { dtuId: silent.dtuId })).toEqual([]);
     });
 
-    test('that reads shows its way to the answer, frames and all', async ({ page, request }) => {
+    test('a command that reads shows its way to the answer, with its frames', async ({ page, request }) => {
       const station = await fieldStation(await apiOf(request, operator), 0);
       await page.goto(`/equipment/xwj?dtuId=${station.dtuId}&type=1`);
       const row = page.getByRole('row').filter({ hasText: String(station.controller.name) });
@@ -61,7 +64,7 @@ for (const [index, locale] of locales.entries()) {
       await expect(command.getByText(/^01 04 /).first()).toBeVisible();
     });
 
-    test('that is dangerous asks for the password, refuses a wrong one, and can be given up', async ({
+    test('a dangerous command asks for the password, refuses a wrong one, and can be given up', async ({
       page,
       request,
     }) => {

@@ -24,7 +24,10 @@ for (const [index, locale] of locales.entries()) {
     test.use({ storageState: stateFile('operator', locale) });
     const text = (of: Parameters<typeof say>[0]) => say(of, locale);
 
-    test('that is no JSON is not sent, and said so on leaving the field', async ({ page, request }) => {
+    test('a message that is no JSON is not sent, and the field says so when it is left', async ({
+      page,
+      request,
+    }) => {
       const station = await fieldStation(await apiOf(request, operator), 0);
       let sent = 0;
       page.on('request', (call) => {
@@ -44,7 +47,7 @@ for (const [index, locale] of locales.entries()) {
       expect(sent).toBe(0);
     });
 
-    test('whose DTU is offline is refused before the password, and stays out of the ledger', async ({
+    test('a message whose DTU is offline is refused before the password, and stays out of the ledger', async ({
       page,
       request,
     }) => {
@@ -63,7 +66,10 @@ for (const [index, locale] of locales.entries()) {
       expect(await rowsOf(api, 'blade-device/command/list', { dtuId })).toEqual([]);
     });
 
-    test('that nobody answers is told as sent, not as a failure to send', async ({ page, request }) => {
+    test('a message without an answer is shown as sent, not as a failure to send', async ({
+      page,
+      request,
+    }) => {
       const station = await fieldStation(await apiOf(request, operator), index === 0 ? 0 : 1);
       await page.goto(`/equipment/dtu?stationInfoId=${station.id}`);
       const [dtu] = await rowsOf(await apiOf(request, operator), 'blade-dtu/dtu/list', { id: station.dtuId });

@@ -206,7 +206,7 @@ test('a changed name stands in the top bar at once', async ({ page, request }) =
   await expect(page.getByRole('button', { name: `${own.user.zh}: 新名字` })).toBeVisible();
 });
 
-test('on paper a screen stands alone', async ({ browser }) => {
+test('a printed screen has no shell around it', async ({ browser }) => {
   const context = await browser.newContext({ storageState: stateFile('operator', 'zh') });
   const page = await context.newPage();
   await page.goto(`${process.env.HELIODECK_ADDRESS}/system/post`);

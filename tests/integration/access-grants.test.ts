@@ -20,7 +20,7 @@ const granted = async (roleId: string) =>
   (await get(`blade-system/menu/role-tree-keys?roleIds=${roleId}`, root)) as Record<string, string[]>;
 
 describe('rules granted to roles', () => {
-  it('of a menu the giver does not hold are refused, and nothing of the call is done', async () => {
+  it('rules granted to roles of a menu the giver does not hold are refused, and nothing of the call is done', async () => {
     const roleId = await org.role('narrow', ['post_view']);
     const beyond = await rule('tenant', '租户本部门');
     const menuIds = await menuIdsOf(server, ['post_view', 'post_add']);
@@ -29,7 +29,7 @@ describe('rules granted to roles', () => {
     expect((await granted(roleId)).menu).toStrictEqual(await menuIdsOf(server, ['post_view']));
   });
 
-  it('that do not exist are refused', async () => {
+  it('rules granted to roles that do not exist are refused', async () => {
     const roleId = await org.role('ghostly', ['post_view']);
     const reply = post('blade-system/role/grant', { roleIds: [roleId], dataScopeIds: ['123456789'] });
     expect((await refusal(reply))[0]).toBe(404);
@@ -42,7 +42,7 @@ describe('rules granted to roles', () => {
     expect((await refusal(reply))[0]).toBe(403);
   });
 
-  it('by the platform beyond the sight of the tenant’s admin stay when he sends his own', async () => {
+  it('rules granted to roles by the platform beyond the sight of the tenant’s admin stay when he sends his own', async () => {
     const roleId = await org.role('gifted', ['post_view']);
     const [gift, own] = [await rule('tenant', '平台所赠'), await rule('post', '本部门岗位')];
     await post('blade-system/role/grant', { roleIds: [roleId], dataScopeIds: [gift, own] }, root);
@@ -67,7 +67,7 @@ describe('rules granted to roles', () => {
 });
 
 describe('trees of menus', () => {
-  it('without buttons say of no menu that it opens onto buttons alone', async () => {
+  it('trees of menus without buttons say of no menu that it opens onto buttons alone', async () => {
     const [system, postMenu] = await menuIdsOf(server, ['system', 'post']);
     const top = (await get('blade-system/menu/lazy-menu-list?parentId=0', root)) as Row[];
     expect(top.find((row) => row.id === system)).toMatchObject({ hasChildren: true });
@@ -84,7 +84,7 @@ describe('trees of menus', () => {
 });
 
 describe('roles and menus', () => {
-  it('that would stand below themselves or their own children are refused in both languages', async () => {
+  it('roles and menus that would stand below themselves or their own children are refused in both languages', async () => {
     const submit = (path: string, body: Row, headers = root) =>
       post(`blade-system/${path}/submit`, body, headers);
     const role = { roleName: '上级', roleAlias: 'upper', sort: 1 };
@@ -106,7 +106,7 @@ describe('roles and menus', () => {
     }
   });
 
-  it('below another lose an interface permission with it', async () => {
+  it('roles and menus below another lose an interface permission with it', async () => {
     const upper = await org.role('above', ['post_view']);
     const body = { roleName: 'under', roleAlias: 'under', sort: 1, parentId: upper };
     const under = idOf(await post('blade-system/role/submit', body));

@@ -50,7 +50,7 @@ describe('every route', () => {
     expect(wrong('limited')).toEqual([]);
   });
 
-  it('that changes something answers 403 where the tenant’s licence has run out', () => {
+  it('every route that changes something answers 403 where the tenant’s licence has run out', () => {
     expect(wrong('late')).toEqual([]);
   });
 

@@ -104,7 +104,7 @@ describe('departments', () => {
     ]);
   });
 
-  it('with people, stations or others below them are not removed', async () => {
+  it('departments with people, stations or others below them are not removed', async () => {
     expect(await refusal(post(`blade-system/dept/remove?ids=${org.deptId}`))).toStrictEqual([
       400,
       '请先删除子节点!',
@@ -160,7 +160,7 @@ describe('menus', () => {
     expect((await post('blade-system/menu/submit', menu({}))).status).toBe(403);
   });
 
-  it('with a code or name that is taken, below a button, or without path are refused', async () => {
+  it('menus with a code or name that is taken, below a button, or without path are refused', async () => {
     const add = (given: Row) => refusal(post('blade-system/menu/submit', menu(given), admin));
     expect(await add({ code: 'user' })).toStrictEqual([400, '菜单名或编号已存在!']);
     expect(await add({ name: '岗位' })).toStrictEqual([400, '菜单名或编号已存在!']);

@@ -65,7 +65,7 @@ describe('every route', () => {
     expect(tableFaults(routes)).toStrictEqual([]);
   });
 
-  it('of whatever kind is noticed as soon as it asks for something else', () => {
+  it('every route of whatever kind is noticed as soon as it asks for something else', () => {
     const elsewhere = (route: (typeof routes)[number]) =>
       permissionFaults([
         { ...route, access: route.access === 'signed-in' ? 'public' : { anyOf: ['menu_view'] } },
@@ -82,7 +82,7 @@ describe('every route', () => {
     expect(tableFaults(routes.slice(1))).toHaveLength(1);
   });
 
-  it('that writes what people hold is a way to be guarded, or it is said why not', () => {
+  it('every route that writes what people hold is a way to be guarded, or it is said why not', () => {
     expect(undeclaredWrites(routes)).toStrictEqual([]);
   });
 
@@ -102,7 +102,7 @@ describe('every route', () => {
     ).toStrictEqual([]);
   });
 
-  it('that asks for a permission asks for one that some menu grants', () => {
+  it('every route that asks for a permission asks for one that some menu grants', () => {
     const granted = new Set([
       ...permissionCodes(),
       ...menuSeeds().map((seed) => seed.code),

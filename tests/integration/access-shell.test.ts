@@ -30,7 +30,7 @@ const flat = (tree: readonly Node[]): Node[] => tree.flatMap((node) => [node, ..
 const leaves = (tree: readonly Node[]) => flat(tree).filter((node) => !('children' in node));
 
 describe('the sidebar', () => {
-  it('of someone with one button is empty, and with one screen shows its heading too', async () => {
+  it('the sidebar of someone with one button is empty, and with one screen shows its heading too', async () => {
     const button = await org.user('buttoner', { roleIds: [await org.role('buttoner', ['post_add'])] });
     expect(await nodes('menu/routes', button)).toStrictEqual([]);
     const screen = await org.user('screener', { roleIds: [await org.role('screener', ['post'])] });
@@ -38,7 +38,7 @@ describe('the sidebar', () => {
     expect(flat(tree).map((node) => node.code)).toStrictEqual(['system', 'post']);
   });
 
-  it('of an administrator has every screen in both languages, and no buttons', async () => {
+  it('the sidebar of an administrator has every screen in both languages, and no buttons', async () => {
     const shown = flat(await nodes('menu/routes', admin));
     expect(shown.every((node) => node.category === 1 && node.name !== '' && node.nameEn !== '')).toBe(true);
     const codes = shown.map((node) => node.code);
@@ -47,7 +47,7 @@ describe('the sidebar', () => {
     for (const { code } of menuScreens()) expect(codes.includes(code)).toBe(!samples.has(code));
   });
 
-  it('of a new tenant’s admin has the screens of the trade and none of the platform', async () => {
+  it('the sidebar of a new tenant’s admin has the screens of the trade and none of the platform', async () => {
     const codes = flat(await nodes('menu/routes', org.admin)).map((node) => node.code);
     expect(codes).toEqual(
       expect.arrayContaining(['stationInfo', 'dtu', 'xwj', 'user', 'role', 'dept', 'dictbiz']),
@@ -137,7 +137,7 @@ describe('options of a dictionary', () => {
     expect(types.every((option) => option.code === 'user_type')).toBe(true);
   });
 
-  it('of flow keep the route segment in remark and the English word beside it', async () => {
+  it('options of a dictionary of flow keep the route segment in remark and the English word beside it', async () => {
     const [leave] = await options('flow');
     expect(leave).toMatchObject({
       dictKey: '1',
@@ -151,7 +151,7 @@ describe('options of a dictionary', () => {
     expect((await options('inverterDeviceRunStatus')).map((option) => option.dictKey)).toContain('-1');
   });
 
-  it('that are sealed are hidden, from the tree too', async () => {
+  it('options of a dictionary that are sealed are hidden, from the tree too', async () => {
     const [first] = await options('sex');
     await server.post('/api/blade-system/dict/submit', { id: first?.id, isSealed: 1 }, admin);
     expect((await options('sex')).map((option) => option.dictKey)).toStrictEqual(['2']);
@@ -159,7 +159,7 @@ describe('options of a dictionary', () => {
     expect(tree.map((option) => option.dictKey)).toStrictEqual(['2']);
   });
 
-  it('of a tenant are its own', async () => {
+  it('options of a dictionary of a tenant are its own', async () => {
     expect((await options('station_type', 'dict-biz')).length).toBeGreaterThan(0);
     const mine = await database.owner(`select count(*)::int as n from dict_biz where tenant_id = $1`, [
       org.tenantId,
@@ -171,7 +171,7 @@ describe('options of a dictionary', () => {
     );
   });
 
-  it('of an unknown dictionary are none; without a code the call is refused', async () => {
+  it('options of a dictionary of an unknown dictionary are none; without a code the call is refused', async () => {
     expect(await options('nonsense')).toStrictEqual([]);
     const refused = await system('dict/dictionary', org.admin);
     expect([refused.status, refused.body.msg]).toStrictEqual([400, '缺少必要的请求参数: code']);
@@ -293,7 +293,7 @@ describe('a later start', () => {
     expect(held).toContain('headerBox_add');
   });
 
-  it('that is the first of several servers makes one administrator', async () => {
+  it('a later start that is the first of several servers makes one administrator', async () => {
     const empty = await freshDatabase();
     const made = await Promise.all([seed(empty.store), seed(empty.store), seed(empty.store)]);
     expect(made.filter((one) => one !== null)).toHaveLength(1);
@@ -303,7 +303,7 @@ describe('a later start', () => {
     expect(await empty.owner('select account from "user"')).toStrictEqual([{ account: 'admin' }]);
   });
 
-  it('of several servers at once seeds once', async () => {
+  it('a later start of several servers at once seeds once', async () => {
     const { rows } = await database.store
       .asPlatform('test')
       .read((_, { client }) => client.query('select count(*)::int as n from tenant'));

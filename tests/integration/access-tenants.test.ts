@@ -58,7 +58,7 @@ describe('dictionaries', () => {
     expect(parents.map((row) => row.id)).toStrictEqual([top]);
   });
 
-  it('that are sealed are neither edited nor removed until they are unsealed', async () => {
+  it('dictionaries that are sealed are neither edited nor removed until they are unsealed', async () => {
     const top = idOf(await add({ code: 'sealed' }));
     const id = idOf(await add({ parentId: top, isSealed: 1 }));
     const sealed = [400, '该字典项已封存,请先解除封存'];
@@ -70,7 +70,7 @@ describe('dictionaries', () => {
     expect((await post(`blade-system/dict/remove?ids=${id}`, undefined, admin)).status).toBe(200);
   });
 
-  it('of the system are not a tenant’s to change, its business ones are', async () => {
+  it('dictionaries of the system are not a tenant’s to change, its business ones are', async () => {
     expect((await add({ code: 'mine' }, org.admin)).status).toBe(403);
     expect((await post('blade-system/dict-biz/submit', item({ code: 'mine' }))).status).toBe(200);
   });

@@ -11,7 +11,7 @@ const draft = (account: string, given: Row = {}) =>
   userDraft(account, { roleId: org.repairmanRoleId, deptId: org.deptId, postId: org.postId, ...given });
 
 describe('users', () => {
-  it('with an account that is taken, over the quota, or with a different repetition are refused', async () => {
+  it('users with an account that is taken, over the quota, or with a different repetition are refused', async () => {
     expect(await refusal(post('blade-user/submit', draft('admin')))).toStrictEqual([
       400,
       '当前用户 [admin] 已存在!',
@@ -99,7 +99,7 @@ describe('users', () => {
     ).toBe(400);
   });
 
-  it('of a department are also those below it', async () => {
+  it('users of a department are also those below it', async () => {
     const east = await org.dept('东区');
     const team = await org.dept('一队', east);
     await org.user('in-east', { roleIds: [org.repairmanRoleId], deptId: east });
@@ -111,7 +111,7 @@ describe('users', () => {
     expect((await server.get(`/api/blade-user/page?deptId=1 or 1=1`, org.admin)).status).toBe(400);
   });
 
-  it('of a department are found alike when few and when many are outside', async () => {
+  it('users of a department are found alike when few and when many are outside', async () => {
     const west = await org.dept('西区');
     await org.user('in-west', { roleIds: [org.repairmanRoleId], deptId: west });
     const accounts = async () =>
@@ -204,7 +204,7 @@ describe('users', () => {
     expect((await post(`blade-user/remove?ids=${org.adminId}`, undefined, clerk)).status).toBe(403);
   });
 
-  it('whose password is reset are out at once and choose a new one before anything else', async () => {
+  it('users whose password is reset are out at once and choose a new one before anything else', async () => {
     const victim = await org.user('forgetful', { roleIds: [org.repairmanRoleId] });
     await database.owner(
       `insert into param (tenant_id, param_name, param_key, param_value) values ($1, 'n', 'account.initPassword', 'Start-2026')
@@ -250,7 +250,7 @@ describe('users', () => {
     expect((await begin()).token.access_token).toBeTruthy();
   });
 
-  it('who locked themselves out are let in again', async () => {
+  it('users who locked themselves out are let in again', async () => {
     const { id } = await org.user('clumsy', { roleIds: [org.repairmanRoleId] });
     for (let n = 0; n < 5; n++)
       await server.token({ params: { tenantId: org.tenantId, username: 'clumsy', password: 'x' } });

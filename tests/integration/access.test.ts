@@ -19,7 +19,7 @@ const records = (reply: { body: { data: unknown } }) =>
   (reply.body.data as { records: Record<string, unknown>[] }).records;
 
 describe('a permission', () => {
-  it('that is lacking is answered with 403, never with 401, which would sign the client out', async () => {
+  it('a permission that is lacking is answered with 403, never with 401, which would sign the client out', async () => {
     const roleId = await ours.role('viewer', ['post', 'post_view']);
     const viewer = await ours.user('viewer', { roleIds: [roleId] });
     const refused = await server.post('/api/blade-system/post/submit', { postName: 'x' }, viewer);
@@ -74,7 +74,7 @@ describe('a permission', () => {
     expect((await page('/api/blade-system/param/list', someone)).status).toBe(403);
   });
 
-  it('outside the tenant’s product package is not in force, also for its admin', async () => {
+  it('a permission outside the tenant’s product package is not in force, also for its admin', async () => {
     const tenant = await organisation(server, '小套餐');
     const platformAdmin = await server.signIn('000000', 'admin');
     const menuId = (await menuIdsOf(server, ['post'])).join();
@@ -250,7 +250,7 @@ describe('a data scope', () => {
     expect(await stationsOf(await watcher('plain'))).toStrictEqual(['一队', '东区']);
   });
 
-  it('of a tenant’s admin is the whole tenant and nothing beyond', async () => {
+  it('a data scope of a tenant’s admin is the whole tenant and nothing beyond', async () => {
     expect(await stationsOf(ours.admin)).toStrictEqual(['一队', '东区', '总部', '无部门'].sort());
   });
 
@@ -259,13 +259,13 @@ describe('a data scope', () => {
     [2, []],
     [3, ['东区']],
     [4, ['一队', '东区']],
-  ])('of type %i shows what it says', async (scopeType, expected) => {
+  ])('a data scope of type %i shows what it says', async (scopeType, expected) => {
     const someone = await watcher(`scope${scopeType}`);
     await rule(someone.roleId, scopeType);
     expect(await stationsOf(someone)).toStrictEqual(expected);
   });
 
-  it('of type 2 shows own records', async () => {
+  it('a data scope of type 2 shows own records', async () => {
     const someone = await watcher('owner');
     await rule(someone.roleId, 2);
     await station('自己的', null, someone.id);
@@ -293,7 +293,7 @@ describe('a data scope', () => {
     expect(await stationsOf(someone)).toContain('分部站');
   });
 
-  it('that cannot be applied is not taken', async () => {
+  it('a data scope that cannot be applied is not taken', async () => {
     const admin = await server.signIn('000000', 'admin');
     const [menuId] = await menuIdsOf(server, ['stationInfo']);
     const body = {

@@ -88,7 +88,7 @@ describe('an administrator who leaves a field empty is told so in his language',
 });
 
 describe('departments', () => {
-  it('that would stand below themselves are refused in a batch, and none of the batch moves', async () => {
+  it('departments that would stand below themselves are refused in a batch, and none of the batch moves', async () => {
     const top = await org.dept('环上');
     const middle = await org.dept('环中', top);
     const beside = await org.dept('环外');
@@ -112,7 +112,7 @@ describe('departments', () => {
 });
 
 describe('dictionary items', () => {
-  it('that are sealed may be unsealed, but not changed on the way', async () => {
+  it('dictionary items that are sealed may be unsealed, but not changed on the way', async () => {
     const id = idOf(await post('blade-system/dict-biz/submit', { ...item, code: 'sealed', isSealed: 1 }));
     const sealed = [400, '该字典项已封存,请先解除封存'];
     for (const change of [{ dictValue: '改' }, { dictValue: '改', isSealed: 0 }, { isSealed: 1 }]) {

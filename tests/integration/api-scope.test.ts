@@ -88,7 +88,7 @@ describe('an interface permission', () => {
     await remove(id);
   });
 
-  it('of several for a path one is enough, and one for all below shuts what is below', async () => {
+  it('an interface permission of several for a path one is enough, and one for all below shuts what is below', async () => {
     const { roleId, headers } = await clerk();
     const [wide, narrow] = [
       await register('/api/blade-system/post'),

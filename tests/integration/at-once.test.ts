@@ -137,7 +137,7 @@ it('nobody joins a department, gets a role or a post that is removed at the same
   }
 });
 
-it('of two who grant to a role or configure a top menu at once one is right, and nothing is mixed', async () => {
+it('two grants to a role, or two settings of a top menu, at once leave one of both and no mixture', async () => {
   const sets = [
     ['user', 'user_add', 'user_edit'],
     ['role', 'role_add', 'role_edit'],

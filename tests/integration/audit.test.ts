@@ -81,7 +81,7 @@ describe('the audit log refuses', () => {
     expect(line?.hash).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('to show the heads of its chains', async () => {
+  it('the audit log refuses to show the heads of its chains', async () => {
     const looking = store
       .tenantDb('100001')
       .read((_, { client }) => client.query('select * from heliodeck_private.audit_head'));
@@ -117,7 +117,7 @@ describe('a change of a record', () => {
     expect(JSON.stringify(lines)).not.toMatch(/471[12]/);
   });
 
-  it('that is refused leaves no line', async () => {
+  it('a change of a record that is refused leaves no line', async () => {
     const count = async () => (await owner('select count(*)::int as n from audit_log'))[0]?.n;
     const before = await count();
     await add(parks, { parkName: 'Twice' });
@@ -125,7 +125,7 @@ describe('a change of a record', () => {
     expect(await count()).toBe(Number(before) + 1);
   });
 
-  it('that is rolled back, wholly or to a savepoint, leaves no line', async () => {
+  it('a change of a record that is rolled back, wholly or to a savepoint, leaves no line', async () => {
     const own = await freshDatabase();
     const line = (recordId: string) => [{ act: 'edit' as const, entity: 'park', recordId }];
     const crashing = own.store.tenantDb('100001').tx(async (_, session) => {
@@ -255,7 +255,7 @@ describe('operations', async () => {
     expect((await world.get(`/api/blade-log/audit/detail?id=${other?.id}`, theirs.admin)).status).toBe(404);
   });
 
-  it('that grant a role menus say which were added and which taken away', async () => {
+  it('operations that grant a role menus say which were added and which taken away', async () => {
     const [dtu = '', xwj = ''] = await menuIdsOf(world, ['dtu', 'xwj']);
     const grant = (menuIds: string[]) =>
       world.post('/api/blade-system/role/grant', { roleIds: [worker], menuIds }, ours.admin);
@@ -271,7 +271,7 @@ describe('operations', async () => {
     });
   });
 
-  it('on a user’s roles, password and lock stand with the user, never with a password', async () => {
+  it('operations on a user’s roles, password and lock stand with the user, never with a password', async () => {
     const { id } = blind;
     const call = (tail: string) => world.post(`/api/blade-user/${tail}`, undefined, ours.admin);
     expect((await call(`grant?userIds=${id}&roleIds=${reader}`)).status).toBe(200);
@@ -287,7 +287,7 @@ describe('operations', async () => {
     expect(text).not.toMatch(/argon2/);
   });
 
-  it('on parameters that are passwords hide their values', async () => {
+  it('operations on parameters that are passwords hide their values', async () => {
     const set = (draft: object) => world.post('/api/blade-system/param/submit', draft, ours.admin);
     const id = idOf(
       await set({ paramName: '初始密码', paramKey: 'account.initPassword', paramValue: 'Sesame-0' }),

@@ -63,7 +63,7 @@ const info = '/api/blade-user/info';
 describe('consent is not even asked for', () => {
   beforeAll(() => program('picky', { scope: 'post_view,dtu_view' }));
 
-  it('of who has not signed in, or acts through a program limited to some codes', async () => {
+  it('consent is not asked for of who has not signed in, or acts through a program limited to some codes', async () => {
     expect((await look('picky', {})).status).toBe(401);
     const limited = headersOf(await exchange('picky', codeOf(await consent('picky', ours.admin))));
     expect((await look('picky', limited)).status).toBe(403);
@@ -88,7 +88,7 @@ describe('consent is not even asked for', () => {
     expect(said.body.errorCode).toBe(errorCode);
   });
 
-  it('for a program without the grant, or of another tenant', async () => {
+  it('consent is not asked for for a program without the grant, or of another tenant', async () => {
     await program('no-codes', { authorizedGrantTypes: 'password' });
     expect((await look('no-codes', ours.admin)).body.errorCode).toBe('oauth.client');
     await program('ours-only', { tenantId: ours.tenantId });
@@ -284,7 +284,7 @@ describe('a program of one tenant', () => {
     expect((await call(theirs.tenantId)).body.msg).toBe('租户信息错误!');
   });
 
-  it('with a scope gives its people no more than that', async () => {
+  it('a program of one tenant with a scope gives its people no more than that', async () => {
     await program('narrow', { authorizedGrantTypes: 'password', scope: 'post_view' });
     const authorization = `Basic ${Buffer.from('narrow:its secret').toString('base64')}`;
     const made = await server.token({ params: { tenantId: ours.tenantId }, headers: { authorization } });

@@ -105,7 +105,7 @@ describe('a listening connection', () => {
     return { own, version, pass };
   };
 
-  it('that is cut without a word is believed for thirty seconds and no longer', async () => {
+  it('a listening connection that is cut without a word is believed for thirty seconds and no longer', async () => {
     // Asked once in a very long time: only the bound is left to protect.
     const { version, own, pass } = await listener(1e9);
     own.silence();
@@ -116,7 +116,7 @@ describe('a listening connection', () => {
     expect(believedMs).toBe(30_000);
   });
 
-  it('that does not answer is given up, and what another one hears is all new', async () => {
+  it('a listening connection that does not answer is given up, and what another one hears is all new', async () => {
     const { version, own } = await listener(10);
     const before = version();
     own.silence();
@@ -126,7 +126,7 @@ describe('a listening connection', () => {
     expect(version()).not.toBe(before);
   });
 
-  it('that answers is believed however long nothing changes', async () => {
+  it('a listening connection that answers is believed however long nothing changes', async () => {
     const { version, pass } = await listener(10);
     const before = version();
     for (let n = 0; n < 5; n++) {

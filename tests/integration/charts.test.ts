@@ -43,7 +43,7 @@ const rollUpAll = async (at = now) => {
 };
 
 describe('a chart is refused', () => {
-  it('to who is not signed in, may not open the screen, or belongs to another tenant or department', async () => {
+  it('a chart is refused to who is not signed in, may not open the screen, or belongs to another tenant or department', async () => {
     const device = await newMeter();
     const path = `${base}?${query({ xwjId: device, type: 0 })}`;
     expect((await server.get(path)).status).toBe(401);
@@ -60,7 +60,7 @@ describe('a chart is refused', () => {
     expect((await server.get(path, neighbour)).status).toBe(200);
   });
 
-  it('for a line that does not exist, a time that is none, or no device', async () => {
+  it('a chart is refused for a line that does not exist, a time that is none, or no device', async () => {
     const device = await newMeter();
     expect((await chart({ xwjId: device, type: 4 })).body).toMatchObject({
       code: 400,
@@ -78,7 +78,7 @@ describe('a chart is refused', () => {
     expect((await chart({ type: 0 })).status).toBe(400);
   });
 
-  it('beyond 31 days, unless the number of points is given', async () => {
+  it('a chart is refused beyond 31 days, unless the number of points is given', async () => {
     const device = await newMeter();
     const month = {
       xwjId: device,

@@ -29,7 +29,7 @@ const listed = async (): Promise<{ records: Row[]; total: number }> => {
 };
 
 describe('an error a browser reports', () => {
-  it('without being signed in, or with a token that is none, is kept from the log people read', async () => {
+  it('an error a browser reports without being signed in, or with a token that is none, is kept from the log people read', async () => {
     const claimed: readonly Record<string, string>[] = [
       {},
       { 'blade-auth': 'bearer nonsense' },
@@ -52,7 +52,7 @@ describe('an error a browser reports', () => {
     expect(JSON.stringify(body.data)).not.toContain('eyJ');
   });
 
-  it('over and over in one report fills the log with twenty lines at most', async () => {
+  it('an error a browser reports over and over in one report fills the log with twenty lines at most', async () => {
     const before = (await listed()).total;
     const lines = Array.from({ length: 500 }, (_, n) => ({ ...fault, message: `Error: ${n}` }));
     await report(lines, org.admin);

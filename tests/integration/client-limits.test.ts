@@ -19,7 +19,7 @@ const path = 'blade-system/client';
 describe('limits', () => {
   const list = '/api/blade-system/post/list';
 
-  it('of a minute refuse the call too many, in both languages and with the time to wait', async () => {
+  it('limits of a minute refuse the call too many, in both languages and with the time to wait', async () => {
     const { secret } = await add('quick', { rateLimit: 3 });
     const headers = await as('quick', secret);
     const first = await server.get(list, headers);

@@ -13,7 +13,7 @@ const { draft, add, ask, as } = integrations(server, admin, ours.tenantId);
 const path = 'blade-system/client';
 
 describe('a client is not saved', () => {
-  it('by a tenant, however much its administrator holds', async () => {
+  it('a client is not saved by a tenant, however much its administrator holds', async () => {
     expect((await post(`${path}/submit`, draft('sneaky'), ours.admin)).status).toBe(403);
     expect((await post(`${path}/renew-secret?id=1`, undefined, ours.admin)).status).toBe(403);
   });
@@ -26,7 +26,7 @@ describe('a client is not saved', () => {
     'https://user:secret@example.com/',
     'javascript:alert(1)',
     'https://example.com/ok,http://192.168.1.9/back',
-  ])('with the redirect address %s', async (webServerRedirectUri) => {
+  ])('a client is not saved with the redirect address %s', async (webServerRedirectUri) => {
     const { status, body } = await post(`${path}/submit`, draft('nowhere', { webServerRedirectUri }));
     expect([status, body.errorCode]).toStrictEqual([400, 'client.redirectUri']);
   });
@@ -44,7 +44,7 @@ describe('a client is not saved', () => {
     expect(body.errorCode).toBe('signIn.tenantWrong');
   });
 
-  it('with the words of the form where something is missing', async () => {
+  it('a client is not saved with the words of the form where something is missing', async () => {
     const words = {
       clientId: '请输入客户端id',
       webServerRedirectUri: '请输入回调地址',
@@ -103,13 +103,13 @@ describe('a secret', () => {
     expect(JSON.stringify(lines)).not.toContain(secret);
   });
 
-  it('that is given is the one that works', async () => {
+  it('a secret that is given is the one that works', async () => {
     const given = await add('given', { clientSecret: 'a secret: of mine' });
     expect(given.secret).toBe('a secret: of mine');
     expect((await ask('given', 'a secret: of mine')).status).toBe(200);
   });
 
-  it('that is renewed ends the old one and its tokens at once', async () => {
+  it('a secret that is renewed ends the old one and its tokens at once', async () => {
     const { id, secret } = await add('renewed');
     const old = await as('renewed', secret);
     expect((await server.get('/api/blade-system/post/list', old)).status).toBe(200);

@@ -343,7 +343,7 @@ describe('with dual approval', () => {
     expect(feed.statesOf(id)).toEqual(steps);
   });
 
-  it('of two who approve at once one does', async () => {
+  it('one of two people who approve at once approves', async () => {
     const third = await person('third', buttons);
     const both = await Promise.all([approve(second), approve(third)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);

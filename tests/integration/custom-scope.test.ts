@@ -178,7 +178,7 @@ describe('a custom rule on the device of a reading', () => {
     expect(heard(feed)).toMatchObject([{ deviceId: east.device(1), values: { chargingPower: 2 } }]);
   });
 
-  it('that is exchanged for another acts on the next call', async () => {
+  it('a custom rule on the device of a reading that is exchanged for another acts on the next call', async () => {
     const { headers, roleId } = await someone(['xwjHistory', 'xwjHistory_export'], ofEast());
     expect(await seen(headers, '&batteryVoltage_notnull=1')).toStrictEqual(['E48', 'E52']);
     await give(roleId, custom(`xwjId = ${west.device(1)}`));

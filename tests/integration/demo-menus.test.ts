@@ -70,7 +70,7 @@ describe('the sample pages', () => {
     expect(JSON.stringify(await get('blade-system/menu/grant-tree', root))).not.toContain(demoId);
   });
 
-  it('that came with a new version are given to the demonstration tenant’s admin alone', async () => {
+  it('the sample pages that came with a new version are given to the demonstration tenant’s admin alone', async () => {
     await database.owner(
       'delete from role_menu where menu_id in (select id from menu where code = any($1))',
       [samples],

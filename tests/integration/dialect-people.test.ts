@@ -180,7 +180,7 @@ describe('roles', () => {
     await admin.post('blade-system/role/remove', { ids: parentId });
   });
 
-  it('of administrators are made by administrators of the platform only', async () => {
+  it('roles of administrators are made by administrators of the platform only', async () => {
     await expect(
       admin.post('blade-system/role/submit', {}, { roleName: '超', roleAlias: 'administrator', sort: 1 }),
     ).rejects.toMatchObject({ status: 403, message: '无权限创建超管角色！' });

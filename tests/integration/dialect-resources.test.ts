@@ -186,23 +186,26 @@ describe('logs', () => {
     ['usual', 'log_usual', [...common, 'logLevel', 'logId', 'logData']],
   ] as const;
 
-  it.each(kinds)('of kind %s are listed by service and host, and read whole', async (kind, table, keys) => {
-    const at = new Date().toISOString();
-    const platform = world.database.store.asPlatform('a log line of the test');
-    await ensureLogMonths(platform, [at.slice(0, 7)]);
-    await world.database.owner(
-      `insert into ${table} (tenant_id, service_id, server_host, request_uri, create_time) values ($1, 'heliodeck', 'host-1', '/api/x', $2)`,
-      [tenantId, at],
-    );
-    const [row] = await admin.page(`blade-log/${kind}/list`, {
-      ...usual,
-      serviceId: 'helio',
-      serverHost: 'host',
-    });
-    expect(row).toMatchObject({ serviceId: 'heliodeck', requestUri: '/api/x' });
-    expectKeys((await admin.get(`blade-log/${kind}/detail`, { id: String(row?.id) })) as Row, keys);
-    expect(
-      await admin.page(`blade-log/${kind}/list`, { ...usual, serviceId: 'other', serverHost: '' }),
-    ).toStrictEqual([]);
-  });
+  it.each(kinds)(
+    'logs of kind %s are listed by service and host, and read whole',
+    async (kind, table, keys) => {
+      const at = new Date().toISOString();
+      const platform = world.database.store.asPlatform('a log line of the test');
+      await ensureLogMonths(platform, [at.slice(0, 7)]);
+      await world.database.owner(
+        `insert into ${table} (tenant_id, service_id, server_host, request_uri, create_time) values ($1, 'heliodeck', 'host-1', '/api/x', $2)`,
+        [tenantId, at],
+      );
+      const [row] = await admin.page(`blade-log/${kind}/list`, {
+        ...usual,
+        serviceId: 'helio',
+        serverHost: 'host',
+      });
+      expect(row).toMatchObject({ serviceId: 'heliodeck', requestUri: '/api/x' });
+      expectKeys((await admin.get(`blade-log/${kind}/detail`, { id: String(row?.id) })) as Row, keys);
+      expect(
+        await admin.page(`blade-log/${kind}/list`, { ...usual, serviceId: 'other', serverHost: '' }),
+      ).toStrictEqual([]);
+    },
+  );
 });

@@ -73,7 +73,7 @@ describe('an IMEI that is in use', () => {
 });
 
 describe('a claim', () => {
-  it('that sees no traffic for a day lapses: its IMEI is free, what was entered stays, and its log says so', async () => {
+  it('a claim that sees no traffic for a day lapses: its IMEI is free, what was entered stays, and its log says so', async () => {
     const { imei } = newDesign();
     const id = String((await claim(imei)).body.data?.id);
     expect(await lapse(dayMs - 60_000)).toEqual([]);
@@ -91,7 +91,7 @@ describe('a claim', () => {
     expect((await record(second)).lapsedImei).toBeNull();
   });
 
-  it('whose DTU was heard once never lapses', async () => {
+  it('a claim whose DTU was heard once never lapses', async () => {
     const { imei } = newDesign();
     const id = String((await claim(imei)).body.data?.id);
     const dtu = await dialling(imei);
@@ -110,7 +110,7 @@ describe('a claim', () => {
     expect(await world.database.owner('select imei from dtu where imei = $1', [imei])).toEqual([{ imei }]);
   });
 
-  it('that sees no traffic is shown to nobody but the platform’s operators', async () => {
+  it('a claim that sees no traffic is shown to nobody but the platform’s operators', async () => {
     expect((await world.get('/api/blade-dtu/dtu/silent-claims', admin)).status).toBe(403);
     expect((await world.get('/api/blade-dtu/dtu/silent-claims')).status).toBe(401);
   });

@@ -65,7 +65,7 @@ beforeAll(async () => {
 });
 
 describe('generation figures are refused', () => {
-  it('to who is not signed in, and for a station outside the tenant or the scope', async () => {
+  it('generation figures are refused to who is not signed in, and for a station outside the tenant or the scope', async () => {
     expect((await server.get(`${index}/getMeterData`)).status).toBe(401);
     const stranger = server.policy.admit('stranger', { tenantId: '100002' });
     server.policy.limit('stranger', { kind: 'all' });
@@ -85,7 +85,7 @@ describe('generation figures are refused', () => {
     });
   });
 
-  it('for days that end before they begin', async () => {
+  it('generation figures are refused for days that end before they begin', async () => {
     const reply = await server.get(
       `${index}/dailyMeterData?type=1&beginTime=2026-06-02&endTime=2026-06-01`,
       everyone,
@@ -93,7 +93,7 @@ describe('generation figures are refused', () => {
     expect(reply.body).toMatchObject({ code: 400, errorCode: 'period.reversed' });
   });
 
-  it('for a type, a date or a station that is none, and for more than 31 days', async () => {
+  it('generation figures are refused for a type, a date or a station that is none, and for more than 31 days', async () => {
     for (const query of ['type=3', 'stationId=all', 'beginTime=yesterday&endTime=2026-06-01']) {
       expect((await server.get(`${index}/dailyMeterData?${query}`, everyone)).status).toBe(400);
     }

@@ -216,7 +216,7 @@ describe('days of energy', () => {
     expect(await followZones(platform)).toBe(0);
   });
 
-  it("of another tenant's device are not shown", async () => {
+  it("days of energy of another tenant's device are not shown", async () => {
     const { meter } = await meterIn('Asia/Shanghai');
     await start().readings([sample(meter, now - minute, 1), sample(meter, now, 2)]);
     const foreign = store.tenantDb('100002');

@@ -42,7 +42,7 @@ describe('an export', () => {
     expect((await exported('blade-park/park/export', {})).reply.statusCode).toBe(401);
   });
 
-  it('of a nonsense search is refused as the list is', async () => {
+  it('an export of a nonsense search is refused as the list is', async () => {
     const { reply } = await exported('blade-park/park/export?capacity=much');
     expect(reply.json()).toMatchObject({ code: 400, errorCode: 'request.parameterFormat' });
   });
@@ -81,7 +81,7 @@ describe('an export', () => {
     expect(names).toEqual(expect.arrayContaining([`'=HYPERLINK("http://x")`, "'@SUM(A1:A9)"]));
   });
 
-  it('of twelve thousand rows has them all, in order, and gives its connection back', async () => {
+  it('an export of twelve thousand rows has them all, in order, and gives its connection back', async () => {
     const [park] = await database.owner('select id from park limit 1');
     await database.owner(
       `insert into logger (tenant_id, park_id, name, slot)
@@ -95,7 +95,7 @@ describe('an export', () => {
     expect(busy).toEqual([{ n: 0 }]);
   });
 
-  it('that nobody reads to its end gives its connection back too', async () => {
+  it('an export that nobody reads to its end gives its connection back too', async () => {
     // Taken from the engine itself: a socket's buffers could hold the whole file before the client goes.
     const { entities, log } = server.app.services;
     const caller = await server.policy.authenticate(chief, now, { method: 'GET', path: '', query: {} });

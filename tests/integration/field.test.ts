@@ -129,7 +129,7 @@ describe('a DTU that dials in', () => {
     expect((await world.get('/api/blade-dtu/dtu/knocking?imei=860000019000031', admin)).status).toBe(200);
   });
 
-  it('on a second socket takes over from the first without having been offline', async () => {
+  it('a DTU that dials in on a second socket takes over from the first without having been offline', async () => {
     const site = await living();
     const first = (await stateOf('dtu', site.dtuId)).at as Date;
     site.dial();
@@ -140,7 +140,7 @@ describe('a DTU that dials in', () => {
     expect((now.at as Date).getTime()).toBeGreaterThanOrEqual(first.getTime());
   });
 
-  it('of a removed record is nobody: its socket is closed', async () => {
+  it('a DTU that dials in of a removed record is nobody: its socket is closed', async () => {
     const site = await living();
     expect((await post(`blade-xwj/xwj/remove?ids=${site.device(1)}`)).status).toBe(200);
     expect((await post(`blade-dtu/dtu/remove?ids=${site.dtuId}`)).status).toBe(200);
@@ -161,7 +161,7 @@ describe('a DTU that dials in', () => {
 });
 
 describe('a device', () => {
-  it('that was removed is believed no more, from the next reading on', async () => {
+  it('a device that was removed is believed no more, from the next reading on', async () => {
     const site = await registerSite(world, admin);
     const say = (at: number) => ({
       ...{ tenantId: ours.tenantId, deviceId: site.device(1), record: 'controller', pack: 0, at },
@@ -197,7 +197,7 @@ describe('a device', () => {
     expect(await eventsOf(id)).toEqual(['online', 'offline stopped', 'online']);
   });
 
-  it('that moves to another bus is asked there', async () => {
+  it('a device that moves to another bus is asked there', async () => {
     const [from, to] = [await living(), await registerSite(world, admin, newDesign(3), { devices: [] })];
     const id = from.device(1);
     await online('device', id);

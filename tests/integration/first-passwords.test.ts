@@ -164,7 +164,7 @@ describe('a first password', () => {
     expect(toldBy(await add('own-again'))[0]?.password).toMatch(readable);
   });
 
-  it('of a parameter opens one session too, and only within its days', async () => {
+  it('a first password of a parameter opens one session too, and only within its days', async () => {
     await server.post(
       '/api/blade-system/param/submit',
       { paramName: '租户', paramKey: 'tenant.default.password', paramValue: 'Tenant-start-7' },

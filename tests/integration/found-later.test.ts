@@ -95,7 +95,7 @@ describe('a command that ended without anybody knowing what the device did', () 
     });
   });
 
-  it('that was sent when the program stopped is looked for; what was not sent, or is only read, is not', async () => {
+  it('a command without a known result that was sent when the program stopped is looked for; what was not sent, or is only read, is not', async () => {
     const { dial, dtuId, deviceId, contact } = await controller();
     const ids: string[] = [];
     await world.restart(async () => {

@@ -22,7 +22,7 @@ async function statuses(times: number, call: (index: number) => ReturnType<typeo
 const refusedOf = (seen: readonly number[]): number => seen.filter((status) => status === 429).length;
 
 describe('calls of one address', () => {
-  it('above the limit are refused with a code, in both languages, and told when to come back', async () => {
+  it('calls of one address above the limit are refused with a code, in both languages, and told when to come back', async () => {
     const seen = await statuses(61, () => from('203.0.113.1', captcha));
     expect([refusedOf(seen.slice(0, 60)), seen.at(-1)]).toEqual([0, 429]);
     const zh = await from('203.0.113.1', captcha);
@@ -49,19 +49,19 @@ describe('calls of one address', () => {
     expect(wandering.at(-1)).toBe(429);
   });
 
-  it('through a proxy on this machine count for whom the proxy names', async () => {
+  it('calls of one address through a proxy on this machine count for whom the proxy names', async () => {
     const through = (client: string) => from('127.0.0.1', captcha, { 'x-forwarded-for': client });
     expect((await statuses(61, () => through('203.0.113.5'))).at(-1)).toBe(429);
     expect((await through('203.0.113.6')).statusCode).toBe(200);
   });
 
-  it('through a proxy on this machine that names nobody count together', async () => {
+  it('calls of one address through a proxy on this machine that names nobody count together', async () => {
     const through = () => from('127.0.0.1', captcha, { host: 'pv.example.com' });
     expect((await statuses(61, through)).at(-1)).toBe(429);
     expect((await from('203.0.113.8', captcha, { host: 'pv.example.com' })).statusCode).toBe(200);
   });
 
-  it('of this machine itself are never too many', async () => {
+  it('calls of one address of this machine itself are never too many', async () => {
     expect(refusedOf(await statuses(80, () => from('127.0.0.1', captcha)))).toBe(0);
   });
 });
@@ -99,13 +99,13 @@ describe('a reply', () => {
   const policyOf = async (url: string, headers: Record<string, string> = {}) =>
     String((await from('127.0.0.1', url, headers)).headers['content-security-policy']);
 
-  it('of the API may do nothing where a browser takes it for a page', async () => {
+  it('a reply of the API may do nothing where a browser takes it for a page', async () => {
     expect(await policyOf(captcha)).toBe(
       "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     );
   });
 
-  it('of the console runs scripts of its own files only, none written into the page', async () => {
+  it('a reply of the console runs scripts of its own files only, none written into the page', async () => {
     const policy = await policyOf('/');
     for (const part of [
       "script-src 'self'",
@@ -135,7 +135,7 @@ describe('a reply', () => {
     expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' });
   });
 
-  it('to TRACE is a refusal', async () => {
+  it('a reply to TRACE is a refusal', async () => {
     const reply = await app.inject({ method: 'TRACE', url: captcha } as never);
     expect(reply.statusCode).toBeGreaterThanOrEqual(400);
   });
@@ -164,7 +164,7 @@ describe('an upload', async () => {
   const address = new URL(await world.server.app.http.listen('127.0.0.1', 0));
   const putFile = '/api/blade-resource/oss/endpoint/put-file';
 
-  it('of a gigabyte is refused by its announced length, and the connection closed', async () => {
+  it('an upload of a gigabyte is refused by its announced length, and the connection closed', async () => {
     const socket = connect(Number(address.port), '127.0.0.1');
     const said: Buffer[] = [];
     socket.on('data', (part) => said.push(part));
@@ -187,7 +187,7 @@ describe('an upload', async () => {
     expect(socket.bytesWritten).toBeLessThan(1024);
   });
 
-  it('of a gigabyte by nobody is refused for want of a token', async () => {
+  it('an upload of a gigabyte by nobody is refused for want of a token', async () => {
     const reply = await world.server.app.http.app.inject({
       method: 'POST',
       url: putFile,
@@ -196,7 +196,7 @@ describe('an upload', async () => {
     expect(reply.statusCode).toBe(401);
   });
 
-  it('whose name is a script or a header is served under that name as plain words', async () => {
+  it('an upload whose name is a script or a header is served under that name as plain words', async () => {
     const name = '"><script>alert(1)</script>\r\nset-cookie: a=b.csv';
     const kept = await world.upload('oss/endpoint/put-file-attach', 'a,b\n1,2\n', name);
     expect(kept.status).toBe(200);

@@ -88,12 +88,12 @@ describe('pages say which fields nobody finds in them', () => {
 });
 
 describe('lookups show no more than lists', () => {
-  it('of a role by its id', async () => {
+  it('lookups show no more than lists of a role by its id', async () => {
     const reply = await world.get(`/api/blade-system/role/select?roleId=${viewer}`, watcher);
     expect(reply.body.data).toEqual([expect.objectContaining({ roleAlias: 'viewer', roleName: null })]);
   });
 
-  it('of one’s own department', async () => {
+  it('lookups show no more than lists of one’s own department', async () => {
     const reply = await world.get('/api/blade-system/dept/select', watcher);
     expect(reply.body.data).toEqual([
       expect.objectContaining({ id: ours.deptId, deptName: '光明电力', fullName: null }),

@@ -135,7 +135,7 @@ const someone = server.policy.admit('someone');
 const viewer = server.policy.admit('viewer', { codes: ['probe_view'] });
 
 describe('a request', () => {
-  it.each(['/api/probe/mine', '/api/probe/guarded'])('without token to %s is unauthorized', async (path) => {
+  it.each(['/api/probe/mine', '/api/probe/guarded'])('refuses %s without a token', async (path) => {
     const { status, body } = await server.get(path);
     expect(status).toBe(401);
     expect(body).toMatchObject({
@@ -147,11 +147,11 @@ describe('a request', () => {
     });
   });
 
-  it('with a token nobody has is unauthorized', async () => {
+  it('a request with a token nobody has is unauthorized', async () => {
     expect((await server.get('/api/probe/mine', { 'blade-auth': 'bearer rubbish' })).status).toBe(401);
   });
 
-  it('without any of the needed codes is forbidden, not signed out', async () => {
+  it('a request without any of the needed codes is forbidden, not signed out', async () => {
     const { status, body } = await server.get('/api/probe/guarded', someone);
     expect(status).toBe(403);
     expect(body).toMatchObject({ code: 403, errorCode: 'request.forbidden', msg: '请求被拒绝' });
@@ -164,58 +164,58 @@ describe('a request', () => {
     expect(status).toBe(401);
   });
 
-  it('with one of the codes is let in, by GET and by POST', async () => {
+  it('a request with one of the codes is let in, by GET and by POST', async () => {
     expect((await server.get('/api/probe/guarded', viewer)).body.data).toEqual({ seen: true });
     expect((await server.post('/api/probe/guarded', undefined, viewer)).body.data).toEqual({ seen: true });
   });
 
-  it('to an address that does not exist is 404 in the envelope', async () => {
+  it('a request to an address that does not exist is 404 in the envelope', async () => {
     const { status, body } = await server.get('/api/probe/none', someone);
     expect(status).toBe(404);
     expect(body).toMatchObject({ code: 404, success: false, errorCode: 'request.notFound' });
   });
 
-  it('by the wrong method is 405', async () => {
+  it('a request by the wrong method is 405', async () => {
     const { status, body } = await server.post('/api/probe/mine', {}, someone);
     expect(status).toBe(405);
     expect(body.errorCode).toBe('request.methodNotAllowed');
   });
 
-  it('with a body of an unknown kind is 415', async () => {
+  it('a request with a body of an unknown kind is 415', async () => {
     const { status, body } = await server.post('/api/probe/save', '<xml/>', {
       'content-type': 'application/xml',
     });
     expect([status, body.errorCode]).toEqual([415, 'request.mediaType']);
   });
 
-  it('with broken JSON is unreadable', async () => {
+  it('a request with broken JSON is unreadable', async () => {
     const { status, body } = await server.post('/api/probe/save', '{"name":', {
       'content-type': 'application/json',
     });
     expect([status, body.errorCode]).toEqual([400, 'request.unreadable']);
   });
 
-  it.each(['[]', '"text"', '7'])('with the JSON %s where an object belongs is unreadable', async (sent) => {
+  it.each(['[]', '"text"', '7'])('refuses %s where an object belongs', async (sent) => {
     const { status, body } = await server.post('/api/probe/save', sent, {
       'content-type': 'application/json',
     });
     expect([status, body.msg]).toEqual([400, '消息不能读取']);
   });
 
-  it('with a body of plain text is 415: it would be one a client encrypted', async () => {
+  it('a request with a body of plain text is 415: it would be one a client encrypted', async () => {
     const { status, body } = await server.post('/api/probe/save', '{"name":"a"}', {
       'content-type': 'text/plain',
     });
     expect([status, body.msg]).toEqual([415, '不支持当前媒体类型']);
   });
 
-  it('that tries to reach the prototype is unreadable', async () => {
+  it('a request that tries to reach the prototype is unreadable', async () => {
     const json = { 'content-type': 'application/json' };
     const { status } = await server.post('/api/probe/echo', '{"__proto__":{"admin":true}}', json);
     expect(status).toBe(400);
   });
 
-  it('with three megabytes of body is too large', async () => {
+  it('a request with three megabytes of body is too large', async () => {
     const { status, body } = await server.post('/api/probe/save', { name: 'x'.repeat(3_000_000) });
     expect([status, body.errorCode]).toEqual([413, 'request.tooLarge']);
   });
@@ -226,14 +226,14 @@ describe('a request', () => {
     [{ name: 'a', kind: 'c' }, 'request.parameterFormat', 'kind'],
     [{ name: 7 }, 'request.parameterType', 'name'],
     [{ name: 'a', more: 1 }, 'field.unknown', 'more'],
-  ])('with the body %j is refused as %s and names the parameter', async (sent, errorCode, name) => {
+  ])('a request with the body %j is refused as %s and names the parameter', async (sent, errorCode, name) => {
     const { status, body } = await server.post('/api/probe/save', sent, { locale: 'en' });
     expect(status).toBe(400);
     expect(body.errorCode).toBe(errorCode);
     expect(body.msg).toContain(name);
   });
 
-  it('with a parameter out of its limits is refused and names it', async () => {
+  it('a request with a parameter out of its limits is refused and names it', async () => {
     const { body } = await server.post('/api/probe/save?times=9', { name: 'a' });
     expect(body).toMatchObject({
       code: 400,
@@ -242,7 +242,7 @@ describe('a request', () => {
     });
   });
 
-  it('that the server breaks on learns nothing of why, and the log does', async () => {
+  it('a request that the server breaks on learns nothing of why, and the log does', async () => {
     const { status, body, text } = await server.get('/api/probe/broken?token=secret-ticket');
     expect([status, body.errorCode]).toEqual([500, 'request.serverError']);
     expect(text).not.toContain('hunter2');
@@ -286,13 +286,13 @@ describe('a reply', () => {
     expect((await server.get(`/api/probe/refused${query}`, headers)).body.msg).toBe(msg);
   });
 
-  it('of a stream is the stream', async () => {
+  it('a reply of a stream is the stream', async () => {
     const { text, headers } = await server.get('/api/probe/file');
     expect(text).toBe('a,b\n1,2\n');
     expect(headers['content-type']).toBe('text/csv');
   });
 
-  it('of a stream is never held back by packing, a long one of JSON is packed', async () => {
+  it('a reply of a stream is never held back by packing, a long one of JSON is packed', async () => {
     const packed = { 'accept-encoding': 'gzip' };
     expect((await server.get('/api/probe/file', packed)).headers['content-encoding']).toBeUndefined();
     expect((await server.get('/api/probe/long', packed)).headers['content-encoding']).toBe('gzip');

@@ -42,7 +42,7 @@ async function sendRegions(file: Uint8Array, query: string, headers: Headers = a
 }
 
 describe('leaving bad rows out of an import is refused', () => {
-  it('to whoever may not import, whatever is asked of the bad rows', async () => {
+  it('leaving bad rows out of an import is refused to whoever may not import, whatever is asked of the bad rows', async () => {
     const file = await sheet(row('nobody'));
     expect((await send(file, skip, {})).status).toBe(401);
     const repairman = await org.user('skipper', { roleIds: [org.repairmanRoleId] });
@@ -51,7 +51,7 @@ describe('leaving bad rows out of an import is refused', () => {
     expect(await accountsOf(org.tenantId)).not.toContain('nobody');
   });
 
-  it('for nonsense, for a hostile file, and for headings that concern every row', async () => {
+  it('leaving bad rows out of an import is refused for nonsense, for a hostile file, and for headings that concern every row', async () => {
     const file = await sheet(row('nobody'));
     expect((await send(file, 'skipBad=yes')).body.errorCode).toBe('request.parameterFormat');
     const macro = storedZip([
@@ -71,7 +71,7 @@ describe('leaving bad rows out of an import is refused', () => {
     expect(await imports('user')).toEqual([]);
   });
 
-  it('for a row of another tenant, which is left out and gets nothing from there', async () => {
+  it('leaving bad rows out of an import is refused for a row of another tenant, which is left out and gets nothing from there', async () => {
     const file = await xlsxOf([
       ['租户编号', ...zh],
       [other.tenantId, ...row('spy')],
@@ -154,7 +154,7 @@ describe('an import that leaves bad rows out', () => {
     expect(await accountsOf(small.tenantId)).toEqual(['admin', 'good']);
   });
 
-  it('with nothing but bad rows adds nothing and returns them all', async () => {
+  it('an import that leaves bad rows out with nothing but bad rows adds nothing and returns them all', async () => {
     const before = await accountsOf(org.tenantId);
     const { status, report } = await send(await sheet(row('admin'), row('')), skip);
     expect([status, report.added, report.refused]).toEqual([200, 0, 2]);
@@ -173,7 +173,7 @@ describe('an import that leaves bad rows out', () => {
     expect(twins).toEqual(['twin-a', 'twin-b']);
   });
 
-  it('without the wish still takes all rows or none', async () => {
+  it('an import that leaves bad rows out without the wish still takes all rows or none', async () => {
     const file = await sheet(row('whole'), row('', 'n'));
     expect((await send(file)).body.errorCode).toBe('import.faulty');
     expect((await send(file, 'skipBad=0&dryRun=1')).report.refusedRows).toBeUndefined();

@@ -72,7 +72,7 @@ describe('a command', () => {
     expect((list.body.data as { records: Row[] }).records.map((one) => one.id)).toEqual([id]);
   });
 
-  it('that reads is not done before its reading is committed: whoever looks then finds it in the list', async () => {
+  it('a command that reads is not done before its reading is committed: whoever looks then finds it in the list', async () => {
     const feed = await openTestFeed(world.address, admin);
     const { slave, read, deviceId, imei } = await controller();
     const path = `/api/blade-chargingParameters/chargingParameters/list?xwjId=${deviceId}`;
@@ -100,7 +100,7 @@ describe('a command', () => {
     await until(() => feed.statesOf(id).includes('acknowledged'), 'the feed tells of the end');
   });
 
-  it('that writes is verified by what it reads back: twelve registers in one frame', async () => {
+  it('a command that writes is verified by what it reads back: twelve registers in one frame', async () => {
     const feed = await openTestFeed(world.address, admin);
     const { write, slave } = await controller();
     const id = await write({ chargingVoltage: 14.2 });
@@ -121,7 +121,7 @@ describe('a command', () => {
     expect(feed.statesOf(id)).toEqual(['queued', 'sent', 'acknowledged', 'verified']);
   });
 
-  it('that a device only pretends to carry out is a mismatch, with both values', async () => {
+  it('a command that a device only pretends to carry out is a mismatch, with both values', async () => {
     const { write, control, slave } = await controller();
     slave.forgetful = true;
     const written = await done(await write({ chargingVoltage: 14.3, nominalVoltage: 13.7 }));
@@ -134,14 +134,14 @@ describe('a command', () => {
     expect(switched).toMatchObject({ state: 'mismatch', asked: { 'coil 2': 0 }, found: { 'coil 2': 1 } });
   });
 
-  it('that contradicts what the device holds is refused by name before anything is written', async () => {
+  it('a command that contradicts what the device holds is refused by name before anything is written', async () => {
     const { write, slave } = await controller();
     const row = await done(await write({ chargingVoltage: 14.7 }));
     expect([row.state, row.detail]).toEqual(['refused', 'limit:chargingVoltage']);
     expect(slave.heard.some((hex) => hex.startsWith('0110'))).toBe(false);
   });
 
-  it('that nobody answers ends as a timeout, and so does one whose DTU is lost', async () => {
+  it('a command that nobody answers ends as a timeout, and so does one whose DTU is lost', async () => {
     const { read, slave } = await controller();
     slave.mute = true;
     const silent = await done(await read('charging_parameters'));
@@ -153,7 +153,7 @@ describe('a command', () => {
     expect([lost.state, lost.detail]).toEqual(['timeout', 'socket-lost']);
   });
 
-  it('that is past its time when its turn comes is not sent', async () => {
+  it('a command that is past its time when its turn comes is not sent', async () => {
     const { dtuId, slave } = await controller();
     const before = slave.heard.length;
     world.pass(-300);
@@ -164,7 +164,7 @@ describe('a command', () => {
     expect(slave.heard.slice(before).filter((hex) => hex.startsWith('0103'))).toEqual([]);
   });
 
-  it('of raw bytes shows the answer, and a wrong checksum is said but sent', async () => {
+  it('a command of raw bytes shows the answer, and a wrong checksum is said but sent', async () => {
     const { imei, slave } = await controller();
     const packet = (data: string) => post('demo/sendCmdFunction', { imei, data, password: testPassword });
     const right = await packet('01 03 90 07 00 01 18 CB');
@@ -178,7 +178,7 @@ describe('a command', () => {
     expect(slave.heard).not.toContain('0103900700010000');
   });
 
-  it('for the DTU itself goes to it as it is, and shows what it answers', async () => {
+  it('a command for the DTU itself goes to it as it is, and shows what it answers', async () => {
     const { imei, slave } = await controller();
     slave.reply = Buffer.from('{"ok":1}');
     const message = { imei, data: '{"cmd":"x"}', password: testPassword };
@@ -204,7 +204,7 @@ describe('the feed tells of a command', () => {
     expect((await world.get(`/api/blade-device/commands?id=${id}`, stranger)).status).toBe(404);
   });
 
-  it('that nobody approved in time', async () => {
+  it('the feed tells of a command that nobody approved in time', async () => {
     const feed = await openTestFeed(world.address, admin);
     const { dtuId } = await controller();
     const id = await plant(dtuId, 'awaiting', -1);

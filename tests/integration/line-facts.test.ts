@@ -33,7 +33,7 @@ const chainOf = async (kind: Kind, id: string): Promise<LineChain> => {
 };
 
 describe('the line of a DTU is refused', () => {
-  it('without a token, to another tenant, and for nonsense', async () => {
+  it('the line of a DTU is refused without a token, to another tenant, and for nonsense', async () => {
     const calls = (['dtu', 'xwj'] as const).flatMap((kind) => [
       line(kind, kind === 'dtu' ? dtuId : device, {}),
       line(kind, kind === 'dtu' ? dtuId : device, others.admin),

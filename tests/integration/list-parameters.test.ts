@@ -105,7 +105,7 @@ describe('lists of readings', () => {
     expect((await list('blade-battery/battery', { stationId: one.stationId })).ignored).toBeUndefined();
   });
 
-  it('of the past are within beginTime and endTime, both included, in the station’s zone', async () => {
+  it('lists of readings of the past are within beginTime and endTime, both included, in the station’s zone', async () => {
     const path = 'blade-meterDataHistory/meterDataHistory';
     const between = (beginTime: string, endTime: string) =>
       list(path, { xwjId: meters[0], beginTime, endTime, ascs: 'data_time' });
@@ -117,7 +117,7 @@ describe('lists of readings', () => {
     expect((await between(local(2), local(3))).records.map((row) => row.firstVoltage)).toEqual([2, 3]);
   });
 
-  it('of the present have no period, and say so', async () => {
+  it('lists of readings of the present have no period, and say so', async () => {
     const page = await list('blade-meterData/meterData', { beginTime: at(1), endTime: at(2) });
     expect(page.ignored).toEqual(['beginTime', 'endTime']);
   });

@@ -199,7 +199,7 @@ describe('a listener that was cut off', () => {
 });
 
 describe('the stream ends', () => {
-  it('with the session behind it', async () => {
+  it('the stream ends with the session behind it', async () => {
     const leaving = await ours.user('leaving', { roleIds: [await ours.role('leaving', screens)] });
     const [feed, other] = [await open(leaving), await open()];
     expect((await world.get('/api/blade-auth/oauth/logout', leaving)).status).toBe(200);
@@ -207,7 +207,7 @@ describe('the stream ends', () => {
     expect(other.over).toBe(false);
   });
 
-  it('for its part that the role has lost, while the rest goes on', async () => {
+  it('the stream ends for its part that the role has lost, while the rest goes on', async () => {
     const roleId = await ours.role('losing', screens);
     const feed = await open(await ours.user('losing', { roleIds: [roleId] }));
     await world.database.owner(
@@ -225,7 +225,7 @@ describe('the stream ends', () => {
     }, 'readings are not told any more');
   });
 
-  it('for a listener that does not read, and for no other', async () => {
+  it('the stream ends for a listener that does not read, and for no other', async () => {
     const reader = await open();
     const { hostname, port } = new URL(world.address);
     const socket = connect(Number(port), hostname);

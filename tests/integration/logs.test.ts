@@ -73,7 +73,7 @@ async function listed(kind: string, headers = chief, query = ''): Promise<Row[]>
 
 describe('the logs', () => {
   it.each(['api', 'error', 'usual'])(
-    'of kind %s are closed to who has no token or no permission',
+    'the logs of kind %s are closed to who has no token or no permission',
     async (kind) => {
       for (const tail of ['list', 'detail?id=1', 'export']) {
         expect((await server.get(`/api/blade-log/${kind}/${tail}`)).status).toBe(401);

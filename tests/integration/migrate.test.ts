@@ -99,7 +99,7 @@ describe('migrating', () => {
     ]);
   });
 
-  it('that fails half way leaves nothing of it, and names the statement', async () => {
+  it('migrating that fails half way leaves nothing of it, and names the statement', async () => {
     const database = await freshDatabase();
     const broken = {
       statements: ['create table half (tenant_id text)', 'create table half (oops'],

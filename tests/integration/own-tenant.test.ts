@@ -79,7 +79,7 @@ describe('an administrator of a tenant', () => {
   });
 });
 
-it('who neither manages users nor tenants is refused the rows of tenants', async () => {
+it('an administrator of a tenant who neither manages users nor tenants is refused the rows of tenants', async () => {
   const worker = await org.user('worker', { roleIds: [org.repairmanRoleId] });
   for (const tail of [`detail?id=${ours?.id}`, 'find-by-name?name=光明', 'export'])
     expect((await server.get(`/api/${base}/${tail}`, worker)).status, tail).toBe(403);

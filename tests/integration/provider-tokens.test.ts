@@ -64,7 +64,7 @@ const refresh = (token: string, headers: Headers, source = 'works') =>
 const said = ({ status, body }: { status: number; body: { errorCode?: string } }) => [status, body.errorCode];
 
 describe('a third party’s tokens are neither revoked nor renewed', () => {
-  it('for strangers, and for whoever has linked no identity there', async () => {
+  it('a third party’s tokens are neither revoked nor renewed for strangers, and for whoever has linked no identity there', async () => {
     const tokens = await works.tokensOf('wang');
     for (const call of [revoke, refresh]) {
       expect(said(await call(tokens.refresh_token, {}))).toEqual([401, 'request.unauthorized']);
@@ -83,7 +83,7 @@ describe('a third party’s tokens are neither revoked nor renewed', () => {
     expect(said(await refresh('nonsense', wang))).toEqual([400, 'signIn.thirdParty']);
   });
 
-  it('with somebody else’s token: nothing is given for it, and it is over', async () => {
+  it('a third party’s tokens are neither revoked nor renewed with somebody else’s token: nothing is given for it, and it is over', async () => {
     const { refresh_token: stolen, access_token: access } = await works.tokensOf('li');
     expect(await works.bearer(access)).toBe('li');
     const reply = await refresh(stolen, wang);

@@ -8,7 +8,7 @@ const platform = store.asPlatform('tests ask');
 const rows = `select n, n * interval '1 second' + now() as at, repeat('x', 200) as text from generate_series(1, 160) n`;
 
 describe('a query', () => {
-  it('that fails says where it was asked, and leaves the connection to the next', async () => {
+  it('a query that fails says where it was asked, and leaves the connection to the next', async () => {
     await platform.read(async (_, { client }) => {
       const askForNonsense = async () => await client.query('select 1 / $1::int', [0]);
       const refusal = await askForNonsense().catch((error: Error & { code?: string }) => error);

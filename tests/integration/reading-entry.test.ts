@@ -41,7 +41,7 @@ const reported = (meter: string, minutes: number, kilowattHours: number) =>
   meterReading(tenantId, meter, now - minutes * minute, { totalPositiveActiveEnergy: kilowattHours });
 
 describe('a reading entered by hand is refused', () => {
-  it('without the code of the very list and act', async () => {
+  it('a reading entered by hand is refused without the code of the very list and act', async () => {
     const xwjId = await device(2);
     const add = { xwjId, firstVoltage: 230 };
     const only = (code: string) => server.policy.admit(code, { codes: [code] });
@@ -52,7 +52,7 @@ describe('a reading entered by hand is refused', () => {
     expect(await rowsOf('meterDataHistory', xwjId)).toEqual([]);
   });
 
-  it('of a device of another type, of another tenant, or of none', async () => {
+  it('a reading entered by hand is refused of a device of another type, of another tenant, or of none', async () => {
     const battery = await device(4);
     const { dtuId: theirs } = await addStation(owner, { tenantId: '100002' });
     const foreign = await addDevice(owner, { tenantId: '100002', dtuId: theirs, type: 2 });
@@ -72,7 +72,7 @@ describe('a reading entered by hand is refused', () => {
     ['a register below zero', { totalPositiveActiveEnergy: -1 }, '不能小于0'],
     ['a number no meter shows', { firstVoltage: 1e300 }, '不能大于'],
     ['a text', { firstVoltage: 'high' }, '必须是数字'],
-  ])('with %s', async (_, wrong, words) => {
+  ])('a reading entered by hand is refused with %s', async (_, wrong, words) => {
     const xwjId = await device(2);
     const { status, body } = await call('meterDataHistory', 'submit', { xwjId, ...wrong });
     expect(status).toBe(400);
@@ -169,7 +169,7 @@ describe('a reading changed by hand', () => {
     expect(line?.after).not.toHaveProperty('totalCurrent');
   });
 
-  it('to what it is already stays the device’s', async () => {
+  it('a reading changed by hand to what it is already stays the device’s', async () => {
     const xwjId = await device(2);
     await ingestOn(store, { now: () => new Date(now) }).readings([reported(xwjId, 5, 7)]);
     const id = `${xwjId}-0`;
@@ -206,7 +206,7 @@ describe('energy', () => {
     await agrees();
   });
 
-  it('of a device that never reported begins with what is entered, over months that have no table yet', async () => {
+  it('energy of a device that never reported begins with what is entered, over months that have no table yet', async () => {
     const xwjId = await device(2);
     await call('meterDataHistory', 'submit', {
       xwjId,

@@ -25,7 +25,7 @@ describe('without permission', () => {
     expect((await call(nobody)).status).toBe(403);
   });
 
-  it('to add, submit does not add; without permission to edit, save does not edit', async () => {
+  it('submit does not add without permission to add, and save does not edit without permission to edit', async () => {
     const adder = server.policy.admit('adder', { codes: ['park_add'] });
     const editor = server.policy.admit('editor', { codes: ['park_edit'] });
     expect((await server.post(`/api/${parks}/save`, { parkName: 'x' }, editor)).status).toBe(403);
@@ -33,7 +33,7 @@ describe('without permission', () => {
     expect((await detail(parks, west)).parkName).toBe('西区园');
   });
 
-  it('to see parks, whoever keeps loggers still picks one, by id and title alone', async () => {
+  it('a keeper of loggers without permission to see parks still picks one, by id and title alone', async () => {
     const keeper = server.policy.admit('keeper', { codes: ['logger_add'] });
     const { records } = await page(parks, 'parkName=西区', keeper);
     expect(records).toEqual([

@@ -13,12 +13,12 @@ describe('a new record', () => {
     [{ parkName: 'x', state: 3 }, 'state:状态不在可选范围内'],
     [{ parkName: 'x', opened: '2025-02-30' }, 'opened:投运必须是日期(yyyy-MM-dd)'],
     [{ parkName: 'x', sesame: 1 }, 'sesame:未知字段: sesame'],
-  ])('of %j is refused: %s', async (body, msg) => {
+  ])('a new record of %j is refused: %s', async (body, msg) => {
     const reply = await server.post(`/api/${parks}/submit`, body, chief);
     expect(reply.body).toMatchObject({ code: 400, msg });
   });
 
-  it.each(['[]', '"text"', 'null', '7'])('of the JSON %s is refused', async (body) => {
+  it.each(['[]', '"text"', 'null', '7'])('a new record of the JSON %s is refused', async (body) => {
     const reply = await server.post(`/api/${parks}/submit`, body, {
       ...chief,
       'content-type': 'application/json',
@@ -26,12 +26,12 @@ describe('a new record', () => {
     expect(reply.status).toBe(400);
   });
 
-  it('with a nonsense id is refused', async () => {
+  it('a new record with a nonsense id is refused', async () => {
     const reply = await server.post(`/api/${parks}/submit`, { id: '1 or 1=1', parkName: 'x' }, chief);
     expect(reply.status).toBe(400);
   });
 
-  it('with a name that is taken is refused in the words of its rule', async () => {
+  it('a new record with a name that is taken is refused in the words of its rule', async () => {
     const reply = await server.post(
       `/api/${parks}/submit`,
       { parkName: '西区园' },
@@ -94,11 +94,11 @@ describe('an edit', () => {
     expect(await detail(parks, id)).toMatchObject({ parkName: 'Edited', capacity: 5, opened: null });
   });
 
-  it('that would empty a required field is refused', async () => {
+  it('an edit that would empty a required field is refused', async () => {
     expect((await server.post(`/api/${parks}/update`, { id: west, parkName: '' }, chief)).status).toBe(400);
   });
 
-  it('of a record somebody else changed meanwhile is refused, even within the same second', async () => {
+  it('an edit of a record somebody else changed meanwhile is refused, even within the same second', async () => {
     const id = await add(parks, { parkName: 'Contested' });
     const { updateTime } = await detail(parks, id);
     expect((await server.post(`/api/${parks}/update`, { id, capacity: 1, updateTime }, chief)).status).toBe(
@@ -144,7 +144,7 @@ describe('removing', () => {
     ['ids=1,x', 'request.parameterFormat'],
     ['ids=99999999999999999999', 'request.parameterFormat'],
     ['ids=123', 'record.notFound'],
-  ])('with %s is refused as %s', async (query, errorCode) => {
+  ])('removing with %s is refused as %s', async (query, errorCode) => {
     expect((await server.post(`/api/${parks}/remove?${query}`, undefined, chief)).body.errorCode).toBe(
       errorCode,
     );

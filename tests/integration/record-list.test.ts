@@ -12,7 +12,7 @@ describe('a list', () => {
     ['capacity=much', 'capacity'],
     ['opened_ge=yesterday', 'opened_ge'],
     ['parentId=12x', 'parentId'],
-  ])('with %s is refused and names the parameter', async (query, name) => {
+  ])('a list with %s is refused and names the parameter', async (query, name) => {
     const { body } = await server.get(`/api/${parks}/list?${query}`, chief);
     expect(body).toMatchObject({ code: 400, errorCode: 'request.parameterFormat', params: { name } });
   });
@@ -29,7 +29,7 @@ describe('a list', () => {
     ['id=', 'request.parameterMissing'],
     ['id=12x', 'request.parameterFormat'],
     ['parkName=x', 'request.parameterMissing'],
-  ])('of one record asked for with "%s" is refused as %s, naming the id', async (query, errorCode) => {
+  ])('a list of one record asked for with "%s" is refused as %s, naming the id', async (query, errorCode) => {
     const { body } = await server.get(`/api/${parks}/detail?${query}`, chief);
     expect(body).toMatchObject({ code: 400, errorCode, params: { name: 'id' } });
   });
@@ -62,7 +62,7 @@ describe('a list', () => {
     expect((await page(parks, 'size=99999999')).size).toBe(10_000);
   });
 
-  it('beyond its end is an empty page with the right total', async () => {
+  it('a list beyond its end is an empty page with the right total', async () => {
     const first = await page(parks, 'size=2');
     const beyond = await page(parks, 'size=2&current=500');
     expect(beyond).toMatchObject({
@@ -98,7 +98,7 @@ describe('a list', () => {
     ['parkName_likeleft=区园&ascs=park_name', ['东区园', '西区园']],
     ['parkName_equal=东区园', ['东区园']],
     ['parkName=东区&capacity_ignore=7&more=1', ['东区园']],
-  ])('with %s finds %j', async (query, names) => {
+  ])('a list with %s finds %j', async (query, names) => {
     const { records, total } = await page(parks, query.replaceAll(/[^\x20-\x7e]/g, encodeURIComponent));
     expect(records.map((row) => row.parkName)).toEqual(names);
     expect(total).toBe(names.length);

@@ -72,7 +72,7 @@ const names = async (query = '') =>
   (await list('blade-park/park', `size=100&${query}`)).records.map((row) => row.parkName);
 
 describe('a rule', () => {
-  it('that refuses before saving leaves nothing', async () => {
+  it('a rule that refuses before saving leaves nothing', async () => {
     expect((await submit({ parkName: 'Forbidden' })).body).toMatchObject({
       code: 400,
       errorCode: 'record.inUse',
@@ -80,7 +80,7 @@ describe('a rule', () => {
     expect(await names()).not.toContain('Forbidden');
   });
 
-  it('that refuses after saving leaves nothing, no total that counted it, and says nothing to others', async () => {
+  it('a rule that refuses after saving leaves nothing, no total that counted it, and says nothing to others', async () => {
     heard.length = 0;
     const before = (await list('blade-park/park')).total;
     expect((await submit({ parkName: 'Too late' })).body.errorCode).toBe('record.inUse');
@@ -125,7 +125,7 @@ describe('a rule', () => {
     expect(await total()).toBe(0);
   });
 
-  it('for rows of all tenants runs on the view of all tenants', async () => {
+  it('a rule for rows of all tenants runs on the view of all tenants', async () => {
     const reply = await server.post('/api/blade-word/word/submit', { text: 'hello' }, operator);
     expect(reply.body).toMatchObject({ code: 200 });
   });

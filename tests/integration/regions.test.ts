@@ -113,7 +113,7 @@ describe('regions', () => {
     expect(lines.map(({ act }) => act)).toEqual(['add', 'edit', 'remove']);
   });
 
-  it('with others below them or with stations in them stay', async () => {
+  it('regions with others below them or with stations in them stay', async () => {
     expect(await refusal(post(`${base}/remove?id=3301`))).toEqual([400, '请先删除子节点!']);
     await database.owner(
       `insert into station (tenant_id, station_name, region_id) values ($1, '西湖电站', '330106')`,
@@ -167,7 +167,7 @@ describe('regions', () => {
 });
 
 describe('an import of regions', () => {
-  it('of a hostile file is refused', async () => {
+  it('an import of regions of a hostile file is refused', async () => {
     const macro = storedZip([
       { name: 'xl/vbaProject.bin', packed: Buffer.from('x'), unpacked: 1, method: 0 },
     ]);

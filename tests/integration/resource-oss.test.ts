@@ -66,7 +66,7 @@ describe('a storage configuration', () => {
     expect(after).toEqual(row);
   });
 
-  it('on the local disk needs a code only; made remote later it needs the rest', async () => {
+  it('a storage configuration on the local disk needs a code only; made remote later it needs the rest', async () => {
     const id = await idOf(submit({ category: 7, ossCode: 'disk' }));
     const { ossCode: _code, secretKey: _secret, ...remote } = config;
     expect((await submit({ id, ...remote })).body.msg).toBe('secretKey:请输入secretKey');
@@ -147,7 +147,7 @@ describe('uploads to the active storage', () => {
     expect(s3.refused).toHaveLength(1);
   });
 
-  it('of another tenant do not go there', async () => {
+  it('uploads to the active storage of another tenant do not go there', async () => {
     const reply = await upload('oss/endpoint/put-file', 'a,b', 'data.csv', stranger);
     expect((reply.body.data as { domain: string }).domain).toBe('/api/blade-resource/file');
     const foreign = await upload('oss/endpoint/put-file?code=active', 'a,b', 'data.csv', stranger);

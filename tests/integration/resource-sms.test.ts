@@ -60,14 +60,14 @@ const send = (params: Record<string, string>, headers = admin) =>
 const message = { phones: '13800000000', params: '{"code":"1234"}' };
 
 describe('a message is refused', () => {
-  it('without token, without permission, by who is no administrator', async () => {
+  it('a message is refused without token, without permission, by who is no administrator', async () => {
     expect((await send(message, {})).status).toBe(401);
     expect((await send(message, user)).status).toBe(403);
     const clerk = server.policy.admit('clerk', { codes: ['sms'] });
     expect((await send(message, clerk)).status).toBe(403);
   });
 
-  it('to what is no phone, with what are no parameters, by a code nobody knows', async () => {
+  it('a message is refused to what is no phone, with what are no parameters, by a code nobody knows', async () => {
     for (const phones of ['12', '1380000000x', '13800000000;drop', '+0123456789', '13800000000,99'])
       expect((await send({ ...message, phones })).body.errorCode).toBe('resource.phoneInvalid');
     for (const params of ['x', '[1]', '{"a":{}}', '"a"'])
@@ -170,7 +170,7 @@ it('what was sent by hand, refused or only logged stands in the audit log, witho
   await database.owner(`update sms set status = 2 where sms_code = 'two'`);
 });
 
-it('of several people one who was not reached makes it a failure', async () => {
+it('a message to several people has failed when one of them was not reached', async () => {
   const sent = await send({ ...message, phones: '13800000000,13800000001', code: 'two' });
   expect([sent.status, sent.body.msg]).toStrictEqual([400, '短信发送失败']);
 });

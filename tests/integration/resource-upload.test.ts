@@ -22,14 +22,14 @@ const refusal = async (reply: ReturnType<typeof upload>) => {
 };
 
 describe('an upload is refused', () => {
-  it('without token, and as an attachment without permission', async () => {
+  it('an upload is refused without token, and as an attachment without permission', async () => {
     expect(await refusal(upload(putFile, 'x', 'a.txt', {}))).toStrictEqual([401, 'request.unauthorized']);
     const attached = upload('oss/endpoint/put-file-attach', 'x', 'a.txt', user);
     expect(await refusal(attached)).toStrictEqual([403, 'request.forbidden']);
   });
 
   it.each(['multipart/form-data', 'multipart/form-data; boundary=other'])(
-    'that says %s and is none',
+    'an upload is refused that says %s and is none',
     async (type) => {
       const reply = await server.post(`/api/blade-resource/${putFile}`, 'nothing of the kind', {
         ...admin,
@@ -39,14 +39,14 @@ describe('an upload is refused', () => {
     },
   );
 
-  it('that ends in the middle of the file, and leaves nothing behind', async () => {
+  it('an upload is refused that ends in the middle of the file, and leaves nothing behind', async () => {
     const { body, headers } = await multipart('words', 'a.txt');
     const cut = body.subarray(0, body.indexOf('words') + 3).toString();
     const reply = await server.post(`/api/blade-resource/${putFile}`, cut, { ...admin, ...headers });
     expect([reply.status, reply.body.msg]).toStrictEqual([400, '消息不能读取']);
   });
 
-  it('that chooses its configuration, unless by an administrator, and by a code nobody knows', async () => {
+  it('an upload is refused that chooses its configuration, unless by an administrator, and by a code nobody knows', async () => {
     expect(await refusal(upload(`${putFile}?code=x`, 'x', 'a.txt', user))).toStrictEqual([
       403,
       'request.forbidden',
@@ -77,7 +77,7 @@ describe('an upload is refused', () => {
     expect(await refusal(upload(putFile, content, name))).toStrictEqual([400, 'upload.typeRefused']);
   });
 
-  it('above 20 MB, in both languages, and leaves nothing behind', async () => {
+  it('an upload is refused above 20 MB, in both languages, and leaves nothing behind', async () => {
     const large = new Uint8Array(21 * 1024 * 1024).fill(65);
     const zh = await upload(putFile, large, 'a.txt');
     expect([zh.status, zh.body.errorCode, zh.body.msg]).toStrictEqual([
@@ -108,7 +108,7 @@ describe('an upload is refused', () => {
     ]);
   });
 
-  it('with macros, whatever the file calls itself', async () => {
+  it('an upload is refused with macros, whatever the file calls itself', async () => {
     const part = (name: string) => ({
       name,
       packed: Buffer.from('<Types/>'),
@@ -145,14 +145,14 @@ describe('an upload is refused', () => {
     expect(await refusal(upload(putFile, torn, 'a.jpg'))).toStrictEqual([400, 'upload.imageUnreadable']);
   });
 
-  it('of no bytes, in words of its own, and leaves nothing behind', async () => {
+  it('an upload is refused of no bytes, in words of its own, and leaves nothing behind', async () => {
     const zh = await upload(putFile, '', 'a.png');
     expect([zh.status, zh.body.errorCode, zh.body.msg]).toStrictEqual([400, 'upload.empty', '文件是空的']);
     const en = await upload(putFile, '', 'a.png', { ...admin, 'accept-language': 'en' });
     expect(en.body.msg).toBe('The file is empty');
   });
 
-  it('without a file', async () => {
+  it('an upload is refused without a file', async () => {
     expect(await refusal(server.post(`/api/blade-resource/${putFile}`, {}, admin))).toStrictEqual([
       400,
       'upload.noFile',
@@ -217,7 +217,7 @@ describe('documents people work with are taken:', () => {
   });
 });
 
-it('of what was received nothing is left lying about', () => {
+it('no temporary file is left of an upload that was received', () => {
   expect(readdirSync(join(server.app.services.config.dataDir, 'uploads', '.receiving'))).toEqual([]);
 });
 
@@ -278,7 +278,7 @@ describe('a kept file', () => {
     expect((await server.get(link)).status).toBe(404);
   });
 
-  it('that is no picture comes as a download under the name it had', async () => {
+  it('a kept file that is no picture comes as a download under the name it had', async () => {
     const { link } = kept(await upload('oss/endpoint/put-file-attach', '{"a":1}', '参数.json'));
     const { headers, status } = await server.get(link);
     expect(status).toBe(200);

@@ -50,7 +50,7 @@ describe('a search on times', () => {
     expect(await shownTimes(tenants)).toEqual(['2026-06-20 05:59:00']);
   });
 
-  it('of one device, or of the department of one station, means that station’s zone', async () => {
+  it('a search on times of one device, or of the department of one station, means that station’s zone', async () => {
     const bindings: readonly Record<string, string>[] = [
       { xwjId: berlin.deviceId },
       { xwjId_equal: berlin.deviceId },
@@ -67,7 +67,7 @@ describe('a search on times', () => {
     expect(await shownTimes({ xwjId: deviceId, dataTime: '2026-06-19,2026-06-19' })).toEqual([]);
   });
 
-  it('of a station’s DTUs and of a DTU’s devices means that station’s zone too', async () => {
+  it('a search on times of a station’s DTUs and of a DTU’s devices means that station’s zone too', async () => {
     const { dtuId, stationId } = berlin;
     for (const table of ['dtu', 'device'])
       await owner(`update ${table} set connect_time = $1 where ${table === 'dtu' ? 'id' : 'dtu_id'} = $2`, [
@@ -85,7 +85,7 @@ describe('a search on times', () => {
     expect(await found('blade-xwj/xwj', { ...connected, dtuId })).toBe(1);
   });
 
-  it('of a device somebody else has finds nothing, and is no error', async () => {
+  it('a search on times of a device somebody else has finds nothing, and is no error', async () => {
     const stranger = server.policy.admit('stranger', { codes, tenantId: '100002' });
     const query = new URLSearchParams({ ...around, xwjId: berlin.deviceId });
     const { status, body } = await server.get(`/api/${history}/list?${query}`, stranger);
@@ -102,40 +102,43 @@ describe('around a change of the clocks', () => {
     ['Atlantic/Azores', '2025-10-26T01:00:00Z'],
   ] as const;
 
-  it.each(changes)('in %s at %s, what is shown as a time is what is found by it', async (zone, change) => {
-    const middle = Date.parse(change);
-    // Every ten minutes, half of them within a second.
-    const instants = Array.from({ length: 37 }, (_, n) => middle + (n - 18) * 10 * minute + (n % 2) * 500);
-    const { deviceId } = await meterIn(zone, instants);
-    const all = instants.map((at) => wireTime(at, zone));
-    expect(await shownTimes({ xwjId: deviceId })).toEqual(all);
-    const find = async (operator: string, text: string) =>
-      shownTimes({ xwjId: deviceId, [`dataTime_${operator}`]: text });
-    const wall = fc
-      .integer({ min: -200, max: 200 })
-      .map((minutes) => wireTime(Math.floor((middle + minutes * minute) / 1000) * 1000, zone));
-    // Half of the texts are those of readings, the others mostly between them; some are skipped by the clocks.
-    const text = fc.oneof(
-      fc.constantFrom(...all),
-      wall,
-      fc.constantFrom('2026-03-29 02:30:00', '2026-03-29 02:00:00'),
-    );
-    await fc.assert(
-      fc.asyncProperty(text, async (time) => {
-        const [ge, gt, lt, le, equal, other] = await Promise.all(
-          ['ge', 'gt', 'lt', 'le', 'equal', 'notequal'].map((operator) => find(operator, time)),
-        );
-        expect(equal).toEqual(all.filter((shown) => shown === time));
-        expect(other).toEqual(all.filter((shown) => shown !== time));
-        // Nothing twice, nothing left out, in order.
-        expect([lt, ge].flat()).toEqual(all);
-        expect([le, gt].flat()).toEqual(all);
-        for (const shown of equal ?? [])
-          expect([ge, le].map((side) => side?.includes(shown))).toEqual([true, true]);
-        // Where the clocks show each time once, it is the order of the texts.
-        if (new Set(all).size === all.length) expect(ge).toEqual(all.filter((shown) => shown >= time));
-      }),
-      { numRuns: 25 },
-    );
-  });
+  it.each(changes)(
+    'a search finds what is shown as that time around the change of clocks in %s at %s',
+    async (zone, change) => {
+      const middle = Date.parse(change);
+      // Every ten minutes, half of them within a second.
+      const instants = Array.from({ length: 37 }, (_, n) => middle + (n - 18) * 10 * minute + (n % 2) * 500);
+      const { deviceId } = await meterIn(zone, instants);
+      const all = instants.map((at) => wireTime(at, zone));
+      expect(await shownTimes({ xwjId: deviceId })).toEqual(all);
+      const find = async (operator: string, text: string) =>
+        shownTimes({ xwjId: deviceId, [`dataTime_${operator}`]: text });
+      const wall = fc
+        .integer({ min: -200, max: 200 })
+        .map((minutes) => wireTime(Math.floor((middle + minutes * minute) / 1000) * 1000, zone));
+      // Half of the texts are those of readings, the others mostly between them; some are skipped by the clocks.
+      const text = fc.oneof(
+        fc.constantFrom(...all),
+        wall,
+        fc.constantFrom('2026-03-29 02:30:00', '2026-03-29 02:00:00'),
+      );
+      await fc.assert(
+        fc.asyncProperty(text, async (time) => {
+          const [ge, gt, lt, le, equal, other] = await Promise.all(
+            ['ge', 'gt', 'lt', 'le', 'equal', 'notequal'].map((operator) => find(operator, time)),
+          );
+          expect(equal).toEqual(all.filter((shown) => shown === time));
+          expect(other).toEqual(all.filter((shown) => shown !== time));
+          // Nothing twice, nothing left out, in order.
+          expect([lt, ge].flat()).toEqual(all);
+          expect([le, gt].flat()).toEqual(all);
+          for (const shown of equal ?? [])
+            expect([ge, le].map((side) => side?.includes(shown))).toEqual([true, true]);
+          // Where the clocks show each time once, it is the order of the texts.
+          if (new Set(all).size === all.length) expect(ge).toEqual(all.filter((shown) => shown >= time));
+        }),
+        { numRuns: 25 },
+      );
+    },
+  );
 });

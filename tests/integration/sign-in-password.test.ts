@@ -21,7 +21,7 @@ describe('a captcha', () => {
       headers: { 'captcha-key': key, 'captcha-code': code },
     });
 
-  it('that is wrong, missing, used before or old is refused before the password is looked at', async () => {
+  it('a captcha that is wrong, missing, used before or old is refused before the password is looked at', async () => {
     const used = await make();
     await answer(used.key, used.answer);
     const old = await make();
@@ -49,7 +49,7 @@ describe('a captcha', () => {
     expect((await answer(key, text.toUpperCase())).token.access_token).toBeTruthy();
   });
 
-  it('of the open-source dialect is wrapped', async () => {
+  it('a captcha of the open-source dialect is wrapped', async () => {
     const { body } = await server.get('/api/blade-auth/captcha');
     expect(body).toMatchObject({ code: 200, data: { key: expect.any(String), image: expect.any(String) } });
   });

@@ -12,7 +12,7 @@ const refresh = (refresh_token: string, headers: Record<string, string> = {}) =>
   server.token({ params: { grant_type: 'refresh_token', refresh_token }, headers });
 
 describe('a call is refused with 401', () => {
-  it('without a token, with rubbish, and with a tampered one', async () => {
+  it('a call is refused with 401 without a token, with rubbish, and with a tampered one', async () => {
     const { access_token } = await tokensOf('000000');
     const [head, body = '', tail] = access_token.split('.');
     const claims = JSON.parse(Buffer.from(body, 'base64url').toString());
@@ -23,11 +23,11 @@ describe('a call is refused with 401', () => {
     }
   });
 
-  it('with a refresh token', async () => {
+  it('a call is refused with 401 with a refresh token', async () => {
     expect((await server.get(info, bearer((await tokensOf('000000')).refresh_token))).status).toBe(401);
   });
 
-  it('with a session token in the address, under any spelling of the name', async () => {
+  it('a call is refused with 401 with a session token in the address, under any spelling of the name', async () => {
     const { access_token } = await tokensOf('000000');
     for (const name of ['Blade-Auth', 'blade-auth']) {
       for (const value of [access_token, `bearer ${access_token}`]) {
@@ -36,7 +36,7 @@ describe('a call is refused with 401', () => {
     }
   });
 
-  it('with a cookie', async () => {
+  it('a call is refused with 401 with a cookie', async () => {
     const { access_token } = await tokensOf('000000');
     expect(
       (await server.get(info, { cookie: `Blade-Auth=${access_token}; saber-access-token=${access_token}` }))
@@ -54,7 +54,7 @@ describe('a call is refused with 401', () => {
 });
 
 describe('a token is taken', () => {
-  it('with or without the word bearer, in any case', async () => {
+  it('a token is taken with or without the word bearer, in any case', async () => {
     const { access_token } = await tokensOf('000000');
     for (const value of [access_token, `bearer ${access_token}`, `Bearer ${access_token}`]) {
       expect((await server.get(info, { 'blade-auth': value })).status).toBe(200);
@@ -71,7 +71,7 @@ describe('a refresh token', () => {
     expect((await server.get(info, bearer(token.access_token))).status).toBe(200);
   });
 
-  it('that comes a second time ends the session, for whoever has it', async () => {
+  it('a refresh token that comes a second time ends the session, for whoever has it', async () => {
     const first = await tokensOf('000000');
     const { token: second } = await refresh(first.refresh_token);
     server.pass(11);
@@ -83,7 +83,7 @@ describe('a refresh token', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('that comes at once from another address ends the session, too', async () => {
+  it('a refresh token that comes at once from another address ends the session, too', async () => {
     const first = await tokensOf('000000');
     const { token: second } = await refresh(first.refresh_token);
     const elsewhere = await refresh(first.refresh_token, { 'x-forwarded-for': '203.0.113.77' });
@@ -91,7 +91,7 @@ describe('a refresh token', () => {
     expect((await server.get(info, bearer(second.access_token))).status).toBe(401);
   });
 
-  it('that two windows send at once, or one again within ten seconds, gets the same answer', async () => {
+  it('a refresh token that two windows send at once, or one again within ten seconds, gets the same answer', async () => {
     const first = await tokensOf('000000');
     const both = await Promise.all([refresh(first.refresh_token), refresh(first.refresh_token)]);
     server.pass(9);
@@ -108,7 +108,7 @@ describe('a refresh token', () => {
     expect((await server.get(info, bearer(next.access_token))).status).toBe(401);
   });
 
-  it('of another client, an access token, and rubbish are refused', async () => {
+  it('a refresh token of another client, an access token, and rubbish are refused', async () => {
     const { access_token, refresh_token } = await tokensOf('000000');
     const sword = `Basic ${Buffer.from('sword:sword_secret').toString('base64')}`;
     expect((await refresh(refresh_token, { authorization: sword })).body.msg).toBe('令牌授权已过期');
@@ -159,7 +159,7 @@ describe('log-out', () => {
     expect((await server.get(info, bearer(access_token))).status).toBe(200);
   });
 
-  it('by an address in a page of someone else is impossible: nothing but the header counts', async () => {
+  it('log-out by an address in a page of someone else is impossible: nothing but the header counts', async () => {
     const { access_token } = await tokensOf('000000');
     await server.get(`/api/blade-auth/oauth/logout?Blade-Auth=${access_token}`, {
       cookie: `Blade-Auth=${access_token}`,
@@ -211,7 +211,7 @@ describe('a download ticket', () => {
 });
 
 describe('sessions', () => {
-  it('of mine are listed and can be ended, those of others not', async () => {
+  it('sessions of mine are listed and can be ended, those of others not', async () => {
     const tenantId = await tenant();
     const [here, there] = [await server.signIn(tenantId, 'admin'), await server.signIn(tenantId, 'admin')];
     const mine = (await server.get('/api/blade-auth/session/list', here)).body.data as {

@@ -82,7 +82,7 @@ describe('a code is not sent', () => {
     expect(ways.body.data).toMatchObject({ sms: false });
   });
 
-  it('to what is no phone, nor for a tenant that does not exist', async () => {
+  it('a code is not sent to what is no phone, nor for a tenant that does not exist', async () => {
     const { tenantId } = await tenant(phone());
     expect((await ask(tenantId, '12')).body.errorCode).toBe('resource.phoneInvalid');
     expect((await ask(tenantId, '')).body.errorCode).toBe('request.parameterMissing');
@@ -143,7 +143,7 @@ it('the answer tells nothing about whose phone it is, also when the provider ref
 });
 
 describe('a code is refused', () => {
-  it('that is wrong, and after five wrong ones also the right one', async () => {
+  it('a code is refused that is wrong, and after five wrong ones also the right one', async () => {
     const number = phone();
     const { tenantId } = await tenant(number);
     const { id, value } = await code(tenantId, number);
@@ -153,7 +153,7 @@ describe('a code is refused', () => {
     expect(said(await enter(tenantId, number, { id, value }))).toStrictEqual(wrongCode);
   });
 
-  it('that is five minutes old', async () => {
+  it('a code is refused that is five minutes old', async () => {
     const number = phone();
     const { tenantId } = await tenant(number);
     const given = await code(tenantId, number);
@@ -161,7 +161,7 @@ describe('a code is refused', () => {
     expect(said(await enter(tenantId, number, given))).toStrictEqual(wrongCode);
   });
 
-  it('that was used before', async () => {
+  it('a code is refused that was used before', async () => {
     const number = phone();
     const { tenantId } = await tenant(number);
     const given = await code(tenantId, number);
@@ -169,7 +169,7 @@ describe('a code is refused', () => {
     expect(said(await enter(tenantId, number, given))).toStrictEqual(wrongCode);
   });
 
-  it('for another phone, in another tenant, and of another purpose', async () => {
+  it('a code is refused for another phone, in another tenant, and of another purpose', async () => {
     const number = phone();
     const [{ tenantId, admin }, other] = [await tenant(number), await tenant(number)];
     const given = await code(tenantId, number);
@@ -185,7 +185,7 @@ describe('a code is refused', () => {
     expect(said(await enter(tenantId, number, proof))).toStrictEqual(wrongCode);
   });
 
-  it('of a user who is disabled, locked or has no role', async () => {
+  it('a code is refused of a user who is disabled, locked or has no role', async () => {
     const number = phone();
     const { tenantId, adminId } = await tenant(number);
     const locked = await code(tenantId, number);
@@ -201,7 +201,7 @@ describe('a code is refused', () => {
     expect(said(await enter(tenantId, number, off))).toStrictEqual(wrongCode);
   });
 
-  it('of a phone two users share: whose it is cannot be told', async () => {
+  it('a code is refused of a phone two users share: whose it is cannot be told', async () => {
     const number = phone();
     const { tenantId, user, adminRoleId } = await tenant(number);
     const { id } = await user('twin', { roleIds: [adminRoleId] });
@@ -211,7 +211,7 @@ describe('a code is refused', () => {
     expect((await enter(tenantId, number, given)).body.errorCode).toBe('signIn.phoneShared');
   });
 
-  it('of a phone somebody else took for himself: he is refused it, in words that tell nothing', async () => {
+  it('a code is refused of a phone somebody else took for himself: he is refused it, in words that tell nothing', async () => {
     const number = phone();
     const { tenantId, adminId, user, adminRoleId } = await tenant(number);
     await user('squatter', { roleIds: [adminRoleId] });
@@ -225,7 +225,7 @@ describe('a code is refused', () => {
     expect(token.user_id).toBe(adminId);
   });
 
-  it('of a phone somebody took before its owner was given it: it is the owner’s', async () => {
+  it('a code is refused of a phone somebody took before its owner was given it: it is the owner’s', async () => {
     const number = phone();
     const { tenantId, adminId, user, adminRoleId } = await tenant('');
     await user('squatter', { roleIds: [adminRoleId] });
@@ -237,7 +237,7 @@ describe('a code is refused', () => {
     expect(token.user_id).toBe(adminId);
   });
 
-  it('from a client that may not', async () => {
+  it('a code is refused from a client that may not', async () => {
     await database.owner("update client set authorized_grant_types = 'password' where client_id = 'sword'");
     const authorization = `Basic ${btoa('sword:sword_secret')}`;
     const { status } = await server.token({ params: { grant_type: 'sms_code' }, headers: { authorization } });

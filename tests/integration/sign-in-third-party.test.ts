@@ -89,7 +89,7 @@ describe('a provider', () => {
     expect(row?.client_secret).toMatch(/^v1:/);
   });
 
-  it('at an address that must not be reached from here is not saved', async () => {
+  it('a provider at an address that must not be reached from here is not saved', async () => {
     const { admin } = await organisation(server);
     const submit = async (issuer: string) =>
       (await server.post(`${path}/submit`, { ...draft, issuer }, admin)).body.errorCode;
@@ -99,7 +99,7 @@ describe('a provider', () => {
     expect(await submit('ftp://id.example.com')).toBe('request.invalidField');
   });
 
-  it('whose address was allowed once is not reached any more when it no longer is', async () => {
+  it('a provider whose address was allowed once is not reached any more when it no longer is', async () => {
     const { tenantId } = await tenant();
     await allow('');
     const reply = await server.get(`/api/blade-auth/oauth/render/works?tenantId=${tenantId}`, site);
@@ -107,7 +107,7 @@ describe('a provider', () => {
     expect([reply.status, reply.body.errorCode]).toStrictEqual([400, 'resource.addressNotHttps']);
   });
 
-  it('of another tenant, a disabled or an unknown one is not gone to', async () => {
+  it('a provider of another tenant, a disabled or an unknown one is not gone to', async () => {
     const [{ tenantId, admin, providerId }, other] = [await tenant(), await organisation(server)];
     const go = (tenant: string, source = 'works', headers: Headers = site) =>
       server.get(`/api/blade-auth/oauth/render/${source}?tenantId=${tenant}`, headers);
@@ -128,7 +128,7 @@ describe('a provider', () => {
 });
 
 describe('coming back is refused', () => {
-  it('with a code or a state that is none, or with none', async () => {
+  it('coming back is refused with a code or a state that is none, or with none', async () => {
     const { tenantId } = await tenant();
     const back = await journey(tenantId, 'li');
     expect(said(await social(tenantId, { ...back, state: `${back.state}x` }))).toStrictEqual(refused);
@@ -154,14 +154,14 @@ describe('coming back is refused', () => {
     expect(said(await social(tenantId, back))).toStrictEqual(refused);
   });
 
-  it('in another tenant, or as another source', async () => {
+  it('coming back is refused in another tenant, or as another source', async () => {
     const [ours, theirs] = [await tenant(), await tenant()];
     const back = await journey(ours.tenantId, 'li');
     expect(said(await social(theirs.tenantId, back))).toStrictEqual(refused);
     expect(said(await social(ours.tenantId, { ...back, source: 'github' }))).toStrictEqual(refused);
   });
 
-  it('with a token for another journey: nonce, verifier or issuer do not fit', async () => {
+  it('coming back is refused with a token for another journey: nonce, verifier or issuer do not fit', async () => {
     const { tenantId } = await tenant();
     for (const [column, value] of [
       ['nonce', 'another-nonce'],
@@ -182,7 +182,7 @@ describe('coming back is refused', () => {
     expect(said(await social(tenantId, back))).toStrictEqual([400, '第三方登录未启用']);
   });
 
-  it('from an address that sets out without end', async () => {
+  it('coming back is refused from an address that sets out without end', async () => {
     const { tenantId } = await tenant();
     await database.owner(
       `insert into sign_in_code_pace (subject, sent, expires_at) values ('journey 203.0.113.5', 300, $1::timestamptz + interval '1 hour')`,
@@ -199,7 +199,7 @@ describe('coming back is refused', () => {
     expect(await go('203.0.113.6')).toBe(302);
   });
 
-  it('with a state of one’s own that is too short or was used', async () => {
+  it('coming back is refused with a state of one’s own that is too short or was used', async () => {
     const { tenantId } = await tenant();
     const go = async (state: string) =>
       (

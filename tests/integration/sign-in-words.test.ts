@@ -52,7 +52,7 @@ async function everywhere(
 const same = (status: number, zh: string, en: string) => [zh, en, zh, en].map((words) => [status, words]);
 
 describe('who is refused a token is told, word for word in both dialects and languages,', () => {
-  it('that account and password do not fit: the enterprise dialect in a reply of status 200', async () => {
+  it('a refusal of a token says that account and password do not fit: the enterprise dialect in a reply of status 200', async () => {
     const tenantId = await tenant();
     expect(await everywhere(async () => ({ tenantId, name: 'nobody', password: 'wrong' }))).toStrictEqual([
       [200, '用户名或密码不正确'],
@@ -62,7 +62,7 @@ describe('who is refused a token is told, word for word in both dialects and lan
     ]);
   });
 
-  it('that the account is locked', async () => {
+  it('a refusal of a token says that the account is locked', async () => {
     const tenantId = await tenant();
     for (let failure = 0; failure < 5; failure++)
       await ask('enterprise', 'zh', { tenantId, password: 'wrong' });
@@ -74,14 +74,14 @@ describe('who is refused a token is told, word for word in both dialects and lan
     ]);
   });
 
-  it('that the captcha is wrong', async () => {
+  it('a refusal of a token says that the captcha is wrong', async () => {
     const tenantId = await tenant();
     expect(await everywhere(async () => ({ tenantId, type: 'captcha' }))).toStrictEqual(
       same(400, '验证码不正确', 'The captcha is not correct'),
     );
   });
 
-  it('that there is no such tenant, or that its licence has run out', async () => {
+  it('a refusal of a token says that there is no such tenant, or that its licence has run out', async () => {
     expect(await everywhere(async () => ({ tenantId: '999999' }))).toStrictEqual(
       same(400, '未获得用户的租户信息', 'The tenant is not known'),
     );
@@ -95,7 +95,7 @@ describe('who is refused a token is told, word for word in both dialects and lan
     );
   });
 
-  it('that a refresh token is none', async () => {
+  it('a refusal of a token says that a refresh token is none', async () => {
     const given = { type: 'refresh_token', refresh_token: 'x', refreshToken: 'x' };
     const tenantId = await tenant();
     expect(await everywhere(async () => ({ tenantId, ...given }))).toStrictEqual(
@@ -103,14 +103,14 @@ describe('who is refused a token is told, word for word in both dialects and lan
     );
   });
 
-  it('that the grant is unknown, in the framework’s own words', async () => {
+  it('a refusal of a token says that the grant is unknown, in the framework’s own words', async () => {
     const tenantId = await tenant();
     expect(await everywhere(async () => ({ tenantId, type: 'telepathy' }))).toStrictEqual(
       same(401, 'no grantType was found', 'no grantType was found'),
     );
   });
 
-  it('that the account has no role: the enterprise dialect in a reply of status 200', async () => {
+  it('a refusal of a token says that the account has no role: the enterprise dialect in a reply of status 200', async () => {
     const tenantId = await tenant();
     await database.owner(`update "user" set role_id = '{}' where tenant_id = $1`, [tenantId]);
     expect(await everywhere(async () => ({ tenantId }))).toStrictEqual([
@@ -121,7 +121,7 @@ describe('who is refused a token is told, word for word in both dialects and lan
     ]);
   });
 
-  it('that the client is missing or wrong', async () => {
+  it('a refusal of a token says that the client is missing or wrong', async () => {
     const tenantId = await tenant();
     expect(await everywhere(async () => ({ tenantId }), { authorization: '' })).toStrictEqual(
       same(401, 'No client information in request header', 'No client information in request header'),
@@ -131,7 +131,7 @@ describe('who is refused a token is told, word for word in both dialects and lan
     ).toStrictEqual([401, '客户端认证失败!']);
   });
 
-  it('that its address must wait', async () => {
+  it('a refusal of a token says that its address must wait', async () => {
     const tenantId = await tenant();
     const from = { 'x-forwarded-for': '203.0.113.77' };
     for (let guess = 0; guess < 20; guess++)

@@ -48,7 +48,7 @@ describe('the token call refuses', () => {
     }
   });
 
-  it('in English when English is asked for', async () => {
+  it('the token call refuses in English when English is asked for', async () => {
     const { token } = await server.token({ params: wrong, headers: { 'accept-language': 'en' } });
     expect(token.error_description).toBe('The user name or password is not correct');
   });
@@ -163,7 +163,7 @@ describe('five failures', () => {
     expect((await server.token({ params: { tenantId } })).body.msg).toBe('登录错误次数过多,请稍后再试');
   });
 
-  it('of many accounts from one address make that address wait, and no other', async () => {
+  it('five failures of many accounts from one address make that address wait, and no other', async () => {
     const tenantId = await tenant();
     const from = (address: string, params: Record<string, string>) =>
       server.token({ params: { tenantId, ...params }, headers: { 'x-forwarded-for': address } });
@@ -231,7 +231,7 @@ describe('the token', () => {
     expect(reply.body).toMatchObject({ tenant_id: tenantId, role_name: 'admin' });
   });
 
-  it('of the open-source dialect is wrapped, and refused in that dialect’s words', async () => {
+  it('the token of the open-source dialect is wrapped, and refused in that dialect’s words', async () => {
     const tenantId = await tenant();
     const call = (params: Record<string, string>) =>
       server.post(

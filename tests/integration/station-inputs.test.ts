@@ -21,20 +21,20 @@ describe('a station is refused', () => {
     [{ timeZone: 'Moon/Sea' }, 'timeZone:'],
     [{ secret: 1 }, 'secret:未知字段: secret'],
     [{ stationName: '' }, 'stationName:请输入电站名称'],
-  ] as [Row, string][])('with %o', async (given, words) => {
+  ] as [Row, string][])('a station is refused with %o', async (given, words) => {
     const [status, msg] = await refused(`${stationPath}/submit`, station(given));
     expect(status).toBe(400);
     expect(msg).toContain(words);
   });
 
-  it('to be removed while it has DTUs', async () => {
+  it('a station is refused to be removed while it has DTUs', async () => {
     expect(await refused(`${stationPath}/remove?ids=${mine.stationId}`)).toEqual([
       400,
       '请先删除该电站的DTU设备',
     ]);
   });
 
-  it('to be removed while someone belongs to its department alone, or departments hang below it', async () => {
+  it('a station is refused to be removed while someone belongs to its department alone, or departments hang below it', async () => {
     const id = await add(stationPath, station());
     const [row] = await records(`${stationPath}/list?stationName_equal=新站`);
     const createDept = String(row?.createDept);
@@ -50,7 +50,7 @@ describe('a station is refused', () => {
 
 describe('a DTU is refused', () => {
   it.each(['12345', '86000001000001x', '8600000100000100', '８６０００００１００１０１７４'])(
-    'with the IMEI %s',
+    'a DTU is refused with the IMEI %s',
     async (imei) => {
       const draft = { stationInfoId: mine.stationId, name: 'D', imei };
       for (const [path, body] of [
@@ -65,7 +65,7 @@ describe('a DTU is refused', () => {
     [{ link: 'carrier-pigeon' }, '未知的链路形式: carrier-pigeon'],
     [{ timeoutMs: 1 }, 'timeoutMs:'],
     [{ colour: 'red' }, 'colour:未知字段: colour'],
-  ] as [Row, string][])('with %o', async (given, words) => {
+  ] as [Row, string][])('a DTU is refused with %o', async (given, words) => {
     const draft = { stationInfoId: mine.stationId, name: 'D', imei: newDesign().imei, ...given };
     const [status, msg] = await refused(`${dtuPath}/submit`, draft);
     expect(status).toBe(400);
@@ -77,11 +77,11 @@ describe('a DTU is refused', () => {
     [{ id: 'x', imei: '860000010999993' }, '请求参数格式错误: id'],
     [{ id: '1' }, '缺少必要的请求参数: imei'],
     [{ id: '1', imei: '860000010999993', role: 'admin' }, '未知字段: role'],
-  ] as [Row, string][])('by its station with %o', async (body, words) => {
+  ] as [Row, string][])('a DTU is refused by its station with %o', async (body, words) => {
     expect(await refused(`${stationPath}/addDTU`, body)).toEqual([400, words]);
   });
 
-  it('to be removed while it has devices', async () => {
+  it('a DTU is refused to be removed while it has devices', async () => {
     expect(await refused(`${dtuPath}/remove?ids=${mine.dtuId}`)).toEqual([400, '请先删除该DTU下的设备']);
   });
 });
@@ -96,13 +96,13 @@ describe('a device is refused', () => {
     [{ address: 1.5 }, 'address:'],
     [{ dtuId: '' }, 'dtuId:请选择DTU设备'],
     [{ voltage: 12 }, 'voltage:未知字段: voltage'],
-  ] as [Row, string][])('with %o', async (given, words) => {
+  ] as [Row, string][])('a device is refused with %o', async (given, words) => {
     const [status, msg] = await refused(`${devicePath}/submit`, deviceDraft(mine.dtuId, given));
     expect(status).toBe(400);
     expect(msg).toContain(words);
   });
 
-  it('at an address its bus has given away, also when both come at once', async () => {
+  it('a device is refused at an address its bus has given away, also when both come at once', async () => {
     const [status, msg] = await refused(`${devicePath}/submit`, deviceDraft(mine.dtuId));
     expect([status, msg]).toEqual([400, expect.stringContaining('该总线上已有设备使用地址 1')]);
     const twice = await Promise.all(

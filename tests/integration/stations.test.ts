@@ -292,7 +292,7 @@ describe('someone who only picks a station or device', () => {
   });
 });
 
-it('of more stations than a page may hold, none is missing from the tree or from the list without pages', async () => {
+it('no station is missing from the tree or from the list without pages, though there are more than a page may hold', async () => {
   const many = await organisation(world, '万站电力');
   const id = await add(stationPath, station({ stationName: '第一站' }), many.admin);
   const more = 10_050;

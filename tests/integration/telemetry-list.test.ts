@@ -40,7 +40,7 @@ describe('telemetry', () => {
     expect((await server.post(`/api/${history}/remove?ids=${id}`, undefined, far)).status).toBe(404);
   });
 
-  it('of another tenant is invisible', async () => {
+  it('telemetry of another tenant is invisible', async () => {
     const { device } = await seeded();
     expect((await page(history, `loggerId=${device}`, stranger)).total).toBe(0);
     expect((await page(live, '', stranger)).total).toBe(0);

@@ -141,7 +141,7 @@ describe('transactions', () => {
     expect(await database.owner("select 1 from probe where note_text = 'half'")).toEqual([]);
   });
 
-  it('inside another roll back alone, with what they promised to do after commit', async () => {
+  it('transactions inside another roll back alone, with what they promised to do after commit', async () => {
     const done: string[] = [];
     await store.tenantDb('100001').tx(async (db, outer) => {
       await db.insertInto('probe').values({ tenantId: '100001', noteText: 'outer' }).execute();

@@ -151,7 +151,7 @@ describe('a product package', () => {
     expect((await get(`blade-system/tenant/package-detail?tenantId=${id}`, admin)) as Row).toStrictEqual({});
   });
 
-  it('that tenants have is not removed', async () => {
+  it('a product package that tenants have is not removed', async () => {
     const admin = await server.signIn('000000', 'admin');
     const org = await organisation(server, '占用');
     const [menuId] = await menuIdsOf(server, ['post']);

@@ -78,7 +78,7 @@ describe('a server with a certificate of its own', () => {
 });
 
 describe('a certificate', () => {
-  it('that does not belong to its key is refused when the server starts, naming both files', async () => {
+  it('a certificate that does not belong to its key is refused when the server starts, naming both files', async () => {
     const other = join(folder, 'other.pem');
     writeFileSync(other, selfSigned().key);
     await expect(tlsFactory({ cert: files.cert, key: other })).rejects.toThrow(/chain\.pem.*other\.pem/);

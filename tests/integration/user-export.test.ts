@@ -71,7 +71,7 @@ describe('the export', () => {
     ).toEqual(before);
   });
 
-  it('of the platform holds all tenants', async () => {
+  it('the export of the platform holds all tenants', async () => {
     const found = await downloaded('export-user?account=both', administrator);
     expect(
       found.rows

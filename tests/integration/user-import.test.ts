@@ -27,7 +27,7 @@ const accountsOf = async (tenantId: string): Promise<string[]> =>
   ).map((found) => String(found.account));
 
 describe('an import of users is refused', () => {
-  it('without a token, a button code, or an administrator role', async () => {
+  it('an import of users is refused without a token, a button code, or an administrator role', async () => {
     const file = await sheet(row('nobody'));
     expect(await refused(send(file, 'isCovered=0', {}))).toEqual([401, 'request.unauthorized']);
     const repairman = await org.user('repairman', { roleIds: [org.repairmanRoleId] });
@@ -42,7 +42,7 @@ describe('an import of users is refused', () => {
     expect(await accountsOf(org.tenantId)).not.toContain('nobody');
   });
 
-  it('without a file, or with nonsense for isCovered', async () => {
+  it('an import of users is refused without a file, or with nonsense for isCovered', async () => {
     const { admin } = org;
     expect((await server.post('/api/blade-user/import-user?isCovered=0', {}, admin)).body.errorCode).toBe(
       'upload.noFile',
@@ -55,7 +55,7 @@ describe('an import of users is refused', () => {
     ]);
   });
 
-  it('of a file that is too large, no spreadsheet, or dangerous', async () => {
+  it('an import of users is refused of a file that is too large, no spreadsheet, or dangerous', async () => {
     const large = new Uint8Array(11 * 1024 * 1024);
     expect(await refused(send(large))).toEqual([413, 'upload.tooLarge']);
     expect(await refused(send('账户,昵称\na,b', 'isCovered=0', org.admin, { name: 'a.xlsx' }))).toEqual([
@@ -71,7 +71,7 @@ describe('an import of users is refused', () => {
     expect(await refused(send(many))).toEqual([400, 'sheet.tooManyRows']);
   });
 
-  it('of a sheet without rows or without the columns it needs, which are named', async () => {
+  it('an import of users is refused of a sheet without rows or without the columns it needs, which are named', async () => {
     expect(await refused(send(await xlsxOf([zh])))).toEqual([400, 'sheet.empty']);
     const { body } = await send(
       await xlsxOf([
@@ -125,7 +125,7 @@ describe('a dry run', () => {
     expect(await accountsOf(org.tenantId)).toEqual(before);
   });
 
-  it('without faults says how many would be added and overwritten, and writes nothing', async () => {
+  it('a dry run without faults says how many would be added and overwritten, and writes nothing', async () => {
     await org.user('there', { roleIds: [org.repairmanRoleId] });
     const { report } = await send(await sheet(row('fresh'), row('there')), 'isCovered=1&dryRun=1');
     expect(report).toMatchObject({ rows: 2, added: 1, covered: 1, faultCount: 0 });
@@ -195,7 +195,7 @@ describe('a dry run', () => {
 });
 
 describe('an import', () => {
-  it('with a fault anywhere writes nothing and names the first', async () => {
+  it('an import with a fault anywhere writes nothing and names the first', async () => {
     const { status, body } = await send(await sheet(row('good'), row('bad', '', 'r')), 'isCovered=0', {
       ...org.admin,
       locale: 'en',
@@ -234,7 +234,7 @@ describe('an import', () => {
     expect((await server.get('/api/blade-user/page', wang)).body.errorCode).toBe('signIn.mustChangePassword');
   });
 
-  it('that overwrites changes what is filled in and leaves password and the rest', async () => {
+  it('an import that overwrites changes what is filled in and leaves password and the rest', async () => {
     const { id } = await org.user('kept', { roleIds: [org.repairmanRoleId] });
     const file = await xlsxOf([
       ['Account', 'Real Name', 'Phone', 'Email'],
@@ -267,7 +267,7 @@ describe('an import', () => {
     expect(zhao).toEqual({ phone: '13800138000', user_type: 3 });
   });
 
-  it('of the platform puts users into the tenants its rows name', async () => {
+  it('an import of the platform puts users into the tenants its rows name', async () => {
     const named = (tenantId: string, account: string, dept: string) => [
       tenantId,
       ...row(account, 'n', 'r', 'WEB', '维修人员', dept),
@@ -306,7 +306,7 @@ describe('an import', () => {
     expect(rows).toEqual([{ dept: east }, { dept: west }]);
   });
 
-  it('of five thousand users is one transaction of a few seconds', async () => {
+  it('an import of five thousand users is one transaction of a few seconds', async () => {
     const large = await organisation(server, '大租户');
     await database.owner('update tenant set account_number = -1 where tenant_id = $1', [large.tenantId]);
     const file = await xlsxOf([

@@ -48,7 +48,7 @@ describe('a live value', () => {
     expect(body.data).toMatchObject({ readAt: { totalCurrent: wireTime(ago(600), zone) } });
   });
 
-  it('that was asked for and is not there is absent, and says since when: nothing makes it fresher', async () => {
+  it('a live value that was asked for and is not there is absent, and says since when: nothing makes it fresher', async () => {
     const meter = await newDevice(2);
     const ingest = started();
     await ingest.readings([meterReading(tenantId, meter, ago(600), { firstVoltage: 229, totalCurrent: 3 })]);
@@ -61,7 +61,7 @@ describe('a live value', () => {
     expect(row?.readAt).toEqual({ firstVoltage: wireTime(ago(600), zone) });
   });
 
-  it('that was always asked for in vain has no time at all', async () => {
+  it('a live value that was always asked for in vain has no time at all', async () => {
     const meter = await newDevice(2);
     await started().readings([
       meterReading(tenantId, meter, ago(9), { firstVoltage: null, totalCurrent: 4 }),
@@ -111,7 +111,7 @@ describe('a live value', () => {
     expect(await rowOf(meter)).toMatchObject({ firstVoltage: 230, totalCurrent: null, readAt: null });
   });
 
-  it('of every record can have an instant of its own', async () => {
+  it('a live value of every record can have an instant of its own', async () => {
     for (const record of records.values()) {
       const device = await newDevice(record.deviceTypes[0] ?? 1);
       const [one = '', other = ''] = Object.keys(record.metrics);
@@ -147,7 +147,7 @@ describe('a value a person entered', () => {
     expect(await rowOf(meter)).toMatchObject({ readAt: null, valueOrigins: null });
   });
 
-  it('in an older reading changes what the live row still shows of that reading, and nothing else', async () => {
+  it('a value a person entered in an older reading changes what the live row still shows of that reading, and nothing else', async () => {
     const meter = await newDevice(2);
     const ingest = started();
     await ingest.readings([meterReading(tenantId, meter, ago(600), { firstVoltage: 229, totalCurrent: 3 })]);

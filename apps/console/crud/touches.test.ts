@@ -23,22 +23,22 @@ describe('a live event', () => {
   it('about a record that is not shown leaves the list alone', () => {
     expect(touches(online('dtu', '8'), dtu, rows)).toBe(false);
   });
-  it('of a reading never moves a history list', () => {
+  it('a live event of a reading never moves a history list', () => {
     expect(touches(reading, entityOf('batteryHistory'), rows)).toBe(false);
     expect(touches(reading, xwj, rows)).toBe(false);
   });
-  it('that a shown DTU came online reads its list again', () => {
+  it('a live event that a shown DTU came online reads its list again', () => {
     expect(touches(online('dtu', '7'), dtu, rows)).toBe(true);
   });
-  it('that a DTU came online reads the list of the devices behind it again, and no other', () => {
+  it('a live event that a DTU came online reads the list of the devices behind it again, and no other', () => {
     expect(touches(online('dtu', '5'), xwj, rows)).toBe(true);
     expect(touches(online('dtu', '7'), xwj, rows)).toBe(false);
     expect(touches(online('device', '7'), xwj, rows)).toBe(true);
   });
-  it('of a reading of a shown device reads a real-time list again', () => {
+  it('a live event of a reading of a shown device reads a real-time list again', () => {
     expect(touches(reading, entityOf('battery'), rows)).toBe(true);
   });
-  it('that events were missed reads every list again', () => {
+  it('a live event that events were missed reads every list again', () => {
     expect(touches({ kind: 'reload' }, entityOf('batteryHistory'), [])).toBe(true);
   });
 });

@@ -13,12 +13,12 @@ beforeAll(async () => {
 });
 
 describe('stored preferences', () => {
-  it('that are nonsense count as none', () => {
+  it('stored preferences that are nonsense count as none', () => {
     expect(revivePreferences(undefined)).toEqual(
       revivePreferences({ locale: 'fr', theme: 7, accent: 'toString' }),
     );
   });
-  it('of an older console keep what they said, and get what is new as usual', () => {
+  it('stored preferences of an older console keep what they said, and get what is new as usual', () => {
     const revived = revivePreferences({ locale: 'en', density: 'wall' });
     expect(revived).toMatchObject({ locale: 'en', density: 'wall', theme: 'system', topMenu: '' });
   });

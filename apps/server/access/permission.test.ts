@@ -60,7 +60,7 @@ test('the tenant’s admin holds the whole package with what is above and below 
   ]);
 });
 
-test('without package the tenant’s admin holds what was granted', () => {
+test('the admin of a tenant without package holds what was granted', () => {
   expect(codes({ roleAliases: ['admin'], granted: new Set(['5']) })).toStrictEqual(['desk']);
 });
 

@@ -66,7 +66,7 @@ test('own department leaves out those below', () => {
   });
 });
 
-test('of several roles the widest counts', () => {
+test('the widest of several roles counts', () => {
   const roles = [
     { id: 'r1', alias: 'user' },
     { id: 'r2', alias: 'hr' },

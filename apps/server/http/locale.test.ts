@@ -12,7 +12,7 @@ describe('the language of an answer', () => {
     [{ locale: 'en' }, 'zh', 'zh'],
     [{ locale: 'en' }, 'klingon', 'en'],
     [{ locale: 'zh_CN' }, ['en'], 'zh'],
-  ])('of %j with lang %j is %s', (headers, lang, expected) => {
+  ])('the language of an answer to %j with lang %j is %s', (headers, lang, expected) => {
     expect(localeOf(headers, lang)).toBe(expected);
   });
 });

@@ -63,14 +63,14 @@ describe('a spreadsheet is refused before it is parsed', () => {
   });
 
   it.each(['xl/vbaProject.bin', 'XL/VBAPROJECT.BIN', 'xl/macrosheets/sheet1.xml'])(
-    'for its macro %s',
+    'a spreadsheet is refused before it is parsed for its macro %s',
     async (name) => {
       expect(await refusal(readSheet(workbook('', { [name]: 'x' })))).toBe('sheet.macro');
     },
   );
 
   it.each(['xl/embeddings/oleObject1.bin', 'xl/externalLinks/externalLink1.xml', 'xl/activeX/activeX1.xml'])(
-    'for what is embedded in it: %s',
+    'a spreadsheet is refused before it is parsed for what is embedded in it: %s',
     async (name) => {
       expect(await refusal(readSheet(workbook('', { [name]: 'x' })))).toBe('sheet.embedded');
     },
@@ -113,7 +113,7 @@ describe('reading a spreadsheet', () => {
     expect(await refusal(readSheet(workbook(row(1, cell('XFD1', 'a')))))).toBe('sheet.tooManyColumns');
   });
 
-  it('of a million rows gives up at the first that is too many', async () => {
+  it('reading a spreadsheet of a million rows gives up at the first that is too many', async () => {
     const filler = row(1, cell('A1', 'x')).replaceAll(/ r="[A-Z0-9]+"/g, '');
     const million = workbook(filler.repeat(400_000));
     expect(await refusal(readSheet(million))).toBe('sheet.bomb');
@@ -121,7 +121,7 @@ describe('reading a spreadsheet', () => {
     expect(await refusal(readSheet(workbook(some.join(''))))).toBe('sheet.tooManyRows');
   });
 
-  it('that takes too long is ended', async () => {
+  it('reading a spreadsheet that takes too long is ended', async () => {
     expect(await refusal(readSheet(await xlsxOf([['a']]), { timeoutMs: 0 }))).toBe('sheet.tooSlow');
   });
 
@@ -163,7 +163,7 @@ describe('reading a spreadsheet', () => {
     ]);
   });
 
-  it('of the old format gives texts and numbers', async () => {
+  it('reading a spreadsheet of the old format gives texts and numbers', async () => {
     expect(
       await readSheet(
         xlsOf([

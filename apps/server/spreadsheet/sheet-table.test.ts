@@ -17,7 +17,7 @@ const refusal = (work: () => unknown): string => {
 };
 
 describe('a table', () => {
-  it('without rows, without data, or without the columns it needs is refused', () => {
+  it('a table without rows, without data, or without the columns it needs is refused', () => {
     expect(refusal(() => sheetTable([], headings, [], 'zh'))).toBe('sheet.empty');
     const head = { line: 1, cells: ['账户'] };
     expect(refusal(() => sheetTable([head], headings, [], 'zh'))).toBe('sheet.empty');

@@ -13,7 +13,7 @@ describe('a cell', () => {
     expect(neutral(text)).toBe(text);
   });
 
-  it('that is a number stays one, negative or not', () => {
+  it('a cell that is a number stays one, negative or not', () => {
     expect([neutral(-1.5), neutral(null), neutral(true)]).toEqual([-1.5, null, true]);
   });
 });

@@ -191,7 +191,7 @@ describe('the order on the bus', () => {
     expect(world.states(asked)).toEqual(['queued', 'sent', 'acknowledged']);
   });
 
-  it('between two frames the bus is silent for the gap', async () => {
+  it('the bus is silent for the gap between two frames', async () => {
     const dtu = await world.online(dtuOf({ gapMs: 100 }));
     dtu.slaves.set(1, registerSlave());
     const first = read('real_time_data');

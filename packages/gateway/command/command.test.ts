@@ -211,7 +211,7 @@ describe('commands that are sent', () => {
     expect(world.all.map(({ values }) => values.value)).toEqual([1, 10]);
   });
 
-  it('of equal reads that wait one may expire without the others', async () => {
+  it('a batch of equal reads that wait one may expire without the others', async () => {
     const dtu = await world.online();
     const busy = world.order(write);
     const hasty = world.order(read, { expiresAt: world.clock.now() + 100 });

@@ -64,7 +64,7 @@ describe('at the door', () => {
     expect(world.discards('login-garbage')).toBe(1);
   });
 
-  it('who says nothing is asked for the IMEI once, and closed when the time is up', async () => {
+  it('a silent connection is asked for the IMEI once, and closed when the time is up', async () => {
     const dtu = world.dial();
     await world.until(() => world.gateway.counters().sockets === 1);
     world.clock.advance(10_000);
@@ -285,7 +285,7 @@ describe('a DTU with a key of its own', () => {
     expect(world.gateway.isOnline(dtuOf().id)).toBe(true);
   });
 
-  it('that waited for a claim is taken in by its key only', async () => {
+  it('a DTU with a key of its own that waited for a claim is taken in by its key only', async () => {
     const dtu = world.dial();
     dtu.send(`IMEI:${imei};KEY:somebody-elses\r\n`);
     await world.until(() => world.gateway.unclaimed().length === 1);
@@ -310,7 +310,7 @@ describe('a DTU with a key of its own', () => {
 });
 
 describe('whoever takes up room', () => {
-  it('in silence at one address makes room for the next, once it was asked and did not answer', async () => {
+  it('a connection in silence at one address makes room for the next, once it was asked and did not answer', async () => {
     const crowded = new World({
       ...{ loginMs: 300_000, askImeiMs: 1_000, askedForMs: 1_000 },
       ...{ maxSockets: 50, maxPending: 50, maxPendingPerAddress: 3 },
@@ -329,7 +329,7 @@ describe('whoever takes up room', () => {
     }
   });
 
-  it('with more junk than a serial line carries is closed, counted and told of', async () => {
+  it('a connection with more junk than a serial line carries is closed, counted and told of', async () => {
     const small = new World({ bytesPerMinute: 10_000 });
     await small.listen();
     try {

@@ -40,7 +40,7 @@ describe('the user form', () => {
     ['deptId', [], '请选择所属部门', 'Please choose dept'],
     ['postId', '', '请选择所属岗位', 'Please choose post'],
     ['electrovalence', '', '请输入电价', 'Please input elevalence'],
-  ])('with %s = %j says "%s" and "%s"', (field, value, zh, en) => {
+  ])('a user form with %s = %j says "%s" and "%s"', (field, value, zh, en) => {
     expect(words(field, value)).toEqual([zh, en]);
   });
 

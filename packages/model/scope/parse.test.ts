@@ -136,7 +136,7 @@ describe('a custom rule is refused', () => {
     expect(refusal(`count in (${many})`)[1]).toBe('the list has more than 200 values');
   });
 
-  it('in both languages, with the place', () => {
+  it('a custom rule is refused in both languages, with the place', () => {
     const problem = parse("name = 'x' or nobody = 5");
     if (!isProblem(problem)) throw new Error('taken');
     const error = problemError(problem);
@@ -189,7 +189,7 @@ describe('a custom rule', () => {
     expect(parse("name = ''' or 1=1 --'")).toMatchObject({ operand: { value: "' or 1=1 --" } });
   });
 
-  it('of readings looks at their device for maker and department', () => {
+  it('a custom rule of readings looks at their device for maker and department', () => {
     const history = entityOf('xwjHistory');
     expect(parseScope(`create_dept in \${deptId}`, history, find)).toMatchObject({ name: 'createDept' });
     expect(isProblem(parseScope('createTime is null', history, find))).toBe(true);
@@ -273,7 +273,7 @@ function constants<T extends object>(values: T): { [K in keyof T]: fc.Arbitrary<
 }
 
 describe('any rule', () => {
-  it('that is written down reads as what it was', () => {
+  it('any rule that is written down reads as what it was', () => {
     fc.assert(
       fc.property(rules, (rule) => {
         const text = written(rule);

@@ -17,7 +17,7 @@ describe('the advice on a line', () => {
     expect(adviceOn(counts(more), 4000)).toBeUndefined();
   });
 
-  it('to answers after 6 s at a time-out of 4 s is 8 s, before anything else', () => {
+  it('the first advice on answers after 6 s at a time-out of 4 s is a time-out of 8 s', () => {
     const late = counts({ answered: 0, timeouts: 100, late: 90, mostLateMs: 6000, damaged: 50 });
     expect(adviceOn(late, 4000)).toEqual({
       ...{ kind: 'raise-timeout', answerMs: 6000, timeoutMs: 4000, proposedMs: 8000 },
@@ -38,7 +38,7 @@ describe('the advice on a line', () => {
     ],
     [{ answered: 0, timeouts: 100 }, { kind: 'silent' }],
     [{ answered: 80, timeouts: 20 }, { kind: 'losses' }],
-  ])('to %j is %j', (more, advice) => {
+  ])('the advice on the line %j is %j', (more, advice) => {
     expect(adviceOn(counts(more), 4000)).toEqual(advice);
   });
 });

@@ -12,14 +12,14 @@ describe('the icon of a menu', () => {
     },
   );
 
-  it('that a stock client chose stays as it chose it, and has one of ours', () => {
+  it('the icon of a menu that a stock client chose stays as it chose it, and has one of ours', () => {
     expect(storedIcon('iconfont iconicon_setting')).toBe('iconfont iconicon_setting');
     expect(wireIcon('iconfont iconicon_setting')).toBe('iconfont iconicon_setting');
     expect(ownIcon('iconfont iconicon_setting')).toBe('settings');
     expect(ownIcon('iconfont icon-caidan')).toBe('menu');
   });
 
-  it('that is in neither set stays as it is', () => {
+  it('the icon of a menu that is in neither set stays as it is', () => {
     for (const name of ['', 'form', 'iconfont icongithub', 'constructor']) {
       expect(wireIcon(name)).toBe(name);
       expect(storedIcon(name)).toBe(name);

@@ -69,7 +69,7 @@ describe('figures', () => {
     expect(pv[0]?.voltage).toEqual({ text: '0.00', unit: 'V', known: false });
   });
 
-  test('without any record readings show 0', () => {
+  test('readings without any record show 0', () => {
     const picture = pictureOf(flow({ controllers: [reading({ dataTime: null })] }));
     expect(picture.controller.power.text).toBe('0');
     expect(pictureOf(flow({})).battery.soc.text).toBe('0');
@@ -124,7 +124,7 @@ describe('a figure that is older than its row', () => {
     expect(pv[0]?.voltage.mark).toEqual({ state: 'stale', time: '2026-06-01 10:00:00' });
     expect(pv[1]?.voltage.mark).toBeUndefined();
   });
-  test('of packs together is as old as its oldest', () => {
+  test('a figure of several packs is as old as the oldest of them', () => {
     const pack = (packNum: number, given: Partial<FlowReading>) =>
       reading({ type: 4, packNum, values: { soc: 50 }, ...given });
     const { battery } = pictureOf(flow({ batteries: [pack(1, {}), pack(2, { readAt })] }));

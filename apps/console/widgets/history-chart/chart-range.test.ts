@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { rangeProblem, readRange, todayRange } from './chart-range.ts';
 
 describe('today', () => {
-  it('of a station in China begins eight hours before the UTC day', () => {
+  it('the day of a station in China begins eight hours before the UTC day', () => {
     const now = Date.UTC(2026, 5, 1, 20, 30);
     expect(todayRange('Asia/Shanghai', now)).toEqual({
       begin: '2026-06-02 00:00:00',
       end: '2026-06-02 04:30:00',
     });
   });
-  it('of a station elsewhere begins at its own midnight', () => {
+  it('the day of a station elsewhere begins at its own midnight', () => {
     const now = Date.UTC(2026, 5, 1, 20, 30);
     expect(todayRange('Europe/Madrid', now).begin).toBe('2026-06-01 00:00:00');
   });
@@ -20,15 +20,15 @@ describe('today', () => {
 });
 
 describe('a range', () => {
-  it('of more than 31 days is refused, of 31 days it is not', () => {
+  it('a range of more than 31 days is refused, of 31 days it is not', () => {
     const begin = '2026-01-01 00:00:00';
     expect(rangeProblem({ begin, end: '2026-02-01 00:00:01' })).toBe('tooLong');
     expect(rangeProblem({ begin, end: '2026-02-01 00:00:00' })).toBeUndefined();
   });
-  it('that ends before it begins is refused', () => {
+  it('a range that ends before it begins is refused', () => {
     expect(rangeProblem({ begin: '2026-01-02 00:00:00', end: '2026-01-01 00:00:00' })).toBe('reversed');
   });
-  it('that the address says wrongly counts as unsaid', () => {
+  it('a range that the address says wrongly counts as unsaid', () => {
     expect(readRange('yesterday', '2026-01-01 00:00:00')).toBeUndefined();
     expect(readRange('2026-01-01 00:00:00', undefined)).toBeUndefined();
   });

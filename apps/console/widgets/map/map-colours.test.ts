@@ -6,17 +6,17 @@ import { mapColours } from './map-colours.ts';
 for (const mode of ['light', 'dark'] as const) {
   const inks = mapColours[mode];
 
-  test(`in the ${mode} theme the borders of provinces and areas are seen on the ground`, () => {
+  test(`the borders of provinces and areas are seen on the ground in the ${mode} theme`, () => {
     expect(contrast(inks.provinceEdge, inks.ground)).toBeGreaterThanOrEqual(3);
     expect(contrast(inks.areaEdge, inks.ground)).toBeGreaterThanOrEqual(1.7);
   });
 
-  test(`in the ${mode} theme land is told from sea`, () => {
+  test(`land differs visibly from sea in the ${mode} theme`, () => {
     expect(contrast(inks.ground, inks.sea)).toBeGreaterThanOrEqual(1.2);
     expect(contrast(inks.ground, inks.abroad)).toBeGreaterThanOrEqual(1.1);
   });
 
-  test(`in the ${mode} theme names are read on the ground`, () => {
+  test(`names are readable on the ground in the ${mode} theme`, () => {
     expect(contrast(surfaces[mode].ink, inks.ground)).toBeGreaterThanOrEqual(7);
   });
 }

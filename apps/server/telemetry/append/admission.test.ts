@@ -17,20 +17,20 @@ const judge = (more: Partial<Reading>, odd: string[] = []) =>
   admit(reading(more), facts, now, (name) => odd.push(name));
 
 describe('a reading is refused', () => {
-  it('for what it is not: of a known record, of a known device, of its own tenant', () => {
+  it('a reading is refused for what it is not: of a known record, of a known device, of its own tenant', () => {
     expect(judge({ record: 'toString' })).toBe('unknown-record');
     expect(admit(reading(), undefined, now, () => undefined)).toBe('unknown-device');
     expect(judge({ tenantId: '100002' })).toBe('foreign-tenant');
   });
 
-  it('for a time that cannot be', () => {
+  it('a reading is refused for a time that cannot be', () => {
     expect(judge({ at: now + futureToleranceMs + 1 })).toBe('future');
     expect(judge({ at: now - 30 * 86_400_000 - 1 })).toBe('too-old');
     expect(judge({ at: now + 0.5 })).toBe('bad-time');
     expect(judge({ at: Number.POSITIVE_INFINITY })).toBe('bad-time');
   });
 
-  it('for a pack that its record does not have', () => {
+  it('a reading is refused for a pack that its record does not have', () => {
     expect(judge({ pack: 1 })).toBe('bad-pack');
     expect(judge({ record: 'battery', pack: -1 })).toBe('bad-pack');
     expect(judge({ record: 'battery', pack: 1.5 })).toBe('bad-pack');

@@ -27,7 +27,7 @@ describe('a name pattern', () => {
     expect(found('1号*组', '1号电池组', '1号表')).toEqual(['1号电池组']);
     expect(found('?号表', '2号表', '号表')).toEqual(['2号表']);
   });
-  it('that is blank leaves every device', () => {
+  it('a name pattern that is blank leaves every device', () => {
     expect(found('  ', 'a', 'b')).toHaveLength(2);
   });
   it('passes over a device without a name', () => {
