@@ -118,12 +118,12 @@ describe('a list of history', () => {
     },
   );
 
-  it('of another tenant, or of no device that is found, is empty', async () => {
+  it('a list of another tenant, or of no device that is found, is empty', async () => {
     expect(await list('', stranger)).toMatchObject({ total: 0, records: [] });
     expect(await list('stationName=nowhere')).toMatchObject({ total: 0, records: [] });
   });
 
-  it('of packs tells them apart', async () => {
+  it('a list of packs tells them apart', async () => {
     const batteries = '/api/blade-batteryHistory/batteryHistory';
     expect((await list('size=5', chief, batteries)).total).toBe(120);
     const { total, records } = await list('size=5&packNum=1', chief, batteries);
