@@ -1,12 +1,13 @@
 import type { DecodedRecord, Heard, ReadResult } from '@heliodeck/devices/contract';
 import { toHex } from '@heliodeck/kit/bytes';
 import { isInterceptedByDtu } from '@heliodeck/protocol/dtu-link';
+import type { Framing, FramingTrial } from '@heliodeck/protocol/link-framing';
 import { BusDevice } from './bus/bus-device.ts';
 import type { BusEnds } from './bus/bus-ends.ts';
 import { busTimes } from './bus/bus-times.ts';
 import type { Question } from './bus/question.ts';
 import { SerialBus } from './bus/serial-bus.ts';
-import type { BreakReason, ReceivedBytes, Transaction } from './bus/transaction.ts';
+import { type BreakReason, lane, type ReceivedBytes, type Transaction } from './bus/transaction.ts';
 import type { GatewayDtu, OfflineReason } from './contract.ts';
 import type { GatewayContext } from './gateway-context.ts';
 import { type PollOwner, PollPlan } from './poll/poll-plan.ts';
@@ -22,9 +23,9 @@ export interface Line {
   readonly heardAt: number;
   /** Link form its bytes show. */
   readonly seenForm: string;
-  /** Sends to the bus. */
-  send(bytes: Uint8Array): void;
-  /** Sends to the DTU itself. */
+  /** Sends to the bus (`isPoll`: nobody waits for the answer), or to the DTU itself. */
+  send(bytes: Uint8Array, isPoll: boolean): void;
+  readonly framing: FramingTrial;
   sendMessage(bytes: Uint8Array): void;
   /** Reads and writes its bytes as the DTU is set. */
   setLink(settings: Pick<GatewayDtu, 'link' | 'heartbeats'>): void;
@@ -43,6 +44,7 @@ export class Dtu implements BusEnds, PollOwner, PresenceOwner {
   readonly #presence: Presence;
   #settings: GatewayDtu;
   #line: Line | undefined;
+  #framing: Framing = 'rtu';
 
   constructor(context: GatewayContext, settings: GatewayDtu) {
     this.id = settings.id;
@@ -86,6 +88,7 @@ export class Dtu implements BusEnds, PollOwner, PresenceOwner {
   attach(line: Line): void {
     const old = this.#line;
     this.#line = line;
+    line.framing.beginWith(old?.framing.next ?? this.#framing);
     if (old !== undefined) {
       old.drop();
       this.bus.down('socket-replaced');
@@ -110,6 +113,7 @@ export class Dtu implements BusEnds, PollOwner, PresenceOwner {
   detach(line: Line, reason: OfflineReason, broken: BreakReason): void {
     if (this.#line !== line) return;
     this.#line = undefined;
+    this.#framing = line.framing.next;
     this.#plan.stop();
     this.#presence.offline(reason);
     this.bus.down(broken);
@@ -138,7 +142,7 @@ export class Dtu implements BusEnds, PollOwner, PresenceOwner {
     // A raw packet that an iRTU DTU takes for itself must reach it unwrapped.
     const isOwn = transaction.device === undefined && isInterceptedByDtu(request);
     if (transaction.isWithDtu || isOwn) this.#line?.sendMessage(request);
-    else this.#line?.send(request);
+    else this.#line?.send(request, transaction.lane >= lane.poll);
   }
 
   nextPollAt(): number {
@@ -166,10 +170,12 @@ export class Dtu implements BusEnds, PollOwner, PresenceOwner {
       timeoutMs: this.#settings.timeoutMs,
     }));
     this.watch.late(device, ms);
+    if (device !== undefined) this.#line?.framing.answered();
   }
 
   settled(transaction: Transaction, question: Question, heard: Heard, timedOut: boolean): void {
     this.watch.settled(transaction, question, heard, timedOut);
+    if (transaction.device !== undefined && heard.kind !== 'silent') this.#line?.framing.answered();
     // A raw packet is nobody's, and its answer is a sign of life of the device that it was for.
     if (transaction.device !== undefined || transaction.isWithDtu || heard.kind !== 'answer') return;
     const device = this.watch.answererOf(question.request, heard.frame);

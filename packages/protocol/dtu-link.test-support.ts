@@ -1,6 +1,7 @@
 import { concatBytes, fromHex, fromLatin1, NO_BYTES, toHex } from '@heliodeck/kit/bytes';
 import { appendCrc } from './crc16.ts';
-import { createDtuLink, type DtuLink } from './dtu-link.ts';
+import { createDtuLink } from './dtu-link.ts';
+import type { DtuLink } from './link-contract.ts';
 import type { LinkEvent } from './link-event.ts';
 
 export const IMEI = '867959033024992';

@@ -1,6 +1,8 @@
 import { bytesAt, concatBytes, fromLatin1, NO_BYTES } from '@heliodeck/kit/bytes';
+import type { Arrival, DtuLink, DtuLinkOptions } from './link-contract.ts';
 import type { LinkDiscard, LinkEvent } from './link-event.ts';
 import { type LinkForm, type LoginKind, loginsOf } from './link-form.ts';
+import { FramingTrial } from './link-framing.ts';
 import { Heartbeats, lineEnd } from './link-heartbeat.ts';
 import { isBehindData, type Login, printableRun, readBinaryLogin, readTextLogin } from './link-login.ts';
 import { MAC_LENGTH, PacketMarks } from './link-marks.ts';
@@ -8,37 +10,6 @@ import { isForeignEnvelope } from './link-number.ts';
 import { mayBecomeReply, meantBy, nextJson, readOwnWords } from './link-own.ts';
 import { type Payload, payloadOf } from './link-payload.ts';
 import { beginsAnew, type Search, searchLogin, tailOfLogin } from './link-search.ts';
-
-export interface DtuLinkOptions {
-  /** Heartbeats this DTU is set to, besides the usual ones. */
-  readonly heartbeats?: readonly (string | Uint8Array)[];
-  /** True for the IMEI of a claimed DTU: it registers whatever is glued to it. */
-  readonly knows?: (imei: string) => boolean;
-  /** True for the login of a claimed DTU that is to show a key and has not shown it. */
-  readonly lacksKey?: (login: Login) => boolean;
-}
-
-/** What the caller knows while bytes arrive. */
-export interface Arrival {
-  /**
-   * True while an answer is partly received (`Listener.partial`). Then nothing short is taken for a heartbeat and
-   * nothing is held back: what looks like one may be the rest of the answer.
-   */
-  readonly midAnswer?: boolean;
-}
-
-/** The envelope a DTU puts around its serial bus: registration, heartbeats, prefixes, its own replies. */
-export interface DtuLink {
-  push(chunk: Uint8Array, arrival?: Arrival): LinkEvent[];
-  /** What is held because it might be the beginning of something; to be called when the socket has been silent. */
-  flush(): LinkEvent[];
-  /** The form in which bus bytes go down to this DTU. Not for `rrpc,`/`config,` lines, which go as they are. */
-  wrap(bytes: Uint8Array): Uint8Array;
-  /** Sets another form and other heartbeats, once the IMEI tells which DTU this is, or when somebody edits it. */
-  use(form: LinkForm, heartbeats?: DtuLinkOptions['heartbeats']): void;
-  /** The form set, or, under 'auto', the one learnt so far. */
-  readonly form: LinkForm;
-}
 
 /** Most bytes held; longer than the configuration of an iRTU DTU, which comes as one JSON object. */
 const MOST_HELD = 8192;
@@ -69,39 +40,47 @@ class Link implements DtuLink {
   #imei: string | undefined;
   #held: Uint8Array = NO_BYTES;
   #payload: Payload;
+  readonly framing = new FramingTrial();
   readonly #marks = new PacketMarks();
   readonly #known: Pick<Search, 'knows' | 'lacksKey'>;
   #heartbeats: Heartbeats;
 
   constructor(form: LinkForm, options: DtuLinkOptions) {
     this.#form = form;
-    this.#payload = payloadOf(form);
+    this.#payload = payloadOf(form, this.framing);
     this.#heartbeats = new Heartbeats(options.heartbeats);
     this.#known = { knows: () => false, lacksKey: () => false, ...options };
   }
 
   get form(): LinkForm {
+    return this.#payload === this.framing && this.framing.learnt === 'modbus-tcp'
+      ? 'modbus-tcp'
+      : this.#shape;
+  }
+
+  /** The form of packets, whatever the framing within is. */
+  get #shape(): LinkForm {
     return this.#form === 'auto' ? this.#learnt : this.#form;
   }
 
   /** True where words before the IMEI are bus data that look like some. */
   get #hasNoWords(): boolean {
-    return this.form === 'hex-text' || this.form === 'imei-each-packet';
+    return this.#shape === 'hex-text' || this.#shape === 'imei-each-packet';
   }
 
   /** True where every packet begins with a mark. */
   get #marksEach(): boolean {
-    return this.form === 'imei-each-packet' || this.form === 'mac-each-packet';
+    return this.#shape === 'imei-each-packet' || this.#shape === 'mac-each-packet';
   }
 
   use(form: LinkForm, heartbeats?: DtuLinkOptions['heartbeats']): void {
-    if (form !== this.#form) this.#payload = payloadOf(form);
+    if (form !== this.#form) this.#payload = payloadOf(form, this.framing);
     this.#form = form;
     this.#heartbeats = new Heartbeats(heartbeats);
   }
 
-  wrap(bytes: Uint8Array): Uint8Array {
-    return this.#payload.wrap(bytes);
+  wrap(bytes: Uint8Array, isPoll = false): Uint8Array {
+    return this.#payload.wrap(bytes, isPoll);
   }
 
   push(chunk: Uint8Array, arrival: Arrival = {}): LinkEvent[] {
@@ -133,6 +112,7 @@ class Link implements DtuLink {
       rest = rest.subarray(used);
     }
     if (rest.length > 0) this.#data(rest, events);
+    events.push(...(this.#payload.flush?.() ?? []));
     return events;
   }
 
@@ -211,7 +191,7 @@ class Link implements DtuLink {
   /** A form that bytes have shown, which holds where none is set. */
   #learn(form: LinkForm): void {
     this.#learnt = form;
-    if (this.#form === 'auto') this.#payload = payloadOf(form);
+    if (this.#form === 'auto') this.#payload = payloadOf(form, this.framing, this.framing);
   }
 
   /** A login without an IMEI. Some DTUs repeat it before every packet, so the last ones are remembered. */

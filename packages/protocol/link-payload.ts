@@ -2,15 +2,18 @@ import { concatBytes, fromHex, fromLatin1, toHex, toLatin1 } from '@heliodeck/ki
 import { findBeat } from './heartbeat.ts';
 import type { LinkEvent } from './link-event.ts';
 import type { LinkForm } from './link-form.ts';
+import { eventsOf } from './link-framing.ts';
 import { Mbap } from './mbap.ts';
 
 /** How bus bytes are written on the socket: as they are, unless the form says otherwise. */
 export interface Payload {
   readonly partial: boolean;
   /** Bus bytes as they go down. */
-  wrap(bytes: Uint8Array): Uint8Array;
+  wrap(bytes: Uint8Array, isPoll: boolean): Uint8Array;
   /** Events of bytes that are no other part of the envelope. */
   unwrap(bytes: Uint8Array): LinkEvent[];
+  /** Events of what was held as the beginning of something, where silence says that it is none. */
+  flush?(): LinkEvent[];
 }
 
 const TRANSPARENT: Payload = {
@@ -19,11 +22,15 @@ const TRANSPARENT: Payload = {
   unwrap: (bytes) => [{ kind: 'data', bytes }],
 };
 
-/** The payload of a form; one for the life of a socket, as it holds what is incomplete. */
-export function payloadOf(form: LinkForm): Payload {
+/**
+ * The payload of a form; one for the life of a socket, as it holds what is incomplete. `auto` is that of a form nobody has
+ * set, `plain` that of a form with nothing around the bytes.
+ */
+export function payloadOf(form: LinkForm, auto: Payload, plain: Payload = TRANSPARENT): Payload {
+  if (form === 'auto') return auto;
   if (form === 'hex-text') return new HexText();
   if (form === 'four-faith') return new Escaped();
-  return form === 'modbus-tcp' ? new Enveloped() : TRANSPARENT;
+  return form === 'modbus-tcp' ? new Enveloped() : plain;
 }
 
 /** iRTU with `convert=1`: hexadecimal text both ways. */
@@ -112,8 +119,6 @@ class Enveloped implements Payload {
   }
 
   unwrap(bytes: Uint8Array): LinkEvent[] {
-    return this.#mbap
-      .push(bytes)
-      .map((event) => (event.kind === 'frame' ? { kind: 'data', bytes: event.frame } : event));
+    return eventsOf(this.#mbap, bytes);
   }
 }

@@ -31,9 +31,7 @@ export class Mbap {
   wrap(rtu: Uint8Array): Uint8Array {
     this.#transaction = FIRST_TRANSACTION | ((this.#transaction + 1) & 0xfff);
     const body = hasValidCrc(rtu) ? rtu.subarray(0, rtu.length - 2) : rtu;
-    const { length } = body;
-    const header = [this.#transaction >> 8, this.#transaction & 0xff, 0, 0, length >> 8, length & 0xff];
-    return concatBytes(Uint8Array.from(header), body);
+    return mbapEnvelope(this.#transaction, body);
   }
 
   /** Takes bytes as they arrive. */
@@ -63,6 +61,13 @@ export class Mbap {
     this.#held = bytes.slice(at);
     return events;
   }
+}
+
+/** A transaction, protocol 0 and the length, before unit and PDU. */
+export function mbapEnvelope(transaction: number, body: Uint8Array): Uint8Array {
+  const { length } = body;
+  const header = [transaction >> 8, transaction & 0xff, 0, 0, length >> 8, length & 0xff];
+  return concatBytes(Uint8Array.from(header), body);
 }
 
 /** Offset of the next header that makes sense, or of the last bytes that are too few for one. */

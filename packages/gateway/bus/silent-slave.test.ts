@@ -1,3 +1,4 @@
+import { FramingTrial } from '@heliodeck/protocol/link-framing';
 import { readRegisters } from '@heliodeck/protocol/modbus';
 import { modbusReply, parseModbusRequest } from '@heliodeck/protocol/modbus-slave';
 import { describe, expect, it } from 'vitest';
@@ -47,6 +48,7 @@ function run(options: {
   const line: Line = {
     remote: 'here',
     seenForm: 'auto',
+    framing: new FramingTrial(),
     get heardAt() {
       return clock.ticks();
     },

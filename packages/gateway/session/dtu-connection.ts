@@ -1,8 +1,10 @@
 import type { Socket } from 'node:net';
 import { NO_BYTES, toHex } from '@heliodeck/kit/bytes';
-import { type Arrival, ASK_IMEI, createDtuLink, type DtuLink } from '@heliodeck/protocol/dtu-link';
+import { ASK_IMEI, createDtuLink } from '@heliodeck/protocol/dtu-link';
+import type { Arrival, DtuLink } from '@heliodeck/protocol/link-contract';
 import type { LinkDiscard, LinkEvent } from '@heliodeck/protocol/link-event';
 import { isLinkForm } from '@heliodeck/protocol/link-form';
+import type { FramingTrial } from '@heliodeck/protocol/link-framing';
 import type { Login } from '@heliodeck/protocol/link-login';
 import type { Dtu, Line } from '../dtu.ts';
 import type { GatewayContext } from '../gateway-context.ts';
@@ -116,8 +118,12 @@ export class DtuConnection implements Line {
     this.#socket.destroy();
   }
 
-  send(bytes: Uint8Array): void {
-    this.#write(this.#link.wrap(bytes));
+  get framing(): FramingTrial {
+    return this.#link.framing;
+  }
+
+  send(bytes: Uint8Array, isPoll: boolean): void {
+    this.#write(this.#link.wrap(bytes, isPoll));
   }
 
   sendMessage(bytes: Uint8Array): void {
