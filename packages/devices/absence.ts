@@ -2,9 +2,9 @@ import type { DeviceRef } from './contract.ts';
 import type { ReadOp } from './read-op.ts';
 
 /** A device is asked again once a day for what it lacks: it may have been exchanged, or set up. */
-const ASKED_AGAIN_MS = 86_400_000;
+const askedAgainMs = 86_400_000;
 /** Refusals, each in a conversation of its own, after which a device that never answered a read lacks its quantities. */
-const REFUSALS_BELIEVED = 2;
+const refusalsBelieved = 2;
 
 /**
  * What is known of one read of a device. A single exception is no proof that a quantity is not there: buses garble,
@@ -34,17 +34,17 @@ export function memoryOf(device: DeviceRef, read: ReadOp): ReadMemory {
 
 /** True where the device does not have what is read, and need not be asked today. */
 export function isAbsent(memory: ReadMemory, now: number): boolean {
-  return lacks(memory) && now - memory.refusedAt < ASKED_AGAIN_MS;
+  return lacks(memory) && now - memory.refusedAt < askedAgainMs;
 }
 
 /** True where the device does not have what is read, as far as anybody knows. */
 export function lacks({ answered, refusals }: ReadMemory): boolean {
-  return !answered && refusals >= REFUSALS_BELIEVED;
+  return !answered && refusals >= refusalsBelieved;
 }
 
 /** True where it is known that the device answers a read in pieces only, and it need not be tried whole today. */
 export function wantsPieces({ inPieces, refusedAt }: ReadMemory, now: number): boolean {
-  return inPieces && now - refusedAt < ASKED_AGAIN_MS;
+  return inPieces && now - refusedAt < askedAgainMs;
 }
 
 /** Takes a refusal in; what has been answered before stays there. */

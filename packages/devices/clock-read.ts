@@ -8,7 +8,7 @@ import { afterQuiet } from './settle.ts';
 type ClockSpec = ControlSpec & { readonly by: 'clock' };
 
 /** Times a clock in two parts is asked before it counts as unread: between the parts its hour may change. */
-const MOST_TRIES = 3;
+const mostTries = 3;
 
 /** The reads a clock is read back with: all its registers at once, or the parts its profile names. */
 export function clockParts(spec: ClockSpec): { readonly address: number; readonly count: number }[] {
@@ -22,7 +22,7 @@ export function clockParts(spec: ClockSpec): { readonly address: number; readonl
  * @param quiet asks when nothing earlier can be taken for the answer
  */
 export function* readClock(device: DeviceRef, spec: ClockSpec, quiet: boolean): Talk<WallTime | Failure> {
-  for (let tries = 1; tries <= MOST_TRIES; tries++) {
+  for (let tries = 1; tries <= mostTries; tries++) {
     const registers: (number | undefined)[] = [];
     let agree = true;
     for (const { address, count } of clockParts(spec)) {

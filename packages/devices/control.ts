@@ -29,9 +29,9 @@ import { unsupported } from './refusal.ts';
 import { afterQuiet, type Finding, orderBlindly, type Provable, settle } from './settle.ts';
 
 /** A clock read back may be this much later than it was set: the way through a DTU takes its time. */
-const CLOCK_LATE_SECONDS = 60;
+const clockLateSeconds = 60;
 /** A clock that is looked at long after it was set may be this wrong, seconds: it drifts. */
-const CLOCK_DRIFT_SECONDS = 120;
+const clockDriftSeconds = 120;
 
 /** Carries out a control code of the profile; 'unsupported' (detail: the code) where it has none. */
 export function* carryOutControl(
@@ -56,7 +56,7 @@ export function* checkControl(
   time: WallTime,
 ): Talk<CheckResult> {
   const spec = profile.controls[code];
-  const provable = spec && provableOf(profile, device, spec, time, CLOCK_DRIFT_SECONDS);
+  const provable = spec && provableOf(profile, device, spec, time, clockDriftSeconds);
   if (provable === undefined) return unsupported(`control ${code}`);
   const finding = yield* provable.read(true);
   return 'reason' in finding ? finding : { ok: true, ...finding };
@@ -174,7 +174,7 @@ function clock(
       const now = yield* take(quiet);
       if ('reason' in now) return now.reason === 'decode' ? noTime : now;
       const late = secondsApart(time, now);
-      const isRight = late >= -early && late <= Math.max(CLOCK_LATE_SECONDS, early);
+      const isRight = late >= -early && late <= Math.max(clockLateSeconds, early);
       const differs = isRight ? [] : ['clock'];
       return { found: { clock: clockText(now) }, differs, untouched: !isRight, records: [] };
     },

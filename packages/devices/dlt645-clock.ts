@@ -1,4 +1,4 @@
-import { NO_BYTES } from '@heliodeck/kit/bytes';
+import { noBytes } from '@heliodeck/kit/bytes';
 import { type Dlt645Reply, dlt645Read } from '@heliodeck/protocol/dlt645';
 import type { Dlt645Edition } from '@heliodeck/protocol/dlt645-frame';
 import { decodeBcd } from '@heliodeck/protocol/dlt645-values';
@@ -8,7 +8,7 @@ import { meterAddress } from './dlt645-reads.ts';
 import type { Profile } from './profile.ts';
 
 /** Identifiers of a meter's date (wire order WW DD MM YY) and time (ss mm hh), by edition. */
-export const CLOCK_ITEMS = {
+export const clockItems = {
   '2007': { date: '04000101', time: '04000102' },
   '1997': { date: 'C010', time: 'C011' },
 } as const;
@@ -21,7 +21,7 @@ export function* takeMeterClock(
 ): Talk<WallTime | Failure> {
   const edition = profile.protocol === 'dlt645-1997' ? '1997' : '2007';
   const address = meterAddress(device.address);
-  const items = CLOCK_ITEMS[edition];
+  const items = clockItems[edition];
   const date: Heard = yield { ...dlt645Read({ edition, address, di: items.date }), afterQuiet: quiet };
   const [, day, month, year] = partsOf(date, 4);
   if (date.kind !== 'answer') return failure(date);
@@ -42,8 +42,8 @@ export function* takeMeterClock(
 /** The date ('yyyy-MM-dd') or time ('HH:mm:ss') in the answer to one of a meter's clock items; nothing in any other. */
 export function clockItemIn(edition: Dlt645Edition, di: string, answer: unknown): Record<string, string> {
   if (!isReply(answer)) return {};
-  const heard: Heard = { kind: 'answer', frame: NO_BYTES, value: answer };
-  const { date, time } = CLOCK_ITEMS[edition];
+  const heard: Heard = { kind: 'answer', frame: noBytes, value: answer };
+  const { date, time } = clockItems[edition];
   const two = (part: number | null | undefined) => String(part).padStart(2, '0');
   if (di === date) {
     const [, day, month, year] = partsOf(heard, 4);

@@ -7,27 +7,27 @@ import { dlt645Of1997 } from './profiles/dlt645-1997.ts';
 import { dlt645Of2007 } from './profiles/dlt645-2007.ts';
 import { field, TinyBus, valuesIn } from './talk.test-support.ts';
 
-const METER = '000012345678';
+const testMeter = '000012345678';
 type Means = Readonly<Record<string, number | string | null>>;
 
 /** What a 2007 meter's answer says; `digits` of the value, most significant first. */
 function item(di: string, digits: string): unknown {
   return explain(
     dlt645Of2007,
-    dlt(METER, 0x11, lowFirst(di), 4),
-    dlt(METER, 0x91, lowFirst(di) + lowFirst(digits), 2),
+    dlt(testMeter, 0x11, lowFirst(di), 4),
+    dlt(testMeter, 0x91, lowFirst(di) + lowFirst(digits), 2),
   );
 }
 
 /** The same of several values, in the order of the block. */
 function block(di: string, ...values: string[]): unknown {
   const data = lowFirst(di) + values.map(lowFirst).join('');
-  return explain(dlt645Of2007, dlt(METER, 0x11, lowFirst(di), 4), dlt(METER, 0x91, data));
+  return explain(dlt645Of2007, dlt(testMeter, 0x11, lowFirst(di), 4), dlt(testMeter, 0x91, data));
 }
 
 function item1997(di: string, ...values: string[]): unknown {
   const data = lowFirst(di) + values.map(lowFirst).join('');
-  return explain(dlt645Of1997, dlt(METER, 0x01, lowFirst(di), 4), dlt(METER, 0x81, data));
+  return explain(dlt645Of1997, dlt(testMeter, 0x01, lowFirst(di), 4), dlt(testMeter, 0x81, data));
 }
 
 const values = (means: Means) => ({ kind: 'values', values: means });
@@ -104,8 +104,8 @@ describe('every data item of 2007', () => {
   it('the date in wire order: weekday, day, month, year', () => {
     const date = explain(
       dlt645Of2007,
-      dlt(METER, 0x11, lowFirst('04000101')),
-      dlt(METER, 0x91, `${lowFirst('04000101')}06211126`),
+      dlt(testMeter, 0x11, lowFirst('04000101')),
+      dlt(testMeter, 0x91, `${lowFirst('04000101')}06211126`),
     );
     expect(date).toEqual(values({ date: '2026-11-21' }));
   });
@@ -166,15 +166,15 @@ describe('every data item of 2007', () => {
 
   it('the address, told to whoever asks the only meter', () => {
     const asked = dlt('AAAAAAAAAAAA', 0x13, '', 4);
-    const told = dlt(METER, 0x93, lowFirst(METER));
-    expect(explain(dlt645Of2007, asked, told)).toEqual(values({ meterAddress: METER }));
+    const told = dlt(testMeter, 0x93, lowFirst(testMeter));
+    expect(explain(dlt645Of2007, asked, told)).toEqual(values({ meterAddress: testMeter }));
   });
 
   it('a write done and a write refused', () => {
     // DI, password PA P0 P1 P2, operator C0–C3, value.
-    const asked = dlt(METER, 0x14, `${lowFirst('04000204')}02000000 00000000 04`.replace(/ /g, ''));
-    expect(explain(dlt645Of2007, asked, dlt(METER, 0x94, ''))).toEqual(values({}));
-    expect(explain(dlt645Of2007, asked, dlt(METER, 0xd4, '04'))).toEqual({
+    const asked = dlt(testMeter, 0x14, `${lowFirst('04000204')}02000000 00000000 04`.replace(/ /g, ''));
+    expect(explain(dlt645Of2007, asked, dlt(testMeter, 0x94, ''))).toEqual(values({}));
+    expect(explain(dlt645Of2007, asked, dlt(testMeter, 0xd4, '04'))).toEqual({
       kind: 'error',
       code: 'dlt645-04',
     });
@@ -183,26 +183,28 @@ describe('every data item of 2007', () => {
   it.each([0x15, 0x16, 0x17, 0x18, 0x19, 0x1a, 0x1b, 0x1c])(
     'function %i acknowledged and refused',
     (control) => {
-      const asked = dlt(METER, control, '00');
-      expect(explain(dlt645Of2007, asked, dlt(METER, control | 0x80, ''))).toEqual(values({}));
-      expect(explain(dlt645Of2007, asked, dlt(METER, control | 0xc0, '01'))).toMatchObject({ kind: 'error' });
-      expect(explain(dlt645Of2007, asked, dlt(METER, 0x91, ''))).toBeUndefined();
+      const asked = dlt(testMeter, control, '00');
+      expect(explain(dlt645Of2007, asked, dlt(testMeter, control | 0x80, ''))).toEqual(values({}));
+      expect(explain(dlt645Of2007, asked, dlt(testMeter, control | 0xc0, '01'))).toMatchObject({
+        kind: 'error',
+      });
+      expect(explain(dlt645Of2007, asked, dlt(testMeter, 0x91, ''))).toBeUndefined();
     },
   );
 
   it.each([1, 2, 4, 8, 16, 32, 64])('error byte %i', (byte) => {
     const code = byte.toString(16).padStart(2, '0');
-    const refused = dlt(METER, 0xd1, code);
-    expect(explain(dlt645Of2007, dlt(METER, 0x11, lowFirst('00010000')), refused)).toEqual({
+    const refused = dlt(testMeter, 0xd1, code);
+    expect(explain(dlt645Of2007, dlt(testMeter, 0x11, lowFirst('00010000')), refused)).toEqual({
       kind: 'error',
       code: `dlt645-${code}`,
     });
   });
 
   it('the answer to a question for the next part is one, of its sequence only', () => {
-    const asked = dlt(METER, 0x12, `${lowFirst('0001FF00')}01`);
+    const asked = dlt(testMeter, 0x12, `${lowFirst('0001FF00')}01`);
     const part = (sequence: string) =>
-      dlt(METER, 0x92, lowFirst('0001FF00') + lowFirst('00000100') + sequence);
+      dlt(testMeter, 0x92, lowFirst('0001FF00') + lowFirst('00000100') + sequence);
     expect(explain(dlt645Of2007, asked, part('01'))).toEqual(values({}));
     expect(explain(dlt645Of2007, asked, part('02'))).toBeUndefined();
   });
@@ -247,30 +249,32 @@ describe('every data item of 1997', () => {
   });
 
   it('the date', () => {
-    const asked = dlt(METER, 0x01, lowFirst('C010'));
-    expect(explain(dlt645Of1997, asked, dlt(METER, 0x81, `${lowFirst('C010')}06211126`))).toEqual(
+    const asked = dlt(testMeter, 0x01, lowFirst('C010'));
+    expect(explain(dlt645Of1997, asked, dlt(testMeter, 0x81, `${lowFirst('C010')}06211126`))).toEqual(
       values({ date: '2026-11-21' }),
     );
   });
 
   it.each([0x03, 0x0a, 0x0c, 0x0f, 0x10])('function %i acknowledged and refused', (control) => {
     const data = control === 3 ? lowFirst('9010') : '00';
-    const asked = dlt(METER, control, data);
-    expect(explain(dlt645Of1997, asked, dlt(METER, control | 0x80, data))).toEqual(values({}));
-    expect(explain(dlt645Of1997, asked, dlt(METER, control | 0xc0, '02'))).toMatchObject({ kind: 'error' });
+    const asked = dlt(testMeter, control, data);
+    expect(explain(dlt645Of1997, asked, dlt(testMeter, control | 0x80, data))).toEqual(values({}));
+    expect(explain(dlt645Of1997, asked, dlt(testMeter, control | 0xc0, '02'))).toMatchObject({
+      kind: 'error',
+    });
   });
 });
 
 describe('a meter that answers in parts', () => {
   const di = lowFirst('0001FF00');
-  const first = dlt(METER, 0xb1, di + lowFirst('00001000') + lowFirst('00000100'));
-  const question = dlt(METER, 0x12, `${di}01`, 4);
-  const address = Number(METER);
+  const first = dlt(testMeter, 0xb1, di + lowFirst('00001000') + lowFirst('00000100'));
+  const question = dlt(testMeter, 0x12, `${di}01`, 4);
+  const address = Number(testMeter);
   const hex = (bytes: Uint8Array) => Array.from(bytes).join();
 
   function bus(rest: Uint8Array | undefined) {
     const { device, slave } = field(dlt645Of2007, { address });
-    const block = hex(dlt(METER, 0x11, di, 4));
+    const block = hex(dlt(testMeter, 0x11, di, 4));
     const talk = new TinyBus({
       handle(bytes) {
         if (hex(bytes) === block) return first;
@@ -282,7 +286,7 @@ describe('a meter that answers in parts', () => {
 
   it('is asked for the rest, and read as one', () => {
     const more = ['00000200', '00000300', '00000400'].map(lowFirst).join('');
-    const { device, talk } = bus(dlt(METER, 0x92, `${di}${more}01`));
+    const { device, talk } = bus(dlt(testMeter, 0x92, `${di}${more}01`));
     expect(valuesIn(talk.run(read(device, 'meter_data')), 'meterTariff')).toMatchObject({
       positiveTotal: 10,
       positiveJian: 1,
@@ -303,8 +307,8 @@ describe('a meter that answers in parts', () => {
 });
 
 describe('what is on the bus besides', () => {
-  const asked = dlt(METER, 0x11, lowFirst('00010000'), 4);
-  const answer = dlt(METER, 0x91, lowFirst('00010000') + lowFirst('00000026'));
+  const asked = dlt(testMeter, 0x11, lowFirst('00010000'), 4);
+  const answer = dlt(testMeter, 0x91, lowFirst('00010000') + lowFirst('00000026'));
   const means = values({ totalPositiveActiveEnergy: 0.26 });
   const junk: readonly (readonly [string, Uint8Array])[] = [
     ['any number of wake-up bytes', new Uint8Array(9).fill(0xfe)],
@@ -316,9 +320,9 @@ describe('what is on the bus besides', () => {
       ),
     ],
     ['the same item of another meter, in trouble', dlt('000000000001', 0xd1, '02')],
-    ['an unsolicited C5', dlt(METER, 0xc5, '00')],
-    ['its answer to another item', dlt(METER, 0x91, `${lowFirst('00010100')}01000000`)],
-    ['another master asking it', dlt(METER, 0x11, lowFirst('02010100'))],
+    ['an unsolicited C5', dlt(testMeter, 0xc5, '00')],
+    ['its answer to another item', dlt(testMeter, 0x91, `${lowFirst('00010100')}01000000`)],
+    ['another master asking it', dlt(testMeter, 0x11, lowFirst('02010100'))],
     ['the outer frame of a concentrator', Uint8Array.of(0x68, 0x32, 0x00, 0x32, 0x00, 0x68, 0x4b)],
     ['a head whose length is a lie', Uint8Array.of(0x68, 1, 2, 3, 4, 5, 6, 0x68, 0x91, 0xc8)],
     ['the echo of the question', asked],
@@ -352,8 +356,8 @@ describe('what is on the bus besides', () => {
     // 35H + 33H = 68H, E3H + 33H = 16H.
     const marks = explain(
       dlt645Of2007,
-      dlt(METER, 0x11, lowFirst('00010000')),
-      dlt(METER, 0x91, `${lowFirst('00010000')}35353535`),
+      dlt(testMeter, 0x11, lowFirst('00010000')),
+      dlt(testMeter, 0x91, `${lowFirst('00010000')}35353535`),
     );
     expect(marks).toMatchObject(values({ totalPositiveActiveEnergy: 353_535.35 }));
   });

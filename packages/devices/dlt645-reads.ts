@@ -1,6 +1,6 @@
 import { concatBytes, sameBytes, toLatin1 } from '@heliodeck/kit/bytes';
 import { type Dlt645Reply, dlt645Read, dlt645ReadNext } from '@heliodeck/protocol/dlt645';
-import { ANY_METER, type Dlt645Edition, digitsOf } from '@heliodeck/protocol/dlt645-frame';
+import { anyMeter, type Dlt645Edition, digitsOf } from '@heliodeck/protocol/dlt645-frame';
 import { decodeBcd } from '@heliodeck/protocol/dlt645-values';
 import type { Slot } from './derived.ts';
 import type { Point } from './point.ts';
@@ -70,7 +70,7 @@ export function identifierText(edition: Dlt645Edition, identifier: number): stri
 
 /** Twelve digits of a meter's address; 0 asks the only meter on the bus, whatever its address is. */
 export function meterAddress(address: number): string {
-  return address === 0 ? ANY_METER : String(address).padStart(12, '0');
+  return address === 0 ? anyMeter : String(address).padStart(12, '0');
 }
 
 function isReply(answer: unknown): answer is Dlt645Reply {

@@ -1,17 +1,17 @@
 import { toHex } from '@heliodeck/kit/bytes';
 import type { MetricValue } from '@heliodeck/model/record';
-import { FUNCTION } from '@heliodeck/protocol/dlt645';
+import { functionCodes } from '@heliodeck/protocol/dlt645';
 import { addressCovers } from '@heliodeck/protocol/dlt645-frame';
 import { dlt645Replay } from '@heliodeck/protocol/dlt645-replay';
 import { parseDlt645Request } from '@heliodeck/protocol/dlt645-slave';
 import type { Exchange, Outcome } from '@heliodeck/protocol/exchange';
-import { FC, registersAt } from '@heliodeck/protocol/modbus-frame';
+import { functionCode, registersAt } from '@heliodeck/protocol/modbus-frame';
 import { modbusReplay } from '@heliodeck/protocol/modbus-replay';
 import { type ModbusRequest, parseModbusRequest } from '@heliodeck/protocol/modbus-slave';
 import { paceRequest } from '@heliodeck/protocol/pace-ascii';
-import { CID2 } from '@heliodeck/protocol/pace-frame';
+import { paceCommand } from '@heliodeck/protocol/pace-frame';
 import { parsePaceCapacity, parsePaceClock, parsePaceText } from '@heliodeck/protocol/pace-replies';
-import { ALL_PACKS } from '@heliodeck/protocol/pace-report';
+import { allPacks } from '@heliodeck/protocol/pace-report';
 import { parsePaceRequest } from '@heliodeck/protocol/pace-slave';
 import type { SlaveInput } from '@heliodeck/protocol/slave-input';
 import { clockOf, clockText } from './clock.ts';
@@ -173,8 +173,8 @@ function modbusQuestion(profile: Profile, bytes: Uint8Array): Question | undefin
 
 /** What a write of one coil or register sets, which its acknowledgement repeats; `undefined` for anything else. */
 function writtenBy({ fn, data }: ModbusRequest): boolean[] | Uint16Array | undefined {
-  if (fn === FC.writeCoil) return [data[0] === 0xff];
-  return fn === FC.writeRegister ? registersAt(data, 0, 1) : undefined;
+  if (fn === functionCode.writeCoil) return [data[0] === 0xff];
+  return fn === functionCode.writeRegister ? registersAt(data, 0, 1) : undefined;
 }
 
 /** What a function code reads, or sets with an answer that says so; FC17H reads holding registers as well. */
@@ -214,7 +214,7 @@ function dlt645Question(profile: Profile, bytes: Uint8Array): Question | undefin
   const asked = parsed(bytes, parseDlt645Request);
   if (asked === undefined) return undefined;
   const { edition, control, di } = asked;
-  const isRead = control === FUNCTION[edition].read;
+  const isRead = control === functionCodes[edition].read;
   const identifier = Number.parseInt(di, 16);
   const members = profile.blocks.find(([block]) => block === identifier)?.slice(1) ?? [identifier];
   const points = isRead ? profile.points.filter((point) => members.includes(point.address)) : [];
@@ -232,13 +232,13 @@ function paceQuestion(profile: Profile, bytes: Uint8Array): Question | undefined
   if (asked === undefined) return undefined;
   const { address, code: cid2, info, version, cid1 } = asked;
   const spaces: Readonly<Record<number, Space>> = {
-    [CID2.analog]: 'analog',
-    [CID2.warning]: 'warning',
-    [CID2.softwareVersion]: 'version',
+    [paceCommand.analog]: 'analog',
+    [paceCommand.warning]: 'warning',
+    [paceCommand.softwareVersion]: 'version',
   };
   const points = profile.points.filter((point) => point.space === spaces[cid2]);
   const reads = points.length === 0 ? [] : planPaceReads(points, false);
-  const pack = info[0] === ALL_PACKS ? ALL_PACKS : (info[0] ?? address);
+  const pack = info[0] === allPacks ? allPacks : (info[0] ?? address);
   const told = (answer: unknown) => paceWordsIn(cid2, answer);
   return {
     exchange: paceRequest({ address, cid2, info, version, cid1, anyInfo: true }),
@@ -250,26 +250,30 @@ function paceQuestion(profile: Profile, bytes: Uint8Array): Question | undefined
 }
 
 /** Commands whose replies the points of a profile tell. */
-const TOLD_BY_POINTS: readonly number[] = [CID2.analog, CID2.warning, CID2.softwareVersion];
+const toldByPoints: readonly number[] = [
+  paceCommand.analog,
+  paceCommand.warning,
+  paceCommand.softwareVersion,
+];
 
 /** What the replies to commands say that nobody polls: capacities, clock, serial number, number of packs. */
 function paceWordsIn(cid2: number, answer: unknown): Record<string, MetricValue> {
-  if (!isPaceReply(answer) || TOLD_BY_POINTS.includes(cid2)) return {};
+  if (!isPaceReply(answer) || toldByPoints.includes(cid2)) return {};
   const { info } = answer;
   switch (cid2) {
-    case CID2.capacity: {
+    case paceCommand.capacity: {
       const capacity = parsePaceCapacity(info);
       if (capacity === undefined) return {};
       const { remaining, full, design } = capacity;
       return { remainCapacity: remaining, fullCapacity: full, disignCapacity: design };
     }
-    case CID2.readTime: {
+    case paceCommand.readTime: {
       const clock = parsePaceClock(info);
       return clock === undefined ? {} : { clock: clockText(clock) };
     }
-    case CID2.serialNumber:
+    case paceCommand.serialNumber:
       return { serialNumber: parsePaceText(info)?.trim() || null };
-    case CID2.packNumber:
+    case paceCommand.packNumber:
       return { packCount: info[0] ?? null };
     default:
       // History, control, settings: nothing public says what stands where, but what came is shown.

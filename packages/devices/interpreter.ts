@@ -18,7 +18,7 @@ import { profiles } from './registry.ts';
 import { supportsWord } from './words.ts';
 import { checkSet, writeSet } from './write.ts';
 
-const USUAL_PERIOD_MS = 60_000;
+const usualPeriodMs = 60_000;
 
 /**
  * Reads what a get-data word asks for; 'poll' is the first poll of a device, 'all' everything its profile knows.
@@ -37,7 +37,7 @@ export function* read(device: DeviceRef, word: DataWord | 'poll' | 'all'): Talk<
  * milliseconds of a clock that only grows, by which what the device lacks is asked for again a day later; without them a
  * poll counts for a minute.
  */
-export function* poll(device: DeviceRef, tick: number, now = tick * USUAL_PERIOD_MS): Talk<ReadResult> {
+export function* poll(device: DeviceRef, tick: number, now = tick * usualPeriodMs): Talk<ReadResult> {
   const profile = profileOf(device);
   return 'reason' in profile ? profile : yield* readPoll(profile, device, tick, now);
 }

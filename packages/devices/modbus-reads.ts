@@ -1,6 +1,6 @@
 import { readBits, readDeviceId, readRegisters } from '@heliodeck/protocol/modbus';
 import type { Slot } from './derived.ts';
-import { isBits, MAX_REGISTERS, spanKey } from './modbus-spans.ts';
+import { isBits, maxRegisters, spanKey } from './modbus-spans.ts';
 import type { Point } from './point.ts';
 import type { Profile } from './profile.ts';
 import type { Space } from './profile-spec.ts';
@@ -87,7 +87,7 @@ function cut(sorted: readonly Point[], join: (next: Point, run: readonly Point[]
 
 function joins(profile: Profile, space: Space, next: Point, run: readonly Point[]): boolean {
   const first = run[0]?.address ?? 0;
-  if (next.address + next.size - first > MAX_REGISTERS) return false;
+  if (next.address + next.size - first > maxRegisters) return false;
   const areas = profile.areas?.[space];
   if (areas === undefined) return next.address - endOf(run) < profile.maxGap;
   return areas.some(([from, to]) => first >= from && next.address + next.size - 1 <= to);

@@ -4,7 +4,7 @@ import type { Space } from './profile-spec.ts';
 import type { AskedSpan, AskedSpans, Span, WantedSpan } from './span.ts';
 
 /** Most registers of one read (Modbus application protocol 1.1b3, 6.3). */
-export const MAX_REGISTERS = 125;
+export const maxRegisters = 125;
 
 /** Name of a span: 'input:3100+18'. */
 export function spanKey({ space, address, count }: Span): string {
@@ -181,7 +181,7 @@ function waysToAsk(profile: Profile, span: Span): Span[] {
   for (const first of starts) {
     for (const end of ends) {
       const count = end - first + 1;
-      if (count <= MAX_REGISTERS && !cutsPoint(area.points, first, end))
+      if (count <= maxRegisters && !cutsPoint(area.points, first, end))
         ways.push({ space: span.space, address: first, count });
     }
   }

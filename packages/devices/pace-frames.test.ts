@@ -11,8 +11,8 @@ const said = (request: string, response: string) => explain(paceAscii, ascii(req
 const values = (means: Readonly<Record<string, unknown>>) => ({ kind: 'values', values: means });
 const two = (byte: number) => byte.toString(16).padStart(2, '0');
 
-const ANALOG = pace({ code: '42', info: '01' });
-const WARNING = pace({ code: '44', info: '01' });
+const analogReply = pace({ code: '42', info: '01' });
+const warningReply = pace({ code: '44', info: '01' });
 
 interface Pack {
   readonly cells?: readonly number[];
@@ -130,27 +130,27 @@ describe('42H, field by field', () => {
     ['P = 9 without what it promises', { p: 9 }, { soc: 80, soh: 100 }],
     ['nothing full, nothing to divide by', { full: 0, rest: words(0) }, { soc: null, soh: null }],
   ])('%s', (_, pack, means) => {
-    expect(said(ANALOG, analogOf(pack))).toMatchObject(values(means));
+    expect(said(analogReply, analogOf(pack))).toMatchObject(values(means));
   });
 
   it('is refused when a field is missing', () => {
     const whole = `0001${analog({ rest: '' })}`;
-    const told = said(ANALOG, pace({ code: '00', info: whole }));
+    const told = said(analogReply, pace({ code: '00', info: whole }));
     expect(told).toMatchObject({ kind: 'values' });
     expect(told).not.toHaveProperty('values.info');
     for (let cut = 2; cut < whole.length - 4; cut += 2) {
-      expect(said(ANALOG, pace({ code: '00', info: whole.slice(0, -cut) }))).toBeUndefined();
+      expect(said(analogReply, pace({ code: '00', info: whole.slice(0, -cut) }))).toBeUndefined();
     }
   });
 
   it.each(['20', '21', '22', '25'])('version %s is as good', (ver) => {
     const answer = pace({ code: '00', ver, info: `0001${analog()}` });
-    expect(said(ANALOG, answer)).toMatchObject(values({ soc: 80 }));
+    expect(said(analogReply, answer)).toMatchObject(values({ soc: 80 }));
   });
 
   it('the NMC sibling is a battery, another dialect is not', () => {
     const answer = (cid1: string) => pace({ code: '00', cid1, info: `0001${analog()}` });
-    expect(said(ANALOG, answer('4F'))).toMatchObject({ kind: 'values' });
+    expect(said(analogReply, answer('4F'))).toMatchObject({ kind: 'values' });
     const exchange = paceRequest({ address: 1, cid2: 0x42, info: Uint8Array.of(1) });
     for (const cid1 of ['4A', '47']) {
       const listener = exchange.listen();
@@ -160,13 +160,13 @@ describe('42H, field by field', () => {
   });
 
   it('is known by its COMMAND, whatever address speaks', () => {
-    expect(said(ANALOG, pace({ code: '00', adr: '00', info: `0001${analog()}` }))).toMatchObject({
+    expect(said(analogReply, pace({ code: '00', adr: '00', info: `0001${analog()}` }))).toMatchObject({
       kind: 'values',
     });
-    expect(said(ANALOG, pace({ code: '00', adr: '0F', info: `0001${analog()}` }))).toMatchObject({
+    expect(said(analogReply, pace({ code: '00', adr: '0F', info: `0001${analog()}` }))).toMatchObject({
       kind: 'values',
     });
-    expect(said(ANALOG, pace({ code: '00', adr: '01', info: `0002${analog()}` }))).toBeUndefined();
+    expect(said(analogReply, pace({ code: '00', adr: '01', info: `0002${analog()}` }))).toBeUndefined();
   });
 
   it('a 42H reply of many packs is cut at equal lengths, or not at all', () => {
@@ -211,7 +211,7 @@ function warning(pack: Warning = {}): string {
   return pace({ code: '00', info: `0001${body.map(two).join('')}${tail}` });
 }
 
-const NINE = [
+const nineBytes = [
   'protectionStatus1',
   'protectionStatus2',
   'indicatorStatus',
@@ -224,12 +224,12 @@ const NINE = [
 ] as const;
 
 describe('44H, byte for byte', () => {
-  it.each(NINE.flatMap((name, at) => Array.from({ length: 8 }, (_, bit) => [name, bit, at] as const)))(
+  it.each(nineBytes.flatMap((name, at) => Array.from({ length: 8 }, (_, bit) => [name, bit, at] as const)))(
     '%s bit %i',
     (_name, bit, at) => {
-      const bytes = NINE.map((_, i) => (i === at ? 1 << bit : 0));
-      expect(said(WARNING, warning({ bytes }))).toMatchObject(
-        values(Object.fromEntries(NINE.map((one, i) => [one, i === at ? 1 << bit : 0]))),
+      const bytes = nineBytes.map((_, i) => (i === at ? 1 << bit : 0));
+      expect(said(warningReply, warning({ bytes }))).toMatchObject(
+        values(Object.fromEntries(nineBytes.map((one, i) => [one, i === at ? 1 << bit : 0]))),
       );
     },
   );
@@ -237,7 +237,7 @@ describe('44H, byte for byte', () => {
   it('alert bytes are kept as they are, the maker’s own and all', () => {
     const cells = [0, 1, 2, 3, 0x80, 0xef, 0xf0, 0xff, 0, 0, 0, 0, 0, 0, 0, 1];
     const found = said(
-      WARNING,
+      warningReply,
       warning({ cells, temperatures: [0, 2, 0xf0, 1, 0, 2], alerts: [2, 1, 0xf0] }),
     );
     expect(found).toMatchObject(
@@ -258,21 +258,21 @@ describe('44H, byte for byte', () => {
     ['thirteen cells and four sensors', { cells: new Array<number>(13).fill(1), temperatures: [0, 0, 0, 2] }],
     ['eight cells and five sensors', { cells: new Array<number>(8).fill(1), temperatures: [0, 0, 0, 2, 0] }],
   ])('%s', (_, pack) => {
-    expect(said(WARNING, warning(pack))).toMatchObject(
+    expect(said(warningReply, warning(pack))).toMatchObject(
       values({ voltageAlert8: 1, voltageAlert16: null, temperatureAlert4: 2, temperatureAlert6: null }),
     );
   });
 
   it.each(['', '00', '0001020304'])('a tail of "%s" changes nothing', (tail) => {
     const bytes = [1, 2, 4, 8, 16, 32, 64, 1, 128];
-    expect(said(WARNING, warning({ bytes, tail }))).toMatchObject(
+    expect(said(warningReply, warning({ bytes, tail }))).toMatchObject(
       values({ protectionStatus1: 1, alertStatus2: 128 }),
     );
   });
 
   it('makes the flag words of the battery record, "fully charged" left out', () => {
     const bytes = [0x41, 0xff, 0, 0, 0x35, 0x03, 0x80, 0x2a, 0x81];
-    expect(said(WARNING, warning({ bytes }))).toMatchObject(
+    expect(said(warningReply, warning({ bytes }))).toMatchObject(
       values({ protectionFlag: 0x7f41, warningFlag: 0x812a, balanceStatus: 0x8003 }),
     );
   });
@@ -297,8 +297,8 @@ describe('44H, byte for byte', () => {
       const bus = new TinyBus({
         handle: (request) => {
           const text = String.fromCharCode(...request);
-          if (text === ANALOG) return ascii(analogOf({ current }));
-          return text === WARNING ? ascii(warning({ bytes })) : slave.handle(request);
+          if (text === analogReply) return ascii(analogOf({ current }));
+          return text === warningReply ? ascii(warning({ bytes })) : slave.handle(request);
         },
       });
       const done = bus.run(read(device, 'real_time_data'));
@@ -337,13 +337,13 @@ describe('the other commands', () => {
   });
 
   it.each(['01', '02', '03', '04', '09'])('return code %s is the device’s error', (code) => {
-    expect(said(ANALOG, pace({ code }))).toEqual({ kind: 'error', code: `pace-${code}` });
+    expect(said(analogReply, pace({ code }))).toEqual({ kind: 'error', code: `pace-${code}` });
   });
 
   it.each(['42', '44', '90', 'A6', 'C1', 'EB'])('%s in the place of the return code is a request', (code) => {
-    expect(said(ANALOG, pace({ code, adr: '03', info: '03' }))).toBeUndefined();
+    expect(said(analogReply, pace({ code, adr: '03', info: '03' }))).toBeUndefined();
     const answer = concatBytes(ascii(pace({ code, adr: '03' })), ascii(analogOf({})));
-    expect(explain(paceAscii, ascii(ANALOG), answer)).toMatchObject({ kind: 'values' });
+    expect(explain(paceAscii, ascii(analogReply), answer)).toMatchObject({ kind: 'values' });
   });
 });
 

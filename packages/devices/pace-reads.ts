@@ -1,8 +1,8 @@
 import { parsePaceAnalog } from '@heliodeck/protocol/pace-analog';
 import { type PaceReply, paceRequest } from '@heliodeck/protocol/pace-ascii';
-import { CID2 } from '@heliodeck/protocol/pace-frame';
+import { paceCommand } from '@heliodeck/protocol/pace-frame';
 import { parsePaceText } from '@heliodeck/protocol/pace-replies';
-import { ALL_PACKS, type PaceReport } from '@heliodeck/protocol/pace-report';
+import { allPacks, type PaceReport } from '@heliodeck/protocol/pace-report';
 import { parsePaceWarning } from '@heliodeck/protocol/pace-warning';
 import type { DeviceRef } from './contract.ts';
 import type { Slot } from './derived.ts';
@@ -12,7 +12,7 @@ import type { ReadOp } from './read-op.ts';
 import { storedOf } from './value.ts';
 
 /** Address under which the pack a DTU is wired to answers for all of them (RS232 2018-07-05: ADR 00, COMMAND FF). */
-const MASTER = 0;
+const master = 0;
 
 /** One read per command. */
 export function planPaceReads(points: readonly Point[], optional: boolean): ReadOp[] {
@@ -28,11 +28,11 @@ export function planPaceReads(points: readonly Point[], optional: boolean): Read
  * for all packs, which the master is asked for.
  */
 export function frameAddress(device: Pick<DeviceRef, 'address'>): number {
-  return device.address === ALL_PACKS ? MASTER : device.address;
+  return device.address === allPacks ? master : device.address;
 }
 
 function packRead(space: Space, points: readonly Point[], optional: boolean): ReadOp {
-  const cid2 = space === 'analog' ? CID2.analog : CID2.warning;
+  const cid2 = space === 'analog' ? paceCommand.analog : paceCommand.warning;
   const parse = space === 'analog' ? parsePaceAnalog : parsePaceWarning;
   return {
     key: space,
@@ -48,7 +48,7 @@ function packRead(space: Space, points: readonly Point[], optional: boolean): Re
       if (report === undefined) return false;
       for (const [i, pack] of report.packs.entries()) {
         const fields = pack as Readonly<Record<string, unknown>>;
-        takeFields(points, fields, findings.of(command === ALL_PACKS ? i + 1 : command));
+        takeFields(points, fields, findings.of(command === allPacks ? i + 1 : command));
       }
       return true;
     },
@@ -61,11 +61,11 @@ function versionRead(points: readonly Point[], optional: boolean): ReadOp {
     points,
     pieces: [],
     refusalIsNull: optional,
-    ask: (device) => paceRequest({ address: frameAddress(device), cid2: CID2.softwareVersion }),
+    ask: (device) => paceRequest({ address: frameAddress(device), cid2: paceCommand.softwareVersion }),
     take: (answer, findings, command) => {
       const text = isPaceReply(answer) ? parsePaceText(answer.info) : undefined;
       if (text === undefined) return false;
-      const slots = findings.of(command === ALL_PACKS ? 1 : command);
+      const slots = findings.of(command === allPacks ? 1 : command);
       for (const point of points) slots[point.slot] = text.trim() || null;
       return true;
     },

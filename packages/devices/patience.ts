@@ -2,14 +2,14 @@ import type { Exchange } from '@heliodeck/protocol/exchange';
 import type { Heard, Talk } from './contract.ts';
 
 /** Modbus exception "busy, ask again" (Modbus application protocol 1.1b3, 7). */
-export const BUSY = 'modbus-6';
+export const busy = 'modbus-6';
 /** Times a busy device is asked before that is its answer. */
-const MOST_TRIES = 3;
+const mostTries = 3;
 
 /** Asks, and asks again while the device says that it is busy. For questions that change nothing. */
 export function* ask(exchange: Exchange<unknown>): Talk<Heard> {
   for (let tries = 1; ; tries++) {
     const heard: Heard = yield exchange;
-    if (heard.kind !== 'error' || heard.code !== BUSY || tries === MOST_TRIES) return heard;
+    if (heard.kind !== 'error' || heard.code !== busy || tries === mostTries) return heard;
   }
 }

@@ -2,7 +2,7 @@ import { dlt645Read } from '@heliodeck/protocol/dlt645';
 import type { Exchange } from '@heliodeck/protocol/exchange';
 import { readBits, readRegisters } from '@heliodeck/protocol/modbus';
 import type { DeviceRef } from './contract.ts';
-import { CLOCK_ITEMS } from './dlt645-clock.ts';
+import { clockItems } from './dlt645-clock.ts';
 import { meterAddress } from './dlt645-reads.ts';
 import { planModbusReads } from './modbus-reads.ts';
 import { everyPlan } from './plan.ts';
@@ -34,6 +34,6 @@ function fixedQuestions(profile: Profile, device: DeviceRef): Exchange<unknown>[
   }
   if (profile.protocol === 'pace-ascii') return [];
   const edition = profile.protocol === 'dlt645-1997' ? '1997' : '2007';
-  const { date, time } = CLOCK_ITEMS[edition];
+  const { date, time } = clockItems[edition];
   return [date, time].map((di) => dlt645Read({ edition, address: meterAddress(unit), di }));
 }

@@ -11,17 +11,17 @@ import type { Profile } from './profile.ts';
 import { Findings, type ReadOp } from './read-op.ts';
 
 /** Parts of one answer that are fetched: a DL/T 645 item has at most a few. */
-const MOST_PARTS = 16;
+const mostParts = 16;
 /** Bit of a DL/T 645 error byte, which can carry several: no data of this identifier. */
-const NO_SUCH_DATA = 0x02;
+const noSuchData = 0x02;
 
 /** Asks for everything, also what the device is known to lack. */
-const ALL_ANEW = Number.POSITIVE_INFINITY;
+const allAnew = Number.POSITIVE_INFINITY;
 
 /** Reads what a word the profile knows asks for. */
 export function* readWord(profile: Profile, device: DeviceRef, word: DataWord | 'all'): Talk<ReadResult> {
   const plan = (withFactors: boolean) => wordPlan(profile, word, withFactors);
-  const result = yield* readPlan(profile, device, withKnownFactors(profile, device, plan), ALL_ANEW);
+  const result = yield* readPlan(profile, device, withKnownFactors(profile, device, plan), allAnew);
   if (word !== 'control_version' || !result.ok || result.version !== undefined) return result;
   return result.partial?.[0] ?? { ok: false, reason: 'decode', detail: 'version' };
 }
@@ -74,7 +74,7 @@ export interface Reading {
  * Carries a plan out. After a silence nothing more is asked: a bus has other devices, and this one may be gone. What the
  * device is known to lack is asked for again a day later; without `now`, at once.
  */
-export function* carryOut(profile: Profile, device: DeviceRef, plan: Plan, now = ALL_ANEW): Talk<Reading> {
+export function* carryOut(profile: Profile, device: DeviceRef, plan: Plan, now = allAnew): Talk<Reading> {
   const findings = new Findings(profile.slots.length);
   const failures: Failure[] = [];
   const course: Course = { device, findings, failures, pack: packOf(profile, device), now, answers: 0 };
@@ -151,7 +151,7 @@ function* whole(
   { failures }: Course,
 ): Talk<{ readonly value: unknown; readonly goOn: boolean }> {
   let value = first;
-  for (let sequence = 1; sequence <= MOST_PARTS; sequence++) {
+  for (let sequence = 1; sequence <= mostParts; sequence++) {
     const follow = read.follow?.(value, sequence);
     if (follow === undefined) break;
     const heard: Heard = yield follow.exchange;
@@ -180,7 +180,7 @@ function* performAll(reads: readonly ReadOp[], course: Course): Talk<boolean> {
 
 /** "I do not have that", as against "not now": Modbus function or address, DL/T no such data, PACE unknown command. */
 function isRefusal(code: string): boolean {
-  if (code.startsWith('dlt645-')) return (Number.parseInt(code.slice(7), 16) & NO_SUCH_DATA) !== 0;
+  if (code.startsWith('dlt645-')) return (Number.parseInt(code.slice(7), 16) & noSuchData) !== 0;
   return code === 'modbus-1' || code === 'modbus-2' || code === 'pace-04';
 }
 

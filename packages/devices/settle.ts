@@ -1,7 +1,7 @@
 import type { MetricValue } from '@heliodeck/model/record';
 import type { Exchange } from '@heliodeck/protocol/exchange';
 import type { DecodedRecord, Failure, Heard, Talk, WriteResult } from './contract.ts';
-import { BUSY } from './patience.ts';
+import { busy } from './patience.ts';
 
 type Values = Readonly<Record<string, MetricValue>>;
 
@@ -24,13 +24,13 @@ export interface Provable {
 }
 
 /** Modbus exception "I have taken it and am at it, it will take a while". */
-const AT_IT = 'modbus-5';
+const atIt = 'modbus-5';
 /** Times an order is given to a device that says it is busy and is found untouched. */
-const MOST_ORDERS = 3;
+const mostOrders = 3;
 /** Times a device that is at it is looked at, each after the wait for late answers: half a minute by default. */
-const MOST_LOOKS = 6;
+const mostLooks = 6;
 /** Silent looks after which no more are taken. */
-const MOST_SILENT = 2;
+const mostSilent = 2;
 /** Answers by which nothing can have been carried out: unknown function, address, value, and "I do not do that". */
 const outright: ReadonlySet<string> = new Set(['modbus-1', 'modbus-2', 'modbus-3', 'modbus-7']);
 
@@ -69,7 +69,7 @@ export function* settle({ asked, write, read }: Provable): Talk<WriteResult> {
     if ('reason' in now) return unread(asked, heard, now);
     const { found, records, differs, untouched } = now;
     if (differs.length === 0) return { ok: true, state: 'verified', asked, found, records };
-    if (code === BUSY && untouched && orders < MOST_ORDERS) continue;
+    if (code === busy && untouched && orders < mostOrders) continue;
     const why = code === undefined ? {} : { code };
     return { ok: true, state: judged(code, untouched), asked, found, records, ...why };
   }
@@ -84,7 +84,7 @@ export function* orderBlindly(asked: Values, write: Exchange<unknown>): Talk<Wri
 
 function judged(code: string | undefined, untouched: boolean): 'mismatch' | 'refused' | 'acknowledged' {
   if (code === undefined) return 'mismatch';
-  if (code === AT_IT) return 'acknowledged';
+  if (code === atIt) return 'acknowledged';
   return untouched ? 'refused' : 'mismatch';
 }
 
@@ -93,10 +93,10 @@ function* look(read: Provable['read'], code: string | undefined): Talk<Finding |
   // After a silence the bus has waited for the late answer already.
   const first = yield* read(code !== undefined);
   if (!('reason' in first) && first.differs.length === 0) return first;
-  if ('reason' in first && code !== AT_IT) return first;
+  if ('reason' in first && code !== atIt) return first;
   let last: Finding | Failure = first;
   let silent = 'reason' in first ? 1 : 0;
-  for (let looks = 2; looks <= (code === AT_IT ? MOST_LOOKS : 2) && silent < MOST_SILENT; looks++) {
+  for (let looks = 2; looks <= (code === atIt ? mostLooks : 2) && silent < mostSilent; looks++) {
     last = yield* read(true);
     if ('reason' in last) silent++;
     else if (last.differs.length === 0) return last;
@@ -110,7 +110,7 @@ function unread(asked: Values, heard: Heard, failure: Failure | undefined): Writ
   if (heard.kind === 'answer') return { ok: true, state: 'acknowledged', asked, found: {}, records: [] };
   if (heard.kind === 'error') {
     const { code } = heard;
-    if (code === AT_IT) return { ok: true, state: 'acknowledged', asked, found: {}, records: [], code };
+    if (code === atIt) return { ok: true, state: 'acknowledged', asked, found: {}, records: [], code };
     return { ok: false, reason: 'unproven', detail: code };
   }
   if (failure?.reason === 'device-error') return { ...failure, reason: 'unproven' };

@@ -1,16 +1,16 @@
 import { concatBytes, fromLatin1 } from '@heliodeck/kit/bytes';
-import { FUNCTION } from '@heliodeck/protocol/dlt645';
+import { functionCodes } from '@heliodeck/protocol/dlt645';
 import { addressCovers, bytesOfDigits, type Dlt645Edition } from '@heliodeck/protocol/dlt645-frame';
 import { type Dlt645Request, dlt645Error, dlt645Reply } from '@heliodeck/protocol/dlt645-slave';
 import { decodeBcd, encodeBcd } from '@heliodeck/protocol/dlt645-values';
 import { isPossible } from './clock.ts';
-import { CLOCK_ITEMS } from './dlt645-clock.ts';
+import { clockItems } from './dlt645-clock.ts';
 import { meterAddress } from './dlt645-reads.ts';
 import type { Point } from './point.ts';
 import type { SlaveState, SlaveValues } from './slave-state.ts';
 
 /** Error byte b1: no data of this identifier (2007, table 6). */
-const NO_SUCH_DATA = 0x02;
+const noSuchData = 0x02;
 
 /** The DL/T 645 side of a simulated meter. */
 export class Dlt645Slave {
@@ -27,15 +27,15 @@ export class Dlt645Slave {
   /** The reply; `undefined` to other meters' requests, to broadcasts and to functions a meter ignores. */
   answer(request: Dlt645Request): Uint8Array | undefined {
     if (!addressCovers(request.address, this.#address)) return undefined;
-    if (request.control === FUNCTION['2007'].broadcastTime) {
+    if (request.control === functionCodes['2007'].broadcastTime) {
       this.#setClock(request.data);
       return undefined;
     }
     if (request.edition !== this.#edition) return undefined;
-    if (request.control === FUNCTION['2007'].readAddress) {
+    if (request.control === functionCodes['2007'].readAddress) {
       return dlt645Reply(request, { address: this.#address, data: bytesOfDigits(this.#address) });
     }
-    if (request.control !== FUNCTION[this.#edition].read) return this.#refuse(request);
+    if (request.control !== functionCodes[this.#edition].read) return this.#refuse(request);
     const data = this.#clockItem(request.di) ?? this.#item(Number.parseInt(request.di, 16));
     return data === undefined
       ? this.#refuse(request)
@@ -43,7 +43,7 @@ export class Dlt645Slave {
   }
 
   #refuse(request: Dlt645Request): Uint8Array {
-    return dlt645Error(request, this.#address, NO_SUCH_DATA);
+    return dlt645Error(request, this.#address, noSuchData);
   }
 
   /** ss mm hh DD MM YY. */
@@ -63,7 +63,7 @@ export class Dlt645Slave {
   }
 
   #clockItem(di: string): Uint8Array | undefined {
-    const items = CLOCK_ITEMS[this.#edition];
+    const items = clockItems[this.#edition];
     const now = this.#state.clock;
     if (now === undefined) return undefined;
     const { year, month, day, hour, minute, second } = now;

@@ -17,10 +17,10 @@ import type { SlaveState, SlaveValues } from './slave-state.ts';
 import { scaleByFactor } from './value.ts';
 
 /** Exception codes: function, address, value, device failure (Modbus application protocol 1.1b3, 7). */
-const EXCEPTION = { fn: 1, address: 2, value: 3, failure: 4 } as const;
-type Answer = ModbusContent | (typeof EXCEPTION)[keyof typeof EXCEPTION];
+const exceptionCode = { fn: 1, address: 2, value: 3, failure: 4 } as const;
+type Answer = ModbusContent | (typeof exceptionCode)[keyof typeof exceptionCode];
 
-const DONE = { done: true } as const;
+const writeDone = { done: true } as const;
 
 /** The Modbus side of a simulated device. */
 export class ModbusSlave {
@@ -74,7 +74,7 @@ export class ModbusSlave {
   }
 
   #readDiscrete(request: ModbusRequest): Answer {
-    if (!this.#readable('discrete', request)) return EXCEPTION.address;
+    if (!this.#readable('discrete', request)) return exceptionCode.address;
     const values = this.#values();
     const bits = new Array<boolean>(request.count).fill(false);
     for (const point of this.#pointsIn('discrete', request.address, request.count)) {
@@ -86,7 +86,7 @@ export class ModbusSlave {
   #readCoils({ address, count }: ModbusRequest): Answer {
     const coils = controlsBy(this.#state.profile, 'coil').map(([, spec]) => spec.address);
     const asked = Array.from({ length: count }, (_, i) => address + i);
-    if (!asked.every((coil) => coils.includes(coil))) return EXCEPTION.address;
+    if (!asked.every((coil) => coils.includes(coil))) return exceptionCode.address;
     return { bits: asked.map((coil) => this.#coils.get(coil) ?? false) };
   }
 
@@ -102,7 +102,7 @@ export class ModbusSlave {
   }
 
   #readRegisters(space: Space, request: ModbusRequest): Answer {
-    if (!this.#readable(space, request)) return EXCEPTION.address;
+    if (!this.#readable(space, request)) return exceptionCode.address;
     return { registers: this.#image(space, request.address, request.count) };
   }
 
@@ -130,36 +130,36 @@ export class ModbusSlave {
   #writeCoil({ address, data }: ModbusRequest): Answer {
     const value = data[0] === 0xff;
     const controls = controlsBy(this.#state.profile, 'coil').filter(([, spec]) => spec.address === address);
-    if (controls.length === 0) return EXCEPTION.address;
+    if (controls.length === 0) return exceptionCode.address;
     const control = controls.find(([, spec]) => spec.value === value);
-    if (control === undefined) return EXCEPTION.value;
-    if (!this.#state.control(control[0])) return EXCEPTION.failure;
+    if (control === undefined) return exceptionCode.value;
+    if (!this.#state.control(control[0])) return exceptionCode.failure;
     this.#coils.set(address, value);
-    return DONE;
+    return writeDone;
   }
 
   #writeRegisters({ address, count, data }: ModbusRequest): Answer {
     // A byte count that contradicts the count of registers is no order to guess at.
-    if (data.length !== 2 * count) return EXCEPTION.value;
+    if (data.length !== 2 * count) return exceptionCode.value;
     const words = Uint16Array.from({ length: count }, (_, i) => u16(data, 2 * i));
     const [clock] = controlsBy(this.#state.profile, 'clock');
     if (clock !== undefined && address === clock[1].address) {
       const time = count === clock[1].registers.length ? clockOf(clock[1].registers, words) : undefined;
-      if (time === undefined) return EXCEPTION.value;
-      return this.#state.control(clock[0], time) ? DONE : EXCEPTION.failure;
+      if (time === undefined) return exceptionCode.value;
+      return this.#state.control(clock[0], time) ? writeDone : exceptionCode.failure;
     }
     const commands = controlsBy(this.#state.profile, 'register').filter(
       ([, spec]) => spec.address === address,
     );
     if (commands.length > 0) {
       const command = commands.find(([, spec]) => count === 1 && spec.value === words[0]);
-      if (command === undefined) return EXCEPTION.value;
-      return this.#state.control(command[0]) ? DONE : EXCEPTION.failure;
+      if (command === undefined) return exceptionCode.value;
+      return this.#state.control(command[0]) ? writeDone : exceptionCode.failure;
     }
     const { parameters } = this.#state.profile;
     const from = parameters?.from ?? 0;
     const inside = parameters !== undefined && address >= from && address + count <= from + parameters.count;
-    return inside ? this.#writeParameters(parameters, address - from, words) : EXCEPTION.address;
+    return inside ? this.#writeParameters(parameters, address - from, words) : exceptionCode.address;
   }
 
   #writeParameters(parameters: Parameters, at: number, words: Uint16Array): Answer {
@@ -172,10 +172,10 @@ export class ModbusSlave {
     const writable = Object.fromEntries(changed.filter(([name]) => parameters.limits.has(name)));
     const values = this.#values();
     const factors = new Map(parameters.points.map((point) => [point.name, values.factorOf(point)]));
-    if (refuseKnowing(parameters, writable, factors, now) !== undefined) return EXCEPTION.value;
-    if (this.#state.owner.onWrite?.(writable) === false) return EXCEPTION.failure;
+    if (refuseKnowing(parameters, writable, factors, now) !== undefined) return exceptionCode.value;
+    if (this.#state.owner.onWrite?.(writable) === false) return exceptionCode.failure;
     for (const [name, value] of changed) if (!parameters.limits.has(name)) this.#state.held.set(name, value);
-    return DONE;
+    return writeDone;
   }
 
   #decoded(parameters: Parameters, registers: Uint16Array): Record<string, number> {
@@ -193,18 +193,18 @@ export class ModbusSlave {
 
   #identify(): Answer {
     const points = this.#state.profile.points.filter((point) => point.space === 'identity');
-    if (points.length === 0) return EXCEPTION.fn;
+    if (points.length === 0) return exceptionCode.fn;
     const values = this.#values();
     return { objects: new Map(points.map((point) => [point.address, values.textOf(point)])) };
   }
 
   #callFunction({ fn, data }: ModbusRequest): Answer {
     const found = controlsBy(this.#state.profile, 'function').find(([, spec]) => spec.fn === fn);
-    if (found === undefined) return EXCEPTION.fn;
+    if (found === undefined) return exceptionCode.fn;
     const [code, spec] = found;
     if (data.length !== spec.data.length || !spec.data.every((byte, i) => byte === data[i]))
-      return EXCEPTION.value;
-    return this.#state.control(code) ? DONE : EXCEPTION.failure;
+      return exceptionCode.value;
+    return this.#state.control(code) ? writeDone : exceptionCode.failure;
   }
 }
 

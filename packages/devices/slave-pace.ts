@@ -1,7 +1,7 @@
-import { fromLatin1, NO_BYTES } from '@heliodeck/kit/bytes';
+import { fromLatin1, noBytes } from '@heliodeck/kit/bytes';
 import type { PaceAnalogPack } from '@heliodeck/protocol/pace-analog';
-import { CID2, type PaceFrame } from '@heliodeck/protocol/pace-frame';
-import { ALL_PACKS } from '@heliodeck/protocol/pace-report';
+import { type PaceFrame, paceCommand } from '@heliodeck/protocol/pace-frame';
+import { allPacks } from '@heliodeck/protocol/pace-report';
 import { paceAnalogInfo, paceReply, paceWarningInfo } from '@heliodeck/protocol/pace-slave';
 import type { PaceWarningPack } from '@heliodeck/protocol/pace-warning';
 import { frameAddress } from './pace-reads.ts';
@@ -9,11 +9,11 @@ import type { Space } from './profile-spec.ts';
 import type { SlaveState } from './slave-state.ts';
 
 /** Return code: CID2 undefined. */
-const UNKNOWN_COMMAND = 0x04;
+const unknownCommand = 0x04;
 /** P of firmware V3.1, which adds SOC and SOH, and of the older one. */
-const ITEMS = { v31: 9, older: 3 } as const;
+const itemFields = { v31: 9, older: 3 } as const;
 /** Characters of a version reply. */
-const VERSION_LENGTH = 20;
+const versionLength = 20;
 
 /** The PACE ASCII side of a simulated pack, or of a master with its packs. */
 export class PaceSlave {
@@ -27,37 +27,37 @@ export class PaceSlave {
   answer(request: PaceFrame): Uint8Array | undefined {
     const { owner } = this.#state;
     if (request.address !== frameAddress(owner)) return undefined;
-    const named = request.code === CID2.analog || request.code === CID2.warning;
+    const named = request.code === paceCommand.analog || request.code === paceCommand.warning;
     const command = (named ? request.info[0] : undefined) ?? request.address;
     const packs = this.#packsFor(command);
     if (packs === undefined) return undefined;
     switch (request.code) {
-      case CID2.analog:
+      case paceCommand.analog:
         return paceReply(request, {
           info: paceAnalogInfo(
             command,
             packs.map((pack) => this.#analog(pack)),
           ),
         });
-      case CID2.warning:
+      case paceCommand.warning:
         return paceReply(request, {
           info: paceWarningInfo(
             command,
             packs.map((pack) => this.#warning(pack)),
           ),
         });
-      case CID2.softwareVersion:
-        return paceReply(request, { info: fromLatin1(this.#version().padEnd(VERSION_LENGTH, ' ')) });
+      case paceCommand.softwareVersion:
+        return paceReply(request, { info: fromLatin1(this.#version().padEnd(versionLength, ' ')) });
       default:
-        return paceReply(request, { code: UNKNOWN_COMMAND, info: NO_BYTES });
+        return paceReply(request, { code: unknownCommand, info: noBytes });
     }
   }
 
   #packsFor(command: number): number[] | undefined {
     const { owner } = this.#state;
     const count = owner.packs ?? 1;
-    if (command === ALL_PACKS) {
-      return owner.address === ALL_PACKS || count > 1
+    if (command === allPacks) {
+      return owner.address === allPacks || count > 1
         ? Array.from({ length: count }, (_, i) => i + 1)
         : [owner.address];
     }
@@ -81,7 +81,7 @@ export class PaceSlave {
       current: one('current') ?? 0,
       totalVoltage: one('totalVoltage') ?? 0,
       remainingCapacity: one('remainingCapacity') ?? 0,
-      userDefined: told ? ITEMS.v31 : ITEMS.older,
+      userDefined: told ? itemFields.v31 : itemFields.older,
       fullCapacity: one('fullCapacity') ?? 0,
       cycles: one('cycles') ?? 0,
       designCapacity: one('designCapacity'),

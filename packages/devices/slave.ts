@@ -1,4 +1,4 @@
-import { concatBytes, NO_BYTES } from '@heliodeck/kit/bytes';
+import { concatBytes, noBytes } from '@heliodeck/kit/bytes';
 import { parseDlt645Request } from '@heliodeck/protocol/dlt645-slave';
 import { parseModbusRequest } from '@heliodeck/protocol/modbus-slave';
 import { parsePaceRequest } from '@heliodeck/protocol/pace-slave';
@@ -19,7 +19,7 @@ export interface Slave {
 }
 
 /** Longest request of any protocol here; what is held beyond it is no beginning of one. */
-const LONGEST_REQUEST = 600;
+const longestRequest = 600;
 
 /** The same profile seen from the other side of the bus: answers its owner's values, for the simulator and for tests. */
 export function createSlave(profile: Profile, owner: SlaveOwner): Slave {
@@ -39,7 +39,7 @@ export function createSlave(profile: Profile, owner: SlaveOwner): Slave {
 class Listening<R> implements Slave {
   readonly #parse: (bytes: Uint8Array) => SlaveInput<R>;
   readonly #answer: (request: R) => Uint8Array | undefined;
-  #held: Uint8Array = NO_BYTES;
+  #held: Uint8Array = noBytes;
 
   constructor(parse: (bytes: Uint8Array) => SlaveInput<R>, answer: (request: R) => Uint8Array | undefined) {
     this.#parse = parse;
@@ -53,7 +53,7 @@ class Listening<R> implements Slave {
       const found = this.#parse(left);
       if (found.kind === 'more') {
         const next = this.#requestBehind(left);
-        if (next < 0 && left.length <= LONGEST_REQUEST) break;
+        if (next < 0 && left.length <= longestRequest) break;
         left = left.subarray(Math.max(1, next));
       } else if (found.kind === 'request') {
         const reply = this.#answer(found.request);
@@ -63,7 +63,7 @@ class Listening<R> implements Slave {
         left = left.subarray(Math.max(1, found.count));
       }
     }
-    this.#held = left.length === 0 ? NO_BYTES : left.slice();
+    this.#held = left.length === 0 ? noBytes : left.slice();
     if (replies.length < 2) return replies[0];
     return concatBytes(...replies);
   }

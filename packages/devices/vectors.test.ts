@@ -1,10 +1,10 @@
 import type { MetricValue } from '@heliodeck/model/record';
 import { dlt645Read } from '@heliodeck/protocol/dlt645';
 import { readRegisters } from '@heliodeck/protocol/modbus';
-import { DLT645_VECTORS } from '@heliodeck/protocol/vectors/dlt645';
+import { dlt645Vectors } from '@heliodeck/protocol/vectors/dlt645';
 import { frameOf } from '@heliodeck/protocol/vectors/exchanges';
-import { MODBUS_VECTORS } from '@heliodeck/protocol/vectors/modbus';
-import { PACE_VECTORS } from '@heliodeck/protocol/vectors/pace';
+import { modbusVectors } from '@heliodeck/protocol/vectors/modbus';
+import { paceVectors } from '@heliodeck/protocol/vectors/pace';
 import type { Vector } from '@heliodeck/protocol/vectors/vector';
 import { describe, expect, it } from 'vitest';
 import { explain } from './explain.ts';
@@ -162,7 +162,7 @@ function storedAs(value: unknown, factor: number): MetricValue {
   return typeof value === 'string' ? value : null;
 }
 
-const all = [...MODBUS_VECTORS, ...DLT645_VECTORS, ...PACE_VECTORS].filter(({ id }) => !elsewhere.has(id));
+const all = [...modbusVectors, ...dlt645Vectors, ...paceVectors].filter(({ id }) => !elsewhere.has(id));
 const accepted = all
   .filter(({ verdict }) => verdict === 'accept')
   .map((vector) => [vector.id, vector] as const);

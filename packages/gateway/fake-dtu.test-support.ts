@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { concatBytes, fromLatin1, NO_BYTES } from '@heliodeck/kit/bytes';
+import { concatBytes, fromLatin1, noBytes } from '@heliodeck/kit/bytes';
 import {
   type ModbusRequest,
   modbusException,
@@ -35,14 +35,14 @@ export class FakeDtu {
   /** Questions that reached the bus, in order. */
   readonly asked: ModbusRequest[] = [];
   /** Everything that came down, before any of it is understood. */
-  received: Uint8Array = NO_BYTES;
+  received: Uint8Array = noBytes;
   closed = false;
   /** Takes the bus's bytes instead of `slaves`. */
   onBytes: ((bytes: Uint8Array) => void) | undefined;
   /** Called instead of answering at once. */
   answer: (reply: Uint8Array, request: ModbusRequest) => void = (reply) => this.send(reply);
   readonly #socket: Socket;
-  #held: Uint8Array = NO_BYTES;
+  #held: Uint8Array = noBytes;
 
   constructor(port: number) {
     this.#socket = connect({ port, host: '127.0.0.1', noDelay: true });

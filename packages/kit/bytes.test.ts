@@ -6,7 +6,7 @@ import {
   findBytes,
   fromHex,
   fromLatin1,
-  NO_BYTES,
+  noBytes,
   s16,
   sameBytes,
   toHex,
@@ -18,7 +18,7 @@ import {
 describe('bytes', () => {
   it('are not read from what is no hex', () => {
     for (const text of ['0', '0g', '01 02', '0x01']) expect(fromHex(text)).toBeUndefined();
-    expect(fromHex('')).toEqual(NO_BYTES);
+    expect(fromHex('')).toEqual(noBytes);
   });
 
   it('are not made from characters that are none', () => {
@@ -36,11 +36,11 @@ describe('bytes', () => {
     const bytes = Uint8Array.of(1, 2, 1, 2, 3);
     expect(findBytes(bytes, Uint8Array.of(1, 2, 3))).toBe(2);
     expect(findBytes(bytes, Uint8Array.of(3, 1))).toBe(-1);
-    expect(findBytes(bytes, NO_BYTES)).toBe(-1);
+    expect(findBytes(bytes, noBytes)).toBe(-1);
     expect(bytesAt(bytes, 3, Uint8Array.of(2, 3, 4))).toBe(false);
     expect(commonBytes(bytes, 3, Uint8Array.of(2, 3, 4))).toBe(2);
     expect(commonBytes(bytes, 9, Uint8Array.of(2))).toBe(0);
-    expect(sameBytes(concatBytes(bytes.subarray(0, 2), NO_BYTES, bytes.subarray(2)), bytes)).toBe(true);
+    expect(sameBytes(concatBytes(bytes.subarray(0, 2), noBytes, bytes.subarray(2)), bytes)).toBe(true);
   });
 
   it('spell numbers high byte first', () => {

@@ -1,5 +1,5 @@
 /** No bytes at all; shared, because an empty array cannot be changed. */
-export const NO_BYTES = new Uint8Array(0);
+export const noBytes = new Uint8Array(0);
 
 /** Joins byte runs into one new array. */
 export function concatBytes(...parts: readonly Uint8Array[]): Uint8Array {

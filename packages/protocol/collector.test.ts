@@ -4,14 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { parseDlt645Request } from './dlt645-slave.ts';
 import { parseModbusRequest } from './modbus-slave.ts';
 import { parsePaceRequest } from './pace-slave.ts';
-import { DLT645_VECTORS } from './vectors/dlt645.ts';
+import { dlt645Vectors } from './vectors/dlt645.ts';
 import { exchangeOf, frameOf } from './vectors/exchanges.ts';
-import { MODBUS_VECTORS } from './vectors/modbus.ts';
-import { PACE_VECTORS } from './vectors/pace.ts';
+import { modbusVectors } from './vectors/modbus.ts';
+import { paceVectors } from './vectors/pace.ts';
 import { hear } from './vectors/trial.ts';
 
 const one = (id: string) => {
-  const vector = [...PACE_VECTORS, ...MODBUS_VECTORS, ...DLT645_VECTORS].find((each) => each.id === id);
+  const vector = [...paceVectors, ...modbusVectors, ...dlt645Vectors].find((each) => each.id === id);
   if (vector === undefined) throw new Error(id);
   return { exchange: exchangeOf(vector), response: frameOf(vector.response) };
 };

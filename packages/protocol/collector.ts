@@ -1,4 +1,4 @@
-import { concatBytes, NO_BYTES } from '@heliodeck/kit/bytes';
+import { concatBytes, noBytes } from '@heliodeck/kit/bytes';
 import type { Discard, Listener, Outcome } from './exchange.ts';
 import { findBeat } from './heartbeat.ts';
 
@@ -22,10 +22,10 @@ export interface Framer<T> {
   find(bytes: Uint8Array, from: number): number;
 }
 
-const CR = 0x0d;
-const LF = 0x0a;
+const cr = 0x0d;
+const lf = 0x0a;
 
-const NO_DISCARDS: ReadonlyMap<Discard, number> = new Map();
+const noDiscards: ReadonlyMap<Discard, number> = new Map();
 
 /**
  * The listener all framed protocols share. What cannot be told yet is held; an answer that completes behind an
@@ -36,7 +36,7 @@ const NO_DISCARDS: ReadonlyMap<Discard, number> = new Map();
  */
 export class Collector<T> implements Listener<T>, Sink<T> {
   readonly #framer: Framer<T>;
-  #held: Uint8Array = NO_BYTES;
+  #held: Uint8Array = noBytes;
   #discards: Map<Discard, number> | undefined;
   #outcome: Outcome<T> | undefined;
   #done = false;
@@ -52,7 +52,7 @@ export class Collector<T> implements Listener<T>, Sink<T> {
   }
 
   get discards(): ReadonlyMap<Discard, number> {
-    return this.#discards ?? NO_DISCARDS;
+    return this.#discards ?? noDiscards;
   }
 
   push(chunk: Uint8Array): Outcome<T> | undefined {
@@ -110,7 +110,7 @@ export class Collector<T> implements Listener<T>, Sink<T> {
         this.#count('heartbeat');
         return mended;
       }
-      if (bytes[end] !== CR && bytes[end] !== LF) break;
+      if (bytes[end] !== cr && bytes[end] !== lf) break;
     }
     if (bytes.length > this.#framer.capacity) return bytes;
     this.#held = bytes.slice();
@@ -134,7 +134,7 @@ export class Collector<T> implements Listener<T>, Sink<T> {
   }
 
   #finish(unread: number): Outcome<T> | undefined {
-    this.#held = NO_BYTES;
+    this.#held = noBytes;
     this.#done = true;
     if (unread > 0) this.#count('late');
     return this.#outcome;
@@ -144,7 +144,7 @@ export class Collector<T> implements Listener<T>, Sink<T> {
     const surplus = bytes.length - from - this.#framer.capacity;
     if (surplus > 0) this.#count('overflow');
     // Copied, so that a reader that reuses its buffer cannot change what is held.
-    this.#held = from >= bytes.length ? NO_BYTES : bytes.slice(Math.max(from, from + surplus));
+    this.#held = from >= bytes.length ? noBytes : bytes.slice(Math.max(from, from + surplus));
   }
 
   #count(reason: Discard): void {
@@ -154,7 +154,7 @@ export class Collector<T> implements Listener<T>, Sink<T> {
 }
 
 /** What a question that nobody answers listens with: whatever comes is somebody else's. */
-export const UNANSWERED: Framer<never> = {
+export const unanswered: Framer<never> = {
   capacity: 0,
   judge(bytes, at, sink) {
     sink.discard('foreign');

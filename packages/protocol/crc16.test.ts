@@ -1,12 +1,12 @@
-import { fromHex, NO_BYTES, toHex } from '@heliodeck/kit/bytes';
+import { fromHex, noBytes, toHex } from '@heliodeck/kit/bytes';
 import { describe, expect, it } from 'vitest';
 import { appendCrc, crc16, hasValidCrc } from './crc16.ts';
 
-const bytes = (hex: string) => fromHex(hex) ?? NO_BYTES;
+const bytes = (hex: string) => fromHex(hex) ?? noBytes;
 
 describe('CRC-16/MODBUS', () => {
   it('refuses what is too short to carry anything but a CRC', () => {
-    expect(hasValidCrc(NO_BYTES)).toBe(false);
+    expect(hasValidCrc(noBytes)).toBe(false);
     expect(hasValidCrc(Uint8Array.of(0xff, 0xff))).toBe(false);
     expect(hasValidCrc(bytes('01030000000ac5cd'), 0, 9)).toBe(false);
   });

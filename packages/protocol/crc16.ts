@@ -1,5 +1,5 @@
 /** CRC-16/MODBUS, one entry per byte value: polynomial A001H (8005H reflected). */
-const TABLE = Uint16Array.from({ length: 256 }, (_, index) => {
+const crcTable = Uint16Array.from({ length: 256 }, (_, index) => {
   let crc = index;
   for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xa001 : crc >>> 1;
   return crc;
@@ -11,7 +11,7 @@ const TABLE = Uint16Array.from({ length: 256 }, (_, index) => {
  */
 export function crc16(bytes: Uint8Array, from = 0, to = bytes.length): number {
   let crc = 0xffff;
-  for (let i = from; i < to; i++) crc = (crc >>> 8) ^ (TABLE[(crc ^ (bytes[i] ?? 0)) & 0xff] ?? 0);
+  for (let i = from; i < to; i++) crc = (crc >>> 8) ^ (crcTable[(crc ^ (bytes[i] ?? 0)) & 0xff] ?? 0);
   return crc;
 }
 

@@ -1,30 +1,30 @@
-import { NO_BYTES, toHex } from '@heliodeck/kit/bytes';
+import { noBytes, toHex } from '@heliodeck/kit/bytes';
 
 /** The two editions of the standard in the field: DL/T 645-2007 and DL/T 645-1997. */
 export type Dlt645Edition = '2007' | '1997';
 
 /** Any single meter on the bus answers to this address. */
-export const ANY_METER = 'AAAAAAAAAAAA';
+export const anyMeter = 'AAAAAAAAAAAA';
 /** Everybody: broadcasts, and in 1997 meters also the address a single meter answers to. */
-export const ALL_METERS = '999999999999';
+export const allMeters = '999999999999';
 
 /** Bytes of the DI in a frame of this edition. */
 export function identifierLength(edition: Dlt645Edition): 2 | 4 {
   return edition === '2007' ? 4 : 2;
 }
 
-const START = 0x68;
-const END = 0x16;
-const OFFSET = 0x33;
+const startByte = 0x68;
+const endByte = 0x16;
+const offset = 0x33;
 
 /** Longest data field of a reply (DL/T 645-2007, 5.2.4). */
-const MAX_DATA = 200;
+const maxData = 200;
 /** Bytes of a frame besides its data: 68 A0–A5 68 C L … CS 16. */
-const OVERHEAD = 12;
-export const MAX_DLT645_FRAME = MAX_DATA + OVERHEAD;
+const overhead = 12;
+export const maxDlt645Frame = maxData + overhead;
 
 /** Control code: direction, abnormal answer, more frames to follow, function (2007 §5.2.3, 1997 §5.2.3). */
-export const CONTROL = { reply: 0x80, error: 0x40, more: 0x20, functionMask: 0x1f } as const;
+export const controlCode = { reply: 0x80, error: 0x40, more: 0x20, functionMask: 0x1f } as const;
 
 /** A frame taken apart; `data` as meant, that is, with 33H taken off each byte. */
 export interface Dlt645Frame {
@@ -37,16 +37,16 @@ export interface Dlt645Frame {
 /** Builds `FE… 68 A0…A5 68 C L DATA CS 16` with `preamble` wake-up bytes FE (the standard's master sends four). */
 export function encodeDlt645Frame(frame: Dlt645Frame, preamble = 0): Uint8Array {
   const { control, data } = frame;
-  if (data.length > MAX_DATA) throw new RangeError(`dlt645 data of ${data.length} bytes exceeds ${MAX_DATA}`);
-  const bytes = new Uint8Array(preamble + OVERHEAD + data.length);
+  if (data.length > maxData) throw new RangeError(`dlt645 data of ${data.length} bytes exceeds ${maxData}`);
+  const bytes = new Uint8Array(preamble + overhead + data.length);
   bytes.fill(0xfe, 0, preamble);
-  bytes[preamble] = START;
+  bytes[preamble] = startByte;
   bytes.set(addressBytes(frame.address), preamble + 1);
-  bytes.set([START, control, data.length], preamble + 7);
-  for (const [i, byte] of data.entries()) bytes[preamble + 10 + i] = (byte + OFFSET) & 0xff;
+  bytes.set([startByte, control, data.length], preamble + 7);
+  for (const [i, byte] of data.entries()) bytes[preamble + 10 + i] = (byte + offset) & 0xff;
   const end = bytes.length;
   bytes[end - 2] = sum(bytes, preamble, end - 2);
-  bytes[end - 1] = END;
+  bytes[end - 1] = endByte;
   return bytes;
 }
 
@@ -55,16 +55,16 @@ export function encodeDlt645Frame(frame: Dlt645Frame, preamble = 0): Uint8Array 
  * else marks the end. 0 when too few bytes are there to tell, -1 when no frame begins here.
  */
 export function dlt645Length(bytes: Uint8Array, at: number): number {
-  if (bytes[at] !== START) return -1;
-  if (bytes.length < at + 10) return bytes.length > at + 7 && bytes[at + 7] !== START ? -1 : 0;
+  if (bytes[at] !== startByte) return -1;
+  if (bytes.length < at + 10) return bytes.length > at + 7 && bytes[at + 7] !== startByte ? -1 : 0;
   const size = bytes[at + 9] ?? 0;
-  return bytes[at + 7] === START && size <= MAX_DATA ? OVERHEAD + size : -1;
+  return bytes[at + 7] === startByte && size <= maxData ? overhead + size : -1;
 }
 
 /** True when `length` bytes from `at` are there and end in their checksum and 16H. */
 export function isWholeDlt645(bytes: Uint8Array, at = 0, length = bytes.length - at): boolean {
   const end = at + length;
-  if (length < OVERHEAD || end > bytes.length || bytes[end - 1] !== END) return false;
+  if (length < overhead || end > bytes.length || bytes[end - 1] !== endByte) return false;
   return bytes[end - 2] === sum(bytes, at, end - 2);
 }
 
@@ -73,7 +73,7 @@ export function decodeDlt645Frame(frame: Uint8Array): Dlt645Frame {
   return {
     address: digitsOf(frame.subarray(1, 7)),
     control: frame[8] ?? 0,
-    data: frame.subarray(10, frame.length - 2).map((byte) => byte - OFFSET),
+    data: frame.subarray(10, frame.length - 2).map((byte) => byte - offset),
   };
 }
 
@@ -84,7 +84,7 @@ export function digitsOf(bytes: Uint8Array): string {
 
 /** Bytes of a field of BCD digits, low byte first; `digits` has two characters a byte. */
 export function bytesOfDigits(digits: string): Uint8Array {
-  if (digits === '') return NO_BYTES;
+  if (digits === '') return noBytes;
   if (digits.length % 2 !== 0 || !/^[0-9A-F]*$/.test(digits))
     throw new RangeError(`'${digits}' is not hex digits`);
   return Uint8Array.from(digits.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16)).reverse();
@@ -92,7 +92,7 @@ export function bytesOfDigits(digits: string): Uint8Array {
 
 /** True when a frame from `meter` may answer a question to `asked`: AA stands for any byte, 99…99 for everybody. */
 export function addressCovers(asked: string, meter: string): boolean {
-  if (asked === ALL_METERS) return true;
+  if (asked === allMeters) return true;
   for (let i = 0; i < 12; i += 2) {
     const pair = asked.slice(i, i + 2);
     if (pair !== 'AA' && pair !== meter.slice(i, i + 2)) return false;

@@ -1,14 +1,14 @@
 import { sameBytes, toHex } from '@heliodeck/kit/bytes';
-import { Collector, type Framer, type Sink, UNANSWERED } from './collector.ts';
+import { Collector, type Framer, type Sink, unanswered } from './collector.ts';
 import {
   addressCovers,
-  CONTROL,
+  controlCode,
   type Dlt645Frame,
   decodeDlt645Frame,
   dlt645Length,
   encodeDlt645Frame,
   isWholeDlt645,
-  MAX_DLT645_FRAME,
+  maxDlt645Frame,
 } from './dlt645-frame.ts';
 import type { Discard, Exchange } from './exchange.ts';
 
@@ -29,14 +29,14 @@ export function dlt645Exchange<T>(expected: Dlt645Expected<T>, label: string): E
     request: encodeDlt645Frame(request, preamble),
     expectsAnswer,
     label,
-    listen: () => new Collector(expectsAnswer ? new Dlt645Framer(expected) : UNANSWERED),
+    listen: () => new Collector(expectsAnswer ? new Dlt645Framer(expected) : unanswered),
   };
 }
 
 type Verdict<T> = { readonly value: T } | { readonly code: string } | Discard;
 
 class Dlt645Framer<T> implements Framer<T> {
-  readonly capacity = MAX_DLT645_FRAME + 64;
+  readonly capacity = maxDlt645Frame + 64;
   readonly #expected: Dlt645Expected<T>;
   readonly #request: Uint8Array;
 
@@ -77,10 +77,12 @@ class Dlt645Framer<T> implements Framer<T> {
   #verdict(bytes: Uint8Array): Verdict<T> {
     const { request } = this.#expected;
     const frame = decodeDlt645Frame(bytes);
-    if ((frame.control & CONTROL.reply) === 0) return sameBytes(bytes, this.#request) ? 'echo' : 'foreign';
+    if ((frame.control & controlCode.reply) === 0)
+      return sameBytes(bytes, this.#request) ? 'echo' : 'foreign';
     if (!addressCovers(request.address, frame.address)) return 'foreign';
-    if ((frame.control & CONTROL.functionMask) !== request.control) return 'mismatch';
-    if (frame.control & CONTROL.error) return { code: `dlt645-${toHex(frame.data.subarray(0, 1)) || '00'}` };
+    if ((frame.control & controlCode.functionMask) !== request.control) return 'mismatch';
+    if (frame.control & controlCode.error)
+      return { code: `dlt645-${toHex(frame.data.subarray(0, 1)) || '00'}` };
     const value = this.#expected.read(frame);
     return value === undefined ? 'mismatch' : { value };
   }

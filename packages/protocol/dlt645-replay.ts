@@ -1,11 +1,11 @@
-import { FUNCTION, withIdentifier } from './dlt645.ts';
+import { functionCodes, withIdentifier } from './dlt645.ts';
 import { type Dlt645Frame, decodeDlt645Frame, digitsOf } from './dlt645-frame.ts';
 import { dlt645Exchange } from './dlt645-listen.ts';
 import type { Dlt645Request } from './dlt645-slave.ts';
 import type { Exchange } from './exchange.ts';
 
 /** Reading once more what was just read (1997, C = 03H). */
-const REREAD = 0x03;
+const reread = 0x03;
 
 /**
  * The exchange of a request that somebody else has built, so that its answer can be told from other frames. Values: a
@@ -15,7 +15,7 @@ const REREAD = 0x03;
 export function dlt645Replay(asked: Dlt645Request): Exchange<unknown> {
   const request = decodeDlt645Frame(asked.frame);
   const { control } = request;
-  const isTime = control === FUNCTION['2007'].broadcastTime;
+  const isTime = control === functionCodes['2007'].broadcastTime;
   return dlt645Exchange<unknown>(
     { request, preamble: 0, expectsAnswer: !isTime, read: readerOf(asked, request) },
     `DLT645 ${control.toString(16).toUpperCase().padStart(2, '0')} meter ${request.address}`,
@@ -24,7 +24,7 @@ export function dlt645Replay(asked: Dlt645Request): Exchange<unknown> {
 
 function readerOf(asked: Dlt645Request, request: Dlt645Frame): (reply: Dlt645Frame) => unknown {
   const { edition } = asked;
-  const codes = FUNCTION[edition];
+  const codes = functionCodes[edition];
   switch (request.control) {
     case codes.read:
       return (reply) => withIdentifier(reply, asked, 0);
@@ -35,9 +35,9 @@ function readerOf(asked: Dlt645Request, request: Dlt645Frame): (reply: Dlt645Fra
           ? withIdentifier(reply, asked, counted)
           : undefined;
     }
-    case FUNCTION['2007'].readAddress:
+    case functionCodes['2007'].readAddress:
       return (reply) => (reply.data.length === 6 ? digitsOf(reply.data) : undefined);
-    case REREAD:
+    case reread:
       return (reply) => withIdentifier(reply, asked, 0);
     default:
       return (reply) => reply.data;

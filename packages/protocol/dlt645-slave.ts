@@ -1,7 +1,7 @@
-import { concatBytes, NO_BYTES } from '@heliodeck/kit/bytes';
+import { concatBytes, noBytes } from '@heliodeck/kit/bytes';
 import {
   bytesOfDigits,
-  CONTROL,
+  controlCode,
   type Dlt645Edition,
   decodeDlt645Frame,
   digitsOf,
@@ -36,7 +36,7 @@ export function parseDlt645Request(bytes: Uint8Array): SlaveInput<Dlt645Request>
   if (length < 0 || !isWholeDlt645(bytes, 0, length)) return { kind: 'skip', count: 1 };
   const frame = bytes.subarray(0, length);
   const { address, control, data } = decodeDlt645Frame(frame);
-  if (control & CONTROL.reply) return { kind: 'skip', count: length };
+  if (control & controlCode.reply) return { kind: 'skip', count: length };
   const edition = editionOf(control);
   const size = carriesIdentifier(control) ? identifierLength(edition) : 0;
   const di = digitsOf(data.subarray(0, size));
@@ -52,24 +52,24 @@ export function dlt645Reply(
   request: Dlt645Request,
   reply: { readonly address: string; readonly data?: Uint8Array; readonly more?: boolean },
 ): Uint8Array {
-  const { address, data = NO_BYTES, more = false } = reply;
+  const { address, data = noBytes, more = false } = reply;
   const repeatsIdentifier = carriesIdentifier(request.control) && !isWrite(request.control);
-  const identifier = repeatsIdentifier ? bytesOfDigits(request.di) : NO_BYTES;
-  const control = request.control | CONTROL.reply | (more ? CONTROL.more : 0);
+  const identifier = repeatsIdentifier ? bytesOfDigits(request.di) : noBytes;
+  const control = request.control | controlCode.reply | (more ? controlCode.more : 0);
   return encodeDlt645Frame({ address, control, data: concatBytes(identifier, data) });
 }
 
 /** A meter's abnormal reply: error byte b1 no such data, b2 password, b3 baud rate … (2007, table 6). */
 export function dlt645Error(request: Dlt645Request, address: string, code: number): Uint8Array {
-  const control = request.control | CONTROL.reply | CONTROL.error;
+  const control = request.control | controlCode.reply | controlCode.error;
   return encodeDlt645Frame({ address, control, data: Uint8Array.of(code) });
 }
 
 /** Function codes only the 1997 edition has: read, write, and 0A address, 0C baud rate, 0F password, 10 clear demand. */
-const OF_1997: ReadonlySet<number> = new Set([0x01, 0x02, 0x03, 0x04, 0x0a, 0x0c, 0x0f, 0x10]);
+const of1997: ReadonlySet<number> = new Set([0x01, 0x02, 0x03, 0x04, 0x0a, 0x0c, 0x0f, 0x10]);
 
 function editionOf(control: number): Dlt645Edition {
-  return OF_1997.has(control) ? '1997' : '2007';
+  return of1997.has(control) ? '1997' : '2007';
 }
 
 function carriesIdentifier(control: number): boolean {

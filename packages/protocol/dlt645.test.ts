@@ -1,4 +1,4 @@
-import { concatBytes, fromHex, NO_BYTES, toHex } from '@heliodeck/kit/bytes';
+import { concatBytes, fromHex, noBytes, toHex } from '@heliodeck/kit/bytes';
 import { describe, expect, it } from 'vitest';
 import {
   type Dlt645Reply,
@@ -12,35 +12,36 @@ import { addressCovers, encodeDlt645Frame } from './dlt645-frame.ts';
 import { dlt645Error, dlt645Reply, parseDlt645Request } from './dlt645-slave.ts';
 import { decodeBcd, encodeBcd, splitBlock } from './dlt645-values.ts';
 import type { Discard, Exchange } from './exchange.ts';
-import { DLT645_VECTORS } from './vectors/dlt645.ts';
+import { dlt645Vectors } from './vectors/dlt645.ts';
 import { exchangeOf, frameOf } from './vectors/exchanges.ts';
 import { hear, singly } from './vectors/trial.ts';
 
-const bytes = (hex: string) => fromHex(hex) ?? NO_BYTES;
-const METER = '202608150042';
-const read = dlt645Read({ edition: '2007', address: METER, di: '00010000' });
+const bytes = (hex: string) => fromHex(hex) ?? noBytes;
+const testMeter = '202608150042';
+const read = dlt645Read({ edition: '2007', address: testMeter, di: '00010000' });
 
 const asked = (exchange: Exchange<unknown>) => {
   const input = parseDlt645Request(exchange.request.subarray(4));
   if (input.kind !== 'request') throw new Error('no request');
   return input.request;
 };
-const answer = (data: string, address = METER) => dlt645Reply(asked(read), { address, data: bytes(data) });
+const answer = (data: string, address = testMeter) =>
+  dlt645Reply(asked(read), { address, data: bytes(data) });
 
 describe('frames that do not answer', () => {
-  const other = dlt645Read({ edition: '2007', address: METER, di: '00020000' });
+  const other = dlt645Read({ edition: '2007', address: testMeter, di: '00020000' });
   it.each<[string, Uint8Array, Discard]>([
     ['the echo of the request', read.request, 'echo'],
     ['another master’s request', other.request, 'foreign'],
     ['a reply of another meter', answer('67452301', '202608150043'), 'foreign'],
     [
       'a reply about another data item',
-      dlt645Reply(asked(other), { address: METER, data: bytes('00') }),
+      dlt645Reply(asked(other), { address: testMeter, data: bytes('00') }),
       'mismatch',
     ],
     [
       'an unsolicited C5',
-      encodeDlt645Frame({ address: METER, control: 0xc5, data: bytes('02') }),
+      encodeDlt645Frame({ address: testMeter, control: 0xc5, data: bytes('02') }),
       'mismatch',
     ],
     ['a reply whose checksum is wrong', answer('67452301').with(-2, 0x78), 'checksum'],
@@ -57,16 +58,19 @@ describe('frames that do not answer', () => {
       'an address of 11 digits',
       () => dlt645Read({ edition: '2007', address: '12345678901', di: '00010000' }),
     ],
-    ['a 1997 identifier for a 2007 meter', () => dlt645Read({ edition: '2007', address: METER, di: '9010' })],
+    [
+      'a 1997 identifier for a 2007 meter',
+      () => dlt645Read({ edition: '2007', address: testMeter, di: '9010' }),
+    ],
     [
       'a password of 3 bytes',
       () =>
         dlt645Write({
-          address: METER,
+          address: testMeter,
           di: '04000101',
           password: '020000',
           operator: '00000000',
-          value: NO_BYTES,
+          value: noBytes,
         }),
     ],
   ])('a question with %s is refused', (_, build) => {
@@ -110,53 +114,55 @@ describe('a reply', () => {
   });
 
   it('says when more frames follow, and they are asked for by number', () => {
-    const more = dlt645Reply(asked(read), { address: METER, data: bytes('01'), more: true });
+    const more = dlt645Reply(asked(read), { address: testMeter, data: bytes('01'), more: true });
     expect(hear(read, [more]).outcome).toMatchObject({ value: { more: true, control: 0xb1 } });
-    const question = { edition: '2007', address: METER, di: '00010000' } as const;
+    const question = { edition: '2007', address: testMeter, di: '00010000' } as const;
     const next = dlt645ReadNext({ ...question, sequence: 1 });
-    const last = dlt645Reply(asked(next), { address: METER, data: bytes('2201') });
+    const last = dlt645Reply(asked(next), { address: testMeter, data: bytes('2201') });
     expect(hear(next, [last]).outcome).toMatchObject({ value: { data: bytes('22'), more: false } });
     expect(hear(dlt645ReadNext({ ...question, sequence: 2 }), [last]).outcome).toBeUndefined();
   });
 
-  it('a reply that is abnormal is a device error', () => {
-    const refusal = dlt645Error(asked(read), METER, 2);
+  it('that is abnormal is a device error', () => {
+    const refusal = dlt645Error(asked(read), testMeter, 2);
     expect(hear(read, [refusal]).outcome).toEqual({ kind: 'error', frame: refusal, code: 'dlt645-02' });
   });
 
-  it('a reply of another edition is not taken', () => {
-    const old = dlt645Read({ edition: '1997', address: METER, di: '9010' });
+  it('of another edition is not taken', () => {
+    const old = dlt645Read({ edition: '1997', address: testMeter, di: '9010' });
     expect(hear(old, [answer('67452301')]).outcome).toBeUndefined();
   });
 
-  it('a reply to a write carries nothing', () => {
+  it('to a write carries nothing', () => {
     const write = dlt645Write({
-      address: METER,
+      address: testMeter,
       di: '04000102',
       password: '02000000',
       operator: '78563412',
       value: bytes('563412'),
     });
     expect(asked(write)).toMatchObject({ di: '04000102', data: bytes('0200000078563412563412') });
-    expect(hear(write, [dlt645Reply(asked(write), { address: METER })]).outcome).toMatchObject({
+    expect(hear(write, [dlt645Reply(asked(write), { address: testMeter })]).outcome).toMatchObject({
       value: true,
     });
-    expect(hear(write, [dlt645Error(asked(write), METER, 4)]).outcome).toMatchObject({ code: 'dlt645-04' });
+    expect(hear(write, [dlt645Error(asked(write), testMeter, 4)]).outcome).toMatchObject({
+      code: 'dlt645-04',
+    });
   });
 });
 
 describe('addresses', () => {
-  it('addresses with AA match any digits there, and 99…99 any meter', () => {
-    expect(addressCovers('AAAAAAAAAAAA', METER)).toBe(true);
-    expect(addressCovers('AAAAAAAA0042', METER)).toBe(true);
-    expect(addressCovers('AAAAAAAA0043', METER)).toBe(false);
-    expect(addressCovers('999999999999', METER)).toBe(true);
+  it('with AA match any digits there, and 99…99 any meter', () => {
+    expect(addressCovers('AAAAAAAAAAAA', testMeter)).toBe(true);
+    expect(addressCovers('AAAAAAAA0042', testMeter)).toBe(true);
+    expect(addressCovers('AAAAAAAA0043', testMeter)).toBe(false);
+    expect(addressCovers('999999999999', testMeter)).toBe(true);
   });
 
   it('are read from the only meter on a bus', () => {
     const probe = dlt645ReadAddress();
-    const reply = dlt645Reply(asked(probe), { address: METER, data: bytes('420015082620') });
-    expect(hear(probe, [reply]).outcome).toMatchObject({ value: METER });
+    const reply = dlt645Reply(asked(probe), { address: testMeter, data: bytes('420015082620') });
+    expect(hear(probe, [reply]).outcome).toMatchObject({ value: testMeter });
   });
 });
 
@@ -168,11 +174,11 @@ it('a broadcast of the time expects no answer', () => {
 });
 
 describe('numbers', () => {
-  it('numbers that are absent or no digits are unknown, never 0 and never 6553.5', () => {
+  it('that are absent or no digits are unknown, never 0 and never 6553.5', () => {
     expect(decodeBcd(bytes('ffff'), { decimals: 1 })).toBeNull();
     expect(decodeBcd(bytes('ffffff'), { decimals: 3, signed: true })).toBeNull();
     expect(decodeBcd(bytes('1a00'))).toBeNull();
-    expect(decodeBcd(NO_BYTES)).toBeNull();
+    expect(decodeBcd(noBytes)).toBeNull();
   });
 
   it('carry their sign in the highest bit', () => {
@@ -206,7 +212,7 @@ describe('the published replies mean what their sources say', () => {
     '901F': [4, 2, 'total_kWh', 'sharp_kWh', 'peak_kWh', 'flat_kWh', 'valley_kWh'],
     B611: [2, 0, 'Ua_V'],
   };
-  const accepted = DLT645_VECTORS.filter(({ id, verdict }) => verdict === 'accept' && id !== 'dl07-readaddr');
+  const accepted = dlt645Vectors.filter(({ id, verdict }) => verdict === 'accept' && id !== 'dl07-readaddr');
 
   it.each(accepted)('$id', (vector) => {
     const { outcome } = hear(exchangeOf(vector) as Exchange<Dlt645Reply>, [frameOf(vector.response)]);

@@ -1,9 +1,9 @@
-import { concatBytes, fromHex, NO_BYTES } from '@heliodeck/kit/bytes';
+import { concatBytes, fromHex, noBytes } from '@heliodeck/kit/bytes';
 import {
-  ALL_METERS,
-  ANY_METER,
+  allMeters,
+  anyMeter,
   bytesOfDigits,
-  CONTROL,
+  controlCode,
   type Dlt645Edition,
   type Dlt645Frame,
   digitsOf,
@@ -14,13 +14,13 @@ import { encodeBcd } from './dlt645-values.ts';
 import type { Exchange } from './exchange.ts';
 
 /** Wake-up bytes a master sends first (DL/T 645-2007, 5.1: four of FEH). */
-const PREAMBLE = 4;
+const preambleByte = 4;
 
 /** Longest data field of a write (DL/T 645-2007, 5.2.4). */
-const MOST_WRITTEN = 50;
+const mostWritten = 50;
 
 /** Function codes of the two editions, as they stand in a request's control code. */
-export const FUNCTION = {
+export const functionCodes = {
   '2007': { read: 0x11, readNext: 0x12, readAddress: 0x13, write: 0x14, broadcastTime: 0x08 },
   '1997': { read: 0x01, readNext: 0x02, broadcastTime: 0x08 },
 } as const;
@@ -48,11 +48,11 @@ export interface Dlt645Reply {
 
 /** Reads one data item or block. Throws RangeError on an address or DI that has no frame. */
 export function dlt645Read(question: Dlt645Question): Exchange<Dlt645Reply> {
-  const { edition, preamble = PREAMBLE } = question;
+  const { edition, preamble = preambleByte } = question;
   const data = identifier(question);
   return dlt645Exchange(
     {
-      request: { address: question.address, control: FUNCTION[edition].read, data },
+      request: { address: question.address, control: functionCodes[edition].read, data },
       preamble,
       expectsAnswer: true,
       read: (reply) => withIdentifier(reply, question, 0),
@@ -65,13 +65,13 @@ export function dlt645Read(question: Dlt645Question): Exchange<Dlt645Reply> {
 export function dlt645ReadNext(
   question: Dlt645Question & { readonly sequence: number },
 ): Exchange<Dlt645Reply> {
-  const { edition, sequence, preamble = PREAMBLE } = question;
-  const counted = edition === '2007' ? Uint8Array.of(sequence) : NO_BYTES;
+  const { edition, sequence, preamble = preambleByte } = question;
+  const counted = edition === '2007' ? Uint8Array.of(sequence) : noBytes;
   return dlt645Exchange(
     {
       request: {
         address: question.address,
-        control: FUNCTION[edition].readNext,
+        control: functionCodes[edition].readNext,
         data: concatBytes(identifier(question), counted),
       },
       preamble,
@@ -86,10 +86,10 @@ export function dlt645ReadNext(
 }
 
 /** Asks the only meter on the bus for its address (2007, C=13H): twelve digits. Meters of 1997 do not know it. */
-export function dlt645ReadAddress(preamble = PREAMBLE): Exchange<string> {
+export function dlt645ReadAddress(preamble = preambleByte): Exchange<string> {
   return dlt645Exchange(
     {
-      request: { address: ANY_METER, control: FUNCTION['2007'].readAddress, data: NO_BYTES },
+      request: { address: anyMeter, control: functionCodes['2007'].readAddress, data: noBytes },
       preamble,
       expectsAnswer: true,
       read: (reply) => (reply.data.length === 6 ? digitsOf(reply.data) : undefined),
@@ -106,18 +106,18 @@ export function dlt645Write(
     readonly value: Uint8Array;
   },
 ): Exchange<true> {
-  const { address, di, value, preamble = PREAMBLE } = question;
+  const { address, di, value, preamble = preambleByte } = question;
   const data = concatBytes(
     identifier({ edition: '2007', di }),
     fourBytes('password', question.password),
     fourBytes('operator', question.operator),
     value,
   );
-  if (data.length > MOST_WRITTEN)
-    throw new RangeError(`dlt645 write of ${data.length} bytes exceeds ${MOST_WRITTEN}`);
+  if (data.length > mostWritten)
+    throw new RangeError(`dlt645 write of ${data.length} bytes exceeds ${mostWritten}`);
   return dlt645Exchange(
     {
-      request: { address, control: FUNCTION['2007'].write, data },
+      request: { address, control: functionCodes['2007'].write, data },
       preamble,
       expectsAnswer: true,
       read: (reply) => (reply.data.length === 0 ? true : undefined),
@@ -142,8 +142,8 @@ export interface MeterTime {
  */
 export function dlt645BroadcastTime(
   time: MeterTime,
-  address = ALL_METERS,
-  preamble = PREAMBLE,
+  address = allMeters,
+  preamble = preambleByte,
 ): Exchange<never> {
   const { second, minute, hour, day, month, year } = time;
   const data = concatBytes(
@@ -151,7 +151,7 @@ export function dlt645BroadcastTime(
   );
   return dlt645Exchange<never>(
     {
-      request: { address, control: FUNCTION['2007'].broadcastTime, data },
+      request: { address, control: functionCodes['2007'].broadcastTime, data },
       preamble,
       expectsAnswer: false,
       read: () => undefined,
@@ -176,7 +176,7 @@ export function withIdentifier(
   const { address, control, data } = reply;
   const di = digitsOf(data.subarray(0, size));
   if (di !== asked.di || data.length < size + tail) return undefined;
-  const more = (control & CONTROL.more) !== 0;
+  const more = (control & controlCode.more) !== 0;
   return { address, control, di, data: data.subarray(size, data.length - tail), more };
 }
 

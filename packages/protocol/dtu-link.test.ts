@@ -3,14 +3,23 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { appendCrc } from './crc16.ts';
 import { dlt645Read } from './dlt645.ts';
-import { bytes, dataOf, feed, IMEI, kinds, REPLY, registered, text } from './dtu-link.test-support.ts';
+import {
+  bytes,
+  dataOf,
+  feed,
+  kinds,
+  registered,
+  testImei,
+  testReply,
+  text,
+} from './dtu-link.test-support.ts';
 import { createDtuLink, isInterceptedByDtu } from './dtu-link.ts';
 import { readRegisters } from './modbus.ts';
 import { cuts, hear, inPieces, singly } from './vectors/trial.ts';
 
 describe('bus data', () => {
   const frames = [
-    REPLY,
+    testReply,
     appendCrc(bytes('7b0304000700ff')),
     appendCrc(bytes('7003020070')),
     appendCrc(bytes('380302feff')),
@@ -37,7 +46,7 @@ describe('bus data', () => {
     );
   });
 
-  it('bus data that is hex noise is never lost silently', () => {
+  it('that is hex noise is never lost silently', () => {
     fc.assert(
       fc.property(fc.array(fc.uint8Array({ minLength: 1, maxLength: 60 }), { maxLength: 6 }), (chunks) => {
         const link = registered();
@@ -49,40 +58,37 @@ describe('bus data', () => {
     );
   });
 
-  it('bus data behind the IMEI in every packet is freed of it, also where packets are glued or cut', () => {
-    const packet = concatBytes(text(IMEI), REPLY);
+  it('behind the IMEI in every packet is freed of it, also where packets are glued or cut', () => {
+    const packet = concatBytes(text(testImei), testReply);
     for (const pieces of [[packet, packet], [concatBytes(packet, packet)], ...cuts(packet)]) {
       const link = registered();
-      expect(toHex(REPLY).repeat(2)).toContain(dataOf(feed(link, pieces)));
-      expect(dataOf(link.push(packet, { midAnswer: true }))).toBe(toHex(REPLY));
+      expect(toHex(testReply).repeat(2)).toContain(dataOf(feed(link, pieces)));
+      expect(dataOf(link.push(packet, { midAnswer: true }))).toBe(toHex(testReply));
       expect(link.form).toBe('imei-each-packet');
     }
   });
 
-  it.each(['0d', '0a'])(
-    'bus data of unit %s behind the IMEI is whole, though cut where a line could end',
-    (unit) => {
-      const frame = appendCrc(bytes(`${unit}03020007`));
-      const packet = concatBytes(text(IMEI), frame);
-      const link = registered();
-      link.push(packet);
-      for (const [head, tail] of cuts(packet)) {
-        const first = link.push(head);
-        const rest = link.push(tail, { midAnswer: dataOf(first) !== '' });
-        expect(dataOf([...first, ...rest, ...link.flush()])).toBe(toHex(frame));
-      }
-    },
-  );
+  it.each(['0d', '0a'])('of unit %s behind the IMEI is whole, though cut where a line could end', (unit) => {
+    const frame = appendCrc(bytes(`${unit}03020007`));
+    const packet = concatBytes(text(testImei), frame);
+    const link = registered();
+    link.push(packet);
+    for (const [head, tail] of cuts(packet)) {
+      const first = link.push(head);
+      const rest = link.push(tail, { midAnswer: dataOf(first) !== '' });
+      expect(dataOf([...first, ...rest, ...link.flush()])).toBe(toHex(frame));
+    }
+  });
 
   it('a byte or two of which stand before the IMEI is not words', () => {
     for (const head of ['68', '2501', 'aa']) {
-      const events = registered().push(concatBytes(bytes(head), text(IMEI)));
+      const events = registered().push(concatBytes(bytes(head), text(testImei)));
       expect(dataOf(events)).toBe(head);
     }
   });
 
-  it('bus data that is made to be searched again and again is settled in no time', () => {
-    for (const pattern of [`${IMEI}x{"`, 'x{"', `x{"a":1}`, IMEI, `${IMEI}x`]) {
+  it('that is made to be searched again and again is settled in no time', () => {
+    for (const pattern of [`${testImei}x{"`, 'x{"', `x{"a":1}`, testImei, `${testImei}x`]) {
       const link = registered();
       const chunk = text(`${pattern.repeat(Math.ceil(65_535 / pattern.length)).slice(0, 65_535)}}`);
       const told = [...link.push(chunk), ...link.flush()];
@@ -90,13 +96,13 @@ describe('bus data', () => {
     }
   });
 
-  it('bus data behind a MAC in every packet is freed of it once the MAC is known', () => {
+  it('behind a MAC in every packet is freed of it once the MAC is known', () => {
     const link = createDtuLink('mac-each-packet');
     const mac = bytes('9ca525112233');
     expect(link.push(mac)).toMatchObject([{ kind: 'discard', reason: 'no-imei' }]);
-    link.push(text(IMEI));
-    expect(dataOf(link.push(concatBytes(mac, REPLY)))).toBe(toHex(REPLY));
-    expect(dataOf(link.push(REPLY))).toBe(toHex(REPLY));
+    link.push(text(testImei));
+    expect(dataOf(link.push(concatBytes(mac, testReply)))).toBe(toHex(testReply));
+    expect(dataOf(link.push(testReply))).toBe(toHex(testReply));
     expect(link.push(mac)).toMatchObject([{ kind: 'heartbeat' }]);
   });
 
@@ -104,31 +110,31 @@ describe('bus data', () => {
     '%s: a lone CR behind the mark ends a frame of PACE, and is no line end',
     (form) => {
       const link = createDtuLink(form);
-      const mark = form === 'mac-each-packet' ? bytes('d8b04c112233') : text(IMEI);
-      feed(link, [concatBytes(mark, text(IMEI)), concatBytes(mark, REPLY)]);
+      const mark = form === 'mac-each-packet' ? bytes('d8b04c112233') : text(testImei);
+      feed(link, [concatBytes(mark, text(testImei)), concatBytes(mark, testReply)]);
       const end = link.push(concatBytes(mark, bytes('0d')), { midAnswer: true });
       expect(dataOf(end)).toBe('0d');
     },
   );
 
-  it('bus data behind the IMEI in every packet is freed of it also where an answer is cut there, and the IMEI too', () => {
-    for (const [head, tail] of cuts(text(IMEI))) {
+  it('behind the IMEI in every packet is freed of it also where an answer is cut there, and the IMEI too', () => {
+    for (const [head, tail] of cuts(text(testImei))) {
       const link = registered();
-      link.push(concatBytes(text(IMEI), REPLY));
-      const [begun, ended] = [REPLY.subarray(0, 5), REPLY.subarray(5)];
+      link.push(concatBytes(text(testImei), testReply));
+      const [begun, ended] = [testReply.subarray(0, 5), testReply.subarray(5)];
       const events = [
-        ...link.push(concatBytes(text(IMEI), begun)),
+        ...link.push(concatBytes(text(testImei), begun)),
         ...link.push(head, { midAnswer: true }),
         ...link.push(concatBytes(tail, ended), { midAnswer: true }),
       ];
-      expect(dataOf(events)).toBe(toHex(REPLY));
+      expect(dataOf(events)).toBe(toHex(testReply));
     }
   });
 
-  it('bus data that look like words before the IMEI are data where every packet begins with it', () => {
+  it('that look like words before the IMEI are data where every packet begins with it', () => {
     const link = registered();
-    link.push(concatBytes(text(IMEI), REPLY));
-    const events = link.push(concatBytes(text(IMEI), text('hUxI`'), text(IMEI)));
+    link.push(concatBytes(text(testImei), testReply));
+    const events = link.push(concatBytes(text(testImei), text('hUxI`'), text(testImei)));
     expect(dataOf(events)).toBe(toHex(text('hUxI`')));
     expect(kinds(events)).toContain('heartbeat');
   });
@@ -136,41 +142,41 @@ describe('bus data', () => {
   it.each(['ping', 'PING\r\n', 'www.usr.cn', 'heartbeat'])(
     'as hex text loses nothing to "%s" in it',
     (beat) => {
-      for (const [head, tail] of cuts(text(toHex(REPLY)))) {
+      for (const [head, tail] of cuts(text(toHex(testReply)))) {
         const link = createDtuLink('hex-text');
-        link.push(text(IMEI));
-        expect(dataOf(link.push(concatBytes(head, text(beat), tail)))).toBe(toHex(REPLY));
+        link.push(text(testImei));
+        expect(dataOf(link.push(concatBytes(head, text(beat), tail)))).toBe(toHex(testReply));
       }
     },
   );
 
   it('as hex text is in step again with the next question, whatever half a byte was left over', () => {
     const link = createDtuLink('hex-text');
-    link.push(text(IMEI));
+    link.push(text(testImei));
     link.push(text('0103f'));
-    link.wrap(REPLY);
-    expect(dataOf(link.push(text(toHex(REPLY))))).toBe(toHex(REPLY));
+    link.wrap(testReply);
+    expect(dataOf(link.push(text(toHex(testReply))))).toBe(toHex(testReply));
   });
 
   it('as hex text is known from the IMEI glued behind it', () => {
     const link = createDtuLink('hex-text');
-    link.push(text(IMEI));
-    const events = link.push(concatBytes(text(toHex(REPLY)), text(IMEI)));
-    expect(dataOf(events)).toBe(toHex(REPLY));
+    link.push(text(testImei));
+    const events = link.push(concatBytes(text(toHex(testReply)), text(testImei)));
+    expect(dataOf(events)).toBe(toHex(testReply));
     expect(kinds(events)).toEqual(['data', 'heartbeat']);
   });
 
   it('as hex text is turned into bytes both ways, and a text that is none refused', () => {
     const link = createDtuLink('hex-text');
-    link.push(text(IMEI));
-    expect(toLatin1(link.wrap(REPLY))).toBe(toHex(REPLY).toUpperCase());
-    expect(dataOf(feed(link, singly(text(toHex(REPLY)))))).toBe(toHex(REPLY));
+    link.push(text(testImei));
+    expect(toLatin1(link.wrap(testReply))).toBe(toHex(testReply).toUpperCase());
+    expect(dataOf(feed(link, singly(text(toHex(testReply)))))).toBe(toHex(testReply));
     expect(link.push(text('01zz'))).toMatchObject([{ kind: 'discard', reason: 'hex' }]);
   });
 
-  it('bus data in Modbus TCP envelopes serves RTU exchanges, and a late answer is told from the right one', () => {
+  it('in Modbus TCP envelopes serves RTU exchanges, and a late answer is told from the right one', () => {
     const link = createDtuLink('modbus-tcp');
-    link.push(text(IMEI));
+    link.push(text(testImei));
     const exchange = readRegisters({ unit: 1, fn: 3, address: 0, count: 2 });
     expect(toHex(link.wrap(exchange.request))).toBe('100100000006010300000002');
     link.wrap(exchange.request);
@@ -187,8 +193,8 @@ describe('bus data', () => {
   });
 
   it('goes down as it is, and would be intercepted only where it looks like a line for the DTU', () => {
-    expect(registered().wrap(REPLY)).toBe(REPLY);
-    expect(isInterceptedByDtu(REPLY)).toBe(false);
+    expect(registered().wrap(testReply)).toBe(testReply);
+    expect(isInterceptedByDtu(testReply)).toBe(false);
     expect(isInterceptedByDtu(text('config,readconfig'))).toBe(true);
   });
 });

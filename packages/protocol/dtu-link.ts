@@ -1,20 +1,20 @@
-import { bytesAt, concatBytes, fromLatin1, NO_BYTES } from '@heliodeck/kit/bytes';
+import { bytesAt, concatBytes, fromLatin1, noBytes } from '@heliodeck/kit/bytes';
 import type { Arrival, DtuLink, DtuLinkOptions } from './link-contract.ts';
 import type { LinkDiscard, LinkEvent } from './link-event.ts';
 import { type LinkForm, type LoginKind, loginsOf } from './link-form.ts';
 import { FramingTrial } from './link-framing.ts';
 import { Heartbeats, lineEnd } from './link-heartbeat.ts';
 import { isBehindData, type Login, printableRun, readBinaryLogin, readTextLogin } from './link-login.ts';
-import { MAC_LENGTH, PacketMarks } from './link-marks.ts';
+import { macLength, PacketMarks } from './link-marks.ts';
 import { isForeignEnvelope } from './link-number.ts';
 import { mayBecomeReply, meantBy, nextJson, readOwnWords } from './link-own.ts';
 import { type Payload, payloadOf } from './link-payload.ts';
 import { beginsAnew, type Search, searchLogin, tailOfLogin } from './link-search.ts';
 
 /** Most bytes held; longer than the configuration of an iRTU DTU, which comes as one JSON object. */
-const MOST_HELD = 8192;
+const mostHeld = 8192;
 /** Form a DTU shows by its registration; what it does to its packets shows later. */
-const LEARNT: Readonly<Record<LoginKind, LinkForm>> = {
+const learntBy: Readonly<Record<LoginKind, LinkForm>> = {
   json: 'json',
   text: 'ascii-imei',
   binary: 'bcd',
@@ -22,7 +22,7 @@ const LEARNT: Readonly<Record<LoginKind, LinkForm>> = {
 };
 
 /** Line that makes an iRTU DTU tell its IMEI, for sockets that stay silent after connecting. */
-export const ASK_IMEI: Uint8Array = fromLatin1('rrpc,getimei');
+export const askImei: Uint8Array = fromLatin1('rrpc,getimei');
 
 /** True for bytes that an iRTU DTU would take for itself instead of passing them to the bus. */
 export function isInterceptedByDtu(bytes: Uint8Array): boolean {
@@ -38,7 +38,7 @@ class Link implements DtuLink {
   #form: LinkForm;
   #learnt: LinkForm = 'auto';
   #imei: string | undefined;
-  #held: Uint8Array = NO_BYTES;
+  #held: Uint8Array = noBytes;
   #payload: Payload;
   readonly framing = new FramingTrial();
   readonly #marks = new PacketMarks();
@@ -88,7 +88,7 @@ class Link implements DtuLink {
     const anew = this.#imei === undefined && beginsAnew(this.#held, chunk, this.#search(false));
     const events: LinkEvent[] = anew ? this.flush() : [];
     const bytes = this.#held.length === 0 ? chunk : concatBytes(this.#held, chunk);
-    this.#held = NO_BYTES;
+    this.#held = noBytes;
     let at = 0;
     while (at < bytes.length) {
       const rest = bytes.subarray(at);
@@ -105,7 +105,7 @@ class Link implements DtuLink {
   flush(): LinkEvent[] {
     const events: LinkEvent[] = [];
     let rest = this.#held;
-    this.#held = NO_BYTES;
+    this.#held = noBytes;
     // What might have gone on as something else has not: it is read once more for what it is.
     while (rest.length > 0 && this.#imei === undefined) {
       const used = this.#takeLogin(rest, events, true);
@@ -117,7 +117,7 @@ class Link implements DtuLink {
   }
 
   #hold(rest: Uint8Array, events: LinkEvent[]): void {
-    if (rest.length > MOST_HELD) discard(events, 'overflow', rest);
+    if (rest.length > mostHeld) discard(events, 'overflow', rest);
     else this.#held = rest.slice();
   }
 
@@ -152,7 +152,7 @@ class Link implements DtuLink {
     if (used === rest.length || used > mark) {
       events.push({ kind: 'heartbeat', bytes: rest.subarray(0, used) });
     } else if (this.#imei !== undefined) {
-      this.#learnt = mark === MAC_LENGTH ? 'mac-each-packet' : 'imei-each-packet';
+      this.#learnt = mark === macLength ? 'mac-each-packet' : 'imei-each-packet';
     }
     return used;
   }
@@ -242,7 +242,7 @@ class Link implements DtuLink {
     } else {
       this.#imei = login.imei;
       this.#marks.setImei(fromLatin1(login.imei));
-      if (kind !== 'asked') this.#learnt = LEARNT[kind];
+      if (kind !== 'asked') this.#learnt = learntBy[kind];
       events.push({ kind: 'registration', ...login });
     }
     return bytes.length;

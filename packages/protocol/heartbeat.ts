@@ -1,19 +1,19 @@
 import { bytesAt, fromLatin1 } from '@heliodeck/kit/bytes';
 
 /** What DTUs are shipped with, "ping" (iRTU) and "www.usr.cn" (USR IOT), and the words people set instead; longer ones first. */
-const WORDS = ['www.usr.cn', 'keepalive', 'heartbeat', 'heart', 'alive', 'hello', 'ping'];
+const beatTexts = ['www.usr.cn', 'keepalive', 'heartbeat', 'heart', 'alive', 'hello', 'ping'];
 
 /**
  * Heartbeats in words, as they are, in capitals and with a capital first. Others are a single byte, JSON, the IMEI again,
  * or what a DTU is set to (see dtu-link).
  */
-export const BEATS: readonly Uint8Array[] = WORDS.flatMap((word) =>
+export const beats: readonly Uint8Array[] = beatTexts.flatMap((word) =>
   [word, word.toUpperCase(), word.slice(0, 1).toUpperCase() + word.slice(1)].map(fromLatin1),
 );
 
 /** The words by their first byte, since they are looked for in every answer. */
-const BY_FIRST: readonly (readonly Uint8Array[] | undefined)[] = Array.from({ length: 0x100 }, (_, byte) => {
-  const own = BEATS.filter((beat) => beat[0] === byte);
+const byFirst: readonly (readonly Uint8Array[] | undefined)[] = Array.from({ length: 0x100 }, (_, byte) => {
+  const own = beats.filter((beat) => beat[0] === byte);
   return own.length > 0 ? own : undefined;
 });
 
@@ -23,7 +23,7 @@ export function findBeat(
   from: number,
 ): { readonly at: number; readonly beat: Uint8Array } | undefined {
   for (let at = from; at < bytes.length; at++) {
-    const beat = BY_FIRST[bytes[at] ?? 0]?.find((one) => bytesAt(bytes, at, one));
+    const beat = byFirst[bytes[at] ?? 0]?.find((one) => bytesAt(bytes, at, one));
     if (beat !== undefined) return { at, beat };
   }
   return undefined;

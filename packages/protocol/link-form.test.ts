@@ -1,9 +1,9 @@
 import { concatBytes, toHex, toLatin1 } from '@heliodeck/kit/bytes';
 import { describe, expect, it } from 'vitest';
-import { bytes, dataOf, feed, REPLY, registered, text } from './dtu-link.test-support.ts';
+import { bytes, dataOf, feed, registered, testReply, text } from './dtu-link.test-support.ts';
 import { createDtuLink } from './dtu-link.ts';
-import { isLinkForm, LINK_FORMS } from './link-form.ts';
-import { DTU_LINK_VECTORS } from './vectors/dtu-link.ts';
+import { isLinkForm, linkForms } from './link-form.ts';
+import { dtuLinkVectors } from './vectors/dtu-link.ts';
 import { inPieces } from './vectors/trial.ts';
 
 describe('what a DTU answers itself', () => {
@@ -29,7 +29,7 @@ describe('what a DTU answers itself', () => {
 
 describe('the published streams', () => {
   const streamOf = (id: string) => {
-    const vector = DTU_LINK_VECTORS.find((one) => one.id === id);
+    const vector = dtuLinkVectors.find((one) => one.id === id);
     if (vector === undefined) throw new Error(id);
     return { stream: bytes(vector.response), meaning: vector.meaning };
   };
@@ -51,14 +51,14 @@ describe('the published streams', () => {
     const link = createDtuLink('auto');
     expect([...link.push(stream), ...link.flush()]).toMatchObject([{ kind: 'discard', reason: 'no-imei' }]);
     expect(toLatin1(stream)).toBe(meaning.text);
-    expect(dataOf(link.push(concatBytes(stream, REPLY)))).toBe(toHex(REPLY));
+    expect(dataOf(link.push(concatBytes(stream, testReply)))).toBe(toHex(testReply));
   });
 });
 
 describe('the forms', () => {
   it('have each a name in both languages, and one name only', () => {
-    expect(new Set(LINK_FORMS.map(({ form }) => form)).size).toBe(LINK_FORMS.length);
-    expect(new Set(LINK_FORMS.map(({ label }) => label.zh)).size).toBe(LINK_FORMS.length);
+    expect(new Set(linkForms.map(({ form }) => form)).size).toBe(linkForms.length);
+    expect(new Set(linkForms.map(({ label }) => label.zh)).size).toBe(linkForms.length);
     expect(isLinkForm('auto')).toBe(true);
     expect(isLinkForm('telepathy')).toBe(false);
   });

@@ -23,29 +23,29 @@ export interface LinkFormFacts {
   readonly logins: ReadonlySet<LoginKind>;
 }
 
-const ANY: ReadonlySet<LoginKind> = new Set(['json', 'text', 'binary', 'number']);
-const TEXT: ReadonlySet<LoginKind> = new Set(['text']);
+const anyLogin: ReadonlySet<LoginKind> = new Set(['json', 'text', 'binary', 'number']);
+const textLogin: ReadonlySet<LoginKind> = new Set(['text']);
 
 /** Every form a DTU can be set to, in the order a person should try them. */
-export const LINK_FORMS: readonly LinkFormFacts[] = [
-  { form: 'auto', label: label('自动识别', 'Detect automatically'), logins: ANY },
+export const linkForms: readonly LinkFormFacts[] = [
+  { form: 'auto', label: label('自动识别', 'Detect automatically'), logins: anyLogin },
   { form: 'json', label: label('JSON 注册包', 'JSON registration'), logins: new Set(['json']) },
-  { form: 'ascii-imei', label: label('文本 IMEI 注册包', 'IMEI as text'), logins: TEXT },
+  { form: 'ascii-imei', label: label('文本 IMEI 注册包', 'IMEI as text'), logins: textLogin },
   { form: 'bcd', label: label('BCD 二进制注册包', 'Binary (BCD) registration'), logins: new Set(['binary']) },
-  { form: 'imei-each-packet', label: label('每包前缀 IMEI', 'IMEI before every packet'), logins: TEXT },
-  { form: 'mac-each-packet', label: label('每包前缀 MAC', 'MAC before every packet'), logins: ANY },
-  { form: 'hex-text', label: label('十六进制文本透传', 'Data as hexadecimal text'), logins: ANY },
-  { form: 'modbus-tcp', label: label('Modbus TCP 网关模式', 'Modbus TCP gateway'), logins: ANY },
-  { form: 'four-faith', label: label('四信 PROT 协议', 'Four-Faith PROT'), logins: ANY },
-  { form: 'inhand', label: label('映翰通注册包', 'InHand registration'), logins: ANY },
+  { form: 'imei-each-packet', label: label('每包前缀 IMEI', 'IMEI before every packet'), logins: textLogin },
+  { form: 'mac-each-packet', label: label('每包前缀 MAC', 'MAC before every packet'), logins: anyLogin },
+  { form: 'hex-text', label: label('十六进制文本透传', 'Data as hexadecimal text'), logins: anyLogin },
+  { form: 'modbus-tcp', label: label('Modbus TCP 网关模式', 'Modbus TCP gateway'), logins: anyLogin },
+  { form: 'four-faith', label: label('四信 PROT 协议', 'Four-Faith PROT'), logins: anyLogin },
+  { form: 'inhand', label: label('映翰通注册包', 'InHand registration'), logins: anyLogin },
 ];
 
 /** True for a text that names a form, such as one read from storage. */
 export function isLinkForm(text: string): text is LinkForm {
-  return LINK_FORMS.some(({ form }) => form === text);
+  return linkForms.some(({ form }) => form === text);
 }
 
 /** Registrations that a DTU of this form may send. */
 export function loginsOf(form: LinkForm): ReadonlySet<LoginKind> {
-  return LINK_FORMS.find((facts) => facts.form === form)?.logins ?? ANY;
+  return linkForms.find((facts) => facts.form === form)?.logins ?? anyLogin;
 }

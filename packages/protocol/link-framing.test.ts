@@ -1,4 +1,4 @@
-import { concatBytes, fromHex, NO_BYTES, toHex } from '@heliodeck/kit/bytes';
+import { concatBytes, fromHex, noBytes, toHex } from '@heliodeck/kit/bytes';
 import { describe, expect, it } from 'vitest';
 import { appendCrc, crc16 } from './crc16.ts';
 import type { LinkEvent } from './link-event.ts';
@@ -6,7 +6,7 @@ import { FramingTrial } from './link-framing.ts';
 import { readRegisters, writeRegister } from './modbus.ts';
 import { modbusException, parseModbusRequest } from './modbus-slave.ts';
 
-const bytes = (hex: string) => fromHex(hex) ?? NO_BYTES;
+const bytes = (hex: string) => fromHex(hex) ?? noBytes;
 const question = readRegisters({ unit: 1, fn: 3, address: 0x3100, count: 2 }).request;
 const other = readRegisters({ unit: 1, fn: 3, address: 0x3200, count: 3 }).request;
 const envelope = 'fbc1000000060103310000 02'.replace(' ', '');

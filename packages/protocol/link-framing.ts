@@ -1,4 +1,4 @@
-import { bytesAt, commonBytes, concatBytes, findBytes, NO_BYTES, u16 } from '@heliodeck/kit/bytes';
+import { bytesAt, commonBytes, concatBytes, findBytes, noBytes, u16 } from '@heliodeck/kit/bytes';
 import { appendCrc, hasValidCrc } from './crc16.ts';
 import type { LinkEvent } from './link-event.ts';
 import { Mbap, mbapEnvelope } from './mbap.ts';
@@ -41,9 +41,9 @@ export class FramingTrial {
   #first: Framing = 'rtu';
   #transaction = 0;
   #trial: Trial | undefined;
-  #held: Uint8Array = NO_BYTES;
+  #held: Uint8Array = noBytes;
   /** How the answer to the last read in RTU begins. */
-  #rtuHead: Uint8Array = NO_BYTES;
+  #rtuHead: Uint8Array = noBytes;
 
   /** What is known; `undefined` while nothing has answered. */
   get learnt(): Framing | undefined {
@@ -86,7 +86,7 @@ export class FramingTrial {
   unwrap(chunk: Uint8Array): LinkEvent[] {
     if (this.#mbap !== undefined) return eventsOf(this.#mbap, chunk);
     const bytes = concatBytes(this.#held, chunk);
-    this.#held = NO_BYTES;
+    this.#held = noBytes;
     // An answer in RTU, though it may be damaged: this is no Modbus TCP gateway.
     if (!this.#isRtu && this.#rtuHead.length > 0 && findBytes(bytes, this.#rtuHead) >= 0) this.#polls = 0;
     const trial = this.#trial;
@@ -105,7 +105,7 @@ export class FramingTrial {
   /** The socket has been silent: what looked like the beginning of an envelope is none. */
   flush(): LinkEvent[] {
     const held = this.#held;
-    this.#held = NO_BYTES;
+    this.#held = noBytes;
     return dataOf(held);
   }
 

@@ -1,15 +1,15 @@
 import { concatBytes, toHex } from '@heliodeck/kit/bytes';
 import { describe, expect, it } from 'vitest';
 import {
-  BCD_LOGIN,
+  bcdLogin,
   bytes,
   dataOf,
   feed,
-  IMEI,
-  JSON_LOGIN,
+  jsonLogin,
   kinds,
-  REPLY,
   registered,
+  testImei,
+  testReply,
   text,
 } from './dtu-link.test-support.ts';
 import { createDtuLink } from './dtu-link.ts';
@@ -22,9 +22,9 @@ describe('a heartbeat', () => {
     ['"Ping"', text('Ping')],
     ['the words of a USR DTU', text('www.usr.cn')],
     ['"HEARTBEAT"', text('HEARTBEAT')],
-    ['the IMEI again', text(IMEI)],
-    ['the IMEI in its JSON again', JSON_LOGIN],
-    ['the binary registration again', BCD_LOGIN],
+    ['the IMEI again', text(testImei)],
+    ['the IMEI in its JSON again', jsonLogin],
+    ['the binary registration again', bcdLogin],
     ['JSON that says so', text('{"type":"heartbeat","n":3}')],
     ['an empty object', text('{}')],
   ];
@@ -32,24 +32,24 @@ describe('a heartbeat', () => {
   it.each(beats)('%s is no bus data: alone, before, behind and between replies', (_, beat) => {
     expect(registered().push(beat)).toEqual([{ kind: 'heartbeat', bytes: beat }]);
     // Too much like bus data to be cut out of a chunk: the binary login, and an object of two bytes.
-    if (beat === BCD_LOGIN || beat.length === 2) return;
-    expect(dataOf(registered().push(concatBytes(beat, REPLY)))).toBe(toHex(REPLY));
-    expect(dataOf(registered().push(concatBytes(REPLY, beat)))).toBe(toHex(REPLY));
+    if (beat === bcdLogin || beat.length === 2) return;
+    expect(dataOf(registered().push(concatBytes(beat, testReply)))).toBe(toHex(testReply));
+    expect(dataOf(registered().push(concatBytes(testReply, beat)))).toBe(toHex(testReply));
     // Words inside a chunk stay, as they could be text in registers; listeners find the answer around it.
-    const between = dataOf(registered().push(concatBytes(REPLY, beat, REPLY)));
+    const between = dataOf(registered().push(concatBytes(testReply, beat, testReply)));
     const words = ['ping\r\n', 'ping', 'Ping', 'www.usr.cn', 'HEARTBEAT'].map((word) => toHex(text(word)));
-    expect(between.replace(new RegExp(words.join('|')), '')).toBe(toHex(REPLY).repeat(2));
+    expect(between.replace(new RegExp(words.join('|')), '')).toBe(toHex(testReply).repeat(2));
   });
 
   it.each(beats)('%s between two halves of a reply leaves the reply whole', (_, beat) => {
-    for (const [head, tail] of cuts(REPLY)) {
+    for (const [head, tail] of cuts(testReply)) {
       const link = registered();
       const events = [
         ...link.push(head),
         ...link.push(beat, { midAnswer: true }),
         ...link.push(tail, { midAnswer: true }),
       ];
-      expect(dataOf(events)).toBe(toHex(REPLY));
+      expect(dataOf(events)).toBe(toHex(testReply));
       expect(kinds(events)).toContain('heartbeat');
     }
   });
@@ -65,12 +65,12 @@ describe('a heartbeat', () => {
 
   it('a heartbeat that a DTU is set to is recognised, whole where it is short', () => {
     const link = createDtuLink('auto', { heartbeats: ['hello', 'HB', Uint8Array.of(0xaa, 0x55)] });
-    link.push(text(IMEI));
+    link.push(text(testImei));
     expect(kinds(feed(link, [text('hello'), text('HB'), bytes('aa55')]))).toEqual(
       new Array(3).fill('heartbeat'),
     );
-    expect(dataOf(link.push(concatBytes(text('HB'), REPLY)))).toBe(`4842${toHex(REPLY)}`);
-    expect(dataOf(link.push(concatBytes(text('hello'), REPLY)))).toBe(toHex(REPLY));
+    expect(dataOf(link.push(concatBytes(text('HB'), testReply)))).toBe(`4842${toHex(testReply)}`);
+    expect(dataOf(link.push(concatBytes(text('hello'), testReply)))).toBe(toHex(testReply));
   });
 
   it('cut in two is held on an idle bus, and given up as data when nothing follows', () => {

@@ -1,11 +1,11 @@
 import { bytesAt, commonBytes, fromLatin1 } from '@heliodeck/kit/bytes';
-import { BEATS } from './heartbeat.ts';
+import { beats } from './heartbeat.ts';
 
 /** Bytes a DTU sends alone to say that it lives: iRTU 00, PROT-type FE. They may also stand before a frame. */
-const SINGLE = [0x00, 0xfe];
+const singleBytes = [0x00, 0xfe];
 
 /** Below this length a heartbeat is too ordinary to be cut out of data it is glued to. */
-const SHORTEST_TEXT = 3;
+const shortestText = 3;
 
 /** Recognises the heartbeats that carry no other meaning: words, single bytes, and those a DTU is set to. */
 export class Heartbeats {
@@ -14,8 +14,8 @@ export class Heartbeats {
 
   constructor(custom: readonly (string | Uint8Array)[] = []) {
     const own = custom.map((beat) => (typeof beat === 'string' ? fromLatin1(beat) : beat));
-    this.#texts = [...own.filter((beat) => beat.length >= SHORTEST_TEXT), ...BEATS];
-    this.#short = own.filter((beat) => beat.length > 0 && beat.length < SHORTEST_TEXT);
+    this.#texts = [...own.filter((beat) => beat.length >= shortestText), ...beats];
+    this.#short = own.filter((beat) => beat.length > 0 && beat.length < shortestText);
   }
 
   /** Bytes of the heartbeat text that `bytes` begins with, its line end included; 0 when there is none. */
@@ -35,7 +35,8 @@ export class Heartbeats {
   /** True when `bytes` are nothing but single-byte or short heartbeats. */
   isOnly(bytes: Uint8Array): boolean {
     const [first] = bytes;
-    if (first !== undefined && SINGLE.includes(first) && bytes.every((byte) => byte === first)) return true;
+    if (first !== undefined && singleBytes.includes(first) && bytes.every((byte) => byte === first))
+      return true;
     return this.#short.some((beat) => beat.length === bytes.length && bytesAt(bytes, 0, beat));
   }
 

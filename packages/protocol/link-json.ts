@@ -1,19 +1,19 @@
 export type JsonFields = Readonly<Record<string, unknown>>;
 
-const QUOTE = 0x22;
-const OPEN = 0x7b;
-const CLOSE = 0x7d;
-const BACKSLASH = 0x5c;
+const quote = 0x22;
+const openBrace = 0x7b;
+const close = 0x7d;
+const backslash = 0x5c;
 
 /**
  * True where a JSON object may begin at `at`: a brace, then a quote or closing brace, blanks between. A slave 123 (7BH)
  * answers with a function code, and none is a quote or a blank.
  */
 export function opensJson(bytes: Uint8Array, at: number): boolean {
-  if (bytes[at] !== OPEN) return false;
+  if (bytes[at] !== openBrace) return false;
   let next = at + 1;
   while (isBlank(bytes[next])) next++;
-  return next >= bytes.length || bytes[next] === QUOTE || bytes[next] === CLOSE;
+  return next >= bytes.length || bytes[next] === quote || bytes[next] === close;
 }
 
 /** Length of the object that opens at `at`, to its closing brace; 0 while that is still to come. */
@@ -23,11 +23,11 @@ export function jsonLength(bytes: Uint8Array, at: number): number {
   for (let i = at; i < bytes.length; i++) {
     const byte = bytes[i];
     if (inText) {
-      if (byte === BACKSLASH) i++;
-      else if (byte === QUOTE) inText = false;
-    } else if (byte === QUOTE) inText = true;
-    else if (byte === OPEN) depth++;
-    else if (byte === CLOSE && --depth === 0) return i + 1 - at;
+      if (byte === backslash) i++;
+      else if (byte === quote) inText = false;
+    } else if (byte === quote) inText = true;
+    else if (byte === openBrace) depth++;
+    else if (byte === close && --depth === 0) return i + 1 - at;
   }
   return 0;
 }

@@ -20,9 +20,9 @@ export interface FoundLogin {
 }
 
 /** Longest text that is looked through for an IMEI; an object in hexadecimal takes most of it. */
-const LONGEST_TEXT = 512;
+const longestText = 512;
 /** Shortest word a DTU puts before its IMEI ('SN:'). */
-const SHORTEST_WORD = 3;
+const shortestWord = 3;
 
 /**
  * A text login at the beginning of `bytes`: the IMEI alone, behind words ('IMEI:…', 'LOGIN…'), or in a template
@@ -42,7 +42,7 @@ export function readTextLogin(bytes: Uint8Array): FoundLogin | undefined {
       continue;
     const following = text.slice(end);
     // A digit or letter behind it makes it some other number, unless it is the ICCID or the first byte of glued bus data.
-    const joined = ICCID_BEHIND.exec(following)?.[0] ?? '';
+    const joined = iccidBehind.exec(following)?.[0] ?? '';
     if (
       /^[0-9]/.test(following) &&
       !(luhn && (joined !== '' || (glued && !isIccid(text.slice(match.index)))))
@@ -59,7 +59,7 @@ export function readTextLogin(bytes: Uint8Array): FoundLogin | undefined {
 }
 
 /** An ICCID right behind an IMEI; the numbers of SIM cards begin with 89 (ITU-T E.118), no IMEI does. */
-const ICCID_BEHIND = /^89[0-9]{17,18}(?![0-9])/;
+const iccidBehind = /^89[0-9]{17,18}(?![0-9])/;
 
 function isIccid(text: string): boolean {
   return /^89[0-9]{17}/.test(text);
@@ -71,13 +71,13 @@ function isIccid(text: string): boolean {
  */
 export function isBehindData(bytes: Uint8Array, { imei }: Login, wordless: boolean): boolean {
   const at = findBytes(bytes, fromLatin1(imei));
-  return at > 0 && (wordless || at < SHORTEST_WORD);
+  return at > 0 && (wordless || at < shortestWord);
 }
 
 /** Printable ASCII from the beginning on, up to a line end, a JSON object or a PACE frame. */
 export function printableRun(bytes: Uint8Array): string {
   let end = 0;
-  while (end < bytes.length && end < LONGEST_TEXT && isTextByte(bytes[end] ?? 0)) end++;
+  while (end < bytes.length && end < longestText && isTextByte(bytes[end] ?? 0)) end++;
   return toLatin1(bytes.subarray(0, end));
 }
 
@@ -92,22 +92,22 @@ function templateLine(text: string, glued: boolean): string {
 }
 
 /** A key in a registration: letters, digits and signs that separate nothing. */
-const KEY_FIELD = /[|,;&] *key *[:=] *([A-Za-z0-9._~-]{8,64}) *(?=$|[|,;&])/i;
-const KEY_END = /[|,;&] *(?:k|ke|key *(?:[:=] *[A-Za-z0-9._~-]*)?)$/i;
-const KEY = /^[A-Za-z0-9._~-]{8,64}$/;
+const keyField = /[|,;&] *key *[:=] *([A-Za-z0-9._~-]{8,64}) *(?=$|[|,;&])/i;
+const keyEnd = /[|,;&] *(?:k|ke|key *(?:[:=] *[A-Za-z0-9._~-]*)?)$/i;
+const ownKey = /^[A-Za-z0-9._~-]{8,64}$/;
 
 /** True for a login's text that may break off within its key, or just before it. */
 export function mayEndInKey(text: string): boolean {
-  return KEY_END.test(text);
+  return keyEnd.test(text);
 }
 
 /** True for a text that a DTU can send as its key. */
 export function isDtuKey(text: string): boolean {
-  return KEY.test(text);
+  return ownKey.test(text);
 }
 
 function template(line: string): Pick<Login, 'iccid' | 'csq' | 'key'> {
-  const key = KEY_FIELD.exec(line)?.[1];
+  const key = keyField.exec(line)?.[1];
   const fields = line.split(/[|,;&=:]/).map((field) => field.trim());
   const iccid = fields.find((field) => /^89[0-9A-Fa-f]{17,18}$/.test(field));
   const csq = fields.find((field) => /^(?:[12]?[0-9]|3[01]|99)$/.test(field));
@@ -121,7 +121,7 @@ function template(line: string): Pick<Login, 'iccid' | 'csq' | 'key'> {
 export function readBinaryLogin(bytes: Uint8Array): FoundLogin | undefined {
   for (const start of [1, 0]) {
     const used = start + 18;
-    if (bytes.length < used || bytes[start + 8] !== ICCID_BEGIN) continue;
+    if (bytes.length < used || bytes[start + 8] !== iccidBegin) continue;
     const digits = toHex(bytes.subarray(0, used));
     const imei = digits.slice(2 * start, 2 * start + 15);
     const filler = digits[2 * start + 15];
@@ -153,14 +153,14 @@ export function readBcdImei(bytes: Uint8Array, expected: boolean): FoundLogin | 
     const isName = expected || before === 'f' || behind === 'f' || isUsual;
     return luhn || isName ? { login, used: bytes.length } : undefined;
   }
-  return luhn && isUsual && bytes[8] !== ICCID_BEGIN ? { login, used: 8 } : undefined;
+  return luhn && isUsual && bytes[8] !== iccidBegin ? { login, used: 8 } : undefined;
 }
 
 /** First byte of an ICCID in BCD. */
-export const ICCID_BEGIN = 0x89;
+export const iccidBegin = 0x89;
 
 /** What each hexadecimal digit of a binary login may be, from its IMEI on: digits, the filler, an ICCID. */
-const BINARY_DIGITS = [
+const binaryDigits = [
   ...new Array<string>(15).fill('0123456789'),
   '0f',
   '8',
@@ -173,14 +173,14 @@ export function mayBecomeBinaryLogin(bytes: Uint8Array): boolean {
   if (bytes.length === 0 || bytes.length >= 19) return false;
   const digits = toHex(bytes);
   const fits = (from: number) =>
-    Array.from(digits.slice(from)).every((digit, at) => BINARY_DIGITS[at]?.includes(digit) === true);
+    Array.from(digits.slice(from)).every((digit, at) => binaryDigits[at]?.includes(digit) === true);
   return fits(0) || (/^[0-9]{2}/.test(digits) && fits(2)) || /^f[0-9]{1,15}$/.test(digits);
 }
 
 /** Keys under which DTUs name themselves where none speaks of an IMEI. */
-const NAME_KEY = /^(?:id|sn|uid|(?:dev|device|dtu|gw|client|module|terminal)_?(?:id|sn|no|code))$/;
+const nameKey = /^(?:id|sn|uid|(?:dev|device|dtu|gw|client|module|terminal)_?(?:id|sn|no|code))$/;
 /** Objects within objects that are looked through. */
-const DEEPEST = 3;
+const deepest = 3;
 
 /** A login found in an object; `sure` is false where only its key and its check digit say that it is an IMEI. */
 export interface JsonLogin {
@@ -194,11 +194,10 @@ export interface JsonLogin {
  * `null` when the object names an IMEI that is none, `undefined` when it names none at all.
  */
 export function readJsonLogin(object: Readonly<Record<string, unknown>>): JsonLogin | null | undefined {
-  const fields = flat(object, DEEPEST);
+  const fields = flat(object, deepest);
   const named = fields.find(([key]) => key === 'imei') ?? fields.find(([key]) => key.includes('imei'));
   const text = ([, value]: readonly [string, unknown]) => String(value).trim();
-  const byName =
-    named === undefined && fields.find((field) => NAME_KEY.test(field[0]) && isFirm(text(field)));
+  const byName = named === undefined && fields.find((field) => nameKey.test(field[0]) && isFirm(text(field)));
   const found = named ?? byName;
   if (!found) return undefined;
   const imei = text(found);

@@ -1,16 +1,16 @@
-import { bytesAt, commonBytes, findBytes, NO_BYTES } from '@heliodeck/kit/bytes';
+import { bytesAt, commonBytes, findBytes, noBytes } from '@heliodeck/kit/bytes';
 
 /** A mark this long does not occur in bus data by chance. */
-const SHORTEST = 6;
+const shortestMark = 6;
 /** OUI of USR IOT, whose DTUs put their MAC before every packet when so set. */
-const USR_OUI = Uint8Array.of(0xd8, 0xb0, 0x4c);
-export const MAC_LENGTH = 6;
+const usrOui = Uint8Array.of(0xd8, 0xb0, 0x4c);
+export const macLength = 6;
 /** Logins remembered besides the IMEI. */
-const MOST = 2;
+const mostRemembered = 2;
 
 /** What may stand before each packet of a DTU: its IMEI, a MAC, a text it logged in with. */
 export class PacketMarks {
-  #imei: Uint8Array = NO_BYTES;
+  #imei: Uint8Array = noBytes;
   #others: readonly Uint8Array[] = [];
 
   /** Replaces the IMEI the DTU goes by. */
@@ -20,13 +20,13 @@ export class PacketMarks {
 
   /** Remembers a login without IMEI, as it may come again. */
   remember(mark: Uint8Array): void {
-    if (mark.length >= SHORTEST) this.#others = [mark.slice(), ...this.#others].slice(0, MOST);
+    if (mark.length >= shortestMark) this.#others = [mark.slice(), ...this.#others].slice(0, mostRemembered);
   }
 
   /** Length of a MAC, not known yet, that `bytes` begin with: any six where one is expected, else one of USR IOT. */
   newMac(bytes: Uint8Array, expected: boolean): number {
-    if (bytes.length < MAC_LENGTH || this.#others.some((mark) => mark.length === MAC_LENGTH)) return 0;
-    return expected || bytesAt(bytes, 0, USR_OUI) ? MAC_LENGTH : 0;
+    if (bytes.length < macLength || this.#others.some((mark) => mark.length === macLength)) return 0;
+    return expected || bytesAt(bytes, 0, usrOui) ? macLength : 0;
   }
 
   /** Length of the longest mark `bytes` begin with, 0 when they begin with none. */

@@ -6,14 +6,14 @@ import { createDtuLink } from './dtu-link.ts';
 import { imeiOfNumber } from './link-number.ts';
 import { cuts } from './vectors/trial.ts';
 
-const NUMBER = '13800138000';
-const PROT = concatBytes(bytes('11223344'), text(NUMBER), bytes('00c0a8016400'));
-const INHAND = concatBytes(bytes('aa01'), text(NUMBER), bytes('0d'));
+const ownNumber = '13800138000';
+const prot = concatBytes(bytes('11223344'), text(ownNumber), bytes('00c0a8016400'));
+const inhand = concatBytes(bytes('aa01'), text(ownNumber), bytes('0d'));
 
 describe('a DTU that names itself by an eleven-digit number', () => {
   it.each([
     ['letters in it', concatBytes(bytes('aa01'), text('1380013800X'), bytes('0d'))],
-    ['another ending', concatBytes(bytes('aa01'), text(NUMBER), bytes('0e'))],
+    ['another ending', concatBytes(bytes('aa01'), text(ownNumber), bytes('0e'))],
     ['ten digits', concatBytes(bytes('11223344'), text('1380013800'), bytes('0000c0a8016400'))],
   ])('is not believed with %s', (_, login) => {
     const link = createDtuLink('auto');
@@ -24,8 +24,8 @@ describe('a DTU that names itself by an eleven-digit number', () => {
   it.each([
     ['Alotcer', '7b311500'],
     ['Hongdian', '7b010016'],
-  ])('a number in the envelope of %s, which is not supported, is refused by that name', (_, opening) => {
-    const login = concatBytes(bytes(opening), text(NUMBER), bytes('c0a801647d'));
+  ])('in the envelope of %s, which is not spoken here, is refused by that name', (_, opening) => {
+    const login = concatBytes(bytes(opening), text(ownNumber), bytes('c0a801647d'));
     const link = createDtuLink('auto');
     expect([...link.push(login), ...link.flush()]).toMatchObject([
       { kind: 'discard', reason: 'foreign-envelope' },
@@ -33,17 +33,17 @@ describe('a DTU that names itself by an eleven-digit number', () => {
   });
 
   it.each([
-    ['four-faith', PROT],
-    ['inhand', INHAND],
+    ['four-faith', prot],
+    ['inhand', inhand],
   ] as const)('is known under fifteen digits, and as %s', (form, login) => {
     const link = createDtuLink('auto');
-    expect(link.push(login)).toEqual([{ kind: 'registration', imei: imeiOfNumber(NUMBER), luhn: false }]);
+    expect(link.push(login)).toEqual([{ kind: 'registration', imei: imeiOfNumber(ownNumber), luhn: false }]);
     expect(link.form).toBe(form);
   });
 
-  it('a number of InHand carries the bus as it is', () => {
+  it('of InHand carries the bus as it is', () => {
     const link = createDtuLink('auto');
-    link.push(INHAND);
+    link.push(inhand);
     const frame = appendCrc(bytes('01030400fefd09'));
     expect(toHex(link.wrap(frame))).toBe(toHex(frame));
     expect(dataOf(link.push(frame))).toBe(toHex(frame));
@@ -54,7 +54,7 @@ describe('the escapes of PROT', () => {
   const frame = appendCrc(bytes('0103060001fefd00fe'));
   const linked = () => {
     const link = createDtuLink('auto');
-    link.push(PROT);
+    link.push(prot);
     return link;
   };
 

@@ -8,16 +8,16 @@ export interface NumberLogin extends FoundLogin {
 }
 
 /** Digits of the number: that of the SIM card, or one set in the DTU. */
-const DIGITS = 11;
+const digits = 11;
 /** Registration of Four-Faith's PROT: id (4), number, 00, IPv4 address (4), 00. */
-const PROT_LENGTH = 21;
-const PROT_NUMBER = 4;
+const protLength = 21;
+const protNumber = 4;
 /** Registration of InHand: AA 01, number, 0D. */
-const INHAND_OPENING = Uint8Array.of(0xaa, 0x01);
-const INHAND_LENGTH = 14;
+const inhandOpening = Uint8Array.of(0xaa, 0x01);
+const inhandLength = 14;
 /** Where the number stands in a registration framed by 7B … 7D, and the types of those that are known to exist. */
-const FRAMED_NUMBER = 4;
-const FRAMED_TYPES = [0x31, 0x01];
+const framedNumber = 4;
+const framedTypes = [0x31, 0x01];
 
 /**
  * The fifteen digits under which a DTU that names itself by an eleven-digit number is entered: four zeros before it. No
@@ -29,21 +29,21 @@ export function imeiOfNumber(number: string): string {
 
 /** A registration by number at the beginning of `bytes`; `undefined` when none, or not all of one, stands there. */
 export function readNumberLogin(bytes: Uint8Array): NumberLogin | undefined {
-  if (bytesAt(bytes, 0, INHAND_OPENING) && bytes[INHAND_LENGTH - 1] === 0x0d)
-    return numbered(bytes, INHAND_OPENING.length, INHAND_LENGTH, 'inhand');
-  if (bytes[PROT_NUMBER + DIGITS] !== 0 || bytes[PROT_LENGTH - 1] !== 0) return undefined;
-  return numbered(bytes, PROT_NUMBER, PROT_LENGTH, 'four-faith');
+  if (bytesAt(bytes, 0, inhandOpening) && bytes[inhandLength - 1] === 0x0d)
+    return numbered(bytes, inhandOpening.length, inhandLength, 'inhand');
+  if (bytes[protNumber + digits] !== 0 || bytes[protLength - 1] !== 0) return undefined;
+  return numbered(bytes, protNumber, protLength, 'four-faith');
 }
 
 /** True while `bytes` could be the beginning of a registration by number. */
 export function mayBecomeNumberLogin(bytes: Uint8Array): boolean {
-  if (bytes[0] === INHAND_OPENING[0] && (bytes[1] ?? INHAND_OPENING[1]) === INHAND_OPENING[1])
-    return bytes.length < INHAND_LENGTH && isNumberSoFar(bytes, INHAND_OPENING.length);
+  if (bytes[0] === inhandOpening[0] && (bytes[1] ?? inhandOpening[1]) === inhandOpening[1])
+    return bytes.length < inhandLength && isNumberSoFar(bytes, inhandOpening.length);
   const last = bytes.at(-1);
   // Its first four bytes are anything: a line that ends there is none.
-  if (bytes.length <= PROT_NUMBER) return last !== 0x0d && last !== 0x0a;
-  if (bytes.length >= PROT_LENGTH || !isNumberSoFar(bytes, PROT_NUMBER)) return false;
-  return (bytes[PROT_NUMBER + DIGITS] ?? 0) === 0;
+  if (bytes.length <= protNumber) return last !== 0x0d && last !== 0x0a;
+  if (bytes.length >= protLength || !isNumberSoFar(bytes, protNumber)) return false;
+  return (bytes[protNumber + digits] ?? 0) === 0;
 }
 
 /**
@@ -52,8 +52,8 @@ export function mayBecomeNumberLogin(bytes: Uint8Array): boolean {
  */
 export function isForeignEnvelope(bytes: Uint8Array): boolean {
   const [first, type] = bytes;
-  if (first !== 0x7b || type === undefined || !FRAMED_TYPES.includes(type)) return false;
-  return numberAt(bytes, FRAMED_NUMBER) !== undefined;
+  if (first !== 0x7b || type === undefined || !framedTypes.includes(type)) return false;
+  return numberAt(bytes, framedNumber) !== undefined;
 }
 
 function numbered(
@@ -69,10 +69,10 @@ function numbered(
 }
 
 function numberAt(bytes: Uint8Array, at: number): string | undefined {
-  const text = toLatin1(bytes.subarray(at, at + DIGITS));
+  const text = toLatin1(bytes.subarray(at, at + digits));
   return /^[0-9]{11}$/.test(text) ? text : undefined;
 }
 
 function isNumberSoFar(bytes: Uint8Array, at: number): boolean {
-  return /^[0-9]*$/.test(toLatin1(bytes.subarray(at, at + DIGITS)));
+  return /^[0-9]*$/.test(toLatin1(bytes.subarray(at, at + digits)));
 }

@@ -16,24 +16,24 @@ export interface OwnWords {
 }
 
 /** Beginnings of the lines an iRTU DTU answers on the socket it carries the bus on. */
-const REPLIES = ['rrpc,', 'config,'].map(fromLatin1);
+const replyCodes = ['rrpc,', 'config,'].map(fromLatin1);
 /** Whole answers of the same firmware to `config,writeconfig`. */
-const VERDICTS = ['OK', 'JSON ERROR', 'PASSWORD ERROR'];
+const verdicts = ['OK', 'JSON ERROR', 'PASSWORD ERROR'];
 
 /** Openings of an object that are tried behind a piece of bus data; more of them are somebody's mischief. */
-const MOST_OPENINGS = 4;
+const mostOpenings = 4;
 /** Longest object looked for there: a heartbeat or a login. A configuration, which is longer, comes by itself. */
-const LONGEST_GLUED = 1024;
+const longestGlued = 1024;
 /** With its line end. */
-const LONGEST_VERDICT = 16;
+const longestVerdict = 16;
 
-const INCOMPLETE: OwnWords = { used: 0 };
+const incomplete: OwnWords = { used: 0 };
 
 /** A DTU's own words at the beginning of `bytes`; `undefined` when bus data or something else stands there. */
 export function readOwnWords(bytes: Uint8Array): OwnWords | undefined {
   if (opensJson(bytes, 0)) return readJson(bytes);
-  if (REPLIES.some((reply) => bytesAt(bytes, 0, reply))) return readLine(bytes);
-  const isVerdict = bytes.length <= LONGEST_VERDICT && VERDICTS.includes(toLatin1(bytes).trim());
+  if (replyCodes.some((reply) => bytesAt(bytes, 0, reply))) return readLine(bytes);
+  const isVerdict = bytes.length <= longestVerdict && verdicts.includes(toLatin1(bytes).trim());
   return isVerdict ? { ...readLine(bytes), tentative: true } : undefined;
 }
 
@@ -45,7 +45,7 @@ export function meantBy(own: OwnWords, imei: string | undefined): Pick<OwnWords,
 
 /** True when `bytes` are the beginning of a DTU's reply line. */
 export function mayBecomeReply(bytes: Uint8Array): boolean {
-  return REPLIES.some(
+  return replyCodes.some(
     (reply) => reply.length > bytes.length && commonBytes(bytes, 0, reply) === bytes.length,
   );
 }
@@ -55,8 +55,8 @@ export function nextJson(bytes: Uint8Array): number {
   if (bytes.lastIndexOf(0x7d) < 0) return bytes.length;
   const opening = fromLatin1('{"');
   let at = findBytes(bytes, opening, 1);
-  for (let tries = 0; at > 0 && tries < MOST_OPENINGS; tries++, at = findBytes(bytes, opening, at + 1)) {
-    const length = jsonLength(bytes.subarray(0, at + LONGEST_GLUED), at);
+  for (let tries = 0; at > 0 && tries < mostOpenings; tries++, at = findBytes(bytes, opening, at + 1)) {
+    const length = jsonLength(bytes.subarray(0, at + longestGlued), at);
     if (length > 0 && parseJsonObject(bytes.subarray(at, at + length)) !== undefined) return at;
   }
   return bytes.length;
@@ -64,7 +64,7 @@ export function nextJson(bytes: Uint8Array): number {
 
 function readJson(bytes: Uint8Array): OwnWords {
   const used = jsonLength(bytes, 0);
-  if (used === 0) return INCOMPLETE;
+  if (used === 0) return incomplete;
   const object = bytes.subarray(0, used);
   const fields = parseJsonObject(object);
   if (fields === undefined) return { used, event: { kind: 'discard', reason: 'json', bytes: object } };

@@ -16,7 +16,7 @@ export interface Payload {
   flush?(): LinkEvent[];
 }
 
-const TRANSPARENT: Payload = {
+const transparent: Payload = {
   partial: false,
   wrap: (bytes) => bytes,
   unwrap: (bytes) => [{ kind: 'data', bytes }],
@@ -26,7 +26,7 @@ const TRANSPARENT: Payload = {
  * The payload of a form; one for the life of a socket, as it holds what is incomplete. `auto` is that of a form nobody has
  * set, `plain` that of a form with nothing around the bytes.
  */
-export function payloadOf(form: LinkForm, auto: Payload, plain: Payload = TRANSPARENT): Payload {
+export function payloadOf(form: LinkForm, auto: Payload, plain: Payload = transparent): Payload {
   if (form === 'auto') return auto;
   if (form === 'hex-text') return new HexText();
   if (form === 'four-faith') return new Escaped();
@@ -57,12 +57,12 @@ class HexText implements Payload {
   }
 }
 
-const ESCAPE = 0xfd;
-const BEAT = 0xfe;
+const escapeByte = 0xfd;
+const beat = 0xfe;
 /** What stands behind the escape, and the byte it means. */
-const ESCAPED: ReadonlyMap<number, number> = new Map([
-  [0xed, ESCAPE],
-  [0xee, BEAT],
+const escaped: ReadonlyMap<number, number> = new Map([
+  [0xed, escapeByte],
+  [0xee, beat],
 ]);
 
 /** Four-Faith's PROT: FD and FE go as FD ED and FD EE both ways, so that a single FE is always the heartbeat. */
@@ -74,9 +74,9 @@ class Escaped implements Payload {
   }
 
   wrap(bytes: Uint8Array): Uint8Array {
-    const both = (byte: number) => [ESCAPE, byte === ESCAPE ? 0xed : 0xee];
+    const both = (byte: number) => [escapeByte, byte === escapeByte ? 0xed : 0xee];
     return Uint8Array.from(
-      Array.from(bytes).flatMap((byte) => (byte === ESCAPE || byte === BEAT ? both(byte) : [byte])),
+      Array.from(bytes).flatMap((byte) => (byte === escapeByte || byte === beat ? both(byte) : [byte])),
     );
   }
 
@@ -85,11 +85,11 @@ class Escaped implements Payload {
     for (const byte of bytes) {
       if (this.#isOpen) {
         this.#isOpen = false;
-        const meant = ESCAPED.get(byte);
+        const meant = escaped.get(byte);
         // An escape nothing is known of is noise of the line, and both its bytes are data.
-        data.push(...(meant === undefined ? [ESCAPE, byte] : [meant]));
-      } else if (byte === ESCAPE) this.#isOpen = true;
-      else if (byte !== BEAT) data.push(byte);
+        data.push(...(meant === undefined ? [escapeByte, byte] : [meant]));
+      } else if (byte === escapeByte) this.#isOpen = true;
+      else if (byte !== beat) data.push(byte);
     }
     return data.length > 0 ? [{ kind: 'data', bytes: Uint8Array.from(data) }] : [];
   }

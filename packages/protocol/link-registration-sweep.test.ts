@@ -1,39 +1,48 @@
-import { concatBytes, fromLatin1, NO_BYTES, toHex } from '@heliodeck/kit/bytes';
+import { concatBytes, fromLatin1, noBytes, toHex } from '@heliodeck/kit/bytes';
 import { describe, expect, it } from 'vitest';
 import { appendCrc } from './crc16.ts';
-import { BCD_LOGIN, bytes, feed, ICCID, IMEI, JSON_LOGIN, REPLY, text } from './dtu-link.test-support.ts';
+import {
+  bcdLogin,
+  bytes,
+  feed,
+  jsonLogin,
+  testIccid,
+  testImei,
+  testReply,
+  text,
+} from './dtu-link.test-support.ts';
 import { createDtuLink } from './dtu-link.ts';
 import { cuts, singly } from './vectors/trial.ts';
 
-const SHORT_IMEI = '355179586700116';
-const NUMBER = '13800138000';
+const shortImei = '355179586700116';
+const ownNumber = '13800138000';
 
 /** Every form of a registration, and the IMEI it names. */
-const FORMS: readonly (readonly [string, Uint8Array, string])[] = [
-  ['the bare IMEI', text(IMEI), IMEI],
-  ['the bare IMEI and a line end', text(`${IMEI}\r\n`), IMEI],
-  ['the IMEI behind its word', text(`IMEI:${IMEI}`), IMEI],
-  ['the IMEI behind a log-in word', text(`LOGIN,${IMEI}\r\n`), IMEI],
-  ['a template', text(`${IMEI}|${ICCID}|24\r\n`), IMEI],
-  ['JSON', JSON_LOGIN, IMEI],
-  ['binary with csq', BCD_LOGIN, IMEI],
-  ['binary with a csq below ten', bytes(`04${IMEI}0${ICCID}`), IMEI],
-  ['binary without csq', bytes(`${SHORT_IMEI}f${ICCID}`), SHORT_IMEI],
-  ['eight BCD bytes filled with F', bytes(`${IMEI}f`), IMEI],
-  ['eight BCD bytes filled with 0', bytes(`${IMEI}0`), IMEI],
-  ['the IMEI as hexadecimal text', text(toHex(text(IMEI))), IMEI],
-  ['JSON as hexadecimal text', text(toHex(JSON_LOGIN).toUpperCase()), IMEI],
-  ['binary as hexadecimal text', text(toHex(BCD_LOGIN)), IMEI],
+const forms: readonly (readonly [string, Uint8Array, string])[] = [
+  ['the bare IMEI', text(testImei), testImei],
+  ['the bare IMEI and a line end', text(`${testImei}\r\n`), testImei],
+  ['the IMEI behind its word', text(`IMEI:${testImei}`), testImei],
+  ['the IMEI behind a log-in word', text(`LOGIN,${testImei}\r\n`), testImei],
+  ['a template', text(`${testImei}|${testIccid}|24\r\n`), testImei],
+  ['JSON', jsonLogin, testImei],
+  ['binary with csq', bcdLogin, testImei],
+  ['binary with a csq below ten', bytes(`04${testImei}0${testIccid}`), testImei],
+  ['binary without csq', bytes(`${shortImei}f${testIccid}`), shortImei],
+  ['eight BCD bytes filled with F', bytes(`${testImei}f`), testImei],
+  ['eight BCD bytes filled with 0', bytes(`${testImei}0`), testImei],
+  ['the IMEI as hexadecimal text', text(toHex(text(testImei))), testImei],
+  ['JSON as hexadecimal text', text(toHex(jsonLogin).toUpperCase()), testImei],
+  ['binary as hexadecimal text', text(toHex(bcdLogin)), testImei],
   [
     'a Four-Faith number',
-    concatBytes(bytes('01020304'), text(NUMBER), bytes('000a0b0c0d00')),
-    `0000${NUMBER}`,
+    concatBytes(bytes('01020304'), text(ownNumber), bytes('000a0b0c0d00')),
+    `0000${ownNumber}`,
   ],
-  ['an InHand number', concatBytes(bytes('aa01'), text(NUMBER), bytes('0d')), `0000${NUMBER}`],
+  ['an InHand number', concatBytes(bytes('aa01'), text(ownNumber), bytes('0d')), `0000${ownNumber}`],
 ];
 
-const NOISES: readonly (readonly [string, Uint8Array])[] = [
-  ['nothing', NO_BYTES],
+const noises: readonly (readonly [string, Uint8Array])[] = [
+  ['nothing', noBytes],
   ['00', bytes('00')],
   ['00 00', bytes('0000')],
   ['00 00 00 00', bytes('00000000')],
@@ -46,8 +55,8 @@ const NOISES: readonly (readonly [string, Uint8Array])[] = [
 ];
 
 /** Noises that are tried with everything else; the others only with the registration itself. */
-const MANY = ['nothing', '00 00', 'a line end'];
-const USUAL_BEATS = ['ping', 'www.usr.cn', 'heartbeat'];
+const manyBytes = ['nothing', '00 00', 'a line end'];
+const usualBeats = ['ping', 'www.usr.cn', 'heartbeat'];
 /** Heartbeats only this DTU has; digits before hexadecimal text would be more of it. */
 const ownBeats = (form: string) => [
   text('HB'),
@@ -71,24 +80,21 @@ const failures = (stream: Uint8Array, imei: string, claimed: readonly string[] =
       : [`${chunks.map(toHex).join(' | ')} → ${found.join(', ') || 'nothing'}`];
   });
 
-describe.each(FORMS)('%s registers', (form, login, imei) => {
-  it.each(NOISES)(
-    'a DTU registers behind %s, in its packet or before it, wherever TCP cuts it',
-    (_noise, noise) => {
-      expect(failures(concatBytes(noise, login), imei)).toEqual([]);
-      expect(registrations([noise, login])).toEqual([imei]);
-      expect(registrations([...singly(noise), login])).toEqual([imei]);
-    },
-  );
+describe.each(forms)('%s registers', (form, login, imei) => {
+  it.each(noises)('behind %s, in its packet or before it, wherever TCP cuts it', (_noise, noise) => {
+    expect(failures(concatBytes(noise, login), imei)).toEqual([]);
+    expect(registrations([noise, login])).toEqual([imei]);
+    expect(registrations([...singly(noise), login])).toEqual([imei]);
+  });
 
-  it.each(NOISES.filter(([name]) => MANY.includes(name)))(
-    'a DTU registers behind %s, with whatever it may send right after it',
+  it.each(noises.filter(([name]) => manyBytes.includes(name)))(
+    'behind %s, with whatever a DTU may send right after it',
     (_noise, noise) => {
       const behind = [
-        ...USUAL_BEATS.map(text),
+        ...usualBeats.map(text),
         login,
-        REPLY,
-        concatBytes(text('ping'), REPLY),
+        testReply,
+        concatBytes(text('ping'), testReply),
         appendCrc(bytes('680304000700ff')),
         bytes('6812345678901268910833333433333333331a16'),
         fromLatin1('~25014600E00201FD30\r'),
@@ -97,8 +103,8 @@ describe.each(FORMS)('%s registers', (form, login, imei) => {
     },
   );
 
-  it('a DTU registers behind a usual heartbeat that is glued to its registration', () => {
-    const before = USUAL_BEATS.flatMap((beat) => [text(beat), text(`${beat}${beat}`), text(`${beat}\r\n`)]);
+  it('behind a usual heartbeat that is glued to it', () => {
+    const before = usualBeats.flatMap((beat) => [text(beat), text(`${beat}${beat}`), text(`${beat}\r\n`)]);
     expect(before.flatMap((beat) => failures(concatBytes(beat, login), imei))).toEqual([]);
   });
 
@@ -106,7 +112,7 @@ describe.each(FORMS)('%s registers', (form, login, imei) => {
     const streams = ownBeats(form).flatMap((beat) => [
       concatBytes(login, beat),
       concatBytes(beat, login),
-      concatBytes(beat, login, beat, REPLY),
+      concatBytes(beat, login, beat, testReply),
     ]);
     expect(streams.flatMap((stream) => failures(stream, imei, [imei]))).toEqual([]);
   });

@@ -1,12 +1,12 @@
-import { concatBytes, fromHex, NO_BYTES, toLatin1 } from '@heliodeck/kit/bytes';
-import { BEATS } from './heartbeat.ts';
+import { concatBytes, fromHex, noBytes, toLatin1 } from '@heliodeck/kit/bytes';
+import { beats } from './heartbeat.ts';
 import { hasLuhnDigit } from './imei.ts';
 import type { LinkForm, LoginKind } from './link-form.ts';
 import { lineEnd } from './link-heartbeat.ts';
 import { jsonLength, opensJson, parseJsonObject } from './link-json.ts';
 import {
   type FoundLogin,
-  ICCID_BEGIN,
+  iccidBegin,
   isTextByte,
   type Login,
   mayBecomeBinaryLogin,
@@ -39,33 +39,33 @@ export interface Sighting extends FoundLogin {
 }
 
 /** Bytes before a login that may be noise: line ends, glitches, a byte order mark. */
-const LONGEST_NOISE = 64;
+const longestNoise = 64;
 /** Glitches, wake-up bytes, line ends and a byte order mark, which DTUs and modems put before what they say. */
-const NOISE = [0x00, 0xff, 0xfe, 0x0d, 0x0a, 0xef, 0xbb, 0xbf];
+const noise = [0x00, 0xff, 0xfe, 0x0d, 0x0a, 0xef, 0xbb, 0xbf];
 /** Longest text waited for to go on to an IMEI. */
-const LONGEST_WORDS = 512;
-const OPENING_BRACE = 0x7b;
+const longestWords = 512;
+const openingBrace = 0x7b;
 /** Bytes of any kind that may be noise as well: a heartbeat nobody knows yet. */
-const SHORT_NOISE = 8;
+const shortNoise = 8;
 /** Shortest login in hexadecimal text: an IMEI in eight BCD bytes. */
-const SHORTEST_HEX = 16;
+const shortestHex = 16;
 /**
  * Fifteen digits that may be the beginning of a login in hexadecimal text: of an IMEI in ASCII (3x3x…), or of a binary
  * login (csq, then an IMEI with the usual beginning). Waited for, not taken.
  */
-const HEX_OPENING = /^(?:(?:3[0-9]){7}3|(?:[0-2][0-9]|3[01]|99)(?:86|35)[0-9]{11})$/;
+const hexOpening = /^(?:(?:3[0-9]){7}3|(?:[0-2][0-9]|3[01]|99)(?:86|35)[0-9]{11})$/;
 
-const BEAT_WORDS = BEATS.map(toLatin1);
+const beatWords = beats.map(toLatin1);
 
 /** Digits that the numbers of mobile devices begin with. */
-const USUAL = /^(?:86|35)/;
+const usualBeat = /^(?:86|35)/;
 /** A login in hexadecimal text behind other words: an IMEI in ASCII, the beginning of an object, a binary one. */
-const HEX_BEHIND = /(?:3[0-9]){15}|7b22|(?:[0-9]{2})?(?:86|35)[0-9]{13}[0f]89[0-9a-f]{18}/i;
+const hexBehind = /(?:3[0-9]){15}|7b22|(?:[0-9]{2})?(?:86|35)[0-9]{13}[0f]89[0-9a-f]{18}/i;
 
 /** The first login in `bytes`, whatever stands before it; `undefined` where none is whole yet. */
 export function searchLogin(bytes: Uint8Array, search: Search): Sighting | undefined {
   let wasText = false;
-  for (let at = 0; at < Math.min(bytes.length, LONGEST_NOISE); at++) {
+  for (let at = 0; at < Math.min(bytes.length, longestNoise); at++) {
     const rest = bytes.subarray(at);
     const isText = isTextByte(bytes[at] ?? 0);
     const found =
@@ -83,17 +83,17 @@ export function searchLogin(bytes: Uint8Array, search: Search): Sighting | undef
 export function tailOfLogin(bytes: Uint8Array): number {
   let text = bytes.length;
   while (text > 0 && isTextByte(bytes[text - 1] ?? 0)) text--;
-  const last = Math.min(text, LONGEST_NOISE);
+  const last = Math.min(text, longestNoise);
   let isNoise = true;
   for (let at = 0; at < last; at++) {
     const byte = bytes[at] ?? 0;
     const rest = bytes.subarray(at);
-    if (byte === OPENING_BRACE && opensJson(rest, 0)) return at;
-    if ((at < SHORT_NOISE || isNoise) && mayBecomeBinaryLogin(rest)) return at;
-    if ((isNoise || rest.length > SHORT_NOISE) && mayBecomeNumberLogin(rest)) return at;
-    isNoise &&= isTextByte(byte) || NOISE.includes(byte);
+    if (byte === openingBrace && opensJson(rest, 0)) return at;
+    if ((at < shortNoise || isNoise) && mayBecomeBinaryLogin(rest)) return at;
+    if ((isNoise || rest.length > shortNoise) && mayBecomeNumberLogin(rest)) return at;
+    isNoise &&= isTextByte(byte) || noise.includes(byte);
   }
-  return bytes.length - text < LONGEST_WORDS ? text : bytes.length;
+  return bytes.length - text < longestWords ? text : bytes.length;
 }
 
 /** True for a chunk that does not go on with the words `held`: a login by itself, or neither words nor the rest of a login. */
@@ -135,18 +135,18 @@ function mayGoOn(found: FoundLogin, run: string, { knows, lacksKey }: Search): b
  */
 function isDoubtful({ login, used }: FoundLogin, run: string): boolean {
   if (used !== run.length || !run.endsWith(login.imei)) return false;
-  return HEX_OPENING.test(login.imei) || (!login.luhn && !USUAL.test(login.imei));
+  return hexOpening.test(login.imei) || (!login.luhn && !usualBeat.test(login.imei));
 }
 
 /** The login that hexadecimal text spells (iRTU with `convert=1`). */
 function hexAt(run: string): Found | undefined {
-  return hexFrom(run, 0) ?? hexFrom(run, HEX_BEHIND.exec(run)?.index ?? 0);
+  return hexFrom(run, 0) ?? hexFrom(run, hexBehind.exec(run)?.index ?? 0);
 }
 
 function hexFrom(run: string, from: number): Found | undefined {
   const digits = /^(?:[0-9a-f]{2})+/i.exec(run.slice(from))?.[0] ?? '';
-  if (digits.length < SHORTEST_HEX) return undefined;
-  const bytes = fromHex(digits) ?? NO_BYTES;
+  if (digits.length < shortestHex) return undefined;
+  const bytes = fromHex(digits) ?? noBytes;
   const found = opensJson(bytes, 0) ? jsonAt(bytes) : plainAt(bytes);
   if (found === undefined) return undefined;
   return { login: found.login, used: from + 2 * found.used, kind: 'text', shows: 'hex-text' };
@@ -179,7 +179,7 @@ function knownAt(run: string, knows: Search['knows']): FoundLogin | undefined {
 function gluedAt(run: string): FoundLogin | undefined {
   for (const { 0: imei, index } of run.matchAll(/(?<![0-9])[0-9]{15}/g)) {
     const behind = run.slice(index + 15);
-    if (behind.startsWith(imei) || BEAT_WORDS.some((word) => behind.startsWith(word)))
+    if (behind.startsWith(imei) || beatWords.some((word) => behind.startsWith(word)))
       return textLogin(imei, index + 15);
   }
   return undefined;
@@ -197,7 +197,7 @@ function binaryAt(rest: Uint8Array, before: number | undefined, search: Search):
   if (long !== undefined && (isFirst || isUsual(long) || isFirm(long, search)))
     return { ...long, kind: 'binary' };
   const isSet = search.form === 'bcd';
-  const bcd = before === ICCID_BEGIN ? undefined : readBcdImei(rest, isSet);
+  const bcd = before === iccidBegin ? undefined : readBcdImei(rest, isSet);
   if (bcd === undefined) return undefined;
   // A csq below ten, or a 00 before it, reads like the filler of another number: that one is waited for.
   const isTaken = isFirst ? isSet || search.ended || isUsual(bcd) : bcd.login.luhn && isUsual(bcd);
@@ -211,5 +211,5 @@ function isFirm(found: FoundLogin, { knows, ended }: Search): boolean {
 
 /** True for the digits that the numbers of mobile devices begin with. */
 function isUsual({ login }: FoundLogin): boolean {
-  return USUAL.test(login.imei);
+  return usualBeat.test(login.imei);
 }

@@ -1,13 +1,13 @@
-import { concatBytes, NO_BYTES, u16 } from '@heliodeck/kit/bytes';
+import { concatBytes, noBytes, u16 } from '@heliodeck/kit/bytes';
 import { appendCrc, hasValidCrc } from './crc16.ts';
 
 /** Bytes of the header before the unit: transaction, protocol 0, length (Modbus messaging on TCP/IP V1.0b, §3.1.3). */
-const HEADER = 6;
+const headerLength = 6;
 /** Unit and PDU are at most 254 bytes. */
-const MOST_BODY = 254;
+const mostBody = 254;
 
 /** Numbers run from here to 1FFFH, so that no envelope begins with a byte that is also a heartbeat. */
-const FIRST_TRANSACTION = 0x1000;
+const firstTransaction = 0x1000;
 
 /** What came out of the envelopes: RTU frames, or bytes to account for. */
 export type MbapEvent =
@@ -19,8 +19,8 @@ export type MbapEvent =
  * CRC and come back with a CRC again. Answers to earlier transactions, which RTU cannot tell, are sorted out as late.
  */
 export class Mbap {
-  #transaction = FIRST_TRANSACTION;
-  #held: Uint8Array = NO_BYTES;
+  #transaction = firstTransaction;
+  #held: Uint8Array = noBytes;
 
   /** True while an envelope is incomplete. */
   get partial(): boolean {
@@ -29,7 +29,7 @@ export class Mbap {
 
   /** The envelope of an RTU frame; bytes that end in no CRC are wrapped whole. */
   wrap(rtu: Uint8Array): Uint8Array {
-    this.#transaction = FIRST_TRANSACTION | ((this.#transaction + 1) & 0xfff);
+    this.#transaction = firstTransaction | ((this.#transaction + 1) & 0xfff);
     const body = hasValidCrc(rtu) ? rtu.subarray(0, rtu.length - 2) : rtu;
     return mbapEnvelope(this.#transaction, body);
   }
@@ -39,7 +39,7 @@ export class Mbap {
     const bytes = concatBytes(this.#held, chunk);
     const events: MbapEvent[] = [];
     let at = 0;
-    while (bytes.length - at >= HEADER) {
+    while (bytes.length - at >= headerLength) {
       const start = nextHeader(bytes, at);
       if (start > at) {
         events.push({ kind: 'discard', reason: 'noise', bytes: bytes.subarray(at, start) });
@@ -47,10 +47,10 @@ export class Mbap {
         continue;
       }
       const length = u16(bytes, at + 4);
-      const end = at + HEADER + length;
+      const end = at + headerLength + length;
       if (end > bytes.length) break;
       const current = u16(bytes, at) === this.#transaction;
-      const body = bytes.subarray(at + HEADER, end);
+      const body = bytes.subarray(at + headerLength, end);
       events.push(
         current
           ? { kind: 'frame', frame: appendCrc(body) }
@@ -73,11 +73,11 @@ export function mbapEnvelope(transaction: number, body: Uint8Array): Uint8Array 
 /** Offset of the next header that makes sense, or of the last bytes that are too few for one. */
 function nextHeader(bytes: Uint8Array, from: number): number {
   let at = from;
-  while (bytes.length - at >= HEADER && !isHeader(bytes, at)) at++;
+  while (bytes.length - at >= headerLength && !isHeader(bytes, at)) at++;
   return at;
 }
 
 function isHeader(bytes: Uint8Array, at: number): boolean {
   const length = u16(bytes, at + 4);
-  return u16(bytes, at + 2) === 0 && length >= 2 && length <= MOST_BODY;
+  return u16(bytes, at + 2) === 0 && length >= 2 && length <= mostBody;
 }

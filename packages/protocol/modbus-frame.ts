@@ -1,10 +1,10 @@
 import { u16 } from '@heliodeck/kit/bytes';
 
 /** Longest RTU frame: address, 253 bytes of PDU, CRC (Modbus over serial line V1.02, §2.5.1). */
-export const MAX_RTU_FRAME = 256;
+export const maxRtuFrame = 256;
 
 /** Function codes that are asked or answered here (Modbus application protocol V1.1b3, §6; 78H and 79H: SRNE). */
-export const FC = {
+export const functionCode = {
   readCoils: 0x01,
   readDiscreteInputs: 0x02,
   readHoldingRegisters: 0x03,
@@ -21,64 +21,64 @@ export const FC = {
   srneClearHistory: 0x79,
 } as const;
 
-const FUNCTIONS: ReadonlySet<number> = new Set(Object.values(FC));
+const knownFunctions: ReadonlySet<number> = new Set(Object.values(functionCode));
 
 /** A length that cannot be told yet: more of the head is needed. */
-export const UNKNOWN_YET = 0;
+export const unknownYet = 0;
 /** No frame of this kind begins here. */
-export const NO_FRAME = -1;
+export const noFrame = -1;
 
 /**
  * Length in bytes, CRC included, of the request whose unit is at `at`, from its function code and counts, as TCP has
- * no gaps that would mark the end. `UNKNOWN_YET` or `NO_FRAME` when there is no length to give.
+ * no gaps that would mark the end. `unknownYet` or `noFrame` when there is no length to give.
  */
 export function requestLength(bytes: Uint8Array, at: number): number {
   const fn = bytes[at + 1];
   switch (fn) {
     case undefined:
-      return UNKNOWN_YET;
-    case FC.readCoils:
-    case FC.readDiscreteInputs:
-    case FC.readHoldingRegisters:
-    case FC.readInputRegisters:
-    case FC.writeCoil:
-    case FC.writeRegister:
-    case FC.srneFactoryReset:
-    case FC.srneClearHistory:
+      return unknownYet;
+    case functionCode.readCoils:
+    case functionCode.readDiscreteInputs:
+    case functionCode.readHoldingRegisters:
+    case functionCode.readInputRegisters:
+    case functionCode.writeCoil:
+    case functionCode.writeRegister:
+    case functionCode.srneFactoryReset:
+    case functionCode.srneClearHistory:
       return 8;
-    case FC.writeCoils:
-    case FC.writeRegisters:
+    case functionCode.writeCoils:
+    case functionCode.writeRegisters:
       return counted(bytes, at + 6, 9, 246);
-    case FC.reportServerId:
+    case functionCode.reportServerId:
       return 4;
-    case FC.maskWriteRegister:
+    case functionCode.maskWriteRegister:
       return 10;
-    case FC.readWriteRegisters:
+    case functionCode.readWriteRegisters:
       return counted(bytes, at + 10, 13, 242);
-    case FC.deviceId:
+    case functionCode.deviceId:
       return 7;
     default:
-      return NO_FRAME;
+      return noFrame;
   }
 }
 
 /** Length of the reply (or exception) whose unit is at `at`; otherwise as `requestLength`. */
 export function replyLength(bytes: Uint8Array, at: number): number {
   const fn = bytes[at + 1];
-  if (fn === undefined) return UNKNOWN_YET;
-  if (fn >= 0x80) return FUNCTIONS.has(fn & 0x7f) ? 5 : NO_FRAME;
+  if (fn === undefined) return unknownYet;
+  if (fn >= 0x80) return knownFunctions.has(fn & 0x7f) ? 5 : noFrame;
   switch (fn) {
-    case FC.readCoils:
-    case FC.readDiscreteInputs:
-    case FC.readHoldingRegisters:
-    case FC.readInputRegisters:
-    case FC.readWriteRegisters:
-    case FC.reportServerId:
+    case functionCode.readCoils:
+    case functionCode.readDiscreteInputs:
+    case functionCode.readHoldingRegisters:
+    case functionCode.readInputRegisters:
+    case functionCode.readWriteRegisters:
+    case functionCode.reportServerId:
       return counted(bytes, at + 2, 5, 251);
-    case FC.writeCoils:
-    case FC.writeRegisters:
+    case functionCode.writeCoils:
+    case functionCode.writeRegisters:
       return 8;
-    case FC.deviceId:
+    case functionCode.deviceId:
       return deviceIdReplyLength(bytes, at);
     default:
       return requestLength(bytes, at);
@@ -87,20 +87,20 @@ export function replyLength(bytes: Uint8Array, at: number): number {
 
 function counted(bytes: Uint8Array, countAt: number, overhead: number, most: number): number {
   const count = bytes[countAt];
-  if (count === undefined) return UNKNOWN_YET;
-  return count > 0 && count <= most ? overhead + count : NO_FRAME;
+  if (count === undefined) return unknownYet;
+  return count > 0 && count <= most ? overhead + count : noFrame;
 }
 
 /** 2BH/0EH: unit, 2B, 0E, code, conformity, more, next, count, then per object id, length, bytes; CRC. */
 function deviceIdReplyLength(bytes: Uint8Array, at: number): number {
-  if (bytes.length < at + 8) return bytes[at + 2] === 0x0e || bytes.length <= at + 2 ? UNKNOWN_YET : NO_FRAME;
-  if (bytes[at + 2] !== 0x0e) return NO_FRAME;
+  if (bytes.length < at + 8) return bytes[at + 2] === 0x0e || bytes.length <= at + 2 ? unknownYet : noFrame;
+  if (bytes[at + 2] !== 0x0e) return noFrame;
   let end = at + 8;
   for (let left = bytes[at + 7] ?? 0; left > 0; left--) {
     const size = bytes[end + 1];
-    if (size === undefined) return UNKNOWN_YET;
+    if (size === undefined) return unknownYet;
     end += 2 + size;
-    if (end - at > MAX_RTU_FRAME - 2) return NO_FRAME;
+    if (end - at > maxRtuFrame - 2) return noFrame;
   }
   return end - at + 2;
 }

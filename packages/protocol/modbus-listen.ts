@@ -1,8 +1,8 @@
 import { commonBytes } from '@heliodeck/kit/bytes';
-import { Collector, type Framer, type Sink, UNANSWERED } from './collector.ts';
+import { Collector, type Framer, type Sink, unanswered } from './collector.ts';
 import { hasValidCrc } from './crc16.ts';
 import type { Bus, Discard, Exchange } from './exchange.ts';
-import { MAX_RTU_FRAME, NO_FRAME, replyLength, requestLength, UNKNOWN_YET } from './modbus-frame.ts';
+import { maxRtuFrame, noFrame, replyLength, requestLength, unknownYet } from './modbus-frame.ts';
 
 /** What tells the answer to one Modbus request from everything else on the bus. */
 export interface Expected<T> {
@@ -24,12 +24,12 @@ export function modbusExchange<T>(expected: Expected<T>, label: string): Exchang
     request,
     label,
     expectsAnswer,
-    listen: (bus) => new Collector(expectsAnswer ? new ModbusFramer(expected, bus) : UNANSWERED),
+    listen: (bus) => new Collector(expectsAnswer ? new ModbusFramer(expected, bus) : unanswered),
   };
 }
 
 class ModbusFramer<T> implements Framer<T> {
-  readonly capacity = MAX_RTU_FRAME + 64;
+  readonly capacity = maxRtuFrame + 64;
   readonly #expected: Expected<T>;
   readonly #unit: number;
   readonly #fn: number;
@@ -62,7 +62,7 @@ class ModbusFramer<T> implements Framer<T> {
     if (same === left && same < request.length) return 0;
     const other = this.#otherFrame(bytes, at, sink);
     if (other > 0) return other;
-    if (length === UNKNOWN_YET || length > left || other === UNKNOWN_YET) return 0;
+    if (length === unknownYet || length > left || other === unknownYet) return 0;
     sink.discard(whole ? 'checksum' : 'noise');
     return 1;
   }
@@ -77,11 +77,11 @@ class ModbusFramer<T> implements Framer<T> {
 
   /** Length by its head of a normal answer or an exception to the request. */
   #answerLength(bytes: Uint8Array, at: number): number {
-    if (bytes[at] !== this.#unit) return NO_FRAME;
+    if (bytes[at] !== this.#unit) return noFrame;
     const fn = bytes[at + 1];
-    if (fn === undefined) return UNKNOWN_YET;
+    if (fn === undefined) return unknownYet;
     if (fn === (this.#fn | 0x80)) return 5;
-    return fn === this.#fn ? this.#expected.length(bytes, at) : NO_FRAME;
+    return fn === this.#fn ? this.#expected.length(bytes, at) : noFrame;
   }
 
   #take(frame: Uint8Array, sink: Sink<T>): void {
@@ -94,15 +94,15 @@ class ModbusFramer<T> implements Framer<T> {
   #otherFrame(bytes: Uint8Array, at: number, sink: Sink<T>): number {
     const unit = bytes[at];
     // Nobody answers as unit 0 or above the addresses in use; without this a stray 00 would be held as a head.
-    if (unit === 0 || (unit !== this.#unit && (unit ?? 0) > 247)) return NO_FRAME;
+    if (unit === 0 || (unit !== this.#unit && (unit ?? 0) > 247)) return noFrame;
     const asReply = replyLength(bytes, at);
     if (hasValidCrc(bytes, at, asReply))
       return told(sink, unit === this.#unit ? 'mismatch' : 'foreign', asReply);
     const asRequest = requestLength(bytes, at);
     if (hasValidCrc(bytes, at, asRequest)) return told(sink, 'foreign', asRequest);
     const left = bytes.length - at;
-    const open = (length: number) => length === UNKNOWN_YET || length > left;
-    return open(asReply) || open(asRequest) ? UNKNOWN_YET : NO_FRAME;
+    const open = (length: number) => length === unknownYet || length > left;
+    return open(asReply) || open(asRequest) ? unknownYet : noFrame;
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Exchange } from './exchange.ts';
 import { acknowledged, payloadOf, readBits, readDeviceId, readRegisters } from './modbus.ts';
-import { FC, registersAt, replyLength } from './modbus-frame.ts';
+import { functionCode, registersAt, replyLength } from './modbus-frame.ts';
 import { modbusExchange } from './modbus-listen.ts';
 import type { ModbusRequest } from './modbus-slave.ts';
 
@@ -14,13 +14,13 @@ export function modbusReplay(asked: ModbusRequest): Exchange<unknown> {
   if (unit === 0) throw new RangeError('modbus broadcasts are not answered');
   const label = `FC${fn.toString(16).toUpperCase().padStart(2, '0')} unit ${unit}`;
   switch (fn) {
-    case FC.readCoils:
-    case FC.readDiscreteInputs:
+    case functionCode.readCoils:
+    case functionCode.readDiscreteInputs:
       return readBits({ unit, fn, address, count });
-    case FC.readHoldingRegisters:
-    case FC.readInputRegisters:
+    case functionCode.readHoldingRegisters:
+    case functionCode.readInputRegisters:
       return readRegisters({ unit, fn, address, count });
-    case FC.readWriteRegisters:
+    case functionCode.readWriteRegisters:
       return modbusExchange(
         {
           request: frame,
@@ -31,7 +31,7 @@ export function modbusReplay(asked: ModbusRequest): Exchange<unknown> {
         },
         label,
       );
-    case FC.reportServerId:
+    case functionCode.reportServerId:
       return modbusExchange(
         {
           request: frame,
@@ -42,10 +42,10 @@ export function modbusReplay(asked: ModbusRequest): Exchange<unknown> {
         },
         label,
       );
-    case FC.deviceId:
+    case functionCode.deviceId:
       return readDeviceId({ unit, level: asked.data[1] ?? 0, from: asked.data[2] ?? 0 });
-    case FC.writeCoils:
-    case FC.writeRegisters:
+    case functionCode.writeCoils:
+    case functionCode.writeRegisters:
       return acknowledged(frame, 6, label);
     default:
       return acknowledged(frame, frame.length - 2, label);

@@ -1,5 +1,5 @@
 import { hasValidCrc, sealCrc } from './crc16.ts';
-import { FC, packBits, requestLength, UNKNOWN_YET } from './modbus-frame.ts';
+import { functionCode, packBits, requestLength, unknownYet } from './modbus-frame.ts';
 import type { SlaveInput } from './slave-input.ts';
 
 /** A master's question as a slave sees it. */
@@ -21,7 +21,7 @@ export interface ModbusRequest {
 /** The next request in a growing buffer: whole, not complete yet, or bytes that begin no request. */
 export function parseModbusRequest(bytes: Uint8Array): SlaveInput<ModbusRequest> {
   const length = requestLength(bytes, 0);
-  if (length === UNKNOWN_YET || length > bytes.length) return { kind: 'more' };
+  if (length === unknownYet || length > bytes.length) return { kind: 'more' };
   if (!hasValidCrc(bytes, 0, length)) return { kind: 'skip', count: 1 };
   return { kind: 'request', request: readRequest(bytes.subarray(0, length)), used: length };
 }
@@ -32,16 +32,16 @@ function readRequest(frame: Uint8Array): ModbusRequest {
   const fn = frame[1] ?? 0;
   const end = frame.length - 2;
   const none = frame.subarray(end, end);
-  if (fn >= FC.readCoils && fn <= FC.readInputRegisters) {
+  if (fn >= functionCode.readCoils && fn <= functionCode.readInputRegisters) {
     return { unit, fn, address: word(2), count: word(4), data: none, frame };
   }
-  if (fn === FC.writeCoil || fn === FC.writeRegister) {
+  if (fn === functionCode.writeCoil || fn === functionCode.writeRegister) {
     return { unit, fn, address: word(2), count: 1, data: frame.subarray(4, end), frame };
   }
-  if (fn === FC.writeCoils || fn === FC.writeRegisters) {
+  if (fn === functionCode.writeCoils || fn === functionCode.writeRegisters) {
     return { unit, fn, address: word(2), count: word(4), data: frame.subarray(7, end), frame };
   }
-  if (fn === FC.readWriteRegisters) {
+  if (fn === functionCode.readWriteRegisters) {
     return { unit, fn, address: word(2), count: word(4), data: frame.subarray(6, end), frame };
   }
   return { unit, fn, address: 0, count: 0, data: frame.subarray(2, end), frame };
@@ -59,7 +59,7 @@ export function modbusReply(request: ModbusRequest, content: ModbusContent): Uin
   if ('registers' in content) return payloadReply(request, registerBytes(content.registers));
   if ('bits' in content) return payloadReply(request, packBits(content.bits));
   if ('objects' in content) return objectsReply(request, content.objects);
-  const many = request.fn === FC.writeCoils || request.fn === FC.writeRegisters;
+  const many = request.fn === functionCode.writeCoils || request.fn === functionCode.writeRegisters;
   if (!many) return request.frame.slice();
   const frame = new Uint8Array(8);
   frame.set(request.frame.subarray(0, 6));
@@ -104,6 +104,6 @@ function objectsReply(request: ModbusRequest, objects: ReadonlyMap<number, strin
     count++;
   }
   const more = next === undefined ? 0 : 0xff;
-  const head = [request.unit, FC.deviceId, 0x0e, code, 0x83, more, next ?? 0, count];
+  const head = [request.unit, functionCode.deviceId, 0x0e, code, 0x83, more, next ?? 0, count];
   return sealCrc(Uint8Array.from([...head, ...body, 0, 0]));
 }

@@ -1,4 +1,4 @@
-import { concatBytes, fromHex, NO_BYTES, toHex } from '@heliodeck/kit/bytes';
+import { concatBytes, fromHex, noBytes, toHex } from '@heliodeck/kit/bytes';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { appendCrc } from './crc16.ts';
@@ -16,9 +16,9 @@ import {
 import { modbusException, modbusReply, parseModbusRequest } from './modbus-slave.ts';
 import { cuts, hear, singly } from './vectors/trial.ts';
 
-const frame = (hex: string) => appendCrc(fromHex(hex) ?? NO_BYTES);
+const frame = (hex: string) => appendCrc(fromHex(hex) ?? noBytes);
 const read = readRegisters({ unit: 1, fn: 3, address: 0x0100, count: 2 });
-const REPLY = frame('01030400070009');
+const testReply = frame('01030400070009');
 
 const discarded = (chunk: Uint8Array): Discard[] => [...hear(read, [chunk]).listener.discards.keys()];
 
@@ -47,27 +47,27 @@ describe('what is not the answer is discarded with its reason, and the listening
     ['another master’s request to the same unit', frame('010302000001'), 'foreign'],
     ['another master’s write to another unit', frame('05100000000102abcd'), 'foreign'],
     ['our own request', read.request, 'echo'],
-    ['a damaged reply', Uint8Array.of(...REPLY.subarray(0, 8), 0), 'checksum'],
+    ['a damaged reply', Uint8Array.of(...testReply.subarray(0, 8), 0), 'checksum'],
     ['line noise', Uint8Array.of(0xff, 0xff, 0x00, 0xff), 'noise'],
   ])('%s', (_, chunk, reason) => {
     expect(hear(read, [chunk]).outcome).toBeUndefined();
-    expect(discarded(concatBytes(chunk, REPLY))).toEqual([reason]);
-    expect(hear(read, [chunk, REPLY]).outcome).toMatchObject({ kind: 'answer' });
-    expect(hear(read, singly(concatBytes(chunk, REPLY))).outcome).toMatchObject({ kind: 'answer' });
+    expect(discarded(concatBytes(chunk, testReply))).toEqual([reason]);
+    expect(hear(read, [chunk, testReply]).outcome).toMatchObject({ kind: 'answer' });
+    expect(hear(read, singly(concatBytes(chunk, testReply))).outcome).toMatchObject({ kind: 'answer' });
   });
 });
 
 describe('a reply', () => {
   it('carries its registers, and the listener is done with it', () => {
-    const { outcome, listener } = hear(read, [REPLY]);
-    expect(outcome).toEqual({ kind: 'answer', frame: REPLY, value: Uint16Array.of(7, 9) });
+    const { outcome, listener } = hear(read, [testReply]);
+    expect(outcome).toEqual({ kind: 'answer', frame: testReply, value: Uint16Array.of(7, 9) });
     expect(listener.partial).toBe(false);
-    expect(listener.push(REPLY)).toBeUndefined();
+    expect(listener.push(testReply)).toBeUndefined();
     expect([...listener.discards]).toEqual([['late', 1]]);
   });
 
   it('wrapped in 00 glitch bytes is read as if they were not there', () => {
-    const glitched = concatBytes(Uint8Array.of(0), REPLY, Uint8Array.of(0));
+    const glitched = concatBytes(Uint8Array.of(0), testReply, Uint8Array.of(0));
     expect(hear(read, [glitched]).outcome).toMatchObject({ value: Uint16Array.of(7, 9) });
   });
 
@@ -79,7 +79,7 @@ describe('a reply', () => {
   });
 
   it('is partial until its last byte, and held without a bound on time but with one on size', () => {
-    for (const [head, tail] of cuts(REPLY)) {
+    for (const [head, tail] of cuts(testReply)) {
       const listener = read.listen();
       expect(listener.push(head)).toBeUndefined();
       expect(listener.partial).toBe(true);
@@ -87,15 +87,15 @@ describe('a reply', () => {
     }
     const listener = read.listen();
     for (let i = 0; i < 50; i++) listener.push(new Uint8Array(200).fill(0x03));
-    expect(listener.push(REPLY)).toMatchObject({ kind: 'answer' });
+    expect(listener.push(testReply)).toMatchObject({ kind: 'answer' });
   });
 
   it('does not change when the reader reuses its buffer between the pieces', () => {
-    const buffer = REPLY.slice(0, 4);
+    const buffer = testReply.slice(0, 4);
     const listener = read.listen();
     listener.push(buffer);
     buffer.fill(0xee);
-    expect(listener.push(REPLY.subarray(4))).toMatchObject({ value: Uint16Array.of(7, 9) });
+    expect(listener.push(testReply.subarray(4))).toMatchObject({ value: Uint16Array.of(7, 9) });
   });
 
   it.each([
@@ -170,13 +170,13 @@ describe('a broadcast', () => {
   it('expects no answer and takes none', () => {
     const broadcast = writeRegister({ unit: 0, address: 1, value: 1 });
     expect(broadcast.expectsAnswer).toBe(false);
-    expect(hear(broadcast, [broadcast.request, REPLY]).outcome).toBeUndefined();
+    expect(hear(broadcast, [broadcast.request, testReply]).outcome).toBeUndefined();
   });
 });
 
 describe('a slave', () => {
   it('skips what is no request and waits for the rest of one', () => {
-    expect(parseModbusRequest(NO_BYTES)).toEqual({ kind: 'more' });
+    expect(parseModbusRequest(noBytes)).toEqual({ kind: 'more' });
     expect(parseModbusRequest(read.request.subarray(0, 7))).toEqual({ kind: 'more' });
     expect(parseModbusRequest(Uint8Array.of(0xff, 0xff, 1))).toEqual({ kind: 'skip', count: 1 });
   });

@@ -1,7 +1,15 @@
 import { bytesAt } from '@heliodeck/kit/bytes';
 import { sealCrc } from './crc16.ts';
 import type { Exchange } from './exchange.ts';
-import { bitsAt, FC, NO_FRAME, packBits, registersAt, replyLength, UNKNOWN_YET } from './modbus-frame.ts';
+import {
+  bitsAt,
+  functionCode,
+  noFrame,
+  packBits,
+  registersAt,
+  replyLength,
+  unknownYet,
+} from './modbus-frame.ts';
 import { modbusExchange } from './modbus-listen.ts';
 
 /** A question to one unit: 1–247 by the standard, 248–255 where a device insists, 0 = everybody (writes only). */
@@ -54,14 +62,14 @@ export function readBits(
 export function writeCoil(
   q: UnitAddress & { readonly address: number; readonly value: boolean },
 ): Exchange<true> {
-  return writeOne(FC.writeCoil, q.unit, q.address, q.value ? 0xff00 : 0);
+  return writeOne(functionCode.writeCoil, q.unit, q.address, q.value ? 0xff00 : 0);
 }
 
 /** Sets one holding register (FC06) to 0–FFFFH. The answer repeats the request. */
 export function writeRegister(
   q: UnitAddress & { readonly address: number; readonly value: number },
 ): Exchange<true> {
-  return writeOne(FC.writeRegister, q.unit, q.address, q.value);
+  return writeOne(functionCode.writeRegister, q.unit, q.address, q.value);
 }
 
 function writeOne(fn: number, unit: number, address: number, value: number): Exchange<true> {
@@ -86,7 +94,7 @@ export function writeRegisters(
     payload[2 * i] = value >> 8;
     payload[2 * i + 1] = value & 0xff;
   }
-  return writeMany(FC.writeRegisters, unit, address, values.length, payload);
+  return writeMany(functionCode.writeRegisters, unit, address, values.length, payload);
 }
 
 /** Sets 1–1968 coils from `address` (FC0F). The answer repeats address and count. */
@@ -96,7 +104,7 @@ export function writeCoils(
   checkUnit(q.unit, 0);
   checkRange('count', q.values.length, 1, 1968);
   checkSpan(q.address, q.values.length);
-  return writeMany(FC.writeCoils, q.unit, q.address, q.values.length, packBits(q.values));
+  return writeMany(functionCode.writeCoils, q.unit, q.address, q.values.length, packBits(q.values));
 }
 
 function writeMany(
@@ -162,7 +170,7 @@ export function readDeviceId(
   checkRange('from', from, 0, 0xff);
   return modbusExchange(
     {
-      request: sealCrc(Uint8Array.of(unit, FC.deviceId, 0x0e, level, from, 0, 0)),
+      request: sealCrc(Uint8Array.of(unit, functionCode.deviceId, 0x0e, level, from, 0, 0)),
       repeatsRequest: false,
       length: replyLength,
       fits: (frame) => frame[3] === level,
@@ -204,8 +212,8 @@ export function acknowledged(sent: Uint8Array, repeated: number, label: string):
 export function payloadOf(size: number): (bytes: Uint8Array, at: number) => number {
   return (bytes, at) => {
     const count = bytes[at + 2];
-    if (count === undefined) return UNKNOWN_YET;
-    return count === size ? 5 + size : NO_FRAME;
+    if (count === undefined) return unknownYet;
+    return count === size ? 5 + size : noFrame;
   };
 }
 

@@ -37,11 +37,11 @@ export interface PaceAnalogPack {
 }
 
 /** Temperatures go in tenths of a kelvin above 273.0; 8000H is a sensor that is not fitted. */
-const KELVIN_OFFSET = 2730;
-const NOT_FITTED = 0x8000;
+const kelvinOffset = 2730;
+const notFitted = 0x8000;
 
 /** Bytes from SOC to the independent current that V3.1 adds, announced by P ≥ 9. */
-const V31_TAIL = 14;
+const v31Tail = 14;
 
 /**
  * INFO of a 42H reply (PACE RS485 2018-06-15, tables A.12–A.15; V3.1 for the tail). `command` is the COMMAND that was
@@ -62,8 +62,8 @@ function parsePack(bytes: Uint8Array): PaceAnalogPack | undefined {
   const hasDesign = bytes.length >= end + 2;
   const designCapacity = hasDesign ? u16(bytes, end) : null;
   if (hasDesign) end += 2;
-  const tail = hasDesign && userDefined >= 9 && bytes.length >= end + V31_TAIL ? end : undefined;
-  if (tail !== undefined) end += V31_TAIL;
+  const tail = hasDesign && userDefined >= 9 && bytes.length >= end + v31Tail ? end : undefined;
+  if (tail !== undefined) end += v31Tail;
   return {
     cellVoltages: Array.from({ length: cells }, (_, i) => u16(bytes, 1 + 2 * i)),
     temperatures: Array.from({ length: temperatures }, (_, i) =>
@@ -88,15 +88,14 @@ function parsePack(bytes: Uint8Array): PaceAnalogPack | undefined {
 
 function temperature(bytes: Uint8Array, at: number): number | null {
   const raw = u16(bytes, at);
-  return raw === NOT_FITTED ? null : raw - KELVIN_OFFSET;
+  return raw === notFitted ? null : raw - kelvinOffset;
 }
 
 /** A pack's part of a 42H reply. The V3.1 tail goes along when `soc` is given; its missing numbers are sent as 0. */
 export function encodePaceAnalogPack(pack: PaceAnalogPack): number[] {
   const { cellVoltages, temperatures } = pack;
   const bytes = [cellVoltages.length, ...cellVoltages.flatMap(two), temperatures.length];
-  for (const tenths of temperatures)
-    bytes.push(...two(tenths === null ? NOT_FITTED : tenths + KELVIN_OFFSET));
+  for (const tenths of temperatures) bytes.push(...two(tenths === null ? notFitted : tenths + kelvinOffset));
   bytes.push(
     ...two(pack.current),
     ...two(pack.totalVoltage),

@@ -1,20 +1,20 @@
-import { NO_BYTES } from '@heliodeck/kit/bytes';
+import { noBytes } from '@heliodeck/kit/bytes';
 import { Collector, type Framer, type Sink } from './collector.ts';
 import type { Discard, Exchange } from './exchange.ts';
 import { type PaceAnalogPack, parsePaceAnalog } from './pace-analog.ts';
 import {
-  BATTERY_CID1S,
-  CID2,
+  batteryCid1s,
   decodePaceFrame,
-  EOI,
   encodePaceFrame,
-  MAX_PACE_FRAME,
+  eoi,
+  maxPaceFrame,
   nibble,
   type PaceFrame,
-  SOI,
+  paceCommand,
+  soi,
 } from './pace-frame.ts';
 import { parsePaceCapacity, parsePaceClock, parsePaceText } from './pace-replies.ts';
-import { ALL_PACKS, type PaceReport } from './pace-report.ts';
+import { allPacks, type PaceReport } from './pace-report.ts';
 import { parsePaceWarning } from './pace-warning.ts';
 
 /** A command to a PACE BMS. RS485: `address` is the pack's and, for 42H and 44H, COMMAND repeats it. */
@@ -41,7 +41,7 @@ export interface PaceReply {
 }
 
 /** Return codes end here; above stand only command codes, so a frame that carries one there is a request. */
-const LAST_RTN = 0x0f;
+const lastRtn = 0x0f;
 
 /**
  * A PACE ASCII exchange (9600 8N1, one question at a time). A reply does not name the command it answers, and a master
@@ -50,7 +50,7 @@ const LAST_RTN = 0x0f;
  * error 'pace-<two hex digits>'.
  */
 export function paceRequest(question: PaceQuestion): Exchange<PaceReply> {
-  const { address, cid2, info = NO_BYTES, anyInfo = false } = question;
+  const { address, cid2, info = noBytes, anyInfo = false } = question;
   const request = encodePaceFrame({ ...question, code: cid2 });
   const command = info[0] === undefined ? '' : ` command ${hex(info[0])}`;
   return {
@@ -69,7 +69,7 @@ interface Asked {
 }
 
 class PaceFramer implements Framer<PaceReply> {
-  readonly capacity = MAX_PACE_FRAME;
+  readonly capacity = maxPaceFrame;
   readonly #asked: Asked;
 
   constructor(asked: Asked) {
@@ -77,11 +77,11 @@ class PaceFramer implements Framer<PaceReply> {
   }
 
   judge(bytes: Uint8Array, at: number, sink: Sink<PaceReply>): number {
-    if (bytes[at] !== SOI) return beforeFrame(bytes, at, sink);
+    if (bytes[at] !== soi) return beforeFrame(bytes, at, sink);
     const end = frameEnd(bytes, at);
     if (end === bytes.length) return 0;
-    if (bytes[end] !== EOI) {
-      sink.discard(bytes[end] === SOI ? 'length' : 'noise');
+    if (bytes[end] !== eoi) {
+      sink.discard(bytes[end] === soi ? 'length' : 'noise');
       return end - at;
     }
     this.#take(withoutStrays(bytes.subarray(at, end + 1)), sink);
@@ -89,9 +89,9 @@ class PaceFramer implements Framer<PaceReply> {
   }
 
   find(bytes: Uint8Array, from: number): number {
-    for (let at = bytes.indexOf(SOI, from); at >= 0; at = bytes.indexOf(SOI, at + 1)) {
+    for (let at = bytes.indexOf(soi, from); at >= 0; at = bytes.indexOf(soi, at + 1)) {
       const end = frameEnd(bytes, at);
-      if (bytes[end] !== EOI) continue;
+      if (bytes[end] !== eoi) continue;
       const parts = decodePaceFrame(withoutStrays(bytes.subarray(at, end + 1)));
       if (typeof parts === 'object' && typeof judgeFrame(parts, this.#asked) === 'object') return at;
     }
@@ -109,9 +109,9 @@ class PaceFramer implements Framer<PaceReply> {
 
 /** Skips to the next SOI; line ends and the 00 glitches of an adapter are no noise worth counting. */
 function beforeFrame(bytes: Uint8Array, at: number, sink: Sink<PaceReply>): number {
-  const next = bytes.indexOf(SOI, at);
+  const next = bytes.indexOf(soi, at);
   const end = next < 0 ? bytes.length : next;
-  const padding = bytes.subarray(at, end).every((byte) => byte === 0x0a || byte === EOI || byte === 0);
+  const padding = bytes.subarray(at, end).every((byte) => byte === 0x0a || byte === eoi || byte === 0);
   if (!padding) sink.discard('noise');
   return end - at;
 }
@@ -134,8 +134,8 @@ function withoutStrays(frame: Uint8Array): Uint8Array {
 
 /** The frame itself where it answers, with or without an error; else why it does not. */
 function judgeFrame(frame: PaceFrame, asked: Asked): PaceFrame | Discard {
-  if (!BATTERY_CID1S.has(frame.cid1)) return 'dialect';
-  if (frame.code > LAST_RTN) return isEcho(frame, asked) ? 'echo' : 'foreign';
+  if (!batteryCid1s.has(frame.cid1)) return 'dialect';
+  if (frame.code > lastRtn) return isEcho(frame, asked) ? 'echo' : 'foreign';
   const fits = frame.code === 0 ? answers(frame, asked) : isFrom(frame, asked);
   return fits ? frame : 'mismatch';
 }
@@ -147,9 +147,9 @@ function isEcho(frame: PaceFrame, asked: Asked): boolean {
 
 function answers(frame: PaceFrame, asked: Asked): boolean {
   const { info } = frame;
-  if (asked.cid2 === CID2.analog || asked.cid2 === CID2.warning) {
+  if (asked.cid2 === paceCommand.analog || asked.cid2 === paceCommand.warning) {
     const command = asked.info[0] ?? asked.address;
-    const hasForm = asked.cid2 === CID2.analog ? isAnalog(info, command) : isWarning(info, command);
+    const hasForm = asked.cid2 === paceCommand.analog ? isAnalog(info, command) : isWarning(info, command);
     return hasForm && repeatsCommand(frame, command);
   }
   return isFrom(frame, asked) && hasShape(info, asked);
@@ -185,19 +185,19 @@ function showsVoltages({ packs }: PaceReport<PaceAnalogPack>): boolean {
 /** A stand-alone pack answers as 0 whatever it was called; it has no neighbours it could be taken for. */
 function repeatsCommand(frame: PaceFrame, command: number): boolean {
   const told = frame.info[1];
-  return command === ALL_PACKS || told === command || (told === 0 && frame.address === 0);
+  return command === allPacks || told === command || (told === 0 && frame.address === 0);
 }
 
 function hasShape(info: Uint8Array, asked: Asked): boolean {
   switch (asked.cid2) {
-    case CID2.softwareVersion:
-    case CID2.serialNumber:
+    case paceCommand.softwareVersion:
+    case paceCommand.serialNumber:
       return info.length > 0 && parsePaceText(info) !== undefined;
-    case CID2.capacity:
+    case paceCommand.capacity:
       return parsePaceCapacity(info) !== undefined;
-    case CID2.readTime:
+    case paceCommand.readTime:
       return parsePaceClock(info) !== undefined;
-    case CID2.packNumber:
+    case paceCommand.packNumber:
       return info.length === 1;
     default:
       // Many replies begin with the control byte that was sent; those of history and control commands need not.

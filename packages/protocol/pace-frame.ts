@@ -1,21 +1,21 @@
-import { NO_BYTES } from '@heliodeck/kit/bytes';
+import { noBytes } from '@heliodeck/kit/bytes';
 
 /** Start and end of a PACE frame; all between is upper-case ASCII hex, two characters a byte. */
-export const SOI = 0x7e;
-export const EOI = 0x0d;
+export const soi = 0x7e;
+export const eoi = 0x0d;
 
 /** Characters of a frame besides INFO: SOI, VER, ADR, CID1, CID2 or RTN, LENGTH, CHKSUM, EOI. */
-const OVERHEAD = 18;
+const overhead = 18;
 
 /** LENID has 12 bits, so no INFO is longer than 4095 characters. */
-export const MAX_PACE_FRAME = 4095 + OVERHEAD;
+export const maxPaceFrame = 4095 + overhead;
 
 /** CID1 of battery packs: 46H LFP, 4FH an NMC sibling. */
-const CID1_BATTERY = 0x46;
-export const BATTERY_CID1S: ReadonlySet<number> = new Set([CID1_BATTERY, 0x4f]);
+const cid1Battery = 0x46;
+export const batteryCid1s: ReadonlySet<number> = new Set([cid1Battery, 0x4f]);
 
 /** Command codes that are asked here (PACE RS485 2018-06-15, RS232 2018-07-05). */
-export const CID2 = {
+export const paceCommand = {
   analog: 0x42,
   warning: 0x44,
   packNumber: 0x90,
@@ -49,11 +49,11 @@ export interface PaceParts {
  * negated sum of LENID's nibbles; CHKSUM is the negated sum of the characters from VER to the last of INFO.
  */
 export function encodePaceFrame(parts: PaceParts): Uint8Array {
-  const { address, code, info = NO_BYTES, version = 0x25, cid1 = CID1_BATTERY } = parts;
+  const { address, code, info = noBytes, version = 0x25, cid1 = cid1Battery } = parts;
   const characters = info.length * 2;
   if (characters > 4094) throw new RangeError(`INFO of ${info.length} bytes does not fit a frame`);
-  const frame = new Uint8Array(OVERHEAD + characters);
-  frame[0] = SOI;
+  const frame = new Uint8Array(overhead + characters);
+  frame[0] = soi;
   let at = 1;
   for (const byte of [version, address, cid1, code]) at = putHex(frame, at, byte);
   const length = (lengthChecksum(characters) << 12) | characters;
@@ -61,7 +61,7 @@ export function encodePaceFrame(parts: PaceParts): Uint8Array {
   for (const byte of info) at = putHex(frame, at, byte);
   const sum = characterSum(frame, 1, at);
   at = putHex(frame, putHex(frame, at, sum >> 8), sum);
-  frame[at] = EOI;
+  frame[at] = eoi;
   return frame;
 }
 
@@ -71,12 +71,12 @@ export function encodePaceFrame(parts: PaceParts): Uint8Array {
  */
 export function decodePaceFrame(frame: Uint8Array): PaceFrame | 'length' | 'checksum' {
   const end = frame.length;
-  if (end < OVERHEAD || frame[0] !== SOI || frame[end - 1] !== EOI) return 'length';
+  if (end < overhead || frame[0] !== soi || frame[end - 1] !== eoi) return 'length';
   const length = word(frame, 9);
   if (length < 0) return 'checksum';
   const characters = length & 0xfff;
   if (length >> 12 !== lengthChecksum(characters)) return 'length';
-  if (characters % 2 !== 0 || end !== OVERHEAD + characters) return 'length';
+  if (characters % 2 !== 0 || end !== overhead + characters) return 'length';
   if (word(frame, end - 5) !== characterSum(frame, 1, end - 5)) return 'checksum';
   const head = hexBytes(frame, 1, 4);
   const info = hexBytes(frame, 13, characters / 2);
@@ -119,10 +119,10 @@ function word(frame: Uint8Array, at: number): number {
   return bytes === undefined ? -1 : ((bytes[0] ?? 0) << 8) | (bytes[1] ?? 0);
 }
 
-const DIGITS = '0123456789ABCDEF';
+const digits = '0123456789ABCDEF';
 
 function putHex(frame: Uint8Array, at: number, byte: number): number {
-  frame[at] = DIGITS.charCodeAt((byte >> 4) & 0xf);
-  frame[at + 1] = DIGITS.charCodeAt(byte & 0xf);
+  frame[at] = digits.charCodeAt((byte >> 4) & 0xf);
+  frame[at + 1] = digits.charCodeAt(byte & 0xf);
   return at + 2;
 }

@@ -1,5 +1,5 @@
 /** COMMAND that asks the master for all packs at once; the reply then carries their number in its place. */
-export const ALL_PACKS = 0xff;
+export const allPacks = 0xff;
 
 /** What the replies to 42H and 44H have in common. */
 export interface PaceReport<P> {
@@ -21,7 +21,7 @@ export function eachPack<P>(
 ): PaceReport<P> | undefined {
   const [flag, told] = info;
   if (flag === undefined || told === undefined) return undefined;
-  const count = command === ALL_PACKS ? told : 1;
+  const count = command === allPacks ? told : 1;
   const stride = (info.length - 2) / count;
   if (!Number.isInteger(stride) && info.length > 2) return undefined;
   const packs: P[] = [];

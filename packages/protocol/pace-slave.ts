@@ -1,17 +1,17 @@
 import { encodePaceAnalogPack, type PaceAnalogPack } from './pace-analog.ts';
-import { decodePaceFrame, EOI, encodePaceFrame, type PaceFrame, type PaceParts, SOI } from './pace-frame.ts';
-import { ALL_PACKS } from './pace-report.ts';
+import { decodePaceFrame, encodePaceFrame, eoi, type PaceFrame, type PaceParts, soi } from './pace-frame.ts';
+import { allPacks } from './pace-report.ts';
 import { encodePaceWarningPack, type PaceWarningPack } from './pace-warning.ts';
 import type { SlaveInput } from './slave-input.ts';
 
 /** The next request in a growing buffer; `code` of the frame is its CID2. */
 export function parsePaceRequest(bytes: Uint8Array): SlaveInput<PaceFrame> {
   if (bytes.length === 0) return { kind: 'more' };
-  const start = bytes.indexOf(SOI);
+  const start = bytes.indexOf(soi);
   if (start !== 0) return { kind: 'skip', count: start < 0 ? bytes.length : start };
-  const end = bytes.indexOf(EOI);
+  const end = bytes.indexOf(eoi);
   if (end < 0) return { kind: 'more' };
-  const restart = bytes.lastIndexOf(SOI, end);
+  const restart = bytes.lastIndexOf(soi, end);
   if (restart > 0) return { kind: 'skip', count: restart };
   const request = decodePaceFrame(bytes.subarray(0, end + 1));
   return typeof request === 'string'
@@ -39,5 +39,5 @@ export function paceWarningInfo(command: number, packs: readonly PaceWarningPack
 }
 
 function commandOrCount(command: number, packs: readonly unknown[]): number {
-  return command === ALL_PACKS ? packs.length : command;
+  return command === allPacks ? packs.length : command;
 }

@@ -26,7 +26,7 @@ export interface PaceWarningPack {
 }
 
 /** Longest tail known: authentication fault, indication 2, active balance 1 and 2, fault 3, with room for two more. */
-const LONGEST_TAIL = 8;
+const longestTail = 8;
 
 /**
  * INFO of a 44H reply. `command` as for 42H. `undefined` when the INFO is not of this form; a tail longer than any
@@ -42,7 +42,7 @@ function parsePack(bytes: Uint8Array): PaceWarningPack | undefined {
   const temperatures = bytes[temperaturesAt] ?? 0;
   const at = temperaturesAt + 1 + temperatures;
   const end = at + 12;
-  if (cells === 0 || bytes.length < end || bytes.length > end + LONGEST_TAIL) return undefined;
+  if (cells === 0 || bytes.length < end || bytes.length > end + longestTail) return undefined;
   const byte = (offset: number) => bytes[at + offset] ?? 0;
   return {
     cellAlerts: [...bytes.subarray(1, temperaturesAt)],

@@ -1,4 +1,4 @@
-import { concatBytes, fromHex, fromLatin1, NO_BYTES, toLatin1 } from '@heliodeck/kit/bytes';
+import { concatBytes, fromHex, fromLatin1, noBytes, toLatin1 } from '@heliodeck/kit/bytes';
 import { describe, expect, it } from 'vitest';
 import type { Discard } from './exchange.ts';
 import { type PaceAnalogPack, parsePaceAnalog } from './pace-analog.ts';
@@ -8,7 +8,7 @@ import { parsePaceCapacity, parsePaceClock, parsePaceText } from './pace-replies
 import { paceAnalogInfo, paceReply, paceWarningInfo, parsePaceRequest } from './pace-slave.ts';
 import { type PaceWarningPack, parsePaceWarning } from './pace-warning.ts';
 import { frameOf } from './vectors/exchanges.ts';
-import { PACE_VECTORS } from './vectors/pace.ts';
+import { paceVectors } from './vectors/pace.ts';
 import { hear, singly } from './vectors/trial.ts';
 
 const ask = (cid2: number, command: number) =>
@@ -16,7 +16,7 @@ const ask = (cid2: number, command: number) =>
 const analog = ask(0x42, 2);
 const warning = ask(0x44, 2);
 
-const PACK: PaceAnalogPack = {
+const testPack: PaceAnalogPack = {
   cellVoltages: [3383, 3301, 3336],
   temperatures: [256, -105, null],
   current: -225,
@@ -34,8 +34,8 @@ const PACK: PaceAnalogPack = {
   independentCurrent: null,
   trailingHex: '',
 };
-const V31: PaceAnalogPack = {
-  ...PACK,
+const v31: PaceAnalogPack = {
+  ...testPack,
   userDefined: 9,
   soc: 87,
   chargedTotal: 70000,
@@ -44,7 +44,7 @@ const V31: PaceAnalogPack = {
   independentVoltage: 53100,
   independentCurrent: -12,
 };
-const ALARMS: PaceWarningPack = {
+const alarms: PaceWarningPack = {
   cellAlerts: [0, 1, 2, 0xf0],
   temperatureAlerts: [0, 2],
   chargeCurrentAlert: 2,
@@ -63,24 +63,24 @@ const ALARMS: PaceWarningPack = {
 };
 
 const reply = (info: Uint8Array, address = 2) => encodePaceFrame({ address, code: 0, info });
-const trailing = (info: Uint8Array, hex: string) => concatBytes(info, fromHex(hex) ?? NO_BYTES);
+const trailing = (info: Uint8Array, hex: string) => concatBytes(info, fromHex(hex) ?? noBytes);
 
 describe('frames that do not answer', () => {
   it.each<[string, Uint8Array, Discard]>([
     ['the echo of the request', analog.request, 'echo'],
     ['the master’s own poll of a slave', encodePaceFrame({ address: 2, code: 0x90 }), 'foreign'],
     ['the same command to another pack', ask(0x42, 3).request, 'foreign'],
-    ['a reply about another pack', reply(paceAnalogInfo(3, [PACK])), 'mismatch'],
-    ['a reply to 44H', reply(paceWarningInfo(2, [ALARMS])), 'mismatch'],
+    ['a reply about another pack', reply(paceAnalogInfo(3, [testPack])), 'mismatch'],
+    ['a reply to 44H', reply(paceWarningInfo(2, [alarms])), 'mismatch'],
     [
       'the 4AH dialect',
-      encodePaceFrame({ address: 2, code: 0, cid1: 0x4a, info: paceAnalogInfo(2, [PACK]) }),
+      encodePaceFrame({ address: 2, code: 0, cid1: 0x4a, info: paceAnalogInfo(2, [testPack]) }),
       'dialect',
     ],
-    ['an analog report that ends early', reply(paceAnalogInfo(2, [PACK]).subarray(0, 20)), 'mismatch'],
+    ['an analog report that ends early', reply(paceAnalogInfo(2, [testPack]).subarray(0, 20)), 'mismatch'],
     ['a frame whose end was lost', fromLatin1('~25024600F07A0002'), 'length'],
   ])('%s is discarded, and the answer behind it found', (_, frame, reason) => {
-    const answer = reply(paceAnalogInfo(2, [PACK]));
+    const answer = reply(paceAnalogInfo(2, [testPack]));
     const { outcome, listener } = hear(analog, [concatBytes(frame, answer)]);
     expect(hear(analog, [frame]).outcome).toBeUndefined();
     expect([...listener.discards.keys()]).toEqual([reason]);
@@ -88,9 +88,9 @@ describe('frames that do not answer', () => {
   });
 
   it('refuses lower-case hex, which no device sends', () => {
-    expect(decodePaceFrame(fromLatin1(toLatin1(reply(paceAnalogInfo(2, [PACK]))).toLowerCase()))).toBeTypeOf(
-      'string',
-    );
+    expect(
+      decodePaceFrame(fromLatin1(toLatin1(reply(paceAnalogInfo(2, [testPack]))).toLowerCase())),
+    ).toBeTypeOf('string');
   });
 
   it('does not take a late 42H report for warnings where its bytes happen to fit', () => {
@@ -98,7 +98,7 @@ describe('frames that do not answer', () => {
       3300, 3301, 3302, 3303, 3304, 3305, 3306, 0x0d14, 3308, 3309, 3310, 3311, 3312, 3313, 3314,
     ];
     const late = paceAnalogInfo(2, [
-      { ...PACK, cellVoltages: cells, temperatures: [250, 250, 250, 250, 250, 250] },
+      { ...testPack, cellVoltages: cells, temperatures: [250, 250, 250, 250, 250, 250] },
     ]);
     expect(parsePaceWarning(late, 2)).toBeDefined();
     expect(hear(warning, [reply(late)]).outcome).toBeUndefined();
@@ -108,7 +108,7 @@ describe('frames that do not answer', () => {
     const late =
       '~250E46004048000E080201000002000102050201010101020000B8BE4852D088278CE65EC2AC0277DB46EE8E\r';
     const decoded = decodePaceFrame(fromLatin1(late));
-    expect(parsePaceAnalog(typeof decoded === 'string' ? NO_BYTES : decoded.info, 14)).toBeDefined();
+    expect(parsePaceAnalog(typeof decoded === 'string' ? noBytes : decoded.info, 14)).toBeDefined();
     const { outcome, listener } = hear(ask(0x42, 14), [fromLatin1(late)]);
     expect(outcome).toBeUndefined();
     expect([...listener.discards]).toEqual([['mismatch', 1]]);
@@ -119,69 +119,74 @@ describe('frames that do not answer', () => {
     const listener = analog.listen();
     for (let i = 0; i < 20; i++) listener.push(fromLatin1(`~${'0'.repeat(500)}`.slice(i === 0 ? 0 : 1)));
     expect(listener.discards.get('overflow')).toBeGreaterThan(0);
-    expect(listener.push(reply(paceAnalogInfo(2, [PACK])))).toMatchObject({ kind: 'answer' });
+    expect(listener.push(reply(paceAnalogInfo(2, [testPack])))).toMatchObject({ kind: 'answer' });
   });
 });
 
 describe('a reply', () => {
   it('is known by its COMMAND, as the master answers for its slaves under its own address', () => {
-    expect(hear(analog, [reply(paceAnalogInfo(2, [PACK]), 1)]).outcome).toMatchObject({ kind: 'answer' });
+    expect(hear(analog, [reply(paceAnalogInfo(2, [testPack]), 1)]).outcome).toMatchObject({ kind: 'answer' });
   });
 
-  it('a reply of clones carries version 20H to 22H', () => {
-    const clone = encodePaceFrame({ address: 2, code: 0, version: 0x20, info: paceAnalogInfo(2, [PACK]) });
+  it('of clones carries version 20H to 22H', () => {
+    const clone = encodePaceFrame({
+      address: 2,
+      code: 0,
+      version: 0x20,
+      info: paceAnalogInfo(2, [testPack]),
+    });
     expect(hear(analog, [clone]).outcome).toMatchObject({ kind: 'answer', value: { version: 0x20 } });
   });
 
-  it('a reply without a COMMAND is known by its address and form', () => {
+  it('without a COMMAND is known by its address and form', () => {
     const version = paceRequest({ address: 1, cid2: 0xc1 });
     expect(hear(version, [reply(fromLatin1('P16S100A-1812-1.00 \0'), 2)]).outcome).toBeUndefined();
-    expect(hear(version, [reply(paceAnalogInfo(1, [PACK]), 1)]).outcome).toBeUndefined();
+    expect(hear(version, [reply(paceAnalogInfo(1, [testPack]), 1)]).outcome).toBeUndefined();
     expect(hear(version, [reply(fromLatin1('P16S100A-1812-1.00 \0'), 1)]).outcome).toBeDefined();
   });
 
   it('cut by the one-byte heartbeat of its DTU is put together', () => {
-    const answer = reply(paceAnalogInfo(2, [PACK]));
+    const answer = reply(paceAnalogInfo(2, [testPack]));
     for (const beat of [0x00, 0xfe]) {
       const cut = concatBytes(answer.subarray(0, 40), Uint8Array.of(beat), answer.subarray(40));
       expect(hear(analog, singly(cut)).outcome).toMatchObject({ kind: 'answer', frame: answer });
     }
   });
 
-  it('a reply with a return code is a device error', () => {
+  it('with a return code is a device error', () => {
     const { outcome } = hear(analog, [encodePaceFrame({ address: 2, code: 4 })]);
     expect(outcome).toMatchObject({ kind: 'error', code: 'pace-04' });
   });
 });
 
 describe('an analog report', () => {
-  it('an analog report of several packs that does not divide by their number is refused, not guessed at', () => {
-    const info = paceAnalogInfo(0xff, [PACK, PACK]);
-    expect(parsePaceAnalog(info, 0xff)?.packs).toEqual([PACK, PACK]);
+  it('of several packs that does not divide by their number is refused, not guessed at', () => {
+    const info = paceAnalogInfo(0xff, [testPack, testPack]);
+    expect(parsePaceAnalog(info, 0xff)?.packs).toEqual([testPack, testPack]);
     expect(parsePaceAnalog(trailing(info, '00'), 0xff)).toBeUndefined();
     expect(parsePaceAnalog(Uint8Array.of(0, 0, 16, 1), 0xff)).toBeUndefined();
   });
 
   it.each([0, 1, 2, 3, 9])('is read whatever P says (%i)', (userDefined) => {
-    const info = paceAnalogInfo(2, [{ ...PACK, userDefined }]);
-    expect(parsePaceAnalog(info, 2)?.packs).toEqual([{ ...PACK, userDefined }]);
+    const info = paceAnalogInfo(2, [{ ...testPack, userDefined }]);
+    expect(parsePaceAnalog(info, 2)?.packs).toEqual([{ ...testPack, userDefined }]);
   });
 
   it('may lack the design capacity', () => {
-    const pack = { ...PACK, userDefined: 2, designCapacity: null };
+    const pack = { ...testPack, userDefined: 2, designCapacity: null };
     expect(parsePaceAnalog(paceAnalogInfo(2, [pack]), 2)?.packs).toEqual([pack]);
   });
 
-  it('an analog report of V3.1 brings SOC, SOH and totals, and of newer firmware words nobody knows', () => {
-    expect(parsePaceAnalog(paceAnalogInfo(2, [V31]), 2)?.packs).toEqual([V31]);
-    const newer = trailing(paceAnalogInfo(2, [V31]), 'abcd01');
-    expect(parsePaceAnalog(newer, 2)?.packs).toEqual([{ ...V31, trailingHex: 'abcd01' }]);
+  it('of V3.1 brings SOC, SOH and totals, and of newer firmware words nobody knows', () => {
+    expect(parsePaceAnalog(paceAnalogInfo(2, [v31]), 2)?.packs).toEqual([v31]);
+    const newer = trailing(paceAnalogInfo(2, [v31]), 'abcd01');
+    expect(parsePaceAnalog(newer, 2)?.packs).toEqual([{ ...v31, trailingHex: 'abcd01' }]);
   });
 });
 
 describe('the published replies mean what their sources say', () => {
   const infoOf = (id: string) => {
-    const vector = PACE_VECTORS.find((one) => one.id === id);
+    const vector = paceVectors.find((one) => one.id === id);
     const frame = decodePaceFrame(frameOf(vector?.response ?? '~'));
     if (vector === undefined || typeof frame === 'string') throw new Error(id);
     return { info: frame.info, meaning: vector.meaning };
@@ -262,15 +267,15 @@ describe('a pack', () => {
     expect(parsePaceRequest(stream.subarray(4))).toEqual({ kind: 'skip', count: 5 });
     const input = parsePaceRequest(stream.subarray(9));
     if (input.kind !== 'request') throw new Error('no request');
-    const { outcome } = hear(warning, [paceReply(input.request, { info: paceWarningInfo(2, [ALARMS]) })]);
+    const { outcome } = hear(warning, [paceReply(input.request, { info: paceWarningInfo(2, [alarms]) })]);
     if (outcome?.kind !== 'answer') throw new Error('no answer');
-    expect(parsePaceWarning(outcome.value.info, 2)?.packs).toEqual([ALARMS]);
+    expect(parsePaceWarning(outcome.value.info, 2)?.packs).toEqual([alarms]);
     expect(parsePaceRequest(warning.request.subarray(0, 10))).toEqual({ kind: 'more' });
   });
 
   it('answers for all packs when asked with COMMAND FFH', () => {
     const all = paceRequest({ address: 0, cid2: 0x42, info: Uint8Array.of(0xff) });
-    const packs = Array.from({ length: 15 }, (_, i) => ({ ...V31, cycles: i }));
+    const packs = Array.from({ length: 15 }, (_, i) => ({ ...v31, cycles: i }));
     const { outcome } = hear(all, [reply(paceAnalogInfo(0xff, packs), 0)]);
     if (outcome?.kind !== 'answer') throw new Error('no answer');
     expect(parsePaceAnalog(outcome.value.info, 0xff)?.packs).toEqual(packs);

@@ -1,12 +1,12 @@
-import { bytesAt, concatBytes, fromHex, NO_BYTES, toHex } from '@heliodeck/kit/bytes';
+import { bytesAt, concatBytes, fromHex, noBytes, toHex } from '@heliodeck/kit/bytes';
 import { crc16, hasValidCrc } from './crc16.ts';
 import type { Bus, Discard, Exchange, Listener, Outcome } from './exchange.ts';
 
 /** Most bytes of an answer to a raw packet that are kept: a PACE reply, the longest of all, fits. */
-const MOST_ANSWER = 4113;
+const mostAnswer = 4113;
 
 /** Longest packet a person may send down, bytes. */
-export const MOST_PACKET = 1024;
+export const mostPacket = 1024;
 
 /** Takes whatever arrives; only the caller's idle time says when it is over. */
 export interface RawListener extends Listener<Uint8Array> {
@@ -29,12 +29,12 @@ export function rawExchange(bytes: Uint8Array): RawExchange {
     request: bytes,
     expectsAnswer: true,
     label: `raw ${bytes.length} bytes ${shown}${bytes.length > 16 ? '…' : ''}`,
-    listen: (bus) => new Gathering(bus?.echo === true ? bytes : NO_BYTES),
+    listen: (bus) => new Gathering(bus?.echo === true ? bytes : noBytes),
   };
 }
 
 class Gathering implements RawListener {
-  #held: Uint8Array = NO_BYTES;
+  #held: Uint8Array = noBytes;
   readonly #echo: Uint8Array;
   readonly #discards = new Map<Discard, number>();
 
@@ -51,7 +51,7 @@ class Gathering implements RawListener {
   }
 
   push(chunk: Uint8Array): undefined {
-    const room = MOST_ANSWER - this.#held.length;
+    const room = mostAnswer - this.#held.length;
     if (chunk.length > room) this.#discards.set('overflow', (this.#discards.get('overflow') ?? 0) + 1);
     this.#held = concatBytes(this.#held, chunk.subarray(0, room));
   }
@@ -60,7 +60,7 @@ class Gathering implements RawListener {
     const hasEcho = this.#echo.length > 0 && bytesAt(this.#held, 0, this.#echo);
     if (hasEcho) this.#discards.set('echo', 1);
     const frame = hasEcho ? this.#held.subarray(this.#echo.length) : this.#held;
-    this.#held = NO_BYTES;
+    this.#held = noBytes;
     return frame.length > 0 ? { kind: 'answer', frame, value: frame } : undefined;
   }
 }
@@ -96,12 +96,12 @@ export function parseHex(text: string): Uint8Array | undefined {
   const groups = text.trim().split(/\s+/);
   if (groups.some((group) => group.length % 2 !== 0)) return undefined;
   const bytes = fromHex(groups.join(''));
-  return bytes && bytes.length > 0 && bytes.length <= MOST_PACKET ? bytes : undefined;
+  return bytes && bytes.length > 0 && bytes.length <= mostPacket ? bytes : undefined;
 }
 
 /** Why `parseHex` takes no packet from a text; undefined where it does, or where there is no text. */
 export function packetFault(text: string): 'notHex' | 'tooLong' | undefined {
   if (text.trim() === '' || parseHex(text)) return undefined;
   const digits = text.replace(/\s+/g, '');
-  return /^[\da-f]*$/i.test(digits) && digits.length > 2 * MOST_PACKET ? 'tooLong' : 'notHex';
+  return /^[\da-f]*$/i.test(digits) && digits.length > 2 * mostPacket ? 'tooLong' : 'notHex';
 }

@@ -41,7 +41,7 @@ const meter = (between: string): string => `
  * follows `*` repeats to the end of the model. Types: u, s unsigned and signed, e enumeration, b bits, a accumulator,
  * f floating point (IEEE 754), sf scale factor, str text of so many registers.
  */
-export const SUNSPEC_POINTS: Readonly<Record<number, string>> = {
+export const sunspecPoints: Readonly<Record<number, string>> = {
   // common
   1: `
     Mn:str16 Md:str16 Opt:str8 Vr:str8 SN:str16 DA:u16 Pad:pad

@@ -3,7 +3,7 @@
  * `f` scale factor, `p` padding, and the scale factor it goes by; `*` in the part that repeats. Copied from the models as published
  * (sunspec/models, Apache-2.0), to hold against the list the reader goes by, which counts no registers.
  */
-export const SUNSPEC_REGISTERS: Readonly<
+export const sunspecRegisters: Readonly<
   Record<number, readonly [length: number, repeated: number, points: string]>
 > = {
   // common

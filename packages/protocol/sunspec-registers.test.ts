@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readSunspecModel } from './sunspec.ts';
-import { SUNSPEC_REGISTERS } from './sunspec-registers.facts.ts';
+import { sunspecRegisters } from './sunspec-registers.facts.ts';
 
 interface Place {
   readonly name: string;
@@ -12,18 +12,18 @@ interface Place {
 }
 
 /** Models that differ from a listed one in the names of their points at most. */
-const ALIKE: readonly (readonly [id: number, as: number, rename: (name: string) => string])[] = [
+const alike: readonly (readonly [id: number, as: number, rename: (name: string) => string])[] = [
   [102, 101, (name) => name],
   [103, 101, (name) => name],
   [201, 203, (name) => name.replace(/^PhV(ph(?:AB|BC|CA))$/, 'PPV$1')],
 ];
 
-const MODELS = [
-  ...Object.entries(SUNSPEC_REGISTERS).map(
+const models = [
+  ...Object.entries(sunspecRegisters).map(
     ([id, facts]) => [Number(id), facts, (name: string) => name] as const,
   ),
-  ...ALIKE.flatMap(([id, as, rename]) => {
-    const facts = SUNSPEC_REGISTERS[as];
+  ...alike.flatMap(([id, as, rename]) => {
+    const facts = sunspecRegisters[as];
     return facts === undefined ? [] : [[id, facts, rename] as const];
   }),
 ];
@@ -64,7 +64,7 @@ function meant({ at, kind, size, factor }: Place, registers: readonly number[], 
   return Number((value / 10 ** (scale === undefined ? 0 : exponentAt(scale.at))).toPrecision(14));
 }
 
-describe.each(MODELS)('SunSpec model %i', (id, [length, repeated, points], rename) => {
+describe.each(models)('SunSpec model %i', (id, [length, repeated, points], rename) => {
   const places = placesOf(length, repeated, points).map((one) => ({ ...one, name: rename(one.name) }));
   const registers = registersOf(id, length + repeated, places);
   const model = readSunspecModel(registers);

@@ -1,26 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { readSunspecModel, SUNSPEC_BASES, sunspecChain } from './sunspec.ts';
+import { readSunspecModel, sunspecBases, sunspecChain } from './sunspec.ts';
 
-const NONE = 0xffff;
+const noneLeft = 0xffff;
 const minus = (n: number) => 0x10000 - n;
-const MARK = [0x5375, 0x6e53];
+const mark = [0x5375, 0x6e53];
 
 /** Body of model 103 of a published test device map (ss-pysunspec-103). */
-const THREE_PHASE = [
+const threePhase = [
   103,
   50,
   124,
   41,
   42,
   43,
-  NONE,
-  NONE,
-  NONE,
-  NONE,
+  noneLeft,
+  noneLeft,
+  noneLeft,
+  noneLeft,
   2401,
   2402,
   2403,
-  NONE,
+  noneLeft,
   2970,
   0,
   5999,
@@ -35,16 +35,16 @@ const THREE_PHASE = [
   54919,
   0,
   100,
-  NONE,
+  noneLeft,
   3001,
-  NONE,
+  noneLeft,
   3001,
   0,
   401,
   402,
   403,
   404,
-  NONE,
+  noneLeft,
   1,
   2,
   0,
@@ -69,7 +69,7 @@ function text(words: string, size: number): number[] {
   );
 }
 
-const COMMON = [
+const commonWords = [
   1,
   66,
   ...text('Fronius', 16),
@@ -88,14 +88,14 @@ const input = (id: number, amps: number, volts: number, watts: number) => [
   watts,
   0,
   0,
-  NONE,
-  NONE,
+  noneLeft,
+  noneLeft,
   0x8000,
   4,
   0,
   0,
 ];
-const TWO_INPUTS = [
+const twoInputs = [
   160,
   48,
   minus(2),
@@ -105,9 +105,9 @@ const TWO_INPUTS = [
   0,
   0,
   2,
-  NONE,
+  noneLeft,
   ...input(1, 850, 6003, 5102),
-  ...input(2, NONE, 0, 0),
+  ...input(2, noneLeft, 0, 0),
 ];
 
 describe('what is no SunSpec', () => {
@@ -121,16 +121,16 @@ describe('what is no SunSpec', () => {
 
   it('a model that nobody knows, or that is not whole, is not read', () => {
     expect(readSunspecModel([65_000, 1, 1])).toBeUndefined();
-    expect(readSunspecModel(THREE_PHASE.slice(0, -1))).toBeUndefined();
+    expect(readSunspecModel(threePhase.slice(0, -1))).toBeUndefined();
     expect(readSunspecModel([])).toBeUndefined();
-    expect(readSunspecModel([NONE, 0])).toBeUndefined();
+    expect(readSunspecModel([noneLeft, 0])).toBeUndefined();
   });
 });
 
 describe('a device that says what it is', () => {
   it('shows its models one behind another, at one of three places', () => {
-    expect(SUNSPEC_BASES).toEqual([40_000, 50_000, 0]);
-    const registers = [...MARK, ...COMMON, ...THREE_PHASE, ...TWO_INPUTS, NONE, 0];
+    expect(sunspecBases).toEqual([40_000, 50_000, 0]);
+    const registers = [...mark, ...commonWords, ...threePhase, ...twoInputs, noneLeft, 0];
     const chain = sunspecChain(registers);
     expect(chain).toEqual([
       { id: 1, at: 2, length: 68 },
@@ -143,7 +143,7 @@ describe('a device that says what it is', () => {
   });
 
   it('has a name, as text or not at all', () => {
-    expect(readSunspecModel(COMMON)?.values).toEqual({
+    expect(readSunspecModel(commonWords)?.values).toEqual({
       Mn: 'Fronius',
       Md: 'Symo 10.0-3-M',
       Opt: null,
@@ -154,7 +154,7 @@ describe('a device that says what it is', () => {
   });
 
   it('measures, each value with its scale factor', () => {
-    expect(readSunspecModel(THREE_PHASE)).toEqual({
+    expect(readSunspecModel(threePhase)).toEqual({
       id: 103,
       repeats: [],
       values: {
@@ -194,7 +194,7 @@ describe('a device that says what it is', () => {
   });
 
   it('repeats itself for every input, under the factors of the head', () => {
-    const model = readSunspecModel(TWO_INPUTS);
+    const model = readSunspecModel(twoInputs);
     expect(model?.values).toMatchObject({ N: 2, TmsPer: null });
     expect(model?.repeats).toMatchObject([
       { ID: 1, IDStr: 'PV1', DCA: 8.5, DCV: 600.3, DCW: 5102, DCWH: null, Tms: null, Tmp: null, DCSt: 4 },
@@ -205,14 +205,14 @@ describe('a device that says what it is', () => {
 
 describe('what is not there is null', () => {
   const changed = (changes: Readonly<Record<number, number>>) =>
-    readSunspecModel(THREE_PHASE.map((word, i) => changes[i] ?? word))?.values;
+    readSunspecModel(threePhase.map((word, i) => changes[i] ?? word))?.values;
 
   it.each([
-    ['an unsigned number', { 16: NONE }, { Hz: null }],
+    ['an unsigned number', { 16: noneLeft }, { Hz: null }],
     ['a signed number', { 14: 0x8000 }, { W: null }],
     ['an accumulator, which counts from 1', { 24: 0, 25: 0 }, { WH: null }],
-    ['an enumeration', { 38: NONE }, { St: null }],
-    ['bits', { 40: NONE, 41: NONE }, { Evt1: null }],
+    ['an enumeration', { 38: noneLeft }, { St: null }],
+    ['bits', { 40: noneLeft, 41: noneLeft }, { Evt1: null }],
     ['a scale factor, and with it its values', { 13: 0x8000 }, { PhVphA: null, PPVphAB: null }],
     ['a scale factor that cannot be', { 15: 11 }, { W: null }],
   ])('%s', (_, changes, means) => {
@@ -220,8 +220,8 @@ describe('what is not there is null', () => {
   });
 
   it('but -1, 0 and the highest number are values', () => {
-    expect(changed({ 14: NONE, 16: 0, 20: 0x8001 })).toMatchObject({ W: -1, Hz: 0, VAr: -3276.7 });
-    expect(changed({ 16: 0xfffe, 40: NONE, 41: 0xfffe })).toMatchObject({ Hz: 655.34, Evt1: 0xfffffffe });
+    expect(changed({ 14: noneLeft, 16: 0, 20: 0x8001 })).toMatchObject({ W: -1, Hz: 0, VAr: -3276.7 });
+    expect(changed({ 16: 0xfffe, 40: noneLeft, 41: 0xfffe })).toMatchObject({ Hz: 655.34, Evt1: 0xfffffffe });
     expect(changed({ 15: 2 })).toMatchObject({ W: 297_000 });
   });
 });

@@ -1,14 +1,14 @@
-import { SUNSPEC_POINTS } from './sunspec-models.ts';
+import { sunspecPoints } from './sunspec-models.ts';
 
 /** Registers at which a device may show its models, in the order they are tried. */
-export const SUNSPEC_BASES = [40_000, 50_000, 0] as const;
+export const sunspecBases = [40_000, 50_000, 0] as const;
 
 /** "SunS", the two registers before the first model. */
-const MARK = [0x5375, 0x6e53] as const;
-const MARK_LENGTH = MARK.length;
-const END_OF_MODELS = 0xffff;
+const mark = [0x5375, 0x6e53] as const;
+const markLength = mark.length;
+const endOfModels = 0xffff;
 /** Identifier and length stand before the points of a model. */
-const HEAD = 2;
+const modelHead = 2;
 
 /** Value of a point: a number in its unit, a text, or `null` where the device has none. */
 export type SunspecValue = number | string | null;
@@ -40,15 +40,15 @@ export interface SunspecHead {
 function sunspecHead(registers: ArrayLike<number>, at: number): SunspecHead | undefined {
   const id = registers[at];
   const length = registers[at + 1];
-  if (id === undefined || length === undefined || id === END_OF_MODELS || id === 0) return undefined;
-  return { id, at, length: HEAD + length };
+  if (id === undefined || length === undefined || id === endOfModels || id === 0) return undefined;
+  return { id, at, length: modelHead + length };
 }
 
 /** The models in registers that begin with the mark, to the end of the chain or of what was read. */
 export function sunspecChain(registers: ArrayLike<number>): readonly SunspecHead[] {
-  if (!MARK.every((word, i) => registers[i] === word)) return [];
+  if (!mark.every((word, i) => registers[i] === word)) return [];
   const chain: SunspecHead[] = [];
-  for (let head = sunspecHead(registers, MARK_LENGTH); head !== undefined; ) {
+  for (let head = sunspecHead(registers, markLength); head !== undefined; ) {
     chain.push(head);
     head = sunspecHead(registers, head.at + head.length);
   }
@@ -65,10 +65,10 @@ export function readSunspecModel(registers: ArrayLike<number>, at = 0): SunspecM
   const points = head && pointsOf(head.id);
   if (head === undefined || points === undefined || at + head.length > registers.length) return undefined;
   const end = at + head.length;
-  const fixed = take(registers, at + HEAD, end, points.fixed, {});
+  const fixed = take(registers, at + modelHead, end, points.fixed, {});
   const repeats: SunspecValues[] = [];
   const size = sizeOf(points.repeated);
-  for (let from = at + HEAD + sizeOf(points.fixed); size > 0 && from + size <= end; from += size) {
+  for (let from = at + modelHead + sizeOf(points.fixed); size > 0 && from + size <= end; from += size) {
     repeats.push(take(registers, from, end, points.repeated, fixed.factors).values);
   }
   return { id: head.id, values: fixed.values, repeats };
@@ -77,7 +77,7 @@ export function readSunspecModel(registers: ArrayLike<number>, at = 0): SunspecM
 function pointsOf(
   id: number,
 ): { readonly fixed: readonly Point[]; readonly repeated: readonly Point[] } | undefined {
-  const text = SUNSPEC_POINTS[id];
+  const text = sunspecPoints[id];
   if (text === undefined) return undefined;
   const [fixed = '', repeated = ''] = text.split('*');
   return { fixed: parse(fixed), repeated: parse(repeated) };

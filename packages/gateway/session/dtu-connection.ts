@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
-import { NO_BYTES, toHex } from '@heliodeck/kit/bytes';
-import { ASK_IMEI, createDtuLink } from '@heliodeck/protocol/dtu-link';
+import { noBytes, toHex } from '@heliodeck/kit/bytes';
+import { askImei, createDtuLink } from '@heliodeck/protocol/dtu-link';
 import type { Arrival, DtuLink } from '@heliodeck/protocol/link-contract';
 import type { LinkDiscard, LinkEvent } from '@heliodeck/protocol/link-event';
 import { isLinkForm } from '@heliodeck/protocol/link-form';
@@ -151,7 +151,7 @@ export class DtuConnection implements Line {
     else {
       this.#expect(askImeiMs, () => {
         // An iRTU DTU without a registration packet answers this; others put it on a bus where nobody understands it.
-        if (this.#bytesBeforeLogin === 0) this.#write(ASK_IMEI);
+        if (this.#bytesBeforeLogin === 0) this.#write(askImei);
         this.#expect(loginMs - askImeiMs, over);
       });
     }
@@ -247,7 +247,7 @@ export class DtuConnection implements Line {
       reason,
       refusal: this.#refusal,
       bytes: this.#bytesBeforeLogin,
-      first: toHex(this.#firstWords?.subarray(0, 64) ?? NO_BYTES),
+      first: toHex(this.#firstWords?.subarray(0, 64) ?? noBytes),
     }));
     this.refuse(reason);
   }

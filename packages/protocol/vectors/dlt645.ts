@@ -1,7 +1,7 @@
 import type { Vector } from './vector.ts';
 
 /** DL/T 645 frames of both editions, hex. */
-export const DLT645_VECTORS: readonly Vector[] = [
+export const dlt645Vectors: readonly Vector[] = [
   {
     id: 'dl07-fwd-total',
     protocol: 'dlt645-2007',

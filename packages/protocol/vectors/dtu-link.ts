@@ -1,7 +1,7 @@
 import type { Vector } from './vector.ts';
 
 /** What DTUs put on the socket themselves, hex. */
-export const DTU_LINK_VECTORS: readonly Vector[] = [
+export const dtuLinkVectors: readonly Vector[] = [
   {
     id: 'dtu-usr-mac-per-packet',
     protocol: 'dtu-link',

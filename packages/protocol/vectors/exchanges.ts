@@ -1,4 +1,4 @@
-import { fromHex, fromLatin1, NO_BYTES } from '@heliodeck/kit/bytes';
+import { fromHex, fromLatin1, noBytes } from '@heliodeck/kit/bytes';
 import { dlt645Read, dlt645ReadAddress } from '../dlt645.ts';
 import { parseDlt645Request } from '../dlt645-slave.ts';
 import type { Exchange } from '../exchange.ts';
@@ -16,7 +16,7 @@ export function frameOf(text: string): Uint8Array {
 }
 
 /** Questions of vectors whose source gives only the reply, or a request that no master of ours would send. */
-const ASKED_OTHERWISE: Readonly<Record<string, () => Exchange<unknown>>> = {
+const askedOtherwise: Readonly<Record<string, () => Exchange<unknown>>> = {
   'mm-wago-clean': () => readRegisters({ unit: 1, fn: 4, address: 0, count: 2 }),
   'dl07-block-badcs': () => dlt645Read({ edition: '2007', address: '201000000002', di: '0001FF00' }),
   'dl07-comb-energy': () => dlt645Read({ edition: '2007', address: '223002000066', di: '00000000' }),
@@ -25,7 +25,7 @@ const ASKED_OTHERWISE: Readonly<Record<string, () => Exchange<unknown>>> = {
 
 /** The exchange whose request is the vector's. */
 export function exchangeOf(vector: Vector): Exchange<unknown> {
-  const otherwise = ASKED_OTHERWISE[vector.id];
+  const otherwise = askedOtherwise[vector.id];
   if (otherwise !== undefined) return otherwise();
   const request = frameOf(vector.request ?? '');
   if (vector.protocol === 'pace-ascii') return paceExchange(request);
@@ -56,6 +56,6 @@ function modbusExchange(bytes: Uint8Array): Exchange<unknown> {
   return customFunction({ unit, fn, data, answerLength: 8 });
 }
 
-function wordOf({ data = NO_BYTES }: ModbusRequest): number {
+function wordOf({ data = noBytes }: ModbusRequest): number {
   return ((data[0] ?? 0) << 8) | (data[1] ?? 0);
 }

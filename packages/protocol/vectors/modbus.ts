@@ -1,7 +1,7 @@
 import type { Vector } from './vector.ts';
 
 /** RTU frames of PACE Modbus packs, EPEVER and SRNE/Renogy controllers and meters, hex. */
-export const MODBUS_VECTORS: readonly Vector[] = [
+export const modbusVectors: readonly Vector[] = [
   {
     id: 'pacemb-voltage',
     protocol: 'pace-modbus',

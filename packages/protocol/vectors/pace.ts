@@ -1,7 +1,7 @@
 import type { Vector } from './vector.ts';
 
 /** Frames of PACE ASCII; CR is the end of a frame. */
-export const PACE_VECTORS: readonly Vector[] = [
+export const paceVectors: readonly Vector[] = [
   {
     id: 'pace-doc485-analog',
     protocol: 'pace-ascii',

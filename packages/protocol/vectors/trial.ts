@@ -46,7 +46,7 @@ export function inPieces(bytes: Uint8Array, sizes: readonly number[]): Uint8Arra
 }
 
 /** What else comes down a DTU's socket, to stand before a reply. */
-export const PRECEDING: ReadonlyMap<string, Uint8Array> = new Map([
+export const preceding: ReadonlyMap<string, Uint8Array> = new Map([
   ['a 00 glitch byte', Uint8Array.of(0)],
   ['wake-up bytes', Uint8Array.of(0xfe, 0xfe, 0xfe, 0xfe)],
   ['a "ping"', new TextEncoder().encode('ping')],

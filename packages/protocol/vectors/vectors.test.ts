@@ -3,19 +3,19 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addressCovers } from '../dlt645-frame.ts';
 import { parseDlt645Request } from '../dlt645-slave.ts';
-import { DLT645_VECTORS } from './dlt645.ts';
+import { dlt645Vectors } from './dlt645.ts';
 import { exchangeOf, frameOf } from './exchanges.ts';
-import { MODBUS_VECTORS } from './modbus.ts';
-import { PACE_VECTORS } from './pace.ts';
-import { behind, cuts, flips, hear, inPieces, PRECEDING, singly } from './trial.ts';
+import { modbusVectors } from './modbus.ts';
+import { paceVectors } from './pace.ts';
+import { behind, cuts, flips, hear, inPieces, preceding, singly } from './trial.ts';
 import type { Vector } from './vector.ts';
 
-const VECTORS = [...PACE_VECTORS, ...MODBUS_VECTORS, ...DLT645_VECTORS];
-const answered = VECTORS.filter(({ verdict }) => verdict.startsWith('accept'));
-const refused = VECTORS.filter(({ verdict }) => verdict.startsWith('reject'));
+const vectors = [...paceVectors, ...modbusVectors, ...dlt645Vectors];
+const answered = vectors.filter(({ verdict }) => verdict.startsWith('accept'));
+const refused = vectors.filter(({ verdict }) => verdict.startsWith('reject'));
 
 /** Requests that stand in the table for the record but are not asked in these words. */
-const NOT_OUR_WORDS = new Set(['dl97-err']);
+const notOurWords = new Set(['dl97-err']);
 
 it('carries every published exchange', () => {
   expect(answered).toHaveLength(44);
@@ -49,7 +49,7 @@ describe.each(answered)('$id', (vector) => {
   });
 
   it('is asked by the published request', () => {
-    if (vector.request === undefined || NOT_OUR_WORDS.has(vector.id)) return;
+    if (vector.request === undefined || notOurWords.has(vector.id)) return;
     expect(toHex(exchange.request)).toBe(toHex(frameOf(vector.request)));
   });
 
@@ -59,7 +59,7 @@ describe.each(answered)('$id', (vector) => {
   });
 
   it('is understood behind whatever a DTU puts before it', () => {
-    for (const before of PRECEDING.values()) {
+    for (const before of preceding.values()) {
       expect(hear(exchange, [behind(before, response)]).outcome).toEqual(expected);
       expect(hear(exchange, singly(behind(before, response))).outcome).toEqual(expected);
     }
@@ -73,7 +73,7 @@ describe.each(answered)('$id', (vector) => {
   });
 
   it('is understood glued to other replies and to itself', () => {
-    const others = VECTORS.filter((other) => other.protocol === vector.protocol && !couldBe(other, vector));
+    const others = vectors.filter((other) => other.protocol === vector.protocol && !couldBe(other, vector));
     const before = concatBytes(...others.map((other) => frameOf(other.response)));
     const { outcome, listener } = hear(exchange, [concatBytes(before, response, response)]);
     expect(outcome).toEqual(expected);

@@ -1,7 +1,7 @@
 import { type Label, label } from '@heliodeck/kit/label';
 import { dtu } from '@heliodeck/model/entities/dtu';
 import type { Entity } from '@heliodeck/model/entity';
-import { LINK_FORMS } from '@heliodeck/protocol/link-form';
+import { linkForms } from '@heliodeck/protocol/link-form';
 
 const { link } = dtu.fields;
 
@@ -17,7 +17,7 @@ export const dtuOnScreen: Entity = {
       help: link.help,
       initial: link.initial,
       list: link.list,
-      options: LINK_FORMS.map(({ form, label }) => ({ value: form, label })),
+      options: linkForms.map(({ form, label }) => ({ value: form, label })),
     },
   },
 };

@@ -1,7 +1,7 @@
 import type { Label } from '@heliodeck/kit/label';
 import { fillLabel } from '@heliodeck/model/wire/message';
 import { messages } from '@heliodeck/model/wire/messages';
-import { crcHint, MOST_PACKET, packetFault, parseHex } from '@heliodeck/protocol/raw';
+import { crcHint, mostPacket, packetFault, parseHex } from '@heliodeck/protocol/raw';
 
 /** A CRC and the packet that ends in it; both bare hex digits. */
 interface Mended {
@@ -22,7 +22,7 @@ type PacketHint =
 export function packetHint(text: string): PacketHint {
   if (text.trim() === '') return { kind: 'silent' };
   if (packetFault(text) === 'tooLong')
-    return { kind: 'problem', problem: fillLabel(messages['command.packetTooLong'], { max: MOST_PACKET }) };
+    return { kind: 'problem', problem: fillLabel(messages['command.packetTooLong'], { max: mostPacket }) };
   const bytes = parseHex(text);
   if (bytes === undefined) return { kind: 'problem', problem: messages['command.notHex'] };
   const { ok, expected, appended } = crcHint(bytes);

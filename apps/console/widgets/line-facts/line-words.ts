@@ -1,6 +1,6 @@
 import { type Label, label } from '@heliodeck/kit/label';
 import type { LineAdvice } from '@heliodeck/model/wire/line-advice';
-import { isLinkForm, LINK_FORMS } from '@heliodeck/protocol/link-form';
+import { isLinkForm, linkForms } from '@heliodeck/protocol/link-form';
 
 export const lineWords = {
   title: label('通信统计', 'Communication'),
@@ -103,7 +103,7 @@ export function discardLabel(reason: string): Label {
 
 /** The name of a link form, as the DTU's form has it. */
 export function linkLabel(form: string): Label {
-  const known = isLinkForm(form) ? LINK_FORMS.find((one) => one.form === form) : undefined;
+  const known = isLinkForm(form) ? linkForms.find((one) => one.form === form) : undefined;
   return known?.label ?? label(form, form);
 }
 

@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import { crcHint, MOST_PACKET, packetFault, parseHex } from '@heliodeck/protocol/raw';
+import { crcHint, mostPacket, packetFault, parseHex } from '@heliodeck/protocol/raw';
 import { z } from 'zod';
 import type { Reader } from '../../crud/read.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
@@ -45,7 +45,7 @@ export function dtuCommandRoutes(desk: CommandDesk, reader: Reader): readonly Ro
       handle: async (context, { body }) => {
         if (body.data.trim() === '') throw new CodedError('command.textRequired');
         if (packetFault(body.data) === 'tooLong')
-          throw new CodedError('command.packetTooLong', { max: MOST_PACKET });
+          throw new CodedError('command.packetTooLong', { max: mostPacket });
         const bytes = parseHex(body.data);
         if (bytes === undefined) throw new CodedError('command.notHex');
         const target = await findDtu(context, reader, body.imei);
