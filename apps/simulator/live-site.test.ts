@@ -1,5 +1,5 @@
 import { createServer, type Socket } from 'node:net';
-import { readRegisters } from '@heliodeck/protocol/modbus';
+import { readRegisters } from '@heliodeck/protocol/modbus/requests';
 import { afterEach, describe, expect, it } from 'vitest';
 import { demoStations } from './demo-field.ts';
 import type { SimulatedDtu } from './dtu.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { field, refusing, TinyBus, valuesIn } from './dialog.test-support.ts';
 import { poll, read } from './interpreter.ts';
 import { eastronSdm } from './profiles/eastron-sdm.ts';
-import { field, refusing, TinyBus, valuesIn } from './talk.test-support.ts';
 
 const day = 86_400_000;
 const illegal = Uint8Array.of(1, 0x84, 2, 0xc2, 0xc1);

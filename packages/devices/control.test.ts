@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ControlCode, WallTime } from './contract.ts';
+import { TinyBus } from './dialog.test-support.ts';
 import { control } from './interpreter.ts';
 import type { Profile } from './profile.ts';
 import { dlt645Of1997 } from './profiles/dlt645-1997.ts';
@@ -9,7 +10,6 @@ import { heliodeckMppt4 } from './profiles/heliodeck-mppt4.ts';
 import { srneRover } from './profiles/srne-rover.ts';
 import { createSlave } from './slave.ts';
 import type { SlaveOwner } from './slave-state.ts';
-import { TinyBus } from './talk.test-support.ts';
 
 const time: WallTime = { year: 2026, month: 11, day: 21, hour: 3, minute: 59, second: 8 };
 

@@ -1,4 +1,4 @@
-import { dlt645BroadcastTime } from '@heliodeck/protocol/dlt645';
+import { dlt645BroadcastTime } from '@heliodeck/protocol/dlt645/requests';
 import type { Exchange } from '@heliodeck/protocol/exchange';
 import {
   customFunction,
@@ -6,9 +6,8 @@ import {
   writeCoil,
   writeRegister,
   writeRegisters,
-} from '@heliodeck/protocol/modbus';
+} from '@heliodeck/protocol/modbus/requests';
 import { clockRegisters, clockText, secondsApart } from './clock.ts';
-import { readClock } from './clock-read.ts';
 import type {
   CheckResult,
   ControlCode,
@@ -19,8 +18,9 @@ import type {
   WallTime,
   WriteResult,
 } from './contract.ts';
-import { takeMeterClock } from './dlt645-clock.ts';
-import { planModbusReads } from './modbus-reads.ts';
+import { takeMeterClock } from './dlt645/clock.ts';
+import { readClock } from './modbus/clock-read.ts';
+import { planModbusReads } from './modbus/reads.ts';
 import { ask } from './patience.ts';
 import type { Profile } from './profile.ts';
 import type { ControlSpec } from './profile-spec.ts';

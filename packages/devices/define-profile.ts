@@ -2,10 +2,10 @@ import { records } from '@heliodeck/model/records/registry';
 import { usualAddresses } from './addresses.ts';
 import { compileCounter, compileParameters } from './compile-settings.ts';
 import { compileDerived, type DerivedOp } from './derived.ts';
+import { settleQuestions } from './modbus/questions.ts';
 import { checkPlaces, compilePoint, type Fail, type Point } from './point.ts';
 import type { Factor, Member, Profile, Table } from './profile.ts';
 import type { ProfileProtocol, ProfileSpec, Space } from './profile-spec.ts';
-import { settleQuestions } from './questions.ts';
 
 /**
  * Declares a device profile. Throws an Error that names profile and point when the declaration is foolish: an unknown

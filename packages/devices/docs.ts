@@ -4,7 +4,7 @@ import { addressWords } from './addresses.ts';
 import { controlLabels } from './control-labels.ts';
 import { type DerivedSpec, sourcesOf } from './derived.ts';
 import { describeProfile } from './describe.ts';
-import { identifierText } from './dlt645-reads.ts';
+import { identifierText } from './dlt645/reads.ts';
 import type { Point } from './point.ts';
 import type { Profile, Table } from './profile.ts';
 import type { ControlSpec } from './profile-spec.ts';

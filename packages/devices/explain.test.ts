@@ -1,8 +1,8 @@
 import { fromHex, noBytes } from '@heliodeck/kit/bytes';
 import { ascii, rtu } from '@heliodeck/protocol/by-hand.test-support';
-import { sealCrc } from '@heliodeck/protocol/crc16';
-import { encodeDlt645Frame } from '@heliodeck/protocol/dlt645-frame';
-import { encodePaceFrame } from '@heliodeck/protocol/pace-frame';
+import { encodeDlt645Frame } from '@heliodeck/protocol/dlt645/frame';
+import { sealCrc } from '@heliodeck/protocol/modbus/crc16';
+import { encodePaceFrame } from '@heliodeck/protocol/pace/frame';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { explain } from './explain.ts';

@@ -11,12 +11,12 @@ import type {
   WriteResult,
 } from './contract.ts';
 import { carryOutControl, checkControl, isProvable } from './control.ts';
+import { checkSet, writeSet } from './modbus/write.ts';
 import type { Profile } from './profile.ts';
 import { readPoll, readWord } from './reading.ts';
 import { refusalOf, unsupported } from './refusal.ts';
 import { profiles } from './registry.ts';
 import { supportsWord } from './words.ts';
-import { checkSet, writeSet } from './write.ts';
 
 const usualPeriodMs = 60_000;
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { field, refusing, TinyBus, valuesIn } from './dialog.test-support.ts';
 import { poll } from './interpreter.ts';
 import type { Profile } from './profile.ts';
 import { acrelAdl3000 } from './profiles/acrel-adl3000.ts';
@@ -7,7 +8,6 @@ import { dlt645Of2007 } from './profiles/dlt645-2007.ts';
 import { eastronSdm } from './profiles/eastron-sdm.ts';
 import { createSlave } from './slave.ts';
 import type { RecordValues } from './slave-state.ts';
-import { field, refusing, TinyBus, valuesIn } from './talk.test-support.ts';
 
 /** A meter that answers D1 02, "no such data", to items whose wire bytes are given. */
 function meterWithout(values: RecordValues, ...items: string[]) {

@@ -1,9 +1,9 @@
 import { rtu } from '@heliodeck/protocol/by-hand.test-support';
 import { describe, expect, it } from 'vitest';
+import { field, TinyBus } from './dialog.test-support.ts';
 import { control, read } from './interpreter.ts';
 import { epeverTracer } from './profiles/epever-tracer.ts';
 import { srneRover } from './profiles/srne-rover.ts';
-import { field, TinyBus } from './talk.test-support.ts';
 
 const noon = { year: 2026, month: 11, day: 21, hour: 12, minute: 0, second: 0 };
 

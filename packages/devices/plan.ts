@@ -1,8 +1,8 @@
 import { type DataWord, dataWords } from './contract.ts';
 import type { DerivedOp } from './derived.ts';
-import { planDlt645Reads } from './dlt645-reads.ts';
-import { planModbusReads } from './modbus-reads.ts';
-import { planPaceReads } from './pace-reads.ts';
+import { planDlt645Reads } from './dlt645/reads.ts';
+import { planModbusReads } from './modbus/reads.ts';
+import { planPaceReads } from './pace/reads.ts';
 import type { Point } from './point.ts';
 import type { Member, Profile } from './profile.ts';
 import type { ReadOp } from './read-op.ts';

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { field, refusing, TinyBus, valuesIn } from './dialog.test-support.ts';
 import { poll, read } from './interpreter.ts';
 import { acrelAdl3000 } from './profiles/acrel-adl3000.ts';
 import { chintDtsu666 } from './profiles/chint-dtsu666.ts';
@@ -9,7 +10,6 @@ import { paceAscii } from './profiles/pace-ascii.ts';
 import { paceModbus } from './profiles/pace-modbus.ts';
 import { srneRover } from './profiles/srne-rover.ts';
 import { profiles } from './registry.ts';
-import { field, refusing, TinyBus, valuesIn } from './talk.test-support.ts';
 
 describe('polling', () => {
   it('asks little every time, energies less often and settings seldom', () => {

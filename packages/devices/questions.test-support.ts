@@ -1,13 +1,13 @@
-import { dlt645Read } from '@heliodeck/protocol/dlt645';
+import { dlt645Read } from '@heliodeck/protocol/dlt645/requests';
 import type { Exchange } from '@heliodeck/protocol/exchange';
-import { readBits, readRegisters } from '@heliodeck/protocol/modbus';
+import { readBits, readRegisters } from '@heliodeck/protocol/modbus/requests';
 import type { DeviceRef } from './contract.ts';
-import { clockItems } from './dlt645-clock.ts';
-import { meterAddress } from './dlt645-reads.ts';
-import { planModbusReads } from './modbus-reads.ts';
+import { clockItems } from './dlt645/clock.ts';
+import { meterAddress } from './dlt645/reads.ts';
+import { fixedSpans, proofsOf } from './modbus/questions.ts';
+import { planModbusReads } from './modbus/reads.ts';
 import { everyPlan } from './plan.ts';
 import type { Profile } from './profile.ts';
-import { fixedSpans, proofsOf } from './questions.ts';
 import type { ReadOp } from './read-op.ts';
 
 /** Every question a device of a profile can be asked to say something, each once, by its bytes. */

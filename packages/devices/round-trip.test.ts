@@ -2,13 +2,13 @@ import type { MetricValue } from '@heliodeck/model/record';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { tidy } from './derive.ts';
+import { field, valuesIn } from './dialog.test-support.ts';
 import { read } from './interpreter.ts';
 import type { Point } from './point.ts';
 import { isFloat, typeFacts } from './point-type.ts';
 import type { Profile } from './profile.ts';
 import { profiles } from './registry.ts';
 import type { RecordValues } from './slave-state.ts';
-import { field, valuesIn } from './talk.test-support.ts';
 
 /** Raw numbers a PACE field can carry on the wire, where its type says only "a number". */
 const fieldRange: Readonly<Record<string, readonly [number, number]>> = {

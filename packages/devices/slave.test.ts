@@ -1,8 +1,8 @@
 import { concatBytes, toHex } from '@heliodeck/kit/bytes';
-import { sealCrc } from '@heliodeck/protocol/crc16';
-import { dlt645BroadcastTime, dlt645Read, dlt645ReadAddress } from '@heliodeck/protocol/dlt645';
-import { readBits, readRegisters, writeRegister, writeRegisters } from '@heliodeck/protocol/modbus';
-import { paceRequest } from '@heliodeck/protocol/pace-ascii';
+import { dlt645BroadcastTime, dlt645Read, dlt645ReadAddress } from '@heliodeck/protocol/dlt645/requests';
+import { sealCrc } from '@heliodeck/protocol/modbus/crc16';
+import { readBits, readRegisters, writeRegister, writeRegisters } from '@heliodeck/protocol/modbus/requests';
+import { paceRequest } from '@heliodeck/protocol/pace/requests';
 import { describe, expect, it } from 'vitest';
 import { dlt645Of1997 } from './profiles/dlt645-1997.ts';
 import { dlt645Of2007 } from './profiles/dlt645-2007.ts';

@@ -1,12 +1,12 @@
 import { concatBytes, noBytes } from '@heliodeck/kit/bytes';
-import { parseDlt645Request } from '@heliodeck/protocol/dlt645-slave';
-import { parseModbusRequest } from '@heliodeck/protocol/modbus-slave';
-import { parsePaceRequest } from '@heliodeck/protocol/pace-slave';
+import { parseDlt645Request } from '@heliodeck/protocol/dlt645/slave';
+import { parseModbusRequest } from '@heliodeck/protocol/modbus/slave';
+import { parsePaceRequest } from '@heliodeck/protocol/pace/slave';
 import type { SlaveInput } from '@heliodeck/protocol/slave-input';
+import { Dlt645Slave } from './dlt645/slave.ts';
+import { ModbusSlave } from './modbus/slave.ts';
+import { PaceSlave } from './pace/slave.ts';
 import type { Profile } from './profile.ts';
-import { Dlt645Slave } from './slave-dlt645.ts';
-import { ModbusSlave } from './slave-modbus.ts';
-import { PaceSlave } from './slave-pace.ts';
 import { type SlaveOwner, SlaveState } from './slave-state.ts';
 
 /** A device on the other end of the bus. */

@@ -1,6 +1,6 @@
 import type { MetricValue } from '@heliodeck/model/record';
-import { dlt645Read } from '@heliodeck/protocol/dlt645';
-import { readRegisters } from '@heliodeck/protocol/modbus';
+import { dlt645Read } from '@heliodeck/protocol/dlt645/requests';
+import { readRegisters } from '@heliodeck/protocol/modbus/requests';
 import { dlt645Vectors } from '@heliodeck/protocol/vectors/dlt645';
 import { frameOf } from '@heliodeck/protocol/vectors/exchanges';
 import { modbusVectors } from '@heliodeck/protocol/vectors/modbus';

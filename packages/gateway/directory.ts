@@ -1,4 +1,4 @@
-import { isImei } from '@heliodeck/protocol/imei';
+import { isImei } from '@heliodeck/protocol/link/imei';
 import { type GatewayDevice, type GatewayDtu, GatewayRefusal } from './contract.ts';
 import { Dtu } from './dtu.ts';
 import type { GatewayContext } from './gateway-context.ts';

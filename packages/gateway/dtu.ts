@@ -1,7 +1,7 @@
 import type { DecodedRecord, Heard, ReadResult } from '@heliodeck/devices/contract';
 import { toHex } from '@heliodeck/kit/bytes';
-import { isInterceptedByDtu } from '@heliodeck/protocol/dtu-link';
-import type { Framing, FramingTrial } from '@heliodeck/protocol/link-framing';
+import { isInterceptedByDtu } from '@heliodeck/protocol/link/dtu-link';
+import type { Framing, FramingTrial } from '@heliodeck/protocol/link/framing';
 import { BusDevice } from './bus/bus-device.ts';
 import type { BusEnds } from './bus/bus-ends.ts';
 import { busTimes } from './bus/bus-times.ts';

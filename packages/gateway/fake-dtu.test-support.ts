@@ -5,7 +5,7 @@ import {
   modbusException,
   modbusReply,
   parseModbusRequest,
-} from '@heliodeck/protocol/modbus-slave';
+} from '@heliodeck/protocol/modbus/slave';
 
 /** What a slave does with a question: answers, or keeps silent. */
 export type Slave = (request: ModbusRequest) => Uint8Array | undefined;

@@ -1,7 +1,7 @@
 import type { CheckResult, DeviceRef, ReadResult, Talk, WriteResult } from '@heliodeck/devices/contract';
 import type { Reading } from '@heliodeck/model/record';
-import { hasLuhnDigit } from '@heliodeck/protocol/imei';
-import { readRegisters, writeRegister } from '@heliodeck/protocol/modbus';
+import { hasLuhnDigit } from '@heliodeck/protocol/link/imei';
+import { readRegisters, writeRegister } from '@heliodeck/protocol/modbus/requests';
 import type {
   CommandOrder,
   CommandUpdate,

@@ -1,9 +1,9 @@
 import { concatBytes } from '@heliodeck/kit/bytes';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseDlt645Request } from './dlt645-slave.ts';
-import { parseModbusRequest } from './modbus-slave.ts';
-import { parsePaceRequest } from './pace-slave.ts';
+import { parseDlt645Request } from './dlt645/slave.ts';
+import { parseModbusRequest } from './modbus/slave.ts';
+import { parsePaceRequest } from './pace/slave.ts';
 import { dlt645Vectors } from './vectors/dlt645.ts';
 import { exchangeOf, frameOf } from './vectors/exchanges.ts';
 import { modbusVectors } from './vectors/modbus.ts';

@@ -1,6 +1,6 @@
 import { concatBytes, noBytes } from '@heliodeck/kit/bytes';
 import type { Discard, Listener, Outcome } from './exchange.ts';
-import { findBeat } from './heartbeat.ts';
+import { findBeat } from './link/beats.ts';
 
 /** Where a framer puts what it found; at most one call per judged run. */
 export interface Sink<T> {

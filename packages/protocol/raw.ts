@@ -1,6 +1,6 @@
 import { bytesAt, concatBytes, fromHex, noBytes, toHex } from '@heliodeck/kit/bytes';
-import { crc16, hasValidCrc } from './crc16.ts';
 import type { Bus, Discard, Exchange, Listener, Outcome } from './exchange.ts';
+import { crc16, hasValidCrc } from './modbus/crc16.ts';
 
 /** Most bytes of an answer to a raw packet that are kept: a PACE reply, the longest of all, fits. */
 const mostAnswer = 4113;

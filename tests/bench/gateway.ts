@@ -13,7 +13,7 @@ import type { ReadResult, Talk } from '@heliodeck/devices/contract';
 import type { Gateway, GatewayDtu, GatewayEvent } from '@heliodeck/gateway/contract';
 import { createGateway } from '@heliodeck/gateway/gateway';
 import { profileTalks, type Talks } from '@heliodeck/gateway/talks';
-import { readRegisters } from '@heliodeck/protocol/modbus';
+import { readRegisters } from '@heliodeck/protocol/modbus/requests';
 import { figure } from './figure.ts';
 import { imeiOf, startSlaves } from './slaves.ts';
 

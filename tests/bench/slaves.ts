@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { connect, type Socket } from 'node:net';
-import { modbusReply, parseModbusRequest } from '@heliodeck/protocol/modbus-slave';
+import { modbusReply, parseModbusRequest } from '@heliodeck/protocol/modbus/slave';
 
 interface SlavesOrder {
   readonly port: number;

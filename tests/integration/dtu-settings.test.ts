@@ -1,7 +1,7 @@
 import type { GatewayDtu } from '@heliodeck/gateway/contract';
 import { FakeDtu, registerSlave } from '@heliodeck/gateway/fake-dtu.test-support';
 import { toHex } from '@heliodeck/kit/bytes';
-import { appendCrc } from '@heliodeck/protocol/crc16';
+import { appendCrc } from '@heliodeck/protocol/modbus/crc16';
 import { describe, expect, it } from 'vitest';
 import { fieldDirectory } from '../../apps/server/gateway/directory.ts';
 import { fieldWorld } from '../support/field-world.ts';

@@ -1,6 +1,6 @@
 import { FakeDtu, registerSlave } from '@heliodeck/gateway/fake-dtu.test-support';
 import type { LineChain } from '@heliodeck/model/wire/line-facts';
-import { appendCrc } from '@heliodeck/protocol/crc16';
+import { appendCrc } from '@heliodeck/protocol/modbus/crc16';
 import { describe, expect, it } from 'vitest';
 import { fieldWorld } from '../support/field-world.ts';
 import { later } from '../support/later.ts';

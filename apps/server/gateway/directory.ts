@@ -5,7 +5,7 @@ import type { Gateway, GatewayDtu, RefusalCode } from '@heliodeck/gateway/contra
 import { GatewayRefusal } from '@heliodeck/gateway/contract';
 import type { MessageCode } from '@heliodeck/model/wire/messages';
 import { defaultZone } from '@heliodeck/model/wire/time';
-import { readHeartbeats } from '@heliodeck/protocol/heartbeat-text';
+import { readHeartbeats } from '@heliodeck/protocol/link/heartbeat-text';
 import type { Log } from '../context.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 

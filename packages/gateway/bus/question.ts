@@ -1,6 +1,6 @@
 import type { Heard } from '@heliodeck/devices/contract';
-import { isInterceptedByDtu } from '@heliodeck/protocol/dtu-link';
 import type { Exchange, Listener } from '@heliodeck/protocol/exchange';
+import { isInterceptedByDtu } from '@heliodeck/protocol/link/dtu-link';
 import type { RawListener } from '@heliodeck/protocol/raw';
 import type { Tally } from '../tally.ts';
 import type { BusTimes } from './bus-times.ts';

@@ -1,4 +1,4 @@
-import { parseModbusRequest } from '@heliodeck/protocol/modbus-slave';
+import { parseModbusRequest } from '@heliodeck/protocol/modbus/slave';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FakeDtu } from '../fake-dtu.test-support.ts';
 import { registerSlave } from '../fake-dtu.test-support.ts';

@@ -1,6 +1,6 @@
-import { FramingTrial } from '@heliodeck/protocol/link-framing';
-import { readRegisters } from '@heliodeck/protocol/modbus';
-import { modbusReply, parseModbusRequest } from '@heliodeck/protocol/modbus-slave';
+import { FramingTrial } from '@heliodeck/protocol/link/framing';
+import { readRegisters } from '@heliodeck/protocol/modbus/requests';
+import { modbusReply, parseModbusRequest } from '@heliodeck/protocol/modbus/slave';
 import { describe, expect, it } from 'vitest';
 import { Dtu, type Line } from '../dtu.ts';
 import type { GatewayContext } from '../gateway-context.ts';

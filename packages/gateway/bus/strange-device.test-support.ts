@@ -5,7 +5,7 @@ import { epeverTracer } from '@heliodeck/devices/profiles/epever-tracer';
 import { heliodeckMppt4 } from '@heliodeck/devices/profiles/heliodeck-mppt4';
 import { srneRover } from '@heliodeck/devices/profiles/srne-rover';
 import { createSlave } from '@heliodeck/devices/slave';
-import { type ModbusRequest, modbusException, modbusReply } from '@heliodeck/protocol/modbus-slave';
+import { type ModbusRequest, modbusException, modbusReply } from '@heliodeck/protocol/modbus/slave';
 import type { CommandUpdate, GatewayEvent, LaterFinding } from '../contract.ts';
 import type { FakeDtu } from '../fake-dtu.test-support.ts';
 import { profileTalks } from '../talks.ts';

@@ -1,4 +1,4 @@
-import { modbusException, modbusReply } from '@heliodeck/protocol/modbus-slave';
+import { modbusException, modbusReply } from '@heliodeck/protocol/modbus/slave';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { GatewayCommand } from '../contract.ts';
 import { registerSlave } from '../fake-dtu.test-support.ts';

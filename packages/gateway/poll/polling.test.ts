@@ -1,4 +1,4 @@
-import { modbusException } from '@heliodeck/protocol/modbus-slave';
+import { modbusException } from '@heliodeck/protocol/modbus/slave';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { registerSlave } from '../fake-dtu.test-support.ts';
 import { device, dtuOf, World } from '../world.test-support.ts';

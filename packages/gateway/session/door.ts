@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { Login } from '@heliodeck/protocol/link-login';
+import type { Login } from '@heliodeck/protocol/link/login';
 import type { Dtu } from '../dtu.ts';
 import type { GatewayContext } from '../gateway-context.ts';
 import { type Doorkeeper, DtuConnection } from './dtu-connection.ts';

@@ -1,11 +1,11 @@
 import type { Socket } from 'node:net';
 import { noBytes, toHex } from '@heliodeck/kit/bytes';
-import { askImei, createDtuLink } from '@heliodeck/protocol/dtu-link';
-import type { Arrival, DtuLink } from '@heliodeck/protocol/link-contract';
-import type { LinkDiscard, LinkEvent } from '@heliodeck/protocol/link-event';
-import { isLinkForm } from '@heliodeck/protocol/link-form';
-import type { FramingTrial } from '@heliodeck/protocol/link-framing';
-import type { Login } from '@heliodeck/protocol/link-login';
+import type { Arrival, DtuLink } from '@heliodeck/protocol/link/contract';
+import { askImei, createDtuLink } from '@heliodeck/protocol/link/dtu-link';
+import type { LinkDiscard, LinkEvent } from '@heliodeck/protocol/link/event';
+import { isLinkForm } from '@heliodeck/protocol/link/form';
+import type { FramingTrial } from '@heliodeck/protocol/link/framing';
+import type { Login } from '@heliodeck/protocol/link/login';
 import type { Dtu, Line } from '../dtu.ts';
 import type { GatewayContext } from '../gateway-context.ts';
 import { Timer } from '../timer-queue.ts';

@@ -1,7 +1,7 @@
 import { u16 } from '@heliodeck/kit/bytes';
-import { appendCrc } from '@heliodeck/protocol/crc16';
-import { mbapEnvelope } from '@heliodeck/protocol/mbap';
-import { parseModbusRequest } from '@heliodeck/protocol/modbus-slave';
+import { appendCrc } from '@heliodeck/protocol/modbus/crc16';
+import { mbapEnvelope } from '@heliodeck/protocol/modbus/mbap';
+import { parseModbusRequest } from '@heliodeck/protocol/modbus/slave';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type FakeDtu, registerSlave, type Slave } from '../fake-dtu.test-support.ts';
 import { device, dtuOf, imei, World } from '../world.test-support.ts';

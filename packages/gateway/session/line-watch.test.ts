@@ -1,5 +1,5 @@
-import { appendCrc } from '@heliodeck/protocol/crc16';
-import { modbusException } from '@heliodeck/protocol/modbus-slave';
+import { appendCrc } from '@heliodeck/protocol/modbus/crc16';
+import { modbusException } from '@heliodeck/protocol/modbus/slave';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { registerSlave } from '../fake-dtu.test-support.ts';
 import { device, dtuOf, World } from '../world.test-support.ts';

@@ -1,11 +1,11 @@
 import { fromHex, fromLatin1, noBytes } from '@heliodeck/kit/bytes';
-import { dlt645Read, dlt645ReadAddress } from '../dlt645.ts';
-import { parseDlt645Request } from '../dlt645-slave.ts';
+import { dlt645Read, dlt645ReadAddress } from '../dlt645/requests.ts';
+import { parseDlt645Request } from '../dlt645/slave.ts';
 import type { Exchange } from '../exchange.ts';
-import { customFunction, readRegisters, writeRegister } from '../modbus.ts';
-import { type ModbusRequest, parseModbusRequest } from '../modbus-slave.ts';
-import { paceRequest } from '../pace-ascii.ts';
-import { parsePaceRequest } from '../pace-slave.ts';
+import { customFunction, readRegisters, writeRegister } from '../modbus/requests.ts';
+import { type ModbusRequest, parseModbusRequest } from '../modbus/slave.ts';
+import { paceRequest } from '../pace/requests.ts';
+import { parsePaceRequest } from '../pace/slave.ts';
 import type { Vector } from './vector.ts';
 
 /** Bytes of a vector's frame: PACE vectors are text, all others hex. */

@@ -1,8 +1,8 @@
 import { concatBytes, fromLatin1, toHex } from '@heliodeck/kit/bytes';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addressCovers } from '../dlt645-frame.ts';
-import { parseDlt645Request } from '../dlt645-slave.ts';
+import { addressCovers } from '../dlt645/frame.ts';
+import { parseDlt645Request } from '../dlt645/slave.ts';
 import { dlt645Vectors } from './dlt645.ts';
 import { exchangeOf, frameOf } from './exchanges.ts';
 import { modbusVectors } from './modbus.ts';

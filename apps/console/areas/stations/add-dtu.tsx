@@ -1,6 +1,6 @@
 import { fillLabel } from '@heliodeck/model/wire/message';
 import { messages } from '@heliodeck/model/wire/messages';
-import { hasLuhnDigit, isImei } from '@heliodeck/protocol/imei';
+import { hasLuhnDigit, isImei } from '@heliodeck/protocol/link/imei';
 import { AutoComplete, Form, Modal } from 'antd';
 import { type JSX, useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';

@@ -1,7 +1,7 @@
 import { type Label, label } from '@heliodeck/kit/label';
 import { dtu } from '@heliodeck/model/entities/dtu';
 import type { Entity } from '@heliodeck/model/entity';
-import { linkForms } from '@heliodeck/protocol/link-form';
+import { linkForms } from '@heliodeck/protocol/link/form';
 
 const { link } = dtu.fields;
 

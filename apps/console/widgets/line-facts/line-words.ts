@@ -1,6 +1,6 @@
 import { type Label, label } from '@heliodeck/kit/label';
 import type { LineAdvice } from '@heliodeck/model/wire/line-advice';
-import { isLinkForm, linkForms } from '@heliodeck/protocol/link-form';
+import { isLinkForm, linkForms } from '@heliodeck/protocol/link/form';
 
 export const lineWords = {
   title: label('通信统计', 'Communication'),

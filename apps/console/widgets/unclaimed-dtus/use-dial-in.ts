@@ -1,5 +1,5 @@
 import { type Label, label } from '@heliodeck/kit/label';
-import { isImei } from '@heliodeck/protocol/imei';
+import { isImei } from '@heliodeck/protocol/link/imei';
 import { useQuery } from '@tanstack/react-query';
 import { get } from '../../api/client.ts';
 import { usePermissions } from '../../api/menus.ts';

@@ -1,7 +1,7 @@
 import { controlCodes, dataWords } from '@heliodeck/devices/contract';
 import { isPackValue } from '@heliodeck/model/command-codes';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import { isImei } from '@heliodeck/protocol/imei';
+import { isImei } from '@heliodeck/protocol/link/imei';
 import { z } from 'zod';
 
 /** Ids and numbers come as text or number from this family of clients. */

@@ -2,7 +2,7 @@ import { label } from '@heliodeck/kit/label';
 import { dtu } from '@heliodeck/model/entities/dtu';
 import { platformTenant } from '@heliodeck/model/tenancy';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import { isImei } from '@heliodeck/protocol/imei';
+import { isImei } from '@heliodeck/protocol/link/imei';
 import { z } from 'zod';
 import type { GatewayHost } from '../../gateway/gateway-host.ts';
 import { silentClaims } from '../../gateway/lapsed-claims.ts';

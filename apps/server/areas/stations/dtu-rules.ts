@@ -1,9 +1,9 @@
 import { dtu } from '@heliodeck/model/entities/dtu';
 import type { Draft, Row } from '@heliodeck/model/entity';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import { isImei } from '@heliodeck/protocol/imei';
-import { isLinkForm } from '@heliodeck/protocol/link-form';
-import { isDtuKey } from '@heliodeck/protocol/link-login';
+import { isLinkForm } from '@heliodeck/protocol/link/form';
+import { isImei } from '@heliodeck/protocol/link/imei';
+import { isDtuKey } from '@heliodeck/protocol/link/login';
 import pg from 'pg';
 import { sealDtuKey } from '../../access/dtu-key.ts';
 import type { Context } from '../../context.ts';

@@ -5,7 +5,7 @@ import { xwj } from '@heliodeck/model/entities/xwj';
 import type { Entity } from '@heliodeck/model/entity';
 import { permissionOf } from '@heliodeck/model/permission';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import { isImei } from '@heliodeck/protocol/imei';
+import { isImei } from '@heliodeck/protocol/link/imei';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Catalogue } from '../../crud/catalogue.ts';

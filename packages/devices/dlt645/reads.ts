@@ -1,0 +1,117 @@
+import { concatBytes, sameBytes, toLatin1 } from '@heliodeck/kit/bytes';
+import { anyMeter, type Dlt645Edition, digitsOf } from '@heliodeck/protocol/dlt645/frame';
+import { type Dlt645Reply, dlt645Read, dlt645ReadNext } from '@heliodeck/protocol/dlt645/requests';
+import { decodeBcd } from '@heliodeck/protocol/dlt645/values';
+import type { Slot } from '../derived.ts';
+import type { Point } from '../point.ts';
+import type { Profile } from '../profile.ts';
+import type { ReadOp } from '../read-op.ts';
+import { trimText } from '../registers.ts';
+import { storedOf } from '../value.ts';
+
+/** Bytes of one item of a block, by its place: what lies before a point of the block. */
+interface Part {
+  readonly point: Point;
+  readonly offset: number;
+}
+
+/** One read per block that serves at least two points, single reads for the rest. */
+export function planDlt645Reads(profile: Profile, points: readonly Point[]): ReadOp[] {
+  const edition = profile.protocol === 'dlt645-1997' ? '1997' : '2007';
+  const left = new Set(points);
+  const reads: ReadOp[] = [];
+  for (const [block, ...members] of profile.blocks) {
+    const inside = points.filter((point) => left.has(point) && members.includes(point.address));
+    if (inside.length < 2) continue;
+    for (const point of inside) left.delete(point);
+    const size = inside[0]?.size ?? 0;
+    const parts = inside.map((point) => ({ point, offset: members.indexOf(point.address) * size }));
+    const singles = inside.map((point) => itemRead(edition, point.address, [{ point, offset: 0 }], []));
+    reads.push(itemRead(edition, block, parts, singles));
+  }
+  for (const point of left) reads.push(itemRead(edition, point.address, [{ point, offset: 0 }], []));
+  return reads;
+}
+
+function itemRead(
+  edition: Dlt645Edition,
+  identifier: number,
+  parts: readonly Part[],
+  pieces: readonly ReadOp[],
+): ReadOp {
+  const di = identifierText(edition, identifier);
+  return {
+    key: `di:${di}`,
+    points: parts.map((part) => part.point),
+    pieces,
+    refusalIsNull: pieces.length === 0,
+    ask: (device) => dlt645Read({ edition, address: meterAddress(device.address), di }),
+    follow(answer, sequence) {
+      if (!isReply(answer) || !answer.more) return undefined;
+      // The meter that answered goes on, also where whoever is there was asked.
+      const exchange = dlt645ReadNext({ edition, address: answer.address, di, sequence });
+      return {
+        exchange,
+        join: (part) =>
+          isReply(part) && !isRepeat(edition, answer, part) ? joined(answer, part) : undefined,
+      };
+    },
+    take: (answer, findings, pack) => isReply(answer) && takeParts(parts, answer, findings.of(pack)),
+  };
+}
+
+/** A data identifier as its digits: 0001FF00, 901F. */
+export function identifierText(edition: Dlt645Edition, identifier: number): string {
+  return identifier
+    .toString(16)
+    .toUpperCase()
+    .padStart(edition === '2007' ? 8 : 4, '0');
+}
+
+/** Twelve digits of a meter's address; 0 asks the only meter on the bus, whatever its address is. */
+export function meterAddress(address: number): string {
+  return address === 0 ? anyMeter : String(address).padStart(12, '0');
+}
+
+function isReply(answer: unknown): answer is Dlt645Reply {
+  return (
+    typeof answer === 'object' && answer !== null && 'data' in answer && answer.data instanceof Uint8Array
+  );
+}
+
+/** The parts of 1997 carry no number: one that only says again how the last one ended is taken for its repeat. */
+function isRepeat(edition: Dlt645Edition, { data }: Dlt645Reply, part: Dlt645Reply): boolean {
+  return edition === '1997' && sameBytes(data.subarray(-part.data.length), part.data);
+}
+
+function joined(before: Dlt645Reply, part: Dlt645Reply): Dlt645Reply {
+  return { ...part, data: concatBytes(before.data, part.data) };
+}
+
+/**
+ * A meter with fewer tariffs sends a shorter block: what is missing is null, unless more is announced and did not come.
+ * False when not even the first is there.
+ */
+function takeParts(parts: readonly Part[], { data, more }: Dlt645Reply, slots: Slot[]): boolean {
+  let found = false;
+  for (const { point, offset } of parts) {
+    const bytes = data.subarray(offset, offset + point.size);
+    const whole = bytes.length === point.size;
+    found ||= whole;
+    if (whole || !more) slots[point.slot] = whole ? valueIn(point, bytes) : null;
+  }
+  return found;
+}
+
+function valueIn(point: Point, bytes: Uint8Array): string | number | null {
+  if (point.type.startsWith('digits')) return digitsIn(bytes);
+  if (point.text) return trimText(toLatin1(bytes.toReversed())) || null;
+  const raw = decodeBcd(bytes, { signed: point.type.startsWith('s') });
+  return raw === null ? null : storedOf(point, raw);
+}
+
+/** A number that is a name: every digit counts, the leading ones too. */
+function digitsIn(bytes: Uint8Array): string | null {
+  const digits = digitsOf(bytes);
+  return /^[0-9]+$/.test(digits) ? digits : null;
+}

@@ -1,0 +1,54 @@
+import { readRegisters } from '@heliodeck/protocol/modbus/requests';
+import { clockOf } from '../clock.ts';
+import type { DeviceRef, Failure, Heard, Talk, WallTime } from '../contract.ts';
+import { ask } from '../patience.ts';
+import type { ControlSpec } from '../profile-spec.ts';
+import { afterQuiet } from '../settle.ts';
+
+type ClockSpec = ControlSpec & { readonly by: 'clock' };
+
+/** Times a clock in two parts is asked before it counts as unread: between the parts its hour may change. */
+const mostTries = 3;
+
+/** The reads a clock is read back with: all its registers at once, or the parts its profile names. */
+export function clockParts(spec: ClockSpec): { readonly address: number; readonly count: number }[] {
+  const { address, registers, readBack } = spec;
+  if (readBack === undefined) return [{ address, count: registers.length }];
+  return readBack.map(([first, count]) => ({ address: first, count }));
+}
+
+/**
+ * The time a clock shows; reason 'decode' where it says none. Parts overlap, and must agree where they do.
+ * @param quiet asks when nothing earlier can be taken for the answer
+ */
+export function* readClock(device: DeviceRef, spec: ClockSpec, quiet: boolean): Talk<WallTime | Failure> {
+  for (let tries = 1; tries <= mostTries; tries++) {
+    const registers: (number | undefined)[] = [];
+    let agree = true;
+    for (const { address, count } of clockParts(spec)) {
+      const question = readRegisters({ unit: device.address, fn: 3, address, count });
+      const heard = yield* ask(quiet ? afterQuiet(question) : question);
+      if (heard.kind !== 'answer' || !(heard.value instanceof Uint16Array)) return unread(heard);
+      for (const [i, word] of heard.value.entries()) {
+        const at = address - spec.address + i;
+        agree &&= registers[at] === undefined || registers[at] === word;
+        registers[at] = word;
+      }
+    }
+    if (agree) {
+      const time = clockOf(
+        spec.registers,
+        registers.map((word) => word ?? 0),
+      );
+      return time ?? noTime;
+    }
+  }
+  return noTime;
+}
+
+const noTime: Failure = { ok: false, reason: 'decode', detail: 'clock' };
+
+function unread(heard: Heard): Failure {
+  if (heard.kind === 'error') return { ok: false, reason: 'device-error', detail: heard.code };
+  return { ok: false, reason: heard.kind === 'silent' ? 'silent' : 'decode', detail: 'clock' };
+}

@@ -1,0 +1,46 @@
+import { everyPlan } from '../plan.ts';
+import type { Fail, Point } from '../point.ts';
+import type { Profile } from '../profile.ts';
+import type { AskedSpans, Span, WantedSpan } from '../span.ts';
+import { clockParts } from './clock-read.ts';
+import { readBackSpans } from './read-back.ts';
+import { wantedSpans } from './reads.ts';
+import { settleSpans } from './spans.ts';
+
+/**
+ * Works out how every span is asked that a device of this profile can ever be asked for. Calls `fail` where two
+ * questions would be answered by the same bytes.
+ */
+export function settleQuestions(profile: Profile, fail: Fail): AskedSpans {
+  if (profile.protocol !== 'modbus') return new Map();
+  const plans: WantedSpan[][] = everyPlan(profile).map(({ reads }) =>
+    reads.flatMap((read) => wantedSpans(profile, read.points)),
+  );
+  for (const proof of proofsOf(profile)) plans.push(wantedSpans(profile, [proof]));
+  return settleSpans(profile, plans, fixedSpans(profile), fail);
+}
+
+/** Points that are read to prove a control. */
+export function proofsOf(profile: Profile): Point[] {
+  return Object.values(profile.controls).flatMap((spec) => {
+    const found = spec.by === 'register' ? spec.found : undefined;
+    return profile.points.filter((point) => point.name === found?.[0]);
+  });
+}
+
+/** What is read exactly as it is written, or read back as it was: parameter sets, clocks and coils. */
+export function fixedSpans(profile: Profile): Span[] {
+  const spans: Span[] = [];
+  const { parameters } = profile;
+  if (parameters !== undefined) {
+    const { from: address, count } = parameters;
+    for (const span of [{ address, count }, ...readBackSpans(parameters)])
+      spans.push({ space: 'holding', ...span });
+  }
+  for (const spec of Object.values(profile.controls)) {
+    if (spec.by === 'coil') spans.push({ space: 'coil', address: spec.address, count: 1 });
+    if (spec.by !== 'clock') continue;
+    for (const { address, count } of clockParts(spec)) spans.push({ space: 'holding', address, count });
+  }
+  return spans;
+}

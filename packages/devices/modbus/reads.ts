@@ -1,0 +1,182 @@
+import { readBits, readDeviceId, readRegisters } from '@heliodeck/protocol/modbus/requests';
+import type { Slot } from '../derived.ts';
+import type { Point } from '../point.ts';
+import type { Profile } from '../profile.ts';
+import type { Space } from '../profile-spec.ts';
+import type { ReadOp } from '../read-op.ts';
+import { rawInRegisters, textInRegisters } from '../registers.ts';
+import type { Span, WantedSpan } from '../span.ts';
+import { storedOf } from '../value.ts';
+import { isBits, maxRegisters, spanKey } from './spans.ts';
+
+/**
+ * Groups points into as few reads as areas, gaps and limits allow, each of a shape of its own (`modbus-spans.ts`). All
+ * points are of one table kind: optional or not.
+ */
+export function planModbusReads(profile: Profile, points: readonly Point[], optional: boolean): ReadOp[] {
+  return runsBySpace(profile, points).flatMap(([space, runs]) => {
+    if (space === 'identity') return [identityRead(runs.flat(), optional)];
+    return runs.map((run) => {
+      const pieces = piecesOf(profile, space, run);
+      const isDivisible = profile.spans.get(spanKey(spanOf(space, run)))?.divisible === true;
+      const parts = isDivisible ? pieces.map((piece) => rangeRead(profile, space, piece, optional, [])) : [];
+      return rangeRead(profile, space, run, optional, parts);
+    });
+  });
+}
+
+/** What `planModbusReads` would read, before it is settled how it is asked. */
+export function wantedSpans(profile: Profile, points: readonly Point[]): WantedSpan[] {
+  return runsBySpace(profile, points).flatMap(([space, runs]) => {
+    if (space === 'identity') return [];
+    return runs.map((run) => {
+      const pieces = piecesOf(profile, space, run);
+      return { ...spanOf(space, run), pieces: pieces.map((piece) => spanOf(space, piece)) };
+    });
+  });
+}
+
+function runsBySpace(profile: Profile, points: readonly Point[]): [Space, Point[][]][] {
+  const spaces = new Map<Space, Point[]>();
+  for (const point of points) spaces.set(point.space, [...(spaces.get(point.space) ?? []), point]);
+  return [...spaces].map(([space, own]) => [
+    space,
+    space === 'identity' ? [own] : runsOf(profile, space, own),
+  ]);
+}
+
+/** A run cut at registers that no point of the profile names: a device may refuse to read across them. */
+function piecesOf(profile: Profile, space: Space, run: readonly Point[]): Point[][] {
+  const named = new Set<number>();
+  for (const point of profile.points) {
+    if (point.space !== space) continue;
+    for (let at = point.address; at < point.address + point.size; at++) named.add(at);
+  }
+  return cut(run, (next, piece) => {
+    for (let at = endOf(piece); at < next.address; at++) if (!named.has(at)) return false;
+    return true;
+  });
+}
+
+function spanOf(space: Space, run: readonly Point[]): Span {
+  const address = run[0]?.address ?? 0;
+  return { space, address, count: endOf(run) - address };
+}
+
+/** One read of exactly these addresses, and the points that lie in it. */
+export function modbusRead(space: Space, points: readonly Point[], address: number, count: number): ReadOp {
+  return space === 'identity' ? identityRead(points, false) : spanRead(space, points, address, count);
+}
+
+/** Points of one space in runs that are read in one go each, in the order of their addresses. */
+export function runsOf(profile: Profile, space: Space, points: readonly Point[]): Point[][] {
+  const sorted = points.toSorted((a, b) => a.address - b.address);
+  return cut(sorted, (next, run) => joins(profile, space, next, run));
+}
+
+/** Cuts sorted points into runs; a point joins the run it follows when `join` says so. */
+function cut(sorted: readonly Point[], join: (next: Point, run: readonly Point[]) => boolean): Point[][] {
+  const all: Point[][] = [];
+  for (const point of sorted) {
+    const last = all.at(-1);
+    if (last !== undefined && join(point, last)) last.push(point);
+    else all.push([point]);
+  }
+  return all;
+}
+
+function joins(profile: Profile, space: Space, next: Point, run: readonly Point[]): boolean {
+  const first = run[0]?.address ?? 0;
+  if (next.address + next.size - first > maxRegisters) return false;
+  const areas = profile.areas?.[space];
+  if (areas === undefined) return next.address - endOf(run) < profile.maxGap;
+  return areas.some(([from, to]) => first >= from && next.address + next.size - 1 <= to);
+}
+
+/** First address behind a run. */
+function endOf(run: readonly Point[]): number {
+  return Math.max(...run.map((point) => point.address + point.size));
+}
+
+function rangeRead(
+  profile: Profile,
+  space: Space,
+  points: readonly Point[],
+  optional: boolean,
+  pieces: readonly ReadOp[],
+): ReadOp {
+  const wanted = spanOf(space, points);
+  const { address, count } = profile.spans.get(spanKey(wanted)) ?? wanted;
+  return { ...spanRead(space, points, address, count), pieces, refusalIsNull: optional };
+}
+
+function spanRead(space: Space, points: readonly Point[], address: number, count: number): ReadOp {
+  const head = {
+    key: spanKey({ space, address, count }),
+    points,
+    pieces: [],
+    refusalIsNull: false,
+  };
+  if (isBits(space)) {
+    const fn = space === 'coil' ? 1 : 2;
+    return {
+      ...head,
+      ask: (device) => readBits({ unit: device.address, fn, address, count }),
+      take: (answer, findings, pack) =>
+        Array.isArray(answer) && takeBits(points, answer, address, findings.of(pack)),
+    };
+  }
+  const fn = space === 'holding' ? 3 : 4;
+  return {
+    ...head,
+    ask: (device) => readRegisters({ unit: device.address, fn, address, count }),
+    take: (answer, findings, pack) => {
+      if (!(answer instanceof Uint16Array)) return false;
+      takeRegisters(points, answer, address, findings.of(pack));
+      return true;
+    },
+  };
+}
+
+function takeBits(points: readonly Point[], bits: readonly unknown[], base: number, slots: Slot[]): boolean {
+  for (const point of points)
+    slots[point.slot] = storedOf(point, bits[point.address - base] === true ? 1 : 0);
+  return true;
+}
+
+/** Decodes points from registers whose first has address `base`; all points lie within them. */
+export function takeRegisters(
+  points: readonly Point[],
+  registers: Uint16Array,
+  base: number,
+  slots: Slot[],
+): void {
+  for (const point of points) {
+    const at = point.address - base;
+    slots[point.slot] = point.text
+      ? textInRegisters(registers, at, point.size) || null
+      : storedOf(point, rawInRegisters(point.type, registers, at));
+  }
+}
+
+function identityRead(points: readonly Point[], optional: boolean): ReadOp {
+  return {
+    key: 'identity',
+    points,
+    pieces: [],
+    refusalIsNull: optional,
+    ask: (device) => readDeviceId({ unit: device.address, level: 1 }),
+    take: (answer, findings, pack) => {
+      const objects = objectsOf(answer);
+      if (objects === undefined) return false;
+      const slots = findings.of(pack);
+      for (const point of points) slots[point.slot] = objects.get(point.address)?.trim() || null;
+      return true;
+    },
+  };
+}
+
+function objectsOf(answer: unknown): ReadonlyMap<number, string> | undefined {
+  if (typeof answer !== 'object' || answer === null || !('objects' in answer)) return undefined;
+  return answer.objects instanceof Map ? answer.objects : undefined;
+}

@@ -1,0 +1,241 @@
+import { u16 } from '@heliodeck/kit/bytes';
+import {
+  type ModbusContent,
+  type ModbusRequest,
+  modbusException,
+  modbusReply,
+} from '@heliodeck/protocol/modbus/slave';
+import { clockOf, clockRegisters } from '../clock.ts';
+import { type ControlCode, controlCodes } from '../contract.ts';
+import { putPoint, putTextPoint } from '../image.ts';
+import { refuseKnowing } from '../limits.ts';
+import type { Point } from '../point.ts';
+import type { Parameters, Profile } from '../profile.ts';
+import type { Space } from '../profile-spec.ts';
+import type { SlaveState, SlaveValues } from '../slave-state.ts';
+import { scaleByFactor } from '../value.ts';
+import { runsOf, takeRegisters } from './reads.ts';
+
+/** Exception codes: function, address, value, device failure (Modbus application protocol 1.1b3, 7). */
+const exceptionCode = { fn: 1, address: 2, value: 3, failure: 4 } as const;
+type Answer = ModbusContent | (typeof exceptionCode)[keyof typeof exceptionCode];
+
+const writeDone = { done: true } as const;
+
+/** The Modbus side of a simulated device. */
+export class ModbusSlave {
+  readonly #state: SlaveState;
+  readonly #areas: ReadonlyMap<Space, readonly (readonly [first: number, last: number])[]>;
+  readonly #coils = new Map<number, boolean>();
+
+  constructor(state: SlaveState) {
+    this.#state = state;
+    this.#areas = areasOf(state.profile);
+  }
+
+  /** The reply; `undefined` to other units' requests and to broadcasts, which are carried out all the same. */
+  answer(request: ModbusRequest): Uint8Array | undefined {
+    const { unit } = request;
+    if (unit !== 0 && unit !== this.#state.owner.address) return undefined;
+    const answer = this.#answer(request);
+    if (unit === 0) return undefined;
+    return typeof answer === 'number' ? modbusException(request, answer) : modbusReply(request, answer);
+  }
+
+  #answer(request: ModbusRequest): Answer {
+    switch (request.fn) {
+      case 1:
+        return this.#readCoils(request);
+      case 2:
+        return this.#readDiscrete(request);
+      case 3:
+        return this.#readHolding(request);
+      case 4:
+        return this.#readRegisters('input', request);
+      case 5:
+        return this.#writeCoil(request);
+      case 6:
+      case 16:
+        return this.#writeRegisters(request);
+      case 43:
+        return this.#identify();
+      default:
+        return this.#callFunction(request);
+    }
+  }
+
+  #readable(space: Space, { address, count }: ModbusRequest): boolean {
+    const areas = this.#areas.get(space) ?? [];
+    return areas.some(([first, last]) => address >= first && address + count - 1 <= last);
+  }
+
+  #values(): SlaveValues {
+    return this.#state.values(this.#state.profile.packFromAddress ? this.#state.owner.address : 0);
+  }
+
+  #readDiscrete(request: ModbusRequest): Answer {
+    if (!this.#readable('discrete', request)) return exceptionCode.address;
+    const values = this.#values();
+    const bits = new Array<boolean>(request.count).fill(false);
+    for (const point of this.#pointsIn('discrete', request.address, request.count)) {
+      bits[point.address - request.address] = values.rawOf(point) !== 0;
+    }
+    return { bits };
+  }
+
+  #readCoils({ address, count }: ModbusRequest): Answer {
+    const coils = controlsBy(this.#state.profile, 'coil').map(([, spec]) => spec.address);
+    const asked = Array.from({ length: count }, (_, i) => address + i);
+    if (!asked.every((coil) => coils.includes(coil))) return exceptionCode.address;
+    return { bits: asked.map((coil) => this.#coils.get(coil) ?? false) };
+  }
+
+  #readHolding(request: ModbusRequest): Answer {
+    const [clock] = controlsBy(this.#state.profile, 'clock');
+    if (clock === undefined) return this.#readRegisters('holding', request);
+    const { address, registers } = clock[1];
+    const at = request.address - address;
+    if (at < 0 || at + request.count > registers.length) return this.#readRegisters('holding', request);
+    const time = this.#state.clock;
+    const shown = time === undefined ? new Uint16Array(registers.length) : clockRegisters(registers, time);
+    return { registers: shown.slice(at, at + request.count) };
+  }
+
+  #readRegisters(space: Space, request: ModbusRequest): Answer {
+    if (!this.#readable(space, request)) return exceptionCode.address;
+    return { registers: this.#image(space, request.address, request.count) };
+  }
+
+  /** Registers as they stand. Points that the range cuts through are written whole and cut off. */
+  #image(space: Space, address: number, count: number): Uint16Array {
+    const values = this.#values();
+    const margin = 16;
+    const registers = new Uint16Array(count + 2 * margin);
+    for (const point of this.#state.profile.points) {
+      const at = point.address - address;
+      if (point.space !== space || at <= -point.size || at >= count) continue;
+      if (point.text) putTextPoint(point, registers, at + margin, values.textOf(point));
+      else putPoint(point, registers, at + margin, values.rawOf(point));
+    }
+    return registers.subarray(margin, margin + count);
+  }
+
+  #pointsIn(space: Space, address: number, count: number): Point[] {
+    return this.#state.profile.points.filter(
+      (point) =>
+        point.space === space && point.address >= address && point.address + point.size <= address + count,
+    );
+  }
+
+  #writeCoil({ address, data }: ModbusRequest): Answer {
+    const value = data[0] === 0xff;
+    const controls = controlsBy(this.#state.profile, 'coil').filter(([, spec]) => spec.address === address);
+    if (controls.length === 0) return exceptionCode.address;
+    const control = controls.find(([, spec]) => spec.value === value);
+    if (control === undefined) return exceptionCode.value;
+    if (!this.#state.control(control[0])) return exceptionCode.failure;
+    this.#coils.set(address, value);
+    return writeDone;
+  }
+
+  #writeRegisters({ address, count, data }: ModbusRequest): Answer {
+    // A byte count that contradicts the count of registers is no order to guess at.
+    if (data.length !== 2 * count) return exceptionCode.value;
+    const words = Uint16Array.from({ length: count }, (_, i) => u16(data, 2 * i));
+    const [clock] = controlsBy(this.#state.profile, 'clock');
+    if (clock !== undefined && address === clock[1].address) {
+      const time = count === clock[1].registers.length ? clockOf(clock[1].registers, words) : undefined;
+      if (time === undefined) return exceptionCode.value;
+      return this.#state.control(clock[0], time) ? writeDone : exceptionCode.failure;
+    }
+    const commands = controlsBy(this.#state.profile, 'register').filter(
+      ([, spec]) => spec.address === address,
+    );
+    if (commands.length > 0) {
+      const command = commands.find(([, spec]) => count === 1 && spec.value === words[0]);
+      if (command === undefined) return exceptionCode.value;
+      return this.#state.control(command[0]) ? writeDone : exceptionCode.failure;
+    }
+    const { parameters } = this.#state.profile;
+    const from = parameters?.from ?? 0;
+    const inside = parameters !== undefined && address >= from && address + count <= from + parameters.count;
+    return inside ? this.#writeParameters(parameters, address - from, words) : exceptionCode.address;
+  }
+
+  #writeParameters(parameters: Parameters, at: number, words: Uint16Array): Answer {
+    const before = this.#image('holding', parameters.from, parameters.count);
+    const after = before.slice();
+    after.set(words, at);
+    const old = this.#decoded(parameters, before);
+    const now = this.#decoded(parameters, after);
+    const changed = Object.entries(now).filter(([name, value]) => value !== old[name]);
+    const writable = Object.fromEntries(changed.filter(([name]) => parameters.limits.has(name)));
+    const values = this.#values();
+    const factors = new Map(parameters.points.map((point) => [point.name, values.factorOf(point)]));
+    if (refuseKnowing(parameters, writable, factors, now) !== undefined) return exceptionCode.value;
+    if (this.#state.owner.onWrite?.(writable) === false) return exceptionCode.failure;
+    for (const [name, value] of changed) if (!parameters.limits.has(name)) this.#state.held.set(name, value);
+    return writeDone;
+  }
+
+  #decoded(parameters: Parameters, registers: Uint16Array): Record<string, number> {
+    const slots: (number | string | null | undefined)[] = [];
+    takeRegisters(parameters.points, registers, parameters.from, slots);
+    const values = this.#values();
+    const decoded: Record<string, number> = {};
+    for (const point of parameters.points) {
+      const value = slots[point.slot];
+      if (typeof value !== 'number') continue;
+      decoded[point.name] = point.factor < 0 ? value : scaleByFactor(point, value, values.factorOf(point));
+    }
+    return decoded;
+  }
+
+  #identify(): Answer {
+    const points = this.#state.profile.points.filter((point) => point.space === 'identity');
+    if (points.length === 0) return exceptionCode.fn;
+    const values = this.#values();
+    return { objects: new Map(points.map((point) => [point.address, values.textOf(point)])) };
+  }
+
+  #callFunction({ fn, data }: ModbusRequest): Answer {
+    const found = controlsBy(this.#state.profile, 'function').find(([, spec]) => spec.fn === fn);
+    if (found === undefined) return exceptionCode.fn;
+    const [code, spec] = found;
+    if (data.length !== spec.data.length || !spec.data.every((byte, i) => byte === data[i]))
+      return exceptionCode.value;
+    return this.#state.control(code) ? writeDone : exceptionCode.failure;
+  }
+}
+
+type SpecBy<B> = Extract<NonNullable<Profile['controls'][ControlCode]>, { readonly by: B }>;
+
+/** The controls that are done in one way. */
+function controlsBy<B extends 'coil' | 'register' | 'function' | 'clock'>(
+  profile: Profile,
+  by: B,
+): (readonly [ControlCode, SpecBy<B>])[] {
+  const isBy = (spec: NonNullable<Profile['controls'][ControlCode]>): spec is SpecBy<B> => spec.by === by;
+  return controlCodes.flatMap((code) => {
+    const spec = profile.controls[code];
+    return spec !== undefined && isBy(spec) ? [[code, spec] as const] : [];
+  });
+}
+
+/** Ranges a device answers for: those its manual gives, else what its points cover. */
+function areasOf(profile: Profile): Map<Space, readonly (readonly [number, number])[]> {
+  const areas = new Map<Space, readonly (readonly [number, number])[]>();
+  for (const space of new Set(profile.points.map((point) => point.space))) {
+    const runs = runsOf(
+      profile,
+      space,
+      profile.points.filter((point) => point.space === space),
+    );
+    const covered = runs.map((run) => {
+      const last = Math.max(...run.map((point) => point.address + point.size - 1));
+      return [run[0]?.address ?? 0, last] as const;
+    });
+    areas.set(space, profile.areas?.[space] ?? covered);
+  }
+  return areas;
+}

@@ -1,0 +1,185 @@
+import { readRegisters, writeRegisters } from '@heliodeck/protocol/modbus/requests';
+import type {
+  CheckResult,
+  DecodedRecord,
+  DeviceRef,
+  Failure,
+  Heard,
+  Talk,
+  WriteResult,
+} from '../contract.ts';
+import type { Slot } from '../derived.ts';
+import { factorsKnown, rememberedFactor } from '../factors.ts';
+import { putPoint } from '../image.ts';
+import { refuseAtOnce, refuseKnowing } from '../limits.ts';
+import { ask } from '../patience.ts';
+import { factorPlan } from '../plan.ts';
+import type { Point } from '../point.ts';
+import type { Parameters, Profile } from '../profile.ts';
+import { carryOut, packOf } from '../reading.ts';
+import { unsupported } from '../refusal.ts';
+import { afterQuiet, type Finding, settle } from '../settle.ts';
+import { rawOf, scaleByFactor } from '../value.ts';
+import { readBackSpans } from './read-back.ts';
+import { takeRegisters } from './reads.ts';
+
+/**
+ * Writes parameters: limits first, then all registers of the set are read, changed, written in one FC10 and read back.
+ * A device refuses sets that contradict themselves, so they are never written one by one.
+ */
+export function* writeSet(
+  profile: Profile,
+  device: DeviceRef,
+  asked: Readonly<Record<string, number>>,
+): Talk<WriteResult> {
+  const atOnce = refuseAtOnce(profile, asked);
+  const { parameters } = profile;
+  if (atOnce !== undefined || parameters === undefined) return atOnce ?? unsupported('parameters');
+  const unknown = yield* learnFactors(profile, device, parameters);
+  if (unknown !== undefined) return unknown;
+  const span = { unit: device.address, address: parameters.from };
+  const before = yield* take(device, parameters.from, parameters.count, false);
+  if ('reason' in before) return before;
+  const set = new ParameterSet(profile, device, parameters);
+  const broken = refuseKnowing(parameters, asked, set.factors, set.numbers(before));
+  if (broken !== undefined) return broken;
+  const values = set.changed(before, asked);
+  return yield* settle({
+    asked,
+    write: writeRegisters({ ...span, values }),
+    *read(quiet) {
+      const now = quiet
+        ? yield* take(device, parameters.from, parameters.count, true)
+        : yield* takeBack(device, parameters, before);
+      if ('reason' in now) return now;
+      return { ...set.held(now, asked), untouched: now.every((word, at) => word === before[at]) };
+    },
+  });
+}
+
+/** What a device holds of parameters that were written some time ago. */
+export function* checkSet(
+  profile: Profile,
+  device: DeviceRef,
+  asked: Readonly<Record<string, number>>,
+): Talk<CheckResult> {
+  const { parameters } = profile;
+  if (parameters === undefined) return unsupported('parameters');
+  const unknown = yield* learnFactors(profile, device, parameters);
+  if (unknown !== undefined) return unknown;
+  const now = yield* take(device, parameters.from, parameters.count, true);
+  if ('reason' in now) return now;
+  return { ok: true, ...new ParameterSet(profile, device, parameters).held(now, asked) };
+}
+
+/** Reads holding registers; `quiet`: not before late and repeated answers have passed. */
+function* take(
+  device: DeviceRef,
+  address: number,
+  count: number,
+  quiet: boolean,
+): Talk<Uint16Array | Failure> {
+  const question = readRegisters({ unit: device.address, fn: 3, address, count });
+  const heard = yield* ask(quiet ? afterQuiet(question) : question);
+  return heard.kind === 'answer' && heard.value instanceof Uint16Array ? heard.value : failed(heard);
+}
+
+/** Reads a set back; registers nobody may write are taken from before where they are not read. */
+function* takeBack(
+  device: DeviceRef,
+  parameters: Parameters,
+  before: Uint16Array,
+): Talk<Uint16Array | Failure> {
+  const now = before.slice();
+  for (const { address, count } of readBackSpans(parameters)) {
+    const part = yield* take(device, address, count, false);
+    if ('reason' in part) return part;
+    now.set(part, address - parameters.from);
+  }
+  return now;
+}
+
+/** Reads the factors of a set that are not known yet; tells why it could not. */
+function* learnFactors(
+  profile: Profile,
+  device: DeviceRef,
+  parameters: Parameters,
+): Talk<Failure | undefined> {
+  const factors = parameters.points.flatMap((point) => (point.factor < 0 ? [] : [point.factor]));
+  if (factorsKnown(profile, device, factors)) return undefined;
+  const plan = { ...factorPlan(profile, parameters.points), factors };
+  const { failures } = yield* carryOut(profile, device, plan);
+  if (factorsKnown(profile, device, factors)) return undefined;
+  return failures[0] ?? { ok: false, reason: 'decode', detail: 'factor' };
+}
+
+function failed(heard: Heard): Failure {
+  if (heard.kind === 'error') return { ok: false, reason: 'device-error', detail: heard.code };
+  return { ok: false, reason: heard.kind === 'silent' ? 'silent' : 'decode', detail: 'parameters' };
+}
+
+/** The registers of a parameter set and the values in them. */
+class ParameterSet {
+  readonly factors: ReadonlyMap<string, number>;
+  readonly #profile: Profile;
+  readonly #parameters: Parameters;
+  readonly #pack: number;
+
+  constructor(profile: Profile, device: DeviceRef, parameters: Parameters) {
+    this.#profile = profile;
+    this.#parameters = parameters;
+    this.#pack = packOf(profile, device);
+    this.factors = new Map(
+      parameters.points.map((point) => [point.name, rememberedFactor(profile, device, point.factor) ?? 1]),
+    );
+  }
+
+  numbers(registers: Uint16Array): Record<string, number | undefined> {
+    const slots: Slot[] = [];
+    takeRegisters(this.#parameters.points, registers, this.#parameters.from, slots);
+    const values: Record<string, number | undefined> = {};
+    for (const point of this.#parameters.points) {
+      const raw = slots[point.slot];
+      if (typeof raw !== 'number') continue;
+      values[point.name] =
+        point.factor < 0 ? raw : scaleByFactor(point, raw, this.factors.get(point.name) ?? 1);
+    }
+    return values;
+  }
+
+  changed(registers: Uint16Array, asked: Readonly<Record<string, number>>): Uint16Array {
+    const image = registers.slice();
+    for (const point of this.#points(Object.keys(asked))) {
+      const raw = rawOf(point, asked[point.name], this.factors.get(point.name) ?? 1);
+      putPoint(point, image, point.address - this.#parameters.from, raw);
+    }
+    return image;
+  }
+
+  /** What the registers hold of what was asked; `asked` in steps that a register has. */
+  held(registers: Uint16Array, asked: Readonly<Record<string, number>>): Omit<Finding, 'untouched'> {
+    const names = Object.keys(asked);
+    const numbers = this.numbers(registers);
+    const wanted = this.changed(registers, asked);
+    const differs = this.#points(names).filter((point) => {
+      const at = point.address - this.#parameters.from;
+      return wanted.subarray(at, at + point.size).some((word, i) => word !== registers[at + i]);
+    });
+    return {
+      found: Object.fromEntries(names.map((name) => [name, numbers[name] ?? null])),
+      differs: differs.map(({ name }) => name),
+      records: [this.#record(registers)],
+    };
+  }
+
+  #record(registers: Uint16Array): DecodedRecord {
+    const members = this.#profile.records.get(this.#parameters.record) ?? [];
+    const numbers = this.numbers(registers);
+    const values = Object.fromEntries(members.map(({ metric }) => [metric, numbers[metric] ?? null]));
+    return { record: this.#parameters.record, pack: this.#pack, values };
+  }
+
+  #points(names: readonly string[]): Point[] {
+    return this.#parameters.points.filter((point) => names.includes(point.name));
+  }
+}

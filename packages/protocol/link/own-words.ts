@@ -1,0 +1,100 @@
+import { bytesAt, commonBytes, findBytes, fromLatin1, toLatin1 } from '@heliodeck/kit/bytes';
+import type { LinkEvent } from './event.ts';
+import { hasLuhnDigit, isImei } from './imei.ts';
+import { type JsonFields, jsonLength, opensJson, parseJsonObject } from './json.ts';
+import { type Login, readJsonLogin } from './login.ts';
+
+/** Something the DTU said itself: what it means, and how many bytes it takes; `used` 0 while it is incomplete. */
+export interface OwnWords {
+  readonly used: number;
+  readonly event?: Exclude<LinkEvent, { kind: 'registration' }>;
+  readonly login?: Login;
+  /** What it is where the DTU goes by another name already: the login is only likely. */
+  readonly otherwise?: Exclude<LinkEvent, { kind: 'registration' }>;
+  /** True for words that are too short to be told from the rest of an answer. */
+  readonly tentative?: boolean;
+}
+
+/** Beginnings of the lines an iRTU DTU answers on the socket it carries the bus on. */
+const replyCodes = ['rrpc,', 'config,'].map(fromLatin1);
+/** Whole answers of the same firmware to `config,writeconfig`. */
+const verdicts = ['OK', 'JSON ERROR', 'PASSWORD ERROR'];
+
+/** Openings of an object that are tried behind a piece of bus data; more of them are somebody's mischief. */
+const mostOpenings = 4;
+/** Longest object looked for there: a heartbeat or a login. A configuration, which is longer, comes by itself. */
+const longestGlued = 1024;
+/** With its line end. */
+const longestVerdict = 16;
+
+const incomplete: OwnWords = { used: 0 };
+
+/** A DTU's own words at the beginning of `bytes`; `undefined` when bus data or something else stands there. */
+export function readOwnWords(bytes: Uint8Array): OwnWords | undefined {
+  if (opensJson(bytes, 0)) return readJson(bytes);
+  if (replyCodes.some((reply) => bytesAt(bytes, 0, reply))) return readLine(bytes);
+  const isVerdict = bytes.length <= longestVerdict && verdicts.includes(toLatin1(bytes).trim());
+  return isVerdict ? { ...readLine(bytes), tentative: true } : undefined;
+}
+
+/** What words mean from a DTU that goes by `imei`, if by any: a likely name makes no second registration. */
+export function meantBy(own: OwnWords, imei: string | undefined): Pick<OwnWords, 'event' | 'login'> {
+  const isOther = imei !== undefined && own.login !== undefined && own.login.imei !== imei;
+  return isOther && own.otherwise !== undefined ? { event: own.otherwise } : own;
+}
+
+/** True when `bytes` are the beginning of a DTU's reply line. */
+export function mayBecomeReply(bytes: Uint8Array): boolean {
+  return replyCodes.some(
+    (reply) => reply.length > bytes.length && commonBytes(bytes, 0, reply) === bytes.length,
+  );
+}
+
+/** Offset behind 0 of a whole JSON object in `bytes`, which no bus data spell; their length when there is none. */
+export function nextJson(bytes: Uint8Array): number {
+  if (bytes.lastIndexOf(0x7d) < 0) return bytes.length;
+  const opening = fromLatin1('{"');
+  let at = findBytes(bytes, opening, 1);
+  for (let tries = 0; at > 0 && tries < mostOpenings; tries++, at = findBytes(bytes, opening, at + 1)) {
+    const length = jsonLength(bytes.subarray(0, at + longestGlued), at);
+    if (length > 0 && parseJsonObject(bytes.subarray(at, at + length)) !== undefined) return at;
+  }
+  return bytes.length;
+}
+
+function readJson(bytes: Uint8Array): OwnWords {
+  const used = jsonLength(bytes, 0);
+  if (used === 0) return incomplete;
+  const object = bytes.subarray(0, used);
+  const fields = parseJsonObject(object);
+  if (fields === undefined) return { used, event: { kind: 'discard', reason: 'json', bytes: object } };
+  const text = new TextDecoder().decode(object);
+  const reply = { kind: 'dtu-reply', text } as const;
+  if ('msg_id' in fields || 'cmd_code' in fields) {
+    const imei = String(fields.data);
+    // The QuecPython demonstration tells its IMEI as the data of command 0, on its own or when asked.
+    const isImeiReply = Number(fields.cmd_code) === 0 && isImei(imei);
+    return { used, event: reply, ...(isImeiReply && { login: { imei, luhn: hasLuhnDigit(imei) } }) };
+  }
+  const found = readJsonLogin(fields);
+  if (found === null) return { used, event: { kind: 'discard', reason: 'imei-length', bytes: object } };
+  const event = isBeat(fields, text) ? ({ kind: 'heartbeat', bytes: object } as const) : reply;
+  if (found === undefined) return { used, event };
+  return found.sure ? { used, login: found.login } : { used, login: found.login, otherwise: event };
+}
+
+function isBeat(fields: JsonFields, text: string): boolean {
+  return Object.keys(fields).length === 0 || /heart|ping|alive/i.test(text);
+}
+
+/** One line of printable text; `rrpc,getimei,<15 digits>` is as good as a registration. */
+function readLine(bytes: Uint8Array): OwnWords {
+  let end = 0;
+  while ((bytes[end] ?? 0) >= 0x20) end++;
+  const text = new TextDecoder().decode(bytes.subarray(0, end));
+  let used = end;
+  while (bytes[used] === 0x0d || bytes[used] === 0x0a) used++;
+  const imei = /^rrpc,getimei,([0-9]+)$/.exec(text.trim())?.[1] ?? '';
+  const event = { kind: 'dtu-reply', text } as const;
+  return isImei(imei) ? { used, event, login: { imei, luhn: hasLuhnDigit(imei) } } : { used, event };
+}

@@ -1,0 +1,119 @@
+import { concatBytes, fromLatin1, noBytes, toHex } from '@heliodeck/kit/bytes';
+import { describe, expect, it } from 'vitest';
+import { appendCrc } from '../modbus/crc16.ts';
+import { cuts, singly } from '../vectors/trial.ts';
+import {
+  bcdLogin,
+  bytes,
+  feed,
+  jsonLogin,
+  testIccid,
+  testImei,
+  testReply,
+  text,
+} from './dtu-link.test-support.ts';
+import { createDtuLink } from './dtu-link.ts';
+
+const shortImei = '355179586700116';
+const ownNumber = '13800138000';
+
+/** Every form of a registration, and the IMEI it names. */
+const forms: readonly (readonly [string, Uint8Array, string])[] = [
+  ['the bare IMEI', text(testImei), testImei],
+  ['the bare IMEI and a line end', text(`${testImei}\r\n`), testImei],
+  ['the IMEI behind its word', text(`IMEI:${testImei}`), testImei],
+  ['the IMEI behind a log-in word', text(`LOGIN,${testImei}\r\n`), testImei],
+  ['a template', text(`${testImei}|${testIccid}|24\r\n`), testImei],
+  ['JSON', jsonLogin, testImei],
+  ['binary with csq', bcdLogin, testImei],
+  ['binary with a csq below ten', bytes(`04${testImei}0${testIccid}`), testImei],
+  ['binary without csq', bytes(`${shortImei}f${testIccid}`), shortImei],
+  ['eight BCD bytes filled with F', bytes(`${testImei}f`), testImei],
+  ['eight BCD bytes filled with 0', bytes(`${testImei}0`), testImei],
+  ['the IMEI as hexadecimal text', text(toHex(text(testImei))), testImei],
+  ['JSON as hexadecimal text', text(toHex(jsonLogin).toUpperCase()), testImei],
+  ['binary as hexadecimal text', text(toHex(bcdLogin)), testImei],
+  [
+    'a Four-Faith number',
+    concatBytes(bytes('01020304'), text(ownNumber), bytes('000a0b0c0d00')),
+    `0000${ownNumber}`,
+  ],
+  ['an InHand number', concatBytes(bytes('aa01'), text(ownNumber), bytes('0d')), `0000${ownNumber}`],
+];
+
+const noises: readonly (readonly [string, Uint8Array])[] = [
+  ['nothing', noBytes],
+  ['00', bytes('00')],
+  ['00 00', bytes('0000')],
+  ['00 00 00 00', bytes('00000000')],
+  ['FF', bytes('ff')],
+  ['FE FE', bytes('fefe')],
+  ['FF FE 00', bytes('fffe00')],
+  ['a line end', text('\r\n')],
+  ['text and a line end', text('CONNECT OK\r\n')],
+  ['a byte order mark', bytes('efbbbf')],
+];
+
+/** Noises that are tried with everything else; the others only with the registration itself. */
+const manyBytes = ['nothing', '00 00', 'a line end'];
+const usualBeats = ['ping', 'www.usr.cn', 'heartbeat'];
+/** Heartbeats only this DTU has; digits before hexadecimal text would be more of it. */
+const ownBeats = (form: string) => [
+  text('HB'),
+  ...(form.includes('hexadecimal') ? [] : [text('01'), text('7')]),
+  // The first four bytes of a Four-Faith registration are anything, and so is this: cut there it is not told apart.
+  ...(form.includes('number') ? [] : [bytes('aa55')]),
+];
+
+const registrations = (chunks: Iterable<Uint8Array>, claimed: readonly string[] = []) => {
+  const link = createDtuLink('auto', { knows: (imei) => claimed.includes(imei) });
+  const events = [...feed(link, chunks), ...link.flush()];
+  return events.flatMap((event) => (event.kind === 'registration' ? [event.imei] : []));
+};
+
+/** Every way in which a stream may be cut that does not register as that IMEI, once. */
+const failures = (stream: Uint8Array, imei: string, claimed: readonly string[] = []) =>
+  [[stream], ...cuts(stream), singly(stream)].flatMap((chunks) => {
+    const found = registrations(chunks, claimed);
+    return found.length === 1 && found[0] === imei
+      ? []
+      : [`${chunks.map(toHex).join(' | ')} → ${found.join(', ') || 'nothing'}`];
+  });
+
+describe.each(forms)('%s registers', (form, login, imei) => {
+  it.each(noises)('behind %s, in its packet or before it, wherever TCP cuts it', (_noise, noise) => {
+    expect(failures(concatBytes(noise, login), imei)).toEqual([]);
+    expect(registrations([noise, login])).toEqual([imei]);
+    expect(registrations([...singly(noise), login])).toEqual([imei]);
+  });
+
+  it.each(noises.filter(([name]) => manyBytes.includes(name)))(
+    'behind %s, with whatever a DTU may send right after it',
+    (_noise, noise) => {
+      const behind = [
+        ...usualBeats.map(text),
+        login,
+        testReply,
+        concatBytes(text('ping'), testReply),
+        appendCrc(bytes('680304000700ff')),
+        bytes('6812345678901268910833333433333333331a16'),
+        fromLatin1('~25014600E00201FD30\r'),
+      ];
+      expect(behind.flatMap((more) => failures(concatBytes(noise, login, more), imei))).toEqual([]);
+    },
+  );
+
+  it('behind a usual heartbeat that is glued to it', () => {
+    const before = usualBeats.flatMap((beat) => [text(beat), text(`${beat}${beat}`), text(`${beat}\r\n`)]);
+    expect(before.flatMap((beat) => failures(concatBytes(beat, login), imei))).toEqual([]);
+  });
+
+  it('where it is claimed, between heartbeats of its own', () => {
+    const streams = ownBeats(form).flatMap((beat) => [
+      concatBytes(login, beat),
+      concatBytes(beat, login),
+      concatBytes(beat, login, beat, testReply),
+    ]);
+    expect(streams.flatMap((stream) => failures(stream, imei, [imei]))).toEqual([]);
+  });
+});

@@ -1,0 +1,215 @@
+import { concatBytes, fromHex, noBytes, toLatin1 } from '@heliodeck/kit/bytes';
+import { beats } from './beats.ts';
+import type { LinkForm, LoginKind } from './form.ts';
+import { lineEnd } from './heartbeats.ts';
+import { hasLuhnDigit } from './imei.ts';
+import { jsonLength, opensJson, parseJsonObject } from './json.ts';
+import {
+  type FoundLogin,
+  iccidBegin,
+  isTextByte,
+  type Login,
+  mayBecomeBinaryLogin,
+  mayEndInKey,
+  printableRun,
+  readBcdImei,
+  readBinaryLogin,
+  readJsonLogin,
+  readTextLogin,
+} from './login.ts';
+import { mayBecomeNumberLogin, readNumberLogin } from './number.ts';
+
+/** What is known while bytes of an unregistered socket are searched. */
+export interface Search {
+  readonly form: LinkForm;
+  /** True for the IMEI of a claimed DTU: it is a login whatever stands around it. */
+  readonly knows: (imei: string) => boolean;
+  /** True for the login of a claimed DTU that is to show a key and has not shown it: more of its packet may follow. */
+  readonly lacksKey: (login: Login) => boolean;
+  /** True where nothing more is expected: what could have gone on as something else does not. */
+  readonly ended: boolean;
+}
+
+/** A login, where it stands, and how it was written. */
+export interface Sighting extends FoundLogin {
+  readonly at: number;
+  readonly kind: LoginKind;
+  /** Form the login itself shows beyond doubt. */
+  readonly shows?: LinkForm;
+}
+
+/** Bytes before a login that may be noise: line ends, glitches, a byte order mark. */
+const longestNoise = 64;
+/** Glitches, wake-up bytes, line ends and a byte order mark, which DTUs and modems put before what they say. */
+const noise = [0x00, 0xff, 0xfe, 0x0d, 0x0a, 0xef, 0xbb, 0xbf];
+/** Longest text waited for to go on to an IMEI. */
+const longestWords = 512;
+const openingBrace = 0x7b;
+/** Bytes of any kind that may be noise as well: a heartbeat nobody knows yet. */
+const shortNoise = 8;
+/** Shortest login in hexadecimal text: an IMEI in eight BCD bytes. */
+const shortestHex = 16;
+/**
+ * Fifteen digits that may be the beginning of a login in hexadecimal text: of an IMEI in ASCII (3x3x…), or of a binary
+ * login (csq, then an IMEI with the usual beginning). Waited for, not taken.
+ */
+const hexOpening = /^(?:(?:3[0-9]){7}3|(?:[0-2][0-9]|3[01]|99)(?:86|35)[0-9]{11})$/;
+
+const beatWords = beats.map(toLatin1);
+
+/** Digits that the numbers of mobile devices begin with. */
+const usualBeat = /^(?:86|35)/;
+/** A login in hexadecimal text behind other words: an IMEI in ASCII, the beginning of an object, a binary one. */
+const hexBehind = /(?:3[0-9]){15}|7b22|(?:[0-9]{2})?(?:86|35)[0-9]{13}[0f]89[0-9a-f]{18}/i;
+
+/** The first login in `bytes`, whatever stands before it; `undefined` where none is whole yet. */
+export function searchLogin(bytes: Uint8Array, search: Search): Sighting | undefined {
+  let wasText = false;
+  for (let at = 0; at < Math.min(bytes.length, longestNoise); at++) {
+    const rest = bytes.subarray(at);
+    const isText = isTextByte(bytes[at] ?? 0);
+    const found =
+      (isText && !wasText ? textAt(rest, search) : undefined) ?? binaryAt(rest, bytes[at - 1], search);
+    if (found !== undefined) return { ...found, at };
+    wasText = isText;
+  }
+  return undefined;
+}
+
+/**
+ * Offset of the end of `bytes` that may go on to a login: behind noise the beginning of a binary one or of an object,
+ * else text that has not ended. Their length where nothing may.
+ */
+export function tailOfLogin(bytes: Uint8Array): number {
+  let text = bytes.length;
+  while (text > 0 && isTextByte(bytes[text - 1] ?? 0)) text--;
+  const last = Math.min(text, longestNoise);
+  let isNoise = true;
+  for (let at = 0; at < last; at++) {
+    const byte = bytes[at] ?? 0;
+    const rest = bytes.subarray(at);
+    if (byte === openingBrace && opensJson(rest, 0)) return at;
+    if ((at < shortNoise || isNoise) && mayBecomeBinaryLogin(rest)) return at;
+    if ((isNoise || rest.length > shortNoise) && mayBecomeNumberLogin(rest)) return at;
+    isNoise &&= isTextByte(byte) || noise.includes(byte);
+  }
+  return bytes.length - text < longestWords ? text : bytes.length;
+}
+
+/** True for a chunk that does not go on with the words `held`: a login by itself, or neither words nor the rest of a login. */
+export function beginsAnew(held: Uint8Array, chunk: Uint8Array, search: Search): boolean {
+  if (held.length === 0 || printableRun(held).length < held.length) return false;
+  const all = concatBytes(held, chunk);
+  const whole = searchLogin(all, search);
+  if (whole !== undefined && whole.at < held.length) return false;
+  if (searchLogin(chunk, search)?.at === 0) return true;
+  if (tailOfLogin(all) < held.length) return false;
+  const run = printableRun(chunk).length;
+  return run + lineEnd(chunk, run) < chunk.length;
+}
+
+type Found = Omit<Sighting, 'at'>;
+
+function textAt(rest: Uint8Array, search: Search): Found | undefined {
+  const run = printableRun(rest);
+  const hex = hexAt(run);
+  if (hex !== undefined) return hex;
+  const isOpen = run.length === rest.length && !search.ended;
+  const plain = readTextLogin(rest);
+  const isKnown = plain !== undefined && search.knows(plain.login.imei);
+  const found = (isKnown ? undefined : knownAt(run, search.knows)) ?? plain ?? gluedAt(run);
+  return found === undefined || (isOpen && mayGoOn(found, run, search))
+    ? undefined
+    : { ...found, kind: 'text' };
+}
+
+/** True where a login may not be whole: a claimed DTU's is, once it has shown what it must. */
+function mayGoOn(found: FoundLogin, run: string, { knows, lacksKey }: Search): boolean {
+  if (knows(found.login.imei)) return lacksKey(found.login);
+  return isDoubtful(found, run) || mayEndInKey(run);
+}
+
+/**
+ * True for bare digits that may be a part of something: of a login in hexadecimal text, or of an IMEI that digits of a
+ * heartbeat stand before. They are waited for a moment.
+ */
+function isDoubtful({ login, used }: FoundLogin, run: string): boolean {
+  if (used !== run.length || !run.endsWith(login.imei)) return false;
+  return hexOpening.test(login.imei) || (!login.luhn && !usualBeat.test(login.imei));
+}
+
+/** The login that hexadecimal text spells (iRTU with `convert=1`). */
+function hexAt(run: string): Found | undefined {
+  return hexFrom(run, 0) ?? hexFrom(run, hexBehind.exec(run)?.index ?? 0);
+}
+
+function hexFrom(run: string, from: number): Found | undefined {
+  const digits = /^(?:[0-9a-f]{2})+/i.exec(run.slice(from))?.[0] ?? '';
+  if (digits.length < shortestHex) return undefined;
+  const bytes = fromHex(digits) ?? noBytes;
+  const found = opensJson(bytes, 0) ? jsonAt(bytes) : plainAt(bytes);
+  if (found === undefined) return undefined;
+  return { login: found.login, used: from + 2 * found.used, kind: 'text', shows: 'hex-text' };
+}
+
+function plainAt(bytes: Uint8Array): FoundLogin | undefined {
+  const text = readTextLogin(bytes) ?? gluedAt(printableRun(bytes));
+  return text ?? readBinaryLogin(bytes) ?? (bytes.length === 8 ? readBcdImei(bytes, false) : undefined);
+}
+
+function jsonAt(bytes: Uint8Array): FoundLogin | undefined {
+  const used = jsonLength(bytes, 0);
+  const object = used > 0 ? parseJsonObject(bytes.subarray(0, used)) : undefined;
+  const found = object === undefined ? undefined : readJsonLogin(object);
+  return found ? { login: found.login, used } : undefined;
+}
+
+/** The IMEI of a claimed DTU among other digits or letters: a heartbeat of its own is glued to it. */
+function knownAt(run: string, knows: Search['knows']): FoundLogin | undefined {
+  for (const digits of run.matchAll(/[0-9]{15,}/g)) {
+    for (let from = 0; from + 15 <= digits[0].length; from++) {
+      const imei = digits[0].slice(from, from + 15);
+      if (knows(imei)) return textLogin(imei, digits.index + from + 15);
+    }
+  }
+  return undefined;
+}
+
+/** An IMEI that it itself or a usual heartbeat is glued to. */
+function gluedAt(run: string): FoundLogin | undefined {
+  for (const { 0: imei, index } of run.matchAll(/(?<![0-9])[0-9]{15}/g)) {
+    const behind = run.slice(index + 15);
+    if (behind.startsWith(imei) || beatWords.some((word) => behind.startsWith(word)))
+      return textLogin(imei, index + 15);
+  }
+  return undefined;
+}
+
+function textLogin(imei: string, used: number): FoundLogin {
+  return { login: { imei, luhn: hasLuhnDigit(imei) }, used };
+}
+
+function binaryAt(rest: Uint8Array, before: number | undefined, search: Search): Found | undefined {
+  const number = readNumberLogin(rest);
+  if (number !== undefined) return { ...number, kind: 'number', shows: number.form };
+  const isFirst = before === undefined;
+  const long = readBinaryLogin(rest);
+  if (long !== undefined && (isFirst || isUsual(long) || isFirm(long, search)))
+    return { ...long, kind: 'binary' };
+  const isSet = search.form === 'bcd';
+  const bcd = before === iccidBegin ? undefined : readBcdImei(rest, isSet);
+  if (bcd === undefined) return undefined;
+  // A csq below ten, or a 00 before it, reads like the filler of another number: that one is waited for.
+  const isTaken = isFirst ? isSet || search.ended || isUsual(bcd) : bcd.login.luhn && isUsual(bcd);
+  return isTaken || isFirm(bcd, search) ? { ...bcd, kind: 'binary' } : undefined;
+}
+
+/** True where digits are a name beyond chance: one that is known, or, where nothing more comes, looks like one. */
+function isFirm(found: FoundLogin, { knows, ended }: Search): boolean {
+  return knows(found.login.imei) || (isUsual(found) && (found.login.luhn || ended));
+}
+
+/** True for the digits that the numbers of mobile devices begin with. */
+function isUsual({ login }: FoundLogin): boolean {
+  return usualBeat.test(login.imei);
+}

@@ -1,0 +1,168 @@
+import { sunspecPoints } from './models.ts';
+
+/** Registers at which a device may show its models, in the order they are tried. */
+export const sunspecBases = [40_000, 50_000, 0] as const;
+
+/** "SunS", the two registers before the first model. */
+const mark = [0x5375, 0x6e53] as const;
+const markLength = mark.length;
+const endOfModels = 0xffff;
+/** Identifier and length stand before the points of a model. */
+const modelHead = 2;
+
+/** Value of a point: a number in its unit, a text, or `null` where the device has none. */
+export type SunspecValue = number | string | null;
+export type SunspecValues = Readonly<Record<string, SunspecValue>>;
+
+export interface SunspecModel {
+  readonly id: number;
+  /** Points outside the repeating part. */
+  readonly values: SunspecValues;
+  /** Repetitions, such as the inputs of model 160, as many as are there whole. */
+  readonly repeats: readonly SunspecValues[];
+}
+
+interface Point {
+  readonly name: string;
+  readonly type: string;
+  readonly size: number;
+  readonly factor: string | undefined;
+}
+
+/** What a model's head says: which it is, where it begins and how long it is with its head. */
+export interface SunspecHead {
+  readonly id: number;
+  readonly at: number;
+  readonly length: number;
+}
+
+/** The model whose identifier is at `at`; `undefined` where the chain is over or nothing more was read. */
+function sunspecHead(registers: ArrayLike<number>, at: number): SunspecHead | undefined {
+  const id = registers[at];
+  const length = registers[at + 1];
+  if (id === undefined || length === undefined || id === endOfModels || id === 0) return undefined;
+  return { id, at, length: modelHead + length };
+}
+
+/** The models in registers that begin with the mark, to the end of the chain or of what was read. */
+export function sunspecChain(registers: ArrayLike<number>): readonly SunspecHead[] {
+  if (!mark.every((word, i) => registers[i] === word)) return [];
+  const chain: SunspecHead[] = [];
+  for (let head = sunspecHead(registers, markLength); head !== undefined; ) {
+    chain.push(head);
+    head = sunspecHead(registers, head.at + head.length);
+  }
+  return chain;
+}
+
+/**
+ * Reads a model whose identifier is at `at`. Scale factors are applied; what is not implemented, and a value whose scale
+ * factor is not, is `null`. A shorter model than the list knows ends where its length says. `undefined` where the model
+ * is not known or not whole.
+ */
+export function readSunspecModel(registers: ArrayLike<number>, at = 0): SunspecModel | undefined {
+  const head = sunspecHead(registers, at);
+  const points = head && pointsOf(head.id);
+  if (head === undefined || points === undefined || at + head.length > registers.length) return undefined;
+  const end = at + head.length;
+  const fixed = take(registers, at + modelHead, end, points.fixed, {});
+  const repeats: SunspecValues[] = [];
+  const size = sizeOf(points.repeated);
+  for (let from = at + modelHead + sizeOf(points.fixed); size > 0 && from + size <= end; from += size) {
+    repeats.push(take(registers, from, end, points.repeated, fixed.factors).values);
+  }
+  return { id: head.id, values: fixed.values, repeats };
+}
+
+function pointsOf(
+  id: number,
+): { readonly fixed: readonly Point[]; readonly repeated: readonly Point[] } | undefined {
+  const text = sunspecPoints[id];
+  if (text === undefined) return undefined;
+  const [fixed = '', repeated = ''] = text.split('*');
+  return { fixed: parse(fixed), repeated: parse(repeated) };
+}
+
+function parse(text: string): Point[] {
+  return (text.match(/\S+/g) ?? []).map((word) => {
+    const [name = '', type = '', factor] = word.split(':');
+    return { name, type, size: sizeOfType(type), factor };
+  });
+}
+
+/** Registers of a type: its bits by sixteen, or for a text what its name says. */
+function sizeOfType(type: string): number {
+  const number = Number(/\d+$/.exec(type)?.[0] ?? 16);
+  return type.startsWith('str') ? number : number / 16;
+}
+
+function sizeOf(points: readonly Point[]): number {
+  return points.reduce((sum, { size }) => sum + size, 0);
+}
+
+type Factors = Readonly<Record<string, number | null>>;
+
+/** Values of points that lie one behind another from `from`, as far as `end`. */
+function take(
+  registers: ArrayLike<number>,
+  from: number,
+  end: number,
+  points: readonly Point[],
+  known: Factors,
+): { readonly values: SunspecValues; readonly factors: Factors } {
+  const raw: { readonly point: Point; readonly value: SunspecValue }[] = [];
+  let at = from;
+  for (const point of points) {
+    if (at + point.size > end) break;
+    raw.push({ point, value: rawValue(registers, at, point) });
+    at += point.size;
+  }
+  const factors: Record<string, number | null> = { ...known };
+  for (const { point, value } of raw)
+    if (point.type === 'sf') factors[point.name] = typeof value === 'number' ? value : null;
+  const values: Record<string, SunspecValue> = {};
+  for (const { point, value } of raw) {
+    if (point.type === 'sf' || point.type === 'pad') continue;
+    const factor = point.factor === undefined ? 0 : factors[point.factor];
+    values[point.name] = typeof value === 'number' ? scaled(value, factor) : value;
+  }
+  return { values, factors };
+}
+
+function scaled(value: number, exponent: number | null | undefined): number | null {
+  if (exponent === null || exponent === undefined) return null;
+  // A division by a power of ten is exact where a product with its inverse is not.
+  return exponent < 0 ? value / 10 ** -exponent : value * 10 ** exponent;
+}
+
+/** A point's value before scaling; each type has its own word for "not implemented". */
+function rawValue(registers: ArrayLike<number>, at: number, { type, size }: Point): SunspecValue {
+  const word = (i: number) => registers[at + i] ?? 0;
+  if (type.startsWith('str')) return textOf(Array.from({ length: size }, (_, i) => word(i)));
+  const words = Array.from({ length: size }, (_, i) => word(i));
+  const unsigned = words.reduce((sum, one) => sum * 0x10000 + one, 0);
+  const [kind] = type;
+  if (kind === 'f') return floatOf(word(0), word(1));
+  if (kind === 'a') return unsigned === 0 ? null : unsigned;
+  if (type !== 'sf' && kind !== 's') return words.every((one) => one === 0xffff) ? null : unsigned;
+  const isAbsent = word(0) === 0x8000 && words.slice(1).every((one) => one === 0);
+  if (isAbsent) return null;
+  const signed = word(0) >= 0x8000 ? unsigned - 0x10000 ** size : unsigned;
+  return type === 'sf' && Math.abs(signed) > 10 ? null : signed;
+}
+
+/** A float of two registers, high one first; what is no number is not implemented. */
+function floatOf(high: number, low: number): number | null {
+  const view = new DataView(new ArrayBuffer(4));
+  view.setUint16(0, high);
+  view.setUint16(2, low);
+  const value = view.getFloat32(0);
+  return Number.isFinite(value) ? value : null;
+}
+
+/** Text of registers, high byte first, up to its first NUL; an empty one is not implemented. */
+function textOf(words: readonly number[]): string | null {
+  const text = String.fromCharCode(...words.flatMap((word) => [word >> 8, word & 0xff]));
+  const bare = (text.split('\0')[0] ?? '').trim();
+  return /^[\x20-\x7e]+$/.test(bare) ? bare : null;
+}
