@@ -38,13 +38,13 @@ export interface DecodedRecord {
 }
 
 /** What became of one exchange, told back to the conversation. `silent`: no answer before the timeout. */
-export type Heard<T = unknown> = Outcome<T> | { readonly kind: 'silent' };
+export type ExchangeResult<T = unknown> = Outcome<T> | { readonly kind: 'silent' };
 
 /**
  * A conversation with one device: yields questions, is told what was heard, returns its result.
  * Pure; the gateway gives each yielded exchange one turn on the bus.
  */
-export type Talk<R> = Generator<Exchange<unknown>, R, Heard>;
+export type DeviceDialog<R> = Generator<Exchange<unknown>, R, ExchangeResult>;
 
 /** Why a conversation ended without its result. Codes are stable; words live in the catalogue. */
 export interface Failure {
@@ -108,9 +108,9 @@ export interface WallTime {
 }
 
 // Who does what:
-//   interpreter.ts  read(device, word | 'poll' | 'all'), poll(device, tick): Talk<ReadResult>
-//                   writeParameters(device, values), control(device, code, time): Talk<WriteResult>
-//                   check(device, command, time): Talk<CheckResult>
+//   interpreter.ts  read(device, word | 'poll' | 'all'), poll(device, tick): DeviceDialog<ReadResult>
+//                   writeParameters(device, values), control(device, code, time): DeviceDialog<WriteResult>
+//                   check(device, command, time): DeviceDialog<CheckResult>
 //   registry.ts     profiles, profilesOf(deviceType), supports(profileId, word | control code)
 //   describe.ts     describeProfile(profile): what menus and forms need, in plain data
 //   explain.ts      explain(profile, request, response): the values in an answer to a raw packet

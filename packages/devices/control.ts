@@ -11,10 +11,10 @@ import { clockRegisters, clockText, secondsApart } from './clock.ts';
 import type {
   CheckResult,
   ControlCode,
+  DeviceDialog,
   DeviceRef,
+  ExchangeResult,
   Failure,
-  Heard,
-  Talk,
   WallTime,
   WriteResult,
 } from './contract.ts';
@@ -39,7 +39,7 @@ export function* carryOutControl(
   device: DeviceRef,
   code: ControlCode,
   time: WallTime,
-): Talk<WriteResult> {
+): DeviceDialog<WriteResult> {
   const spec = profile.controls[code];
   if (spec === undefined) return unsupported(`control ${code}`);
   const provable = provableOf(profile, device, spec, time);
@@ -54,7 +54,7 @@ export function* checkControl(
   device: DeviceRef,
   code: ControlCode,
   time: WallTime,
-): Talk<CheckResult> {
+): DeviceDialog<CheckResult> {
   const spec = profile.controls[code];
   const provable = spec && provableOf(profile, device, spec, time, clockDriftSeconds);
   if (provable === undefined) return unsupported(`control ${code}`);
@@ -165,7 +165,7 @@ function clock(
   time: WallTime,
   early: number,
   write: Exchange<unknown>,
-  take: (quiet: boolean) => Talk<WallTime | Failure>,
+  take: (quiet: boolean) => DeviceDialog<WallTime | Failure>,
 ): Provable {
   return {
     asked: { clock: clockText(time) },
@@ -190,7 +190,7 @@ function shown(name: string, wanted: number, now: number | string | null): Findi
   return { found: { [name]: now }, differs: same ? [] : [name], untouched: !same, records: [] };
 }
 
-function failed(heard: Heard): Failure {
+function failed(heard: ExchangeResult): Failure {
   if (heard.kind === 'error') return { ok: false, reason: 'device-error', detail: heard.code };
   return { ok: false, reason: heard.kind === 'silent' ? 'silent' : 'decode', detail: 'control' };
 }

@@ -1,6 +1,6 @@
 import { toHex } from '@heliodeck/kit/bytes';
 import type { MetricValue } from '@heliodeck/model/record';
-import type { DeviceRef, Heard, ReadResult, Talk } from './contract.ts';
+import type { DeviceDialog, DeviceRef, ExchangeResult, ReadResult } from './contract.ts';
 import type { Profile } from './profile.ts';
 import { createSlave, type Slave } from './slave.ts';
 import type { RecordValues, SlaveOwner } from './slave-state.ts';
@@ -24,7 +24,7 @@ export class TinyBus {
   }
 
   /** Holds a conversation to its end. */
-  run<R>(talk: Talk<R>): R {
+  run<R>(talk: DeviceDialog<R>): R {
     let step = talk.next();
     while (!step.done) {
       const exchange = step.value;
@@ -33,7 +33,7 @@ export class TinyBus {
       const reply = this.#slave.handle(exchange.request);
       const heard =
         reply === undefined || this.#mute(exchange.label) ? undefined : exchange.listen().push(reply);
-      step = talk.next(heard ?? ({ kind: 'silent' } satisfies Heard));
+      step = talk.next(heard ?? ({ kind: 'silent' } satisfies ExchangeResult));
     }
     return step.value;
   }

@@ -2,11 +2,11 @@ import type {
   CheckResult,
   ControlCode,
   DataWord,
+  DeviceDialog,
   DeviceRef,
   Failure,
   ProvableCommand,
   ReadResult,
-  Talk,
   WallTime,
   WriteResult,
 } from './contract.ts';
@@ -24,7 +24,7 @@ const usualPeriodMs = 60_000;
  * Reads what a get-data word asks for; 'poll' is the first poll of a device, 'all' everything its profile knows.
  * Fails with 'unsupported' (detail: the word, the profile id, or 'address') before anything is sent.
  */
-export function* read(device: DeviceRef, word: DataWord | 'poll' | 'all'): Talk<ReadResult> {
+export function* read(device: DeviceRef, word: DataWord | 'poll' | 'all'): DeviceDialog<ReadResult> {
   const profile = profileOf(device);
   if ('reason' in profile) return profile;
   if (word === 'poll') return yield* readPoll(profile, device, 0, Number.POSITIVE_INFINITY);
@@ -37,7 +37,7 @@ export function* read(device: DeviceRef, word: DataWord | 'poll' | 'all'): Talk<
  * milliseconds of a clock that only grows, by which what the device lacks is asked for again a day later; without them a
  * poll counts for a minute.
  */
-export function* poll(device: DeviceRef, tick: number, now = tick * usualPeriodMs): Talk<ReadResult> {
+export function* poll(device: DeviceRef, tick: number, now = tick * usualPeriodMs): DeviceDialog<ReadResult> {
   const profile = profileOf(device);
   return 'reason' in profile ? profile : yield* readPoll(profile, device, tick, now);
 }
@@ -49,13 +49,13 @@ export function* poll(device: DeviceRef, tick: number, now = tick * usualPeriodM
 export function* writeParameters(
   device: DeviceRef,
   values: Readonly<Record<string, number>>,
-): Talk<WriteResult> {
+): DeviceDialog<WriteResult> {
   const profile = profileOf(device);
   return 'reason' in profile ? profile : yield* writeSet(profile, device, values);
 }
 
 /** Carries out a device control, and proves it by reading back where the device lets itself be asked. */
-export function* control(device: DeviceRef, code: ControlCode, time: WallTime): Talk<WriteResult> {
+export function* control(device: DeviceRef, code: ControlCode, time: WallTime): DeviceDialog<WriteResult> {
   const profile = profileOf(device);
   return 'reason' in profile ? profile : yield* carryOutControl(profile, device, code, time);
 }
@@ -64,7 +64,11 @@ export function* control(device: DeviceRef, code: ControlCode, time: WallTime): 
  * Reads what a device holds of a command it was given earlier; writes nothing. `time` is the present wall time, which a
  * clock is compared with.
  */
-export function* check(device: DeviceRef, command: ProvableCommand, time: WallTime): Talk<CheckResult> {
+export function* check(
+  device: DeviceRef,
+  command: ProvableCommand,
+  time: WallTime,
+): DeviceDialog<CheckResult> {
   const profile = profileOf(device);
   if ('reason' in profile) return profile;
   if (command.kind === 'write') return yield* checkSet(profile, device, command.values);

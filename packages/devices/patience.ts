@@ -1,5 +1,5 @@
 import type { Exchange } from '@heliodeck/protocol/exchange';
-import type { Heard, Talk } from './contract.ts';
+import type { DeviceDialog, ExchangeResult } from './contract.ts';
 
 /** Modbus exception "busy, ask again" (Modbus application protocol 1.1b3, 7). */
 export const busy = 'modbus-6';
@@ -7,9 +7,9 @@ export const busy = 'modbus-6';
 const mostTries = 3;
 
 /** Asks, and asks again while the device says that it is busy. For questions that change nothing. */
-export function* ask(exchange: Exchange<unknown>): Talk<Heard> {
+export function* ask(exchange: Exchange<unknown>): DeviceDialog<ExchangeResult> {
   for (let tries = 1; ; tries++) {
-    const heard: Heard = yield exchange;
+    const heard: ExchangeResult = yield exchange;
     if (heard.kind !== 'error' || heard.code !== busy || tries === mostTries) return heard;
   }
 }

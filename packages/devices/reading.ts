@@ -1,6 +1,14 @@
 import type { MetricValue } from '@heliodeck/model/record';
 import { isAbsent, lacks, memoryOf, noteAnswer, noteRefusal, wantsPieces } from './absence.ts';
-import type { DataWord, DecodedRecord, DeviceRef, Failure, Heard, ReadResult, Talk } from './contract.ts';
+import type {
+  DataWord,
+  DecodedRecord,
+  DeviceDialog,
+  DeviceRef,
+  ExchangeResult,
+  Failure,
+  ReadResult,
+} from './contract.ts';
 import { derive } from './derive.ts';
 import type { Slot } from './derived.ts';
 import { applyFactors, factorsKnown, factorsNow } from './factors.ts';
@@ -19,7 +27,11 @@ const noSuchData = 0x02;
 const allAnew = Number.POSITIVE_INFINITY;
 
 /** Reads what a word the profile knows asks for. */
-export function* readWord(profile: Profile, device: DeviceRef, word: DataWord | 'all'): Talk<ReadResult> {
+export function* readWord(
+  profile: Profile,
+  device: DeviceRef,
+  word: DataWord | 'all',
+): DeviceDialog<ReadResult> {
   const plan = (withFactors: boolean) => wordPlan(profile, word, withFactors);
   const result = yield* readPlan(profile, device, withKnownFactors(profile, device, plan), allAnew);
   if (word !== 'control_version' || !result.ok || result.version !== undefined) return result;
@@ -27,7 +39,12 @@ export function* readWord(profile: Profile, device: DeviceRef, word: DataWord | 
 }
 
 /** The periodic reading number `tick`; `now`: ms of a clock that only grows, by which a day is told. */
-export function* readPoll(profile: Profile, device: DeviceRef, tick: number, now: number): Talk<ReadResult> {
+export function* readPoll(
+  profile: Profile,
+  device: DeviceRef,
+  tick: number,
+  now: number,
+): DeviceDialog<ReadResult> {
   const plan = (withFactors: boolean) => pollPlan(profile, tick, withFactors);
   return yield* readPlan(profile, device, withKnownFactors(profile, device, plan), now);
 }
@@ -38,7 +55,7 @@ function withKnownFactors(profile: Profile, device: DeviceRef, plan: (withFactor
   return factorsKnown(profile, device, bare.factors) ? bare : plan(true);
 }
 
-function* readPlan(profile: Profile, device: DeviceRef, plan: Plan, now: number): Talk<ReadResult> {
+function* readPlan(profile: Profile, device: DeviceRef, plan: Plan, now: number): DeviceDialog<ReadResult> {
   const { findings, failures, answered } = yield* carryOut(profile, device, plan, now);
   if (!answered) return failures[0] ?? forget(device, plan);
   const records = recordsOf(plan, findings);
@@ -74,7 +91,12 @@ export interface Reading {
  * Carries a plan out. After a silence nothing more is asked: a bus has other devices, and this one may be gone. What the
  * device is known to lack is asked for again a day later; without `now`, at once.
  */
-export function* carryOut(profile: Profile, device: DeviceRef, plan: Plan, now = allAnew): Talk<Reading> {
+export function* carryOut(
+  profile: Profile,
+  device: DeviceRef,
+  plan: Plan,
+  now = allAnew,
+): DeviceDialog<Reading> {
   const findings = new Findings(profile.slots.length);
   const failures: Failure[] = [];
   const course: Course = { device, findings, failures, pack: packOf(profile, device), now, answers: 0 };
@@ -106,7 +128,7 @@ interface Course {
 }
 
 /** One read, in pieces where the device wants it so; false when the device is silent. */
-function* perform(read: ReadOp, course: Course): Talk<boolean> {
+function* perform(read: ReadOp, course: Course): DeviceDialog<boolean> {
   const { device, findings, failures, pack, now } = course;
   const memory = memoryOf(device, read);
   if (wantsPieces(memory, now)) return yield* performAll(read.pieces, course);
@@ -131,7 +153,7 @@ function* perform(read: ReadOp, course: Course): Talk<boolean> {
 }
 
 /** What a device's error means for a read: a failure, save where it was never answered and may not be there. */
-function* refused(read: ReadOp, code: string, course: Course): Talk<boolean> {
+function* refused(read: ReadOp, code: string, course: Course): DeviceDialog<boolean> {
   const { device, findings, failures, pack, now } = course;
   const memory = memoryOf(device, read);
   if (isRefusal(code)) noteRefusal(memory, code, Number.isFinite(now) ? now : memory.refusedAt);
@@ -149,12 +171,12 @@ function* whole(
   read: ReadOp,
   first: unknown,
   { failures }: Course,
-): Talk<{ readonly value: unknown; readonly goOn: boolean }> {
+): DeviceDialog<{ readonly value: unknown; readonly goOn: boolean }> {
   let value = first;
   for (let sequence = 1; sequence <= mostParts; sequence++) {
     const follow = read.follow?.(value, sequence);
     if (follow === undefined) break;
-    const heard: Heard = yield follow.exchange;
+    const heard: ExchangeResult = yield follow.exchange;
     const joined = heard.kind === 'answer' ? follow.join(heard.value) : undefined;
     if (joined === undefined) {
       failures.push(missing(heard, read.key));
@@ -165,12 +187,12 @@ function* whole(
   return { value, goOn: true };
 }
 
-function missing(heard: Heard, detail: string): Failure {
+function missing(heard: ExchangeResult, detail: string): Failure {
   if (heard.kind === 'error') return { ok: false, reason: 'device-error', detail: heard.code };
   return { ok: false, reason: heard.kind === 'silent' ? 'silent' : 'decode', detail };
 }
 
-function* performAll(reads: readonly ReadOp[], course: Course): Talk<boolean> {
+function* performAll(reads: readonly ReadOp[], course: Course): DeviceDialog<boolean> {
   for (const read of reads) {
     const goOn = yield* perform(read, course);
     if (!goOn) return false;

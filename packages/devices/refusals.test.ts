@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DeviceRef, Talk } from './contract.ts';
+import type { DeviceDialog, DeviceRef } from './contract.ts';
 import { control, poll, read, writeParameters } from './interpreter.ts';
 import { profiles } from './registry.ts';
 
@@ -10,7 +10,7 @@ function device(profile: string, address = 1, memory = new Map<string, unknown>(
 }
 
 /** What a conversation returns without having said anything; throws when it asks a question. */
-function withoutAWord<R>(talk: Talk<R>): R {
+function withoutAWord<R>(talk: DeviceDialog<R>): R {
   const step = talk.next();
   if (!step.done) throw new Error(`it asked ${step.value.label}`);
   return step.value;

@@ -1,6 +1,6 @@
 import { rtu } from '@heliodeck/protocol/by-hand.test-support';
 import { describe, expect, it } from 'vitest';
-import type { ControlCode, Heard, Talk, WriteResult } from './contract.ts';
+import type { ControlCode, DeviceDialog, ExchangeResult, WriteResult } from './contract.ts';
 import { check, control, isCheckable, writeParameters } from './interpreter.ts';
 import { dlt645Of2007 } from './profiles/dlt645-2007.ts';
 import { epeverTracer } from './profiles/epever-tracer.ts';
@@ -42,7 +42,7 @@ function trial(given: { answer: string | 'ok' | 'silent'; done: boolean | number
     }
     return slave.handle(request);
   };
-  const run = (talk: Talk<WriteResult>): WriteResult => {
+  const run = (talk: DeviceDialog<WriteResult>): WriteResult => {
     let step = talk.next();
     while (!step.done) {
       const { request, listen } = step.value;
@@ -51,7 +51,7 @@ function trial(given: { answer: string | 'ok' | 'silent'; done: boolean | number
       else expect(step.value.acts).toBe(true);
       const reply = answer(request);
       const heard = reply && listen().push(reply);
-      step = talk.next(heard ?? ({ kind: 'silent' } satisfies Heard));
+      step = talk.next(heard ?? ({ kind: 'silent' } satisfies ExchangeResult));
     }
     return step.value;
   };

@@ -1,6 +1,6 @@
 import type { MetricValue } from '@heliodeck/model/record';
 import type { Exchange } from '@heliodeck/protocol/exchange';
-import type { DecodedRecord, Failure, Heard, Talk, WriteResult } from './contract.ts';
+import type { DecodedRecord, DeviceDialog, ExchangeResult, Failure, WriteResult } from './contract.ts';
 import { busy } from './patience.ts';
 
 type Values = Readonly<Record<string, MetricValue>>;
@@ -20,7 +20,7 @@ export interface Provable {
   readonly asked: Values;
   readonly write: Exchange<unknown>;
   /** Reads back; `quiet`: not before late and repeated answers have passed. */
-  read(quiet: boolean): Talk<Finding | Failure>;
+  read(quiet: boolean): DeviceDialog<Finding | Failure>;
 }
 
 /** Modbus exception "I have taken it and am at it, it will take a while". */
@@ -60,9 +60,9 @@ function order(exchange: Exchange<unknown>): Exchange<unknown> {
  * believed only when it is read a second time, after the bus was quiet: a first reading may be a late answer, or earlier
  * than the write. An order is repeated only where the device said that it is busy and is found as it was before.
  */
-export function* settle({ asked, write, read }: Provable): Talk<WriteResult> {
+export function* settle({ asked, write, read }: Provable): DeviceDialog<WriteResult> {
   for (let orders = 1; ; orders++) {
-    const heard: Heard = yield order(write);
+    const heard: ExchangeResult = yield order(write);
     const code = heard.kind === 'error' ? heard.code : undefined;
     if (code !== undefined && isOutright(code)) return deviceError(code);
     const now = yield* look(read, code);
@@ -76,8 +76,8 @@ export function* settle({ asked, write, read }: Provable): Talk<WriteResult> {
 }
 
 /** Gives an order that nothing can be read back of: it is not repeated. */
-export function* orderBlindly(asked: Values, write: Exchange<unknown>): Talk<WriteResult> {
-  const heard: Heard = yield order(write);
+export function* orderBlindly(asked: Values, write: Exchange<unknown>): DeviceDialog<WriteResult> {
+  const heard: ExchangeResult = yield order(write);
   if (heard.kind === 'error' && isOutright(heard.code)) return deviceError(heard.code);
   return unread(asked, heard, undefined);
 }
@@ -89,7 +89,7 @@ function judged(code: string | undefined, untouched: boolean): 'mismatch' | 'ref
 }
 
 /** Reads until the device is as asked, or is believed not to be. */
-function* look(read: Provable['read'], code: string | undefined): Talk<Finding | Failure> {
+function* look(read: Provable['read'], code: string | undefined): DeviceDialog<Finding | Failure> {
   // After a silence the bus has waited for the late answer already.
   const first = yield* read(code !== undefined);
   if (!('reason' in first) && first.differs.length === 0) return first;
@@ -106,7 +106,7 @@ function* look(read: Provable['read'], code: string | undefined): Talk<Finding |
 }
 
 /** What is known when nothing could be read back. */
-function unread(asked: Values, heard: Heard, failure: Failure | undefined): WriteResult {
+function unread(asked: Values, heard: ExchangeResult, failure: Failure | undefined): WriteResult {
   if (heard.kind === 'answer') return { ok: true, state: 'acknowledged', asked, found: {}, records: [] };
   if (heard.kind === 'error') {
     const { code } = heard;

@@ -60,7 +60,7 @@ export class Directory {
     if (holder !== undefined && holder.id !== id) throw new GatewayRefusal('imei-taken', [holder.id, id]);
     const taken = new Map<string, GatewayDevice>();
     for (const device of devices) {
-      const place = `${this.#context.talks.family(device.profile)} ${device.address}`;
+      const place = `${this.#context.dialogs.family(device.profile)} ${device.address}`;
       const other = taken.get(place);
       if (other !== undefined) throw new GatewayRefusal('address-taken', [other.id, device.id]);
       taken.set(place, device);

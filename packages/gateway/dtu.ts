@@ -1,4 +1,4 @@
-import type { DecodedRecord, Heard, ReadResult } from '@heliodeck/devices/contract';
+import type { DecodedRecord, ExchangeResult, ReadResult } from '@heliodeck/devices/contract';
 import { toHex } from '@heliodeck/kit/bytes';
 import { isInterceptedByDtu } from '@heliodeck/protocol/link/dtu-link';
 import type { Framing, FramingTrial } from '@heliodeck/protocol/link/framing';
@@ -51,7 +51,7 @@ export class Dtu implements BusEnds, PollOwner, PresenceOwner {
     this.#context = context;
     this.#settings = settings;
     this.watch = new LineWatch(context, this);
-    this.bus = new SerialBus(context, this, busTimes(settings, context.talks.leastGapMs));
+    this.bus = new SerialBus(context, this, busTimes(settings, context.dialogs.leastGapMs));
     this.#plan = new PollPlan(context, this, this.bus);
     this.#presence = new Presence(context, this);
     this.#setDevices();
@@ -76,7 +76,7 @@ export class Dtu implements BusEnds, PollOwner, PresenceOwner {
   /** Takes over new settings and devices; what is the same device goes on as it was. */
   change(settings: GatewayDtu): void {
     this.#settings = settings;
-    this.bus.times = busTimes(settings, this.#context.talks.leastGapMs);
+    this.bus.times = busTimes(settings, this.#context.dialogs.leastGapMs);
     this.#line?.setLink(settings);
     this.#setDevices();
     if (this.#line === undefined) return;
@@ -173,7 +173,7 @@ export class Dtu implements BusEnds, PollOwner, PresenceOwner {
     if (device !== undefined) this.#line?.framing.answered();
   }
 
-  settled(transaction: Transaction, question: Question, heard: Heard, timedOut: boolean): void {
+  settled(transaction: Transaction, question: Question, heard: ExchangeResult, timedOut: boolean): void {
     this.watch.settled(transaction, question, heard, timedOut);
     if (transaction.device !== undefined && heard.kind !== 'silent') this.#line?.framing.answered();
     // A raw packet is nobody's, and its answer is a sign of life of the device that it was for.
@@ -238,8 +238,7 @@ export class Dtu implements BusEnds, PollOwner, PresenceOwner {
 
   /** How the connection stands just now. */
   state(): LineState {
-    const line = this.#line;
-    const { clock } = this.#context;
+    const [line, { clock }] = [this.#line, this.#context];
     return {
       isOnline: this.isOnline,
       remote: line?.remote,

@@ -2,12 +2,12 @@ import { profiles } from '@heliodeck/devices/registry';
 import { createSlave, type Slave } from '@heliodeck/devices/slave';
 import type { SlaveOwner } from '@heliodeck/devices/slave-state';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { profileTalks } from './talks.ts';
+import { profileDialogs } from './device-dialogs.ts';
 import { device, dtuOf, World } from './world.test-support.ts';
 
 let world: World;
 beforeEach(async () => {
-  world = new World({}, profileTalks);
+  world = new World({}, profileDialogs);
   await world.listen();
 });
 afterEach(() => world.close());

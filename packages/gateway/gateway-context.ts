@@ -1,10 +1,10 @@
 import type { BusDevice } from './bus/bus-device.ts';
 import type { Clock } from './clock.ts';
 import type { GatewayEvent } from './contract.ts';
+import type { DeviceDialogs } from './device-dialogs.ts';
 import type { PacedLog } from './log.ts';
 import type { Outbox } from './outbox/outbox.ts';
 import type { Writes } from './session/writes.ts';
-import type { Talks } from './talks.ts';
 import type { Tally } from './tally.ts';
 import type { TimerQueue } from './timer-queue.ts';
 import type { GatewayLimits } from './tuning.ts';
@@ -17,7 +17,7 @@ export interface GatewayContext {
   readonly log: PacedLog;
   readonly outbox: Outbox;
   readonly limits: GatewayLimits;
-  readonly talks: Talks;
+  readonly dialogs: DeviceDialogs;
   readonly writes: Writes;
   /** Tells the sink; never throws. */
   emit(event: GatewayEvent): void;

@@ -3,13 +3,13 @@ import { type Clock, systemClock } from './clock.ts';
 import { CommandQueue } from './command/command-queue.ts';
 import { FollowUps } from './command/follow-ups.ts';
 import type { Gateway, GatewayEvent, GatewaySink } from './contract.ts';
+import { type DeviceDialogs, profileDialogs } from './device-dialogs.ts';
 import { Directory } from './directory.ts';
 import type { GatewayContext } from './gateway-context.ts';
 import { type Log, PacedLog, silentLog } from './log.ts';
 import { Outbox } from './outbox/outbox.ts';
 import { Door } from './session/door.ts';
 import { Writes } from './session/writes.ts';
-import { profileTalks, type Talks } from './talks.ts';
 import { Tally } from './tally.ts';
 import { TimerQueue } from './timer-queue.ts';
 import { type GatewayLimits, gatewayDefaults } from './tuning.ts';
@@ -20,7 +20,7 @@ export interface GatewayOptions {
   readonly log?: Log;
   readonly limits?: Partial<GatewayLimits>;
   /** How devices are talked to; the shipped profiles by default. */
-  readonly talks?: Talks;
+  readonly dialogs?: DeviceDialogs;
 }
 
 /** How often a closing gateway looks whether its buses have come to rest, ms. */
@@ -40,7 +40,13 @@ class TcpGateway implements Gateway {
   readonly #server: Server;
   #closing: Promise<void> | undefined;
 
-  constructor({ sink, clock = systemClock, log = silentLog, limits, talks = profileTalks }: GatewayOptions) {
+  constructor({
+    sink,
+    clock = systemClock,
+    log = silentLog,
+    limits,
+    dialogs = profileDialogs,
+  }: GatewayOptions) {
     const timers = new TimerQueue(clock);
     const tally = new Tally();
     const settled = { ...gatewayDefaults, ...limits };
@@ -62,7 +68,7 @@ class TcpGateway implements Gateway {
       log: paced,
       outbox,
       limits: settled,
-      talks,
+      dialogs,
       writes: new Writes(),
       emit,
       answered: (dtuId, device) => this.#followUps.answered(dtuId, device),

@@ -1,4 +1,10 @@
-import type { CheckResult, DeviceRef, ReadResult, Talk, WriteResult } from '@heliodeck/devices/contract';
+import type {
+  CheckResult,
+  DeviceDialog,
+  DeviceRef,
+  ReadResult,
+  WriteResult,
+} from '@heliodeck/devices/contract';
 import type { Reading } from '@heliodeck/model/record';
 import { hasLuhnDigit } from '@heliodeck/protocol/link/imei';
 import { readRegisters, writeRegister } from '@heliodeck/protocol/modbus/requests';
@@ -12,11 +18,11 @@ import type {
   GatewayEvent,
   GatewaySink,
 } from './contract.ts';
+import type { DeviceDialogs } from './device-dialogs.ts';
 import { FakeDtu } from './fake-dtu.test-support.ts';
 import { createGateway } from './gateway.ts';
 import type { Facts } from './log.ts';
 import { ManualClock } from './manual-clock.test-support.ts';
-import type { Talks } from './talks.ts';
 import type { GatewayLimits } from './tuning.ts';
 
 export const imei = '861234567890128';
@@ -29,13 +35,13 @@ export function imeiOf(n: number): string {
 }
 
 /** A controller that says one register a poll, and writes one: enough to see who asked what, when. */
-export const oneRegister: Talks = {
+export const oneRegister: DeviceDialogs = {
   poll: (device) => readOne(device),
-  *read(device, word): Talk<ReadResult> {
+  *read(device, word): DeviceDialog<ReadResult> {
     if (word === 'meter_data') return { ok: false, reason: 'unsupported', detail: word };
     return yield* readOne(device, word === 'operational_data' ? 10 : 1);
   },
-  *writeParameters(device, values): Talk<WriteResult> {
+  *writeParameters(device, values): DeviceDialog<WriteResult> {
     const asked = values.value ?? 0;
     const order = writeRegister({ unit: device.address, address: 5, value: asked });
     const written = yield { ...order, acts: true };
@@ -46,13 +52,13 @@ export const oneRegister: Talks = {
     const state = found === asked ? 'verified' : 'mismatch';
     return { ok: true, state, asked: { value: asked }, found: { value: found }, records: [] };
   },
-  *control(device, code): Talk<WriteResult> {
+  *control(device, code): DeviceDialog<WriteResult> {
     const done = yield writeRegister({ unit: device.address, address: 100, value: code });
     if (done.kind === 'silent') return { ok: false, reason: 'silent', detail: '' };
     return { ok: true, state: 'acknowledged', asked: { code }, found: {}, records: [] };
   },
   answers: ({ address }, request, answer) => request[0] === address && answer[0] === address,
-  *check(device, command): Talk<CheckResult> {
+  *check(device, command): DeviceDialog<CheckResult> {
     if (command.kind !== 'write') return { ok: false, reason: 'unsupported', detail: 'control' };
     const found = registerOf(yield readRegisters({ unit: device.address, fn: 3, address: 5, count: 1 }));
     if (found === undefined) return { ok: false, reason: 'silent', detail: '' };
@@ -64,7 +70,7 @@ export const oneRegister: Talks = {
   leastGapMs: (profile) => (profile === 'slow' ? 100 : 0),
 };
 
-function* readOne(device: DeviceRef, address = 0): Talk<ReadResult> {
+function* readOne(device: DeviceRef, address = 0): DeviceDialog<ReadResult> {
   const heard = yield readRegisters({ unit: device.address, fn: 3, address, count: 1 });
   if (heard.kind === 'silent') return { ok: false, reason: 'silent', detail: '' };
   if (heard.kind === 'error') return { ok: false, reason: 'device-error', detail: heard.code };
@@ -113,7 +119,7 @@ export class World implements GatewaySink {
   #commands = 0;
   #dtus: FakeDtu[] = [];
 
-  constructor(limits: Partial<GatewayLimits> = {}, talks: Talks = oneRegister) {
+  constructor(limits: Partial<GatewayLimits> = {}, dialogs: DeviceDialogs = oneRegister) {
     const log =
       (level: string) =>
       (message: string, facts: Facts = {}) => {
@@ -122,7 +128,7 @@ export class World implements GatewaySink {
     this.gateway = createGateway({
       sink: this,
       clock: this.clock,
-      talks,
+      dialogs,
       limits,
       log: { info: log('info'), warn: log('warn') },
     });

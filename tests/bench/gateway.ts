@@ -9,10 +9,10 @@
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ReadResult, Talk } from '@heliodeck/devices/contract';
+import type { DeviceDialog, ReadResult } from '@heliodeck/devices/contract';
 import type { Gateway, GatewayDtu, GatewayEvent } from '@heliodeck/gateway/contract';
+import { profileDialogs, type DeviceDialogs } from '@heliodeck/gateway/device-dialogs';
 import { createGateway } from '@heliodeck/gateway/gateway';
-import { profileTalks, type Talks } from '@heliodeck/gateway/talks';
 import { readRegisters } from '@heliodeck/protocol/modbus/requests';
 import { figure } from './figure.ts';
 import { imeiOf, startSlaves } from './slaves.ts';
@@ -23,12 +23,12 @@ interface Load {
   readonly devicesPerSocket: number;
   readonly periodSeconds: number;
   readonly seconds: number;
-  readonly talks: Talks;
+  readonly dialogs: DeviceDialogs;
 }
 
-const bareTalks: Talks = {
-  ...profileTalks,
-  *poll(device): Talk<ReadResult> {
+const bareTalks: DeviceDialogs = {
+  ...profileDialogs,
+  *poll(device): DeviceDialog<ReadResult> {
     const heard = yield readRegisters({ unit: device.address, fn: 3, address: 0, count: 25 });
     if (heard.kind !== 'answer') return { ok: false, reason: 'silent', detail: '' };
     return { ok: true, records: [{ record: 'controller', pack: 0, values: {} }] };
@@ -39,7 +39,7 @@ const backToBack = { sockets: 1000, devicesPerSocket: 1, periodSeconds: 0.015, s
 const fleet: Load = {
   name: '10,000 sockets, 50,000 devices a minute',
   ...{ sockets: 10_000, devicesPerSocket: 5, periodSeconds: 60, seconds: 65 },
-  talks: profileTalks,
+  dialogs: profileDialogs,
 };
 
 function dtuOf(n: number, load: Pick<Load, 'devicesPerSocket' | 'periodSeconds'>): GatewayDtu {
@@ -68,10 +68,10 @@ interface Counted {
   readonly events: Map<GatewayEvent['kind'], number>;
 }
 
-function counting(load: Pick<Load, 'talks' | 'periodSeconds'>): { gateway: Gateway; counted: Counted } {
+function counting(load: Pick<Load, 'dialogs' | 'periodSeconds'>): { gateway: Gateway; counted: Counted } {
   const counted: Counted = { readings: 0, values: 0, events: new Map() };
   const gateway = createGateway({
-    talks: load.talks,
+    dialogs: load.dialogs,
     limits: { maxPending: 20_000, firstPollMs: load.periodSeconds < 1 ? 1000 : 60_000 },
     sink: {
       readings(batch) {
@@ -142,7 +142,7 @@ async function storm(gateway: Gateway, counted: Counted, cut: () => void): Promi
 
 /** Polls of the healthy slaves in so many seconds, on a bus that is about two thirds full. */
 async function polls(dead: number | undefined): Promise<number> {
-  const bus = { devicesPerSocket: 31, periodSeconds: 1, talks: profileTalks };
+  const bus = { devicesPerSocket: 31, periodSeconds: 1, dialogs: profileDialogs };
   const { gateway } = counting(bus);
   const port = await gateway.listen('127.0.0.1', 0);
   gateway.put({ ...dtuOf(0, bus), gapMs: 5, timeoutMs: 1000 });
@@ -173,8 +173,8 @@ async function deadSlave(): Promise<void> {
 }
 
 const measurements: Readonly<Record<string, () => Promise<void>>> = {
-  bare: () => measure({ name: 'bare reads', ...backToBack, talks: bareTalks }),
-  profile: () => measure({ name: 'controllers back to back', ...backToBack, talks: profileTalks }),
+  bare: () => measure({ name: 'bare reads', ...backToBack, dialogs: bareTalks }),
+  profile: () => measure({ name: 'controllers back to back', ...backToBack, dialogs: profileDialogs }),
   fleet: () => measure(fleet),
   dead: deadSlave,
 };

@@ -27,7 +27,7 @@ const browserSafe = ['packages/kit', 'packages/model', 'packages/protocol', 'pac
 const allowedPackages: Record<string, readonly string[]> = { 'packages/model': ['zod'] };
 /** What the console may know of devices and frames: descriptions and checks, nothing that talks to a device. */
 const describing =
-  /^packages\/(devices\/(addresses|contract|control-labels|describe|explain|limits|profile|profile-spec|registry)|protocol\/(imei|link-form|raw))\.ts$/;
+  /^packages\/(devices\/(addresses|contract|control-labels|describe|explain|limits|profile|profile-spec|registry)|protocol\/(link\/imei|link\/form|raw))\.ts$/;
 
 /** Folders within an app that know nothing of the ones named: simple things do not know about elaborate things. */
 const layers: Record<string, readonly string[]> = {

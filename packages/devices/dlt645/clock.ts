@@ -3,7 +3,7 @@ import type { Dlt645Edition } from '@heliodeck/protocol/dlt645/frame';
 import { type Dlt645Reply, dlt645Read } from '@heliodeck/protocol/dlt645/requests';
 import { decodeBcd } from '@heliodeck/protocol/dlt645/values';
 import { isPossible } from '../clock.ts';
-import type { DeviceRef, Failure, Heard, Talk, WallTime } from '../contract.ts';
+import type { DeviceDialog, DeviceRef, ExchangeResult, Failure, WallTime } from '../contract.ts';
 import type { Profile } from '../profile.ts';
 import { meterAddress } from './reads.ts';
 
@@ -18,14 +18,17 @@ export function* takeMeterClock(
   profile: Profile,
   device: DeviceRef,
   quiet = false,
-): Talk<WallTime | Failure> {
+): DeviceDialog<WallTime | Failure> {
   const edition = profile.protocol === 'dlt645-1997' ? '1997' : '2007';
   const address = meterAddress(device.address);
   const items = clockItems[edition];
-  const date: Heard = yield { ...dlt645Read({ edition, address, di: items.date }), afterQuiet: quiet };
+  const date: ExchangeResult = yield {
+    ...dlt645Read({ edition, address, di: items.date }),
+    afterQuiet: quiet,
+  };
   const [, day, month, year] = partsOf(date, 4);
   if (date.kind !== 'answer') return failure(date);
-  const time: Heard = yield dlt645Read({ edition, address, di: items.time });
+  const time: ExchangeResult = yield dlt645Read({ edition, address, di: items.time });
   const [second, minute, hour] = partsOf(time, 3);
   if (time.kind !== 'answer') return failure(time);
   const now = {
@@ -42,7 +45,7 @@ export function* takeMeterClock(
 /** The date ('yyyy-MM-dd') or time ('HH:mm:ss') in the answer to one of a meter's clock items; nothing in any other. */
 export function clockItemIn(edition: Dlt645Edition, di: string, answer: unknown): Record<string, string> {
   if (!isReply(answer)) return {};
-  const heard: Heard = { kind: 'answer', frame: noBytes, value: answer };
+  const heard: ExchangeResult = { kind: 'answer', frame: noBytes, value: answer };
   const { date, time } = clockItems[edition];
   const two = (part: number | null | undefined) => String(part).padStart(2, '0');
   if (di === date) {
@@ -64,7 +67,7 @@ export function clockItemIn(edition: Dlt645Edition, di: string, answer: unknown)
 }
 
 /** The BCD bytes of a reply, in wire order. */
-function partsOf(heard: Heard, count: number): (number | null)[] {
+function partsOf(heard: ExchangeResult, count: number): (number | null)[] {
   if (heard.kind !== 'answer' || !isReply(heard.value) || heard.value.data.length < count) return [];
   return [...heard.value.data.subarray(0, count)].map((byte) => decodeBcd(Uint8Array.of(byte)));
 }
@@ -73,7 +76,7 @@ function isReply(value: unknown): value is Dlt645Reply {
   return typeof value === 'object' && value !== null && 'data' in value && value.data instanceof Uint8Array;
 }
 
-function failure(heard: Heard): Failure {
+function failure(heard: ExchangeResult): Failure {
   if (heard.kind === 'error') return { ok: false, reason: 'device-error', detail: heard.code };
   return { ok: false, reason: 'silent', detail: 'clock' };
 }

@@ -1,6 +1,6 @@
 import { readRegisters } from '@heliodeck/protocol/modbus/requests';
 import { clockOf } from '../clock.ts';
-import type { DeviceRef, Failure, Heard, Talk, WallTime } from '../contract.ts';
+import type { DeviceDialog, DeviceRef, ExchangeResult, Failure, WallTime } from '../contract.ts';
 import { ask } from '../patience.ts';
 import type { ControlSpec } from '../profile-spec.ts';
 import { afterQuiet } from '../settle.ts';
@@ -21,7 +21,11 @@ export function clockParts(spec: ClockSpec): { readonly address: number; readonl
  * The time a clock shows; reason 'decode' where it says none. Parts overlap, and must agree where they do.
  * @param quiet asks when nothing earlier can be taken for the answer
  */
-export function* readClock(device: DeviceRef, spec: ClockSpec, quiet: boolean): Talk<WallTime | Failure> {
+export function* readClock(
+  device: DeviceRef,
+  spec: ClockSpec,
+  quiet: boolean,
+): DeviceDialog<WallTime | Failure> {
   for (let tries = 1; tries <= mostTries; tries++) {
     const registers: (number | undefined)[] = [];
     let agree = true;
@@ -48,7 +52,7 @@ export function* readClock(device: DeviceRef, spec: ClockSpec, quiet: boolean): 
 
 const noTime: Failure = { ok: false, reason: 'decode', detail: 'clock' };
 
-function unread(heard: Heard): Failure {
+function unread(heard: ExchangeResult): Failure {
   if (heard.kind === 'error') return { ok: false, reason: 'device-error', detail: heard.code };
   return { ok: false, reason: heard.kind === 'silent' ? 'silent' : 'decode', detail: 'clock' };
 }

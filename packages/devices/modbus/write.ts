@@ -2,10 +2,10 @@ import { readRegisters, writeRegisters } from '@heliodeck/protocol/modbus/reques
 import type {
   CheckResult,
   DecodedRecord,
+  DeviceDialog,
   DeviceRef,
+  ExchangeResult,
   Failure,
-  Heard,
-  Talk,
   WriteResult,
 } from '../contract.ts';
 import type { Slot } from '../derived.ts';
@@ -31,7 +31,7 @@ export function* writeSet(
   profile: Profile,
   device: DeviceRef,
   asked: Readonly<Record<string, number>>,
-): Talk<WriteResult> {
+): DeviceDialog<WriteResult> {
   const atOnce = refuseAtOnce(profile, asked);
   const { parameters } = profile;
   if (atOnce !== undefined || parameters === undefined) return atOnce ?? unsupported('parameters');
@@ -62,7 +62,7 @@ export function* checkSet(
   profile: Profile,
   device: DeviceRef,
   asked: Readonly<Record<string, number>>,
-): Talk<CheckResult> {
+): DeviceDialog<CheckResult> {
   const { parameters } = profile;
   if (parameters === undefined) return unsupported('parameters');
   const unknown = yield* learnFactors(profile, device, parameters);
@@ -78,7 +78,7 @@ function* take(
   address: number,
   count: number,
   quiet: boolean,
-): Talk<Uint16Array | Failure> {
+): DeviceDialog<Uint16Array | Failure> {
   const question = readRegisters({ unit: device.address, fn: 3, address, count });
   const heard = yield* ask(quiet ? afterQuiet(question) : question);
   return heard.kind === 'answer' && heard.value instanceof Uint16Array ? heard.value : failed(heard);
@@ -89,7 +89,7 @@ function* takeBack(
   device: DeviceRef,
   parameters: Parameters,
   before: Uint16Array,
-): Talk<Uint16Array | Failure> {
+): DeviceDialog<Uint16Array | Failure> {
   const now = before.slice();
   for (const { address, count } of readBackSpans(parameters)) {
     const part = yield* take(device, address, count, false);
@@ -104,7 +104,7 @@ function* learnFactors(
   profile: Profile,
   device: DeviceRef,
   parameters: Parameters,
-): Talk<Failure | undefined> {
+): DeviceDialog<Failure | undefined> {
   const factors = parameters.points.flatMap((point) => (point.factor < 0 ? [] : [point.factor]));
   if (factorsKnown(profile, device, factors)) return undefined;
   const plan = { ...factorPlan(profile, parameters.points), factors };
@@ -113,7 +113,7 @@ function* learnFactors(
   return failures[0] ?? { ok: false, reason: 'decode', detail: 'factor' };
 }
 
-function failed(heard: Heard): Failure {
+function failed(heard: ExchangeResult): Failure {
   if (heard.kind === 'error') return { ok: false, reason: 'device-error', detail: heard.code };
   return { ok: false, reason: heard.kind === 'silent' ? 'silent' : 'decode', detail: 'parameters' };
 }

@@ -1,4 +1,4 @@
-import type { Heard } from '@heliodeck/devices/contract';
+import type { ExchangeResult } from '@heliodeck/devices/contract';
 import type { BusDevice } from './bus-device.ts';
 import type { Question } from './question.ts';
 import type { ReceivedBytes, Transaction } from './transaction.ts';
@@ -12,7 +12,7 @@ export interface BusEnds {
   /** A question went unanswered: for the log. */
   unanswered(transaction: Transaction, request: string, received: ReceivedBytes): void;
   /** An exchange is over: for the counts of its line. */
-  settled(transaction: Transaction, question: Question, heard: Heard, timedOut: boolean): void;
+  settled(transaction: Transaction, question: Question, heard: ExchangeResult, timedOut: boolean): void;
   /** An answer came so long after its deadline, ms. */
   late(device: BusDevice | undefined, ms: number): void;
   /** Bytes that answer nothing were thrown away. */

@@ -1,4 +1,4 @@
-import type { DeviceRef, ReadResult, Talk } from '@heliodeck/devices/contract';
+import type { DeviceDialog, DeviceRef, ReadResult } from '@heliodeck/devices/contract';
 import { read } from '@heliodeck/devices/interpreter';
 import type { Profile } from '@heliodeck/devices/profile';
 import { profiles } from '@heliodeck/devices/registry';
@@ -6,8 +6,8 @@ import { createSlave, type Slave } from '@heliodeck/devices/slave';
 import type { RecordValues } from '@heliodeck/devices/slave-state';
 import { toHex } from '@heliodeck/kit/bytes';
 import type { MetricValue } from '@heliodeck/model/record';
+import { type DeviceDialogs, profileDialogs } from '../device-dialogs.ts';
 import type { FakeDtu } from '../fake-dtu.test-support.ts';
-import { profileTalks, type Talks } from '../talks.ts';
 import { device, dtuOf, imeiOf, World } from '../world.test-support.ts';
 import { emptyCount, type Regime, type SweepCount } from './late-regimes.test-support.ts';
 import { randomFrom, valuesOf } from './late-values.test-support.ts';
@@ -120,13 +120,13 @@ class LateDevice {
   }
 
   /** The poll, at any tick, of values that are new. */
-  *poll(ref: DeviceRef, now: number): Talk<ReadResult> {
+  *poll(ref: DeviceRef, now: number): DeviceDialog<ReadResult> {
     const { count } = this.#sweep;
     const tick = ticks[Math.floor(this.#random() * ticks.length)] ?? 1;
     this.#renew();
     this.#hadShown = this.#hasShown;
     count.polls++;
-    const result = yield* profileTalks.poll(ref, tick, now);
+    const result = yield* profileDialogs.poll(ref, tick, now);
     this.#out = '';
     if (result.ok) this.#check(result);
     else if (result.reason === 'silent') count.timeouts++;
@@ -187,8 +187,11 @@ export class LateField {
   constructor(regime: Regime, seed: number, perProfile: number, count = emptyCount()) {
     this.regime = regime;
     this.count = count;
-    const talks: Talks = { ...profileTalks, poll: (ref, _, now) => this.#deviceOf(ref).poll(ref, now) };
-    this.world = new World({}, talks);
+    const dialogs: DeviceDialogs = {
+      ...profileDialogs,
+      poll: (ref, _, now) => this.#deviceOf(ref).poll(ref, now),
+    };
+    this.world = new World({}, dialogs);
     let n = 0;
     for (const profile of profiles.values()) {
       for (let i = 0; i < perProfile; i++) {
@@ -220,7 +223,7 @@ export class LateField {
 }
 
 /** Holds a transaction with a slave that answers at once. */
-function heldWith<R>(slave: Slave, talk: Talk<R>): R {
+function heldWith<R>(slave: Slave, talk: DeviceDialog<R>): R {
   let step = talk.next({ kind: 'silent' });
   while (!step.done) {
     const reply = slave.handle(step.value.request);

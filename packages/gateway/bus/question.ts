@@ -1,4 +1,4 @@
-import type { Heard } from '@heliodeck/devices/contract';
+import type { ExchangeResult } from '@heliodeck/devices/contract';
 import type { Exchange, Listener } from '@heliodeck/protocol/exchange';
 import { isInterceptedByDtu } from '@heliodeck/protocol/link/dtu-link';
 import type { RawListener } from '@heliodeck/protocol/raw';
@@ -19,7 +19,7 @@ export class Question {
   readonly expectsAnswer: boolean;
   readonly askedAt: number;
   /** An answer that may be the repeat of an earlier one: it counts if no other comes. */
-  doubted: Heard | undefined;
+  doubted: ExchangeResult | undefined;
   /** The bytes as they came. */
   readonly chunks: Uint8Array[] = [];
   readonly #exchange: Exchange<unknown>;
@@ -74,7 +74,7 @@ export class Question {
     return this.partial || damage.some((reason) => this.discards.has(reason));
   }
 
-  push(chunk: Uint8Array): Heard | undefined {
+  push(chunk: Uint8Array): ExchangeResult | undefined {
     if (this.#kept < mostKept) {
       this.chunks.push(chunk);
       this.#kept += chunk.length;
@@ -83,7 +83,7 @@ export class Question {
   }
 
   /** Listens for its late answer; these bytes are no part of what was heard in time. */
-  hearLate(chunk: Uint8Array): Heard | undefined {
+  hearLate(chunk: Uint8Array): ExchangeResult | undefined {
     return this.#listener.push(chunk);
   }
 
@@ -93,7 +93,7 @@ export class Question {
   }
 
   /** All that a raw packet brought. */
-  flush(): Heard | undefined {
+  flush(): ExchangeResult | undefined {
     return this.#raw?.flush();
   }
 }

@@ -1,4 +1,4 @@
-import type { Heard } from '@heliodeck/devices/contract';
+import type { ExchangeResult } from '@heliodeck/devices/contract';
 import type { Exchange } from '@heliodeck/protocol/exchange';
 import type { GatewayContext } from '../gateway-context.ts';
 import { Timer } from '../timer-queue.ts';
@@ -14,7 +14,7 @@ import { type BreakReason, lane, type ReceivedBytes, type Transaction } from './
 
 /** Broadcasts are answered by nobody, but slaves want a moment to act on them (Modbus: 100–200 ms). */
 const broadcastMs = 200;
-const silent: Heard = { kind: 'silent' };
+const silent: ExchangeResult = { kind: 'silent' };
 
 type State = 'down' | 'free' | 'choosing' | 'listening' | 'resting';
 
@@ -172,7 +172,7 @@ export class SerialBus {
   }
 
   /** An exchange is over: the talk goes on, the bus pauses or drains. */
-  #settle(heard: Heard, timedOut = false): void {
+  #settle(heard: ExchangeResult, timedOut = false): void {
     const { clock, tally } = this.#context;
     const transaction = this.#current;
     const question = this.#question;

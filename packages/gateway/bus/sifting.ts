@@ -1,4 +1,4 @@
-import type { Heard } from '@heliodeck/devices/contract';
+import type { ExchangeResult } from '@heliodeck/devices/contract';
 import { sameBytes } from '@heliodeck/kit/bytes';
 import type { Tally } from '../tally.ts';
 import type { BusEnds } from './bus-ends.ts';
@@ -32,7 +32,7 @@ export class Sifting {
   }
 
   /** What bytes are to the question that is out: its outcome, or nothing yet. */
-  judge(question: Question, chunk: Uint8Array, now: number, times: BusTimes): Heard | undefined {
+  judge(question: Question, chunk: Uint8Array, now: number, times: BusTimes): ExchangeResult | undefined {
     if (question.isRaw) return question.push(chunk);
     const late = this.#hearLate(chunk, now, times);
     if (late !== undefined) this.#discard('late', chunk);
@@ -53,7 +53,7 @@ export class Sifting {
   }
 
   /** The question is settled. */
-  settled(question: Question, heard: Heard, now: number): void {
+  settled(question: Question, heard: ExchangeResult, now: number): void {
     if (heard.kind !== 'silent' && !question.isRaw) this.#repeats.told(question, heard.frame, now);
   }
 

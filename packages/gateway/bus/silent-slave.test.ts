@@ -38,7 +38,7 @@ function run(options: {
     log,
     outbox,
     limits: gatewayDefaults,
-    talks: oneRegister,
+    dialogs: oneRegister,
     writes: new Writes(),
     emit: () => {},
     answered: () => {},

@@ -7,8 +7,8 @@ import { srneRover } from '@heliodeck/devices/profiles/srne-rover';
 import { createSlave } from '@heliodeck/devices/slave';
 import { type ModbusRequest, modbusException, modbusReply } from '@heliodeck/protocol/modbus/slave';
 import type { CommandUpdate, GatewayEvent, LaterFinding } from '../contract.ts';
+import { profileDialogs } from '../device-dialogs.ts';
 import type { FakeDtu } from '../fake-dtu.test-support.ts';
-import { profileTalks } from '../talks.ts';
 import { device, dtuOf, imei, World } from '../world.test-support.ts';
 
 /** One of each way a device is written to, and what it holds before. */
@@ -62,7 +62,7 @@ export class StrangeWorld extends World {
   #dtu: FakeDtu | undefined;
 
   constructor(trial: Trial) {
-    super({}, profileTalks);
+    super({}, profileDialogs);
     this.#trial = trial;
     [this.#profile, this.#command] = writeKinds[trial.kind];
     this.#volts = { ...(this.#profile === heliodeckMppt4 ? houseVolts(57.6) : tracerVolts) };

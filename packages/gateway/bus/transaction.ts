@@ -1,4 +1,4 @@
-import type { Heard, Talk } from '@heliodeck/devices/contract';
+import type { DeviceDialog, ExchangeResult } from '@heliodeck/devices/contract';
 import type { Exchange } from '@heliodeck/protocol/exchange';
 import type { BusDevice } from './bus-device.ts';
 
@@ -22,7 +22,7 @@ export interface TransactionListener<R> {
   /** A question has left. */
   asked?(request: Uint8Array): void;
   /** What came back, before the talk goes on. */
-  heard?(heard: Heard, received: ReceivedBytes): void;
+  heard?(heard: ExchangeResult, received: ReceivedBytes): void;
   ended(result: R, transaction: Transaction<R>): void;
   /** It ended without a result; `begun` says whether anything was sent. */
   broken(reason: BreakReason, begun: boolean): void;
@@ -34,7 +34,7 @@ export interface TransactionListener<R> {
 const silencesKept = 2;
 /** A talk that goes on asking a silent device for ever is ended by force. */
 const mostFruitless = 256;
-const silent: Heard = { kind: 'silent' };
+const silent: ExchangeResult = { kind: 'silent' };
 
 /** One talk, with a device, the bus as such or the DTU itself, on its way through the bus queue. */
 export class Transaction<R = unknown> {
@@ -54,9 +54,9 @@ export class Transaction<R = unknown> {
   answered = 0;
   silences = 0;
   damaged = false;
-  readonly #open: () => Talk<R>;
+  readonly #open: () => DeviceDialog<R>;
   readonly #listener: TransactionListener<R>;
-  #talk: Talk<R> | undefined;
+  #talk: DeviceDialog<R> | undefined;
   #sent = false;
   #over = false;
   /** The question that has waited for quiet. */
@@ -66,7 +66,7 @@ export class Transaction<R = unknown> {
   constructor(
     which: Lane,
     addressee: BusDevice | 'bus' | 'dtu',
-    open: () => Talk<R>,
+    open: () => DeviceDialog<R>,
     listener: TransactionListener<R>,
   ) {
     this.lane = which;
@@ -104,7 +104,7 @@ export class Transaction<R = unknown> {
   }
 
   /** Goes on with what was heard; false where that was the last of it. */
-  hear(heard: Heard, received: ReceivedBytes): boolean {
+  hear(heard: ExchangeResult, received: ReceivedBytes): boolean {
     this.#listener.heard?.(heard, received);
     if (heard.kind === 'silent') this.silences++;
     else this.answered++;

@@ -1,9 +1,9 @@
-import type { Failure, Heard, ReadResult, WriteResult } from '@heliodeck/devices/contract';
+import type { ExchangeResult, Failure, ReadResult, WriteResult } from '@heliodeck/devices/contract';
 import { toHex } from '@heliodeck/kit/bytes';
 import type { CommandState, CommandUpdate } from '../contract.ts';
 
-/** What a command's talk brought. A bare `Heard` is the answer to a raw packet or a message. */
-export type CommandResult = ReadResult | WriteResult | Heard;
+/** What a command's talk brought. A bare `ExchangeResult` is the answer to a raw packet or a message. */
+export type CommandResult = ReadResult | WriteResult | ExchangeResult;
 
 /** A step of a command's life, as far as its result tells it. */
 export type Step = Pick<CommandUpdate, 'state' | 'final' | 'detail' | 'asked' | 'found' | 'answer'>;
@@ -30,7 +30,7 @@ export function stepsOf(result: CommandResult, textual: boolean): readonly Step[
   ];
 }
 
-function heardStep(heard: Heard, textual: boolean): Step {
+function heardStep(heard: ExchangeResult, textual: boolean): Step {
   if (heard.kind === 'silent') return { state: 'timeout', final: true, detail: 'silent' };
   if (heard.kind === 'error') return { state: 'refused', final: true, detail: heard.code };
   const answer = textual ? new TextDecoder().decode(heard.frame) : toHex(heard.frame);

@@ -1,11 +1,11 @@
-import type { DeviceRef, Heard, Talk } from '@heliodeck/devices/contract';
+import type { DeviceDialog, DeviceRef, ExchangeResult } from '@heliodeck/devices/contract';
 import { rawExchange } from '@heliodeck/protocol/raw';
 import type { BusDevice } from '../bus/bus-device.ts';
 import { lane } from '../bus/transaction.ts';
 import type { CommandOrder, GatewayCommand } from '../contract.ts';
+import type { DeviceDialogs } from '../device-dialogs.ts';
 import type { Dtu } from '../dtu.ts';
 import type { GatewayContext } from '../gateway-context.ts';
-import type { Talks } from '../talks.ts';
 import { wallTimeOf } from '../wall-time.ts';
 import { type CommandPlan, CommandRun } from './command-run.ts';
 
@@ -97,13 +97,13 @@ function planOf(command: GatewayCommand, dtu: Dtu, context: GatewayContext): Com
   if (command.kind === 'dtu-message') return messagePlan('dtu', new TextEncoder().encode(command.text));
   const device = dtu.devices.get(command.deviceId);
   if (device === undefined) return undefined;
-  const { talks, clock } = context;
-  if (command.kind === 'read') return readPlan(command, device, talks);
+  const { dialogs, clock } = context;
+  if (command.kind === 'read') return readPlan(command, device, dialogs);
   const open =
     command.kind === 'write'
-      ? () => talks.writeParameters(device.ref, command.values)
-      : () => talks.control(device.ref, command.code, wallTimeOf(dtu.settings.zone, clock.now()));
-  const isCheckable = talks.isCheckable(device.ref.profile, command);
+      ? () => dialogs.writeParameters(device.ref, command.values)
+      : () => dialogs.control(device.ref, command.code, wallTimeOf(dtu.settings.zone, clock.now()));
+  const isCheckable = dialogs.isCheckable(device.ref.profile, command);
   return { lane: lane.write, addressee: device, open, key: undefined, isCheckable };
 }
 
@@ -114,7 +114,7 @@ function messagePlan(addressee: 'bus' | 'dtu', bytes: Uint8Array): CommandPlan {
 function readPlan(
   { word, address }: Extract<GatewayCommand, { kind: 'read' }>,
   device: BusDevice,
-  talks: Talks,
+  dialogs: DeviceDialogs,
 ): CommandPlan {
   // Another address is another device as far as its profile's memory goes.
   const ref: DeviceRef =
@@ -122,9 +122,9 @@ function readPlan(
       ? device.ref
       : { ...device.ref, address, memory: new Map() };
   const key = `${device.id}\n${word}\n${ref.address}`;
-  return { lane: lane.read, addressee: device, open: () => talks.read(ref, word), key };
+  return { lane: lane.read, addressee: device, open: () => dialogs.read(ref, word), key };
 }
 
-function* raw(bytes: Uint8Array): Talk<Heard> {
+function* raw(bytes: Uint8Array): DeviceDialog<ExchangeResult> {
   return yield rawExchange(bytes);
 }

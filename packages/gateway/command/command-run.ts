@@ -1,4 +1,4 @@
-import type { Heard, Talk } from '@heliodeck/devices/contract';
+import type { DeviceDialog, ExchangeResult } from '@heliodeck/devices/contract';
 import { concatBytes, toHex } from '@heliodeck/kit/bytes';
 import type { BusDevice } from '../bus/bus-device.ts';
 import {
@@ -20,7 +20,7 @@ type Frame = NonNullable<CommandUpdate['frames']>[number];
 export interface CommandPlan {
   readonly lane: Lane;
   readonly addressee: BusDevice | 'bus' | 'dtu';
-  open(): Talk<CommandResult>;
+  open(): DeviceDialog<CommandResult>;
   /** Orders with the same key ask the same; undefined where each must be asked for itself. */
   readonly key: string | undefined;
   /** True where the device can be asked later whether it did it. */
@@ -37,7 +37,7 @@ export class CommandRun implements TransactionListener<CommandResult> {
   readonly transaction: Transaction<CommandResult>;
   readonly #context: GatewayContext;
   readonly #dtu: Dtu;
-  readonly #openTalk: () => Talk<CommandResult>;
+  readonly #openDialog: () => DeviceDialog<CommandResult>;
   readonly #waiting: Waiting[] = [];
   readonly #frames: Frame[] = [];
   readonly #isCheckable: boolean;
@@ -50,7 +50,7 @@ export class CommandRun implements TransactionListener<CommandResult> {
   constructor(context: GatewayContext, dtu: Dtu, plan: CommandPlan) {
     this.#context = context;
     this.#dtu = dtu;
-    this.#openTalk = plan.open;
+    this.#openDialog = plan.open;
     this.#isCheckable = plan.isCheckable === true;
     this.transaction = new Transaction(plan.lane, plan.addressee, () => this.#open(), this);
   }
@@ -74,7 +74,7 @@ export class CommandRun implements TransactionListener<CommandResult> {
     if (this.#frames.length === 1) this.#tell({ state: 'sent', final: false });
   }
 
-  heard(heard: Heard, received: ReceivedBytes): void {
+  heard(heard: ExchangeResult, received: ReceivedBytes): void {
     const at = this.#context.clock.now();
     if (heard.kind !== 'silent') this.#answeredAt = at;
     if (received.chunks.length === 0) return;
@@ -122,14 +122,14 @@ export class CommandRun implements TransactionListener<CommandResult> {
   }
 
   /** At its first turn: orders that are past their time are let go, and without one nothing is sent. */
-  #open(): Talk<CommandResult> {
+  #open(): DeviceDialog<CommandResult> {
     this.onBegun?.();
     const now = this.#context.clock.now();
     for (const waiting of [...this.#waiting]) {
       this.#context.timers.clear(waiting.expiry);
       if (waiting.order.expiresAt <= now) this.#expire(waiting);
     }
-    return this.#waiting.length > 0 ? this.#openTalk() : nothing();
+    return this.#waiting.length > 0 ? this.#openDialog() : nothing();
   }
 
   #expire(waiting: Waiting): void {
@@ -159,7 +159,7 @@ export class CommandRun implements TransactionListener<CommandResult> {
 }
 
 /** A talk without a question. */
-function* nothing(): Talk<CommandResult> {
+function* nothing(): DeviceDialog<CommandResult> {
   yield* [];
   return { kind: 'silent' };
 }

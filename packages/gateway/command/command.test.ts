@@ -97,13 +97,13 @@ describe('commands that are refused', () => {
   });
 
   it('a profile that throws ends its command and nothing else', async () => {
-    const talks = {
+    const dialogs = {
       ...oneRegister,
       control: () => {
         throw new Error('a bug');
       },
     };
-    const other = new World({}, talks);
+    const other = new World({}, dialogs);
     await other.listen();
     const dtu = await other.online();
     dtu.slaves.set(1, registerSlave());
@@ -297,14 +297,14 @@ describe('commands that are sent', () => {
   });
 
   it('a version that was read is told once', async () => {
-    const talks = {
+    const dialogs = {
       ...oneRegister,
       *read(...args: Parameters<typeof oneRegister.read>) {
         const result = yield* oneRegister.read(...args);
         return result.ok ? { ...result, version: 'V1.2' } : result;
       },
     };
-    const other = new World({}, talks);
+    const other = new World({}, dialogs);
     await other.listen();
     const dtu = await other.online();
     dtu.slaves.set(1, registerSlave());

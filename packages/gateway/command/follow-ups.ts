@@ -1,4 +1,4 @@
-import type { CheckResult, Failure, Heard } from '@heliodeck/devices/contract';
+import type { CheckResult, ExchangeResult, Failure } from '@heliodeck/devices/contract';
 import { isOutright } from '@heliodeck/devices/settle';
 import { concatBytes, toHex } from '@heliodeck/kit/bytes';
 import type { BusDevice } from '../bus/bus-device.ts';
@@ -63,7 +63,7 @@ export class FollowUps {
     if (next === undefined) return;
     next.running = true;
     const open = () =>
-      this.#context.talks.check(
+      this.#context.dialogs.check(
         device.ref,
         next.open.command,
         wallTimeOf(dtu.settings.zone, this.#context.clock.now()),
@@ -115,7 +115,7 @@ class Look implements TransactionListener<CheckResult> {
     this.#frames.push({ direction: 'out', at: this.#context.clock.now(), hex: toHex(request) });
   }
 
-  heard(_: Heard, { chunks }: ReceivedBytes): void {
+  heard(_: ExchangeResult, { chunks }: ReceivedBytes): void {
     if (chunks.length === 0) return;
     this.#frames.push({ direction: 'in', at: this.#context.clock.now(), hex: toHex(concatBytes(...chunks)) });
   }

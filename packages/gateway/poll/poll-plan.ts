@@ -1,4 +1,4 @@
-import type { Failure, Heard, ReadResult } from '@heliodeck/devices/contract';
+import type { ExchangeResult, Failure, ReadResult } from '@heliodeck/devices/contract';
 import type { BusDevice, PollEnd } from '../bus/bus-device.ts';
 import type { SerialBus } from '../bus/serial-bus.ts';
 import { lane, Transaction, type TransactionListener } from '../bus/transaction.ts';
@@ -107,7 +107,7 @@ export class PollPlan {
     device.polling = true;
     device.behind = false;
     const which = device.isSilent ? lane.probe : lane.poll;
-    const open = () => this.#context.talks.poll(device.ref, device.tick, this.#context.clock.ticks());
+    const open = () => this.#context.dialogs.poll(device.ref, device.tick, this.#context.clock.ticks());
     this.#bus.enqueue(new Transaction(which, device, open, new PollListener(this.#context, this, device)));
   }
 
@@ -158,7 +158,7 @@ class PollListener implements TransactionListener<ReadResult> {
     this.#device = device;
   }
 
-  heard(heard: Heard): void {
+  heard(heard: ExchangeResult): void {
     if (heard.kind !== 'silent') this.#at = this.#context.clock.now();
   }
 

@@ -1,4 +1,4 @@
-import type { Heard } from '@heliodeck/devices/contract';
+import type { ExchangeResult } from '@heliodeck/devices/contract';
 import type { Discard } from '@heliodeck/protocol/exchange';
 import type { Question } from '../bus/question.ts';
 import type { LineCounts } from './line-report.ts';
@@ -37,7 +37,7 @@ export class LineStats {
   isChanged = false;
 
   /** A question is over; `now` is the tick, `at` the wall time, ms. */
-  settle(question: Asked, heard: Heard, timedOut: boolean, now: number, at: number): void {
+  settle(question: Asked, heard: ExchangeResult, timedOut: boolean, now: number, at: number): void {
     this.isChanged = true;
     this.exchanges++;
     if (timedOut) this.timeouts++;

@@ -1,4 +1,4 @@
-import type { Heard } from '@heliodeck/devices/contract';
+import type { ExchangeResult } from '@heliodeck/devices/contract';
 import { localDate } from '@heliodeck/kit/zone';
 import type { BusDevice } from '../bus/bus-device.ts';
 import type { Transaction } from '../bus/transaction.ts';
@@ -25,7 +25,7 @@ export class LineWatch {
     this.#owner = owner;
   }
 
-  settled(transaction: Transaction, question: Asked, heard: Heard, timedOut: boolean): void {
+  settled(transaction: Transaction, question: Asked, heard: ExchangeResult, timedOut: boolean): void {
     const { clock } = this.#context;
     const stats = transaction.device?.stats ?? this.#own;
     stats.settle(question, heard, timedOut, clock.ticks(), clock.now());
@@ -45,7 +45,7 @@ export class LineWatch {
   /** The device that a raw packet was for and that has answered it, if one has. */
   answererOf(request: Uint8Array, answer: Uint8Array): BusDevice | undefined {
     for (const device of this.#owner.devices.values()) {
-      if (this.#context.talks.answers(device.ref, request, answer)) return device;
+      if (this.#context.dialogs.answers(device.ref, request, answer)) return device;
     }
     return undefined;
   }

@@ -3,10 +3,10 @@ import type {
   CheckResult,
   ControlCode,
   DataWord,
+  DeviceDialog,
   DeviceRef,
   ProvableCommand,
   ReadResult,
-  Talk,
   WallTime,
   WriteResult,
 } from '@heliodeck/devices/contract';
@@ -15,16 +15,16 @@ import { check, control, isCheckable, poll, read, writeParameters } from '@helio
 import { profiles } from '@heliodeck/devices/registry';
 
 /** The dialogues a gateway can have with a device. */
-export interface Talks {
+export interface DeviceDialogs {
   /** `now`: ticks of the gateway's clock. */
-  poll(device: DeviceRef, tick: number, now: number): Talk<ReadResult>;
-  read(device: DeviceRef, word: DataWord | 'all'): Talk<ReadResult>;
-  writeParameters(device: DeviceRef, values: Readonly<Record<string, number>>): Talk<WriteResult>;
-  control(device: DeviceRef, code: ControlCode, time: WallTime): Talk<WriteResult>;
+  poll(device: DeviceRef, tick: number, now: number): DeviceDialog<ReadResult>;
+  read(device: DeviceRef, word: DataWord | 'all'): DeviceDialog<ReadResult>;
+  writeParameters(device: DeviceRef, values: Readonly<Record<string, number>>): DeviceDialog<WriteResult>;
+  control(device: DeviceRef, code: ControlCode, time: WallTime): DeviceDialog<WriteResult>;
   /** True where bytes that were put on the bus as they are asked this device, and the answer is one of its own. */
   answers(device: DeviceRef, request: Uint8Array, answer: Uint8Array): boolean;
   /** Reads what a device holds of an earlier command. */
-  check(device: DeviceRef, command: ProvableCommand, time: WallTime): Talk<CheckResult>;
+  check(device: DeviceRef, command: ProvableCommand, time: WallTime): DeviceDialog<CheckResult>;
   /** True where `check` can tell. */
   isCheckable(profile: string, command: ProvableCommand): boolean;
   /** Devices of one family hear each other's addresses: two of them cannot share one on a bus. */
@@ -34,7 +34,7 @@ export interface Talks {
 }
 
 /** As the shipped profiles have them. */
-export const profileTalks: Talks = {
+export const profileDialogs: DeviceDialogs = {
   poll,
   read,
   writeParameters,
