@@ -1,6 +1,6 @@
 import { profiles } from '@heliodeck/devices/registry';
-import { createSlave, type Slave } from '@heliodeck/devices/slave';
-import type { SlaveOwner } from '@heliodeck/devices/slave-state';
+import { createSlave } from '@heliodeck/devices/slave';
+import type { Slave, SlaveOwner } from '@heliodeck/devices/slave-owner';
 import type { Values } from './device-values.ts';
 import { type DtuOptions, type SimulatedDtu, startDtu } from './dtu.ts';
 import { factorySettings, type Site, type SiteDevice } from './site.ts';

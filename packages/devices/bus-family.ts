@@ -7,5 +7,5 @@ import { profiles } from './registry.ts';
  * is a family of its own.
  */
 export function busFamily(profile: string): string {
-  return profiles.get(profile)?.protocol.replace(/^dlt645.*/, 'dlt645') ?? profile;
+  return profiles.get(profile)?.driver.family ?? profile;
 }

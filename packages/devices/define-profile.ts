@@ -1,11 +1,10 @@
 import { records } from '@heliodeck/model/records/registry';
-import { usualAddresses } from './addresses.ts';
 import { compileCounter, compileParameters } from './compile-settings.ts';
 import { compileDerived, type DerivedOp } from './derived.ts';
-import { settleQuestions } from './modbus/questions.ts';
+import { drivers } from './drivers.ts';
 import { checkPlaces, compilePoint, type Fail, type Point } from './point.ts';
-import type { Factor, Member, Profile, Table } from './profile.ts';
-import type { ProfileProtocol, ProfileSpec, Space } from './profile-spec.ts';
+import type { Factor, Member, Profile, ProtocolDriver, Table } from './profile.ts';
+import type { ProfileSpec } from './profile-spec.ts';
 
 /**
  * Declares a device profile. Throws an Error that names profile and point when the declaration is foolish: an unknown
@@ -16,7 +15,8 @@ export function defineProfile(spec: ProfileSpec): Profile {
   const fail = (what: string): never => {
     throw new Error(`profile ${spec.id}: ${what}`);
   };
-  checkHead(spec, fail);
+  const driver = drivers[spec.protocol];
+  checkHead(spec, driver, fail);
   const factorNames = Object.keys(spec.factors ?? {});
   const slots: string[] = [];
   const points: Point[] = [];
@@ -35,7 +35,8 @@ export function defineProfile(spec: ProfileSpec): Profile {
   const derived = compileAllDerived(spec, { tables, points, slots, factorNames, fail });
   const profile = {
     ...spec,
-    addresses: spec.addresses ?? usualAddresses[spec.protocol],
+    addresses: spec.addresses ?? driver.addresses,
+    driver,
     packFromAddress: spec.packFromAddress ?? false,
     tables,
     points,
@@ -59,10 +60,10 @@ export function defineProfile(spec: ProfileSpec): Profile {
     counters: (spec.counters ?? []).map((name) => compileCounter(name, points, factorNames, fail)),
     spans: new Map(),
   };
-  return { ...unsettled, spans: settleQuestions(unsettled, fail) };
+  return { ...unsettled, spans: driver.spans(unsettled, fail) };
 }
 
-function checkHead(spec: ProfileSpec, fail: Fail): void {
+function checkHead(spec: ProfileSpec, { spaces }: ProtocolDriver, fail: Fail): void {
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(spec.id)) fail('its id is not lower case with hyphens');
   if (spec.deviceTypes.length === 0) fail('it names no device type');
   for (const [least, most] of spec.addresses ?? [])
@@ -74,15 +75,9 @@ function checkHead(spec: ProfileSpec, fail: Fail): void {
       fail(`table ${i} fills unknown record '${table.record}'`);
     if (!Number.isInteger(table.every) || table.every < 0)
       fail(`table ${i} is read every ${table.every} polls`);
-    if (!spacesOf(spec.protocol).includes(table.space))
-      fail(`table ${i}: no '${table.space}' in ${spec.protocol}`);
+    if (spaces[table.space] === undefined) fail(`table ${i}: no '${table.space}' in ${spec.protocol}`);
     if (Object.keys(table.points).length === 0) fail(`table ${i} has no points`);
   }
-}
-
-function spacesOf(protocol: ProfileProtocol): readonly Space[] {
-  if (protocol === 'modbus') return ['coil', 'discrete', 'holding', 'input', 'identity'];
-  return protocol === 'pace-ascii' ? ['analog', 'warning', 'version'] : ['data'];
 }
 
 function checkMetric(record: string, name: string, fail: Fail): void {

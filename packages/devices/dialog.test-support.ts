@@ -2,8 +2,8 @@ import { toHex } from '@heliodeck/kit/bytes';
 import type { MetricValue } from '@heliodeck/model/record';
 import type { DeviceDialog, DeviceRef, ExchangeResult, ReadResult } from './contract.ts';
 import type { Profile } from './profile.ts';
-import { createSlave, type Slave } from './slave.ts';
-import type { RecordValues, SlaveOwner } from './slave-state.ts';
+import { createSlave } from './slave.ts';
+import type { RecordValues, Slave, SlaveOwner } from './slave-owner.ts';
 
 /** A bus with one device on it, and what crossed it. */
 export class TinyBus {

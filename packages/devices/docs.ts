@@ -4,7 +4,6 @@ import { addressWords } from './addresses.ts';
 import { controlLabels } from './control-labels.ts';
 import { type DerivedSpec, sourcesOf } from './derived.ts';
 import { describeProfile } from './describe.ts';
-import { identifierText } from './dlt645/reads.ts';
 import type { Point } from './point.ts';
 import type { Profile, Table } from './profile.ts';
 import type { ControlSpec } from './profile-spec.ts';
@@ -35,18 +34,6 @@ const words = {
   raw: label('辅助量', 'Auxiliary points'),
   onDemand: label('按需读取', 'read on demand'),
   everyPoll: label('每次轮询读取', 'read with every poll'),
-};
-
-const spaces: Readonly<Record<Table['space'], string>> = {
-  coil: 'FC01',
-  discrete: 'FC02',
-  holding: 'FC03',
-  input: 'FC04',
-  identity: 'FC2B/0E',
-  data: 'DL/T 645',
-  analog: 'CID2 42H',
-  warning: 'CID2 44H',
-  version: 'CID2 C1H',
 };
 
 /** A profile as a Markdown page: the register list a person can hold against the manual. */
@@ -80,12 +67,12 @@ function tableSection(profile: Profile, table: Table, say: Say): string {
   const rows = table.points.map((point) => [
     say(pointLabel(point)),
     `\`${point.name}\``,
-    addressText(profile, point),
+    profile.driver.addressText(point),
     point.width > 0 ? `${point.type} b${point.low}+${point.width}` : point.type,
     scaleText(profile, point),
     storedUnit(point),
   ]);
-  return `## ${say(record)}: ${spaces[table.space]}, ${cadence}\n\n${grid(columns, rows)}`;
+  return `## ${say(record)}: ${profile.driver.spaces[table.space]}, ${cadence}\n\n${grid(columns, rows)}`;
 }
 
 function cadenceOf(every: number, say: Say): string {
@@ -112,12 +99,6 @@ function scaleText(profile: Profile, { multiply, divide, factor, text }: Point):
   const scale = String(multiply / divide);
   const name = profile.factors[factor]?.name;
   return name === undefined ? scale : `${scale} × ${name}`;
-}
-
-function addressText(profile: Profile, point: Point): string {
-  if (point.field !== '') return point.item < 0 ? point.field : `${point.field}[${point.item}]`;
-  if (point.space !== 'data') return point.address.toString(16).toUpperCase().padStart(4, '0');
-  return identifierText(profile.protocol === 'dlt645-1997' ? '1997' : '2007', point.address);
 }
 
 function derivedSection(profile: Profile, say: Say): string {

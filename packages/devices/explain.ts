@@ -3,10 +3,7 @@ import type { Outcome } from '@heliodeck/protocol/exchange';
 import type { DeviceRef } from './contract.ts';
 import { derive } from './derive.ts';
 import type { Slot } from './derived.ts';
-import { dlt645Question } from './dlt645/explain.ts';
 import { applyFactors } from './factors.ts';
-import { modbusQuestion } from './modbus/explain.ts';
-import { paceQuestion } from './pace/explain.ts';
 import type { Factor, Profile } from './profile.ts';
 import type { PutQuestion } from './put-question.ts';
 import { Findings } from './read-op.ts';
@@ -100,16 +97,9 @@ function named(profile: Profile, slots: readonly Slot[]): Record<string, MetricV
 /** A frame can be whole and still ask for what no exchange carries: 0 registers, an address of letters. */
 function possibleQuestion(profile: Profile, request: Uint8Array): PutQuestion | undefined {
   try {
-    return questionOf(profile, request);
+    return profile.driver.explain(profile, request);
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;
   }
-}
-
-function questionOf(profile: Profile, request: Uint8Array): PutQuestion | undefined {
-  if (profile.protocol === 'modbus') return modbusQuestion(profile, request);
-  return profile.protocol === 'pace-ascii'
-    ? paceQuestion(profile, request)
-    : dlt645Question(profile, request);
 }

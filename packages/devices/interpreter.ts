@@ -11,7 +11,7 @@ import type {
   WriteResult,
 } from './contract.ts';
 import { carryOutControl, checkControl, isProvable } from './control.ts';
-import { checkSet, writeSet } from './modbus/write.ts';
+import { refuseAtOnce } from './limits.ts';
 import type { Profile } from './profile.ts';
 import { readPoll, readWord } from './reading.ts';
 import { refusalOf, unsupported } from './refusal.ts';
@@ -51,7 +51,10 @@ export function* writeParameters(
   values: Readonly<Record<string, number>>,
 ): DeviceDialog<WriteResult> {
   const profile = profileOf(device);
-  return 'reason' in profile ? profile : yield* writeSet(profile, device, values);
+  if ('reason' in profile) return profile;
+  const { parameters } = profile.driver;
+  if (parameters !== undefined) return yield* parameters.write(profile, device, values);
+  return refuseAtOnce(profile, values) ?? unsupported('parameters');
 }
 
 /** Carries out a device control, and proves it by reading back where the device lets itself be asked. */
@@ -71,8 +74,11 @@ export function* check(
 ): DeviceDialog<CheckResult> {
   const profile = profileOf(device);
   if ('reason' in profile) return profile;
-  if (command.kind === 'write') return yield* checkSet(profile, device, command.values);
-  return yield* checkControl(profile, device, command.code, time);
+  if (command.kind === 'control') return yield* checkControl(profile, device, command.code, time);
+  const { parameters } = profile.driver;
+  return parameters === undefined
+    ? unsupported('parameters')
+    : yield* parameters.check(profile, device, command.values);
 }
 
 /** True where `check` can tell whether a device of this profile did as it was told. */

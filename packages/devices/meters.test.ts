@@ -7,7 +7,7 @@ import { chintDtsu666 } from './profiles/chint-dtsu666.ts';
 import { dlt645Of2007 } from './profiles/dlt645-2007.ts';
 import { eastronSdm } from './profiles/eastron-sdm.ts';
 import { createSlave } from './slave.ts';
-import type { RecordValues } from './slave-state.ts';
+import type { RecordValues } from './slave-owner.ts';
 
 /** A meter that answers D1 02, "no such data", to items whose wire bytes are given. */
 function meterWithout(values: RecordValues, ...items: string[]) {

@@ -1,8 +1,5 @@
 import { type DataWord, dataWords } from './contract.ts';
 import type { DerivedOp } from './derived.ts';
-import { planDlt645Reads } from './dlt645/reads.ts';
-import { planModbusReads } from './modbus/reads.ts';
-import { planPaceReads } from './pace/reads.ts';
 import type { Point } from './point.ts';
 import type { Member, Profile } from './profile.ts';
 import type { ReadOp } from './read-op.ts';
@@ -162,10 +159,9 @@ function covered(profile: Profile, slot: number, tables: Tables): boolean {
   return (sourceTables(profile, slot) & ~tables) === 0;
 }
 
-function plannedReads(profile: Profile, points: readonly Point[], optional: boolean): ReadOp[] {
+function plannedReads(profile: Profile, points: readonly Point[], optional: boolean): readonly ReadOp[] {
   const own = points.filter((point) => profile.tables[point.table]?.optional === optional);
-  if (profile.protocol === 'modbus') return planModbusReads(profile, own, optional);
-  return profile.protocol === 'pace-ascii' ? planPaceReads(own, optional) : planDlt645Reads(profile, own);
+  return profile.driver.plan(profile, own, optional);
 }
 
 /** A record's values; none while nothing of it is read: what another record shares with it makes no reading of its own. */

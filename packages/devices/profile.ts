@@ -1,8 +1,9 @@
 import type { Label } from '@heliodeck/kit/label';
 import type { DeviceType } from '@heliodeck/model/record';
-import type { ControlCode } from './contract.ts';
+import type { Exchange } from '@heliodeck/protocol/exchange';
+import type { CheckResult, ControlCode, DeviceDialog, DeviceRef, WallTime, WriteResult } from './contract.ts';
 import type { DerivedOp, DerivedSpec } from './derived.ts';
-import type { Point } from './point.ts';
+import type { Fail, Point } from './point.ts';
 import type {
   AddressSpan,
   ControlSpec,
@@ -13,7 +14,11 @@ import type {
   ProfileSpec,
   Space,
 } from './profile-spec.ts';
+import type { PutQuestion } from './put-question.ts';
+import type { ReadOp } from './read-op.ts';
 import type { Rule } from './rule.ts';
+import type { Provable } from './settle.ts';
+import type { Slave, SlaveOwner } from './slave-owner.ts';
 import type { AskedSpans } from './span.ts';
 
 export interface Table {
@@ -66,6 +71,8 @@ export interface Profile {
   readonly manufacturer: Label;
   readonly source: string;
   readonly protocol: ProfileProtocol;
+  /** What speaks its protocol. */
+  readonly driver: ProtocolDriver;
   readonly deviceTypes: readonly DeviceType[];
   readonly link: LinkDefaults;
   /** Link addresses its devices can have. */
@@ -90,4 +97,55 @@ export interface Profile {
   readonly controls: Readonly<Partial<Record<ControlCode, ControlSpec>>>;
   readonly counters: readonly Counter[];
   readonly examples: readonly Example[];
+}
+
+/**
+ * A protocol, as devices speak it: all that plans, reads, commands, simulates and documents asks this, and nothing else
+ * compares protocols. Decoding is part of a plan: each `ReadOp` takes the answer to the question it puts.
+ */
+export interface ProtocolDriver {
+  /** Devices of one family hear each other's addresses: two of them cannot share one on a bus. */
+  readonly family: string;
+  /** Link addresses its devices have, where their manual says nothing narrower. */
+  readonly addresses: readonly AddressSpan[];
+  /** Addresses a question can name besides those of its device; without it only those. */
+  readonly askable?: readonly AddressSpan[];
+  /** Where its points can lie, and what each place is called on the page of a profile. */
+  readonly spaces: Readonly<Partial<Record<Space, string>>>;
+  /** The questions that bring these points. `optional`: a refusal says that the device lacks them. */
+  plan(profile: Profile, points: readonly Point[], optional: boolean): readonly ReadOp[];
+  /** How each span of addresses is asked, so that no two questions are answered by the same bytes; none where an answer names its question. */
+  spans(profile: Profile, fail: Fail): AskedSpans;
+  /** Writes parameters and looks for them later; absent where the protocol has none that are written. */
+  readonly parameters?: ParameterDialogs;
+  /** A control with the question that proves it; `undefined` where nothing shows it. `early`: seconds a clock may be behind. */
+  provable(
+    profile: Profile,
+    device: DeviceRef,
+    spec: ControlSpec,
+    time: WallTime,
+    early: number,
+  ): Provable | undefined;
+  /** A control that nothing proves, as an order. */
+  order(device: DeviceRef, spec: ControlSpec): Exchange<unknown> | undefined;
+  /** The question in bytes that somebody else has put together. */
+  explain(profile: Profile, request: Uint8Array): PutQuestion | undefined;
+  /** A device of this profile on the other end of the bus. */
+  simulate(profile: Profile, owner: SlaveOwner): Slave;
+  /** A point's address as its manual prints it. */
+  addressText(point: Point): string;
+}
+
+/** Parameters that a person writes. */
+export interface ParameterDialogs {
+  write(
+    profile: Profile,
+    device: DeviceRef,
+    values: Readonly<Record<string, number>>,
+  ): DeviceDialog<WriteResult>;
+  check(
+    profile: Profile,
+    device: DeviceRef,
+    values: Readonly<Record<string, number>>,
+  ): DeviceDialog<CheckResult>;
 }

@@ -8,7 +8,7 @@ import type { Point } from './point.ts';
 import { isFloat, typeFacts } from './point-type.ts';
 import type { Profile } from './profile.ts';
 import { profiles } from './registry.ts';
-import type { RecordValues } from './slave-state.ts';
+import type { RecordValues } from './slave-owner.ts';
 
 /** Raw numbers a PACE field can carry on the wire, where its type says only "a number". */
 const fieldRange: Readonly<Record<string, readonly [number, number]>> = {

@@ -1,6 +1,6 @@
 import { profiles } from '@heliodeck/devices/registry';
-import { createSlave, type Slave } from '@heliodeck/devices/slave';
-import type { SlaveOwner } from '@heliodeck/devices/slave-state';
+import { createSlave } from '@heliodeck/devices/slave';
+import type { Slave, SlaveOwner } from '@heliodeck/devices/slave-owner';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { profileDialogs } from './device-dialogs.ts';
 import { device, dtuOf, World } from './world.test-support.ts';

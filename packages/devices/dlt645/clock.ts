@@ -4,7 +4,6 @@ import { type Dlt645Reply, dlt645Read } from '@heliodeck/protocol/dlt645/request
 import { decodeBcd } from '@heliodeck/protocol/dlt645/values';
 import { isPossible } from '../clock.ts';
 import type { DeviceDialog, DeviceRef, ExchangeResult, Failure, WallTime } from '../contract.ts';
-import type { Profile } from '../profile.ts';
 import { meterAddress } from './reads.ts';
 
 /** Identifiers of a meter's date (wire order WW DD MM YY) and time (ss mm hh), by edition. */
@@ -15,11 +14,10 @@ export const clockItems = {
 
 /** Asks a meter for its date and its time; `quiet`: not before late and repeated answers have passed. */
 export function* takeMeterClock(
-  profile: Profile,
+  edition: Dlt645Edition,
   device: DeviceRef,
   quiet = false,
 ): DeviceDialog<WallTime | Failure> {
-  const edition = profile.protocol === 'dlt645-1997' ? '1997' : '2007';
   const address = meterAddress(device.address);
   const items = clockItems[edition];
   const date: ExchangeResult = yield {

@@ -16,7 +16,7 @@ export function dlt645Question(profile: Profile, bytes: Uint8Array): PutQuestion
   const identifier = Number.parseInt(di, 16);
   const members = profile.blocks.find(([block]) => block === identifier)?.slice(1) ?? [identifier];
   const points = isRead ? profile.points.filter((point) => members.includes(point.address)) : [];
-  const reads = planDlt645Reads(profile, points).filter(
+  const reads = planDlt645Reads(edition, profile, points).filter(
     (read) => read.key === `di:${identifierText(edition, identifier)}`,
   );
   const told = (answer: unknown) =>

@@ -16,8 +16,11 @@ interface Part {
 }
 
 /** One read per block that serves at least two points, single reads for the rest. */
-export function planDlt645Reads(profile: Profile, points: readonly Point[]): ReadOp[] {
-  const edition = profile.protocol === 'dlt645-1997' ? '1997' : '2007';
+export function planDlt645Reads(
+  edition: Dlt645Edition,
+  profile: Profile,
+  points: readonly Point[],
+): ReadOp[] {
   const left = new Set(points);
   const reads: ReadOp[] = [];
   for (const [block, ...members] of profile.blocks) {

@@ -18,10 +18,10 @@ export class Dlt645Slave {
   readonly #address: string;
   readonly #edition: Dlt645Edition;
 
-  constructor(state: SlaveState) {
+  constructor(edition: Dlt645Edition, state: SlaveState) {
     this.#state = state;
     this.#address = meterAddress(state.owner.address);
-    this.#edition = state.profile.protocol === 'dlt645-1997' ? '1997' : '2007';
+    this.#edition = edition;
   }
 
   /** The reply; `undefined` to other meters' requests, to broadcasts and to functions a meter ignores. */

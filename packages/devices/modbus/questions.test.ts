@@ -4,7 +4,7 @@ import { field } from '../dialog.test-support.ts';
 import type { Profile } from '../profile.ts';
 import { everyQuestion } from '../questions.test-support.ts';
 import { profiles } from '../registry.ts';
-import type { RecordValues } from '../slave-state.ts';
+import type { RecordValues } from '../slave-owner.ts';
 
 const noon = { year: 2026, month: 6, day: 1, hour: 12, minute: 0, second: 0 };
 /** Values a device says of itself: as its profile has it at rest, and in the field. */

@@ -12,7 +12,6 @@ import { settleSpans } from './spans.ts';
  * questions would be answered by the same bytes.
  */
 export function settleQuestions(profile: Profile, fail: Fail): AskedSpans {
-  if (profile.protocol !== 'modbus') return new Map();
   const plans: WantedSpan[][] = everyPlan(profile).map(({ reads }) =>
     reads.flatMap((read) => wantedSpans(profile, read.points)),
   );

@@ -6,7 +6,7 @@ import { epeverTracer } from '../profiles/epever-tracer.ts';
 import { heliodeckMppt4 } from '../profiles/heliodeck-mppt4.ts';
 import { srneRover } from '../profiles/srne-rover.ts';
 import { createSlave } from '../slave.ts';
-import type { SlaveOwner } from '../slave-state.ts';
+import type { SlaveOwner } from '../slave-owner.ts';
 
 const twelveVolts = {
   overChargeVoltage: 16,

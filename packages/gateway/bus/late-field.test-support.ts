@@ -2,8 +2,8 @@ import type { DeviceDialog, DeviceRef, ReadResult } from '@heliodeck/devices/con
 import { read } from '@heliodeck/devices/interpreter';
 import type { Profile } from '@heliodeck/devices/profile';
 import { profiles } from '@heliodeck/devices/registry';
-import { createSlave, type Slave } from '@heliodeck/devices/slave';
-import type { RecordValues } from '@heliodeck/devices/slave-state';
+import { createSlave } from '@heliodeck/devices/slave';
+import type { RecordValues, Slave } from '@heliodeck/devices/slave-owner';
 import { toHex } from '@heliodeck/kit/bytes';
 import type { MetricValue } from '@heliodeck/model/record';
 import { type DeviceDialogs, profileDialogs } from '../device-dialogs.ts';

@@ -1,7 +1,7 @@
 import type { Point } from '@heliodeck/devices/point';
 import { isFloat, typeFacts } from '@heliodeck/devices/point-type';
 import type { Profile } from '@heliodeck/devices/profile';
-import type { RecordValues } from '@heliodeck/devices/slave-state';
+import type { RecordValues } from '@heliodeck/devices/slave-owner';
 import type { MetricValue } from '@heliodeck/model/record';
 
 /** Pseudo-random numbers, 0 to 1 (mulberry32). */

@@ -4,7 +4,7 @@ import type { Question } from '../bus/question.ts';
 import type { LineCounts } from './line-report.ts';
 
 /** Discards that show a damaged answer, not somebody else's traffic. */
-const DAMAGE: readonly Discard[] = ['checksum', 'length', 'noise', 'overflow', 'dialect'];
+const damageReasons: readonly Discard[] = ['checksum', 'length', 'noise', 'overflow', 'dialect'];
 
 /** A question that is over, as far as it is counted. */
 export type Asked = Pick<Question, 'askedAt' | 'discards' | 'partial'>;
@@ -53,7 +53,7 @@ export class LineStats {
       if (answerMs > this.mostAnswerMs) this.mostAnswerMs = answerMs;
     }
     const { discards } = question;
-    if (discards.size > 0) for (const reason of DAMAGE) this.damaged += discards.get(reason) ?? 0;
+    if (discards.size > 0) for (const reason of damageReasons) this.damaged += discards.get(reason) ?? 0;
     if (timedOut && question.partial) this.damaged++;
   }
 

@@ -27,24 +27,24 @@ export type LineAdvice =
   | { readonly kind: 'losses' };
 
 /** Fewer events than this are an accident. */
-const FEWEST = 3;
+const fewest = 3;
 /** Part of the exchanges from which on something is a habit of the line. */
-const HABIT = 0.05;
+const habit = 0.05;
 /** A time-out stands so far above the longest answer, in steps of so many ms, up to what the form takes. */
-const MARGIN = 1.3;
-const STEP_MS = 500;
-const LONGEST_TIMEOUT_MS = 60_000;
+const margin = 1.3;
+const stepMs = 500;
+const longestTimeoutMs = 60_000;
 
 /** The one thing to do first about a line with these counts and this time-out; `undefined` where all is well. */
 export function adviceOn(counts: AdvisedCounts, timeoutMs: number): LineAdvice | undefined {
   const { exchanges, answered, timeouts, late, mostLateMs, damaged, errors } = counts;
-  const isHabit = (count: number) => count >= FEWEST && count >= exchanges * HABIT;
-  const proposedMs = Math.min(Math.ceil((mostLateMs * MARGIN) / STEP_MS) * STEP_MS, LONGEST_TIMEOUT_MS);
+  const isHabit = (count: number) => count >= fewest && count >= exchanges * habit;
+  const proposedMs = Math.min(Math.ceil((mostLateMs * margin) / stepMs) * stepMs, longestTimeoutMs);
   if (isHabit(late) && proposedMs > timeoutMs)
     return { kind: 'raise-timeout', answerMs: mostLateMs, timeoutMs, proposedMs };
   if (isHabit(damaged)) return { kind: 'damaged' };
   const [worst] = Object.entries(errors).toSorted(([, one], [, other]) => other - one);
   if (answered === 0 && worst !== undefined) return { kind: 'refuses', code: worst[0] };
-  if (answered === 0 && timeouts >= FEWEST && late === 0) return { kind: 'silent' };
+  if (answered === 0 && timeouts >= fewest && late === 0) return { kind: 'silent' };
   return isHabit(timeouts) ? { kind: 'losses' } : undefined;
 }

@@ -1,0 +1,31 @@
+import { parsePaceRequest } from '@heliodeck/protocol/pace/slave';
+import type { ProtocolDriver } from '../profile.ts';
+import { Listening } from '../slave-listening.ts';
+import { SlaveState } from '../slave-state.ts';
+import { paceQuestion } from './explain.ts';
+import { planPaceReads } from './reads.ts';
+import { PaceSlave } from './slave.ts';
+
+/**
+ * PACE in ASCII. Addresses are what the DIP switch can say (V3.1: up to 32), and 255 for all packs of a master; a command
+ * names any pack it likes, by one byte.
+ */
+export const paceDriver: ProtocolDriver = {
+  family: 'pace-ascii',
+  addresses: [
+    [0, 32],
+    [255, 255],
+  ],
+  askable: [[0, 255]],
+  spaces: { analog: 'CID2 42H', warning: 'CID2 44H', version: 'CID2 C1H' },
+  plan: (_, points, optional) => planPaceReads(points, optional),
+  spans: () => new Map(),
+  provable: () => undefined,
+  order: () => undefined,
+  explain: paceQuestion,
+  simulate(profile, owner) {
+    const slave = new PaceSlave(new SlaveState(profile, owner));
+    return new Listening(parsePaceRequest, (request) => slave.answer(request));
+  },
+  addressText: ({ field, item }) => (item < 0 ? field : `${field}[${item}]`),
+};
