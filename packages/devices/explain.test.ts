@@ -14,12 +14,12 @@ import { profiles } from './registry.ts';
 const hex = (text: string) => fromHex(text) ?? noBytes;
 
 describe('a raw packet', () => {
-  it('of another protocol means nothing', () => {
+  it('a raw packet of another protocol means nothing', () => {
     expect(explain(paceAscii, hex('01043100000fbef2'), hex('01040200c57963'))).toBeUndefined();
     expect(explain(dlt645Of2007, hex('01043100000fbef2'), hex('01040200c57963'))).toBeUndefined();
   });
 
-  it('that was answered by another unit means nothing', () => {
+  it('a raw packet that was answered by another unit means nothing', () => {
     const reply = sealCrc(Uint8Array.of(2, 4, 2, 0x05, 0x10, 0, 0));
     expect(explain(epeverTracer, hex('0104310400017ef7'), reply)).toBeUndefined();
   });
@@ -32,7 +32,7 @@ describe('a raw packet', () => {
       dlt645Of2007,
       encodeDlt645Frame({ address: '000000000001', control: 0x11, data: Uint8Array.of(1) }),
     ],
-  ])('that asks for %s means nothing', (_, profile, request) => {
+  ])('a raw packet that asks for %s means nothing', (_, profile, request) => {
     expect(explain(profile, request, Uint8Array.of(1, 2, 3))).toBeUndefined();
   });
 
@@ -47,14 +47,14 @@ describe('a raw packet', () => {
     ['a coil off', '010500020000', { manualLoad: 0 }],
     ['a register', '0106906b0078', { equalizeMinutes: 120 }],
     ['a register nobody knows', '010612340001', {}],
-  ])('that writes %s is acknowledged with what it wrote', (_, frame, values) => {
+  ])('a raw packet that writes %s is acknowledged with what it wrote', (_, frame, values) => {
     expect(explain(epeverTracer, rtu(frame), rtu(frame))).toEqual({ kind: 'values', values });
     expect(explain(epeverTracer, rtu(frame), rtu(`${frame.slice(0, 8)}4321`))).toBeUndefined();
     const refused = rtu(`01${(Number(frame.slice(2, 4)) + 80).toString()}02`);
     expect(explain(epeverTracer, rtu(frame), refused)).toEqual({ kind: 'error', code: 'modbus-2' });
   });
 
-  it('for identification is answered in words: vendor, product, revision', () => {
+  it('a raw packet for identification is answered in words: vendor, product, revision', () => {
     const text = (words: string) =>
       [words.length, ...ascii(words)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
     const objects = `00${text('EPsolar Tech co., Ltd')}01${text('LS1024B')}02${text('V01.00+V01.05')}`;
@@ -67,14 +67,17 @@ describe('a raw packet', () => {
   it.each([
     [0xa1, '00'],
     [0x99, '06'],
-  ])('to a PACE pack is explained where the reply does not repeat it: command %i', (code, asked) => {
-    const parts = { version: 0x25, address: 2, cid1: 0x46 };
-    const request = encodePaceFrame({ ...parts, code, info: hex(asked) });
-    const reply = encodePaceFrame({ ...parts, code: 0, info: hex('ff1203') });
-    expect(explain(paceAscii, request, reply)).toEqual({ kind: 'values', values: { info: 'FF1203' } });
-    const refused = encodePaceFrame({ ...parts, code: 4, info: noBytes });
-    expect(explain(paceAscii, request, refused)).toEqual({ kind: 'error', code: 'pace-04' });
-  });
+  ])(
+    'a raw packet to a PACE pack is explained where the reply does not repeat it: command %i',
+    (code, asked) => {
+      const parts = { version: 0x25, address: 2, cid1: 0x46 };
+      const request = encodePaceFrame({ ...parts, code, info: hex(asked) });
+      const reply = encodePaceFrame({ ...parts, code: 0, info: hex('ff1203') });
+      expect(explain(paceAscii, request, reply)).toEqual({ kind: 'values', values: { info: 'FF1203' } });
+      const refused = encodePaceFrame({ ...parts, code: 4, info: noBytes });
+      expect(explain(paceAscii, request, refused)).toEqual({ kind: 'error', code: 'pace-04' });
+    },
+  );
 
   it('never breaks the one who explains it', () => {
     const bytes = fc.uint8Array({ maxLength: 40 });

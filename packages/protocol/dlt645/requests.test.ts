@@ -123,17 +123,17 @@ describe('a reply', () => {
     expect(hear(dlt645ReadNext({ ...question, sequence: 2 }), [last]).outcome).toBeUndefined();
   });
 
-  it('that is abnormal is a device error', () => {
+  it('a reply that is abnormal is a device error', () => {
     const refusal = dlt645Error(asked(read), testMeter, 2);
     expect(hear(read, [refusal]).outcome).toEqual({ kind: 'error', frame: refusal, code: 'dlt645-02' });
   });
 
-  it('of another edition is not taken', () => {
+  it('a reply of another edition is not taken', () => {
     const old = dlt645Read({ edition: '1997', address: testMeter, di: '9010' });
     expect(hear(old, [answer('67452301')]).outcome).toBeUndefined();
   });
 
-  it('to a write carries nothing', () => {
+  it('a reply to a write carries nothing', () => {
     const write = dlt645Write({
       address: testMeter,
       di: '04000102',
@@ -152,7 +152,7 @@ describe('a reply', () => {
 });
 
 describe('addresses', () => {
-  it('with AA match any digits there, and 99…99 any meter', () => {
+  it('addresses with AA match any digits there, and 99…99 any meter', () => {
     expect(addressCovers('AAAAAAAAAAAA', testMeter)).toBe(true);
     expect(addressCovers('AAAAAAAA0042', testMeter)).toBe(true);
     expect(addressCovers('AAAAAAAA0043', testMeter)).toBe(false);
@@ -174,7 +174,7 @@ it('a broadcast of the time expects no answer', () => {
 });
 
 describe('numbers', () => {
-  it('that are absent or no digits are unknown, never 0 and never 6553.5', () => {
+  it('numbers that are absent or no digits are unknown, never 0 and never 6553.5', () => {
     expect(decodeBcd(bytes('ffff'), { decimals: 1 })).toBeNull();
     expect(decodeBcd(bytes('ffffff'), { decimals: 3, signed: true })).toBeNull();
     expect(decodeBcd(bytes('1a00'))).toBeNull();

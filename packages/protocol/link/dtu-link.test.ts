@@ -46,7 +46,7 @@ describe('bus data', () => {
     );
   });
 
-  it('that is hex noise is never lost silently', () => {
+  it('bus data that is hex noise is never lost silently', () => {
     fc.assert(
       fc.property(fc.array(fc.uint8Array({ minLength: 1, maxLength: 60 }), { maxLength: 6 }), (chunks) => {
         const link = registered();
@@ -58,7 +58,7 @@ describe('bus data', () => {
     );
   });
 
-  it('behind the IMEI in every packet is freed of it, also where packets are glued or cut', () => {
+  it('bus data behind the IMEI in every packet is freed of it, also where packets are glued or cut', () => {
     const packet = concatBytes(text(testImei), testReply);
     for (const pieces of [[packet, packet], [concatBytes(packet, packet)], ...cuts(packet)]) {
       const link = registered();
@@ -68,17 +68,20 @@ describe('bus data', () => {
     }
   });
 
-  it.each(['0d', '0a'])('of unit %s behind the IMEI is whole, though cut where a line could end', (unit) => {
-    const frame = appendCrc(bytes(`${unit}03020007`));
-    const packet = concatBytes(text(testImei), frame);
-    const link = registered();
-    link.push(packet);
-    for (const [head, tail] of cuts(packet)) {
-      const first = link.push(head);
-      const rest = link.push(tail, { midAnswer: dataOf(first) !== '' });
-      expect(dataOf([...first, ...rest, ...link.flush()])).toBe(toHex(frame));
-    }
-  });
+  it.each(['0d', '0a'])(
+    'bus data of unit %s behind the IMEI is whole, though cut where a line could end',
+    (unit) => {
+      const frame = appendCrc(bytes(`${unit}03020007`));
+      const packet = concatBytes(text(testImei), frame);
+      const link = registered();
+      link.push(packet);
+      for (const [head, tail] of cuts(packet)) {
+        const first = link.push(head);
+        const rest = link.push(tail, { midAnswer: dataOf(first) !== '' });
+        expect(dataOf([...first, ...rest, ...link.flush()])).toBe(toHex(frame));
+      }
+    },
+  );
 
   it('a byte or two of which stand before the IMEI is not words', () => {
     for (const head of ['68', '2501', 'aa']) {
@@ -87,7 +90,7 @@ describe('bus data', () => {
     }
   });
 
-  it('that is made to be searched again and again is settled in no time', () => {
+  it('bus data that is made to be searched again and again is settled in no time', () => {
     for (const pattern of [`${testImei}x{"`, 'x{"', `x{"a":1}`, testImei, `${testImei}x`]) {
       const link = registered();
       const chunk = text(`${pattern.repeat(Math.ceil(65_535 / pattern.length)).slice(0, 65_535)}}`);
@@ -96,7 +99,7 @@ describe('bus data', () => {
     }
   });
 
-  it('behind a MAC in every packet is freed of it once the MAC is known', () => {
+  it('bus data behind a MAC in every packet is freed of it once the MAC is known', () => {
     const link = createDtuLink('mac-each-packet');
     const mac = bytes('9ca525112233');
     expect(link.push(mac)).toMatchObject([{ kind: 'discard', reason: 'no-imei' }]);
@@ -117,7 +120,7 @@ describe('bus data', () => {
     },
   );
 
-  it('behind the IMEI in every packet is freed of it also where an answer is cut there, and the IMEI too', () => {
+  it('bus data behind the IMEI in every packet is freed of it also where an answer is cut there, and the IMEI too', () => {
     for (const [head, tail] of cuts(text(testImei))) {
       const link = registered();
       link.push(concatBytes(text(testImei), testReply));
@@ -131,7 +134,7 @@ describe('bus data', () => {
     }
   });
 
-  it('that look like words before the IMEI are data where every packet begins with it', () => {
+  it('bus data that look like words before the IMEI are data where every packet begins with it', () => {
     const link = registered();
     link.push(concatBytes(text(testImei), testReply));
     const events = link.push(concatBytes(text(testImei), text('hUxI`'), text(testImei)));
@@ -174,7 +177,7 @@ describe('bus data', () => {
     expect(link.push(text('01zz'))).toMatchObject([{ kind: 'discard', reason: 'hex' }]);
   });
 
-  it('in Modbus TCP envelopes serves RTU exchanges, and a late answer is told from the right one', () => {
+  it('bus data in Modbus TCP envelopes serves RTU exchanges, and a late answer is told from the right one', () => {
     const link = createDtuLink('modbus-tcp');
     link.push(text(testImei));
     const exchange = readRegisters({ unit: 1, fn: 3, address: 0, count: 2 });

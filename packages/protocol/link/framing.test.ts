@@ -78,7 +78,7 @@ describe('a trial of Modbus TCP', () => {
     ]);
   });
 
-  it('that is answered late settles the framing, and its value is not taken for that of the question after it', () => {
+  it('a trial of Modbus TCP that is answered late settles the framing, and its value is not taken for that of the question after it', () => {
     const trial = tried();
     expect(trial.wrap(other, true)).toBe(other);
     expect(shown(trial.unwrap(answer))).toEqual([`late ${toHex(answer.subarray(6))}`]);

@@ -24,7 +24,7 @@ describe('a DTU that names itself by an eleven-digit number', () => {
   it.each([
     ['Alotcer', '7b311500'],
     ['Hongdian', '7b010016'],
-  ])('in the envelope of %s, which is not spoken here, is refused by that name', (_, opening) => {
+  ])('a number in the envelope of %s, which is not supported, is refused by that name', (_, opening) => {
     const login = concatBytes(bytes(opening), text(ownNumber), bytes('c0a801647d'));
     const link = createDtuLink('auto');
     expect([...link.push(login), ...link.flush()]).toMatchObject([
@@ -41,7 +41,7 @@ describe('a DTU that names itself by an eleven-digit number', () => {
     expect(link.form).toBe(form);
   });
 
-  it('of InHand carries the bus as it is', () => {
+  it('a number of InHand carries the bus as it is', () => {
     const link = createDtuLink('auto');
     link.push(inhand);
     const frame = appendCrc(bytes('01030400fefd09'));

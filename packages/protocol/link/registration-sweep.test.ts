@@ -81,14 +81,17 @@ const failures = (stream: Uint8Array, imei: string, claimed: readonly string[] =
   });
 
 describe.each(forms)('%s registers', (form, login, imei) => {
-  it.each(noises)('behind %s, in its packet or before it, wherever TCP cuts it', (_noise, noise) => {
-    expect(failures(concatBytes(noise, login), imei)).toEqual([]);
-    expect(registrations([noise, login])).toEqual([imei]);
-    expect(registrations([...singly(noise), login])).toEqual([imei]);
-  });
+  it.each(noises)(
+    'a DTU registers behind %s, in its packet or before it, wherever TCP cuts it',
+    (_noise, noise) => {
+      expect(failures(concatBytes(noise, login), imei)).toEqual([]);
+      expect(registrations([noise, login])).toEqual([imei]);
+      expect(registrations([...singly(noise), login])).toEqual([imei]);
+    },
+  );
 
   it.each(noises.filter(([name]) => manyBytes.includes(name)))(
-    'behind %s, with whatever a DTU may send right after it',
+    'a DTU registers behind %s, with whatever it may send right after it',
     (_noise, noise) => {
       const behind = [
         ...usualBeats.map(text),
@@ -103,7 +106,7 @@ describe.each(forms)('%s registers', (form, login, imei) => {
     },
   );
 
-  it('behind a usual heartbeat that is glued to it', () => {
+  it('a DTU registers behind a usual heartbeat that is glued to its registration', () => {
     const before = usualBeats.flatMap((beat) => [text(beat), text(`${beat}${beat}`), text(`${beat}\r\n`)]);
     expect(before.flatMap((beat) => failures(concatBytes(beat, login), imei))).toEqual([]);
   });

@@ -74,7 +74,7 @@ describe('a registration that names no IMEI is refused with a reason', () => {
 describe('a registration', () => {
   const full = { kind: 'registration', imei: testImei, iccid: testIccid, csq: 24, luhn: true };
 
-  it('in binary is one, wherever TCP cuts it', () => {
+  it('a registration in binary is one, wherever TCP cuts it', () => {
     const short = bytes(`355179586700116f${testIccid}`);
     for (const [login, imei] of [
       [bcdLogin, testImei],
@@ -90,7 +90,7 @@ describe('a registration', () => {
   });
 
   it.each([`LOGIN,${testImei}\r\n`, `IMEI:${testImei}`, `dtu id=${testImei}\r\n`, `Heliodeck ${testImei}`])(
-    'behind words is one, wherever TCP cuts it: %s',
+    'a registration behind words is one, wherever TCP cuts it: %s',
     (login) => {
       for (const pieces of cuts(text(login))) {
         const events = feed(createDtuLink('auto'), pieces);
@@ -159,7 +159,7 @@ describe('a registration', () => {
     }
   });
 
-  it('of a clone whose check digit is wrong is taken, and says so', () => {
+  it('a registration of a clone whose check digit is wrong is taken, and says so', () => {
     expect(createDtuLink('auto').push(text(cloneImei))).toEqual([
       { kind: 'registration', imei: cloneImei, luhn: false },
     ]);
@@ -175,11 +175,14 @@ describe('a registration', () => {
       'bcd',
       '123456789012340',
     ],
-  ] as const)('of a clone in eight BCD bytes, %s, is taken as well', (_, login, form, imei) => {
-    expect(createDtuLink(form).push(bytes(login))).toMatchObject([
-      { kind: 'registration', imei, luhn: false },
-    ]);
-  });
+  ] as const)(
+    'a registration of a clone in eight BCD bytes, %s, is taken as well',
+    (_, login, form, imei) => {
+      expect(createDtuLink(form).push(bytes(login))).toMatchObject([
+        { kind: 'registration', imei, luhn: false },
+      ]);
+    },
+  );
 
   it.each([
     ['an id', `{"id":"${testImei}","type":"login"}`],
@@ -219,12 +222,12 @@ describe('a registration', () => {
     expect(kinds([...link.push(text(login)), ...link.flush()])).not.toContain('registration');
   });
 
-  it('by a likely name is not taken from a DTU that has another', () => {
+  it('a registration by a likely name is not taken from a DTU that has another', () => {
     expect(registered().push(text(`{"sn":"${otherImei}"}`))).toMatchObject([{ kind: 'dtu-reply' }]);
     expect(registered().push(text(`{"sn":"${testImei}"}`))).toMatchObject([{ kind: 'heartbeat' }]);
   });
 
-  it('in eight BCD bytes may have a line end or data behind it', () => {
+  it('a registration in eight BCD bytes may have a line end or data behind it', () => {
     expect(kinds(createDtuLink('auto').push(bytes(`${testImei}00d0a`)))).toEqual(['registration']);
     const events = createDtuLink('auto').push(concatBytes(bytes(`${testImei}0`), testReply));
     expect(events[0]).toMatchObject({ kind: 'registration', imei: testImei });
@@ -253,7 +256,7 @@ describe('a registration', () => {
     ]);
   });
 
-  it('of a QuecPython DTU is the data of its command 0', () => {
+  it('a registration of a QuecPython DTU is the data of its command 0', () => {
     const told = `{"msg_id":"1","cmd_code":0,"status":1,"data":"${testImei}"}`;
     expect(createDtuLink('auto').push(text(told))).toEqual([
       { kind: 'dtu-reply', text: told },
@@ -261,12 +264,12 @@ describe('a registration', () => {
     ]);
   });
 
-  it('of another DTU on the same socket is told again', () => {
+  it('a registration of another DTU on the same socket is told again', () => {
     expect(registered().push(text(otherImei))).toMatchObject([{ kind: 'registration', imei: otherImei }]);
     expect(kinds(registered().push(text(cloneImei)))).toEqual(['data']);
   });
 
-  it('with a digit glued to it belongs to a bus whose unit is one', () => {
+  it('a registration with a digit glued to it belongs to a bus whose unit is one', () => {
     const data = appendCrc(bytes('31030400070009'));
     const events = createDtuLink('auto').push(concatBytes(text(testImei), data));
     expect(events[0]).toMatchObject({ kind: 'registration', imei: testImei });

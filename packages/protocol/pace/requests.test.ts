@@ -128,7 +128,7 @@ describe('a reply', () => {
     expect(hear(analog, [reply(paceAnalogInfo(2, [testPack]), 1)]).outcome).toMatchObject({ kind: 'answer' });
   });
 
-  it('of clones carries version 20H to 22H', () => {
+  it('a reply of clones carries version 20H to 22H', () => {
     const clone = encodePaceFrame({
       address: 2,
       code: 0,
@@ -138,7 +138,7 @@ describe('a reply', () => {
     expect(hear(analog, [clone]).outcome).toMatchObject({ kind: 'answer', value: { version: 0x20 } });
   });
 
-  it('without a COMMAND is known by its address and form', () => {
+  it('a reply without a COMMAND is known by its address and form', () => {
     const version = paceRequest({ address: 1, cid2: 0xc1 });
     expect(hear(version, [reply(fromLatin1('P16S100A-1812-1.00 \0'), 2)]).outcome).toBeUndefined();
     expect(hear(version, [reply(paceAnalogInfo(1, [testPack]), 1)]).outcome).toBeUndefined();
@@ -153,14 +153,14 @@ describe('a reply', () => {
     }
   });
 
-  it('with a return code is a device error', () => {
+  it('a reply with a return code is a device error', () => {
     const { outcome } = hear(analog, [encodePaceFrame({ address: 2, code: 4 })]);
     expect(outcome).toMatchObject({ kind: 'error', code: 'pace-04' });
   });
 });
 
 describe('an analog report', () => {
-  it('of several packs that does not divide by their number is refused, not guessed at', () => {
+  it('an analog report of several packs that does not divide by their number is refused, not guessed at', () => {
     const info = paceAnalogInfo(0xff, [testPack, testPack]);
     expect(parsePaceAnalog(info, 0xff)?.packs).toEqual([testPack, testPack]);
     expect(parsePaceAnalog(trailing(info, '00'), 0xff)).toBeUndefined();
@@ -177,7 +177,7 @@ describe('an analog report', () => {
     expect(parsePaceAnalog(paceAnalogInfo(2, [pack]), 2)?.packs).toEqual([pack]);
   });
 
-  it('of V3.1 brings SOC, SOH and totals, and of newer firmware words nobody knows', () => {
+  it('an analog report of V3.1 brings SOC, SOH and totals, and of newer firmware words nobody knows', () => {
     expect(parsePaceAnalog(paceAnalogInfo(2, [v31]), 2)?.packs).toEqual([v31]);
     const newer = trailing(paceAnalogInfo(2, [v31]), 'abcd01');
     expect(parsePaceAnalog(newer, 2)?.packs).toEqual([{ ...v31, trailingHex: 'abcd01' }]);
