@@ -1,4 +1,5 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { MakeArea } from '../../apps/server/area.ts';
 import type { BusEvent } from '../../apps/server/bus.ts';
@@ -39,8 +40,7 @@ const makeArea: MakeArea = ({ entities, bus }) => {
     filters: {
       withLoggers: (_, query, value) =>
         query.where(
-          'exists (select 1 from logger l where l.park_id = t.id and l.is_deleted = 0) = $1',
-          [value === '1'],
+          sql`exists (select 1 from logger l where l.park_id = t.id and l.is_deleted = 0) = ${value === '1'}`,
           ['logger'],
         ),
     },

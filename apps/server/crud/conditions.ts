@@ -1,7 +1,9 @@
 import { toStored } from '@heliodeck/model/fields/value';
 import type { SearchCondition } from '@heliodeck/model/search';
 import { type WireSpan, wireSpan } from '@heliodeck/model/wire/time';
-import type { RecordQuery } from './list-query.ts';
+import { sql } from 'kysely';
+import type { Fragment } from '../store/sql.ts';
+import { anyOf, type RecordQuery } from './list-query.ts';
 import type { Expression } from './plan.ts';
 
 /** Adds a condition of a search to the query; its times are those of `zone`. */
@@ -20,52 +22,56 @@ export function addCondition(query: RecordQuery, condition: SearchCondition, zon
   if (span !== undefined && addSpan(query, condition, span)) return;
   const many = query.plan.expression(name).type === 'bigint[]';
   const stored = (raw: unknown): unknown => toStored(field, raw, zone);
-  const compare = (sign: string) => query.whereField(name, ({ sql }) => `${sql} ${sign} $1`, [stored(value)]);
+  const compare = (sign: Fragment) => query.whereField(name, (at) => sql`${at.sql} ${sign} ${stored(value)}`);
   switch (operator) {
     case 'null':
-      query.whereField(name, ({ sql }) => (many ? `coalesce(${sql}, '{}') = '{}'` : `${sql} is null`), []);
+      query.whereField(name, (at) => (many ? sql`coalesce(${at.sql}, '{}') = '{}'` : sql`${at.sql} is null`));
       return;
     case 'notnull':
-      query.whereField(name, ({ sql }) => (many ? `${sql} <> '{}'` : `${sql} is not null`), []);
+      query.whereField(name, (at) => (many ? sql`${at.sql} <> '{}'` : sql`${at.sql} is not null`));
       return;
     case 'like':
     case 'likeleft':
     case 'likeright':
-      query.whereAny(titlesOf(query, name), (at) => `${asText(at)} ${like(value)} $1`, [
-        patternOf(operator, value),
-      ]);
+      query.whereAny(
+        titlesOf(query, name),
+        (at) => sql`${asText(at)} ${like(value)} ${patternOf(operator, value)}`,
+      );
       return;
     case 'notlike':
-      query.whereField(name, (at) => `(${asText(at)} ${like(value)} $1) is not true`, [
-        patternOf('like', value),
-      ]);
+      query.whereField(
+        name,
+        (at) => sql`(${asText(at)} ${like(value)} ${patternOf('like', value)}) is not true`,
+      );
       return;
     case 'in': {
       const wanted = Array.isArray(value) ? value : [value];
-      if (many)
-        query.whereField(name, ({ sql }) => `${sql} && $1::bigint[]`, [wanted.flatMap((one) => stored(one))]);
-      else query.whereField(name, ({ sql, type }) => `${sql} = any($1::${type}[])`, [wanted.map(stored)]);
+      query.whereField(name, (at) =>
+        many
+          ? sql`${at.sql} && ${wanted.flatMap((one) => stored(one))}::bigint[]`
+          : sql`${at.sql} = any(${wanted.map(stored)}::${sql.raw(at.type)}[])`,
+      );
       return;
     }
     case 'equal':
-      if (many) query.whereField(name, ({ sql }) => `${sql} @> $1::bigint[]`, [stored(value)]);
-      else compare('=');
+      if (many) query.whereField(name, (at) => sql`${at.sql} @> ${stored(value)}::bigint[]`);
+      else compare(sql`=`);
       return;
     case 'notequal':
-      if (many) query.whereField(name, ({ sql }) => `(${sql} @> $1::bigint[]) is not true`, [stored(value)]);
-      else compare('is distinct from');
+      if (many) query.whereField(name, (at) => sql`(${at.sql} @> ${stored(value)}::bigint[]) is not true`);
+      else compare(sql`is distinct from`);
       return;
     case 'gt':
-      compare('>');
+      compare(sql`>`);
       return;
     case 'ge':
-      compare('>=');
+      compare(sql`>=`);
       return;
     case 'lt':
-      compare('<');
+      compare(sql`<`);
       return;
     case 'le':
-      compare('<=');
+      compare(sql`<=`);
       return;
     default:
       operator satisfies never;
@@ -78,28 +84,26 @@ export function addCondition(query: RecordQuery, condition: SearchCondition, zon
  * @returns false where the operator is none that compares
  */
 function addSpan(query: RecordQuery, { name, operator }: SearchCondition, span: WireSpan): boolean {
-  const bound = (sign: '>=' | '<', at: number) =>
-    query.whereField(name, ({ sql }) => `${sql} ${sign} $1`, [new Date(at)]);
-  const { from, to } = span;
-  const { within, ends } = membership(span, 0);
+  const from = (ms: number) => query.whereField(name, (at) => sql`${at.sql} >= ${new Date(ms)}`);
+  const before = (ms: number) => query.whereField(name, (at) => sql`${at.sql} < ${new Date(ms)}`);
   switch (operator) {
     case 'ge':
-      bound('>=', from);
+      from(span.from);
       return true;
     case 'gt':
-      bound('>=', to);
+      from(span.to);
       return true;
     case 'lt':
-      bound('<', from);
+      before(span.from);
       return true;
     case 'le':
-      bound('<', to);
+      before(span.to);
       return true;
     case 'equal':
-      query.whereField(name, ({ sql }) => within(sql), ends);
+      query.whereField(name, (at) => within(at.sql, span));
       return true;
     case 'notequal':
-      query.whereField(name, ({ sql }) => `${within(sql)} is not true`, ends);
+      query.whereField(name, (at) => sql`${within(at.sql, span)} is not true`);
       return true;
     default:
       return false;
@@ -108,22 +112,14 @@ function addSpan(query: RecordQuery, { name, operator }: SearchCondition, span: 
 
 /** The times of a list, each as `addSpan` takes one. */
 function addSpans(query: RecordQuery, name: string, spans: readonly WireSpan[]): void {
-  const ends: Date[] = [];
-  const tests = spans.map((span) => {
-    const one = membership(span, ends.length);
-    ends.push(...one.ends);
-    return one.within;
-  });
-  query.whereField(name, ({ sql }) => tests.map((test) => test(sql)).join(' or ') || 'false', ends);
+  query.whereField(name, (at) => anyOf(spans.map((span) => within(at.sql, span))));
 }
 
-/** Whether an instant is shown as a time, as SQL whose values are counted from `before` on. */
-function membership({ from, to, gap }: WireSpan, before: number) {
-  const within = (sql: string): string => {
-    const outside = gap ? ` and not (${sql} >= $${before + 3} and ${sql} < $${before + 4})` : '';
-    return `(${sql} >= $${before + 1} and ${sql} < $${before + 2}${outside})`;
-  };
-  return { within, ends: [from, to, ...(gap ? [gap.from, gap.to] : [])].map((at) => new Date(at)) };
+/** Whether an instant is shown as a time. */
+function within(at: Fragment, { from, to, gap }: WireSpan): Fragment {
+  const inside = sql`${at} >= ${new Date(from)} and ${at} < ${new Date(to)}`;
+  if (!gap) return sql`(${inside})`;
+  return sql`(${inside} and not (${at} >= ${new Date(gap.from)} and ${at} < ${new Date(gap.to)}))`;
 }
 
 /** The fields a part of a text is looked for in: people search for a title in the language they see it in. */
@@ -132,14 +128,14 @@ function titlesOf({ plan }: RecordQuery, name: string): readonly string[] {
 }
 
 /** What a part is looked for in: of a number or an id, its digits. */
-function asText({ sql, type }: Pick<Expression, 'sql' | 'type'>): string {
-  return type === 'text' ? sql : `(${sql})::text`;
+function asText({ sql: at, type }: Pick<Expression, 'sql' | 'type'>): Fragment {
+  return type === 'text' ? at : sql`(${at})::text`;
 }
 
 /** Case does not matter in a search; where the text has none (Chinese, digits), comparing is three times as fast. */
-function like(value: unknown): 'like' | 'ilike' {
+function like(value: unknown): Fragment {
   const text = String(value);
-  return text.toLowerCase() === text.toUpperCase() ? 'like' : 'ilike';
+  return text.toLowerCase() === text.toUpperCase() ? sql`like` : sql`ilike`;
 }
 
 /** Operators that ask for a part of a text. */

@@ -6,13 +6,13 @@ import type { Store } from '../store/store.ts';
 import { catalogueOf } from './catalogue.ts';
 import type { EntityEngine } from './entity-engine.ts';
 import { exportRecords } from './export.ts';
+import { hiddenOf } from './field-mask.ts';
 import type { Reader } from './read.ts';
 import { readRecordId } from './record-id.ts';
 import type { RecordStorage, RecordStore } from './record-store.ts';
 import { entityRoutes } from './routes.ts';
 import { ruleBook } from './rules.ts';
 import { openTableReads } from './table-reads.ts';
-import { hiddenOf } from './veil.ts';
 import { wordsFrom } from './words.ts';
 import { openWriter } from './write.ts';
 

@@ -1,5 +1,6 @@
 import type { Draft, Entity, Row } from '@heliodeck/model/entity';
 import type { Context } from '../context.ts';
+import type { Fragment } from '../store/sql.ts';
 
 /**
  * Rules an entity has beyond its descriptor. Each runs inside the operation's transaction
@@ -34,15 +35,10 @@ export type EntityFilter = (
 /** The list query under construction; see crud/list-query.ts. */
 export interface ListQuery {
   /**
-   * Adds a raw condition on the entity's table alias `t`; values are parameters, never text.
+   * Adds a condition on the entity's table alias `t`, made with Kysely's `sql`.
    * @param otherTables all tables it looks at besides: a remembered total holds until one of them changes
    */
-  where(sql: string, values: readonly unknown[], otherTables: readonly string[]): ListQuery;
+  where(condition: Fragment, otherTables: readonly string[]): ListQuery;
   /** As `where`, for a condition that tells something of a field: no row whose value the caller does not see meets it. */
-  whereShown(
-    field: string,
-    sql: string,
-    values: readonly unknown[],
-    otherTables: readonly string[],
-  ): ListQuery;
+  whereShown(field: string, condition: Fragment, otherTables: readonly string[]): ListQuery;
 }

@@ -1,13 +1,14 @@
 import { columnName, fieldOf } from '@heliodeck/model/columns';
-import { quoted } from '@heliodeck/model/ddl';
 import type { Entity } from '@heliodeck/model/entity';
 import type { FindEntity, Hop } from '@heliodeck/model/via-path';
+import { sql } from 'kysely';
+import { column, constant, type Fragment } from '../store/sql.ts';
 
 /** A reference followed in SQL: the other record's table under an alias of its own. */
 export interface Join {
   readonly alias: string;
   /** `left join … on …`; row-level security keeps it within the tenant. */
-  readonly sql: string;
+  readonly sql: Fragment;
   readonly table: string;
   readonly to: Entity;
   /** The join it starts from; undefined = the entity's own table. */
@@ -45,14 +46,14 @@ function makeJoin({ from, field: name, to }: Hop, after: Join | undefined, alias
   const field = fieldOf(from, name);
   if (field?.kind !== 'ref' || field.many)
     throw new Error(`entity ${from.key}: '${name}' cannot be followed`);
-  const source = `${after?.alias ?? base}.${quoted(columnName(name, field))}`;
-  const target = `${alias}.${quoted(keyColumn(to, field.by))}`;
+  const source = column(after?.alias ?? base, columnName(name, field));
+  const target = column(alias, keyColumn(to, field.by));
   return {
     alias,
     after,
     to,
     table: to.table,
-    sql: `left join ${quoted(to.table)} ${alias} on ${target} = ${source}`,
+    sql: constant(sql`left join ${sql.id(to.table)} ${sql.id(alias)} on ${target} = ${source}`),
   };
 }
 

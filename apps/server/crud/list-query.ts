@@ -1,16 +1,15 @@
-import { quoted } from '@heliodeck/model/ddl';
 import type { SearchOrder } from '@heliodeck/model/search';
+import { sql } from 'kysely';
 import type { Scope } from '../access/policy.ts';
+import { type Compiled, column, compiled, constant, type Fragment, list } from '../store/sql.ts';
 import type { ListQuery } from './entity-rules.ts';
+import { type FieldMask, fieldMaskOf } from './field-mask.ts';
 import { base, inOrder, type Join } from './joins.ts';
-import type { Expression, Output, Plan } from './plan.ts';
-import { type ScopeCondition, scopeCondition } from './scope-sql.ts';
-import { type Veil, veilOf } from './veil.ts';
+import { computed, type Expression, type Output, type Plan } from './plan.ts';
+import { scopeCondition } from './scope-sql.ts';
 
-/** A statement ready for the driver. */
-export interface Statement {
-  readonly text: string;
-  readonly values: readonly unknown[];
+/** A statement of a list. */
+export interface Statement extends Compiled {
   /** Tables whose changes change the answer. */
   readonly tables: readonly string[];
 }
@@ -22,121 +21,101 @@ export interface Statement {
  */
 export class RecordQuery implements ListQuery {
   readonly plan: Plan;
-  private readonly wheres: string[] = [];
-  private readonly values: unknown[] = [];
+  private readonly wheres: Fragment[] = [];
   private readonly joins = new Set<Join>();
   /** Hides fields; absent where the caller sees his rows whole. */
-  private veil: Veil | undefined;
-  private source: string;
+  private mask: FieldMask | undefined;
+  private readonly source: Fragment;
   private readonly otherTables = new Set<string>();
 
   /** @param source what is read where it is not the entity's table: columns of the same names */
-  constructor(plan: Plan, scope: Scope, source = quoted(plan.entity.table)) {
+  constructor(plan: Plan, scope: Scope, source: Fragment = sql.id(plan.entity.table)) {
     this.plan = plan;
     this.source = source;
     if (plan.layout.present !== undefined) this.wheres.push(plan.layout.present);
     this.limit(scope);
   }
 
-  where(sql: string, values: readonly unknown[], otherTables: readonly string[] = []): this {
+  where(condition: Fragment, otherTables: readonly string[] = []): this {
     for (const table of otherTables) this.otherTables.add(table);
-    const before = this.values.length;
-    this.values.push(...values);
-    this.wheres.push(`(${sql.replace(/\$(-?\d+)/g, (_, n: string) => `$${before + Number(n)}`)})`);
+    this.wheres.push(sql`(${condition})`);
     return this;
   }
 
-  whereShown(
-    name: string,
-    sql: string,
-    values: readonly unknown[],
-    otherTables: readonly string[] = [],
-  ): this {
-    if (this.hidden.includes(name)) return this.where('false', []);
-    const test: Expression = { sql, type: 'boolean', join: undefined };
-    return this.where(this.veil ? this.relative(this.veil, name, test) : sql, values, otherTables);
+  whereShown(name: string, condition: Fragment, otherTables: readonly string[] = []): this {
+    if (this.hidden.includes(name)) return this.where(sql`false`);
+    const test: Expression = { sql: condition, type: 'boolean', join: undefined };
+    return this.where(this.mask?.condition(name, test) ?? condition, otherTables);
   }
 
-  /** A condition on a field, wherever it is stored; `sql` gets its SQL. */
-  whereField(name: string, sql: (at: Expression) => string, values: readonly unknown[]): this {
-    return this.whereAny([name], sql, values);
+  /** A condition on a field, wherever it is stored; `condition` gets its SQL. */
+  whereField(name: string, condition: (at: Expression) => Fragment): this {
+    return this.whereAny([name], condition);
   }
 
   /** A condition that one of several fields has to meet. */
-  whereAny(names: readonly string[], sql: (at: Expression) => string, values: readonly unknown[]): this {
+  whereAny(names: readonly string[], condition: (at: Expression) => Fragment): this {
     const tests = names.map((name) => {
-      const at = this.plan.expression(name);
+      const at = this.visible(name);
       if (at.join) this.joins.add(at.join);
-      return sql(this.veil ? { ...at, sql: this.relative(this.veil, name, at) } : at);
+      return condition(at);
     });
-    return this.where(tests.join(' or '), values);
-  }
-
-  /** A veiled expression for `where`, which counts its values from those that are there: the veil's own come before them. */
-  private relative(veil: Veil, name: string, at: Expression): string {
-    const before = this.values.length;
-    const shown = veil.condition(name, { ...at, sql: hole });
-    return shown.replace(/\$(\d+)/g, (_, n: string) => `$${Number(n) - before}`).replace(hole, () => at.sql);
+    return this.where(anyOf(tests));
   }
 
   /** A condition on the record that decides on the scope: what belongs to a device is its department's. */
-  whereOwner(column: 'create_dept' | 'create_user', test: string, values: readonly unknown[]): this {
+  whereOwner(name: 'create_dept' | 'create_user', test: (at: Fragment) => Fragment): this {
     const { alias, join } = this.plan.scopeAt;
     if (join) this.joins.add(join);
-    return this.where(`${alias}.${column} ${test}`, values);
+    return this.where(test(column(alias, name)));
   }
 
   /** The rows of any grant; a field that not every grant shows is null where none that shows it lets its row through. */
   private limit(scope: Scope): void {
     if (scope.kind === 'all') return;
     const grants = scope.kind === 'grants' ? scope.of : [{ rows: scope, fields: 'all' } as const];
-    const conditions = grants.map(({ rows }) => this.added(scopeCondition(this.plan, rows)));
-    if (!conditions.includes('true')) this.wheres.push(`(${conditions.join(' or ')})`);
+    const conditions = grants.map(({ rows }) => {
+      const condition = scopeCondition(this.plan, rows);
+      for (const join of condition.joins) this.joins.add(join);
+      return condition.sql;
+    });
+    if (!grants.some(({ rows }) => rows.kind === 'all')) this.wheres.push(sql`(${anyOf(conditions)})`);
     if (grants.some(({ fields }) => fields !== 'all'))
-      this.veil = veilOf(this.plan.entity, grants, conditions);
-  }
-
-  /** Takes a condition's joins and values up; gives its SQL with the numbers its values have here. */
-  private added({ sql, values, joins }: ScopeCondition): string {
-    for (const join of joins) this.joins.add(join);
-    const before = this.values.length;
-    this.values.push(...values);
-    return sql.replace(/\$(\d+)/g, (_, n: string) => `$${before + Number(n)}`);
+      this.mask = fieldMaskOf(this.plan.entity, grants, conditions);
   }
 
   /** Ids of the rows, and for each which grants let it through. */
   marks(): Statement {
-    const id: Output = { name: 'id', sql: this.plan.layout.id, join: undefined, read: undefined };
-    const flags = this.veil?.flagNames ?? [];
-    const outputs = flags.map((name) => ({ ...id, name: '', sql: `${base}."${name}" is true` }));
-    return this.select([{ ...id, sql: `(${id.sql})::text` }, ...outputs], []);
+    const flags = this.mask?.flagNames ?? [];
+    const outputs = flags.map((name) => computed('', sql`${sql.id(base, name)} is true`));
+    return this.select([computed('id', sql`(${this.plan.layout.id})::text`), ...outputs], []);
   }
 
   /** Fields the caller sees of no row. */
   get hidden(): readonly string[] {
-    return this.veil?.hidden ?? [];
+    return this.mask?.hidden ?? [];
   }
 
   /** For the server's own work on the rows: nothing is hidden. */
   whole(): this {
-    this.veil = undefined;
+    this.mask = undefined;
     return this;
   }
 
   /** The field as conditions and order may see it: who may not see a value must not find it by asking either. */
-  private shown(name: string): Expression {
+  private visible(name: string): Expression {
     const at = this.plan.expression(name);
-    return this.veil ? { ...at, sql: this.veil.condition(name, at) } : at;
+    return this.mask ? { ...at, sql: this.mask.condition(name, at) } : at;
   }
 
   /** How many rows there are; with `atMost`, counting stops one beyond it. */
   count(atMost?: number): Statement {
     const from = this.from([]);
-    const text =
+    return this.statement(
       atMost === undefined
-        ? `select count(*)::int as n ${from}`
-        : `select count(*)::int as n from (select 1 ${from} limit ${atMost + 1}) s`;
-    return this.statement(text, []);
+        ? sql`select count(*)::int as n ${from}`
+        : sql`select count(*)::int as n from (select 1 ${from} limit ${whole(atMost + 1)}) s`,
+    );
   }
 
   /**
@@ -147,55 +126,102 @@ export class RecordQuery implements ListQuery {
     outputs: readonly Output[],
     order: readonly SearchOrder[],
     page?: { readonly limit: number; readonly offset: number },
-    lock = '',
+    lock?: 'lock',
   ): Statement {
-    const keys = order.map(({ name, direction }) => ({ at: this.shown(name), direction }));
-    const inner = keys.map(({ at, direction }) => `${at.sql} ${direction}`);
+    const keys = order.map(({ name, direction }) => ({ at: this.visible(name), direction }));
+    const inner = keys.map(({ at, direction }) => ordered(at.sql, direction));
     // What is not simply a column of the row is worked out once, inside.
-    const isColumn = (at: Expression): boolean => at.join === undefined && this.veil === undefined;
-    const outer = keys.map(
-      ({ at, direction }, index) => `${isColumn(at) ? at.sql : `${base}.o${index}`} ${direction}`,
+    const isColumn = (at: Expression): boolean => at.join === undefined && this.mask === undefined;
+    const outer = keys.map(({ at, direction }, index) =>
+      ordered(isColumn(at) ? at.sql : column(base, `o${index}`), direction),
     );
-    const ordering = keys.flatMap(({ at }, index) => (isColumn(at) ? [] : [`${at.sql} as o${index}`]));
-    const shown = inOrder(outputs.flatMap(({ join }) => join ?? []));
-    const extra: unknown[] = [];
-    let limit = '';
-    if (page) {
-      // A literal limit: a parameter makes the planner guess a tenth of the table and plan for that.
-      limit = `limit ${Math.trunc(page.limit)}`;
-      if (page.offset > 0) {
-        extra.push(page.offset);
-        limit += ` offset $${this.values.length + extra.length}`;
-      }
-    }
-    const text = `select ${outputs.map((output) => this.veil?.output(output) ?? output.sql).join(', ')} from (
-      select ${[`${base}.*`, ...ordering, ...(this.veil?.flags ?? [])].join(', ')} ${this.from(keys.flatMap(({ at }) => at.join ?? []))}
-      ${inner.length > 0 ? `order by ${inner.join(', ')}` : ''} ${limit} ${lock}) ${base}
-      ${shown.map(({ sql }) => sql).join(' ')} ${outer.length > 0 ? `order by ${outer.join(', ')}` : ''}`;
-    return this.statement(text, extra);
+    const extra = keys.flatMap(({ at }, index) =>
+      isColumn(at) ? [] : [sql`${at.sql} as ${sql.id(`o${index}`)}`],
+    );
+    const chosen = list([allColumns, ...extra, ...(this.mask?.flags ?? [])]);
+    const from = this.from(keys.flatMap(({ at }) => at.join ?? []));
+    return this.statement(sql`select ${this.shown(outputs)} from (
+      select ${chosen} ${from} ${orderBy(inner)} ${page ? pageOf(page) : nothing} ${lock ? lockRows : nothing}) ${sql.id(base)}
+      ${joined(outputs)} ${orderBy(outer)}`);
   }
 
   /**
-   * Columns of the rows, for a statement around it: a removal.
-   * @param columns SQL of columns of the alias `t`
+   * Columns of the rows, as a query for a statement around it: a removal.
+   * @param names columns of the entity's own table
    */
-  columns(columns: string): Statement {
-    return this.statement(`select ${columns} ${this.from([])}`, []);
+  columns(names: readonly string[]): Fragment {
+    return sql`select ${list(names.map((name) => column(base, name)))} ${this.from([])}`;
+  }
+
+  private shown(outputs: readonly Output[]): Fragment {
+    const { mask } = this;
+    if (mask) return list(outputs.map((output) => mask.output(output)));
+    return constantOf(outputLists, outputs, () => list(outputs.map((output) => output.sql)));
   }
 
   /** `from … where …`, with the joins the conditions need and these. */
-  private from(more: readonly Join[]): string {
-    const joins = inOrder([...this.joins, ...more]).map(({ sql }) => sql);
-    const where = this.wheres.length > 0 ? `where ${this.wheres.join(' and ')}` : '';
-    return `from ${this.source} ${base} ${joins.join(' ')} ${where}`;
+  private from(more: readonly Join[]): Fragment {
+    const joins = inOrder([...this.joins, ...more]).map((join) => join.sql);
+    const where = this.wheres.length > 0 ? sql`where ${sql.join(this.wheres, sql` and `)}` : nothing;
+    return sql`from ${this.source} ${sql.id(base)} ${sql.join(joins, sql` `)} ${where}`;
   }
 
-  private statement(text: string, extra: readonly unknown[]): Statement {
-    const joined = inOrder(this.joins).map(({ table }) => table);
-    const tables = [this.plan.entity.table, ...joined, ...this.otherTables];
-    return { text, values: [...this.values, ...extra], tables };
+  private statement(fragment: Fragment): Statement {
+    const joinedTables = inOrder(this.joins).map(({ table }) => table);
+    const { text, values } = compiled(fragment);
+    return { text, values, tables: [this.plan.entity.table, ...joinedTables, ...this.otherTables] };
   }
 }
 
-/** Where a veiled expression stands until it is known which values it comes after. */
-const hole = '\u0000';
+const nothing = sql.raw('');
+const allColumns = sql.raw(`${base}.*`);
+const lockRows = sql.raw(`for update of ${base}`);
+
+/** Outputs of a plan are the same for every caller from whom nothing is hidden. */
+const outputLists = new WeakMap<readonly Output[], Fragment>();
+const joinLists = new WeakMap<readonly Output[], Fragment>();
+
+function constantOf(
+  known: WeakMap<readonly Output[], Fragment>,
+  outputs: readonly Output[],
+  make: () => Fragment,
+): Fragment {
+  const found = known.get(outputs) ?? constant(make());
+  known.set(outputs, found);
+  return found;
+}
+
+/** The joins of what is only shown. */
+function joined(outputs: readonly Output[]): Fragment {
+  return constantOf(joinLists, outputs, () => {
+    const joins = inOrder(outputs.flatMap(({ join }) => join ?? []));
+    return sql.join(
+      joins.map((join) => join.sql),
+      sql` `,
+    );
+  });
+}
+
+/** @returns `false` for no condition at all */
+export function anyOf(conditions: readonly Fragment[]): Fragment {
+  return conditions.length === 0 ? sql`false` : sql.join(conditions, sql` or `);
+}
+
+function ordered(at: Fragment, direction: SearchOrder['direction']): Fragment {
+  return direction === 'asc' ? sql`${at} asc` : sql`${at} desc`;
+}
+
+function orderBy(keys: readonly Fragment[]): Fragment {
+  return keys.length === 0 ? nothing : sql`order by ${list(keys)}`;
+}
+
+/** A literal limit: a parameter makes the planner guess a tenth of the table and plan for that. */
+function pageOf({ limit, offset }: { readonly limit: number; readonly offset: number }): Fragment {
+  return offset > 0 ? sql`limit ${whole(limit)} offset ${offset}` : sql`limit ${whole(limit)}`;
+}
+
+/** A number of the server's own as a literal. @throws Error for anything else */
+function whole(number: number): Fragment {
+  if (!Number.isSafeInteger(number) || number < 0) throw new Error(`${number} is no number of rows`);
+  return sql.lit(number);
+}

@@ -1,22 +1,25 @@
 import type { Locale } from '@heliodeck/kit/label';
 import { columnName, columnOf, columnsOf, fieldOf } from '@heliodeck/model/columns';
-import { quoted } from '@heliodeck/model/ddl';
 import { aliasesOf } from '@heliodeck/model/dialect';
 import type { Entity } from '@heliodeck/model/entity';
 import type { Field, RefField } from '@heliodeck/model/field';
 import type { ColumnType } from '@heliodeck/model/fields/field-kind';
 import { kindOf } from '@heliodeck/model/fields/registry';
 import { columnType, fromStored } from '@heliodeck/model/fields/value';
-import { maskedSql } from '@heliodeck/model/masked';
 import { type FindEntity, shownField, viaTarget } from '@heliodeck/model/via-path';
 import { shownName } from '@heliodeck/model/wire/shown-name';
+import { sql } from 'kysely';
+import { column, constant, type Fragment } from '../store/sql.ts';
 import { base, hopOver, type Join, type Joins, keyColumn, makeJoins } from './joins.ts';
+import { maskedColumn } from './masked-column.ts';
 import type { RowLayout } from './row-layout.ts';
 import { titleSql } from './title-sql.ts';
 
 /** A value SQL can compare and order by. */
 export interface Expression {
-  readonly sql: string;
+  readonly sql: Fragment;
+  /** The column of the entity's own table that it is; undefined where it is another's, or not the column itself. */
+  readonly column?: string;
   readonly type: ColumnType;
   readonly join: Join | undefined;
 }
@@ -24,18 +27,23 @@ export interface Expression {
 /** One value of a reply's rows. */
 export interface Output {
   readonly name: string;
-  readonly sql: string;
+  readonly sql: Fragment;
   /** In place of `sql` for who reads English; absent where both languages read the same. */
-  readonly sqlEn?: string;
+  readonly sqlEn?: Fragment;
   readonly join: Join | undefined;
   /** Driver value (never null) → wire value; absent where they are the same. */
   readonly read: ((stored: unknown, zone: string) => unknown) | undefined;
   /** Its SQL without what it tells of fields that are hidden; absent where it tells of no other field. */
-  readonly without?: (hidden: readonly string[]) => string;
+  readonly without?: (hidden: readonly string[]) => Fragment;
 }
 
 /** Name of the output that is the zone of the row's times; it never leaves the server. */
 export const zoneOutput = '~zone';
+
+/** A value worked out of the row's own columns, read as the driver gives it. */
+export function computed(name: string, value: Fragment): Output {
+  return { name, sql: value, join: undefined, read: undefined };
+}
 
 /** A coded field whose words are put beside it: 'category' → 'categoryName'. */
 export interface WordOutput {
@@ -93,29 +101,29 @@ function expressionOf(entity: Entity, name: string, find: FindEntity, joins: Joi
     const target = viaTarget(entity, field.path, find);
     const join = joins.follow(target.hops);
     const type = columnType(target.field);
-    if (join && type)
-      return { sql: `${join.alias}.${quoted(columnName(target.name, target.field))}`, type, join };
+    if (join && type) return { sql: column(join.alias, columnName(target.name, target.field)), type, join };
   }
   const own = columnOf(entity, name);
   if (!own) throw new Error(`entity ${entity.key} stores no '${name}'`);
-  const sql = maskedSql(entity, own.field, `${base}.${quoted(own.column)}`, base);
-  return { sql, type: own.type, join: undefined };
+  const masked = maskedColumn(entity, own.field, base);
+  return masked === undefined
+    ? { sql: column(base, own.column), column: own.column, type: own.type, join: undefined }
+    : { sql: masked, type: own.type, join: undefined };
 }
 
 function outputsOf(entity: Entity, find: FindEntity, joins: Joins, layout: RowLayout): readonly Output[] {
   const outputs = new Map<string, Output>();
   const add = (output: Output): void => void (outputs.has(output.name) || outputs.set(output.name, output));
-  if (layout.idIsMade) add({ name: 'id', sql: layout.id, join: undefined, read: undefined });
-  for (const { name, column, field } of columnsOf(entity, 'audit')) {
-    const sql = maskedSql(entity, field, `${base}.${quoted(column)}`, base);
-    if (isShown(field)) add({ name, sql, join: undefined, read: readerOf(field) });
-    else if (field.kind === 'secret' && field.shownEmpty)
-      add({ name, sql: `''`, join: undefined, read: undefined });
+  if (layout.idIsMade) add(computed('id', layout.id));
+  for (const { name, column: stored, field } of columnsOf(entity, 'audit')) {
+    const value = maskedColumn(entity, field, base) ?? column(base, stored);
+    if (isShown(field)) add({ name, sql: value, join: undefined, read: readerOf(field) });
+    else if (field.kind === 'secret' && field.shownEmpty) add(computed(name, sql`''`));
   }
   for (const [name, field] of Object.entries<Field>(entity.fields)) {
     if (field.kind !== 'via' || !isShown(field)) continue;
-    const { sql, join } = expressionOf(entity, name, find, joins);
-    add({ name, sql, join, read: readerOf(viaTarget(entity, field.path, find).field) });
+    const { sql: value, join } = expressionOf(entity, name, find, joins);
+    add({ name, sql: value, join, read: readerOf(viaTarget(entity, field.path, find).field) });
   }
   // Last, so that a field of the same name ('stationName') keeps it.
   for (const [name, field] of Object.entries<Field>(entity.fields)) {
@@ -123,8 +131,8 @@ function outputsOf(entity: Entity, find: FindEntity, joins: Joins, layout: RowLa
     const title = field.many ? titlesOf(entity, name, field, find) : titleOf(entity, name, find, joins);
     if (title) add({ name: shownName(name), read: undefined, ...title });
   }
-  for (const { name, sql, read, without } of layout.extras)
-    add({ name, sql, join: undefined, read, without });
+  for (const { name, sql: value, read, without } of layout.extras)
+    add({ name, sql: value, join: undefined, read, without });
   for (const [alias, of] of aliasesOf(entity)) {
     const output = outputs.get(of);
     if (output) add({ ...output, name: alias });
@@ -133,8 +141,8 @@ function outputsOf(entity: Entity, find: FindEntity, joins: Joins, layout: RowLa
     const target = viaTarget(entity, entity.zoneVia, find);
     const join = joins.follow(target.hops);
     if (join) {
-      const sql = `${join.alias}.${quoted(columnName(target.name, target.field))}`;
-      add({ name: zoneOutput, sql, join, read: undefined });
+      const zone = column(join.alias, columnName(target.name, target.field));
+      add({ name: zoneOutput, sql: zone, join, read: undefined });
     }
   }
   return [...outputs.values()];
@@ -174,14 +182,15 @@ function titlesOf(entity: Entity, name: string, field: RefField, find: FindEntit
   if (!columnOf(to, to.title) || !own) return undefined;
   const joined = (
     locale: Locale,
-  ): string => `(select string_agg(${titleSql(to, 'x', locale)}, ',' order by o.n)
-    from unnest(${base}.${quoted(own.column)}) with ordinality o(id, n)
-    join ${quoted(to.table)} x on x.${quoted(keyColumn(to, field.by))} = o.id)`;
+  ): Fragment => sql`(select string_agg(${titleSql(to, 'x', locale)}, ',' order by o.n)
+    from unnest(${column(base, own.column)}) with ordinality o(id, n)
+    join ${sql.id(to.table)} x on ${column('x', keyColumn(to, field.by))} = o.id)`;
   return { ...inBoth(to, joined), join: undefined };
 }
 
-function inBoth(to: Entity, sql: (locale: Locale) => string): Pick<Output, 'sql' | 'sqlEn'> {
-  return { sql: sql('zh'), ...(to.titleEn === undefined ? {} : { sqlEn: sql('en') }) };
+function inBoth(to: Entity, title: (locale: Locale) => Fragment): Pick<Output, 'sql' | 'sqlEn'> {
+  const chinese = constant(title('zh'));
+  return to.titleEn === undefined ? { sql: chinese } : { sql: chinese, sqlEn: constant(title('en')) };
 }
 
 function wordsOf(entity: Entity, find: FindEntity): readonly WordOutput[] {

@@ -1,9 +1,9 @@
 import type { Entity, Row } from '@heliodeck/model/entity';
 import type { QueryString } from '@heliodeck/model/search';
 import type { Context } from '../context.ts';
+import type { ShownFields } from './field-mask.ts';
 import type { RecordQuery } from './list-query.ts';
 import type { Page } from './page.ts';
-import type { ShownFields } from './veil.ts';
 
 /** Reads of records; every one is within the caller's tenant and scope. */
 export interface Reader {

@@ -35,6 +35,5 @@ export function readRecordId({ layout }: Plan, raw: string): string {
 
 /** Limits a query to these records. */
 export function whereIds(query: RecordQuery, ids: readonly string[]): RecordQuery {
-  const { sql, values } = query.plan.layout.idsAre(ids);
-  return query.where(sql, values);
+  return query.where(query.plan.layout.idsAre(ids));
 }

@@ -1,9 +1,9 @@
 import type { Entity, Row } from '@heliodeck/model/entity';
 import type { QueryString } from '@heliodeck/model/search';
 import type { Context } from '../context.ts';
+import type { ShownFields } from './field-mask.ts';
 import type { Page } from './page.ts';
 import type { WireRow } from './rows.ts';
-import type { ShownFields } from './veil.ts';
 
 /** The reading half of a `RecordStore` (crud/record-store.ts); the same terms hold. */
 export interface RecordReads {

@@ -1,9 +1,10 @@
 import { columnName, columnOf } from '@heliodeck/model/columns';
-import { quoted } from '@heliodeck/model/ddl';
 import type { Draft, Entity, Row } from '@heliodeck/model/entity';
 import type { Field, RefField } from '@heliodeck/model/field';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { sql } from 'kysely';
 import type { Context } from '../context.ts';
+import { column } from '../store/sql.ts';
 import type { Catalogue } from './catalogue.ts';
 import { base, keyColumn } from './joins.ts';
 import type { Reader } from './read.ts';
@@ -57,17 +58,19 @@ async function allExist(
 ): Promise<boolean> {
   const target = field.entity === 'self' ? entity : catalogue.find(field.entity);
   if (!target) return false;
-  const column = `${base}.${quoted(keyColumn(target, field.by))}`;
-  const type = field.by === undefined ? 'bigint' : 'text';
+  const key = column(base, keyColumn(target, field.by));
   const seen = await reader.everything(context, target);
   if (field.where) {
     const asked = columnOf(target, field.where.field);
     // A descriptor's slip must not let every record through.
     if (!asked) throw new Error(`${entity.key}: ${target.key} stores no '${field.where.field}'`);
-    seen.where(`${base}.${quoted(asked.column)}::text = any($1::text[])`, [field.where.is.map(String)]);
+    seen.where(sql`${column(base, asked.column)}::text = any(${field.where.is.map(String)}::text[])`);
   }
-  const { text, values } = seen.where(`${column} = any($1::${type}[])`, [keys]).count();
-  const { rows } = await context.db.read((_, { client }) => client.query(named({ text, values })));
+  seen.where(
+    field.by === undefined ? sql`${key} = any(${keys}::bigint[])` : sql`${key} = any(${keys}::text[])`,
+  );
+  const statement = named(seen.count());
+  const { rows } = await context.db.read((_, { client }) => client.query(statement));
   return Number(rows[0]?.n) >= new Set(keys).size;
 }
 
@@ -86,8 +89,8 @@ function parentField(entity: Entity): string | undefined {
  */
 export async function holdTree({ db }: Pick<Context, 'db'>, entity: Entity): Promise<void> {
   if (parentField(entity) === undefined) return;
-  await db.read((_, { client }) =>
-    client.query('select pg_advisory_xact_lock(hashtext($1))', [`tree of ${entity.table}`]),
+  await db.read((rows) =>
+    sql`select pg_advisory_xact_lock(hashtext(${`tree of ${entity.table}`}))`.execute(rows),
   );
 }
 
@@ -111,17 +114,14 @@ export async function checkParent(
   const field = name === undefined ? undefined : entity.fields[name];
   const parent = name === undefined ? undefined : (draft as Readonly<Record<string, unknown>>)[name];
   if (name === undefined || !field || typeof parent !== 'string' || parent === root) return;
-  const [table, column] = [quoted(entity.table), quoted(columnName(name, field))];
-  const { rowCount } = await context.db.read((_, { client }) =>
-    client.query(
-      `with recursive above as (
-         select id, ${column} as up from ${table} where id = $1
-         union select p.id, p.${column} from ${table} p join above a on p.id = a.up)
-       select 1 from above where id = $2`,
-      [parent, id],
-    ),
+  const [table, up] = [sql.id(entity.table), sql.id(columnName(name, field))];
+  const { rows } = await context.db.read((db) =>
+    sql`with recursive above as (
+        select id, ${up} as up from ${table} where id = ${parent}
+        union select p.id, p.${up} from ${table} p join above a on p.id = a.up)
+      select 1 from above where id = ${id}`.execute(db),
   );
-  if (rowCount !== 0) throw new CodedError('record.ownParent');
+  if (rows.length > 0) throw new CodedError('record.ownParent');
 }
 
 /**
@@ -136,12 +136,12 @@ export async function checkChildless(
   const name = parentField(entity);
   const field = name === undefined ? undefined : entity.fields[name];
   if (name === undefined || !field) return;
-  const column = quoted(columnName(name, field));
-  const { rowCount } = await context.db.read((_, { client }) =>
-    client.query(
-      `select 1 from ${quoted(entity.table)} where ${column} = any($1::bigint[]) and id <> all($1::bigint[]) and is_deleted = 0 limit 1`,
-      [ids],
+  const parent = sql.id(columnName(name, field));
+  const { rows } = await context.db.read((db) =>
+    sql`select 1 from ${sql.id(entity.table)}
+      where ${parent} = any(${ids}::bigint[]) and id <> all(${ids}::bigint[]) and is_deleted = 0 limit 1`.execute(
+      db,
     ),
   );
-  if (rowCount !== 0) throw new CodedError('record.hasChildren');
+  if (rows.length > 0) throw new CodedError('record.hasChildren');
 }

@@ -3,23 +3,19 @@ import type { Entity } from '@heliodeck/model/entity';
 import { Refusal } from '@heliodeck/model/fields/field-kind';
 import { readId } from '@heliodeck/model/fields/ref';
 import type { Search } from '@heliodeck/model/search';
+import { sql } from 'kysely';
 import type { z } from 'zod';
+import { column, constant, type Fragment } from '../store/sql.ts';
 import { base } from './joins.ts';
-
-/** A condition on the alias `t`; '$1' is the first of its values. */
-export interface RowCondition {
-  readonly sql: string;
-  readonly values: readonly unknown[];
-}
 
 /** A value that rows answer besides their fields. */
 export interface ExtraOutput {
   readonly name: string;
-  readonly sql: string;
+  readonly sql: Fragment;
   /** Driver value (never null) → wire value. */
   readonly read: (stored: unknown, zone: string) => unknown;
   /** Its SQL without what it tells of fields that are hidden. */
-  readonly without: (hidden: readonly string[]) => string;
+  readonly without: (hidden: readonly string[]) => Fragment;
   /** For the API description. */
   readonly shape: z.ZodType;
 }
@@ -37,15 +33,15 @@ export interface ExtraColumn {
  */
 export interface RowLayout {
   /** SQL of a record's id. */
-  readonly id: string;
+  readonly id: Fragment;
   /** True where the id is no column of the entity and has to be added to what lists answer. */
   readonly idIsMade: boolean;
   /** Whether a text can be an id of this entity. */
   isId(id: string): boolean;
   /** Limits rows to these ids, each of which `isId` accepted. */
-  idsAre(ids: readonly string[]): RowCondition;
+  idsAre(ids: readonly string[]): Fragment;
   /** What holds of every row that is there. */
-  readonly present: string | undefined;
+  readonly present: Fragment | undefined;
   /** Fields that settle the order of rows which are equal otherwise. */
   readonly key: readonly string[];
   /** Whether rows are locked while an operation looks at them. */
@@ -66,11 +62,11 @@ export interface RowLayout {
 }
 
 const records: RowLayout = {
-  id: `${base}.id`,
+  id: column(base, 'id'),
   idIsMade: false,
   isId: (id) => !(readId(id) instanceof Refusal),
-  idsAre: (ids) => ({ sql: `${base}.id = any($1::bigint[])`, values: [ids] }),
-  present: `${base}.is_deleted = 0`,
+  idsAre: (ids) => sql`${column(base, 'id')} = any(${ids}::bigint[])`,
+  present: constant(sql`${column(base, 'is_deleted')} = 0`),
   key: ['id'],
   lockable: true,
   total: 'exact',

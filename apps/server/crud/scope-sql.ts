@@ -1,17 +1,17 @@
 import { columnsOf } from '@heliodeck/model/columns';
-import { quoted } from '@heliodeck/model/ddl';
 import { toStored } from '@heliodeck/model/fields/value';
 import type { Operand, ScopeExpression } from '@heliodeck/model/scope/expression';
 import { platformTenant } from '@heliodeck/model/tenancy';
 import { defaultZone } from '@heliodeck/model/wire/time';
+import { sql } from 'kysely';
 import type { PlaceholderValues, RowScope } from '../access/policy.ts';
+import { column, type Fragment } from '../store/sql.ts';
 import { base, type Join } from './joins.ts';
 import type { Expression, Plan } from './plan.ts';
 
-/** A condition on the entity's own table (alias `t`) and the joins it needs; '$1' is the first of its values. */
-export interface ScopeCondition {
-  readonly sql: string;
-  readonly values: readonly unknown[];
+/** A condition on the entity's own table (alias `t`) and the joins it needs. */
+interface ScopeCondition {
+  readonly sql: Fragment;
   readonly joins: readonly Join[];
 }
 
@@ -23,8 +23,10 @@ export function scopeCondition(plan: Plan, rows: RowScope): ScopeCondition {
 
 /** Maker and department of a record are those of the record that decides on its scope. */
 const owners: Readonly<Record<string, 'create_user' | 'create_dept'>> = {
-  ...{ createUser: 'create_user', create_user: 'create_user' },
-  ...{ createDept: 'create_dept', create_dept: 'create_dept' },
+  createUser: 'create_user',
+  create_user: 'create_user',
+  createDept: 'create_dept',
+  create_dept: 'create_dept',
 };
 
 /** Whether a name means the maker or the department of a record, which the record that decides on its scope has. */
@@ -32,55 +34,57 @@ export function isOwner(name: string): boolean {
   return Object.hasOwn(owners, name);
 }
 
-/** SQL in the making, with its values and joins. */
+/** SQL in the making, with its joins. */
 class Terms {
   readonly #plan: Plan;
-  readonly #values: unknown[] = [];
   readonly #joins = new Set<Join>();
 
   constructor(plan: Plan) {
     this.#plan = plan;
   }
 
-  condition(sql: string): ScopeCondition {
-    return { sql, values: this.#values, joins: [...this.#joins] };
+  condition(condition: Fragment): ScopeCondition {
+    return { sql: condition, joins: [...this.#joins] };
   }
 
-  rows(rows: RowScope): string {
+  rows(rows: RowScope): Fragment {
     switch (rows.kind) {
       case 'all':
-        return 'true';
+        return sql`true`;
       case 'own':
-        return `${this.#owner('create_user').sql} = ${this.#value(rows.userId)}`;
+        return sql`${this.#owner('create_user').sql} = ${rows.userId}`;
       case 'departments':
-        return `${this.#owner('create_dept').sql} = any(${this.#value(rows.deptIds)}::bigint[])`;
+        return sql`${this.#owner('create_dept').sql} = any(${rows.deptIds}::bigint[])`;
       case 'among':
         return this.#isAmong(this.#column(rows.column), rows.ids);
       case 'tenant':
         return rows.shared
-          ? `${base}.tenant_id in (${this.#value(rows.tenantId)}, ${this.#value(platformTenant)})`
-          : `${base}.tenant_id = ${this.#value(rows.tenantId)}`;
+          ? sql`${column(base, 'tenant_id')} in (${rows.tenantId}, ${platformTenant})`
+          : sql`${column(base, 'tenant_id')} = ${rows.tenantId}`;
       case 'expression':
         return this.#expression(rows.expression, rows.who);
       case 'none':
-        return 'false';
+        return sql`false`;
     }
   }
 
-  #expression(expression: ScopeExpression, who: PlaceholderValues): string {
+  #expression(expression: ScopeExpression, who: PlaceholderValues): Fragment {
     switch (expression.kind) {
       case 'and':
       case 'or':
-        return `(${expression.of.map((part) => this.#expression(part, who)).join(` ${expression.kind} `)})`;
+        return sql`(${sql.join(
+          expression.of.map((part) => this.#expression(part, who)),
+          expression.kind === 'and' ? sql` and ` : sql` or `,
+        )})`;
       case 'not':
-        return `(not ${this.#expression(expression.of, who)})`;
+        return sql`(not ${this.#expression(expression.of, who)})`;
       case 'null': {
-        const { sql, type } = this.#field(expression.name);
-        return type === 'bigint[]' ? `(coalesce(${sql}, '{}') = '{}')` : `(${sql} is null)`;
+        const { sql: at, type } = this.#field(expression.name);
+        return type === 'bigint[]' ? sql`(coalesce(${at}, '{}') = '{}')` : sql`(${at} is null)`;
       }
       case 'like':
         // Without an escape sign every text is a pattern; a lone backslash at its end would be an error.
-        return `(${this.#field(expression.name).sql} ilike ${this.#value(expression.pattern)} escape '')`;
+        return sql`(${this.#field(expression.name).sql} ilike ${expression.pattern} escape '')`;
       case 'in':
         return this.#isAmong(
           this.#field(expression.name),
@@ -89,16 +93,17 @@ class Terms {
       case 'compare': {
         const at = this.#field(expression.name);
         const [value] = this.#stored(expression, expression.operand, who);
-        if (at.type !== 'bigint[]') return `(${at.sql} ${expression.sign} ${this.#value(value)})`;
-        const isOne = `(${this.#value(value)}::bigint = any(${at.sql}))`;
-        return expression.sign === '=' ? isOne : `(not ${isOne})`;
+        if (at.type !== 'bigint[]') return sql`(${at.sql} ${sql.raw(expression.sign)} ${value})`;
+        const isOne = sql`(${value}::bigint = any(${at.sql}))`;
+        return expression.sign === '=' ? isOne : sql`(not ${isOne})`;
       }
     }
   }
 
-  #isAmong({ sql, type }: Expression, values: readonly unknown[]): string {
-    const list = this.#value(values);
-    return type === 'bigint[]' ? `(${sql} && ${list}::bigint[])` : `(${sql} = any(${list}::${type}[]))`;
+  #isAmong({ sql: at, type }: Expression, values: readonly unknown[]): Fragment {
+    return type === 'bigint[]'
+      ? sql`(${at} && ${values}::bigint[])`
+      : sql`(${at} = any(${values}::${sql.raw(type)}[]))`;
   }
 
   /** What a field is compared with, as the driver takes it; a list gives several. */
@@ -119,21 +124,16 @@ class Terms {
     return at;
   }
 
-  #column(column: string): Expression {
-    const owner = owners[column];
+  #column(name: string): Expression {
+    const owner = owners[name];
     if (owner) return this.#owner(owner);
-    const known = columnsOf(this.#plan.entity, 'audit').find((one) => one.column === column);
-    return { sql: `${base}.${quoted(column)}`, type: known?.type ?? 'bigint', join: undefined };
+    const known = columnsOf(this.#plan.entity, 'audit').find((one) => one.column === name);
+    return { sql: column(base, name), type: known?.type ?? 'bigint', join: undefined };
   }
 
-  #owner(column: 'create_dept' | 'create_user'): Expression {
+  #owner(name: 'create_dept' | 'create_user'): Expression {
     const { alias, join } = this.#plan.scopeAt;
     if (join) this.#joins.add(join);
-    return { sql: `${alias}.${column}`, type: 'bigint', join };
-  }
-
-  #value(value: unknown): string {
-    this.#values.push(value);
-    return `$${this.#values.length}`;
+    return { sql: column(alias, name), type: 'bigint', join };
   }
 }

@@ -3,18 +3,19 @@ import { Refusal } from '@heliodeck/model/fields/field-kind';
 import { readId } from '@heliodeck/model/fields/ref';
 import { parseSearch, type QueryString, type Search } from '@heliodeck/model/search';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import type { Catalogue } from './catalogue.ts';
 import { addCondition } from './conditions.ts';
 import type { EntityFilter } from './entity-rules.ts';
 import type { RecordQuery } from './list-query.ts';
-import type { Narrowing } from './narrow.ts';
 import { zoneOfSearch } from './search-zone.ts';
+import type { SubstringIndexPrefilter } from './substring-prefilter.ts';
 
 interface SearchParts {
   readonly catalogue: Catalogue;
   readonly filtersOf: (entity: Entity) => Readonly<Record<string, EntityFilter>>;
-  readonly narrowing: Narrowing;
+  readonly prefilter: SubstringIndexPrefilter;
   readonly everything: (context: Context, entity: Entity) => Promise<RecordQuery>;
 }
 
@@ -34,7 +35,7 @@ export async function searchQuery(
   context: Context,
   entity: Entity,
   raw: QueryString,
-  { catalogue, filtersOf, narrowing, everything }: SearchParts,
+  { catalogue, filtersOf, prefilter, everything }: SearchParts,
 ): Promise<SearchQuery> {
   refuseNegative(raw);
   const filters = filtersOf(entity);
@@ -44,7 +45,7 @@ export async function searchQuery(
   const query = await everything(context, entity);
   const zone = await zoneOfSearch(context, entity, search, { find: catalogue.find, everything });
   for (const condition of search.conditions) addCondition(query, condition, zone);
-  await narrowing.narrow(context, query, search.conditions);
+  await prefilter.apply(context, query, search.conditions);
   const ignored = await addOthers(context, query, { ...search.others, ...ours }, filters);
   for (const name of ignored) context.ignored?.add(name);
   return { query, search, ignored };
@@ -87,7 +88,7 @@ async function addOthers(
     else if (name === 'createDept' && query.plan.entity.scopeVia !== undefined) {
       const department = readId(value);
       if (department instanceof Refusal) throw new CodedError('request.parameterFormat', { name });
-      query.whereOwner('create_dept', '= $1', [department]);
+      query.whereOwner('create_dept', (at) => sql`${at} = ${department}`);
     } else ignored.push(name);
   }
   return ignored;

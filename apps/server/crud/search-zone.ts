@@ -2,6 +2,7 @@ import type { Entity } from '@heliodeck/model/entity';
 import type { Field } from '@heliodeck/model/field';
 import type { Search, SearchCondition } from '@heliodeck/model/search';
 import { type FindEntity, viaTarget } from '@heliodeck/model/via-path';
+import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import type { RecordQuery } from './list-query.ts';
 import { type Output, type Plan, zoneOutput } from './plan.ts';
@@ -56,7 +57,7 @@ function bindingOf(entity: Entity, search: Search, find: FindEntity): Binding | 
   if (!/^[1-9]\d{0,18}$/.test(String(department ?? ''))) return undefined;
   // A station owns its department (docs/product/stations.md#department-of-a-station).
   const { entity: to } = viaTarget(entity, entity.zoneVia, find);
-  return { to, narrow: (query) => void query.whereOwner('create_dept', '= $1', [department]) };
+  return { to, narrow: (query) => void query.whereOwner('create_dept', (at) => sql`${at} = ${department}`) };
 }
 
 /** The entity with a zone that a condition names records of. */

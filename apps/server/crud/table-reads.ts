@@ -6,9 +6,8 @@ import type { Context } from '../context.ts';
 import type { TableChanges } from '../store/changes.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { EntityFilter } from './entity-rules.ts';
-import { base } from './joins.ts';
+import { shownBy } from './field-mask.ts';
 import { RecordQuery, type Statement } from './list-query.ts';
-import { Narrowing } from './narrow.ts';
 import type { Page, Total } from './page.ts';
 import type { Plan } from './plan.ts';
 import { whereIds } from './record-id.ts';
@@ -17,8 +16,8 @@ import { rowBatches } from './row-batches.ts';
 import { addWords, type WireRow, wireRows } from './rows.ts';
 import { searchQuery } from './search-query.ts';
 import { named } from './statement-names.ts';
+import { SubstringIndexPrefilter } from './substring-prefilter.ts';
 import { totals } from './totals.ts';
-import { shownBy } from './veil.ts';
 import type { Words } from './words.ts';
 
 interface TableReadsOptions {
@@ -40,14 +39,14 @@ interface AllTableReads {
 export function openTableReads(options: TableReadsOptions): AllTableReads {
   const { catalogue, policy, words } = options;
   const searches = totals(options.changes);
-  const narrowing = new Narrowing(options.changes);
+  const prefilter = new SubstringIndexPrefilter(options.changes);
 
   const everything: AllTableReads['everything'] = async (context, entity) => {
     const scope = await policy.scopeFor(context, entity);
     return new RecordQuery(catalogue.planOf(entity), scope);
   };
   const searched = (context: Context, entity: Entity, raw: Parameters<RecordReads['page']>[1]) =>
-    searchQuery(context, entity, raw, { ...options, narrowing, everything });
+    searchQuery(context, entity, raw, { ...options, prefilter, everything });
 
   const wordsOf = (context: Context, plan: Plan) =>
     words.lookups(
@@ -61,7 +60,7 @@ export function openTableReads(options: TableReadsOptions): AllTableReads {
     const locks = lock !== undefined && plan.layout.lockable;
     // In one order: two who lock the same records must not wait for each other.
     const order = locks ? [{ name: 'id', direction: 'asc' } as const] : [];
-    const statement = built.select(outputs, order, undefined, lock ? `for update of ${base}` : '');
+    const statement = built.select(outputs, order, undefined, lock);
     const stored = await context.db.read((_, { client }) => fetchRows(client, statement));
     const rows = wireRows(outputs, stored, context.zone);
     if (plan.words.length > 0) addWords(plan.words, rows, context.locale, await wordsOf(context, plan));

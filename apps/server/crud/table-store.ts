@@ -7,13 +7,13 @@ import { initialDraft, namesField, parseDraft, saysSomething } from '@heliodeck/
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../context.ts';
 import { audit, recordChange } from '../logs/audit.ts';
+import { withoutHidden } from './field-mask.ts';
 import { requireAct } from './permit.ts';
 import type { Reader } from './read.ts';
 import type { RecordStorage, RecordStore, RecordStoreParts } from './record-store.ts';
 import { announce, inTransaction } from './record-transaction.ts';
 import { checkParent, checkReferences, holdTree, namesParent } from './references.ts';
 import { recordLayout } from './row-layout.ts';
-import { withoutHidden } from './veil.ts';
 import { eraseRows, writeRow } from './write-row.ts';
 
 /** Records kept one by one in the table their descriptor declares; removing marks them and leaves the row. */

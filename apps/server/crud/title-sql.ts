@@ -1,20 +1,21 @@
 import type { Locale } from '@heliodeck/kit/label';
 import { columnOf } from '@heliodeck/model/columns';
-import { quoted } from '@heliodeck/model/ddl';
 import type { Entity } from '@heliodeck/model/entity';
+import { sql } from 'kysely';
+import { column, type Fragment, list } from '../store/sql.ts';
 
 /**
  * SQL of what a record is called in a language; `at` is the alias of its table.
  * @throws Error naming the field that the entity does not store
  */
-export function titleSql(entity: Entity, at: string, locale: Locale): string {
-  const column = (name: string): string => {
-    const stored = columnOf(entity, name);
-    if (!stored) throw new Error(`entity ${entity.key} stores no '${name}'`);
-    return `${at}.${quoted(stored.column)}`;
+export function titleSql(entity: Entity, at: string, locale: Locale): Fragment {
+  const stored = (name: string): Fragment => {
+    const found = columnOf(entity, name);
+    if (!found) throw new Error(`entity ${entity.key} stores no '${name}'`);
+    return column(at, found.column);
   };
-  const own = column(entity.title);
+  const own = stored(entity.title);
   const english = locale === 'en' ? (entity.titleEn ?? []) : [];
   if (english.length === 0) return own;
-  return `coalesce(${english.map((name) => `nullif(${column(name)}, '')`).join(', ')}, ${own})`;
+  return sql`coalesce(${list(english.map((name) => sql`nullif(${stored(name)}, '')`))}, ${own})`;
 }

@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import type { PoolClient } from 'pg';
 import type { TableChanges } from '../store/changes.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 import { type Asked, mayBeRemembered, sharedBy, untilChanged } from '../store/until-changed.ts';
 import type { RecordQuery, Statement } from './list-query.ts';
 import type { Total } from './page.ts';
+import { computed } from './plan.ts';
 import { named } from './statement-names.ts';
 
 /** What is known of a search's total before its page is read. */
@@ -65,7 +67,7 @@ async function counted(client: PoolClient, statement: Statement): Promise<number
 }
 
 async function estimated(client: PoolClient, query: RecordQuery): Promise<number> {
-  const { text, values } = query.select([{ name: 'one', sql: '1', join: undefined, read: undefined }], []);
+  const { text, values } = query.select([computed('one', sql`1`)], []);
   const { rows } = await client.query(`explain (format json) ${text}`, [...values]);
   const plan = rows[0]?.['QUERY PLAN']?.[0]?.Plan as { readonly 'Plan Rows'?: number } | undefined;
   return Math.max(mostCounted, Math.round(plan?.['Plan Rows'] ?? 0));

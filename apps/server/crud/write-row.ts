@@ -1,10 +1,12 @@
 import { columnOf } from '@heliodeck/model/columns';
-import { quoted, uniqueRuleOf } from '@heliodeck/model/ddl';
+import { uniqueRuleOf } from '@heliodeck/model/ddl';
 import type { Entity } from '@heliodeck/model/entity';
 import { toStored } from '@heliodeck/model/fields/value';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import type { Context } from '../context.ts';
+import { list } from '../store/sql.ts';
 
 /** Writes a record's values. @returns its id */
 export async function writeRow(
@@ -44,10 +46,13 @@ async function insert(context: Context, entity: Entity, columns: Map<string, unk
   if (!columns.has('create_dept')) columns.set('create_dept', caller.deptIds[0] ?? null);
   for (const name of ['create_user', 'update_user']) columns.set(name, userOf(context));
   for (const name of ['create_time', 'update_time']) columns.set(name, now);
-  const names = [...columns.keys()].map(quoted).join(', ');
-  const places = [...columns.keys()].map((_, index) => `$${index + 1}`).join(', ');
-  const text = `insert into ${quoted(entity.table)} (${names}) values (${places}) returning id`;
-  const { rows } = await context.db.read((_, { client }) => client.query(text, [...columns.values()]));
+  const names = list([...columns.keys()].map((name) => sql.id(name)));
+  const values = sql.join([...columns.values()]);
+  const { rows } = await context.db.read((db) =>
+    sql<{
+      id: string;
+    }>`insert into ${sql.id(entity.table)} (${names}) values (${values}) returning id`.execute(db),
+  );
   return String(rows[0]?.id);
 }
 
@@ -57,18 +62,18 @@ async function update(
   id: string,
   columns: Map<string, unknown>,
 ): Promise<string> {
-  const sets = [...columns.keys()].map((name, index) => `${quoted(name)} = $${index + 4}`);
-  sets.push('update_user = $2', `update_time = ${laterThan('$3')}`);
-  const text = `update ${quoted(entity.table)} set ${sets.join(', ')} where id = $1 and is_deleted = 0`;
-  const values = [id, userOf(context), context.now, ...columns.values()];
-  const { rowCount } = await context.db.read((_, { client }) => client.query(text, values));
-  if (rowCount === 0) throw new CodedError('record.notFound');
+  const sets = [...columns].map(([name, value]) => sql`${sql.id(name)} = ${value}`);
+  sets.push(sql`update_user = ${userOf(context)}`, sql`update_time = ${laterThan(context.now)}`);
+  const { numAffectedRows } = await context.db.read((db) =>
+    sql`update ${sql.id(entity.table)} set ${list(sets)} where id = ${id} and is_deleted = 0`.execute(db),
+  );
+  if (numAffectedRows === 0n) throw new CodedError('record.notFound');
   return id;
 }
 
 /** The wire shows whole seconds; every change moves update_time on by at least one, or two within a second would look alike. */
-function laterThan(now: string): string {
-  return `greatest(${now}::timestamptz, date_trunc('second', update_time) + interval '1 second')`;
+function laterThan(now: Date): RawBuilder<Date> {
+  return sql`greatest(${now}::timestamptz, date_trunc('second', update_time) + interval '1 second')`;
 }
 
 function userOf({ caller }: Context): string | null {
@@ -77,8 +82,11 @@ function userOf({ caller }: Context): string | null {
 
 /** Marks records as removed: they leave every list, and their rows stay. */
 export async function eraseRows(context: Context, entity: Entity, ids: readonly string[]): Promise<void> {
-  const text = `update ${quoted(entity.table)} set is_deleted = 1, update_user = $2, update_time = ${laterThan('$3')} where id = any($1::bigint[])`;
-  await context.db.read((_, { client }) => client.query(text, [ids, userOf(context), context.now]));
+  await context.db.read((db) =>
+    sql`update ${sql.id(entity.table)}
+      set is_deleted = 1, update_user = ${userOf(context)}, update_time = ${laterThan(context.now)}
+      where id = any(${ids}::bigint[])`.execute(db),
+  );
 }
 
 /** A violation of a unique index in the words of the rule behind it. */

@@ -4,7 +4,7 @@ import type { Entity } from '@heliodeck/model/entity';
 import type { CounterRole } from '@heliodeck/model/record';
 import { records } from '@heliodeck/model/records/registry';
 import type { Context } from '../../context.ts';
-import { isShown } from '../../crud/veil.ts';
+import { isShown } from '../../crud/field-mask.ts';
 import type { Services } from '../../services.ts';
 import { devicesSeen } from '../../telemetry/records/device-view.ts';
 

@@ -4,7 +4,7 @@ import { xwj } from '@heliodeck/model/entities/xwj';
 import type { CounterRole } from '@heliodeck/model/record';
 import { wireTime } from '@heliodeck/model/wire/time';
 import type { Context } from '../../context.ts';
-import { isShown } from '../../crud/veil.ts';
+import { isShown } from '../../crud/field-mask.ts';
 import { type Counter, countersSeen, type ScopeParts } from './counters-seen.ts';
 import type { VisibleStation } from './stations.ts';
 

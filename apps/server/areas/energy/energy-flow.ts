@@ -9,7 +9,7 @@ import { controller } from '@heliodeck/model/records/controller';
 import { meter } from '@heliodeck/model/records/meter';
 import { wireTime } from '@heliodeck/model/wire/time';
 import type { Context } from '../../context.ts';
-import { isShown, type ShownFields } from '../../crud/veil.ts';
+import { isShown, type ShownFields } from '../../crud/field-mask.ts';
 import type { ScopeParts } from './counters-seen.ts';
 import type { VisibleStation } from './stations.ts';
 

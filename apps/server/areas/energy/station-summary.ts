@@ -1,7 +1,9 @@
 import { localDate } from '@heliodeck/kit/zone';
 import type { DeviceCount, StationSummary } from '@heliodeck/model/energy/generation';
 import { xwj } from '@heliodeck/model/entities/xwj';
+import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
+import { computed } from '../../crud/plan.ts';
 import type { ScopeParts } from './counters-seen.ts';
 import { daysFrom, generationIn, generationTotals } from './generation.ts';
 import type { VisibleStation } from './stations.ts';
@@ -32,13 +34,11 @@ async function devicesOf(
   stationId: string,
 ): Promise<DeviceCount[]> {
   const query = await entities.everything(context, xwj);
-  const ofStation = 't.dtu_id in (select id from dtu where station_info_id = $1 and is_deleted = 0)';
-  query.where(ofStation, [stationId], ['dtu']);
-  const output = (name: string, column: string) => ({
-    ...{ name, sql: `t.${column}`, join: undefined, read: undefined },
-  });
+  query.where(sql`t.dtu_id in (select id from dtu where station_info_id = ${stationId} and is_deleted = 0)`, [
+    'dtu',
+  ]);
   const { text, values } = query.select(
-    [output('type', 'type'), output('onlineStatus', 'online_status')],
+    [computed('type', sql`t.type`), computed('onlineStatus', sql`t.online_status`)],
     [],
   );
   const { rows } = await context.db.read((_, { client }) =>

@@ -1,7 +1,9 @@
 import { stationInfo } from '@heliodeck/model/entities/station-info';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { defaultZone } from '@heliodeck/model/wire/time';
+import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
+import { computed } from '../../crud/plan.ts';
 import type { Reader } from '../../crud/read.ts';
 
 /** A station as the dashboards need it. */
@@ -25,18 +27,17 @@ export async function visibleStations(
   stationId?: string,
 ): Promise<VisibleStation[]> {
   const query = await reader.everything(context, stationInfo);
-  if (stationId !== undefined) query.where('t.id = $1', [stationId]);
+  if (stationId !== undefined) query.where(sql`t.id = ${stationId}`);
   // Named as the fields are: what the caller's scope hides of them stays hidden here.
-  const output = (name: string, sql: string) => ({ name, sql, join: undefined, read: undefined });
   const { text, values } = query.select(
     [
-      output('id', 't.id::text'),
+      computed('id', sql`t.id::text`),
       // What bears a field's name is null where the data scope hides the field. The zone is not: days are days of it.
-      output('stationName', 't.station_name'),
-      output('', 't.time_zone'),
-      output('installedCapacity', 't.installed_capacity::float8'),
-      output('longitude', 't.longitude'),
-      output('latitude', 't.latitude'),
+      computed('stationName', sql`t.station_name`),
+      computed('', sql`t.time_zone`),
+      computed('installedCapacity', sql`t.installed_capacity::float8`),
+      computed('longitude', sql`t.longitude`),
+      computed('latitude', sql`t.latitude`),
     ],
     [],
   );

@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import type { EntityFilter } from '../../crud/entity-rules.ts';
 import { idList } from '../../crud/inputs.ts';
 import type { TableChanges } from '../../store/changes.ts';
+import { compiled, type Fragment } from '../../store/sql.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 import { mayBeRemembered, sharedBy, untilChanged } from '../../store/until-changed.ts';
 
@@ -8,11 +10,11 @@ import { mayBeRemembered, sharedBy, untilChanged } from '../../store/until-chang
 const mostAsked = 500;
 const mostOutside = 100;
 
-/** The departments of $1 with all below them. */
-const below = `with recursive below as (
-  select id from dept where id = any($1::bigint[])
+/** The departments of these ids with all below them. */
+const below = (ids: readonly string[]): Fragment => sql`with recursive below as (
+  select id from dept where id = any(${ids}::bigint[])
   union select d.id from dept d join below b on d.parent_id = b.id where d.is_deleted = 0)`;
-const peopleBelow = 'select u.user_id from below b join user_department u on u.department_id = b.id';
+const peopleBelow = sql`select u.user_id from below b join user_department u on u.department_id = b.id`;
 
 /**
  * Users of departments and those below (`deptId`, ids joined by commas). Of a department that holds nearly everybody, as
@@ -28,21 +30,18 @@ export function departmentFilter(changes: TableChanges): EntityFilter {
       ? await memory.get(sharedBy(db), ['dept', 'user'], ids.join(), find)
       : await find();
     return outside
-      ? query.whereShown('deptId', 't.id <> all($1::bigint[])', [outside], ['dept'])
+      ? query.whereShown('deptId', sql`t.id <> all(${outside}::bigint[])`, ['dept'])
       : // The ids apart: a page's limit would talk the planner into walking all users to find the few of a department.
-        query.whereShown('deptId', `t.id = any(array(${below} ${peopleBelow}))`, [ids], ['dept']);
+        query.whereShown('deptId', sql`t.id = any(array(${below(ids)} ${peopleBelow}))`, ['dept']);
   };
 }
 
 /** Ids of those in view who are in none of these departments; undefined where they are many. */
 async function fewOutside(db: TenantDb, ids: readonly string[]): Promise<readonly string[] | undefined> {
+  const { text, values } = compiled(sql`${below(ids)} select u.id::text from "user" u
+    where u.is_deleted = 0 and u.id not in (${peopleBelow}) limit ${sql.lit(mostOutside + 1)}`);
   const { rows } = await db.read((_, { client }) =>
-    client.query<{ id: string }>({
-      name: 'users-outside',
-      text: `${below} select u.id::text from "user" u
-        where u.is_deleted = 0 and u.id not in (${peopleBelow}) limit ${mostOutside + 1}`,
-      values: [ids],
-    }),
+    client.query<{ id: string }>({ name: 'users-outside', text, values: [...values] }),
   );
   return rows.length > mostOutside ? undefined : rows.map(({ id }) => id);
 }

@@ -2,6 +2,7 @@ import { label } from '@heliodeck/kit/label';
 import { dept } from '@heliodeck/model/entities/dept';
 import { permissionOf } from '@heliodeck/model/permission';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { requireDepartments } from '../../access/delegation.ts';
 import { isTenantAdmin } from '../../access/permission.ts';
@@ -30,6 +31,7 @@ import { lazyRecords, placedRecords, treeOfRecords } from '../../crud/trees/tree
 import { nothing, recordsOf, savedShape, treeShape } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
+import { column } from '../../store/sql.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 import { renewAncestors } from './dept-rules.ts';
 
@@ -41,9 +43,8 @@ const moved = parameters({ ids: 'comma-joined', parentId: 'absent or 0 = the top
 
 const depts: TreeSource = {
   table: dept.table,
-  title: (t) => `${t}.dept_name`,
-  offered: () => 'true',
-  values: [],
+  title: (t) => column(t, 'dept_name'),
+  offered: () => sql`true`,
 };
 
 /** Departments as trees, and moving several at once (docs/product/organisation.md#departments). */

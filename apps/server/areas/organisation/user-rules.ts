@@ -1,6 +1,7 @@
 import { user } from '@heliodeck/model/entities/user';
 import type { Row } from '@heliodeck/model/entity';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { sql } from 'kysely';
 import type { Access } from '../../access/access.ts';
 import { requireFreePhone } from '../../access/accounts.ts';
 import { type HeldAccount, requireAccounts, requireGiving } from '../../access/delegation.ts';
@@ -17,6 +18,7 @@ import type { Caller } from '../../context.ts';
 import { tenantFor } from '../../crud/all-tenants.ts';
 import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
 import type { TableChanges } from '../../store/changes.ts';
+import { column, type Fragment } from '../../store/sql.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 import { departmentFilter } from './department-filter.ts';
 
@@ -71,18 +73,19 @@ export function userRules(access: Access, changes: TableChanges): EntityRules {
     filters: {
       deptId: departmentFilter(changes),
       deptName: (_, query, value) =>
-        query.whereShown('deptId', named('dept', 'dept_id', 'dept_name'), [`%${value}%`], ['dept']),
+        query.whereShown('deptId', named('dept', 'dept_id', 'dept_name', value), ['dept']),
       postName: (_, query, value) =>
-        query.whereShown('postId', named('post', 'post_id', 'post_name'), [`%${value}%`], ['post']),
+        query.whereShown('postId', named('post', 'post_id', 'post_name', value), ['post']),
       roleName: (_, query, value) =>
-        query.whereShown('roleId', named('role', 'role_id', 'role_name'), [`%${value}%`], ['role']),
+        query.whereShown('roleId', named('role', 'role_id', 'role_name', value), ['role']),
     },
   });
 }
 
-/** Someone who is one of those whose name is like $1. */
-function named(table: string, column: string, title: string): string {
-  return `exists (select 1 from ${table} n where n.id = any(t.${column}) and n.${title} like $1 and n.is_deleted = 0)`;
+/** Someone who is one of those in whose name a text stands. */
+function named(table: string, ids: string, title: string, text: string): Fragment {
+  return sql`exists (select 1 from ${sql.id(table)} n
+    where n.id = any(${column('t', ids)}) and ${column('n', title)} like ${`%${text}%`} and n.is_deleted = 0)`;
 }
 
 /** What decides what an account holds. */

@@ -2,10 +2,12 @@ import type { Locale } from '@heliodeck/kit/label';
 import { menu, menuCategory } from '@heliodeck/model/entities/menu';
 import { platformTenant } from '@heliodeck/model/tenancy';
 import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { withAncestors } from '../../access/permission.ts';
 import { titleSql } from '../../crud/title-sql.ts';
 import type { TreeSource } from '../../crud/trees/lazy-tree.ts';
 import { type TreeNode, type TreeRow, treeNodes } from '../../crud/trees/tree-node.ts';
+import { column } from '../../store/sql.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 import { hiddenSamples, withoutSamples } from './sample-menus.ts';
 
@@ -106,8 +108,8 @@ export function menusFor(tenantId: string, locale: Locale): TreeSource {
   return {
     table: menu.table,
     title: (t) => titleSql(menu, t, locale),
-    offered: (t) => `${t}.category = $1 and ${t}.code <> all($2)`,
-    values: [menuCategory.menu, hiddenSamples(tenantId)],
+    offered: (t) =>
+      sql`${column(t, 'category')} = ${menuCategory.menu} and ${column(t, 'code')} <> all(${hiddenSamples(tenantId)})`,
   };
 }
 

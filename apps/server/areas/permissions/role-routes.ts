@@ -1,5 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 import { role } from '@heliodeck/model/entities/role';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Access } from '../../access/access.ts';
 import { isTenantAdmin, tenantAdminAlias } from '../../access/permission.ts';
@@ -24,6 +25,7 @@ import { placedRecords, treeOfRecords } from '../../crud/trees/tree-rows.ts';
 import { nothing, recordsOf, treeShape } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
+import { column } from '../../store/sql.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 import { grantRoles } from './role-grant.ts';
 
@@ -149,9 +151,11 @@ export function roleRoutes(access: Access, { store, entities }: Services): Route
 function offeredRoles(tenantId: string, withAdmin: boolean): TreeSource {
   return {
     table: role.table,
-    title: (t) => `${t}.role_name`,
-    offered: (t) => `${t}.tenant_id = $1 and ($2 or ${t}.role_alias <> $3)`,
-    values: [tenantId, withAdmin, tenantAdminAlias],
+    title: (t) => column(t, 'role_name'),
+    offered(t) {
+      const own = sql`${column(t, 'tenant_id')} = ${tenantId}`;
+      return withAdmin ? own : sql`${own} and ${column(t, 'role_alias')} <> ${tenantAdminAlias}`;
+    },
   };
 }
 

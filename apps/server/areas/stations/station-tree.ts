@@ -2,7 +2,9 @@ import { dtu } from '@heliodeck/model/entities/dtu';
 import { stationInfo } from '@heliodeck/model/entities/station-info';
 import { xwj } from '@heliodeck/model/entities/xwj';
 import type { RegionNode } from '@heliodeck/model/wire/region-node';
+import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
+import { computed } from '../../crud/plan.ts';
 import type { Reader } from '../../crud/read.ts';
 import { type RegionRow, regionTree, type StationRow } from './region-tree.ts';
 
@@ -15,12 +17,9 @@ export async function stationTree(context: Context, reader: Reader, all: boolean
 }
 
 async function regionsOf({ db, locale }: Context): Promise<RegionRow[]> {
-  const { rows } = await db.read((_, { client }) =>
-    client.query<RegionRow>(
-      `select code, case when $1 = 'en' then coalesce(nullif(name_en, ''), name) else name end as name
-       from region where is_deleted = 0 order by code`,
-      [locale],
-    ),
+  const name = locale === 'en' ? sql`coalesce(nullif(name_en, ''), name)` : sql`name`;
+  const { rows } = await db.read((rows) =>
+    sql<RegionRow>`select code, ${name} as name from region where is_deleted = 0 order by code`.execute(rows),
   );
   return rows;
 }
@@ -28,13 +27,12 @@ async function regionsOf({ db, locale }: Context): Promise<RegionRow[]> {
 async function stationsOf(context: Context, reader: Reader): Promise<StationRow[]> {
   const query = await reader.everything(context, stationInfo);
   // Named as the fields are: what the caller's scope hides of them stays hidden here.
-  const output = (name: string, sql: string) => ({ name, sql, join: undefined, read: undefined });
   const { text, values } = query.select(
     [
-      output('id', 't.id::text'),
-      output('stationName', 't.station_name'),
-      output('regionId', 't.region_id'),
-      output('createDept', 't.create_dept::text'),
+      computed('id', sql`t.id::text`),
+      computed('stationName', sql`t.station_name`),
+      computed('regionId', sql`t.region_id`),
+      computed('createDept', sql`t.create_dept::text`),
     ],
     [{ name: 'id', direction: 'desc' }],
   );
@@ -47,8 +45,11 @@ async function stationsOf(context: Context, reader: Reader): Promise<StationRow[
   );
   const offline = await stationsOffline(context, reader);
   return rows.map(([id, name, region, dept]) => ({
-    ...{ id, offline: offline.has(id), name: name || id },
-    ...{ regionId: region ?? '', createDept: dept ?? '' },
+    id,
+    offline: offline.has(id),
+    name: name || id,
+    regionId: region ?? '',
+    createDept: dept ?? '',
   }));
 }
 
@@ -56,13 +57,12 @@ async function stationsOf(context: Context, reader: Reader): Promise<StationRow[
 async function stationsOffline(context: Context, reader: Reader): Promise<ReadonlySet<string>> {
   const offline = new Set<string>();
   for (const [entity, station] of [
-    [dtu, 't.station_info_id'],
-    [xwj, '(select d.station_info_id from dtu d where d.id = t.dtu_id and d.is_deleted = 0)'],
+    [dtu, sql`t.station_info_id`],
+    [xwj, sql`(select d.station_info_id from dtu d where d.id = t.dtu_id and d.is_deleted = 0)`],
   ] as const) {
     const query = await reader.everything(context, entity);
-    query.whereField('onlineStatus', ({ sql }) => `${sql} = 0`, []);
-    const id = { name: 'id', sql: `(${station})::text`, join: undefined, read: undefined };
-    const { text, values } = query.select([id], []);
+    query.whereField('onlineStatus', (at) => sql`${at.sql} = 0`);
+    const { text, values } = query.select([computed('id', sql`(${station})::text`)], []);
     const { rows } = await context.db.read((_, { client }) =>
       client.query<[string | null]>({ text, values: [...values], rowMode: 'array' }),
     );

@@ -9,8 +9,8 @@ import type { AccessPolicy, Scope } from '../../access/policy.ts';
 import type { Caller, Context } from '../../context.ts';
 import type { Catalogue } from '../../crud/catalogue.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
+import { isShown, type ShownFields } from '../../crud/field-mask.ts';
 import { readCodes } from '../../crud/permit.ts';
-import { isShown, type ShownFields } from '../../crud/veil.ts';
 import type { LiveEvent, SequencedEvent } from '../../live/bus.ts';
 import type { Owner, Owners } from './owners.ts';
 

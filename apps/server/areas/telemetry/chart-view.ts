@@ -1,7 +1,9 @@
 import type { Entity } from '@heliodeck/model/entity';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { RecordQuery } from '../../crud/list-query.ts';
+import { computed } from '../../crud/plan.ts';
 import type { Services } from '../../services.ts';
 import { msOf } from '../../store/sql-text.ts';
 import type { History, HistorySpan, HistoryWish } from '../../telemetry/chart/chart-spans.ts';
@@ -45,15 +47,15 @@ export async function readingsSeen(
   { deviceId, pack, from, to, metrics }: HistoryWish,
 ): Promise<HistorySpan[]> {
   query.where(
-    't.device_id = $1 and t.pack = $2 and t.data_time >= to_timestamp($3 / 1000.0) and t.data_time <= to_timestamp($4 / 1000.0)',
-    [deviceId, pack, from, to],
+    sql`t.device_id = ${deviceId} and t.pack = ${pack}
+      and t.data_time >= to_timestamp(${from} / 1000.0) and t.data_time <= to_timestamp(${to} / 1000.0)`,
   );
-  const at = { name: 'id', sql: msOf('t.data_time'), join: undefined, read: undefined };
+  const at = computed('id', sql.raw(msOf('t.data_time')));
   const lines = metrics.map(
-    (metric) => query.plan.outputs.find(({ name }) => name === metric) ?? { ...at, sql: 'null::float8' },
+    (metric) => query.plan.outputs.find(({ name }) => name === metric) ?? computed('id', sql`null::float8`),
   );
   const { text, values } = query.select(
-    [at, ...lines.map((line) => ({ ...line, sql: `(${line.sql})::float8` }))],
+    [at, ...lines.map((line) => ({ ...line, sql: sql`(${line.sql})::float8` }))],
     [{ name: 'dataTime', direction: 'desc' }],
     { limit: mostReadings, offset: 0 },
   );
@@ -67,9 +69,9 @@ export async function readingsSeen(
 /** The same history without the metrics that are not shown. */
 export function withoutHidden({ spans, ends }: History, shown: readonly boolean[]): History {
   if (!shown.includes(false)) return { spans, ends };
-  const veiled = (values: readonly (number | null)[]) => values.map((value, i) => (shown[i] ? value : null));
+  const visible = (values: readonly (number | null)[]) => values.map((value, i) => (shown[i] ? value : null));
   return {
-    spans: spans.map(({ low, high, ...rest }) => ({ ...rest, low: veiled(low), high: veiled(high) })),
+    spans: spans.map(({ low, high, ...rest }) => ({ ...rest, low: visible(low), high: visible(high) })),
     ends: ends.map((samples, i) => (shown[i] ? samples : [])),
   };
 }

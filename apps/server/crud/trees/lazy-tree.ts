@@ -1,4 +1,5 @@
-import { quoted } from '@heliodeck/model/ddl';
+import { sql } from 'kysely';
+import { compiled, type Fragment } from '../../store/sql.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 import { idList, parameter } from '../inputs.ts';
 import { lazyNode, type TreeNode, type TreeRow } from './tree-node.ts';
@@ -7,10 +8,9 @@ import { lazyNode, type TreeNode, type TreeRow } from './tree-node.ts';
 export interface TreeSource {
   readonly table: string;
   /** SQL of a record's title; `t` is the record. */
-  title(t: string): string;
-  /** SQL of what is to be chosen from; its values are the first ones. */
-  offered(t: string): string;
-  readonly values: readonly unknown[];
+  title(t: string): Fragment;
+  /** SQL of what is to be chosen from. */
+  offered(t: string): Fragment;
 }
 
 /** What is asked of a tree: one level, what is called so, or certain nodes. */
@@ -45,24 +45,23 @@ export async function lazyTree(
   source: TreeSource,
   ask: TreeAsk,
 ): Promise<readonly PlacedNode[]> {
-  const [test, value] = testOf(source, ask);
   const placed = !('below' in ask);
   const title = source.title('t');
-  const order = 'called' in ask ? `length(${title}), t.sort, t.id limit ${most}` : 't.sort, t.id';
+  const order =
+    'called' in ask ? sql`length(${title}), t.sort, t.id limit ${sql.lit(most)}` : sql`t.sort, t.id`;
   return db.read(async (_, { client }) => {
+    const level = compiled(sql`select t.id::text as id, t.parent_id::text as "parentId", ${title} as title
+        ${placed ? sql`, ${aboveOf(source)} as above` : sql``}
+      from ${sql.id(source.table)} t where t.is_deleted = 0 and ${source.offered('t')} and ${testOf(source, ask)}
+      order by ${order}`);
     const { rows } = await client.query<TreeRow & { readonly above?: PlacedNode['above'] | null }>(
-      `select t.id::text as id, t.parent_id::text as "parentId", ${title} as title
-         ${placed ? `, ${aboveOf(source)} as above` : ''}
-       from ${quoted(source.table)} t where t.is_deleted = 0 and ${source.offered('t')} and ${test}
-       order by ${order}`,
-      [...source.values, value],
+      level.text,
+      [...level.values],
     );
     // Asked for all at once: of ten thousand rows one by one takes half a minute where the planner knows nothing of them.
-    const { rows: parents } = await client.query<{ id: string }>(
-      `select distinct c.parent_id::text as id from ${quoted(source.table)} c
-       where c.parent_id = any($${source.values.length + 1}::bigint[]) and c.is_deleted = 0 and ${source.offered('c')}`,
-      [...source.values, rows.map(({ id }) => id)],
-    );
+    const below = compiled(sql`select distinct c.parent_id::text as id from ${sql.id(source.table)} c
+      where c.parent_id = any(${rows.map(({ id }) => id)}::bigint[]) and c.is_deleted = 0 and ${source.offered('c')}`);
+    const { rows: parents } = await client.query<{ id: string }>(below.text, [...below.values]);
     const twigs = new Set(parents.map(({ id }) => id));
     return rows.map(({ above, ...row }) => ({
       ...lazyNode(row, twigs.has(row.id)),
@@ -71,20 +70,19 @@ export async function lazyTree(
   });
 }
 
-function testOf(source: TreeSource, ask: TreeAsk): readonly [sql: string, value: unknown] {
-  const place = `$${source.values.length + 1}`;
-  if ('ids' in ask) return [`t.id = any(${place}::bigint[])`, ask.ids];
-  if ('below' in ask) return [`t.parent_id = ${place}::bigint`, ask.below];
+function testOf(source: TreeSource, ask: TreeAsk): Fragment {
+  if ('ids' in ask) return sql`t.id = any(${ask.ids}::bigint[])`;
+  if ('below' in ask) return sql`t.parent_id = ${ask.below}::bigint`;
   const text = ask.called.replace(/[\\%_]/g, (sign) => `\\${sign}`);
-  return [`${source.title('t')} ilike ${place}`, `%${text}%`];
+  return sql`${source.title('t')} ilike ${`%${text}%`}`;
 }
 
 /** SQL of the titles and ids above `t`, an Above; null at the top. */
-export function aboveOf({ table, title }: Pick<TreeSource, 'table' | 'title'>): string {
-  return `(with recursive up as (
-      select p.id, p.parent_id, ${title('p')} as title, 1 as n from ${quoted(table)} p where p.id = t.parent_id
+export function aboveOf({ table, title }: Pick<TreeSource, 'table' | 'title'>): Fragment {
+  return sql`(with recursive up as (
+      select p.id, p.parent_id, ${title('p')} as title, 1 as n from ${sql.id(table)} p where p.id = t.parent_id
       union all
-      select p.id, p.parent_id, ${title('p')}, up.n + 1 from ${quoted(table)} p join up on p.id = up.parent_id
-        where up.n < ${deepest})
+      select p.id, p.parent_id, ${title('p')}, up.n + 1 from ${sql.id(table)} p join up on p.id = up.parent_id
+        where up.n < ${sql.lit(deepest)})
     select json_agg(json_build_object('id', up.id::text, 'title', up.title) order by up.n desc) from up)`;
 }

@@ -1,7 +1,7 @@
 import { type Nested, nest } from '@heliodeck/kit/nest';
-import { quoted } from '@heliodeck/model/ddl';
 import type { Entity } from '@heliodeck/model/entity';
 import type { QueryString } from '@heliodeck/model/search';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { recordsOf } from '../../http/reply-shape.ts';
@@ -86,11 +86,9 @@ async function withPlaces(
   const ids = rows.filter((row) => row.parentId !== root && wanted(row)).map(({ id }) => id);
   if (ids.length === 0) return rows;
   const above = aboveOf({ table: entity.table, title: (t) => titleSql(entity, t, locale) });
-  const { rows: found } = await db.read((_, { client }) =>
-    client.query<{ id: string; above: Above | null }>(
-      `select t.id::text as id, ${above} as above from ${quoted(entity.table)} t where t.id = any($1::bigint[])`,
-      [ids],
-    ),
+  const { rows: found } = await db.read((records) =>
+    sql<{ id: string; above: Above | null }>`select t.id::text as id, ${above} as above
+      from ${sql.id(entity.table)} t where t.id = any(${ids}::bigint[])`.execute(records),
   );
   const places = new Map(found.map((row) => [row.id, row.above]));
   return rows.map((row) => ({ ...row, ...(places.get(row.id) ? { above: places.get(row.id) ?? [] } : {}) }));
@@ -103,11 +101,9 @@ async function withChildren(
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
-  const { rows } = await db.read((_, { client }) =>
-    client.query<{ id: string }>(
-      `select distinct parent_id as id from ${quoted(table)} where parent_id = any($1::bigint[]) and is_deleted = 0`,
-      [ids],
-    ),
+  const { rows } = await db.read((records) =>
+    sql<{ id: string }>`select distinct parent_id as id from ${sql.id(table)}
+      where parent_id = any(${ids}::bigint[]) and is_deleted = 0`.execute(records),
   );
   return new Set(rows.map((row) => row.id));
 }

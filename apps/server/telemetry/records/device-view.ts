@@ -1,18 +1,21 @@
 import { fieldsIn } from '@heliodeck/model/scope/expression';
+import { sql } from 'kysely';
 import type { RowScope, Scope } from '../../access/policy.ts';
 import type { Context } from '../../context.ts';
-import { base } from '../../crud/joins.ts';
+import { type ShownFields, shownBy } from '../../crud/field-mask.ts';
 import { RecordQuery } from '../../crud/list-query.ts';
-import type { Plan } from '../../crud/plan.ts';
+import { computed, type Plan } from '../../crud/plan.ts';
 import { isOwner } from '../../crud/scope-sql.ts';
-import { type ShownFields, shownBy } from '../../crud/veil.ts';
+import type { Fragment } from '../../store/sql.ts';
 
 /**
  * A device as a row of any telemetry: what rules about devices look at is there. Those that were removed have a past
  * that was real.
  */
-export const deviceAsRow = (removedToo: boolean): string => `(select id as device_id, tenant_id, 0 as pack,
-  null::timestamptz as data_time from device ${removedToo ? '' : 'where is_deleted = 0'})`;
+export const deviceAsRow = (
+  removedToo: boolean,
+): Fragment => sql`(select id as device_id, tenant_id, 0 as pack,
+  null::timestamptz as data_time from device ${removedToo ? sql`` : sql`where is_deleted = 0`})`;
 
 /**
  * The devices of these whose telemetry the caller sees whole on a list, and which of its fields. Rules that look at what a
@@ -32,9 +35,8 @@ export async function devicesSeen(
   for (const grant of grants) {
     if (deviceIds.length === 0 || !isOfDevice(plan, grant.rows)) continue;
     const query = new RecordQuery(plan, grant.rows, deviceAsRow(removedToo));
-    query.where('t.device_id = any($1::bigint[])', [deviceIds]);
-    const id = { name: 'id', sql: 't.device_id::text', join: undefined, read: undefined };
-    const { text, values } = query.select([id], []);
+    query.where(sql`t.device_id = any(${deviceIds}::bigint[])`);
+    const { text, values } = query.select([computed('id', sql`t.device_id::text`)], []);
     const { rows } = await db.read((_, { client }) =>
       client.query<[string]>({ text, values: [...values], rowMode: 'array' }),
     );
@@ -55,9 +57,7 @@ function unionOf(sets: readonly ShownFields[]): ShownFields {
 /** Tells whether the rows of telemetry can be told by their device alone, whatever a reading says. */
 export function isOfDevice(plan: Plan, rows: RowScope): boolean {
   const ofDevice = (name: string): boolean =>
-    isOwner(name) ||
-    plan.expression(name).join !== undefined ||
-    plan.expression(name).sql === `${base}."device_id"`;
+    isOwner(name) || plan.expression(name).join !== undefined || plan.expression(name).column === 'device_id';
   switch (rows.kind) {
     case 'expression':
       return fieldsIn(rows.expression).every(ofDevice);

@@ -1,7 +1,7 @@
 import type { Entity } from '@heliodeck/model/entity';
 import type { QueryString, Search } from '@heliodeck/model/search';
+import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import { Narrowing } from '../../crud/narrow.ts';
 import type { Output } from '../../crud/plan.ts';
 import { whereIds } from '../../crud/record-id.ts';
 import type { RecordReads } from '../../crud/record-reads.ts';
@@ -9,6 +9,7 @@ import type { RecordStoreParts } from '../../crud/record-store.ts';
 import { addWords, type WireRow, wireRows } from '../../crud/rows.ts';
 import { searchQuery } from '../../crud/search-query.ts';
 import { zoneOfSearch } from '../../crud/search-zone.ts';
+import { SubstringIndexPrefilter } from '../../crud/substring-prefilter.ts';
 import { type HistoryKey, historyPage } from '../history/history-page.ts';
 import { type HistorySearch, historyOf, historySearch } from './history-search.ts';
 
@@ -23,14 +24,14 @@ export function historyReads(entity: Entity, parts: RecordStoreParts): RecordRea
   if (record === undefined) return table;
   const { catalogue, policy, reader, rules } = parts;
   const plan = catalogue.planOf(entity);
-  const narrowing = new Narrowing(parts.store.changes);
+  const prefilter = new SubstringIndexPrefilter(parts.store.changes);
 
   /** @returns undefined where readings have to be looked at */
   const foundIn = async (context: Context, raw: QueryString) => {
     const { filtersOf } = rules;
     const filters = filtersOf(entity);
     const { everything } = reader;
-    const asked = await searchQuery(context, entity, raw, { catalogue, filtersOf, narrowing, everything });
+    const asked = await searchQuery(context, entity, raw, { catalogue, filtersOf, prefilter, everything });
     const { search, ignored } = asked;
     const zone = await zoneOfSearch(context, entity, search, { find: catalogue.find, everything });
     const scope = await policy.scopeFor(context, entity);
@@ -69,10 +70,8 @@ export function historyReads(entity: Entity, parts: RecordStoreParts): RecordRea
     const query = whereIds(await reader.everything(context, entity), ids);
     const times = keys.map(({ at }) => at);
     // Said aloud, so that only the months of the page are looked into.
-    query.where('t.data_time >= $1 and t.data_time <= $2', [
-      new Date(Math.min(...times)),
-      new Date(Math.max(...times)),
-    ]);
+    const [first, last] = [new Date(Math.min(...times)), new Date(Math.max(...times))];
+    query.where(sql`t.data_time >= ${first} and t.data_time <= ${last}`);
     const { text, values } = query.select(outputs, []);
     const { rows: stored } = await context.db.read((_, { client }) =>
       client.query<unknown[]>({ text, values: [...values], rowMode: 'array' }),

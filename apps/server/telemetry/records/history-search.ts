@@ -3,12 +3,13 @@ import type { TelemetryRecord } from '@heliodeck/model/record';
 import type { Search, SearchCondition } from '@heliodeck/model/search';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { wireSpan } from '@heliodeck/model/wire/time';
+import { sql } from 'kysely';
 import type { Scope } from '../../access/policy.ts';
 import type { Context } from '../../context.ts';
 import { addCondition } from '../../crud/conditions.ts';
-import { base } from '../../crud/joins.ts';
 import { RecordQuery } from '../../crud/list-query.ts';
 import type { Plan } from '../../crud/plan.ts';
+import { computed } from '../../crud/plan.ts';
 import type { TimeRange } from '../history/seek.ts';
 import { layouts } from '../record-layout.ts';
 import { deviceAsRow, isOfDevice } from './device-view.ts';
@@ -66,11 +67,11 @@ function partsOf(plan: Plan, { conditions }: Search, zone: string): Parts | unde
   const parts: Parts = { range: everything(), pack: undefined, ofDevices: [] };
   for (const condition of conditions) {
     const { name, operator, value } = condition;
-    const { sql, join } = plan.expression(name);
-    if (join !== undefined || sql === `${base}."device_id"`) parts.ofDevices.push(condition);
-    else if (sql === `${base}."pack"` && operator === 'equal' && parts.pack === undefined)
+    const { column, join } = plan.expression(name);
+    if (join !== undefined || column === 'device_id') parts.ofDevices.push(condition);
+    else if (column === 'pack' && operator === 'equal' && parts.pack === undefined)
       parts.pack = Number(value);
-    else if (sql !== `${base}."data_time"` || !narrow(parts.range, condition, zone)) return undefined;
+    else if (column !== 'data_time' || !narrow(parts.range, condition, zone)) return undefined;
   }
   return parts;
 }
@@ -95,7 +96,7 @@ function narrow(range: Parts['range'], { operator, value }: SearchCondition, zon
 function rangeOf(plan: Plan, { conditions }: Search, zone: string): TimeRange {
   const range = everything();
   for (const condition of conditions)
-    if (plan.expression(condition.name).sql === `${base}."data_time"`) narrow(range, condition, zone);
+    if (plan.expression(condition.name).column === 'data_time') narrow(range, condition, zone);
   return range;
 }
 
@@ -113,7 +114,7 @@ function refuseWideOrder(
 ): void {
   if (order[0]?.name === 'dataTime') return;
   const isOneDevice = conditions.some(
-    ({ name, operator }) => operator === 'equal' && plan.expression(name).sql === `${base}."device_id"`,
+    ({ name, operator }) => operator === 'equal' && plan.expression(name).column === 'device_id',
   );
   if (isOneDevice || Math.min(range.to, now.getTime()) - range.from <= longestSortedMs) return;
   throw new CodedError('history.orderTooWide');
@@ -128,8 +129,8 @@ async function devicesOf(
 ): Promise<string[]> {
   const query = new RecordQuery(plan, scope, deviceAsRow(true));
   for (const condition of conditions) addCondition(query, condition, zone);
-  if (createDept !== undefined) query.whereOwner('create_dept', '= $1', [createDept]);
-  const { text, values } = query.columns(`${base}.device_id::text`);
+  if (createDept !== undefined) query.whereOwner('create_dept', (at) => sql`${at} = ${createDept}`);
+  const { text, values } = query.select([computed('id', sql`t.device_id::text`)], []);
   const { rows } = await db.read((_, { client }) =>
     client.query<[string]>({ text, values: [...values], rowMode: 'array' }),
   );

@@ -1,9 +1,11 @@
 import { snakeCase } from '@heliodeck/kit/snake-case';
 import type { Entity } from '@heliodeck/model/entity';
 import { wireTime } from '@heliodeck/model/wire/time';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { base } from '../../crud/joins.ts';
 import type { ExtraOutput } from '../../crud/row-layout.ts';
+import { column, type Fragment } from '../../store/sql.ts';
 
 /** Columns of live rows that tell what is not as the row says, by the name they have on the wire. */
 const columns = { readAt: 'read_at', valueOrigins: 'said_by' } as const;
@@ -36,7 +38,7 @@ export function instantOutputs(entity: Entity): readonly ExtraOutput[] {
   };
   return (['readAt', 'valueOrigins'] as const).map((name) => ({
     name,
-    sql: `${base}.${columns[name]}`,
+    sql: column(base, columns[name]),
     read: (stored, zone) =>
       byField(stored, (value) => (name === 'readAt' ? wireTime(Number(value), zone) : value)),
     without: (hidden) => withoutFields(name, hidden),
@@ -45,10 +47,10 @@ export function instantOutputs(entity: Entity): readonly ExtraOutput[] {
 }
 
 /** SQL of such an output without what it tells of these fields. */
-function withoutFields(name: InstantName, fields: readonly string[]): string {
-  const sql = `${base}.${columns[name]}`;
-  if (fields.length === 0) return sql;
+function withoutFields(name: InstantName, fields: readonly string[]): Fragment {
+  const stored = column(base, columns[name]);
+  if (fields.length === 0) return stored;
   // Who sees no time of a row sees none of its values'.
-  if (fields.includes(name === 'readAt' ? 'dataTime' : 'origin')) return 'null::jsonb';
-  return `(${sql} - '{${fields.join(',')}}'::text[])`;
+  if (fields.includes(name === 'readAt' ? 'dataTime' : 'origin')) return sql`null::jsonb`;
+  return sql`(${stored} - ${fields}::text[])`;
 }

@@ -2,8 +2,10 @@ import { inLocale, type Locale, label } from '@heliodeck/kit/label';
 import type { Entity } from '@heliodeck/model/entity';
 import { Refusal } from '@heliodeck/model/fields/field-kind';
 import { readId } from '@heliodeck/model/fields/ref';
+import { sql } from 'kysely';
 import { base } from '../../crud/joins.ts';
 import type { ExtraColumn, RowLayout } from '../../crud/row-layout.ts';
+import { column, constant, type Fragment, list } from '../../store/sql.ts';
 import { instantOutputs } from './live-instants.ts';
 import { periodParameters, withPeriod } from './search-period.ts';
 
@@ -13,10 +15,10 @@ import { periodParameters, withPeriod } from './search-period.ts';
  */
 export function readingLayout(entity: Entity): RowLayout {
   const isHistory = entity.telemetry === 'history';
-  const parts = [`${base}.device_id`, `${base}.pack`];
-  if (isHistory) parts.push(`(extract(epoch from ${base}.data_time) * 1000)::bigint`);
+  const parts: Fragment[] = [column(base, 'device_id'), column(base, 'pack')];
+  if (isHistory) parts.push(sql`(extract(epoch from ${column(base, 'data_time')}) * 1000)::bigint`);
   return {
-    id: `concat_ws('-', ${parts.join(', ')})`,
+    id: constant(sql`concat_ws('-', ${list(parts)})`),
     idIsMade: true,
     isId(id) {
       const [device = '', pack = '', at, ...more] = id.split('-');
@@ -25,7 +27,7 @@ export function readingLayout(entity: Entity): RowLayout {
     },
     idsAre: isHistory ? historyIds : liveIds,
     // Records without packs keep pack 0; said aloud, it lets the key's index give rows in order of time.
-    present: hasPacks(entity) ? undefined : `${base}.pack = 0`,
+    present: hasPacks(entity) ? undefined : constant(sql`${column(base, 'pack')} = 0`),
     key: keyFields(entity),
     lockable: false,
     total: 'bounded',
@@ -38,22 +40,18 @@ export function readingLayout(entity: Entity): RowLayout {
 
 function liveIds(ids: readonly string[]) {
   const keys = ids.map((id) => id.split('-'));
-  return {
-    sql: `(${base}.device_id, ${base}.pack) in (select * from unnest($1::bigint[], $2::int[]))`,
-    values: [keys.map(([device]) => device), keys.map(([, pack]) => Number(pack))],
-  };
+  const devices = keys.map(([device]) => device);
+  const packs = keys.map(([, pack]) => Number(pack));
+  return sql`(t.device_id, t.pack) in (select * from unnest(${devices}::bigint[], ${packs}::int[]))`;
 }
 
 function historyIds(ids: readonly string[]) {
   const keys = ids.map((id) => id.split('-'));
-  return {
-    sql: `(${base}.device_id, ${base}.pack, ${base}.data_time) in (select * from unnest($1::bigint[], $2::int[], $3::timestamptz[]))`,
-    values: [
-      keys.map(([device]) => device),
-      keys.map(([, pack]) => Number(pack)),
-      keys.map(([, , at]) => new Date(Number(at))),
-    ],
-  };
+  const devices = keys.map(([device]) => device);
+  const packs = keys.map(([, pack]) => Number(pack));
+  const instants = keys.map(([, , at]) => new Date(Number(at)));
+  return sql`(t.device_id, t.pack, t.data_time) in
+    (select * from unnest(${devices}::bigint[], ${packs}::int[], ${instants}::timestamptz[]))`;
 }
 
 function hasPacks(entity: Entity): boolean {

@@ -1,8 +1,8 @@
-import { quoted } from '@heliodeck/model/ddl';
 import type { Entity } from '@heliodeck/model/entity';
-import { base } from '../../crud/joins.ts';
+import { sql } from 'kysely';
 import { whereIds } from '../../crud/record-id.ts';
 import type { RecordStorage, RecordStore, RecordStoreParts } from '../../crud/record-store.ts';
+import { column, list } from '../../store/sql.ts';
 import { historyReads } from './history-reads.ts';
 import { readingLayout } from './reading-layout.ts';
 import { saveReading } from './reading-save.ts';
@@ -23,10 +23,11 @@ function openTelemetryStore(entity: Entity, parts: RecordStoreParts): RecordStor
     save: (context, raw) => saveReading(parts, context, entity, raw),
     async erase(context, ids) {
       const rows = whereIds(await parts.reader.everything(context, entity), ids);
-      const { text, values } = rows.columns(keyColumns.map((name) => `${base}.${name}`).join(', '));
-      const names = keyColumns.map((name) => `x.${name}`).join(', ');
-      await context.db.read((_, { client }) =>
-        client.query(`delete from ${quoted(entity.table)} x where (${names}) in (${text})`, [...values]),
+      const key = list(keyColumns.map((name) => column('x', name)));
+      await context.db.read((db) =>
+        sql`delete from ${sql.id(entity.table)} x where (${key}) in (${rows.columns(keyColumns)})`.execute(
+          db,
+        ),
       );
     },
   };

@@ -1,47 +1,54 @@
 import type { Entity } from '@heliodeck/model/entity';
 import { guardOf } from '@heliodeck/model/scope/fields';
+import { sql } from 'kysely';
 import type { ScopeGrant } from '../access/policy.ts';
+import { column, type Fragment } from '../store/sql.ts';
 import { base } from './joins.ts';
 import type { Expression, Output } from './plan.ts';
 
 /** Hides the fields that a caller's data scope does not show: for him they are null. */
-export interface Veil {
+export interface FieldMask {
   /** Columns of the inner select that say which grants let a row through. */
-  readonly flags: readonly string[];
+  readonly flags: readonly Fragment[];
   /** Names of those columns, by grant. */
   readonly flagNames: readonly string[];
   /** Fields no grant shows of any row. */
   readonly hidden: readonly string[];
   /** An output's SQL outside the inner select. */
-  output(output: Output): string;
+  output(output: Output): Fragment;
   /** A field's SQL inside it, for conditions and order. */
-  condition(name: string, at: Expression): string;
+  condition(name: string, at: Pick<Expression, 'sql' | 'type'>): Fragment;
 }
 
 /**
- * The veil of several grants.
+ * The mask of several grants.
  * @param conditions each grant's rows as SQL, inside the inner select
  */
-export function veilOf(entity: Entity, grants: readonly ScopeGrant[], conditions: readonly string[]): Veil {
+export function fieldMaskOf(
+  entity: Entity,
+  grants: readonly ScopeGrant[],
+  conditions: readonly Fragment[],
+): FieldMask {
   const flagNames = grants.map((_, index) => `~grant${index}`);
-  const outside = flagNames.map((name) => `${base}."${name}"`);
-  const lifted = (name: string, sql: string, signs: readonly string[], absent: string): string => {
+  const outside = flagNames.map((name) => column(base, name));
+  const visible = (name: string, value: Fragment, signs: readonly Fragment[], absent: Fragment): Fragment => {
     const guard = guardOf(entity, name);
-    if (guard === undefined) return sql;
+    if (guard === undefined) return value;
     const showing = signs.filter((_, index) => shows(grants[index], guard));
-    if (showing.length === grants.length) return sql;
-    return showing.length === 0 ? absent : `case when ${showing.join(' or ')} then ${sql} end`;
+    if (showing.length === grants.length) return value;
+    return showing.length === 0 ? absent : sql`case when ${sql.join(showing, sql` or `)} then ${value} end`;
   };
   const somewhereHidden = Object.keys(entity.fields).filter((name) => {
     const guard = guardOf(entity, name);
     return guard !== undefined && !grants.every((grant) => shows(grant, guard));
   });
   return {
-    flags: conditions.map((condition, index) => `${condition} as "${flagNames[index]}"`),
+    flags: conditions.map((condition, index) => sql`${condition} as ${sql.id(`~grant${index}`)}`),
     flagNames,
     hidden: hiddenOf(entity, shownBy(grants)),
-    output: (output) => lifted(output.name, output.without?.(somewhereHidden) ?? output.sql, outside, 'null'),
-    condition: (name, { sql, type }) => lifted(name, sql, conditions, `null::${type}`),
+    output: (output) =>
+      visible(output.name, output.without?.(somewhereHidden) ?? output.sql, outside, sql`null`),
+    condition: (name, at) => visible(name, at.sql, conditions, sql`null::${sql.raw(at.type)}`),
   };
 }
 

@@ -1,6 +1,8 @@
 import type { SearchCondition } from '@heliodeck/model/search';
+import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import type { TableChanges } from '../store/changes.ts';
+import { column } from '../store/sql.ts';
 import { idsWithPart } from '../store/text-parts.ts';
 import { mayBeRemembered, sharedBy, type UntilChanged, untilChanged } from '../store/until-changed.ts';
 import { isPart, patternOf } from './conditions.ts';
@@ -13,8 +15,8 @@ const mostCrowded = 1_000;
 /** Searches whose records are remembered while they are paged through; each has up to 500 ids. */
 const mostFound = 200;
 
-/** Narrows searches for parts of texts down to the records an index knows to have them, beside the conditions themselves. */
-export class Narrowing {
+/** Limits searches for parts of texts to the records that an index of substrings finds, beside the conditions themselves. */
+export class SubstringIndexPrefilter {
   /** Until when a search is known to find too many. */
   readonly #crowded = new Map<string, number>();
   readonly #found: UntilChanged<readonly string[] | undefined>;
@@ -23,7 +25,7 @@ export class Narrowing {
     this.#found = untilChanged(changes, mostFound);
   }
 
-  async narrow(
+  async apply(
     { db, now }: Context,
     query: RecordQuery,
     conditions: readonly SearchCondition[],
@@ -43,7 +45,7 @@ export class Narrowing {
             find,
           )
         : await find();
-      if (ids !== undefined) query.where(`${base}.id = any($1::bigint[])`, [ids]);
+      if (ids !== undefined) query.where(sql`${column(base, 'id')} = any(${ids}::bigint[])`);
       else this.#remember(key, now.getTime() + crowdedMs);
     }
   }

@@ -1,0 +1,232 @@
+import { param } from '@heliodeck/model/entities/param';
+import type { Entity } from '@heliodeck/model/entity';
+import { parseSearch, type QueryString } from '@heliodeck/model/search';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { describe, expect, it, test } from 'vitest';
+import { park, testEntities } from '../../../tests/support/entities.ts';
+import type { RowScope, Scope } from '../access/policy.ts';
+import { catalogueOf } from './catalogue.ts';
+import { addCondition } from './conditions.ts';
+import { RecordQuery } from './list-query.ts';
+import { recordLayout } from './row-layout.ts';
+
+const catalogue = catalogueOf([...testEntities, param], recordLayout);
+const everything: Scope = { kind: 'all' };
+const order = [{ name: 'id', direction: 'desc' }] as const;
+
+function queryOf(entity: Entity, search: QueryString, scope: Scope = everything): RecordQuery {
+  const query = new RecordQuery(catalogue.planOf(entity), scope);
+  for (const condition of parseSearch(entity, search, catalogue.find).conditions)
+    addCondition(query, condition, 'Asia/Shanghai');
+  return query;
+}
+
+/** The conditions of a search, without what holds always, and their values. */
+function conditionsOf(search: QueryString, scope: Scope = everything) {
+  const { text, values } = queryOf(park, search, scope).count();
+  const always = ' where "t"."is_deleted" = 0';
+  expect(text).toContain(always);
+  return { text: text.slice(text.indexOf(always) + always.length).replace(/^ and /, ''), values };
+}
+
+describe('A search becomes a condition with its value as a parameter', () => {
+  it.each([
+    ['parkName', '西区', '("t"."park_name" like $1)', ['%西区%']],
+    ['parkName', 'West', '("t"."park_name" ilike $1)', ['%West%']],
+    ['parkName_likeleft', '50%_\\', '("t"."park_name" like $1)', ['%50\\%\\_\\\\']],
+    ['parkName_likeright', '5', '("t"."park_name" like $1)', ['5%']],
+    ['parkName_notlike', 'x', '(("t"."park_name" ilike $1) is not true)', ['%x%']],
+    ['parkName_equal', 'x', '("t"."park_name" = $1)', ['x']],
+    ['parkName_notequal', 'x', '("t"."park_name" is distinct from $1)', ['x']],
+    ['state', '1', '("t"."state" = $1)', [1]],
+    ['state_in', '1,2', '("t"."state" = any($1::integer[]))', [[1, 2]]],
+    ['capacity_ge', '5', '("t"."capacity" >= $1)', [5]],
+    ['capacity_gt', '5', '("t"."capacity" > $1)', [5]],
+    ['capacity_le', '5', '("t"."capacity" <= $1)', [5]],
+    ['capacity_lt', '5', '("t"."capacity" < $1)', [5]],
+    ['opened_null', '1', '("t"."opened" is null)', []],
+    ['opened_notnull', '1', '("t"."opened" is not null)', []],
+    ['keepers_null', '1', `(coalesce("t"."keepers", '{}') = '{}')`, []],
+    ['keepers_notnull', '1', `("t"."keepers" <> '{}')`, []],
+    ['keepers_equal', '7', '("t"."keepers" @> $1::bigint[])', [['7']]],
+    ['keepers_notequal', '7', '(("t"."keepers" @> $1::bigint[]) is not true)', [['7']]],
+    ['keepers_in', '7,8', '("t"."keepers" && $1::bigint[])', [['7', '8']]],
+  ] as const)('%s=%s', (name, value, text, values) => {
+    expect(conditionsOf({ [name]: value })).toEqual({ text, values });
+  });
+
+  test('A time is compared as a span: a row shown as that second is equal to it', () => {
+    const at = new Date('2026-06-01T04:00:00Z');
+    const next = new Date('2026-06-01T04:00:01Z');
+    expect(conditionsOf({ checkedAt_equal: '2026-06-01 12:00:00' })).toEqual({
+      text: '(("t"."checked_at" >= $1 and "t"."checked_at" < $2))',
+      values: [at, next],
+    });
+    expect(conditionsOf({ checkedAt_gt: '2026-06-01 12:00:00' }).values).toEqual([next]);
+    expect(conditionsOf({ checkedAt_lt: '2026-06-01 12:00:00' }).values).toEqual([at]);
+  });
+
+  test('Parameters of several conditions are numbered in the order in which they stand', () => {
+    expect(conditionsOf({ parkName: '西', state: '1', capacity_ge: '2' })).toEqual({
+      text: '("t"."park_name" like $1) and ("t"."state" = $2) and ("t"."capacity" >= $3)',
+      values: ['%西%', 1, 2],
+    });
+  });
+});
+
+describe('A data scope becomes a condition', () => {
+  const tenantId = '100001';
+  it.each<readonly [RowScope, string, readonly unknown[]]>([
+    [{ kind: 'none' }, '(false)', []],
+    [{ kind: 'own', userId: '5' }, '("t"."create_user" = $1)', ['5']],
+    [{ kind: 'departments', deptIds: ['1', '2'] }, '("t"."create_dept" = any($1::bigint[]))', [['1', '2']]],
+    [{ kind: 'tenant', tenantId }, '("t"."tenant_id" = $1)', [tenantId]],
+    [{ kind: 'tenant', tenantId, shared: true }, '("t"."tenant_id" in ($1, $2))', [tenantId, '000000']],
+    [
+      { kind: 'among', column: 'parent_id', ids: ['3'], of: 'departments' },
+      '(("t"."parent_id" = any($1::bigint[])))',
+      [['3']],
+    ],
+    [
+      { kind: 'among', column: 'keepers', ids: ['3'], of: 'user' },
+      '(("t"."keepers" && $1::bigint[]))',
+      [['3']],
+    ],
+  ])('%o', (scope, text, values) => expect(conditionsOf({}, scope)).toEqual({ text, values }));
+
+  test('No grant at all shows no row', () => {
+    expect(conditionsOf({}, { kind: 'grants', of: [] }).text).toBe('(false)');
+  });
+
+  test('One grant of all rows beside others leaves the rows unlimited', () => {
+    const of = [
+      { rows: { kind: 'own', userId: '5' }, fields: 'all' },
+      { rows: { kind: 'all' }, fields: 'all' },
+    ] as const;
+    expect(conditionsOf({}, { kind: 'grants', of })).toEqual({ text: '', values: [] });
+  });
+});
+
+describe('A field mask', () => {
+  const grants: Scope = {
+    kind: 'grants',
+    of: [
+      { rows: { kind: 'own', userId: '5' }, fields: 'all' },
+      { rows: { kind: 'departments', deptIds: ['9'] }, fields: new Set(['parkName']) },
+    ],
+  };
+  const narrow: Scope = {
+    kind: 'grants',
+    of: [{ rows: { kind: 'own', userId: '5' }, fields: new Set(['parkName']) }],
+  };
+
+  test('A condition on a field that one grant hides meets only rows which another grant shows', () => {
+    expect(conditionsOf({ state: '1' }, grants)).toEqual({
+      text: `("t"."create_user" = $1 or "t"."create_dept" = any($2::bigint[])) and (case when "t"."create_user" = $3 then "t"."state" end = $4)`,
+      values: ['5', ['9'], '5', 1],
+    });
+  });
+
+  test('A field that no grant shows is null in conditions, in order and in what is answered', () => {
+    const query = queryOf(park, { state: '1' }, narrow);
+    const outputs = catalogue.planOf(park).outputs.filter(({ name }) => name === 'state');
+    const { text } = query.select(outputs, [{ name: 'state', direction: 'asc' }]);
+    expect(text).toContain('(null::integer = $3)');
+    expect(text).toContain('null::integer as "o0"');
+    expect(text).toMatch(/^select null from/);
+    expect(text).not.toContain('"state"');
+    expect(query.hidden).toContain('state');
+  });
+
+  test('A condition of an area on a field that no grant shows finds nothing', () => {
+    const query = queryOf(park, {}, narrow).whereShown('state', sql`t.state = ${1}`, []);
+    expect(query.count().text).toMatch(/and \(false\)$/);
+    expect(query.count().values).toEqual(['5']);
+  });
+
+  test('What the server itself reads is whole', () => {
+    const outputs = catalogue.planOf(park).outputs.filter(({ name }) => name === 'state');
+    expect(queryOf(park, {}, narrow).whole().select(outputs, []).text).toMatch(/^select "t"\."state" from/);
+  });
+
+  test('A secret parameter is masked wherever it is compared, ordered or answered', () => {
+    const { text } = queryOf(param, { paramValue: 'x' }).select(
+      catalogue.planOf(param).outputs.filter(({ name }) => name === 'paramValue'),
+      [{ name: 'paramValue', direction: 'asc' }],
+    );
+    const shown = `case when "t"."param_key" ~* '`;
+    expect(text.split(shown).length - 1).toBe(text.split('"t"."param_value"').length - 1);
+    expect(text).toContain(`then '******' else "t"."param_value" end`);
+  });
+});
+
+test('No value of a search ever becomes text of its statement', () => {
+  const suffixes = ['', '_equal', '_notequal', '_like', '_likeleft', '_likeright', '_notlike', '_in'];
+  fc.assert(
+    fc.property(
+      fc.string({ minLength: 1, unit: 'grapheme' }),
+      fc.constantFrom(...suffixes),
+      (value, suffix) => {
+        // Marked, so that it cannot be part of the statement by chance.
+        const marked = `¶${value}¶`;
+        const { text, values } = queryOf(
+          park,
+          { [`parkName${suffix}`]: marked },
+          { kind: 'own', userId: marked },
+        ).count();
+        expect(text).not.toContain('¶');
+        expect(text.match(/\$\d+/g)).toHaveLength(values.length);
+      },
+    ),
+  );
+});
+
+describe('A page', () => {
+  const outputs = catalogue.planOf(park).outputs.filter(({ name }) => name === 'parkName');
+
+  test('The limit is a literal and the offset a parameter, so that pages share a plan made for their size', () => {
+    const { text, values } = queryOf(park, {}).select(outputs, order, { limit: 10, offset: 20 });
+    expect(text.replace(/\s+/g, ' ')).toBe(
+      'select "t"."park_name" from ( select t.* from "park" "t" where "t"."is_deleted" = 0 order by "t"."id" desc limit 10 offset $1 ) "t" order by "t"."id" desc',
+    );
+    expect(values).toEqual([20]);
+  });
+
+  test('A first page has no offset', () => {
+    expect(queryOf(park, {}).select(outputs, order, { limit: 10, offset: 0 }).values).toEqual([]);
+  });
+
+  it.each([-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('A limit of %s is an error', (limit) => {
+    expect(() => queryOf(park, {}).select(outputs, order, { limit, offset: 0 })).toThrow(/number of rows/);
+  });
+
+  test('What is only shown is joined to the page, and not to all rows that are counted', () => {
+    const whole = queryOf(park, {});
+    const joined = catalogue.planOf(park).outputs.filter(({ join }) => join !== undefined);
+    expect(joined.length).toBeGreaterThan(0);
+    expect(whole.select(joined, order, { limit: 10, offset: 0 }).text).toMatch(
+      /\) "t"\s+left join "park" "j1"/,
+    );
+    expect(whole.count().text).not.toContain('join');
+  });
+
+  test('A bounded count stops one beyond its bound', () => {
+    expect(queryOf(park, {}).count(50).text).toContain('limit 51');
+  });
+
+  test('Locking names the record alone, and not what is joined to it', () => {
+    expect(queryOf(park, {}).select(outputs, order, undefined, 'lock').text).toContain('for update of t');
+  });
+});
+
+test('An entity, a column or an operator that does not exist is refused before there is any SQL', () => {
+  expect(() => catalogue.planOf({ ...park })).toThrow(/not in the catalogue/);
+  expect(() => catalogue.planOf(park).expression('nonsense')).toThrow(/stores no 'nonsense'/);
+  expect(() => queryOf(park, { keepers_like: '1' })).toThrow(
+    expect.objectContaining({ code: 'search.operator' }),
+  );
+  expect(() => queryOf(park, { capacity_ge: 'many' })).toThrow(
+    expect.objectContaining({ code: 'request.parameterFormat' }),
+  );
+});

@@ -1,0 +1,41 @@
+import { createQueryId, PostgresQueryCompiler, type RawBuilder, sql } from 'kysely';
+
+/** A piece of SQL with its parameters, made by Kysely's `sql` and composed by it: values never become text. */
+export type Fragment = RawBuilder<unknown>;
+
+/** A statement ready for the driver. */
+export interface Compiled {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+const compiler = new PostgresQueryCompiler();
+
+/**
+ * A fragment as the driver takes it. Parameters are numbered here and nowhere else. Names are written as they are given: the
+ * camelCase of Kysely's tables is not applied.
+ */
+export function compiled(fragment: Fragment): Compiled {
+  const { sql: text, parameters } = compiler.compileQuery(fragment.toOperationNode(), createQueryId());
+  return { text, values: parameters };
+}
+
+/**
+ * A fragment without parameters that is part of many statements, compiled once instead of with each of them.
+ * @throws Error where it has parameters
+ */
+export function constant(fragment: Fragment): Fragment {
+  const { text, values } = compiled(fragment);
+  if (values.length > 0) throw new Error(`a constant piece of SQL has parameters: ${text}`);
+  return sql.raw(text);
+}
+
+/** A column of the table with this alias. */
+export function column(alias: string, name: string): Fragment {
+  return constant(sql.id(alias, name));
+}
+
+/** Fragments with `, ` between them. */
+export function list(fragments: readonly Fragment[]): Fragment {
+  return sql.join(fragments, sql`, `);
+}
