@@ -30,9 +30,8 @@ export function openEngine({ entities, storageOf, policy, store, bus }: EngineOp
   const storages = new Map(entities.map((entity) => [entity, storageOf(entity)]));
   const catalogue = catalogueOf(entities, (entity) => stored(storages, entity).layout);
   const rules = ruleBook();
-  const { changes } = store;
-  const words = wordsFrom(catalogue, changes);
-  const tables = openTableReads({ catalogue, policy, changes, words, filtersOf: rules.filtersOf });
+  const words = wordsFrom(catalogue, store.changes);
+  const tables = openTableReads({ catalogue, policy, store, words, filtersOf: rules.filtersOf });
   const stores = new Map<Entity, RecordStore>();
   const storeOf = (entity: Entity): RecordStore => stored(stores, entity);
   const reader = readerOf(storeOf, policy, tables.everything);

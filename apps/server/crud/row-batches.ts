@@ -1,5 +1,6 @@
 import Cursor from 'pg-cursor';
 import { turnstile } from '../spreadsheet/turnstile.ts';
+import { mostExports } from '../store/store.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 import type { Statement } from './list-query.ts';
 
@@ -7,10 +8,13 @@ import type { Statement } from './list-query.ts';
 const batchSize = 500;
 /** After so long a reader that hangs gives its place to others. */
 const longestExport = '15min';
-/** Each export holds a connection for as long as its reader takes; the others are for everybody else. */
-const turns = turnstile(3);
+/** Each export holds a connection for as long as its reader takes. Who waits for a turn holds none. */
+const turns = turnstile(mostExports);
 
-/** Reads with a cursor on a connection of its own; giving up early closes both. */
+/**
+ * Reads with a cursor on a connection of its own; giving up early closes both.
+ * @param db a view over the connections of exports (Store.forExport)
+ */
 export async function* rowBatches<T>(
   db: TenantDb,
   { text, values }: Pick<Statement, 'text' | 'values'>,

@@ -3,7 +3,7 @@ import type { SearchOrder } from '@heliodeck/model/search';
 import type { PoolClient } from 'pg';
 import type { AccessPolicy } from '../access/policy.ts';
 import type { Context } from '../context.ts';
-import type { TableChanges } from '../store/changes.ts';
+import type { Store } from '../store/store.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { EntityFilter } from './entity-rules.ts';
 import { shownBy } from './field-mask.ts';
@@ -23,7 +23,7 @@ import type { Words } from './words.ts';
 interface TableReadsOptions {
   readonly catalogue: Catalogue;
   readonly policy: Pick<AccessPolicy, 'scopeFor'>;
-  readonly changes: TableChanges;
+  readonly store: Pick<Store, 'changes' | 'forExport'>;
   readonly words: Words;
   readonly filtersOf: (entity: Entity) => Readonly<Record<string, EntityFilter>>;
 }
@@ -37,9 +37,9 @@ interface AllTableReads {
 
 /** Opens the reads of records that PostgreSQL keeps, in rows as the entity's `RowLayout` tells. */
 export function openTableReads(options: TableReadsOptions): AllTableReads {
-  const { catalogue, policy, words } = options;
-  const searches = totals(options.changes);
-  const prefilter = new SubstringIndexPrefilter(options.changes);
+  const { catalogue, policy, words, store } = options;
+  const searches = totals(store.changes);
+  const prefilter = new SubstringIndexPrefilter(store.changes);
 
   const everything: AllTableReads['everything'] = async (context, entity) => {
     const scope = await policy.scopeFor(context, entity);
@@ -102,7 +102,7 @@ export function openTableReads(options: TableReadsOptions): AllTableReads {
     async stream(context, raw) {
       const { query: built, search } = await searched(context, entity, raw);
       const outputs = built.plan.outputsFor(context.locale, 'all');
-      return rowBatches(context.db, built.select(outputs, search.order), (stored) =>
+      return rowBatches(store.forExport(context.db), built.select(outputs, search.order), (stored) =>
         wireRows(outputs, stored, context.zone),
       );
     },

@@ -22,6 +22,8 @@ interface PoolOptions {
   readonly url: string;
   readonly max: number;
   readonly log: Log;
+  /** Connections kept when nobody needs them; default 1. */
+  readonly min?: number;
   /** Prepares each new connection. */
   readonly onConnect?: (client: pg.ClientBase) => Promise<void>;
   /** Ends a statement that runs longer, ms. */
@@ -29,11 +31,12 @@ interface PoolOptions {
 }
 
 /** Opens a pool. A lost idle connection is logged and replaced, never fatal. */
-export function openPool({ url, max, log, onConnect, statementTimeoutMs = 30_000 }: PoolOptions): pg.Pool {
+export function openPool(options: PoolOptions): pg.Pool {
+  const { url, max, min = 1, log, onConnect, statementTimeoutMs = 30_000 } = options;
   const pool = new pg.Pool({
     connectionString: url,
     max,
-    min: 1,
+    min,
     types,
     ...(onConnect ? { onConnect } : {}),
     keepAlive: true,

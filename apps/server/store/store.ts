@@ -7,6 +7,9 @@ import { type DeclaredSchema, migrate } from './migrate.ts';
 import { appRole, platformRole, type RoleSecrets } from './roles.ts';
 import { platformDb, type TenantDb, tenantDb } from './tenant-db.ts';
 
+/** Exports that read at the same time; more wait in the order they came. */
+export const mostExports = 3;
+
 export interface StoreOptions {
   /** Address of the database as its owner. */
   readonly ownerUrl: string;
@@ -25,6 +28,11 @@ export interface Store {
    * `why` stands in the code for whoever searches `asPlatform(`.
    */
   asPlatform(why: string): TenantDb;
+  /**
+   * The same view over connections of its own, for what holds one as long as its reader takes. Requests never wait for
+   * these: at most `mostExports` are in use at once.
+   */
+  forExport(view: TenantDb): TenantDb;
   /** Which tables changed since: for whatever is remembered of them. */
   readonly changes: TableChanges;
   /** True when a round trip to the database works. */
@@ -45,25 +53,34 @@ export function connectStore(
 ): Store {
   const clock = () => performance.now();
   const changes = trackChanges(clock);
-  const open = (role: keyof RoleSecrets, max: number) =>
-    openPool({ url: asUser(ownerUrl, role, secrets[role]), max, log, onConnect: changes.hear });
-  const app = open(appRole, maxConnections);
-  const platform = open(platformRole, 6);
+  const open = (role: keyof RoleSecrets, max: number, min: number) =>
+    openPool({ url: asUser(ownerUrl, role, secrets[role]), max, min, log, onConnect: changes.hear });
+  const app = open(appRole, maxConnections, 1);
+  const platform = open(platformRole, 6, 1);
+  const appExports = open(appRole, mostExports, 0);
+  const platformExports = open(platformRole, mostExports, 0);
   const listener = keepListening({
     url: asUser(ownerUrl, appRole, secrets[appRole]),
-    ...{ changes, clock, log },
+    changes,
+    clock,
+    log,
   });
   return {
     changes,
     tenantDb: (tenantId) => tenantDb(app, tenantId),
     asPlatform: () => platformDb(platform, platformTenant),
+    forExport: ({ tenantId, spansTenants }) =>
+      spansTenants ? platformDb(platformExports, tenantId) : tenantDb(appExports, tenantId),
     isReady: () =>
       app.query('select 1').then(
         () => true,
         () => false,
       ),
     async close() {
-      await Promise.all([listener.close(), app.end(), platform.end()]);
+      await Promise.all([
+        listener.close(),
+        ...[app, platform, appExports, platformExports].map((pool) => pool.end()),
+      ]);
     },
   };
 }
