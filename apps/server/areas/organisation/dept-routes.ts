@@ -2,12 +2,10 @@ import { label } from '@heliodeck/kit/label';
 import { dept } from '@heliodeck/model/entities/dept';
 import { permissionOf } from '@heliodeck/model/permission';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import { sql } from 'kysely';
 import { z } from 'zod';
 import { requireDepartments } from '../../access/delegation.ts';
 import { isTenantAdmin } from '../../access/permission.ts';
 import { requireSameTenant } from '../../access/same-tenant.ts';
-import { accessTables } from '../../access/tables.ts';
 import type { Context } from '../../context.ts';
 import { inAllTenants, tenantNamed, widened } from '../../crud/all-tenants.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
@@ -25,27 +23,20 @@ import { shapeOf } from '../../crud/record-shape.ts';
 import { checkParent, holdTree } from '../../crud/references.ts';
 import { asQueryString, draftBody, entityRoutes } from '../../crud/routes.ts';
 import type { WireRow } from '../../crud/rows.ts';
-import { lazyTree, type TreeSource, treeAsk } from '../../crud/trees/lazy-tree.ts';
-import { type TreeRow, treeNodes } from '../../crud/trees/tree-node.ts';
+import { lazyTree, treeAsk } from '../../crud/trees/lazy-tree.ts';
+import { treeNodes } from '../../crud/trees/tree-node.ts';
 import { lazyRecords, placedRecords, treeOfRecords } from '../../crud/trees/tree-rows.ts';
 import { nothing, recordsOf, savedShape, treeShape } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
-import { column } from '../../store/sql.ts';
-import type { TenantDb } from '../../store/tenant-db.ts';
 import { renewAncestors } from './dept-rules.ts';
+import { deptRows, depts, deptsOfUser, parentOf } from './dept-store.ts';
 
 const base = '/api/blade-system/dept';
 const tag = 'Department';
 const root = '0';
 
 const moved = parameters({ ids: 'comma-joined', parentId: 'absent or 0 = the top' });
-
-const depts: TreeSource = {
-  table: dept.table,
-  title: (t) => column(t, 'dept_name'),
-  offered: () => sql`true`,
-};
 
 /** Departments as trees, and moving several at once (docs/product/organisation.md#departments). */
 export function deptRoutes({ store, entities }: Services): RouteSpec[] {
@@ -172,15 +163,7 @@ export function deptRoutes({ store, entities }: Services): RouteSpec[] {
 async function startOf({ caller, db }: Context): Promise<string> {
   const [own] = caller.deptIds;
   if (own === undefined || isTenantAdmin(caller)) return root;
-  const row = await db.read((sql) =>
-    accessTables(sql)
-      .selectFrom('dept')
-      .select('parentId')
-      .where('id', '=', own)
-      .where('isDeleted', '=', 0)
-      .executeTakeFirst(),
-  );
-  return row?.parentId ?? root;
+  return (await parentOf(db, own)) ?? root;
 }
 
 /** Hangs departments under a parent; '0' = the top. @throws CodedError record.notFound, record.ownParent */
@@ -203,24 +186,4 @@ async function moveDepartments(
     }
     await renewAncestors(session.db, ids);
   });
-}
-
-/** All departments `db` sees. */
-function deptRows(db: TenantDb): Promise<readonly TreeRow[]> {
-  return db.read((sql) =>
-    accessTables(sql)
-      .selectFrom('dept')
-      .select(['id', 'parentId', 'deptName as title'])
-      .where('isDeleted', '=', 0)
-      .orderBy('sort')
-      .orderBy('id')
-      .execute(),
-  );
-}
-
-async function deptsOfUser(db: TenantDb, userId: string): Promise<readonly string[]> {
-  const row = await db.read((sql) =>
-    accessTables(sql).selectFrom('user').select('deptId').where('id', '=', userId).executeTakeFirst(),
-  );
-  return row?.deptId ?? [];
 }

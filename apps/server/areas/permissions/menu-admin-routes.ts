@@ -6,7 +6,6 @@ import type { Access } from '../../access/access.ts';
 import { allMenus } from '../../access/authorization.ts';
 import { grantable } from '../../access/delegation.ts';
 import { idsOf, withDescendants } from '../../access/permission.ts';
-import { accessTables } from '../../access/tables.ts';
 import type { Context } from '../../context.ts';
 import { inAllTenants } from '../../crud/all-tenants.ts';
 import { idList, levelParameter, parameter, treeParameters } from '../../crud/inputs.ts';
@@ -20,9 +19,11 @@ import { lazyRecords, placedRecords, treeOfRecords } from '../../crud/trees/tree
 import { treeShape } from '../../http/reply-shape.ts';
 import { type Described, defineRoute, type Access as RouteAccess, type RouteSpec } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
+
 import { menuNodes, menusAboveMenus, menusFor, scopeNodes } from './menu-tree-rows.ts';
 import { grantedIds } from './role-grant.ts';
 import { withoutSamples } from './sample-menus.ts';
+import { menusOfTopMenus } from './top-menu-store.ts';
 
 const base = '/api/blade-system/menu';
 /** Screens that hang something on menus: scopes, packages, top menus. */
@@ -176,16 +177,7 @@ export function menuAdminRoutes(access: Access, { store, entities }: Services): 
       { query: parameters({ topMenuIds: 'comma-joined' }), data: z.object({ menu: ids }) },
       async ({ db }, query) => {
         const ids = idList('topMenuIds', parameter('topMenuIds', query));
-        if (ids.length === 0) return { menu: [] };
-        const rows = await db.read((connection) =>
-          accessTables(connection)
-            .selectFrom('topMenuItem')
-            .select('menuId')
-            .distinct()
-            .where('topMenuId', 'in', ids)
-            .execute(),
-        );
-        return { menu: rows.map((row) => row.menuId) };
+        return { menu: await menusOfTopMenus(db, ids) };
       },
     ),
   ];

@@ -1,10 +1,8 @@
 import { label } from '@heliodeck/kit/label';
 import { role } from '@heliodeck/model/entities/role';
-import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Access } from '../../access/access.ts';
-import { isTenantAdmin, tenantAdminAlias } from '../../access/permission.ts';
-import { accessTables } from '../../access/tables.ts';
+import { isTenantAdmin } from '../../access/permission.ts';
 import { inAllTenants, tenantNamed, widened } from '../../crud/all-tenants.ts';
 import {
   grantedList,
@@ -19,15 +17,14 @@ import { lookUpRows, readCodes } from '../../crud/permit.ts';
 import { parameters, wholeListQuery } from '../../crud/query-shape.ts';
 import { shapeOf } from '../../crud/record-shape.ts';
 import { asQueryString, entityRoutes } from '../../crud/routes.ts';
-import { lazyTree, type TreeSource, treeAsk } from '../../crud/trees/lazy-tree.ts';
-import { type TreeRow, treeNodes } from '../../crud/trees/tree-node.ts';
+import { lazyTree, treeAsk } from '../../crud/trees/lazy-tree.ts';
+import { treeNodes } from '../../crud/trees/tree-node.ts';
 import { placedRecords, treeOfRecords } from '../../crud/trees/tree-rows.ts';
 import { nothing, recordsOf, treeShape } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
-import { column } from '../../store/sql.ts';
-import type { TenantDb } from '../../store/tenant-db.ts';
 import { grantRoles } from './role-grant.ts';
+import { offeredRoles, roleRows, rolesOfUser } from './role-store.ts';
 
 const base = '/api/blade-system/role';
 const tag = 'Role';
@@ -145,42 +142,4 @@ export function roleRoutes(access: Access, { store, entities }: Services): Route
   ];
   const taken = new Set(own.map((route) => route.path));
   return [...own, ...standard.filter((route) => !taken.has(route.path))];
-}
-
-/** The roles `roleRows` answers, for choosers. */
-function offeredRoles(tenantId: string, withAdmin: boolean): TreeSource {
-  return {
-    table: role.table,
-    title: (t) => column(t, 'role_name'),
-    offered(t) {
-      const own = sql`${column(t, 'tenant_id')} = ${tenantId}`;
-      return withAdmin ? own : sql`${own} and ${column(t, 'role_alias')} <> ${tenantAdminAlias}`;
-    },
-  };
-}
-
-/** Roles of the tenant of `db`; the alias 'admin' is shown to administrators alone, who may give it. */
-function roleRows(db: TenantDb, withAdmin: boolean): Promise<readonly TreeRow[]> {
-  return db.read((sql) => {
-    let rows = accessTables(sql)
-      .selectFrom('role')
-      .select(['id', 'parentId', 'roleName as title'])
-      .where('tenantId', '=', db.tenantId)
-      .where('isDeleted', '=', 0);
-    if (!withAdmin) rows = rows.where('roleAlias', '!=', tenantAdminAlias);
-    return rows.orderBy('sort').orderBy('id').execute();
-  });
-}
-
-async function rolesOfUser(db: TenantDb, userId: string): Promise<readonly string[]> {
-  const [id] = idList('userId', userId);
-  const row = await db.read((sql) =>
-    accessTables(sql)
-      .selectFrom('user')
-      .select('roleId')
-      .where('id', '=', id ?? '0')
-      .where('isDeleted', '=', 0)
-      .executeTakeFirst(),
-  );
-  return row?.roleId ?? [];
 }

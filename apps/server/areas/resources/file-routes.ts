@@ -4,8 +4,8 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { z } from 'zod';
 import { disposition } from '../../http/disposition.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
-import { resourceTables } from './config-rows.ts';
 import { fittingName, partsOfName } from './file-name.ts';
+import { originalNameOf } from './file-store.ts';
 import { localDomain } from './storage/local-store.ts';
 import { contentTypeOf, isImageExtension } from './upload/file-types.ts';
 import type { ResourceWorld } from './world.ts';
@@ -60,17 +60,8 @@ export function fileRoutes({ services, local }: ResourceWorld): RouteSpec[] {
     { tenantId, extension }: { readonly tenantId: string; readonly extension: string },
     name: string,
   ): Promise<string> {
-    const row = await services.store
-      .tenantDb(tenantId)
-      .read((connection) =>
-        resourceTables(connection)
-          .selectFrom('attach')
-          .select('originalName')
-          .where('name', '=', name)
-          .where('isDeleted', '=', 0)
-          .executeTakeFirst(),
-      );
+    const stored = await originalNameOf(services.store.tenantDb(tenantId), name);
     // Names can be changed afterwards, what the file is cannot.
-    return fittingName(row?.originalName ?? name, extension);
+    return fittingName(stored ?? name, extension);
   }
 }

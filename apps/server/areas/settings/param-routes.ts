@@ -4,10 +4,10 @@ import { maskedText } from '@heliodeck/model/masked';
 import { knownParams } from '@heliodeck/model/params/known';
 import { platformTenant } from '@heliodeck/model/tenancy';
 import { z } from 'zod';
-import { accessTables } from '../../access/tables.ts';
 import { readCodes } from '../../crud/permit.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
+import { paramRows } from './param-store.ts';
 
 const known = z.object({
   paramKey: z.string().meta({ description: 'key of the catalogue' }),
@@ -36,20 +36,8 @@ export function paramRoutes({ store }: Services): RouteSpec[] {
         const offered = Object.entries(knownParams).filter(
           ([, one]) => one.by === 'tenant' || tenantId === platformTenant,
         );
-        const platform = store.asPlatform('parameters a tenant has not set are those of 000000');
-        const rows = await platform.read((sql) =>
-          accessTables(sql)
-            .selectFrom('param')
-            .select(['id', 'tenantId', 'paramKey', 'paramValue'])
-            .where('tenantId', 'in', [tenantId, platformTenant])
-            .where(
-              'paramKey',
-              'in',
-              offered.map(([key]) => key),
-            )
-            .where('isDeleted', '=', 0)
-            .execute(),
-        );
+        const keys = offered.map(([key]) => key);
+        const rows = await paramRows(store, tenantId, keys);
         return offered.map(([paramKey, one]) => {
           const ofKey = rows.filter((row) => row.paramKey === paramKey);
           const own = ofKey.find((row) => row.tenantId === tenantId);
@@ -57,7 +45,9 @@ export function paramRoutes({ store }: Services): RouteSpec[] {
           const usual = 'default' in one ? one.default : null;
           const stored = row && one.kind.is === 'secret' ? maskedText : row?.paramValue;
           return {
-            ...{ paramKey, paramValue: stored ?? usual, id: own?.id ?? null },
+            paramKey,
+            paramValue: stored ?? usual,
+            id: own?.id ?? null,
             source: own ? ('own' as const) : row ? ('platform' as const) : ('default' as const),
           };
         });

@@ -14,6 +14,7 @@ import type { Reader } from '../../crud/read.ts';
 import type { GatewayHost } from '../../gateway/gateway-host.ts';
 import { noCounts, sumOf } from '../../gateway/line-counts.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
+import { type DayRow, lineDay, lineOf } from './line-store.ts';
 
 const count = z.int();
 const factsShape = z.object({
@@ -84,19 +85,6 @@ export function lineRoutes({ gateway }: Pick<GatewayHost, 'gateway'>, reader: Re
   ];
 }
 
-interface DayRow extends Omit<LineCounts, 'lastAnswerAt' | 'lastFrameAt'> {
-  readonly deviceId: string;
-  readonly lastAnswerAt: Date | null;
-  readonly lastFrameAt: Date | null;
-}
-
-interface DtuRow {
-  readonly isOnline: boolean;
-  readonly link: string | null;
-  readonly timeoutMs: number | null;
-  readonly zone: string | null;
-}
-
 async function chainOf(
   context: Context,
   gateway: GatewayHost['gateway'],
@@ -104,15 +92,10 @@ async function chainOf(
   devices: readonly Readonly<Record<string, unknown>>[],
 ): Promise<LineChain> {
   const now = context.now.getTime();
-  const [own] = await rowsOf<DtuRow>(
-    context,
-    `select d.online_status = 1 as "isOnline", d.link, d.timeout_ms as "timeoutMs", s.time_zone as zone
-     from dtu d left join station s on s.id = d.station_info_id where d.id = $1 and d.is_deleted = 0`,
-    [dtuId],
-  );
+  const own = await lineOf(context.db, dtuId);
   if (own === undefined) throw new CodedError('dtu.unknown');
   const day = localDate(own.zone ?? defaultZone, now);
-  const written = await rowsOf<DayRow>(context, dayQuery, [dtuId, day]);
+  const written = await lineDay(context.db, dtuId, day);
   // Of a process that has no such connection nothing is to be told but what is written.
   const state = gateway.line(dtuId);
   const factsOf = (id: string): { counts: LineCounts; facts: LineFacts } => {
@@ -139,21 +122,6 @@ async function chainOf(
       };
     }),
   };
-}
-
-const dayQuery = `
-  select device_id::text as "deviceId", exchanges::float8, answered::float8, timeouts::float8, late::float8,
-    last_late_ms as "lastLateMs", most_late_ms as "mostLateMs", most_answer_ms as "mostAnswerMs", damaged::float8,
-    errors, discarded, last_answer_at as "lastAnswerAt", last_frame_at as "lastFrameAt"
-  from line_day where dtu_id = $1 and day = $2::date`;
-
-async function rowsOf<T extends object>(
-  context: Context,
-  text: string,
-  values: readonly unknown[],
-): Promise<T[]> {
-  const { rows } = await context.db.read((_, { client }) => client.query<T>(text, [...values]));
-  return rows;
 }
 
 function countsOf({ lastAnswerAt, lastFrameAt, deviceId: _device, ...counts }: DayRow): LineCounts {

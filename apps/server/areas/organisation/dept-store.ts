@@ -1,0 +1,48 @@
+import { dept } from '@heliodeck/model/entities/dept';
+import { sql } from 'kysely';
+import { accessTables } from '../../access/tables.ts';
+import type { TreeSource } from '../../crud/trees/lazy-tree.ts';
+import type { TreeRow } from '../../crud/trees/tree-node.ts';
+import { column } from '../../store/sql.ts';
+import type { TenantDb } from '../../store/tenant-db.ts';
+
+/** Departments for choosers. */
+export const depts: TreeSource = {
+  table: dept.table,
+  title: (t) => column(t, 'dept_name'),
+  offered: () => sql`true`,
+};
+
+/** All departments `db` sees. */
+export function deptRows(db: TenantDb): Promise<readonly TreeRow[]> {
+  return db.read((sql) =>
+    accessTables(sql)
+      .selectFrom('dept')
+      .select(['id', 'parentId', 'deptName as title'])
+      .where('isDeleted', '=', 0)
+      .orderBy('sort')
+      .orderBy('id')
+      .execute(),
+  );
+}
+
+/** Ids of the departments a user of the tenant of `db` is in. */
+export async function deptsOfUser(db: TenantDb, userId: string): Promise<readonly string[]> {
+  const row = await db.read((sql) =>
+    accessTables(sql).selectFrom('user').select('deptId').where('id', '=', userId).executeTakeFirst(),
+  );
+  return row?.deptId ?? [];
+}
+
+/** Id of the department above one; undefined where there is no such department. */
+export async function parentOf(db: TenantDb, id: string): Promise<string | undefined> {
+  const row = await db.read((sql) =>
+    accessTables(sql)
+      .selectFrom('dept')
+      .select('parentId')
+      .where('id', '=', id)
+      .where('isDeleted', '=', 0)
+      .executeTakeFirst(),
+  );
+  return row?.parentId;
+}

@@ -1,0 +1,48 @@
+import { role } from '@heliodeck/model/entities/role';
+import { sql } from 'kysely';
+import { tenantAdminAlias } from '../../access/permission.ts';
+import { accessTables } from '../../access/tables.ts';
+import { idList } from '../../crud/inputs.ts';
+import type { TreeSource } from '../../crud/trees/lazy-tree.ts';
+import type { TreeRow } from '../../crud/trees/tree-node.ts';
+import { column } from '../../store/sql.ts';
+import type { TenantDb } from '../../store/tenant-db.ts';
+
+/** The roles `roleRows` answers, for choosers. */
+export function offeredRoles(tenantId: string, withAdmin: boolean): TreeSource {
+  return {
+    table: role.table,
+    title: (t) => column(t, 'role_name'),
+    offered(t) {
+      const own = sql`${column(t, 'tenant_id')} = ${tenantId}`;
+      return withAdmin ? own : sql`${own} and ${column(t, 'role_alias')} <> ${tenantAdminAlias}`;
+    },
+  };
+}
+
+/** Roles of the tenant of `db`; the alias 'admin' is shown to administrators alone, who may give it. */
+export function roleRows(db: TenantDb, withAdmin: boolean): Promise<readonly TreeRow[]> {
+  return db.read((sql) => {
+    let rows = accessTables(sql)
+      .selectFrom('role')
+      .select(['id', 'parentId', 'roleName as title'])
+      .where('tenantId', '=', db.tenantId)
+      .where('isDeleted', '=', 0);
+    if (!withAdmin) rows = rows.where('roleAlias', '!=', tenantAdminAlias);
+    return rows.orderBy('sort').orderBy('id').execute();
+  });
+}
+
+/** Ids of the roles a user of the tenant of `db` has. */
+export async function rolesOfUser(db: TenantDb, userId: string): Promise<readonly string[]> {
+  const [id] = idList('userId', userId);
+  const row = await db.read((sql) =>
+    accessTables(sql)
+      .selectFrom('user')
+      .select('roleId')
+      .where('id', '=', id ?? '0')
+      .where('isDeleted', '=', 0)
+      .executeTakeFirst(),
+  );
+  return row?.roleId ?? [];
+}

@@ -1,0 +1,19 @@
+import { accessTables } from '../../access/tables.ts';
+import type { TenantDb } from '../../store/tenant-db.ts';
+
+/** Ids of the menus that any of these top menus shows. */
+export async function menusOfTopMenus(
+  db: TenantDb,
+  topMenuIds: readonly string[],
+): Promise<readonly string[]> {
+  if (topMenuIds.length === 0) return [];
+  const rows = await db.read((connection) =>
+    accessTables(connection)
+      .selectFrom('topMenuItem')
+      .select('menuId')
+      .distinct()
+      .where('topMenuId', 'in', topMenuIds)
+      .execute(),
+  );
+  return rows.map((row) => row.menuId);
+}

@@ -1,0 +1,17 @@
+import { platformTenant } from '@heliodeck/model/tenancy';
+import { accessTables } from '../../access/tables.ts';
+import type { Store } from '../../store/store.ts';
+
+/** The rows of parameters that a tenant or, where it has none, the platform has set. */
+export function paramRows(store: Pick<Store, 'asPlatform'>, tenantId: string, keys: readonly string[]) {
+  const platform = store.asPlatform('parameters a tenant has not set are those of 000000');
+  return platform.read((sql) =>
+    accessTables(sql)
+      .selectFrom('param')
+      .select(['id', 'tenantId', 'paramKey', 'paramValue'])
+      .where('tenantId', 'in', [tenantId, platformTenant])
+      .where('paramKey', 'in', keys)
+      .where('isDeleted', '=', 0)
+      .execute(),
+  );
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { sourceFiles } from './source-files.ts';
+
+const routes = sourceFiles('apps').filter(({ path }) => /^apps\/server\/.*(?:^|[-/])routes\.ts$/.test(path));
+/** How SQL is written here: Kysely's `sql` and its builders, and statements of the driver. */
+const written =
+  /\bsql(?:<[^`]*?>)?`|\.query\(|\.query<|\.(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto|with(?:Recursive)?)\(|\bfrom 'kysely'/;
+
+test('A file of routes holds no SQL: what it asks of the database stands in a store file beside it', () => {
+  expect(routes.length).toBeGreaterThan(20);
+  expect(routes.filter(({ text }) => written.test(text)).map(({ path }) => path)).toEqual([]);
+});
+
+test.each([
+  'const { rows } = await sql<{ id: string }>`select 1`.execute(db);',
+  "await client.query('select 1');",
+  "db.selectFrom('dept').select('id')",
+  "import type { Kysely } from 'kysely';",
+])('%s would be refused there', (text) => expect(text).toMatch(written));
