@@ -6,6 +6,8 @@
  */
 import { Agent } from 'node:http';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import fastify from 'fastify';
+import pg from 'pg';
 import { figure } from './figure.ts';
 import { benchServer, fetched } from './http-bench.ts';
 import { type BenchDatabase, percentile } from './support.ts';
@@ -25,6 +27,15 @@ interface Result {
   readonly refused: number;
 }
 
+/** Searches of which no two are alike, as parameters of either list. */
+const neverAsked: readonly (readonly [name: string, parameters: (n: number) => string])[] = [
+  [
+    'searches never asked before',
+    (n) => `&address=${n % 100}&createTime_le=${encodeURIComponent(wireSecond(n))}&descs=create_time`,
+  ],
+  ['text within names never asked before', (n) => `&name=evice+${10_000 + ((n * 7_919) % 90_000)}`],
+];
+
 if (isMainThread) await measure();
 else parentPort?.postMessage(await call(workerData as Load));
 
@@ -43,9 +54,75 @@ async function measure(): Promise<void> {
     ['page 20', [`${list}&type=2&current=20`]],
   ];
   for (const [name, paths] of loads) report(name, await inThread({ address, headers, paths }));
+  const bare = await bareList(server.database.ownerUrl);
+  for (const [name, pathOf] of neverAsked) {
+    // The bare list before and after, since the machine is not as fast all the time.
+    const before = await inThread({ address: bare.address, headers: {}, paths: paths(pathOf, 0) });
+    const ours = await inThread({ address, headers, paths: paths((n) => list + pathOf(n), 1) });
+    const after = await inThread({ address: bare.address, headers: {}, paths: paths(pathOf, 2) });
+    compare(name, ours, [before, after]);
+  }
+  await bare.close();
   await alone(address, headers, `${list}&type=2&descs=create_time`);
   await exports(address, headers);
   await server.close();
+}
+
+function wireSecond(n: number): string {
+  return new Date(Date.now() - n * 1_000).toISOString().slice(0, 19).replace('T', ' ');
+}
+
+/** More than are called in a run; `round` keeps those of one load apart from another's. */
+function paths(of: (n: number) => string, round: number): string[] {
+  return Array.from({ length: 20_000 }, (_, n) => of(round * 20_000 + n));
+}
+
+/** What the machine can do at this moment: Fastify and pg with the two statements a list needs, and nothing else. */
+async function bareList(
+  connectionString: string,
+): Promise<{ readonly address: string; close(): Promise<void> }> {
+  const pool = new pg.Pool({ connectionString, max: 10 });
+  const app = fastify();
+  app.get<{ Querystring: Record<string, string> }>('/', async ({ query }) => {
+    const byName = query.name !== undefined;
+    const where = byName
+      ? 'is_deleted = 0 and name ilike $1'
+      : 'is_deleted = 0 and address = $1 and create_time <= $2::timestamptz';
+    const values = byName ? [`%${query.name}%`] : [query.address, query.createTime_le];
+    const order = byName ? 'id' : 'create_time';
+    const name = byName ? 'name' : 'time';
+    const [page, count] = await Promise.all([
+      pool.query({
+        name: `page-${name}`,
+        text: `select * from device where ${where} order by ${order} desc limit 10`,
+        values,
+      }),
+      pool.query({
+        name: `count-${name}`,
+        text: `select count(*)::int as n from device where ${where}`,
+        values,
+      }),
+    ]);
+    return { records: page.rows, total: count.rows[0]?.n };
+  });
+  const address = await app.listen({ host: '127.0.0.1', port: 0 });
+  return {
+    address: `${address}/?size=10`,
+    async close() {
+      await app.close();
+      await pool.end();
+    },
+  };
+}
+
+/** Prints the rate beside the bare one of the same minutes. */
+function compare(name: string, ours: Result, bare: readonly Result[]): void {
+  if (ours.refused > 0) throw new Error(`${name}: ${ours.refused} requests were refused`);
+  const perSecond = ({ times }: Result): number => times.length / (measuredMs / 1000);
+  const limit = bare.reduce((sum, one) => sum + perSecond(one), 0) / bare.length;
+  figure({ what: `list, ${name}`, value: perSecond(ours), unit: 'requests/s' });
+  figure({ what: `bare Fastify + pg, ${name}`, value: limit, unit: 'requests/s' });
+  figure({ what: `list, ${name}: of the bare one`, value: perSecond(ours) / limit, unit: '×', target: 0.9 });
 }
 
 async function plant({ owner }: BenchDatabase): Promise<void> {

@@ -7,6 +7,8 @@ import { quietLog } from '../support/log.ts';
 
 export interface BenchDatabase {
   readonly store: Store;
+  /** Address of the database as its owner, whom row-level security does not stop. */
+  readonly ownerUrl: string;
   owner(text: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>;
   close(): Promise<void>;
 }
@@ -21,6 +23,7 @@ export async function benchDatabase(): Promise<BenchDatabase> {
   owner.on('error', () => undefined);
   return {
     store,
+    ownerUrl: server.url,
     owner: async (text, values) => (await owner.query(text, values ? [...values] : undefined)).rows,
     async close() {
       await Promise.all([store.close(), owner.end()]);
