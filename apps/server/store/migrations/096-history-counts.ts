@@ -13,7 +13,7 @@ const levels = [
  * a page far back is found by counts, and totals need not be counted. A row is a year (level 0, cells are months), a month (1,
  * days) or a day (2, quarters of an hour).
  *
- * What is there already is counted here: about ten seconds for fifty million rows. Rows staged for the live tables get the
+ * What is there already is counted here, which reads all of history once. Rows staged for the live tables get the
  * columns by which those count their running quarter (store/telemetry-schema.ts).
  */
 export async function up(sql: MigrationSql): Promise<void> {
