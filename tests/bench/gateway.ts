@@ -11,7 +11,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DeviceDialog, ReadResult } from '@heliodeck/devices/contract';
 import type { Gateway, GatewayDtu, GatewayEvent } from '@heliodeck/gateway/contract';
-import { profileDialogs, type DeviceDialogs } from '@heliodeck/gateway/device-dialogs';
+import { type DeviceDialogs, profileDialogs } from '@heliodeck/gateway/device-dialogs';
 import { createGateway } from '@heliodeck/gateway/gateway';
 import { readRegisters } from '@heliodeck/protocol/modbus/requests';
 import { figure } from './figure.ts';
