@@ -4,6 +4,7 @@ import { entities } from '@heliodeck/model/entities/registry';
 import type { Entity } from '@heliodeck/model/entity';
 import type { Field } from '@heliodeck/model/field';
 import { seal } from '../../apps/server/access/seal.ts';
+import { countPlantedHistory } from '../support/count-history.ts';
 import type { TestDatabase } from '../support/database.ts';
 
 /**
@@ -107,6 +108,7 @@ export async function plantRows(
       await database.owner('select ensure_month($1, $2)', [entity.table, at.toISOString().slice(0, 10)]);
     const key = { tenant_id: ground.tenantId, device_id: device, pack: 0, data_time: at };
     await insert(database, entity.table, { ...rowOf(entity, marks.scoped, ids, ground), ...key });
+    if (entity.telemetry === 'history') await countPlantedHistory(database, entity.table);
     ids.set(entity.key, `${device}-0${entity.telemetry === 'history' ? `-${at.getTime()}` : ''}`);
   }
   return ids;

@@ -7,7 +7,7 @@ import { kindOf } from '@heliodeck/model/fields/registry';
 import { actsOf, exportCode } from '@heliodeck/model/permission';
 import { shownField } from '@heliodeck/model/via-path';
 import { describe, expect, it } from 'vitest';
-import { countHistory } from '../../apps/server/store/migrations/096-history-counts.ts';
+import { countPlantedHistory } from '../support/count-history.ts';
 import { freshDatabase } from '../support/database.ts';
 import { testServer } from '../support/server.ts';
 
@@ -44,10 +44,7 @@ async function theirRow(entity: Entity): Promise<string> {
   await database.owner(
     `insert into ${table} (tenant_id, device_id, pack, data_time) values ('100002', 7, 0, '2026-05-02T00:00:00Z') on conflict do nothing`,
   );
-  if (entity.telemetry === 'history') {
-    await database.owner('delete from history_count where history = $1', [entity.table]);
-    await countHistory(database.owner, entity.table);
-  }
+  if (entity.telemetry === 'history') await countPlantedHistory(database, entity.table);
   return entity.telemetry === 'live' ? '7-0' : `7-0-${Date.parse('2026-05-02T00:00:00Z')}`;
 }
 
