@@ -32,7 +32,6 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { foundation, policy } = options;
   const entities = openEngine({
     store: foundation.store,
-    bus: foundation.bus,
     policy,
     entities: options.entities,
     // Readings are kept by telemetry, every other record in the table its descriptor declares.

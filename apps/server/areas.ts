@@ -22,12 +22,12 @@ import { weatherArea } from './areas/weather/area.ts';
 import type { GatewayHost } from './gateway/gateway-host.ts';
 import type { Ingest } from './ingest/ingest.ts';
 import { jobsArea } from './jobs/area.ts';
-import type { LiveBus } from './live/bus.ts';
+import type { LiveFeed } from './live/live-feed.ts';
 
 /** What areas share beside Services. */
 interface Parts {
   readonly access: Access;
-  readonly live: LiveBus;
+  readonly live: LiveFeed;
   readonly ingest: Ingest;
   readonly field: GatewayHost;
 }

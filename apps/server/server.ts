@@ -7,12 +7,11 @@ import { dtuKeyOpener } from './access/dtu-key.ts';
 import { loadKeyRing } from './access/key-ring.ts';
 import { createApp } from './app.ts';
 import { areas } from './areas.ts';
-import { inProcessBus } from './bus.ts';
 import { type Config, databaseWarning, listeningWarning } from './config.ts';
 import type { Log } from './context.ts';
 import { createGatewayHost } from './gateway/gateway-host.ts';
 import { createIngest } from './ingest/ingest.ts';
-import { createLiveBus } from './live/bus.ts';
+import { createLiveFeed } from './live/live-feed.ts';
 import { openLogs } from './logs/logs.ts';
 import { type FirstLogIn, seed } from './seed/seed.ts';
 import { closeDataFolder } from './store/data-folder.ts';
@@ -66,8 +65,8 @@ export async function startServer(config: Config, log: Log, version: string): Pr
     const tell = (logId: string, data: Readonly<Record<string, unknown>>): void =>
       logs.usual.write({ tenantId: platformTenant }, 'info', logId, data);
     if (firstLogIn) tell('server.seed', { tenantId: firstLogIn.tenantId, account: firstLogIn.account });
-    const foundation = { config, log, store, logs, bus: inProcessBus(log), now, stopping: stopping.signal };
-    const live = createLiveBus(log, now().getTime());
+    const foundation = { config, log, store, logs, now, stopping: stopping.signal };
+    const live = createLiveFeed(log, now().getTime());
     const platform = store.asPlatform('readings of all tenants are written by one pen');
     const ingest = createIngest({
       ...{ platform, findDevices: findDevicesIn(platform), stages: ingestStages(live), log, now },

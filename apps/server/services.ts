@@ -1,5 +1,4 @@
 import type { AccessPolicy } from './access/policy.ts';
-import type { Bus } from './bus.ts';
 import type { Config } from './config.ts';
 import type { Log } from './context.ts';
 import type { EntityEngine } from './crud/entity-engine.ts';
@@ -13,7 +12,6 @@ export interface Foundation {
   readonly store: Store;
   /** The logs people read in the console. */
   readonly logs: Logs;
-  readonly bus: Bus;
   /** The time; tests give their own. */
   readonly now: () => Date;
   /** Fires when the server begins to stop: end live streams, stop clocks. */

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '../../apps/server/live/bus.ts';
+import type { LiveEvent } from '../../apps/server/live/live-feed.ts';
 import { openTestFeed, type TestFeed } from '../support/live-feed.ts';
 import type { AccessWorld, CallerName } from './callers.ts';
 import type { Cell } from './matrix.ts';

@@ -8,7 +8,6 @@ import type { Reading } from '@heliodeck/model/record';
 import { controller } from '@heliodeck/model/records/controller';
 import { createApp } from '../../apps/server/app.ts';
 import { telemetryArea } from '../../apps/server/areas/telemetry/area.ts';
-import { inProcessBus } from '../../apps/server/bus.ts';
 import { readConfig } from '../../apps/server/config.ts';
 import { noLogs } from '../../apps/server/logs/logs.ts';
 import { rollUp } from '../../apps/server/telemetry/chart/roll-up.ts';
@@ -83,7 +82,6 @@ async function measure(deviceId: string): Promise<void> {
       log: quietLog,
       store: database.store,
       logs: noLogs,
-      bus: inProcessBus(quietLog),
       now: () => new Date(now),
       stopping: stopping.signal,
     },

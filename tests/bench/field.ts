@@ -11,7 +11,7 @@ import type { Gateway } from '@heliodeck/gateway/contract';
 import { createGateway } from '@heliodeck/gateway/gateway';
 import { createIngest } from '../../apps/server/ingest/ingest.ts';
 import { makeMonths } from '../../apps/server/jobs/telemetry-jobs.ts';
-import { createLiveBus } from '../../apps/server/live/bus.ts';
+import { createLiveFeed } from '../../apps/server/live/live-feed.ts';
 import { ingestStages } from '../../apps/server/telemetry/append/stages.ts';
 import { findDevicesIn } from '../../apps/server/telemetry/device-facts.ts';
 import { quietLog } from '../support/log.ts';
@@ -58,7 +58,7 @@ async function measure(database: BenchDatabase, name: string, periodSeconds: num
   const ingest = createIngest({
     platform,
     findDevices: findDevicesIn(platform),
-    stages: ingestStages(createLiveBus(quietLog, Date.now())),
+    stages: ingestStages(createLiveFeed(quietLog, Date.now())),
     log: quietLog,
     now: () => new Date(),
   });

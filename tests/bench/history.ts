@@ -9,7 +9,6 @@ import { parseArgs } from 'node:util';
 import { entities } from '@heliodeck/model/entities/registry';
 import { meter } from '@heliodeck/model/records/meter';
 import { createApp } from '../../apps/server/app.ts';
-import { inProcessBus } from '../../apps/server/bus.ts';
 import { readConfig } from '../../apps/server/config.ts';
 import { noLogs } from '../../apps/server/logs/logs.ts';
 import { countHistory } from '../../apps/server/store/migrations/096-history-counts.ts';
@@ -103,7 +102,7 @@ async function measure({ store, owner }: BenchDatabase, rows: number): Promise<v
       log: quietLog,
       store,
       logs: noLogs,
-      bus: inProcessBus(quietLog),
+
       now: () => new Date(now),
       stopping: stopping.signal,
     },

@@ -10,7 +10,6 @@ import { loadKeyRing } from '../../apps/server/access/key-ring.ts';
 import { createApp } from '../../apps/server/app.ts';
 import type { MakeArea } from '../../apps/server/area.ts';
 import { signInArea } from '../../apps/server/areas/sign-in/area.ts';
-import { inProcessBus } from '../../apps/server/bus.ts';
 import { readConfig } from '../../apps/server/config.ts';
 import { noLogs } from '../../apps/server/logs/logs.ts';
 import { seed } from '../../apps/server/seed/seed.ts';
@@ -46,7 +45,6 @@ export async function benchServer(
       log: quietLog,
       store: database.store,
       logs: noLogs,
-      bus: inProcessBus(quietLog),
       now: () => new Date(),
       stopping: new AbortController().signal,
     },

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import type { Reading } from '@heliodeck/model/record';
 import { createIngest, type Ingest } from '../../apps/server/ingest/ingest.ts';
 import { makeMonths } from '../../apps/server/jobs/telemetry-jobs.ts';
-import { createLiveBus } from '../../apps/server/live/bus.ts';
+import { createLiveFeed } from '../../apps/server/live/live-feed.ts';
 import { ingestStages } from '../../apps/server/telemetry/append/stages.ts';
 import { findDevicesIn } from '../../apps/server/telemetry/device-facts.ts';
 import { quietLog } from '../support/log.ts';
@@ -133,7 +133,7 @@ async function bench(load: Load): Promise<void> {
   const ingest = createIngest({
     platform,
     findDevices: findDevicesIn(platform),
-    stages: ingestStages(createLiveBus(quietLog, Date.now())),
+    stages: ingestStages(createLiveFeed(quietLog, Date.now())),
     log: quietLog,
     now: () => new Date(),
   });

@@ -31,6 +31,19 @@ const describing =
 
 /** Folders within an app that know nothing of the ones named: simple things do not know about elaborate things. */
 const layers: Record<string, readonly string[]> = {
+  'apps/server/events': [
+    'access',
+    'crud',
+    'areas',
+    'gateway',
+    'http',
+    'ingest',
+    'jobs',
+    'live',
+    'logs',
+    'seed',
+    'telemetry',
+  ],
   'apps/server/store': ['access', 'crud', 'areas', 'gateway', 'http', 'ingest', 'jobs', 'live', 'telemetry'],
   'apps/server/access': ['crud', 'areas', 'gateway', 'http', 'ingest', 'jobs', 'live', 'logs', 'seed'],
   'apps/server/http': ['access', 'crud', 'areas', 'gateway', 'ingest', 'jobs', 'live', 'seed'],

@@ -1,8 +1,9 @@
+import { tableChanged } from '@heliodeck/model/wire/topics';
 import { describe, expect, inject, it } from 'vitest';
-import { keepListening } from '../../apps/server/store/change-listener.ts';
+import { readEvents } from '../../apps/server/events/reader.ts';
 import { believedMs, trackChanges } from '../../apps/server/store/changes.ts';
 import { asUser } from '../../apps/server/store/connect.ts';
-import { appRole } from '../../apps/server/store/roles.ts';
+import { platformRole } from '../../apps/server/store/roles.ts';
 import { wayTo } from '../support/database-way.ts';
 import { later } from '../support/later.ts';
 import { quietLog } from '../support/log.ts';
@@ -41,7 +42,7 @@ describe('a server whose listening connection is terminated', () => {
   it('refuses nobody wrongly, and grants nothing of what was taken meanwhile', async () => {
     await grant(all);
     await until(async () => (await onB(clerk)) === 200, 'B lets the clerk in');
-    await terminate('heliodeck changes');
+    await terminate('heliodeck events');
     await grant([]);
     // Everybody else goes on as before.
     expect(await onB(bystander)).toBe(200);
@@ -83,31 +84,33 @@ describe('a server cut off from the database', () => {
   });
 });
 
-describe('a listening connection', () => {
-  const listener = async (askMs: number) => {
+describe('the connection that reads the event log', () => {
+  const reader = async (askMs: number) => {
     const own = await wayTo(a.database.ownerUrl);
     let time = 0;
-    const changes = trackChanges(() => time);
+    const clock = () => time;
+    const changes = trackChanges(clock);
     const { secrets } = inject('cluster');
-    const kept = keepListening({
-      ...{ url: asUser(own.url, appRole, secrets[appRole]), changes, clock: () => time },
+    const events = readEvents({
+      ...{ url: asUser(own.url, platformRole, secrets[platformRole]), clock, follower: changes },
       ...{ log: quietLog, askMs, answerMs: 200 },
     });
+    events.on(tableChanged, ({ key, tenantId, transaction }) => changes.changed(key, tenantId, transaction));
     later(async () => {
-      await kept.close();
+      await events.close();
       own.close();
     });
-    const version = () => changes.version('role', org.tenantId);
-    await until(version, 'it listens');
+    const version = () => changes.version('role_menu', org.tenantId);
+    await until(version, 'it reads');
     const pass = (ms: number): void => {
       time += ms;
     };
-    return { own, version, pass };
+    return { own, version, pass, events };
   };
 
   it('a listening connection that is cut without a word is believed for thirty seconds and no longer', async () => {
     // Asked once in a very long time: only the bound is left to protect.
-    const { version, own, pass } = await listener(1e9);
+    const { version, own, pass } = await reader(1e9);
     own.silence();
     pass(believedMs);
     expect(version()).toBeDefined();
@@ -116,23 +119,47 @@ describe('a listening connection', () => {
     expect(believedMs).toBe(30_000);
   });
 
-  it('a listening connection that does not answer is given up, and what another one hears is all new', async () => {
-    const { version, own } = await listener(10);
+  it('a listening connection that does not answer is given up, and the next one tells what was missed', async () => {
+    const { version, own } = await reader(10);
     const before = version();
     own.silence();
     await until(() => version() === undefined, 'it is given up');
+    await grant([]);
     own.mend();
-    await until(version, 'another one listens');
+    await until(version, 'another one reads');
     expect(version()).not.toBe(before);
+    await grant(all);
+  });
+
+  it('a listening connection that was lost for a while makes nothing old that nobody changed', async () => {
+    const { version, own } = await reader(10);
+    const before = version();
+    own.cut();
+    await until(() => version() === undefined, 'it is given up');
+    own.mend();
+    expect(await until(version, 'another one reads')).toBe(before);
   });
 
   it('a listening connection that answers is believed however long nothing changes', async () => {
-    const { version, pass } = await listener(10);
+    const { version, pass } = await reader(10);
     const before = version();
     for (let n = 0; n < 5; n++) {
       pass(believedMs + 1);
       await until(version, 'it has answered since');
     }
     expect(version()).toBe(before);
+  });
+
+  it('finds its place gone after a restore and makes all that was computed before old', async () => {
+    const { version, events } = await reader(10);
+    await grant([]);
+    await events.caughtUp();
+    const before = version();
+    const [{ last } = {}] = await a.database.owner('select last_value as last from event_position');
+    later(() => a.database.owner("select setval('event_position', $1)", [last]));
+    await a.database.owner("select setval('event_position', 1)");
+    await until(() => version() !== before, 'it notices');
+    await a.database.owner("select setval('event_position', $1)", [last]);
+    await grant(all);
   });
 });

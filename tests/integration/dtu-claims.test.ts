@@ -1,8 +1,10 @@
 import { FakeDtu } from '@heliodeck/gateway/fake-dtu.test-support';
 import { describe, expect, it } from 'vitest';
 import { claimJobs } from '../../apps/server/jobs/claim-jobs.ts';
+import { claimNotes } from '../../apps/server/jobs/claim-notes.ts';
 import { fieldWorld } from '../support/field-world.ts';
 import { later } from '../support/later.ts';
+import { quietLog } from '../support/log.ts';
 import { organisation, type Row } from '../support/organisation.ts';
 import { dtuPath, registerCalls, stationPath } from '../support/register-calls.ts';
 import { newDesign, stationDraft } from '../support/simulated-site.ts';
@@ -37,19 +39,29 @@ async function dialling(words: string): Promise<FakeDtu> {
 }
 const heard = (imei: string) =>
   until(() => world.field.gateway.unclaimed().some((one) => one.imei === imei), 'the gateway hears it');
+const { store } = world.database;
+const platform = store.asPlatform('a test');
+const lines: unknown[] = [];
+const notes = claimNotes({
+  ...{ db: platform, events: store.events, log: quietLog },
+  logs: {
+    usual: {
+      write() {},
+      async writeIn(_session, _origin, _level, logId, data) {
+        lines.push({ logId, ...data });
+      },
+    },
+  },
+});
+await notes.start();
+later(() => notes.stop());
 /** Runs the job of the clock, so much later; what it wrote to the usual log. */
 async function lapse(afterMs: number): Promise<readonly unknown[]> {
-  const lines: unknown[] = [];
-  const [job] = claimJobs(
-    world.database.store.asPlatform('a test'),
-    {
-      bus: { publish: ({ payload }) => void world.field.gateway.remove(String((payload as string[])[0])) },
-      logs: { usual: { write: (_context, _level, logId, data) => void lines.push({ logId, ...data }) } },
-    },
-    () => new Date(Date.now() + afterMs),
-  );
+  const [job] = claimJobs(platform, () => new Date(Date.now() + afterMs));
   await job?.run(new AbortController().signal);
-  return lines;
+  await until(() => notes.drain(), 'this server held the cursor');
+  await world.field.settled();
+  return lines.splice(0);
 }
 const dayMs = 86_400_000;
 

@@ -1,7 +1,7 @@
 import { createSite } from '@heliodeck/simulator/site';
 import { describe, expect, it } from 'vitest';
 import { eventWriter } from '../../apps/server/gateway/event-writer.ts';
-import { createLiveBus } from '../../apps/server/live/bus.ts';
+import { createLiveFeed } from '../../apps/server/live/live-feed.ts';
 import { fieldWorld } from '../support/field-world.ts';
 import { openTestFeed } from '../support/live-feed.ts';
 import { recordingLog } from '../support/log.ts';
@@ -264,7 +264,7 @@ describe('what the gateway tells', () => {
     const site = await registerSite(world, admin);
     const log = recordingLog();
     const writer = eventWriter({
-      ...{ db: world.database.store.asPlatform('a test writes events'), live: createLiveBus(log, 0), log },
+      ...{ db: world.database.store.asPlatform('a test writes events'), live: createLiveFeed(log, 0), log },
       ...{ now: () => new Date(), stopping: new AbortController().signal },
     });
     const { tenantId } = ours;

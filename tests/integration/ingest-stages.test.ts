@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Ingest } from '../../apps/server/ingest/ingest.ts';
-import { createLiveBus } from '../../apps/server/live/bus.ts';
+import { createLiveFeed } from '../../apps/server/live/live-feed.ts';
 import type { IngestStage } from '../../apps/server/telemetry/append/ingest-stage.ts';
 import { ingestStages } from '../../apps/server/telemetry/append/stages.ts';
 import { freshDatabase } from '../support/database.ts';
@@ -60,7 +60,7 @@ afterEach(async () => {
 describe('a stage that is added to ingest', () => {
   it('rolls history, live row and energy back when it fails, and nothing is acknowledged or published', async () => {
     const meter = await newMeter();
-    const bus = createLiveBus(quietLog, 0);
+    const bus = createLiveFeed(quietLog, 0);
     const log = recordingLog();
     const { stage, begun } = probe({ statement: 'insert into table_that_is_not_there values (1)' });
     const ingest = start({ log, stages: [...ingestStages(bus), stage] });

@@ -1,6 +1,6 @@
 import type { Reading } from '@heliodeck/model/record';
 import { describe, expect, it } from 'vitest';
-import { createLiveBus } from '../../apps/server/live/bus.ts';
+import { createLiveFeed } from '../../apps/server/live/live-feed.ts';
 import { ingestStages } from '../../apps/server/telemetry/append/stages.ts';
 import { findDevicesIn } from '../../apps/server/telemetry/device-facts.ts';
 import { freshDatabase } from '../support/database.ts';
@@ -242,22 +242,22 @@ describe('two ingests that take turns on one device', () => {
   });
 });
 
-describe('the live bus', () => {
+describe('the live feed', () => {
   it('hears of a reading when it is committed, and not of late or repeated ones', async () => {
     const meter = await newMeter();
-    const bus = createLiveBus(quietLog, 0);
-    const ingest = start({ stages: ingestStages(bus) });
+    const feed = createLiveFeed(quietLog, 0);
+    const ingest = start({ stages: ingestStages(feed) });
     const batch = [now - minute, now].map((instant) =>
       meterReading(ours, meter, instant, { totalCurrent: 1 }),
     );
     await ingest.readings(batch);
     await ingest.readings([...batch, meterReading(ours, meter, now - 5 * minute, {})]);
-    expect(bus.since(ours, 0)?.map(({ event }) => event)).toMatchObject([
+    expect(feed.since(ours, 0)?.map(({ event }) => event)).toMatchObject([
       { kind: 'readings', deviceId: meter, at: now - minute, values: { totalCurrent: 1 } },
       { kind: 'readings', deviceId: meter, at: now },
     ]);
     await ingest.backfill([meterReading(ours, meter, now + minute, {})]);
-    expect(bus.last).toBe(2);
+    expect(feed.last).toBe(2);
   });
 });
 

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import type { LiveEvent } from '../../apps/server/live/bus.ts';
+import type { LiveEvent } from '../../apps/server/live/live-feed.ts';
 import { fieldWorld } from '../support/field-world.ts';
 import { later } from '../support/later.ts';
 import { openTestFeed, type TestFeed } from '../support/live-feed.ts';

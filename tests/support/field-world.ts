@@ -8,11 +8,10 @@ import { dtuKeyOpener } from '../../apps/server/access/dtu-key.ts';
 import { loadKeyRing } from '../../apps/server/access/key-ring.ts';
 import { type App, createApp } from '../../apps/server/app.ts';
 import { areas } from '../../apps/server/areas.ts';
-import { inProcessBus } from '../../apps/server/bus.ts';
 import { readConfig } from '../../apps/server/config.ts';
 import { createGatewayHost, type GatewayHost } from '../../apps/server/gateway/gateway-host.ts';
 import { createIngest, type Ingest } from '../../apps/server/ingest/ingest.ts';
-import { createLiveBus, type LiveBus } from '../../apps/server/live/bus.ts';
+import { createLiveFeed, type LiveFeed } from '../../apps/server/live/live-feed.ts';
 import { noLogs } from '../../apps/server/logs/logs.ts';
 import { seed } from '../../apps/server/seed/seed.ts';
 import { ingestStages } from '../../apps/server/telemetry/append/stages.ts';
@@ -24,7 +23,7 @@ import { callsOf } from './server.ts';
 
 /** The whole server, as main.ts puts it together, on a database of the test's own, listening on loopback. */
 export interface FieldWorld extends Omit<Platform, 'policy'> {
-  readonly live: LiveBus;
+  readonly live: LiveFeed;
   readonly field: GatewayHost;
   readonly ingest: Ingest;
   /** Where it answers, 'http://127.0.0.1:…'. */
@@ -39,7 +38,7 @@ export interface FieldWorld extends Omit<Platform, 'policy'> {
 
 interface Running {
   readonly app: App;
-  readonly live: LiveBus;
+  readonly live: LiveFeed;
   readonly field: GatewayHost;
   readonly ingest: Ingest;
   readonly address: string;
@@ -65,9 +64,9 @@ export async function fieldWorld(options: { readonly demo?: boolean } = {}): Pro
     };
     const foundation = {
       ...{ config: readConfig(environment), log, store, logs: noLogs, jobsByHand: true as const },
-      ...{ bus: inProcessBus(log), now, stopping: stopping.signal },
+      ...{ now, stopping: stopping.signal },
     };
-    const live = createLiveBus(log, now().getTime());
+    const live = createLiveFeed(log, now().getTime());
     const everyone = store.asPlatform('readings of all tenants are written by one pen');
     const ingest = createIngest({
       ...{ platform: everyone, findDevices: findDevicesIn(everyone), stages: ingestStages(live), log, now },

@@ -6,7 +6,6 @@ import { afterAll } from 'vitest';
 import type { AccessPolicy } from '../../apps/server/access/policy.ts';
 import { type App, createApp } from '../../apps/server/app.ts';
 import type { MakeArea } from '../../apps/server/area.ts';
-import { inProcessBus } from '../../apps/server/bus.ts';
 import { type Config, readConfig } from '../../apps/server/config.ts';
 import type { Log } from '../../apps/server/context.ts';
 import { type Logs, noLogs } from '../../apps/server/logs/logs.ts';
@@ -67,7 +66,6 @@ export async function testServer(options: TestServerOptions): Promise<TestServer
       log,
       store: options.store,
       logs: options.logs ?? noLogs,
-      bus: inProcessBus(log),
       now: options.now ?? (() => new Date('2026-06-01T04:00:00Z')),
       stopping: stopping.signal,
     },

@@ -1,7 +1,6 @@
 import type { Entity, Row } from '@heliodeck/model/entity';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { AccessPolicy } from '../access/policy.ts';
-import type { Bus } from '../bus.ts';
 import type { Store } from '../store/store.ts';
 import { catalogueOf } from './catalogue.ts';
 import type { EntityEngine } from './entity-engine.ts';
@@ -22,11 +21,10 @@ interface EngineOptions {
   readonly storageOf: (entity: Entity) => RecordStorage;
   readonly policy: AccessPolicy;
   readonly store: Store;
-  readonly bus: Bus;
 }
 
 /** Opens the list engine over entities. */
-export function openEngine({ entities, storageOf, policy, store, bus }: EngineOptions): EntityEngine {
+export function openEngine({ entities, storageOf, policy, store }: EngineOptions): EntityEngine {
   const storages = new Map(entities.map((entity) => [entity, storageOf(entity)]));
   const catalogue = catalogueOf(entities, (entity) => stored(storages, entity).layout);
   const rules = ruleBook();
@@ -37,8 +35,8 @@ export function openEngine({ entities, storageOf, policy, store, bus }: EngineOp
   const reader = readerOf(storeOf, policy, tables.everything);
   const { readsOf: tableReads } = tables;
   for (const [entity, storage] of storages)
-    stores.set(entity, storage.open({ catalogue, policy, store, bus, words, rules, reader, tableReads }));
-  const writer = openWriter({ catalogue, reader, rules, store, bus, storeOf });
+    stores.set(entity, storage.open({ catalogue, policy, store, words, rules, reader, tableReads }));
+  const writer = openWriter({ catalogue, reader, rules, store, storeOf });
   const engine: EntityEngine = {
     catalogue,
     words,

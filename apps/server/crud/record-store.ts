@@ -1,6 +1,5 @@
 import type { Entity, Row } from '@heliodeck/model/entity';
 import type { AccessPolicy } from '../access/policy.ts';
-import type { Bus } from '../bus.ts';
 import type { Context } from '../context.ts';
 import type { Store } from '../store/store.ts';
 import type { Catalogue } from './catalogue.ts';
@@ -19,13 +18,13 @@ import type { Words } from './words.ts';
  */
 export interface RecordStore extends RecordReads {
   /**
-   * Adds (no id) or changes what a caller sent, in one transaction with its rules, its audit line and its announcement.
+   * Adds (no id) or changes what a caller sent, in one transaction with its rules and its audit line.
    * Asks for the permission itself, since only it knows which of the two it is.
    * @throws CodedError for whatever is wrong with it; then nothing has changed
    */
   save(context: Context, raw: unknown): Promise<Row<Entity>>;
   /**
-   * Takes records away that the caller may see, inside the transaction of `context.db`. Rules, audit and announcement are
+   * Takes records away that the caller may see, inside the transaction of `context.db`. Rules and audit are
    * its caller's.
    */
   erase(context: Context, ids: readonly string[]): Promise<void>;
@@ -36,7 +35,6 @@ export interface RecordStoreParts {
   readonly catalogue: Catalogue;
   readonly policy: Pick<AccessPolicy, 'scopeFor'>;
   readonly store: Store;
-  readonly bus: Bus;
   readonly words: Words;
   readonly rules: RuleBook;
   /** Reads of any entity, for references: it goes to the store of the entity that is asked for. */

@@ -1,5 +1,4 @@
 import type { Entity } from '@heliodeck/model/entity';
-import type { Bus } from '../bus.ts';
 import type { Context } from '../context.ts';
 import type { Store } from '../store/store.ts';
 import type { Session } from '../store/tenant-db.ts';
@@ -18,17 +17,4 @@ export function inTransaction<T>(
   const there = entity.tenancy !== 'platform' || (context.db.spansTenants && context.db.inTransaction);
   const db = there ? context.db : store.asPlatform('write rows that belong to all tenants');
   return db.tx((_, session) => work({ ...context, db: session.db }, session));
-}
-
-/** Publishes a change of records once it is committed. */
-export function announce(
-  bus: Bus,
-  session: Session,
-  context: Context,
-  topic: string,
-  entity: Entity,
-  ids: readonly string[],
-): void {
-  const event = { topic, tenantId: context.caller.tenantId, payload: { entity: entity.key, ids } };
-  session.afterCommit(() => bus.publish(event));
 }

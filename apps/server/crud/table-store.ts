@@ -11,7 +11,7 @@ import { withoutHidden } from './field-mask.ts';
 import { requireAct } from './permit.ts';
 import type { Reader } from './read.ts';
 import type { RecordStorage, RecordStore, RecordStoreParts } from './record-store.ts';
-import { announce, inTransaction } from './record-transaction.ts';
+import { inTransaction } from './record-transaction.ts';
 import { checkParent, checkReferences, holdTree, namesParent } from './references.ts';
 import { recordLayout } from './row-layout.ts';
 import { eraseRows, writeRow } from './write-row.ts';
@@ -23,7 +23,7 @@ export function tableStore(entity: Entity): RecordStorage {
 
 function openTableStore(
   entity: Entity,
-  { catalogue, reader, rules, store, bus, tableReads }: RecordStoreParts,
+  { catalogue, reader, rules, store, tableReads }: RecordStoreParts,
 ): RecordStore {
   const reads = tableReads(entity);
   return {
@@ -64,7 +64,6 @@ function openTableStore(
         if (!saved) throw new Error(`${entity.key} ${id} vanished while it was saved`);
         audit(inner, session, [recordChange(entity, act, before, saved, completed)]);
         await rules.afterSave(inner, entity, saved, before);
-        announce(bus, session, context, 'entity.saved', entity, [id]);
         return saved;
       });
     },

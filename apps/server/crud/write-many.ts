@@ -2,7 +2,6 @@ import { columnOf } from '@heliodeck/model/columns';
 import { quoted } from '@heliodeck/model/ddl';
 import type { Draft, Entity, Row } from '@heliodeck/model/entity';
 import { toStored } from '@heliodeck/model/fields/value';
-import type { Bus } from '../bus.ts';
 import type { Context } from '../context.ts';
 import { audit, recordChange } from '../logs/audit.ts';
 import type { Session } from '../store/tenant-db.ts';
@@ -33,7 +32,7 @@ interface ManyWriter {
 }
 
 /** Values are the server's own: no permission, no rules are asked. Runs inside the session's transaction. */
-export function manyWriter(entities: Pick<EntityEngine, 'byIdsUnscoped'>, bus: Bus): ManyWriter {
+export function manyWriter(entities: Pick<EntityEngine, 'byIdsUnscoped'>): ManyWriter {
   const finish = async <E extends Entity>(
     context: Context,
     session: Session,
@@ -48,10 +47,6 @@ export function manyWriter(entities: Pick<EntityEngine, 'byIdsUnscoped'>, bus: B
       return recordChange(entity, old ? 'edit' : 'add', old, row, written);
     });
     audit(context, session, lines);
-    for (const [tenantId, some] of Map.groupBy(rows, (row) => row.tenantId)) {
-      const payload = { entity: entity.key, ids: some.map((row) => row.id) };
-      session.afterCommit(() => bus.publish({ topic: 'entity.saved', tenantId, payload }));
-    }
   };
   return {
     async add(context, session, entity, drafts) {

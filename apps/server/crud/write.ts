@@ -1,6 +1,5 @@
 import type { Draft, Entity, Row } from '@heliodeck/model/entity';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import type { Bus } from '../bus.ts';
 import type { Context } from '../context.ts';
 import { audit, recordChange } from '../logs/audit.ts';
 import type { Store } from '../store/store.ts';
@@ -9,7 +8,7 @@ import { requireAct } from './permit.ts';
 import type { Reader } from './read.ts';
 import { readIds } from './record-id.ts';
 import type { RecordStore } from './record-store.ts';
-import { announce, inTransaction } from './record-transaction.ts';
+import { inTransaction } from './record-transaction.ts';
 import { checkChildless, holdTree } from './references.ts';
 import type { RuleBook } from './rules.ts';
 import { writeRow } from './write-row.ts';
@@ -19,7 +18,6 @@ interface WriterOptions {
   readonly reader: Reader;
   readonly rules: RuleBook;
   readonly store: Store;
-  readonly bus: Bus;
   readonly storeOf: (entity: Entity) => RecordStore;
 }
 
@@ -50,7 +48,7 @@ export interface Writer {
 }
 
 /** Opens the writing half of the list engine. */
-export function openWriter({ catalogue, reader, rules, store, bus, storeOf }: WriterOptions): Writer {
+export function openWriter({ catalogue, reader, rules, store, storeOf }: WriterOptions): Writer {
   const put: Writer['put'] = (context, entity, draft) =>
     inTransaction(store, context, entity, async (inner, session) => {
       const rowOf = async (id: string | undefined) =>
@@ -83,7 +81,6 @@ export function openWriter({ catalogue, reader, rules, store, bus, storeOf }: Wr
           rows.map((row) => recordChange(entity, 'remove', row, undefined)),
         );
         await rules.afterRemove(inner, entity, rows);
-        announce(bus, session, context, 'entity.removed', entity, ids);
       });
     },
   };

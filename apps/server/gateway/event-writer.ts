@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { CommandUpdate, FollowUp, Gateway, GatewayEvent } from '@heliodeck/gateway/contract';
 import type pg from 'pg';
 import type { Log } from '../context.ts';
-import type { LiveBus, LiveEvent } from '../live/bus.ts';
+import type { LiveEvent, LiveFeed } from '../live/live-feed.ts';
 import type { Logs } from '../logs/logs.ts';
 import { verdictOn } from '../store/failure.ts';
 import { storableText } from '../store/storable.ts';
@@ -41,7 +41,7 @@ interface Written {
  */
 export function eventWriter(options: {
   readonly db: TenantDb;
-  readonly live: LiveBus;
+  readonly live: LiveFeed;
   readonly logs?: Pick<Logs, 'usual'>;
   readonly log: Log;
   readonly now: () => Date;

@@ -1,7 +1,8 @@
 import type { Gateway } from '@heliodeck/gateway/contract';
 import { createGateway } from '@heliodeck/gateway/gateway';
 import type { Reading } from '@heliodeck/model/record';
-import type { LiveBus } from '../live/bus.ts';
+import { fieldChanged } from '@heliodeck/model/wire/topics';
+import type { LiveFeed } from '../live/live-feed.ts';
 import type { Foundation } from '../services.ts';
 import { fieldDirectory, type OpenDtuKey } from './directory.ts';
 import { eventWriter } from './event-writer.ts';
@@ -9,7 +10,6 @@ import { pendingFollowUps } from './follow-ups.ts';
 import { endLostCommands } from './ledger-rows.ts';
 import { lineDays } from './line-days.ts';
 import { markAllOffline } from './online-change.ts';
-import { fieldChanged } from './topic.ts';
 
 /** The gateway in its place: fed with the DTUs of the database, emptied into ingest and ledger. */
 export interface GatewayHost {
@@ -28,23 +28,26 @@ export interface GatewayHost {
 /** Puts the gateway in its place; it listens once started. @param readings takes what devices report; while its promise is pending, polling waits */
 export function createGatewayHost(
   foundation: Foundation,
-  { live, openKey }: { readonly live: LiveBus; readonly openKey: OpenDtuKey },
+  { live, openKey }: { readonly live: LiveFeed; readonly openKey: OpenDtuKey },
   readings: (batch: readonly Reading[]) => void | Promise<void>,
 ): GatewayHost {
-  const { config, store, logs, bus, log, now, stopping } = foundation;
+  const { config, store, logs, log, now, stopping } = foundation;
   const db = store.asPlatform('the gateway serves the DTUs of all tenants');
   const events = eventWriter({ db, live, logs, log, now, stopping, followUps: () => gateway });
   const gateway = createGateway({ sink: { readings, event: events.take }, log });
   const directory = fieldDirectory({ db, gateway, log, stopping, openKey });
   const lines = lineDays({ db, gateway, log });
-  const unsubscribe = bus.subscribe(fieldChanged, ({ payload }) => directory.refresh(payload as string[]));
+  const unsubscribe = store.events.on(fieldChanged, ({ payload }) => directory.refresh(payload.dtuIds));
   let port: number | undefined;
   return {
     gateway,
     get port() {
       return port;
     },
-    settled: () => directory.settled(),
+    async settled() {
+      await store.events.caughtUp();
+      await directory.settled();
+    },
     writeLines: () => lines.flush(),
     async start() {
       await db.tx(async (_, { client }) => {

@@ -1,3 +1,5 @@
+import { claimLapsed, fieldChanged } from '@heliodeck/model/wire/topics';
+import { append } from '../events/append.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 
 /** A claim that never saw traffic is over after so long, ms. */
@@ -18,8 +20,8 @@ export interface LapsedClaim {
  * entered before claims were watched.
  */
 export async function lapseClaims(platform: TenantDb, now: Date): Promise<readonly LapsedClaim[]> {
-  return platform.tx(async (_, { client }) => {
-    const { rows } = await client.query<LapsedClaim>(
+  return platform.tx(async (_, session) => {
+    const { rows } = await session.client.query<LapsedClaim>(
       `with over as (
          select id, imei from dtu
          where is_deleted = 0 and imei is not null and claimed_at is not null and first_heard_at is null
@@ -30,6 +32,10 @@ export async function lapseClaims(platform: TenantDb, now: Date): Promise<readon
        returning d.id::text as id, d.tenant_id as "tenantId", over.imei as imei`,
       [new Date(now.getTime() - claimLastsMs), now],
     );
+    for (const { id, tenantId, imei } of rows) {
+      await append(session, claimLapsed, { key: id, tenantId, payload: { imei } });
+      await append(session, fieldChanged, { key: id, tenantId, payload: { dtuIds: [id] } });
+    }
     return rows;
   });
 }

@@ -1,13 +1,12 @@
-import type { Bus } from '../bus.ts';
+import { fieldChanged } from '@heliodeck/model/wire/topics';
 import type { Context } from '../context.ts';
-import { fieldChanged } from './topic.ts';
+import { append } from '../events/append.ts';
 
-/** Tells the gateway, once the transaction commits, to look at these DTUs and their devices anew. */
-export async function tellField(context: Context, bus: Bus, dtuIds: readonly string[]): Promise<void> {
-  if (dtuIds.length === 0) return;
-  await context.db.read(async (_, session) => {
-    session.afterCommit(() =>
-      bus.publish({ topic: fieldChanged, tenantId: context.db.tenantId, payload: [...new Set(dtuIds)] }),
-    );
-  });
+/** Tells every server, if the transaction commits, to look at these DTUs and their devices anew. */
+export async function tellField(context: Context, dtuIds: readonly string[]): Promise<void> {
+  const [first] = dtuIds;
+  if (first === undefined) return;
+  await context.db.read((_, session) =>
+    append(session, fieldChanged, { key: first, payload: { dtuIds: [...new Set(dtuIds)] } }),
+  );
 }

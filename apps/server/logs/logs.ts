@@ -4,8 +4,9 @@ import type { Config } from '../config.ts';
 import type { Context, Log } from '../context.ts';
 import { monthOf } from '../store/months.ts';
 import type { Store } from '../store/store.ts';
+import type { Session } from '../store/tenant-db.ts';
 import { type LogQueue, logQueue } from './log-queue.ts';
-import { ensureLogMonths, type LogKind, writeLogRows } from './log-rows.ts';
+import { ensureLogMonths, type LogKind, type LogRow, writeLogRows } from './log-rows.ts';
 import { plainText, redactor } from './redact.ts';
 import type { RequestFacts } from './request-facts.ts';
 
@@ -18,6 +19,14 @@ type LogOrigin = Pick<Context, 'caller' | 'remoteAddress'> | { readonly tenantId
 interface UsualLog {
   /** @param logId what happened, in dotted words: 'server.start' */
   write(origin: LogOrigin, level: UsualLevel, logId: string, data: Readonly<Record<string, unknown>>): void;
+  /** The same in the session's transaction: the line stands exactly when what it tells of does. */
+  writeIn(
+    session: Session,
+    origin: { readonly tenantId: string },
+    level: UsualLevel,
+    logId: string,
+    data: Readonly<Record<string, unknown>>,
+  ): Promise<void>;
 }
 
 /** The logs people read in the console. Writing never waits, never throws, and drops rather than fills memory. */
@@ -67,14 +76,22 @@ export function openLogs({ config, store, log, now }: LogsOptions): Logs {
     serverIp: ownAddress(),
     env: config.demo ? 'demo' : 'prod',
   };
+  const lineOf = (
+    kind: LogKind,
+    tenantId: string,
+    at: Date,
+    values: Readonly<Record<string, unknown>>,
+  ): LogRow => {
+    const line = { ...program, ...values, tenantId, createTime: at.toISOString() };
+    // What collects the standard output takes it to a system of its own, before anything here can be changed.
+    if (config.copyLogs) log.info(`log_${kind}`, line);
+    return { kind, values: line };
+  };
   const add = (kind: LogKind, tenantId: string, values: Readonly<Record<string, unknown>>): void => {
     const at = now();
     // Partitions are made for times that can be; a clock gone mad must not make a thousand of them.
     if (monthOf(at.getTime()) < '2024-01') return;
-    const line = { ...program, ...values, tenantId, createTime: at.toISOString() };
-    queue.add({ kind, values: line });
-    // What collects the standard output takes it to a system of its own, before anything here can be changed.
-    if (config.copyLogs) log.info(`log_${kind}`, line);
+    queue.add(lineOf(kind, tenantId, at, values));
   };
   return {
     usual: {
@@ -91,6 +108,10 @@ export function openLogs({ config, store, log, now }: LogsOptions): Logs {
               ]
             : [origin.tenantId, {}];
         add('usual', tenantId, { ...who, logLevel: level, logId, logData: params(data) });
+      },
+      async writeIn({ db }, { tenantId }, level, logId, data) {
+        const values = { logLevel: level, logId, logData: params(data) };
+        await writeLogRows(db, [lineOf('usual', tenantId, now(), values)]);
       },
     },
     call({ tenantId, ...facts }, { title, status, ms }) {
@@ -116,7 +137,7 @@ export function openLogs({ config, store, log, now }: LogsOptions): Logs {
 
 /** For programs that keep no logs (benchmarks, tests of other things). */
 export const noLogs: Logs = {
-  usual: { write() {} },
+  usual: { write() {}, async writeIn() {} },
   call() {},
   failure() {},
   dropped: 0,

@@ -1,6 +1,7 @@
 import { platformTenant } from '@heliodeck/model/tenancy';
+import { tableChanged } from '@heliodeck/model/wire/topics';
 import type { Log } from '../context.ts';
-import { keepListening } from './change-listener.ts';
+import { type EventReader, readEvents } from '../events/reader.ts';
 import { type TableChanges, trackChanges } from './changes.ts';
 import { asUser, openPool } from './connect.ts';
 import { type DeclaredSchema, migrate } from './migrate.ts';
@@ -35,6 +36,8 @@ export interface Store {
   forExport(view: TenantDb): TenantDb;
   /** Which tables changed since: for whatever is remembered of them. */
   readonly changes: TableChanges;
+  /** What happened, in this process and in others. */
+  readonly events: EventReader;
   /** True when a round trip to the database works. */
   isReady(): Promise<boolean>;
   close(): Promise<void>;
@@ -59,14 +62,14 @@ export function connectStore(
   const platform = open(platformRole, 6, 1);
   const appExports = open(appRole, mostExports, 0);
   const platformExports = open(platformRole, mostExports, 0);
-  const listener = keepListening({
-    url: asUser(ownerUrl, appRole, secrets[appRole]),
-    changes,
-    clock,
-    log,
+  const events = readEvents({
+    url: asUser(ownerUrl, platformRole, secrets[platformRole]),
+    ...{ clock, log, follower: changes },
   });
+  events.on(tableChanged, ({ key, tenantId, transaction }) => changes.changed(key, tenantId, transaction));
   return {
     changes,
+    events,
     tenantDb: (tenantId) => tenantDb(app, tenantId),
     asPlatform: () => platformDb(platform, platformTenant),
     forExport: ({ tenantId, spansTenants }) =>
@@ -78,7 +81,7 @@ export function connectStore(
       ),
     async close() {
       await Promise.all([
-        listener.close(),
+        events.close(),
         ...[app, platform, appExports, platformExports].map((pool) => pool.end()),
       ]);
     },

@@ -15,7 +15,7 @@ import type { GatewayHost } from '../../gateway/gateway-host.ts';
 import { pageOf } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { type Clockwork, startJobs } from '../../jobs/clock.ts';
-import type { LiveBus } from '../../live/bus.ts';
+import type { LiveFeed } from '../../live/live-feed.ts';
 import { approveCommand } from './approval.ts';
 import { deviceCommandRoutes } from './device-routes.ts';
 import { dtuCommandRoutes } from './dtu-routes.ts';
@@ -27,7 +27,7 @@ import type { CommandDesk } from './issue.ts';
 /** Commands: asking, listing, approving (docs/product/commands.md#ledger). */
 export function commandsArea(parts: {
   readonly field: GatewayHost;
-  readonly live: LiveBus;
+  readonly live: LiveFeed;
   readonly access: Access;
 }): MakeArea {
   const { field, live, access } = parts;

@@ -2,13 +2,13 @@ import { laterEvent } from '../../gateway/event-writer.ts';
 import { lapse } from '../../gateway/follow-ups.ts';
 import { expireAwaiting } from '../../gateway/ledger-rows.ts';
 import type { Job } from '../../jobs/job.ts';
-import type { LiveBus } from '../../live/bus.ts';
+import type { LiveFeed } from '../../live/live-feed.ts';
 import type { Services } from '../../services.ts';
 
 /** Ends commands that nobody approved in time, and tells the feed. */
 export function approvalExpiry(
   { store, now }: Pick<Services, 'store' | 'now'>,
-  live: Pick<LiveBus, 'publish'>,
+  live: Pick<LiveFeed, 'publish'>,
 ): Job {
   const db = store.asPlatform('commands of all tenants expire by the clock');
   return {
@@ -28,7 +28,7 @@ export function approvalExpiry(
 /** Ends the looking for commands whose devices have not answered for a day, and tells the feed. */
 export function followUpExpiry(
   { store, now }: Pick<Services, 'store' | 'now'>,
-  live: Pick<LiveBus, 'publish'>,
+  live: Pick<LiveFeed, 'publish'>,
 ): Job {
   const db = store.asPlatform('commands of all tenants are looked for by the clock');
   return {

@@ -5,7 +5,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { parseHex } from '@heliodeck/protocol/raw';
 import type { Context } from '../../context.ts';
 import { insertCommand } from '../../gateway/ledger-rows.ts';
-import type { LiveBus } from '../../live/bus.ts';
+import type { LiveFeed } from '../../live/live-feed.ts';
 import { audit } from '../../logs/audit.ts';
 import type { DtuTarget } from './target.ts';
 
@@ -14,7 +14,7 @@ export interface CommandDesk {
   readonly gateway: Pick<Gateway, 'isOnline' | 'order'>;
   /** Resolves when the gateway knows what was just added or changed: a new device can be asked at once. */
   readonly settled: () => Promise<void>;
-  readonly live: Pick<LiveBus, 'publish'>;
+  readonly live: Pick<LiveFeed, 'publish'>;
   /** Whether this is the caller's password, as it came over the wire; counts towards the lockout. */
   readonly verifyPassword: (context: Context, wire: string) => Promise<boolean>;
   /** A parameter of the tenant, by key. */

@@ -2,4 +2,4 @@ import type { MakeArea } from '../../area.ts';
 import { deviceRules } from './device-rules.ts';
 
 /** Devices behind DTUs. */
-export const devicesArea: MakeArea = (services) => ({ name: 'devices', rules: [deviceRules(services)] });
+export const devicesArea: MakeArea = () => ({ name: 'devices', rules: [deviceRules()] });

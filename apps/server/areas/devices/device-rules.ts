@@ -6,10 +6,9 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../context.ts';
 import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
 import { tellField } from '../../gateway/tell-field.ts';
-import type { Services } from '../../services.ts';
 
 /** A device belongs to its DTU's department, speaks a profile we know, and has its address to itself. */
-export function deviceRules({ bus }: Pick<Services, 'bus'>): EntityRules {
+export function deviceRules(): EntityRules {
   return defineRules({
     entity: xwj,
     async beforeSave(context, draft, before) {
@@ -26,14 +25,12 @@ export function deviceRules({ bus }: Pick<Services, 'bus'>): EntityRules {
     async afterSave(context, saved, before) {
       await tellField(
         context,
-        bus,
         [before?.dtuId, saved.dtuId].flatMap((id) => id ?? []),
       );
     },
     async afterRemove(context, rows) {
       await tellField(
         context,
-        bus,
         rows.flatMap((row) => row.dtuId ?? []),
       );
     },

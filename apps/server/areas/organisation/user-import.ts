@@ -21,7 +21,7 @@ import { type UserColumn, userHeadings } from './user-sheet.ts';
 type UserDraft = Draft<typeof user>;
 
 /** Users from a spreadsheet (docs/product/organisation.md#user-spreadsheets). */
-export function userImport({ store, entities, bus }: Services): ImportKind<UserColumn> {
+export function userImport({ store, entities }: Services): ImportKind<UserColumn> {
   return {
     entity: user.key,
     headings: userHeadings,
@@ -36,7 +36,7 @@ export function userImport({ store, entities, bus }: Services): ImportKind<UserC
       for (const row of table.rows) judged.judge(row);
       const { added, changed } = await within(context, judged, wishes);
       return planOf({ added, changed, faults: judged.faults }, async (session) => {
-        const writer = manyWriter(entities, bus);
+        const writer = manyWriter(entities);
         const { drafts, told } = await withPasswords(
           store,
           added.map(({ draft }) => draft),

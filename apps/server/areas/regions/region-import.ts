@@ -19,7 +19,7 @@ const mostRows = 50_000;
 const changeable = ['name', 'nameEn', 'sort', 'remark'] as const;
 
 /** Regions from a spreadsheet (docs/product/regions.md#import-and-export). */
-export function regionImport({ entities, bus }: Services): ImportKind<RegionColumn> {
+export function regionImport({ entities }: Services): ImportKind<RegionColumn> {
   return {
     entity: region.key,
     headings: regionHeadings,
@@ -38,7 +38,7 @@ export function regionImport({ entities, bus }: Services): ImportKind<RegionColu
         covered: judged.changed.length,
         faults: judged.faults,
         async write(session) {
-          const writer = manyWriter(entities, bus);
+          const writer = manyWriter(entities);
           const drafts = judged.added.map(({ draft }) => draft);
           await writer.add(context, session, region, drafts);
           await writer.change(context, session, region, judged.changed, there);

@@ -17,8 +17,8 @@ export function stationsArea(field: GatewayHost, sealing: Uint8Array): MakeArea 
     name: 'stations',
     rules: [
       ...[stationInfo, headerBox].map((entity) => optionRules(entity, services.entities.words)),
-      stationRules(services),
-      dtuRules(services, { sealing, judgeClaim: claimJudge(field.gateway, services) }),
+      stationRules(),
+      dtuRules({ sealing, judgeClaim: claimJudge(field.gateway, services) }),
       headerBoxRules(),
     ],
     routes: [

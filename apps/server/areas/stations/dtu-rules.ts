@@ -10,7 +10,6 @@ import type { Context } from '../../context.ts';
 import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
 import { noteClaim } from '../../gateway/lapsed-claims.ts';
 import { tellField } from '../../gateway/tell-field.ts';
-import type { Services } from '../../services.ts';
 import type { JudgeClaim } from './claim.ts';
 import { departmentOf } from './station-department.ts';
 
@@ -18,10 +17,13 @@ import { departmentOf } from './station-department.ts';
 const lockNotAvailable = '55P03';
 
 /** A DTU belongs to its station's department, and the gateway hears of every change. */
-export function dtuRules(
-  { bus }: Pick<Services, 'bus'>,
-  { sealing, judgeClaim }: { readonly sealing: Uint8Array; readonly judgeClaim: JudgeClaim },
-): EntityRules {
+export function dtuRules({
+  sealing,
+  judgeClaim,
+}: {
+  readonly sealing: Uint8Array;
+  readonly judgeClaim: JudgeClaim;
+}): EntityRules {
   /** Claims of this transaction, until their records are there. */
   const proofs = new WeakMap<Context['db'], Map<string, Date | null>>();
   return defineRules({
@@ -72,7 +74,7 @@ export function dtuRules(
           ]);
         });
       }
-      await tellField(context, bus, [saved.id]);
+      await tellField(context, [saved.id]);
     },
     async beforeRemove(context, rows) {
       const { rows: devices } = await context.db.read((_, { client }) =>
@@ -85,7 +87,6 @@ export function dtuRules(
     async afterRemove(context, rows) {
       await tellField(
         context,
-        bus,
         rows.map((row) => row.id),
       );
     },

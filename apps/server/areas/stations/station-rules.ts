@@ -4,14 +4,13 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../context.ts';
 import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
 import { tellField } from '../../gateway/tell-field.ts';
-import type { Services } from '../../services.ts';
 import { addDepartment, refuseNeeded, removeDepartments, renameDepartment } from './station-department.ts';
 
 /**
  * A station owns a department (docs/product/stations.md#department-of-a-station): it is made, named and removed with the
  * station.
  */
-export function stationRules({ bus }: Pick<Services, 'bus'>): EntityRules {
+export function stationRules(): EntityRules {
   return defineRules({
     entity: stationInfo,
     async beforeSave(context, draft, before) {
@@ -29,7 +28,7 @@ export function stationRules({ bus }: Pick<Services, 'bus'>): EntityRules {
         await renameDepartment(context, saved.createDept, saved.stationName ?? '');
       // The gateway sets clocks by the zone; ingest counts days by it and judges energy by the capacity.
       if (before.timeZone !== saved.timeZone || before.installedCapacity !== saved.installedCapacity)
-        await tellField(context, bus, await dtusOf(context, [saved.id]));
+        await tellField(context, await dtusOf(context, [saved.id]));
     },
     async beforeRemove(context, rows) {
       const ids = rows.map((row) => row.id);

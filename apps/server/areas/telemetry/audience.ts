@@ -11,7 +11,7 @@ import type { Catalogue } from '../../crud/catalogue.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
 import { isShown, type ShownFields } from '../../crud/field-mask.ts';
 import { readCodes } from '../../crud/permit.ts';
-import type { LiveEvent, SequencedEvent } from '../../live/bus.ts';
+import type { LiveEvent, SequencedEvent } from '../../live/live-feed.ts';
 import type { Owner, Owners } from './owners.ts';
 
 /** What a listener asked to hear; absent = everything there is for him. */

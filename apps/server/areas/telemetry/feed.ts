@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import type { RawExchange } from '../../http/route.ts';
-import type { LiveBus, SequencedEvent } from '../../live/bus.ts';
+import type { LiveFeed, SequencedEvent } from '../../live/live-feed.ts';
 import type { Audience, Doubt } from './audience.ts';
 import { Merge } from './merge.ts';
 
@@ -24,7 +24,7 @@ interface Feed {
  * @param onClose called once, whoever ended the stream
  */
 export function openFeed(
-  live: LiveBus,
+  live: LiveFeed,
   raw: RawExchange,
   options: { readonly tenantId: string; readonly audience: Audience; readonly onClose: () => void },
 ): Feed {

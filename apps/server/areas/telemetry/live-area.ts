@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { MakeArea } from '../../area.ts';
 import type { Context } from '../../context.ts';
 import { defineRoute, type RawExchange, type RouteSpec } from '../../http/route.ts';
-import type { LiveBus } from '../../live/bus.ts';
+import type { LiveFeed } from '../../live/live-feed.ts';
 import type { Services } from '../../services.ts';
 import { audienceOf, feedCodes, type Wish } from './audience.ts';
 import { openFeed } from './feed.ts';
@@ -30,9 +30,9 @@ const standingTables = [
 ];
 
 /** The live feed over Server-Sent Events: readings, online changes, command states; resumes after Last-Event-ID. */
-export function liveArea(live: LiveBus): MakeArea {
+export function liveArea(live: LiveFeed): MakeArea {
   return (services) => {
-    const owners = ownerRegistry(services);
+    const owners = ownerRegistry({ events: services.store.events, log: services.log });
     return {
       name: 'live',
       routes: [feedRoute({ services, live, owners, room: seats() }), accessRoute(services)],
@@ -46,7 +46,7 @@ export function liveArea(live: LiveBus): MakeArea {
 /** What every listener needs. */
 interface FeedParts {
   readonly services: Services;
-  readonly live: LiveBus;
+  readonly live: LiveFeed;
   readonly owners: OwnerRegistry;
   readonly room: Seats;
 }

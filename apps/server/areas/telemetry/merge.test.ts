@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { LiveEvent } from '../../live/bus.ts';
+import type { LiveEvent } from '../../live/live-feed.ts';
 import { Merge } from './merge.ts';
 
 const said = (at: number, values: Readonly<Record<string, number | null>>): LiveEvent => ({

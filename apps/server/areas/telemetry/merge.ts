@@ -1,4 +1,4 @@
-import type { LiveEvent, SequencedEvent } from '../../live/bus.ts';
+import type { LiveEvent, SequencedEvent } from '../../live/live-feed.ts';
 
 /**
  * Holds events for a moment so that a screen is told ten times a second, not for every register: readings of one

@@ -1,6 +1,6 @@
-import type { Bus } from '../../bus.ts';
+import { fieldChanged } from '@heliodeck/model/wire/topics';
 import type { Log } from '../../context.ts';
-import { fieldChanged } from '../../gateway/topic.ts';
+import type { EventReader } from '../../events/reader.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 
 /** Whose a device or DTU is: data scopes look at it. */
@@ -30,9 +30,15 @@ export interface OwnerRegistry {
 const renewMs = 60_000;
 
 /** Keeps owners in memory while they are asked for: an event must not wait for the database. */
-export function ownerRegistry({ bus, log }: { readonly bus: Bus; readonly log: Log }): OwnerRegistry {
+export function ownerRegistry({
+  events,
+  log,
+}: {
+  readonly events: Pick<EventReader, 'on'>;
+  readonly log: Log;
+}): OwnerRegistry {
   const tenants = new Map<string, TenantOwners>();
-  const unsubscribe = bus.subscribe(fieldChanged, ({ tenantId }) => tenants.get(tenantId)?.reload());
+  const unsubscribe = events.on(fieldChanged, ({ tenantId }) => tenants.get(tenantId)?.reload());
   return {
     async follow(db) {
       const known = tenants.get(db.tenantId) ?? new TenantOwners(db, log);

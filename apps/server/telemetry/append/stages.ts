@@ -1,4 +1,4 @@
-import type { LiveBus } from '../../live/bus.ts';
+import type { LiveFeed } from '../../live/live-feed.ts';
 import type { IngestStage } from './ingest-stage.ts';
 import { countStage } from './stages/counts.ts';
 import { energyStage } from './stages/energy.ts';
@@ -11,6 +11,6 @@ import { rollupStage } from './stages/rollups.ts';
  * writes these rows (telemetry/edits/amend.ts) keeps to it, so that no two transactions wait for each other.
  * @param live hears of each new reading after its commit
  */
-export function ingestStages(live?: Pick<LiveBus, 'publish'>): readonly IngestStage[] {
+export function ingestStages(live?: Pick<LiveFeed, 'publish'>): readonly IngestStage[] {
   return [historyStage, liveStage(live), countStage, energyStage, rollupStage];
 }

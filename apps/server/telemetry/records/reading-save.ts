@@ -30,7 +30,7 @@ import {
   type Values,
 } from './reading-rows.ts';
 
-type ReadingSaverParts = Pick<RecordStoreParts, 'catalogue' | 'reader' | 'store' | 'bus'>;
+type ReadingSaverParts = Pick<RecordStoreParts, 'catalogue' | 'reader' | 'store'>;
 
 /** Who saves a reading, and in which list. */
 interface Saving {
@@ -182,7 +182,7 @@ async function tell(
   { deviceId, pack, at }: Place,
   before: Row<Entity> | undefined,
 ): Promise<Row<Entity>> {
-  const { catalogue, reader, bus } = parts;
+  const { catalogue, reader } = parts;
   const { record } = layout;
   const act = before === undefined ? 'add' : 'edit';
   const ids = { live: `${deviceId}-${pack}`, history: `${deviceId}-${pack}-${at}` };
@@ -193,13 +193,6 @@ async function tell(
   const [saved] = await reader.byIdsUnscoped(context, stored, [ids[stored.telemetry ?? 'live']]);
   if (!saved) throw new Error(`${entity.key} ${ids.history} vanished while it was saved`);
   audit(context, session, [recordChange(entity, act, before, saved)]);
-  const { tenantId } = context.caller;
-  session.afterCommit(() => {
-    for (const { key, telemetry } of screens) {
-      const payload = { entity: key, ids: [ids[telemetry ?? 'live']] };
-      bus.publish({ topic: 'entity.saved', tenantId, payload });
-    }
-  });
   return { ...saved, id: ids[entity.telemetry ?? 'live'] };
 }
 

@@ -10,7 +10,7 @@ export interface SequencedEvent {
   readonly event: LiveEvent;
 }
 
-export interface LiveBus {
+export interface LiveFeed {
   /** Gives the event its number and tells everyone of its tenant. Never throws, never waits. */
   publish(event: LiveEvent): void;
   /** Calls back for every event of one tenant from now on. Returns the function that ends it. */
@@ -31,7 +31,7 @@ const kept = 20_000;
  * The live feed of one process. What must not be lost is a row; an event only says that it is worth looking.
  * @param startAt first number; pass the start-up time in ms so that numbers of an earlier run are recognised as old
  */
-export function createLiveBus(log: Log, startAt: number, capacity = kept): LiveBus {
+export function createLiveFeed(log: Log, startAt: number, capacity = kept): LiveFeed {
   const ring: (SequencedEvent | undefined)[] = new Array(capacity);
   const listeners = new Map<string, Set<(event: SequencedEvent) => void>>();
   const first = startAt + 1;

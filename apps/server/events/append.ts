@@ -1,0 +1,28 @@
+import type { Topic } from '@heliodeck/model/wire/topic';
+import { storableJson } from '../store/storable.ts';
+import type { Session } from '../store/tenant-db.ts';
+
+/** What happened, to what, and whose it is. */
+interface NewEvent<P> {
+  /** What it happened to: an id, a name. */
+  readonly key: string;
+  readonly payload: P;
+  /** Default: the tenant of the session. Only the platform's view may name another. */
+  readonly tenantId?: string;
+}
+
+/**
+ * Writes an event in the session's transaction: it is read if the transaction commits and never existed otherwise.
+ * Call it after the rows it tells of are locked or written, so that two events of one row lie in the order of its changes.
+ */
+export async function append<P>(
+  { client, db }: Pick<Session, 'client' | 'db'>,
+  topic: Topic<P>,
+  { key, payload, tenantId = db.tenantId }: NewEvent<P>,
+): Promise<void> {
+  await client.query({
+    name: 'append-event',
+    text: 'insert into event_log (topic, version, key, tenant_id, payload) values ($1, $2, $3, $4, $5)',
+    values: [topic.name, topic.version, key, tenantId, storableJson(topic.payload.parse(payload))],
+  });
+}

@@ -1,0 +1,63 @@
+import type pg from 'pg';
+
+/** An event as it stands in the log. */
+export interface LoggedEvent {
+  readonly id: string;
+  /** Its place in the order of commits. */
+  readonly position: number;
+  readonly topic: string;
+  readonly version: number;
+  readonly key: string;
+  /** '*': of no tenant, by system work. */
+  readonly tenantId: string;
+  readonly payload: unknown;
+  /** Number of the transaction it happened in. */
+  readonly transaction: string;
+}
+
+/** A stretch of the log. */
+export interface LogPage {
+  readonly events: readonly LoggedEvent[];
+  /** Read to here. */
+  readonly position: number;
+  /** There is more. */
+  readonly isFull: boolean;
+  /** The log begins behind where the reader was, or ends before it: it was purged, or the database is another one. */
+  readonly missed: boolean;
+}
+
+/** Events read at once. */
+const pageSize = 500;
+
+/** Columns of the log as `LoggedEvent` names them. */
+export const eventColumns = `id::text as id, position::float8 as position, topic, version, key, tenant_id as "tenantId",
+  payload, transaction::text as transaction`;
+
+/**
+ * Reads on from a position.
+ * @param after undefined: begin at the end of the log, with no events
+ */
+export async function readLog(client: pg.ClientBase, after: number | undefined): Promise<LogPage> {
+  // The sequence may be ahead of what is committed, never behind; after a restore it may be behind the reader.
+  const bounds = `select (select case when is_called then last_value else 0 end from event_position)::float8 as last,
+    (select min(position) from event_log)::float8 as first, (select coalesce(max(position), 0) from event_log)::float8 as newest`;
+  if (after === undefined) {
+    const { rows } = await client.query<{ newest: number }>(bounds);
+    return { events: [], position: rows[0]?.newest ?? 0, isFull: false, missed: false };
+  }
+  const { rows: events } = await client.query<LoggedEvent>({
+    name: 'read-events',
+    text: `select ${eventColumns} from event_log where position > $1 order by position limit ${pageSize}`,
+    values: [after],
+  });
+  const isFull = events.length === pageSize;
+  const position = events.at(-1)?.position ?? after;
+  if (isFull || events.length === 0 || events[0]?.position !== after + 1) {
+    const { rows } = await client.query<{ last: number; first: number | null; newest: number }>(bounds);
+    const { last = 0, first = null, newest = 0 } = rows[0] ?? {};
+    if (last < after) return { events: [], position: newest, isFull: false, missed: true };
+    // What was purged may have been read long ago; to read too much anew is harmless.
+    if (first !== null && first > after + 1) return { events, position, isFull, missed: true };
+  }
+  return { events, position, isFull, missed: false };
+}

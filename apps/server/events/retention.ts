@@ -1,0 +1,21 @@
+import type { TenantDb } from '../store/tenant-db.ts';
+
+/** Events are kept so long, ms: a reader that was away longer loads afresh what it remembers. */
+const keptMs = 7 * 86_400_000;
+const atOnce = 5_000;
+
+/** Removes events that are old and handled by every subscription. @param platform sees all tenants @returns how many */
+export async function removeOldEvents(platform: TenantDb, now: Date): Promise<number> {
+  let removed = 0;
+  for (;;) {
+    const { rows } = await platform.read((_, { client }) =>
+      client.query<{ n: number }>('select remove_events_before($1, $2) as n', [
+        new Date(now.getTime() - keptMs),
+        atOnce,
+      ]),
+    );
+    const gone = rows[0]?.n ?? 0;
+    removed += gone;
+    if (gone < atOnce) return removed;
+  }
+}

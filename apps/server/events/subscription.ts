@@ -1,0 +1,172 @@
+import type { Topic } from '@heliodeck/model/wire/topic';
+import type { Log } from '../context.ts';
+import type { Session, TenantDb } from '../store/tenant-db.ts';
+import { eventColumns, type LoggedEvent } from './log-page.ts';
+import { type EventReader, payloadOf } from './reader.ts';
+
+interface SubscriptionOptions<P> {
+  /** Names the cursor in the database, for good: a new name begins at the end of the log. */
+  readonly name: string;
+  readonly topic: Topic<P>;
+  /**
+   * Brings about what follows from an event, in the session's transaction: it is written together with the cursor, so it
+   * happens once, whichever server dies when. What cannot be undone (a call to another system) is queued there as a job.
+   */
+  readonly handle: (session: Session, event: LoggedEvent & { readonly payload: P }) => Promise<void>;
+  /** Sees all tenants. */
+  readonly db: TenantDb;
+  readonly events: Pick<EventReader, 'on'>;
+  readonly log: Pick<Log, 'warn' | 'error'>;
+  /** It looks so often where nothing wakes it, ms. */
+  readonly askMs?: number;
+}
+
+/** One of many servers handles each event of a topic, exactly once. */
+export interface Subscription {
+  start(): Promise<void>;
+  /** Handles what is there. @returns whether this server held the cursor */
+  drain(): Promise<boolean>;
+  /** Lets what runs end. */
+  stop(): Promise<void>;
+}
+
+/** Events handled in one transaction. */
+const pageSize = 50;
+/** An event that fails so often in a row is set aside in `event_failure`: the others wait behind it. */
+const mostTries = 10;
+
+/** Follows a topic with a cursor in the database; handles nothing before `start`. */
+export function subscription<P>(options: SubscriptionOptions<P>): Subscription {
+  const { name, topic, db, events, log, askMs = 5_000 } = options;
+  let running: Promise<unknown> | undefined;
+  let again = false;
+  let unsubscribe = (): void => undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  const drain = async (): Promise<boolean> => {
+    for (;;) {
+      const step = await handlePage(options);
+      if (step !== 'more') return step === 'done';
+    }
+  };
+  /** One at a time; a call meanwhile makes it look once more. */
+  const wake = (): void => {
+    again = true;
+    running ??= (async () => {
+      while (again) {
+        again = false;
+        await drain().catch((error: unknown) =>
+          log.warn('events are not handled yet', { subscription: name, error }),
+        );
+      }
+    })().finally(() => {
+      running = undefined;
+    });
+  };
+  return {
+    async start() {
+      await db.read((_, { client }) =>
+        client.query(
+          `insert into event_cursor (name, position) select $1, coalesce(max(position), 0) from event_log
+           on conflict do nothing`,
+          [name],
+        ),
+      );
+      unsubscribe = events.on(topic, wake);
+      timer = setInterval(wake, askMs);
+      timer.unref();
+      wake();
+    },
+    drain,
+    async stop() {
+      unsubscribe();
+      clearInterval(timer);
+      again = false;
+      await running;
+    },
+  };
+}
+
+interface Cursor {
+  readonly position: number;
+  readonly tries: number;
+}
+
+/**
+ * Handles some events and moves the cursor over them, in one transaction that holds the cursor: another server finds it
+ * locked and leaves. An event that fails is undone alone; what came before it stays.
+ */
+async function handlePage<P>(options: SubscriptionOptions<P>): Promise<'more' | 'done' | 'held'> {
+  const { name, topic, db, log } = options;
+  return db.tx(async (_, session) => {
+    const { client } = session;
+    const { rows: cursors } = await client.query<Cursor>(
+      'select position::float8 as position, tries from event_cursor where name = $1 for update skip locked',
+      [name],
+    );
+    const [cursor] = cursors;
+    if (cursor === undefined) return 'held';
+    const { rows } = await client.query<LoggedEvent & { newest: number }>(
+      // One statement, one view of the log: up to `newest` there is nothing else of this topic.
+      `select ${eventColumns}, log.newest from (select coalesce(max(position), 0)::float8 as newest from event_log) log
+       left join lateral (select * from event_log where topic = $1 and position > $2 order by position limit ${pageSize}) e
+         on true order by position`,
+      [topic.name, cursor.position],
+    );
+    const newest = rows[0]?.newest ?? 0;
+    const found = rows.filter((row) => row.id !== null);
+    let done = cursor.position;
+    for (const event of found) {
+      const failed = await attempt(options, session, event);
+      if (failed !== undefined) {
+        const tries = done === cursor.position ? cursor.tries + 1 : 1;
+        log.error('handling an event failed', {
+          subscription: name,
+          eventId: event.id,
+          tries,
+          error: failed,
+        });
+        if (tries < mostTries) {
+          await move(session, name, done, tries);
+          return 'done';
+        }
+        await setAside(session, name, event, failed);
+      }
+      done = event.position;
+    }
+    const full = found.length === pageSize;
+    const end = full ? done : Math.max(done, newest);
+    if (end > cursor.position || cursor.tries > 0) await move(session, name, end, 0);
+    return full ? 'more' : 'done';
+  });
+}
+
+async function attempt<P>(
+  { topic, handle }: SubscriptionOptions<P>,
+  session: Session,
+  event: LoggedEvent,
+): Promise<unknown> {
+  try {
+    await session.db.tx((_, inner) => handle(inner, { ...event, payload: payloadOf(topic, event) }));
+    return undefined;
+  } catch (error) {
+    // A lost connection is no fault of the event: nothing can be written any more, and another server goes on.
+    if (session.client.getTransactionStatus() !== 'T') throw error;
+    return error ?? new Error('failed without saying why');
+  }
+}
+
+async function move({ client }: Session, name: string, position: number, tries: number): Promise<void> {
+  await client.query('update event_cursor set position = $2, tries = $3, moved_at = now() where name = $1', [
+    name,
+    position,
+    tries,
+  ]);
+}
+
+async function setAside({ client }: Session, name: string, event: LoggedEvent, why: unknown): Promise<void> {
+  await client.query(
+    'insert into event_failure (subscription, event_id, topic, key, error) values ($1, $2, $3, $4, $5)',
+    [name, event.id, event.topic, event.key, String(why).slice(0, 2_000)],
+  );
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { defineTopic } from './topic.ts';
+
+const id = z.string().regex(/^\d{1,19}$/);
+
+/** Rows of a table changed. The key is the table; the database's own triggers write it. */
+export const tableChanged = defineTopic({
+  name: 'table.changed',
+  version: 1,
+  payload: z.object({}),
+});
+
+/** Claimed DTUs or their devices changed: the gateway, ingest and the live feed look at them anew. */
+export const fieldChanged = defineTopic({
+  name: 'field.changed',
+  version: 1,
+  payload: z.object({ dtuIds: z.array(id) }),
+});
+
+/** A claim of a DTU ended since its DTU never sent anything. The key is the DTU's id. */
+export const claimLapsed = defineTopic({
+  name: 'claim.lapsed',
+  version: 1,
+  payload: z.object({ imei: z.string() }),
+});
