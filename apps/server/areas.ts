@@ -47,7 +47,7 @@ export function areas({ access, live, ingest, field }: Parts): readonly MakeArea
     resourcesArea(access),
     stationsArea(field, access.keys.sealing),
     devicesArea,
-    commandsArea({ access, live, field }),
+    commandsArea({ access, field }),
     liveArea(live),
     telemetryArea,
     energyArea,

@@ -141,7 +141,7 @@ describe('a command that ended without anybody knowing what the device did', () 
     const feed = await openTestFeed(world.address, admin);
     const { dtuId, deviceId } = await controller();
     const id = await plant({ dtuId, deviceId, state: 'timeout', kind: 'write' });
-    const job = followUpExpiry({ store: world.database.store, now: world.now }, world.live);
+    const job = followUpExpiry({ store: world.database.store, now: world.now });
     await job.run(AbortSignal.timeout(5000));
     expect((await row(id)).later).toBe('pending');
     await owner(`update device_command set end_time = now() - interval '25 hours' where id = $1`, [id]);

@@ -208,9 +208,7 @@ describe('the feed tells of a command', () => {
     const feed = await openTestFeed(world.address, admin);
     const { dtuId } = await controller();
     const id = await plant(dtuId, 'awaiting', -1);
-    await approvalExpiry({ store: world.database.store, now: world.now }, world.live).run(
-      AbortSignal.timeout(5000),
-    );
+    await approvalExpiry({ store: world.database.store, now: world.now }).run(AbortSignal.timeout(5000));
     expect(await ledgerRow(world, admin, id)).toMatchObject({
       state: 'expired',
       detail: 'not-approved',

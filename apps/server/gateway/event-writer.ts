@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CommandUpdate, FollowUp, Gateway, GatewayEvent } from '@heliodeck/gateway/contract';
-import type pg from 'pg';
 import type { Log } from '../context.ts';
 import type { LiveEvent, LiveFeed } from '../live/live-feed.ts';
 import type { Logs } from '../logs/logs.ts';
 import { verdictOn } from '../store/failure.ts';
 import { storableText } from '../store/storable.ts';
-import type { TenantDb } from '../store/tenant-db.ts';
+import type { Session, TenantDb } from '../store/tenant-db.ts';
 import { followUpsOf, type LaterChange, supersede, writeFinding } from './follow-ups.ts';
-import { type MovedRow, writeCommandUpdate } from './ledger-rows.ts';
+import { tellLater, tellStep } from './ledger-events.ts';
+import { actOf, type MovedRow, writeCommandUpdate } from './ledger-rows.ts';
 import { lockInOrder } from './lock-order.ts';
 import { onlineChangeOf, writeOnlineChanges } from './online-change.ts';
 
@@ -60,7 +60,7 @@ export function eventWriter(options: {
       const batch = waiting.slice(0, size);
       let written: Written;
       try {
-        written = await db.tx((_, { client }) => write(client, batch));
+        written = await db.tx((_, session) => write(session, batch));
       } catch (error) {
         if (verdictOn(error) === 'poison') {
           // One event that the database takes in no way must hold up neither those before nor those behind it.
@@ -92,12 +92,9 @@ export function eventWriter(options: {
           const { tenantId, dtuId, remote, reason } = event;
           logs?.usual.write({ tenantId }, 'warn', 'dtu.refused', { dtuId, remote, reason });
         }
-        const told = liveEvent(event, written, now());
+        const told = liveEvent(event, now());
         if (told !== undefined) live.publish(told);
-        for (const change of written.later.get(event) ?? []) {
-          live.publish(laterEvent(change, now()));
-          followUps?.().forgo(change.id);
-        }
+        for (const change of written.later.get(event) ?? []) followUps?.().forgo(change.id);
       }
       for (const open of written.open) followUps?.().followUp(open);
     }
@@ -125,7 +122,8 @@ export function eventWriter(options: {
   };
 }
 
-async function write(client: pg.ClientBase, batch: readonly GatewayEvent[]): Promise<Written> {
+async function write(session: Session, batch: readonly GatewayEvent[]): Promise<Written> {
+  const { client } = session;
   const changes = batch.flatMap((event) => onlineChangeOf(event) ?? []);
   const versions = batch.filter((event) => event.kind === 'device-version');
   const changed = (subject: 'device' | 'dtu') =>
@@ -148,31 +146,31 @@ async function write(client: pg.ClientBase, batch: readonly GatewayEvent[]): Pro
       const row = await writeCommandUpdate(client, update);
       if (row === undefined) continue;
       moved.set(update, row);
+      // That it is queued was told when it was asked for or approved.
+      if (update.state !== 'queued') await tellMoved(session, update, row);
       if (update.state === 'verified' && row.deviceId !== null)
         later.set(event, await supersede(client, row.deviceId, new Date(update.at)));
     } else if (event.kind === 'found-later') {
       later.set(event, await writeFinding(client, event.finding));
+    }
+    if (event.kind === 'command' || event.kind === 'found-later') {
+      const { at } = event.kind === 'command' ? event.update : event.finding;
+      await tellLater(session, later.get(event) ?? [], new Date(at));
     }
   }
   const ended = [...moved.keys()].flatMap(({ open, commandId }) => (open === true ? [commandId] : []));
   return { moved, later, open: await followUpsOf(client, ended) };
 }
 
-/** What the feed tells of a command that ended before. */
-export function laterEvent({ id, tenantId, state, later, ...owner }: LaterChange, now: Date): LiveEvent {
-  const what = { state, final: true, later, ...owner };
-  return { kind: 'changed', tenantId, entity: 'deviceCommand', id, at: now.getTime(), what };
+/** The step stands in the event log, from which every server's live feed takes it. */
+async function tellMoved(session: Session, update: CommandUpdate, row: MovedRow): Promise<void> {
+  const { createUser, createDept } = row;
+  const { commandId: id, tenantId, at, state, final, detail = null, open } = update;
+  const what = { final, detail, createUser, createDept, ...(open && { later: 'pending' }) };
+  await tellStep(session, { id, tenantId, act: actOf[state], state, at: new Date(at), what });
 }
 
-function liveEvent(event: GatewayEvent, { moved }: Written, now: Date): LiveEvent | undefined {
-  if (event.kind === 'command') {
-    const row = moved.get(event.update);
-    if (row === undefined) return undefined;
-    const { createUser, createDept } = row;
-    const { commandId: id, tenantId, at, state, final, detail = null, open } = event.update;
-    const what = { state, final, detail, createUser, createDept, ...(open && { later: 'pending' }) };
-    return { kind: 'changed', tenantId, entity: 'deviceCommand', id, at, what };
-  }
+function liveEvent(event: GatewayEvent, now: Date): LiveEvent | undefined {
   if (event.kind === 'device-version') {
     const { tenantId, deviceId: id, version } = event;
     return { kind: 'changed', tenantId, entity: 'xwj', id, at: now.getTime(), what: { version } };

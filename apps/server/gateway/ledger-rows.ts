@@ -1,4 +1,5 @@
-import type { CommandUpdate } from '@heliodeck/gateway/contract';
+import type { CommandState, CommandUpdate } from '@heliodeck/gateway/contract';
+import { commandLedger } from '@heliodeck/model/states/command-ledger';
 import type pg from 'pg';
 import { storableJson, storableText } from '../store/storable.ts';
 
@@ -60,6 +61,18 @@ export async function insertCommand(client: pg.ClientBase, entry: LedgerEntry): 
   return id;
 }
 
+/** The step of the table that takes a command to a state the gateway reports. */
+export const actOf = {
+  queued: 'queue',
+  sent: 'send',
+  acknowledged: 'acknowledge',
+  verified: 'verify',
+  mismatch: 'mismatch',
+  refused: 'refuse',
+  timeout: 'timeOut',
+  expired: 'expire',
+} as const satisfies Readonly<Record<CommandState, keyof typeof commandLedger.acts>>;
+
 /** A row that a step moved. */
 export interface MovedRow extends LedgerOwner {
   readonly deviceId: string | null;
@@ -67,7 +80,8 @@ export interface MovedRow extends LedgerOwner {
 }
 
 /**
- * A step the gateway reports. A row that has ended is never moved again; one that ended open is to be looked at.
+ * A step the gateway reports, where the table of states has it. A row that has ended is never moved again; one that ended
+ * open is to be looked at.
  * @returns the row; `undefined` where it was not moved
  */
 export async function writeCommandUpdate(
@@ -80,7 +94,7 @@ export async function writeCommandUpdate(
        asked = coalesce($5, asked), found = coalesce($6, found), answer = coalesce($7, answer),
        sent_time = case when $2 = 'sent' then $8 else sent_time end,
        end_time = case when $9 then $8::timestamptz end, later = case when $10 then 'pending' end, update_time = $8
-     where id = $1 and end_time is null
+     where id = $1 and end_time is null and state = any($11)
      returning create_user::text as "createUser", create_dept::text as "createDept", device_id::text as "deviceId", kind`,
     [
       update.commandId,
@@ -93,6 +107,7 @@ export async function writeCommandUpdate(
       new Date(update.at),
       update.final,
       update.open === true,
+      commandLedger.acts[actOf[update.state]].from,
     ],
   );
   return rows[0];
@@ -110,7 +125,7 @@ export async function endLostCommands(client: pg.ClientBase, now: Date): Promise
        detail = case when state = 'awaiting' then 'not-approved' else 'server-restarted' end, end_time = $1, update_time = $1,
        later = case when state in ('sent', 'acknowledged') and kind in ('write', 'control') and device_id is not null
          then 'pending' end
-     where end_time is null and (state in ('queued', 'sent', 'acknowledged') or expire_time <= $1)`,
+     where end_time is null and (state in ('queued', 'sent', 'acknowledged') or state = 'awaiting' and expire_time <= $1)`,
     [now],
   );
 }

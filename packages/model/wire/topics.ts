@@ -23,3 +23,20 @@ export const claimLapsed = defineTopic({
   version: 1,
   payload: z.object({ imei: z.string() }),
 });
+
+/**
+ * A row took a step of its table of states (model/states). The key is the row's id; `what` is told to whoever follows it.
+ * 'ask' began it, 'look' found something out after its end.
+ */
+export const stateMoved = defineTopic({
+  name: 'state.moved',
+  version: 1,
+  payload: z.object({
+    entity: z.string(),
+    act: z.string(),
+    state: z.union([z.string(), z.number()]),
+    /** ms since 1970 UTC */
+    at: z.number(),
+    what: z.record(z.string(), z.unknown()),
+  }),
+});

@@ -1,5 +1,4 @@
-import { dangerousCode } from '@heliodeck/model/command-codes';
-import { deviceType } from '@heliodeck/model/record';
+import { commandLedger } from '@heliodeck/model/states/command-ledger';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type JSX, useLayoutEffect, useRef, useState } from 'react';
@@ -20,11 +19,11 @@ export function Approval({ row }: { row: CommandRow }): JSX.Element {
   const translate = useTranslate();
   const client = useQueryClient();
   const held = usePermissions();
-  const mine = row.createUser === useSession()?.userId;
+  const userId = useSession()?.userId ?? '';
+  const refusal = commandLedger.refusal('approve', row, { userId, permissions: held });
   const { failed } = useFeedback();
   const { pass, dialog } = usePassword();
   const [busy, setBusy] = useState(false);
-  const may = held.has(dangerousCode(row.kind, row.deviceType ?? deviceType.controller));
   const place = useRef<HTMLDivElement>(null);
   // What was pressed goes when the command is let go: whoever pressed it stays with the command.
   useLayoutEffect(() => {
@@ -54,9 +53,9 @@ export function Approval({ row }: { row: CommandRow }): JSX.Element {
     <div ref={place} className={styles.approval}>
       <p>
         {w.waitsForOther}
-        {mine && <span className={styles.ownCommand}>{w.ownCommand}</span>}
+        {row.createUser === userId && <span className={styles.ownCommand}>{w.ownCommand}</span>}
       </p>
-      {may && !mine && (
+      {refusal === undefined && (
         <Button danger loading={busy} onClick={() => void approve()}>
           {w.approve}
         </Button>

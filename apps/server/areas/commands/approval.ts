@@ -1,12 +1,12 @@
-import { dangerousCode } from '@heliodeck/model/command-codes';
 import { deviceCommand } from '@heliodeck/model/entities/device-command';
 import { xwj } from '@heliodeck/model/entities/xwj';
-import { type DeviceType, deviceType } from '@heliodeck/model/record';
-import type { CommandKind } from '@heliodeck/model/states/command';
-import { CodedError } from '@heliodeck/model/wire/coded-error';
+import type { Row } from '@heliodeck/model/entity';
+import type { CommandKind, LedgerState } from '@heliodeck/model/states/command';
+import { commandLedger } from '@heliodeck/model/states/command-ledger';
+import type pg from 'pg';
 import type { Context } from '../../context.ts';
 import type { Reader } from '../../crud/read.ts';
-import { audit } from '../../logs/audit.ts';
+import { transition } from '../../states/transition.ts';
 import { type CommandDesk, nameOf, requireOnline, requirePassword, restored, validMs } from './issue.ts';
 
 /**
@@ -23,41 +23,48 @@ export async function approveCommand(
   await requirePassword(desk, context, asked.password);
   await desk.settled();
   const expiresAt = new Date(context.now.getTime() + validMs);
-  const row = await context.db.tx(async (_, session) => {
-    const inner = { ...context, db: session.db };
-    const [found] = await reader.byIds(inner, deviceCommand, [id], 'lock');
-    if (found === undefined) throw new CodedError('record.notFound');
-    if (found.createUser === context.caller.userId) throw new CodedError('command.ownApproval');
-    await requireCode(inner, reader, found);
-    const dtuId = found.dtuId ?? '';
-    const { rowCount } = await session.client.query(
-      `update device_command set state = 'queued', approved_by = $2, expire_time = $3, update_time = $4
-       where id = $1 and state = 'awaiting' and end_time is null and expire_time > $4`,
-      [id, nameOf(context), expiresAt, context.now],
-    );
-    if (rowCount === 0) throw new CodedError('command.notAwaiting');
-    requireOnline(desk, dtuId);
-    const change = { before: { state: 'awaiting' }, after: { state: 'queued' } };
-    audit(context, session, [
-      { act: 'approve', entity: deviceCommand.key, recordId: id, title: String(found.kind), ...change },
-    ]);
-    return { dtuId, asked: found.asked };
-  });
-  context.log.info('command approved', { commandId: id, dtuId: row.dtuId });
+  const { now } = context;
+  const row = await context.db.tx((_, session) =>
+    transition(context, session, reader, {
+      ...{ entity: deviceCommand, states: commandLedger, act: 'approve', id },
+      facts: async (found, { client, db }) => ({
+        ...(found as LedgerRow),
+        deviceType: await typeOf({ ...context, db }, reader, found.deviceId),
+        isLate: await isLate(client, id, now),
+      }),
+      async write({ client }, to, from) {
+        const { rowCount } = await client.query(
+          `update device_command set state = $2, approved_by = $3, expire_time = $4, update_time = $5
+           where id = $1 and state = any($6) and end_time is null`,
+          [id, to, nameOf(context), expiresAt, now, from],
+        );
+        return rowCount;
+      },
+      before: (found) => requireOnline(desk, found.dtuId ?? ''),
+      title: (found) => String(found.kind),
+      tell: ({ createUser, createDept }) => ({ final: false, detail: null, createUser, createDept }),
+    }),
+  );
+  const dtuId = row.dtuId ?? '';
+  context.log.info('command approved', { commandId: id, dtuId });
   desk.gateway.order({
-    ...{ commandId: id, tenantId: context.db.tenantId, dtuId: row.dtuId },
+    ...{ commandId: id, tenantId: context.db.tenantId, dtuId },
     ...{ command: restored(row.asked), expiresAt: expiresAt.getTime() },
   });
   return { id, state: 'queued' };
 }
 
-async function requireCode(
-  context: Context,
-  reader: Reader,
-  row: { readonly kind: unknown; readonly deviceId: string | null },
-): Promise<void> {
-  const [device] = row.deviceId === null ? [] : await reader.byIds(context, xwj, [row.deviceId]);
-  const type = (device?.type ?? deviceType.controller) as DeviceType;
-  const code = dangerousCode(row.kind as CommandKind, type);
-  if (!context.caller.permissions.has(code)) throw new CodedError('request.forbidden');
+type LedgerRow = Row<typeof deviceCommand> & { readonly state: LedgerState; readonly kind: CommandKind };
+
+async function typeOf(context: Context, reader: Reader, deviceId: string | null): Promise<number | null> {
+  const [device] = deviceId === null ? [] : await reader.byIds(context, xwj, [deviceId]);
+  return device === undefined ? null : Number(device.type);
+}
+
+async function isLate(client: pg.ClientBase, id: string, now: Date): Promise<boolean> {
+  const { rowCount } = await client.query(
+    'select 1 from device_command where id = $1 and expire_time <= $2',
+    [id, now],
+  );
+  return rowCount === 1;
 }

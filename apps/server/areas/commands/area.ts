@@ -15,7 +15,6 @@ import type { GatewayHost } from '../../gateway/gateway-host.ts';
 import { pageOf } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { type Clockwork, startJobs } from '../../jobs/clock.ts';
-import type { LiveFeed } from '../../live/live-feed.ts';
 import { approveCommand } from './approval.ts';
 import { deviceCommandRoutes } from './device-routes.ts';
 import { dtuCommandRoutes } from './dtu-routes.ts';
@@ -25,18 +24,13 @@ import { inverterCommandRoutes } from './inverter-routes.ts';
 import type { CommandDesk } from './issue.ts';
 
 /** Commands: asking, listing, approving (docs/product/commands.md#ledger). */
-export function commandsArea(parts: {
-  readonly field: GatewayHost;
-  readonly live: LiveFeed;
-  readonly access: Access;
-}): MakeArea {
-  const { field, live, access } = parts;
+export function commandsArea(parts: { readonly field: GatewayHost; readonly access: Access }): MakeArea {
+  const { field, access } = parts;
   return (services) => {
     const { entities, jobsByHand, log, store } = services;
     const desk: CommandDesk = {
       gateway: field.gateway,
       settled: () => field.settled(),
-      live,
       verifyPassword: (context, wire) => verifyPassword(access, store, context, wire),
       param: ({ db }, key) => paramValue(store, db.tenantId, key),
     };
@@ -46,7 +40,7 @@ export function commandsArea(parts: {
       routes: commandRoutes(desk, entities),
       async start() {
         if (jobsByHand) return;
-        clockwork = startJobs([approvalExpiry(services, live), followUpExpiry(services, live)], log);
+        clockwork = startJobs([approvalExpiry(services), followUpExpiry(services)], log);
       },
       async stop() {
         await clockwork?.stop();

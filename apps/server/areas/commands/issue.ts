@@ -4,8 +4,8 @@ import type { ParamKey } from '@heliodeck/model/params/known';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { parseHex } from '@heliodeck/protocol/raw';
 import type { Context } from '../../context.ts';
+import { tellStep } from '../../gateway/ledger-events.ts';
 import { insertCommand } from '../../gateway/ledger-rows.ts';
-import type { LiveFeed } from '../../live/live-feed.ts';
 import { audit } from '../../logs/audit.ts';
 import type { DtuTarget } from './target.ts';
 
@@ -14,7 +14,6 @@ export interface CommandDesk {
   readonly gateway: Pick<Gateway, 'isOnline' | 'order'>;
   /** Resolves when the gateway knows what was just added or changed: a new device can be asked at once. */
   readonly settled: () => Promise<void>;
-  readonly live: Pick<LiveFeed, 'publish'>;
   /** Whether this is the caller's password, as it came over the wire; counts towards the lockout. */
   readonly verifyPassword: (context: Context, wire: string) => Promise<boolean>;
   /** A parameter of the tenant, by key. */
@@ -67,17 +66,13 @@ export async function issue(
     audit(context, session, [
       { act: 'command', entity: 'deviceCommand', recordId: made, title: command.kind, after },
     ]);
+    const what = { final: false, detail: null, ...owner };
+    await tellStep(session, { id: made, tenantId: db.tenantId, act: 'ask', state, at: now, what });
     return made;
   });
   // What is sent stands in the ledger; a configuration may hold secrets, which no log is to have.
   context.log.info('command', { commandId: id, dtuId, deviceId, kind: command.kind, state });
-  if (approval) {
-    const what = { state, final: false, detail: null, ...owner };
-    desk.live.publish({
-      ...{ kind: 'changed', entity: 'deviceCommand', id, what },
-      ...{ tenantId: db.tenantId, at: now.getTime() },
-    });
-  } else {
+  if (!approval) {
     const order = { commandId: id, tenantId: db.tenantId, dtuId: target.dtuId, command };
     desk.gateway.order({ ...order, expiresAt: expireTime.getTime() });
   }

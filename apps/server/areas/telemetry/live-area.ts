@@ -1,4 +1,5 @@
 import { label } from '@heliodeck/kit/label';
+import { stateMoved } from '@heliodeck/model/wire/topics';
 import { z } from 'zod';
 import type { MakeArea } from '../../area.ts';
 import type { Context } from '../../context.ts';
@@ -32,11 +33,20 @@ const standingTables = [
 /** The live feed over Server-Sent Events: readings, online changes, command states; resumes after Last-Event-ID. */
 export function liveArea(live: LiveFeed): MakeArea {
   return (services) => {
+    let unsubscribe = (): void => undefined;
     const owners = ownerRegistry({ events: services.store.events, log: services.log });
     return {
       name: 'live',
       routes: [feedRoute({ services, live, owners, room: seats() }), accessRoute(services)],
+      async start() {
+        // What took a step in any process is told by the feeds of all.
+        unsubscribe = services.store.events.on(stateMoved, ({ key: id, tenantId, payload }) => {
+          const { entity, at, what } = payload;
+          live.publish({ kind: 'changed', tenantId, entity, id, at, what });
+        });
+      },
       async stop() {
+        unsubscribe();
         owners.close();
       },
     };

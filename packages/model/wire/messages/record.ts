@@ -12,6 +12,11 @@ export const recordMessages = {
     zh: '数据已被他人修改,请刷新后重试',
     en: 'The record was changed by someone else meanwhile, please reload and try again',
   },
+  'state.notNow': {
+    http: 409,
+    zh: '当前状态不允许此操作,请刷新后重试',
+    en: 'This cannot be done in the present state, please reload',
+  },
   'record.nothingSaid': {
     http: 400,
     zh: '没有填写任何内容',

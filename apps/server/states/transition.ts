@@ -1,0 +1,65 @@
+import type { Entity, Row } from '@heliodeck/model/entity';
+import type { StateTable } from '@heliodeck/model/states/define-states';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { stateMoved } from '@heliodeck/model/wire/topics';
+import type { Context } from '../context.ts';
+import type { Reader } from '../crud/read.ts';
+import { append } from '../events/append.ts';
+import { type AuditAct, audit } from '../logs/audit.ts';
+import type { Session } from '../store/tenant-db.ts';
+
+interface Move<E extends Entity, R, S extends number | string, A extends string> {
+  readonly entity: E;
+  readonly states: StateTable<R, S, A>;
+  readonly act: A & AuditAct;
+  readonly id: string;
+  /** What the table's guards look at, of the row as it is locked. */
+  readonly facts: (row: Row<E>, session: Session) => R | Promise<R>;
+  /** Writes the new state and what goes with it, where the row is still in one of `from`. @returns rows written */
+  readonly write: (session: Session, to: S, from: readonly S[]) => Promise<number | null>;
+  /** What must hold besides the table, outside the database. @throws CodedError where it does not */
+  readonly before?: (row: Row<E>) => void;
+  /** How the record is known in the audit log. */
+  readonly title?: (row: Row<E>) => string;
+  /** What listeners are told besides the state. */
+  readonly tell?: (row: Row<E>) => Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Takes one step of a table of states for the caller: locks the row within his scope, asks the table, writes, audits and
+ * publishes, all in the session's transaction. Of two at once the second waits for the lock and meets the new state.
+ * @returns the row as it was
+ * @throws CodedError record.notFound for a row that is gone or out of his sight; what the table says (request.forbidden,
+ *   state.notNow, a guard's own); record.stale where the row is another one meanwhile
+ */
+export async function transition<E extends Entity, R, S extends number | string, A extends string>(
+  context: Context,
+  session: Session,
+  reader: Reader,
+  { entity, states, act, id, facts, before, write, title, tell }: Move<E, R, S, A>,
+): Promise<Row<E>> {
+  const inner = { ...context, db: session.db };
+  const [found] = await reader.byIds(inner, entity, [id], 'lock');
+  if (found === undefined) throw new CodedError('record.notFound');
+  const row = await facts(found, session);
+  const refusal = states.refusal(act, row, context.caller);
+  if (refusal !== undefined) throw new CodedError(refusal);
+  before?.(found);
+  const { from, to } = states.acts[act];
+  if ((await write(session, to, from)) !== 1) throw new CodedError('record.stale');
+  const change = { before: { state: states.stateOf(row) }, after: { state: to } };
+  audit(context, session, [
+    { act, entity: entity.key, recordId: id, title: title?.(found) ?? null, ...change },
+  ]);
+  await append(session, stateMoved, {
+    key: id,
+    payload: {
+      entity: entity.key,
+      act,
+      state: to,
+      at: context.now.getTime(),
+      what: { state: to, ...tell?.(found) },
+    },
+  });
+  return found;
+}
