@@ -35,7 +35,7 @@ const count = async (table: string): Promise<number> =>
   Number((await database.owner(`select count(*) as n from ${table}`))[0]?.n);
 
 describe('an event', () => {
-  it('of a transaction that is rolled back never happened, one of a savepoint neither', async () => {
+  it('an event of a transaction that is rolled back never happened, one of a savepoint neither', async () => {
     await expect(
       tenant.tx(async (_, session) => {
         await add(session, '1');
@@ -72,12 +72,12 @@ describe('an event', () => {
       await expect(client.query(statement), statement).rejects.toThrow(/permission denied/);
   });
 
-  it('whose payload is not what its topic says is refused where it is written', async () => {
+  it('an event whose payload is not what its topic says is refused where it is written', async () => {
     const nonsense = { key: '1', payload: { dtuIds: ["1'; drop table dtu"] } };
     await expect(tenant.tx((_, session) => append(session, fieldChanged, nonsense))).rejects.toThrow();
   });
 
-  it('of a version nobody knows disturbs no other', async () => {
+  it('an event of a version nobody knows disturbs no other', async () => {
     told.length = 0;
     await database.owner(
       `insert into event_log (topic, version, key, tenant_id, payload) values ('field.changed', 99, 'x', '100001', '{}')`,
@@ -162,7 +162,7 @@ describe('a subscription', () => {
     expect(handled).toEqual(['2']);
   });
 
-  it('of two servers handles each event on one of them', async () => {
+  it('a subscription of two servers handles each event on one of them', async () => {
     const handled: string[] = [];
     const both = [1, 2].map((server) =>
       made('shared', async ({ client }, { key }) => {
@@ -244,7 +244,7 @@ describe('processes that are killed', () => {
     await ended;
   };
 
-  it('between a row, its event and its handling lose nothing and do nothing twice', async () => {
+  it('processes that are killed between a row, its event and its handling lose nothing and do nothing twice', async () => {
     await database.owner(`
       create table kill_cause (n bigint); create table kill_effect (n bigint);
       grant all on kill_cause, kill_effect to ${platformRole};
