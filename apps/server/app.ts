@@ -17,6 +17,8 @@ interface AppOptions {
   /** Folder of the built console. */
   readonly consoleFolder: string;
   readonly version: string;
+  /** What else the server needs to serve, beside its database: why it lacks it, undefined where it does not. */
+  readonly lacks?: () => string | undefined;
 }
 
 /** The server without sockets and signals: everything between the database and the HTTP port. */
@@ -52,7 +54,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     version: options.version,
     readiness: async () => {
       if (foundation.stopping.aborted) return 'stopping';
-      return (await foundation.store.isReady()) ? undefined : 'database not reached';
+      return (await foundation.store.isReady()) ? options.lacks?.() : 'database not reached';
     },
   });
   const started: Area[] = [];

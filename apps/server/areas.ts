@@ -19,8 +19,7 @@ import { telemetryArea } from './areas/telemetry/area.ts';
 import { liveArea } from './areas/telemetry/live-area.ts';
 import { tenantsArea } from './areas/tenants/area.ts';
 import { weatherArea } from './areas/weather/area.ts';
-import type { GatewayHost } from './gateway/gateway-host.ts';
-import type { Ingest } from './ingest/ingest.ts';
+import type { GatewayPort } from './gateway/port.ts';
 import { jobsArea } from './jobs/area.ts';
 import type { LiveFeed } from './live/live-feed.ts';
 
@@ -28,12 +27,11 @@ import type { LiveFeed } from './live/live-feed.ts';
 interface Parts {
   readonly access: Access;
   readonly live: LiveFeed;
-  readonly ingest: Ingest;
-  readonly field: GatewayHost;
+  readonly gateway: GatewayPort;
 }
 
 /** The parts of the server, one line each, in the order they start. */
-export function areas({ access, live, ingest, field }: Parts): readonly MakeArea[] {
+export function areas({ access, live, gateway }: Parts): readonly MakeArea[] {
   return [
     signInArea(access, { phoneCodes: (services) => phoneCodes(services, access.keys.sealing) }),
     permissionsArea(access),
@@ -45,14 +43,14 @@ export function areas({ access, live, ingest, field }: Parts): readonly MakeArea
     regionsArea,
     logsArea,
     resourcesArea(access),
-    stationsArea(field, access.keys.sealing),
+    stationsArea(gateway, access.keys.sealing),
     devicesArea,
-    commandsArea({ access, field }),
+    commandsArea({ access, gateway }),
     liveArea(live),
     telemetryArea,
     energyArea,
     weatherArea(),
-    jobsArea(ingest),
-    demoArea(field, ingest),
+    jobsArea,
+    demoArea(gateway),
   ];
 }

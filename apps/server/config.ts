@@ -1,5 +1,6 @@
 import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
+import { type LogLevel, logLevels } from './logging.ts';
 
 /** The contract with whoever runs the server: its environment variables. */
 export interface Config {
@@ -8,6 +9,8 @@ export interface Config {
   readonly port: number;
   /** TCP port for DTUs; 0 = any free one. */
   readonly gatewayPort: number;
+  /** Whether gateway and ingest run in a thread of their own. */
+  readonly gatewayThread: boolean;
   /** Database, uploads, keys. Absolute. */
   readonly dataDir: string;
   /** External PostgreSQL, as its owner; absent = embedded. */
@@ -18,7 +21,7 @@ export interface Config {
   readonly adminPassword?: string;
   /** Password of the demonstration tenant's `admin`, read when that tenant is made; absent = one is made. */
   readonly demoPassword?: string;
-  readonly logLevel: 'debug' | 'info' | 'warn' | 'error';
+  readonly logLevel: LogLevel;
   /** Times the usual limits of calls per address (http/rate-limits.ts); 0 = none. */
   readonly rateLimit: number;
   /** Whether lines of the API, error and usual log go to the standard output, too. */
@@ -42,6 +45,7 @@ const environment = z
     HOST: z.string().min(1).default('127.0.0.1'),
     PORT: port('PORT', 8080),
     GATEWAY_PORT: port('GATEWAY_PORT', 8700),
+    GATEWAY_THREAD: z.enum(['0', '1'], 'GATEWAY_THREAD must be 0 or 1').default('1'),
     DATA_DIR: z.string().min(1).default('./data'),
     DATABASE_URL: z
       .string()
@@ -50,7 +54,7 @@ const environment = z
     DEMO: z.enum(['0', '1'], 'DEMO must be 0 or 1').optional(),
     ADMIN_PASSWORD: z.string().min(1).optional(),
     DEMO_PASSWORD: z.string().min(1).optional(),
-    LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
+    LOG_LEVEL: z.enum(logLevels).default('info'),
     LOG_COPY: z.enum(['0', '1'], 'LOG_COPY must be 0 or 1').default('0'),
     CLAMD: z
       .string()
@@ -80,6 +84,7 @@ export function readConfig(env: NodeJS.ProcessEnv, folder = process.cwd()): Conf
     host: values.HOST,
     port: values.PORT,
     gatewayPort: values.GATEWAY_PORT,
+    gatewayThread: values.GATEWAY_THREAD === '1',
     dataDir: absolute(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     demo: values.DEMO === undefined ? values.DATABASE_URL === undefined : values.DEMO === '1',

@@ -6,11 +6,12 @@ export const secretName =
   /pass(word|wd)?|secret|token|authori[sz]ation|blade-auth|cookie|credential|api-?key|access-?key|private-?key|captcha|otp/i;
 const removed = '***';
 
+/** Least severe first. */
+export const logLevels = ['debug', 'info', 'warn', 'error'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
 /** Structured logs, one JSON line each, with the values of secret-looking fields removed. */
-export function createLog(
-  level: 'debug' | 'info' | 'warn' | 'error',
-  destination?: { write(line: string): void },
-): Log {
+export function createLog(level: LogLevel, destination?: { write(line: string): void }): Log {
   const options = {
     level,
     base: null,
@@ -20,7 +21,7 @@ export function createLog(
   };
   const lines = destination ? pino(options, destination) : pino(options);
   const at =
-    (name: 'debug' | 'info' | 'warn' | 'error') =>
+    (name: LogLevel) =>
     (message: string, fields?: Record<string, unknown>): void => {
       if (lines.isLevelEnabled(name)) lines[name](fields ? withoutSecrets(fields) : {}, message);
     };

@@ -3,23 +3,20 @@ import { fileURLToPath } from 'node:url';
 import { entities } from '@heliodeck/model/entities/registry';
 import { platformTenant } from '@heliodeck/model/tenancy';
 import { openAccess } from './access/access.ts';
-import { dtuKeyOpener } from './access/dtu-key.ts';
 import { loadKeyRing } from './access/key-ring.ts';
 import { createApp } from './app.ts';
 import { areas } from './areas.ts';
 import { type Config, databaseWarning, listeningWarning } from './config.ts';
 import type { Log } from './context.ts';
-import { createGatewayHost } from './gateway/gateway-host.ts';
-import { createIngest } from './ingest/ingest.ts';
 import { createLiveFeed } from './live/live-feed.ts';
 import { openLogs } from './logs/logs.ts';
+import { openGateway } from './open-gateway.ts';
 import { type FirstLogIn, seed } from './seed/seed.ts';
 import { closeDataFolder } from './store/data-folder.ts';
 import { startEmbedded } from './store/embedded.ts';
+import { migrate } from './store/migrate.ts';
 import { declaredSchema } from './store/schema.ts';
-import { openStore } from './store/store.ts';
-import { ingestStages } from './telemetry/append/stages.ts';
-import { findDevicesIn } from './telemetry/device-facts.ts';
+import { connectStore } from './store/store.ts';
 
 /** A server that runs. */
 export interface RunningServer {
@@ -55,7 +52,8 @@ export async function startServer(config: Config, log: Log, version: string): Pr
       if (warning !== null) log.warn(warning);
     closeDataFolder(config.dataDir);
     const ownerUrl = config.databaseUrl ?? (await embedded());
-    const store = await openStore({ ownerUrl, schema: declaredSchema(), log });
+    const secrets = await migrate({ ownerUrl, schema: declaredSchema(), log });
+    const store = connectStore({ ownerUrl, log }, secrets);
     opened.push({ name: 'store', close: () => store.close() });
     const firstLogIn = await seed(store, { adminPassword: config.adminPassword });
     const access = openAccess(store, await loadKeyRing(join(config.dataDir, 'keys')));
@@ -66,24 +64,21 @@ export async function startServer(config: Config, log: Log, version: string): Pr
       logs.usual.write({ tenantId: platformTenant }, 'info', logId, data);
     if (firstLogIn) tell('server.seed', { tenantId: firstLogIn.tenantId, account: firstLogIn.account });
     const foundation = { config, log, store, logs, now, stopping: stopping.signal };
-    const live = createLiveFeed(log, now().getTime());
-    const platform = store.asPlatform('readings of all tenants are written by one pen');
-    const ingest = createIngest({
-      ...{ platform, findDevices: findDevicesIn(platform), stages: ingestStages(live), log, now },
+    const opening = openGateway(foundation, {
+      ...{ live: createLiveFeed(log, now().getTime()), sealing: access.keys.sealing },
+      ...(config.gatewayThread && { thread: { ownerUrl, secrets } }),
     });
-    opened.push({ name: 'ingest', close: (withinMs) => ingest.close(withinMs) });
-    const field = createGatewayHost(
-      foundation,
-      { live, openKey: dtuKeyOpener(access.keys.sealing) },
-      (batch) => ingest.readings(batch),
-    );
+    const { gateway, live } = opening;
+    opened.push({ name: 'gateway', close: (withinMs) => opening.close(withinMs) });
+    await gateway.start();
     const app = await createApp({
       foundation,
       policy: access.policy,
       entities: [...entities.values()],
-      areas: areas({ access, live, ingest, field }),
+      areas: areas({ access, live, gateway }),
       consoleFolder,
       version,
+      lacks: () => (gateway.status.state === 'running' ? undefined : 'gateway not running'),
     });
     opened.push({ name: 'app', close: (withinMs) => app.close(withinMs) });
     const address = await app.http.listen(config.host, config.port);

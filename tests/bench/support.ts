@@ -7,8 +7,10 @@ import { quietLog } from '../support/log.ts';
 
 export interface BenchDatabase {
   readonly store: Store;
-  /** Address of the database as its owner, whom row-level security does not stop. */
+  /** Its address as its owner. */
   readonly ownerUrl: string;
+  /** The folder it lies in. */
+  readonly folder: string;
   owner(text: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>;
   close(): Promise<void>;
 }
@@ -24,6 +26,7 @@ export async function benchDatabase(): Promise<BenchDatabase> {
   return {
     store,
     ownerUrl: server.url,
+    folder: folder.path,
     owner: async (text, values) => (await owner.query(text, values ? [...values] : undefined)).rows,
     async close() {
       await Promise.all([store.close(), owner.end()]);

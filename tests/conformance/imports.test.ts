@@ -136,6 +136,29 @@ describe('imports', () => {
     ).toEqual([]);
   });
 
+  it('reach the gateway through its port: only its host makes one, and types alone lead to it from elsewhere', () => {
+    const host = 'apps/server/gateway/gateway-host.ts';
+    // What happens in its own folder is on its side of the port, as is the thread's program.
+    const isInside = (path: string) => path.startsWith('apps/server/gateway/');
+    const byValue = (text: string, imported: string) =>
+      new RegExp(
+        `^import (?!type )[^;]*?from '@heliodeck/${imported.slice('packages/'.length, -3)}'`,
+        'm',
+      ).test(text);
+    const opened = ['apps/server/open-gateway.ts', 'apps/server/gateway-thread.ts'];
+    expect(
+      offences((file, imported) => {
+        if (!file.path.startsWith('apps/server/') || file.path === host) return false;
+        if (imported === 'packages/gateway/gateway.ts') return true;
+        if (imported.startsWith('packages/gateway/'))
+          return !isInside(file.path) && byValue(file.text, imported);
+        const isAdapter =
+          /^apps\/server\/gateway\/(gateway-host|same-thread|own-thread|thread-messages)\.ts$/.test(imported);
+        return isAdapter && !isInside(file.path) && !opened.includes(file.path);
+      }),
+    ).toEqual([]);
+  });
+
   it('bring nothing but plain TypeScript into the packages a browser runs', () => {
     expect(
       offences((file, imported) => {

@@ -42,7 +42,7 @@ const asleep = await registerSite(world, admin, newDesign(2));
 const foreign = await registerSite(world, theirs.admin, newDesign(1), { periodSeconds: 86_400 });
 const stranger = new VendorController({ unit: 1, imei: foreign.design.imei, port: world.gatewayPort });
 for (const { dtuId } of [site, foreign])
-  await until(() => world.field.gateway.isOnline(dtuId), 'a DTU is online');
+  await until(async () => (await world.gateway.online([dtuId])).length > 0, 'a DTU is online');
 
 interface Call {
   readonly path: string;

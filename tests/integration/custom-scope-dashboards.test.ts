@@ -18,7 +18,7 @@ beforeAll(async () => {
     [east, 100, 101, 48],
     [west, 200, 203, 53],
   ] as const) {
-    await world.ingest.readings([
+    await world.store([
       reading(site, 'operating', 0, { totalEnergy: from }),
       reading(site, 'operating', 5, { totalEnergy: to }),
       reading(site, 'controller', 5, { batteryVoltage, pv1Voltage: 90 }),

@@ -13,7 +13,7 @@ const { tenantId } = ours;
 const history = 'blade-xwjHistory/xwjHistory';
 
 beforeAll(async () => {
-  await world.ingest.readings([
+  await world.store([
     reading(east, 0, { batteryVoltage: 48, pv1Voltage: 90 }),
     reading(east, 1, { batteryVoltage: 52, pv1Voltage: 91 }),
     reading(west, 0, { batteryVoltage: 53, pv1Voltage: 92 }),
@@ -170,10 +170,7 @@ describe('a custom rule on the device of a reading', () => {
   it('lets the live feed tell of its rows alone', async () => {
     const { headers } = await someone(['xwjHistory', 'xwjHistory_export'], ofEast());
     const feed = await openTestFeed(world.address, headers);
-    await world.ingest.readings([
-      reading(west, 2, { chargingPower: 1 }),
-      reading(east, 2, { chargingPower: 2 }),
-    ]);
+    await world.store([reading(west, 2, { chargingPower: 1 }), reading(east, 2, { chargingPower: 2 })]);
     await flushed(feed, headers.id);
     expect(heard(feed)).toMatchObject([{ deviceId: east.device(1), values: { chargingPower: 2 } }]);
   });
@@ -212,8 +209,8 @@ describe('a custom rule on what a reading says', () => {
   it('lets the live feed tell of its rows alone', async () => {
     const { headers } = await someone(['xwjHistory', 'xwjHistory_export'], high());
     const feed = await openTestFeed(world.address, headers);
-    await world.ingest.readings([reading(east, 3, { batteryVoltage: 49.5 })]);
-    await world.ingest.readings([reading(west, 3, { batteryVoltage: 50.5 })]);
+    await world.store([reading(east, 3, { batteryVoltage: 49.5 })]);
+    await world.store([reading(west, 3, { batteryVoltage: 50.5 })]);
     await flushed(feed, headers.id);
     expect(heard(feed)).toMatchObject([{ deviceId: west.device(1), values: { batteryVoltage: 50.5 } }]);
   });
@@ -254,7 +251,7 @@ describe('fields a rule does not show', () => {
     expect(points.some((point) => point.batteryVoltage === 48)).toBe(true);
     expect(points.every((point) => (point.pv1Voltage ?? null) === null)).toBe(true);
     const feed = await openTestFeed(world.address, headers);
-    await world.ingest.readings([
+    await world.store([
       reading(east, 4, { batteryVoltage: 49, pv1Voltage: 95 }),
       reading(east, 5, { pv1Voltage: 96 }),
     ]);

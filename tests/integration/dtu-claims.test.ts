@@ -38,7 +38,7 @@ async function dialling(words: string): Promise<FakeDtu> {
   return dtu;
 }
 const heard = (imei: string) =>
-  until(() => world.field.gateway.unclaimed().some((one) => one.imei === imei), 'the gateway hears it');
+  until(async () => (await world.gateway.unclaimed(imei)).length > 0, 'the gateway hears it');
 const { store } = world.database;
 const platform = store.asPlatform('a test');
 const lines: unknown[] = [];
@@ -60,7 +60,7 @@ async function lapse(afterMs: number): Promise<readonly unknown[]> {
   const [job] = claimJobs(platform, () => new Date(Date.now() + afterMs));
   await job?.run(new AbortController().signal);
   await until(() => notes.drain(), 'this server held the cursor');
-  await world.field.settled();
+  await world.gateway.settled();
   return lines.splice(0);
 }
 const dayMs = 86_400_000;
@@ -186,7 +186,7 @@ describe('where a code is the proof', () => {
       const { status, body } = await claim(imei, { registrationKey });
       expect(status).toBe(200);
       const id = String(body.data?.id);
-      await until(() => world.field.gateway.isOnline(id), 'it is let in');
+      await until(async () => (await world.gateway.online([id])).length > 0, 'it is let in');
     } finally {
       await demand('off');
     }
@@ -218,13 +218,13 @@ describe('the key of a DTU', () => {
     ]);
     expect(shown).not.toContain(registrationKey);
     expect(shown).not.toContain(String(row?.key));
-    const before = world.field.gateway.counters().discards['wrong-key'] ?? 0;
+    const before = (await world.gateway.counters()).gateway.discards['wrong-key'] ?? 0;
     const thief = await dialling(imei);
     await until(() => thief.closed, 'it is closed');
-    expect(world.field.gateway.counters().discards['wrong-key']).toBe(before + 1);
-    expect(world.field.gateway.isOnline(id)).toBe(false);
+    expect((await world.gateway.counters()).gateway.discards['wrong-key']).toBe(before + 1);
+    expect(await world.gateway.online([id])).toEqual([]);
     await dialling(`IMEI:${imei};KEY:${registrationKey}`);
-    await until(() => world.field.gateway.isOnline(id), 'it is let in');
+    await until(async () => (await world.gateway.online([id])).length > 0, 'it is let in');
     // An edit without the key leaves it; without the demand it is gone.
     expect((await post(`${dtuPath}/submit`, { id, name: 'K', registrationKey: '' })).status).toBe(200);
     const [kept] = await world.database.owner('select registration_key as key from dtu where id = $1', [id]);

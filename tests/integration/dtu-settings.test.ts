@@ -17,13 +17,14 @@ const world = await fieldWorld();
 const { admin } = await organisation(world);
 const { post, add } = registerCalls(world, admin);
 const stationInfoId = await add(stationPath, stationDraft());
-const { gateway } = world.field;
+const { gateway } = world;
 
 const register = (settings: Row = {}, imei = newDesign().imei) =>
   add(dtuPath, { stationInfoId, name: 'D', imei, ...settings });
 /** Asks slave 1 for a register; each for another one, since equal ones that wait are asked once. */
 const question = (register: number) => appendCrc(Uint8Array.of(1, 3, 0, register, 0, 1));
-const discards = (reason: string): number => gateway.counters().discards[reason] ?? 0;
+const discards = async (reason: string): Promise<number> =>
+  (await gateway.counters()).gateway.discards[reason] ?? 0;
 
 /** A DTU without devices, which nobody polls: whatever comes down was ordered here. */
 async function online(settings: Row = {}) {
@@ -32,19 +33,19 @@ async function online(settings: Row = {}) {
   const dtu = new FakeDtu(world.gatewayPort);
   later(() => dtu.hangUp());
   dtu.send(imei);
-  await until(() => gateway.isOnline(id), 'the DTU is online');
+  await until(async () => (await gateway.online([id])).length > 0, 'the DTU is online');
   return {
     dtu,
     /** Changes the record as the form does; returns when the gateway knows. */
     async set(changed: Row): Promise<void> {
       expect((await post(`${dtuPath}/submit`, { id, ...changed })).status).toBe(200);
-      await world.field.settled();
+      await gateway.settled();
     },
     /** Puts raw questions on the bus, one after the other. */
     ask(times: number): void {
       for (let n = 0; n < times; n++) {
         const command = { kind: 'raw', bytes: question(n) } as const;
-        gateway.order({ commandId: `${id}${n}`, dtuId: id, command, expiresAt: Date.now() + 600_000 });
+        void gateway.order({ commandId: `${id}${n}`, dtuId: id, command, expiresAt: Date.now() + 600_000 });
       }
     },
     asked: (times: number) => until(() => dtu.asked.length >= times, `question ${times} came down`),
@@ -113,13 +114,13 @@ describe('what the form says reaches the gateway', () => {
 describe('a DTU that is online keeps its socket and takes over', () => {
   it('its heartbeats, with the next byte', async () => {
     const { dtu, set } = await online();
-    const [noise, beats] = [discards('foreign'), discards('heartbeat')];
+    const [noise, beats] = [await discards('foreign'), await discards('heartbeat')];
     dtu.send('EVERGREEN');
-    await until(() => discards('foreign') > noise, 'an unknown word is noise');
+    await until(async () => (await discards('foreign')) > noise, 'an unknown word is noise');
     await set({ heartbeats: 'LIFE\nEVERGREEN' });
     dtu.send('EVERGREEN');
-    await until(() => discards('heartbeat') > beats, 'the same word is a heartbeat');
-    expect([discards('foreign') - noise, dtu.closed]).toEqual([1, false]);
+    await until(async () => (await discards('heartbeat')) > beats, 'the same word is a heartbeat');
+    expect([(await discards('foreign')) - noise, dtu.closed]).toEqual([1, false]);
   });
 
   it('its link form, with the next question', async () => {

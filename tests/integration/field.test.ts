@@ -167,12 +167,12 @@ describe('a device', () => {
       ...{ tenantId: ours.tenantId, deviceId: site.device(1), record: 'controller', pack: 0, at },
       values: { batteryVoltage: 51.2 },
     });
-    await world.ingest.readings([say(Date.now() - 1000)]);
-    const refused = () => world.ingest.counters().refused['unknown-device'] ?? 0;
-    const before = refused();
+    await world.store([say(Date.now() - 1000)]);
+    const refused = async () => (await world.gateway.counters()).ingest.refused['unknown-device'] ?? 0;
+    const before = await refused();
     await post(`blade-xwj/xwj/remove?ids=${site.device(1)}`);
-    await world.ingest.readings([say(Date.now())]);
-    expect(refused()).toBe(before + 1);
+    await world.store([say(Date.now())]);
+    expect(await refused()).toBe(before + 1);
   });
 
   it('tells its version, which lands in its record', async () => {

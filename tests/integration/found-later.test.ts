@@ -33,7 +33,7 @@ async function controller() {
   const dial = async (holding: ReadonlyMap<number, number> = new Map()) => {
     const slave = new VendorController({ unit: 1, imei: design.imei, port: world.gatewayPort });
     for (const [at, value] of holding) slave.holding.set(at, value);
-    await until(() => world.field.gateway.isOnline(dtuId), 'the DTU is online');
+    await until(async () => (await world.gateway.online([dtuId])).length > 0, 'the DTU is online');
     return slave;
   };
   const at = { dtuId, address: 1 };

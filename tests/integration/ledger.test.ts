@@ -35,7 +35,7 @@ async function controller() {
   };
   const deviceId = idOf(await post('blade-xwj/xwj/submit', device));
   const slave = new VendorController({ unit: 1, imei: design.imei, port: world.gatewayPort });
-  await until(() => world.field.gateway.isOnline(dtuId), 'the DTU is online');
+  await until(async () => (await world.gateway.online([dtuId])).length > 0, 'the DTU is online');
   const at = { dtuId, address: 1 };
   return {
     ...{ slave, dtuId, deviceId, imei: design.imei },
@@ -87,7 +87,10 @@ describe('a command', () => {
     await blocker.query('begin; lock table live_charging in share mode');
     slave.holding.set(0x9007, 1430);
     const id = await read('charging_parameters');
-    await until(() => world.field.gateway.counters().queuedReadings > 0, 'the device has answered');
+    await until(
+      async () => (await world.gateway.counters()).gateway.queuedReadings > 0,
+      'the device has answered',
+    );
     // What is told of commands is written in order: once this one is over, all that was told of the read is there.
     const packet = { imei, data: '01 03 90 03 00 01', password: testPassword };
     await done(await issue('demo/sendCmdFunction', packet));

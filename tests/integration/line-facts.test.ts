@@ -59,8 +59,8 @@ describe('the line of a DTU', () => {
     later(() => dtu.hangUp());
     dtu.slaves.set(2, registerSlave());
     dtu.send(imei);
-    await until(() => world.field.gateway.isOnline(dtuId), 'the DTU is online');
-    world.field.gateway.order({
+    await until(async () => (await world.gateway.online([dtuId])).length > 0, 'the DTU is online');
+    await world.gateway.order({
       commandId: 'raw',
       dtuId,
       command: { kind: 'raw', bytes: appendCrc(Uint8Array.of(2, 4, 0, 0, 0, 2)) },
@@ -70,7 +70,7 @@ describe('the line of a DTU', () => {
     const before = await chainOf('dtu', dtuId);
     expect(before.dtu.facts.answered).toBeGreaterThanOrEqual(1);
     expect(before.dtu).toMatchObject({ isOnline: true, seenLink: 'ascii-imei' });
-    await world.field.writeLines();
+    await world.gateway.writeLines();
     expect((await chainOf('dtu', dtuId)).dtu.facts.answered).toBe(before.dtu.facts.answered);
     await world.restart();
     const after = await chainOf('dtu', dtuId);
@@ -89,7 +89,7 @@ describe('one number on one bus', () => {
     expect((await submit('pace-ascii', 4)).body).toMatchObject({ errorCode: 'device.addressTaken' });
     expect((await submit('dlt645-2007', 2)).status).toBe(200);
     expect((await submit('dlt645-1997', 2)).body).toMatchObject({ errorCode: 'device.addressTaken' });
-    await world.field.settled();
-    expect(world.field.gateway.line(dtuId)?.counts.size).toBe(4);
+    await world.gateway.settled();
+    expect((await world.gateway.line(dtuId))?.counts.size).toBe(4);
   });
 });

@@ -16,7 +16,7 @@ const other = await addStation(owner, { tenantId, zone });
 const meterOf = (dtuId: string) => addDevice(owner, { tenantId, dtuId, type: 2 });
 const meters = [await meterOf(one.dtuId), await meterOf(other.dtuId)] as const;
 const start = Math.floor(Date.now() / 3_600_000) * 3_600_000 - 7_200_000;
-await world.ingest.readings(
+await world.store(
   meters.flatMap((meter) =>
     [0, 1, 2, 3].map((n) => meterReading(tenantId, meter, start + n * 60_000, { firstVoltage: n })),
   ),

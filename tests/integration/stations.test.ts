@@ -266,7 +266,7 @@ describe('a DTU that moves to another station', () => {
     const target = await add(stationPath, station({ stationName: '北站' }), north);
     const moving = await registerSite(world, admin);
     const reading = { tenantId: ours.tenantId, deviceId: moving.device(1), record: 'controller', pack: 0 };
-    await world.ingest.readings([{ ...reading, at: Date.now(), values: { batteryVoltage: 51.2 } }]);
+    await world.store([{ ...reading, at: Date.now(), values: { batteryVoltage: 51.2 } }]);
     const seen = async () => {
       const devices = await records(`${devicePath}/list?dtuId=${moving.dtuId}`, north);
       const live = await records(`blade-xwjEquipment/xwjEquipment/list?xwjId=${moving.device(1)}`, north);

@@ -2,36 +2,39 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { entities } from '@heliodeck/model/entities/registry';
-import { afterAll } from 'vitest';
+import type { Reading } from '@heliodeck/model/record';
+import { afterAll, inject } from 'vitest';
 import { openAccess } from '../../apps/server/access/access.ts';
-import { dtuKeyOpener } from '../../apps/server/access/dtu-key.ts';
 import { loadKeyRing } from '../../apps/server/access/key-ring.ts';
 import { type App, createApp } from '../../apps/server/app.ts';
 import { areas } from '../../apps/server/areas.ts';
 import { readConfig } from '../../apps/server/config.ts';
-import { createGatewayHost, type GatewayHost } from '../../apps/server/gateway/gateway-host.ts';
-import { createIngest, type Ingest } from '../../apps/server/ingest/ingest.ts';
+import type { ThreadGateway } from '../../apps/server/gateway/own-thread.ts';
+import type { GatewayPort } from '../../apps/server/gateway/port.ts';
 import { createLiveFeed, type LiveFeed } from '../../apps/server/live/live-feed.ts';
 import { noLogs } from '../../apps/server/logs/logs.ts';
+import { openGateway } from '../../apps/server/open-gateway.ts';
 import { seed } from '../../apps/server/seed/seed.ts';
-import { ingestStages } from '../../apps/server/telemetry/append/stages.ts';
-import { findDevicesIn } from '../../apps/server/telemetry/device-facts.ts';
 import { freshDatabase } from './database.ts';
 import { type RecordedLine, recordingLog } from './log.ts';
 import { type Platform, signingIn, testPassword } from './platform.ts';
 import { callsOf } from './server.ts';
+import { until } from './until.ts';
 
 /** The whole server, as main.ts puts it together, on a database of the test's own, listening on loopback. */
 export interface FieldWorld extends Omit<Platform, 'policy'> {
   readonly live: LiveFeed;
-  readonly field: GatewayHost;
-  readonly ingest: Ingest;
+  readonly gateway: GatewayPort;
   /** Where it answers, 'http://127.0.0.1:…'. */
   readonly address: string;
   /** Where DTUs dial in. */
   readonly gatewayPort: number;
   /** What was logged. */
   readonly lines: readonly RecordedLine[];
+  /** Stores readings that no DTU brought, as new ones. */
+  store(readings: readonly Reading[]): Promise<void>;
+  /** Ends the gateway's thread as a fault in it would; it is there again when the promise is fulfilled. */
+  killGateway(meanwhile?: () => Promise<void>): Promise<void>;
   /** Stops the server in order and starts another on the same database; `meanwhile` runs in between. */
   restart(meanwhile?: () => Promise<void>): Promise<void>;
 }
@@ -39,14 +42,16 @@ export interface FieldWorld extends Omit<Platform, 'policy'> {
 interface Running {
   readonly app: App;
   readonly live: LiveFeed;
-  readonly field: GatewayHost;
-  readonly ingest: Ingest;
+  readonly gateway: GatewayPort;
+  readonly thread: ThreadGateway | undefined;
   readonly address: string;
   stop(): Promise<void>;
 }
 
 /** Starts it; closes itself after the file. The clock is the machine's, moved on by `pass`. */
-export async function fieldWorld(options: { readonly demo?: boolean } = {}): Promise<FieldWorld> {
+export async function fieldWorld(
+  options: { readonly demo?: boolean; readonly ownThread?: boolean } = {},
+): Promise<FieldWorld> {
   const database = await freshDatabase();
   const { store } = database;
   const dataDir = mkdtempSync(join(tmpdir(), 'heliodeck-field-'));
@@ -54,6 +59,7 @@ export async function fieldWorld(options: { readonly demo?: boolean } = {}): Pro
   const access = openAccess(store, await loadKeyRing(join(dataDir, 'keys')));
   const log = recordingLog();
   let ahead = 0;
+  const threadAccess = { ownerUrl: database.ownerUrl, secrets: inject('cluster').secrets };
   const now = (): Date => new Date(Date.now() + ahead);
 
   async function start(): Promise<Running> {
@@ -66,31 +72,27 @@ export async function fieldWorld(options: { readonly demo?: boolean } = {}): Pro
       ...{ config: readConfig(environment), log, store, logs: noLogs, jobsByHand: true as const },
       ...{ now, stopping: stopping.signal },
     };
-    const live = createLiveFeed(log, now().getTime());
-    const everyone = store.asPlatform('readings of all tenants are written by one pen');
-    const ingest = createIngest({
-      ...{ platform: everyone, findDevices: findDevicesIn(everyone), stages: ingestStages(live), log, now },
+    const opened = openGateway(foundation, {
+      ...{ live: createLiveFeed(log, now().getTime()), sealing: access.keys.sealing },
+      ...(options.ownThread && { thread: { ...threadAccess, aheadMs: ahead } }),
     });
-    const field = createGatewayHost(
-      foundation,
-      { live, openKey: dtuKeyOpener(access.keys.sealing) },
-      (batch) => ingest.readings(batch),
-    );
+    const { gateway, live } = opened;
+    await gateway.start();
     const app = await createApp({
       foundation,
       policy: access.policy,
       entities: [...entities.values()],
-      areas: areas({ access, live, ingest, field }),
+      areas: areas({ access, live, gateway }),
       consoleFolder: join(dataDir, 'no-console'),
       version: 'test',
     });
     const address = await app.http.listen('127.0.0.1', 0);
     return {
-      ...{ app, live, field, ingest, address },
+      ...{ app, live, gateway, thread: opened.thread, address },
       async stop() {
         stopping.abort();
         await app.close(1000);
-        await ingest.close(1000);
+        await opened.close(1000);
       },
     };
   }
@@ -112,23 +114,27 @@ export async function fieldWorld(options: { readonly demo?: boolean } = {}): Pro
     get live() {
       return running.live;
     },
-    get field() {
-      return running.field;
-    },
-    get ingest() {
-      return running.ingest;
+    get gateway() {
+      return running.gateway;
     },
     get address() {
       return running.address;
     },
     get gatewayPort() {
-      if (running.field.port === undefined) throw new Error('the gateway does not listen');
-      return running.field.port;
+      const { tcpPort } = running.gateway;
+      if (tcpPort === undefined) throw new Error('the gateway does not listen');
+      return tcpPort;
     },
     lines: log.lines,
     now,
     pass(seconds) {
       ahead += seconds * 1000;
+    },
+    store: (readings) => running.gateway.store(readings, 'new'),
+    async killGateway(meanwhile) {
+      await running.thread?.kill();
+      await meanwhile?.();
+      await until(() => running.gateway.status.state === 'running', 'the gateway runs again');
     },
     async restart(meanwhile) {
       await running.stop();

@@ -41,8 +41,8 @@ interface Written {
  */
 export function eventWriter(options: {
   readonly db: TenantDb;
-  readonly live: LiveFeed;
-  readonly logs?: Pick<Logs, 'usual'>;
+  readonly live: Pick<LiveFeed, 'publish'>;
+  readonly logs?: { readonly usual: Pick<Logs['usual'], 'write'> };
   readonly log: Log;
   readonly now: () => Date;
   readonly stopping: AbortSignal;

@@ -1,72 +1,120 @@
-import type { Gateway } from '@heliodeck/gateway/contract';
+import type { CommandOrder } from '@heliodeck/gateway/contract';
 import { createGateway } from '@heliodeck/gateway/gateway';
-import type { Reading } from '@heliodeck/model/record';
 import { fieldChanged } from '@heliodeck/model/wire/topics';
+import type { Config } from '../config.ts';
+import type { Log } from '../context.ts';
+import { createIngest } from '../ingest/ingest.ts';
 import type { LiveFeed } from '../live/live-feed.ts';
-import type { Foundation } from '../services.ts';
+import type { Logs } from '../logs/logs.ts';
+import type { Store } from '../store/store.ts';
+import { ingestStages } from '../telemetry/append/stages.ts';
+import { findDevicesIn } from '../telemetry/device-facts.ts';
 import { fieldDirectory, type OpenDtuKey } from './directory.ts';
 import { eventWriter } from './event-writer.ts';
 import { pendingFollowUps } from './follow-ups.ts';
-import { endLostCommands } from './ledger-rows.ts';
+import { endLostCommands, hasEnded } from './ledger-rows.ts';
 import { lineDays } from './line-days.ts';
 import { markAllOffline } from './online-change.ts';
+import type { GatewayCalls } from './port.ts';
 
-/** The gateway in its place: fed with the DTUs of the database, emptied into ingest and ledger. */
-export interface GatewayHost {
-  readonly gateway: Gateway;
-  /** Port for DTUs; absent while it does not listen. */
-  readonly port: number | undefined;
-  /** Resolves when the gateway knows every change of DTUs and devices committed before. */
-  settled(): Promise<void>;
-  /** Writes what was counted on the lines so far. */
-  writeLines(): Promise<void>;
-  /** Loads the DTUs and begins to listen. @returns the port */
-  start(): Promise<number>;
-  stop(): Promise<void>;
+/** What the gateway's side is made from, in whichever thread it runs. */
+export interface HostParts {
+  readonly config: Pick<Config, 'host' | 'gatewayPort'>;
+  readonly store: Store;
+  readonly log: Log;
+  readonly now: () => Date;
+  /** Fires when the server begins to stop: a database that is away is not waited for any more. */
+  readonly stopping: AbortSignal;
+  /** Takes the lines operators read. */
+  readonly logs: { readonly usual: Pick<Logs['usual'], 'write'> };
+  /** Hears of readings, online states and steps of commands once they are committed. */
+  readonly live: Pick<LiveFeed, 'publish'>;
+  readonly openKey: OpenDtuKey;
 }
 
-/** Puts the gateway in its place; it listens once started. @param readings takes what devices report; while its promise is pending, polling waits */
-export function createGatewayHost(
-  foundation: Foundation,
-  { live, openKey }: { readonly live: LiveFeed; readonly openKey: OpenDtuKey },
-  readings: (batch: readonly Reading[]) => void | Promise<void>,
-): GatewayHost {
-  const { config, store, logs, log, now, stopping } = foundation;
-  const db = store.asPlatform('the gateway serves the DTUs of all tenants');
+/** The gateway and ingest, fed with the DTUs of the database, emptied into telemetry and ledger. */
+export interface GatewayHost extends GatewayCalls {
+  /** Ends what an earlier run left open, loads the DTUs and begins to listen. @returns the port */
+  start(): Promise<number>;
+  stop(withinMs: number): Promise<void>;
+}
+
+const gatewayCloseMs = 5000;
+
+/** Puts gateway and ingest together; they are the only ones of their kind on their database's DTUs. */
+export function createGatewayHost(parts: HostParts): GatewayHost {
+  const { config, store, logs, live, log, now, stopping, openKey } = parts;
+  const db = store.asPlatform('the gateway serves the DTUs of all tenants, and ingest writes their readings');
+  const ingest = createIngest({
+    ...{ platform: db, findDevices: findDevicesIn(db), stages: ingestStages(live), log, now },
+  });
   const events = eventWriter({ db, live, logs, log, now, stopping, followUps: () => gateway });
-  const gateway = createGateway({ sink: { readings, event: events.take }, log });
+  const gateway = createGateway({
+    sink: { readings: (batch) => ingest.readings(batch), event: events.take },
+    log,
+  });
   const directory = fieldDirectory({ db, gateway, log, stopping, openKey });
   const lines = lineDays({ db, gateway, log });
-  const unsubscribe = store.events.on(fieldChanged, ({ payload }) => directory.refresh(payload.dtuIds));
-  let port: number | undefined;
+  const unsubscribe = store.events.on(fieldChanged, ({ payload }) => {
+    // A device that was added, moved or removed counts from its next reading on.
+    ingest.forgetDevices();
+    directory.refresh(payload.dtuIds);
+  });
+  let lastOrder: Promise<void> = Promise.resolve();
+
+  /** A command whose row ended on the way here is not sent: it was given before the gateway was started again. */
+  async function take(order: CommandOrder): Promise<void> {
+    const { commandId } = order;
+    const ended = await db
+      .read((_, { client }) => hasEnded(client, commandId))
+      .catch((error: unknown) => {
+        log.warn('the ledger could not be asked whether a command has ended', { commandId, error });
+        return false;
+      });
+    if (ended) log.warn('a command that has ended is not sent', { commandId });
+    else gateway.order(order);
+  }
+
   return {
-    gateway,
-    get port() {
-      return port;
+    online: async (dtuIds) => dtuIds.filter((id) => gateway.isOnline(id)),
+    order(order) {
+      // One after the other: they are given in an order.
+      const taken = lastOrder.then(() => take(order));
+      lastOrder = taken.catch(() => undefined);
+      return taken;
     },
     async settled() {
       await store.events.caughtUp();
       await directory.settled();
     },
+    unclaimed: async (imei) => gateway.unclaimed().filter((one) => imei === undefined || one.imei === imei),
+    showedKey: async (imei, key) => gateway.showedKey(imei, key),
+    line: async (dtuId) => gateway.line(dtuId),
+    counters: async () => ({ gateway: gateway.counters(), ingest: ingest.counters() }),
     writeLines: () => lines.flush(),
+    store: (readings, age) => (age === 'past' ? ingest.backfill(readings) : ingest.readings(readings)),
     async start() {
       await db.tx(async (_, { client }) => {
         await markAllOffline(client, now());
         await endLostCommands(client, now());
       });
+      // What changed before the first load is in it; what changes meanwhile is told.
+      await store.events.caughtUp();
       await directory.loadAll();
       const open = await db.tx((_, { client }) => pendingFollowUps(client, now()));
       for (const one of open) gateway.followUp(one);
-      port = await gateway.listen(config.host, config.gatewayPort);
+      const port = await gateway.listen(config.host, config.gatewayPort);
       lines.start();
       return port;
     },
-    async stop() {
+    async stop(withinMs) {
+      const until = performance.now() + withinMs;
       unsubscribe();
       await directory.settled();
-      await gateway.close(5000);
+      await gateway.close(Math.min(gatewayCloseMs, withinMs));
       await events.flush();
       await lines.stop();
+      await ingest.close(Math.max(500, until - performance.now()));
     },
   };
 }

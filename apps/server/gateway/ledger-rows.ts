@@ -113,6 +113,16 @@ export async function writeCommandUpdate(
   return rows[0];
 }
 
+/** Whether a command has ended; false for one that is not in the ledger. */
+export async function hasEnded(client: pg.ClientBase, commandId: string): Promise<boolean> {
+  if (!/^[1-9]\d{0,18}$/.test(commandId)) return false;
+  const { rows } = await client.query<{ ended: boolean }>(
+    'select end_time is not null as ended from device_command where id = $1',
+    [commandId],
+  );
+  return rows[0]?.ended === true;
+}
+
 /**
  * Ends what a stopped server left on its way: nobody will ever hear of it again. What was only queued was not sent
  * (expired), what was sent may have arrived (timeout), what was acknowledged stays so but was not read back. Of the

@@ -23,6 +23,7 @@ const reasons: Readonly<Record<string, Label>> = {
   removed: label('设备已被移除', 'The device was removed'),
   stopped: label('网关已停止', 'The gateway was stopping'),
   internal: label('网关内部错误', 'The gateway failed'),
+  'gateway-down': label('网关正在重启,未发送', 'The gateway was restarting; nothing was sent'),
   'server-restarted': label('服务器重启,结果未知', 'The server restarted; the outcome is unknown'),
 };
 

@@ -21,7 +21,7 @@ export async function approveCommand(
 ): Promise<{ id: string; state: string }> {
   const { id } = asked;
   await requirePassword(desk, context, asked.password);
-  await desk.settled();
+  await desk.gateway.settled();
   const expiresAt = new Date(context.now.getTime() + validMs);
   const { now } = context;
   const row = await context.db.tx((_, session) =>
@@ -47,7 +47,7 @@ export async function approveCommand(
   );
   const dtuId = row.dtuId ?? '';
   context.log.info('command approved', { commandId: id, dtuId });
-  desk.gateway.order({
+  await desk.gateway.order({
     ...{ commandId: id, tenantId: context.db.tenantId, dtuId },
     ...{ command: restored(row.asked), expiresAt: expiresAt.getTime() },
   });

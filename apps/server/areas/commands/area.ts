@@ -11,7 +11,7 @@ import { readCodes } from '../../crud/permit.ts';
 import { listQuery, parameters } from '../../crud/query-shape.ts';
 import { shapeOf } from '../../crud/record-shape.ts';
 import { asQueryString } from '../../crud/routes.ts';
-import type { GatewayHost } from '../../gateway/gateway-host.ts';
+import type { GatewayPort } from '../../gateway/port.ts';
 import { pageOf } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { type Clockwork, startJobs } from '../../jobs/clock.ts';
@@ -24,13 +24,12 @@ import { inverterCommandRoutes } from './inverter-routes.ts';
 import type { CommandDesk } from './issue.ts';
 
 /** Commands: asking, listing, approving (docs/product/commands.md#ledger). */
-export function commandsArea(parts: { readonly field: GatewayHost; readonly access: Access }): MakeArea {
-  const { field, access } = parts;
+export function commandsArea(parts: { readonly gateway: GatewayPort; readonly access: Access }): MakeArea {
+  const { gateway, access } = parts;
   return (services) => {
     const { entities, jobsByHand, log, store } = services;
     const desk: CommandDesk = {
-      gateway: field.gateway,
-      settled: () => field.settled(),
+      gateway,
       verifyPassword: (context, wire) => verifyPassword(access, store, context, wire),
       param: ({ db }, key) => paramValue(store, db.tenantId, key),
     };

@@ -1,4 +1,4 @@
-import type { Gateway, GatewayCommand } from '@heliodeck/gateway/contract';
+import type { GatewayCommand } from '@heliodeck/gateway/contract';
 import { flagOf } from '@heliodeck/model/params/check';
 import type { ParamKey } from '@heliodeck/model/params/known';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
@@ -6,14 +6,13 @@ import { parseHex } from '@heliodeck/protocol/raw';
 import type { Context } from '../../context.ts';
 import { tellStep } from '../../gateway/ledger-events.ts';
 import { insertCommand } from '../../gateway/ledger-rows.ts';
+import type { GatewayPort } from '../../gateway/port.ts';
 import { audit } from '../../logs/audit.ts';
 import type { DtuTarget } from './target.ts';
 
 /** What commands need around them. */
 export interface CommandDesk {
-  readonly gateway: Pick<Gateway, 'isOnline' | 'order'>;
-  /** Resolves when the gateway knows what was just added or changed: a new device can be asked at once. */
-  readonly settled: () => Promise<void>;
+  readonly gateway: Pick<GatewayPort, 'online' | 'order' | 'settled'>;
   /** Whether this is the caller's password, as it came over the wire; counts towards the lockout. */
   readonly verifyPassword: (context: Context, wire: string) => Promise<boolean>;
   /** A parameter of the tenant, by key. */
@@ -48,8 +47,9 @@ export async function issue(
 ): Promise<{ id: string; state: string }> {
   const { target, command } = request;
   const { caller, db, now } = context;
-  await desk.settled();
-  requireOnline(desk, target.dtuId);
+  // A new device can be asked at once.
+  await desk.gateway.settled();
+  await requireOnline(desk, target.dtuId);
   const approval =
     request.dangerous !== undefined && (await needsApproval(desk, context, request.dangerous.password));
   const state = approval ? 'awaiting' : 'queued';
@@ -74,14 +74,14 @@ export async function issue(
   context.log.info('command', { commandId: id, dtuId, deviceId, kind: command.kind, state });
   if (!approval) {
     const order = { commandId: id, tenantId: db.tenantId, dtuId: target.dtuId, command };
-    desk.gateway.order({ ...order, expiresAt: expireTime.getTime() });
+    await desk.gateway.order({ ...order, expiresAt: expireTime.getTime() });
   }
   return { id, state };
 }
 
-/** @throws CodedError command.dtuOffline */
-export function requireOnline({ gateway }: Pick<CommandDesk, 'gateway'>, dtuId: string): void {
-  if (!gateway.isOnline(dtuId)) throw new CodedError('command.dtuOffline');
+/** @throws CodedError command.dtuOffline; request.unavailable while the gateway is not there */
+export async function requireOnline({ gateway }: Pick<CommandDesk, 'gateway'>, dtuId: string): Promise<void> {
+  if ((await gateway.online([dtuId])).length === 0) throw new CodedError('command.dtuOffline');
 }
 
 /** Asks for the caller's password. @throws CodedError command.passwordRequired, command.passwordWrong, signIn.locked */

@@ -5,8 +5,7 @@ import { startSite } from '@heliodeck/simulator/live-site';
 import { resumeSite } from '@heliodeck/simulator/resume';
 import { createSite, type Site } from '@heliodeck/simulator/site';
 import type { MakeArea } from '../../area.ts';
-import type { GatewayHost } from '../../gateway/gateway-host.ts';
-import type { Ingest } from '../../ingest/ingest.ts';
+import type { GatewayPort } from '../../gateway/port.ts';
 import { demoTenant, type RegisteredDemo, seedDemo } from '../../seed/demo.ts';
 import type { Services } from '../../services.ts';
 import { lastReports } from './last-reports.ts';
@@ -20,17 +19,17 @@ const fineSeconds = 60;
 const batch = 5000;
 
 /** The demonstration field: two stations under a sun, thirty days old, whose DTUs dial in over real TCP. */
-export function demoArea(field: Pick<GatewayHost, 'port'>, ingest: Pick<Ingest, 'backfill'>): MakeArea {
+export function demoArea(gateway: Pick<GatewayPort, 'tcpPort' | 'store'>): MakeArea {
   return (services) => {
     const dtus: SimulatedDtu[] = [];
     return {
       name: 'demo',
       async start() {
-        const { port } = field;
+        const port = gateway.tcpPort;
         if (!services.config.demo || port === undefined) return;
         const now = (): number => services.now().getTime();
         for (const demo of await seedDemo(services)) {
-          const site = await siteOf(services, ingest, demo);
+          const site = await siteOf(services, gateway, demo);
           // It lived on while nobody asked.
           site.advance(now(), coarseSeconds);
           dtus.push(startSite(site, { host: '127.0.0.1', port, now }));
@@ -46,7 +45,7 @@ export function demoArea(field: Pick<GatewayHost, 'port'>, ingest: Pick<Ingest, 
 /** The station's plant, with a history up to its registration that ingest knows too. */
 async function siteOf(
   services: Services,
-  ingest: Pick<Ingest, 'backfill'>,
+  gateway: Pick<GatewayPort, 'store'>,
   demo: RegisteredDemo,
 ): Promise<Site> {
   const { site: design } = demo.station;
@@ -54,13 +53,13 @@ async function siteOf(
   const reports = await lastReports(services.store.tenantDb(demoTenant.tenantId), demo);
   const site = resumeSite(design, reports) ?? createSite(design, made - historyDays * day);
   // Also where an earlier start was cut off in the middle of it.
-  if (site.state.at < made - coarseSeconds * 1000) await backfill(services, ingest, demo, site, made);
+  if (site.state.at < made - coarseSeconds * 1000) await backfill(services, gateway, demo, site, made);
   return site;
 }
 
 async function backfill(
   services: Services,
-  ingest: Pick<Ingest, 'backfill'>,
+  gateway: Pick<GatewayPort, 'store'>,
   { devices }: RegisteredDemo,
   site: Site,
   until: number,
@@ -79,11 +78,11 @@ async function backfill(
       waiting.push({ tenantId: demoTenant.tenantId, deviceId, origin: origin.simulated, ...past });
       count += 1;
       if (waiting.length < batch) continue;
-      await ingest.backfill(waiting);
+      await gateway.store(waiting, 'past');
       waiting = [];
     }
   }
-  if (waiting.length > 0) await ingest.backfill(waiting);
+  if (waiting.length > 0) await gateway.store(waiting, 'past');
   const ms = Math.round(performance.now() - started);
   services.log.info('demonstration history written', { readings: count, ms });
 }

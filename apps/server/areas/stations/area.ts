@@ -2,7 +2,7 @@ import { headerBox } from '@heliodeck/model/entities/header-box';
 import { stationInfo } from '@heliodeck/model/entities/station-info';
 import type { MakeArea } from '../../area.ts';
 import { optionRules } from '../../crud/option-rules.ts';
-import type { GatewayHost } from '../../gateway/gateway-host.ts';
+import type { GatewayPort } from '../../gateway/port.ts';
 import { claimJudge } from './claim.ts';
 import { claimRoutes } from './claim-routes.ts';
 import { dtuRules } from './dtu-rules.ts';
@@ -12,23 +12,19 @@ import { stationRoutes } from './routes.ts';
 import { stationRules } from './station-rules.ts';
 
 /** Stations, DTUs and devices as records, and the tree they hang in. */
-export function stationsArea(field: GatewayHost, sealing: Uint8Array): MakeArea {
+export function stationsArea(gateway: GatewayPort, sealing: Uint8Array): MakeArea {
   return (services) => ({
     name: 'stations',
     rules: [
       ...[stationInfo, headerBox].map((entity) => optionRules(entity, services.entities.words)),
       stationRules(),
-      dtuRules({ sealing, judgeClaim: claimJudge(field.gateway, services) }),
+      dtuRules({ sealing, judgeClaim: claimJudge(gateway, services) }),
       headerBoxRules(),
     ],
     routes: [
       ...stationRoutes(services.entities, services.entities, services.entities.catalogue),
-      ...claimRoutes(field, services),
-      ...lineRoutes(field, services.entities),
+      ...claimRoutes(gateway, services),
+      ...lineRoutes(gateway, services.entities),
     ],
-    async start() {
-      await field.start();
-    },
-    stop: () => field.stop(),
   });
 }

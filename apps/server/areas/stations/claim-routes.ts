@@ -4,8 +4,9 @@ import { platformTenant } from '@heliodeck/model/tenancy';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { isImei } from '@heliodeck/protocol/link/imei';
 import { z } from 'zod';
-import type { GatewayHost } from '../../gateway/gateway-host.ts';
 import { silentClaims } from '../../gateway/lapsed-claims.ts';
+import type { GatewayPort } from '../../gateway/port.ts';
+import { unlessUnavailable } from '../../gateway/unavailable.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { mayAskAbout } from './ask-limit.ts';
@@ -16,7 +17,7 @@ const claimCodes = ['dtu_add', 'stationInfo_addDTU'];
 
 /** Who dials in without a station, and whether the one in somebody's hand does. */
 export function claimRoutes(
-  { gateway }: Pick<GatewayHost, 'gateway'>,
+  gateway: Pick<GatewayPort, 'unclaimed'>,
   { store }: Pick<Services, 'store'>,
 ): readonly RouteSpec[] {
   const platform = store.asPlatform(
@@ -38,7 +39,8 @@ export function claimRoutes(
       async handle({ caller }) {
         // Whose they are nobody knows yet: a tenant must not read its neighbour's IMEIs off this list.
         if (caller.tenantId !== platformTenant) throw new CodedError('request.forbidden');
-        return gateway.unclaimed().map(({ firstSeen, lastSeen, ...rest }) => ({
+        const unclaimed = await gateway.unclaimed();
+        return unclaimed.map(({ firstSeen, lastSeen, ...rest }) => ({
           ...rest,
           firstSeen: new Date(firstSeen).toISOString(),
           lastSeen: new Date(lastSeen).toISOString(),
@@ -87,7 +89,9 @@ export function claimRoutes(
         if (!(await mayAskAbout(platform, { tenantId: caller.tenantId, imei }, now)))
           throw new CodedError('request.tooMany');
         // Only who knows an IMEI hears of it, and only of one that nobody has claimed: of a neighbour's he hears nothing.
-        const seen = gateway.unclaimed().find((one) => one.imei === imei)?.lastSeen;
+        const unclaimed = await gateway.unclaimed(imei).catch(unlessUnavailable);
+        if (unclaimed === undefined) return { knocking: null, lastSeen: null };
+        const seen = unclaimed[0]?.lastSeen;
         if (seen === undefined) return { knocking: false, lastSeen: null };
         return { knocking: at - seen < knockingMs, lastSeen: new Date(seen).toISOString() };
       },

@@ -1,8 +1,8 @@
-import type { Gateway } from '@heliodeck/gateway/contract';
 import { type ClaimProof, claimProofOf } from '@heliodeck/model/claim-proof';
 import { platformTenant } from '@heliodeck/model/tenancy';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { paramNumber, paramValue } from '../../access/params.ts';
+import type { GatewayPort } from '../../gateway/port.ts';
 import type { Services } from '../../services.ts';
 import { secondsToWait } from '../../store/tally.ts';
 
@@ -31,7 +31,7 @@ export type JudgeClaim = (tenantId: string, claim: Claim, now: Date) => Promise<
  * - 'code': whoever claims it knows the key it sends when it registers.
  */
 export function claimJudge(
-  gateway: Pick<Gateway, 'unclaimed' | 'showedKey'>,
+  gateway: Pick<GatewayPort, 'unclaimed' | 'showedKey'>,
   { config, store }: Pick<Services, 'config' | 'store'>,
 ): JudgeClaim {
   const platform = store.asPlatform('claims are counted over all servers');
@@ -53,13 +53,13 @@ export function claimJudge(
     if (proof === 'off') return null;
     if (proof === 'code') {
       if (key === undefined) throw new CodedError('dtu.claimCodeMissing', { field: 'registrationKey' });
-      const showed = gateway.showedKey(imei, key);
+      const showed = await gateway.showedKey(imei, key);
       if (showed === true) return null;
       throw new CodedError(showed === false ? 'dtu.claimCodeWrong' : 'dtu.claimUnheard', {
         field: showed === false ? 'registrationKey' : 'imei',
       });
     }
-    const heard = gateway.unclaimed().find((one) => one.imei === imei);
+    const [heard] = await gateway.unclaimed(imei);
     if (heard !== undefined && now.getTime() - heard.lastSeen < knockingMs)
       throw new CodedError('dtu.claimHeard', { field: 'imei' });
     return new Date(now.getTime() + proofMs);

@@ -11,8 +11,9 @@ import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { mayRead, readCodes } from '../../crud/permit.ts';
 import type { Reader } from '../../crud/read.ts';
-import type { GatewayHost } from '../../gateway/gateway-host.ts';
 import { noCounts, sumOf } from '../../gateway/line-counts.ts';
+import type { GatewayPort } from '../../gateway/port.ts';
+import { unlessUnavailable } from '../../gateway/unavailable.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { type DayRow, lineDay, lineOf } from './line-store.ts';
 
@@ -48,7 +49,7 @@ const query = z.strictObject({ id: z.string().regex(/^[1-9]\d{0,18}$/) });
 const mostOnBus = 500;
 
 /** What happens on the line of a DTU and of a device: the facts from which a silence is explained. */
-export function lineRoutes({ gateway }: Pick<GatewayHost, 'gateway'>, reader: Reader): readonly RouteSpec[] {
+export function lineRoutes(gateway: Pick<GatewayPort, 'line'>, reader: Reader): readonly RouteSpec[] {
   return [
     defineRoute({
       method: 'GET',
@@ -87,7 +88,7 @@ export function lineRoutes({ gateway }: Pick<GatewayHost, 'gateway'>, reader: Re
 
 async function chainOf(
   context: Context,
-  gateway: GatewayHost['gateway'],
+  gateway: Pick<GatewayPort, 'line'>,
   dtuId: string,
   devices: readonly Readonly<Record<string, unknown>>[],
 ): Promise<LineChain> {
@@ -96,8 +97,8 @@ async function chainOf(
   if (own === undefined) throw new CodedError('dtu.unknown');
   const day = localDate(own.zone ?? defaultZone, now);
   const written = await lineDay(context.db, dtuId, day);
-  // Of a process that has no such connection nothing is to be told but what is written.
-  const state = gateway.line(dtuId);
+  // While the gateway is not there nothing is to be told but what is written.
+  const state = await gateway.line(dtuId).catch(unlessUnavailable);
   const factsOf = (id: string): { counts: LineCounts; facts: LineFacts } => {
     const row = written.find(({ deviceId }) => deviceId === (id === '' ? '0' : id));
     const counts = sumOf(row === undefined ? noCounts : countsOf(row), state?.counts.get(id) ?? noCounts);

@@ -1,4 +1,5 @@
 import type { LiveEvent, SequencedEvent } from '../../live/live-feed.ts';
+import { mergedReadings } from '../../live/merged-readings.ts';
 
 /**
  * Holds events for a moment so that a screen is told ten times a second, not for every register: readings of one
@@ -13,7 +14,7 @@ export class Merge {
     const at = key === undefined ? undefined : this.readingAt.get(key);
     const before = at === undefined ? undefined : this.held[at];
     if (at !== undefined && before?.event.kind === 'readings' && event.event.kind === 'readings') {
-      this.held[at] = { sequence: event.sequence, event: merged(before.event, event.event) };
+      this.held[at] = { sequence: event.sequence, event: mergedReadings(before.event, event.event) };
       return;
     }
     if (key !== undefined) this.readingAt.set(key, this.held.length);
@@ -31,17 +32,6 @@ export class Merge {
     this.readingAt.clear();
     return all;
   }
-}
-
-type Readings = Extract<LiveEvent, { readonly kind: 'readings' }>;
-
-/** Two readings as one; what only the earlier brought keeps its instant. */
-function merged(earlier: Readings, later: Readings): Readings {
-  const values = { ...earlier.values, ...later.values };
-  const older = Object.keys(earlier.values).filter((name) => !Object.hasOwn(later.values, name));
-  if (older.length === 0 && later.readAt === undefined) return { ...later, values };
-  const own = older.map((name) => [name, earlier.readAt?.[name] ?? earlier.at] as const);
-  return { ...later, values, readAt: { ...Object.fromEntries(own), ...later.readAt } };
 }
 
 function keyOf(event: LiveEvent): string | undefined {

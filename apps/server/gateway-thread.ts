@@ -1,0 +1,82 @@
+// The program of the gateway's thread: gateway and ingest with connections of their own, asked and heard over one port.
+import { parentPort, workerData } from 'node:worker_threads';
+import { dtuKeyOpener } from './access/dtu-key.ts';
+import type { Log } from './context.ts';
+import { createGatewayHost, type GatewayHost } from './gateway/gateway-host.ts';
+import { LiveOutbox } from './gateway/live-outbox.ts';
+import { type FromThread, sentError, type ThreadData, type ToThread } from './gateway/thread-messages.ts';
+import { logLevels } from './logging.ts';
+import { connectStore } from './store/store.ts';
+
+/** Of requests there are few here; the rest goes over the platform's pool. */
+const maxConnections = 2;
+const lastMs = 200;
+
+if (parentPort === null) throw new Error('this is the program of a thread');
+const port = parentPort;
+const { config, ownerUrl, secrets, sealing, followed, aheadMs } = workerData as ThreadData;
+const tell = (message: FromThread): void => port.postMessage(message);
+
+const log = forwardingLog();
+const stopping = new AbortController();
+const store = connectStore({ ownerUrl, log, maxConnections }, secrets);
+const live = new LiveOutbox((events) => tell({ kind: 'live', events }), followed);
+const host = createGatewayHost({
+  ...{ config, store, log, live, stopping: stopping.signal, openKey: dtuKeyOpener(sealing) },
+  now: () => new Date(Date.now() + aheadMs),
+  logs: { usual: { write: (...line) => tell({ kind: 'usual', line }) } },
+});
+
+port.on('message', (message: ToThread) => {
+  if (message.kind === 'call') void answer(message);
+  else if (message.kind === 'follow') live.follow(message.tenants);
+  else if (message.kind === 'taken') live.taken();
+  else void stop(message.withinMs);
+});
+
+try {
+  tell({ kind: 'listening', port: await host.start() });
+} catch (error) {
+  tell({ kind: 'failed', error: sentError(error) });
+  await store.close();
+  process.exit(1);
+}
+
+async function answer({ id, method, args }: Extract<ToThread, { kind: 'call' }>): Promise<void> {
+  const call = host[method] as (...given: readonly unknown[]) => ReturnType<GatewayHost[typeof method]>;
+  try {
+    tell({ kind: 'answer', id, value: await call(...args) });
+  } catch (error) {
+    tell({ kind: 'answer', id, error: sentError(error) });
+  }
+}
+
+async function stop(withinMs: number): Promise<void> {
+  stopping.abort();
+  await host
+    .stop(withinMs)
+    .catch((error: unknown) => log.error('did not close cleanly', { part: 'gateway', error }));
+  live.close();
+  await store.close();
+  port.close();
+  // What is still open then belongs to nobody any more.
+  setTimeout(() => process.exit(0), lastMs).unref();
+}
+
+/** Lines go to the log of the program, which alone knows where they belong. */
+function forwardingLog(): Log {
+  const least = logLevels.indexOf(config.logLevel);
+  const at =
+    (level: keyof Log) =>
+    (message: string, fields?: Record<string, unknown>): void => {
+      if (logLevels.indexOf(level) < least) return;
+      try {
+        tell({ kind: 'log', level, message, ...(fields && { fields }) });
+      } catch {
+        // Something that cannot be cloned: as text.
+        const texts = Object.entries(fields ?? {}).map(([name, value]) => [name, String(value)]);
+        tell({ kind: 'log', level, message, fields: Object.fromEntries(texts) });
+      }
+    };
+  return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
+}

@@ -1,0 +1,12 @@
+import type { LiveEvent } from './live-feed.ts';
+
+export type ReadingsEvent = Extract<LiveEvent, { readonly kind: 'readings' }>;
+
+/** Two readings of one device and record as one; what only the earlier brought keeps its instant. */
+export function mergedReadings(earlier: ReadingsEvent, later: ReadingsEvent): ReadingsEvent {
+  const values = { ...earlier.values, ...later.values };
+  const older = Object.keys(earlier.values).filter((name) => !Object.hasOwn(later.values, name));
+  if (older.length === 0 && later.readAt === undefined) return { ...later, values };
+  const own = older.map((name) => [name, earlier.readAt?.[name] ?? earlier.at] as const);
+  return { ...later, values, readAt: { ...Object.fromEntries(own), ...later.readAt } };
+}
