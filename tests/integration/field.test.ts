@@ -161,7 +161,7 @@ describe('a DTU that dials in', () => {
 });
 
 describe('a device', () => {
-  it('a device that was removed is believed no more, from the next reading on', async () => {
+  it('a device that was removed is believed no more, once the gateway has read of it', async () => {
     const site = await registerSite(world, admin);
     const say = (at: number) => ({
       ...{ tenantId: ours.tenantId, deviceId: site.device(1), record: 'controller', pack: 0, at },
@@ -171,6 +171,7 @@ describe('a device', () => {
     const refused = async () => (await world.gateway.counters()).ingest.refused['unknown-device'] ?? 0;
     const before = await refused();
     await post(`blade-xwj/xwj/remove?ids=${site.device(1)}`);
+    await world.gateway.settled();
     await world.store([say(Date.now())]);
     expect(await refused()).toBe(before + 1);
   });

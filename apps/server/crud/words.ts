@@ -34,7 +34,7 @@ export function wordsFrom(catalogue: Catalogue, changes: TableChanges): Words {
     const owner = entity.tenancy === 'tenant' ? context.caller.tenantId : everyTenant;
     const asked = memory.ask(owner, [entity.table], key);
     const known = mayBeRemembered(context.db) ? asked.known : undefined;
-    if (known) return known;
+    if (known !== undefined) return known;
     const words = read(context, entity);
     return mayBeRemembered(context.db) ? asked.remember(words) : words;
   };

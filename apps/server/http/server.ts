@@ -132,7 +132,7 @@ function acceptEmptyJson(app: FastifyInstance): void {
     const text = body as string;
     if (text === '') done(null, undefined);
     else
-      parse(request, text, (error, value) => {
+      void parse(request, text, (error, value) => {
         if (error !== null) return done(error);
         try {
           refuseOddJson(value);

@@ -18,7 +18,7 @@ interface Move<E extends Entity, R, S extends number | string, A extends string>
   /** Writes the new state and what goes with it, where the row is still in one of `from`. @returns rows written */
   readonly write: (session: Session, to: S, from: readonly S[]) => Promise<number | null>;
   /** What must hold besides the table, outside the database. @throws CodedError where it does not */
-  readonly before?: (row: Row<E>) => void;
+  readonly before?: (row: Row<E>) => void | Promise<void>;
   /** How the record is known in the audit log. */
   readonly title?: (row: Row<E>) => string;
   /** What listeners are told besides the state. */
@@ -44,7 +44,7 @@ export async function transition<E extends Entity, R, S extends number | string,
   const row = await facts(found, session);
   const refusal = states.refusal(act, row, context.caller);
   if (refusal !== undefined) throw new CodedError(refusal);
-  before?.(found);
+  await before?.(found);
   const { from, to } = states.acts[act];
   if ((await write(session, to, from)) !== 1) throw new CodedError('record.stale');
   const change = { before: { state: states.stateOf(row) }, after: { state: to } };
