@@ -6,7 +6,14 @@ import type { Fields } from './field.ts';
  * ordered and headed by them. Callers never write them.
  */
 export const auditFields = {
-  id: { kind: 'ref', label: label('主键', 'ID'), entity: 'self', form: false, list: false, view: false },
+  id: {
+    kind: 'ref',
+    label: label('主键', 'ID'),
+    entity: 'self',
+    form: false,
+    list: false,
+    view: { detail: false },
+  },
   tenantId: {
     kind: 'ref',
     label: label('所属租户', 'Tenant'),
@@ -27,13 +34,19 @@ export const auditFields = {
   createTime: { kind: 'dateTime', label: label('创建时间', 'Created At'), form: false, list: false },
   updateUser: { kind: 'ref', label: label('修改人', 'Updated By'), entity: 'user', form: false, list: false },
   updateTime: { kind: 'dateTime', label: label('修改时间', 'Updated At'), form: false, list: false },
-  status: { kind: 'integer', label: label('状态', 'Status'), form: false, list: false, view: false },
+  status: {
+    kind: 'integer',
+    label: label('状态', 'Status'),
+    form: false,
+    list: false,
+    view: { detail: false },
+  },
   isDeleted: {
     kind: 'integer',
     label: label('是否已删除', 'Deleted'),
     form: false,
     list: false,
-    view: false,
+    view: { detail: false },
   },
 } as const satisfies Fields;
 

@@ -34,6 +34,17 @@ export interface UniqueRule<Name extends string = string> {
   readonly everywhere?: boolean;
 }
 
+/** How the list and the form of an entity are laid out; nothing here changes what they hold. Widths in px. */
+export interface EntityView {
+  /** Where a record is added, edited and shown; default a dialog. On a phone it takes the whole screen. */
+  readonly panel?: 'dialog' | 'drawer';
+  readonly panelWidth?: number | { readonly zh: number; readonly en: number };
+  /** Page sizes offered; the first is the one a list opens with. */
+  readonly pageSizes?: readonly number[];
+  /** Most that the buttons of a row may take side by side; those beyond it go into a menu. */
+  readonly actionsWidth?: number;
+}
+
 /** `Name` is a parameter of its own so that any particular entity is also an Entity: a bare `keyof F` would forbid it. */
 export interface EntitySpec<F extends Fields, Name extends string = keyof F & string> {
   /** Entity key: permission prefix, menu code, reference name ('dtu'). */
@@ -85,13 +96,7 @@ export interface EntitySpec<F extends Fields, Name extends string = keyof F & st
   readonly telemetry?: 'live' | 'history';
   /** Rows are added by the program all the time and never changed (logs): their changes are not announced, long lists are estimated. */
   readonly journal?: boolean;
-  readonly form?: {
-    readonly in?: 'dialog' | 'drawer';
-    readonly width?: number | { readonly zh: number; readonly en: number };
-  };
-  readonly pageSizes?: readonly number[];
-  /** Width of the row's action column, px. */
-  readonly menuWidth?: number;
+  readonly view?: EntityView;
   readonly words?: EntityWords;
   /** What clients of the family send and expect beside the fields. */
   readonly dialect?: Dialect<Name>;

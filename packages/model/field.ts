@@ -28,8 +28,7 @@ export interface FieldCommon {
    * `readOnly`: shown; what callers send is dropped. `addOnly`: editable on add, dropped on update.
    */
   readonly form?: false | 'readOnly' | 'addOnly';
-  /** `false`: not in the detail view. */
-  readonly view?: false;
+  readonly view?: FieldView;
   /** `false`: never in list or detail replies (secrets). */
   readonly wire?: false;
   readonly help?: Label;
@@ -37,10 +36,6 @@ export interface FieldCommon {
   readonly initial?: string | number | boolean;
   /** Form group title; fields of one group stand together. */
   readonly group?: Label;
-  /** 24-column span in the form; default 12. */
-  readonly span?: 12 | 24;
-  /** Begins a line of the form, so that it and the next field stand side by side. */
-  readonly startsRow?: true;
   /** The field means something only while another field has one of these values: shown and required only then. */
   readonly when?: Condition;
   /** Shown but not to be changed while another field has one of these values, and not asked for then (a button's new window). */
@@ -49,6 +44,16 @@ export interface FieldCommon {
   readonly labels?: readonly (Condition & { readonly label: Label })[];
   /** Required only while another field has one of these values, shown always (a menu's path). */
   readonly requiredWhen?: Condition & { readonly message: Label };
+}
+
+/** How a field is laid out in form and detail view. */
+export interface FieldView {
+  /** `false`: not in the detail view. */
+  readonly detail?: false;
+  /** Columns of 24 it takes; default 12. */
+  readonly span?: 12 | 24;
+  /** Begins a line of the form, so that it and the next field stand side by side. */
+  readonly startsRow?: true;
 }
 
 /** Looks at another field of the same record. */

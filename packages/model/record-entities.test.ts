@@ -81,7 +81,7 @@ describe('screens of telemetry', () => {
   });
 
   test('battery alarms offer their own page sizes', () => {
-    expect(entityOf('batteryAlarm').pageSizes).toEqual([10, 20, 50]);
+    expect(entityOf('batteryAlarm').view?.pageSizes).toEqual([10, 20, 50]);
     expect(entityOf('batteryAlarmHistory').words?.nothingSelected?.en).toBe(
       'Please select at least one piece of data',
     );

@@ -88,7 +88,7 @@ function screenEntity(record: TelemetryRecord, screen: Screen, kind: 'live' | 'h
     zoneVia: ['xwjId', 'dtuId', 'stationInfoId', 'timeZone'],
     readPermissions: monitoringMenus,
     fields,
-    ...(record.pageSizes ? { pageSizes: record.pageSizes } : {}),
+    ...(record.view ? { view: record.view } : {}),
     ...(screen.actions ? { actions: screen.actions } : {}),
     ...(screen.words ? { words: screen.words } : {}),
   });
@@ -100,7 +100,7 @@ const stationId: Field = {
   label: label('电站', 'Station'),
   path: ['xwjId', 'dtuId', 'stationInfoId'],
   list: false,
-  view: false,
+  view: { detail: false },
   form: false,
 };
 

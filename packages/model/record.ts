@@ -1,6 +1,6 @@
 import type { Label } from '@heliodeck/kit/label';
 import { snakeCase } from '@heliodeck/kit/snake-case';
-import type { ActionSpec, EntityWords } from './entity.ts';
+import type { ActionSpec, EntityView, EntityWords } from './entity.ts';
 import type { ChoiceOption, ViaField } from './field.ts';
 import type { FlagSet } from './flags/flag-set.ts';
 
@@ -86,8 +86,7 @@ export interface TelemetryRecord {
   readonly facets?: Readonly<Record<string, Facet>>;
   /** Words of bits that the history screen shows as 16 binary digits (battery history); others are tags. */
   readonly historyBits?: readonly string[];
-  /** Page sizes of its screens where they differ from the usual ones. */
-  readonly pageSizes?: readonly number[];
+  readonly view?: EntityView;
 }
 
 /**

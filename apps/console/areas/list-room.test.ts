@@ -55,7 +55,7 @@ it.each(lists)('the list of %s does not scroll sideways on a desk of 1440 px', (
   for (const locale of ['zh', 'en'] as const) {
     const columns = listColumns(entity, locale, 'standard', new Set()).filter(({ usual }) => usual);
     const width = columns.reduce((sum, column) => sum + column.width, 0);
-    const fitted = fitActs(acts(entity, own, locale), entity.menuWidth);
-    expect(width + Math.max(entity.menuWidth ?? 0, fitted.width), locale).toBeLessThanOrEqual(room);
+    const fitted = fitActs(acts(entity, own, locale), entity.view?.actionsWidth);
+    expect(width + Math.max(entity.view?.actionsWidth ?? 0, fitted.width), locale).toBeLessThanOrEqual(room);
   }
 });

@@ -59,7 +59,8 @@ export type Derive = (
   act: 'add' | 'edit',
 ) => Readonly<Record<string, unknown>> | undefined;
 
-export interface CrudScreenProps {
+/** Which records a list is of, and what can be done with them: what `useCrudScreen` takes. */
+export interface CrudOptions {
   /** Everything the screen is made of. */
   readonly entity: Entity;
   /** Calls whose address is not `<entity.path>/<verb>`. */
@@ -71,10 +72,6 @@ export interface CrudScreenProps {
   readonly fixed?: Query;
   /** Conditions of the list alone, chosen beside it (a department of the tree): its records keep their fields. */
   readonly within?: Query;
-  /** Values a new record starts with beside the descriptor's; those named in `fixed` are sent along unseen. */
-  readonly preset?: Readonly<Record<string, unknown>>;
-  /** Values the form of an existing record starts with in place of its own, to be looked at and saved. */
-  readonly proposed?: Readonly<Record<string, unknown>>;
   /** Inside another screen: state stays out of the address bar. Height of the whole at a desk, in px or CSS; on a phone its rows decide. */
   readonly embedded?: { readonly height?: number | string };
   /** Narrows the acts of the descriptor. */
@@ -84,38 +81,64 @@ export interface CrudScreenProps {
    * history the time first, of what is live the device.
    */
   readonly lead?: readonly string[];
-  /** Conditions that come first, in this order, where it is not that of the form. */
-  readonly searchFirst?: readonly string[];
   /** What a row is called, so that its buttons are told from those of others; default: its title, of telemetry device and time. */
   readonly titleOf?: (row: WireRow) => string;
-  /** What a record is called above its form, by its values, where that depends on them; default: as the entity. */
-  readonly kindOf?: (values: Readonly<Record<string, unknown>>) => Label;
   /** Columns and fields left out. */
   readonly without?: readonly string[];
   readonly rowActions?: readonly RowAction[];
-  readonly toolbarActions?: readonly ToolbarAction[];
-  /** Cells drawn by the screen, by field name. */
-  readonly cells?: Readonly<Record<string, (value: unknown, row: WireRow) => ReactNode>>;
-  /** Controls of the form drawn by the screen, by field name. */
-  readonly inputs?: Readonly<Record<string, ComponentType<InputProps<Field>>>>;
+  /** Rows can be ticked although none can be deleted: something else is done with several of them. */
+  readonly choosable?: boolean;
   /**
    * Asks the devices behind the rows for fresh values. Called once after each load the person asked for (opening,
    * search, reset, refresh, save, delete; not paging); when it settles the list is read again. Failures are ignored.
    */
   readonly freshen?: (rows: readonly WireRow[]) => Promise<void>;
-  /** Default: the server's export of the entity, for who may view it; `false`: none. */
-  readonly exporting?: ExportOffer | false;
-  readonly derive?: Derive;
-  /** After the server took a record, with what it answered; the list reloads when this settles. */
-  readonly onSaved?: (act: 'add' | 'edit', reply: unknown) => void | Promise<void>;
   /** After records were added, edited or deleted, for what else shows them; choosers of the entity are told anyway. */
   readonly onChanged?: () => void | Promise<void>;
   /** Asks before records are deleted where the usual question, which names them, does not do; true = delete them. */
   readonly confirmRemoval?: (rows: readonly WireRow[]) => Promise<boolean>;
   /** Why a row can be neither edited nor deleted; undefined = it can. Such rows stand greyed. */
   readonly sealed?: (row: WireRow) => Label | undefined;
-  /** Makes rows choosable by a click beside their buttons: a list whose details stand next to it. */
-  readonly pick?: { readonly id: string | undefined; readonly onPick: (row: WireRow) => void };
   /** Children of a row of a tree that says `hasChildren`. */
   readonly childrenOf?: (row: WireRow) => Promise<readonly WireRow[]>;
+}
+
+/** How the part `List` draws rows. */
+export interface ListLook {
+  /** Cells drawn by the screen, by field name. */
+  readonly cells?: Readonly<Record<string, (value: unknown, row: WireRow) => ReactNode>>;
+  /** Makes rows choosable by a click beside their buttons: a list whose details stand next to it. */
+  readonly pick?: { readonly id: string | undefined; readonly onPick: (row: WireRow) => void };
+}
+
+/** What the part `Toolbar` offers. */
+export interface ToolbarOffer {
+  readonly toolbarActions?: readonly ToolbarAction[];
+  /** Default: the server's export of the entity, for who may view it; `false`: none. */
+  readonly exporting?: ExportOffer | false;
+}
+
+/** How the part `Panel` adds, edits and shows one record. */
+export interface PanelLook {
+  /** Values a new record starts with beside the descriptor's; those named in `fixed` are sent along unseen. */
+  readonly preset?: Readonly<Record<string, unknown>>;
+  /** Values the form of an existing record starts with in place of its own, to be looked at and saved. */
+  readonly proposed?: Readonly<Record<string, unknown>>;
+  /** What a record is called above its form, by its values, where that depends on them; default: as the entity. */
+  readonly kindOf?: (values: Readonly<Record<string, unknown>>) => Label;
+  /** Values of the detail view drawn by the screen, by field name. */
+  readonly cells?: ListLook['cells'];
+  /** Controls of the form drawn by the screen, by field name. */
+  readonly inputs?: Readonly<Record<string, ComponentType<InputProps<Field>>>>;
+  readonly derive?: Derive;
+  /** After the server took a record, with what it answered; the list reloads when this settles. */
+  readonly onSaved?: (act: 'add' | 'edit', reply: unknown) => void | Promise<void>;
+}
+
+/** The usual composition of hook and parts. A screen that needs another one composes them itself. */
+export interface CrudScreenProps extends CrudOptions, ListLook, ToolbarOffer, PanelLook {
+  /** Conditions that come first, in this order, where it is not that of the form. */
+  readonly searchFirst?: readonly string[];
+  /** Stands between the buttons and the rows: a notice, a legend. */
+  readonly above?: ReactNode;
 }

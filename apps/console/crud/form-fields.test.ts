@@ -37,7 +37,7 @@ const entity = defineEntity({
     },
     online: { kind: 'integer', label: words, form: 'readOnly' },
     password: { kind: 'secret', label: words, form: 'addOnly', group: access },
-    hidden: { kind: 'text', label: words, form: false, view: false },
+    hidden: { kind: 'text', label: words, form: false, view: { detail: false } },
   },
 });
 const nothing: ReadonlySet<string> = new Set();

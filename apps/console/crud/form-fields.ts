@@ -32,7 +32,7 @@ export function formFields(entity: Entity, act: FormAct, without: ReadonlySet<st
 export function viewFields(entity: Entity, without: ReadonlySet<string>): readonly Placed[] {
   return placed(entity).filter(
     ({ name, field }) =>
-      !without.has(name) && field.view !== false && field.kind !== 'secret' && field.wire !== false,
+      !without.has(name) && field.view?.detail !== false && field.kind !== 'secret' && field.wire !== false,
   );
 }
 

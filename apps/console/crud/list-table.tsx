@@ -4,7 +4,7 @@ import type { WireRow } from '../api/page.ts';
 import { useLocale, useMessages } from '../i18n/messages.ts';
 import { usePreference } from '../state/preferences.ts';
 import styles from './crud.module.css';
-import type { CrudScreenProps } from './crud-props.ts';
+import type { CrudOptions, ListLook } from './crud-props.ts';
 import { crudWords } from './crud-words.ts';
 import { fitActs } from './fit-acts.ts';
 import { type CellMakers, type ListColumn, letterScale, tableColumns } from './list-columns.tsx';
@@ -29,8 +29,8 @@ export interface ListViewProps {
   readonly onOrder: (order: ListState['order']) => void;
   readonly empty: ReactNode;
   readonly tree: Tree;
-  readonly sealed: CrudScreenProps['sealed'];
-  readonly pick: CrudScreenProps['pick'];
+  readonly sealed: CrudOptions['sealed'];
+  readonly pick: ListLook['pick'];
 }
 
 const sizes = { compact: 'small', standard: 'middle', wall: 'large' } as const;

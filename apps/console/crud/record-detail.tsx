@@ -39,7 +39,7 @@ export function RecordDetail({ entity, row, without = nothing, cells }: RecordDe
               const { Cell } = uiOf(field);
               const own = cells?.[name];
               return (
-                <div key={name} data-span={field.span ?? 12}>
+                <div key={name} data-span={field.view?.span ?? 12}>
                   <dt>{translate(labelOf(field, row))}</dt>
                   <dd>
                     {own ? (

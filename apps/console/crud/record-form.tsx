@@ -11,7 +11,7 @@ import { uiOf } from '../fields/registry.ts';
 import { resolved } from '../fields/via.tsx';
 import { useLocale, useTranslate } from '../i18n/messages.ts';
 import { ToneMark } from '../theme/tone.tsx';
-import type { CrudScreenProps, Derive } from './crud-props.ts';
+import type { Derive, PanelLook } from './crud-props.ts';
 import { enterSubmits } from './enter-submits.ts';
 import {
   type FormAct,
@@ -40,7 +40,7 @@ interface RecordFormProps {
   /** Fields that are shown and not changed. */
   readonly locked: ReadonlySet<string>;
   readonly derive: Derive | undefined;
-  readonly inputs?: CrudScreenProps['inputs'] | undefined;
+  readonly inputs?: PanelLook['inputs'] | undefined;
   /** A refusal that belongs to no field. */
   readonly problem: string;
   readonly onChange: () => void;
@@ -184,7 +184,7 @@ function Entry({
   const writable = isWritable(declared, act);
   if (!writable && row) {
     return (
-      <div className={styles.entry} data-span={field.span ?? 12}>
+      <div className={styles.entry} data-span={field.view?.span ?? 12}>
         <Form.Item label={translate(heading)}>
           <Cell name={name} field={field} value={row[name]} row={row} place="view" />
         </Form.Item>
@@ -194,8 +194,8 @@ function Entry({
   return (
     <div
       className={styles.entry}
-      data-span={field.span ?? (field.kind === 'json' ? 24 : 12)}
-      data-starts-row={field.startsRow}
+      data-span={field.view?.span ?? (field.kind === 'json' ? 24 : 12)}
+      data-starts-row={field.view?.startsRow}
     >
       <Form.Item
         name={name}

@@ -10,7 +10,7 @@ import { useLocale, useMessages, useTranslate } from '../i18n/messages.ts';
 import { noteError } from '../state/client-errors.ts';
 import { usePhone } from '../state/media.ts';
 import { useAskToLeave, useUnsavedGuard } from '../ui/unsaved-guard.ts';
-import type { CrudScreenProps } from './crud-props.ts';
+import type { CrudOptions, PanelLook } from './crud-props.ts';
 import { crudWords } from './crud-words.ts';
 import { LoadFailure, LoadingRows } from './list-notices.tsx';
 import type { OpenPanel } from './list-state.ts';
@@ -20,7 +20,8 @@ import { refusedField } from './refused-field.ts';
 import { shownEntity } from './shown-entity.ts';
 
 interface RecordPanelProps {
-  readonly screen: CrudScreenProps;
+  readonly options: CrudOptions;
+  readonly look: PanelLook;
   readonly panel: OpenPanel;
   /** Values of a new record that are not for the person to change. */
   readonly given: Readonly<Record<string, unknown>> | undefined;
@@ -39,14 +40,15 @@ const grace = 250;
 
 /** Adding, editing or viewing one record in a dialog or drawer; detail is read first. */
 export function RecordPanel({
-  screen,
+  options,
+  look,
   panel,
   given,
   without,
   onClose,
   onSaved,
 }: RecordPanelProps): JSX.Element {
-  const { entity, paths, preset, fixed } = screen;
+  const { entity, paths, fixed } = options;
   const w = useMessages(crudWords);
   const translate = useTranslate();
   const { done } = useFeedback();
@@ -71,7 +73,7 @@ export function RecordPanel({
   // Values of `fixed` that are fields go along with a new record, unseen.
   const starting = useRef({
     ...Object.fromEntries(Object.entries(fixed ?? {}).filter(([name]) => name in entity.fields)),
-    ...preset,
+    ...look.preset,
     ...given,
   });
   const locked = useRef(
@@ -110,25 +112,25 @@ export function RecordPanel({
     }
   };
 
-  const name = translate(screen.kindOf?.(detail.data ?? starting.current) ?? entity.label);
+  const name = translate(look.kindOf?.(detail.data ?? starting.current) ?? entity.label);
   const titles = { add: w.addTitle(name), edit: w.editTitle(name), view: w.viewTitle(name) };
   const body = detail.isError ? (
     <LoadFailure error={detail.error} onAgain={() => void detail.refetch()} />
   ) : !ready ? (
     <LoadingRows />
   ) : panel.act === 'view' && detail.data ? (
-    <RecordDetail entity={shown} row={detail.data} without={without} cells={screen.cells} />
+    <RecordDetail entity={shown} row={detail.data} without={without} cells={look.cells} />
   ) : (
     <RecordForm
       entity={shown}
       form={form}
       row={detail.data}
       preset={starting.current}
-      proposed={screen.proposed}
+      proposed={look.proposed}
       without={without}
       locked={locked.current}
-      derive={screen.derive}
-      inputs={screen.inputs}
+      derive={look.derive}
+      inputs={look.inputs}
       problem={problem}
       onChange={() => {
         dirty.current = true;
@@ -184,9 +186,9 @@ interface FrameProps {
 function Frame({ entity, open, title, buttons, onLeave, children }: FrameProps): JSX.Element {
   const phone = usePhone();
   const locale = useLocale();
-  const own = entity.form?.width;
+  const own = entity.view?.panelWidth;
   const width = typeof own === 'number' ? own : (own?.[locale] ?? usualWidth);
-  if (phone || entity.form?.in === 'drawer') {
+  if (phone || entity.view?.panel === 'drawer') {
     return (
       <Drawer
         open={open}

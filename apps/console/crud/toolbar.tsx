@@ -2,7 +2,6 @@ import { messages } from '@heliodeck/model/wire/messages';
 import { Button } from 'antd';
 import { type JSX, useRef } from 'react';
 import { usePermissions } from '../api/menus.ts';
-import type { WireRow } from '../api/page.ts';
 import { useFeedback } from '../feedback/use-feedback.ts';
 import { useMessages, useTranslate } from '../i18n/messages.ts';
 import { Icon } from '../icons/icon.tsx';
@@ -10,44 +9,33 @@ import { IconButton } from '../shell/popover/icon-button.tsx';
 import { usePhone } from '../state/media.ts';
 import { ColumnPicker } from './column-picker.tsx';
 import styles from './crud.module.css';
-import type { CrudScreenProps, ListHandle, ToolbarAction } from './crud-props.ts';
+import type { ToolbarAction, ToolbarOffer } from './crud-props.ts';
 import { crudWords } from './crud-words.ts';
 import { fitTools } from './fit-acts.ts';
-import type { ListColumn } from './list-columns.tsx';
 import { ChosenLine, ListTally, TotalRows } from './list-tally.tsx';
 import { MoreSheet } from './more-sheet.tsx';
 import { MoreTools } from './more-tools.tsx';
+import type { Crud } from './use-crud-screen.ts';
+import { useExport } from './use-export.ts';
 import { useWidth } from './use-width.ts';
-
-interface ToolbarProps {
-  readonly screen: CrudScreenProps;
-  readonly columns: readonly ListColumn[];
-  readonly total: number | undefined;
-  /** Of a tree that was searched: how many records it has. */
-  readonly inAll: number | undefined;
-  readonly mayAdd: boolean;
-  readonly mayRemove: boolean;
-  readonly chosen: readonly WireRow[];
-  readonly handle: ListHandle;
-  readonly onAdd: () => void;
-  readonly onRemove: () => void;
-  readonly onUnchoose: () => void;
-  /** Absent: there is no file of the list. */
-  readonly onExport: (() => Promise<void>) | undefined;
-}
 
 /** Buttons that stand side by side on a phone; of more, the screen's own and the export come up from below. */
 const besideOnPhone = 3;
 
 /** What can be done with the list as a whole or with the chosen rows. */
-export function Toolbar(props: ToolbarProps): JSX.Element {
+export function Toolbar({ crud, ...offer }: ToolbarOffer & { readonly crud: Crud }): JSX.Element {
   const w = useMessages(crudWords);
   const translate = useTranslate();
   const phone = usePhone();
   const held = usePermissions();
   const { warn, failed } = useFeedback();
-  const { chosen, handle, onExport } = props;
-  const own = (props.screen.toolbarActions ?? []).filter(
+  const { handle, options } = crud;
+  const chosen = crud.chosen.rows;
+  const unchoose = (): void => crud.chosen.choose([]);
+  const mayAdd = crud.may('add');
+  const mayRemove = crud.may('delete');
+  const onExport = useExport(options, offer.exporting, crud.state.filters);
+  const own = (offer.toolbarActions ?? []).filter(
     ({ permission }) => permission === undefined || held.has(permission),
   );
   const primary = own.filter((action) => action.primary);
@@ -57,9 +45,9 @@ export function Toolbar(props: ToolbarProps): JSX.Element {
   const plain = own.filter((action) => !action.primary);
   const others = [...plain.filter(({ last }) => !last), ...save, ...plain.filter(({ last }) => last)];
   const always = [
-    ...(props.mayAdd ? [w.add] : []),
+    ...(mayAdd ? [w.add] : []),
     ...primary.map(({ label }) => translate(label)),
-    ...(props.mayRemove ? [w.remove] : []),
+    ...(mayRemove ? [w.remove] : []),
   ];
   const line = useRef<HTMLDivElement>(null);
   const room = useWidth(line);
@@ -77,21 +65,21 @@ export function Toolbar(props: ToolbarProps): JSX.Element {
   );
   const tally = {
     chosen: chosen.length,
-    total: props.total,
-    inAll: props.inAll,
-    onUnchoose: props.onUnchoose,
+    total: crud.total,
+    inAll: crud.inAll,
+    onUnchoose: unchoose,
   };
   return (
     <div className={styles.tools}>
       <div ref={line} className={styles.buttons}>
-        {props.mayAdd && (
-          <Button type="primary" icon={<Icon name="plus" size={16} />} onClick={props.onAdd}>
+        {mayAdd && (
+          <Button type="primary" icon={<Icon name="plus" size={16} />} onClick={crud.add}>
             {w.add}
           </Button>
         )}
         {primary.map(button)}
-        {props.mayRemove && (
-          <Button icon={<Icon name="trash" size={16} />} onClick={props.onRemove}>
+        {mayRemove && (
+          <Button icon={<Icon name="trash" size={16} />} onClick={() => crud.remove(chosen)}>
             {w.remove}
           </Button>
         )}
@@ -106,7 +94,7 @@ export function Toolbar(props: ToolbarProps): JSX.Element {
       <div className={styles.told}>
         {phone ? <TotalRows {...tally} /> : <ListTally {...tally} />}
         <IconButton label={w.refresh} icon="refresh" onClick={() => void handle.reload()} />
-        <ColumnPicker entityKey={props.screen.entity.key} columns={props.columns} />
+        <ColumnPicker entityKey={options.entity.key} columns={crud.columns} />
       </div>
     </div>
   );

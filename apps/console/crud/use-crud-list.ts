@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { get } from '../api/client.ts';
 import type { Page, WireRow } from '../api/page.ts';
-import type { CrudScreenProps } from './crud-props.ts';
+import type { CrudOptions } from './crud-props.ts';
 import { type ListState, listQuery } from './list-state.ts';
 import type { SetListState } from './use-list-state.ts';
 import { useLiveList } from './use-live-list.ts';
@@ -17,7 +17,7 @@ interface ReadList {
   readonly hidden: readonly string[];
 }
 
-interface CrudList {
+export interface CrudList {
   readonly list: ReadList | undefined;
   /** When the rows came: those that came unchanged are the same object. */
   readonly readAt: number;
@@ -41,7 +41,7 @@ const readList = (answer: Page | readonly WireRow[]): ReadList =>
     : { rows: answer, total: flat(answer).length, paged: false, hidden: nothing };
 
 /** Reads the list of a screen, and asks its devices for fresh values where the screen wants that. */
-export function useCrudList(props: CrudScreenProps, state: ListState, set: SetListState): CrudList {
+export function useCrudList(props: CrudOptions, state: ListState, set: SetListState): CrudList {
   const { entity, fixed, freshen } = props;
   const path = props.paths?.list ?? `${entity.path}/list`;
   const query = listQuery(entity, state, { ...props.within, ...fixed });

@@ -4,21 +4,22 @@ import { download } from '../api/download.ts';
 import { usePermissions } from '../api/menus.ts';
 import { useFeedback } from '../feedback/use-feedback.ts';
 import { useMessages, useTranslate } from '../i18n/messages.ts';
-import type { CrudScreenProps, ExportOffer } from './crud-props.ts';
+import type { CrudOptions, ExportOffer } from './crud-props.ts';
 import { crudWords } from './crud-words.ts';
 
 /** Asks, and saves the list as it is filtered as a file; undefined for who may not. */
 export function useExport(
-  screen: CrudScreenProps,
+  options: CrudOptions,
+  exporting: ExportOffer | false | undefined,
   filters: Readonly<Record<string, string>>,
 ): (() => Promise<void>) | undefined {
   const w = useMessages(crudWords);
   const translate = useTranslate();
   const held = usePermissions();
   const { ask, done, failed, running } = useFeedback();
-  const { entity } = screen;
+  const { entity } = options;
   const usual: ExportOffer = { path: `${entity.path}/export`, permission: exportCode(entity) };
-  const offer = screen.exporting ?? usual;
+  const offer = exporting ?? usual;
   if (!offer || (offer.permission !== undefined && !held.has(offer.permission))) return undefined;
   return async () => {
     if (!(await ask({ title: offer.question ? translate(offer.question) : w.exportAsk }))) return;
@@ -26,7 +27,7 @@ export function useExport(
     try {
       const saved = await download(
         offer.path,
-        offer.query ? offer.query(filters) : { ...filters, ...screen.within, ...screen.fixed },
+        offer.query ? offer.query(filters) : { ...filters, ...options.within, ...options.fixed },
         (bytes) => {
           end = running(offer.path, w.exportReceived.replace('{size}', fileSize(bytes)));
         },

@@ -10,7 +10,7 @@ export type SetListState = (change: Partial<ListState>, how?: 'replace') => void
 export function useListState(entity: Entity, embedded: boolean): readonly [ListState, SetListState] {
   // The size somebody chose is kept between visits; one in the address wins.
   const kept = usePreference('pageSizes')[entity.key];
-  const usual = kept ?? entity.pageSizes?.[0] ?? defaultSize;
+  const usual = kept ?? entity.view?.pageSizes?.[0] ?? defaultSize;
   const search = useSearch({ strict: false }) as Readonly<Record<string, string>>;
   const navigate = useNavigate();
   const [local, setLocal] = useState(() => emptyState(usual));

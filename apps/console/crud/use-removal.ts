@@ -3,12 +3,12 @@ import { post } from '../api/client.ts';
 import type { WireRow } from '../api/page.ts';
 import { useFeedback } from '../feedback/use-feedback.ts';
 import { useTranslate } from '../i18n/messages.ts';
-import type { CrudScreenProps } from './crud-props.ts';
+import type { CrudOptions } from './crud-props.ts';
 import { removalWords } from './removal-words.ts';
 
 /** Deletes records after asking; with none chosen says so and sends nothing. */
 export function useRemoval(
-  screen: CrudScreenProps,
+  screen: CrudOptions,
   titleOf: (row: WireRow) => string,
   removed: () => Promise<void>,
 ): (rows: readonly WireRow[]) => Promise<void> {

@@ -2,7 +2,7 @@ import { usePermissions } from '../api/menus.ts';
 import type { WireRow } from '../api/page.ts';
 import { useFeedback } from '../feedback/use-feedback.ts';
 import { useMessages, useTranslate } from '../i18n/messages.ts';
-import type { CrudScreenProps, ListHandle, RowAction } from './crud-props.ts';
+import type { CrudOptions, ListHandle, RowAction } from './crud-props.ts';
 import { crudWords } from './crud-words.ts';
 import type { RowAct } from './row-acts.tsx';
 
@@ -12,7 +12,7 @@ interface RowActsOptions {
   readonly remove: (row: WireRow) => void;
   readonly extra: readonly RowAction[];
   readonly handle: ListHandle;
-  readonly sealed: CrudScreenProps['sealed'];
+  readonly sealed: CrudOptions['sealed'];
 }
 
 const always = (): boolean => true;

@@ -3,7 +3,7 @@ import type { Field } from '@heliodeck/model/field';
 import type { TableProps } from 'antd';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { WireRow } from '../api/page.ts';
-import type { CrudScreenProps } from './crud-props.ts';
+import type { CrudOptions } from './crud-props.ts';
 
 export interface Tree {
   /** Rows with the branches that were fetched hung in. */
@@ -43,7 +43,7 @@ export function flat(rows: readonly WireRow[]): readonly WireRow[] {
 export function useTree(
   rows: readonly WireRow[],
   readAt: number,
-  childrenOf: CrudScreenProps['childrenOf'],
+  childrenOf: CrudOptions['childrenOf'],
   onFailed: (error: unknown) => void,
 ): Tree {
   const [branches, setBranches] = useState<Branches>(new Map());

@@ -62,7 +62,7 @@ export const apiScope = defineEntity({
       multiline: true,
       max: 255,
       list: false,
-      span: 24,
+      view: { span: 24 },
     },
   },
   indexes: [['menuId']],

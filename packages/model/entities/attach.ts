@@ -66,5 +66,5 @@ export const attach = defineEntity({
     { code: 'attach_download', label: label('下载', 'Download'), place: 'row' },
   ],
   indexes: [['name']],
-  form: { width: 555 },
+  view: { panelWidth: 555 },
 });

@@ -12,7 +12,7 @@ export const auditLog = defineEntity({
   title: 'recordTitle',
   acts: ['view'],
   order: { descs: 'id' },
-  form: { in: 'drawer' },
+  view: { panel: 'drawer' },
   indexes: [['recordId']],
   fields: {
     tenantId: {
@@ -28,7 +28,7 @@ export const auditLog = defineEntity({
       kind: 'dateTime',
       label: label('操作时间', 'Time'),
       search: 'range',
-      view: false,
+      view: { detail: false },
       list: { width: 170 },
     },
     account: { kind: 'text', label: label('操作账号', 'Account'), search: 'like' },
@@ -60,8 +60,8 @@ export const auditLog = defineEntity({
     },
     remoteIp: { kind: 'text', label: label('来访ip', 'Remote IP') },
     requestId: { kind: 'text', label: label('请求标识', 'Request ID'), list: false },
-    before: { kind: 'json', label: label('修改前', 'Before'), list: false, span: 24 },
-    after: { kind: 'json', label: label('修改后', 'After'), list: false, span: 24 },
-    hash: { kind: 'text', label: label('校验值', 'Hash'), format: 'code', list: false, span: 24 },
+    before: { kind: 'json', label: label('修改前', 'Before'), list: false, view: { span: 24 } },
+    after: { kind: 'json', label: label('修改后', 'After'), list: false, view: { span: 24 } },
+    hash: { kind: 'text', label: label('校验值', 'Hash'), format: 'code', list: false, view: { span: 24 } },
   },
 });

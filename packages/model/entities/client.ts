@@ -43,7 +43,7 @@ export const client = defineEntity({
       required: label('请输入客户端密钥', 'Please enter the client secret'),
       max: 256,
       list: false,
-      view: false,
+      view: { detail: false },
       help: label('只在保存后显示一次', 'Shown once, after saving'),
     },
     tenantId: {
@@ -81,7 +81,7 @@ export const client = defineEntity({
       required: label('请输入授权范围', 'Please enter the scope'),
       max: 4000,
       initial: wholeScope,
-      span: 24,
+      view: { span: 24 },
       help: label(
         '集成应用(client_credentials)须勾选权限;其他应用可不限制',
         'A program with client_credentials needs codes; others may go without a limit',
@@ -114,7 +114,7 @@ export const client = defineEntity({
       when: { field: 'authorizedGrantTypes', is: ['authorization_code'] },
       max: 2000,
       list: false,
-      span: 24,
+      view: { span: 24 },
       help: label(
         'https,本机可用 http;多个以逗号分隔,须完全一致',
         'https, or http on the same machine; several comma-joined; compared as they stand',
@@ -171,7 +171,7 @@ export const client = defineEntity({
       multiline: true,
       max: 4096,
       list: false,
-      span: 24,
+      view: { span: 24 },
       group: other,
     },
   },

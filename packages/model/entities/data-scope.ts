@@ -88,7 +88,7 @@ export const dataScope = defineEntity({
       ),
       initial: '*',
       list: false,
-      span: 24,
+      view: { span: 24 },
     },
     scopeClass: {
       kind: 'text',
@@ -106,7 +106,7 @@ export const dataScope = defineEntity({
       group: label('高级', 'Advanced'),
       max: 500,
       list: false,
-      span: 24,
+      view: { span: 24 },
     },
     scopeValue: {
       kind: 'text',
@@ -117,7 +117,7 @@ export const dataScope = defineEntity({
       required: label('请输入规则值', 'Please enter the rule'),
       when: { field: 'scopeType', is: [dataScopeType.custom] },
       list: false,
-      span: 24,
+      view: { span: 24 },
     },
     remark: {
       kind: 'text',
@@ -125,7 +125,7 @@ export const dataScope = defineEntity({
       multiline: true,
       max: 255,
       list: false,
-      span: 24,
+      view: { span: 24 },
     },
   },
   indexes: [['menuId']],

@@ -47,7 +47,7 @@ export const dept = defineEntity({
       label: label('上级路径', 'Ancestors'),
       form: false,
       list: false,
-      view: false,
+      view: { detail: false },
     },
     deptCategory: {
       kind: 'dict',

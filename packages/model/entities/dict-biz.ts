@@ -17,5 +17,5 @@ export const dictBiz = defineEntity({
   // Also by parent: an option may have the key of the top row (an inverter's state -1). The server's rules do the rest.
   unique: [{ fields: ['parentId', 'code', 'dictKey'], message: messages['dict.keyExists'] }],
   indexes: [['parentId']],
-  pageSizes: [10, 30, 50, 100, 200],
+  view: { pageSizes: [10, 30, 50, 100, 200] },
 });

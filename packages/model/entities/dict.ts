@@ -21,5 +21,5 @@ export const dict = defineEntity({
   // Also by parent: an option may have the key of the top row (an inverter's state -1). The server's rules do the rest.
   unique: [{ fields: ['parentId', 'code', 'dictKey'], message: messages['dict.keyExists'] }],
   indexes: [['parentId']],
-  pageSizes: [10, 30, 50, 100, 200],
+  view: { pageSizes: [10, 30, 50, 100, 200] },
 });

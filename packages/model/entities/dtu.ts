@@ -191,5 +191,5 @@ export const dtu = defineEntity({
   zoneVia: ['stationInfoId', 'timeZone'],
   substringIndex: ['name', 'imei'],
   indexes: [['stationInfoId']],
-  menuWidth: 400,
+  view: { actionsWidth: 400 },
 });

@@ -50,14 +50,14 @@ export const headerBox = defineEntity({
       list: { width: 110, hidden: true },
     },
     // It and the person start switched off: with them a desk of 1440 px would scroll sideways.
-    picture: { kind: 'image', label: label('图片', 'Picture'), span: 24, list: { hidden: true } },
+    picture: { kind: 'image', label: label('图片', 'Picture'), view: { span: 24 }, list: { hidden: true } },
     longitude: {
       kind: 'text',
       label: label('经度', 'Longitude'),
       max: 20,
       form: false,
       list: false,
-      view: false,
+      view: { detail: false },
     },
     latitude: {
       kind: 'text',
@@ -65,7 +65,7 @@ export const headerBox = defineEntity({
       max: 20,
       form: false,
       list: false,
-      view: false,
+      view: { detail: false },
     },
   },
   zoneVia: ['stationId', 'timeZone'],

@@ -52,7 +52,7 @@ export const identityProvider = defineEntity({
         ),
       },
       list: { width: 230 },
-      span: 24,
+      view: { span: 24 },
     },
     clientId: {
       kind: 'text',
@@ -67,7 +67,7 @@ export const identityProvider = defineEntity({
       required: label('请输入客户端密钥', 'Please enter the client secret'),
       max: 512,
       list: false,
-      view: false,
+      view: { detail: false },
     },
     scopes: {
       kind: 'text',

@@ -14,7 +14,7 @@ export const logApi = defineEntity({
   acts: ['view'],
   permissions: { view: 'log_api_view' },
   order: { descs: 'id' },
-  form: { in: 'drawer' },
+  view: { panel: 'drawer' },
   fields: {
     ...logRequestFields,
     // The same in most lines; how the call went has to be seen without scrolling.
@@ -23,7 +23,7 @@ export const logApi = defineEntity({
     serverIp: { ...logRequestFields.serverIp, list: { hidden: true } },
     env: { ...logRequestFields.env, list: { hidden: true } },
     title: { kind: 'text', label: label('日志名', 'Title'), format: 'both', list: { width: 160 } },
-    type: { kind: 'text', label: label('日志类型', 'Type'), list: false, view: false },
+    type: { kind: 'text', label: label('日志类型', 'Type'), list: false, view: { detail: false } },
     method: { kind: 'text', label: label('请求方法', 'Method'), list: { width: 108 } },
     ...logDetailFields,
     createBy: {
@@ -42,6 +42,11 @@ export const logApi = defineEntity({
       list: { width: 110 },
     },
     // The same as clients of this family know it: a text, which would sort 9 after 10.
-    time: { kind: 'text', label: label('耗时文本', 'Duration as text'), list: false, view: false },
+    time: {
+      kind: 'text',
+      label: label('耗时文本', 'Duration as text'),
+      list: false,
+      view: { detail: false },
+    },
   },
 });

@@ -14,13 +14,19 @@ export const logError = defineEntity({
   acts: ['view'],
   permissions: { view: 'log_error_view' },
   order: { descs: 'id' },
-  form: { in: 'drawer' },
+  view: { panel: 'drawer' },
   fields: {
     ...logRequestFields,
     method: { kind: 'text', label: label('请求方法', 'Method'), list: { width: 108 } },
     ...logDetailFields,
     exceptionName: { kind: 'text', label: label('异常名', 'Exception'), list: false },
-    message: { kind: 'text', label: label('异常消息', 'Message'), multiline: true, list: false, span: 24 },
+    message: {
+      kind: 'text',
+      label: label('异常消息', 'Message'),
+      multiline: true,
+      list: false,
+      view: { span: 24 },
+    },
     fileName: { kind: 'text', label: label('文件名', 'File'), list: false },
     lineNumber: { kind: 'integer', label: label('代码行数', 'Line'), list: false },
     stackTrace: {
@@ -29,7 +35,7 @@ export const logError = defineEntity({
       multiline: true,
       format: 'code',
       list: false,
-      span: 24,
+      view: { span: 24 },
     },
   },
 });

@@ -13,16 +13,22 @@ export const logRequestFields = {
 export const logDetailFields = {
   requestUri: { kind: 'text', label: label('请求接口', 'Request'), list: { width: 210 } },
   remoteIp: { kind: 'text', label: label('来访ip', 'Remote IP'), list: false },
-  userAgent: { kind: 'text', label: label('用户代理', 'User Agent'), list: false, span: 24 },
-  methodClass: { kind: 'text', label: label('方法类', 'Method Class'), list: false, view: false },
-  methodName: { kind: 'text', label: label('方法名', 'Method Name'), list: false, view: false },
-  params: { kind: 'json', asText: true, label: label('请求数据', 'Request Data'), list: false, span: 24 },
+  userAgent: { kind: 'text', label: label('用户代理', 'User Agent'), list: false, view: { span: 24 } },
+  methodClass: { kind: 'text', label: label('方法类', 'Method Class'), list: false, view: { detail: false } },
+  methodName: { kind: 'text', label: label('方法名', 'Method Name'), list: false, view: { detail: false } },
+  params: {
+    kind: 'json',
+    asText: true,
+    label: label('请求数据', 'Request Data'),
+    list: false,
+    view: { span: 24 },
+  },
   createBy: { kind: 'text', label: label('操作人', 'Caller'), list: false },
   createTime: {
     kind: 'dateTime',
     label: label('日志时间', 'Logged At'),
     search: 'range',
-    view: false,
+    view: { detail: false },
     list: { width: 170 },
   },
 } as const satisfies Fields;

@@ -30,7 +30,7 @@ export const logSignIn = defineEntity({
   acts: ['view'],
   permissions: { view: 'log_sign_in_view' },
   order: { descs: 'id' },
-  form: { in: 'drawer' },
+  view: { panel: 'drawer' },
   indexes: [['account']],
   fields: {
     tenantId: {
@@ -45,7 +45,7 @@ export const logSignIn = defineEntity({
       kind: 'dateTime',
       label: label('时间', 'Time'),
       search: 'range',
-      view: false,
+      view: { detail: false },
       list: { width: 170 },
     },
     account: { kind: 'text', label: label('账号', 'Account'), search: 'like', list: { width: 130 } },
@@ -73,6 +73,6 @@ export const logSignIn = defineEntity({
     byAccount: { kind: 'text', label: label('操作账号', 'Done by'), list: { width: 110 } },
     grantType: { kind: 'text', label: label('登录方式', 'Way in'), list: { hidden: true } },
     sessionId: { kind: 'text', label: label('会话', 'Session'), list: false },
-    userAgent: { kind: 'text', label: label('用户代理', 'User Agent'), list: false, span: 24 },
+    userAgent: { kind: 'text', label: label('用户代理', 'User Agent'), list: false, view: { span: 24 } },
   },
 });

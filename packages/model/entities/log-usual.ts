@@ -14,13 +14,19 @@ export const logUsual = defineEntity({
   acts: ['view'],
   permissions: { view: 'log_usual_view' },
   order: { descs: 'id' },
-  form: { in: 'drawer' },
+  view: { panel: 'drawer' },
   fields: {
     ...logRequestFields,
     serverIp: { ...logRequestFields.serverIp, list: { hidden: true } },
     logLevel: { kind: 'text', label: label('日志级别', 'Level') },
     logId: { kind: 'text', label: label('日志id', 'Log ID') },
     ...logDetailFields,
-    logData: { kind: 'json', asText: true, label: label('日志数据', 'Log Data'), list: false, span: 24 },
+    logData: {
+      kind: 'json',
+      asText: true,
+      label: label('日志数据', 'Log Data'),
+      list: false,
+      view: { span: 24 },
+    },
   },
 });

@@ -106,7 +106,7 @@ export const menu = defineEntity({
       required: label('请输入菜单排序', 'Please input sort'),
       min: 0,
     },
-    remark: { kind: 'text', label: label('菜单备注', 'Remark'), max: 255, list: false, span: 24 },
+    remark: { kind: 'text', label: label('菜单备注', 'Remark'), max: 255, list: false, view: { span: 24 } },
   },
   unique: [{ fields: ['code'], message: messages['menu.exists'] }],
   indexes: [['parentId']],

@@ -60,7 +60,7 @@ export const oss = defineEntity({
       },
       when: remote,
       list: { width: 220 },
-      span: 24,
+      view: { span: 24 },
     },
     bucketName: {
       kind: 'text',
@@ -92,7 +92,7 @@ export const oss = defineEntity({
       required: label('请输入secretKey', 'Please enter the secret key'),
       max: 255,
       list: false,
-      view: false,
+      view: { detail: false },
       when: remote,
     },
     appId: { kind: 'text', label: label('appId', 'appId'), max: 64, list: false, when: tencent },

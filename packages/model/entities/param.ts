@@ -46,7 +46,7 @@ export const param = defineEntity({
       required: label('请输入参数键值', 'Please enter the parameter value'),
       max: 1000,
       format: 'paramValue',
-      span: 24,
+      view: { span: 24 },
       masked: { by: 'paramKey', test: secretParamKey },
     },
     remark,

@@ -45,6 +45,12 @@ export const post = defineEntity({
       required: label('请输入岗位排序', 'Please enter the sort'),
       min: 0,
     },
-    remark: { kind: 'text', label: label('岗位描述', 'Remark'), multiline: true, max: 255, span: 24 },
+    remark: {
+      kind: 'text',
+      label: label('岗位描述', 'Remark'),
+      multiline: true,
+      max: 255,
+      view: { span: 24 },
+    },
   },
 });

@@ -47,5 +47,5 @@ export const role = defineEntity({
     },
   },
   indexes: [['parentId']],
-  form: { in: 'dialog', width: { zh: 333, en: 524 } },
+  view: { panel: 'dialog', panelWidth: { zh: 333, en: 524 } },
 });

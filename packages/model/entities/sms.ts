@@ -43,7 +43,7 @@ export const sms = defineEntity({
       max: 500,
       search: 'like',
       list: { width: 130 },
-      span: 24,
+      view: { span: 24 },
       help: label(
         '云片填写模版内容,变量写作 #code#;其余服务商填写模版编号',
         'For Yunpian the text of the template with variables as #code#; for the others its id',
@@ -60,7 +60,7 @@ export const sms = defineEntity({
       required: label('请输入服务商提供的标识', 'Please enter the key the provider gave you'),
       max: 255,
       list: false,
-      view: false,
+      view: { detail: false },
     },
     secretKey: {
       kind: 'secret',
@@ -69,7 +69,7 @@ export const sms = defineEntity({
       required: label('请输入服务商提供的密钥', 'Please enter the secret the provider gave you'),
       max: 255,
       list: false,
-      view: false,
+      view: { detail: false },
       when: { field: 'category', is: [smsCategory.qiniu, smsCategory.aliyun, smsCategory.tencent] },
     },
     regionId: {
@@ -104,5 +104,5 @@ export const sms = defineEntity({
   },
   actions: [{ code: 'sms_enable', label: label('启用', 'Enable'), place: 'row' }],
   unique: [{ fields: ['smsCode'], message: messages['resource.codeExists'] }],
-  form: { width: 880 },
+  view: { panelWidth: 880 },
 });

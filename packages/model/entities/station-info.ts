@@ -60,7 +60,7 @@ export const stationInfo = defineEntity({
       kind: 'place',
       label: label('电站地址', 'Address'),
       required: label('请选择地址', 'Please choose address'),
-      span: 24,
+      view: { span: 24 },
       list: { width: 154 },
     },
     regionId: {
@@ -78,7 +78,7 @@ export const stationInfo = defineEntity({
       max: 30,
       form: 'readOnly',
       list: false,
-      view: false,
+      view: { detail: false },
     },
     cityId: {
       kind: 'text',
@@ -86,7 +86,7 @@ export const stationInfo = defineEntity({
       max: 4,
       form: 'readOnly',
       list: false,
-      view: false,
+      view: { detail: false },
     },
     longitude: { kind: 'text', label: label('经度', 'Longitude'), max: 20, form: false, list: false },
     latitude: { kind: 'text', label: label('纬度', 'Latitude'), max: 20, form: false, list: false },

@@ -34,7 +34,7 @@ export const tenantPackage = defineEntity({
       tree: true,
       treeAt: 'package-tree',
       list: { width: 320 },
-      span: 24,
+      view: { span: 24 },
       required: label('请选择菜单', 'Please choose the menus'),
     },
     remark,

@@ -47,7 +47,7 @@ export const tenant = defineEntity({
       label: label('联系地址', 'Address'),
       multiline: true,
       max: 255,
-      span: 24,
+      view: { span: 24 },
       list: false,
     },
     // 0 or less means unlimited, as does an empty expiry; both are set by 'Authorization config'.
@@ -66,7 +66,7 @@ export const tenant = defineEntity({
       list: { width: 170 },
     },
     domainUrl: { kind: 'text', address: 'page', label: label('域名地址', 'Domain'), max: 255, list: false },
-    backgroundUrl: { kind: 'image', label: label('系统背景', 'Background'), list: false, span: 24 },
+    backgroundUrl: { kind: 'image', label: label('系统背景', 'Background'), list: false, view: { span: 24 } },
     // Set by the screen's own dialogs.
     datasourceId: {
       kind: 'text',
@@ -75,7 +75,7 @@ export const tenant = defineEntity({
       pattern: { test: /^\d+$/, message: label('请选择数据源', 'Please choose the datasource') },
       form: false,
       list: false,
-      view: false,
+      view: { detail: false },
     },
     packageId: {
       kind: 'ref',

@@ -46,7 +46,7 @@ export const topMenu = defineEntity({
       max: 255,
       form: false,
       list: false,
-      view: false,
+      view: { detail: false },
     },
     sort: {
       kind: 'integer',

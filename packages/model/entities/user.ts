@@ -65,9 +65,8 @@ export const user = defineEntity({
         `${passwordRules.zh}留空则生成一次性初始密码。`,
         `${passwordRules.en} Left empty, a first password is made and shown once.`,
       ),
-      startsRow: true,
+      view: { startsRow: true, detail: false },
       list: false,
-      view: false,
       form: 'addOnly',
       group: base,
     },
@@ -76,7 +75,7 @@ export const user = defineEntity({
       label: label('确认密码', 'Confirm Password'),
       repeats: { field: 'password', message: messages['user.passwordsDiffer'] },
       list: false,
-      view: false,
+      view: { detail: false },
       form: 'addOnly',
       group: base,
     },
@@ -191,8 +190,7 @@ export const user = defineEntity({
       multiline: true,
       form: false,
       list: false,
-      view: false,
-      span: 24,
+      view: { detail: false, span: 24 },
     },
     // Set by a reset; cleared when the owner has chosen a password (docs/product/sign-in.md#first-passwords).
     mustChangePassword: {
@@ -201,7 +199,7 @@ export const user = defineEntity({
       initial: false,
       form: 'readOnly',
       list: false,
-      view: false,
+      view: { detail: false },
     },
   },
   actions: [
@@ -212,5 +210,5 @@ export const user = defineEntity({
   unique: [{ fields: ['account'], message: messages['user.exists'] }],
   substringIndex: ['account', 'name', 'realName'],
   indexes: [['deptId'], ['roleId']],
-  form: { in: 'drawer' },
+  view: { panel: 'drawer' },
 });

@@ -20,7 +20,7 @@ export const remark = {
   label: label('备注', 'Remark'),
   multiline: true,
   max: 255,
-  span: 24,
+  view: { span: 24 },
 } as const satisfies Field;
 
 /** Whether a configuration is the one in use: 1 no, 2 yes; changed by 'Enable' only. */
@@ -40,6 +40,6 @@ export const menuOfRule = {
   entity: 'menu',
   form: false,
   list: false,
-  view: false,
+  view: { detail: false },
   search: 'equal',
 } as const satisfies Field;

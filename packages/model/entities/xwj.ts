@@ -112,5 +112,5 @@ export const xwj = defineEntity({
   readPermissions: monitoringMenus,
   zoneVia: ['dtuId', 'stationInfoId', 'timeZone'],
   indexes: [['dtuId']],
-  menuWidth: 280,
+  view: { actionsWidth: 280 },
 });

@@ -26,7 +26,7 @@ export const batteryAlarm = defineRecord({
       label: label('电站', 'Station'),
       path: ['xwjId', 'dtuId', 'stationInfoId'],
       list: false,
-      view: false,
+      view: { detail: false },
       search: 'equal',
     },
   },
@@ -242,5 +242,5 @@ export const batteryAlarm = defineRecord({
     label: label('电池历史告警', 'Battery Alarm History'),
     words: { nothingSelected: messages['selection.nonePiece'] },
   },
-  pageSizes: [10, 20, 50],
+  view: { pageSizes: [10, 20, 50] },
 });

@@ -44,7 +44,7 @@ const useNarrow = (entity: Entity): Entity =>
       const list = widths[name];
       return [name, list && field.list !== false ? { ...field, list } : field];
     });
-    return { ...entity, fields: Object.fromEntries(fields), menuWidth: 172 };
+    return { ...entity, fields: Object.fromEntries(fields), view: { ...entity.view, actionsWidth: 172 } };
   }, [entity]);
 
 interface DictPanesProps {

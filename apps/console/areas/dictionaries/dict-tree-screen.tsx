@@ -23,8 +23,7 @@ const dictOnScreen: Entity = {
     ...Object.fromEntries(Object.entries(dict.fields).filter(([name]) => name !== 'dictValue')),
     dictKey: { ...dict.fields.dictKey, list: { width: 92 } },
   },
-  form: { width: 880 },
-  menuWidth: 300,
+  view: { panelWidth: 880, actionsWidth: 300 },
 };
 const acts = ['add', 'edit', 'delete'] as const;
 const paths = { list: `${dict.path}/lazy-list`, count: `${dict.path}/page` };

@@ -2,7 +2,7 @@ import type { Entity } from '@heliodeck/model/entity';
 import { permissionOf } from '@heliodeck/model/permission';
 import { post } from '../../api/client.ts';
 import type { WireRow } from '../../api/page.ts';
-import type { CrudScreenProps, RowAction } from '../../crud/crud-props.ts';
+import type { CrudOptions, RowAction } from '../../crud/crud-props.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { dictWords } from './dict-words.ts';
@@ -11,7 +11,7 @@ import { useForgetDictionaries } from './forget-dictionaries.ts';
 const isSealed = (row: WireRow): boolean => Number(row.isSealed ?? 0) !== 0;
 
 /** Sealed items stand greyed; what may be done with them is unsealing (docs/product/dictionaries.md#sealing). */
-export const sealedRow: NonNullable<CrudScreenProps['sealed']> = (row) =>
+export const sealedRow: NonNullable<CrudOptions['sealed']> = (row) =>
   isSealed(row) ? dictWords.sealed : undefined;
 
 /** 'Unseal': asks, then makes the item an ordinary one again. */

@@ -25,7 +25,9 @@ const elsewhere: ReadonlySet<string> = new Set(['stationName', 'xwjId', 'deviceI
 
 /** The fields of a record that say something of their own. */
 export const ownFields = (entity: Entity): readonly string[] =>
-  Object.keys(entity.fields).filter((name) => !elsewhere.has(name) && entity.fields[name]?.view !== false);
+  Object.keys(entity.fields).filter(
+    (name) => !elsewhere.has(name) && entity.fields[name]?.view?.detail !== false,
+  );
 
 /** Fields of a record with their units; missing ones say so in words. */
 export function RecordFacts({

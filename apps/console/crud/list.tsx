@@ -1,0 +1,86 @@
+import { Button } from 'antd';
+import { type JSX, useMemo } from 'react';
+import { useLocale, useMessages } from '../i18n/messages.ts';
+import { usePhone } from '../state/media.ts';
+import { CardList } from './card-list.tsx';
+import styles from './crud.module.css';
+import type { ListLook } from './crud-props.ts';
+import { crudWords } from './crud-words.ts';
+import { EmptyList, LoadFailure, LoadingRows, StaleNotice } from './list-notices.tsx';
+import { ListPages } from './list-pages.tsx';
+import { ListTable } from './list-table.tsx';
+import { readingCells } from './reading-time.tsx';
+import type { Crud } from './use-crud-screen.ts';
+
+/** The rows of a list, as a table or on a phone as cards, with what is said where there are none, and the pages below. */
+export function List({ crud, ...look }: ListLook & { readonly crud: Crud }): JSX.Element {
+  const w = useMessages(crudWords);
+  const locale = useLocale();
+  const phone = usePhone();
+  const { options, read, state, set, tree, chosen } = crud;
+  const { entity } = options;
+  const { list, error, stale, busy } = read;
+  const cells = useMemo(
+    () => (entity.telemetry ? { ...readingCells(entity), ...look.cells } : look.cells),
+    [entity, look.cells],
+  );
+  const again = (): void => void read.reload();
+  const titleFields = [...(locale === 'en' ? (entity.titleEn ?? []) : []), entity.title];
+  const view = {
+    name: w.table(crud.name),
+    rows: tree.grown,
+    columns: crud.shownColumns,
+    cells,
+    acts: crud.acts,
+    actsRoom: entity.view?.actionsWidth,
+    titleOf: crud.titleOf,
+    chosen: chosen.ids,
+    onChoose: chosen.choose,
+    order: state.order,
+    onOrder: (order: typeof state.order) => set({ order, page: 1 }),
+    empty: <Nothing crud={crud} />,
+    tree,
+    sealed: options.sealed,
+    pick: look.pick,
+  };
+  return (
+    <>
+      {stale && <StaleNotice error={stale} onAgain={again} />}
+      <div className={styles.place} aria-busy={busy}>
+        {busy && list && <div className={styles.busy} aria-hidden="true" />}
+        {error ? (
+          <LoadFailure error={error} onAgain={again} />
+        ) : !list ? (
+          <LoadingRows />
+        ) : phone ? (
+          <CardList {...view} titleFields={titleFields} />
+        ) : (
+          <ListTable {...view} />
+        )}
+      </div>
+      {list?.paged && (
+        <ListPages
+          page={state.page}
+          size={state.size}
+          total={list.total}
+          sizes={entity.view?.pageSizes}
+          onPage={(page, size) => {
+            chosen.choose([]);
+            set({ page, size });
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function Nothing({ crud }: { crud: Crud }): JSX.Element {
+  const w = useMessages(crudWords);
+  return crud.isFiltered ? (
+    <EmptyList text={w.noMatch}>
+      <Button onClick={() => crud.search({})}>{w.reset}</Button>
+    </EmptyList>
+  ) : (
+    <EmptyList text={w.none} />
+  );
+}

@@ -1,0 +1,24 @@
+import type { JSX } from 'react';
+import { SearchBar } from './search-bar.tsx';
+import type { Crud } from './use-crud-screen.ts';
+
+interface SearchProps {
+  readonly crud: Crud;
+  /** Conditions that come first, in this order, where it is not that of the form. */
+  readonly first?: readonly string[] | undefined;
+}
+
+/** The conditions of a list. */
+export function Search({ crud, first }: SearchProps): JSX.Element {
+  const { filters } = crud.state;
+  return (
+    <SearchBar
+      key={JSON.stringify(filters)}
+      entity={crud.options.entity}
+      without={crud.unlisted}
+      first={first}
+      filters={filters}
+      onSearch={crud.search}
+    />
+  );
+}

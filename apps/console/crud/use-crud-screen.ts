@@ -1,0 +1,203 @@
+import type { Locale } from '@heliodeck/kit/label';
+import type { Act, Entity } from '@heliodeck/model/entity';
+import { actsOf, permissionOf } from '@heliodeck/model/permission';
+import { titleIn } from '@heliodeck/model/title';
+import { shownName } from '@heliodeck/model/wire/shown-name';
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { usePermissions } from '../api/menus.ts';
+import type { WireRow } from '../api/page.ts';
+import { useSession } from '../api/session.ts';
+import { useFeedback } from '../feedback/use-feedback.ts';
+import { useLocale, useTranslate } from '../i18n/messages.ts';
+import { usePreference } from '../state/preferences.ts';
+import { changeCodes, isChangeable } from './changeable.ts';
+import { useShownColumns } from './column-picker.tsx';
+import type { CrudOptions, ListHandle } from './crud-props.ts';
+import { type ListColumn, listColumns } from './list-columns.tsx';
+import type { ListState } from './list-state.ts';
+import type { RowAct } from './row-acts.tsx';
+import { type CrudList, useCrudList } from './use-crud-list.ts';
+import { type SetListState, useListState } from './use-list-state.ts';
+import { useRemoval } from './use-removal.ts';
+import { useRowActs } from './use-row-acts.ts';
+import { useStableList } from './use-stable.ts';
+import { flat, parentIn, type Tree, useTree } from './use-tree.ts';
+import { useTreeTotal } from './use-tree-total.ts';
+
+/** A list of records and what a person does with it: what the parts `Search`, `Toolbar`, `List` and `Panel` draw. */
+export interface Crud {
+  readonly options: CrudOptions;
+  /** What the records are called. */
+  readonly name: string;
+  readonly state: ListState;
+  readonly set: SetListState;
+  readonly read: CrudList;
+  /** All columns the list can show, and those it does. */
+  readonly columns: readonly ListColumn[];
+  readonly shownColumns: readonly ListColumn[];
+  /** Fields that are neither asked for nor shown; `unlisted` also those the person's data scope hides. */
+  readonly without: ReadonlySet<string>;
+  readonly unlisted: ReadonlySet<string>;
+  /** Whether this person may do this with these records. */
+  readonly may: (act: Act) => boolean;
+  readonly tree: Tree;
+  readonly titleOf: (row: WireRow) => string;
+  readonly acts: readonly RowAct[];
+  readonly handle: ListHandle;
+  readonly chosen: {
+    /** Absent: rows cannot be chosen. */
+    readonly ids: readonly string[] | undefined;
+    readonly rows: readonly WireRow[];
+    readonly choose: (ids: readonly string[]) => void;
+  };
+  /** Rows of the list, and of a tree that was searched the rows it has in all; undefined = not known. */
+  readonly total: number | undefined;
+  readonly inAll: number | undefined;
+  readonly isFiltered: boolean;
+  readonly search: (filters: Readonly<Record<string, string>>) => void;
+  /** Opens the form of a new record. */
+  readonly add: () => void;
+  /** Asks, and deletes. */
+  readonly remove: (rows: readonly WireRow[]) => void;
+  /** What an action gave for the new record; a form opened by hand starts without. */
+  readonly given: Readonly<Record<string, unknown>> | undefined;
+  /** Tells those who show these records that some changed, and reads the list again. */
+  readonly saved: (act: 'add' | 'edit', draft: Readonly<Record<string, unknown>>) => Promise<void>;
+}
+
+const noRows: readonly WireRow[] = [];
+const noNames: readonly string[] = [];
+
+const usualTitle = (entity: Entity, locale: Locale) => (row: WireRow) => {
+  const title = titleIn(entity, row, locale) || String(row.id);
+  const device = entity.telemetry && row[shownName('xwjId')];
+  return device ? `${String(device)} ${title}` : title;
+};
+
+/** Holds a list of records: its place in the address, its rows, who may do what, and doing it. */
+export function useCrudScreen(options: CrudOptions): Crud {
+  const { entity, embedded } = options;
+  const translate = useTranslate();
+  const locale = useLocale();
+  const { failed } = useFeedback();
+  const [state, set] = useListState(entity, embedded !== undefined);
+  const read = useCrudList(options, state, set);
+  const [chosen, choose] = useState<readonly string[]>([]);
+  const [given, setGiven] = useState<Readonly<Record<string, unknown>>>();
+  const columns = useColumns(options, read.list?.hidden ?? noNames);
+  const may = useMay(options);
+  const tree = useTree(read.list?.rows ?? noRows, read.readAt, options.childrenOf, failed);
+  const titleOf = options.titleOf ?? usualTitle(entity, locale);
+  const tell = useTell(options);
+
+  const openForm = (values?: Readonly<Record<string, unknown>>): void => {
+    setGiven(values);
+    set({ panel: { act: 'add' } });
+  };
+  const handle = { reload: read.reload, add: openForm };
+  const remove = useRemoval(options, titleOf, async () => {
+    choose([]);
+    await tell();
+    await read.reload();
+  });
+  const acts = useRowActs({
+    may,
+    open: (act, row) => set({ panel: { act, id: row.id } }),
+    remove: (row) => void remove([row]),
+    extra: useRowActions(options),
+    handle,
+    sealed: options.sealed,
+  });
+
+  const isFiltered = Object.keys(state.filters).length > 0;
+  const inAll = useTreeTotal(options.paths?.count, read.readAt);
+  const search = (filters: Readonly<Record<string, string>>): void => {
+    const same = JSON.stringify(filters) === JSON.stringify(state.filters) && state.page === 1;
+    choose([]);
+    if (same) void read.reload();
+    else {
+      read.ask();
+      set({ filters, page: 1 });
+    }
+  };
+  const choosable = may('delete') || options.choosable === true;
+  return {
+    ...{
+      options,
+      name: translate(entity.label),
+      state,
+      set,
+      read,
+      ...columns,
+      may,
+      tree,
+      titleOf,
+      acts,
+      handle,
+    },
+    chosen: {
+      ids: choosable ? chosen : undefined,
+      rows: flat(tree.grown).filter((row) => chosen.includes(row.id)),
+      choose,
+    },
+    total: options.paths?.count === undefined || isFiltered ? read.list?.total : inAll,
+    inAll: isFiltered ? inAll : undefined,
+    ...{ isFiltered, search, given },
+    add: () => openForm(),
+    remove: (rows) => void remove(rows),
+    saved: async (act, draft) => {
+      await tell();
+      if (act === 'add') tree.open(parentIn(entity, draft));
+      await read.reload();
+    },
+  };
+}
+
+/** Columns by descriptor, screen and person. */
+function useColumns(
+  options: CrudOptions,
+  hiddenNow: readonly string[],
+): Pick<Crud, 'columns' | 'shownColumns' | 'without' | 'unlisted'> {
+  const { entity } = options;
+  const locale = useLocale();
+  const density = usePreference('density');
+  const fixed = useStableList(Object.keys(options.fixed ?? {}));
+  const leftOut = useStableList(options.without ?? noNames);
+  const hidden = useStableList(hiddenNow);
+  const lead = useStableList(options.lead ?? noNames);
+  const without = useMemo(() => new Set([...fixed, ...leftOut]), [fixed, leftOut]);
+  const unlisted = useMemo(() => new Set([...without, ...hidden]), [without, hidden]);
+  const columns = useMemo(
+    () => listColumns(entity, locale, density, unlisted, lead.length > 0 ? lead : undefined),
+    [entity, locale, density, unlisted, lead],
+  );
+  return { columns, shownColumns: useShownColumns(entity.key, columns), without, unlisted };
+}
+
+/** What the person may do here. The server refuses a tenant changes of the platform's records; a button would only lead there. */
+function useMay(options: CrudOptions): Crud['may'] {
+  const { entity, acts } = options;
+  const held = usePermissions();
+  const changeable = isChangeable(entity, useSession()?.tenantId);
+  const offered = actsOf(entity).filter((act) => acts?.includes(act) ?? true);
+  return (act) =>
+    offered.includes(act) && held.has(permissionOf(entity, act)) && (act === 'view' || changeable);
+}
+
+/** The screen's own buttons of a row, less those that would change what this tenant cannot. */
+function useRowActions({ entity, rowActions = [] }: CrudOptions): NonNullable<CrudOptions['rowActions']> {
+  const changeable = isChangeable(entity, useSession()?.tenantId);
+  return rowActions.filter(
+    ({ permission }) => changeable || permission === undefined || !changeCodes(entity).has(permission),
+  );
+}
+
+/** Tells choosers of these records, and whom the screen names, that some changed. */
+function useTell({ entity, onChanged }: CrudOptions): () => Promise<void> {
+  const client = useQueryClient();
+  return async () => {
+    await client.invalidateQueries({ queryKey: ['references', entity.key] });
+    await onChanged?.();
+  };
+}
