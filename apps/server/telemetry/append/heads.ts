@@ -40,6 +40,8 @@ export interface Head {
   readonly counters: readonly CounterHead[];
   /** Begin of the quarter of an hour whose rows the live row counts, ms; −∞ where it counts none. */
   runningFrom: number;
+  /** How many it has counted. */
+  runningRows: number;
   /** End of the quarter of an hour last marked for roll-up, ms. */
   rolledUntil: number;
 }
@@ -112,6 +114,7 @@ type HeadRow = [
   readAt: Readonly<Record<string, number>> | null,
   saidBy: Readonly<Record<string, number>> | null,
   runningFrom: number | null,
+  runningRows: number | null,
   ...counters: unknown[],
 ];
 
@@ -130,7 +133,10 @@ export async function readHeads(
     }),
   );
   return rows.map(
-    ([seen, last, liveAt, liveOrigin, present, readAt, saidBy, runningFrom, ...cells], index) => {
+    (
+      [seen, last, liveAt, liveOrigin, present, readAt, saidBy, runningFrom, runningRows, ...cells],
+      index,
+    ) => {
       const { deviceId = '0', pack = 0 } = wanted[index] ?? {};
       return {
         key: headKey(deviceId, pack),
@@ -144,6 +150,7 @@ export async function readHeads(
           (counter, n) => counterHead(counter, cells.slice(n * cellsPerCounter)) ?? [],
         ),
         runningFrom: runningFrom ?? Number.NEGATIVE_INFINITY,
+        runningRows: runningFrom === null ? 0 : (runningRows ?? 0),
         rolledUntil: Number.NEGATIVE_INFINITY,
       };
     },
@@ -179,7 +186,7 @@ function headsQuery({ record, columns, counters }: RecordLayout): string {
       where h.device_id = u.device_id and h.pack = u.pack ${also} order by data_time desc limit 1)`;
   return `
     select l.xmin::text, ${msOf('last.data_time')}, ${msOf('l.data_time')}, l.origin,
-      array_to_string(array[${columns.map(({ column }) => `(l.${quoted(column)} is not null)::int`).join(', ')}], ''), l.read_at, l.said_by, ${msOf('l.counted_from')}
+      array_to_string(array[${columns.map(({ column }) => `(l.${quoted(column)} is not null)::int`).join(', ')}], ''), l.read_at, l.said_by, ${msOf('l.counted_from')}, l.counted
       ${counters.map((_, n) => `, c${n}.unit::float8, c${n}.moduli::float8[], c${n}.maximum_watts::float8, c${n}.gap_ms::float8, c${n}.zone, ${msOf(`c${n}.energy_from`)}, ${msOf(`s${n}.data_time`)}, s${n}.value`).join('')}
     from unnest($1::bigint[], $2::int[]) with ordinality u(device_id, pack, n)
     left join ${quoted(record.liveTable)} l on l.device_id = u.device_id and l.pack = u.pack

@@ -1,6 +1,6 @@
-import { slotOf } from '@heliodeck/model/energy/slot';
-import { origin } from '@heliodeck/model/record';
-import type { CountedQuarter } from '../history/recount.ts';
+import { slotMs, slotOf } from '@heliodeck/model/energy/slot';
+import { origin, type Reading } from '@heliodeck/model/record';
+import type { CountedRows } from '../history/add-counts.ts';
 import type { RecordLayout } from '../record-layout.ts';
 import type { Admitted, Cell } from './admission.ts';
 import type { Head } from './heads.ts';
@@ -26,8 +26,8 @@ export interface RecordPlan {
   readonly unknown: number;
   readonly touched: readonly Head[];
   readonly historyRows: number;
-  /** Quarters of an hour that new readings have left behind: their rows have to be counted. */
-  readonly ended: readonly CountedQuarter[];
+  /** What live rows counted of quarters of an hour that new readings have left behind. */
+  readonly ended: readonly CountedRows[];
 }
 
 /**
@@ -46,7 +46,7 @@ export function planRecord(
   const touched: Head[] = [];
   let unknown = 0;
   let historyRows = 0;
-  const ended: CountedQuarter[] = [];
+  const ended: CountedRows[] = [];
   for (const [key, unordered] of byHead) {
     const head = heads.get(key);
     if (head === undefined) throw new Error(`no head for ${key}`);
@@ -81,7 +81,7 @@ export function planRecord(
     if (news.length > 0) {
       fresh.push({ head, readings: news });
       historyRows += news.length;
-      ended.push(...leaveQuarters(head, news));
+      for (const { reading } of news) countNew(head, reading, ended);
       head.lastAt = newest.reading.at;
     }
     if (news.length === 0 && head.seen !== null) {
@@ -91,7 +91,7 @@ export function planRecord(
     for (const { reading, cells } of news.length > 0 ? news : [newest])
       takeInstants(head.values, cells, reading.at, reading.origin ?? origin.device);
     head.liveAt = newest.reading.at;
-    const running = news.length > 0 ? runningOf(head, news) : null;
+    const running = news.length > 0 ? { from: head.runningFrom, rows: head.runningRows } : null;
     const apart = apartFrom(layout, head.values, head.liveAt, newest.reading.origin ?? origin.device);
     const merged = news.length > 1 ? mergeCells(layout, news) : newest.cells;
     const number = shapes.numberOf(merged);
@@ -116,21 +116,16 @@ export function planRecord(
   };
 }
 
-/** Moves a head on to the quarter of its newest reading. @returns the quarters before it that it had rows in */
-function leaveQuarters(head: Head, news: readonly Admitted[]): CountedQuarter[] {
-  const running = slotOf(news.at(-1)?.reading.at ?? 0);
-  const { deviceId, pack } = head;
-  const tenantId = news[0]?.reading.tenantId ?? '';
-  const quarters = new Set([head.runningFrom, ...news.map(({ reading }) => slotOf(reading.at))]);
-  head.runningFrom = running;
-  return [...quarters].flatMap((quarter) =>
-    quarter === running || !Number.isFinite(quarter) ? [] : [{ tenantId, deviceId, pack, quarter }],
-  );
-}
-
-/** What the live row counts from now on. */
-function runningOf({ runningFrom: from }: Head, news: readonly Admitted[]): StagedRow['running'] {
-  return { from, rows: news.filter(({ reading }) => reading.at >= from).length };
+/** Counts a new reading in its quarter of an hour; what was counted of the one before it is over then. */
+function countNew(head: Head, { at, tenantId }: Reading, ended: CountedRows[]): void {
+  const { runningFrom, runningRows: rows, deviceId, pack } = head;
+  if (at >= runningFrom && at < runningFrom + slotMs) {
+    head.runningRows += 1;
+    return;
+  }
+  if (rows > 0) ended.push({ tenantId, deviceId, pack, at: runningFrom, rows });
+  head.runningFrom = slotOf(at);
+  head.runningRows = 1;
 }
 
 /** The newest value of each metric that any of the readings brought. */

@@ -22,7 +22,7 @@ export interface StagedRow {
   /** Version of the live row that must still stand; `null` = there is none. */
   readonly seen: string | null;
   readonly origin: number;
-  /** Live rows of new readings: the quarter of an hour they end in, ms, and how many of them lie in it. */
+  /** Live rows of new readings: the quarter of an hour they end in, ms, and how many rows history has counted in it. */
   readonly running: { readonly from: number; readonly rows: number } | null;
   /** Live rows: values that are not of this instant or origin. */
   readonly apart: ApartValues;

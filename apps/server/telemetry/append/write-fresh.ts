@@ -51,8 +51,6 @@ const apart = {
   ...{ read_at: 's.read_at::jsonb', said_by: 's.said_by::jsonb' },
   ...{ counted_from: 's.counted_from', counted: 'coalesce(s.counted, 0)' },
 };
-/** A live row goes on counting its running quarter of an hour, or begins with the next one. */
-const counting = 'case when l.counted_from = s.counted_from then l.counted + s.counted else s.counted end';
 
 function insertInto(layout: RecordLayout, table: string, more: Readonly<Record<string, string>>): string {
   const names = layout.columns.map(({ column }) => `, ${quoted(column)}`).join('');
@@ -66,7 +64,7 @@ function updateLive(layout: RecordLayout, metrics: readonly number[], shape: num
   const sets = metrics.map(
     (index) => `, ${quoted(layout.columns[index]?.column ?? '')} = s.${stageColumn(index)}`,
   );
-  const moves = Object.entries({ ...apart, counted: counting })
+  const moves = Object.entries(apart)
     .map(([name, sql]) => `, ${name} = ${sql}`)
     .join('');
   return `update ${quoted(layout.record.liveTable)} l set tenant_id = s.tenant_id, data_time = s.data_time, origin = s.origin${moves}${sets.join('')}

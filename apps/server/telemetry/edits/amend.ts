@@ -1,7 +1,6 @@
 import { quoted } from '@heliodeck/model/ddl';
 import type { CounterSample } from '@heliodeck/model/energy/pair';
 import { wattHoursOf } from '@heliodeck/model/energy/rules';
-import { slotOf } from '@heliodeck/model/energy/slot';
 import type pg from 'pg';
 import { Script } from '../../store/script.ts';
 import { arrayText } from '../../store/sql-text.ts';
@@ -10,7 +9,7 @@ import { RollupMarks } from '../chart/rollup-marks.ts';
 import type { DeviceFacts } from '../device-facts.ts';
 import { readChains } from '../energy/chains.ts';
 import { EnergyLedger } from '../energy/energy-ledger.ts';
-import { recount } from '../history/recount.ts';
+import { addCounts } from '../history/add-counts.ts';
 import type { TelemetryMonths } from '../months.ts';
 import type { LayoutCounter, RecordLayout } from '../record-layout.ts';
 
@@ -56,8 +55,8 @@ interface Amendment {
 }
 
 /**
- * Carries energy and roll-ups from what history said to what it says now, so that they are what they would be had it said
- * so all along (docs/product/energy.md#late-data).
+ * Carries energy, roll-ups and counts from what history said to what it says now, so that they are what they would be had it
+ * said so all along (docs/product/energy.md#late-data).
  * @throws MissingMonths: make them and run the transaction again
  */
 export async function amend(
@@ -88,10 +87,14 @@ export async function amend(
   const script = new Script();
   ledger.write(script);
   marks.write(script);
-  recount(
+  addCounts(
     script,
     layout.record,
-    amended.map(({ deviceId, pack, at }) => ({ tenantId, deviceId, pack, quarter: slotOf(at) })),
+    amended.map(({ before, after, ...key }) => ({
+      tenantId,
+      ...key,
+      rows: (after ? 1 : 0) - (before ? 1 : 0),
+    })),
   );
   await script.run(client);
 }

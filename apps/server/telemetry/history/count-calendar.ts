@@ -9,6 +9,9 @@ export type CountLevel = (typeof countLevels)[number];
 
 const dayMs = 86_400_000;
 
+/** Number of a level in `history_count`. */
+export const levelNumber = (level: CountLevel): number => countLevels.indexOf(level);
+
 /** Cells of a level: columns c0, c1, … of its rows. */
 export const cellsOfLevel: Readonly<Record<CountLevel, number>> = {
   year: 12,

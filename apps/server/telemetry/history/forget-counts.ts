@@ -2,8 +2,7 @@ import { quoted } from '@heliodeck/model/ddl';
 import type { TelemetryRecord } from '@heliodeck/model/record';
 import type pg from 'pg';
 import { arrayText } from '../../store/sql-text.ts';
-import { beginOf, cellOf, countLevels, finerLevel } from './count-calendar.ts';
-import { levelNumber } from './recount.ts';
+import { beginOf, cellOf, countLevels, finerLevel, levelNumber } from './count-calendar.ts';
 
 /** Devices of one tenant that keep no rows from before an instant, ms; it begins a quarter of an hour. */
 interface Forgotten {

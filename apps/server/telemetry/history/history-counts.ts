@@ -2,8 +2,7 @@ import { quoted } from '@heliodeck/model/ddl';
 import type { TelemetryRecord } from '@heliodeck/model/record';
 import type pg from 'pg';
 import { arrayText, msOf } from '../../store/sql-text.ts';
-import { beginOf, type CountLevel, cellOf, cellsOfLevel } from './count-calendar.ts';
-import { levelNumber } from './recount.ts';
+import { beginOf, type CountLevel, cellOf, cellsOfLevel, levelNumber } from './count-calendar.ts';
 import type { CountSource, TimeRange } from './seek.ts';
 
 /** Rows of a record's history. */

@@ -1,36 +1,35 @@
-import { slotOf } from '@heliodeck/model/energy/slot';
-import { type CountedQuarter, recount } from '../../history/recount.ts';
+import { addCounts, type CountedRows } from '../../history/add-counts.ts';
 import type { RecordLayout } from '../../record-layout.ts';
 import type { IngestStage } from '../ingest-stage.ts';
 import type { LateReadings } from '../late.ts';
 
 /**
  * Counts rows of history. A live row counts those of its device's running quarter of an hour (stages/live.ts), at no cost of
- * its own; quarters that are over, and those that late readings fall into, are counted here.
+ * its own; what it counted of a quarter that is over, and late readings, are added to the counts here.
  */
 export const countStage: IngestStage = {
   name: 'counts',
   begin() {
-    const changed = new Map<RecordLayout, CountedQuarter[]>();
-    const add = (layout: RecordLayout, quarters: readonly CountedQuarter[]) => {
-      if (quarters.length > 0) changed.set(layout, [...(changed.get(layout) ?? []), ...quarters]);
+    const changed = new Map<RecordLayout, CountedRows[]>();
+    const add = (layout: RecordLayout, counted: readonly CountedRows[]) => {
+      if (counted.length > 0) changed.set(layout, [...(changed.get(layout) ?? []), ...counted]);
     };
     return {
       async late(_, layout, inserted) {
-        add(layout, inserted.flatMap(quartersOf));
+        add(layout, inserted.flatMap(rowsOf));
       },
       write(records, script) {
         for (const { layout, plan } of records) add(layout, plan.ended);
-        for (const [{ record }, quarters] of changed) recount(script, record, quarters);
+        for (const [{ record }, counted] of changed) addCounts(script, record, counted);
       },
     };
   },
 };
 
-function quartersOf({ head, readings }: LateReadings): CountedQuarter[] {
+function rowsOf({ head, readings }: LateReadings): CountedRows[] {
   const { deviceId, pack } = head;
   return readings.map(({ reading }) => ({
     ...{ tenantId: reading.tenantId, deviceId, pack },
-    quarter: slotOf(reading.at),
+    ...{ at: reading.at, rows: 1 },
   }));
 }

@@ -1,0 +1,93 @@
+import type { TelemetryRecord } from '@heliodeck/model/record';
+import type { Script } from '../../store/script.ts';
+import { arrayOf, textsOf } from '../../store/sql-text.ts';
+import { beginOf, type CountLevel, cellOf, countLevels, levelNumber } from './count-calendar.ts';
+
+/** Rows that came into a device's history, all in one quarter of an hour; less than 0 of them went. */
+export interface CountedRows {
+  readonly tenantId: string;
+  readonly deviceId: string;
+  readonly pack: number;
+  /** Any instant of the quarter, ms. */
+  readonly at: number;
+  readonly rows: number;
+}
+
+/** A row of `history_count` and what is added to its cells. */
+interface CountRow {
+  readonly tenantId: string;
+  readonly deviceId: string;
+  readonly pack: number;
+  readonly begin: number;
+  readonly cells: Map<number, number>;
+}
+
+/**
+ * Adds to a script that rows which came or went are counted. History must change by exactly these rows in the same
+ * transaction: nothing counts it again. The statements name only the cells they change, so that neither parsing them nor
+ * writing costs what the widest row could.
+ */
+export function addCounts(script: Script, record: TelemetryRecord, counted: Iterable<CountedRows>): void {
+  let some = counted;
+  for (const level of countLevels.toReversed()) {
+    const rows = rowsOf(level, some);
+    if (rows.length === 0) return;
+    script.add(upsert(record, level, rows));
+    // A cell of the next level is the sum of a row of this one.
+    some = rows.map(({ cells, begin, ...key }) => ({
+      ...key,
+      at: begin,
+      rows: [...cells.values()].reduce((sum, count) => sum + count, 0),
+    }));
+  }
+}
+
+/** Rows of a level, in an order that is the same for every writer, so that no two wait for each other. */
+function rowsOf(level: CountLevel, counted: Iterable<CountedRows>): CountRow[] {
+  const byKey = new Map<string, CountRow>();
+  for (const { tenantId, deviceId, pack, at, rows } of counted) {
+    if (rows === 0) continue;
+    const begin = beginOf(level, at);
+    const key = `${tenantId} ${deviceId} ${pack} ${begin}`;
+    const known = byKey.get(key);
+    const row = known ?? { tenantId, deviceId, pack, begin, cells: new Map<number, number>() };
+    if (known === undefined) byKey.set(key, row);
+    const cell = cellOf(level, at);
+    row.cells.set(cell, (row.cells.get(cell) ?? 0) + rows);
+  }
+  return [...byKey].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row);
+}
+
+function upsert(record: TelemetryRecord, level: CountLevel, rows: readonly CountRow[]): string {
+  const used = [...new Set(rows.flatMap(({ cells }) => [...cells.keys()]))].sort((a, b) => a - b);
+  const columns = used.map((cell) => `c${cell}`).join(', ');
+  const key = 'tenant_id, history, level, begin, device_id, pack';
+  const arrays = [
+    textsOf(rows.map(({ tenantId }) => tenantId)),
+    arrayOf(
+      'timestamptz',
+      rows.map(({ begin }) => new Date(begin).toISOString()),
+    ),
+    arrayOf(
+      'bigint',
+      rows.map(({ deviceId }) => deviceId),
+    ),
+    arrayOf(
+      'integer',
+      rows.map(({ pack }) => pack),
+    ),
+    ...used.map((cell) =>
+      arrayOf(
+        'integer',
+        rows.map(({ cells }) => cells.get(cell) ?? 'null'),
+      ),
+    ),
+  ];
+  const sets = used.map(
+    (cell) => `c${cell} = coalesce(t.c${cell} + excluded.c${cell}, excluded.c${cell}, t.c${cell})`,
+  );
+  return `insert into history_count as t (${key}, ${columns})
+    select u.tenant_id, '${record.historyTable}', ${levelNumber(level)}, u.begin, u.device_id, u.pack, ${used.map((cell) => `u.c${cell}`).join(', ')}
+    from unnest(${arrays.join(', ')}) as u(tenant_id, begin, device_id, pack, ${columns})
+    on conflict (${key}) do update set ${sets.join(', ')}`;
+}
