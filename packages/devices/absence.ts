@@ -12,24 +12,24 @@ const refusalsBelieved = 2;
  * from the first contact on, twice, does not.
  */
 export interface ReadMemory {
-  answered: boolean;
-  refusals: number;
+  readonly answered: boolean;
+  readonly refusals: number;
   /** What it was refused with last. */
-  code: string;
+  readonly code: string;
   /** When it was refused last, ms of a clock that only grows. */
-  refusedAt: number;
+  readonly refusedAt: number;
   /** Refused whole, answered in pieces. */
-  inPieces: boolean;
+  readonly inPieces: boolean;
 }
 
-/** What is known of a read; made at its first question. */
+const neverAsked: ReadMemory = { answered: false, refusals: 0, code: '', refusedAt: 0, inPieces: false };
+/** What is known of nearly every read of a fleet; one object for all, since there are hundreds of thousands. */
+const alwaysAnswered: ReadMemory = { ...neverAsked, answered: true };
+
+/** What is known of a read. */
 export function memoryOf(device: DeviceRef, read: ReadOp): ReadMemory {
-  const key = `read:${read.key}`;
-  const known = device.memory.get(key);
-  if (isReadMemory(known)) return known;
-  const fresh: ReadMemory = { answered: false, refusals: 0, code: '', refusedAt: 0, inPieces: false };
-  device.memory.set(key, fresh);
-  return fresh;
+  const known = device.memory.get(read.key);
+  return isReadMemory(known) ? known : neverAsked;
 }
 
 /** True where the device does not have what is read, and need not be asked today. */
@@ -47,18 +47,30 @@ export function wantsPieces({ inPieces, refusedAt }: ReadMemory, now: number): b
   return inPieces && now - refusedAt < askedAgainMs;
 }
 
-/** Takes a refusal in; what has been answered before stays there. */
-export function noteRefusal(memory: ReadMemory, code: string, now: number): void {
-  memory.code = code;
-  memory.refusedAt = now;
-  if (!memory.answered) memory.refusals++;
+/** Takes a refusal in; what has been answered before stays there. @param now default: as it was refused last */
+export function noteRefusal(device: DeviceRef, read: ReadOp, code: string, now: number | undefined): void {
+  const memory = memoryOf(device, read);
+  const { answered, refusals, refusedAt } = memory;
+  device.memory.set(read.key, {
+    ...memory,
+    ...{ code, refusedAt: now ?? refusedAt, refusals: answered ? refusals : refusals + 1 },
+  });
 }
 
 /** Takes an answer in: from now on a refusal is a failure. */
-export function noteAnswer(memory: ReadMemory): void {
-  memory.answered = true;
-  memory.refusals = 0;
-  memory.inPieces = false;
+export function noteAnswer(device: DeviceRef, read: ReadOp): void {
+  if (memoryOf(device, read) !== alwaysAnswered) device.memory.set(read.key, alwaysAnswered);
+}
+
+/** The read is refused whole: from now on it is asked in pieces. */
+export function noteInPieces(device: DeviceRef, read: ReadOp): void {
+  device.memory.set(read.key, { ...memoryOf(device, read), inPieces: true });
+}
+
+/** Forgets how often the read was refused. */
+export function forgetRefusals(device: DeviceRef, read: ReadOp): void {
+  const memory = memoryOf(device, read);
+  if (memory.refusals > 0) device.memory.set(read.key, { ...memory, refusals: 0 });
 }
 
 function isReadMemory(value: unknown): value is ReadMemory {

@@ -1,5 +1,14 @@
 import type { MetricValue } from '@heliodeck/model/record';
-import { isAbsent, lacks, memoryOf, noteAnswer, noteRefusal, wantsPieces } from './absence.ts';
+import {
+  forgetRefusals,
+  isAbsent,
+  lacks,
+  memoryOf,
+  noteAnswer,
+  noteInPieces,
+  noteRefusal,
+  wantsPieces,
+} from './absence.ts';
 import type {
   DataWord,
   DecodedRecord,
@@ -74,7 +83,7 @@ function forget(device: DeviceRef, plan: Plan): Failure {
   for (const read of plan.reads.flatMap((one) => [one, ...one.pieces])) {
     const memory = memoryOf(device, read);
     if (lacks(memory)) code = memory.code;
-    memory.refusals = 0;
+    forgetRefusals(device, read);
   }
   return { ok: false, reason: 'device-error', detail: code };
 }
@@ -145,7 +154,7 @@ function* perform(read: ReadOp, course: Course): DeviceDialog<boolean> {
     const { value, goOn } = yield* whole(read, heard.value, course);
     if (read.take(value, findings, pack)) {
       course.answers++;
-      noteAnswer(memory);
+      noteAnswer(device, read);
     } else failures.push({ ok: false, reason: 'decode', detail: read.key });
     return goOn;
   }
@@ -155,10 +164,10 @@ function* perform(read: ReadOp, course: Course): DeviceDialog<boolean> {
 /** What a device's error means for a read: a failure, save where it was never answered and may not be there. */
 function* refused(read: ReadOp, code: string, course: Course): DeviceDialog<boolean> {
   const { device, findings, failures, pack, now } = course;
+  if (isRefusal(code)) noteRefusal(device, read, code, Number.isFinite(now) ? now : undefined);
   const memory = memoryOf(device, read);
-  if (isRefusal(code)) noteRefusal(memory, code, Number.isFinite(now) ? now : memory.refusedAt);
   if (isRefusal(code) && !memory.answered && read.pieces.length > 0) {
-    memory.inPieces = true;
+    noteInPieces(device, read);
     return yield* performAll(read.pieces, course);
   }
   if (read.refusalIsNull && isRefusal(code) && lacks(memory)) setNull(read.points, findings.of(pack));

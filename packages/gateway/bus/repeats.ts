@@ -1,4 +1,3 @@
-import { sameBytes } from '@heliodeck/kit/bytes';
 import type { Question } from './question.ts';
 
 /** Answers remembered of one bus, and of one that is known to repeat them. */
@@ -7,8 +6,9 @@ const keptWatching = 64;
 /** A bus that has repeated an answer is watched for so long, ms. */
 const watchedMs = 3_600_000;
 
+/** An answer and its question by hash: whole frames of ten thousand buses would take tens of megabytes. */
 interface Told {
-  readonly request: Uint8Array;
+  readonly request: number;
   readonly length: number;
   readonly print: number;
   readonly at: number;
@@ -26,7 +26,8 @@ export class Repeats {
 
   /** An answer was taken. */
   told(question: Question, frame: Uint8Array, at: number): void {
-    this.#told[this.#next] = { request: question.request, length: frame.length, print: printOf(frame), at };
+    const request = printOf(question.request);
+    this.#told[this.#next] = { request, length: frame.length, print: printOf(frame), at };
     this.#next = (this.#next + 1) % (at - this.#seenAt > watchedMs ? kept : keptWatching);
   }
 
@@ -48,10 +49,11 @@ export class Repeats {
   /** Whether the same question had the same answer not longer than `withinMs` ago, and whether that was its last. */
   standing(question: Question, frame: Uint8Array, now: number, withinMs: number): 'new' | 'last' | 'older' {
     const print = printOf(frame);
+    const request = printOf(question.request);
     let last: Told | undefined;
     let isKnown = false;
     for (const one of this.#told) {
-      if (now - one.at > withinMs || !sameBytes(one.request, question.request)) continue;
+      if (now - one.at > withinMs || one.request !== request) continue;
       isKnown ||= one.print === print && one.length === frame.length;
       if (last === undefined || one.at >= last.at) last = one;
     }

@@ -26,10 +26,10 @@ export class LineStats {
   mostAnswerMs = 0;
   /** Frames that failed a checksum or a length, and answers without an end. */
   damaged = 0;
-  /** Exceptions, by their code ('modbus-2'). */
-  readonly errors = new Map<string, number>();
+  /** Exceptions, by their code ('modbus-2'); made with the first, since most devices never have one. */
+  #errors: Map<string, number> | undefined;
   /** Bytes thrown away, by reason; only of a DTU. */
-  readonly discarded = new Map<string, number>();
+  #discarded: Map<string, number> | undefined;
   /** Wall times, ms; 0 for never. A frame is a good one, also where it carries an exception. */
   lastAnswerAt = 0;
   lastFrameAt = 0;
@@ -45,7 +45,7 @@ export class LineStats {
       this.answered++;
       this.lastAnswerAt = at;
     } else if (heard.kind === 'error') {
-      this.errors.set(heard.code, (this.errors.get(heard.code) ?? 0) + 1);
+      this.#errors = added(this.#errors, heard.code, 1);
     }
     if (heard.kind !== 'silent') {
       this.lastFrameAt = at;
@@ -68,7 +68,7 @@ export class LineStats {
 
   discard(reason: string, bytes: number): void {
     this.isChanged = true;
-    this.discarded.set(reason, (this.discarded.get(reason) ?? 0) + bytes);
+    this.#discarded = added(this.#discarded, reason, bytes);
   }
 
   /** The counts as they stand. */
@@ -76,8 +76,8 @@ export class LineStats {
     const { exchanges, answered, timeouts, late, lastLateMs, mostLateMs, mostAnswerMs, damaged } = this;
     return {
       ...{ exchanges, answered, timeouts, late, lastLateMs, mostLateMs, mostAnswerMs, damaged },
-      errors: Object.fromEntries(this.errors),
-      discarded: Object.fromEntries(this.discarded),
+      errors: Object.fromEntries(this.#errors ?? []),
+      discarded: Object.fromEntries(this.#discarded ?? []),
       lastAnswerAt: this.lastAnswerAt,
       lastFrameAt: this.lastFrameAt,
     };
@@ -97,9 +97,13 @@ export class LineStats {
     this.damaged = 0;
     this.lastAnswerAt = 0;
     this.lastFrameAt = 0;
-    this.errors.clear();
-    this.discarded.clear();
+    this.#errors = undefined;
+    this.#discarded = undefined;
     this.isChanged = false;
     return counts;
   }
+}
+
+function added(counts: Map<string, number> | undefined, key: string, count: number): Map<string, number> {
+  return (counts ?? new Map<string, number>()).set(key, (counts?.get(key) ?? 0) + count);
 }

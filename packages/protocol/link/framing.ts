@@ -85,7 +85,7 @@ export class FramingTrial {
 
   unwrap(chunk: Uint8Array): LinkEvent[] {
     if (this.#mbap !== undefined) return eventsOf(this.#mbap, chunk);
-    const bytes = concatBytes(this.#held, chunk);
+    const bytes = this.#held.length === 0 ? chunk : concatBytes(this.#held, chunk);
     this.#held = noBytes;
     // An answer in RTU, though it may be damaged: this is no Modbus TCP gateway.
     if (!this.#isRtu && this.#rtuHead.length > 0 && findBytes(bytes, this.#rtuHead) >= 0) this.#polls = 0;

@@ -36,7 +36,7 @@ export class Mbap {
 
   /** Takes bytes as they arrive. */
   push(chunk: Uint8Array): MbapEvent[] {
-    const bytes = concatBytes(this.#held, chunk);
+    const bytes = this.#held.length === 0 ? chunk : concatBytes(this.#held, chunk);
     const events: MbapEvent[] = [];
     let at = 0;
     while (bytes.length - at >= headerLength) {
