@@ -1,5 +1,6 @@
 import type { Access } from './access/access.ts';
 import type { MakeArea } from './area.ts';
+import { alarmsArea } from './areas/alarms/area.ts';
 import { clientsArea } from './areas/clients/area.ts';
 import { commandsArea } from './areas/commands/area.ts';
 import { demoArea } from './areas/demo/area.ts';
@@ -48,6 +49,7 @@ export function areas({ access, live, gateway }: Parts): readonly MakeArea[] {
     commandsArea({ access, gateway }),
     liveArea(live),
     telemetryArea,
+    alarmsArea,
     energyArea,
     weatherArea(),
     jobsArea,

@@ -21,6 +21,12 @@ const personal: Readonly<Record<string, readonly string[]>> = {
   logApi: ['createBy', 'remoteIp', 'userAgent', 'params'],
   logError: ['createBy', 'remoteIp', 'userAgent', 'params', 'message', 'stackTrace'],
   logUsual: ['createBy', 'remoteIp', 'userAgent', 'params', 'logData'],
+  realtimeAlarm: ['acknowledgedBy', 'shelvedBy', 'measure', 'longitude', 'latitude'],
+  candidAlarm: ['longitude', 'latitude'],
+  msgPush: ['pushman', 'openId'],
+  orderRecord: ['dispatcher', 'repairman'],
+  repair: ['repairman', 'address', 'longitude', 'latitude'],
+  faultReport: ['reporter', 'phone', 'repairman', 'dispatcher'],
   demoPerson: ['name', 'sex', 'phone'],
 };
 

@@ -144,6 +144,33 @@ export const menuOutline: readonly MenuGroup[] = [
     ],
   },
   {
+    code: 'operations',
+    path: '/operations',
+    label: label('运维管理', 'Operations'),
+    icon: 'alarm',
+    children: [
+      list('realtimeAlarm', '/operations/realtimeAlarm', 'alarm'),
+      {
+        code: 'historyAlarm',
+        path: '/operations/historyAlarm',
+        label: label('历史告警', 'History Alarm'),
+        icon: 'history',
+        // A closed alarm is a record of realtimeAlarm; what may be done with it has codes of its own.
+        actions: [
+          { code: 'historyAlarm_view', label: label('查看', 'View'), place: 'row' },
+          { code: 'historyAlarm_export', label: label('导出', 'Export'), place: 'toolbar' },
+        ],
+      },
+      list('thresholdSetting', '/operations/thresholdSetting', 'threshold'),
+      list('thresholdAttr', '/operations/thresholdAttr', 'filter'),
+      list('msgPush', '/operations/msgPush', 'message'),
+      list('candidAlarm', '/operations/candidAlarm', 'image'),
+      list('orderRecord', '/operations/orderRecord', 'order'),
+      list('repair', '/operations/repair', 'repair'),
+      list('faultReport', '/operations/faultReport', 'report'),
+    ],
+  },
+  {
     code: 'system',
     path: '/system',
     label: label('系统管理', 'System'),

@@ -1,5 +1,6 @@
 import type { RegisteredRoute } from '../../apps/server/http/registry.ts';
 import { monitoringPermissions } from './monitoring-permissions.facts.ts';
+import { operationsPermissions } from './operations-permissions.facts.ts';
 import { platformPermissions } from './platform-permissions.facts.ts';
 import { signInPermissions } from './sign-in-permissions.facts.ts';
 
@@ -11,6 +12,7 @@ import { signInPermissions } from './sign-in-permissions.facts.ts';
  */
 const tables: Readonly<Record<string, string>> = {
   'monitoring-permissions.facts.ts': monitoringPermissions,
+  'operations-permissions.facts.ts': operationsPermissions,
   'platform-permissions.facts.ts': platformPermissions,
   'sign-in-permissions.facts.ts': signInPermissions,
 };

@@ -54,6 +54,7 @@ const organisation: ReadonlySet<string> = new Set([
   'sms',
   'tenant',
   'tenantPackage',
+  'thresholdAttr',
   'topmenu',
   'user',
 ]);

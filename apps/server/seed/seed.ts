@@ -21,6 +21,7 @@ import { regionSeeds } from './regions.ts';
 import { syncDictionaries } from './sync-dictionaries.ts';
 import { syncMenus } from './sync-menus.ts';
 import { seedTables } from './tables.ts';
+import { seedThresholdAttrs } from './threshold-attrs.ts';
 
 /** The first log-in, to be printed once; null when the database had its administrator already. */
 export interface FirstLogIn {
@@ -49,6 +50,7 @@ export async function seed(
       const firstLogIn = isFirst ? await seedPlatformTenant(db, options.adminPassword) : null;
       await syncMenus(db);
       await syncDictionaries(db);
+      await seedThresholdAttrs(db);
       await seedRegions(db);
       return firstLogIn;
     });

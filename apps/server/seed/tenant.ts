@@ -10,6 +10,7 @@ import { deptCategory, posts, tenantRoles } from './platform-facts.ts';
 import { copyBusinessDictionaries } from './sync-dictionaries.ts';
 import { menusOfCodes } from './sync-menus.ts';
 import { seedTables } from './tables.ts';
+import { seedThresholdAttrs } from './threshold-attrs.ts';
 
 /** A tenant to be made. */
 export interface NewTenant {
@@ -122,6 +123,7 @@ export async function furnishTenant(
   const postId = await insert(db.insertInto('post').values(post).returning('id').executeTakeFirstOrThrow());
   await grantMenus(connection, tenantId, adminRoleId, await menuCodes(connection, demo));
   await copyBusinessDictionaries(connection, tenantId);
+  await seedThresholdAttrs(connection, tenantId);
   const adminId = await insert(
     db
       .insertInto('user')

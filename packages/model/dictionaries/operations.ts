@@ -37,6 +37,9 @@ export const operationsDictionaries: readonly Dictionary[] = [
       { key: '3', label: label('电话', 'Phone call') },
       { key: '4', label: label('邮件', 'E-mail') },
       { key: '5', label: label('网络回调', 'Webhook') },
+      { key: '6', label: label('企业微信机器人', 'WeCom robot') },
+      { key: '7', label: label('钉钉机器人', 'DingTalk robot') },
+      { key: '8', label: label('飞书机器人', 'Feishu robot') },
     ],
   },
   {

@@ -1,4 +1,5 @@
 import type { Message } from './message.ts';
+import { alarmMessages } from './messages/alarm.ts';
 import { clientMessages } from './messages/client.ts';
 import { delegationMessages } from './messages/delegation.ts';
 import { fieldMessages } from './messages/field.ts';
@@ -29,6 +30,7 @@ export const messageAreas = [
   sheetMessages,
   monitoringMessages,
   stationMessages,
+  alarmMessages,
   questionMessages,
 ] as const;
 

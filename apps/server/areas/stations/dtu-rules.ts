@@ -6,12 +6,12 @@ import { isImei } from '@heliodeck/protocol/link/imei';
 import { isDtuKey } from '@heliodeck/protocol/link/login';
 import pg from 'pg';
 import { sealDtuKey } from '../../access/dtu-key.ts';
+import { departmentOf } from '../../access/station-owner.ts';
 import type { Context } from '../../context.ts';
 import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
 import { noteClaim } from '../../gateway/lapsed-claims.ts';
 import { tellField } from '../../gateway/tell-field.ts';
 import type { JudgeClaim } from './claim.ts';
-import { departmentOf } from './station-department.ts';
 
 /** PostgreSQL's code for a lock that somebody else holds. */
 const lockNotAvailable = '55P03';

@@ -1,6 +1,6 @@
 import { headerBox } from '@heliodeck/model/entities/header-box';
+import { departmentOf } from '../../access/station-owner.ts';
 import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
-import { departmentOf } from './station-department.ts';
 
 /**
  * A header box belongs to its station's department (docs/product/stations.md#department-of-a-station), or who looks after the

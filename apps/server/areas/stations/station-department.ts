@@ -34,20 +34,6 @@ export async function addDepartment({ caller, db, now }: Context, name: string):
   });
 }
 
-/** The department of a station, for what stands there. @throws CodedError station.unknown */
-export async function departmentOf(context: Context, station: string | null): Promise<string | null> {
-  const { rows } = await context.db.read((_, { client }) =>
-    // Held, so that the station is not removed meanwhile.
-    client.query<{ dept: string | null }>(
-      'select create_dept::text as dept from station where id = $1 and is_deleted = 0 for share',
-      [station],
-    ),
-  );
-  const [row] = rows;
-  if (row === undefined) throw new CodedError('station.unknown');
-  return row.dept;
-}
-
 /** The department bears its station's name. */
 export async function renameDepartment({ db, now }: Context, id: string | null, name: string): Promise<void> {
   await db.read((_, { client }) =>

@@ -1,6 +1,8 @@
 import { commandCodes } from '@heliodeck/model/command-codes';
 import { deviceCommand } from '@heliodeck/model/entities/device-command';
 import { dtu } from '@heliodeck/model/entities/dtu';
+import { orderRecord } from '@heliodeck/model/entities/order-record';
+import { realtimeAlarm } from '@heliodeck/model/entities/realtime-alarm';
 import { xwj } from '@heliodeck/model/entities/xwj';
 import type { Entity } from '@heliodeck/model/entity';
 import { monitoringMenus } from '@heliodeck/model/monitoring-menus';
@@ -54,7 +56,8 @@ export function feedCodes({ all }: Catalogue): readonly string[] {
     [...recordScreens.values()].flatMap(({ live, history }) => [live?.key, history?.key]),
   );
   const telemetry = all.filter((entity) => screens.has(entity.key)).flatMap(readCodes);
-  return [...new Set([...telemetry, ...dtuCodes, ...ledgerCodes])];
+  const operations = [realtimeAlarm, orderRecord].flatMap(readCodes);
+  return [...new Set([...telemetry, ...dtuCodes, ...ledgerCodes, ...operations])];
 }
 
 /**

@@ -1,0 +1,21 @@
+import { msgPush } from '@heliodeck/model/entities/msg-push';
+import { thresholdAttr } from '@heliodeck/model/entities/threshold-attr';
+import { thresholdSetting } from '@heliodeck/model/entities/threshold-setting';
+import type { MakeArea } from '../../area.ts';
+import { optionRules } from '../../crud/option-rules.ts';
+import { alarmFilters, alarmListRoutes } from './alarm-lists.ts';
+import { candidRules } from './candid-rules.ts';
+import { thresholdRoutes } from './threshold-routes.ts';
+import { thresholdRules } from './threshold-rules.ts';
+
+/** Alarms as people meet them: lists, rules, push records, pictures of cameras. */
+export const alarmsArea: MakeArea = ({ entities }) => ({
+  name: 'alarms',
+  rules: [
+    ...[thresholdSetting, thresholdAttr, msgPush].map((entity) => optionRules(entity, entities.words)),
+    thresholdRules(),
+    candidRules(entities),
+    alarmFilters(),
+  ],
+  routes: [...alarmListRoutes(entities), ...thresholdRoutes(entities)],
+});

@@ -1,0 +1,29 @@
+import { candidAlarm } from '@heliodeck/model/entities/candid-alarm';
+import { stationInfo } from '@heliodeck/model/entities/station-info';
+import { wireTime } from '@heliodeck/model/wire/time';
+import { departmentOf } from '../../access/station-owner.ts';
+import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
+import type { Reader } from '../../crud/read.ts';
+
+/** What a camera saw belongs to its station's department, bears the station's name and has a time. */
+export function candidRules(reader: Reader): EntityRules {
+  return defineRules({
+    entity: candidAlarm,
+    async beforeSave(context, draft, before) {
+      const stationId = draft.stationId === undefined ? (before?.stationId ?? null) : draft.stationId;
+      const given = {
+        ...draft,
+        ...(before === undefined && !draft.candidTime
+          ? { candidTime: wireTime(context.now, context.zone) }
+          : {}),
+      };
+      if (stationId === null) return given;
+      const [station] = await reader.byIdsUnscoped(context, stationInfo, [stationId]);
+      return {
+        ...given,
+        createDept: await departmentOf(context, stationId),
+        ...(draft.stationName || before?.stationName ? {} : { stationName: station?.stationName ?? null }),
+      };
+    },
+  });
+}

@@ -1,0 +1,32 @@
+import { label } from '@heliodeck/kit/label';
+import { thresholdSetting } from '@heliodeck/model/entities/threshold-setting';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { z } from 'zod';
+import type { EntityEngine } from '../../crud/entity-engine.ts';
+import { nothing } from '../../http/reply-shape.ts';
+import { defineRoute, type RouteSpec } from '../../http/route.ts';
+
+/** Most rules of one call: a screen shows no more on a page. */
+const mostRules = 10_000;
+
+/** Rules saved together: all of them, or none. */
+export function thresholdRoutes(engine: EntityEngine): readonly RouteSpec[] {
+  return [
+    defineRoute({
+      method: 'POST',
+      path: '/api/blade-thresholdSetting/thresholdSetting/saveBatch',
+      access: { anyOf: ['thresholdSetting_edit', 'thresholdSetting_add'] },
+      summary: label('批量保存阈值设置', 'Save threshold settings together'),
+      tag: thresholdSetting.label.en,
+      body: z.looseObject({ list: z.array(z.looseObject({})) }),
+      data: nothing,
+      handle: (context, { body: { list } }) =>
+        context.db.tx(async (_, { db }) => {
+          if (list.length === 0) throw new CodedError('selection.none');
+          if (list.length > mostRules) throw new CodedError('request.parameterFormat', { name: 'list' });
+          for (const row of list) await engine.save({ ...context, db }, thresholdSetting, row);
+          return {};
+        }),
+    }),
+  ];
+}

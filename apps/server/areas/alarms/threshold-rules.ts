@@ -1,0 +1,44 @@
+import { limitFault } from '@heliodeck/model/alarms/limit-check';
+import { thresholdFields } from '@heliodeck/model/alarms/threshold-fields';
+import { thresholdSetting } from '@heliodeck/model/entities/threshold-setting';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import type { Context } from '../../context.ts';
+import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
+
+/** A rule that could never raise an alarm, or would always, is refused while it is saved. */
+export function thresholdRules(): EntityRules {
+  return defineRules({
+    entity: thresholdSetting,
+    async beforeSave(context, draft, before) {
+      const now = { ...before, ...draft };
+      const attrId = now.attrNo ?? null;
+      const watched = attrId === null ? undefined : thresholdFields.get(attrId);
+      if (attrId !== null && draft.attrNo !== undefined && watched === undefined)
+        throw new CodedError('threshold.attrUnknown', { attrId, field: 'attrNo' });
+      refuseLimits(context, now, watched);
+      return draft;
+    },
+  });
+}
+
+/** @throws CodedError threshold.limitMissing, threshold.order, threshold.limitRange */
+function refuseLimits(
+  { locale }: Pick<Context, 'locale'>,
+  rule: {
+    readonly alarmTrigger?: number | string | null;
+    readonly alarmNumA?: string | null;
+    readonly alarmNumB?: string | null;
+  },
+  watched: Parameters<typeof limitFault>[1],
+): void {
+  const { alarmTrigger, alarmNumA = null, alarmNumB = null } = rule;
+  const trigger = alarmTrigger === undefined || alarmTrigger === null ? null : Number(alarmTrigger);
+  const fault = limitFault({ alarmTrigger: trigger, alarmNumA, alarmNumB }, watched);
+  if (fault === undefined) return;
+  const { code, field, range } = fault;
+  throw new CodedError(code, {
+    field,
+    label: thresholdSetting.fields[field].label[locale],
+    ...(range === undefined ? {} : { range: range[locale] }),
+  });
+}

@@ -1,0 +1,11 @@
+/** Triggers of a rule by the number rules and the dictionary alarm_trigger know them by. */
+export const alarmTrigger = {
+  above: 1,
+  below: 2,
+  outside: 3,
+  inside: 4,
+  equals: 5,
+  bitSet: 6,
+  noData: 7,
+  rate: 8,
+} as const;

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { alarmTrigger } from './alarm-triggers.ts';
+import { limitFault } from './limit-check.ts';
+import { thresholdFields } from './threshold-fields.ts';
+
+const rule = (trigger: number, a: string | null, b: string | null = null) => ({
+  alarmTrigger: trigger,
+  alarmNumA: a,
+  alarmNumB: b,
+});
+const code = (given: ReturnType<typeof rule>, attrId?: string) =>
+  limitFault(given, attrId === undefined ? undefined : thresholdFields.get(attrId))?.code;
+
+describe('limits of a rule', () => {
+  it.each([
+    ['nothing', rule(alarmTrigger.above, null), undefined, 'threshold.limitMissing'],
+    ['a word', rule(alarmTrigger.above, 'high'), undefined, 'threshold.limitMissing'],
+    ['one end of a range', rule(alarmTrigger.outside, '1'), undefined, 'threshold.limitMissing'],
+    ['A above B', rule(alarmTrigger.inside, '2', '1'), undefined, 'threshold.order'],
+    ['bit 64', rule(alarmTrigger.bitSet, '64'), undefined, 'threshold.limitRange'],
+    ['half a bit', rule(alarmTrigger.bitSet, '0.5'), undefined, 'threshold.limitRange'],
+    ['a rate over nothing', rule(alarmTrigger.rate, '0'), undefined, 'threshold.limitRange'],
+    ['no data for no time', rule(alarmTrigger.noData, '0'), undefined, 'threshold.limitRange'],
+    ['a charge above 100 %', rule(alarmTrigger.above, '101'), '4.soc', 'threshold.limitRange'],
+    ['a status word above 5', rule(alarmTrigger.above, '5'), '4.faultFlag', 'threshold.limitRange'],
+    ['a bit of a voltage', rule(alarmTrigger.bitSet, '1'), '2.firstVoltage', 'threshold.limitRange'],
+    ['a code that is none', rule(alarmTrigger.equals, '9999'), '4.voltageAlert', 'threshold.limitRange'],
+  ])('cannot be %s', (_, given, attrId, expected) => {
+    expect(code(given, attrId)).toBe(expected);
+  });
+
+  it.each([
+    ['a limit', rule(alarmTrigger.above, '57.6'), '1.batteryVoltage'],
+    ['a range of one value', rule(alarmTrigger.inside, '5', '5'), '2.firstVoltage'],
+    ['a bit of a status word', rule(alarmTrigger.bitSet, '63'), '4.faultFlag'],
+    ['silence of a status word', rule(alarmTrigger.noData, '10'), '4.faultFlag'],
+  ])('can be %s', (_, given, attrId) => {
+    expect(code(given, attrId)).toBeUndefined();
+  });
+});
+
+it('each field that can be watched has an id of at most 30 characters and words in both languages', () => {
+  expect(thresholdFields.size).toBeGreaterThan(100);
+  for (const { attrId, about } of thresholdFields.values()) {
+    expect(attrId.length, attrId).toBeLessThanOrEqual(30);
+    expect(about.label.zh && about.label.en).toBeTruthy();
+  }
+});

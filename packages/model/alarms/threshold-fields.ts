@@ -1,0 +1,38 @@
+import type { DeviceType, Metric } from '../record.ts';
+import { battery } from '../records/battery.ts';
+import { batteryAlarm } from '../records/battery-alarm.ts';
+import { controller } from '../records/controller.ts';
+import { meter } from '../records/meter.ts';
+import { meterTariff } from '../records/meter-tariff.ts';
+import { operating } from '../records/operating.ts';
+
+/** A telemetry field that a rule can watch. */
+export interface ThresholdField {
+  /** '{deviceType}.{metric}', as threshold attributes name it. */
+  readonly attrId: string;
+  readonly deviceType: DeviceType;
+  /** Key of the record that has it. */
+  readonly record: string;
+  readonly metric: string;
+  readonly about: Metric;
+}
+
+/** Records of what devices measure; what people set at them is no measurement. Of two with one field the first has it. */
+const watched = [controller, operating, meter, meterTariff, battery, batteryAlarm];
+
+/** Every field rules can watch, by the id threshold attributes give it. */
+export const thresholdFields: ReadonlyMap<string, ThresholdField> = allFields();
+
+function allFields(): ReadonlyMap<string, ThresholdField> {
+  const found = new Map<string, ThresholdField>();
+  for (const { key: record, deviceTypes, metrics } of watched) {
+    for (const [metric, about] of Object.entries<Metric>(metrics)) {
+      if (about.kind === 'text') continue;
+      for (const deviceType of deviceTypes) {
+        const attrId = `${deviceType}.${metric}`;
+        if (!found.has(attrId)) found.set(attrId, { attrId, deviceType, record, metric, about });
+      }
+    }
+  }
+  return found;
+}

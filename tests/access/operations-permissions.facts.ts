@@ -1,0 +1,41 @@
+/** Alarms, rules, work orders, repairs, fault reports. How to write a line stands in permissions.ts. */
+export const operationsPermissions = `
+GET  /api/blade-realtimeAlarm/realtimeAlarm/detail realtimeAlarm{,_view}|monitor{PowerSite,Device,Manage}
+GET  /api/blade-realtimeAlarm/realtimeAlarm/{list,page} realtimeAlarm{,_view}|monitor{PowerSite,Device,Manage}|msgPush{,_add,_view,_edit}|orderRecord{,_view,_edit}
+GET  /api/blade-realtimeAlarm/realtimeAlarm/{export,export-alarm} realtimeAlarm_export
+POST /api/blade-realtimeAlarm/realtimeAlarm/remove realtimeAlarm_delete
+GET  /api/blade-historyAlarm/historyAlarm/{detail,list,page} historyAlarm{,_view}
+GET  /api/blade-historyAlarm/historyAlarm/export historyAlarm_export
+GET  /api/blade-thresholdSetting/thresholdSetting/detail thresholdSetting{,_add,_view,_edit}
+GET  /api/blade-thresholdSetting/thresholdSetting/{list,page} thresholdSetting{,_add,_view,_edit}|realtimeAlarm{,_view}|monitor{PowerSite,Device,Manage}
+GET  /api/blade-thresholdSetting/thresholdSetting/export thresholdSetting_export
+POST /api/blade-thresholdSetting/thresholdSetting/{save,submit,update} thresholdSetting{_add,_edit}
+POST /api/blade-thresholdSetting/thresholdSetting/remove thresholdSetting_delete
+POST /api/blade-thresholdSetting/thresholdSetting/saveBatch thresholdSetting{_add,_edit}
+GET  /api/blade-thresholdAttr/thresholdAttr/detail thresholdAttr{,_add,_view,_edit}
+GET  /api/blade-thresholdAttr/thresholdAttr/{list,page} thresholdAttr{,_add,_view,_edit}|thresholdSetting{,_add,_view,_edit}
+GET  /api/blade-thresholdAttr/thresholdAttr/export thresholdAttr_export
+POST /api/blade-thresholdAttr/thresholdAttr/{save,submit,update} thresholdAttr{_add,_edit}
+POST /api/blade-thresholdAttr/thresholdAttr/remove thresholdAttr_delete
+GET  /api/blade-msgPush/msgPush/{detail,list,page} msgPush{,_add,_view,_edit}
+GET  /api/blade-msgPush/msgPush/export msgPush_export
+POST /api/blade-msgPush/msgPush/{save,submit,update} msgPush{_add,_edit}
+POST /api/blade-msgPush/msgPush/remove msgPush_delete
+GET  /api/blade-candidAlarm/candidAlarm/{detail,list,page} candidAlarm{,_add,_view,_edit}
+GET  /api/blade-candidAlarm/candidAlarm/export candidAlarm_export
+POST /api/blade-candidAlarm/candidAlarm/{save,submit,update} candidAlarm{_add,_edit}
+POST /api/blade-candidAlarm/candidAlarm/remove candidAlarm_delete
+GET  /api/blade-orderRecord/orderRecord/detail orderRecord{,_view,_edit}
+GET  /api/blade-orderRecord/orderRecord/{list,page} orderRecord{,_view,_edit}|faultReport{,_add,_view,_edit}
+GET  /api/blade-orderRecord/orderRecord/export orderRecord_export
+POST /api/blade-orderRecord/orderRecord/{save,submit,update} orderRecord{_edit}
+GET  /api/blade-repair/repair/{detail,list,page} repair{,_add,_view,_edit}
+GET  /api/blade-repair/repair/export repair_export
+POST /api/blade-repair/repair/{save,submit,update} repair{_add,_edit}
+POST /api/blade-repair/repair/remove repair_delete
+GET  /api/blade-faultReport/faultReport/detail faultReport{,_add,_view,_edit}
+GET  /api/blade-faultReport/faultReport/{list,page} faultReport{,_add,_view,_edit}|orderRecord{,_view,_edit}
+GET  /api/blade-faultReport/faultReport/export faultReport_export
+POST /api/blade-faultReport/faultReport/{save,submit,update} faultReport{_add,_edit}
+POST /api/blade-faultReport/faultReport/remove faultReport_delete
+`;
