@@ -8,6 +8,7 @@ import type { RouteSpec } from './http/route.ts';
 import { createHttpServer, type HttpServer } from './http/server.ts';
 import type { Foundation, Services } from './services.ts';
 import { telemetryStore } from './telemetry/records/telemetry-store.ts';
+import { createTroubleBoard } from './troubles/trouble-board.ts';
 
 interface AppOptions {
   readonly foundation: Foundation;
@@ -40,10 +41,12 @@ export async function createApp(options: AppOptions): Promise<App> {
     storageOf: (entity) => (entity.telemetry === undefined ? tableStore(entity) : telemetryStore(entity)),
   });
   const zoneOf = tenantZones(foundation.store);
-  const services: Services = { ...foundation, policy, entities, zoneOf };
+  const troubles = createTroubleBoard();
+  const services: Services = { ...foundation, policy, entities, troubles, zoneOf };
   const areas: Area[] = [];
   for (const make of options.areas) areas.push(await make(services));
   for (const rules of areas.flatMap((area) => area.rules ?? [])) entities.use(rules);
+  for (const source of areas.flatMap((area) => area.troubles ?? [])) troubles.add(source);
   const http = await createHttpServer({
     services,
     routes: withoutReplaced(

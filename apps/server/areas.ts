@@ -19,6 +19,7 @@ import { stationsArea } from './areas/stations/area.ts';
 import { telemetryArea } from './areas/telemetry/area.ts';
 import { liveArea } from './areas/telemetry/live-area.ts';
 import { tenantsArea } from './areas/tenants/area.ts';
+import { watchArea } from './areas/watch/area.ts';
 import { weatherArea } from './areas/weather/area.ts';
 import type { GatewayPort } from './gateway/port.ts';
 import { jobsArea } from './jobs/area.ts';
@@ -51,6 +52,7 @@ export function areas({ access, live, gateway }: Parts): readonly MakeArea[] {
     telemetryArea,
     alarmsArea,
     energyArea,
+    watchArea,
     weatherArea(),
     jobsArea,
     demoArea(gateway),

@@ -4,6 +4,7 @@ import type { Log } from './context.ts';
 import type { EntityEngine } from './crud/entity-engine.ts';
 import type { Logs } from './logs/logs.ts';
 import type { Store } from './store/store.ts';
+import type { TroubleBoard } from './troubles/trouble-board.ts';
 
 /** What the composition root makes before sign-in exists. */
 export interface Foundation {
@@ -25,6 +26,8 @@ export interface Services extends Foundation {
   readonly policy: AccessPolicy;
   /** Lists, details and changes of any entity. */
   readonly entities: EntityEngine;
+  /** What is wrong now, as all areas tell it. */
+  readonly troubles: Pick<TroubleBoard, 'find' | 'detail'>;
   /** IANA zone of a tenant (access/tenant-zone.ts). */
   readonly zoneOf: (tenantId: string) => Promise<string>;
 }

@@ -293,7 +293,7 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'data scope of counters on dashboards',
-    file: 'apps/server/areas/energy/counters-seen.ts',
+    file: 'apps/server/telemetry/energy/counters-seen.ts',
     find: `if (scope.kind === 'all') continue;`,
     put: 'continue;',
     provenBy: 'tests/integration/custom-scope-dashboards.test.ts',

@@ -91,4 +91,5 @@ POST /api/demo/sendCmdFunction dtu_downlinkPacket
 POST /api/demo/sendTcpFunction dtu_remoteConfig
 POST /api/demo/writeChargingParameters monitorManage_edit|chargingParameters_edit
 POST /api/inverterData/inverterData/writeToDevice monitorManage_edit
+GET  /api/blade-watch/watch/{lines,stations,troubles} monitor{PowerSite,Device,Manage}
 `;

@@ -5,6 +5,8 @@ export type FeedEvent =
   | {
       readonly kind: 'readings';
       readonly deviceId: string;
+      /** Station of the device; absent where the caller's data scope is not decided by department or creator alone. */
+      readonly stationId?: string;
       readonly record: string;
       readonly pack: number;
       readonly at: number;
@@ -17,6 +19,8 @@ export type FeedEvent =
       readonly kind: 'online';
       readonly of: 'dtu' | 'device';
       readonly id: string;
+      /** As of readings. */
+      readonly stationId?: string;
       readonly online: boolean;
       readonly at: number;
       readonly reason?: string;

@@ -16,6 +16,7 @@ import { pageOf } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { type Clockwork, startJobs } from '../../jobs/clock.ts';
 import { approveCommand } from './approval.ts';
+import { commandTroubles } from './command-troubles.ts';
 import { deviceCommandRoutes } from './device-routes.ts';
 import { dtuCommandRoutes } from './dtu-routes.ts';
 import { approvalExpiry, followUpExpiry } from './expiry.ts';
@@ -37,6 +38,7 @@ export function commandsArea(parts: { readonly gateway: GatewayPort; readonly ac
     return {
       name: 'commands',
       routes: commandRoutes(desk, entities),
+      troubles: [commandTroubles(entities)],
       async start() {
         if (jobsByHand) return;
         clockwork = startJobs([approvalExpiry(services), followUpExpiry(services)], log);

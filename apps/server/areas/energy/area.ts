@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Area } from '../../area.ts';
 import type { Context } from '../../context.ts';
 import { defineRoute } from '../../http/route.ts';
-import type { ScopeParts } from './counters-seen.ts';
+import type { ScopeParts } from '../../telemetry/energy/counters-seen.ts';
 import { energyEventsOf } from './energy-events.ts';
 import { energyFlowOf } from './energy-flow.ts';
 import { daysFrom, generationIn, generationTotals, monthsOf } from './generation.ts';

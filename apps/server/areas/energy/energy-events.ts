@@ -5,7 +5,7 @@ import type { CounterRole } from '@heliodeck/model/record';
 import { wireTime } from '@heliodeck/model/wire/time';
 import type { Context } from '../../context.ts';
 import { isShown } from '../../crud/field-mask.ts';
-import { type Counter, countersSeen, type ScopeParts } from './counters-seen.ts';
+import { type Counter, countersSeen, type ScopeParts } from '../../telemetry/energy/counters-seen.ts';
 import type { VisibleStation } from './stations.ts';
 
 /** Why a counter's energy is not simply its growth (docs/product/energy.md#intervals). */

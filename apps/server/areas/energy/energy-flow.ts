@@ -10,7 +10,7 @@ import { meter } from '@heliodeck/model/records/meter';
 import { wireTime } from '@heliodeck/model/wire/time';
 import type { Context } from '../../context.ts';
 import { isShown, type ShownFields } from '../../crud/field-mask.ts';
-import type { ScopeParts } from './counters-seen.ts';
+import type { ScopeParts } from '../../telemetry/energy/counters-seen.ts';
 import type { VisibleStation } from './stations.ts';
 
 /**

@@ -4,8 +4,8 @@ import type { GenerationItem, GenerationTotals } from '@heliodeck/model/energy/g
 import { days, monthsOfYear, type Period } from '@heliodeck/model/energy/period';
 import { clearSkySunHours } from '@heliodeck/model/solar/clear-sky-day';
 import type { Context } from '../../context.ts';
+import { countersSeen, type ScopeParts } from '../../telemetry/energy/counters-seen.ts';
 import { energyBy, energyInTotal, generationSources } from '../../telemetry/energy/energy-sums.ts';
-import { countersSeen, type ScopeParts } from './counters-seen.ts';
 import type { VisibleStation } from './stations.ts';
 
 /** Energy and coverage of a period, added up over counters. */

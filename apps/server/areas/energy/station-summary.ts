@@ -4,7 +4,7 @@ import { xwj } from '@heliodeck/model/entities/xwj';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { computed } from '../../crud/plan.ts';
-import type { ScopeParts } from './counters-seen.ts';
+import type { ScopeParts } from '../../telemetry/energy/counters-seen.ts';
 import { daysFrom, generationIn, generationTotals } from './generation.ts';
 import type { VisibleStation } from './stations.ts';
 

@@ -8,6 +8,7 @@ import { claimRoutes } from './claim-routes.ts';
 import { dtuRules } from './dtu-rules.ts';
 import { headerBoxRules } from './header-box-rules.ts';
 import { lineRoutes } from './line-routes.ts';
+import { offlineTroubles } from './offline-troubles.ts';
 import { stationRoutes } from './routes.ts';
 import { stationRules } from './station-rules.ts';
 
@@ -21,6 +22,7 @@ export function stationsArea(gateway: GatewayPort, sealing: Uint8Array): MakeAre
       dtuRules({ sealing, judgeClaim: claimJudge(gateway, services) }),
       headerBoxRules(),
     ],
+    troubles: [offlineTroubles(services.entities)],
     routes: [
       ...stationRoutes(services.entities, services.entities, services.entities.catalogue),
       ...claimRoutes(gateway, services),

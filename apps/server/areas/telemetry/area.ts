@@ -7,6 +7,8 @@ import type { Area } from '../../area.ts';
 import { readCodes } from '../../crud/permit.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
+import { flagTroubles } from '../../telemetry/watch/flag-troubles.ts';
+import { staleTroubles } from '../../telemetry/watch/stale-troubles.ts';
 import { chartOf } from './chart.ts';
 import { modelChangeRules } from './model-change.ts';
 import { historyRemovalRules } from './removal.ts';
@@ -40,6 +42,7 @@ export function telemetryArea(services: Services): Area {
     name: 'telemetry',
     routes: charted.flatMap((record) => chartRoute(services, record) ?? []),
     rules: [...historyRemovalRules(), modelChangeRules()],
+    troubles: [staleTroubles(services.entities), flagTroubles(services)],
   };
 }
 

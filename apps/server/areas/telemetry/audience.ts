@@ -38,6 +38,8 @@ export interface Doubt {
 export interface Audience {
   /** Answers at once, or says what to ask. */
   hears(event: LiveEvent): boolean | readonly Question[];
+  /** Station of what an event that is heard at once tells of. */
+  stationOf(event: LiveEvent): string | undefined;
   /** Asks the database, as a list would: the events he may hear, without what his data scope hides. */
   settle(doubts: readonly Doubt[]): Promise<readonly SequencedEvent[]>;
 }
@@ -117,6 +119,12 @@ export async function audienceOf(
         case 'changed':
           return hearsChange(event);
       }
+    },
+    stationOf(event) {
+      if (event.kind === 'changed') return undefined;
+      const owner =
+        event.kind === 'online' ? owners.get(event.of, event.id) : owners.get('device', event.deviceId);
+      return owner?.station ?? undefined;
     },
     async settle(doubts) {
       const asked = Map.groupBy(

@@ -70,7 +70,7 @@ export function openFeed(
   const hear = (event: SequencedEvent): void => {
     const answer = closed ? false : feed.audience.hears(event.event);
     if (answer === false) return;
-    if (answer === true) merge.add(event);
+    if (answer === true) merge.add(withStation(event, feed.audience));
     else doubts.push({ event, questions: answer });
     flushSoon();
   };
@@ -105,6 +105,13 @@ export function openFeed(
   const beat = setInterval(() => out.write(': beat\n\n'), beatMs);
   for (const event of missed ?? []) hear(event);
   return feed;
+}
+
+/** Screens that watch many stations need not know which device stands where. */
+function withStation({ sequence, event }: SequencedEvent, audience: Audience): SequencedEvent {
+  if (event.kind === 'changed') return { sequence, event };
+  const stationId = audience.stationOf(event);
+  return { sequence, event: stationId === undefined ? event : { ...event, stationId } };
 }
 
 function inOrder(events: readonly SequencedEvent[]): readonly SequencedEvent[] {

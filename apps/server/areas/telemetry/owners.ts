@@ -7,6 +7,8 @@ import type { TenantDb } from '../../store/tenant-db.ts';
 export interface Owner {
   readonly dept: string | null;
   readonly user: string | null;
+  /** Station it stands at. */
+  readonly station?: string | null;
 }
 
 /** Who owns what the feed talks of, as it stands now. */
@@ -111,11 +113,13 @@ class TenantOwners implements Owners {
 
 async function loadOwners(db: TenantDb): Promise<ReadonlyMap<string, Owner>> {
   const { rows } = await db.read((_, { client }) =>
-    client.query<{ key: string; dept: string | null; user: string | null }>(
-      `select 'device:' || id as key, create_dept::text as dept, create_user::text as "user" from device where is_deleted = 0
+    client.query<{ key: string; dept: string | null; user: string | null; station: string | null }>(
+      `select 'device:' || d.id as key, d.create_dept::text as dept, d.create_user::text as "user",
+         u.station_info_id::text as station
+       from device d left join dtu u on u.id = d.dtu_id and u.is_deleted = 0 where d.is_deleted = 0
        union all
-       select 'dtu:' || id, create_dept::text, create_user::text from dtu where is_deleted = 0`,
+       select 'dtu:' || id, create_dept::text, create_user::text, station_info_id::text from dtu where is_deleted = 0`,
     ),
   );
-  return new Map(rows.map(({ key, dept, user }) => [key, { dept, user }]));
+  return new Map(rows.map(({ key, dept, user, station }) => [key, { dept, user, station }]));
 }

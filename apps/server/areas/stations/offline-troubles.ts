@@ -1,0 +1,169 @@
+import { dtu } from '@heliodeck/model/entities/dtu';
+import { xwj } from '@heliodeck/model/entities/xwj';
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import { readCodes } from '../../crud/permit.ts';
+import type { Reader } from '../../crud/read.ts';
+import type { Fragment } from '../../store/sql.ts';
+import { devicesOfStations, milliseconds, readRows, stationOfDevice } from '../../troubles/read-rows.ts';
+import type { Finding, TroubleSource } from '../../troubles/trouble-board.ts';
+
+/** Whoever hears of a DTU's state on the live feed. */
+const dtuCodes = [...readCodes(dtu), ...readCodes(xwj)];
+
+/** The last change of its state: when, in ms, and why. */
+const lastChange = (subject: 'dtu' | 'device'): Fragment => sql`(
+  select jsonb_build_array(${milliseconds(sql`e.at`)}, coalesce(e.reason, '')) from online_event e
+  where e.subject_id = t.id and e.subject = ${sql.lit(subject)} and e.event in ('online', 'offline')
+  order by e.at desc limit 1)`;
+
+type Change = readonly [at: number, reason: string] | null;
+
+/**
+ * DTUs and devices that are offline. Devices behind a DTU that is offline are counted on it; where all devices of a bus are
+ * silent, that is one trouble.
+ */
+export function offlineTroubles(reader: Reader): TroubleSource {
+  return {
+    async find(context, stations) {
+      const may = (codes: readonly string[]): boolean =>
+        codes.some((code) => context.caller.permissions.has(code));
+      const dtus = may(dtuCodes) ? await offlineDtus(context, reader, stations) : [];
+      const known = dtus.map(({ dtuId }) => dtuId ?? '');
+      const devices = may(readCodes(xwj)) ? await offlineDevices(context, reader, stations, known) : [];
+      return [...dtus, ...devices];
+    },
+  };
+}
+
+type DtuRow = readonly [
+  id: string,
+  station: string | null,
+  name: string | null,
+  change: Change,
+  connected: number | null,
+  devices: number,
+];
+
+async function offlineDtus(
+  context: Context,
+  reader: Reader,
+  stations: readonly string[] | undefined,
+): Promise<Finding[]> {
+  const query = await reader.everything(context, dtu);
+  query.whereField('onlineStatus', (at) => sql`${at.sql} = 0`);
+  if (stations) query.where(sql`t.station_info_id = any(${stations}::bigint[])`);
+  const rows = await readRows<DtuRow>(context, query, [
+    ['id', sql`t.id::text`],
+    ['stationInfoId', sql`t.station_info_id::text`],
+    ['name', sql`t.name`],
+    ['onlineStatus', lastChange('dtu')],
+    ['connectTime', milliseconds(sql`t.connect_time`)],
+    ['', sql`(select count(*)::int from device d where d.dtu_id = t.id and d.is_deleted = 0)`],
+  ]);
+  return rows.map(([id, station, name, change, connected, devices]): Finding => {
+    const never = change === null && connected === null;
+    return {
+      id: `dtuOffline:${id}`,
+      ...{ kind: 'dtuOffline', severity: never ? 'info' : 'critical' },
+      ...{ stationId: station ?? '', dtuId: id, deviceId: null, subject: name ?? '' },
+      since: change?.[0] ?? null,
+      words: never
+        ? { code: 'dtuNever', args: {} }
+        : { code: 'dtuOffline', args: { reason: change?.[1] ?? '', devices } },
+      who: null,
+    };
+  });
+}
+
+interface SilentDevice {
+  readonly id: string;
+  readonly stationId: string;
+  readonly name: string;
+  readonly change: Change;
+  readonly connected: number | null;
+  readonly dtuId: string;
+  /** Devices of its bus: online, and all. */
+  readonly online: number;
+  readonly all: number;
+}
+
+type DeviceRow = readonly [
+  id: string,
+  station: string | null,
+  name: string | null,
+  change: Change,
+  connected: number | null,
+  dtu: string | null,
+  bus: readonly [online: number, all: number],
+];
+
+/** @param offlineDtus those that are told of: what hangs on them is not told again */
+async function offlineDevices(
+  context: Context,
+  reader: Reader,
+  stations: readonly string[] | undefined,
+  offlineDtus: readonly string[],
+): Promise<Finding[]> {
+  const query = await reader.everything(context, xwj);
+  query.whereField('onlineStatus', (at) => sql`${at.sql} = 0`);
+  query.where(sql`t.dtu_id is not null and t.dtu_id <> all(${offlineDtus}::bigint[])`);
+  if (stations) query.where(devicesOfStations(stations), ['dtu']);
+  const rows = await readRows<DeviceRow>(context, query, [
+    ['id', sql`t.id::text`],
+    ['', stationOfDevice],
+    ['name', sql`t.name`],
+    ['onlineStatus', lastChange('device')],
+    ['connectTime', milliseconds(sql`t.connect_time`)],
+    ['dtuId', sql`t.dtu_id::text`],
+    [
+      '',
+      sql`(select jsonb_build_array(count(*) filter (where d.online_status = 1), count(*)) from device d
+        where d.dtu_id = t.dtu_id and d.is_deleted = 0)`,
+    ],
+  ]);
+  const silent = rows.map(
+    ([id, station, name, change, connected, dtuId, [online, all]]): SilentDevice => ({
+      ...{ id, stationId: station ?? '', name: name ?? '', change, connected },
+      ...{ dtuId: dtuId ?? '', online, all },
+    }),
+  );
+  return [...Map.groupBy(silent, ({ dtuId }) => dtuId).values()].flatMap(onBus);
+}
+
+function onBus(devices: readonly SilentDevice[]): readonly Finding[] {
+  const [first] = devices;
+  const heard = devices.filter(({ change, connected }) => change !== null || connected !== null);
+  // One line or converter that fails takes all with it. Those that were never heard are another matter.
+  if (first && first.online === 0 && heard.length > 1 && heard.length === first.all && first.dtuId !== '')
+    return [busSilent(first, heard)];
+  return devices.map(({ id, stationId, dtuId, name, change, connected }): Finding => {
+    const never = change === null && connected === null;
+    return {
+      id: `deviceOffline:${id}`,
+      ...{ kind: 'deviceOffline', severity: never ? 'info' : 'warning' },
+      ...{ stationId, dtuId: dtuId || null, deviceId: id, subject: name, since: change?.[0] ?? null },
+      words: never
+        ? { code: 'deviceNever', args: {} }
+        : { code: 'deviceOffline', args: { reason: change?.[1] ?? '' } },
+      who: null,
+    };
+  });
+}
+
+/** It is so since the last of them fell silent. */
+function busSilent(first: SilentDevice, devices: readonly SilentDevice[]): Finding {
+  const times = devices.flatMap(({ change }) => (change === null ? [] : [change[0]]));
+  const reasons = new Set(devices.map(({ change }) => change?.[1] ?? ''));
+  return {
+    id: `busSilent:${first.dtuId}`,
+    ...{ kind: 'busSilent', severity: 'critical', stationId: first.stationId },
+    ...{ dtuId: first.dtuId, deviceId: first.id, subject: first.name },
+    since: times.length === 0 ? null : Math.max(...times),
+    words: {
+      code: 'busSilent',
+      args: { devices: devices.length, reason: reasons.size === 1 ? ([...reasons][0] ?? '') : '' },
+    },
+    who: null,
+  };
+}

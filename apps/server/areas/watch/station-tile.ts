@@ -1,0 +1,94 @@
+import { meterRole } from '@heliodeck/model/device-words';
+import { deviceType } from '@heliodeck/model/record';
+import type { Severity } from '@heliodeck/model/wire/trouble';
+import { severities } from '@heliodeck/model/wire/trouble';
+import type { PartSum, StationState, StationTile } from '@heliodeck/model/wire/watch';
+import type { DeviceValues } from '../../telemetry/watch/live-values.ts';
+import type { WatchedStation } from './watched-stations.ts';
+
+/** A value older than this is no value of now, ms. */
+const oldMs = 3_600_000;
+/** A charge from which on a battery counts as full, %. */
+const fullCharge = 99;
+/** Below this nothing is generated: what a meter says at night, kW. */
+const idleKilowatts = 0.01;
+
+/** What a station's tile is made of. */
+interface TileParts {
+  readonly station: WatchedStation;
+  readonly devices: readonly DeviceValues[];
+  readonly today: number | null;
+  readonly severities: readonly Severity[];
+  /** ms */
+  readonly now: number;
+}
+
+/** A station at a glance: its sums are of the devices that answer, and say so. */
+export function stationTile({ station, devices, today, severities: said, now }: TileParts): StationTile {
+  const { zone: _zone, ...named } = station;
+  const answering = devices.filter(({ isOnline, at }) => isOnline && at !== null && now - at < oldMs);
+  const isGeneration = ({ type, meterRole: role }: DeviceValues): boolean =>
+    type === deviceType.meter && role === meterRole.generation;
+  const metered = sumOf(devices.filter(isGeneration), answering, ({ active }) => active);
+  const charged = sumOf(
+    devices.filter(isController),
+    answering,
+    ({ charging }) => charging && charging / 1000,
+  );
+  const power = metered ?? charged;
+  const soc = meanCharge(devices, answering);
+  const times = answering.flatMap(({ at }) => at ?? []);
+  return {
+    ...named,
+    state: stateOf(devices, answering, power, soc),
+    at: times.length === 0 ? null : Math.max(...times),
+    power,
+    powerBy: metered ? 'meter' : charged ? 'controller' : null,
+    today,
+    soc,
+    online: devices.filter(({ isOnline }) => isOnline).length,
+    devices: devices.length,
+    worst: severities.find((severity) => said.includes(severity)) ?? null,
+    troubles: said.length,
+  };
+}
+
+function isController({ type }: DeviceValues): boolean {
+  return type === deviceType.controller || type === deviceType.mars;
+}
+
+function sumOf(
+  devices: readonly DeviceValues[],
+  answering: readonly DeviceValues[],
+  value: (device: DeviceValues) => number | null,
+): PartSum | null {
+  const values = devices.flatMap((device) => (answering.includes(device) ? (value(device) ?? []) : []));
+  if (values.length === 0) return null;
+  const sum = values.reduce((total, one) => total + one, 0);
+  return { value: Math.round(sum * 1000) / 1000, answering: values.length, of: devices.length };
+}
+
+function meanCharge(devices: readonly DeviceValues[], answering: readonly DeviceValues[]): PartSum | null {
+  const packs = answering.flatMap(({ soc }) => soc);
+  if (packs.length === 0) return null;
+  const mean = packs.reduce((total, one) => total + one, 0) / packs.length;
+  const all = devices.reduce((total, { soc }) => total + soc.length, 0);
+  return { value: Math.round(mean), answering: packs.length, of: all };
+}
+
+function stateOf(
+  devices: readonly DeviceValues[],
+  answering: readonly DeviceValues[],
+  power: PartSum | null,
+  soc: PartSum | null,
+): StationState {
+  if (!devices.some(({ isOnline, isHeard }) => isOnline || isHeard)) return 'noData';
+  if (!devices.some(({ isOnline }) => isOnline)) return 'offline';
+  // Panels that could charge stand above their battery; at night they do not.
+  const hasSun = answering.some(
+    ({ pvVoltage, batteryVoltage }) =>
+      pvVoltage !== null && batteryVoltage !== null && pvVoltage > batteryVoltage + 1,
+  );
+  if (soc !== null && soc.value >= fullCharge && hasSun) return 'limited';
+  return power !== null && power.value < idleKilowatts ? 'standby' : 'running';
+}

@@ -1,0 +1,140 @@
+import { localDate, startOfDay } from '@heliodeck/kit/zone';
+import { slotMs } from '@heliodeck/model/energy/slot';
+import type { DayLine } from '@heliodeck/model/wire/watch';
+import type { Context } from '../../context.ts';
+import { arrayText } from '../../store/sql-text.ts';
+import { countersSeen, type ScopeParts } from '../energy/counters-seen.ts';
+import { generationSources } from '../energy/energy-sums.ts';
+
+/** A station the caller sees, and whose days they are. */
+interface DayStation {
+  readonly id: string;
+  readonly zone: string;
+}
+
+/** What a counter of generation brought today, which is the day of its own zone. */
+interface CounterDay {
+  readonly stationId: string;
+  readonly deviceId: string;
+  readonly role: number;
+  readonly type: number | null;
+  readonly wattHours: number;
+}
+
+/** Energies of a day grow slowly; what was added up is good for so long, ms. */
+const keptMs = 20_000;
+
+/** kWh of today, by station. Stations without a counter are absent. */
+export interface DayEnergy {
+  today(context: Context, stations: readonly DayStation[]): Promise<ReadonlyMap<string, number>>;
+}
+
+/** Adds up what counters brought today; all callers of a tenant share the sums, each sees those of his own counters. */
+export function dayEnergy(parts: ScopeParts): DayEnergy {
+  const kept = new Map<string, { readonly at: number; readonly days: Promise<readonly CounterDay[]> }>();
+  const daysOf = (context: Context): Promise<readonly CounterDay[]> => {
+    const { tenantId } = context.db;
+    const now = performance.now();
+    const known = kept.get(tenantId);
+    if (known && now - known.at < keptMs) return known.days;
+    for (const [tenant, { at }] of kept) if (now - at >= keptMs) kept.delete(tenant);
+    const days = readDays(context);
+    kept.set(tenantId, { at: now, days });
+    days.catch(() => kept.delete(tenantId));
+    return days;
+  };
+  return {
+    async today(context, stations) {
+      const ids = new Set(stations.map(({ id }) => id));
+      const all = (await daysOf(context)).filter(({ stationId }) => ids.has(stationId));
+      const sums = new Map<string, number>();
+      for (const { stationId, wattHours } of await countersSeen(context, parts, all))
+        sums.set(stationId, (sums.get(stationId) ?? 0) + wattHours);
+      return new Map([...sums].map(([id, wattHours]) => [id, wattHours / 1000]));
+    },
+  };
+}
+
+async function readDays({ db, now }: Context): Promise<readonly CounterDay[]> {
+  const { rows: stations } = await db.read((_, { client }) =>
+    client.query<{ id: string }>('select id::text as id from station where is_deleted = 0'),
+  );
+  const sources = await generationSources(
+    db,
+    stations.map(({ id }) => id),
+  );
+  if (sources.length === 0) return [];
+  const { rows } = await db.read((_, { client }) =>
+    client.query<{ device: string; role: number; wh: number | null }>({
+      name: 'energy of today by counter',
+      text: `
+        select s.device_id::text as device, s.role, sum(e.wh)::float8 as wh
+        from unnest($1::bigint[], $2::smallint[]) as s(device_id, role)
+        join energy_counter c using (device_id, role)
+        join energy_open_day o on o.device_id = s.device_id and o.role = s.role
+          and o.day = ($3::timestamptz at time zone c.zone)::date
+        left join energy_slot e on e.device_id = s.device_id and e.role = s.role and e.slot >= o.from_at and e.slot < o.to_at
+        group by s.device_id, s.role`,
+      values: [...arrays(sources), now],
+    }),
+  );
+  const found = new Map(rows.map(({ device, role, wh }) => [`${device} ${role}`, wh ?? 0]));
+  return sources.flatMap(({ stationId, deviceId, role, type }) => {
+    const wattHours = found.get(`${deviceId} ${role}`);
+    return wattHours === undefined ? [] : [{ stationId, deviceId, role, type, wattHours }];
+  });
+}
+
+/** Mean power of each quarter of an hour of today, from the same sums. The caller must see the stations. */
+export async function dayLines(
+  context: Context,
+  parts: ScopeParts,
+  stations: readonly DayStation[],
+): Promise<readonly DayLine[]> {
+  const sources = await countersSeen(
+    context,
+    parts,
+    await generationSources(
+      context.db,
+      stations.map(({ id }) => id),
+    ),
+  );
+  const now = context.now.getTime();
+  const begins = new Map(
+    stations.map(({ id, zone }) => [id, startOfDay(zone, localDate(zone, now))] as const),
+  );
+  const earliest = Math.min(now, ...begins.values());
+  const { rows } = await context.db.read((_, { client }) =>
+    client.query<{ device: string; role: number; at: number; wh: number; covered: number }>({
+      name: 'slots of today by counter',
+      text: `
+        select e.device_id::text as device, e.role, (extract(epoch from e.slot) * 1000)::float8 as at, e.wh::float8 as wh,
+          e.covered_s as covered
+        from unnest($1::bigint[], $2::smallint[]) as s(device_id, role) join energy_slot e using (device_id, role)
+        where e.slot >= $3 and e.slot < $4`,
+      values: [...arrays(sources), new Date(earliest), new Date(now)],
+    }),
+  );
+  const bySource = Map.groupBy(rows, ({ device, role }) => `${device} ${role}`);
+  return stations.map(({ id }) => {
+    const begin = begins.get(id) ?? now;
+    const line: (number | null)[] = Array.from(
+      { length: Math.max(0, Math.floor((now - begin) / slotMs)) },
+      () => null,
+    );
+    for (const { stationId, deviceId, role } of sources) {
+      if (stationId !== id) continue;
+      for (const { at, wh, covered } of bySource.get(`${deviceId} ${role}`) ?? []) {
+        const slot = Math.floor((at - begin) / slotMs);
+        // A slot of which little is known says nothing of its mean power.
+        if (slot < 0 || slot >= line.length || covered < slotMs / 4000) continue;
+        line[slot] = (line[slot] ?? 0) + Math.round((wh / covered) * 3600) / 1000;
+      }
+    }
+    return { stationId: id, line };
+  });
+}
+
+function arrays(of: readonly { readonly deviceId: string; readonly role: number }[]): [string, string] {
+  return [arrayText(of.map(({ deviceId }) => deviceId)), arrayText(of.map(({ role }) => role))];
+}

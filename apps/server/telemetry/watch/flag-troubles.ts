@@ -1,0 +1,177 @@
+import { snakeCase } from '@heliodeck/kit/snake-case';
+import { quoted } from '@heliodeck/model/ddl';
+import { entityOf } from '@heliodeck/model/entities/registry';
+import { xwj } from '@heliodeck/model/entities/xwj';
+import { type AlarmWord, alarmBits, alarmWords } from '@heliodeck/model/flags/alarm-words';
+import type { TelemetryRecord } from '@heliodeck/model/record';
+import { records } from '@heliodeck/model/records/registry';
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import { isShown } from '../../crud/field-mask.ts';
+import { mayRead } from '../../crud/permit.ts';
+import type { Services } from '../../services.ts';
+import { devicesOfStations, readRows, stationOfDevice } from '../../troubles/read-rows.ts';
+import type { Finding, TroubleSource } from '../../troubles/trouble-board.ts';
+import { devicesSeen } from '../records/device-view.ts';
+
+type Parts = Pick<Services, 'entities' | 'policy'>;
+
+/** The words of one record that tell of trouble. */
+interface RecordWords {
+  readonly record: TelemetryRecord;
+  readonly words: readonly (AlarmWord & {
+    readonly column: string;
+    readonly mask: number;
+    readonly critical: number;
+  })[];
+}
+
+const recordWords: readonly RecordWords[] = [...Map.groupBy(alarmWords, ({ record }) => record)].flatMap(
+  ([key, words]) => {
+    const record = records.get(key);
+    if (record === undefined) return [];
+    const masked = words.map((word) => {
+      const { critical, warning } = alarmBits(word.flags);
+      return { ...word, column: snakeCase(word.metric), critical, mask: critical | warning };
+    });
+    return [{ record, words: masked }];
+  },
+);
+
+/** So far back it is looked when a fault began. */
+const lookBackMs = 86_400_000;
+
+/** Fault bits and battery protections that devices which answer say are set now. One trouble a device and pack. */
+export function flagTroubles(parts: Parts): TroubleSource {
+  return {
+    async find(context, stations) {
+      if (!mayRead(context.caller, xwj)) return [];
+      const found = new Map<string, Finding>();
+      for (const words of recordWords)
+        for (const one of await saying(context, parts, words, stations)) {
+          const before = found.get(one.id);
+          found.set(one.id, before ? merged(before, one) : one);
+        }
+      return [...found.values()];
+    },
+    detail: (context, shown) => withBegin(context, shown),
+  };
+}
+
+type Row = readonly [
+  id: string,
+  station: string | null,
+  name: string | null,
+  dtu: string | null,
+  rows: readonly (readonly number[])[],
+];
+
+async function saying(
+  context: Context,
+  { entities, policy }: Parts,
+  { record, words }: RecordWords,
+  stations: readonly string[] | undefined,
+): Promise<Finding[]> {
+  const screen = record.live && entityOf(record.live.key);
+  if (screen && !mayRead(context.caller, screen)) return [];
+  const isSet = words.map(({ column, mask }) => `l.${quoted(column)} & ${mask} <> 0`).join(' or ');
+  const live = `${quoted(record.liveTable)} l where l.device_id = t.id and (${isSet})`;
+  const query = await entities.everything(context, xwj);
+  query.whereField('onlineStatus', (at) => sql`${at.sql} = 1`);
+  query.where(
+    sql`t.type = any(${[...record.deviceTypes]}::integer[]) and exists (select 1 from ${sql.raw(live)})`,
+  );
+  if (stations) query.where(devicesOfStations(stations), ['dtu']);
+  const columns = words.map(({ column, mask }) => `coalesce(l.${quoted(column)}, 0) & ${mask}`).join(', ');
+  const rows = await readRows<Row>(context, query, [
+    ['id', sql`t.id::text`],
+    ['', stationOfDevice],
+    ['name', sql`t.name`],
+    ['dtuId', sql`t.dtu_id::text`],
+    ['', sql.raw(`(select jsonb_agg(jsonb_build_array(l.pack, ${columns})) from ${live})`)],
+  ]);
+  const scope = screen && (await policy.scopeFor(context, screen));
+  const ids = rows.map(([id]) => id);
+  const seen =
+    screen && scope && scope.kind !== 'all'
+      ? await devicesSeen(context, entities.catalogue.planOf(screen), scope, ids)
+      : undefined;
+  return rows.flatMap(([id, station, name, dtuId, packs]) =>
+    packs.flatMap(([pack = 0, ...values]) => {
+      const shown = seen === undefined ? 'all' : seen.get(id);
+      const set = words.flatMap((word, index) => {
+        const value = values[index] ?? 0;
+        const visible = shown !== undefined && (!screen || isShown(screen, word.metric, shown));
+        return value !== 0 && visible ? [{ ...word, value }] : [];
+      });
+      const [first] = set;
+      if (first === undefined) return [];
+      return [
+        {
+          id: `${first.kind}:${id}:${pack}`,
+          ...{ kind: first.kind, stationId: station ?? '', dtuId, deviceId: id, subject: name ?? '' },
+          severity: set.some(({ value, critical }) => (value & critical) !== 0) ? 'critical' : 'warning',
+          ...{ since: null, who: null },
+          words: {
+            code: 'flags',
+            args: { pack, words: set.map(({ flags, value }) => `${flags.key}=${value}`).join(',') },
+          },
+        } as const,
+      ];
+    }),
+  );
+}
+
+/** What two records say of one pack. */
+function merged(one: Finding, other: Finding): Finding {
+  return {
+    ...one,
+    severity: one.severity === 'critical' ? one.severity : other.severity,
+    words: {
+      code: 'flags',
+      args: { ...one.words.args, words: `${one.words.args.words},${other.words.args.words}` },
+    },
+  };
+}
+
+/** When the bits of those shown were last all clear: since the first reading after that they stand. */
+async function withBegin({ db, now }: Context, shown: readonly Finding[]): Promise<readonly Finding[]> {
+  const begins = new Map<string, { readonly at: number; readonly earlier: boolean }>();
+  const from = new Date(now.getTime() - lookBackMs);
+  for (const { record, words } of recordWords) {
+    const theirs = shown.filter(({ words: { code, args }, since }) => {
+      const said = String(args.words ?? '');
+      return code === 'flags' && since === null && words.some(({ flags }) => said.includes(`${flags.key}=`));
+    });
+    if (theirs.length === 0) continue;
+    const isSet = words
+      .map(({ column, mask }) => `coalesce(h.${quoted(column)}, 0) & ${mask} <> 0`)
+      .join(' or ');
+    const table = quoted(record.historyTable);
+    const { rows } = await db.read((_, { client }) =>
+      client.query<{ id: string; at: number | null; cleared: boolean }>(
+        `select u.id, (extract(epoch from b.at) * 1000)::float8 as at, c.at is not null as cleared
+         from unnest($1::text[], $2::bigint[], $3::integer[]) as u(id, device_id, pack)
+         left join lateral (select max(h.data_time) as at from ${table} h where h.device_id = u.device_id
+           and h.pack = u.pack and h.data_time > $4 and not (${isSet})) c on true
+         left join lateral (select min(h.data_time) as at from ${table} h where h.device_id = u.device_id
+           and h.pack = u.pack and h.data_time > coalesce(c.at, $4)) b on true`,
+        [
+          theirs.map(({ id }) => id),
+          theirs.map(({ deviceId }) => deviceId),
+          theirs.map(({ words: { args } }) => Number(args.pack)),
+          from,
+        ],
+      ),
+    );
+    for (const { id, at, cleared } of rows) {
+      const before = begins.get(id);
+      if (at !== null && (before === undefined || at < before.at)) begins.set(id, { at, earlier: !cleared });
+    }
+  }
+  return shown.map((one) => {
+    const begin = begins.get(one.id);
+    if (begin === undefined) return one;
+    return { ...one, since: begin.at, ...(begin.earlier ? { earlier: true as const } : {}) };
+  });
+}

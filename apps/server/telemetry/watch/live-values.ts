@@ -1,0 +1,140 @@
+import { entityOf } from '@heliodeck/model/entities/registry';
+import { xwj } from '@heliodeck/model/entities/xwj';
+import { deviceType, type TelemetryRecord } from '@heliodeck/model/record';
+import { battery } from '@heliodeck/model/records/battery';
+import { controller } from '@heliodeck/model/records/controller';
+import { meter } from '@heliodeck/model/records/meter';
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import { isShown } from '../../crud/field-mask.ts';
+import { mayRead } from '../../crud/permit.ts';
+import type { Services } from '../../services.ts';
+import { devicesOfStations, readRows, stationOfDevice } from '../../troubles/read-rows.ts';
+import { devicesSeen } from '../records/device-view.ts';
+
+/** What a device says that matters at a glance; null where it does not, or the caller may not know it. Instants in ms. */
+export interface DeviceValues {
+  readonly stationId: string;
+  readonly type: number | null;
+  readonly isOnline: boolean;
+  /** Whether it ever reported. */
+  readonly isHeard: boolean;
+  readonly at: number | null;
+  /** W */
+  readonly charging: number | null;
+  /** Of its PV inputs the highest voltage, and the battery's; V. */
+  readonly pvVoltage: number | null;
+  readonly batteryVoltage: number | null;
+  /** kW of a meter, and where it stands. */
+  readonly active: number | null;
+  readonly meterRole: number | null;
+  /** Of each battery pack, %. */
+  readonly soc: readonly number[];
+}
+
+type Live =
+  | readonly [at: number, charging: number | null, pvVoltage: number | null, batteryVoltage: number | null]
+  | readonly [at: number, active: number | null]
+  | readonly (readonly [at: number, soc: number | null])[]
+  | null;
+
+type Row = readonly [
+  id: string,
+  station: string | null,
+  type: number | null,
+  online: number | null,
+  role: number | null,
+  live: Live,
+];
+
+const ms = '(extract(epoch from l.data_time) * 1000)::float8';
+const live = sql.raw(`(case
+  when t.type in (${deviceType.mars}, ${deviceType.controller}) then (select jsonb_build_array(${ms}, l.charging_power,
+    greatest(l.pv1_voltage, l.pv2_voltage, l.pv3_voltage, l.pv4_voltage), l.battery_voltage)
+    from live_controller l where l.device_id = t.id and l.pack = 0)
+  when t.type = ${deviceType.meter} then (select jsonb_build_array(${ms}, l.total_active_power)
+    from live_meter l where l.device_id = t.id and l.pack = 0)
+  when t.type = ${deviceType.battery} then (select jsonb_agg(jsonb_build_array(${ms}, l.soc))
+    from live_battery l where l.device_id = t.id)
+  end)`);
+
+/** The devices of these stations (undefined: all) that the caller sees, with their newest values. */
+export async function liveValues(
+  context: Context,
+  parts: Pick<Services, 'entities' | 'policy'>,
+  stations: readonly string[] | undefined,
+): Promise<readonly DeviceValues[]> {
+  if (!mayRead(context.caller, xwj)) return [];
+  const query = await parts.entities.everything(context, xwj);
+  if (stations) query.where(devicesOfStations(stations), ['dtu']);
+  const rows = await readRows<Row>(context, query, [
+    ['id', sql`t.id::text`],
+    ['', stationOfDevice],
+    ['type', sql`t.type`],
+    ['onlineStatus', sql`t.online_status`],
+    ['meterRole', sql`t.meter_role`],
+    ['', live],
+  ]);
+  const ids = rows.map(([id]) => id);
+  const shows = {
+    controller: await shownOf(context, parts, controller, ids),
+    meter: await shownOf(context, parts, meter, ids),
+    battery: await shownOf(context, parts, battery, ids),
+  };
+  return rows.map(([id, station, type, online, role, values]) => ({
+    ...{ stationId: station ?? '', type, isOnline: online === 1, isHeard: values !== null, meterRole: role },
+    ...valuesOf(type, values, (record, field) => shows[record](id, field)),
+  }));
+}
+
+type Shown = (record: 'controller' | 'meter' | 'battery', field: string) => boolean;
+const none = {
+  at: null,
+  charging: null,
+  pvVoltage: null,
+  batteryVoltage: null,
+  active: null,
+  soc: [],
+} as const;
+
+function valuesOf(type: number | null, values: Live, shown: Shown) {
+  if (values === null) return none;
+  if (type === deviceType.battery) {
+    const packs = values as readonly (readonly [number, number | null])[];
+    if (!shown('battery', 'soc')) return none;
+    return { ...none, at: Math.max(...packs.map(([at]) => at)), soc: packs.flatMap(([, soc]) => soc ?? []) };
+  }
+  if (type === deviceType.meter) {
+    const [at, active] = values as readonly [number, number | null];
+    return shown('meter', 'totalActivePower') ? { ...none, at, active } : none;
+  }
+  const [at, charging, pvVoltage, batteryVoltage] = values as readonly [number, ...(number | null)[]];
+  const may = (field: string, value: number | null | undefined) =>
+    shown('controller', field) ? (value ?? null) : null;
+  return {
+    ...none,
+    at: shown('controller', 'chargingPower') ? at : null,
+    charging: may('chargingPower', charging),
+    pvVoltage: may('pv1Voltage', pvVoltage),
+    batteryVoltage: may('batteryVoltage', batteryVoltage),
+  };
+}
+
+/** Tells of which devices the caller sees which fields of a record. */
+async function shownOf(
+  context: Context,
+  { entities, policy }: Pick<Services, 'entities' | 'policy'>,
+  record: TelemetryRecord,
+  ids: readonly string[],
+): Promise<(id: string, field: string) => boolean> {
+  const screen = record.live && entityOf(record.live.key);
+  if (screen === undefined) return () => true;
+  if (!mayRead(context.caller, screen)) return () => false;
+  const scope = await policy.scopeFor(context, screen);
+  if (scope.kind === 'all') return () => true;
+  const seen = await devicesSeen(context, entities.catalogue.planOf(screen), scope, ids);
+  return (id, field) => {
+    const fields = seen.get(id);
+    return fields !== undefined && isShown(screen, field, fields);
+  };
+}

@@ -1,0 +1,69 @@
+import { quoted } from '@heliodeck/model/ddl';
+import { xwj } from '@heliodeck/model/entities/xwj';
+import { records } from '@heliodeck/model/records/registry';
+import { sql } from 'kysely';
+import { mayRead } from '../../crud/permit.ts';
+import type { Reader } from '../../crud/read.ts';
+import type { Fragment } from '../../store/sql.ts';
+import { devicesOfStations, milliseconds, readRows, stationOfDevice } from '../../troubles/read-rows.ts';
+import type { TroubleSource } from '../../troubles/trouble-board.ts';
+
+/** A value is out of date when it is older than an hour, and than so many of its device's polls. */
+const staleSeconds = 3600;
+const stalePolls = 3;
+
+/** Instant of the newest live row of a device, whatever it measures; null without one. */
+const newestRow: Fragment = newestOfType();
+
+function newestOfType(): Fragment {
+  const byType = new Map<number, string[]>();
+  for (const { deviceTypes, liveTable } of records.values())
+    for (const type of deviceTypes) byType.set(type, [...(byType.get(type) ?? []), liveTable]);
+  const cases = [...byType].map(([type, tables]) => {
+    const newest = tables.map(
+      (table) => `(select max(l.data_time) from ${quoted(table)} l where l.device_id = t.id)`,
+    );
+    return `when ${type} then greatest(${newest.join(', ')})`;
+  });
+  return sql.raw(`(case t.type ${cases.join(' ')} end)`);
+}
+
+type StaleRow = readonly [
+  id: string,
+  station: string | null,
+  name: string | null,
+  dtu: string | null,
+  since: number,
+];
+
+/** Devices that answer and bring nothing: their values stand still while they look live. */
+export function staleTroubles(reader: Reader): TroubleSource {
+  return {
+    async find(context, stations) {
+      if (!mayRead(context.caller, xwj)) return [];
+      const query = await reader.everything(context, xwj);
+      query.whereField('onlineStatus', (at) => sql`${at.sql} = 1`);
+      query.where(
+        sql`coalesce(${newestRow}, t.connect_time) < ${context.now}::timestamptz
+          - make_interval(secs => greatest(${staleSeconds}, ${stalePolls} * coalesce(t.period_seconds, 60)))`,
+      );
+      if (stations) query.where(devicesOfStations(stations), ['dtu']);
+      const rows = await readRows<StaleRow>(context, query, [
+        ['id', sql`t.id::text`],
+        ['', stationOfDevice],
+        ['name', sql`t.name`],
+        ['dtuId', sql`t.dtu_id::text`],
+        ['', milliseconds(sql`coalesce(${newestRow}, t.connect_time)`)],
+      ]);
+      return rows.map(
+        ([id, station, name, dtuId, since]) =>
+          ({
+            id: `stale:${id}`,
+            ...{ kind: 'stale', severity: 'warning' as const, stationId: station ?? '', dtuId },
+            ...{ deviceId: id, subject: name ?? '', since },
+            ...{ words: { code: 'stale', args: {} }, who: null },
+          }) as const,
+      );
+    },
+  };
+}

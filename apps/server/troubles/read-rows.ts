@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { Context } from '../context.ts';
+import type { RecordQuery } from '../crud/list-query.ts';
+import { computed } from '../crud/plan.ts';
+import type { Fragment } from '../store/sql.ts';
+
+/**
+ * The rows of a caller's view, as arrays of these values in their order. A value that bears a field's name is null where the
+ * caller's data scope hides that field; '' hides nothing.
+ */
+export async function readRows<R extends readonly unknown[]>(
+  { db }: Pick<Context, 'db'>,
+  query: RecordQuery,
+  values: readonly (readonly [name: string, value: Fragment])[],
+): Promise<readonly R[]> {
+  const statement = query.select(
+    values.map(([name, value]) => computed(name, value)),
+    [],
+  );
+  const { rows } = await db.read((_, { client }) =>
+    client.query<[...R]>({ text: statement.text, values: [...statement.values], rowMode: 'array' }),
+  );
+  return rows as unknown as readonly R[];
+}
+
+/** An instant in ms since 1970, as a number. */
+export const milliseconds = (at: Fragment): Fragment => sql`(extract(epoch from ${at}) * 1000)::float8`;
+
+/** The station of a device, by its DTU. */
+export const stationOfDevice: Fragment = sql`(select u.station_info_id::text from dtu u where u.id = t.dtu_id and u.is_deleted = 0)`;
+
+/** Devices of these stations. */
+export function devicesOfStations(stations: readonly string[]): Fragment {
+  return sql`t.dtu_id in (select id from dtu where station_info_id = any(${stations}::bigint[]) and is_deleted = 0)`;
+}

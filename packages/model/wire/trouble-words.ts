@@ -1,0 +1,89 @@
+import { type Label, label } from '@heliodeck/kit/label';
+import { alarmBits } from '../flags/alarm-words.ts';
+import { decodeFlags } from '../flags/decode.ts';
+import { flagSets } from '../flags/registry.ts';
+import type { TroubleText } from './trouble.ts';
+
+/** Why something is offline, as events of online states name it. */
+const offlineReasons: Readonly<Record<string, Label>> = {
+  'socket-lost': label('连接断开', 'the connection was lost'),
+  'no-answer': label('连续3次轮询无应答', 'three polls without an answer'),
+  'crc-errors': label('应答校验错误', 'answers with CRC errors'),
+  'keep-alive-expired': label('超过离线判定时间没有数据', 'nothing heard within the keep-alive time'),
+  replaced: label('连接被另一连接取代', 'another connection took its place'),
+  stopped: label('服务停止', 'the server stopped'),
+};
+
+/** A reason in words; one without words stands as it is. */
+const offlineReason = (reason: string): Label => offlineReasons[reason] ?? label(reason, reason);
+
+type Args = TroubleText['args'];
+const text = (args: Args, name: string): string => String(args[name] ?? '');
+const behind = ({ devices }: Args): Label =>
+  Number(devices ?? 0) > 0
+    ? label(
+        `，${devices} 台设备随之离线`,
+        `, and ${devices} ${devices === 1 ? 'device' : 'devices'} behind it`,
+      )
+    : label('', '');
+const because = (args: Args): Label => {
+  const reason = text(args, 'reason');
+  if (reason === '') return label('', '');
+  const words = offlineReason(reason);
+  return label(`：${words.zh}`, `: ${words.en}`);
+};
+
+const words: Readonly<Record<string, (args: Args) => Label>> = {
+  dtuOffline: (args) => join(label('DTU离线', 'DTU offline'), because(args), behind(args)),
+  dtuNever: () => label('DTU从未连接', 'The DTU has never connected'),
+  busSilent: (args) =>
+    join(
+      label(
+        `总线上 ${text(args, 'devices')} 台设备全部无应答`,
+        `None of the ${text(args, 'devices')} devices on its bus answers`,
+      ),
+      because(args),
+    ),
+  deviceOffline: (args) => join(label('设备离线', 'Device offline'), because(args)),
+  deviceNever: () => label('设备从未应答', 'The device has never answered'),
+  stale: () => label('在线但数据不再更新', 'Online, but its values are no longer new'),
+  flags: (args) => join(packOf(args), flagText(text(args, 'words'))),
+  commandMismatch: (args) =>
+    label(`命令回读不一致：${text(args, 'word')}`, `A command read back otherwise: ${text(args, 'word')}`),
+  commandUnknown: (args) =>
+    label(
+      `命令结果未知：${text(args, 'word')}`,
+      `The outcome of a command is unknown: ${text(args, 'word')}`,
+    ),
+  // Words that were made elsewhere, in both languages.
+  text: (args) => label(text(args, 'zh'), text(args, 'en')),
+};
+
+/** A trouble in words; a code that is not known stands as it is. */
+export function troubleText({ code, args }: TroubleText): Label {
+  return words[code]?.(args) ?? label(code, code);
+}
+
+function packOf(args: Args): Label {
+  const pack = Number(args.pack ?? 0);
+  return pack === 0 ? label('', '') : label(`PACK ${pack} `, `Pack ${pack}: `);
+}
+
+/** 'controllerFaults=5,batteryFaults=1': the bits of status words that tell of trouble. Two words may say the same. */
+function flagText(list: string): Label {
+  const said = list.split(',').flatMap((part) => {
+    const [key = '', word = '0'] = part.split('=');
+    const set = flagSets.get(key);
+    if (set === undefined) return [];
+    const { critical, warning } = alarmBits(set);
+    return decodeFlags(set, Number(word) & (critical | warning))
+      .filter((flag) => flag.set)
+      .map((flag) => flag.label);
+  });
+  const unique = (names: readonly string[]): readonly string[] => [...new Set(names)];
+  return label(unique(said.map(({ zh }) => zh)).join('、'), unique(said.map(({ en }) => en)).join(', '));
+}
+
+function join(...parts: readonly Label[]): Label {
+  return label(parts.map(({ zh }) => zh).join(''), parts.map(({ en }) => en).join(''));
+}
