@@ -71,7 +71,7 @@ export function isOwned({ tenancy, fields }: Entity): boolean {
 
 /** Puts one row of every entity into a tenant, past row-level security; rows of all tenants where the entity has such. */
 export async function plantRows(
-  database: Pick<TestDatabase, 'owner'>,
+  database: Pick<TestDatabase, 'owner' | 'store'>,
   ground: Ground,
   isScoped: (entity: Entity) => boolean,
 ): Promise<Planted> {

@@ -10,6 +10,7 @@ import { markRebuild } from '../telemetry/chart/rebuild.ts';
 import { rollUp } from '../telemetry/chart/roll-up.ts';
 import { closeEnergyDays } from '../telemetry/energy/energy-sums.ts';
 import { followZones } from '../telemetry/energy/follow-zones.ts';
+import { countWaiting } from '../telemetry/history/count-waiting.ts';
 import { TelemetryMonths } from '../telemetry/months.ts';
 import { removeExpired } from '../telemetry/retention.ts';
 import type { Job } from './job.ts';
@@ -51,6 +52,14 @@ export function telemetryJobs({ platform, logs, log, now }: TelemetryJobParts): 
           )
             await roll();
         }
+      },
+    },
+    {
+      name: 'history counts',
+      everySeconds: 60,
+      async run(signal) {
+        for (const record of records.values())
+          while (!signal.aborted && (await countWaiting(platform, record)) > 0);
       },
     },
     {

@@ -2,19 +2,13 @@ import { closedPath } from '../lock-down.ts';
 import type { MigrationSql } from '../migrate.ts';
 import { platformRole } from '../roles.ts';
 
-const levels = [
-  { number: 2, name: 'day', cells: 96, cell: '((extract(epoch from at)::bigint / 900) % 96)::integer' },
-  { number: 1, name: 'month', cells: 31, cell: "extract(day from at at time zone 'UTC')::integer - 1" },
-  { number: 0, name: 'year', cells: 12, cell: "extract(month from at at time zone 'UTC')::integer - 1" },
-];
-
 /**
  * How many rows of history each device has in every quarter of an hour, day and month (UTC), counted while they are stored:
  * a page far back is found by counts, and totals need not be counted. A row is a year (level 0, cells are months), a month (1,
  * days) or a day (2, quarters of an hour).
  *
- * What is there already is counted here, which reads all of history once. Rows staged for the live tables get the
- * columns by which those count their running quarter (store/telemetry-schema.ts).
+ * What is there already is counted later, device by device: to read all of history would take minutes of a start. Rows staged
+ * for the live tables get the columns by which those count their running quarter (store/telemetry-schema.ts).
  */
 export async function up(sql: MigrationSql): Promise<void> {
   const cells = Array.from({ length: 96 }, (_, n) => `c${n}`);
@@ -44,27 +38,18 @@ export async function up(sql: MigrationSql): Promise<void> {
           from unnest(is_text) with ordinality as cells (kind, n)));
       execute format('grant select, insert on pg_temp.%I to ${platformRole}', stage);
     end $$`);
-  const histories = await sql(`select relname as name from pg_class
-    where relnamespace = 'public'::regnamespace and relkind = 'p' and relname like 'history\\_%'`);
-  for (const { name } of histories) await countHistory(sql, String(name));
-}
-
-/** Counts all rows of a table of history that has no counts yet. */
-export async function countHistory(sql: MigrationSql, history: string): Promise<void> {
-  for (const level of levels) {
-    const source =
-      level.number === 2
-        ? `select min(tenant_id) as tenant_id, device_id, pack, date_bin('15 minutes', data_time, 'epoch') as at, count(*) as n
-           from "${history}" group by 2, 3, 4`
-        : `select tenant_id, device_id, pack, begin as at, total as n from history_count
-           where history = '${history}' and level = ${level.number + 1}`;
-    const cells = Array.from({ length: level.cells }, (_, n) => n);
-    await sql(`
-      insert into history_count (tenant_id, history, level, begin, device_id, pack, ${cells.map((n) => `c${n}`).join(', ')})
-      select min(tenant_id), '${history}', ${level.number}, begin, device_id, pack,
-        ${cells.map((n) => `max(n) filter (where cell = ${n})`).join(', ')}
-      from (select s.*, date_trunc('${level.name}', at at time zone 'UTC') at time zone 'UTC' as begin, ${level.cell} as cell
-        from (${source}) s) c
-      group by begin, device_id, pack`);
-  }
+  await sql(`
+    create table history_to_count (
+      tenant_id text not null,
+      -- Table whose rows are to be counted.
+      history text not null,
+      device_id bigint not null,
+      primary key (history, device_id)
+    )`);
+  const [{ devices } = {}] = await sql("select to_regclass('public.device') as devices");
+  if (devices === null) return;
+  // Whether a device has any history is seen when it is counted.
+  await sql(`insert into history_to_count (tenant_id, history, device_id)
+    select d.tenant_id, h.relname, d.id from public.device d cross join pg_class h
+    where h.relnamespace = 'public'::regnamespace and h.relkind = 'p' and h.relname like 'history\\_%'`);
 }

@@ -44,3 +44,14 @@ export function cellOf(level: CountLevel, at: number): number {
   const date = new Date(at);
   return level === 'month' ? date.getUTCDate() - 1 : date.getUTCMonth();
 }
+
+/** Begin of the year, month or day, as SQL; days are those of UTC. */
+export const beginSql = (level: CountLevel, at: string): string =>
+  `(date_trunc('${level}', ${at} at time zone 'UTC') at time zone 'UTC')`;
+
+/** The cell of a level that holds an instant, as SQL. */
+export const cellSql: Readonly<Record<CountLevel, (at: string) => string>> = {
+  year: (at) => `extract(month from ${at} at time zone 'UTC')::integer - 1`,
+  month: (at) => `extract(day from ${at} at time zone 'UTC')::integer - 1`,
+  day: (at) => `((extract(epoch from ${at})::bigint / ${slotMs / 1000}) % ${cellsOfLevel.day})::integer`,
+};

@@ -10,13 +10,15 @@ import { addWords, type WireRow, wireRows } from '../../crud/rows.ts';
 import { searchQuery } from '../../crud/search-query.ts';
 import { zoneOfSearch } from '../../crud/search-zone.ts';
 import { SubstringIndexPrefilter } from '../../crud/substring-prefilter.ts';
+import { isCounted } from '../history/count-waiting.ts';
 import { type HistoryKey, historyPage } from '../history/history-page.ts';
 import { type HistorySearch, historyOf, historySearch } from './history-search.ts';
 
 /**
  * Reads of a list of readings. Pages of history that devices and a time tell whole are found by counts
  * (telemetry/history/): first the devices are looked up, then history is asked by their ids, and what is shown beside the
- * rows is joined to those of the page. All else is read like a table.
+ * rows is joined to those of the page. All else is read like a table, and so is history of before until it is counted: slower,
+ * with totals that may be estimated.
  */
 export function historyReads(entity: Entity, parts: RecordStoreParts): RecordReads {
   const table = parts.tableReads(entity);
@@ -25,6 +27,15 @@ export function historyReads(entity: Entity, parts: RecordStoreParts): RecordRea
   const { catalogue, policy, reader, rules } = parts;
   const plan = catalogue.planOf(entity);
   const prefilter = new SubstringIndexPrefilter(parts.store.changes);
+  /** Tenants whose history is counted; it stays so. */
+  const counted = new Set<string>();
+
+  const knowsCounts = async ({ db }: Context): Promise<boolean> => {
+    if (counted.has(db.tenantId)) return true;
+    const isReady = await db.read((_, { client }) => isCounted(client, record, db.tenantId));
+    if (isReady) counted.add(db.tenantId);
+    return isReady;
+  };
 
   /** @returns undefined where readings have to be looked at */
   const foundIn = async (context: Context, raw: QueryString) => {
@@ -44,7 +55,7 @@ export function historyReads(entity: Entity, parts: RecordStoreParts): RecordRea
     ...table,
     async page(context, raw, which) {
       const asked = await foundIn(context, raw);
-      if (asked === undefined) return table.page(context, raw, which);
+      if (asked === undefined || !(await knowsCounts(context))) return table.page(context, raw, which);
       const { search, ignored } = asked;
       const outputs = plan.outputsFor(context.locale, which);
       const { total, keys } = await readPage(context, asked.found, search);

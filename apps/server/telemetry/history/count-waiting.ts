@@ -1,0 +1,113 @@
+import { quoted } from '@heliodeck/model/ddl';
+import type { TelemetryRecord } from '@heliodeck/model/record';
+import pg from 'pg';
+import { arrayText } from '../../store/sql-text.ts';
+import type { TenantDb } from '../../store/tenant-db.ts';
+import { beginSql, type CountLevel, cellSql, cellsOfLevel, levelNumber } from './count-calendar.ts';
+
+/** Devices counted in one transaction; their readings wait meanwhile. */
+const devicesAtOnce = 10;
+/** So often a transaction is done again whose devices others were writing. */
+const mostAttempts = 10;
+
+/** History of before that is still to be counted; lists of it are read like tables until then. */
+const waiting = 'history_to_count';
+
+/**
+ * Counts the history of the next devices that wait for it. What it had counted of them since then is replaced; what their
+ * live rows count is left to these. Several servers may do it at once, and it may be cut off at any time.
+ * @returns how many devices; 0 = none is left
+ */
+export async function countWaiting(platform: TenantDb, record: TelemetryRecord): Promise<number> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await countNext(platform, record);
+    } catch (error) {
+      if (!isConflict(error) || attempt === mostAttempts) throw error;
+    }
+  }
+}
+
+/** A writer of the same devices was quicker. */
+const isConflict = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '40001';
+
+async function countNext(platform: TenantDb, record: TelemetryRecord): Promise<number> {
+  const { historyTable, liveTable } = record;
+  return platform.tx(
+    async (_, { client }) => {
+      const { rows } = await client.query<{ tenant: string; device: string }>(
+        `select tenant_id as tenant, device_id::text as device from ${waiting} where history = $1
+         order by tenant_id, device_id limit ${devicesAtOnce} for update skip locked`,
+        [historyTable],
+      );
+      for (const [tenant, of] of Map.groupBy(rows, (row) => row.tenant)) {
+        const values = [tenant, arrayText(of.map(({ device }) => device))];
+        const own = 'tenant_id = $1 and device_id = any($2::bigint[])';
+        // Whoever writes history of a device changes its live row first.
+        await client.query(`select 1 from ${quoted(liveTable)} where ${own} for update`, values);
+        await client.query(`delete from history_count where history = '${historyTable}' and ${own}`, values);
+        await count(
+          client,
+          record,
+          'day',
+          values,
+          `
+          select r.device_id, r.pack, r.at, r.n - coalesce(l.counted, 0) as n
+          from (select device_id, pack, date_bin('15 minutes', data_time, 'epoch') as at, count(*) as n
+            from ${quoted(historyTable)} where ${own} group by 1, 2, 3) r
+          left join ${quoted(liveTable)} l
+            on l.device_id = r.device_id and l.pack = r.pack and l.counted_from = r.at`,
+        );
+        for (const [level, finer] of [
+          ['month', 'day'],
+          ['year', 'month'],
+        ] as const) {
+          await count(
+            client,
+            record,
+            level,
+            values,
+            `select device_id, pack, begin as at, total as n from history_count
+            where history = '${historyTable}' and level = ${levelNumber(finer)} and ${own}`,
+          );
+        }
+        await client.query(`delete from ${waiting} where history = '${historyTable}' and ${own}`, values);
+      }
+      return rows.length;
+    },
+    // What a writer commits meanwhile is either in the snapshot or makes this fail, to be done again.
+    'set transaction isolation level repeatable read',
+  );
+}
+
+async function count(
+  client: pg.PoolClient,
+  { historyTable }: TelemetryRecord,
+  level: CountLevel,
+  values: readonly unknown[],
+  source: string,
+): Promise<void> {
+  const cells = Array.from({ length: cellsOfLevel[level] }, (_, n) => n);
+  await client.query(
+    `insert into history_count (tenant_id, history, level, begin, device_id, pack, ${cells.map((n) => `c${n}`).join(', ')})
+     select $1, '${historyTable}', ${levelNumber(level)}, begin, device_id, pack,
+       ${cells.map((n) => `max(n) filter (where cell = ${n})`).join(', ')}
+     from (select s.*, ${beginSql(level, 's.at')} as begin, ${cellSql[level]('s.at')} as cell from (${source}) s
+       where n <> 0) c
+     where $2::bigint[] is not null group by begin, device_id, pack`,
+    [...values],
+  );
+}
+
+/** Tells whether all history of a tenant is counted. */
+export async function isCounted(
+  client: pg.ClientBase,
+  { historyTable }: TelemetryRecord,
+  tenantId: string,
+): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `select 1 from ${waiting} where history = $1 and tenant_id = $2 limit 1`,
+    [historyTable, tenantId],
+  );
+  return rowCount === 0;
+}
