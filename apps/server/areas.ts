@@ -8,6 +8,7 @@ import { devicesArea } from './areas/devices/area.ts';
 import { dictionariesArea } from './areas/dictionaries/area.ts';
 import { energyArea } from './areas/energy/area.ts';
 import { logsArea } from './areas/logs/area.ts';
+import { ordersArea } from './areas/orders/area.ts';
 import { organisationArea } from './areas/organisation/area.ts';
 import { permissionsArea } from './areas/permissions/area.ts';
 import { regionsArea } from './areas/regions/area.ts';
@@ -51,6 +52,7 @@ export function areas({ access, live, gateway }: Parts): readonly MakeArea[] {
     liveArea(live),
     telemetryArea,
     alarmsArea,
+    ordersArea,
     energyArea,
     watchArea,
     weatherArea(),

@@ -165,6 +165,12 @@ export const menuOutline: readonly MenuGroup[] = [
       list('thresholdAttr', '/operations/thresholdAttr', 'filter'),
       list('msgPush', '/operations/msgPush', 'message'),
       list('candidAlarm', '/operations/candidAlarm', 'image'),
+      {
+        code: 'myWork',
+        path: '/operations/myWork',
+        label: label('我的工单', 'My Work'),
+        icon: 'badge',
+      },
       list('orderRecord', '/operations/orderRecord', 'order'),
       list('repair', '/operations/repair', 'repair'),
       list('faultReport', '/operations/faultReport', 'report'),

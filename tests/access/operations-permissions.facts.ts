@@ -38,4 +38,17 @@ GET  /api/blade-faultReport/faultReport/{list,page} faultReport{,_add,_view,_edi
 GET  /api/blade-faultReport/faultReport/export faultReport_export
 POST /api/blade-faultReport/faultReport/{save,submit,update} faultReport{_add,_edit}
 POST /api/blade-faultReport/faultReport/remove faultReport_delete
+GET  /api/blade-realtimeAlarm/realtimeAlarm/shutDownById realtimeAlarm_handle
+POST /api/blade-realtimeAlarm/realtimeAlarm/{acknowledge,shelve,shutDownById,unshelve} realtimeAlarm_handle
+POST /api/blade-realtimeAlarm/realtimeAlarm/shutDown realtimeAlarm_batchClosure
+GET  /api/blade-realtimeAlarm/realtimeAlarm/counts realtimeAlarm{,_view}|monitor{PowerSite,Device,Manage}
+GET  /api/blade-realtimeAlarm/realtimeAlarm/finish orderRecord_edit
+POST /api/blade-realtimeAlarm/realtimeAlarm/finish orderRecord_edit
+POST /api/blade-orderRecord/orderRecord/alarmRecord realtimeAlarm_handle
+POST /api/blade-orderRecord/orderRecord/finish orderRecord_edit
+POST /api/blade-orderRecord/orderRecord/cancel realtimeAlarm_handle|faultReport_edit
+GET  /api/blade-orderRecord/orderRecord/story orderRecord{,_view,_edit}|myWork
+GET  /api/blade-orderRecord/orderRecord/mine myWork
+POST /api/blade-orderRecord/orderRecord/mine myWork
+POST /api/blade-faultReport/faultReport/{cancelDispatch,dispatchRepairman} faultReport_edit
 `;

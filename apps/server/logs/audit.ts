@@ -18,7 +18,14 @@ export type AuditAct =
   | 'approve'
   | 'send'
   | 'upload'
-  | 'import';
+  | 'import'
+  | 'close'
+  | 'dispatch'
+  | 'acknowledge'
+  | 'shelve'
+  | 'unshelve'
+  | 'finish'
+  | 'cancel';
 type Values = Readonly<Record<string, unknown>>;
 
 /** One line of the audit log. */

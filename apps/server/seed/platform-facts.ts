@@ -1,4 +1,5 @@
 import { type KnownParam, knownParams, type ParamKey } from '@heliodeck/model/params/known';
+import { repairmanRole } from '@heliodeck/model/repairman-role';
 
 /**
  * What the administration tenant starts with (docs/product/tenants.md#what-starts-with-the-platform). No passwords: those are
@@ -37,13 +38,13 @@ export const roles: readonly RoleFact[] = [
       { roleName: '老板', roleAlias: 'boss' },
     ],
   },
-  { roleName: '维修人员', roleAlias: 'repairman' },
+  { roleName: repairmanRole, roleAlias: 'repairman' },
 ];
 
-/** Roles of every other tenant. Work orders are dispatched to users of the role named 维修人员. */
+/** Roles of every other tenant. Work orders are dispatched to users of the role of that name. */
 export const tenantRoles: readonly RoleFact[] = [
   { roleName: '管理员', roleAlias: 'admin' },
-  { roleName: '维修人员', roleAlias: 'repairman' },
+  { roleName: repairmanRole, roleAlias: 'repairman' },
 ];
 
 /** `category` is of dictionary post_category. The first is the one new tenants get. */

@@ -122,6 +122,7 @@ export async function furnishTenant(
   const post = { tenantId, ...posts[0], sort: 1 };
   const postId = await insert(db.insertInto('post').values(post).returning('id').executeTakeFirstOrThrow());
   await grantMenus(connection, tenantId, adminRoleId, await menuCodes(connection, demo));
+  await grantMenus(connection, tenantId, repairmanRoleId, ['myWork', 'orderRecord']);
   await copyBusinessDictionaries(connection, tenantId);
   await seedThresholdAttrs(connection, tenantId);
   const adminId = await insert(

@@ -38,6 +38,5 @@ export const candidAlarm = defineEntity({
     longitude: { kind: 'text', label: label('经度', 'Longitude'), max: 20, form: false, list: false },
     latitude: { kind: 'text', label: label('纬度', 'Latitude'), max: 20, form: false, list: false },
   },
-  zoneVia: ['stationId', 'timeZone'],
   indexes: [['stationId']],
 });

@@ -149,6 +149,5 @@ export const orderRecord = defineEntity({
       list: { width: 110 },
     },
   },
-  zoneVia: ['stationId', 'timeZone'],
   indexes: [['alarmId'], ['reportId'], ['repairmanId'], ['deviceId']],
 });

@@ -11,6 +11,9 @@ export const orderStatuses = [
 
 export type OrderStatus = (typeof orderStatuses)[number]['value'];
 
+/** What a work order was made from: a fault report, or an alarm. */
+export const orderType = { fault: 1, alarm: 2 } as const;
+
 /** Where a fault report stands. */
 export const reportStatuses = [
   { value: 0, label: label('未派单', 'Undispatched'), tone: 'critical' },

@@ -4,6 +4,7 @@ import { clientMessages } from './messages/client.ts';
 import { delegationMessages } from './messages/delegation.ts';
 import { fieldMessages } from './messages/field.ts';
 import { monitoringMessages } from './messages/monitoring.ts';
+import { orderMessages } from './messages/order.ts';
 import { paramMessages } from './messages/param.ts';
 import { platformMessages } from './messages/platform.ts';
 import { questionMessages } from './messages/question.ts';
@@ -31,6 +32,7 @@ export const messageAreas = [
   monitoringMessages,
   stationMessages,
   alarmMessages,
+  orderMessages,
   questionMessages,
 ] as const;
 

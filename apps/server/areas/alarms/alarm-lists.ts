@@ -1,12 +1,10 @@
 import { label } from '@heliodeck/kit/label';
 import { realtimeAlarm } from '@heliodeck/model/entities/realtime-alarm';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import { instantOfWireTime, wireTime } from '@heliodeck/model/wire/time';
-import { sql } from 'kysely';
+import { wireTime } from '@heliodeck/model/wire/time';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
-import { defineRules, type EntityFilter, type EntityRules } from '../../crud/entity-rules.ts';
 import type { ExportFile } from '../../crud/export.ts';
 import { listQuery, parameters } from '../../crud/query-shape.ts';
 import { shapeOf } from '../../crud/record-shape.ts';
@@ -18,24 +16,6 @@ import { defineRoute, type RouteSpec } from '../../http/route.ts';
 const pastStatuses: readonly string[] = ['2', '4'];
 const historyCodes = ['historyAlarm', 'historyAlarm_view'];
 const historyPath = '/api/blade-historyAlarm/historyAlarm';
-
-/** Clients of the family search alarms by `startTime` and `endTime`. */
-export function alarmFilters(): EntityRules {
-  const bound =
-    (name: string, test: (at: Date) => ReturnType<typeof sql<unknown>>): EntityFilter =>
-    ({ zone }, query, value) => {
-      const at = instantOfWireTime(value, zone);
-      if (at === undefined) throw new CodedError('request.parameterFormat', { name });
-      return query.whereShown('alarmTime', test(new Date(at)), []);
-    };
-  return defineRules({
-    entity: realtimeAlarm,
-    filters: {
-      startTime: bound('startTime', (at) => sql`t.alarm_time >= ${at}`),
-      endTime: bound('endTime', (at) => sql`t.alarm_time <= ${at}`),
-    },
-  });
-}
 
 /** History alarms, and the export under the name clients of the family call. */
 export function alarmListRoutes(engine: EntityEngine): readonly RouteSpec[] {

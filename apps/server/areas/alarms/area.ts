@@ -3,7 +3,9 @@ import { thresholdAttr } from '@heliodeck/model/entities/threshold-attr';
 import { thresholdSetting } from '@heliodeck/model/entities/threshold-setting';
 import type { MakeArea } from '../../area.ts';
 import { optionRules } from '../../crud/option-rules.ts';
-import { alarmFilters, alarmListRoutes } from './alarm-lists.ts';
+import { alarmListRoutes } from './alarm-lists.ts';
+import { alarmRoutes } from './alarm-routes.ts';
+import { alarmRules } from './alarm-rules.ts';
 import { candidRules } from './candid-rules.ts';
 import { thresholdRoutes } from './threshold-routes.ts';
 import { thresholdRules } from './threshold-rules.ts';
@@ -15,7 +17,7 @@ export const alarmsArea: MakeArea = ({ entities }) => ({
     ...[thresholdSetting, thresholdAttr, msgPush].map((entity) => optionRules(entity, entities.words)),
     thresholdRules(),
     candidRules(entities),
-    alarmFilters(),
+    alarmRules(),
   ],
-  routes: [...alarmListRoutes(entities), ...thresholdRoutes(entities)],
+  routes: [...alarmListRoutes(entities), ...alarmRoutes(entities), ...thresholdRoutes(entities)],
 });

@@ -1,0 +1,103 @@
+import { realtimeAlarm } from '@heliodeck/model/entities/realtime-alarm';
+import type { Row } from '@heliodeck/model/entity';
+import type { AlarmStatus } from '@heliodeck/model/states/alarm';
+import { alarmSteps } from '@heliodeck/model/states/alarm-steps';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { instantOfWireTime } from '@heliodeck/model/wire/time';
+import type { Context } from '../../context.ts';
+import type { Reader } from '../../crud/read.ts';
+import { transition } from '../../states/transition.ts';
+import type { Session } from '../../store/tenant-db.ts';
+
+/** Alarms one call may close. */
+const mostAtOnce = 500;
+/** Longest time an alarm can be shelved: what is to be silent for longer is a matter of its rule. */
+const mostShelfDays = 30;
+
+type AlarmRow = Row<typeof realtimeAlarm> & { readonly status: AlarmStatus };
+
+/** What a step writes besides the status: columns of the alarm with their new values. */
+type Columns = Readonly<Record<string, unknown>>;
+
+/**
+ * Closes alarms, all of them or none.
+ * @throws CodedError batch.tooMany, record.notFound, alarm.notOpen, request.forbidden
+ */
+export async function closeAlarms(
+  context: Context,
+  reader: Reader,
+  ids: readonly string[],
+  isOneOfMany: boolean,
+): Promise<void> {
+  if (ids.length > mostAtOnce) throw new CodedError('batch.tooMany', { most: mostAtOnce });
+  await context.db.tx(async (_, session) => {
+    // In one order: two who close the same alarms must not wait for each other.
+    for (const id of [...ids].sort()) await step(context, session, reader, { act: 'close', id, isOneOfMany });
+  });
+}
+
+/** Somebody has seen the alarm. @throws CodedError record.notFound, alarm.notOpen, alarm.acknowledged */
+export async function acknowledgeAlarm(context: Context, reader: Reader, id: string): Promise<void> {
+  const columns = { acknowledged_at: context.now, acknowledged_by: nameOf(context) };
+  await context.db.tx((_, session) => step(context, session, reader, { act: 'acknowledge', id, columns }));
+}
+
+/**
+ * Puts an alarm aside until a time, with a reason.
+ * @param until wire time of the tenant's zone
+ * @throws CodedError alarm.shelfTime, record.notFound, alarm.notOpen
+ */
+export async function shelveAlarm(
+  context: Context,
+  reader: Reader,
+  { id, until, why }: { readonly id: string; readonly until: string; readonly why: string },
+): Promise<void> {
+  const at = instantOfWireTime(until, context.zone);
+  const now = context.now.getTime();
+  if (at === undefined || at <= now || at > now + mostShelfDays * 86_400_000)
+    throw new CodedError('alarm.shelfTime', { days: mostShelfDays });
+  const columns = { shelved_until: new Date(at), shelved_by: nameOf(context), shelved_why: why };
+  await context.db.tx((_, session) => step(context, session, reader, { act: 'shelve', id, columns }));
+}
+
+/** Takes an alarm back before its time. @throws CodedError alarm.notShelved, record.notFound, alarm.notOpen */
+export async function unshelveAlarm(context: Context, reader: Reader, id: string): Promise<void> {
+  const columns = { shelved_until: null, shelved_by: null, shelved_why: null };
+  await context.db.tx((_, session) => step(context, session, reader, { act: 'unshelve', id, columns }));
+}
+
+interface Step {
+  readonly act: 'close' | 'acknowledge' | 'shelve' | 'unshelve';
+  readonly id: string;
+  readonly columns?: Columns;
+  readonly isOneOfMany?: boolean;
+}
+
+function step(
+  context: Context,
+  session: Session,
+  reader: Reader,
+  { act, id, columns = {}, isOneOfMany = false }: Step,
+): Promise<unknown> {
+  const names = Object.keys(columns);
+  const sets = names.map((name, index) => `, ${name} = $${index + 6}`).join('');
+  return transition(context, session, reader, {
+    ...{ entity: realtimeAlarm, states: alarmSteps, act, id },
+    facts: (found) => ({ ...(found as AlarmRow), isOneOfMany }),
+    async write({ client }, to, from) {
+      const { rowCount } = await client.query(
+        `update alarm set status = $2, update_user = $4,
+           update_time = greatest($5::timestamptz, date_trunc('second', update_time) + interval '1 second')${sets}
+         where id = $1 and status = any($3) and is_deleted = 0`,
+        [id, to, from, context.caller.userId || null, context.now, ...Object.values(columns)],
+      );
+      return rowCount;
+    },
+    title: (found) => found.content ?? '',
+    tell: ({ createUser, createDept, grade }) => ({ createUser, createDept, grade }),
+  });
+}
+
+function nameOf({ caller }: Context): string {
+  return caller.realName || caller.account;
+}

@@ -1,0 +1,132 @@
+import { label } from '@heliodeck/kit/label';
+import { operationsDictionaries } from '@heliodeck/model/dictionaries/operations';
+import { realtimeAlarm } from '@heliodeck/model/entities/realtime-alarm';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { z } from 'zod';
+import type { Context } from '../../context.ts';
+import type { EntityEngine } from '../../crud/entity-engine.ts';
+import { inBody, parameter } from '../../crud/inputs.ts';
+import { readCodes } from '../../crud/permit.ts';
+import { readIds, readRecordId } from '../../crud/record-id.ts';
+import { nothing } from '../../http/reply-shape.ts';
+import { defineRoute, type RouteSpec } from '../../http/route.ts';
+import { acknowledgeAlarm, closeAlarms, shelveAlarm, unshelveAlarm } from './alarm-acts.ts';
+
+const base = '/api/blade-realtimeAlarm/realtimeAlarm';
+const tag = realtimeAlarm.label.en;
+const ids = z.looseObject({ ids: z.string().optional() });
+const oneId = z.looseObject({ id: z.string().optional() });
+
+/** Grades as they are counted: the worst first. */
+const grades = (operationsDictionaries.find(({ code }) => code === 'alarm_grade')?.items ?? []).map(
+  ({ key }) => Number(key),
+);
+
+/** What people do about alarms, and how many are open. */
+export function alarmRoutes(engine: EntityEngine): readonly RouteSpec[] {
+  const plan = engine.catalogue.planOf(realtimeAlarm);
+  const handle = { anyOf: ['realtimeAlarm_handle'] } as const;
+  const idIn = (query: Readonly<Record<string, unknown>>, body?: unknown): string =>
+    readRecordId(plan, parameter('id', query, body) ?? '');
+  // Clients of the family close by GET; a token in a header is what lets them in either way.
+  const closeOne = (method: 'GET' | 'POST'): RouteSpec =>
+    defineRoute({
+      method,
+      path: `${base}/shutDownById`,
+      access: handle,
+      summary: label('关闭告警', 'Close an alarm'),
+      tag,
+      query: oneId,
+      ...(method === 'POST' ? { body: inBody(oneId) } : {}),
+      data: nothing,
+      async handle(context, { query, body }) {
+        await closeAlarms(context, engine, [idIn(query, body)], false);
+        return {};
+      },
+    });
+  const act = (
+    tail: string,
+    words: ReturnType<typeof label>,
+    run: (context: Context, id: string) => Promise<void>,
+  ) =>
+    defineRoute({
+      method: 'POST',
+      path: `${base}/${tail}`,
+      access: handle,
+      summary: words,
+      tag,
+      query: oneId,
+      body: inBody(oneId),
+      data: nothing,
+      async handle(context, { query, body }) {
+        await run(context, idIn(query, body));
+        return {};
+      },
+    });
+  return [
+    closeOne('GET'),
+    closeOne('POST'),
+    defineRoute({
+      method: 'POST',
+      path: `${base}/shutDown`,
+      access: { anyOf: ['realtimeAlarm_batchClosure'] },
+      summary: label('批量关闭告警', 'Close alarms'),
+      tag,
+      query: ids,
+      body: inBody(ids),
+      data: nothing,
+      async handle(context, { query, body }) {
+        const given = Array.isArray(body) ? body : parameter('ids', query, body);
+        await closeAlarms(context, engine, readIds(plan, given), true);
+        return {};
+      },
+    }),
+    act('acknowledge', label('确认告警', 'Acknowledge an alarm'), (context, id) =>
+      acknowledgeAlarm(context, engine, id),
+    ),
+    act('unshelve', label('取消搁置', 'Take an alarm off the shelf'), (context, id) =>
+      unshelveAlarm(context, engine, id),
+    ),
+    defineRoute({
+      method: 'POST',
+      path: `${base}/shelve`,
+      access: handle,
+      summary: label('搁置告警', 'Shelve an alarm'),
+      tag,
+      body: z.looseObject({ id: z.string(), until: z.string(), why: z.string().trim().min(1).max(100) }),
+      data: nothing,
+      async handle(context, { body: { id, until, why } }) {
+        await shelveAlarm(context, engine, { id: readRecordId(plan, id), until, why });
+        return {};
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      path: `${base}/counts`,
+      access: { anyOf: readCodes(realtimeAlarm) },
+      summary: label('未处理告警数', 'How many alarms are open'),
+      tag,
+      data: z.object({
+        total: z.int(),
+        grades: z.array(z.object({ grade: z.int(), count: z.int() })),
+      }),
+      handle: (context) => openCounts(engine, context),
+    }),
+  ];
+}
+
+/** Unprocessed alarms by grade, the worst first; what is shelved, or part of a storm, is not counted. */
+async function openCounts(engine: EntityEngine, context: Context) {
+  const open = { status: '1', groupId_null: '1', shelved: '0', size: '1' };
+  const countOf = async (more: Readonly<Record<string, string>>): Promise<number> =>
+    (await engine.page(context, realtimeAlarm, { ...open, ...more })).total;
+  const counted = [];
+  for (const grade of grades) counted.push({ grade, count: await countOf({ grade: String(grade) }) });
+  return { total: await countOf({}), grades: counted.filter(({ count }) => count > 0) };
+}
+
+/** @throws CodedError request.parameterFormat */
+export function isShelved(value: string): boolean {
+  if (value !== '0' && value !== '1') throw new CodedError('request.parameterFormat', { name: 'shelved' });
+  return value === '1';
+}

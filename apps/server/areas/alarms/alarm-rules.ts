@@ -1,0 +1,35 @@
+import { realtimeAlarm } from '@heliodeck/model/entities/realtime-alarm';
+import { endedAlarm } from '@heliodeck/model/states/alarm-steps';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { instantOfWireTime } from '@heliodeck/model/wire/time';
+import { sql } from 'kysely';
+import { defineRules, type EntityFilter, type EntityRules } from '../../crud/entity-rules.ts';
+import { isShelved } from './alarm-routes.ts';
+
+/** Alarms nobody deals with any more can be removed; lists take a period as clients of the family send it, and the shelf. */
+export function alarmRules(): EntityRules {
+  const bound =
+    (name: string, test: (at: Date) => ReturnType<typeof sql<unknown>>): EntityFilter =>
+    ({ zone }, query, value) => {
+      const at = instantOfWireTime(value, zone);
+      if (at === undefined) throw new CodedError('request.parameterFormat', { name });
+      return query.whereShown('alarmTime', test(new Date(at)), []);
+    };
+  return defineRules({
+    entity: realtimeAlarm,
+    async beforeRemove(_context, rows) {
+      if (!rows.every(({ status }) => endedAlarm.some((ended) => ended === status)))
+        throw new CodedError('alarm.notEnded');
+    },
+    filters: {
+      startTime: bound('startTime', (at) => sql`t.alarm_time >= ${at}`),
+      endTime: bound('endTime', (at) => sql`t.alarm_time <= ${at}`),
+      // By the minute, so that totals can be remembered at all.
+      shelved: ({ now }, query, value) => {
+        const at = new Date(Math.floor(now.getTime() / 60_000) * 60_000);
+        const shelved = sql`coalesce(t.shelved_until > ${at}, false)`;
+        return query.whereShown('shelvedUntil', isShelved(value) ? shelved : sql`not ${shelved}`, []);
+      },
+    },
+  });
+}

@@ -1,0 +1,22 @@
+import { faultReport } from '@heliodeck/model/entities/fault-report';
+import { orderRecord } from '@heliodeck/model/entities/order-record';
+import { repair } from '@heliodeck/model/entities/repair';
+import type { MakeArea } from '../../area.ts';
+import { optionRules } from '../../crud/option-rules.ts';
+import { orderRoutes } from './order-routes.ts';
+import { orderRules } from './order-rules.ts';
+import { repairRules } from './repair-rules.ts';
+import { reportRoutes } from './report-routes.ts';
+import { reportRules } from './report-rules.ts';
+
+/** From a dispatch to a repaired device: work orders, repairs, fault reports. */
+export const ordersArea: MakeArea = ({ entities }) => ({
+  name: 'orders',
+  rules: [
+    ...[orderRecord, repair, faultReport].map((entity) => optionRules(entity, entities.words)),
+    orderRules(),
+    repairRules(),
+    reportRules(),
+  ],
+  routes: [...orderRoutes(entities), ...reportRoutes(entities)],
+});

@@ -1,0 +1,56 @@
+import { realtimeAlarm } from '@heliodeck/model/entities/realtime-alarm';
+import type { Row } from '@heliodeck/model/entity';
+import type { AlarmStatus } from '@heliodeck/model/states/alarm';
+import { alarmSteps } from '@heliodeck/model/states/alarm-steps';
+import { orderType } from '@heliodeck/model/states/order';
+import type { Context } from '../../context.ts';
+import type { EntityEngine } from '../../crud/entity-engine.ts';
+import { transition } from '../../states/transition.ts';
+import { makeOrder } from './make-order.ts';
+import { findRepairman } from './repairmen.ts';
+
+/** Who is to deal with an alarm. */
+interface Dispatch {
+  readonly alarmId: string;
+  readonly repairman?: string | undefined;
+  readonly repairmanId?: string | undefined;
+  readonly dueTime?: string | undefined;
+}
+
+/**
+ * Gives an alarm to a repairman: the alarm is being processed from now on, and an order says by whom.
+ * @returns the order's id
+ * @throws CodedError order.noHandler, order.unknownRepairman, record.notFound, alarm.notOpen
+ */
+export async function dispatchAlarm(
+  context: Context,
+  engine: EntityEngine,
+  { alarmId, dueTime, ...named }: Dispatch,
+): Promise<string> {
+  return context.db.tx(async (_, session) => {
+    const inner = { ...context, db: session.db };
+    const repairman = await findRepairman(inner, named);
+    const alarm = await transition(inner, session, engine, {
+      ...{ entity: realtimeAlarm, states: alarmSteps, act: 'dispatch', id: alarmId },
+      facts: (found) => found as Row<typeof realtimeAlarm> & { readonly status: AlarmStatus },
+      async write({ client }, to, from) {
+        const { rowCount } = await client.query(
+          `update alarm set status = $2, measure = $4, update_user = $5,
+             acknowledged_at = coalesce(acknowledged_at, $6), acknowledged_by = coalesce(acknowledged_by, $7),
+             update_time = greatest($6::timestamptz, date_trunc('second', update_time) + interval '1 second')
+           where id = $1 and status = any($3) and is_deleted = 0`,
+          [
+            ...[alarmId, to, from, repairman.name.slice(0, 20), context.caller.userId || null, context.now],
+            context.caller.realName || context.caller.account,
+          ],
+        );
+        return rowCount;
+      },
+      title: (found) => found.content ?? '',
+      tell: ({ createUser, createDept, grade }) => ({ createUser, createDept, grade }),
+    });
+    const { stationId, deviceId, deviceName, createDept } = alarm;
+    const matter = { type: orderType.alarm, alarmId, stationId, deviceId, deviceName, createDept, dueTime };
+    return makeOrder(inner, session, engine, matter, repairman);
+  });
+}

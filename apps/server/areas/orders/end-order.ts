@@ -1,0 +1,144 @@
+import { faultReport } from '@heliodeck/model/entities/fault-report';
+import { orderRecord } from '@heliodeck/model/entities/order-record';
+import { realtimeAlarm } from '@heliodeck/model/entities/realtime-alarm';
+import type { Entity, Row } from '@heliodeck/model/entity';
+import { alarmSteps } from '@heliodeck/model/states/alarm-steps';
+import type { OrderStatus } from '@heliodeck/model/states/order';
+import { orderSteps, reportSteps } from '@heliodeck/model/states/order-steps';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { stateMoved } from '@heliodeck/model/wire/topics';
+import type { Context } from '../../context.ts';
+import type { Reader } from '../../crud/read.ts';
+import { append } from '../../events/append.ts';
+import { audit } from '../../logs/audit.ts';
+import { transition } from '../../states/transition.ts';
+import type { Session } from '../../store/tenant-db.ts';
+import { withOwnOrders } from './own-orders.ts';
+
+type OrderRow = Row<typeof orderRecord> & { readonly status: OrderStatus };
+
+/**
+ * Ends an order or cancels it; the alarm or the fault reports it was made from go with it, in one transaction.
+ * @throws CodedError record.notFound, request.forbidden, order.notDispatched, order.notRepairman, order.causeMissing
+ */
+export async function endOrder(
+  context: Context,
+  reader: Reader,
+  id: string,
+  act: 'finish' | 'cancel',
+): Promise<void> {
+  await context.db.tx(async (_, session) => {
+    const order = await transition(context, session, withOwnOrders(reader), {
+      ...{ entity: orderRecord, states: orderSteps, act, id },
+      facts: (found) => found as OrderRow,
+      async write({ client }, to, from) {
+        const { rowCount } = await client.query(
+          `update order_record set status = $2, update_user = $4, update_time = ${later('$5')},
+             repair_time = case when $6 then coalesce(repair_time, $5) else repair_time end,
+             time_consume = case when $6 then trunc((extract(epoch from
+               greatest(coalesce(repair_time, $5) - dispatch_time, interval '0')) / 3600)::numeric, 2)
+               else time_consume end
+           where id = $1 and status = any($3) and is_deleted = 0`,
+          [id, to, from, context.caller.userId || null, context.now, act === 'finish'],
+        );
+        return rowCount;
+      },
+      title: ({ deviceName }) => deviceName ?? '',
+      tell: ({ createUser, createDept, repairmanId }) => ({ createUser, createDept, repairmanId }),
+    });
+    if (order.alarmId !== null) await moveAlarm(context, session, order.alarmId, act);
+    await moveReports(context, session, id, act);
+  });
+}
+
+/**
+ * The open order of an alarm. @throws CodedError alarm.noOrder where it has none
+ */
+export async function openOrderOf(context: Context, alarmId: string): Promise<string> {
+  const { rows } = await context.db.read((_, { client }) =>
+    client.query<{ id: string }>(
+      `select id::text as id from order_record
+       where alarm_id = $1 and status = 1 and is_deleted = 0 order by id desc limit 1`,
+      [alarmId],
+    ),
+  );
+  const [order] = rows;
+  if (order === undefined) throw new CodedError('alarm.noOrder');
+  return order.id;
+}
+
+const later = (now: string): string =>
+  `greatest(${now}::timestamptz, date_trunc('second', update_time) + interval '1 second')`;
+
+/** Of a cancelled order the alarm waits for somebody again; of a finished one it is completed. */
+async function moveAlarm(
+  context: Context,
+  session: Session,
+  alarmId: string,
+  act: 'finish' | 'cancel',
+): Promise<void> {
+  const { from, to } = alarmSteps.acts[act];
+  const { rows } = await session.client.query<Moved>(
+    `update alarm set status = $2, measure = case when $2 = 1 then null else measure end, update_user = $4,
+       update_time = ${later('$5')}
+     where id = $1 and status = any($3) and is_deleted = 0
+     returning id::text as id, content as title, create_dept::text as dept, create_user::text as "user", grade`,
+    [alarmId, to, from, context.caller.userId || null, context.now],
+  );
+  await tell(context, session, { entity: realtimeAlarm, act, from: from[0] ?? 0, to, rows });
+}
+
+async function moveReports(
+  context: Context,
+  session: Session,
+  orderId: string,
+  act: 'finish' | 'cancel',
+): Promise<void> {
+  const { from, to } = reportSteps.acts[act];
+  const { rows } = await session.client.query<Moved>(
+    `update fault_report set dispatch_status = $2, update_user = $4, update_time = ${later('$5')}
+     where order_id = $1 and dispatch_status = any($3) and is_deleted = 0
+     returning id::text as id, fault_content as title, create_dept::text as dept, create_user::text as "user",
+       null::integer as grade`,
+    [orderId, to, from, context.caller.userId || null, context.now],
+  );
+  await tell(context, session, { entity: faultReport, act, from: from[0] ?? 0, to, rows });
+}
+
+interface Moved {
+  readonly id: string;
+  readonly title: string | null;
+  readonly dept: string | null;
+  readonly user: string | null;
+  readonly grade: number | null;
+}
+
+/** Audits and publishes a step that was taken along with the order's. */
+async function tell(
+  context: Context,
+  session: Session,
+  step: {
+    readonly entity: Entity;
+    readonly act: 'finish' | 'cancel';
+    readonly from: number;
+    readonly to: number;
+    readonly rows: readonly Moved[];
+  },
+): Promise<void> {
+  const { entity, act, from, to, rows } = step;
+  audit(
+    context,
+    session,
+    rows.map(({ id, title }) => ({
+      ...{ act, entity: entity.key, recordId: id, title },
+      ...{ before: { state: from }, after: { state: to } },
+    })),
+  );
+  for (const { id, dept, user, grade } of rows) {
+    const what = { state: to, createDept: dept, createUser: user, grade };
+    await append(session, stateMoved, {
+      key: id,
+      payload: { entity: entity.key, act, state: to, at: context.now.getTime(), what },
+    });
+  }
+}

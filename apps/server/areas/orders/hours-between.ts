@@ -1,0 +1,33 @@
+import { columnOf } from '@heliodeck/model/columns';
+import type { Entity } from '@heliodeck/model/entity';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+
+/**
+ * Writes the hours between two times of a record into its timeConsume, cut off at two decimals, as stored instants: so that they
+ * are right over a change of clocks.
+ * @throws CodedError order.timeOrder where the second time is before the first
+ */
+export async function hoursBetween(
+  { db, locale }: Pick<Context, 'db' | 'locale'>,
+  entity: Entity,
+  id: string,
+  first: string,
+  last: string,
+): Promise<void> {
+  const [from, to] = [columnOf(entity, first), columnOf(entity, last)];
+  if (!from || !to) throw new Error(`${entity.key} has no '${first}' and '${last}'`);
+  const [start, end] = [sql.id(from.column), sql.id(to.column)];
+  const { rows } = await db.read((db) =>
+    sql<{ hours: string | null }>`update ${sql.id(entity.table)}
+      set time_consume = trunc((extract(epoch from ${end} - ${start}) / 3600)::numeric, 2)
+      where id = ${id} returning time_consume::text as hours`.execute(db),
+  );
+  if (Number(rows[0]?.hours ?? 0) >= 0) return;
+  throw new CodedError('order.timeOrder', {
+    field: last,
+    label: to.field.label[locale],
+    before: from.field.label[locale],
+  });
+}

@@ -1,0 +1,65 @@
+import { orderRecord } from '@heliodeck/model/entities/order-record';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { instantOfWireTime, wireTime } from '@heliodeck/model/wire/time';
+import { stateMoved } from '@heliodeck/model/wire/topics';
+import type { Context } from '../../context.ts';
+import type { Writer } from '../../crud/write.ts';
+import { append } from '../../events/append.ts';
+import type { Session } from '../../store/tenant-db.ts';
+import type { Repairman } from './repairmen.ts';
+
+/** What an order is made of. */
+interface OrderMatter {
+  readonly type: number;
+  readonly alarmId?: string;
+  readonly reportId?: string;
+  readonly stationId: string | null;
+  readonly deviceId: string | null;
+  readonly deviceName: string | null;
+  readonly createDept: string | null;
+  /** Wire time of the tenant's zone. */
+  readonly dueTime?: string | undefined;
+}
+
+/** Makes a dispatched work order, inside the transaction of the dispatch. @returns its id */
+export async function makeOrder(
+  context: Context,
+  session: Session,
+  writer: Writer,
+  matter: OrderMatter,
+  repairman: Repairman,
+): Promise<string> {
+  const { deviceId, createDept, dueTime, ...rest } = matter;
+  const inner = { ...context, db: session.db };
+  if (dueTime !== undefined && instantOfWireTime(dueTime, context.zone) === undefined)
+    throw new CodedError('request.parameterFormat', { name: 'dueTime' });
+  const id = await writer.put(inner, orderRecord, {
+    ...rest,
+    ...{ status: 1, deviceId, deviceNo: deviceId, createDept, dueTime: dueTime ?? null },
+    dispatchTime: wireTime(context.now, context.zone),
+    dispatcher: context.caller.realName || context.caller.account,
+    ...{ repairman: repairman.name, repairmanId: repairman.id },
+  });
+  await tellOrder(inner, session, { id, act: 'dispatch', state: 1, createDept, repairmanId: repairman.id });
+  return id;
+}
+
+/** Tells listeners of a step of an order. */
+async function tellOrder(
+  { now, caller }: Context,
+  session: Session,
+  step: {
+    readonly id: string;
+    readonly act: string;
+    readonly state: number;
+    readonly createDept: string | null;
+    readonly repairmanId: string;
+  },
+): Promise<void> {
+  const { id, act, state, createDept, repairmanId } = step;
+  const what = { state, createDept, createUser: caller.userId || null, repairmanId };
+  await append(session, stateMoved, {
+    key: id,
+    payload: { entity: orderRecord.key, act, state, at: now.getTime(), what },
+  });
+}

@@ -1,0 +1,171 @@
+import { label } from '@heliodeck/kit/label';
+import { orderRecord } from '@heliodeck/model/entities/order-record';
+import { realtimeAlarm } from '@heliodeck/model/entities/realtime-alarm';
+import { orderType } from '@heliodeck/model/states/order';
+import { z } from 'zod';
+import type { Context } from '../../context.ts';
+import type { EntityEngine } from '../../crud/entity-engine.ts';
+import { inBody, parameter } from '../../crud/inputs.ts';
+import { readCodes } from '../../crud/permit.ts';
+import { readRecordId } from '../../crud/record-id.ts';
+import { draftBody } from '../../crud/routes.ts';
+import { nothing, savedShape } from '../../http/reply-shape.ts';
+import { defineRoute, type RouteSpec } from '../../http/route.ts';
+import { dispatchAlarm } from './dispatch-alarm.ts';
+import { endOrder, openOrderOf } from './end-order.ts';
+import { orderStory, storyShape } from './order-story.ts';
+import { ownOrders, saveOwnWork } from './own-work.ts';
+
+const base = '/api/blade-orderRecord/orderRecord';
+const tag = orderRecord.label.en;
+const oneId = z.looseObject({ id: z.string().optional() });
+const done = 3;
+const text = z.string().trim().max(500).optional();
+
+/** Dispatching alarms, ending orders, and what a repairman sees of his own. */
+export function orderRoutes(engine: EntityEngine): readonly RouteSpec[] {
+  const plan = engine.catalogue.planOf(orderRecord);
+  const alarmPlan = engine.catalogue.planOf(realtimeAlarm);
+  const idIn = (query: Readonly<Record<string, unknown>>, body?: unknown): string =>
+    readRecordId(plan, parameter('id', query, body) ?? '');
+  // Clients of the family finish by GET, with the id of the alarm.
+  const finishAlarm = (method: 'GET' | 'POST'): RouteSpec =>
+    defineRoute({
+      method,
+      path: '/api/blade-realtimeAlarm/realtimeAlarm/finish',
+      access: { anyOf: ['orderRecord_edit'] },
+      summary: label('完结告警及其工单', 'Finish an alarm with its work order'),
+      tag: realtimeAlarm.label.en,
+      query: oneId,
+      ...(method === 'POST' ? { body: inBody(oneId) } : {}),
+      data: nothing,
+      async handle(context, { query, body }) {
+        const alarmId = readRecordId(alarmPlan, parameter('id', query, body) ?? '');
+        await endOrder(context, engine, await openOrderOf(context, alarmId), 'finish');
+        return {};
+      },
+    });
+  const end = (act: 'finish' | 'cancel', codes: readonly string[], words: ReturnType<typeof label>) =>
+    defineRoute({
+      method: 'POST',
+      path: `${base}/${act}`,
+      access: { anyOf: codes },
+      summary: words,
+      tag,
+      query: oneId,
+      body: inBody(oneId),
+      data: nothing,
+      async handle(context, { query, body }) {
+        await endOrder(context, engine, idIn(query, body), act);
+        return {};
+      },
+    });
+  const save = (tail: string) =>
+    defineRoute({
+      method: 'POST',
+      path: `${base}/${tail}`,
+      access: { anyOf: ['orderRecord_edit'] },
+      summary: label('填写工单', 'Fill in a work order'),
+      tag,
+      body: draftBody(orderRecord),
+      data: savedShape,
+      handle: async (context, { body }) => ({
+        id: (await engine.save(context, orderRecord, await asDone(context, engine, body))).id,
+      }),
+    });
+  return [
+    ...['save', 'update', 'submit'].map(save),
+    finishAlarm('GET'),
+    finishAlarm('POST'),
+    end('finish', ['orderRecord_edit'], label('完结工单', 'Finish a work order')),
+    end('cancel', ['realtimeAlarm_handle', 'faultReport_edit'], label('取消工单', 'Cancel a work order')),
+    defineRoute({
+      method: 'POST',
+      path: `${base}/alarmRecord`,
+      access: { anyOf: ['realtimeAlarm_handle'] },
+      summary: label('告警派单', 'Dispatch an alarm'),
+      tag,
+      body: z.looseObject({
+        alarmId: z.string(),
+        repairman: z.string().max(50).optional().meta({ description: 'real name of a repairman' }),
+        repairmanId: z.string().optional().meta({ description: 'or the account' }),
+        dueTime: z.string().optional(),
+        // Sent by clients of the family; what they say stands in the alarm.
+        type: z.literal([orderType.alarm, String(orderType.alarm)]).optional(),
+      }),
+      data: savedShape,
+      async handle(context, { body: { alarmId, repairman, repairmanId, dueTime } }) {
+        const id = readRecordId(alarmPlan, alarmId);
+        return { id: await dispatchAlarm(context, engine, { alarmId: id, repairman, repairmanId, dueTime }) };
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      path: `${base}/story`,
+      access: { anyOf: [...readCodes(orderRecord), 'myWork'] },
+      summary: label('工单详情与经过', 'A work order with its story'),
+      tag,
+      query: z.looseObject({ id: z.string() }),
+      data: storyShape,
+      handle: (context, { query }) => orderStory(context, engine, idIn(query)),
+    }),
+    defineRoute({
+      method: 'GET',
+      path: `${base}/mine`,
+      access: { anyOf: ['myWork'] },
+      summary: label('我的工单', 'My work orders'),
+      tag,
+      data: z.array(z.looseObject({ id: z.string() })),
+      handle: (context) => ownOrders(context, engine),
+    }),
+    defineRoute({
+      method: 'POST',
+      path: `${base}/mine`,
+      access: { anyOf: ['myWork'] },
+      summary: label('填写我的工单', 'Fill in one of my work orders'),
+      tag,
+      body: z.strictObject({
+        ...{ id: z.string(), faultCause: text, repairMethod: text },
+        accessories: z.string().trim().max(200).optional(),
+        ...{ faultPicture: text, repairPicture: text },
+        money: z.number().min(0).max(99_999_999).optional(),
+        done: z.boolean().optional().meta({ description: 'ends the order with it' }),
+      }),
+      data: nothing,
+      async handle(context, { body: { id, done, ...work } }) {
+        await ownStep(context, engine, readRecordId(plan, id), work, done ?? false);
+        return {};
+      },
+    }),
+  ];
+}
+
+/**
+ * Clients of the family finish an order and then send it back with status 3, as they had read it before. The status is set
+ * already; that they do not know the time of that change must not refuse them.
+ */
+async function asDone(
+  context: Context,
+  engine: EntityEngine,
+  body: Readonly<Record<string, unknown>>,
+): Promise<Readonly<Record<string, unknown>>> {
+  const { status, updateTime: _seen, ...rest } = body;
+  if (String(status) !== String(done)) return body;
+  const id = typeof rest.id === 'string' ? rest.id : '';
+  const [order] = /^[1-9]\d{0,18}$/.test(id) ? await engine.byIds(context, orderRecord, [id]) : [];
+  return order?.status === done ? rest : body;
+}
+
+function ownStep(
+  context: Context,
+  engine: EntityEngine,
+  id: string,
+  work: Parameters<typeof saveOwnWork>[3],
+  done: boolean,
+): Promise<void> {
+  return context.db.tx(async (_, { db }) => {
+    const inner = { ...context, db };
+    await saveOwnWork(inner, engine, id, work);
+    if (done) await endOrder(inner, engine, id, 'finish');
+  });
+}

@@ -1,0 +1,20 @@
+import { orderRecord } from '@heliodeck/model/entities/order-record';
+import { orderEditRefusal } from '@heliodeck/model/states/order-steps';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
+import { hoursBetween } from './hours-between.ts';
+
+/** An order is filled in by its repairman, not once it was cancelled; the time it took follows from its times. */
+export function orderRules(): EntityRules {
+  return defineRules({
+    entity: orderRecord,
+    async beforeSave(context, draft, before) {
+      const refusal = before && orderEditRefusal(before, context.caller);
+      if (refusal !== undefined) throw new CodedError(refusal);
+      return draft;
+    },
+    async afterSave(context, saved) {
+      await hoursBetween(context, orderRecord, saved.id, 'dispatchTime', 'repairTime');
+    },
+  });
+}

@@ -1,0 +1,71 @@
+import { orderRecord } from '@heliodeck/model/entities/order-record';
+import type { Row } from '@heliodeck/model/entity';
+import { orderEditRefusal } from '@heliodeck/model/states/order-steps';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import type { Context } from '../../context.ts';
+import type { EntityEngine } from '../../crud/entity-engine.ts';
+import { hoursBetween } from './hours-between.ts';
+import { withOwnOrders } from './own-orders.ts';
+
+/** Orders shown at once: nobody repairs more in a day, and those that are due first come first. */
+const most = 200;
+
+/** What a repairman writes into his order. */
+export interface OwnWork {
+  readonly faultCause?: string | undefined;
+  readonly repairMethod?: string | undefined;
+  readonly accessories?: string | undefined;
+  readonly faultPicture?: string | undefined;
+  readonly repairPicture?: string | undefined;
+  readonly money?: number | undefined;
+}
+
+/** The caller's open orders, by due time, with where they are and whom to call there. */
+export async function ownOrders(context: Context, engine: EntityEngine): Promise<readonly object[]> {
+  const { caller, db } = context;
+  if (caller.userId === '') return [];
+  const { rows } = await db.read((_, { client }) =>
+    client.query<{ id: string; contact: string | null; phone: string | null; address: string | null }>(
+      `select o.id::text as id, s.principal as contact, s.phone, s.address
+       from order_record o left join station s on s.id = o.station_id
+       where o.repairman_id = $1 and o.status = 1 and o.is_deleted = 0
+       order by o.due_time nulls last, o.dispatch_time, o.id limit $2`,
+      [caller.userId, most],
+    ),
+  );
+  const orders = await engine.byIdsUnscoped(
+    context,
+    orderRecord,
+    rows.map(({ id }) => id),
+  );
+  const byId = new Map(orders.map((order) => [order.id, order]));
+  return rows.flatMap(({ id, ...station }) => {
+    const order = byId.get(id);
+    return order === undefined ? [] : [{ ...order, station }];
+  });
+}
+
+/** Saves what a repairman wrote into his order. @throws CodedError record.notFound, order.cancelled, order.notRepairman */
+export async function saveOwnWork(
+  context: Context,
+  engine: EntityEngine,
+  id: string,
+  work: OwnWork,
+): Promise<void> {
+  await context.db.tx(async (_, { db }) => {
+    const inner = { ...context, db };
+    const order = await lockOwn(inner, engine, id);
+    const refusal = orderEditRefusal(order, context.caller);
+    if (refusal !== undefined) throw new CodedError(refusal);
+    const written = Object.fromEntries(Object.entries(work).filter(([, value]) => value !== undefined));
+    if (Object.keys(written).length === 0) throw new CodedError('record.nothingSaid');
+    await engine.put(inner, orderRecord, { id, ...written });
+    await hoursBetween(inner, orderRecord, id, 'dispatchTime', 'repairTime');
+  });
+}
+
+async function lockOwn(context: Context, engine: EntityEngine, id: string): Promise<Row<typeof orderRecord>> {
+  const [order] = await withOwnOrders(engine).byIds(context, orderRecord, [id], 'lock');
+  if (order === undefined) throw new CodedError('record.notFound');
+  return order;
+}

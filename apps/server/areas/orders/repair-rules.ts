@@ -1,0 +1,21 @@
+import { repair } from '@heliodeck/model/entities/repair';
+import { repairMayGo } from '@heliodeck/model/states/repair-steps';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
+import { hoursBetween } from './hours-between.ts';
+
+/** A repair goes on step by step, and took as long as lies between its times. */
+export function repairRules(): EntityRules {
+  return defineRules({
+    entity: repair,
+    async beforeSave(_context, draft, before) {
+      const to = draft.repairStatus;
+      if (before && to !== undefined && to !== null && !repairMayGo(Number(before.repairStatus), Number(to)))
+        throw new CodedError('repair.statusOrder', { field: 'repairStatus' });
+      return draft;
+    },
+    async afterSave(context, saved) {
+      await hoursBetween(context, repair, saved.id, 'arriveTime', 'completeTime');
+    },
+  });
+}

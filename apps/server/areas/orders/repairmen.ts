@@ -1,0 +1,42 @@
+import { repairmanRole } from '@heliodeck/model/repairman-role';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import type { Context } from '../../context.ts';
+
+/** Somebody a work order can be given to. */
+export interface Repairman {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Whom a dispatch names: by account id where it was picked, else by the real name. */
+interface Named {
+  readonly repairman?: string | undefined;
+  readonly repairmanId?: string | undefined;
+}
+
+/**
+ * The user of the caller's tenant a dispatch names, who must hold the role of the maintenance personnel.
+ * @throws CodedError order.noHandler, order.unknownRepairman, order.ambiguousRepairman
+ */
+export async function findRepairman(context: Context, { repairman, repairmanId }: Named): Promise<Repairman> {
+  const name = (repairman ?? '').trim();
+  const id = (repairmanId ?? '').trim();
+  if (name === '' && id === '') throw new CodedError('order.noHandler', { field: 'repairman' });
+  if (id !== '' && !/^[1-9]\d{0,18}$/.test(id))
+    throw new CodedError('order.unknownRepairman', { name: name || id, field: 'repairman' });
+  const { rows } = await context.db.read((_, { client }) =>
+    client.query<Repairman>(
+      `select u.id::text as id, coalesce(nullif(u.real_name, ''), u.account) as name from "user" u
+       where u.is_deleted = 0 and u.status = 1 and u.tenant_id = $1
+         and ($2::bigint is null or u.id = $2) and ($2::bigint is not null or coalesce(nullif(u.real_name, ''), u.account) = $3)
+         and exists (select 1 from role r where r.id = any(u.role_id) and r.role_name = $4 and r.is_deleted = 0)
+       order by u.id limit 2`,
+      [context.caller.tenantId, id || null, name, repairmanRole],
+    ),
+  );
+  const [first, second] = rows;
+  if (first === undefined)
+    throw new CodedError('order.unknownRepairman', { name: name || id, field: 'repairman' });
+  if (second !== undefined) throw new CodedError('order.ambiguousRepairman', { name, field: 'repairman' });
+  return first;
+}

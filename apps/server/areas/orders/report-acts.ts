@@ -1,0 +1,114 @@
+import { faultReport } from '@heliodeck/model/entities/fault-report';
+import type { Row } from '@heliodeck/model/entity';
+import { orderType } from '@heliodeck/model/states/order';
+import { reportSteps } from '@heliodeck/model/states/order-steps';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import type { Context } from '../../context.ts';
+import type { EntityEngine } from '../../crud/entity-engine.ts';
+import { transition } from '../../states/transition.ts';
+import type { Session } from '../../store/tenant-db.ts';
+import { endOrder } from './end-order.ts';
+import { makeOrder } from './make-order.ts';
+import { findRepairman, type Repairman } from './repairmen.ts';
+
+/** Reports one call may dispatch. */
+const mostAtOnce = 500;
+
+type ReportRow = Row<typeof faultReport> & { readonly dispatchStatus: 0 | 1 | 2 | 3 };
+
+/**
+ * Gives fault reports to a repairman, all of them or none; with `joined` those of one device share an order.
+ * @throws CodedError report.noRepairman, order.unknownRepairman, report.dispatched, record.notFound, batch.tooMany
+ */
+export async function dispatchReports(
+  context: Context,
+  engine: EntityEngine,
+  asked: {
+    readonly ids: readonly string[];
+    readonly repairman?: string | undefined;
+    readonly repairmanId?: string | undefined;
+    readonly joined: boolean;
+  },
+): Promise<void> {
+  const { ids, joined, ...named } = asked;
+  refuseMany(ids);
+  if (!named.repairman?.trim() && !named.repairmanId?.trim())
+    throw new CodedError('report.noRepairman', { field: 'repairman' });
+  await context.db.tx(async (_, session) => {
+    const inner = { ...context, db: session.db };
+    const repairman = await findRepairman(inner, named);
+    const orders = new Map<string, string>();
+    for (const id of [...ids].sort()) {
+      const report = await step(inner, session, engine, id, repairman);
+      const key = joined && report.deviceId !== null ? report.deviceId : `report ${id}`;
+      const order =
+        orders.get(key) ??
+        (await makeOrder(inner, session, engine, await matterOf(inner, report), repairman));
+      orders.set(key, order);
+      await session.client.query('update fault_report set order_id = $2 where id = $1', [id, order]);
+    }
+  });
+}
+
+/**
+ * Takes dispatched reports back; their orders are cancelled, and with an order every report that shares it.
+ * @throws CodedError report.notDispatched, record.notFound
+ */
+export async function cancelReports(
+  context: Context,
+  engine: EntityEngine,
+  ids: readonly string[],
+): Promise<void> {
+  refuseMany(ids);
+  await context.db.tx(async (_, session) => {
+    const inner = { ...context, db: session.db };
+    const rows = await engine.byIds(inner, faultReport, ids, 'lock');
+    if (rows.length < ids.length) throw new CodedError('record.notFound');
+    for (const row of rows) {
+      const { caller } = context;
+      const refusal = reportSteps.refusal('cancel', row as ReportRow, caller);
+      if (refusal !== undefined) throw new CodedError(refusal);
+    }
+    const orders = new Set(rows.flatMap(({ orderId }) => orderId ?? []));
+    for (const order of [...orders].sort()) await endOrder(inner, engine, order, 'cancel');
+  });
+}
+
+function refuseMany(ids: readonly string[]): void {
+  if (ids.length === 0) throw new CodedError('selection.none');
+  if (ids.length > mostAtOnce) throw new CodedError('batch.tooMany', { most: mostAtOnce });
+}
+
+function step(
+  context: Context,
+  session: Session,
+  engine: EntityEngine,
+  id: string,
+  repairman: Repairman,
+): Promise<Row<typeof faultReport>> {
+  const dispatcher = context.caller.realName || context.caller.account;
+  return transition(context, session, engine, {
+    ...{ entity: faultReport, states: reportSteps, act: 'dispatch', id },
+    facts: (found) => found as ReportRow,
+    async write({ client }, to, from) {
+      const { rowCount } = await client.query(
+        `update fault_report set dispatch_status = $2, repairman = $4, dispatcher = $5, dispatch_time = $6, update_user = $7,
+           update_time = greatest($6::timestamptz, date_trunc('second', update_time) + interval '1 second')
+         where id = $1 and dispatch_status = any($3) and is_deleted = 0`,
+        [id, to, from, repairman.name, dispatcher, context.now, context.caller.userId || null],
+      );
+      return rowCount;
+    },
+    title: ({ faultContent }) => faultContent ?? '',
+    tell: ({ createUser, createDept }) => ({ createUser, createDept }),
+  });
+}
+
+async function matterOf({ db }: Context, report: Row<typeof faultReport>) {
+  const { id, stationId, deviceId, createDept } = report;
+  const { rows } = await db.read((_, { client }) =>
+    client.query<{ name: string }>('select name from device where id = $1', [deviceId]),
+  );
+  const deviceName = rows[0]?.name.slice(0, 30) ?? null;
+  return { type: orderType.fault, reportId: id, stationId, deviceId, deviceName, createDept };
+}

@@ -1,0 +1,37 @@
+import { faultReport } from '@heliodeck/model/entities/fault-report';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { departmentOf } from '../../access/station-owner.ts';
+import type { Context } from '../../context.ts';
+import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
+
+/** A fault report belongs to its station's department and names who made it; a dispatched one stays. */
+export function reportRules(): EntityRules {
+  return defineRules({
+    entity: faultReport,
+    async beforeSave(context, draft, before) {
+      const stationId = draft.stationId ?? before?.stationId ?? null;
+      const deviceId = draft.deviceId === undefined ? (before?.deviceId ?? null) : draft.deviceId;
+      if (deviceId !== null) await refuseElsewhere(context, deviceId, stationId);
+      const { realName, account } = context.caller;
+      return {
+        ...draft,
+        createDept: await departmentOf(context, stationId),
+        ...(before === undefined ? { reporter: realName || account, dispatchStatus: 0 } : {}),
+      };
+    },
+    async beforeRemove(_context, rows) {
+      if (rows.some(({ dispatchStatus }) => dispatchStatus === 1))
+        throw new CodedError('report.stillDispatched');
+    },
+  });
+}
+
+async function refuseElsewhere({ db }: Context, deviceId: string, stationId: string | null): Promise<void> {
+  const { rowCount } = await db.read((_, { client }) =>
+    client.query(
+      'select 1 from device x join dtu d on d.id = x.dtu_id where x.id = $1 and d.station_info_id = $2',
+      [deviceId, stationId],
+    ),
+  );
+  if (rowCount === 0) throw new CodedError('report.deviceElsewhere', { field: 'deviceId' });
+}

@@ -1,0 +1,98 @@
+import type { Messages } from '../message.ts';
+
+/** Refusals of what people do about alarms, and of work orders, repairs and fault reports. */
+export const orderMessages = {
+  'alarm.notOpen': {
+    http: 409,
+    zh: '告警已被处理,请刷新后重试',
+    en: 'Somebody has dealt with this alarm already, please reload',
+  },
+  'alarm.acknowledged': { http: 409, zh: '告警已确认', en: 'This alarm was acknowledged already' },
+  'alarm.notShelved': { http: 409, zh: '告警没有搁置', en: 'This alarm is not shelved' },
+  'alarm.shelfTime': {
+    http: 400,
+    zh: '搁置时间须晚于当前时间,且不超过{days}天',
+    en: 'Shelving ends after now and within {days} days',
+  },
+  'alarm.notEnded': {
+    http: 409,
+    zh: '只能删除已关闭或已完结的告警',
+    en: 'Only closed or completed alarms can be deleted',
+  },
+  'alarm.noOrder': { http: 409, zh: '告警没有进行中的工单', en: 'This alarm has no open work order' },
+  'batch.tooMany': {
+    http: 400,
+    zh: '一次最多处理{most}条数据',
+    en: 'At most {most} records can be dealt with at once',
+  },
+  'order.noHandler': {
+    http: 400,
+    zh: '请填写处理人员',
+    en: 'Please fill in the processing personnel',
+  },
+  'order.unknownRepairman': {
+    http: 400,
+    zh: '{name}不是维修人员',
+    en: '{name} is not a member of the maintenance personnel',
+  },
+  'order.ambiguousRepairman': {
+    http: 400,
+    zh: '有多名维修人员名为{name},请从列表中选择',
+    en: 'Several of the maintenance personnel are called {name}, please pick one from the list',
+  },
+  'order.causeMissing': {
+    http: 400,
+    zh: '请填写故障原因',
+    en: 'Please fill in the reason for the failure',
+  },
+  'order.cancelled': {
+    http: 409,
+    zh: '取消单禁止编辑!',
+    en: 'Cancellation order is not allowed to edit!',
+  },
+  'order.notRepairman': {
+    http: 403,
+    zh: '非处理人员禁止编辑!',
+    en: 'Non-processing personnel are prohibited from editing!',
+  },
+  'order.notDispatched': {
+    http: 409,
+    zh: '工单已完成或已取消',
+    en: 'This work order was finished or cancelled already',
+  },
+  'order.timeOrder': {
+    http: 400,
+    zh: '{label}不能早于{before}',
+    en: '{label} cannot be before {before}',
+  },
+  'repair.statusOrder': {
+    http: 409,
+    zh: '维修状态不能这样变更',
+    en: 'The repair status cannot change this way',
+  },
+  'report.dispatched': {
+    http: 409,
+    zh: '该故障单已派单,请勿重复派单',
+    en: 'This fault ticket has been sent. Please do not send it again.',
+  },
+  'report.notDispatched': {
+    http: 409,
+    zh: '该故障单没有派单',
+    en: 'This fault ticket is not dispatched',
+  },
+  'report.noRepairman': {
+    http: 400,
+    zh: '请选择维修人员',
+    en: 'Please select maintenance personnel.',
+  },
+  'report.deviceElsewhere': {
+    http: 400,
+    zh: '所选设备不属于该电站',
+    en: 'The device does not belong to this station',
+  },
+  'report.stillDispatched': {
+    http: 409,
+    zh: '已派单的故障单不能删除,请先取消派单',
+    en: 'A dispatched fault report cannot be deleted, cancel the dispatch first',
+  },
+} as const satisfies Messages;
