@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locale } from '@heliodeck/kit/label';
-import { menuScreens } from '@heliodeck/model/menu-outline';
+import { menuScreens } from '@heliodeck/model/permissions/menu-outline';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { isForTenants, menuSeeds } from '../apps/server/seed/menu-seeds.ts';

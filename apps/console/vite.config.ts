@@ -22,7 +22,7 @@ const firstLoads = [
   },
   {
     name: 'shared',
-    test: /device-detail\/use-devices\.ts$|shell\/scroll-region\.tsx$|antd\/es\/segmented\/index\.js$|packages\/(kit\/(scale|zone)|model\/(record|device-words|wire\/time|records\/\w+))\.ts$/,
+    test: /device-detail\/use-devices\.ts$|shell\/scroll-region\.tsx$|antd\/es\/segmented\/index\.js$|packages\/(kit\/(scale|zone)|model\/(descriptors\/record|devices\/(device-words|records\/[\w-]+)|registries\/records|wire\/time))\.ts$/,
     priority: 2,
   },
   { name: 'dashboard', test: /power-site\/power-site\.tsx$/, priority: 1 },

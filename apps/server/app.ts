@@ -1,4 +1,4 @@
-import type { Entity } from '@heliodeck/model/entity';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
 import type { AccessPolicy } from './access/policy.ts';
 import { tenantZones } from './access/tenant-zone.ts';
 import type { Area, MakeArea } from './area.ts';

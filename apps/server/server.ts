@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { entities } from '@heliodeck/model/entities/registry';
-import { platformTenant } from '@heliodeck/model/tenancy';
+import { entities } from '@heliodeck/model/registries/entities';
+import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { openAccess } from './access/access.ts';
 import { loadKeyRing } from './access/key-ring.ts';
 import { createApp } from './app.ts';

@@ -1,10 +1,10 @@
-import type { MetricValue } from '@heliodeck/model/record';
+import type { MetricValue } from '@heliodeck/model/descriptors/record';
 import { cellsPerPack } from './lithium.ts';
 import type { Periods } from './periods.ts';
 import { type PlantDesign, type PlantState, rectifierEfficiency } from './plant.ts';
 import { noise } from './weather.ts';
 
-/** Values of one record, by metric name, in the stored scaling of model/records. */
+/** Values of one record, by metric name, in the stored scaling of model/devices/records. */
 export type Values = Readonly<Record<string, MetricValue>>;
 
 /** To the resolution a register has. */

@@ -1,7 +1,7 @@
 import type { Profile } from '@heliodeck/devices/profile';
 import { profiles } from '@heliodeck/devices/registry';
 import { label } from '@heliodeck/kit/label';
-import { type DeviceType, deviceType } from '@heliodeck/model/record';
+import { type DeviceType, deviceType } from '@heliodeck/model/descriptors/record';
 import { imeiOf } from './imei.ts';
 import type { PlantDesign } from './plant.ts';
 import { createSite, type Site, type SiteDesign, type SiteDevice } from './site.ts';

@@ -1,5 +1,5 @@
 import { profiles } from '@heliodeck/devices/registry';
-import type { MetricValue } from '@heliodeck/model/record';
+import type { MetricValue } from '@heliodeck/model/descriptors/record';
 import type { Site, SiteDevice } from './site.ts';
 
 /** What one device would have reported at one past instant. */

@@ -1,5 +1,5 @@
 // `npm run simulate`: a field that does not exist, for loading any gateway. See arguments.ts for the options.
-import { platformTenant } from '@heliodeck/model/tenancy';
+import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { type Order, readOrder, usage } from './arguments.ts';
 import { claimSites } from './claim.ts';
 import { fleetDesigns, fleetSites } from './fleet.ts';

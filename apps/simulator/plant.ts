@@ -1,4 +1,4 @@
-import { type Place, type Plane, planeIrradiance, sunPosition } from '@heliodeck/model/solar/sun';
+import { type Place, type Plane, planeIrradiance, sunPosition } from '@heliodeck/model/weather/sun';
 import { type BankSize, bankCurrent, bankVoltage, chargeAfter, chargeLimit } from './lithium.ts';
 import { factoryLoadVoltages, type LoadVoltages, loadsOn, rectifierOn, type Switches } from './switches.ts';
 import { noise, type Sky, skyAt, smoothNoise } from './weather.ts';

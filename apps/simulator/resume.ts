@@ -1,5 +1,5 @@
 import { localDate } from '@heliodeck/kit/zone';
-import type { MetricValue } from '@heliodeck/model/record';
+import type { MetricValue } from '@heliodeck/model/descriptors/record';
 import { cyclesBefore, wattHoursPerCycle } from './device-values.ts';
 import type { Periods } from './periods.ts';
 import type { Energy } from './plant.ts';

@@ -1,4 +1,4 @@
-import type { MetricValue } from '@heliodeck/model/record';
+import type { MetricValue } from '@heliodeck/model/descriptors/record';
 import type { Exchange, Outcome } from '@heliodeck/protocol/exchange';
 
 /** Words of a get-data command (docs/product/commands.md#get-data): each profile maps them to blocks it can read. */

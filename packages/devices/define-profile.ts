@@ -1,4 +1,4 @@
-import { records } from '@heliodeck/model/records/registry';
+import { records } from '@heliodeck/model/registries/records';
 import { compileCounter, compileParameters } from './compile-settings.ts';
 import { compileDerived, type DerivedOp } from './derived.ts';
 import { drivers } from './drivers.ts';

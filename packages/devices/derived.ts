@@ -1,4 +1,4 @@
-import type { MetricValue } from '@heliodeck/model/record';
+import type { MetricValue } from '@heliodeck/model/descriptors/record';
 
 /**
  * A question about a word: the bits under `mask`, moved down, are one of `values` (any but 0 where none are given);

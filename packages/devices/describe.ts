@@ -1,6 +1,6 @@
 import type { Label } from '@heliodeck/kit/label';
-import type { DeviceType } from '@heliodeck/model/record';
-import { records } from '@heliodeck/model/records/registry';
+import type { DeviceType } from '@heliodeck/model/descriptors/record';
+import { records } from '@heliodeck/model/registries/records';
 import { type ControlCode, controlCodes, type DataWord, dataWords } from './contract.ts';
 import { parameterRanges } from './limits.ts';
 import type { Counter, Profile } from './profile.ts';

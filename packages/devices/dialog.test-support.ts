@@ -1,5 +1,5 @@
 import { toHex } from '@heliodeck/kit/bytes';
-import type { MetricValue } from '@heliodeck/model/record';
+import type { MetricValue } from '@heliodeck/model/descriptors/record';
 import type { DeviceDialog, DeviceRef, ExchangeResult, ReadResult } from './contract.ts';
 import type { Profile } from './profile.ts';
 import { createSlave } from './slave.ts';

@@ -1,5 +1,5 @@
 import { inLocale, type Label, type Locale, label } from '@heliodeck/kit/label';
-import { records } from '@heliodeck/model/records/registry';
+import { records } from '@heliodeck/model/registries/records';
 import { addressWords } from './addresses.ts';
 import { controlLabels } from './control-labels.ts';
 import { type DerivedSpec, sourcesOf } from './derived.ts';

@@ -1,4 +1,4 @@
-import type { MetricValue } from '@heliodeck/model/record';
+import type { MetricValue } from '@heliodeck/model/descriptors/record';
 import type { Outcome } from '@heliodeck/protocol/exchange';
 import type { DeviceRef } from './contract.ts';
 import { derive } from './derive.ts';

@@ -1,5 +1,5 @@
 import type { Label } from '@heliodeck/kit/label';
-import type { MetricValue } from '@heliodeck/model/record';
+import type { MetricValue } from '@heliodeck/model/descriptors/record';
 import { type PointType, typeFacts } from './point-type.ts';
 import type { PointSpec, Space, TableSpec } from './profile-spec.ts';
 

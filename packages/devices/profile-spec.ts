@@ -1,5 +1,5 @@
 import type { Label } from '@heliodeck/kit/label';
-import type { DeviceType, MetricValue } from '@heliodeck/model/record';
+import type { DeviceType, MetricValue } from '@heliodeck/model/descriptors/record';
 import type { ControlCode } from './contract.ts';
 import type { DerivedSpec } from './derived.ts';
 import type { PointType } from './point-type.ts';

@@ -1,4 +1,4 @@
-import type { MetricValue } from '@heliodeck/model/record';
+import type { MetricValue } from '@heliodeck/model/descriptors/record';
 import type { Exchange } from '@heliodeck/protocol/exchange';
 import type { SlaveInput } from '@heliodeck/protocol/slave-input';
 import type { ReadOp } from './read-op.ts';

@@ -1,4 +1,4 @@
-import type { MetricValue } from '@heliodeck/model/record';
+import type { MetricValue } from '@heliodeck/model/descriptors/record';
 import {
   forgetRefusals,
   isAbsent,

@@ -1,4 +1,4 @@
-import { records } from '@heliodeck/model/records/registry';
+import { records } from '@heliodeck/model/registries/records';
 import { describe, expect, it } from 'vitest';
 import { describeProfile } from './describe.ts';
 import { profileMarkdown } from './docs.ts';

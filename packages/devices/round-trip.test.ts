@@ -1,4 +1,4 @@
-import type { MetricValue } from '@heliodeck/model/record';
+import type { MetricValue } from '@heliodeck/model/descriptors/record';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { tidy } from './derive.ts';

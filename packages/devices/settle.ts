@@ -1,4 +1,4 @@
-import type { MetricValue } from '@heliodeck/model/record';
+import type { MetricValue } from '@heliodeck/model/descriptors/record';
 import type { Exchange } from '@heliodeck/protocol/exchange';
 import type { DecodedRecord, DeviceDialog, ExchangeResult, Failure, WriteResult } from './contract.ts';
 import { busy } from './patience.ts';

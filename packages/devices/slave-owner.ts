@@ -1,4 +1,4 @@
-import type { MetricValue } from '@heliodeck/model/record';
+import type { MetricValue } from '@heliodeck/model/descriptors/record';
 import type { ControlCode, WallTime } from './contract.ts';
 
 /** Values by telemetry record; 'raw' names points that no record has (a transformer ratio, a bank voltage). */

@@ -1,4 +1,4 @@
-import type { MetricValue } from '@heliodeck/model/record';
+import type { MetricValue } from '@heliodeck/model/descriptors/record';
 import type { ControlCode, WallTime } from './contract.ts';
 import type { Slot } from './derived.ts';
 import type { Point } from './point.ts';

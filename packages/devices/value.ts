@@ -1,4 +1,4 @@
-import type { MetricValue } from '@heliodeck/model/record';
+import type { MetricValue } from '@heliodeck/model/descriptors/record';
 import { tidy } from './derive.ts';
 import type { Point } from './point.ts';
 import { isFloat, typeFacts } from './point-type.ts';

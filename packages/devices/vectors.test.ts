@@ -1,4 +1,4 @@
-import type { MetricValue } from '@heliodeck/model/record';
+import type { MetricValue } from '@heliodeck/model/descriptors/record';
 import { dlt645Read } from '@heliodeck/protocol/dlt645/requests';
 import { readRegisters } from '@heliodeck/protocol/modbus/requests';
 import { dlt645Vectors } from '@heliodeck/protocol/vectors/dlt645';

@@ -1,5 +1,5 @@
 import type { ControlCode, DataWord, ProvableCommand } from '@heliodeck/devices/contract';
-import type { Reading } from '@heliodeck/model/record';
+import type { Reading } from '@heliodeck/model/descriptors/record';
 import type { LineState, LineTaken } from './session/line-report.ts';
 import type { BusTuning } from './tuning.ts';
 

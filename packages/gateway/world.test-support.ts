@@ -5,7 +5,7 @@ import type {
   ReadResult,
   WriteResult,
 } from '@heliodeck/devices/contract';
-import type { Reading } from '@heliodeck/model/record';
+import type { Reading } from '@heliodeck/model/descriptors/record';
 import { hasLuhnDigit } from '@heliodeck/protocol/link/imei';
 import { readRegisters, writeRegister } from '@heliodeck/protocol/modbus/requests';
 import type {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { entities } from '@heliodeck/model/entities/registry';
-import type { Entity } from '@heliodeck/model/entity';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
+import { entities } from '@heliodeck/model/registries/entities';
 import { demoTenantId } from '../../apps/server/access/permission.ts';
 import { issueTicket } from '../../apps/server/access/tickets.ts';
 import type { Caller } from '../../apps/server/context.ts';

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { entities } from '@heliodeck/model/entities/registry';
+import { entities } from '@heliodeck/model/registries/entities';
 import { tableChanged } from '@heliodeck/model/wire/topics';
 import readExcel from 'read-excel-file/node';
 import type { AccessWorld, CallerName } from './callers.ts';

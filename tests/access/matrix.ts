@@ -1,6 +1,6 @@
-import { quoted } from '@heliodeck/model/ddl';
-import type { Entity } from '@heliodeck/model/entity';
-import { actsOf } from '@heliodeck/model/permission';
+import { quoted } from '@heliodeck/model/descriptors/ddl';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
+import { actsOf } from '@heliodeck/model/permissions/permission';
 import type { RegisteredRoute } from '../../apps/server/http/registry.ts';
 import { multipart } from '../support/multipart.ts';
 import { type AccessWorld, type CallerName, givenCode } from './callers.ts';

@@ -1,8 +1,8 @@
-import { columnsOf } from '@heliodeck/model/columns';
-import { quoted } from '@heliodeck/model/ddl';
-import { entities } from '@heliodeck/model/entities/registry';
-import type { Entity } from '@heliodeck/model/entity';
-import type { Field } from '@heliodeck/model/field';
+import { columnsOf } from '@heliodeck/model/descriptors/columns';
+import { quoted } from '@heliodeck/model/descriptors/ddl';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
+import type { Field } from '@heliodeck/model/descriptors/field';
+import { entities } from '@heliodeck/model/registries/entities';
 import { seal } from '../../apps/server/access/seal.ts';
 import { countPlantedHistory } from '../support/count-history.ts';
 import type { TestDatabase } from '../support/database.ts';

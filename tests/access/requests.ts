@@ -1,7 +1,7 @@
-import { entities } from '@heliodeck/model/entities/registry';
-import type { Entity } from '@heliodeck/model/entity';
-import type { Field } from '@heliodeck/model/field';
-import { isWritable } from '@heliodeck/model/schema';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
+import type { Field } from '@heliodeck/model/descriptors/field';
+import { isWritable } from '@heliodeck/model/descriptors/schema';
+import { entities } from '@heliodeck/model/registries/entities';
 import { z } from 'zod';
 import type { RegisteredRoute } from '../../apps/server/http/registry.ts';
 import { testPassword } from '../support/platform.ts';

@@ -3,9 +3,9 @@
  * JSON, sign-in, scope and row-level security included. `node tests/bench/chart.ts [--days 365]`
  */
 import { parseArgs } from 'node:util';
-import { entities } from '@heliodeck/model/entities/registry';
-import type { Reading } from '@heliodeck/model/record';
-import { controller } from '@heliodeck/model/records/controller';
+import type { Reading } from '@heliodeck/model/descriptors/record';
+import { controller } from '@heliodeck/model/devices/records/controller';
+import { entities } from '@heliodeck/model/registries/entities';
 import { createApp } from '../../apps/server/app.ts';
 import { telemetryArea } from '../../apps/server/areas/telemetry/area.ts';
 import { readConfig } from '../../apps/server/config.ts';

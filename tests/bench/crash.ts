@@ -9,7 +9,7 @@ import { readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import type { Reading } from '@heliodeck/model/record';
+import type { Reading } from '@heliodeck/model/descriptors/record';
 import pg from 'pg';
 import { startEmbedded } from '../../apps/server/store/embedded.ts';
 import { migrate } from '../../apps/server/store/migrate.ts';

@@ -6,8 +6,8 @@
  *   node tests/bench/history.ts [--rows 4000000,50000000] [--devices 2000]
  */
 import { parseArgs } from 'node:util';
-import { entities } from '@heliodeck/model/entities/registry';
-import { meter } from '@heliodeck/model/records/meter';
+import { meter } from '@heliodeck/model/devices/records/meter';
+import { entities } from '@heliodeck/model/registries/entities';
 import { createApp } from '../../apps/server/app.ts';
 import { readConfig } from '../../apps/server/config.ts';
 import { noLogs } from '../../apps/server/logs/logs.ts';

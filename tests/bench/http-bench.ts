@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { type Agent, get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { entities } from '@heliodeck/model/entities/registry';
+import { entities } from '@heliodeck/model/registries/entities';
 import { type Access, openAccess } from '../../apps/server/access/access.ts';
 import { loadKeyRing } from '../../apps/server/access/key-ring.ts';
 import { createApp } from '../../apps/server/app.ts';

@@ -3,7 +3,7 @@
  * `node tests/bench/ingest.ts [--devices 20000] [--rate 20000] [--seconds 30]`
  */
 import { parseArgs } from 'node:util';
-import type { Reading } from '@heliodeck/model/record';
+import type { Reading } from '@heliodeck/model/descriptors/record';
 import { createIngest, type Ingest } from '../../apps/server/ingest/ingest.ts';
 import { makeMonths } from '../../apps/server/jobs/telemetry-jobs.ts';
 import { createLiveFeed } from '../../apps/server/live/live-feed.ts';

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { repositoryFiles, root } from './source-files.ts';
 
 const page = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
 const section = /\n## Areas\n([\s\S]*?)\n## /.exec(page)?.[1] ?? '';
 const listed = [...section.matchAll(/^\| `([a-z-]+)`/gm)].map(([, name = '']) => name);
+const toCome = /Names that are taken for areas to come: ([^.]*)/.exec(section)?.[1] ?? '';
+const named = [...listed, ...[...toCome.matchAll(/`([a-z-]+)`/g)].map(([, name = '']) => name)];
 const folders = (parent: string): string[] => [
   ...new Set(
     repositoryFiles().flatMap((path) => {
@@ -14,6 +16,9 @@ const folders = (parent: string): string[] => [
     }),
   ),
 ];
+/** Folders of the model beside the areas. */
+const modelRooms = ['descriptors', 'fields', 'registries', 'wire'];
+const model = repositoryFiles().filter((path) => path.startsWith('packages/model/') && path.endsWith('.ts'));
 
 it('each folder of an area is in the list of docs/architecture.md', () => {
   expect(listed.length).toBeGreaterThan(10);
@@ -24,4 +29,34 @@ it('each folder of an area is in the list of docs/architecture.md', () => {
 it('each area of the list has a folder', () => {
   const found = new Set(['apps/server/areas/', 'apps/console/areas/'].flatMap(folders));
   expect(listed.filter((name) => !found.has(name))).toEqual([]);
+});
+
+describe('the model', () => {
+  it('has a folder for each area it knows and four rooms beside them', () => {
+    const found = folders('packages/model/');
+    expect(modelRooms.filter((name) => !found.includes(name))).toEqual([]);
+    expect(found.filter((name) => !named.includes(name) && !modelRooms.includes(name))).toEqual([]);
+  });
+
+  it('has no file outside of them', () => {
+    expect(model.filter((path) => path.split('/').length === 3)).toEqual([]);
+  });
+
+  it('declares entities in the folder of their area', () => {
+    const declaring = model.filter(
+      (path) =>
+        !path.endsWith('.test.ts') &&
+        /^export const \w+ = define\w*Entity\(/m.test(readFileSync(join(root, path), 'utf8')),
+    );
+    expect(declaring.length).toBeGreaterThan(20);
+    expect(declaring.filter((path) => !named.includes(path.split('/')[2] ?? ''))).toEqual([]);
+  });
+
+  it('keeps the messages of an area in its folder', () => {
+    const shared = ['field', 'question', 'record', 'reply', 'request', 'sheet'];
+    const found = model.flatMap(
+      (path) => /^packages\/model\/wire\/messages\/(.*)\.ts$/.exec(path)?.[1] ?? [],
+    );
+    expect(found.filter((name) => !shared.includes(name))).toEqual([]);
+  });
 });

@@ -59,7 +59,7 @@ describe('the rule of citations', () => {
     ['a heading that does not exist', '// docs/product/wire.md#paging'],
     ['a heading inside a code block', '// docs/product/wire.md#not-a-heading'],
   ])('refuses %s in a comment', (_, comment) => {
-    expect(problems('packages/model/search.ts', comment)).toHaveLength(1);
+    expect(problems('packages/model/descriptors/search.ts', comment)).toHaveLength(1);
   });
 
   it.each([
@@ -68,7 +68,7 @@ describe('the rule of citations', () => {
     ['a section of a published standard', '// base64url of 32 bytes (RFC 7636 §4.2)'],
     ['a page at the end of a sentence', '// The limits are in docs/guides/limits.md.'],
   ])('accepts %s in a comment', (_, comment) => {
-    expect(problems('packages/model/search.ts', comment)).toEqual([]);
+    expect(problems('packages/model/descriptors/search.ts', comment)).toEqual([]);
   });
 
   it('refuses a link of a document to a missing file, a missing heading, and a heading missing on its own page', () => {

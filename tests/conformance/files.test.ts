@@ -7,8 +7,8 @@ const files = sourceFiles('packages', 'apps', 'tests', 'scripts');
 /** Tables of facts may be long; decisions may not. */
 const tablesOfFacts = [
   /^packages\/devices\/profiles\//,
-  /^packages\/model\/(dictionaries|records|flags|entities|wire\/messages)\//,
-  /^packages\/model\/menu-outline\.ts$/,
+  /^packages\/model\/(devices\/(records|flags)|wire\/messages)\//,
+  /^packages\/model\/[a-z-]+\/((inverter-)?dictionaries|messages|menu-outline)\.ts$/,
   /^packages\/protocol\/vectors\//,
   /\/seed\/.*-table\.ts$/,
   /\.facts\.ts$/,

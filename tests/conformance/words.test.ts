@@ -1,4 +1,9 @@
-import { isGroup, type MenuNode, menuOutline, permissionCodes } from '@heliodeck/model/menu-outline';
+import {
+  isGroup,
+  type MenuNode,
+  menuOutline,
+  permissionCodes,
+} from '@heliodeck/model/permissions/menu-outline';
 import { describe, expect, it } from 'vitest';
 import { type SourceFile, sourceFiles } from './source-files.ts';
 

@@ -1,5 +1,5 @@
 import { label } from '@heliodeck/kit/label';
-import { commandStates } from '@heliodeck/model/states/command';
+import { commandStates } from '@heliodeck/model/commands/command-states';
 import { expect } from '@playwright/test';
 import { say } from '../support/console-page.ts';
 import { apiOf } from './api.ts';

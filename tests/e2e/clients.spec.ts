@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { label } from '@heliodeck/kit/label';
-import { client } from '@heliodeck/model/entities/client';
+import { client } from '@heliodeck/model/clients/client';
 import { fillText } from '@heliodeck/model/wire/message';
 import { messages } from '@heliodeck/model/wire/messages';
 import { expect, type Page } from '@playwright/test';

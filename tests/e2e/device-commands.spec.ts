@@ -1,5 +1,5 @@
 import { label } from '@heliodeck/kit/label';
-import { commandStates } from '@heliodeck/model/states/command';
+import { commandStates } from '@heliodeck/model/commands/command-states';
 import { messages } from '@heliodeck/model/wire/messages';
 import { expect } from '@playwright/test';
 import { say } from '../support/console-page.ts';

@@ -1,5 +1,11 @@
 import type { Locale } from '@heliodeck/kit/label';
-import { demoCodes, isGroup, type MenuNode, menuOutline, menuScreens } from '@heliodeck/model/menu-outline';
+import {
+  demoCodes,
+  isGroup,
+  type MenuNode,
+  menuOutline,
+  menuScreens,
+} from '@heliodeck/model/permissions/menu-outline';
 import { expect, type Page } from '@playwright/test';
 import { isForTenants, menuSeeds } from '../../apps/server/seed/menu-seeds.ts';
 import { faultsOf } from '../support/axe.ts';

@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
-import { menuScreens } from '@heliodeck/model/menu-outline';
-import { deviceType } from '@heliodeck/model/record';
+import { deviceType } from '@heliodeck/model/descriptors/record';
+import { menuScreens } from '@heliodeck/model/permissions/menu-outline';
 import { messages } from '@heliodeck/model/wire/messages';
 import { expect, type Page } from '@playwright/test';
 import { say } from '../support/console-page.ts';

@@ -1,5 +1,5 @@
 import { label } from '@heliodeck/kit/label';
-import { entityOf } from '@heliodeck/model/entities/registry';
+import { entityOf } from '@heliodeck/model/registries/entities';
 import { expect } from '@playwright/test';
 import { fillLogIn, say, words } from '../support/console-page.ts';
 import { apiOf } from './api.ts';

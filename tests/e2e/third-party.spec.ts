@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { label } from '@heliodeck/kit/label';
-import { signInMessages } from '@heliodeck/model/wire/messages/sign-in';
+import { signInMessages } from '@heliodeck/model/sign-in/messages';
 import { expect, type Page } from '@playwright/test';
 import { faultsOf } from '../support/axe.ts';
 import { say, setLanguage, words } from '../support/console-page.ts';

@@ -1,5 +1,5 @@
-import { entities } from '@heliodeck/model/entities/registry';
-import { permissionCodes } from '@heliodeck/model/menu-outline';
+import { permissionCodes } from '@heliodeck/model/permissions/menu-outline';
+import { entities } from '@heliodeck/model/registries/entities';
 import { describe, expect, it } from 'vitest';
 import { menuSeeds } from '../../apps/server/seed/menu-seeds.ts';
 import { readDescription } from '../access/described.ts';

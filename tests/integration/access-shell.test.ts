@@ -1,4 +1,4 @@
-import { demoCodes, menuScreens } from '@heliodeck/model/menu-outline';
+import { demoCodes, menuScreens } from '@heliodeck/model/permissions/menu-outline';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { seed } from '../../apps/server/seed/seed.ts';
 import { freshDatabase } from '../support/database.ts';

@@ -1,4 +1,4 @@
-import { entities } from '@heliodeck/model/entities/registry';
+import { entities } from '@heliodeck/model/registries/entities';
 import { describe, it } from 'vitest';
 import { fieldWorld } from '../support/field-world.ts';
 import { idOf, organisation, type Row } from '../support/organisation.ts';

@@ -1,7 +1,7 @@
-import { metricColumns } from '@heliodeck/model/ddl';
-import { entities } from '@heliodeck/model/entities/registry';
-import type { Reading, TelemetryRecord } from '@heliodeck/model/record';
-import { records } from '@heliodeck/model/records/registry';
+import { metricColumns } from '@heliodeck/model/descriptors/ddl';
+import type { Reading, TelemetryRecord } from '@heliodeck/model/descriptors/record';
+import { entities } from '@heliodeck/model/registries/entities';
+import { records } from '@heliodeck/model/registries/records';
 import { instantOfWireTime } from '@heliodeck/model/wire/time';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

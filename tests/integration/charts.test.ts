@@ -1,7 +1,7 @@
-import { entities } from '@heliodeck/model/entities/registry';
-import type { Reading } from '@heliodeck/model/record';
-import { battery } from '@heliodeck/model/records/battery';
-import { meter } from '@heliodeck/model/records/meter';
+import type { Reading } from '@heliodeck/model/descriptors/record';
+import { battery } from '@heliodeck/model/devices/records/battery';
+import { meter } from '@heliodeck/model/devices/records/meter';
+import { entities } from '@heliodeck/model/registries/entities';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { telemetryArea } from '../../apps/server/areas/telemetry/area.ts';
 import { rollUp } from '../../apps/server/telemetry/chart/roll-up.ts';

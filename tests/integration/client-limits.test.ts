@@ -1,4 +1,4 @@
-import { entities } from '@heliodeck/model/entities/registry';
+import { entities } from '@heliodeck/model/registries/entities';
 import { describe, expect, it } from 'vitest';
 import { openAccess } from '../../apps/server/access/access.ts';
 import { signInArea } from '../../apps/server/areas/sign-in/area.ts';

@@ -1,4 +1,4 @@
-import { records } from '@heliodeck/model/records/registry';
+import { records } from '@heliodeck/model/registries/records';
 import pg from 'pg';
 import { describe, expect, inject, it } from 'vitest';
 import { asUser } from '../../apps/server/store/connect.ts';

@@ -1,4 +1,4 @@
-import { demoCodes, menuScreens } from '@heliodeck/model/menu-outline';
+import { demoCodes, menuScreens } from '@heliodeck/model/permissions/menu-outline';
 import { describe, expect, it } from 'vitest';
 import { demoTenantId } from '../../apps/server/access/permission.ts';
 import { seed } from '../../apps/server/seed/seed.ts';

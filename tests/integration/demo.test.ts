@@ -1,4 +1,4 @@
-import { records as telemetry } from '@heliodeck/model/records/registry';
+import { records as telemetry } from '@heliodeck/model/registries/records';
 import { demoStations } from '@heliodeck/simulator/demo-field';
 import { expect, it } from 'vitest';
 import { demoTenant } from '../../apps/server/seed/demo.ts';

@@ -1,5 +1,5 @@
-import { entities } from '@heliodeck/model/entities/registry';
-import { actsOf } from '@heliodeck/model/permission';
+import { actsOf } from '@heliodeck/model/permissions/permission';
+import { entities } from '@heliodeck/model/registries/entities';
 import { describe, expect, it } from 'vitest';
 import { dialectWorld } from '../support/dialect-world.ts';
 import { keepPassword } from '../support/organisation.ts';

@@ -1,4 +1,4 @@
-import { entities } from '@heliodeck/model/entities/registry';
+import { entities } from '@heliodeck/model/registries/entities';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { energyArea } from '../../apps/server/areas/energy/area.ts';
 import { closeEnergyDays } from '../../apps/server/telemetry/energy/energy-sums.ts';

@@ -1,11 +1,11 @@
-import { columnsOf } from '@heliodeck/model/columns';
-import { quoted } from '@heliodeck/model/ddl';
-import { entities } from '@heliodeck/model/entities/registry';
-import type { Entity } from '@heliodeck/model/entity';
-import type { Field } from '@heliodeck/model/field';
+import { columnsOf } from '@heliodeck/model/descriptors/columns';
+import { quoted } from '@heliodeck/model/descriptors/ddl';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
+import type { Field } from '@heliodeck/model/descriptors/field';
+import { shownField } from '@heliodeck/model/descriptors/via-path';
 import { kindOf } from '@heliodeck/model/fields/registry';
-import { actsOf, exportCode } from '@heliodeck/model/permission';
-import { shownField } from '@heliodeck/model/via-path';
+import { actsOf, exportCode } from '@heliodeck/model/permissions/permission';
+import { entities } from '@heliodeck/model/registries/entities';
 import { describe, expect, it } from 'vitest';
 import { countPlantedHistory } from '../support/count-history.ts';
 import { freshDatabase } from '../support/database.ts';

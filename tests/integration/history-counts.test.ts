@@ -1,4 +1,4 @@
-import { meter } from '@heliodeck/model/records/meter';
+import { meter } from '@heliodeck/model/devices/records/meter';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { amend } from '../../apps/server/telemetry/edits/amend.ts';

@@ -1,5 +1,5 @@
-import { entities } from '@heliodeck/model/entities/registry';
-import { meter } from '@heliodeck/model/records/meter';
+import { meter } from '@heliodeck/model/devices/records/meter';
+import { entities } from '@heliodeck/model/registries/entities';
 import { describe, expect, it } from 'vitest';
 import { countWaiting } from '../../apps/server/telemetry/history/count-waiting.ts';
 import { historyCounts } from '../../apps/server/telemetry/history/history-counts.ts';

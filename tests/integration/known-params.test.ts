@@ -1,4 +1,4 @@
-import { knownParams } from '@heliodeck/model/params/known';
+import { knownParams } from '@heliodeck/model/settings/known-params';
 import { describe, expect, it } from 'vitest';
 import { calls, organisation } from '../support/organisation.ts';
 import { platform } from '../support/platform.ts';

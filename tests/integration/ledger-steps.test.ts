@@ -1,5 +1,5 @@
 import type { CommandState } from '@heliodeck/gateway/contract';
-import { commandLedger } from '@heliodeck/model/states/command-ledger';
+import { commandLedger } from '@heliodeck/model/commands/command-ledger';
 import { stateMoved } from '@heliodeck/model/wire/topics';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 import { label } from '@heliodeck/kit/label';
-import { entities } from '@heliodeck/model/entities/registry';
+import { entities } from '@heliodeck/model/registries/entities';
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { MakeArea } from '../../apps/server/area.ts';

@@ -1,7 +1,7 @@
 import { label } from '@heliodeck/kit/label';
-import { entities } from '@heliodeck/model/entities/registry';
-import type { Entity } from '@heliodeck/model/entity';
-import { records } from '@heliodeck/model/records/registry';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
+import { entities } from '@heliodeck/model/registries/entities';
+import { records } from '@heliodeck/model/registries/records';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashPlain } from '../../apps/server/access/password.ts';

@@ -1,4 +1,4 @@
-import { entities } from '@heliodeck/model/entities/registry';
+import { entities } from '@heliodeck/model/registries/entities';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { MakeArea } from '../../apps/server/area.ts';
 import { chosenPlaces, weatherParams } from '../../apps/server/areas/weather/choose-provider.ts';

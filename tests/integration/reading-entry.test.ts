@@ -1,4 +1,4 @@
-import { entities } from '@heliodeck/model/entities/registry';
+import { entities } from '@heliodeck/model/registries/entities';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { telemetryArea } from '../../apps/server/areas/telemetry/area.ts';

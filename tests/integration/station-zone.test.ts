@@ -1,4 +1,4 @@
-import { entities } from '@heliodeck/model/entities/registry';
+import { entities } from '@heliodeck/model/registries/entities';
 import { describe, expect, it } from 'vitest';
 import { freshDatabase } from '../support/database.ts';
 import { testServer } from '../support/server.ts';

@@ -1,6 +1,6 @@
-import { entities } from '@heliodeck/model/entities/registry';
-import { type MetricValue, origin, type Reading } from '@heliodeck/model/record';
-import { records } from '@heliodeck/model/records/registry';
+import { type MetricValue, origin, type Reading } from '@heliodeck/model/descriptors/record';
+import { entities } from '@heliodeck/model/registries/entities';
+import { records } from '@heliodeck/model/registries/records';
 import { wireTime } from '@heliodeck/model/wire/time';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

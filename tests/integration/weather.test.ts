@@ -1,4 +1,4 @@
-import { entities } from '@heliodeck/model/entities/registry';
+import { entities } from '@heliodeck/model/registries/entities';
 import { expect, it } from 'vitest';
 import { weatherArea } from '../../apps/server/areas/weather/area.ts';
 import type { WeatherProvider } from '../../apps/server/areas/weather/provider.ts';

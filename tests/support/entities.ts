@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
-import { defineEntity } from '@heliodeck/model/entity';
-import { defineRecord, deviceType } from '@heliodeck/model/record';
+import { defineEntity } from '@heliodeck/model/descriptors/entity';
+import { defineRecord, deviceType } from '@heliodeck/model/descriptors/record';
 
 /** A small world for tests of the list engine: parks, loggers in them, people, what loggers report, and shared words. */
 

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { entities } from '@heliodeck/model/entities/registry';
-import type { Reading } from '@heliodeck/model/record';
+import type { Reading } from '@heliodeck/model/descriptors/record';
+import { entities } from '@heliodeck/model/registries/entities';
 import { afterAll, inject } from 'vitest';
 import { openAccess } from '../../apps/server/access/access.ts';
 import { loadKeyRing } from '../../apps/server/access/key-ring.ts';

@@ -1,8 +1,8 @@
-import { attach } from '@heliodeck/model/entities/attach';
-import { dict } from '@heliodeck/model/entities/dict';
-import { dictBiz } from '@heliodeck/model/entities/dict-biz';
-import { oss } from '@heliodeck/model/entities/oss';
-import { sms } from '@heliodeck/model/entities/sms';
+import { dict } from '@heliodeck/model/dictionaries/dict';
+import { dictBiz } from '@heliodeck/model/dictionaries/dict-biz';
+import { attach } from '@heliodeck/model/resources/attach';
+import { oss } from '@heliodeck/model/resources/oss';
+import { sms } from '@heliodeck/model/resources/sms';
 import { sm2Key } from '../../apps/server/access/sm2.ts';
 import { type ResourceOptions, resourcesArea } from '../../apps/server/areas/resources/area.ts';
 import { seed } from '../../apps/server/seed/seed.ts';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Entity } from '@heliodeck/model/entity';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { afterAll } from 'vitest';
 import type { AccessPolicy } from '../../apps/server/access/policy.ts';
 import { type App, createApp } from '../../apps/server/app.ts';

@@ -1,4 +1,4 @@
-import type { Reading } from '@heliodeck/model/record';
+import type { Reading } from '@heliodeck/model/descriptors/record';
 import { createIngest, type Ingest, type IngestParts } from '../../apps/server/ingest/ingest.ts';
 import { ingestStages } from '../../apps/server/telemetry/append/stages.ts';
 import { findDevicesIn } from '../../apps/server/telemetry/device-facts.ts';

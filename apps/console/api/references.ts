@@ -1,6 +1,6 @@
-import { entityOf } from '@heliodeck/model/entities/registry';
-import type { Entity } from '@heliodeck/model/entity';
-import type { RefField } from '@heliodeck/model/field';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
+import type { RefField } from '@heliodeck/model/descriptors/field';
+import { entityOf } from '@heliodeck/model/registries/entities';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { get } from './client.ts';
 import type { Page, WireRow } from './page.ts';

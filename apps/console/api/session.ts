@@ -1,4 +1,4 @@
-import { platformTenant } from '@heliodeck/model/tenancy';
+import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { createKeptStore, isRecord } from '../state/kept.ts';
 import { useStore } from '../state/store.ts';
 

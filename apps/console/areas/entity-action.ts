@@ -1,4 +1,4 @@
-import type { Entity } from '@heliodeck/model/entity';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
 import type { RowAction } from '../crud/crud-props.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { entities } from '@heliodeck/model/entities/registry';
-import { menuScreens } from '@heliodeck/model/menu-outline';
+import { menuScreens } from '@heliodeck/model/permissions/menu-outline';
+import { entities } from '@heliodeck/model/registries/entities';
 import type { JSX } from 'react';
 import { CrudScreen } from '../crud/crud-screen.tsx';
 import { MissingPage } from '../shell/pages/refusal-pages.tsx';

@@ -1,8 +1,8 @@
-import { apiScope } from '@heliodeck/model/entities/api-scope';
-import { dataScope } from '@heliodeck/model/entities/data-scope';
-import { menu } from '@heliodeck/model/entities/menu';
-import { role } from '@heliodeck/model/entities/role';
-import { platformTenant } from '@heliodeck/model/tenancy';
+import { apiScope } from '@heliodeck/model/permissions/api-scope';
+import { dataScope } from '@heliodeck/model/permissions/data-scope';
+import { menu } from '@heliodeck/model/permissions/menu';
+import { role } from '@heliodeck/model/permissions/role';
+import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { expect, it } from 'vitest';
 import { changeCodes, isChangeable } from './changeable.ts';
 

@@ -1,6 +1,6 @@
-import type { Entity } from '@heliodeck/model/entity';
-import { actsOf, permissionOf } from '@heliodeck/model/permission';
-import { platformTenant } from '@heliodeck/model/tenancy';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
+import { actsOf, permissionOf } from '@heliodeck/model/permissions/permission';
+import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 
 /** Whether people of a tenant may change an entity's rows at all: those of all tenants are the platform's, whatever was granted. */
 export const isChangeable = (entity: Entity, tenantId: string | undefined): boolean =>

@@ -1,6 +1,6 @@
 import type { Label } from '@heliodeck/kit/label';
-import type { Act, Entity } from '@heliodeck/model/entity';
-import type { Field } from '@heliodeck/model/field';
+import type { Act, Entity } from '@heliodeck/model/descriptors/entity';
+import type { Field } from '@heliodeck/model/descriptors/field';
 import type { ComponentType, ReactNode } from 'react';
 import type { WireRow } from '../api/page.ts';
 import type { Query } from '../api/query-string.ts';

@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
-import { user } from '@heliodeck/model/entities/user';
-import { defineEntity } from '@heliodeck/model/entity';
+import { defineEntity } from '@heliodeck/model/descriptors/entity';
+import { user } from '@heliodeck/model/organisation/user';
 import { describe, expect, it, test } from 'vitest';
 import {
   formFields,

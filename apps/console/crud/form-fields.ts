@@ -1,7 +1,7 @@
 import type { Label, Locale } from '@heliodeck/kit/label';
-import type { Entity } from '@heliodeck/model/entity';
-import type { Field } from '@heliodeck/model/field';
-import { holds, initialDraft, isOpenTo } from '@heliodeck/model/schema';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
+import type { Field } from '@heliodeck/model/descriptors/field';
+import { holds, initialDraft, isOpenTo } from '@heliodeck/model/descriptors/schema';
 
 export type FormAct = 'add' | 'edit';
 

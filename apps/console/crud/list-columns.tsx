@@ -1,6 +1,6 @@
 import type { Locale } from '@heliodeck/kit/label';
-import type { Entity } from '@heliodeck/model/entity';
-import type { Field } from '@heliodeck/model/field';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
+import type { Field } from '@heliodeck/model/descriptors/field';
 import type { TableColumnType } from 'antd';
 import type { ReactNode } from 'react';
 import type { WireRow } from '../api/page.ts';

@@ -1,5 +1,5 @@
 import { label } from '@heliodeck/kit/label';
-import { defineEntity } from '@heliodeck/model/entity';
+import { defineEntity } from '@heliodeck/model/descriptors/entity';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { emptyState, type ListState, listQuery, readListState, writeListState } from './list-state.ts';

@@ -1,5 +1,5 @@
-import { columnName } from '@heliodeck/model/columns';
-import type { Entity } from '@heliodeck/model/entity';
+import { columnName } from '@heliodeck/model/descriptors/columns';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
 import type { Query } from '../api/query-string.ts';
 
 /** What stands open over a list. */

@@ -1,5 +1,5 @@
-import type { Entity } from '@heliodeck/model/entity';
-import { origin as origins } from '@heliodeck/model/record';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
+import { origin as origins } from '@heliodeck/model/descriptors/record';
 import type { JSX } from 'react';
 import type { WireRow } from '../api/page.ts';
 import { isAbsent } from '../fields/absent.tsx';

@@ -1,5 +1,5 @@
-import type { Entity } from '@heliodeck/model/entity';
-import { labelOf } from '@heliodeck/model/schema';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
+import { labelOf } from '@heliodeck/model/descriptors/schema';
 import type { JSX } from 'react';
 import type { WireRow } from '../api/page.ts';
 import { uiOf } from '../fields/registry.ts';

@@ -1,7 +1,7 @@
 import type { Label } from '@heliodeck/kit/label';
-import type { Entity } from '@heliodeck/model/entity';
-import type { Field } from '@heliodeck/model/field';
-import { isOpenTo, isWritable, labelOf } from '@heliodeck/model/schema';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
+import type { Field } from '@heliodeck/model/descriptors/field';
+import { isOpenTo, isWritable, labelOf } from '@heliodeck/model/descriptors/schema';
 import { Form, type FormInstance } from 'antd';
 import { type ComponentType, type JSX, Suspense, useEffect, useMemo, useRef } from 'react';
 import type { WireRow } from '../api/page.ts';

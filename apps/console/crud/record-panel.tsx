@@ -1,4 +1,4 @@
-import type { Entity } from '@heliodeck/model/entity';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Drawer, Form, Modal } from 'antd';
 import { type JSX, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';

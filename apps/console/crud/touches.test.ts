@@ -1,6 +1,6 @@
-import { dtu } from '@heliodeck/model/entities/dtu';
-import { entityOf } from '@heliodeck/model/entities/registry';
-import { xwj } from '@heliodeck/model/entities/xwj';
+import { xwj } from '@heliodeck/model/devices/xwj';
+import { entityOf } from '@heliodeck/model/registries/entities';
+import { dtu } from '@heliodeck/model/stations/dtu';
 import { describe, expect, it } from 'vitest';
 import type { LiveEvent } from '../api/live-feed.ts';
 import { touches } from './touches.ts';

@@ -1,4 +1,4 @@
-import type { Entity } from '@heliodeck/model/entity';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
 import type { LiveEvent } from '../api/live-feed.ts';
 import type { WireRow } from '../api/page.ts';
 

@@ -1,7 +1,7 @@
 import type { Locale } from '@heliodeck/kit/label';
-import type { Act, Entity } from '@heliodeck/model/entity';
-import { actsOf, permissionOf } from '@heliodeck/model/permission';
-import { titleIn } from '@heliodeck/model/title';
+import type { Act, Entity } from '@heliodeck/model/descriptors/entity';
+import { titleIn } from '@heliodeck/model/descriptors/title';
+import { actsOf, permissionOf } from '@heliodeck/model/permissions/permission';
 import { shownName } from '@heliodeck/model/wire/shown-name';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';

@@ -1,5 +1,5 @@
 import { fileSize } from '@heliodeck/kit/file-size';
-import { exportCode } from '@heliodeck/model/permission';
+import { exportCode } from '@heliodeck/model/permissions/permission';
 import { download } from '../api/download.ts';
 import { usePermissions } from '../api/menus.ts';
 import { useFeedback } from '../feedback/use-feedback.ts';

@@ -1,4 +1,4 @@
-import type { Entity } from '@heliodeck/model/entity';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { WireRow } from '../api/page.ts';
 import { useLive } from '../api/use-live.ts';

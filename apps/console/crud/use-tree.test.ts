@@ -1,5 +1,5 @@
-import { dept } from '@heliodeck/model/entities/dept';
-import { post } from '@heliodeck/model/entities/post';
+import { dept } from '@heliodeck/model/organisation/dept';
+import { post } from '@heliodeck/model/organisation/post';
 import { expect, it } from 'vitest';
 import { parentIn } from './use-tree.ts';
 

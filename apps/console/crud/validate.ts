@@ -1,8 +1,8 @@
 import type { Label } from '@heliodeck/kit/label';
-import type { Entity } from '@heliodeck/model/entity';
-import type { Field } from '@heliodeck/model/field';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
+import type { Field } from '@heliodeck/model/descriptors/field';
+import { draftSchema, isWritable, problemsOf } from '@heliodeck/model/descriptors/schema';
 import { isAbsent } from '@heliodeck/model/fields/value';
-import { draftSchema, isWritable, problemsOf } from '@heliodeck/model/schema';
 import type { z } from 'zod';
 import { type FormAct, requiredWords } from './form-fields.ts';
 

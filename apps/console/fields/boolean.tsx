@@ -1,5 +1,5 @@
 import { label } from '@heliodeck/kit/label';
-import type { BooleanField } from '@heliodeck/model/field';
+import type { BooleanField } from '@heliodeck/model/descriptors/field';
 import { Switch } from 'antd';
 import type { JSX } from 'react';
 import { useMessages } from '../i18n/messages.ts';

@@ -1,4 +1,4 @@
-import type { ChoiceField } from '@heliodeck/model/field';
+import type { ChoiceField } from '@heliodeck/model/descriptors/field';
 import type { JSX } from 'react';
 import { useTranslate } from '../i18n/messages.ts';
 import { isAbsent } from './absent.tsx';

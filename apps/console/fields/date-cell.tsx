@@ -1,4 +1,4 @@
-import type { DateField, DateTimeField } from '@heliodeck/model/field';
+import type { DateField, DateTimeField } from '@heliodeck/model/descriptors/field';
 import type { JSX } from 'react';
 import { Absent, isAbsent } from './absent.tsx';
 import type { CellProps } from './field-ui.ts';

@@ -1,4 +1,4 @@
-import type { DateField, DateTimeField } from '@heliodeck/model/field';
+import type { DateField, DateTimeField } from '@heliodeck/model/descriptors/field';
 import { DatePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import type { JSX } from 'react';

@@ -1,4 +1,4 @@
-import type { DateTimeField } from '@heliodeck/model/field';
+import type { DateTimeField } from '@heliodeck/model/descriptors/field';
 import { lazy } from 'react';
 import { DateCell } from './date-cell.tsx';
 import { type FieldUi, headingWidth } from './field-ui.ts';

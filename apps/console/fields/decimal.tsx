@@ -1,4 +1,4 @@
-import type { DecimalField } from '@heliodeck/model/field';
+import type { DecimalField } from '@heliodeck/model/descriptors/field';
 import { decimalKind } from '@heliodeck/model/fields/decimal';
 import { lazy } from 'react';
 import { type FieldUi, headingWidth } from './field-ui.ts';

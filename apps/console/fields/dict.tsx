@@ -1,4 +1,4 @@
-import type { DictField } from '@heliodeck/model/field';
+import type { DictField } from '@heliodeck/model/descriptors/field';
 import { shownName } from '@heliodeck/model/wire/shown-name';
 import type { JSX } from 'react';
 import { useDictionary } from '../api/dictionary.ts';

@@ -1,5 +1,5 @@
-import { entities } from '@heliodeck/model/entities/registry';
-import type { TextField } from '@heliodeck/model/field';
+import type { TextField } from '@heliodeck/model/descriptors/field';
+import { entities } from '@heliodeck/model/registries/entities';
 import type { JSX } from 'react';
 import type { CellProps, SearchProps } from './field-ui.ts';
 import { OptionCell, OptionSearch } from './options.tsx';

@@ -1,5 +1,5 @@
 import type { Label, Locale } from '@heliodeck/kit/label';
-import type { Field, FieldCommon } from '@heliodeck/model/field';
+import type { Field, FieldCommon } from '@heliodeck/model/descriptors/field';
 import type { ComponentType } from 'react';
 import type { WireRow } from '../api/page.ts';
 

@@ -1,4 +1,4 @@
-import type { FlagsField } from '@heliodeck/model/field';
+import type { FlagsField } from '@heliodeck/model/descriptors/field';
 import { Select } from 'antd';
 import type { JSX } from 'react';
 import { useTranslate } from '../i18n/messages.ts';

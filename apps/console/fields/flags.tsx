@@ -1,7 +1,7 @@
 import type { Locale } from '@heliodeck/kit/label';
-import type { FlagsField } from '@heliodeck/model/field';
-import { binaryDigits, decodeFlags } from '@heliodeck/model/flags/decode';
-import type { Tone } from '@heliodeck/model/tone';
+import { binaryDigits, decodeFlags } from '@heliodeck/model/descriptors/decode-flags';
+import type { FlagsField } from '@heliodeck/model/descriptors/field';
+import type { Tone } from '@heliodeck/model/descriptors/tone';
 import { type JSX, lazy } from 'react';
 import { useTranslate } from '../i18n/messages.ts';
 import { ToneTag } from '../theme/tone.tsx';

@@ -1,5 +1,5 @@
 import { label } from '@heliodeck/kit/label';
-import type { ImageField } from '@heliodeck/model/field';
+import type { ImageField } from '@heliodeck/model/descriptors/field';
 import { Button } from 'antd';
 import { type JSX, useRef, useState } from 'react';
 import { imageTypes, putFile } from '../api/uploads.ts';

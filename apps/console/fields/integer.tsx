@@ -1,4 +1,4 @@
-import type { IntegerField } from '@heliodeck/model/field';
+import type { IntegerField } from '@heliodeck/model/descriptors/field';
 import { lazy } from 'react';
 import { type FieldUi, headingWidth } from './field-ui.ts';
 import { NumberCell } from './number-cell.tsx';

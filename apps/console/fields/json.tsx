@@ -1,4 +1,4 @@
-import type { JsonField } from '@heliodeck/model/field';
+import type { JsonField } from '@heliodeck/model/descriptors/field';
 import { Input } from 'antd';
 import type { JSX } from 'react';
 import { Absent, isAbsent } from './absent.tsx';

@@ -1,5 +1,5 @@
 import { scaled, unscaled } from '@heliodeck/kit/scale';
-import type { DecimalField, IntegerField } from '@heliodeck/model/field';
+import type { DecimalField, IntegerField } from '@heliodeck/model/descriptors/field';
 import { InputNumber } from 'antd';
 import type { JSX } from 'react';
 import { isAbsent } from './absent.tsx';

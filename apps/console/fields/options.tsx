@@ -1,5 +1,5 @@
 import type { Label } from '@heliodeck/kit/label';
-import type { Tone } from '@heliodeck/model/tone';
+import type { Tone } from '@heliodeck/model/descriptors/tone';
 import { Select } from 'antd';
 import type { JSX } from 'react';
 import { useMessages, useTranslate } from '../i18n/messages.ts';

@@ -1,7 +1,7 @@
 import { inLocale, label } from '@heliodeck/kit/label';
-import { param } from '@heliodeck/model/entities/param';
-import { meantParam } from '@heliodeck/model/params/check';
-import { knownParam } from '@heliodeck/model/params/known';
+import { knownParam } from '@heliodeck/model/settings/known-params';
+import { param } from '@heliodeck/model/settings/param';
+import { meantParam } from '@heliodeck/model/settings/param-check';
 import { Form, Input, InputNumber, Select } from 'antd';
 import type { JSX } from 'react';
 import { useLocale, useMessages } from '../i18n/messages.ts';

@@ -1,5 +1,5 @@
 import { inLocale, type Locale, label } from '@heliodeck/kit/label';
-import { knownParam } from '@heliodeck/model/params/known';
+import { knownParam } from '@heliodeck/model/settings/known-params';
 
 const words = { true: label('是', 'Yes'), false: label('否', 'No') };
 

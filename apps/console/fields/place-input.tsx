@@ -1,5 +1,5 @@
 import { label } from '@heliodeck/kit/label';
-import type { PlaceField } from '@heliodeck/model/field';
+import type { PlaceField } from '@heliodeck/model/descriptors/field';
 import { placeNumbers, readPlace } from '@heliodeck/model/fields/place';
 import { Input } from 'antd';
 import { type JSX, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { PlaceField } from '@heliodeck/model/field';
+import type { PlaceField } from '@heliodeck/model/descriptors/field';
 import { readPlace } from '@heliodeck/model/fields/place';
 import { type JSX, lazy } from 'react';
 import { Absent, isAbsent } from './absent.tsx';

@@ -1,4 +1,4 @@
-import type { RefField } from '@heliodeck/model/field';
+import type { RefField } from '@heliodeck/model/descriptors/field';
 import type { Reference } from '../api/references.ts';
 
 /** What both ways to choose a record are given. */

@@ -1,4 +1,4 @@
-import type { RefField } from '@heliodeck/model/field';
+import type { RefField } from '@heliodeck/model/descriptors/field';
 import { shownName } from '@heliodeck/model/wire/shown-name';
 import { Form } from 'antd';
 import { type JSX, lazy } from 'react';

@@ -1,4 +1,4 @@
-import type { RegionField } from '@heliodeck/model/field';
+import type { RegionField } from '@heliodeck/model/descriptors/field';
 import { undividedProvinces } from '@heliodeck/model/fields/region';
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { TreeSelect } from 'antd';

@@ -1,4 +1,4 @@
-import type { RegionField } from '@heliodeck/model/field';
+import type { RegionField } from '@heliodeck/model/descriptors/field';
 import { shownName } from '@heliodeck/model/wire/shown-name';
 import { useQueries } from '@tanstack/react-query';
 import { type JSX, lazy } from 'react';

@@ -1,4 +1,4 @@
-import type { Field, FieldKind, FieldOf } from '@heliodeck/model/field';
+import type { Field, FieldKind, FieldOf } from '@heliodeck/model/descriptors/field';
 import { booleanUi } from './boolean.tsx';
 import { choiceUi } from './choice.tsx';
 import { dateUi } from './date.tsx';

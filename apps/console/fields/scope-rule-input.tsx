@@ -1,10 +1,10 @@
 import { label } from '@heliodeck/kit/label';
-import { entities } from '@heliodeck/model/entities/registry';
-import { placeholders } from '@heliodeck/model/scope/expression';
-import { scopeFieldsOf } from '@heliodeck/model/scope/fields';
-import { parseScope } from '@heliodeck/model/scope/parse';
-import { isProblem, problemWords } from '@heliodeck/model/scope/problem';
-import { resourceEntity } from '@heliodeck/model/scope/resource';
+import { placeholders } from '@heliodeck/model/permissions/scope/expression';
+import { scopeFieldsOf } from '@heliodeck/model/permissions/scope/fields';
+import { parseScope } from '@heliodeck/model/permissions/scope/parse';
+import { isProblem, problemWords } from '@heliodeck/model/permissions/scope/problem';
+import { resourceEntity } from '@heliodeck/model/permissions/scope/resource';
+import { entities } from '@heliodeck/model/registries/entities';
 import { Form, Input } from 'antd';
 import { type JSX, useId } from 'react';
 import { useMessages, useTranslate } from '../i18n/messages.ts';

@@ -1,4 +1,4 @@
-import type { SecretField } from '@heliodeck/model/field';
+import type { SecretField } from '@heliodeck/model/descriptors/field';
 import type { JSX } from 'react';
 import { isAbsent } from './absent.tsx';
 import { type FieldUi, headingWidth, type InputProps } from './field-ui.ts';

@@ -1,5 +1,5 @@
-import type { TextField } from '@heliodeck/model/field';
-import { isMasked, maskedText } from '@heliodeck/model/masked';
+import type { TextField } from '@heliodeck/model/descriptors/field';
+import { isMasked, maskedText } from '@heliodeck/model/descriptors/masked';
 import { ownIcon } from '@heliodeck/model/wire/menu-icon';
 import { Input } from 'antd';
 import type { JSX } from 'react';

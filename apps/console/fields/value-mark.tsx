@@ -1,5 +1,5 @@
 import { label } from '@heliodeck/kit/label';
-import { stateInRow, type ValueState } from '@heliodeck/model/value-state';
+import { stateInRow, type ValueState } from '@heliodeck/model/telemetry/value-state';
 import type { JSX, ReactNode } from 'react';
 import type { WireRow } from '../api/page.ts';
 import { useMessages } from '../i18n/messages.ts';

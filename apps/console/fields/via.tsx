@@ -1,7 +1,7 @@
-import { entities } from '@heliodeck/model/entities/registry';
-import type { Entity } from '@heliodeck/model/entity';
-import type { Field, ViaField } from '@heliodeck/model/field';
-import { shownField } from '@heliodeck/model/via-path';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
+import type { Field, ViaField } from '@heliodeck/model/descriptors/field';
+import { shownField } from '@heliodeck/model/descriptors/via-path';
+import { entities } from '@heliodeck/model/registries/entities';
 import type { JSX } from 'react';
 import { Absent, isAbsent } from './absent.tsx';
 import { type CellProps, type FieldUi, headingWidth } from './field-ui.ts';

@@ -1,4 +1,4 @@
-import { isGroup, type MenuNode, menuOutline } from '@heliodeck/model/menu-outline';
+import { isGroup, type MenuNode, menuOutline } from '@heliodeck/model/permissions/menu-outline';
 import { pairedIcons } from '@heliodeck/model/wire/menu-icon';
 import { describe, expect, it } from 'vitest';
 import { iconPaths, isIconName } from './icon-paths.ts';

@@ -1,4 +1,4 @@
-import type { Tone } from '@heliodeck/model/tone';
+import type { Tone } from '@heliodeck/model/descriptors/tone';
 
 export type Mode = 'light' | 'dark';
 

@@ -1,4 +1,4 @@
-import type { Tone } from '@heliodeck/model/tone';
+import type { Tone } from '@heliodeck/model/descriptors/tone';
 import type { JSX, ReactNode } from 'react';
 import styles from './tone.module.css';
 

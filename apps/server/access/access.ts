@@ -1,5 +1,5 @@
-import { flagOf } from '@heliodeck/model/params/check';
-import { platformTenant } from '@heliodeck/model/tenancy';
+import { flagOf } from '@heliodeck/model/settings/param-check';
+import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import type { Caller } from '../context.ts';
 import type { Store } from '../store/store.ts';
 import type { TenantDb } from '../store/tenant-db.ts';

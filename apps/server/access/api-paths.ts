@@ -1,5 +1,5 @@
-import { entities } from '@heliodeck/model/entities/registry';
-import { coversPath } from '@heliodeck/model/scope/api-path';
+import { coversPath } from '@heliodeck/model/permissions/scope/api-path';
+import { entities } from '@heliodeck/model/registries/entities';
 import type { Store } from '../store/store.ts';
 import { untilChanged } from '../store/until-changed.ts';
 import { accessTables } from './tables.ts';

@@ -1,4 +1,4 @@
-import { demoCodes, platformCodes } from '@heliodeck/model/menu-outline';
+import { demoCodes, platformCodes } from '@heliodeck/model/permissions/menu-outline';
 import type { Program } from '../context.ts';
 import type { Db } from '../store/session.ts';
 import type { TenantDb } from '../store/tenant-db.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { clientCredentials } from '@heliodeck/model/entities/client';
-import { demoCodes, platformCodes } from '@heliodeck/model/menu-outline';
-import { platformTenant } from '@heliodeck/model/tenancy';
+import { clientCredentials } from '@heliodeck/model/clients/client';
+import { demoCodes, platformCodes } from '@heliodeck/model/permissions/menu-outline';
+import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import type { MessageCode } from '@heliodeck/model/wire/messages';
 import type { Caller } from '../context.ts';
 import type { Db } from '../store/session.ts';

@@ -1,5 +1,5 @@
-import { wholeScope } from '@heliodeck/model/entities/client';
-import { platformTenant } from '@heliodeck/model/tenancy';
+import { wholeScope } from '@heliodeck/model/clients/client';
+import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import type { TableChanges } from '../store/changes.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 import { untilChanged } from '../store/until-changed.ts';

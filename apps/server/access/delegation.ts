@@ -1,6 +1,6 @@
-import { entities } from '@heliodeck/model/entities/registry';
-import { demoCodes, headingCodes } from '@heliodeck/model/menu-outline';
-import { platformTenant } from '@heliodeck/model/tenancy';
+import { demoCodes, headingCodes } from '@heliodeck/model/permissions/menu-outline';
+import { entities } from '@heliodeck/model/registries/entities';
+import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { MessageCode } from '@heliodeck/model/wire/messages';
 import type { Caller, Context } from '../context.ts';

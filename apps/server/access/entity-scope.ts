@@ -1,7 +1,7 @@
-import { entities } from '@heliodeck/model/entities/registry';
-import type { Entity } from '@heliodeck/model/entity';
-import { menuScreens } from '@heliodeck/model/menu-outline';
-import { type ReadRule, readRule, type ScopeRule } from '@heliodeck/model/scope/rule';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
+import { menuScreens } from '@heliodeck/model/permissions/menu-outline';
+import { type ReadRule, readRule, type ScopeRule } from '@heliodeck/model/permissions/scope/rule';
+import { entities } from '@heliodeck/model/registries/entities';
 import type { Scope } from './policy.ts';
 import { type GrantedScope, type ScopedCaller, scopeInForce } from './scope.ts';
 

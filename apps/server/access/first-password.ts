@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { platformTenant } from '@heliodeck/model/tenancy';
+import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import type { Store } from '../store/store.ts';
 import type { Account } from './accounts.ts';
 import { ownParamValue, paramNumber, paramValue } from './params.ts';

@@ -1,6 +1,11 @@
-import { flagOf, integerOf } from '@heliodeck/model/params/check';
-import { type FlagParam, type IntegerParam, knownParams, type ParamKey } from '@heliodeck/model/params/known';
-import { platformTenant } from '@heliodeck/model/tenancy';
+import {
+  type FlagParam,
+  type IntegerParam,
+  knownParams,
+  type ParamKey,
+} from '@heliodeck/model/settings/known-params';
+import { flagOf, integerOf } from '@heliodeck/model/settings/param-check';
+import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import type { Store } from '../store/store.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 import { accessTables } from './tables.ts';

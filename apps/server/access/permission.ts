@@ -1,4 +1,4 @@
-import { platformTenant } from '@heliodeck/model/tenancy';
+import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 
 /** A menu or button row, as far as permissions look at it. */
 export interface MenuNode {

@@ -1,5 +1,5 @@
-import type { Entity } from '@heliodeck/model/entity';
-import type { Placeholder, ScopeExpression } from '@heliodeck/model/scope/expression';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
+import type { Placeholder, ScopeExpression } from '@heliodeck/model/permissions/scope/expression';
 import type { MessageCode } from '@heliodeck/model/wire/messages';
 import type { Caller, Context } from '../context.ts';
 import type { Spent } from './client-usage.ts';

@@ -1,4 +1,4 @@
-import type { Placeholder, ScopeExpression } from '@heliodeck/model/scope/expression';
+import type { Placeholder, ScopeExpression } from '@heliodeck/model/permissions/scope/expression';
 import type { RowScope, Scope, ScopeGrant } from './policy.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { quoted } from '@heliodeck/model/ddl';
+import { quoted } from '@heliodeck/model/descriptors/ddl';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { TenantDb } from '../store/tenant-db.ts';
 

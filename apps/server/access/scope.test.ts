@@ -1,5 +1,5 @@
-import { entities, entityOf } from '@heliodeck/model/entities/registry';
-import { readRule, type ScopeRule } from '@heliodeck/model/scope/rule';
+import { readRule, type ScopeRule } from '@heliodeck/model/permissions/scope/rule';
+import { entities, entityOf } from '@heliodeck/model/registries/entities';
 import { expect, test } from 'vitest';
 import { type GrantedScope, type ScopedCaller, scopeInForce } from './scope.ts';
 

@@ -1,4 +1,4 @@
-import type { ReadRule, ScopeRule } from '@heliodeck/model/scope/rule';
+import type { ReadRule, ScopeRule } from '@heliodeck/model/permissions/scope/rule';
 import { isTenantAdmin } from './permission.ts';
 import type { RowScope, Scope, ScopeGrant } from './policy.ts';
 

@@ -1,4 +1,4 @@
-import { platformTenant } from '@heliodeck/model/tenancy';
+import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { sql } from 'kysely';
 import type { TenantDb } from '../store/tenant-db.ts';
 import { scopeOf } from './clients.ts';

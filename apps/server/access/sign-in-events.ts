@@ -1,4 +1,4 @@
-import type { SignInEvent } from '@heliodeck/model/entities/log-sign-in';
+import type { SignInEvent } from '@heliodeck/model/logs/log-sign-in';
 import type { MessageCode } from '@heliodeck/model/wire/messages';
 import type { SessionEnd } from '@heliodeck/model/wire/session-ends';
 import type { TenantDb } from '../store/tenant-db.ts';

@@ -1,5 +1,5 @@
 import { isZone } from '@heliodeck/kit/zone';
-import { platformTenant } from '@heliodeck/model/tenancy';
+import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { defaultZone } from '@heliodeck/model/wire/time';
 import type { Store } from '../store/store.ts';
 import { untilChanged } from '../store/until-changed.ts';

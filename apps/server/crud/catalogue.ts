@@ -1,5 +1,5 @@
-import type { Entity } from '@heliodeck/model/entity';
-import type { FindEntity } from '@heliodeck/model/via-path';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
+import type { FindEntity } from '@heliodeck/model/descriptors/via-path';
 import { makePlan, type Plan } from './plan.ts';
 import type { RowLayout } from './row-layout.ts';
 

@@ -1,5 +1,5 @@
+import type { SearchCondition } from '@heliodeck/model/descriptors/search';
 import { toStored } from '@heliodeck/model/fields/value';
-import type { SearchCondition } from '@heliodeck/model/search';
 import { type WireSpan, wireSpan } from '@heliodeck/model/wire/time';
 import { sql } from 'kysely';
 import type { Fragment } from '../store/sql.ts';

@@ -1,4 +1,4 @@
-import type { Entity, Row } from '@heliodeck/model/entity';
+import type { Entity, Row } from '@heliodeck/model/descriptors/entity';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { AccessPolicy } from '../access/policy.ts';
 import type { Store } from '../store/store.ts';

@@ -1,5 +1,5 @@
-import type { Entity, Row } from '@heliodeck/model/entity';
-import type { QueryString } from '@heliodeck/model/search';
+import type { Entity, Row } from '@heliodeck/model/descriptors/entity';
+import type { QueryString } from '@heliodeck/model/descriptors/search';
 import type { Context } from '../context.ts';
 import type { RouteSpec } from '../http/route.ts';
 import type { Catalogue } from './catalogue.ts';

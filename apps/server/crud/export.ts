@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream';
 import { inLocale, type Locale } from '@heliodeck/kit/label';
 import { scaled } from '@heliodeck/kit/scale';
-import type { Entity } from '@heliodeck/model/entity';
-import type { Field, RefField } from '@heliodeck/model/field';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
+import type { Field, RefField } from '@heliodeck/model/descriptors/field';
+import type { QueryString } from '@heliodeck/model/descriptors/search';
+import { shownField } from '@heliodeck/model/descriptors/via-path';
 import type { Lookups } from '@heliodeck/model/fields/field-kind';
 import { formatValue, unitOf } from '@heliodeck/model/fields/value';
-import type { QueryString } from '@heliodeck/model/search';
-import { shownField } from '@heliodeck/model/via-path';
 import { shownName } from '@heliodeck/model/wire/shown-name';
 import { wireTime } from '@heliodeck/model/wire/time';
 import type { Context } from '../context.ts';

@@ -1,5 +1,5 @@
-import type { Entity } from '@heliodeck/model/entity';
-import { guardOf } from '@heliodeck/model/scope/fields';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
+import { guardOf } from '@heliodeck/model/permissions/scope/fields';
 import { sql } from 'kysely';
 import type { ScopeGrant } from '../access/policy.ts';
 import { column, type Fragment } from '../store/sql.ts';

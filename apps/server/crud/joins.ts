@@ -1,6 +1,6 @@
-import { columnName, fieldOf } from '@heliodeck/model/columns';
-import type { Entity } from '@heliodeck/model/entity';
-import type { FindEntity, Hop } from '@heliodeck/model/via-path';
+import { columnName, fieldOf } from '@heliodeck/model/descriptors/columns';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
+import type { FindEntity, Hop } from '@heliodeck/model/descriptors/via-path';
 import { sql } from 'kysely';
 import { column, constant, type Fragment } from '../store/sql.ts';
 

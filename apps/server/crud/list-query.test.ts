@@ -1,6 +1,6 @@
-import { param } from '@heliodeck/model/entities/param';
-import type { Entity } from '@heliodeck/model/entity';
-import { parseSearch, type QueryString } from '@heliodeck/model/search';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
+import { parseSearch, type QueryString } from '@heliodeck/model/descriptors/search';
+import { param } from '@heliodeck/model/settings/param';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, it, test } from 'vitest';

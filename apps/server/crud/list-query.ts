@@ -1,4 +1,4 @@
-import type { SearchOrder } from '@heliodeck/model/search';
+import type { SearchOrder } from '@heliodeck/model/descriptors/search';
 import { sql } from 'kysely';
 import type { Scope } from '../access/policy.ts';
 import { type Compiled, column, compiled, constant, type Fragment, list } from '../store/sql.ts';

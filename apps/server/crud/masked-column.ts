@@ -1,7 +1,7 @@
-import { columnName } from '@heliodeck/model/columns';
-import type { Entity } from '@heliodeck/model/entity';
-import type { Field } from '@heliodeck/model/field';
-import { maskedText } from '@heliodeck/model/masked';
+import { columnName } from '@heliodeck/model/descriptors/columns';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
+import type { Field } from '@heliodeck/model/descriptors/field';
+import { maskedText } from '@heliodeck/model/descriptors/masked';
 import { sql } from 'kysely';
 import { column, constant, type Fragment } from '../store/sql.ts';
 

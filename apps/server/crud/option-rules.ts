@@ -1,8 +1,8 @@
-import type { Entity } from '@heliodeck/model/entity';
-import type { Field } from '@heliodeck/model/field';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
+import type { Field } from '@heliodeck/model/descriptors/field';
+import { problemError } from '@heliodeck/model/descriptors/schema';
 import { Refusal } from '@heliodeck/model/fields/field-kind';
 import { problemOf } from '@heliodeck/model/fields/value';
-import { problemError } from '@heliodeck/model/schema';
 import type { Context } from '../context.ts';
 import { defineRules, type EntityRules } from './entity-rules.ts';
 import type { Words } from './words.ts';

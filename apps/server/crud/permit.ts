@@ -1,7 +1,7 @@
-import type { Act, Entity } from '@heliodeck/model/entity';
-import type { Field } from '@heliodeck/model/field';
-import { actsOf, permissionOf } from '@heliodeck/model/permission';
-import { platformTenant } from '@heliodeck/model/tenancy';
+import type { Act, Entity } from '@heliodeck/model/descriptors/entity';
+import type { Field } from '@heliodeck/model/descriptors/field';
+import { actsOf, permissionOf } from '@heliodeck/model/permissions/permission';
+import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { isTenantAdmin } from '../access/permission.ts';
 import type { Caller } from '../context.ts';

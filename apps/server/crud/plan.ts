@@ -1,12 +1,12 @@
 import type { Locale } from '@heliodeck/kit/label';
-import { columnName, columnOf, columnsOf, fieldOf } from '@heliodeck/model/columns';
-import { aliasesOf } from '@heliodeck/model/dialect';
-import type { Entity } from '@heliodeck/model/entity';
-import type { Field, RefField } from '@heliodeck/model/field';
+import { columnName, columnOf, columnsOf, fieldOf } from '@heliodeck/model/descriptors/columns';
+import { aliasesOf } from '@heliodeck/model/descriptors/dialect';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
+import type { Field, RefField } from '@heliodeck/model/descriptors/field';
+import { type FindEntity, shownField, viaTarget } from '@heliodeck/model/descriptors/via-path';
 import type { ColumnType } from '@heliodeck/model/fields/field-kind';
 import { kindOf } from '@heliodeck/model/fields/registry';
 import { columnType, fromStored } from '@heliodeck/model/fields/value';
-import { type FindEntity, shownField, viaTarget } from '@heliodeck/model/via-path';
 import { shownName } from '@heliodeck/model/wire/shown-name';
 import { sql } from 'kysely';
 import { column, constant, type Fragment } from '../store/sql.ts';

@@ -1,7 +1,7 @@
-import type { Entity } from '@heliodeck/model/entity';
-import type { Field } from '@heliodeck/model/field';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
+import type { Field } from '@heliodeck/model/descriptors/field';
+import { defaultOperator } from '@heliodeck/model/descriptors/search';
 import { kindOf } from '@heliodeck/model/fields/registry';
-import { defaultOperator } from '@heliodeck/model/search';
 import { z } from 'zod';
 
 const text = z.string().optional();

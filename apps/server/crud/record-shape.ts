@@ -1,9 +1,9 @@
-import { fieldOf } from '@heliodeck/model/columns';
-import { ownName } from '@heliodeck/model/dialect';
-import type { Entity } from '@heliodeck/model/entity';
-import type { Field } from '@heliodeck/model/field';
+import { fieldOf } from '@heliodeck/model/descriptors/columns';
+import { ownName } from '@heliodeck/model/descriptors/dialect';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
+import type { Field } from '@heliodeck/model/descriptors/field';
+import { type FindEntity, shownField } from '@heliodeck/model/descriptors/via-path';
 import { kindOf } from '@heliodeck/model/fields/registry';
-import { type FindEntity, shownField } from '@heliodeck/model/via-path';
 import { z } from 'zod';
 import { componentName } from '../http/document.ts';
 import type { Catalogue } from './catalogue.ts';

@@ -1,4 +1,4 @@
-import type { Entity } from '@heliodeck/model/entity';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
 import type { Context } from '../context.ts';
 import type { Store } from '../store/store.ts';
 import type { Session } from '../store/tenant-db.ts';

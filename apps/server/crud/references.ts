@@ -1,6 +1,6 @@
-import { columnName, columnOf } from '@heliodeck/model/columns';
-import type { Draft, Entity, Row } from '@heliodeck/model/entity';
-import type { Field, RefField } from '@heliodeck/model/field';
+import { columnName, columnOf } from '@heliodeck/model/descriptors/columns';
+import type { Draft, Entity, Row } from '@heliodeck/model/descriptors/entity';
+import type { Field, RefField } from '@heliodeck/model/descriptors/field';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';

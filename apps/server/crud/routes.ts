@@ -1,9 +1,9 @@
 import { type Label, label } from '@heliodeck/kit/label';
-import { aliasesOf } from '@heliodeck/model/dialect';
-import type { Entity } from '@heliodeck/model/entity';
-import { actsOf, exportCode, permissionOf } from '@heliodeck/model/permission';
-import { draftSchema } from '@heliodeck/model/schema';
-import type { QueryString } from '@heliodeck/model/search';
+import { aliasesOf } from '@heliodeck/model/descriptors/dialect';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
+import { draftSchema } from '@heliodeck/model/descriptors/schema';
+import type { QueryString } from '@heliodeck/model/descriptors/search';
+import { actsOf, exportCode, permissionOf } from '@heliodeck/model/permissions/permission';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { z } from 'zod';
 import { disposition } from '../http/disposition.ts';

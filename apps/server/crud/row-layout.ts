@@ -1,8 +1,8 @@
 import type { Locale } from '@heliodeck/kit/label';
-import type { Entity } from '@heliodeck/model/entity';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
+import type { Search } from '@heliodeck/model/descriptors/search';
 import { Refusal } from '@heliodeck/model/fields/field-kind';
 import { readId } from '@heliodeck/model/fields/ref';
-import type { Search } from '@heliodeck/model/search';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { column, constant, type Fragment } from '../store/sql.ts';

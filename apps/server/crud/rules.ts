@@ -1,4 +1,4 @@
-import type { Draft, Entity, Row } from '@heliodeck/model/entity';
+import type { Draft, Entity, Row } from '@heliodeck/model/descriptors/entity';
 import type { Context } from '../context.ts';
 import type { EntityFilter, EntityRules } from './entity-rules.ts';
 

@@ -1,7 +1,7 @@
-import { columnsOf } from '@heliodeck/model/columns';
+import { columnsOf } from '@heliodeck/model/descriptors/columns';
 import { toStored } from '@heliodeck/model/fields/value';
-import type { Operand, ScopeExpression } from '@heliodeck/model/scope/expression';
-import { platformTenant } from '@heliodeck/model/tenancy';
+import type { Operand, ScopeExpression } from '@heliodeck/model/permissions/scope/expression';
+import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { defaultZone } from '@heliodeck/model/wire/time';
 import { sql } from 'kysely';
 import type { PlaceholderValues, RowScope } from '../access/policy.ts';

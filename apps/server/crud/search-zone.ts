@@ -1,7 +1,7 @@
-import type { Entity } from '@heliodeck/model/entity';
-import type { Field } from '@heliodeck/model/field';
-import type { Search, SearchCondition } from '@heliodeck/model/search';
-import { type FindEntity, viaTarget } from '@heliodeck/model/via-path';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
+import type { Field } from '@heliodeck/model/descriptors/field';
+import type { Search, SearchCondition } from '@heliodeck/model/descriptors/search';
+import { type FindEntity, viaTarget } from '@heliodeck/model/descriptors/via-path';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import type { RecordQuery } from './list-query.ts';

@@ -1,4 +1,4 @@
-import type { SearchCondition } from '@heliodeck/model/search';
+import type { SearchCondition } from '@heliodeck/model/descriptors/search';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import type { TableChanges } from '../store/changes.ts';

@@ -1,5 +1,5 @@
-import type { Entity, Row } from '@heliodeck/model/entity';
-import type { SearchOrder } from '@heliodeck/model/search';
+import type { Entity, Row } from '@heliodeck/model/descriptors/entity';
+import type { SearchOrder } from '@heliodeck/model/descriptors/search';
 import type { PoolClient } from 'pg';
 import type { AccessPolicy } from '../access/policy.ts';
 import type { Context } from '../context.ts';

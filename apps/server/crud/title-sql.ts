@@ -1,6 +1,6 @@
 import type { Locale } from '@heliodeck/kit/label';
-import { columnOf } from '@heliodeck/model/columns';
-import type { Entity } from '@heliodeck/model/entity';
+import { columnOf } from '@heliodeck/model/descriptors/columns';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { sql } from 'kysely';
 import { column, type Fragment, list } from '../store/sql.ts';
 

@@ -1,5 +1,5 @@
-import type { Entity } from '@heliodeck/model/entity';
-import { largestPage, type QueryString } from '@heliodeck/model/search';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
+import { largestPage, type QueryString } from '@heliodeck/model/descriptors/search';
 import type { Context } from '../context.ts';
 import type { EntityEngine } from './entity-engine.ts';
 import type { WireRow } from './rows.ts';

@@ -1,6 +1,6 @@
 import type { Label } from '@heliodeck/kit/label';
-import type { Entity } from '@heliodeck/model/entity';
-import type { Field } from '@heliodeck/model/field';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
+import type { Field } from '@heliodeck/model/descriptors/field';
 import type { Lookups } from '@heliodeck/model/fields/field-kind';
 import type { Context } from '../context.ts';
 import { everyTenant, type TableChanges } from '../store/changes.ts';

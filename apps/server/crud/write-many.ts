@@ -1,6 +1,6 @@
-import { columnOf } from '@heliodeck/model/columns';
-import { quoted } from '@heliodeck/model/ddl';
-import type { Draft, Entity, Row } from '@heliodeck/model/entity';
+import { columnOf } from '@heliodeck/model/descriptors/columns';
+import { quoted } from '@heliodeck/model/descriptors/ddl';
+import type { Draft, Entity, Row } from '@heliodeck/model/descriptors/entity';
 import { toStored } from '@heliodeck/model/fields/value';
 import type { Context } from '../context.ts';
 import { audit, recordChange } from '../logs/audit.ts';

@@ -1,6 +1,6 @@
-import { columnOf } from '@heliodeck/model/columns';
-import { uniqueRuleOf } from '@heliodeck/model/ddl';
-import type { Entity } from '@heliodeck/model/entity';
+import { columnOf } from '@heliodeck/model/descriptors/columns';
+import { uniqueRuleOf } from '@heliodeck/model/descriptors/ddl';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { toStored } from '@heliodeck/model/fields/value';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { type RawBuilder, sql } from 'kysely';

@@ -1,4 +1,4 @@
-import type { Draft, Entity, Row } from '@heliodeck/model/entity';
+import type { Draft, Entity, Row } from '@heliodeck/model/descriptors/entity';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../context.ts';
 import { audit, recordChange } from '../logs/audit.ts';

@@ -1,7 +1,7 @@
 import type { ControlCode, ProvableCommand } from '@heliodeck/devices/contract';
 import { isCheckable } from '@heliodeck/devices/interpreter';
 import type { FollowUp, LaterFinding } from '@heliodeck/gateway/contract';
-import type { LaterState } from '@heliodeck/model/states/command';
+import type { LaterState } from '@heliodeck/model/commands/command-states';
 import type pg from 'pg';
 import { storableJson } from '../store/storable.ts';
 import type { LedgerOwner } from './ledger-rows.ts';

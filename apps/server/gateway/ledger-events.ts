@@ -1,4 +1,4 @@
-import { deviceCommand } from '@heliodeck/model/entities/device-command';
+import { deviceCommand } from '@heliodeck/model/commands/device-command';
 import { stateMoved } from '@heliodeck/model/wire/topics';
 import { append } from '../events/append.ts';
 import type { Session } from '../store/tenant-db.ts';
@@ -7,7 +7,7 @@ import type { LaterChange } from './follow-ups.ts';
 interface CommandStep {
   readonly id: string;
   readonly tenantId: string;
-  /** A step of the table (model/states/command-ledger.ts), 'ask' or 'look'. */
+  /** A step of the table (model/commands/command-ledger.ts), 'ask' or 'look'. */
   readonly act: string;
   readonly state: string;
   readonly at: Date;

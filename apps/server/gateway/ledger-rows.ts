@@ -1,5 +1,5 @@
 import type { CommandState, CommandUpdate } from '@heliodeck/gateway/contract';
-import { commandLedger } from '@heliodeck/model/states/command-ledger';
+import { commandLedger } from '@heliodeck/model/commands/command-ledger';
 import type pg from 'pg';
 import { storableJson, storableText } from '../store/storable.ts';
 

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { platformTenant } from '@heliodeck/model/tenancy';
+import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Log } from '../context.ts';
 import type { LiveFeed } from '../live/live-feed.ts';

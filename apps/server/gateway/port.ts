@@ -1,6 +1,6 @@
 import type { CommandOrder, GatewayCounters } from '@heliodeck/gateway/contract';
 import type { LineState } from '@heliodeck/gateway/session/line-report';
-import type { Reading } from '@heliodeck/model/record';
+import type { Reading } from '@heliodeck/model/descriptors/record';
 import type { IngestCounters } from '../ingest/tally.ts';
 
 /** A DTU that dials in and that nobody has claimed. Instants in ms. */

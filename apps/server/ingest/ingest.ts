@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Reading } from '@heliodeck/model/record';
+import type { Reading } from '@heliodeck/model/descriptors/record';
 import type { Log } from '../context.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 import { type Admitted, admit } from '../telemetry/append/admission.ts';

@@ -1,4 +1,4 @@
-import type { Reading } from '@heliodeck/model/record';
+import type { Reading } from '@heliodeck/model/descriptors/record';
 import type { Log } from '../context.ts';
 import type { RefusalReason } from '../telemetry/append/admission.ts';
 import type { Written } from '../telemetry/append/write-batch.ts';

@@ -1,4 +1,4 @@
-import { platformTenant } from '@heliodeck/model/tenancy';
+import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { removeExpiredLogs } from '../logs/log-retention.ts';
 import { makeLogMonths } from '../logs/log-rows.ts';
 import type { Logs } from '../logs/logs.ts';

@@ -1,6 +1,6 @@
-import type { TelemetryRecord } from '@heliodeck/model/record';
-import { records } from '@heliodeck/model/records/registry';
-import { platformTenant } from '@heliodeck/model/tenancy';
+import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
+import { records } from '@heliodeck/model/registries/records';
+import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import type { Log } from '../context.ts';
 import type { Logs } from '../logs/logs.ts';
 import { followingMonth, monthOf, monthsBetween } from '../store/months.ts';

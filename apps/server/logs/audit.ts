@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { columnsOf, fieldOf } from '@heliodeck/model/columns';
-import type { Entity } from '@heliodeck/model/entity';
-import { isMasked } from '@heliodeck/model/masked';
+import { columnsOf, fieldOf } from '@heliodeck/model/descriptors/columns';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
+import { isMasked } from '@heliodeck/model/descriptors/masked';
 import type { Context } from '../context.ts';
 import { storableJson, storableText } from '../store/storable.ts';
 import type { Session } from '../store/tenant-db.ts';

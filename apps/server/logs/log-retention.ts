@@ -1,4 +1,4 @@
-import { platformTenant } from '@heliodeck/model/tenancy';
+import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { monthOf } from '../store/months.ts';
 import { retentionSql } from '../store/retention-sql.ts';
 import type { TenantDb } from '../store/tenant-db.ts';

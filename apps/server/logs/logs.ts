@@ -1,5 +1,5 @@
 import { hostname, networkInterfaces } from 'node:os';
-import { platformTenant } from '@heliodeck/model/tenancy';
+import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import type { Config } from '../config.ts';
 import type { Context, Log } from '../context.ts';
 import { monthOf } from '../store/months.ts';

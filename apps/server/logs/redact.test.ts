@@ -1,5 +1,5 @@
 import { label } from '@heliodeck/kit/label';
-import { defineEntity } from '@heliodeck/model/entity';
+import { defineEntity } from '@heliodeck/model/descriptors/entity';
 import { describe, expect, it } from 'vitest';
 import { plainText, redactor } from './redact.ts';
 

@@ -1,4 +1,4 @@
-import { platformTenant } from '@heliodeck/model/tenancy';
+import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import type { FastifyRequest } from 'fastify';
 import { plainText, type Redactor } from './redact.ts';
 import { shownAddress } from './shown-address.ts';

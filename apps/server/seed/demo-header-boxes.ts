@@ -1,4 +1,4 @@
-import { headerBox } from '@heliodeck/model/entities/header-box';
+import { headerBox } from '@heliodeck/model/stations/header-box';
 import { demoStations } from '@heliodeck/simulator/demo-field';
 import type { Context } from '../context.ts';
 import type { Services } from '../services.ts';

@@ -1,4 +1,4 @@
-import { demoPerson } from '@heliodeck/model/entities/demo-person';
+import { demoPerson } from '@heliodeck/model/demo/demo-person';
 import type { Context } from '../context.ts';
 import type { Services } from '../services.ts';
 

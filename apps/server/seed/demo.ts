@@ -1,9 +1,9 @@
 import { label } from '@heliodeck/kit/label';
-import { meterRole } from '@heliodeck/model/device-words';
-import { dtu } from '@heliodeck/model/entities/dtu';
-import { stationInfo } from '@heliodeck/model/entities/station-info';
-import { xwj } from '@heliodeck/model/entities/xwj';
-import { permissionCodes } from '@heliodeck/model/menu-outline';
+import { meterRole } from '@heliodeck/model/devices/device-words';
+import { xwj } from '@heliodeck/model/devices/xwj';
+import { permissionCodes } from '@heliodeck/model/permissions/menu-outline';
+import { dtu } from '@heliodeck/model/stations/dtu';
+import { stationInfo } from '@heliodeck/model/stations/station-info';
 import { defaultZone } from '@heliodeck/model/wire/time';
 import { type DemoStation, demoStations } from '@heliodeck/simulator/demo-field';
 import type { SiteDevice } from '@heliodeck/simulator/site';

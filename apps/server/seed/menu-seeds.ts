@@ -1,4 +1,3 @@
-import { entityOf } from '@heliodeck/model/entities/registry';
 import {
   buttonsOf,
   isGroup,
@@ -6,7 +5,8 @@ import {
   type MenuScreen,
   menuOutline,
   platformCodes,
-} from '@heliodeck/model/menu-outline';
+} from '@heliodeck/model/permissions/menu-outline';
+import { entityOf } from '@heliodeck/model/registries/entities';
 
 /** A menu or button as it is stored, with its parent's code instead of its id. */
 export interface MenuSeed {

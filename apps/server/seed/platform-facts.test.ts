@@ -1,4 +1,4 @@
-import { type KnownParam, knownParams } from '@heliodeck/model/params/known';
+import { type KnownParam, knownParams } from '@heliodeck/model/settings/known-params';
 import { expect, it } from 'vitest';
 import { paramSeeds } from './platform-facts.ts';
 

@@ -1,5 +1,5 @@
-import { type KnownParam, knownParams, type ParamKey } from '@heliodeck/model/params/known';
-import { repairmanRole } from '@heliodeck/model/repairman-role';
+import { repairmanRole } from '@heliodeck/model/orders/repairman-role';
+import { type KnownParam, knownParams, type ParamKey } from '@heliodeck/model/settings/known-params';
 
 /**
  * What the administration tenant starts with (docs/product/tenants.md#what-starts-with-the-platform). No passwords: those are

@@ -1,4 +1,4 @@
-import { platformTenant } from '@heliodeck/model/tenancy';
+import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { sql } from 'kysely';
 import { randomPassword } from '../access/first-password.ts';
 import { hashPlain } from '../access/password.ts';

@@ -1,7 +1,7 @@
-import type { Dictionary } from '@heliodeck/model/dictionaries/dictionary';
-import { dictionaries } from '@heliodeck/model/dictionaries/registry';
-import { topDictKey } from '@heliodeck/model/entities/dict-fields';
-import { platformTenant } from '@heliodeck/model/tenancy';
+import type { Dictionary } from '@heliodeck/model/descriptors/dictionary';
+import { topDictKey } from '@heliodeck/model/dictionaries/dict-fields';
+import { dictionaries } from '@heliodeck/model/registries/dictionaries';
+import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import type { Db } from '../store/session.ts';
 import { seedTables } from './tables.ts';
 

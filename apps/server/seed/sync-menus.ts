@@ -1,6 +1,6 @@
-import { exportsForViewers } from '@heliodeck/model/menu-outline';
-import type { ParamKey } from '@heliodeck/model/params/known';
-import { platformTenant } from '@heliodeck/model/tenancy';
+import { exportsForViewers } from '@heliodeck/model/permissions/menu-outline';
+import type { ParamKey } from '@heliodeck/model/settings/known-params';
+import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { allMenus } from '../access/authorization.ts';
 import { demoTenantId, tenantAdminAlias, withDescendants } from '../access/permission.ts';
 import type { Db } from '../store/session.ts';

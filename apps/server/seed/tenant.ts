@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
-import { partsOf } from '@heliodeck/model/params/check';
-import type { ParamKey } from '@heliodeck/model/params/known';
-import { platformTenant } from '@heliodeck/model/tenancy';
+import type { ParamKey } from '@heliodeck/model/settings/known-params';
+import { partsOf } from '@heliodeck/model/settings/param-check';
+import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { hashPlain } from '../access/password.ts';
 import type { Db } from '../store/session.ts';
 import type { Store } from '../store/store.ts';

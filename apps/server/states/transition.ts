@@ -1,5 +1,5 @@
-import type { Entity, Row } from '@heliodeck/model/entity';
-import type { StateTable } from '@heliodeck/model/states/define-states';
+import type { StateTable } from '@heliodeck/model/descriptors/define-states';
+import type { Entity, Row } from '@heliodeck/model/descriptors/entity';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { stateMoved } from '@heliodeck/model/wire/topics';
 import type { Context } from '../context.ts';

@@ -1,5 +1,5 @@
-import { knownParams } from '@heliodeck/model/params/known';
-import { platformTenant } from '@heliodeck/model/tenancy';
+import { knownParams } from '@heliodeck/model/settings/known-params';
+import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 
 /**
  * SQL for a tenant's days of retention; the administration tenant's parameter holds where it says nothing.

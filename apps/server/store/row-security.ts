@@ -1,4 +1,4 @@
-import { platformTenant } from '@heliodeck/model/tenancy';
+import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import type pg from 'pg';
 import { appRole, platformRole } from './roles.ts';
 

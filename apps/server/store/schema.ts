@@ -1,10 +1,10 @@
-import { columnName, fieldOf } from '@heliodeck/model/columns';
-import { entityStatements, quoted, recordStatements } from '@heliodeck/model/ddl';
-import { entities } from '@heliodeck/model/entities/registry';
-import type { Entity } from '@heliodeck/model/entity';
-import type { Field } from '@heliodeck/model/field';
-import type { TelemetryRecord } from '@heliodeck/model/record';
-import { records } from '@heliodeck/model/records/registry';
+import { columnName, fieldOf } from '@heliodeck/model/descriptors/columns';
+import { entityStatements, quoted, recordStatements } from '@heliodeck/model/descriptors/ddl';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
+import type { Field } from '@heliodeck/model/descriptors/field';
+import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
+import { entities } from '@heliodeck/model/registries/entities';
+import { records } from '@heliodeck/model/registries/records';
 import { changeTrigger } from './changes.ts';
 import type { DeclaredSchema } from './migrate.ts';
 import { telemetryStatements } from './telemetry-schema.ts';

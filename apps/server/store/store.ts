@@ -1,4 +1,4 @@
-import { platformTenant } from '@heliodeck/model/tenancy';
+import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { tableChanged } from '@heliodeck/model/wire/topics';
 import type { Log } from '../context.ts';
 import { type EventReader, readEvents } from '../events/reader.ts';

@@ -1,5 +1,5 @@
-import { metricColumns, quoted } from '@heliodeck/model/ddl';
-import type { TelemetryRecord } from '@heliodeck/model/record';
+import { metricColumns, quoted } from '@heliodeck/model/descriptors/ddl';
+import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
 
 /** Widths a record's history is rolled up to, finest first. */
 export const rollupLevels = [

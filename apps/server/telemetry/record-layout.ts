@@ -1,7 +1,7 @@
-import { metricColumns } from '@heliodeck/model/ddl';
+import { metricColumns } from '@heliodeck/model/descriptors/ddl';
+import type { Metric, TelemetryRecord } from '@heliodeck/model/descriptors/record';
 import { roleNumber } from '@heliodeck/model/energy/rules';
-import type { Metric, TelemetryRecord } from '@heliodeck/model/record';
-import { records } from '@heliodeck/model/records/registry';
+import { records } from '@heliodeck/model/registries/records';
 import { rollupColumns } from '../store/telemetry-schema.ts';
 
 /** A metric's place in the rows ingest writes. */

@@ -1,8 +1,8 @@
 import { snakeCase } from '@heliodeck/kit/snake-case';
-import { quoted } from '@heliodeck/model/ddl';
+import { quoted } from '@heliodeck/model/descriptors/ddl';
+import type { Metric, TelemetryRecord } from '@heliodeck/model/descriptors/record';
 import { roleNumber } from '@heliodeck/model/energy/rules';
-import type { Metric, TelemetryRecord } from '@heliodeck/model/record';
-import { records } from '@heliodeck/model/records/registry';
+import { records } from '@heliodeck/model/registries/records';
 import type pg from 'pg';
 import { monthOf } from '../store/months.ts';
 import { retentionSql } from '../store/retention-sql.ts';

@@ -1,4 +1,4 @@
-import type { MetricValue } from '@heliodeck/model/record';
+import type { MetricValue } from '@heliodeck/model/descriptors/record';
 import { functionCode, registersAt } from '@heliodeck/protocol/modbus/frame';
 import { modbusReplay } from '@heliodeck/protocol/modbus/replay';
 import { type ModbusRequest, parseModbusRequest } from '@heliodeck/protocol/modbus/slave';

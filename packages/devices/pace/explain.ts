@@ -1,5 +1,5 @@
 import { toHex } from '@heliodeck/kit/bytes';
-import type { MetricValue } from '@heliodeck/model/record';
+import type { MetricValue } from '@heliodeck/model/descriptors/record';
 import { paceCommand } from '@heliodeck/protocol/pace/frame';
 import { parsePaceCapacity, parsePaceClock, parsePaceText } from '@heliodeck/protocol/pace/replies';
 import { allPacks } from '@heliodeck/protocol/pace/report';

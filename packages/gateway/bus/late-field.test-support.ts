@@ -5,7 +5,7 @@ import { profiles } from '@heliodeck/devices/registry';
 import { createSlave } from '@heliodeck/devices/slave';
 import type { RecordValues, Slave } from '@heliodeck/devices/slave-owner';
 import { toHex } from '@heliodeck/kit/bytes';
-import type { MetricValue } from '@heliodeck/model/record';
+import type { MetricValue } from '@heliodeck/model/descriptors/record';
 import { type DeviceDialogs, profileDialogs } from '../device-dialogs.ts';
 import type { FakeDtu } from '../fake-dtu.test-support.ts';
 import { device, dtuOf, imeiOf, World } from '../world.test-support.ts';

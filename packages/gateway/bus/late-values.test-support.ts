@@ -2,7 +2,7 @@ import type { Point } from '@heliodeck/devices/point';
 import { isFloat, typeFacts } from '@heliodeck/devices/point-type';
 import type { Profile } from '@heliodeck/devices/profile';
 import type { RecordValues } from '@heliodeck/devices/slave-owner';
-import type { MetricValue } from '@heliodeck/model/record';
+import type { MetricValue } from '@heliodeck/model/descriptors/record';
 
 /** Pseudo-random numbers, 0 to 1 (mulberry32). */
 export function randomFrom(seed: number): () => number {

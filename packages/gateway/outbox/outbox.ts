@@ -1,4 +1,4 @@
-import type { Reading } from '@heliodeck/model/record';
+import type { Reading } from '@heliodeck/model/descriptors/record';
 import type { Clock } from '../clock.ts';
 import type { GatewaySink } from '../contract.ts';
 import type { PacedLog } from '../log.ts';

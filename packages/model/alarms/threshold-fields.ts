@@ -1,10 +1,10 @@
-import type { DeviceType, Metric } from '../record.ts';
-import { battery } from '../records/battery.ts';
-import { batteryAlarm } from '../records/battery-alarm.ts';
-import { controller } from '../records/controller.ts';
-import { meter } from '../records/meter.ts';
-import { meterTariff } from '../records/meter-tariff.ts';
-import { operating } from '../records/operating.ts';
+import type { DeviceType, Metric } from '../descriptors/record.ts';
+import { battery } from '../devices/records/battery.ts';
+import { batteryAlarm } from '../devices/records/battery-alarm.ts';
+import { controller } from '../devices/records/controller.ts';
+import { meter } from '../devices/records/meter.ts';
+import { meterTariff } from '../devices/records/meter-tariff.ts';
+import { operating } from '../devices/records/operating.ts';
 
 /** A telemetry field that a rule can watch. */
 export interface ThresholdField {

@@ -1,4 +1,4 @@
-import { deviceType } from '../record.ts';
+import { deviceType } from '../descriptors/record.ts';
 
 /** The newest reading of a device (of a battery: of one pack) in the energy flow; values raw as stored, absent ones `null`. */
 export interface FlowReading {

@@ -1,4 +1,4 @@
-import { type CounterRole, type DeviceType, deviceType } from '../record.ts';
+import { type CounterRole, type DeviceType, deviceType } from '../descriptors/record.ts';
 import type { CounterRules } from './pair.ts';
 
 /** Counter roles in the order of their stored numbers. Append only: the numbers stand in the database. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { entities } from '../entities/registry.ts';
-import type { Field } from '../field.ts';
-import { draftSchema, problemsOf } from '../schema.ts';
+import type { Field } from '../descriptors/field.ts';
+import { draftSchema, problemsOf } from '../descriptors/schema.ts';
+import { entities } from '../registries/entities.ts';
 import { isAddress } from './address.ts';
 
 /** What nobody means well with: scripts, pages of others that look like paths, addresses that cannot be parsed. */

@@ -1,5 +1,5 @@
 import { inLocale, label } from '@heliodeck/kit/label';
-import type { BooleanField } from '../field.ts';
+import type { BooleanField } from '../descriptors/field.ts';
 import { type FieldKindSpec, Refusal } from './field-kind.ts';
 import { exactOperators } from './operator.ts';
 

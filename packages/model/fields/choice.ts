@@ -1,5 +1,5 @@
 import { inLocale } from '@heliodeck/kit/label';
-import type { ChoiceField, ChoiceOption } from '../field.ts';
+import type { ChoiceField, ChoiceOption } from '../descriptors/field.ts';
 import { type FieldKindSpec, Refusal } from './field-kind.ts';
 import { exactOperators } from './operator.ts';
 

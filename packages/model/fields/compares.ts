@@ -1,4 +1,4 @@
-import type { Field } from '../field.ts';
+import type { Field } from '../descriptors/field.ts';
 import type { Operator } from './operator.ts';
 import { kindOf } from './registry.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { user } from '../entities/user.ts';
-import { parseDraft } from '../schema.ts';
+import { parseDraft } from '../descriptors/schema.ts';
+import { user } from '../organisation/user.ts';
 
 const refused = (draft: Record<string, unknown>) => () => parseDraft(user, 'edit', { id: '1', ...draft });
 

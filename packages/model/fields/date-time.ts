@@ -1,4 +1,4 @@
-import type { DateTimeField } from '../field.ts';
+import type { DateTimeField } from '../descriptors/field.ts';
 import { instantOfWireTime, isWireDate, readWireTime, wallText, wireTime } from '../wire/time.ts';
 import { type FieldKindSpec, Refusal } from './field-kind.ts';
 import { rangeOperators } from './operator.ts';

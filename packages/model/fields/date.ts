@@ -1,4 +1,4 @@
-import type { DateField } from '../field.ts';
+import type { DateField } from '../descriptors/field.ts';
 import { isWireDate, readWireTime } from '../wire/time.ts';
 import { type FieldKindSpec, Refusal } from './field-kind.ts';
 import { rangeOperators } from './operator.ts';

@@ -1,5 +1,5 @@
 import { decimalText, roundTo, scaled } from '@heliodeck/kit/scale';
-import type { DecimalField } from '../field.ts';
+import type { DecimalField } from '../descriptors/field.ts';
 import { type FieldKindSpec, Refusal } from './field-kind.ts';
 import { checkLimits } from './integer.ts';
 import { rangeOperators } from './operator.ts';

@@ -1,5 +1,5 @@
 import { inLocale } from '@heliodeck/kit/label';
-import type { DictField } from '../field.ts';
+import type { DictField } from '../descriptors/field.ts';
 import { type FieldKindSpec, Refusal } from './field-kind.ts';
 import { readInteger } from './integer.ts';
 import { exactOperators } from './operator.ts';

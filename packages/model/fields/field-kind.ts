@@ -1,5 +1,5 @@
 import type { Label, Locale } from '@heliodeck/kit/label';
-import type { Field, ValueOf } from '../field.ts';
+import type { Field, ValueOf } from '../descriptors/field.ts';
 import type { MessageParams } from '../wire/message.ts';
 import type { MessageCode } from '../wire/messages.ts';
 import type { Operator } from './operator.ts';

@@ -1,5 +1,5 @@
-import type { FlagsField } from '../field.ts';
-import { binaryDigits, flagsText } from '../flags/decode.ts';
+import { binaryDigits, flagsText } from '../descriptors/decode-flags.ts';
+import type { FlagsField } from '../descriptors/field.ts';
 import type { FieldKindSpec } from './field-kind.ts';
 import { checkLimits, readInteger } from './integer.ts';
 import { rangeOperators } from './operator.ts';

@@ -1,4 +1,4 @@
-import type { ImageField } from '../field.ts';
+import type { ImageField } from '../descriptors/field.ts';
 import { isAddress } from './address.ts';
 import { type FieldKindSpec, Refusal } from './field-kind.ts';
 import { exactOperators } from './operator.ts';

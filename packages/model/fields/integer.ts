@@ -1,4 +1,4 @@
-import type { IntegerField } from '../field.ts';
+import type { IntegerField } from '../descriptors/field.ts';
 import { type FieldKindSpec, Refusal } from './field-kind.ts';
 import { rangeOperators } from './operator.ts';
 

@@ -1,4 +1,4 @@
-import type { JsonField } from '../field.ts';
+import type { JsonField } from '../descriptors/field.ts';
 import { type FieldKindSpec, Refusal } from './field-kind.ts';
 import { presenceOperators } from './operator.ts';
 

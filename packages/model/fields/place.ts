@@ -1,5 +1,5 @@
 import { label } from '@heliodeck/kit/label';
-import type { DecimalField, PlaceField } from '../field.ts';
+import type { DecimalField, PlaceField } from '../descriptors/field.ts';
 import { fillLabel } from '../wire/message.ts';
 import { messages } from '../wire/messages.ts';
 import { type FieldKindSpec, Refusal } from './field-kind.ts';

@@ -1,4 +1,4 @@
-import type { TextField } from '../field.ts';
+import type { TextField } from '../descriptors/field.ts';
 import { messages } from '../wire/messages.ts';
 
 /**

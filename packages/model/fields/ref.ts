@@ -1,4 +1,4 @@
-import type { RefField } from '../field.ts';
+import type { RefField } from '../descriptors/field.ts';
 import { type FieldKindSpec, Refusal } from './field-kind.ts';
 import { exactOperators } from './operator.ts';
 import { readText } from './text.ts';

@@ -1,4 +1,4 @@
-import type { RegionField } from '../field.ts';
+import type { RegionField } from '../descriptors/field.ts';
 import { type FieldKindSpec, Refusal } from './field-kind.ts';
 import { textOperators } from './operator.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Field, FieldKind } from '../field.ts';
+import type { Field, FieldKind } from '../descriptors/field.ts';
 import { fieldKinds, kindOf } from './registry.ts';
 import { formatValue, fromStored, judge, toStored, unitOf } from './value.ts';
 

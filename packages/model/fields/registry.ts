@@ -1,4 +1,4 @@
-import type { Field, FieldKind, FieldOf } from '../field.ts';
+import type { Field, FieldKind, FieldOf } from '../descriptors/field.ts';
 import { booleanKind } from './boolean.ts';
 import { choiceKind } from './choice.ts';
 import { dateKind } from './date.ts';

@@ -1,4 +1,4 @@
-import type { SecretField } from '../field.ts';
+import type { SecretField } from '../descriptors/field.ts';
 import { type FieldKindSpec, Refusal } from './field-kind.ts';
 import { presenceOperators } from './operator.ts';
 import { lengthOf, readText } from './text.ts';

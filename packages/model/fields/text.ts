@@ -1,5 +1,5 @@
 import { isZone } from '@heliodeck/kit/zone';
-import type { TextField } from '../field.ts';
+import type { TextField } from '../descriptors/field.ts';
 import { storedIcon, wireIcon } from '../wire/menu-icon.ts';
 import { isAddress } from './address.ts';
 import { type FieldKindSpec, Refusal } from './field-kind.ts';

@@ -1,5 +1,5 @@
 import type { Label, Locale } from '@heliodeck/kit/label';
-import type { Field } from '../field.ts';
+import type { Field } from '../descriptors/field.ts';
 import { fillLabel } from '../wire/message.ts';
 import { type MessageCode, messages } from '../wire/messages.ts';
 import { type ColumnType, type Lookups, Refusal } from './field-kind.ts';

@@ -1,5 +1,5 @@
 import { inLocale } from '@heliodeck/kit/label';
-import type { ViaField } from '../field.ts';
+import type { ViaField } from '../descriptors/field.ts';
 import { optionOf } from './choice.ts';
 import { type FieldKindSpec, Refusal } from './field-kind.ts';
 import { textOperators } from './operator.ts';

@@ -1,4 +1,4 @@
-import type { MetricValue } from '../record.ts';
+import type { MetricValue } from '../descriptors/record.ts';
 
 /** What the live feed tells a console. Plain JSON; instants in ms since 1970 UTC. */
 export type FeedEvent =

@@ -1,39 +1,52 @@
+import { alarmsMessages } from '../alarms/messages.ts';
+import { clientsMessages } from '../clients/messages.ts';
+import { commandsMessages } from '../commands/messages.ts';
+import { devicesMessages } from '../devices/messages.ts';
+import { dictionariesMessages } from '../dictionaries/messages.ts';
+import { ordersMessages } from '../orders/messages.ts';
+import { organisationMessages } from '../organisation/messages.ts';
+import { permissionsMessages } from '../permissions/messages.ts';
+import { regionsMessages } from '../regions/messages.ts';
+import { resourcesMessages } from '../resources/messages.ts';
+import { settingsMessages } from '../settings/messages.ts';
+import { signInMessages } from '../sign-in/messages.ts';
+import { stationsMessages } from '../stations/messages.ts';
+import { telemetryMessages } from '../telemetry/messages.ts';
+import { tenantsMessages } from '../tenants/messages.ts';
 import type { Message } from './message.ts';
-import { alarmMessages } from './messages/alarm.ts';
-import { clientMessages } from './messages/client.ts';
-import { delegationMessages } from './messages/delegation.ts';
 import { fieldMessages } from './messages/field.ts';
-import { monitoringMessages } from './messages/monitoring.ts';
-import { orderMessages } from './messages/order.ts';
-import { paramMessages } from './messages/param.ts';
-import { platformMessages } from './messages/platform.ts';
 import { questionMessages } from './messages/question.ts';
 import { recordMessages } from './messages/record.ts';
 import { replyMessages } from './messages/reply.ts';
 import { requestMessages } from './messages/request.ts';
-import { resourceMessages } from './messages/resource.ts';
 import { sheetMessages } from './messages/sheet.ts';
-import { signInMessages } from './messages/sign-in.ts';
-import { stationMessages } from './messages/station.ts';
 
-/** The areas of the catalogue. A new area is one file in messages/ and one name here. */
+/**
+ * The parts of the catalogue: what every area answers with, then one file an area. The messages of a new area are
+ * `packages/model/<area>/messages.ts` and one name here.
+ */
 export const messageAreas = [
   replyMessages,
   requestMessages,
   fieldMessages,
   recordMessages,
-  signInMessages,
-  paramMessages,
-  platformMessages,
-  clientMessages,
-  delegationMessages,
-  resourceMessages,
   sheetMessages,
-  monitoringMessages,
-  stationMessages,
-  alarmMessages,
-  orderMessages,
   questionMessages,
+  alarmsMessages,
+  clientsMessages,
+  commandsMessages,
+  devicesMessages,
+  dictionariesMessages,
+  ordersMessages,
+  organisationMessages,
+  permissionsMessages,
+  regionsMessages,
+  resourcesMessages,
+  settingsMessages,
+  signInMessages,
+  stationsMessages,
+  telemetryMessages,
+  tenantsMessages,
 ] as const;
 
 type Intersect<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer A) => void ? A : never;

@@ -25,7 +25,7 @@ export const claimLapsed = defineTopic({
 });
 
 /**
- * A row took a step of its table of states (model/states). The key is the row's id; `what` is told to whoever follows it.
+ * A row took a step of its table of states (model/descriptors/define-states). The key is the row's id; `what` is told to whoever follows it.
  * 'ask' began it, 'look' found something out after its end.
  */
 export const stateMoved = defineTopic({

@@ -1,7 +1,7 @@
 import { type Label, label } from '@heliodeck/kit/label';
-import { alarmBits } from '../flags/alarm-words.ts';
-import { decodeFlags } from '../flags/decode.ts';
-import { flagSets } from '../flags/registry.ts';
+import { decodeFlags } from '../descriptors/decode-flags.ts';
+import { alarmBits } from '../devices/flags/alarm-words.ts';
+import { flagSets } from '../registries/flag-sets.ts';
 import type { TroubleText } from './trouble.ts';
 
 /** Why something is offline, as events of online states name it. */

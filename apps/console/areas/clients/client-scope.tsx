@@ -1,6 +1,6 @@
-import { client, clientCredentials, wholeScope } from '@heliodeck/model/entities/client';
-import type { Field } from '@heliodeck/model/field';
-import { platformTenant } from '@heliodeck/model/tenancy';
+import { client, clientCredentials, wholeScope } from '@heliodeck/model/clients/client';
+import type { Field } from '@heliodeck/model/descriptors/field';
+import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Form } from 'antd';
 import { type JSX, useState } from 'react';

@@ -1,4 +1,4 @@
-import { client, clientCredentials, wholeScope } from '@heliodeck/model/entities/client';
+import { client, clientCredentials, wholeScope } from '@heliodeck/model/clients/client';
 import { type JSX, useMemo, useState } from 'react';
 import { post } from '../../api/client.ts';
 import type { WireRow } from '../../api/page.ts';

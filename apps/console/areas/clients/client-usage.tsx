@@ -1,4 +1,4 @@
-import { client } from '@heliodeck/model/entities/client';
+import { client } from '@heliodeck/model/clients/client';
 import { useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { get } from '../../api/client.ts';

@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
-import { demoPerson } from '@heliodeck/model/entities/demo-person';
-import { permissionOf } from '@heliodeck/model/permission';
+import { demoPerson } from '@heliodeck/model/demo/demo-person';
+import { permissionOf } from '@heliodeck/model/permissions/permission';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useSearch } from '@tanstack/react-router';
 import { Button, Form, Input } from 'antd';

@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
-import { demoPerson } from '@heliodeck/model/entities/demo-person';
-import { permissionOf } from '@heliodeck/model/permission';
+import { demoPerson } from '@heliodeck/model/demo/demo-person';
+import { permissionOf } from '@heliodeck/model/permissions/permission';
 import { Button, Form } from 'antd';
 import { type JSX, useRef, useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';

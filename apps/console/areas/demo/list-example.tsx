@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
-import { demoPerson } from '@heliodeck/model/entities/demo-person';
-import { permissionOf } from '@heliodeck/model/permission';
+import { demoPerson } from '@heliodeck/model/demo/demo-person';
+import { permissionOf } from '@heliodeck/model/permissions/permission';
 import type { JSX } from 'react';
 import type { RowAction, ToolbarAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';

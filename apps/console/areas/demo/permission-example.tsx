@@ -1,7 +1,7 @@
 import { label } from '@heliodeck/kit/label';
-import { demoPerson } from '@heliodeck/model/entities/demo-person';
-import type { Act } from '@heliodeck/model/entity';
-import { permissionOf } from '@heliodeck/model/permission';
+import { demoPerson } from '@heliodeck/model/demo/demo-person';
+import type { Act } from '@heliodeck/model/descriptors/entity';
+import { permissionOf } from '@heliodeck/model/permissions/permission';
 import { Switch } from 'antd';
 import { type JSX, useId, useState } from 'react';
 import { usePermissions } from '../../api/menus.ts';

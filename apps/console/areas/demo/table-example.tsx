@@ -1,5 +1,5 @@
 import { label } from '@heliodeck/kit/label';
-import { demoPerson } from '@heliodeck/model/entities/demo-person';
+import { demoPerson } from '@heliodeck/model/demo/demo-person';
 import type { JSX } from 'react';
 import type { RowAction, ToolbarAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';

@@ -1,4 +1,4 @@
-import { entityOf } from '@heliodeck/model/entities/registry';
+import { entityOf } from '@heliodeck/model/registries/entities';
 import type { JSX } from 'react';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { batteryAlarmLead, batteryAlarmsOnScreen } from '../../widgets/record-list/battery-entity.ts';

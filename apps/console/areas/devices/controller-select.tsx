@@ -1,4 +1,4 @@
-import { deviceType } from '@heliodeck/model/record';
+import { deviceType } from '@heliodeck/model/descriptors/record';
 import { Select } from 'antd';
 import { type JSX, useId } from 'react';
 import { useMessages } from '../../i18n/messages.ts';

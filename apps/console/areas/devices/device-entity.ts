@@ -2,9 +2,9 @@ import { addressWords } from '@heliodeck/devices/addresses';
 import type { ProfileProtocol } from '@heliodeck/devices/profile-spec';
 import { profiles, profilesOf } from '@heliodeck/devices/registry';
 import { type Label, label } from '@heliodeck/kit/label';
-import { xwj } from '@heliodeck/model/entities/xwj';
-import type { Entity } from '@heliodeck/model/entity';
-import { type DeviceType, deviceType } from '@heliodeck/model/record';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
+import { type DeviceType, deviceType } from '@heliodeck/model/descriptors/record';
+import { xwj } from '@heliodeck/model/devices/xwj';
 
 /** What a form holds that decides what else may be entered. */
 export interface ProfileChoice {

@@ -1,4 +1,4 @@
-import { dictBiz } from '@heliodeck/model/entities/dict-biz';
+import { dictBiz } from '@heliodeck/model/dictionaries/dict-biz';
 import type { JSX } from 'react';
 import { DictPanes } from './dict-panes.tsx';
 

@@ -1,7 +1,7 @@
 import type { Locale } from '@heliodeck/kit/label';
-import type { Entity } from '@heliodeck/model/entity';
-import type { Field } from '@heliodeck/model/field';
-import { permissionOf } from '@heliodeck/model/permission';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
+import type { Field } from '@heliodeck/model/descriptors/field';
+import { permissionOf } from '@heliodeck/model/permissions/permission';
 import { useQuery } from '@tanstack/react-query';
 import { Drawer } from 'antd';
 import { type JSX, useMemo, useState } from 'react';

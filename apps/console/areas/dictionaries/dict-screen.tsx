@@ -1,4 +1,4 @@
-import { dict } from '@heliodeck/model/entities/dict';
+import { dict } from '@heliodeck/model/dictionaries/dict';
 import type { JSX } from 'react';
 import { DictPanes } from './dict-panes.tsx';
 

@@ -1,6 +1,6 @@
 import type { Locale } from '@heliodeck/kit/label';
-import { dict } from '@heliodeck/model/entities/dict';
-import { titleIn } from '@heliodeck/model/title';
+import { titleIn } from '@heliodeck/model/descriptors/title';
+import { dict } from '@heliodeck/model/dictionaries/dict';
 import type { WireRow } from '../../api/page.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { dict, treeDictLabel } from '@heliodeck/model/entities/dict';
-import { topDictKey } from '@heliodeck/model/entities/dict-fields';
-import type { Entity } from '@heliodeck/model/entity';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
+import { dict, treeDictLabel } from '@heliodeck/model/dictionaries/dict';
+import { topDictKey } from '@heliodeck/model/dictionaries/dict-fields';
 import type { JSX, ReactNode } from 'react';
 import { get } from '../../api/client.ts';
 import type { WireRow } from '../../api/page.ts';

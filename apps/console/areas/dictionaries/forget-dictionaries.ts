@@ -1,4 +1,4 @@
-import type { Entity } from '@heliodeck/model/entity';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { useQueryClient } from '@tanstack/react-query';
 
 /** Lets pickers and coded fields read dictionaries anew after one was changed. */

@@ -1,5 +1,5 @@
-import type { Entity } from '@heliodeck/model/entity';
-import { permissionOf } from '@heliodeck/model/permission';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
+import { permissionOf } from '@heliodeck/model/permissions/permission';
 import { post } from '../../api/client.ts';
 import type { WireRow } from '../../api/page.ts';
 import type { CrudOptions, RowAction } from '../../crud/crud-props.ts';

@@ -1,9 +1,9 @@
-import { auditLog } from '@heliodeck/model/entities/audit-log';
-import { logApi } from '@heliodeck/model/entities/log-api';
-import { logError } from '@heliodeck/model/entities/log-error';
-import { logSignIn } from '@heliodeck/model/entities/log-sign-in';
-import { logUsual } from '@heliodeck/model/entities/log-usual';
-import type { Entity } from '@heliodeck/model/entity';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
+import { auditLog } from '@heliodeck/model/logs/audit-log';
+import { logApi } from '@heliodeck/model/logs/log-api';
+import { logError } from '@heliodeck/model/logs/log-error';
+import { logSignIn } from '@heliodeck/model/logs/log-sign-in';
+import { logUsual } from '@heliodeck/model/logs/log-usual';
 import type { JSX } from 'react';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { useTenantField } from '../../crud/tenant-field.ts';

@@ -1,4 +1,4 @@
-import { dept } from '@heliodeck/model/entities/dept';
+import { dept } from '@heliodeck/model/organisation/dept';
 import { type JSX, useId, useState } from 'react';
 import { post } from '../../api/client.ts';
 import type { WireRow } from '../../api/page.ts';

@@ -1,5 +1,5 @@
-import { dept } from '@heliodeck/model/entities/dept';
-import type { Entity } from '@heliodeck/model/entity';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
+import { dept } from '@heliodeck/model/organisation/dept';
 import { type JSX, useState } from 'react';
 import { get } from '../../api/client.ts';
 import type { WireRow } from '../../api/page.ts';

@@ -1,4 +1,4 @@
-import { dept } from '@heliodeck/model/entities/dept';
+import { dept } from '@heliodeck/model/organisation/dept';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Drawer, Input, Tree } from 'antd';
 import {

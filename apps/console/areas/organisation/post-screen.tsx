@@ -1,4 +1,4 @@
-import { post } from '@heliodeck/model/entities/post';
+import { post } from '@heliodeck/model/organisation/post';
 import type { JSX } from 'react';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { useTenantField } from '../../crud/tenant-field.ts';

@@ -1,4 +1,4 @@
-import { user } from '@heliodeck/model/entities/user';
+import { user } from '@heliodeck/model/organisation/user';
 import type { FirstPassword } from '@heliodeck/model/wire/first-password';
 import { fillText } from '@heliodeck/model/wire/message';
 import { messages } from '@heliodeck/model/wire/messages';

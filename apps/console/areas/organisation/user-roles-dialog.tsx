@@ -1,5 +1,5 @@
-import { role } from '@heliodeck/model/entities/role';
-import { user } from '@heliodeck/model/entities/user';
+import { user } from '@heliodeck/model/organisation/user';
+import { role } from '@heliodeck/model/permissions/role';
 import { useQuery } from '@tanstack/react-query';
 import { type JSX, useState } from 'react';
 import { get, post } from '../../api/client.ts';

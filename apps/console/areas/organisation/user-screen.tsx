@@ -1,5 +1,5 @@
-import { user } from '@heliodeck/model/entities/user';
-import { exportCode } from '@heliodeck/model/permission';
+import { user } from '@heliodeck/model/organisation/user';
+import { exportCode } from '@heliodeck/model/permissions/permission';
 import type { FirstPassword } from '@heliodeck/model/wire/first-password';
 import { messages } from '@heliodeck/model/wire/messages';
 import { useNavigate } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-import { user } from '@heliodeck/model/entities/user';
+import { user } from '@heliodeck/model/organisation/user';
 import { Radio } from 'antd';
 import { type JSX, useId, useState } from 'react';
 import { post } from '../../api/client.ts';

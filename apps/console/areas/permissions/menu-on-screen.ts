@@ -1,5 +1,5 @@
-import { menu } from '@heliodeck/model/entities/menu';
-import type { Entity } from '@heliodeck/model/entity';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
+import { menu } from '@heliodeck/model/permissions/menu';
 
 /** Menus as their tree shows them: names have room for three levels. */
 export const menuOnScreen: Entity = {

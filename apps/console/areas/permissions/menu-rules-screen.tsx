@@ -1,5 +1,5 @@
-import { menu } from '@heliodeck/model/entities/menu';
-import { titleIn } from '@heliodeck/model/title';
+import { titleIn } from '@heliodeck/model/descriptors/title';
+import { menu } from '@heliodeck/model/permissions/menu';
 import { type ComponentType, type JSX, useState } from 'react';
 import { get } from '../../api/client.ts';
 import type { WireRow } from '../../api/page.ts';

@@ -1,7 +1,7 @@
-import { apiScope } from '@heliodeck/model/entities/api-scope';
-import { dataScope } from '@heliodeck/model/entities/data-scope';
-import { menu as menuEntity } from '@heliodeck/model/entities/menu';
-import { titleIn } from '@heliodeck/model/title';
+import { titleIn } from '@heliodeck/model/descriptors/title';
+import { apiScope } from '@heliodeck/model/permissions/api-scope';
+import { dataScope } from '@heliodeck/model/permissions/data-scope';
+import { menu as menuEntity } from '@heliodeck/model/permissions/menu';
 import type { JSX } from 'react';
 import { useDictionary } from '../../api/dictionary.ts';
 import type { WireRow } from '../../api/page.ts';

@@ -1,5 +1,5 @@
-import { menu, menuCategory } from '@heliodeck/model/entities/menu';
-import { titleIn } from '@heliodeck/model/title';
+import { titleIn } from '@heliodeck/model/descriptors/title';
+import { menu, menuCategory } from '@heliodeck/model/permissions/menu';
 import { useQueryClient } from '@tanstack/react-query';
 import { type JSX, useState } from 'react';
 import { get } from '../../api/client.ts';

@@ -1,5 +1,5 @@
-import { role } from '@heliodeck/model/entities/role';
-import { platformTenant } from '@heliodeck/model/tenancy';
+import { role } from '@heliodeck/model/permissions/role';
+import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { useQuery } from '@tanstack/react-query';
 import { Tabs } from 'antd';
 import { type JSX, useState } from 'react';

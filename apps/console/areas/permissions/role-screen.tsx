@@ -1,4 +1,4 @@
-import { role } from '@heliodeck/model/entities/role';
+import { role } from '@heliodeck/model/permissions/role';
 import { type JSX, useState } from 'react';
 import type { WireRow } from '../../api/page.ts';
 import { isAdmin, useSession } from '../../api/session.ts';

@@ -1,4 +1,4 @@
-import type { Entity } from '@heliodeck/model/entity';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { Drawer } from 'antd';
 import type { JSX } from 'react';
 import type { WireRow } from '../../api/page.ts';

@@ -1,4 +1,4 @@
-import { dataScopeType } from '@heliodeck/model/entities/data-scope';
+import { dataScopeType } from '@heliodeck/model/permissions/data-scope';
 
 /** What follows from the type of a new data-scope rule (docs/product/permissions.md#filling-in-a-new-rule). */
 interface ScopeFill {

@@ -1,6 +1,6 @@
 import { inLocale, label } from '@heliodeck/kit/label';
-import { topMenu } from '@heliodeck/model/entities/top-menu';
-import { titleIn } from '@heliodeck/model/title';
+import { titleIn } from '@heliodeck/model/descriptors/title';
+import { topMenu } from '@heliodeck/model/permissions/top-menu';
 import { useQueryClient } from '@tanstack/react-query';
 import { InputNumber } from 'antd';
 import { type JSX, useEffect, useId, useMemo, useRef, useState } from 'react';

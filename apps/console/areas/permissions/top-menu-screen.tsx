@@ -1,5 +1,5 @@
-import { topMenu } from '@heliodeck/model/entities/top-menu';
-import { titleIn } from '@heliodeck/model/title';
+import { titleIn } from '@heliodeck/model/descriptors/title';
+import { topMenu } from '@heliodeck/model/permissions/top-menu';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type JSX, useState } from 'react';
 import { get, post } from '../../api/client.ts';

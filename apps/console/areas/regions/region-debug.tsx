@@ -1,4 +1,4 @@
-import { region } from '@heliodeck/model/entities/region';
+import { region } from '@heliodeck/model/regions/region';
 import { useQuery } from '@tanstack/react-query';
 import { Form, Select } from 'antd';
 import { type JSX, useId, useState } from 'react';

@@ -1,4 +1,4 @@
-import { region } from '@heliodeck/model/entities/region';
+import { region } from '@heliodeck/model/regions/region';
 import { messages } from '@heliodeck/model/wire/messages';
 import { useQueryClient } from '@tanstack/react-query';
 import { type JSX, useState } from 'react';

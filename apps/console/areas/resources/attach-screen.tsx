@@ -1,4 +1,4 @@
-import { attach } from '@heliodeck/model/entities/attach';
+import { attach } from '@heliodeck/model/resources/attach';
 import { type JSX, useState } from 'react';
 import type { ListHandle, RowAction, ToolbarAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';

@@ -1,4 +1,4 @@
-import { oss } from '@heliodeck/model/entities/oss';
+import { oss } from '@heliodeck/model/resources/oss';
 import { type JSX, useState } from 'react';
 import type { WireRow } from '../../api/page.ts';
 import { isAdmin, useSession } from '../../api/session.ts';

@@ -1,4 +1,4 @@
-import { sms } from '@heliodeck/model/entities/sms';
+import { sms } from '@heliodeck/model/resources/sms';
 import { type JSX, useState } from 'react';
 import type { WireRow } from '../../api/page.ts';
 import { isAdmin, useSession } from '../../api/session.ts';

@@ -1,7 +1,7 @@
 import { inLocale, label } from '@heliodeck/kit/label';
-import { param } from '@heliodeck/model/entities/param';
-import { knownParam } from '@heliodeck/model/params/known';
-import { permissionOf } from '@heliodeck/model/permission';
+import { permissionOf } from '@heliodeck/model/permissions/permission';
+import { knownParam } from '@heliodeck/model/settings/known-params';
+import { param } from '@heliodeck/model/settings/param';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import type { JSX } from 'react';

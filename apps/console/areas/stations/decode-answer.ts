@@ -3,8 +3,8 @@ import type { Profile } from '@heliodeck/devices/profile';
 import { profiles } from '@heliodeck/devices/registry';
 import type { Label } from '@heliodeck/kit/label';
 import { decimalText, scaled } from '@heliodeck/kit/scale';
-import type { Metric, MetricValue } from '@heliodeck/model/record';
-import { records } from '@heliodeck/model/records/registry';
+import type { Metric, MetricValue } from '@heliodeck/model/descriptors/record';
+import { records } from '@heliodeck/model/registries/records';
 import { parseHex } from '@heliodeck/protocol/raw';
 import { valueLabel } from '../../widgets/command-drawer/value-pairs.ts';
 

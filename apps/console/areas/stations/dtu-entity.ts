@@ -1,6 +1,6 @@
 import { type Label, label } from '@heliodeck/kit/label';
-import { dtu } from '@heliodeck/model/entities/dtu';
-import type { Entity } from '@heliodeck/model/entity';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
+import { dtu } from '@heliodeck/model/stations/dtu';
 import { linkForms } from '@heliodeck/protocol/link/form';
 
 const { link } = dtu.fields;

@@ -1,5 +1,5 @@
 import type { Label } from '@heliodeck/kit/label';
-import { dtu } from '@heliodeck/model/entities/dtu';
+import { dtu } from '@heliodeck/model/stations/dtu';
 import { fillLabel } from '@heliodeck/model/wire/message';
 import { messages } from '@heliodeck/model/wire/messages';
 import { isImei } from '@heliodeck/protocol/link/imei';

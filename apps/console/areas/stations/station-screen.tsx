@@ -1,4 +1,4 @@
-import { stationInfo } from '@heliodeck/model/entities/station-info';
+import { stationInfo } from '@heliodeck/model/stations/station-info';
 import { type JSX, useState } from 'react';
 import type { WireRow } from '../../api/page.ts';
 import { renew } from '../../api/refresh.ts';

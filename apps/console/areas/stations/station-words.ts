@@ -1,5 +1,5 @@
 import { label } from '@heliodeck/kit/label';
-import { dtu } from '@heliodeck/model/entities/dtu';
+import { dtu } from '@heliodeck/model/stations/dtu';
 
 export const stationWords = {
   titleOf: (station: string) => label(`添加dtu · ${station}`, `Add DTU · ${station}`),

@@ -1,5 +1,5 @@
-import { tenant } from '@heliodeck/model/entities/tenant';
-import { tenantPackage } from '@heliodeck/model/entities/tenant-package';
+import { tenant } from '@heliodeck/model/tenants/tenant';
+import { tenantPackage } from '@heliodeck/model/tenants/tenant-package';
 import { messages } from '@heliodeck/model/wire/messages';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';

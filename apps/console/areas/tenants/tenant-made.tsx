@@ -1,5 +1,5 @@
-import { tenant as tenantEntity } from '@heliodeck/model/entities/tenant';
-import { user } from '@heliodeck/model/entities/user';
+import { user } from '@heliodeck/model/organisation/user';
+import { tenant as tenantEntity } from '@heliodeck/model/tenants/tenant';
 import type { FirstPassword } from '@heliodeck/model/wire/first-password';
 import { Button } from 'antd';
 import type { JSX } from 'react';

@@ -1,5 +1,5 @@
 import { label } from '@heliodeck/kit/label';
-import { tenant } from '@heliodeck/model/entities/tenant';
+import { tenant } from '@heliodeck/model/tenants/tenant';
 import { messages } from '@heliodeck/model/wire/messages';
 import { useQuery } from '@tanstack/react-query';
 import { Input } from 'antd';

@@ -1,4 +1,4 @@
-import { tenant } from '@heliodeck/model/entities/tenant';
+import { tenant } from '@heliodeck/model/tenants/tenant';
 import type { FirstPassword } from '@heliodeck/model/wire/first-password';
 import { type JSX, useState } from 'react';
 import { get } from '../../api/client.ts';

@@ -1,5 +1,5 @@
 import { label } from '@heliodeck/kit/label';
-import { user } from '@heliodeck/model/entities/user';
+import { user } from '@heliodeck/model/organisation/user';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input } from 'antd';
 import type { JSX } from 'react';

@@ -1,5 +1,5 @@
 import { label } from '@heliodeck/kit/label';
-import { signInMessages } from '@heliodeck/model/wire/messages/sign-in';
+import { signInMessages } from '@heliodeck/model/sign-in/messages';
 import { type JSX, useEffect, useRef, useState } from 'react';
 import { useSession } from '../../api/session.ts';
 import { endJourney, keptJourney, linkIdentity, signInBySocial } from '../../api/third-party.ts';

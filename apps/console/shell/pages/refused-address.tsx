@@ -1,4 +1,4 @@
-import { menuScreens } from '@heliodeck/model/menu-outline';
+import { menuScreens } from '@heliodeck/model/permissions/menu-outline';
 import type { JSX } from 'react';
 import { plainPath } from '../../api/menu-tree.ts';
 import { ForbiddenPage, MissingPage } from './refusal-pages.tsx';

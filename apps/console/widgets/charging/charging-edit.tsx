@@ -1,4 +1,4 @@
-import { entityOf } from '@heliodeck/model/entities/registry';
+import { entityOf } from '@heliodeck/model/registries/entities';
 import { messages } from '@heliodeck/model/wire/messages';
 import { Modal } from 'antd';
 import type { JSX } from 'react';

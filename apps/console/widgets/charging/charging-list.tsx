@@ -1,4 +1,4 @@
-import { entityOf } from '@heliodeck/model/entities/registry';
+import { entityOf } from '@heliodeck/model/registries/entities';
 import { type JSX, useState } from 'react';
 import type { WireRow } from '../../api/page.ts';
 import type { ListHandle, RowAction } from '../../crud/crud-props.ts';

@@ -1,4 +1,4 @@
-import { commandLedger } from '@heliodeck/model/states/command-ledger';
+import { commandLedger } from '@heliodeck/model/commands/command-ledger';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type JSX, useLayoutEffect, useRef, useState } from 'react';

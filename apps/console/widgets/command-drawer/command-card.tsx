@@ -1,4 +1,4 @@
-import { commandStates } from '@heliodeck/model/states/command';
+import { commandStates } from '@heliodeck/model/commands/command-states';
 import { parseHex } from '@heliodeck/protocol/raw';
 import { type JSX, type ReactNode, useId } from 'react';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';

@@ -2,7 +2,7 @@ import type { ControlCode, DataWord } from '@heliodeck/devices/contract';
 import { controlLabels } from '@heliodeck/devices/control-labels';
 import type { Label } from '@heliodeck/kit/label';
 import { label } from '@heliodeck/kit/label';
-import { dangerousControls } from '@heliodeck/model/command-codes';
+import { dangerousControls } from '@heliodeck/model/commands/command-codes';
 import { get, post } from '../../api/client.ts';
 import { dataWordLabels } from './command-words.ts';
 

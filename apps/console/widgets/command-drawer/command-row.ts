@@ -1,5 +1,5 @@
-import type { DeviceType } from '@heliodeck/model/record';
-import type { CommandKind, LaterState, LedgerState } from '@heliodeck/model/states/command';
+import type { CommandKind, LaterState, LedgerState } from '@heliodeck/model/commands/command-states';
+import type { DeviceType } from '@heliodeck/model/descriptors/record';
 
 /** A frame as it crossed the wire. */
 export interface CommandFrame {

@@ -1,4 +1,4 @@
-import type { LedgerState } from '@heliodeck/model/states/command';
+import type { LedgerState } from '@heliodeck/model/commands/command-states';
 import { answerDelay, type CommandRow, isOver } from './command-row.ts';
 
 /** A stop on a command's way. */

@@ -1,5 +1,5 @@
-import { commandStates } from '@heliodeck/model/states/command';
-import type { Tone } from '@heliodeck/model/tone';
+import { commandStates } from '@heliodeck/model/commands/command-states';
+import type { Tone } from '@heliodeck/model/descriptors/tone';
 import type { JSX } from 'react';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';

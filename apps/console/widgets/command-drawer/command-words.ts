@@ -1,7 +1,7 @@
 import type { DataWord } from '@heliodeck/devices/contract';
 import { controlLabels } from '@heliodeck/devices/control-labels';
 import { type Label, label } from '@heliodeck/kit/label';
-import { commandKinds, type LaterState } from '@heliodeck/model/states/command';
+import { commandKinds, type LaterState } from '@heliodeck/model/commands/command-states';
 import type { CommandRow } from './command-row.ts';
 
 /** Entries of the 'Get Data' menu and the PACK dialog (docs/product/commands.md#pack-commands). */

@@ -1,4 +1,4 @@
-import { laterStates } from '@heliodeck/model/states/command';
+import { laterStates } from '@heliodeck/model/commands/command-states';
 import type { JSX } from 'react';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { ToneTag } from '../../theme/tone.tsx';

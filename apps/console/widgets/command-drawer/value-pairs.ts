@@ -1,8 +1,8 @@
 import { profiles } from '@heliodeck/devices/registry';
 import { type Label, label } from '@heliodeck/kit/label';
 import { decimalText, roundTo, scaled } from '@heliodeck/kit/scale';
-import type { Metric } from '@heliodeck/model/record';
-import { records } from '@heliodeck/model/records/registry';
+import type { Metric } from '@heliodeck/model/descriptors/record';
+import { records } from '@heliodeck/model/registries/records';
 import { isRecord } from '../../state/kept.ts';
 import type { CommandRow } from './command-row.ts';
 

@@ -1,5 +1,5 @@
-import { deviceCommand } from '@heliodeck/model/entities/device-command';
-import type { Entity } from '@heliodeck/model/entity';
+import { deviceCommand } from '@heliodeck/model/commands/device-command';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
 import type { JSX } from 'react';
 import type { WireRow } from '../../api/page.ts';
 import type { RowAction } from '../../crud/crud-props.ts';

@@ -1,4 +1,4 @@
-import { dtuOnlineOptions } from '@heliodeck/model/device-words';
+import { dtuOnlineOptions } from '@heliodeck/model/devices/device-words';
 import { Modal } from 'antd';
 import { type JSX, useEffect, useRef } from 'react';
 import { OptionCell } from '../../fields/options.tsx';

@@ -2,8 +2,8 @@ import { type ControlCode, controlCodes, type DataWord } from '@heliodeck/device
 import { controlLabels } from '@heliodeck/devices/control-labels';
 import { supports } from '@heliodeck/devices/registry';
 import { type Label, label } from '@heliodeck/kit/label';
-import { controlCode, readCode } from '@heliodeck/model/command-codes';
-import { deviceType } from '@heliodeck/model/record';
+import { controlCode, readCode } from '@heliodeck/model/commands/command-codes';
+import { deviceType } from '@heliodeck/model/descriptors/record';
 import { messages } from '@heliodeck/model/wire/messages';
 import type { CommandRequest, PackWord } from '../command-drawer/command-request.ts';
 import { dataWordLabels } from '../command-drawer/command-words.ts';

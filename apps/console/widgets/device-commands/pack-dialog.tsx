@@ -1,6 +1,6 @@
-import { isPackValue, packValues } from '@heliodeck/model/command-codes';
-import { dtuOnlineOptions } from '@heliodeck/model/device-words';
-import type { IntegerField } from '@heliodeck/model/field';
+import { isPackValue, packValues } from '@heliodeck/model/commands/command-codes';
+import type { IntegerField } from '@heliodeck/model/descriptors/field';
+import { dtuOnlineOptions } from '@heliodeck/model/devices/device-words';
 import { messages } from '@heliodeck/model/wire/messages';
 import { Form, Modal, Select } from 'antd';
 import type { JSX } from 'react';

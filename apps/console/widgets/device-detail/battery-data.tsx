@@ -1,5 +1,5 @@
 import { decimalText } from '@heliodeck/kit/scale';
-import type { Entity } from '@heliodeck/model/entity';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { Segmented } from 'antd';
 import { type JSX, useState } from 'react';
 import type { WireRow } from '../../api/page.ts';

@@ -1,5 +1,5 @@
 import type { Profile } from '@heliodeck/devices/profile';
-import type { Entity } from '@heliodeck/model/entity';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { InputNumber } from 'antd';
 import { type FormEvent, type JSX, useEffect, useId, useRef } from 'react';
 import type { WireRow } from '../../api/page.ts';

@@ -1,4 +1,4 @@
-import type { Entity } from '@heliodeck/model/entity';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { Button, Tooltip } from 'antd';
 import { type JSX, useEffect, useRef, useState } from 'react';
 import { usePermission } from '../../api/menus.ts';

@@ -1,6 +1,6 @@
 import type { DataWord } from '@heliodeck/devices/contract';
 import { type Label, label } from '@heliodeck/kit/label';
-import { deviceType } from '@heliodeck/model/record';
+import { deviceType } from '@heliodeck/model/descriptors/record';
 
 type TabKey = 'realtime' | 'operational' | 'charging' | 'meter' | 'inverter' | 'parameters' | 'battery';
 

@@ -1,5 +1,5 @@
 import { type Label, label } from '@heliodeck/kit/label';
-import { deviceType } from '@heliodeck/model/record';
+import { deviceType } from '@heliodeck/model/descriptors/record';
 
 export const detailWords = {
   unknown: label('未知设备', 'Unknown device'),

@@ -1,7 +1,7 @@
 import { supports } from '@heliodeck/devices/registry';
-import { readCode } from '@heliodeck/model/command-codes';
-import { entities } from '@heliodeck/model/entities/registry';
-import type { Entity } from '@heliodeck/model/entity';
+import { readCode } from '@heliodeck/model/commands/command-codes';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
+import { entities } from '@heliodeck/model/registries/entities';
 import { Button, Tabs, Tooltip } from 'antd';
 import { type JSX, useState } from 'react';
 import { usePermissions } from '../../api/menus.ts';

@@ -1,4 +1,4 @@
-import { deviceType } from '@heliodeck/model/record';
+import { deviceType } from '@heliodeck/model/descriptors/record';
 import type { JSX } from 'react';
 import styles from './device-picture.module.css';
 

@@ -1,4 +1,4 @@
-import type { Entity } from '@heliodeck/model/entity';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { Button } from 'antd';
 import { type JSX, useState } from 'react';
 import { useDictionary } from '../../api/dictionary.ts';

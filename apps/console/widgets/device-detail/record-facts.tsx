@@ -1,4 +1,4 @@
-import type { Entity } from '@heliodeck/model/entity';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
 import type { JSX, ReactNode } from 'react';
 import type { WireRow } from '../../api/page.ts';
 import { isAbsent } from '../../fields/absent.tsx';

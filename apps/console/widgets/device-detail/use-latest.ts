@@ -1,4 +1,4 @@
-import type { Entity } from '@heliodeck/model/entity';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { get } from '../../api/client.ts';
 import type { LiveEventOf } from '../../api/live-feed.ts';

@@ -1,5 +1,5 @@
+import { origin } from '@heliodeck/model/descriptors/record';
 import { type EnergyFlow, type FlowReading, isRunning } from '@heliodeck/model/energy/energy-flow';
-import { origin } from '@heliodeck/model/record';
 import type { LiveEventOf } from '../../api/live-feed.ts';
 
 const listOf = { controller: 'controllers', meter: 'meters', battery: 'batteries' } as const;

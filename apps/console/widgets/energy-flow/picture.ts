@@ -1,11 +1,11 @@
 import { decimalText, scaled } from '@heliodeck/kit/scale';
-import { meterRole } from '@heliodeck/model/device-words';
+import { deviceType, type TelemetryRecord } from '@heliodeck/model/descriptors/record';
+import { meterRole } from '@heliodeck/model/devices/device-words';
+import { battery } from '@heliodeck/model/devices/records/battery';
+import { controller } from '@heliodeck/model/devices/records/controller';
+import { meter } from '@heliodeck/model/devices/records/meter';
 import type { EnergyFlow, FlowReading } from '@heliodeck/model/energy/energy-flow';
-import { deviceType, type TelemetryRecord } from '@heliodeck/model/record';
-import { battery } from '@heliodeck/model/records/battery';
-import { controller } from '@heliodeck/model/records/controller';
-import { meter } from '@heliodeck/model/records/meter';
-import { stateInRow, type ValueState } from '@heliodeck/model/value-state';
+import { stateInRow, type ValueState } from '@heliodeck/model/telemetry/value-state';
 
 /**
  * A figure of the diagram. Missing ones read '0.00', '0' where there is no record at all (docs/product/stations.md#energy-flow).

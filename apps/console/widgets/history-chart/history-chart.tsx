@@ -1,6 +1,6 @@
 import { inLocale } from '@heliodeck/kit/label';
 import { decimalText } from '@heliodeck/kit/scale';
-import type { TelemetryRecord } from '@heliodeck/model/record';
+import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
 import { Button, Segmented, Select } from 'antd';
 import { type JSX, useCallback, useMemo, useState } from 'react';
 import { EmptyList } from '../../crud/list-notices.tsx';

@@ -1,6 +1,6 @@
 import { type Label, label } from '@heliodeck/kit/label';
-import type { Metric, TelemetryRecord } from '@heliodeck/model/record';
-import { records } from '@heliodeck/model/records/registry';
+import type { Metric, TelemetryRecord } from '@heliodeck/model/descriptors/record';
+import { records } from '@heliodeck/model/registries/records';
 
 /** Lines that are drawn together. */
 interface MetricGroup {

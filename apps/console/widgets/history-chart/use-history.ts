@@ -1,4 +1,4 @@
-import type { TelemetryRecord } from '@heliodeck/model/record';
+import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { get } from '../../api/client.ts';
 import { type ChartRange, todayRange } from './chart-range.ts';

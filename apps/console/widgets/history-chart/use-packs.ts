@@ -1,4 +1,4 @@
-import type { TelemetryRecord } from '@heliodeck/model/record';
+import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
 import { useQuery } from '@tanstack/react-query';
 import { get } from '../../api/client.ts';
 import type { Page } from '../../api/page.ts';

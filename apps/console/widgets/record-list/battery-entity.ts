@@ -1,5 +1,5 @@
-import { entityOf } from '@heliodeck/model/entities/registry';
-import type { Entity } from '@heliodeck/model/entity';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
+import { entityOf } from '@heliodeck/model/registries/entities';
 import { searchedBy } from './searched-by.ts';
 import { widened } from './widened.ts';
 

@@ -1,4 +1,4 @@
-import type { Act, Entity } from '@heliodeck/model/entity';
+import type { Act, Entity } from '@heliodeck/model/descriptors/entity';
 
 /**
  * What a list of readings offers where that is less than its buttons allow (docs/product/telemetry.md#entry-by-people);

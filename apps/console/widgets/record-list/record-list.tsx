@@ -1,5 +1,5 @@
-import { entityOf } from '@heliodeck/model/entities/registry';
-import type { Act, Entity } from '@heliodeck/model/entity';
+import type { Act, Entity } from '@heliodeck/model/descriptors/entity';
+import { entityOf } from '@heliodeck/model/registries/entities';
 import type { JSX } from 'react';
 import type { RowAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';

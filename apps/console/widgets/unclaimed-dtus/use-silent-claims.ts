@@ -1,4 +1,4 @@
-import { platformTenant } from '@heliodeck/model/tenancy';
+import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { useQuery } from '@tanstack/react-query';
 import { get } from '../../api/client.ts';
 import { usePermissions } from '../../api/menus.ts';

@@ -1,7 +1,7 @@
-import { realtimeAlarm } from '@heliodeck/model/entities/realtime-alarm';
-import type { Row } from '@heliodeck/model/entity';
-import type { AlarmStatus } from '@heliodeck/model/states/alarm';
-import { alarmSteps } from '@heliodeck/model/states/alarm-steps';
+import type { AlarmStatus } from '@heliodeck/model/alarms/alarm-states';
+import { alarmSteps } from '@heliodeck/model/alarms/alarm-steps';
+import { realtimeAlarm } from '@heliodeck/model/alarms/realtime-alarm';
+import type { Row } from '@heliodeck/model/descriptors/entity';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { instantOfWireTime } from '@heliodeck/model/wire/time';
 import type { Context } from '../../context.ts';

@@ -1,5 +1,5 @@
 import { label } from '@heliodeck/kit/label';
-import { realtimeAlarm } from '@heliodeck/model/entities/realtime-alarm';
+import { realtimeAlarm } from '@heliodeck/model/alarms/realtime-alarm';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { wireTime } from '@heliodeck/model/wire/time';
 import { z } from 'zod';

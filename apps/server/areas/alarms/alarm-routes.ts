@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
-import { operationsDictionaries } from '@heliodeck/model/dictionaries/operations';
-import { realtimeAlarm } from '@heliodeck/model/entities/realtime-alarm';
+import { alarmsDictionaries } from '@heliodeck/model/alarms/dictionaries';
+import { realtimeAlarm } from '@heliodeck/model/alarms/realtime-alarm';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
@@ -18,8 +18,8 @@ const ids = z.looseObject({ ids: z.string().optional() });
 const oneId = z.looseObject({ id: z.string().optional() });
 
 /** Grades as they are counted: the worst first. */
-const grades = (operationsDictionaries.find(({ code }) => code === 'alarm_grade')?.items ?? []).map(
-  ({ key }) => Number(key),
+const grades = (alarmsDictionaries.find(({ code }) => code === 'alarm_grade')?.items ?? []).map(({ key }) =>
+  Number(key),
 );
 
 /** What people do about alarms, and how many are open. */

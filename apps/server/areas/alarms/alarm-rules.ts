@@ -1,5 +1,5 @@
-import { realtimeAlarm } from '@heliodeck/model/entities/realtime-alarm';
-import { endedAlarm } from '@heliodeck/model/states/alarm-steps';
+import { endedAlarm } from '@heliodeck/model/alarms/alarm-steps';
+import { realtimeAlarm } from '@heliodeck/model/alarms/realtime-alarm';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { instantOfWireTime } from '@heliodeck/model/wire/time';
 import { sql } from 'kysely';

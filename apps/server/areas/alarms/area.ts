@@ -1,6 +1,6 @@
-import { msgPush } from '@heliodeck/model/entities/msg-push';
-import { thresholdAttr } from '@heliodeck/model/entities/threshold-attr';
-import { thresholdSetting } from '@heliodeck/model/entities/threshold-setting';
+import { msgPush } from '@heliodeck/model/alarms/msg-push';
+import { thresholdAttr } from '@heliodeck/model/alarms/threshold-attr';
+import { thresholdSetting } from '@heliodeck/model/alarms/threshold-setting';
 import type { MakeArea } from '../../area.ts';
 import { optionRules } from '../../crud/option-rules.ts';
 import { alarmListRoutes } from './alarm-lists.ts';

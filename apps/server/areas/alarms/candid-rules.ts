@@ -1,5 +1,5 @@
-import { candidAlarm } from '@heliodeck/model/entities/candid-alarm';
-import { stationInfo } from '@heliodeck/model/entities/station-info';
+import { candidAlarm } from '@heliodeck/model/alarms/candid-alarm';
+import { stationInfo } from '@heliodeck/model/stations/station-info';
 import { wireTime } from '@heliodeck/model/wire/time';
 import { departmentOf } from '../../access/station-owner.ts';
 import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';

@@ -1,5 +1,5 @@
 import { label } from '@heliodeck/kit/label';
-import { thresholdSetting } from '@heliodeck/model/entities/threshold-setting';
+import { thresholdSetting } from '@heliodeck/model/alarms/threshold-setting';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { z } from 'zod';
 import type { EntityEngine } from '../../crud/entity-engine.ts';

@@ -1,6 +1,6 @@
 import { limitFault } from '@heliodeck/model/alarms/limit-check';
 import { thresholdFields } from '@heliodeck/model/alarms/threshold-fields';
-import { thresholdSetting } from '@heliodeck/model/entities/threshold-setting';
+import { thresholdSetting } from '@heliodeck/model/alarms/threshold-setting';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../context.ts';
 import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { type Label, label } from '@heliodeck/kit/label';
 import { addDays, localDate } from '@heliodeck/kit/zone';
-import { client, consoleClient } from '@heliodeck/model/entities/client';
-import type { Row } from '@heliodeck/model/entity';
+import { client, consoleClient } from '@heliodeck/model/clients/client';
+import type { Row } from '@heliodeck/model/descriptors/entity';
 import { isAbsent } from '@heliodeck/model/fields/value';
-import { permissionOf } from '@heliodeck/model/permission';
-import { platformTenant } from '@heliodeck/model/tenancy';
+import { permissionOf } from '@heliodeck/model/permissions/permission';
+import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { defaultZone, wireTime } from '@heliodeck/model/wire/time';
 import { z } from 'zod';

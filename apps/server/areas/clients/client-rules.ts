@@ -1,6 +1,6 @@
-import { client, clientCredentials, consoleClient } from '@heliodeck/model/entities/client';
-import type { Row } from '@heliodeck/model/entity';
-import { platformTenant } from '@heliodeck/model/tenancy';
+import { client, clientCredentials, consoleClient } from '@heliodeck/model/clients/client';
+import type { Row } from '@heliodeck/model/descriptors/entity';
+import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Access } from '../../access/access.ts';
 import { listOf, scopeOf } from '../../access/clients.ts';

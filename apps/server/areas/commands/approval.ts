@@ -1,8 +1,8 @@
-import { deviceCommand } from '@heliodeck/model/entities/device-command';
-import { xwj } from '@heliodeck/model/entities/xwj';
-import type { Row } from '@heliodeck/model/entity';
-import type { CommandKind, LedgerState } from '@heliodeck/model/states/command';
-import { commandLedger } from '@heliodeck/model/states/command-ledger';
+import { commandLedger } from '@heliodeck/model/commands/command-ledger';
+import type { CommandKind, LedgerState } from '@heliodeck/model/commands/command-states';
+import { deviceCommand } from '@heliodeck/model/commands/device-command';
+import type { Row } from '@heliodeck/model/descriptors/entity';
+import { xwj } from '@heliodeck/model/devices/xwj';
 import type pg from 'pg';
 import type { Context } from '../../context.ts';
 import type { Reader } from '../../crud/read.ts';

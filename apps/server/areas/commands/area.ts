@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
-import { commandCodes, dangerousCodes } from '@heliodeck/model/command-codes';
-import { deviceCommand } from '@heliodeck/model/entities/device-command';
+import { commandCodes, dangerousCodes } from '@heliodeck/model/commands/command-codes';
+import { deviceCommand } from '@heliodeck/model/commands/device-command';
 import { z } from 'zod';
 import type { Access } from '../../access/access.ts';
 import { paramValue } from '../../access/params.ts';

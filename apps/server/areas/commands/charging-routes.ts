@@ -1,8 +1,8 @@
 import { parameterRanges, refuseAtOnce } from '@heliodeck/devices/limits';
 import { profiles } from '@heliodeck/devices/registry';
 import { type Locale, label } from '@heliodeck/kit/label';
-import type { Metric } from '@heliodeck/model/record';
-import { charging } from '@heliodeck/model/records/charging';
+import type { Metric } from '@heliodeck/model/descriptors/record';
+import { charging } from '@heliodeck/model/devices/records/charging';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../context.ts';
 import type { Reader } from '../../crud/read.ts';

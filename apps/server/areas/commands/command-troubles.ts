@@ -1,4 +1,4 @@
-import { deviceCommand } from '@heliodeck/model/entities/device-command';
+import { deviceCommand } from '@heliodeck/model/commands/device-command';
 import { sql } from 'kysely';
 import { mayRead } from '../../crud/permit.ts';
 import type { Reader } from '../../crud/read.ts';

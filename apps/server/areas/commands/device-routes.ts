@@ -7,7 +7,7 @@ import {
   dangerousControls,
   readCode,
   readingCodes,
-} from '@heliodeck/model/command-codes';
+} from '@heliodeck/model/commands/command-codes';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../context.ts';
 import type { Reader } from '../../crud/read.ts';

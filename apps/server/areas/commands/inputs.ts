@@ -1,5 +1,5 @@
 import { controlCodes, dataWords } from '@heliodeck/devices/contract';
-import { isPackValue } from '@heliodeck/model/command-codes';
+import { isPackValue } from '@heliodeck/model/commands/command-codes';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { isImei } from '@heliodeck/protocol/link/imei';
 import { z } from 'zod';

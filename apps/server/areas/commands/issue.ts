@@ -1,6 +1,6 @@
 import type { GatewayCommand } from '@heliodeck/gateway/contract';
-import { flagOf } from '@heliodeck/model/params/check';
-import type { ParamKey } from '@heliodeck/model/params/known';
+import type { ParamKey } from '@heliodeck/model/settings/known-params';
+import { flagOf } from '@heliodeck/model/settings/param-check';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { parseHex } from '@heliodeck/protocol/raw';
 import type { Context } from '../../context.ts';

@@ -1,6 +1,6 @@
-import { dtu } from '@heliodeck/model/entities/dtu';
-import { xwj } from '@heliodeck/model/entities/xwj';
-import type { DeviceType } from '@heliodeck/model/record';
+import type { DeviceType } from '@heliodeck/model/descriptors/record';
+import { xwj } from '@heliodeck/model/devices/xwj';
+import { dtu } from '@heliodeck/model/stations/dtu';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../context.ts';
 import type { Reader } from '../../crud/read.ts';

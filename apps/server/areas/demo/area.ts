@@ -1,4 +1,4 @@
-import { origin, type Reading } from '@heliodeck/model/record';
+import { origin, type Reading } from '@heliodeck/model/descriptors/record';
 import type { SimulatedDtu } from '@heliodeck/simulator/dtu';
 import { liveThrough } from '@heliodeck/simulator/history';
 import { startSite } from '@heliodeck/simulator/live-site';

@@ -1,4 +1,4 @@
-import { records } from '@heliodeck/model/records/registry';
+import { records } from '@heliodeck/model/registries/records';
 import type { LastReport } from '@heliodeck/simulator/resume';
 import type { RegisteredDemo } from '../../seed/demo.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';

@@ -1,7 +1,7 @@
 import { addressWords, isAddressOf } from '@heliodeck/devices/addresses';
 import { busFamily } from '@heliodeck/devices/bus-family';
 import { profiles } from '@heliodeck/devices/registry';
-import { xwj } from '@heliodeck/model/entities/xwj';
+import { xwj } from '@heliodeck/model/devices/xwj';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../context.ts';
 import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';

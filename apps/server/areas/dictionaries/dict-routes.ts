@@ -1,9 +1,9 @@
 import { type Locale, label } from '@heliodeck/kit/label';
 import { nest } from '@heliodeck/kit/nest';
-import { dict } from '@heliodeck/model/entities/dict';
-import { dictBiz } from '@heliodeck/model/entities/dict-biz';
-import type { Entity } from '@heliodeck/model/entity';
-import { titleIn } from '@heliodeck/model/title';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
+import { titleIn } from '@heliodeck/model/descriptors/title';
+import { dict } from '@heliodeck/model/dictionaries/dict';
+import { dictBiz } from '@heliodeck/model/dictionaries/dict-biz';
 import { idList, levelParameter, parameter } from '../../crud/inputs.ts';
 import { readCodes } from '../../crud/permit.ts';
 import { listQuery, parameters, wholeListQuery } from '../../crud/query-shape.ts';

@@ -1,6 +1,6 @@
-import { dict } from '@heliodeck/model/entities/dict';
-import { dictBiz } from '@heliodeck/model/entities/dict-biz';
-import { topDictKey } from '@heliodeck/model/entities/dict-fields';
+import { dict } from '@heliodeck/model/dictionaries/dict';
+import { dictBiz } from '@heliodeck/model/dictionaries/dict-biz';
+import { topDictKey } from '@heliodeck/model/dictionaries/dict-fields';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { type Kysely, sql } from 'kysely';
 import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';

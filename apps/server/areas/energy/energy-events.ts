@@ -1,7 +1,7 @@
+import type { CounterRole } from '@heliodeck/model/descriptors/record';
+import { xwj } from '@heliodeck/model/devices/xwj';
 import type { CounterEvent } from '@heliodeck/model/energy/chain';
 import { counterRoles } from '@heliodeck/model/energy/rules';
-import { xwj } from '@heliodeck/model/entities/xwj';
-import type { CounterRole } from '@heliodeck/model/record';
 import { wireTime } from '@heliodeck/model/wire/time';
 import type { Context } from '../../context.ts';
 import { isShown } from '../../crud/field-mask.ts';

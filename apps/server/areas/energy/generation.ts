@@ -2,7 +2,7 @@ import { roundTo } from '@heliodeck/kit/scale';
 import { localDate } from '@heliodeck/kit/zone';
 import type { GenerationItem, GenerationTotals } from '@heliodeck/model/energy/generation';
 import { days, monthsOfYear, type Period } from '@heliodeck/model/energy/period';
-import { clearSkySunHours } from '@heliodeck/model/solar/clear-sky-day';
+import { clearSkySunHours } from '@heliodeck/model/weather/clear-sky-day';
 import type { Context } from '../../context.ts';
 import { countersSeen, type ScopeParts } from '../../telemetry/energy/counters-seen.ts';
 import { energyBy, energyInTotal, generationSources } from '../../telemetry/energy/energy-sums.ts';

@@ -1,6 +1,6 @@
 import { localDate } from '@heliodeck/kit/zone';
+import { xwj } from '@heliodeck/model/devices/xwj';
 import type { DeviceCount, StationSummary } from '@heliodeck/model/energy/generation';
-import { xwj } from '@heliodeck/model/entities/xwj';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { computed } from '../../crud/plan.ts';

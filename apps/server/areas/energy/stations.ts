@@ -1,4 +1,4 @@
-import { stationInfo } from '@heliodeck/model/entities/station-info';
+import { stationInfo } from '@heliodeck/model/stations/station-info';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { defaultZone } from '@heliodeck/model/wire/time';
 import { sql } from 'kysely';

@@ -1,5 +1,5 @@
-import { auditLog } from '@heliodeck/model/entities/audit-log';
-import { logSignIn } from '@heliodeck/model/entities/log-sign-in';
+import { auditLog } from '@heliodeck/model/logs/audit-log';
+import { logSignIn } from '@heliodeck/model/logs/log-sign-in';
 import { widened } from '../../crud/all-tenants.ts';
 import { entityRoutes } from '../../crud/routes.ts';
 import type { RouteSpec } from '../../http/route.ts';

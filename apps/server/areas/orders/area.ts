@@ -1,6 +1,6 @@
-import { faultReport } from '@heliodeck/model/entities/fault-report';
-import { orderRecord } from '@heliodeck/model/entities/order-record';
-import { repair } from '@heliodeck/model/entities/repair';
+import { faultReport } from '@heliodeck/model/orders/fault-report';
+import { orderRecord } from '@heliodeck/model/orders/order-record';
+import { repair } from '@heliodeck/model/orders/repair';
 import type { MakeArea } from '../../area.ts';
 import { optionRules } from '../../crud/option-rules.ts';
 import { orderRoutes } from './order-routes.ts';

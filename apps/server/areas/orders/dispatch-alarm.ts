@@ -1,8 +1,8 @@
-import { realtimeAlarm } from '@heliodeck/model/entities/realtime-alarm';
-import type { Row } from '@heliodeck/model/entity';
-import type { AlarmStatus } from '@heliodeck/model/states/alarm';
-import { alarmSteps } from '@heliodeck/model/states/alarm-steps';
-import { orderType } from '@heliodeck/model/states/order';
+import type { AlarmStatus } from '@heliodeck/model/alarms/alarm-states';
+import { alarmSteps } from '@heliodeck/model/alarms/alarm-steps';
+import { realtimeAlarm } from '@heliodeck/model/alarms/realtime-alarm';
+import type { Row } from '@heliodeck/model/descriptors/entity';
+import { orderType } from '@heliodeck/model/orders/order-states';
 import type { Context } from '../../context.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
 import { transition } from '../../states/transition.ts';

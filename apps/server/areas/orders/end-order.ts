@@ -1,10 +1,10 @@
-import { faultReport } from '@heliodeck/model/entities/fault-report';
-import { orderRecord } from '@heliodeck/model/entities/order-record';
-import { realtimeAlarm } from '@heliodeck/model/entities/realtime-alarm';
-import type { Entity, Row } from '@heliodeck/model/entity';
-import { alarmSteps } from '@heliodeck/model/states/alarm-steps';
-import type { OrderStatus } from '@heliodeck/model/states/order';
-import { orderSteps, reportSteps } from '@heliodeck/model/states/order-steps';
+import { alarmSteps } from '@heliodeck/model/alarms/alarm-steps';
+import { realtimeAlarm } from '@heliodeck/model/alarms/realtime-alarm';
+import type { Entity, Row } from '@heliodeck/model/descriptors/entity';
+import { faultReport } from '@heliodeck/model/orders/fault-report';
+import { orderRecord } from '@heliodeck/model/orders/order-record';
+import type { OrderStatus } from '@heliodeck/model/orders/order-states';
+import { orderSteps, reportSteps } from '@heliodeck/model/orders/order-steps';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { stateMoved } from '@heliodeck/model/wire/topics';
 import type { Context } from '../../context.ts';

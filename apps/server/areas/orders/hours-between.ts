@@ -1,5 +1,5 @@
-import { columnOf } from '@heliodeck/model/columns';
-import type { Entity } from '@heliodeck/model/entity';
+import { columnOf } from '@heliodeck/model/descriptors/columns';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';

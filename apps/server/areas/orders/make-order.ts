@@ -1,4 +1,4 @@
-import { orderRecord } from '@heliodeck/model/entities/order-record';
+import { orderRecord } from '@heliodeck/model/orders/order-record';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { instantOfWireTime, wireTime } from '@heliodeck/model/wire/time';
 import { stateMoved } from '@heliodeck/model/wire/topics';

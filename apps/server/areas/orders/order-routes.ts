@@ -1,7 +1,7 @@
 import { label } from '@heliodeck/kit/label';
-import { orderRecord } from '@heliodeck/model/entities/order-record';
-import { realtimeAlarm } from '@heliodeck/model/entities/realtime-alarm';
-import { orderType } from '@heliodeck/model/states/order';
+import { realtimeAlarm } from '@heliodeck/model/alarms/realtime-alarm';
+import { orderRecord } from '@heliodeck/model/orders/order-record';
+import { orderType } from '@heliodeck/model/orders/order-states';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';

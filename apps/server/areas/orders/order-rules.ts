@@ -1,5 +1,5 @@
-import { orderRecord } from '@heliodeck/model/entities/order-record';
-import { orderEditRefusal } from '@heliodeck/model/states/order-steps';
+import { orderRecord } from '@heliodeck/model/orders/order-record';
+import { orderEditRefusal } from '@heliodeck/model/orders/order-steps';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
 import { hoursBetween } from './hours-between.ts';

@@ -1,4 +1,4 @@
-import { orderRecord } from '@heliodeck/model/entities/order-record';
+import { orderRecord } from '@heliodeck/model/orders/order-record';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { wireTime } from '@heliodeck/model/wire/time';
 import { z } from 'zod';

@@ -1,5 +1,5 @@
-import { orderRecord } from '@heliodeck/model/entities/order-record';
-import type { Entity, Row } from '@heliodeck/model/entity';
+import type { Entity, Row } from '@heliodeck/model/descriptors/entity';
+import { orderRecord } from '@heliodeck/model/orders/order-record';
 import type { Context } from '../../context.ts';
 import type { Reader } from '../../crud/read.ts';
 

@@ -1,6 +1,6 @@
-import { orderRecord } from '@heliodeck/model/entities/order-record';
-import type { Row } from '@heliodeck/model/entity';
-import { orderEditRefusal } from '@heliodeck/model/states/order-steps';
+import type { Row } from '@heliodeck/model/descriptors/entity';
+import { orderRecord } from '@heliodeck/model/orders/order-record';
+import { orderEditRefusal } from '@heliodeck/model/orders/order-steps';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../context.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';

@@ -1,5 +1,5 @@
-import { repair } from '@heliodeck/model/entities/repair';
-import { repairMayGo } from '@heliodeck/model/states/repair-steps';
+import { repair } from '@heliodeck/model/orders/repair';
+import { repairMayGo } from '@heliodeck/model/orders/repair-steps';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
 import { hoursBetween } from './hours-between.ts';

@@ -1,4 +1,4 @@
-import { repairmanRole } from '@heliodeck/model/repairman-role';
+import { repairmanRole } from '@heliodeck/model/orders/repairman-role';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../context.ts';
 

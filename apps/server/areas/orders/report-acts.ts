@@ -1,7 +1,7 @@
-import { faultReport } from '@heliodeck/model/entities/fault-report';
-import type { Row } from '@heliodeck/model/entity';
-import { orderType } from '@heliodeck/model/states/order';
-import { reportSteps } from '@heliodeck/model/states/order-steps';
+import type { Row } from '@heliodeck/model/descriptors/entity';
+import { faultReport } from '@heliodeck/model/orders/fault-report';
+import { orderType } from '@heliodeck/model/orders/order-states';
+import { reportSteps } from '@heliodeck/model/orders/order-steps';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../context.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';

@@ -1,5 +1,5 @@
 import { label } from '@heliodeck/kit/label';
-import { faultReport } from '@heliodeck/model/entities/fault-report';
+import { faultReport } from '@heliodeck/model/orders/fault-report';
 import { z } from 'zod';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
 import { readIds } from '../../crud/record-id.ts';

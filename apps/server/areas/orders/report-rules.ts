@@ -1,4 +1,4 @@
-import { faultReport } from '@heliodeck/model/entities/fault-report';
+import { faultReport } from '@heliodeck/model/orders/fault-report';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { departmentOf } from '../../access/station-owner.ts';
 import type { Context } from '../../context.ts';

@@ -1,6 +1,6 @@
-import { dept } from '@heliodeck/model/entities/dept';
-import { post } from '@heliodeck/model/entities/post';
-import { user } from '@heliodeck/model/entities/user';
+import { dept } from '@heliodeck/model/organisation/dept';
+import { post } from '@heliodeck/model/organisation/post';
+import { user } from '@heliodeck/model/organisation/user';
 import type { Access } from '../../access/access.ts';
 import type { MakeArea } from '../../area.ts';
 import { optionRules } from '../../crud/option-rules.ts';

@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
-import { dept } from '@heliodeck/model/entities/dept';
-import { permissionOf } from '@heliodeck/model/permission';
+import { dept } from '@heliodeck/model/organisation/dept';
+import { permissionOf } from '@heliodeck/model/permissions/permission';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { z } from 'zod';
 import { requireDepartments } from '../../access/delegation.ts';

@@ -1,4 +1,4 @@
-import { dept } from '@heliodeck/model/entities/dept';
+import { dept } from '@heliodeck/model/organisation/dept';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { sql } from 'kysely';
 import { requireDepartments } from '../../access/delegation.ts';

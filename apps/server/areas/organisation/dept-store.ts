@@ -1,4 +1,4 @@
-import { dept } from '@heliodeck/model/entities/dept';
+import { dept } from '@heliodeck/model/organisation/dept';
 import { sql } from 'kysely';
 import { accessTables } from '../../access/tables.ts';
 import type { TreeSource } from '../../crud/trees/lazy-tree.ts';

@@ -1,5 +1,5 @@
 import { label } from '@heliodeck/kit/label';
-import { post } from '@heliodeck/model/entities/post';
+import { post } from '@heliodeck/model/organisation/post';
 import { z } from 'zod';
 import { tenantNamed, widened } from '../../crud/all-tenants.ts';
 import { parameter, tenantParameter } from '../../crud/inputs.ts';

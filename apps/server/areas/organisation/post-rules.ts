@@ -1,4 +1,4 @@
-import { post } from '@heliodeck/model/entities/post';
+import { post } from '@heliodeck/model/organisation/post';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { tenantFor } from '../../crud/all-tenants.ts';
 import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';

@@ -1,7 +1,7 @@
-import type { SignInEvent } from '@heliodeck/model/entities/log-sign-in';
-import { user } from '@heliodeck/model/entities/user';
-import type { Row } from '@heliodeck/model/entity';
-import { parseDraft } from '@heliodeck/model/schema';
+import type { Row } from '@heliodeck/model/descriptors/entity';
+import { parseDraft } from '@heliodeck/model/descriptors/schema';
+import type { SignInEvent } from '@heliodeck/model/logs/log-sign-in';
+import { user } from '@heliodeck/model/organisation/user';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { FirstPassword } from '@heliodeck/model/wire/first-password';
 import { setPassword } from '../../access/accounts.ts';

@@ -1,6 +1,6 @@
 import { inLocale, type Label } from '@heliodeck/kit/label';
-import { user } from '@heliodeck/model/entities/user';
-import type { Row } from '@heliodeck/model/entity';
+import type { Row } from '@heliodeck/model/descriptors/entity';
+import { user } from '@heliodeck/model/organisation/user';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { type RankedRole, rolesOf } from '../../access/delegation.ts';
 import { roomOf } from '../../access/user-quota.ts';

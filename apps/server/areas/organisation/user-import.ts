@@ -1,5 +1,5 @@
-import { user } from '@heliodeck/model/entities/user';
-import type { Draft } from '@heliodeck/model/entity';
+import type { Draft } from '@heliodeck/model/descriptors/entity';
+import { user } from '@heliodeck/model/organisation/user';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { FirstPassword } from '@heliodeck/model/wire/first-password';
 import { requireAccounts, requireGiving } from '../../access/delegation.ts';

@@ -1,7 +1,7 @@
-import { user } from '@heliodeck/model/entities/user';
-import type { Draft, Row } from '@heliodeck/model/entity';
-import type { Field } from '@heliodeck/model/field';
+import type { Draft, Row } from '@heliodeck/model/descriptors/entity';
+import type { Field } from '@heliodeck/model/descriptors/field';
 import { judge } from '@heliodeck/model/fields/value';
+import { user } from '@heliodeck/model/organisation/user';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { requireRank } from '../../access/delegation.ts';
 import { joinedIds } from '../../access/ids.ts';

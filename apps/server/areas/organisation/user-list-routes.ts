@@ -1,5 +1,5 @@
 import { label } from '@heliodeck/kit/label';
-import { user } from '@heliodeck/model/entities/user';
+import { user } from '@heliodeck/model/organisation/user';
 import { z } from 'zod';
 import type { Access } from '../../access/access.ts';
 import { requireAdmin } from '../../access/rank.ts';

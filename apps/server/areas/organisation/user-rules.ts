@@ -1,5 +1,5 @@
-import { user } from '@heliodeck/model/entities/user';
-import type { Row } from '@heliodeck/model/entity';
+import type { Row } from '@heliodeck/model/descriptors/entity';
+import { user } from '@heliodeck/model/organisation/user';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { sql } from 'kysely';
 import type { Access } from '../../access/access.ts';

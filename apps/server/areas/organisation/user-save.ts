@@ -1,6 +1,6 @@
-import { user } from '@heliodeck/model/entities/user';
+import { problemError } from '@heliodeck/model/descriptors/schema';
 import { isAbsent, judge } from '@heliodeck/model/fields/value';
-import { problemError } from '@heliodeck/model/schema';
+import { user } from '@heliodeck/model/organisation/user';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { FirstPassword } from '@heliodeck/model/wire/first-password';
 import type { Access } from '../../access/access.ts';

@@ -1,6 +1,6 @@
 import { inLocale, label } from '@heliodeck/kit/label';
-import { user } from '@heliodeck/model/entities/user';
-import { exportCode, permissionOf } from '@heliodeck/model/permission';
+import { user } from '@heliodeck/model/organisation/user';
+import { exportCode, permissionOf } from '@heliodeck/model/permissions/permission';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { isAdministrator } from '../../access/permission.ts';
 import { requireAdmin } from '../../access/rank.ts';

@@ -1,6 +1,6 @@
 import { inLocale, type Label, type Locale, label } from '@heliodeck/kit/label';
-import { user } from '@heliodeck/model/entities/user';
 import { formatValue } from '@heliodeck/model/fields/value';
+import { user } from '@heliodeck/model/organisation/user';
 import type { ExportColumn } from '../../crud/export.ts';
 import type { SheetHeading } from '../../spreadsheet/sheet-table.ts';
 

@@ -1,6 +1,6 @@
-import { apiScope } from '@heliodeck/model/entities/api-scope';
-import { dataScope } from '@heliodeck/model/entities/data-scope';
-import { menu } from '@heliodeck/model/entities/menu';
+import { apiScope } from '@heliodeck/model/permissions/api-scope';
+import { dataScope } from '@heliodeck/model/permissions/data-scope';
+import { menu } from '@heliodeck/model/permissions/menu';
 import type { Access } from '../../access/access.ts';
 import type { MakeArea } from '../../area.ts';
 import { optionRules } from '../../crud/option-rules.ts';

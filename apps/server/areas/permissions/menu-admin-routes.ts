@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
-import { menu, menuCategory } from '@heliodeck/model/entities/menu';
-import { platformCodes } from '@heliodeck/model/menu-outline';
+import { menu, menuCategory } from '@heliodeck/model/permissions/menu';
+import { platformCodes } from '@heliodeck/model/permissions/menu-outline';
 import { z } from 'zod';
 import type { Access } from '../../access/access.ts';
 import { allMenus } from '../../access/authorization.ts';

@@ -1,6 +1,6 @@
-import { menu, menuCategory } from '@heliodeck/model/entities/menu';
-import { entities } from '@heliodeck/model/entities/registry';
-import { actsOf, permissionOf } from '@heliodeck/model/permission';
+import { menu, menuCategory } from '@heliodeck/model/permissions/menu';
+import { actsOf, permissionOf } from '@heliodeck/model/permissions/permission';
+import { entities } from '@heliodeck/model/registries/entities';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { allMenus } from '../../access/authorization.ts';
 import { requirePlatformRank } from '../../access/delegation.ts';

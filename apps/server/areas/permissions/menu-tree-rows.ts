@@ -1,6 +1,6 @@
 import type { Locale } from '@heliodeck/kit/label';
-import { menu, menuCategory } from '@heliodeck/model/entities/menu';
-import { platformTenant } from '@heliodeck/model/tenancy';
+import { menu, menuCategory } from '@heliodeck/model/permissions/menu';
+import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { withAncestors } from '../../access/permission.ts';

@@ -1,5 +1,5 @@
 import { label } from '@heliodeck/kit/label';
-import { role } from '@heliodeck/model/entities/role';
+import { role } from '@heliodeck/model/permissions/role';
 import { z } from 'zod';
 import type { Access } from '../../access/access.ts';
 import { isTenantAdmin } from '../../access/permission.ts';

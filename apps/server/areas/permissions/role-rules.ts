@@ -1,5 +1,5 @@
-import { role } from '@heliodeck/model/entities/role';
-import { platformTenant } from '@heliodeck/model/tenancy';
+import { role } from '@heliodeck/model/permissions/role';
+import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { requireRank, requireRoles } from '../../access/delegation.ts';
 import { administratorAlias, isAdministrator } from '../../access/permission.ts';

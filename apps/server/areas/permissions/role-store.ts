@@ -1,4 +1,4 @@
-import { role } from '@heliodeck/model/entities/role';
+import { role } from '@heliodeck/model/permissions/role';
 import { sql } from 'kysely';
 import { tenantAdminAlias } from '../../access/permission.ts';
 import { accessTables } from '../../access/tables.ts';

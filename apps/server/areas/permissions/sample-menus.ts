@@ -1,4 +1,4 @@
-import { demoCodes } from '@heliodeck/model/menu-outline';
+import { demoCodes } from '@heliodeck/model/permissions/menu-outline';
 import { demoTenantId } from '../../access/permission.ts';
 
 const samples = demoCodes();

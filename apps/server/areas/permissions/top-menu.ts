@@ -1,5 +1,5 @@
 import { label } from '@heliodeck/kit/label';
-import { topMenu } from '@heliodeck/model/entities/top-menu';
+import { topMenu } from '@heliodeck/model/permissions/top-menu';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { z } from 'zod';
 import type { Access } from '../../access/access.ts';

@@ -1,6 +1,6 @@
-import { region } from '@heliodeck/model/entities/region';
-import type { Draft, Row } from '@heliodeck/model/entity';
+import type { Draft, Row } from '@heliodeck/model/descriptors/entity';
 import { isAbsent, judge } from '@heliodeck/model/fields/value';
+import { region } from '@heliodeck/model/regions/region';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { FaultList, type ImportKind } from '../../crud/import-sheet.ts';
 import { manyWriter } from '../../crud/write-many.ts';

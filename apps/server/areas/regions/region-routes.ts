@@ -1,6 +1,6 @@
 import { inLocale, label } from '@heliodeck/kit/label';
-import { region } from '@heliodeck/model/entities/region';
-import { platformTenant } from '@heliodeck/model/tenancy';
+import { region } from '@heliodeck/model/regions/region';
+import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { z } from 'zod';
 import type { Caller } from '../../context.ts';

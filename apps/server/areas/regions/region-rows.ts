@@ -1,6 +1,6 @@
 import { inLocale, type Label, type Locale } from '@heliodeck/kit/label';
-import { region } from '@heliodeck/model/entities/region';
-import type { QueryString } from '@heliodeck/model/search';
+import type { QueryString } from '@heliodeck/model/descriptors/search';
+import { region } from '@heliodeck/model/regions/region';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../context.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';

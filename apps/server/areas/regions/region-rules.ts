@@ -1,4 +1,4 @@
-import { region } from '@heliodeck/model/entities/region';
+import { region } from '@heliodeck/model/regions/region';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';

@@ -1,5 +1,5 @@
 import { inLocale, type Label, type Locale, label } from '@heliodeck/kit/label';
-import { region } from '@heliodeck/model/entities/region';
+import { region } from '@heliodeck/model/regions/region';
 import type { ExportColumn, ExportForm } from '../../crud/export.ts';
 import type { SheetHeading } from '../../spreadsheet/sheet-table.ts';
 

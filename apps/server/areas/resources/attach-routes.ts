@@ -1,8 +1,8 @@
 import { label } from '@heliodeck/kit/label';
-import { attach } from '@heliodeck/model/entities/attach';
-import type { Draft } from '@heliodeck/model/entity';
+import type { Draft } from '@heliodeck/model/descriptors/entity';
+import { parseDraft } from '@heliodeck/model/descriptors/schema';
 import { isAbsent } from '@heliodeck/model/fields/value';
-import { parseDraft } from '@heliodeck/model/schema';
+import { attach } from '@heliodeck/model/resources/attach';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../context.ts';
 import { draftBody } from '../../crud/routes.ts';

@@ -1,6 +1,6 @@
-import { columnOf } from '@heliodeck/model/columns';
-import { quoted } from '@heliodeck/model/ddl';
-import type { Entity } from '@heliodeck/model/entity';
+import { columnOf } from '@heliodeck/model/descriptors/columns';
+import { quoted } from '@heliodeck/model/descriptors/ddl';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../context.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';

@@ -1,5 +1,5 @@
 import { label } from '@heliodeck/kit/label';
-import { platformTenant } from '@heliodeck/model/tenancy';
+import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { z } from 'zod';
 import { disposition } from '../../http/disposition.ts';

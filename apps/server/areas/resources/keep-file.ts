@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { attach } from '@heliodeck/model/entities/attach';
+import { attach } from '@heliodeck/model/resources/attach';
 import type { KeptFile } from '@heliodeck/model/wire/kept-file';
 import type { Context } from '../../context.ts';
 import type { RawExchange } from '../../http/route.ts';

@@ -1,6 +1,6 @@
 import { type Label, label } from '@heliodeck/kit/label';
-import { attach } from '@heliodeck/model/entities/attach';
-import { oss } from '@heliodeck/model/entities/oss';
+import { attach } from '@heliodeck/model/resources/attach';
+import { oss } from '@heliodeck/model/resources/oss';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { wireTime } from '@heliodeck/model/wire/time';
 import { z } from 'zod';

@@ -1,10 +1,10 @@
-import { attach } from '@heliodeck/model/entities/attach';
-import { oss, ossCategory } from '@heliodeck/model/entities/oss';
-import { sms, smsCategory } from '@heliodeck/model/entities/sms';
-import type { Draft } from '@heliodeck/model/entity';
+import type { Draft } from '@heliodeck/model/descriptors/entity';
+import { problemError } from '@heliodeck/model/descriptors/schema';
 import { Refusal } from '@heliodeck/model/fields/field-kind';
 import { problemOf } from '@heliodeck/model/fields/value';
-import { problemError } from '@heliodeck/model/schema';
+import { attach } from '@heliodeck/model/resources/attach';
+import { oss, ossCategory } from '@heliodeck/model/resources/oss';
+import { sms, smsCategory } from '@heliodeck/model/resources/sms';
 import { seal } from '../../access/seal.ts';
 import type { Context } from '../../context.ts';
 import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';

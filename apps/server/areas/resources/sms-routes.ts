@@ -1,5 +1,5 @@
 import { label } from '@heliodeck/kit/label';
-import { sms } from '@heliodeck/model/entities/sms';
+import { sms } from '@heliodeck/model/resources/sms';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { z } from 'zod';
 import { isTenantAdmin } from '../../access/permission.ts';

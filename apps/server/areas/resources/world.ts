@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { ossCategory } from '@heliodeck/model/entities/oss';
+import { ossCategory } from '@heliodeck/model/resources/oss';
 import type { Context } from '../../context.ts';
 import { type AllowedHosts, allowedHosts, checkAddress, guardedFetch } from '../../outgoing.ts';
 import type { Services } from '../../services.ts';

@@ -1,8 +1,8 @@
 import { label } from '@heliodeck/kit/label';
-import { param } from '@heliodeck/model/entities/param';
-import { maskedText } from '@heliodeck/model/masked';
-import { knownParams } from '@heliodeck/model/params/known';
-import { platformTenant } from '@heliodeck/model/tenancy';
+import { maskedText } from '@heliodeck/model/descriptors/masked';
+import { knownParams } from '@heliodeck/model/settings/known-params';
+import { param } from '@heliodeck/model/settings/param';
+import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { z } from 'zod';
 import { readCodes } from '../../crud/permit.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';

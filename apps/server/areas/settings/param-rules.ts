@@ -1,11 +1,11 @@
-import { param } from '@heliodeck/model/entities/param';
+import { isMasked, maskedText } from '@heliodeck/model/descriptors/masked';
+import { problemError } from '@heliodeck/model/descriptors/schema';
 import { Refusal } from '@heliodeck/model/fields/field-kind';
 import { problemOf } from '@heliodeck/model/fields/value';
-import { isMasked, maskedText } from '@heliodeck/model/masked';
-import { paramProblem } from '@heliodeck/model/params/check';
-import { knownParam } from '@heliodeck/model/params/known';
-import { problemError } from '@heliodeck/model/schema';
-import { platformTenant } from '@heliodeck/model/tenancy';
+import { knownParam } from '@heliodeck/model/settings/known-params';
+import { param } from '@heliodeck/model/settings/param';
+import { paramProblem } from '@heliodeck/model/settings/param-check';
+import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
 

@@ -1,4 +1,4 @@
-import { platformTenant } from '@heliodeck/model/tenancy';
+import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { accessTables } from '../../access/tables.ts';
 import type { Store } from '../../store/store.ts';
 

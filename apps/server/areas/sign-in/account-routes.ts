@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
-import { user } from '@heliodeck/model/entities/user';
-import { parseDraft } from '@heliodeck/model/schema';
+import { parseDraft } from '@heliodeck/model/descriptors/schema';
+import { user } from '@heliodeck/model/organisation/user';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { z } from 'zod';
 import type { Access } from '../../access/access.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { platformTenant } from '@heliodeck/model/tenancy';
+import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import type { FindClient, RegisteredClient } from '../../access/clients.ts';
 import { matches, md5Hex } from '../../access/password.ts';
 import type { TableChanges } from '../../store/changes.ts';

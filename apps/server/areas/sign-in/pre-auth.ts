@@ -1,4 +1,4 @@
-import { platformTenant } from '@heliodeck/model/tenancy';
+import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { MessageCode } from '@heliodeck/model/wire/messages';
 import type { Account } from '../../access/accounts.ts';

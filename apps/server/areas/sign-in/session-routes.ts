@@ -1,5 +1,5 @@
 import { inLocale, type Label, type Locale, label } from '@heliodeck/kit/label';
-import { logSignIn } from '@heliodeck/model/entities/log-sign-in';
+import { logSignIn } from '@heliodeck/model/logs/log-sign-in';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { wireTime } from '@heliodeck/model/wire/time';
 import { z } from 'zod';

@@ -1,5 +1,5 @@
-import { headerBox } from '@heliodeck/model/entities/header-box';
-import { stationInfo } from '@heliodeck/model/entities/station-info';
+import { headerBox } from '@heliodeck/model/stations/header-box';
+import { stationInfo } from '@heliodeck/model/stations/station-info';
 import type { MakeArea } from '../../area.ts';
 import { optionRules } from '../../crud/option-rules.ts';
 import type { GatewayPort } from '../../gateway/port.ts';

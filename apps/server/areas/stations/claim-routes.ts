@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
-import { dtu } from '@heliodeck/model/entities/dtu';
-import { platformTenant } from '@heliodeck/model/tenancy';
+import { dtu } from '@heliodeck/model/stations/dtu';
+import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { isImei } from '@heliodeck/protocol/link/imei';
 import { z } from 'zod';

@@ -1,5 +1,5 @@
-import { type ClaimProof, claimProofOf } from '@heliodeck/model/claim-proof';
-import { platformTenant } from '@heliodeck/model/tenancy';
+import { type ClaimProof, claimProofOf } from '@heliodeck/model/stations/claim-proof';
+import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { paramNumber, paramValue } from '../../access/params.ts';
 import type { GatewayPort } from '../../gateway/port.ts';

@@ -1,5 +1,5 @@
-import { dtu } from '@heliodeck/model/entities/dtu';
-import type { Draft, Row } from '@heliodeck/model/entity';
+import type { Draft, Row } from '@heliodeck/model/descriptors/entity';
+import { dtu } from '@heliodeck/model/stations/dtu';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { isLinkForm } from '@heliodeck/protocol/link/form';
 import { isImei } from '@heliodeck/protocol/link/imei';

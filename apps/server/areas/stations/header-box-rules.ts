@@ -1,4 +1,4 @@
-import { headerBox } from '@heliodeck/model/entities/header-box';
+import { headerBox } from '@heliodeck/model/stations/header-box';
 import { departmentOf } from '../../access/station-owner.ts';
 import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
 

@@ -1,8 +1,8 @@
 import type { LineCounts } from '@heliodeck/gateway/session/line-report';
 import { label } from '@heliodeck/kit/label';
 import { localDate } from '@heliodeck/kit/zone';
-import { dtu } from '@heliodeck/model/entities/dtu';
-import { xwj } from '@heliodeck/model/entities/xwj';
+import { xwj } from '@heliodeck/model/devices/xwj';
+import { dtu } from '@heliodeck/model/stations/dtu';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { adviceOn } from '@heliodeck/model/wire/line-advice';
 import type { LineChain, LineFacts } from '@heliodeck/model/wire/line-facts';

@@ -1,5 +1,5 @@
-import { dtu } from '@heliodeck/model/entities/dtu';
-import { xwj } from '@heliodeck/model/entities/xwj';
+import { xwj } from '@heliodeck/model/devices/xwj';
+import { dtu } from '@heliodeck/model/stations/dtu';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { readCodes } from '../../crud/permit.ts';

@@ -1,9 +1,9 @@
 import { label } from '@heliodeck/kit/label';
-import { dtu } from '@heliodeck/model/entities/dtu';
-import { stationInfo } from '@heliodeck/model/entities/station-info';
-import { xwj } from '@heliodeck/model/entities/xwj';
-import type { Entity } from '@heliodeck/model/entity';
-import { permissionOf } from '@heliodeck/model/permission';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
+import { xwj } from '@heliodeck/model/devices/xwj';
+import { permissionOf } from '@heliodeck/model/permissions/permission';
+import { dtu } from '@heliodeck/model/stations/dtu';
+import { stationInfo } from '@heliodeck/model/stations/station-info';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { isImei } from '@heliodeck/protocol/link/imei';
 import { z } from 'zod';

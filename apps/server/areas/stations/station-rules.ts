@@ -1,5 +1,5 @@
-import { stationInfo } from '@heliodeck/model/entities/station-info';
 import { readPlace } from '@heliodeck/model/fields/place';
+import { stationInfo } from '@heliodeck/model/stations/station-info';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../context.ts';
 import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';

@@ -1,6 +1,6 @@
-import { dtu } from '@heliodeck/model/entities/dtu';
-import { stationInfo } from '@heliodeck/model/entities/station-info';
-import { xwj } from '@heliodeck/model/entities/xwj';
+import { xwj } from '@heliodeck/model/devices/xwj';
+import { dtu } from '@heliodeck/model/stations/dtu';
+import { stationInfo } from '@heliodeck/model/stations/station-info';
 import type { RegionNode } from '@heliodeck/model/wire/region-node';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';

@@ -1,7 +1,7 @@
 import { label } from '@heliodeck/kit/label';
-import { entityOf } from '@heliodeck/model/entities/registry';
-import type { TelemetryRecord } from '@heliodeck/model/record';
-import { records } from '@heliodeck/model/records/registry';
+import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
+import { entityOf } from '@heliodeck/model/registries/entities';
+import { records } from '@heliodeck/model/registries/records';
 import { z } from 'zod';
 import type { Area } from '../../area.ts';
 import { readCodes } from '../../crud/permit.ts';

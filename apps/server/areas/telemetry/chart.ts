@@ -1,7 +1,7 @@
 import { scaled } from '@heliodeck/kit/scale';
 import { localDate } from '@heliodeck/kit/zone';
-import type { Entity } from '@heliodeck/model/entity';
-import type { Metric, TelemetryRecord } from '@heliodeck/model/record';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
+import type { Metric, TelemetryRecord } from '@heliodeck/model/descriptors/record';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { readPeriod } from '@heliodeck/model/wire/period';
 import { defaultZone, instantOfWireTime, readWireTime, wireTime } from '@heliodeck/model/wire/time';

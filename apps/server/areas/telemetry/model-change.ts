@@ -1,4 +1,4 @@
-import { xwj } from '@heliodeck/model/entities/xwj';
+import { xwj } from '@heliodeck/model/devices/xwj';
 import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
 import { removeLiveRows } from '../../telemetry/live/live-rows.ts';
 

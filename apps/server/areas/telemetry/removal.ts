@@ -1,5 +1,5 @@
-import { entityOf } from '@heliodeck/model/entities/registry';
-import type { Entity, Row } from '@heliodeck/model/entity';
+import type { Entity, Row } from '@heliodeck/model/descriptors/entity';
+import { entityOf } from '@heliodeck/model/registries/entities';
 import type { EntityRules } from '../../crud/entity-rules.ts';
 import { type AmendedReading, amend } from '../../telemetry/edits/amend.ts';
 import { layouts } from '../../telemetry/record-layout.ts';

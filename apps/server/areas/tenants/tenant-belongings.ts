@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
-import { tenant } from '@heliodeck/model/entities/tenant';
-import { permissionOf } from '@heliodeck/model/permission';
+import { permissionOf } from '@heliodeck/model/permissions/permission';
+import { tenant } from '@heliodeck/model/tenants/tenant';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { z } from 'zod';
 import { idList, parameter } from '../../crud/inputs.ts';

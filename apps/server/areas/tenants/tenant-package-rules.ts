@@ -1,6 +1,6 @@
-import { menu } from '@heliodeck/model/entities/menu';
-import { tenantPackage } from '@heliodeck/model/entities/tenant-package';
-import { platformCodes } from '@heliodeck/model/menu-outline';
+import { menu } from '@heliodeck/model/permissions/menu';
+import { platformCodes } from '@heliodeck/model/permissions/menu-outline';
+import { tenantPackage } from '@heliodeck/model/tenants/tenant-package';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { allMenus } from '../../access/authorization.ts';
 import { requireCodes } from '../../access/delegation.ts';

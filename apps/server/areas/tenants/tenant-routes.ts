@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
-import { tenant } from '@heliodeck/model/entities/tenant';
-import { tenantPackage } from '@heliodeck/model/entities/tenant-package';
+import { tenant } from '@heliodeck/model/tenants/tenant';
+import { tenantPackage } from '@heliodeck/model/tenants/tenant-package';
 import { z } from 'zod';
 import { requireAdministrator } from '../../access/rank.ts';
 import type { Context } from '../../context.ts';

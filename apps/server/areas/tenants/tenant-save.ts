@@ -1,5 +1,5 @@
-import { tenant } from '@heliodeck/model/entities/tenant';
 import { isAbsent } from '@heliodeck/model/fields/value';
+import { tenant } from '@heliodeck/model/tenants/tenant';
 import type { FirstPassword } from '@heliodeck/model/wire/first-password';
 import { setPassword } from '../../access/accounts.ts';
 import { firstAdministratorPassword } from '../../access/first-password.ts';

@@ -1,9 +1,9 @@
-import { tenant } from '@heliodeck/model/entities/tenant';
-import { tenantPackage } from '@heliodeck/model/entities/tenant-package';
-import type { Draft } from '@heliodeck/model/entity';
+import type { Draft } from '@heliodeck/model/descriptors/entity';
+import { parseDraft, problemError } from '@heliodeck/model/descriptors/schema';
 import { Refusal } from '@heliodeck/model/fields/field-kind';
 import { problemOf } from '@heliodeck/model/fields/value';
-import { parseDraft, problemError } from '@heliodeck/model/schema';
+import { tenant } from '@heliodeck/model/tenants/tenant';
+import { tenantPackage } from '@heliodeck/model/tenants/tenant-package';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../context.ts';
 import { idList } from '../../crud/inputs.ts';

@@ -1,5 +1,5 @@
-import { meterRole } from '@heliodeck/model/device-words';
-import { deviceType } from '@heliodeck/model/record';
+import { deviceType } from '@heliodeck/model/descriptors/record';
+import { meterRole } from '@heliodeck/model/devices/device-words';
 import type { Severity } from '@heliodeck/model/wire/trouble';
 import { severities } from '@heliodeck/model/wire/trouble';
 import type { PartSum, StationState, StationTile } from '@heliodeck/model/wire/watch';

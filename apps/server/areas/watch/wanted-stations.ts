@@ -1,4 +1,4 @@
-import { monitoringMenus } from '@heliodeck/model/monitoring-menus';
+import { monitoringMenus } from '@heliodeck/model/permissions/monitoring-menus';
 import { z } from 'zod';
 
 /** Whoever may open one of the monitoring screens may watch. */

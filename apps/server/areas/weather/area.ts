@@ -1,6 +1,6 @@
 import { inLocale, type Label, label } from '@heliodeck/kit/label';
-import { stationInfo } from '@heliodeck/model/entities/station-info';
-import type { Place } from '@heliodeck/model/solar/sun';
+import { stationInfo } from '@heliodeck/model/stations/station-info';
+import type { Place } from '@heliodeck/model/weather/sun';
 import type { ForecastReply } from '@heliodeck/model/wire/forecast';
 import { defaultZone, wireTime } from '@heliodeck/model/wire/time';
 import { z } from 'zod';

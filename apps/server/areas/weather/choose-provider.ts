@@ -1,4 +1,4 @@
-import { platformTenant } from '@heliodeck/model/tenancy';
+import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { paramValue } from '../../access/params.ts';
 import type { Log } from '../../context.ts';
 import { allowedHosts, guardedFetch } from '../../outgoing.ts';

@@ -1,4 +1,4 @@
-import type { Place } from '@heliodeck/model/solar/sun';
+import type { Place } from '@heliodeck/model/weather/sun';
 
 /** Krasovsky 1940 ellipsoid, which the published approximation of GCJ-02 uses: half axis in metres, squared eccentricity. */
 const halfAxis = 6_378_245;

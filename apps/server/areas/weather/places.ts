@@ -1,5 +1,5 @@
 import type { Locale } from '@heliodeck/kit/label';
-import type { Place } from '@heliodeck/model/solar/sun';
+import type { Place } from '@heliodeck/model/weather/sun';
 import type { FoundPlaceReply } from '@heliodeck/model/wire/found-place';
 import { z } from 'zod';
 import { amapCall, amapText } from './amap-call.ts';

@@ -1,5 +1,5 @@
 import type { Label } from '@heliodeck/kit/label';
-import type { Place } from '@heliodeck/model/solar/sun';
+import type { Place } from '@heliodeck/model/weather/sun';
 import type { ForecastDay } from '@heliodeck/model/wire/forecast';
 
 /** What a provider says of the days to come. */

@@ -1,5 +1,5 @@
 import { addDays, startOfDay, wallTime } from '@heliodeck/kit/zone';
-import { type Place, sunPosition } from '@heliodeck/model/solar/sun';
+import { type Place, sunPosition } from '@heliodeck/model/weather/sun';
 
 /** The upper rim touches the horizon, refraction included (usual definition of sunrise). */
 const horizon = -0.833;

@@ -1,6 +1,6 @@
 import { type Nested, nest } from '@heliodeck/kit/nest';
-import type { Entity } from '@heliodeck/model/entity';
-import type { QueryString } from '@heliodeck/model/search';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
+import type { QueryString } from '@heliodeck/model/descriptors/search';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';

@@ -1,4 +1,4 @@
-import { auditLog } from '@heliodeck/model/entities/audit-log';
+import { auditLog } from '@heliodeck/model/logs/audit-log';
 import { beforeFirst, canonicalLine } from '../../logs/audit-line.ts';
 import type { MigrationSql } from '../migrate.ts';
 import { appendOnlyTrigger } from '../row-security.ts';

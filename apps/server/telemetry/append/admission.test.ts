@@ -1,4 +1,4 @@
-import type { Reading } from '@heliodeck/model/record';
+import type { Reading } from '@heliodeck/model/descriptors/record';
 import { describe, expect, it } from 'vitest';
 import { type Admitted, admit, futureToleranceMs } from './admission.ts';
 

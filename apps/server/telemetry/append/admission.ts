@@ -1,4 +1,4 @@
-import type { MetricValue, Reading } from '@heliodeck/model/record';
+import type { MetricValue, Reading } from '@heliodeck/model/descriptors/record';
 import type { DeviceFacts } from '../device-facts.ts';
 import { type LayoutColumn, layouts, type RecordLayout } from '../record-layout.ts';
 

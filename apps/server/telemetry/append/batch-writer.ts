@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Reading } from '@heliodeck/model/record';
+import type { Reading } from '@heliodeck/model/descriptors/record';
 import type { Log } from '../../context.ts';
 import { backOff, lacksMonth, verdictOn } from '../../store/failure.ts';
 import { monthsOfInstants } from '../../store/months.ts';

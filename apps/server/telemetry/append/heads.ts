@@ -1,7 +1,7 @@
-import { quoted } from '@heliodeck/model/ddl';
+import { quoted } from '@heliodeck/model/descriptors/ddl';
+import { type DeviceType, origin } from '@heliodeck/model/descriptors/record';
 import type { CounterRules, CounterSample } from '@heliodeck/model/energy/pair';
 import { startingRules, wattHoursOf } from '@heliodeck/model/energy/rules';
-import { type DeviceType, origin } from '@heliodeck/model/record';
 import type pg from 'pg';
 import { arrayText, byKey, msOf } from '../../store/sql-text.ts';
 import type { DeviceFacts } from '../device-facts.ts';

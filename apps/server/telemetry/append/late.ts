@@ -1,4 +1,4 @@
-import { quoted } from '@heliodeck/model/ddl';
+import { quoted } from '@heliodeck/model/descriptors/ddl';
 import type pg from 'pg';
 import { msOf } from '../../store/sql-text.ts';
 import type { RecordLayout } from '../record-layout.ts';

@@ -1,5 +1,5 @@
+import { origin, type Reading } from '@heliodeck/model/descriptors/record';
 import { slotMs, slotOf } from '@heliodeck/model/energy/slot';
-import { origin, type Reading } from '@heliodeck/model/record';
 import type { CountedRows } from '../history/add-counts.ts';
 import type { RecordLayout } from '../record-layout.ts';
 import type { Admitted, Cell } from './admission.ts';

@@ -5,7 +5,7 @@ import type { Cell } from './admission.ts';
 export interface ValueInstants {
   /** ms; NaN = there never was a value. Of an absent value: when there last was one. */
   readonly at: Float64Array;
-  /** `origin` of model/record. */
+  /** `origin` of model/descriptors/record. */
   readonly origin: Uint8Array;
 }
 

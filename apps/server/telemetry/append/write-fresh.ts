@@ -1,4 +1,4 @@
-import { quoted } from '@heliodeck/model/ddl';
+import { quoted } from '@heliodeck/model/descriptors/ddl';
 import type { Script } from '../../store/script.ts';
 import { arrayOf, textsOf } from '../../store/sql-text.ts';
 import type { RecordLayout } from '../record-layout.ts';

@@ -1,5 +1,5 @@
-import { metricColumns, quoted } from '@heliodeck/model/ddl';
-import type { TelemetryRecord } from '@heliodeck/model/record';
+import { metricColumns, quoted } from '@heliodeck/model/descriptors/ddl';
+import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
 import type pg from 'pg';
 import { arrayText, msOf } from '../../store/sql-text.ts';
 import { type RollupLevel, rollupColumns, rollupLevels, rollupTable } from '../../store/telemetry-schema.ts';

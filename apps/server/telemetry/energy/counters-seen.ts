@@ -1,8 +1,8 @@
+import type { Entity } from '@heliodeck/model/descriptors/entity';
+import type { CounterRole } from '@heliodeck/model/descriptors/record';
 import { counterRoles } from '@heliodeck/model/energy/rules';
-import { entityOf } from '@heliodeck/model/entities/registry';
-import type { Entity } from '@heliodeck/model/entity';
-import type { CounterRole } from '@heliodeck/model/record';
-import { records } from '@heliodeck/model/records/registry';
+import { entityOf } from '@heliodeck/model/registries/entities';
+import { records } from '@heliodeck/model/registries/records';
 import type { Context } from '../../context.ts';
 import { isShown } from '../../crud/field-mask.ts';
 import type { Services } from '../../services.ts';

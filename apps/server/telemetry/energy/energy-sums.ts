@@ -1,6 +1,6 @@
-import { meterRole } from '@heliodeck/model/device-words';
+import { deviceType } from '@heliodeck/model/descriptors/record';
+import { meterRole } from '@heliodeck/model/devices/device-words';
 import { roleNumber } from '@heliodeck/model/energy/rules';
-import { deviceType } from '@heliodeck/model/record';
 import { arrayText } from '../../store/sql-text.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 import { settledMs } from '../chart/roll-up.ts';

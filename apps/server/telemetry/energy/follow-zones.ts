@@ -1,6 +1,6 @@
 import { addDays, isZone, startOfDay } from '@heliodeck/kit/zone';
-import { quoted } from '@heliodeck/model/ddl';
-import { records } from '@heliodeck/model/records/registry';
+import { quoted } from '@heliodeck/model/descriptors/ddl';
+import { records } from '@heliodeck/model/registries/records';
 import type pg from 'pg';
 import { arrayText } from '../../store/sql-text.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';

@@ -1,4 +1,4 @@
-import type { TelemetryRecord } from '@heliodeck/model/record';
+import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
 import type { Script } from '../../store/script.ts';
 import { arrayOf, textsOf } from '../../store/sql-text.ts';
 import { beginOf, type CountLevel, cellOf, countLevels, levelNumber } from './count-calendar.ts';

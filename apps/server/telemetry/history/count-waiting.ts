@@ -1,5 +1,5 @@
-import { quoted } from '@heliodeck/model/ddl';
-import type { TelemetryRecord } from '@heliodeck/model/record';
+import { quoted } from '@heliodeck/model/descriptors/ddl';
+import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
 import pg from 'pg';
 import { arrayText } from '../../store/sql-text.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';

@@ -1,5 +1,5 @@
-import { quoted } from '@heliodeck/model/ddl';
-import type { TelemetryRecord } from '@heliodeck/model/record';
+import { quoted } from '@heliodeck/model/descriptors/ddl';
+import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
 import type pg from 'pg';
 import { arrayText, msOf } from '../../store/sql-text.ts';
 import { beginOf, type CountLevel, cellOf, cellsOfLevel, levelNumber } from './count-calendar.ts';

@@ -1,6 +1,6 @@
-import { metricColumns, quoted } from '@heliodeck/model/ddl';
-import type { MetricValue, TelemetryRecord } from '@heliodeck/model/record';
-import { records } from '@heliodeck/model/records/registry';
+import { metricColumns, quoted } from '@heliodeck/model/descriptors/ddl';
+import type { MetricValue, TelemetryRecord } from '@heliodeck/model/descriptors/record';
+import { records } from '@heliodeck/model/registries/records';
 import type { TenantDb } from '../../store/tenant-db.ts';
 
 /** What a device, or a pack of it, shows now. */

@@ -1,4 +1,4 @@
-import { fieldsIn } from '@heliodeck/model/scope/expression';
+import { fieldsIn } from '@heliodeck/model/permissions/scope/expression';
 import { sql } from 'kysely';
 import type { RowScope, Scope } from '../../access/policy.ts';
 import type { Context } from '../../context.ts';

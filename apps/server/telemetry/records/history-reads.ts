@@ -1,5 +1,5 @@
-import type { Entity } from '@heliodeck/model/entity';
-import type { QueryString, Search } from '@heliodeck/model/search';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
+import type { QueryString, Search } from '@heliodeck/model/descriptors/search';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Output } from '../../crud/plan.ts';

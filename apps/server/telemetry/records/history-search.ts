@@ -1,6 +1,6 @@
-import type { Entity } from '@heliodeck/model/entity';
-import type { TelemetryRecord } from '@heliodeck/model/record';
-import type { Search, SearchCondition } from '@heliodeck/model/search';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
+import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
+import type { Search, SearchCondition } from '@heliodeck/model/descriptors/search';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { wireSpan } from '@heliodeck/model/wire/time';
 import { sql } from 'kysely';

@@ -1,5 +1,5 @@
 import { snakeCase } from '@heliodeck/kit/snake-case';
-import type { Entity } from '@heliodeck/model/entity';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { wireTime } from '@heliodeck/model/wire/time';
 import { sql } from 'kysely';
 import { z } from 'zod';

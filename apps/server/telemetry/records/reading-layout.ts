@@ -1,5 +1,5 @@
 import { inLocale, type Locale, label } from '@heliodeck/kit/label';
-import type { Entity } from '@heliodeck/model/entity';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { Refusal } from '@heliodeck/model/fields/field-kind';
 import { readId } from '@heliodeck/model/fields/ref';
 import { sql } from 'kysely';

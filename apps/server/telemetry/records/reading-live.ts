@@ -1,5 +1,5 @@
-import { quoted } from '@heliodeck/model/ddl';
-import { origin } from '@heliodeck/model/record';
+import { quoted } from '@heliodeck/model/descriptors/ddl';
+import { origin } from '@heliodeck/model/descriptors/record';
 import type pg from 'pg';
 import { type Head, readHeads } from '../append/heads.ts';
 import { apartFrom } from '../append/value-instants.ts';

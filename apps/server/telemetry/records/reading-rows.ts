@@ -1,9 +1,9 @@
-import { columnOf } from '@heliodeck/model/columns';
-import { quoted } from '@heliodeck/model/ddl';
-import type { Entity, Row } from '@heliodeck/model/entity';
+import { columnOf } from '@heliodeck/model/descriptors/columns';
+import { quoted } from '@heliodeck/model/descriptors/ddl';
+import type { Entity, Row } from '@heliodeck/model/descriptors/entity';
+import { problemError } from '@heliodeck/model/descriptors/schema';
 import { Refusal } from '@heliodeck/model/fields/field-kind';
 import { judge, problemOf } from '@heliodeck/model/fields/value';
-import { problemError } from '@heliodeck/model/schema';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { MessageCode } from '@heliodeck/model/wire/messages';
 import { instantOfWireTime } from '@heliodeck/model/wire/time';

@@ -1,8 +1,8 @@
-import { quoted } from '@heliodeck/model/ddl';
-import type { Entity, Row } from '@heliodeck/model/entity';
+import { quoted } from '@heliodeck/model/descriptors/ddl';
+import type { Entity, Row } from '@heliodeck/model/descriptors/entity';
+import { origin } from '@heliodeck/model/descriptors/record';
+import { parseDraft, saysSomething } from '@heliodeck/model/descriptors/schema';
 import { isAbsent } from '@heliodeck/model/fields/value';
-import { origin } from '@heliodeck/model/record';
-import { parseDraft, saysSomething } from '@heliodeck/model/schema';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../context.ts';
 import { withoutHidden } from '../../crud/field-mask.ts';

@@ -1,5 +1,5 @@
-import type { Entity } from '@heliodeck/model/entity';
-import type { Search, SearchCondition } from '@heliodeck/model/search';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
+import type { Search, SearchCondition } from '@heliodeck/model/descriptors/search';
 import { readPeriod } from '@heliodeck/model/wire/period';
 import { z } from 'zod';
 

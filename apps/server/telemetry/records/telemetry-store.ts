@@ -1,4 +1,4 @@
-import type { Entity } from '@heliodeck/model/entity';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { sql } from 'kysely';
 import { whereIds } from '../../crud/record-id.ts';
 import type { RecordStorage, RecordStore, RecordStoreParts } from '../../crud/record-store.ts';

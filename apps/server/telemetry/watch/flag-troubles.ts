@@ -1,10 +1,10 @@
 import { snakeCase } from '@heliodeck/kit/snake-case';
-import { quoted } from '@heliodeck/model/ddl';
-import { entityOf } from '@heliodeck/model/entities/registry';
-import { xwj } from '@heliodeck/model/entities/xwj';
-import { type AlarmWord, alarmBits, alarmWords } from '@heliodeck/model/flags/alarm-words';
-import type { TelemetryRecord } from '@heliodeck/model/record';
-import { records } from '@heliodeck/model/records/registry';
+import { quoted } from '@heliodeck/model/descriptors/ddl';
+import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
+import { type AlarmWord, alarmBits, alarmWords } from '@heliodeck/model/devices/flags/alarm-words';
+import { xwj } from '@heliodeck/model/devices/xwj';
+import { entityOf } from '@heliodeck/model/registries/entities';
+import { records } from '@heliodeck/model/registries/records';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { isShown } from '../../crud/field-mask.ts';

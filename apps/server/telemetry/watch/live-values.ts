@@ -1,9 +1,9 @@
-import { entityOf } from '@heliodeck/model/entities/registry';
-import { xwj } from '@heliodeck/model/entities/xwj';
-import { deviceType, type TelemetryRecord } from '@heliodeck/model/record';
-import { battery } from '@heliodeck/model/records/battery';
-import { controller } from '@heliodeck/model/records/controller';
-import { meter } from '@heliodeck/model/records/meter';
+import { deviceType, type TelemetryRecord } from '@heliodeck/model/descriptors/record';
+import { battery } from '@heliodeck/model/devices/records/battery';
+import { controller } from '@heliodeck/model/devices/records/controller';
+import { meter } from '@heliodeck/model/devices/records/meter';
+import { xwj } from '@heliodeck/model/devices/xwj';
+import { entityOf } from '@heliodeck/model/registries/entities';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { isShown } from '../../crud/field-mask.ts';

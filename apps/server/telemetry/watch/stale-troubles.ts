@@ -1,6 +1,6 @@
-import { quoted } from '@heliodeck/model/ddl';
-import { xwj } from '@heliodeck/model/entities/xwj';
-import { records } from '@heliodeck/model/records/registry';
+import { quoted } from '@heliodeck/model/descriptors/ddl';
+import { xwj } from '@heliodeck/model/devices/xwj';
+import { records } from '@heliodeck/model/registries/records';
 import { sql } from 'kysely';
 import { mayRead } from '../../crud/permit.ts';
 import type { Reader } from '../../crud/read.ts';

@@ -35,21 +35,6 @@ export const recordMessages = {
     zh: '{label}引用的数据不存在',
     en: '{label} refers to a record that does not exist',
   },
-  'history.orderTooWide': {
-    http: 400,
-    zh: '按此列排序需要选定一台设备,或不超过31天的时间范围',
-    en: 'Sorting by this column takes one device, or a period of at most 31 days',
-  },
-  'reading.inFuture': {
-    http: 400,
-    zh: '{label}不能晚于当前时间',
-    en: '{label} cannot be later than now',
-  },
-  'reading.tooOld': {
-    http: 400,
-    zh: '{label}早于数据保留期限({days}天)',
-    en: '{label} is older than readings are kept ({days} days)',
-  },
   'selection.none': { http: 400, zh: '请选择至少一条数据', en: 'Please select at least one data' },
   'selection.nonePiece': {
     http: 400,

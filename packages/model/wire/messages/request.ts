@@ -62,4 +62,9 @@ export const requestMessages = {
     zh: '参数 {name} 不支持此查询方式',
     en: 'Parameter {name} cannot be searched this way',
   },
+  'period.reversed': {
+    http: 400,
+    zh: '结束时间不能早于开始时间',
+    en: 'The end cannot lie before the beginning',
+  },
 } as const satisfies Messages;

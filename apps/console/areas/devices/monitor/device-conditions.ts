@@ -1,7 +1,7 @@
-import { deviceTypeOptions, onlineOptions } from '@heliodeck/model/device-words';
-import { xwj } from '@heliodeck/model/entities/xwj';
-import type { Entity } from '@heliodeck/model/entity';
-import { deviceType } from '@heliodeck/model/record';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
+import { deviceType } from '@heliodeck/model/descriptors/record';
+import { deviceTypeOptions, onlineOptions } from '@heliodeck/model/devices/device-words';
+import { xwj } from '@heliodeck/model/devices/xwj';
 import { searchedBy } from '../../../widgets/record-list/searched-by.ts';
 import { filterNames } from './device-search.ts';
 

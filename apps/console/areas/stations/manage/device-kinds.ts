@@ -1,5 +1,5 @@
 import { type Label, label } from '@heliodeck/kit/label';
-import { deviceType } from '@heliodeck/model/record';
+import { deviceType } from '@heliodeck/model/descriptors/record';
 
 /** A tab of devices: which types stand in it. */
 export interface DeviceKind {

@@ -1,4 +1,4 @@
-import { onlineOptions } from '@heliodeck/model/device-words';
+import { onlineOptions } from '@heliodeck/model/devices/device-words';
 import { Tabs } from 'antd';
 import type { JSX, ReactNode } from 'react';
 import { Absent, isAbsent } from '../../../fields/absent.tsx';

@@ -1,4 +1,4 @@
-import { deviceType } from '@heliodeck/model/record';
+import { deviceType } from '@heliodeck/model/descriptors/record';
 import { defaultZone } from '@heliodeck/model/wire/time';
 import { type JSX, useDeferredValue, useId } from 'react';
 import { LoadFailure } from '../../../crud/list-notices.tsx';

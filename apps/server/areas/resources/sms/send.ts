@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { sms, smsCategory } from '@heliodeck/model/entities/sms';
+import { sms, smsCategory } from '@heliodeck/model/resources/sms';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../../context.ts';
 import { auditDone } from '../../../logs/audit.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { Readable } from 'node:stream';
-import { ossCategory } from '@heliodeck/model/entities/oss';
+import { ossCategory } from '@heliodeck/model/resources/oss';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { AwsClient } from 'aws4fetch';
 import { S3mini, S3ServiceError } from 's3mini';

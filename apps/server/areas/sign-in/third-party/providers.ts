@@ -1,4 +1,4 @@
-import { identityProvider } from '@heliodeck/model/entities/identity-provider';
+import { identityProvider } from '@heliodeck/model/sign-in/identity-provider';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { seal, unseal } from '../../../access/seal.ts';

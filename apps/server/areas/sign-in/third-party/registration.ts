@@ -1,5 +1,5 @@
 import { label } from '@heliodeck/kit/label';
-import { user } from '@heliodeck/model/entities/user';
+import { user } from '@heliodeck/model/organisation/user';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { z } from 'zod';
 import { paramFlag } from '../../../access/params.ts';

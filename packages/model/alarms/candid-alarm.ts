@@ -1,0 +1,42 @@
+import { label } from '@heliodeck/kit/label';
+import { defineEntity } from '../descriptors/entity.ts';
+
+/** What a camera or an analyser saw, with its picture (docs/product/alarms.md#candid-alarms). */
+export const candidAlarm = defineEntity({
+  key: 'candidAlarm',
+  path: 'blade-candidAlarm/candidAlarm',
+  table: 'candid_alarm',
+  label: label('抓拍告警', 'Candid Alarm'),
+  tenancy: 'tenant',
+  title: 'content',
+  order: { descs: 'candid_time' },
+  fields: {
+    picture: { kind: 'image', label: label('图片', 'Picture'), view: { span: 24 }, list: { width: 96 } },
+    stationId: {
+      kind: 'ref',
+      label: label('电站', 'Station'),
+      entity: 'stationInfo',
+      search: 'equal',
+      list: false,
+    },
+    stationName: { kind: 'text', label: label('电站名称', 'Station Name'), max: 30, search: 'like' },
+    deviceNo: { kind: 'text', label: label('设备编号', 'Device No.'), max: 30, search: 'like' },
+    deviceName: { kind: 'text', label: label('设备名称', 'Device Name'), max: 30, search: 'like' },
+    candidTime: {
+      kind: 'dateTime',
+      label: label('抓拍时间', 'Captured At'),
+      search: 'range',
+      list: { width: 170, sortable: true },
+    },
+    content: {
+      kind: 'text',
+      label: label('告警内容', 'Content'),
+      required: label('请输入告警内容', 'Please enter the content'),
+      max: 30,
+      search: 'like',
+    },
+    longitude: { kind: 'text', label: label('经度', 'Longitude'), max: 20, form: false, list: false },
+    latitude: { kind: 'text', label: label('纬度', 'Latitude'), max: 20, form: false, list: false },
+  },
+  indexes: [['stationId']],
+});

@@ -1,0 +1,39 @@
+import type { Messages } from '../wire/message.ts';
+
+/** Alarms and the rules that raise them (docs/product/alarms.md). */
+export const alarmsMessages = {
+  'threshold.limitMissing': { http: 400, zh: '请填写{label}', en: 'Please fill in {label}' },
+  'threshold.order': {
+    http: 400,
+    zh: '告警值A不能大于告警值B',
+    en: 'Limit A cannot be above limit B',
+  },
+  'threshold.limitRange': {
+    http: 400,
+    zh: '告警值与触发方式、属性不符,应为: {range}',
+    en: 'The limit does not suit trigger and attribute; it must be: {range}',
+  },
+  'threshold.attrUnknown': {
+    http: 400,
+    zh: '属性 [{attrId}] 不对应任何遥测字段,不能绑定',
+    en: 'The attribute [{attrId}] is no telemetry field and cannot be bound',
+  },
+  'alarm.notOpen': {
+    http: 409,
+    zh: '告警已被处理,请刷新后重试',
+    en: 'Somebody has dealt with this alarm already, please reload',
+  },
+  'alarm.acknowledged': { http: 409, zh: '告警已确认', en: 'This alarm was acknowledged already' },
+  'alarm.notShelved': { http: 409, zh: '告警没有搁置', en: 'This alarm is not shelved' },
+  'alarm.shelfTime': {
+    http: 400,
+    zh: '搁置时间须晚于当前时间,且不超过{days}天',
+    en: 'Shelving ends after now and within {days} days',
+  },
+  'alarm.notEnded': {
+    http: 409,
+    zh: '只能删除已关闭或已完结的告警',
+    en: 'Only closed or completed alarms can be deleted',
+  },
+  'alarm.noOrder': { http: 409, zh: '告警没有进行中的工单', en: 'This alarm has no open work order' },
+} as const satisfies Messages;

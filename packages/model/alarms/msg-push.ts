@@ -1,0 +1,57 @@
+import { label } from '@heliodeck/kit/label';
+import { defineEntity } from '../descriptors/entity.ts';
+import { pushResults } from './push-states.ts';
+
+/** An attempt to tell somebody of an alarm (docs/product/alarms.md#push-records). */
+export const msgPush = defineEntity({
+  key: 'msgPush',
+  path: 'blade-msgPush/msgPush',
+  table: 'msg_push',
+  label: label('告警推送记录', 'Alarm Push Record'),
+  tenancy: 'tenant',
+  title: 'pushman',
+  order: { descs: 'push_time' },
+  fields: {
+    alarmId: {
+      kind: 'ref',
+      label: label('告警', 'Alarm'),
+      entity: 'realtimeAlarm',
+      search: 'equal',
+      form: 'addOnly',
+      list: { width: 190 },
+    },
+    type: {
+      kind: 'dict',
+      label: label('推送方式', 'Push Way'),
+      dict: 'push_type',
+      numeric: true,
+      required: label('请选择推送方式', 'Please choose the push way'),
+      search: 'equal',
+    },
+    pushTime: {
+      kind: 'dateTime',
+      label: label('推送时间', 'Push Time'),
+      search: 'range',
+      list: { width: 170, sortable: true },
+    },
+    pushman: { kind: 'text', label: label('推送人', 'Recipient'), max: 50, search: 'like' },
+    templateId: { kind: 'text', label: label('模板编号', 'Template ID'), max: 64 },
+    openId: { kind: 'text', label: label('接收账号', 'Recipient Account'), max: 128 },
+    result: {
+      kind: 'choice',
+      label: label('结果', 'Result'),
+      options: pushResults,
+      search: 'equal',
+      form: 'readOnly',
+    },
+    detail: {
+      kind: 'text',
+      label: label('说明', 'Detail'),
+      max: 500,
+      form: 'readOnly',
+      list: { hidden: true },
+      view: { span: 24 },
+    },
+  },
+  indexes: [['alarmId']],
+});

@@ -1,0 +1,46 @@
+import { label } from '@heliodeck/kit/label';
+import type { ChoiceOption } from '../descriptors/field.ts';
+
+/**
+ * States of a command's ledger row, in the order of a life (docs/product/commands.md#ledger). 'awaiting' waits for a second person
+ * (docs/product/commands.md#dangerous-commands); everything from 'queued' on is the gateway's.
+ */
+export const commandStates = [
+  { value: 'awaiting', label: label('待批准', 'Awaiting approval'), tone: 'warning' },
+  { value: 'queued', label: label('排队中', 'Queued'), tone: 'info' },
+  { value: 'sent', label: label('已发送', 'Sent'), tone: 'info' },
+  { value: 'acknowledged', label: label('已应答', 'Acknowledged'), tone: 'good' },
+  { value: 'verified', label: label('已核实', 'Verified'), tone: 'good' },
+  { value: 'mismatch', label: label('回读不一致', 'Mismatch'), tone: 'critical' },
+  { value: 'refused', label: label('被拒绝', 'Refused'), tone: 'critical' },
+  { value: 'timeout', label: label('无应答', 'No answer'), tone: 'critical' },
+  { value: 'expired', label: label('已过期', 'Expired'), tone: 'neutral' },
+] as const satisfies readonly ChoiceOption[];
+
+export type LedgerState = (typeof commandStates)[number]['value'];
+
+/**
+ * What became known of a command after its end, where it ended without being verified although its order had left. The
+ * state stays as it was told; this stands beside it. 'pending' is looked at when the device next answers, for a day.
+ */
+export const laterStates = [
+  { value: 'pending', label: label('待复查', 'To be checked'), tone: 'info' },
+  { value: 'has', label: label('复查:已生效', 'Found later: done'), tone: 'good' },
+  { value: 'hasNot', label: label('复查:未生效', 'Found later: not done'), tone: 'warning' },
+  { value: 'superseded', label: label('已由新命令取代', 'Replaced by a newer command'), tone: 'neutral' },
+  { value: 'unreadable', label: label('复查失败', 'Could not be checked'), tone: 'neutral' },
+  { value: 'lapsed', label: label('24小时内未能复查', 'Not checked within 24 hours'), tone: 'neutral' },
+] as const satisfies readonly ChoiceOption[];
+
+export type LaterState = (typeof laterStates)[number]['value'];
+
+/** What a command asks for, as the ledger names it. */
+export const commandKinds = [
+  { value: 'read', label: label('读取数据', 'Get data') },
+  { value: 'control', label: label('设备控制', 'Device control') },
+  { value: 'write', label: label('写入参数', 'Write parameters') },
+  { value: 'raw', label: label('下发报文', 'Downlink packet') },
+  { value: 'dtu-message', label: label('远程配置', 'Remote config') },
+] as const satisfies readonly ChoiceOption[];
+
+export type CommandKind = (typeof commandKinds)[number]['value'];

@@ -1,0 +1,50 @@
+import type { Messages } from '../wire/message.ts';
+
+/** Commands to devices (docs/product/commands.md). */
+export const commandsMessages = {
+  'command.dtuOffline': { http: 400, zh: 'dtu离线操作失败!', en: 'dtu offLine The operation was fault!' },
+  'command.sendFailed': { http: 400, zh: '消息发送失败!', en: 'Message sending failed!' },
+  'command.unanswered': { http: 400, zh: '已发送,但没有收到应答', en: 'Sent, but no answer came' },
+  'command.emptyValue': { http: 400, zh: '请填写新的值!', en: 'Please fill in the new value!' },
+  'command.textRequired': { http: 400, zh: '请输入信息', en: 'Please enter information' },
+  'command.notJson': { http: 400, zh: '非json字符串', en: 'Non-json string' },
+  'command.notHex': { http: 400, zh: '报文必须是十六进制', en: 'The packet must be hexadecimal' },
+  'command.packetTooLong': {
+    http: 400,
+    zh: '报文过长,最多{max}字节',
+    en: 'The packet is too long: {max} bytes at most',
+  },
+  'command.unsupported': { http: 400, zh: '该型号不支持此操作', en: 'not supported by this model' },
+  'command.packValue': {
+    http: 400,
+    zh: 'PACK命令值必须是0到200的整数',
+    en: 'The PACK command value must be a whole number from 0 to 200',
+  },
+  'command.passwordRequired': {
+    http: 403,
+    zh: '请再次输入密码以确认此操作',
+    en: 'Please enter your password again to confirm this operation',
+  },
+  'command.limit': {
+    http: 400,
+    zh: '参数 {name} 超出设备允许范围',
+    en: 'Parameter {name} is outside the limits of the device',
+  },
+  'command.tooLong': {
+    http: 400,
+    zh: '内容过长,最多{max}个字符',
+    en: 'This is too long: {max} characters at most',
+  },
+  'command.passwordWrong': { http: 403, zh: '密码不正确', en: 'The password is not right' },
+  'command.notAwaiting': {
+    http: 400,
+    zh: '该命令不在待批准状态',
+    en: 'The command does not wait for approval',
+  },
+  'command.ownApproval': {
+    http: 403,
+    zh: '不能批准自己的命令',
+    en: 'You cannot approve your own command',
+  },
+  'command.dataWordUnknown': { http: 400, zh: '未知的数据项: {word}', en: 'Unknown data word: {word}' },
+} as const satisfies Messages;

@@ -1,0 +1,40 @@
+import { snakeCase } from '@heliodeck/kit/snake-case';
+import type { ColumnType } from '../fields/field-kind.ts';
+import { columnType } from '../fields/value.ts';
+import { auditFields, isAuditName } from './audit-fields.ts';
+import type { Entity } from './entity.ts';
+import type { Field } from './field.ts';
+
+/** A stored field: its name on the wire, its column, its SQL type. */
+export interface Column {
+  readonly name: string;
+  readonly column: string;
+  readonly type: ColumnType;
+  readonly field: Field;
+}
+
+/** The field a name means on this entity, its audit columns included; the entity's own words stand before the usual ones. */
+export function fieldOf(entity: Entity, name: string): Field | undefined {
+  if (Object.hasOwn(entity.fields, name)) return entity.fields[name];
+  return entity.telemetry === undefined && isAuditName(name) ? auditFields[name] : undefined;
+}
+
+/** The SQL column of a field. */
+export function columnName(name: string, field: Field): string {
+  return field.column ?? snakeCase(name);
+}
+
+/** The columns an entity declares, in its order; `audit` adds those every record has. Telemetry has none of these. */
+export function columnsOf(entity: Entity, audit: 'audit' | 'own' = 'own'): readonly Column[] {
+  const names = Object.keys(entity.fields);
+  const audits = Object.keys(auditFields).filter((name) => !Object.hasOwn(entity.fields, name));
+  const all = audit === 'audit' && entity.telemetry === undefined ? [...audits, ...names] : names;
+  return all.flatMap((name) => columnOf(entity, name) ?? []);
+}
+
+/** One column by the wire name of its field; undefined where the entity has no such field or does not store it. */
+export function columnOf(entity: Entity, name: string): Column | undefined {
+  const field = fieldOf(entity, name);
+  const type = field && columnType(field);
+  return field && type ? { name, column: columnName(name, field), type, field } : undefined;
+}

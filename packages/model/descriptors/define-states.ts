@@ -1,0 +1,77 @@
+import type { MessageCode } from '../wire/messages.ts';
+import type { ChoiceOption } from './field.ts';
+
+/** Who acts, as far as tables of states ask. */
+export interface Actor {
+  readonly userId: string;
+  readonly permissions: Pick<ReadonlySet<string>, 'has'>;
+}
+
+/** A step from one state to another. */
+interface Act<S, R> {
+  readonly from: readonly S[];
+  readonly to: S;
+  /** Button code of the person who may; null: no person may, the program itself takes the step. */
+  readonly permission: string | ((row: R) => string) | null;
+  /** What else must hold. @returns the refusal where it does not */
+  readonly guard?: (row: R, actor: Actor) => MessageCode | undefined;
+  /** Said where the row is in another state. Default: state.notNow. */
+  readonly elsewhere?: MessageCode;
+}
+
+interface StatesSpec<R, S extends number | string, A extends string> {
+  /** The states with their words. */
+  readonly options: readonly (ChoiceOption & { readonly value: S })[];
+  /** States in which rows begin. */
+  readonly initial: readonly NoInfer<S>[];
+  readonly stateOf: (row: R) => NoInfer<S>;
+  /** False where nothing follows any more, whatever the state; default: true. */
+  readonly isOpen?: (row: R) => boolean;
+  readonly acts: Readonly<Record<A, Act<NoInfer<S>, R>>>;
+}
+
+/** Which steps the rows of an entity can take, and who may take them: the same lines for the server and for buttons. */
+export interface StateTable<R, S extends number | string, A extends string> extends StatesSpec<R, S, A> {
+  /** Why somebody may not take a step now; undefined where he may. */
+  refusal(act: A, row: R, actor: Actor): MessageCode | undefined;
+  /** Steps somebody may take now. */
+  actsOf(row: R, actor: Actor): readonly A[];
+}
+
+/**
+ * Declares a table of states: `defineStates<Row>()({ options, initial, stateOf, acts: { approve: { from, to, permission } } })`.
+ * @throws Error for a state that no step reaches: rows cannot come to be in it
+ */
+export function defineStates<R>() {
+  return <S extends number | string, A extends string>(spec: StatesSpec<R, S, A>): StateTable<R, S, A> => {
+    const acts: Readonly<Record<string, Act<S, R>>> = spec.acts;
+    refuseUnreachable(spec.options, spec.initial, Object.values(acts));
+    const refusal: StateTable<R, S, A>['refusal'] = (name, row, actor) => {
+      const { from, permission, guard, elsewhere = 'state.notNow' }: Act<S, R> = spec.acts[name];
+      const code = typeof permission === 'function' ? permission(row) : permission;
+      if (code === null || !actor.permissions.has(code)) return 'request.forbidden';
+      if (spec.isOpen?.(row) === false || !from.includes(spec.stateOf(row))) return elsewhere;
+      return guard?.(row, actor);
+    };
+    return {
+      ...spec,
+      refusal,
+      actsOf: (row, actor) =>
+        (Object.keys(spec.acts) as A[]).filter((name) => refusal(name, row, actor) === undefined),
+    };
+  };
+}
+
+function refuseUnreachable<S>(
+  options: readonly { readonly value: S }[],
+  initial: readonly S[],
+  acts: readonly Act<S, never>[],
+): void {
+  const reached = new Set(initial);
+  for (let size = 0; size < reached.size; ) {
+    size = reached.size;
+    for (const { from, to } of acts) if (from.some((state) => reached.has(state))) reached.add(to);
+  }
+  const lost = options.filter(({ value }) => !reached.has(value)).map(({ value }) => value);
+  if (lost.length > 0) throw new Error(`no step reaches ${lost.join(', ')}`);
+}

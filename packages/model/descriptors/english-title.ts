@@ -1,0 +1,12 @@
+import { label } from '@heliodeck/kit/label';
+import { plainName } from '../fields/plain-name.ts';
+import type { TextField } from './field.ts';
+
+/** How a menu or a top menu is called in English; without one its name stands in both languages. */
+export const englishTitle = {
+  kind: 'text',
+  pattern: plainName,
+  label: label('英文名称', 'English Title'),
+  max: 64,
+  list: false,
+} as const satisfies TextField;

@@ -1,0 +1,199 @@
+import { type Label, label } from '@heliodeck/kit/label';
+import { snakeCase } from '@heliodeck/kit/snake-case';
+import { monitoringMenus } from '../permissions/monitoring-menus.ts';
+import { defineEntity, type Entity } from './entity.ts';
+import type { Field, Fields } from './field.ts';
+import {
+  type DeviceType,
+  deviceType,
+  type Metric,
+  origin,
+  type Screen,
+  type TelemetryRecord,
+} from './record.ts';
+
+/** Entities of a record's screens, its live one first; none where the record has no screen. */
+export function recordEntities(record: TelemetryRecord): readonly Entity[] {
+  return [
+    ...(record.live ? [screenEntity(record, record.live, 'live')] : []),
+    ...(record.history ? [screenEntity(record, record.history, 'history')] : []),
+  ];
+}
+
+/** What a record's screens call the device it comes from. */
+const deviceWords: Readonly<Record<DeviceType, Label>> = {
+  [deviceType.mars]: label('控制器', 'Controller'),
+  [deviceType.controller]: label('控制器', 'Controller'),
+  [deviceType.meter]: label('电表', 'Meter'),
+  [deviceType.inverter]: label('逆变器', 'Inverter'),
+  [deviceType.battery]: label('设备', 'Device'),
+};
+
+/** What is said where a new row names no device. */
+const deviceMissing: Readonly<Record<DeviceType, Label>> = {
+  [deviceType.mars]: label('请选择控制器', 'Please choose the controller'),
+  [deviceType.controller]: label('请选择控制器', 'Please choose the controller'),
+  [deviceType.meter]: label('请选择电表', 'Please choose the meter'),
+  [deviceType.inverter]: label('请选择逆变器', 'Please choose the inverter'),
+  [deviceType.battery]: label('请选择设备', 'Please choose the device'),
+};
+
+/** Tells whether people enter and edit rows of it: of what is set in the device (charging parameters) they do not. */
+function isEntered(record: TelemetryRecord): boolean {
+  return record.live !== undefined && record.history !== undefined;
+}
+
+function screenEntity(record: TelemetryRecord, screen: Screen, kind: 'live' | 'history'): Entity {
+  const [type = deviceType.controller] = record.deviceTypes;
+  const entered = isEntered(record);
+  const device: Fields = {
+    stationName: {
+      kind: 'via',
+      label: label('电站名称', 'Station Name'),
+      path: ['xwjId', 'dtuId', 'stationInfoId', 'stationName'],
+      search: 'like',
+      form: false,
+    },
+    xwjId: {
+      kind: 'ref',
+      label: deviceWords[type],
+      entity: 'xwj',
+      where: { field: 'type', is: record.deviceTypes },
+      column: 'device_id',
+      search: 'equal',
+      required: deviceMissing[type],
+      form: 'addOnly',
+    },
+    ...record.follows,
+  };
+  const fields: Fields = {
+    ...device,
+    ...(record.packed ? { packNum } : {}),
+    ...metricFields(record, kind),
+    ...(record.follows?.stationId ? {} : { stationId }),
+    dataTime: dataTime(record, kind),
+    ...(entered ? { origin: originField } : {}),
+  };
+  return defineEntity({
+    key: screen.key,
+    path: screen.path,
+    label: screen.label,
+    table: kind === 'live' ? record.liveTable : record.historyTable,
+    tenancy: 'tenant',
+    telemetry: kind,
+    acts: entered ? ['add', 'view', 'edit', 'delete'] : ['view', 'delete'],
+    title: 'dataTime',
+    order: { descs: 'data_time' },
+    scopeVia: 'xwjId',
+    zoneVia: ['xwjId', 'dtuId', 'stationInfoId', 'timeZone'],
+    readPermissions: monitoringMenus,
+    fields,
+    ...(record.view ? { view: record.view } : {}),
+    ...(screen.actions ? { actions: screen.actions } : {}),
+    ...(screen.words ? { words: screen.words } : {}),
+  });
+}
+
+/** No column of its own: stationName says it. Searches and programs name a station by its id. */
+const stationId: Field = {
+  kind: 'via',
+  label: label('电站', 'Station'),
+  path: ['xwjId', 'dtuId', 'stationInfoId'],
+  list: false,
+  view: { detail: false },
+  form: false,
+};
+
+/** Which pack of the device it is about; part of what a row is known by. */
+const packNum: Field = {
+  kind: 'integer',
+  label: label('PACK编号', 'Pack Number'),
+  column: 'pack',
+  required: label('请输入PACK编号', 'Please enter the pack number'),
+  min: 0,
+  max: 255,
+  form: 'addOnly',
+};
+
+/** Who says so. */
+const originField: Field = {
+  kind: 'choice',
+  label: label('来源', 'Source'),
+  options: [
+    { value: origin.device, label: label('设备上报', 'Reported by the device') },
+    { value: origin.entered, label: label('手工录入', 'Entered by hand') },
+    { value: origin.edited, label: label('手工修改', 'Edited by hand') },
+    { value: origin.simulated, label: label('模拟历史', 'Simulated history') },
+  ],
+  form: 'readOnly',
+};
+
+/**
+ * When it was said. Of what is live there is one row a device: nobody looks for it by time
+ * (docs/product/telemetry.md#searching-by-time).
+ */
+function dataTime(record: TelemetryRecord, kind: 'live' | 'history'): Field {
+  const words =
+    record.key === 'batteryAlarm' ? label('告警时间', 'Alarm Time') : label('数据时间', 'Data Time');
+  const common = {
+    kind: 'dateTime',
+    label: words,
+    // Room for the pencil of a row a person wrote.
+    list: { width: 188, sortable: true },
+    form: 'addOnly',
+    help: label('不填即为当前时间', 'Left empty: now'),
+  } as const;
+  return kind === 'live' ? common : { ...common, search: 'range' };
+}
+
+/**
+ * A record's metrics as fields, facets before the metric they name; those that only the other screen shows
+ * are left out.
+ */
+function metricFields(record: TelemetryRecord, kind: 'live' | 'history'): Fields {
+  const fields: Record<string, Field> = {};
+  const facets = kind === 'live' ? Object.entries(record.facets ?? {}) : [];
+  for (const [metricName, metric] of Object.entries<Metric>(record.metrics)) {
+    for (const [name, { label: words, of, flags }] of facets.filter(([, one]) => one.before === metricName)) {
+      fields[name] = { kind: 'flags', label: words, flags, column: snakeCase(of), form: 'readOnly' };
+    }
+    if (metric.on === undefined || metric.on === kind)
+      fields[metricName] = metricField(
+        metric,
+        kind === 'history' && record.historyBits?.includes(metricName) === true,
+      );
+  }
+  return fields;
+}
+
+/** What no quantity of this trade comes near, in stored units: what is beyond is a slip of the keyboard. */
+const farthest = 1e9;
+
+/**
+ * A metric as a field. Whole raw numbers with a scale are shown with decimals, hence decimals themselves. Limits are those
+ * of what people may enter; what devices say is kept as they say it.
+ */
+function metricField(metric: Metric, flagsAsBits = false): Field {
+  const { label: words, unit, scale, decimals, flags, options } = metric;
+  const start = metric.initial === undefined ? {} : { initial: metric.initial };
+  if (flags)
+    return flagsAsBits
+      ? { kind: 'flags', label: words, flags, bits: true, ...start }
+      : { kind: 'flags', label: words, flags, ...start };
+  if (options) return { kind: 'choice', label: words, options, ...start };
+  if (metric.kind === 'text') return { kind: 'text', label: words };
+  const shown = {
+    ...(unit === undefined ? {} : { unit }),
+    // A register that only grows has never been below zero.
+    min: metric.counter ? 0 : -farthest,
+    max: farthest,
+  };
+  if (metric.kind === 'integer' && scale === undefined) return { kind: 'integer', label: words, ...shown };
+  return {
+    kind: 'decimal',
+    label: words,
+    ...shown,
+    ...(scale === undefined ? {} : { scale }),
+    ...(decimals === undefined ? {} : { decimals }),
+  };
+}

@@ -1,0 +1,275 @@
+import type { Label } from '@heliodeck/kit/label';
+import { z } from 'zod';
+import { Refusal } from '../fields/field-kind.ts';
+import { readId } from '../fields/ref.ts';
+import { kindOf } from '../fields/registry.ts';
+import { type FieldProblem, isAbsent, judge, problemOf } from '../fields/value.ts';
+import { CodedError } from '../wire/coded-error.ts';
+import { fillLabel } from '../wire/message.ts';
+import { messages } from '../wire/messages.ts';
+import { shownName } from '../wire/shown-name.ts';
+import { isAuditName } from './audit-fields.ts';
+import { inOwnNames, isIgnored } from './dialect.ts';
+import type { Draft, Entity } from './entity.ts';
+import type { Condition, Field } from './field.ts';
+
+/** Adding wants every required field; editing leaves absent fields unchanged. */
+export type DraftAct = 'add' | 'edit';
+
+/** Tells whether callers may write a field by this act. */
+export function isWritable(field: Field, act: DraftAct): boolean {
+  if (field.kind === 'via' || field.form === 'readOnly') return false;
+  return field.form !== 'addOnly' || act === 'add';
+}
+
+/**
+ * What callers may send for an entity, under the names of its fields or of its dialect. Values come out as wire values
+ * (null = absent); what is not sent on adding has its starting value. Dropped in silence, since clients send back whole records:
+ * audit columns, read-only fields, display names ('dtuName' of dtuId), what the dialect ignores. Refused: anything else unknown.
+ * Problems: `problemsOf(error, entity)`.
+ */
+export function draftSchema<E extends Entity>(entity: E, act: DraftAct): z.ZodType<Draft<E>> {
+  const known = built.get(entity) ?? { add: buildSchema(entity, 'add'), edit: buildSchema(entity, 'edit') };
+  built.set(entity, known);
+  // The shape is built from the same fields the type is computed from.
+  return known[act] as unknown as z.ZodType<Draft<E>>;
+}
+
+/** Built once per entity: a schema costs more to build than to use. */
+const built = new WeakMap<Entity, Readonly<Record<DraftAct, z.ZodType>>>();
+
+function buildSchema(entity: Entity, act: DraftAct): z.ZodType {
+  const writable = Object.entries<Field>(entity.fields).filter(([, field]) => isWritable(field, act));
+  const shape: Record<string, z.ZodType> = { id: idSchema.optional() };
+  for (const [name, field] of writable) {
+    const schema = fieldSchema(name, field, act);
+    // A tenant is asked for in forms, but who sends none means the own one.
+    const asked = act === 'add' && isAsked(field) && !dependsOnOthers(field) && !isAuditName(name);
+    shape[name] = asked ? schema : schema.optional();
+  }
+  const known = new Set(Object.keys(shape));
+  return z
+    .preprocess((raw) => keepKnown(entity, known, raw), z.strictObject(shape))
+    .superRefine((draft, context) => {
+      for (const problem of crossProblems(entity, act, draft)) context.addIssue(issueOf(problem));
+    })
+    .transform((draft) => finished(entity, act, draft));
+}
+
+/**
+ * Whether an empty value means "as if not sent": where there is a value to start with, and of the tenant, which is then the
+ * own one. Editing, that holds for what can never be empty.
+ */
+function startsAsAbsent(name: string, field: Field, act: DraftAct): boolean {
+  if (act === 'add') return field.initial !== undefined || isAuditName(name);
+  return field.initial !== undefined && field.required !== undefined;
+}
+
+/** A body without what is sent empty and means nothing by it. A form asks for it again; a program's default holds. */
+function withoutEmpty(entity: Entity, act: DraftAct, raw: unknown): unknown {
+  if (!isBody(raw)) return raw;
+  const meansNothing = ([name, value]: readonly [string, unknown]) => {
+    const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
+    return field !== undefined && isAbsent(value) && startsAsAbsent(name, field, act);
+  };
+  return Object.fromEntries(Object.entries(inOwnNames(entity, raw)).filter((entry) => !meansNothing(entry)));
+}
+
+/** The draft as the server stores it: with starting values on add, without what is only typed twice or meant as "unchanged". */
+function finished(
+  entity: Entity,
+  act: DraftAct,
+  draft: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const kept: Record<string, unknown> = act === 'add' ? { ...initialDraft(entity) } : {};
+  for (const [name, value] of Object.entries(draft)) {
+    const field = entity.fields[name];
+    if (value !== undefined && !(field?.kind === 'secret' && field.repeats)) kept[name] = value;
+  }
+  return kept;
+}
+
+/** One field's value: raw wire value → wire value or null. */
+function fieldSchema(name: string, field: Field, act: DraftAct = 'add'): z.ZodType {
+  return z
+    .unknown()
+    .transform((raw, context) => {
+      // An empty secret on edit means "unchanged" (docs/product/wire.md#empty-values).
+      if (act === 'edit' && field.kind === 'secret' && isAbsent(raw)) return undefined;
+      const judged = judge(name, dependsOnOthers(field) ? { ...field, required: undefined } : field, raw);
+      if (!judged.problem) return judged.value;
+      context.addIssue(issueOf(judged.problem, []));
+      return z.NEVER;
+    })
+    .meta({ ...kindOf(field).json(field), title: field.label.en });
+}
+
+/** The problems of a failed draft, in words of both languages. */
+export function problemsOf(error: z.ZodError, entity: Entity): readonly FieldProblem[] {
+  return error.issues.flatMap((issue) => {
+    const field = String(issue.path[0] ?? '');
+    if (issue.code === 'custom' && isProblem(issue.params))
+      return { ...issue.params, field: issue.params.field };
+    if (issue.code === 'unrecognized_keys') {
+      return issue.keys.map((name) => ({
+        field: name,
+        code: 'field.unknown' as const,
+        label: fillLabel(messages['field.unknown'], { name }),
+      }));
+    }
+    const known = entity.fields[field];
+    return known
+      ? problemOf(field, known, new Refusal('field.notText'))
+      : { field, code: 'request.invalid' as const, label: messages['request.invalid'] };
+  });
+}
+
+/**
+ * Reads a draft as a program sends it: what is empty and has a value to start with is as if it had not been sent.
+ * @throws CodedError request.invalidField with the first problem, '{field}:{message}'
+ */
+export function parseDraft<E extends Entity>(entity: E, act: DraftAct, raw: unknown): Draft<E> {
+  const parsed = draftSchema(entity, act).safeParse(withoutEmpty(entity, act, raw));
+  if (parsed.success) return parsed.data;
+  const [first] = problemsOf(parsed.error, entity);
+  throw first ? problemError(first) : new CodedError('request.invalid');
+}
+
+/** The coded error of a field's problem, worded '{field}:{message}'. */
+export function problemError(problem: FieldProblem): CodedError {
+  const join = (words: string) => `${problem.field}:${words}`;
+  const words: Label = { zh: join(problem.label.zh), en: join(problem.label.en) };
+  return new CodedError('request.invalidField', { field: problem.field }, { words });
+}
+
+/** A new record's starting values. */
+export function initialDraft<E extends Entity>(entity: E): Draft<E> {
+  const values = Object.entries<Field>(entity.fields).flatMap(([name, field]) => {
+    const value = field.initial ?? kindOf(field).absent?.(field) ?? undefined;
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(values) as Draft<E>;
+}
+
+/**
+ * Tells whether a condition holds for the values at hand; numbers and their digits are the same. Of a field of several choices
+ * one is enough.
+ */
+export function holds(condition: Condition, values: Readonly<Record<string, unknown>>): boolean {
+  const chosen = String(values[condition.field]).split(',');
+  return condition.is.some((value) => chosen.includes(String(value)));
+}
+
+/** Whether other fields decide if this one is asked for. */
+function dependsOnOthers(field: Field): boolean {
+  return field.when !== undefined || field.lockedWhen !== undefined;
+}
+
+/** Whether a field means something and can be changed for the values at hand. */
+export function isOpenTo(field: Field, values: Readonly<Record<string, unknown>>): boolean {
+  const locked = field.lockedWhen !== undefined && holds(field.lockedWhen, values);
+  return !locked && (field.when === undefined || holds(field.when, values));
+}
+
+/** What a field is called for the values at hand. */
+export function labelOf(field: Field, values: Readonly<Record<string, unknown>>): Label {
+  return field.labels?.find((other) => holds(other, values))?.label ?? field.label;
+}
+
+const idSchema = z
+  .unknown()
+  .transform((raw, context) => {
+    if (isAbsent(raw)) return undefined;
+    const id = readId(raw);
+    if (!(id instanceof Refusal)) return id;
+    context.addIssue(
+      issueOf({ field: 'id', code: id.code, label: fillLabel(messages[id.code], { label: 'id' }) }, []),
+    );
+    return z.NEVER;
+  })
+  .meta({ type: 'string', description: 'absent = add' });
+
+/** Problems that need two fields: conditional requirements and repetitions. */
+function crossProblems(
+  entity: Entity,
+  act: DraftAct,
+  draft: Readonly<Record<string, unknown>>,
+): FieldProblem[] {
+  const found: FieldProblem[] = [];
+  const values = act === 'add' ? { ...initialDraft(entity), ...draft } : draft;
+  for (const [name, field] of Object.entries<Field>(entity.fields)) {
+    // An empty secret on edit means "unchanged".
+    const sent = act === 'add' || (name in draft && field.kind !== 'secret');
+    const missing = isWritable(field, act) && isAbsent(values[name]) && sent;
+    const words =
+      field.requiredWhen && holds(field.requiredWhen, values) ? field.requiredWhen.message : undefined;
+    const asked = words ?? (dependsOnOthers(field) && isOpenTo(field, values) ? field.required : undefined);
+    if (missing && asked) found.push(problemOf(name, field, new Refusal('field.required', {}, asked)));
+    if (
+      field.kind === 'secret' &&
+      field.repeats &&
+      (draft[field.repeats.field] ?? null) !== (draft[name] ?? null)
+    ) {
+      found.push(problemOf(name, field, new Refusal('field.notRepeated', {}, field.repeats.message)));
+    }
+  }
+  return found;
+}
+
+/** A field an adder has to answer himself: required and without a starting value. */
+function isAsked(field: Field): boolean {
+  return field.required !== undefined && field.initial === undefined;
+}
+
+function keepKnown(entity: Entity, known: ReadonlySet<string>, raw: unknown): unknown {
+  if (!isBody(raw)) return raw;
+  const shown = new Set(Object.keys(entity.fields).map(shownName));
+  const dropped = (name: string) =>
+    !known.has(name) &&
+    (isAuditName(name) || Object.hasOwn(entity.fields, name) || shown.has(name) || isIgnored(entity, name));
+  return Object.fromEntries(Object.entries(inOwnNames(entity, raw)).filter(([name]) => !dropped(name)));
+}
+
+/**
+ * Whether a body says anything about a record: adding, at least one field with a value; editing, at least one field. A secret
+ * counts where only a call of its own would take it.
+ */
+export function saysSomething(entity: Entity, act: DraftAct, raw: unknown): boolean {
+  if (!isBody(raw)) return false;
+  return Object.entries(inOwnNames(entity, raw)).some(([name, value]) => {
+    const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
+    if (!field) return false;
+    if (act === 'edit' && field.kind === 'secret') return !isAbsent(value);
+    return isWritable(field, act) && (act === 'edit' || !isAbsent(value));
+  });
+}
+
+/** Tells whether a body names any field of the entity, be it without a value: a form that was sent empty. */
+export function namesField(entity: Entity, raw: unknown): boolean {
+  return (
+    isBody(raw) && Object.keys(inOwnNames(entity, raw)).some((name) => Object.hasOwn(entity.fields, name))
+  );
+}
+
+function isBody(raw: unknown): raw is Readonly<Record<string, unknown>> {
+  return typeof raw === 'object' && raw !== null && !Array.isArray(raw);
+}
+
+function issueOf(problem: FieldProblem, path: readonly string[] = [problem.field]) {
+  return {
+    code: 'custom' as const,
+    message: `${problem.code}: ${problem.label.en}`,
+    path: [...path],
+    params: { ...problem },
+  };
+}
+
+function isProblem(params: unknown): params is FieldProblem {
+  return (
+    typeof params === 'object' &&
+    params !== null &&
+    'field' in params &&
+    'code' in params &&
+    'label' in params
+  );
+}

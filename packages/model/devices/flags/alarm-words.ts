@@ -1,0 +1,44 @@
+import type { FlagSet } from '../../descriptors/flag-set.ts';
+import type { TroubleKind } from '../../wire/trouble.ts';
+import { batteryFaults, batteryProtections, batteryWarnings } from './battery.ts';
+import {
+  alertStatus1,
+  alertStatus2,
+  faultStatus,
+  protectionStatus1,
+  protectionStatus2,
+} from './battery-alarm.ts';
+import { controllerFaults } from './controller.ts';
+
+/** A status word whose set bits mean that something is wrong with the device. */
+export interface AlarmWord {
+  /** Key of its telemetry record, and its metric there. */
+  readonly record: string;
+  readonly metric: string;
+  readonly flags: FlagSet;
+  readonly kind: TroubleKind;
+}
+
+/** Status words that tell of trouble. Those that only describe (balancing, switches) are not among them. */
+export const alarmWords: readonly AlarmWord[] = [
+  { record: 'controller', metric: 'faultCode', flags: controllerFaults, kind: 'fault' },
+  { record: 'battery', metric: 'protectionFlag', flags: batteryProtections, kind: 'protection' },
+  { record: 'battery', metric: 'faultFlag', flags: batteryFaults, kind: 'protection' },
+  { record: 'battery', metric: 'warningFlag', flags: batteryWarnings, kind: 'protection' },
+  { record: 'batteryAlarm', metric: 'protectionStatus1', flags: protectionStatus1, kind: 'protection' },
+  { record: 'batteryAlarm', metric: 'protectionStatus2', flags: protectionStatus2, kind: 'protection' },
+  { record: 'batteryAlarm', metric: 'faultStatus', flags: faultStatus, kind: 'protection' },
+  { record: 'batteryAlarm', metric: 'alertStatus1', flags: alertStatus1, kind: 'protection' },
+  { record: 'batteryAlarm', metric: 'alertStatus2', flags: alertStatus2, kind: 'protection' },
+];
+
+/** Bits of a word that are critical, and those that are worth a warning. A bit that is not described warns where the set says so. */
+export function alarmBits({ flags, other }: FlagSet): {
+  readonly critical: number;
+  readonly warning: number;
+} {
+  const bits = (tone: string): number =>
+    flags.reduce((sum, flag) => (flag.tone === tone && flag.set ? sum | (1 << flag.bit) : sum), 0);
+  const described = flags.reduce((sum, flag) => sum | (1 << flag.bit), 0);
+  return { critical: bits('critical'), warning: bits('warning') | (other ? 0xffff & ~described : 0) };
+}

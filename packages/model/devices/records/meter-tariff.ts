@@ -1,0 +1,76 @@
+import { label } from '@heliodeck/kit/label';
+import { defineRecord, deviceType } from '../../descriptors/record.ts';
+
+/**
+ * Tariff registers of a meter: forward and reverse energy in total and by band (sharp, peak, flat, valley), primary side.
+ * No screen of its own; the time-division report reads it. Forward energy is counted by the meter record, reverse here.
+ */
+export const meterTariff = defineRecord({
+  key: 'meterTariff',
+  label: label('电表分时电能', 'Meter Time-of-use Energy'),
+  deviceTypes: [deviceType.meter],
+  metrics: {
+    positiveTotal: {
+      label: label('正向有功总电能', 'Forward Active Energy, Total'),
+      kind: 'number',
+      unit: 'kWh',
+      decimals: 2,
+    },
+    positiveJian: {
+      label: label('正向有功尖电能', 'Forward Active Energy, Sharp'),
+      kind: 'number',
+      unit: 'kWh',
+      decimals: 2,
+    },
+    positiveFeng: {
+      label: label('正向有功峰电能', 'Forward Active Energy, Peak'),
+      kind: 'number',
+      unit: 'kWh',
+      decimals: 2,
+    },
+    positivePing: {
+      label: label('正向有功平电能', 'Forward Active Energy, Flat'),
+      kind: 'number',
+      unit: 'kWh',
+      decimals: 2,
+    },
+    positiveGu: {
+      label: label('正向有功谷电能', 'Forward Active Energy, Valley'),
+      kind: 'number',
+      unit: 'kWh',
+      decimals: 2,
+    },
+    negativeTotal: {
+      label: label('反向有功总电能', 'Reverse Active Energy, Total'),
+      kind: 'number',
+      unit: 'kWh',
+      decimals: 2,
+      counter: { wattHours: 1000, role: 'reverse' },
+    },
+    negativeJian: {
+      label: label('反向有功尖电能', 'Reverse Active Energy, Sharp'),
+      kind: 'number',
+      unit: 'kWh',
+      decimals: 2,
+    },
+    negativeFeng: {
+      label: label('反向有功峰电能', 'Reverse Active Energy, Peak'),
+      kind: 'number',
+      unit: 'kWh',
+      decimals: 2,
+    },
+    negativePing: {
+      label: label('反向有功平电能', 'Reverse Active Energy, Flat'),
+      kind: 'number',
+      unit: 'kWh',
+      decimals: 2,
+    },
+    negativeGu: {
+      label: label('反向有功谷电能', 'Reverse Active Energy, Valley'),
+      kind: 'number',
+      unit: 'kWh',
+      decimals: 2,
+    },
+    transformRatio: { label: label('变比', 'Transformer Ratio'), kind: 'number', decimals: 2 },
+  },
+});

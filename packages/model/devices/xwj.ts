@@ -1,0 +1,116 @@
+import { label } from '@heliodeck/kit/label';
+import { defineEntity } from '../descriptors/entity.ts';
+import { deviceType } from '../descriptors/record.ts';
+import { monitoringMenus } from '../permissions/monitoring-menus.ts';
+import {
+  deviceTypeOptions,
+  dtuOnlineOptions,
+  meterRole,
+  meterRoleOptions,
+  onlineOptions,
+} from './device-words.ts';
+
+/**
+ * A device on a DTU's bus: controller, meter, inverter or battery (docs/product/devices.md#device-fields). 'xwj' is its name on
+ * the wire.
+ */
+export const xwj = defineEntity({
+  key: 'xwj',
+  path: 'blade-xwj/xwj',
+  table: 'device',
+  label: label('设备', 'Device'),
+  tenancy: 'tenant',
+  title: 'name',
+  substringIndex: ['name'],
+  fields: {
+    stationName: {
+      kind: 'via',
+      label: label('电站名称', 'Station Name'),
+      path: ['dtuId', 'stationInfoId', 'stationName'],
+    },
+    name: {
+      kind: 'text',
+      label: label('设备名称', 'Device Name'),
+      required: label('请输入设备名称', 'Please enter the device name'),
+      max: 50,
+      search: 'like',
+    },
+    dtuId: {
+      kind: 'ref',
+      label: label('DTU名称', 'DTU Name'),
+      entity: 'dtu',
+      required: label('请选择DTU设备', 'Please choose DTU device'),
+      search: 'equal',
+    },
+    type: {
+      kind: 'choice',
+      label: label('设备类型', 'Device Type'),
+      options: deviceTypeOptions,
+      required: label('请选择设备类型', 'Please choose the device type'),
+      initial: deviceType.controller,
+      search: 'equal',
+    },
+    // The id of a device profile (packages/devices); a device without one is listed but not polled.
+    model: { kind: 'text', label: label('设备型号', 'Model'), max: 64 },
+    // Modbus unit, PACE address, or the 12 digits of a DL/T 645 meter.
+    address: {
+      kind: 'integer',
+      label: label('设备地址', 'Device Address'),
+      required: label('请输入设备地址', 'Please enter the device address'),
+      min: 0,
+      max: 999_999_999_999,
+      initial: 1,
+    },
+    serialNumber: { kind: 'text', label: label('序列号', 'Serial Number'), max: 50 },
+    version: { kind: 'text', label: label('版本号', 'Version'), max: 50 },
+    onlineStatus: {
+      kind: 'choice',
+      label: label('在线状态', 'Online Status'),
+      options: onlineOptions,
+      initial: 0,
+      form: 'readOnly',
+      search: 'equal',
+    },
+    dtuOnlineStatus: {
+      kind: 'via',
+      label: label('DTU状态', 'DTU Status'),
+      path: ['dtuId', 'onlineStatus'],
+      options: dtuOnlineOptions,
+      form: 'readOnly',
+      search: 'equal',
+    },
+    connectTime: {
+      kind: 'dateTime',
+      label: label('连接时间', 'Connection Time'),
+      form: 'readOnly',
+      list: { width: 170 },
+    },
+    periodSeconds: {
+      kind: 'integer',
+      label: label('采集周期', 'Polling Period'),
+      unit: 's',
+      min: 1,
+      max: 86_400,
+      initial: 60,
+      list: { hidden: true },
+    },
+    meterRole: {
+      kind: 'choice',
+      label: label('电表位置', 'Meter Stands At'),
+      options: meterRoleOptions,
+      initial: meterRole.generation,
+      when: { field: 'type', is: [deviceType.meter] },
+      list: { hidden: true },
+    },
+  },
+  actions: [
+    { code: 'xwj_controllerData', label: label('获取控制器数据', 'Get Controller Data'), place: 'row' },
+    { code: 'xwj_controllerControl', label: label('控制器控制', 'Controller Control'), place: 'row' },
+    { code: 'xwj_meterData', label: label('获取电表数据', 'Get Meter Data'), place: 'row' },
+    { code: 'xwj_meterControl', label: label('电表控制', 'Meter Control'), place: 'row' },
+  ],
+  readPermissions: monitoringMenus,
+  zoneVia: ['dtuId', 'stationInfoId', 'timeZone'],
+  indexes: [['dtuId']],
+  view: { actionsWidth: 280 },
+});

@@ -1,0 +1,14 @@
+import { label } from '@heliodeck/kit/label';
+import type { Dictionary } from '../descriptors/dictionary.ts';
+
+/** Codes that no area has for itself (docs/product/dictionaries.md#system-codes). */
+export const dictionariesDictionaries: readonly Dictionary[] = [
+  {
+    code: 'yes_no',
+    title: label('是否', 'Yes or No'),
+    items: [
+      { key: '1', label: label('否', 'No') },
+      { key: '2', label: label('是', 'Yes') },
+    ],
+  },
+];

@@ -1,0 +1,52 @@
+import { label } from '@heliodeck/kit/label';
+import { defineEntity } from '../descriptors/entity.ts';
+import { logDetailFields, logRequestFields } from './log-fields.ts';
+
+/** A call worth keeping (docs/product/logs.md#kinds). */
+export const logApi = defineEntity({
+  key: 'logApi',
+  path: 'blade-log/api',
+  table: 'log_api',
+  label: label('接口日志', 'API Log'),
+  tenancy: 'tenant',
+  journal: true,
+  title: 'requestUri',
+  acts: ['view'],
+  permissions: { view: 'log_api_view' },
+  order: { descs: 'id' },
+  view: { panel: 'drawer' },
+  fields: {
+    ...logRequestFields,
+    // The same in most lines; how the call went has to be seen without scrolling.
+    serviceId: { ...logRequestFields.serviceId, list: { hidden: true } },
+    serverHost: { ...logRequestFields.serverHost, list: { hidden: true } },
+    serverIp: { ...logRequestFields.serverIp, list: { hidden: true } },
+    env: { ...logRequestFields.env, list: { hidden: true } },
+    title: { kind: 'text', label: label('日志名', 'Title'), format: 'both', list: { width: 160 } },
+    type: { kind: 'text', label: label('日志类型', 'Type'), list: false, view: { detail: false } },
+    method: { kind: 'text', label: label('请求方法', 'Method'), list: { width: 108 } },
+    ...logDetailFields,
+    createBy: {
+      ...logDetailFields.createBy,
+      label: label('账号', 'Account'),
+      search: 'like',
+      list: { width: 120 },
+    },
+    requestUri: { ...logDetailFields.requestUri, search: 'like' },
+    status: { kind: 'integer', label: label('状态码', 'HTTP Status'), search: 'equal' },
+    // Of a live feed until it began: it stays open for as long as somebody looks.
+    duration: {
+      kind: 'integer',
+      label: label('耗时(ms)', 'Duration (ms)'),
+      search: 'range',
+      list: { width: 110 },
+    },
+    // The same as clients of this family know it: a text, which would sort 9 after 10.
+    time: {
+      kind: 'text',
+      label: label('耗时文本', 'Duration as text'),
+      list: false,
+      view: { detail: false },
+    },
+  },
+});

@@ -1,0 +1,382 @@
+import { type Label, label } from '@heliodeck/kit/label';
+import type { Act, ActionSpec, Entity } from '../descriptors/entity.ts';
+import { treeDictLabel } from '../dictionaries/dict.ts';
+import { entityOf } from '../registries/entities.ts';
+import { actsOf, exportCode, permissionOf } from './permission.ts';
+
+/** Where a button stands, as menus store it (docs/product/menus.md#stored-numbers): 0 toolbar, 1 row, 2 both. */
+export type ButtonPlace = 0 | 1 | 2;
+
+export interface MenuButton {
+  /** Permission code. */
+  readonly code: string;
+  readonly label: Label;
+  readonly action: ButtonPlace;
+}
+
+/** A page of the console. */
+export interface MenuScreen {
+  readonly code: string;
+  readonly path: string;
+  readonly label: Label;
+  /** Icon name as the console's icon set has it (apps/console/icons/icon-paths.ts). */
+  readonly icon: string;
+  /** The entity whose list the page is; its acts and actions become buttons. */
+  readonly entity?: string;
+  /** Buttons of pages that are no entity's list, or that have more than their entity says. */
+  readonly actions?: readonly ActionSpec[];
+  /** Only in the demonstration tenant (docs/product/menus.md#sample-pages). */
+  readonly demoOnly?: boolean;
+}
+
+/** A heading of the sidebar. */
+export interface MenuGroup {
+  readonly code: string;
+  readonly path: string;
+  readonly label: Label;
+  readonly icon: string;
+  readonly children: readonly MenuNode[];
+  /** It and everything below it: only in the demonstration tenant. */
+  readonly demoOnly?: boolean;
+}
+
+export type MenuNode = MenuGroup | MenuScreen;
+
+/** Tells a heading from a page. */
+export function isGroup(node: MenuNode): node is MenuGroup {
+  return 'children' in node;
+}
+
+/** A page that is an entity's list, under the entity's own words. */
+function list(entity: string, path: string, icon: string, code = entity): MenuScreen {
+  return { code, path, icon, entity, label: entityOf(entity).label };
+}
+
+/** A log's page; its code differs from its entity's key. */
+function log(kind: 'usual' | 'api' | 'error', entity: string): MenuScreen {
+  return list(entity, `/monitor/log/${kind}`, 'log', `log_${kind}`);
+}
+
+/** A page of the framework's samples (docs/product/menus.md#sample-pages). */
+function demo(code: string, path: string, label: Label, icon: string): MenuScreen {
+  return { code, path, label, icon };
+}
+
+/** The product's menu. A screen that exists is one line here; its buttons follow from its entity. */
+export const menuOutline: readonly MenuGroup[] = [
+  {
+    code: 'stationMonitor',
+    path: '/stationMonitor',
+    label: label('电站监控', 'Station Monitoring'),
+    icon: 'screen',
+    children: [
+      {
+        code: 'monitorPowerSite',
+        path: '/monitor/monitorPowerSite',
+        label: label('电站监控', 'Power Station'),
+        icon: 'station',
+      },
+      {
+        code: 'monitorDevice',
+        path: '/monitor/monitorDevice',
+        label: label('设备监控', 'Device Monitoring'),
+        icon: 'device',
+      },
+      {
+        code: 'monitorManage',
+        path: '/monitor/monitorManage',
+        label: label('监控管理', 'Monitoring Management'),
+        icon: 'trend',
+        actions: [
+          {
+            code: 'monitorManage_edit',
+            label: label('编辑充电参数', 'Edit charging parameters'),
+            place: 'row',
+          },
+        ],
+      },
+    ],
+  },
+  {
+    code: 'station',
+    path: '/station',
+    label: label('电站管理', 'Stations'),
+    icon: 'station',
+    children: [list('stationInfo', '/station/stationInfo', 'station')],
+  },
+  {
+    code: 'equipment',
+    path: '/equipment',
+    label: label('设备管理', 'Equipment'),
+    icon: 'device',
+    children: [
+      list('dtu', '/equipment/dtu', 'dtu'),
+      list('xwj', '/equipment/xwj', 'device'),
+      list('headerBox', '/equipment/headerBox', 'box'),
+      list('chargingParameters', '/equipment/chargingParameters', 'controller'),
+      list('deviceCommand', '/equipment/deviceCommand', 'send'),
+    ],
+  },
+  {
+    code: 'liveData',
+    path: '/liveData',
+    label: label('实时数据', 'Real-time Data'),
+    icon: 'bolt',
+    children: [
+      list('xwjEquipment', '/equipment/xwjEquipment', 'bolt'),
+      list('operateDate', '/equipment/operateDate', 'chart'),
+      list('meterData', '/equipment/meterData', 'meter'),
+      list('battery', '/equipment/battery', 'battery'),
+      list('batteryAlarm', '/equipment/batteryAlarm', 'alarm'),
+    ],
+  },
+  {
+    code: 'historyData',
+    path: '/historyData',
+    label: label('历史数据', 'History Data'),
+    icon: 'history',
+    children: [
+      list('xwjHistory', '/equipment/xwjHistory', 'history'),
+      list('operateDateHistory', '/equipment/operateDateHistory', 'history'),
+      list('meterDataHistory', '/equipment/meterDataHistory', 'history'),
+      list('batteryHistory', '/equipment/batteryHistory', 'history'),
+      list('batteryAlarmHistory', '/equipment/batteryAlarmHistory', 'history'),
+    ],
+  },
+  {
+    code: 'operations',
+    path: '/operations',
+    label: label('运维管理', 'Operations'),
+    icon: 'alarm',
+    children: [
+      list('realtimeAlarm', '/operations/realtimeAlarm', 'alarm'),
+      {
+        code: 'historyAlarm',
+        path: '/operations/historyAlarm',
+        label: label('历史告警', 'History Alarm'),
+        icon: 'history',
+        // A closed alarm is a record of realtimeAlarm; what may be done with it has codes of its own.
+        actions: [
+          { code: 'historyAlarm_view', label: label('查看', 'View'), place: 'row' },
+          { code: 'historyAlarm_export', label: label('导出', 'Export'), place: 'toolbar' },
+        ],
+      },
+      list('thresholdSetting', '/operations/thresholdSetting', 'threshold'),
+      list('thresholdAttr', '/operations/thresholdAttr', 'filter'),
+      list('msgPush', '/operations/msgPush', 'message'),
+      list('candidAlarm', '/operations/candidAlarm', 'image'),
+      {
+        code: 'myWork',
+        path: '/operations/myWork',
+        label: label('我的工单', 'My Work'),
+        icon: 'badge',
+      },
+      list('orderRecord', '/operations/orderRecord', 'order'),
+      list('repair', '/operations/repair', 'repair'),
+      list('faultReport', '/operations/faultReport', 'report'),
+    ],
+  },
+  {
+    code: 'system',
+    path: '/system',
+    label: label('系统管理', 'System'),
+    icon: 'settings',
+    children: [
+      list('user', '/system/user', 'user'),
+      list('dept', '/system/dept', 'org'),
+      list('post', '/system/post', 'badge'),
+      list('dict', '/system/dict', 'book'),
+      {
+        code: 'dicttree',
+        path: '/system/dicttree',
+        label: treeDictLabel,
+        icon: 'book',
+      },
+      list('dictbiz', '/system/dictbiz', 'book'),
+      list('menu', '/system/menu', 'menu'),
+      list('topmenu', '/system/topmenu', 'panel'),
+      list('param', '/system/param', 'threshold'),
+      list('tenant', '/system/tenant', 'building'),
+      list('client', '/system/client', 'key'),
+      list('identityProvider', '/system/identityProvider', 'user'),
+    ],
+  },
+  {
+    code: 'authority',
+    path: '/authority',
+    label: label('权限管理', 'Authority'),
+    icon: 'shield',
+    children: [
+      list('role', '/authority/role', 'users'),
+      {
+        code: 'data_scope',
+        path: '/authority/datascope',
+        label: label('数据权限', 'Data Permissions'),
+        icon: 'filter',
+        actions: [
+          { code: 'data_scope_setting', label: label('权限配置', 'Permission config'), place: 'row' },
+        ],
+      },
+      {
+        code: 'api_scope',
+        path: '/authority/apiscope',
+        label: label('接口权限', 'Interface Permissions'),
+        icon: 'code',
+        actions: [{ code: 'api_scope_setting', label: label('权限配置', 'Permission config'), place: 'row' }],
+      },
+    ],
+  },
+  {
+    code: 'resource',
+    path: '/resource',
+    label: label('资源管理', 'Resources'),
+    icon: 'folder',
+    children: [
+      list('oss', '/resource/oss', 'database'),
+      list('attach', '/resource/attach', 'clip'),
+      list('sms', '/resource/sms', 'message'),
+    ],
+  },
+  {
+    code: 'base',
+    path: '/base',
+    label: label('基础配置', 'Base'),
+    icon: 'tool',
+    children: [list('region', '/base/region', 'map')],
+  },
+  {
+    code: 'monitor',
+    path: '/monitor',
+    label: label('系统监控', 'System Monitoring'),
+    icon: 'screen',
+    children: [
+      {
+        code: 'log',
+        path: '/monitor/log',
+        label: label('日志管理', 'Logs'),
+        icon: 'log',
+        children: [
+          log('usual', 'logUsual'),
+          log('api', 'logApi'),
+          log('error', 'logError'),
+          list('logSignIn', '/monitor/log/sign-in', 'user', 'log_sign_in'),
+          list('auditLog', '/monitor/log/audit', 'shield'),
+        ],
+      },
+    ],
+  },
+  {
+    code: 'demo',
+    path: '/demo',
+    label: label('演示', 'Demo'),
+    icon: 'flow',
+    demoOnly: true,
+    children: [
+      demo('demoTable', '/demo/table', label('表格示例', 'Table Example'), 'rows'),
+      demo('demoForm', '/demo/form', label('表单示例', 'Form Example'), 'edit'),
+      demo('demoPricing', '/demo/pricing', label('价格卡片示例', 'Pricing Cards'), 'coins'),
+      demo('demoPermission', '/demo/permission', label('表格权限开关', 'Table Permission Switch'), 'key'),
+      demo('demoTags', '/demo/tags', label('标签示例', 'Tags Example'), 'panel'),
+      { ...list('demoPerson', '/demo/list', 'users'), label: label('列表示例', 'List Example') },
+      demo('demoFormDetail', '/form-detail/index', label('表单详情示例', 'Form Page Example'), 'badge'),
+      demo('demoStorage', '/demo/storage', label('存储示例', 'Storage Example'), 'database'),
+      demo('demoAffix', '/demo/affix', label('图钉示例', 'Affix Example'), 'clip'),
+      demo('demoBackTop', '/demo/backtop', label('返回顶部示例', 'Back to Top'), 'upload'),
+      demo('demoCache', '/demo/cache', label('缓存示例', 'Keep-alive Cache'), 'history'),
+      demo('test', '/test/index', label('测试页面', 'Test Page'), 'tool'),
+      demo('demoError', '/demo/error', label('异常示例', 'Error Example'), 'alarm'),
+    ],
+  },
+];
+
+/** Every page of the outline, in its order. */
+export function menuScreens(nodes: readonly MenuNode[] = menuOutline): readonly MenuScreen[] {
+  return nodes.flatMap((node) => (isGroup(node) ? menuScreens(node.children) : [node]));
+}
+
+/** Pages for the platform's own administrators: no product package holds them, and no tenant gets them by default. */
+const platformOnly: ReadonlySet<string> = new Set([
+  ...['menu', 'dict', 'dicttree', 'tenant', 'client', 'data_scope', 'api_scope', 'base', 'region'],
+  ...['tool', 'flow_deploy'],
+]);
+
+/** Codes of the menus and buttons that are for the platform only. */
+export function platformCodes(): ReadonlySet<string> {
+  return codesBelow(menuOutline, ({ code }) => platformOnly.has(code));
+}
+
+/** Codes of the menus and buttons only the demonstration tenant has. */
+export function demoCodes(): ReadonlySet<string> {
+  return codesBelow(menuOutline, ({ demoOnly }) => demoOnly === true);
+}
+
+/** Codes of the nodes that fit and of everything below them. */
+function codesBelow(
+  nodes: readonly MenuNode[],
+  fits: (node: MenuNode) => boolean,
+  inherited = false,
+): ReadonlySet<string> {
+  return new Set(
+    nodes.flatMap((node) => {
+      const here = inherited || fits(node);
+      const below = isGroup(node) ? [...codesBelow(node.children, fits, here)] : [];
+      if (!here) return below;
+      const buttons = isGroup(node) ? [] : buttonsOf(node).map((button) => button.code);
+      return [node.code, ...buttons, ...below];
+    }),
+  );
+}
+
+/** Codes of the headings of the sidebar: no route asks for one, so they permit nothing by themselves. */
+export function headingCodes(nodes: readonly MenuNode[] = menuOutline): ReadonlySet<string> {
+  return new Set(nodes.flatMap((node) => (isGroup(node) ? [node.code, ...headingCodes(node.children)] : [])));
+}
+
+const actLabels: Readonly<Record<Act, Label>> = {
+  add: label('新增', 'Add'),
+  view: label('查看', 'View'),
+  edit: label('编辑', 'Edit'),
+  delete: label('删除', 'Delete'),
+};
+
+const actPlaces: Readonly<Record<Act, ButtonPlace>> = { add: 0, view: 1, edit: 1, delete: 2 };
+
+/** The buttons of a page: its entity's acts, its entity's actions, its own, and the export. */
+export function buttonsOf(screen: MenuScreen): readonly MenuButton[] {
+  const entity = screen.entity === undefined ? undefined : entityOf(screen.entity);
+  const actions = [...(entity?.actions ?? []), ...(screen.actions ?? [])];
+  const buttons = [...(entity ? actButtons(entity) : []), ...actions.map(actionButton)];
+  const code = entity && exportCode(entity);
+  const offered = code === undefined || buttons.some((button) => button.code === code);
+  return offered ? buttons : [...buttons, { code, label: label('导出', 'Export'), action: 0 }];
+}
+
+/** For each export that goes with the right to view: its code, and the code of that right. An export that an entity names among its actions does not. */
+export function exportsForViewers(): ReadonlyMap<string, string> {
+  return new Map(
+    menuScreens().flatMap(({ entity: key }) => {
+      const entity = key === undefined ? undefined : entityOf(key);
+      const code = entity && exportCode(entity);
+      const named = entity?.actions?.some((action) => action.code === code) ?? false;
+      const viewed = entity !== undefined && actsOf(entity).includes('view');
+      return viewed && code && !named ? [[code, permissionOf(entity, 'view')] as const] : [];
+    }),
+  );
+}
+
+function actButtons(entity: Entity): readonly MenuButton[] {
+  return actsOf(entity).map((act) => ({
+    code: permissionOf(entity, act),
+    label: actLabels[act],
+    action: actPlaces[act],
+  }));
+}
+
+function actionButton({ code, label: words, place }: ActionSpec): MenuButton {
+  return { code, label: words, action: place === 'toolbar' ? 0 : 1 };
+}
+
+/** Every permission code of the product's menu. */
+export function permissionCodes(): ReadonlySet<string> {
+  return new Set(menuScreens().flatMap((screen) => buttonsOf(screen).map((button) => button.code)));
+}

@@ -1,0 +1,32 @@
+import type { Label } from '@heliodeck/kit/label';
+import { CodedError } from '../../wire/coded-error.ts';
+import { fillText } from '../../wire/message.ts';
+import { messages } from '../../wire/messages.ts';
+
+/** Why a custom rule is not taken, and where. */
+export interface ScopeProblem {
+  /** Index of the character it was noticed at. */
+  readonly at: number;
+  readonly reason: Label;
+}
+
+/** Tells a problem from what was read. */
+export function isProblem(read: object): read is ScopeProblem {
+  return 'reason' in read;
+}
+
+/** The problem in words; positions are counted from 1. */
+export function problemWords({ at, reason }: ScopeProblem): Label {
+  const words = messages['dataScope.expression'];
+  const position = at + 1;
+  return {
+    zh: fillText(words, { position, reason: reason.zh }, 'zh'),
+    en: fillText(words, { position, reason: reason.en }, 'en'),
+  };
+}
+
+/** The refusal of a rule that has this problem. */
+export function problemError(problem: ScopeProblem): CodedError {
+  const params = { field: 'scopeValue', position: problem.at + 1, reason: problem.reason.en };
+  return new CodedError('dataScope.expression', params, { words: problemWords(problem) });
+}

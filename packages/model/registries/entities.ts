@@ -1,0 +1,96 @@
+import { candidAlarm } from '../alarms/candid-alarm.ts';
+import { msgPush } from '../alarms/msg-push.ts';
+import { realtimeAlarm } from '../alarms/realtime-alarm.ts';
+import { thresholdAttr } from '../alarms/threshold-attr.ts';
+import { thresholdSetting } from '../alarms/threshold-setting.ts';
+import { client } from '../clients/client.ts';
+import { deviceCommand } from '../commands/device-command.ts';
+import { demoPerson } from '../demo/demo-person.ts';
+import type { Entity } from '../descriptors/entity.ts';
+import { recordEntities } from '../descriptors/record-entities.ts';
+import { xwj } from '../devices/xwj.ts';
+import { dict } from '../dictionaries/dict.ts';
+import { dictBiz } from '../dictionaries/dict-biz.ts';
+import { auditLog } from '../logs/audit-log.ts';
+import { logApi } from '../logs/log-api.ts';
+import { logError } from '../logs/log-error.ts';
+import { logSignIn } from '../logs/log-sign-in.ts';
+import { logUsual } from '../logs/log-usual.ts';
+import { faultReport } from '../orders/fault-report.ts';
+import { orderRecord } from '../orders/order-record.ts';
+import { repair } from '../orders/repair.ts';
+import { dept } from '../organisation/dept.ts';
+import { post } from '../organisation/post.ts';
+import { user } from '../organisation/user.ts';
+import { apiScope } from '../permissions/api-scope.ts';
+import { dataScope } from '../permissions/data-scope.ts';
+import { menu } from '../permissions/menu.ts';
+import { role } from '../permissions/role.ts';
+import { topMenu } from '../permissions/top-menu.ts';
+import { region } from '../regions/region.ts';
+import { attach } from '../resources/attach.ts';
+import { oss } from '../resources/oss.ts';
+import { sms } from '../resources/sms.ts';
+import { param } from '../settings/param.ts';
+import { identityProvider } from '../sign-in/identity-provider.ts';
+import { dtu } from '../stations/dtu.ts';
+import { headerBox } from '../stations/header-box.ts';
+import { stationInfo } from '../stations/station-info.ts';
+import { tenant } from '../tenants/tenant.ts';
+import { tenantPackage } from '../tenants/tenant-package.ts';
+import { records } from './records.ts';
+
+const all: readonly Entity[] = [
+  stationInfo,
+  dtu,
+  xwj,
+  headerBox,
+  deviceCommand,
+  realtimeAlarm,
+  thresholdSetting,
+  thresholdAttr,
+  msgPush,
+  candidAlarm,
+  orderRecord,
+  repair,
+  faultReport,
+  tenant,
+  tenantPackage,
+  dept,
+  post,
+  user,
+  role,
+  menu,
+  topMenu,
+  dict,
+  dictBiz,
+  param,
+  client,
+  identityProvider,
+  region,
+  dataScope,
+  apiScope,
+  logApi,
+  logError,
+  logUsual,
+  logSignIn,
+  auditLog,
+  oss,
+  attach,
+  sms,
+  demoPerson,
+  ...[...records.values()].flatMap(recordEntities),
+];
+
+/** Every entity of the product by key, the screens of telemetry records included. A new entity is one file and one name here. */
+export const entities: ReadonlyMap<string, Entity> = new Map(all.map((entity) => [entity.key, entity]));
+
+/**
+ * The entity of a key.
+ * @throws Error when there is none
+ */
+export function entityOf(key: string): Entity {
+  const entity = entities.get(key);
+  if (!entity) throw new Error(`no entity '${key}'`);
+  return entity;
+}

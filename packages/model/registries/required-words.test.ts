@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import type { Field } from '../descriptors/field.ts';
+import { entities } from './entities.ts';
+
+/** Words that clients of this family know as they are, names of fields in them included. */
+const givenAsTheyAre = new Set([
+  'Please choose useType',
+  'Please choose open_new_view',
+  'Please input en_name',
+  'Please input roleName',
+  'Please input roleAlias',
+  'Please input registrationTime',
+]);
+
+it('no English message of a required field names the field as the program does', () => {
+  const messages = [...entities.values()].flatMap((entity) =>
+    Object.values<Field>(entity.fields).flatMap(({ required, requiredWhen }) =>
+      [required?.en, requiredWhen?.message.en].flatMap((words) => words ?? []),
+    ),
+  );
+  const wrong = messages.filter((words) => /[a-z][A-Z]|_/.test(words) && !givenAsTheyAre.has(words));
+  expect(wrong).toEqual([]);
+  expect(messages.length).toBeGreaterThan(50);
+});

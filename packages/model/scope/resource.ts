@@ -1,9 +1,0 @@
-import { entities } from '../entities/registry.ts';
-import type { Entity } from '../entity.ts';
-import { menuScreens } from '../menu-outline.ts';
-
-/** The entity whose list a rule's resource code names: by its key, or by the code of its menu. */
-export function resourceEntity(code: string): Entity | undefined {
-  const screen = menuScreens().find((one) => one.code === code && one.entity !== undefined);
-  return entities.get(code) ?? (screen?.entity === undefined ? undefined : entities.get(screen.entity));
-}

@@ -1,0 +1,31 @@
+import type { Messages } from '../wire/message.ts';
+
+/** Values and keys of parameters. */
+export const settingsMessages = {
+  'param.flag': { http: 400, zh: '该参数只能是 true 或 false', en: 'This parameter is true or false' },
+  'param.integer': {
+    http: 400,
+    zh: '该参数必须是 {min} 到 {max} 的整数',
+    en: 'This parameter is a whole number from {min} to {max}',
+  },
+  'param.host': {
+    http: 400,
+    zh: '{host} 不是主机(如 minio.lan:9000),多个以逗号分隔',
+    en: '{host} is not a host such as minio.lan:9000; several are separated by commas',
+  },
+  'param.code': {
+    http: 400,
+    zh: '{code} 不是编号,多个以逗号分隔',
+    en: '{code} is not a code; several are separated by commas',
+  },
+  'param.choice': {
+    http: 400,
+    zh: '该参数只能是以下之一: {options}',
+    en: 'This parameter is one of: {options}',
+  },
+  'param.platformOnly': {
+    http: 400,
+    zh: '{key} 只能由管理租户设置',
+    en: 'Only the administration tenant can set {key}',
+  },
+} as const satisfies Messages;

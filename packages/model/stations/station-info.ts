@@ -1,0 +1,146 @@
+import { label } from '@heliodeck/kit/label';
+import { defineEntity } from '../descriptors/entity.ts';
+import { monitoringMenus } from '../permissions/monitoring-menus.ts';
+import { defaultZone } from '../wire/time.ts';
+
+/** A column that starts switched off: on a desk of 1440 px thirteen would scroll sideways. */
+const later = { hidden: true } as const;
+
+const tooLong = label('长度不能超过30个字符', 'At most 30 characters');
+
+/**
+ * A power station (docs/product/stations.md#station-fields). Its department comes with it
+ * (docs/product/stations.md#department-of-a-station).
+ */
+export const stationInfo = defineEntity({
+  key: 'stationInfo',
+  path: 'blade-stationInfo/stationInfo',
+  table: 'station',
+  label: label('电站', 'Station'),
+  tenancy: 'tenant',
+  title: 'stationName',
+  substringIndex: ['stationName'],
+  fields: {
+    companyName: {
+      kind: 'text',
+      label: label('公司名称', 'Company Name'),
+      required: label('请输入公司名称', 'Please enter the company name'),
+      max: 30,
+      tooLong,
+      search: 'like',
+      list: { width: 150 },
+    },
+    stationName: {
+      kind: 'text',
+      label: label('电站名称', 'Station Name'),
+      required: label('请输入电站名称', 'Please enter the station name'),
+      max: 30,
+      tooLong,
+      search: 'like',
+      list: { width: 160 },
+    },
+    stationType: {
+      kind: 'dict',
+      label: label('电站类型', 'Station Type'),
+      dict: 'station_type',
+      business: true,
+      numeric: true,
+      required: label('请选择电站类型', 'Please choose the station type'),
+      search: 'equal',
+    },
+    investor: { kind: 'text', label: label('投资方', 'Investor'), max: 30, tooLong, list: later },
+    absorptiveType: {
+      kind: 'dict',
+      label: label('用途', 'Purpose'),
+      dict: 'absorptive_type',
+      numeric: true,
+      list: later,
+    },
+    address: {
+      kind: 'place',
+      label: label('电站地址', 'Address'),
+      required: label('请选择地址', 'Please choose address'),
+      view: { span: 24 },
+      list: { width: 154 },
+    },
+    regionId: {
+      kind: 'region',
+      label: label('所属区域', 'Region'),
+      required: label('请选择区域', 'Please choose region'),
+      atLeastCity: true,
+      search: 'like',
+      list: { width: 140 },
+    },
+    // Kept by the server from regionId: 'province,city,district', and the city's four digits.
+    fullRegionId: {
+      kind: 'text',
+      label: label('区域路径', 'Region Path'),
+      max: 30,
+      form: 'readOnly',
+      list: false,
+      view: { detail: false },
+    },
+    cityId: {
+      kind: 'text',
+      label: label('城市', 'City'),
+      max: 4,
+      form: 'readOnly',
+      list: false,
+      view: { detail: false },
+    },
+    longitude: { kind: 'text', label: label('经度', 'Longitude'), max: 20, form: false, list: false },
+    latitude: { kind: 'text', label: label('纬度', 'Latitude'), max: 20, form: false, list: false },
+    principal: {
+      kind: 'text',
+      label: label('负责人', 'Person in Charge'),
+      required: label('请输入负责人', 'Please input person in charge'),
+      max: 30,
+      tooLong,
+      list: later,
+    },
+    phone: { kind: 'text', label: label('联系电话', 'Phone'), max: 11, list: later },
+    registrationTime: {
+      kind: 'date',
+      label: label('注册时间', 'Registration Time'),
+      required: label('请输入注册时间', 'Please input registrationTime'),
+      list: later,
+    },
+    interconnectionTime: {
+      kind: 'date',
+      label: label('投运时间', 'Activation Time'),
+      required: label('请输入投运时间', 'Please input activation time'),
+      list: later,
+    },
+    // The label is that of stock clients; the name on the wire says what the number once was.
+    interconnectionVoltage: {
+      kind: 'decimal',
+      label: label('设备版本', 'Device Version'),
+      max: 9999,
+      decimals: 2,
+      list: later,
+    },
+    installedCapacity: {
+      kind: 'decimal',
+      label: label('装机容量', 'Installed Capacity'),
+      min: 0,
+      decimals: 2,
+      unit: 'kWp',
+    },
+    timeZone: {
+      kind: 'text',
+      label: label('时区', 'Time Zone'),
+      required: label('请选择时区', 'Please choose the time zone'),
+      format: 'zone',
+      max: 64,
+      initial: defaultZone,
+      list: later,
+      help: label(
+        '日、月统计与电价时段按此时区计算',
+        'Days, months and tariff bands are counted in this zone',
+      ),
+    },
+  },
+  readPermissions: monitoringMenus,
+  actions: [{ code: 'stationInfo_addDTU', label: label('添加dtu', 'Add DTU'), place: 'row' }],
+  indexes: [['regionId']],
+});
