@@ -101,20 +101,19 @@ async function readingsIn(
   stretches: readonly Stretch[],
 ): Promise<HistorySpan[]> {
   if (stretches.length === 0) return [];
-  const names = columnsOf(wish).join(', ');
+  const names = columnsOf(wish);
   const [stretch] = stretches;
   const { deviceId, pack, record } = wish;
-  const select = `${msOf('h.data_time')} as at, ${names} from ${quoted(record.historyTable)} h`;
+  const select = `${[`${msOf('h.data_time')} as at`, ...names].join(', ')} from ${quoted(record.historyTable)} h`;
   // One stretch by itself: the planner then knows its months.
-  const { rows } =
+  const [instants = [], ...lines] =
     stretches.length === 1
-      ? await client.query<(number | null)[]>({
+      ? await readColumns(client, ['at', ...names], {
           text: `select ${select} where ${key} and h.data_time >= to_timestamp($3 / 1000.0)
               and h.data_time <= to_timestamp($4 / 1000.0) order by h.data_time`,
           values: [deviceId, pack, stretch?.from, stretch?.to],
-          rowMode: 'array',
         })
-      : await client.query<(number | null)[]>({
+      : await readColumns(client, ['at', ...names], {
           text: `select s.* from unnest($3::float8[], $4::float8[]) u(low, high) cross join lateral (
               select ${select} where ${key} and h.data_time >= to_timestamp(u.low / 1000.0)
                 and h.data_time <= to_timestamp(u.high / 1000.0) offset 0) s`,
@@ -122,9 +121,40 @@ async function readingsIn(
             ...[deviceId, pack],
             ...[arrayText(stretches.map(({ from }) => from)), arrayText(stretches.map(({ to }) => to))],
           ],
-          rowMode: 'array',
         });
-  return rows.map(([at, ...values]) => ({ at: at ?? 0, low: values, high: values }));
+  return instants.map((at, row) => {
+    const values = rowOf(lines, row);
+    return { at: at ?? 0, low: values, high: values };
+  });
+}
+
+/** Numbers of a result, column by column. */
+type Columns = readonly (readonly (number | null)[])[];
+
+/**
+ * A query's columns of numbers, each as one text: in rows, every number would be a string of its own first, which costs
+ * several times what the database takes to find it. Stored numbers are finite, so that the text is JSON but for its
+ * brackets and absent values.
+ */
+async function readColumns(
+  client: pg.PoolClient,
+  names: readonly string[],
+  { text, values }: { readonly text: string; readonly values: readonly unknown[] },
+): Promise<Columns> {
+  const { rows } = await client.query<(string | null)[]>({
+    text: `select ${names.map((name) => `array_agg(q.${name})::text`).join(', ')} from (${text}) q`,
+    values: [...values],
+    rowMode: 'array',
+  });
+  return (rows[0] ?? []).map((column) =>
+    column === null
+      ? []
+      : (JSON.parse(`[${column.slice(1, -1).replaceAll('NULL', 'null')}]`) as (number | null)[]),
+  );
+}
+
+function rowOf(columns: Columns, row: number): (number | null)[] {
+  return columns.map((column) => column[row] ?? null);
 }
 
 /** Slots of a roll-up that begin in stretches; the instants of extremes as instants. */
@@ -137,22 +167,27 @@ async function slotsIn(
   if (stretches.length === 0) return [];
   const rolled = rollupColumns(wish.record);
   const columns = wish.metrics.flatMap((name) => rolled.find((one) => one.name === name) ?? []);
-  const ends = columns.flatMap(({ low, lowAt, high, highAt }) => [low, lowAt, high, highAt].map(quoted));
-  const { rows } = await client.query<(number | null)[]>({
+  const part = (name: 'low' | 'lowAt' | 'high' | 'highAt') => columns.map((column) => quoted(column[name]));
+  const [low, lowAt, high, highAt] = [part('low'), part('lowAt'), part('high'), part('highAt')];
+  const select = [`${msOf('h.slot')} as at`, ...low, ...lowAt, ...high, ...highAt];
+  const [begins = [], ...found] = await readColumns(client, ['at', ...low, ...lowAt, ...high, ...highAt], {
     text: `select s.* from unnest($3::float8[], $4::float8[]) u(low, high) cross join lateral (
-        select ${[`${msOf('h.slot')} as at`, ...ends].join(', ')} from ${quoted(rollupTable(wish.record, level))} h
+        select ${select.join(', ')} from ${quoted(rollupTable(wish.record, level))} h
         where ${key} and h.slot >= to_timestamp(u.low / 1000.0) and h.slot < to_timestamp(u.high / 1000.0) offset 0) s`,
     values: [
       ...[wish.deviceId, wish.pack],
       ...[arrayText(stretches.map(({ from }) => from)), arrayText(stretches.map(({ end }) => end))],
     ],
-    rowMode: 'array',
   });
-  return rows.map(([begin, ...cells]) => {
+  const nth = (place: number) => found.slice(place * columns.length, (place + 1) * columns.length);
+  const parts = { low: nth(0), lowAt: nth(1), high: nth(2), highAt: nth(3) };
+  return begins.map((begin, row) => {
     const at = begin ?? 0;
-    const nth = (part: number) => columns.map((_, i) => cells[4 * i + part] ?? null);
-    const instants = (part: number) => nth(part).map((offset) => (offset === null ? null : at + offset));
-    return { at, low: nth(0), lowAt: instants(1), high: nth(2), highAt: instants(3) };
+    // An extreme was read so many ms after the begin of its slot.
+    const instants = (columns: Columns) =>
+      rowOf(columns, row).map((offset) => (offset === null ? null : at + offset));
+    const [lowAt, highAt] = [instants(parts.lowAt), instants(parts.highAt)];
+    return { at, low: rowOf(parts.low, row), lowAt, high: rowOf(parts.high, row), highAt };
   });
 }
 
