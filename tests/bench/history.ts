@@ -65,6 +65,9 @@ async function plant(database: BenchDatabase, rows: number): Promise<void> {
   const minutes = Math.ceil(rows / devices);
   const first = now - minutes * minute;
   for (const month of monthsBetween(monthOf(first), monthOf(now))) await plantMonth(owner, month, first);
+  await owner(`insert into live_meter (tenant_id, device_id, pack, data_time, counted_from, counted)
+    select tenant_id, device_id, pack, max(data_time), '${new Date(now - 15 * minute).toISOString()}', count(*)
+    from history_meter where data_time >= '${new Date(now - 15 * minute).toISOString()}' group by 1, 2, 3`);
   await owner('vacuum analyze');
   const counting = performance.now();
   await countPlantedHistory(database, meter.historyTable);

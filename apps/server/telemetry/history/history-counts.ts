@@ -24,11 +24,16 @@ export function selected({ tenantId, deviceIds, pack }: HistorySelection) {
   return { where: conditions.join(' and '), values };
 }
 
+export interface HistoryCounts extends CountSource {
+  /** What live rows have counted of running quarters of an hour, by their begin: so many rows at least lie in them. */
+  running(): Promise<ReadonlyMap<number, number>>;
+}
+
 /**
  * Counts of a selection: what is counted in `history_count`, and what each live row has counted since. A level is asked
  * for once.
  */
-export function historyCounts(client: pg.ClientBase, selection: HistorySelection): CountSource {
+export function historyCounts(client: pg.ClientBase, selection: HistorySelection): HistoryCounts {
   const { record } = selection;
   const known = new Map<string, readonly number[]>();
   let open: Promise<ReadonlyMap<number, number>> | undefined;
@@ -44,17 +49,13 @@ export function historyCounts(client: pg.ClientBase, selection: HistorySelection
     return new Map(rows);
   };
   const stored = async (level: CountLevel, begin?: number): Promise<Map<number, number[]>> => {
-    const { deviceIds, ...whole } = selection;
-    const { where, values } = selected(whole);
-    const ofDevices = deviceIds
-      ? `join unnest($${values.push(arrayText(deviceIds))}::bigint[]) d(id) on d.id = h.device_id`
-      : '';
+    const { where, values } = selected(selection);
     const cells = Array.from({ length: cellsOfLevel[level] }, (_, n) => `coalesce(sum(h.c${n}), 0)::float8`);
     const at = begin === undefined ? '' : `and h.begin = $${values.push(new Date(begin))}`;
-    const text = `select ${msOf('h.begin')}, ${cells.join(', ')} from history_count h ${ofDevices}
+    const text = `select ${msOf('h.begin')}, ${cells.join(', ')} from history_count h
         where ${where} and h.history = '${record.historyTable}' and h.level = ${levelNumber(level)} ${at} group by h.begin`;
     // To parse and plan this many columns costs more than to add them up: connections keep it prepared.
-    const name = `${[record.key, level, deviceIds && 'devices', selection.pack !== undefined && 'pack', begin === undefined && 'all'].filter(Boolean).join(' ')} counts`;
+    const name = `${[record.key, level, selection.deviceIds && 'devices', selection.pack !== undefined && 'pack', begin === undefined && 'all'].filter(Boolean).join(' ')} counts`;
     const { rows } = await client.query<number[]>({
       name,
       text,
@@ -63,9 +64,12 @@ export function historyCounts(client: pg.ClientBase, selection: HistorySelection
     });
     return new Map(rows.map(([first = 0, ...counts]) => [first, counts]));
   };
-  const withOpen = async (level: CountLevel, found: Map<number, number[]>, only?: number) => {
+  const running = () => {
     open ??= openOf();
-    for (const [quarter, count] of await open) {
+    return open;
+  };
+  const withOpen = async (level: CountLevel, found: Map<number, number[]>, only?: number) => {
+    for (const [quarter, count] of await running()) {
       const begin = beginOf(level, quarter);
       if (only !== undefined && begin !== only) continue;
       const cells = found.get(begin) ?? new Array<number>(cellsOfLevel[level]).fill(0);
@@ -77,6 +81,7 @@ export function historyCounts(client: pg.ClientBase, selection: HistorySelection
   };
   let years: Promise<ReadonlyMap<number, readonly number[]>> | undefined;
   return {
+    running,
     async years() {
       years ??= stored('year').then((found) => withOpen('year', found));
       return years;
