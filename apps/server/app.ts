@@ -6,6 +6,7 @@ import { openEngine } from './crud/engine.ts';
 import { tableStore } from './crud/table-store.ts';
 import type { RouteSpec } from './http/route.ts';
 import { createHttpServer, type HttpServer } from './http/server.ts';
+import { openQueue } from './jobs/queue.ts';
 import type { Foundation, Services } from './services.ts';
 import { telemetryStore } from './telemetry/records/telemetry-store.ts';
 import { createTroubleBoard } from './troubles/trouble-board.ts';
@@ -26,9 +27,12 @@ interface AppOptions {
 export interface App {
   readonly services: Services;
   readonly http: HttpServer;
-  /** Ends requests, then areas in reverse order. The database is the caller's to close. */
+  /** Ends requests, then jobs, then areas in reverse order. The database is the caller's to close. */
   close(withinMs: number): Promise<void>;
 }
+
+/** How long running jobs may take to end when the server stops, ms; what has not ended is done by another server. */
+const endMs = 3_000;
 
 /** Puts the areas together and starts them. */
 export async function createApp(options: AppOptions): Promise<App> {
@@ -42,11 +46,13 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   const zoneOf = tenantZones(foundation.store);
   const troubles = createTroubleBoard();
-  const services: Services = { ...foundation, policy, entities, troubles, zoneOf };
+  const jobs = openQueue(foundation);
+  const services: Services = { ...foundation, policy, entities, troubles, zoneOf, jobs };
   const areas: Area[] = [];
   for (const make of options.areas) areas.push(await make(services));
   for (const rules of areas.flatMap((area) => area.rules ?? [])) entities.use(rules);
   for (const source of areas.flatMap((area) => area.troubles ?? [])) troubles.add(source);
+  jobs.use(areas.flatMap((area) => area.jobs ?? []));
   const http = await createHttpServer({
     services,
     routes: withoutReplaced(
@@ -62,6 +68,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   const started: Area[] = [];
   const stopAll = async (): Promise<void> => {
+    await jobs.stop(endMs);
     for (const area of started.reverse()) {
       await area.stop?.().catch((error: unknown) => {
         foundation.log.error('a area did not stop cleanly', { area: area.name, error });

@@ -2,6 +2,7 @@ import type { AccessPolicy } from './access/policy.ts';
 import type { Config } from './config.ts';
 import type { Log } from './context.ts';
 import type { EntityEngine } from './crud/entity-engine.ts';
+import type { JobQueue } from './jobs/queue.ts';
 import type { Logs } from './logs/logs.ts';
 import type { Store } from './store/store.ts';
 import type { TroubleBoard } from './troubles/trouble-board.ts';
@@ -28,6 +29,8 @@ export interface Services extends Foundation {
   readonly entities: EntityEngine;
   /** What is wrong now, as all areas tell it. */
   readonly troubles: Pick<TroubleBoard, 'find' | 'detail'>;
+  /** Work that is queued in the transaction of its cause and done later, by any server. */
+  readonly jobs: JobQueue;
   /** IANA zone of a tenant (access/tenant-zone.ts). */
   readonly zoneOf: (tenantId: string) => Promise<string>;
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { claimJobs } from '../../apps/server/jobs/claim-jobs.ts';
 import { claimNotes } from '../../apps/server/jobs/claim-notes.ts';
 import { fieldWorld } from '../support/field-world.ts';
+import { runJob } from '../support/job.ts';
 import { later } from '../support/later.ts';
 import { quietLog } from '../support/log.ts';
 import { organisation, type Row } from '../support/organisation.ts';
@@ -57,8 +58,7 @@ await notes.start();
 later(() => notes.stop());
 /** Runs the job of the clock, so much later; what it wrote to the usual log. */
 async function lapse(afterMs: number): Promise<readonly unknown[]> {
-  const [job] = claimJobs(platform, () => new Date(Date.now() + afterMs));
-  await job?.run(new AbortController().signal);
+  await runJob(claimJobs[0], platform, new Date(Date.now() + afterMs));
   await until(() => notes.drain(), 'this server held the cursor');
   await world.gateway.settled();
   return lines.splice(0);

@@ -1,8 +1,9 @@
 import { records } from '@heliodeck/model/registries/records';
 import { describe, expect, it } from 'vitest';
 import { makeMonths, telemetryJobs } from '../../apps/server/jobs/telemetry-jobs.ts';
+import { noLogs } from '../../apps/server/logs/logs.ts';
 import { freshDatabase } from '../support/database.ts';
-import { quietLog } from '../support/log.ts';
+import { runJob } from '../support/job.ts';
 import { addDevice, addStation, ingestOn, meterReading } from '../support/telemetry.ts';
 
 const { store, owner } = await freshDatabase();
@@ -83,14 +84,15 @@ describe('months', () => {
 
 describe('the jobs of telemetry', () => {
   it('all run through on an empty and on a used database', async () => {
-    const jobs = telemetryJobs({ platform, log: quietLog, now: () => new Date(now) });
-    expect(jobs.map((job) => job.name)).toEqual([
-      'telemetry months',
-      'telemetry roll-ups',
-      'energy days',
-      'telemetry retention',
+    const jobs = telemetryJobs(noLogs);
+    expect(jobs.map(({ kind }) => kind.name)).toEqual([
+      'telemetry.months',
+      'telemetry.rollUps',
+      'telemetry.historyCounts',
+      'energy.days',
+      'telemetry.retention',
     ]);
-    for (const job of jobs) await job.run(new AbortController().signal);
+    for (const job of jobs) await runJob(job, platform, new Date(now));
     expect(await owner('select 1 from energy_open_day')).toEqual([]);
     expect(await owner('select 1 from rollup_open')).toEqual([]);
   });

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { telemetryJobs } from '../../apps/server/jobs/telemetry-jobs.ts';
+import { noLogs } from '../../apps/server/logs/logs.ts';
 import { removeExpiredOnlineEvents } from '../../apps/server/store/online-event-retention.ts';
 import { freshDatabase } from '../support/database.ts';
-import { quietLog } from '../support/log.ts';
+import { runJob } from '../support/job.ts';
 import { addDevice, addStation } from '../support/telemetry.ts';
 
 const { owner, store } = await freshDatabase();
@@ -47,10 +48,8 @@ describe('the retention of online events', () => {
 
   it('runs with that of telemetry', async () => {
     const old = await deviceWith('100001', [2000, 1500]);
-    const job = telemetryJobs({ platform, log: quietLog, now: () => new Date(now) }).find(
-      ({ name }) => name === 'telemetry retention',
-    );
-    await job?.run(new AbortController().signal);
+    const job = telemetryJobs(noLogs).find(({ kind }) => kind.name === 'telemetry.retention');
+    await runJob(job, platform, new Date(now));
     expect(await old.agesLeft()).toEqual([1500]);
   });
 });

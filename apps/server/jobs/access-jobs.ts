@@ -1,8 +1,13 @@
+import { label } from '@heliodeck/kit/label';
 import { purgeAccess } from '../access/purge.ts';
-import type { TenantDb } from '../store/tenant-db.ts';
-import type { Job } from './job.ts';
+import { clockZone } from './clock-zone.ts';
+import { defineClockJob, handles } from './define-job.ts';
+
+const leftovers = defineClockJob({
+  name: 'signIn.leftovers',
+  label: label('清理登录遗留数据', 'Remove what sign-in left behind'),
+  clock: { cron: '7 * * * *', zone: clockZone, missed: 'once' },
+});
 
 /** What keeps sign-in's tables small. */
-export function accessJobs(platform: TenantDb, now: () => Date): readonly Job[] {
-  return [{ name: 'sign-in leftovers', everySeconds: 3600, run: () => purgeAccess(platform, now()) }];
-}
+export const accessJobs = [handles(leftovers, ({ db, now }) => purgeAccess(db, now))];

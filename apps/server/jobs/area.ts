@@ -3,34 +3,28 @@ import type { Subscription } from '../events/subscription.ts';
 import { accessJobs } from './access-jobs.ts';
 import { claimJobs } from './claim-jobs.ts';
 import { claimNotes } from './claim-notes.ts';
-import { type Clockwork, startJobs } from './clock.ts';
 import { eventJobs } from './event-jobs.ts';
-import { keepingFailures, logJobs } from './log-jobs.ts';
+import { logJobs } from './log-jobs.ts';
 import { telemetryJobs } from './telemetry-jobs.ts';
 
-/** What the clock drives: partitions, roll-ups, days of energy, retention. */
-export const jobsArea: MakeArea = ({ jobsByHand, store, logs, log, now }): Area => {
-  let clockwork: Clockwork | undefined;
+/** Runs the jobs of all areas, and those that keep the platform in order: partitions, roll-ups, days of energy, retention. */
+export const jobsArea: MakeArea = ({ jobsByHand, jobs, store, logs, log }): Area => {
   let notes: Subscription | undefined;
   return {
     name: 'jobs',
+    jobs: [...telemetryJobs(logs), ...accessJobs, ...claimJobs, ...eventJobs, ...logJobs(logs)],
     async start() {
       if (jobsByHand) return;
-      const platform = store.asPlatform('the clock keeps telemetry of all tenants in order');
-      const jobs = [
-        ...telemetryJobs({ platform, logs, log, now }),
-        ...accessJobs(platform, now),
-        ...claimJobs(platform, now),
-        ...eventJobs(platform, now),
-        ...logJobs(platform, logs, now),
-      ];
-      notes = claimNotes({ db: platform, events: store.events, logs, log });
+      notes = claimNotes({
+        db: store.asPlatform('claims of all tenants lapse by the clock'),
+        events: store.events,
+        ...{ logs, log },
+      });
       await notes.start();
-      clockwork = startJobs(keepingFailures(jobs, logs), log);
+      await jobs.work();
     },
     async stop() {
       await notes?.stop();
-      await clockwork?.stop();
     },
   };
 };

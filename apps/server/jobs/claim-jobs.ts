@@ -1,16 +1,17 @@
+import { label } from '@heliodeck/kit/label';
 import { lapseClaims } from '../gateway/lapsed-claims.ts';
-import type { TenantDb } from '../store/tenant-db.ts';
-import type { Job } from './job.ts';
+import { clockZone } from './clock-zone.ts';
+import { defineClockJob, handles } from './define-job.ts';
+
+const lapse = defineClockJob({
+  name: 'dtu.lapseClaims',
+  label: label('结束无通信的DTU认领', 'End claims of DTUs without traffic'),
+  clock: { cron: '* * * * *', zone: clockZone, missed: 'once' },
+});
 
 /** Ends claims of DTUs that never saw traffic. */
-export function claimJobs(platform: TenantDb, now: () => Date): readonly Job[] {
-  return [
-    {
-      name: 'claims of DTUs',
-      everySeconds: 60,
-      async run() {
-        await lapseClaims(platform, now());
-      },
-    },
-  ];
-}
+export const claimJobs = [
+  handles(lapse, async ({ db, now }) => {
+    await lapseClaims(db, now);
+  }),
+];

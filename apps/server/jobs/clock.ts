@@ -1,46 +1,57 @@
-import type { Log } from '../context.ts';
-import type { Job } from './job.ts';
+import { CronExpressionParser } from 'cron-parser';
+import type { Session, TenantDb } from '../store/tenant-db.ts';
+import type { Clock, JobKind } from './define-job.ts';
 
-export interface Clockwork {
-  /** Lets running jobs end and starts no more. */
-  stop(): Promise<void>;
+/** A run that begins so much later than its time was missed, ms: no server ran. */
+const missedMs = 120_000;
+
+/**
+ * The first time after an instant at which a clock runs. An hour that a change to summer time leaves out is made up for an
+ * hour later; one that comes twice counts once.
+ */
+export function nextRun({ cron, zone }: Clock, after: Date): Date {
+  return CronExpressionParser.parse(cron, { tz: zone, currentDate: after }).next().toDate();
+}
+
+/** Enters the clocks of kinds; one whose hours have changed begins anew. */
+export async function setClocks(platform: TenantDb, kinds: readonly JobKind[], now: Date): Promise<void> {
+  await platform.tx(async (_, { client }) => {
+    for (const { name, clock } of kinds)
+      if (clock !== undefined)
+        await client.query(
+          `insert into job_clock (name, cron, zone, next_at) values ($1, $2, $3, $4)
+           on conflict (name) do update set cron = excluded.cron, zone = excluded.zone, next_at = excluded.next_at
+             where (job_clock.cron, job_clock.zone) <> (excluded.cron, excluded.zone)`,
+          [name, clock.cron, clock.zone, nextRun(clock, now)],
+        );
+  });
 }
 
 /**
- * Runs jobs until stopped: each at once, then again so many seconds after it ended. A job never overlaps itself; one
- * that fails is logged and comes again at its time.
+ * Queues what is due and moves its clock on, in one transaction: another server finds the clock locked, or moved.
+ * Times that were missed make one run together, or none where the clock says so.
  */
-export function startJobs(jobs: readonly Job[], log: Log): Clockwork {
-  const stopping = new AbortController();
-  const running = jobs.map((job) => runAgainAndAgain(job, log, stopping.signal));
-  return {
-    async stop() {
-      stopping.abort();
-      await Promise.all(running);
-    },
-  };
-}
-
-async function runAgainAndAgain(job: Job, log: Log, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    try {
-      await job.run(signal);
-    } catch (error) {
-      if (!signal.aborted) log.error('job failed', { job: job.name, error });
-    }
-    await pause(job.everySeconds * 1000, signal);
-  }
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resume) => {
-    if (signal.aborted) return resume();
-    const timer = setTimeout(done, ms);
-    signal.addEventListener('abort', done, { once: true });
-    function done(): void {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resume();
+export async function runDue(
+  platform: TenantDb,
+  kinds: readonly JobKind[],
+  now: Date,
+  queue: (session: Session, kind: JobKind) => Promise<unknown>,
+): Promise<void> {
+  await platform.tx(async (_, session) => {
+    const { rows } = await session.client.query<{ name: string; nextAt: Date }>(
+      'select name, next_at as "nextAt" from job_clock where next_at <= $1 order by name for update skip locked',
+      [now],
+    );
+    for (const { name, nextAt } of rows) {
+      const kind = kinds.find((one) => one.name === name);
+      // Another server's, of another version of the program.
+      if (kind?.clock === undefined) continue;
+      const missed = now.getTime() - nextAt.getTime() > missedMs;
+      if (!missed || kind.clock.missed === 'once') await queue(session, kind);
+      await session.client.query('update job_clock set next_at = $2 where name = $1', [
+        name,
+        nextRun(kind.clock, now),
+      ]);
     }
   });
 }

@@ -1,16 +1,17 @@
+import { label } from '@heliodeck/kit/label';
 import { removeOldEvents } from '../events/retention.ts';
-import type { TenantDb } from '../store/tenant-db.ts';
-import type { Job } from './job.ts';
+import { clockZone } from './clock-zone.ts';
+import { defineClockJob, handles } from './define-job.ts';
+
+const retention = defineClockJob({
+  name: 'events.retention',
+  label: label('清理事件日志', 'Remove old events'),
+  clock: { cron: '17 */6 * * *', zone: clockZone, missed: 'once' },
+});
 
 /** What keeps the event log small. */
-export function eventJobs(platform: TenantDb, now: () => Date): readonly Job[] {
-  return [
-    {
-      name: 'event retention',
-      everySeconds: 6 * 3600,
-      async run() {
-        await removeOldEvents(platform, now());
-      },
-    },
-  ];
-}
+export const eventJobs = [
+  handles(retention, async ({ db, now }) => {
+    await removeOldEvents(db, now);
+  }),
+];

@@ -1,33 +1,30 @@
+import { label } from '@heliodeck/kit/label';
 import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { removeExpiredLogs } from '../logs/log-retention.ts';
 import { makeLogMonths } from '../logs/log-rows.ts';
 import type { Logs } from '../logs/logs.ts';
-import type { TenantDb } from '../store/tenant-db.ts';
-import type { Job } from './job.ts';
+import { clockZone } from './clock-zone.ts';
+import { defineClockJob, handles, type JobHandler } from './define-job.ts';
+
+const months = defineClockJob({
+  name: 'logs.months',
+  label: label('准备日志的月份', 'Make the months of logs'),
+  clock: { cron: '23 */6 * * *', zone: clockZone, missed: 'once', atStart: true },
+});
+
+const retention = defineClockJob({
+  name: 'logs.retention',
+  label: label('清理过期日志', 'Remove expired logs'),
+  clock: { cron: '40 2 * * *', zone: clockZone, missed: 'once' },
+});
 
 /** What keeps the logs in order by the clock: months ahead, retention. */
-export function logJobs(platform: TenantDb, logs: Pick<Logs, 'usual'>, now: () => Date): readonly Job[] {
+export function logJobs(logs: Pick<Logs, 'usual'>): readonly JobHandler[] {
   return [
-    { name: 'log months', everySeconds: 6 * 3600, run: () => makeLogMonths(platform, now()) },
-    {
-      name: 'log retention',
-      everySeconds: 24 * 3600,
-      async run() {
-        const removed = await removeExpiredLogs(platform, now());
-        logs.usual.write({ tenantId: platformTenant }, 'info', 'retention.logs', removed);
-      },
-    },
+    handles(months, ({ db, now }) => makeLogMonths(db, now)),
+    handles(retention, async ({ db, now }) => {
+      const removed = await removeExpiredLogs(db, now);
+      logs.usual.write({ tenantId: platformTenant }, 'info', 'retention.logs', removed);
+    }),
   ];
-}
-
-/** The same jobs; one that fails also stands in the error log. */
-export function keepingFailures(jobs: readonly Job[], logs: Pick<Logs, 'failure'>): readonly Job[] {
-  return jobs.map((job) => ({
-    ...job,
-    run: (signal) =>
-      job.run(signal).catch((error: unknown) => {
-        if (!signal.aborted) logs.failure(error);
-        throw error;
-      }),
-  }));
 }

@@ -1,7 +1,7 @@
+import { label } from '@heliodeck/kit/label';
 import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
 import { records } from '@heliodeck/model/registries/records';
 import { platformTenant } from '@heliodeck/model/tenants/tenancy';
-import type { Log } from '../context.ts';
 import type { Logs } from '../logs/logs.ts';
 import { followingMonth, monthOf, monthsBetween } from '../store/months.ts';
 import { removeExpiredOnlineEvents } from '../store/online-event-retention.ts';
@@ -13,14 +13,8 @@ import { followZones } from '../telemetry/energy/follow-zones.ts';
 import { countWaiting } from '../telemetry/history/count-waiting.ts';
 import { TelemetryMonths } from '../telemetry/months.ts';
 import { removeExpired } from '../telemetry/retention.ts';
-import type { Job } from './job.ts';
-
-interface TelemetryJobParts {
-  readonly platform: TenantDb;
-  readonly logs?: Pick<Logs, 'usual'>;
-  readonly log: Log;
-  readonly now: () => Date;
-}
+import { clockZone } from './clock-zone.ts';
+import { defineClockJob, handles, type JobHandler } from './define-job.ts';
 
 /** Months made ahead, so that the turn of a month finds its partition. */
 const monthsAhead = 3;
@@ -28,62 +22,73 @@ const batch = 1_000;
 /** So long each record's old roll-ups are made anew in one run; what they take is taken from ingest. */
 const rebuildMs = 5_000;
 
+const clock = { zone: clockZone, missed: 'once' } as const;
+
+const months = defineClockJob({
+  name: 'telemetry.months',
+  label: label('准备遥测数据的月份', 'Make the months of telemetry'),
+  clock: { ...clock, cron: '11 */6 * * *', atStart: true },
+});
+
+const rollUps = defineClockJob({
+  name: 'telemetry.rollUps',
+  label: label('汇总遥测数据', 'Roll up telemetry'),
+  clock: { ...clock, cron: '* * * * *', atStart: true },
+});
+
+const historyCounts = defineClockJob({
+  name: 'telemetry.historyCounts',
+  label: label('统计历史记录数', 'Count history'),
+  clock: { ...clock, cron: '* * * * *', atStart: true },
+});
+
+const energyDays = defineClockJob({
+  name: 'energy.days',
+  label: label('结算每日电量', 'Close days of energy'),
+  clock: { ...clock, cron: '*/5 * * * *', atStart: true },
+});
+
+const retention = defineClockJob({
+  name: 'telemetry.retention',
+  label: label('清理过期遥测数据', 'Remove expired telemetry'),
+  clock: { ...clock, cron: '20 3 * * *' },
+  mostSeconds: 4 * 3_600,
+});
+
 /** What keeps telemetry in order by the clock. */
-export function telemetryJobs({ platform, logs, log, now }: TelemetryJobParts): readonly Job[] {
-  const time = () => now().getTime();
+export function telemetryJobs(logs: Pick<Logs, 'usual'>): readonly JobHandler[] {
   return [
-    {
-      name: 'telemetry months',
-      everySeconds: 6 * 3600,
-      run: () => makeMonths(platform, time()),
-    },
-    {
-      name: 'telemetry roll-ups',
-      everySeconds: 30,
-      async run(signal) {
-        for (const record of records.values()) {
-          const roll = () => untilDone(signal, () => rollUp(platform, record, time(), batch));
+    handles(months, ({ db, now }) => makeMonths(db, now.getTime())),
+    handles(rollUps, async ({ db, now, signal }) => {
+      for (const record of records.values()) {
+        const roll = () => untilDone(signal, () => rollUp(db, record, now.getTime(), batch));
+        await roll();
+        const began = performance.now();
+        while (
+          !signal.aborted &&
+          performance.now() - began < rebuildMs &&
+          (await markRebuild(db, record)) > 0
+        )
           await roll();
-          const began = performance.now();
-          while (
-            !signal.aborted &&
-            performance.now() - began < rebuildMs &&
-            (await markRebuild(platform, record)) > 0
-          )
-            await roll();
-        }
-      },
-    },
-    {
-      name: 'history counts',
-      everySeconds: 60,
-      async run(signal) {
-        for (const record of records.values())
-          while (!signal.aborted && (await countWaiting(platform, record)) > 0);
-      },
-    },
-    {
-      name: 'energy days',
-      everySeconds: 300,
-      async run(signal) {
-        const moved = await followZones(platform);
-        if (moved > 0) log.info('energy days moved to another zone', { devices: moved });
-        await untilDone(signal, () => closeEnergyDays(platform, time(), batch));
-      },
-    },
-    {
-      name: 'telemetry retention',
-      everySeconds: 24 * 3600,
-      async run() {
-        const removed = {
-          ...(await removeExpired(platform, time())),
-          onlineEvents: await removeExpiredOnlineEvents(platform, time()),
-        };
-        if (Object.values(removed).some((count) => count > 0))
-          log.info('telemetry beyond its retention removed', removed);
-        logs?.usual.write({ tenantId: platformTenant }, 'info', 'retention.telemetry', removed);
-      },
-    },
+      }
+    }),
+    handles(historyCounts, async ({ db, signal }) => {
+      for (const record of records.values()) while (!signal.aborted && (await countWaiting(db, record)) > 0);
+    }),
+    handles(energyDays, async ({ db, now, signal, log }) => {
+      const moved = await followZones(db);
+      if (moved > 0) log.info('energy days moved to another zone', { devices: moved });
+      await untilDone(signal, () => closeEnergyDays(db, now.getTime(), batch));
+    }),
+    handles(retention, async ({ db, now, log }) => {
+      const removed = {
+        ...(await removeExpired(db, now.getTime())),
+        onlineEvents: await removeExpiredOnlineEvents(db, now.getTime()),
+      };
+      if (Object.values(removed).some((count) => count > 0))
+        log.info('telemetry beyond its retention removed', removed);
+      logs.usual.write({ tenantId: platformTenant }, 'info', 'retention.telemetry', removed);
+    }),
   ];
 }
 

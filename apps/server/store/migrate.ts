@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import pg from 'pg';
 import type { Log } from '../context.ts';
 import { changeFunction } from './changes.ts';
+import { installJobs } from './job-schema.ts';
 import { lockDown } from './lock-down.ts';
 import { ensureRoles, type RoleSecrets } from './roles.ts';
 import { type SharedTables, secureTables } from './row-security.ts';
@@ -24,7 +25,7 @@ interface Migration {
 const folder = new URL('./migrations/', import.meta.url);
 
 /**
- * Brings the database to what this program expects: roles, declared tables, numbered migrations,
+ * Brings the database to what this program expects: roles, declared tables, numbered migrations, the tables of jobs,
  * row-level security and grants. Several programs may start at once; one works, the others wait.
  * @returns passwords of the roles requests and system work connect with
  */
@@ -46,6 +47,7 @@ export async function migrate(options: {
     await bootstrap(owner);
     await declare(owner, options.schema);
     await runNumbered(owner, options);
+    await installJobs(owner);
     await lockDown(owner, options.log);
     return secrets;
   } finally {

@@ -14,7 +14,7 @@ import { asQueryString } from '../../crud/routes.ts';
 import type { GatewayPort } from '../../gateway/port.ts';
 import { pageOf } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
-import { type Clockwork, startJobs } from '../../jobs/clock.ts';
+import { type RunningLoops, startLoops } from '../../jobs/loops.ts';
 import { approveCommand } from './approval.ts';
 import { commandTroubles } from './command-troubles.ts';
 import { deviceCommandRoutes } from './device-routes.ts';
@@ -34,17 +34,17 @@ export function commandsArea(parts: { readonly gateway: GatewayPort; readonly ac
       verifyPassword: (context, wire) => verifyPassword(access, store, context, wire),
       param: ({ db }, key) => paramValue(store, db.tenantId, key),
     };
-    let clockwork: Clockwork | undefined;
+    let loops: RunningLoops | undefined;
     return {
       name: 'commands',
       routes: commandRoutes(desk, entities),
       troubles: [commandTroubles(entities)],
       async start() {
         if (jobsByHand) return;
-        clockwork = startJobs([approvalExpiry(services), followUpExpiry(services)], log);
+        loops = startLoops([approvalExpiry(services), followUpExpiry(services)], log);
       },
       async stop() {
-        await clockwork?.stop();
+        await loops?.stop();
       },
     };
   };

@@ -1,11 +1,11 @@
 import { lapse } from '../../gateway/follow-ups.ts';
 import { tellLater, tellStep } from '../../gateway/ledger-events.ts';
 import { expireAwaiting } from '../../gateway/ledger-rows.ts';
-import type { Job } from '../../jobs/job.ts';
+import type { Loop } from '../../jobs/loop.ts';
 import type { Services } from '../../services.ts';
 
 /** Ends commands that nobody approved in time. */
-export function approvalExpiry({ store, now }: Pick<Services, 'store' | 'now'>): Job {
+export function approvalExpiry({ store, now }: Pick<Services, 'store' | 'now'>): Loop {
   const db = store.asPlatform('commands of all tenants expire by the clock');
   return {
     name: 'expiry of commands that wait for approval',
@@ -23,7 +23,7 @@ export function approvalExpiry({ store, now }: Pick<Services, 'store' | 'now'>):
 }
 
 /** Ends the looking for commands whose devices have not answered for a day. */
-export function followUpExpiry({ store, now }: Pick<Services, 'store' | 'now'>): Job {
+export function followUpExpiry({ store, now }: Pick<Services, 'store' | 'now'>): Loop {
   const db = store.asPlatform('commands of all tenants are looked for by the clock');
   return {
     name: 'expiry of commands to be looked at',

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { startJobs } from './clock.ts';
+import { startLoops } from './loops.ts';
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('runs a job at once and again so long after it ended, never twice at a time', async () => {
+it('runs a loop at once and again so long after it ended, never twice at a time', async () => {
   let runs = 0;
   let end: () => void = () => undefined;
-  const job = {
+  const loop = {
     name: 'slow',
     everySeconds: 10,
     run: () => {
@@ -19,7 +19,7 @@ it('runs a job at once and again so long after it ended, never twice at a time',
       });
     },
   };
-  const clockwork = startJobs([job], silent);
+  const loops = startLoops([loop], silent);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(runs).toBe(1);
   end();
@@ -28,13 +28,13 @@ it('runs a job at once and again so long after it ended, never twice at a time',
   await vi.advanceTimersByTimeAsync(1);
   expect(runs).toBe(2);
   end();
-  await clockwork.stop();
+  await loops.stop();
 });
 
-it('runs a job again after it failed, and says so', async () => {
+it('runs a loop again after it failed, and says so', async () => {
   const errors: unknown[] = [];
   let runs = 0;
-  const job = {
+  const loop = {
     name: 'broken',
     everySeconds: 1,
     run: () => {
@@ -42,16 +42,16 @@ it('runs a job again after it failed, and says so', async () => {
       return Promise.reject(new Error('no'));
     },
   };
-  const clockwork = startJobs([job], { ...silent, error: (_, fields) => errors.push(fields?.job) });
+  const loops = startLoops([loop], { ...silent, error: (_, fields) => errors.push(fields?.loop) });
   await vi.advanceTimersByTimeAsync(1_000);
   expect(runs).toBe(2);
   expect(errors).toEqual(['broken', 'broken']);
-  await clockwork.stop();
+  await loops.stop();
 });
 
-it('stops while a job waits for its time', async () => {
-  const clockwork = startJobs([{ name: 'idle', everySeconds: 3600, run: async () => undefined }], silent);
+it('stops while a loop waits for its time', async () => {
+  const loops = startLoops([{ name: 'idle', everySeconds: 3600, run: async () => undefined }], silent);
   await vi.advanceTimersByTimeAsync(0);
-  await clockwork.stop();
+  await loops.stop();
   expect(vi.getTimerCount()).toBe(0);
 });

@@ -1,0 +1,46 @@
+import type { Log } from '../context.ts';
+import type { Loop } from './loop.ts';
+
+export interface RunningLoops {
+  /** Lets running loops end and starts none again. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Runs loops until stopped: each at once, then again so many seconds after it ended. A loop never overlaps itself; one
+ * that fails is logged and comes again at its time.
+ */
+export function startLoops(loops: readonly Loop[], log: Log): RunningLoops {
+  const stopping = new AbortController();
+  const running = loops.map((loop) => runAgainAndAgain(loop, log, stopping.signal));
+  return {
+    async stop() {
+      stopping.abort();
+      await Promise.all(running);
+    },
+  };
+}
+
+async function runAgainAndAgain(loop: Loop, log: Log, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      await loop.run(signal);
+    } catch (error) {
+      if (!signal.aborted) log.error('loop failed', { loop: loop.name, error });
+    }
+    await pause(loop.everySeconds * 1000, signal);
+  }
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resume) => {
+    if (signal.aborted) return resume();
+    const timer = setTimeout(done, ms);
+    signal.addEventListener('abort', done, { once: true });
+    function done(): void {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resume();
+    }
+  });
+}

@@ -1,0 +1,179 @@
+import type { Job, PgBoss } from 'pg-boss';
+import type { Log } from '../context.ts';
+import type { Logs } from '../logs/logs.ts';
+import { storableJson } from '../store/storable.ts';
+import type { Store } from '../store/store.ts';
+import type { Session, TenantDb } from '../store/tenant-db.ts';
+import { inSession, openBoss, type Pace, usualPace } from './boss.ts';
+import { runDue, setClocks } from './clock.ts';
+import type { JobHandler, JobKind } from './define-job.ts';
+import { type RunningLoops, startLoops } from './loops.ts';
+import { type Stored, setUpQueues } from './queues.ts';
+
+/** What is queued. */
+interface NewJob<P> {
+  readonly payload: P;
+  /** Default: the tenant of the session. Only the platform's view may name another. */
+  readonly tenantId?: string;
+  /** Not before; default: at once. */
+  readonly startAfter?: Date;
+  /** Of jobs of a `single` kind one waits or runs for each key. */
+  readonly key?: string;
+}
+
+/** Work that is queued in the database and done by one of the servers. */
+export interface JobQueue {
+  /**
+   * Queues a job in the session's transaction: it is done if the transaction commits and never existed otherwise.
+   * @returns its id; null where the kind is `single` and one waits or runs
+   */
+  enqueue<P>(session: Session, kind: JobKind<P>, job: NewJob<P>): Promise<string | null>;
+  /** What this server knows to run. */
+  readonly kinds: readonly JobKind[];
+  /** Takes handlers; before `work`. @throws Error for a second handler of a kind */
+  use(handlers: readonly JobHandler[]): void;
+  /** Begins to run jobs and clocks. */
+  work(): Promise<void>;
+  /** Runs what waits, here and now, for servers on which nothing runs by itself. @returns how many were run */
+  drain(): Promise<number>;
+  /** Takes no more, tells running jobs to end and waits for them so long, ms; what has not ended by then is done by another server. */
+  stop(withinMs: number): Promise<void>;
+}
+
+interface QueueOptions {
+  readonly store: Pick<Store, 'asPlatform' | 'tenantDb'>;
+  readonly log: Log;
+  readonly logs: Pick<Logs, 'failure'>;
+  readonly now: () => Date;
+  readonly pace?: Pace;
+}
+
+type Held = Pick<Job<Stored>, 'id' | 'data' | 'retryCount' | 'signal'>;
+
+/** Opens the queue. It asks the database for nothing before the first job or `work`. */
+export function openQueue({ store, log, logs, now, pace = usualPace }: QueueOptions): JobQueue {
+  const platform = store.asPlatform('jobs of all tenants lie in one queue');
+  const handlers = new Map<string, JobHandler>();
+  const workers = new Map<string, string>();
+  const stopping = new AbortController();
+  let runs = false;
+  let clocks: RunningLoops | undefined;
+  let opening: Promise<PgBoss> | undefined;
+
+  const open = (): Promise<PgBoss> => {
+    opening ??= (async () => {
+      const boss = await openBoss(platform, log, { pace, runs }).start();
+      await setUpQueues(boss, kinds(), pace.lost);
+      return boss;
+    })().catch((error: unknown) => {
+      opening = undefined;
+      throw error;
+    });
+    return opening;
+  };
+  const kinds = (): readonly JobKind[] => [...handlers.values()].map(({ kind }) => kind);
+
+  const run = async (boss: PgBoss, { kind, run }: JobHandler, job: Held): Promise<void> => {
+    const { tenantId, version, payload } = job.data;
+    const db: TenantDb = kind.scope === 'platform' ? platform : store.tenantDb(tenantId);
+    const attempt = job.retryCount + 1;
+    const signal = AbortSignal.any([job.signal, stopping.signal]);
+    try {
+      if (version !== kind.version) throw new Error(`version ${version} of ${kind.name} is not known`);
+      const finish = async (session: Pick<Session, 'client'>): Promise<void> => {
+        const { affected } = (await boss.complete(
+          kind.name,
+          { id: job.id, retryCount: job.retryCount },
+          null,
+          {
+            db: inSession(session),
+          },
+        )) as { affected: number };
+        if (affected !== 1) throw new Error(`the job ${job.id} is no longer this server's`);
+      };
+      await run({ id: job.id, tenantId, db, now: now(), attempt, signal, log, finish }, payload);
+    } catch (error) {
+      if (!signal.aborted) {
+        log.error('job failed', { job: kind.name, jobId: job.id, attempt, error });
+        logs.failure(error);
+      }
+      throw error;
+    }
+  };
+
+  const enqueue: JobQueue['enqueue'] = async (
+    session,
+    kind,
+    { payload, tenantId = session.db.tenantId, startAfter, key },
+  ) => {
+    const boss = await open();
+    const stored = { tenantId, version: kind.version, payload: kind.payload.parse(payload) };
+    const id = await boss.send(kind.name, JSON.parse(storableJson(stored) ?? '{}') as Stored, {
+      db: inSession(session),
+      ...(startAfter && { startAfter }),
+      ...(key !== undefined && { singletonKey: key }),
+    });
+    const worker = workers.get(kind.name);
+    if (id !== null && worker !== undefined && startAfter === undefined)
+      session.afterCommit(() => boss.notifyWorker(worker));
+    return id;
+  };
+  const tick = (session: Session, kind: JobKind) => enqueue(session, kind, { payload: {} });
+
+  return {
+    get kinds() {
+      return kinds();
+    },
+    use(added) {
+      for (const handler of added) {
+        if (handlers.has(handler.kind.name)) throw new Error(`two handlers of ${handler.kind.name}`);
+        handlers.set(handler.kind.name, handler);
+      }
+    },
+    enqueue,
+    async work() {
+      runs = true;
+      await (await opening)?.stop({ graceful: false, close: false });
+      opening = undefined;
+      const boss = await open();
+      for (const handler of handlers.values()) {
+        const { kind } = handler;
+        const options = { pollingIntervalSeconds: pace.poll, localConcurrency: kind.atOnce ?? 1 };
+        const worker = await boss.work<Stored>(kind.name, options, async ([job]) => {
+          if (job !== undefined) await run(boss, handler, job);
+        });
+        workers.set(kind.name, worker);
+        if (kind.clock?.atStart) await platform.read((_, session) => tick(session, kind));
+      }
+      await setClocks(platform, kinds(), now());
+      const look = { name: 'clocks', everySeconds: pace.clock };
+      clocks = startLoops([{ ...look, run: () => runDue(platform, kinds(), now(), tick) }], log);
+    },
+    async drain() {
+      const boss = await open();
+      let done = 0;
+      for (let found = 1; found > 0; ) {
+        found = 0;
+        for (const handler of handlers.values())
+          for (const job of await boss.fetch<Stored>(handler.kind.name, { batchSize: 50 })) {
+            found += 1;
+            const attempt = { id: job.id, retryCount: job.retryCount };
+            const held = { ...job, signal: stopping.signal };
+            await run(boss, handler, held).then(
+              () => boss.complete(handler.kind.name, attempt),
+              (error: unknown) => boss.fail(handler.kind.name, attempt, { message: String(error) }),
+            );
+          }
+        done += found;
+      }
+      return done;
+    },
+    async stop(withinMs) {
+      stopping.abort();
+      await clocks?.stop();
+      const boss = await opening?.catch(() => undefined);
+      opening = undefined;
+      await boss?.stop({ graceful: runs, timeout: withinMs, close: false });
+    },
+  };
+}

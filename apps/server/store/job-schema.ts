@@ -1,0 +1,70 @@
+import type pg from 'pg';
+import { getConstructionPlans, getMigrationPlans } from 'pg-boss';
+import manifest from 'pg-boss/package.json' with { type: 'json' };
+import { appRole, platformRole } from './roles.ts';
+
+/** Schema of the tables in which pg-boss keeps queues, clocks and jobs. */
+export const jobSchema = 'pgboss';
+
+/**
+ * Installs the tables of pg-boss, or brings them to the version this program uses, and says who may do what: the
+ * platform's role runs jobs, a tenant's adds and reads its own and nothing else. The owner calls it under the lock of the
+ * migration, because the server's roles make no tables.
+ */
+export async function installJobs(owner: pg.ClientBase): Promise<void> {
+  const installed = await installedVersion(owner);
+  if (installed === undefined) await owner.query(getConstructionPlans(jobSchema));
+  else if (installed < manifest.pgboss.schema) await upgrade(owner, installed);
+  // Changing rights waits for whoever runs a job, so it is not done without need.
+  if (installed !== manifest.pgboss.schema || !(await isSecured(owner))) await owner.query(rights);
+}
+
+async function isSecured(owner: pg.ClientBase): Promise<boolean> {
+  const { rows } = await owner.query<{ n: number }>(
+    'select count(*)::integer as n from pg_policies where schemaname = $1',
+    [jobSchema],
+  );
+  return rows[0]?.n === 2 * jobTables.length;
+}
+
+async function installedVersion(owner: pg.ClientBase): Promise<number | undefined> {
+  const { rows } = await owner.query<{ there: boolean }>('select to_regclass($1) is not null as there', [
+    `${jobSchema}.version`,
+  ]);
+  if (rows[0]?.there !== true) return undefined;
+  const version = await owner.query<{ version: number }>(`select version from ${jobSchema}.version`);
+  return version.rows[0]?.version;
+}
+
+/** Indexes are built after the transaction, each by itself: PostgreSQL refuses to build them concurrently together. */
+async function upgrade(owner: pg.ClientBase, from: number): Promise<void> {
+  const plan = getMigrationPlans(jobSchema, from);
+  const end = plan.lastIndexOf('COMMIT;') + 'COMMIT;'.length;
+  await owner.query(plan.slice(0, end));
+  for (const statement of plan.slice(end).split(/;\s*\n|;\s*$/))
+    if (statement.trim() !== '') await owner.query(statement);
+}
+
+// pg-boss names the partition itself, so both have policies. `data` carries the tenant (jobs/queue.ts).
+const jobTables = ['job', 'job_common'];
+
+const secured = jobTables.map(
+  (table) => `
+  alter table ${jobSchema}.${table} enable row level security;
+  drop policy if exists tenant on ${jobSchema}.${table};
+  drop policy if exists platform on ${jobSchema}.${table};
+  create policy tenant on ${jobSchema}.${table} to ${appRole}
+    using (data ->> 'tenantId' = (select current_setting('app.tenant', true)))
+    with check (data ->> 'tenantId' = (select current_setting('app.tenant', true)));
+  create policy platform on ${jobSchema}.${table} to ${platformRole} using (true) with check (true);
+  grant select, insert on ${jobSchema}.${table} to ${appRole};`,
+);
+
+const rights = `
+  begin;
+  grant usage on schema ${jobSchema} to ${appRole}, ${platformRole};
+  grant select, insert, update, delete on all tables in schema ${jobSchema} to ${platformRole};
+  grant usage on all sequences in schema ${jobSchema} to ${platformRole};
+  grant select on ${jobSchema}.queue to ${appRole};
+  ${secured.join('')}
+  commit;`;
