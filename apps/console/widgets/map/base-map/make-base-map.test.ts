@@ -37,7 +37,8 @@ beforeAll(async () => {
     land: (await load('/node_modules/world-atlas/land-110m.json')) as Sources['land'],
   };
   map = makeBaseMap(sources);
-});
+  // It reads 3 MB of outlines, which takes a machine that is busy with other things longer than the usual ten seconds.
+}, 60_000);
 
 describe('the base map', () => {
   it('is not made from an outline nobody can name', () => {
