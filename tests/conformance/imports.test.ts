@@ -10,6 +10,7 @@ const arrows: Record<string, readonly string[]> = {
   'packages/model': ['packages/kit'],
   'packages/protocol': ['packages/kit'],
   'packages/devices': ['packages/kit', 'packages/model', 'packages/protocol'],
+  'packages/alarms': ['packages/kit', 'packages/model'],
   'packages/gateway': ['packages/kit', 'packages/model', 'packages/protocol', 'packages/devices'],
   'apps/server': [
     'packages/kit',
@@ -17,13 +18,20 @@ const arrows: Record<string, readonly string[]> = {
     'packages/protocol',
     'packages/devices',
     'packages/gateway',
+    'packages/alarms',
     'apps/simulator',
   ],
   'apps/console': ['packages/kit', 'packages/model', 'packages/devices', 'packages/protocol'],
   'apps/simulator': ['packages/kit', 'packages/model', 'packages/protocol', 'packages/devices'],
 };
 /** Packages a browser also runs: nothing of Node in them. */
-const browserSafe = ['packages/kit', 'packages/model', 'packages/protocol', 'packages/devices'];
+const browserSafe = [
+  'packages/kit',
+  'packages/model',
+  'packages/protocol',
+  'packages/devices',
+  'packages/alarms',
+];
 const allowedPackages: Record<string, readonly string[]> = { 'packages/model': ['zod'] };
 /** What the console may know of devices and frames: descriptions and checks, nothing that talks to a device. */
 const describing =

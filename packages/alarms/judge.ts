@@ -1,0 +1,236 @@
+import type { DeviceState, EndReason, RuleState, Transition } from './device-state.ts';
+import { type JudgeSetting, type Look, type LookEvent, lookOf, onwards } from './look.ts';
+import { type AlarmRule, ruleKey, standingOf } from './rule.ts';
+
+/** What became of a device by one reading or tick. */
+interface Judgement {
+  /** The state given, where nothing changed. */
+  readonly state: DeviceState;
+  /** In the order in which they happened. */
+  readonly transitions: readonly Transition[];
+}
+
+/**
+ * Judges a reading or the passing of time by the rules of a device. Pure: all it knows is what it is given.
+ *
+ * Readings that are not newer than the newest one judged say nothing. A reading of the future counts as one of now. Delays run
+ * while the device answers; what is over by the clock is raised at the instant at which it was over, whenever it is looked at,
+ * and before a later value is judged.
+ */
+export function judge(
+  rules: readonly AlarmRule[],
+  state: DeviceState,
+  event: LookEvent,
+  setting: JudgeSetting,
+): Judgement {
+  const look = lookOf(state, event, setting);
+  if (look === undefined) return { state, transitions: [] };
+  const transitions: Transition[] = [];
+  let changed: Record<string, RuleState> | undefined;
+  const put = (id: string, next: RuleState | undefined): void => {
+    changed ??= { ...state.rules };
+    if (next === undefined) delete changed[id];
+    else changed[id] = next;
+  };
+  if (hasLostRules(rules, state)) {
+    const known = new Set(rules.map(({ id }) => id));
+    for (const [id, kept] of Object.entries(state.rules)) {
+      if (known.has(id)) continue;
+      end(transitions, id, kept, look.at, 'ruleGone');
+      put(id, undefined);
+    }
+  }
+  for (const rule of rules) {
+    const kept = state.rules[rule.id];
+    const value = look.values?.[rule.place];
+    // The usual case first: nothing is known of the rule, and the value gives no reason to begin.
+    if (kept === undefined && rule.test.kind !== 'noData' && rule.test.kind !== 'rate') {
+      if (typeof value !== 'number' || standingOf(rule.test, value) !== 'over') continue;
+    }
+    const next = judgeRule(rule, kept, look, typeof value === 'number' ? value : undefined, transitions);
+    if (next !== kept) put(rule.id, next);
+  }
+  const last = look.values === undefined ? state.last : look.at;
+  if (changed === undefined && last === state.last) return { state, transitions };
+  return { state: { last, rules: changed ?? state.rules }, transitions };
+}
+
+/** The instant at which a delay will be over if nothing else is said before; undefined where none runs or it is held. */
+export function dueOf(
+  rules: readonly AlarmRule[],
+  state: DeviceState,
+  answersForMs: number,
+): number | undefined {
+  let due: number | undefined;
+  for (const rule of rules) {
+    const kept = state.rules[rule.id];
+    if (kept === undefined || (kept.phase !== 'pendingOn' && kept.phase !== 'pendingOff')) continue;
+    const at = kept.to + Math.max(0, delayOf(rule, kept) - kept.waited);
+    if (at <= (state.last ?? 0) + answersForMs) due = Math.min(due ?? at, at);
+  }
+  return due;
+}
+
+function hasLostRules(rules: readonly AlarmRule[], state: DeviceState): boolean {
+  for (const id in state.rules) if (!rules.some((rule) => rule.id === id)) return true;
+  return false;
+}
+
+function end(
+  transitions: Transition[],
+  ruleId: string,
+  { phase }: RuleState,
+  at: number,
+  reason: EndReason,
+): void {
+  if (phase === 'active' || phase === 'pendingOff') transitions.push({ kind: 'ended', ruleId, at, reason });
+}
+
+function delayOf(rule: AlarmRule, { phase }: RuleState): number {
+  return phase === 'pendingOn' ? rule.delayOnMs : rule.delayOffMs;
+}
+
+function judgeRule(
+  rule: AlarmRule,
+  given: RuleState | undefined,
+  look: Look,
+  value: number | undefined,
+  transitions: Transition[],
+): RuleState | undefined {
+  const kept = settle(rule, current(rule, given, look, transitions), look, transitions);
+  if (rule.test.kind === 'noData') return judgeSilence(rule, kept, look, value !== undefined, transitions);
+  if (value === undefined) return kept;
+  const { test } = rule;
+  if (test.kind !== 'rate') return move(rule, kept, look.at, value, standingOf(test, value), transitions);
+  const before = { at: look.at, value };
+  const rate = rateOf(rule, kept?.before, before);
+  if (rate === undefined) return { ...(kept ?? normal(rule, look.at)), before };
+  const next = move(rule, kept, look.at, rate, standingOf(test, rate), transitions);
+  return { ...(next ?? normal(rule, look.at)), before };
+}
+
+/** The state as it goes on under the rule as it is now: a delay of another limit begins anew, an alarm stays. */
+function current(
+  rule: AlarmRule,
+  kept: RuleState | undefined,
+  { at }: Look,
+  transitions: Transition[],
+): RuleState | undefined {
+  const key = ruleKey(rule);
+  if (kept === undefined || kept.key === key) return kept;
+  if (kept.watches !== rule.watches) {
+    end(transitions, rule.id, kept, at, 'ruleRebound');
+    return undefined;
+  }
+  const { silence: _silence, before, ...raised } = kept;
+  // Readings of another kind of rule are nothing to compare with.
+  const base = before && rule.test.kind === 'rate' ? { before } : undefined;
+  if (kept.phase === 'normal' || kept.phase === 'pendingOn') return base && { ...normal(rule, at), ...base };
+  return { ...raised, ...base, phase: 'active', key, waited: 0, to: at };
+}
+
+function normal(rule: AlarmRule, at: number): RuleState {
+  const { watches } = rule;
+  return { phase: 'normal', key: ruleKey(rule), watches, since: at, value: null, waited: 0, to: at };
+}
+
+/** Lets a delay run up to the look; what is over before it happens before the look's value is judged. */
+function settle(
+  rule: AlarmRule,
+  kept: RuleState | undefined,
+  look: Look,
+  transitions: Transition[],
+): RuleState | undefined {
+  if (kept === undefined || (kept.phase !== 'pendingOn' && kept.phase !== 'pendingOff')) return kept;
+  const delay = delayOf(rule, kept);
+  const over = kept.to + Math.max(0, delay - kept.waited);
+  // At the very instant of a reading its value has the word.
+  const isOver =
+    look.values === undefined ? over <= look.answeredUntil : over < look.at && over <= look.answeredUntil;
+  if (isOver) return finish(rule, kept, over, transitions);
+  const ran = Math.max(0, look.answeredUntil - kept.to);
+  const to = onwards(kept.to, look);
+  return to === kept.to ? kept : { ...kept, waited: kept.waited + ran, to };
+}
+
+/** A delay is over. */
+function finish(
+  rule: AlarmRule,
+  kept: RuleState,
+  at: number,
+  transitions: Transition[],
+): RuleState | undefined {
+  const { since, value } = kept;
+  const ruleId = rule.id;
+  if (kept.phase === 'pendingOn') {
+    transitions.push({ kind: 'raised', ruleId, at: Math.max(at, since), crossedAt: since, value });
+    return { ...kept, phase: 'active', waited: 0, to: at };
+  }
+  transitions.push({ kind: 'recovered', ruleId, at: since, value });
+  return again(rule, at, kept);
+}
+
+/** Normal, with what a rule remembers of readings. */
+function again(rule: AlarmRule, at: number, { before, silence }: RuleState): RuleState | undefined {
+  if (before === undefined && silence === undefined) return undefined;
+  return { ...normal(rule, at), ...(before && { before }), ...(silence && { silence }) };
+}
+
+/** Moves on by what a value says. */
+function move(
+  rule: AlarmRule,
+  kept: RuleState | undefined,
+  at: number,
+  value: number | null,
+  standing: ReturnType<typeof standingOf>,
+  transitions: Transition[],
+): RuleState | undefined {
+  const phase = kept?.phase ?? 'normal';
+  const base = kept ?? normal(rule, at);
+  if (phase === 'normal' || phase === 'pendingOn') {
+    if (standing !== 'over') return again(rule, at, base);
+    const pending: RuleState =
+      phase === 'pendingOn' ? base : { ...base, phase: 'pendingOn', since: at, value, waited: 0, to: at };
+    return pending.waited >= rule.delayOnMs ? finish(rule, pending, at, transitions) : pending;
+  }
+  if (standing !== 'back') {
+    return phase === 'pendingOff' ? { ...base, phase: 'active', waited: 0, to: at } : kept;
+  }
+  const pending: RuleState =
+    phase === 'pendingOff' ? base : { ...base, phase: 'pendingOff', since: at, value, waited: 0, to: at };
+  return pending.waited >= rule.delayOffMs ? finish(rule, pending, at, transitions) : pending;
+}
+
+/** Change a minute between two readings; undefined where there is none to compare with or the register began anew. */
+function rateOf(
+  rule: AlarmRule,
+  before: RuleState['before'],
+  { at, value }: NonNullable<RuleState['before']>,
+): number | undefined {
+  if (before === undefined || at <= before.at) return undefined;
+  if (rule.isCounter && value < before.value) return undefined;
+  return (Math.abs(value - before.value) * 60_000) / (at - before.at);
+}
+
+/** A rule on silence: raised by time, ended by the first value. */
+function judgeSilence(
+  rule: AlarmRule,
+  kept: RuleState | undefined,
+  look: Look,
+  hasValue: boolean,
+  transitions: Transition[],
+): RuleState | undefined {
+  const { at } = look;
+  const base = kept ?? normal(rule, at);
+  if (hasValue) {
+    const heard = { ...base, silence: { ms: 0, to: at } };
+    return move(rule, heard, at, null, 'back', transitions) ?? heard;
+  }
+  if (look.values !== undefined) return kept;
+  const { ms, to } = base.silence ?? { ms: 0, to: at };
+  const passed = at - to;
+  const counts = look.isExpected && passed > 0 && passed <= look.lookMs;
+  const silence = { ms: ms + (counts ? passed : 0), to: onwards(to, look) };
+  const next = { ...base, silence };
+  return silence.ms < rule.test.a ? next : move(rule, next, at, null, 'over', transitions);
+}

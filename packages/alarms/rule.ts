@@ -1,0 +1,88 @@
+/**
+ * What raises an alarm, and from which value on it has returned. Limits are in the unit in which readings carry the value.
+ *
+ * - above, below, outside and rate are strict; inside and equals include their limits;
+ * - a value has returned at the limit minus (or plus) the deadband, that value included;
+ * - rate: change by more than `a` a minute, up or down;
+ * - noData: nothing came for `a` ms.
+ */
+export type RuleTest =
+  | OfOneLimit
+  | OfTwoLimits
+  | { readonly kind: 'bitSet'; readonly a: number }
+  | { readonly kind: 'noData'; readonly a: number };
+
+interface OfOneLimit {
+  readonly kind: 'above' | 'below' | 'equals' | 'rate';
+  readonly a: number;
+  readonly deadband: number;
+}
+
+interface OfTwoLimits {
+  readonly kind: 'outside' | 'inside';
+  readonly a: number;
+  readonly b: number;
+  readonly deadband: number;
+}
+
+/** A rule as it applies to one device (and pack). */
+export interface AlarmRule {
+  readonly id: string;
+  /** Place of the watched value in the values of a reading. */
+  readonly place: number;
+  /** Names the watched value; a rule that watches another one is another rule. */
+  readonly watches: string;
+  readonly test: RuleTest;
+  /** How long a value must stay over the limit before the alarm is raised, and back before it has recovered; ms. */
+  readonly delayOnMs: number;
+  readonly delayOffMs: number;
+  /** True of a register that only grows: that it starts anew is no change. */
+  readonly isCounter: boolean;
+}
+
+/** Where a value stands: over the limit, back, or between the two within the deadband. */
+type Standing = 'over' | 'back' | 'between';
+
+/** A rule that looks at values one by one; a rate looks at the change a minute. */
+type WatchedTest = OfOneLimit | OfTwoLimits | { readonly kind: 'bitSet'; readonly a: number };
+
+/** Where a value stands by a rule. */
+export function standingOf(test: WatchedTest, value: number): Standing {
+  switch (test.kind) {
+    case 'above':
+    case 'rate':
+      if (value > test.a) return 'over';
+      return value <= test.a - test.deadband ? 'back' : 'between';
+    case 'below':
+      if (value < test.a) return 'over';
+      return value >= test.a + test.deadband ? 'back' : 'between';
+    case 'outside': {
+      if (value < test.a || value > test.b) return 'over';
+      // A deadband wider than half of the band would leave no value that is back.
+      const band = Math.min(test.deadband, (test.b - test.a) / 2);
+      return value >= test.a + band && value <= test.b - band ? 'back' : 'between';
+    }
+    case 'inside':
+      if (value >= test.a && value <= test.b) return 'over';
+      return value <= test.a - test.deadband || value >= test.b + test.deadband ? 'back' : 'between';
+    case 'equals':
+      if (value === test.a) return 'over';
+      return Math.abs(value - test.a) >= test.deadband ? 'back' : 'between';
+    default:
+      return hasBit(value, test.a) ? 'over' : 'back';
+  }
+}
+
+/** Whether a bit (0 to 63) of a word is set; negative words are read as two's complement. */
+function hasBit(word: number, bit: number): boolean {
+  if (!Number.isSafeInteger(word)) return false;
+  if (word >= 0) return Math.floor(word / 2 ** bit) % 2 === 1;
+  return ((BigInt.asUintN(64, BigInt(word)) >> BigInt(bit)) & 1n) === 1n;
+}
+
+/** What a rule asks, as a text: a rule of the same text goes on where it was. */
+export function ruleKey({ watches, test }: AlarmRule): string {
+  const b = 'b' in test ? test.b : '';
+  const deadband = 'deadband' in test ? test.deadband : '';
+  return `${watches} ${test.kind} ${test.a} ${b} ${deadband}`;
+}
