@@ -88,7 +88,7 @@ export const orderRecord = defineEntity({
       label: label('派单人', 'Dispatcher'),
       max: 50,
       form: 'readOnly',
-      list: { width: 104 },
+      list: { hidden: true },
     },
     repairman: {
       kind: 'text',

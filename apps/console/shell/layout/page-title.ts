@@ -4,6 +4,7 @@ import { useCallback, useEffect } from 'react';
 import { plainPath, trailOf } from '../../api/menu-tree.ts';
 import { type MenuNode, menuName } from '../../api/menus.ts';
 import { useLocale } from '../../i18n/messages.ts';
+import { useAlarmCounts } from '../../widgets/alarms/use-alarm-counts.ts';
 
 /** Pages of the shell itself, which no menu names. */
 const ownPages: Readonly<Record<string, Label>> = {
@@ -42,11 +43,13 @@ export function usePageTitle(menus: readonly MenuNode[]): (path: string) => stri
 export const isNamedAbove = (menus: readonly MenuNode[], path: string): boolean =>
   plainPath(path) in ownPages || trailOf(menus, path) !== undefined;
 
-/** The browser's own tab says where one is. */
+/** The browser's own tab says where one is, and how many alarms are open. */
 export function useDocumentTitle(menus: readonly MenuNode[]): void {
   const titleOf = usePageTitle(menus);
   const path = useLocation({ select: (location) => location.pathname });
+  const open = useAlarmCounts()?.total ?? 0;
   useEffect(() => {
-    document.title = path === '/' ? 'Heliodeck' : `${titleOf(path)} · Heliodeck`;
-  }, [path, titleOf]);
+    const count = open > 0 ? `(${open}) ` : '';
+    document.title = `${count}${path === '/' ? 'Heliodeck' : `${titleOf(path)} · Heliodeck`}`;
+  }, [path, titleOf, open]);
 }

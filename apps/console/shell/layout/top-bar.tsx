@@ -16,6 +16,7 @@ import { ColourControl, LanguageControl, ThemeControl } from '../appearance.tsx'
 import { goTo } from '../navigate.ts';
 import { IconButton } from '../popover/icon-button.tsx';
 import { Popover, PopoverItem } from '../popover/popover.tsx';
+import { AlarmBell } from './alarm-bell.tsx';
 import { NoticeBell } from './notice-bell.tsx';
 import { TabMenu } from './tab-menu.tsx';
 import styles from './top-bar.module.css';
@@ -93,6 +94,7 @@ export function TopBar({ trail, title, folded, onMenu, onSearch }: TopBarProps):
           <IconButton label={w.lock} icon="lock" onClick={lock} />
         </>
       )}
+      <AlarmBell />
       <NoticeBell />
       {phone && <TabMenu />}
       <UserMenu phone={phone} />

@@ -6,6 +6,7 @@ import { optionRules } from '../../crud/option-rules.ts';
 import { alarmListRoutes } from './alarm-lists.ts';
 import { alarmRoutes } from './alarm-routes.ts';
 import { alarmRules } from './alarm-rules.ts';
+import { alarmStoryRoute } from './alarm-story.ts';
 import { candidRules } from './candid-rules.ts';
 import { thresholdRoutes } from './threshold-routes.ts';
 import { thresholdRules } from './threshold-rules.ts';
@@ -19,5 +20,10 @@ export const alarmsArea: MakeArea = ({ entities }) => ({
     candidRules(entities),
     alarmRules(),
   ],
-  routes: [...alarmListRoutes(entities), ...alarmRoutes(entities), ...thresholdRoutes(entities)],
+  routes: [
+    ...alarmListRoutes(entities),
+    ...alarmRoutes(entities),
+    alarmStoryRoute(entities),
+    ...thresholdRoutes(entities),
+  ],
 });

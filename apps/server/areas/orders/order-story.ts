@@ -4,16 +4,11 @@ import { wireTime } from '@heliodeck/model/wire/time';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
+import { recordSteps, stepsOf } from '../../logs/record-steps.ts';
 import { withOwnOrders } from './own-orders.ts';
 
 /** Earlier orders of a device that are told. */
 const mostEarlier = 20;
-
-const step = z.object({
-  at: z.string().meta({ description: 'wire time' }),
-  act: z.string().meta({ description: 'act of the audit log' }),
-  who: z.string().nullable(),
-});
 
 /** What the page of an order shows beside the order itself. */
 export const storyShape = z.object({
@@ -35,7 +30,7 @@ export const storyShape = z.object({
       ...{ repairMethod: z.string().nullable(), status: z.int() },
     }),
   ),
-  steps: z.array(step),
+  steps: recordSteps,
 });
 
 /**
@@ -80,17 +75,4 @@ interface EarlierRow {
   readonly faultCause: string | null;
   readonly repairMethod: string | null;
   readonly status: number;
-}
-
-/** Who did what to a record and when, as the audit log has it. */
-async function stepsOf({ db, zone }: Context, entity: string, id: string) {
-  const { rows } = await db.read((_, { client }) =>
-    client.query<{ at: Date; act: string; who: string | null }>(
-      `select a.create_time as at, a.act, coalesce(nullif(u.real_name, ''), a.account) as who
-       from audit_log a left join "user" u on u.id = a.create_user
-       where a.entity = $1 and a.record_id = $2 order by a.create_time, a.id limit 200`,
-      [entity, id],
-    ),
-  );
-  return rows.map(({ at, act, who }) => ({ at: wireTime(at, zone), act, who }));
 }

@@ -1,0 +1,109 @@
+import { inLocale } from '@heliodeck/kit/label';
+import { decimalText } from '@heliodeck/kit/scale';
+import { thresholdFields } from '@heliodeck/model/alarms/threshold-fields';
+import { records } from '@heliodeck/model/registries/records';
+import { readWireTime, wallText } from '@heliodeck/model/wire/time';
+import { type JSX, useCallback, useMemo } from 'react';
+import type { WireRow } from '../../api/page.ts';
+import { useLocale, useMessages } from '../../i18n/messages.ts';
+import { Waiting } from '../../ui/waiting.tsx';
+import { Chart } from '../../widgets/chart/chart.tsx';
+import { timeOption } from '../../widgets/chart/line-option.ts';
+import type { ChartLook } from '../../widgets/chart/look.ts';
+import { type HistoryLine, historyLine } from '../../widgets/history-chart/metric-groups.ts';
+import { type History, useHistory } from '../../widgets/history-chart/use-history.ts';
+import { alarmWords } from './alarm-words.ts';
+import styles from './alarms.module.css';
+import { ruleAttribute, ruleLimits } from './rule-facts.ts';
+
+const hourMs = 3_600_000;
+const noPoints: History['points'] = [];
+
+/** The value a rule watched, from two hours before the alarm to two after its end, with the limits; nothing without a rule. */
+export function AlarmChart({ alarm, zone }: { alarm: WireRow; zone: string }): JSX.Element | null {
+  const field = thresholdFields.get(ruleAttribute(alarm.rule) ?? '');
+  const record = field && records.get(field.record);
+  const line = record && field && historyLine(record, field.metric);
+  if (!record || !line || !alarm.deviceId || !record.history) return null;
+  return <Drawn alarm={alarm} zone={zone} line={line} record={record} scale={field.about.scale ?? 1} />;
+}
+
+interface DrawnProps {
+  readonly alarm: WireRow;
+  readonly zone: string;
+  readonly line: HistoryLine;
+  readonly record: Parameters<typeof useHistory>[0]['record'];
+  /** Stored × scale = shown, of the field. */
+  readonly scale: number;
+}
+
+function Drawn({ alarm, zone, line, record, scale }: DrawnProps): JSX.Element {
+  const w = useMessages(alarmWords);
+  const locale = useLocale();
+  const range = useMemo(() => around(alarm), [alarm]);
+  const lines = useMemo(() => [line], [line]);
+  const pack = typeof alarm.pack === 'number' && record.packed ? alarm.pack : undefined;
+  const { data, isPending } = useHistory({
+    record,
+    deviceId: String(alarm.deviceId),
+    lines,
+    range,
+    zone,
+    pack,
+  });
+  const points = data?.points ?? noPoints;
+  const name = inLocale(line.label, locale);
+  // Batteries are drawn as they are shown; all others as they are stored, and so the limits with them.
+  const drawnScale = record.key === 'battery' ? 1 : scale;
+  const limits = useMemo(
+    () => ruleLimits(alarm.rule).map((limit) => limit / drawnScale),
+    [alarm, drawnScale],
+  );
+  const values = useMemo(
+    () =>
+      points.flatMap((point) =>
+        line.name in point ? [[point.dataTime, numberOf(point[line.name])] as const] : [],
+      ),
+    [points, line],
+  );
+  const option = useCallback(
+    (look: ChartLook) => {
+      const { unit, decimals } = line;
+      const flat = limits.map((limit) => ({
+        ...{ name: w.limit, unit, decimals },
+        points: [range.begin, range.end].map((time) => [time, limit] as const),
+      }));
+      return timeOption(look, {
+        lines: [{ name, unit, decimals, points: values }, ...flat],
+        absent: w.absent,
+        from: range.begin,
+        to: range.end,
+      });
+    },
+    [limits, line, name, range, values, w],
+  );
+  const table = useMemo(
+    () => ({
+      columns: [w.time, `${name} (${line.unit})`],
+      rows: values.map(([time, value]) => [time, value === null ? null : decimalText(value, line.decimals)]),
+    }),
+    [values, name, line, w],
+  );
+  const notice = isPending ? <Waiting /> : values.length === 0 ? <p>{w.absent}</p> : undefined;
+  return (
+    <section className={styles.card}>
+      <h2>{w.values}</h2>
+      <Chart title={w.values} option={option} table={table} height={300} {...(notice ? { notice } : {})} />
+    </section>
+  );
+}
+
+const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+
+/** Two hours around an alarm; of one that lasts, around its beginning. */
+function around(alarm: WireRow): { readonly begin: string; readonly end: string } {
+  const begin = readWireTime(String(alarm.crossedAt ?? alarm.alarmTime ?? '')) ?? 0;
+  const back = readWireTime(String(alarm.recoveredAt ?? ''));
+  const end = back !== undefined && back - begin < 24 * hourMs ? back : begin;
+  return { begin: wallText(begin - 2 * hourMs), end: wallText(end + 2 * hourMs) };
+}

@@ -1,0 +1,223 @@
+import { alarmStatuses } from '@heliodeck/model/alarms/alarm-states';
+import { realtimeAlarm } from '@heliodeck/model/alarms/realtime-alarm';
+import { auditLog } from '@heliodeck/model/logs/audit-log';
+import { orderStatuses } from '@heliodeck/model/orders/order-states';
+import { shownName } from '@heliodeck/model/wire/shown-name';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Button } from 'antd';
+import type { JSX, ReactNode } from 'react';
+import { get } from '../../api/client.ts';
+import { usePermissions } from '../../api/menus.ts';
+import type { WireRow } from '../../api/page.ts';
+import { useLive } from '../../api/use-live.ts';
+import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
+import { Absent } from '../../fields/absent.tsx';
+import { useLocale, useMessages, useTranslate } from '../../i18n/messages.ts';
+import { ToneTag } from '../../theme/tone.tsx';
+import { GradeTag } from '../../widgets/alarms/grade-tag.tsx';
+import { AlarmChart } from './alarm-chart.tsx';
+import { alarmWords } from './alarm-words.ts';
+import styles from './alarms.module.css';
+import { ruleFacts } from './rule-facts.ts';
+import { useAlarmActs } from './use-alarm-acts.tsx';
+
+interface Story {
+  readonly alarm: WireRow;
+  readonly zone: string;
+  readonly orders: readonly {
+    readonly id: string;
+    readonly status: number;
+    readonly repairman: string | null;
+    readonly dispatchTime: string | null;
+  }[];
+  readonly steps: readonly { readonly at: string; readonly act: string; readonly who: string | null }[];
+}
+
+interface AlarmPageProps {
+  readonly id: string;
+  /** Address of the list it was opened from. */
+  readonly back: string;
+}
+
+/** Facts of an alarm in the order they are read. */
+const factNames = [
+  ...(['stationId', 'deviceName', 'pack', 'alarmTime', 'crossedAt', 'recoveredAt', 'repeats'] as const),
+  ...(['firstValue', 'lastValue', 'acknowledgedBy', 'acknowledgedAt', 'shelvedUntil', 'shelvedWhy'] as const),
+];
+
+/** All there is to know of one alarm; its address can be shared. */
+export function AlarmPage({ id, back }: AlarmPageProps): JSX.Element {
+  const w = useMessages(alarmWords);
+  const navigate = useNavigate();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['alarm-story', id],
+    queryFn: ({ signal }) => get<Story>(`${realtimeAlarm.path}/story`, { id }, signal),
+  });
+  useLive(['changed', 'reload'], (event) => {
+    if (event.kind === 'reload' || (event.entity === realtimeAlarm.key && event.id === id)) void refetch();
+  });
+  return (
+    <article className={styles.page}>
+      <div>
+        <Button onClick={() => void navigate({ to: back, search: {} })}>{w.back}</Button>
+      </div>
+      {data ? (
+        <Told story={data} reload={refetch} />
+      ) : error ? (
+        <LoadFailure error={error} onAgain={() => void refetch()} />
+      ) : (
+        <LoadingRows />
+      )}
+    </article>
+  );
+}
+
+function Told({ story, reload }: { story: Story; reload: () => Promise<unknown> }): JSX.Element {
+  const w = useMessages(alarmWords);
+  const translate = useTranslate();
+  const locale = useLocale();
+  const { alarm } = story;
+  const status = alarmStatuses.find(({ value }) => value === alarm.status);
+  const text = (locale === 'en' && alarm.encontent) || alarm.content;
+  return (
+    <>
+      <header className={styles.head}>
+        <h2 className={styles.title}>{String(text ?? '')}</h2>
+        <GradeTag grade={alarm.grade} />
+        {status && <ToneTag tone={status.tone}>{translate(status.label)}</ToneTag>}
+        {!alarm.recoveredAt && <ToneTag tone="warning">{w.still}</ToneTag>}
+        <span className={styles.grow} />
+        <Acts alarm={alarm} reload={reload} />
+      </header>
+      <div className={styles.columns}>
+        <Card title={w.what}>
+          <dl className={styles.facts}>
+            {factNames.flatMap((name) => {
+              const value = name === 'stationId' ? alarm[shownName(name)] : alarm[name];
+              // Pack 0 is a device without packs.
+              if (value === null || value === undefined || value === '' || (name === 'pack' && value === 0))
+                return [];
+              return [
+                <dt key={`${name} of`}>{translate(realtimeAlarm.fields[name]?.label ?? alarmWords.what)}</dt>,
+                <dd key={name}>{String(value)}</dd>,
+              ];
+            })}
+          </dl>
+        </Card>
+        <Card title={w.rule}>
+          <Rule rule={alarm.rule} />
+        </Card>
+      </div>
+      <AlarmChart alarm={alarm} zone={story.zone} />
+      <div className={styles.columns}>
+        <Card title={w.steps}>
+          <Steps steps={story.steps} />
+        </Card>
+        <Card title={w.orders}>
+          <Orders orders={story.orders} />
+        </Card>
+      </div>
+    </>
+  );
+}
+
+function Card({ title, children }: { title: string; children: ReactNode }): JSX.Element {
+  return (
+    <section className={styles.card}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Acts({ alarm, reload }: { alarm: WireRow; reload: () => Promise<unknown> }): JSX.Element {
+  const w = useMessages(alarmWords);
+  const acts = useAlarmActs(reload);
+  return (
+    <>
+      {acts.may('acknowledge', alarm) && (
+        <Button onClick={() => void acts.acknowledge(alarm)}>{w.acknowledge}</Button>
+      )}
+      {acts.may('unshelve', alarm) ? (
+        <Button onClick={() => void acts.unshelve(alarm)}>{w.unshelve}</Button>
+      ) : (
+        acts.may('shelve', alarm) && <Button onClick={() => acts.shelve(alarm)}>{w.shelve}</Button>
+      )}
+      {acts.may('close', alarm) && <Button onClick={() => void acts.close([alarm], false)}>{w.close}</Button>}
+      {acts.may('dispatch', alarm) && (
+        <Button type="primary" onClick={() => acts.dispatch(alarm)}>
+          {w.send}
+        </Button>
+      )}
+      {acts.dialogs}
+    </>
+  );
+}
+
+function Rule({ rule }: { rule: unknown }): JSX.Element {
+  const w = useMessages(alarmWords);
+  const translate = useTranslate();
+  const facts = ruleFacts(rule);
+  if (facts.length === 0) return <p className={styles.quiet}>{w.noRule}</p>;
+  return (
+    <dl className={styles.facts}>
+      {facts.flatMap(({ name, label, value }) => [
+        <dt key={`${name} of`}>{translate(label)}</dt>,
+        <dd key={name}>{typeof value === 'string' ? value : translate(value)}</dd>,
+      ])}
+    </dl>
+  );
+}
+
+function Steps({ steps }: { steps: Story['steps'] }): JSX.Element {
+  const w = useMessages(alarmWords);
+  const translate = useTranslate();
+  const { act } = auditLog.fields;
+  const words = 'options' in act ? act.options : [];
+  if (steps.length === 0) return <p className={styles.quiet}>{w.noSteps}</p>;
+  return (
+    <ol className={styles.steps}>
+      {steps.map((step) => {
+        const known = words.find(({ value }) => value === step.act);
+        return (
+          <li key={`${step.at} ${step.act}`}>
+            <strong>{known ? translate(known.label) : step.act}</strong>
+            <span>{step.who ?? <Absent />}</span>
+            <time className={styles.quiet}>{step.at}</time>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function Orders({ orders }: { orders: Story['orders'] }): JSX.Element {
+  const w = useMessages(alarmWords);
+  const translate = useTranslate();
+  const navigate = useNavigate();
+  const held = usePermissions();
+  if (orders.length === 0) return <p className={styles.quiet}>{w.noOrders}</p>;
+  return (
+    <ol className={styles.steps}>
+      {orders.map(({ id, status, repairman, dispatchTime }) => {
+        const known = orderStatuses.find(({ value }) => value === status);
+        return (
+          <li key={id}>
+            {known && <ToneTag tone={known.tone}>{translate(known.label)}</ToneTag>}
+            <span>{repairman}</span>
+            <time className={styles.quiet}>{dispatchTime}</time>
+            {held.has('orderRecord_view') && (
+              <Button
+                size="small"
+                onClick={() => void navigate({ to: '/operations/orderRecord', search: { order: id } })}
+              >
+                {w.open}
+              </Button>
+            )}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,76 @@
+import { candidAlarm } from '@heliodeck/model/alarms/candid-alarm';
+import { useQuery } from '@tanstack/react-query';
+import { Pagination, Segmented } from 'antd';
+import { type JSX, useState } from 'react';
+import { get } from '../../api/client.ts';
+import type { Page } from '../../api/page.ts';
+import { CrudScreen } from '../../crud/crud-screen.tsx';
+import { EmptyList, LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
+import { useMessages } from '../../i18n/messages.ts';
+import { alarmWords } from './alarm-words.ts';
+import styles from './alarms.module.css';
+
+const shotsOnPage = 12;
+
+/** What cameras saw, as a list or as pictures; nothing is changed here. */
+export default function CandidScreen(): JSX.Element {
+  const w = useMessages(alarmWords);
+  const [shown, setShown] = useState<'list' | 'gallery'>('list');
+  return (
+    <div className={styles.tabbed}>
+      <Segmented
+        className={styles.switch ?? ''}
+        aria-label={w.shown}
+        value={shown}
+        options={[
+          { value: 'list', label: w.list },
+          { value: 'gallery', label: w.gallery },
+        ]}
+        onChange={(value) => setShown(value === 'gallery' ? 'gallery' : 'list')}
+      />
+      {shown === 'list' ? <CrudScreen entity={candidAlarm} acts={['view']} /> : <Gallery />}
+    </div>
+  );
+}
+
+function Gallery(): JSX.Element {
+  const w = useMessages(alarmWords);
+  const [current, setCurrent] = useState(1);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['candid-gallery', current],
+    queryFn: ({ signal }) => {
+      const query = { current, size: shotsOnPage, ...candidAlarm.order };
+      return get<Page>(`${candidAlarm.path}/list`, query, signal);
+    },
+  });
+  if (!data) return error ? <LoadFailure error={error} onAgain={() => void refetch()} /> : <LoadingRows />;
+  if (data.records.length === 0) return <EmptyList text={w.absent} />;
+  return (
+    <div>
+      <div className={styles.gallery}>
+        {data.records.map((row) => (
+          <figure key={row.id} className={styles.shot}>
+            {row.picture ? (
+              <a href={String(row.picture)} target="_blank" rel="noreferrer">
+                <img src={String(row.picture)} alt={String(row.content ?? '')} loading="lazy" />
+              </a>
+            ) : null}
+            <figcaption>
+              <strong>{String(row.content ?? '')}</strong>
+              <span>{[row.stationName, row.deviceName].filter(Boolean).join(' · ')}</span>
+              <time className={styles.quiet}>{String(row.candidTime ?? '')}</time>
+            </figcaption>
+          </figure>
+        ))}
+      </div>
+      <Pagination
+        align="end"
+        current={current}
+        pageSize={shotsOnPage}
+        total={data.total}
+        showSizeChanger={false}
+        onChange={setCurrent}
+      />
+    </div>
+  );
+}

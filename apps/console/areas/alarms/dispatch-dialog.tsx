@@ -1,0 +1,56 @@
+import { orderRecord } from '@heliodeck/model/orders/order-record';
+import { orderType } from '@heliodeck/model/orders/order-states';
+import { Form } from 'antd';
+import { type JSX, useId, useState } from 'react';
+import { post } from '../../api/client.ts';
+import type { WireRow } from '../../api/page.ts';
+import { useFeedback } from '../../feedback/use-feedback.ts';
+import { uiOf } from '../../fields/registry.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { type PickedRepairman, RepairmanPicker } from '../../widgets/repairmen/repairman-picker.tsx';
+import { alarmWords } from './alarm-words.ts';
+
+interface DispatchDialogProps {
+  readonly alarm: WireRow;
+  readonly onDone: () => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** Gives an alarm to a repairman. */
+export function DispatchDialog({ alarm, onDone, onClose }: DispatchDialogProps): JSX.Element {
+  const w = useMessages(alarmWords);
+  const id = useId();
+  const { warn } = useFeedback();
+  const [repairman, setRepairman] = useState<PickedRepairman>();
+  const [due, setDue] = useState<unknown>(null);
+  const { dueTime } = orderRecord.fields;
+  const Due = uiOf(dueTime).Input;
+  const send = async (): Promise<void> => {
+    if (repairman === undefined) return warn(w.noHandler);
+    await post(`${orderRecord.path}/alarmRecord`, {
+      ...{ alarmId: alarm.id, repairman: repairman.name, repairmanId: repairman.id },
+      ...{ deviceNo: alarm.deviceId, deviceName: alarm.deviceName, type: orderType.alarm },
+      ...(due ? { dueTime: due } : {}),
+    });
+    await onDone();
+  };
+  return (
+    <Dialog
+      title={w.processing}
+      width={440}
+      changed={repairman !== undefined || Boolean(due)}
+      onOk={send}
+      onClose={onClose}
+    >
+      <Form layout="vertical" component="div">
+        <Form.Item label={w.handlers} htmlFor={`${id}-who`} required>
+          <RepairmanPicker id={`${id}-who`} value={repairman} onChange={setRepairman} />
+        </Form.Item>
+        <Form.Item label={w.due} htmlFor={`${id}-due`}>
+          <Due id={`${id}-due`} name="dueTime" field={dueTime} value={due} onChange={setDue} />
+        </Form.Item>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,63 @@
+import { alarmStatuses } from '@heliodeck/model/alarms/alarm-states';
+import { realtimeAlarm } from '@heliodeck/model/alarms/realtime-alarm';
+import { defineEntity } from '@heliodeck/model/descriptors/entity';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Segmented } from 'antd';
+import { type JSX, useState } from 'react';
+import type { RowAction } from '../../crud/crud-props.ts';
+import { CrudScreen } from '../../crud/crud-screen.tsx';
+import { useTranslate } from '../../i18n/messages.ts';
+import type { ScreenProps } from '../screen-props.ts';
+import { alarmCells } from './alarm-cells.tsx';
+import { AlarmPage } from './alarm-page.tsx';
+import { alarmWords } from './alarm-words.ts';
+import styles from './alarms.module.css';
+
+const { actions: _actions, readPermissions: _read, indexes: _indexes, ...spec } = realtimeAlarm;
+
+/** Closed alarms under their own calls and codes. */
+const historyAlarm = defineEntity({
+  ...spec,
+  key: 'historyAlarm',
+  path: 'blade-historyAlarm/historyAlarm',
+  acts: ['view'],
+});
+
+const past = alarmStatuses.filter(({ value }) => value === 2 || value === 4);
+
+/** Closed alarms, and those whose order was finished; nothing is done with them here. */
+export default function HistoryAlarmScreen({ menu }: ScreenProps): JSX.Element {
+  const translate = useTranslate();
+  const navigate = useNavigate();
+  const { alarm } = useSearch({ strict: false }) as Readonly<Record<string, string>>;
+  const [status, setStatus] = useState<number>(2);
+  if (alarm) return <AlarmPage id={alarm} back={menu.path} />;
+  const rowActions: readonly RowAction[] = [
+    {
+      key: 'open',
+      label: alarmWords.open,
+      permission: 'historyAlarm_view',
+      run: ({ id }) => void navigate({ to: '.', search: { alarm: id } }),
+    },
+  ];
+  return (
+    <div className={styles.tabbed}>
+      <Segmented
+        className={styles.switch ?? ''}
+        aria-label={translate(alarmWords.tabs)}
+        value={status}
+        options={past.map(({ value, label }) => ({ value, label: translate(label) }))}
+        onChange={(value) => setStatus(Number(value))}
+      />
+      <CrudScreen
+        key={status}
+        entity={historyAlarm}
+        fixed={{ status: String(status) }}
+        acts={[]}
+        rowActions={rowActions}
+        searchFirst={['grade']}
+        cells={alarmCells}
+      />
+    </div>
+  );
+}

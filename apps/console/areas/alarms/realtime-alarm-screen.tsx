@@ -1,0 +1,149 @@
+import { alarmStatuses } from '@heliodeck/model/alarms/alarm-states';
+import { endedAlarm } from '@heliodeck/model/alarms/alarm-steps';
+import { realtimeAlarm } from '@heliodeck/model/alarms/realtime-alarm';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Tabs } from 'antd';
+import { type JSX, useRef, useState } from 'react';
+import type { WireRow } from '../../api/page.ts';
+import type { ListHandle, RowAction, ToolbarAction } from '../../crud/crud-props.ts';
+import { CrudScreen } from '../../crud/crud-screen.tsx';
+import { useTranslate } from '../../i18n/messages.ts';
+import { alarmCells } from './alarm-cells.tsx';
+import { AlarmPage } from './alarm-page.tsx';
+import { alarmWords } from './alarm-words.ts';
+import styles from './alarms.module.css';
+import { DeviceDataDrawer } from './device-data-drawer.tsx';
+import { offlineContent } from './offline-content.ts';
+import { useAlarmActs } from './use-alarm-acts.tsx';
+
+const searchFirst = ['stationId', 'deviceName', 'grade', 'alarmTime'];
+
+/** Alarms by status, and what is done about them; `?alarm=` in the address is the page of one. */
+export default function RealtimeAlarmScreen(): JSX.Element {
+  const { alarm } = useSearch({ strict: false }) as Readonly<Record<string, string>>;
+  return alarm ? <AlarmPage id={alarm} back="/operations/realtimeAlarm" /> : <AlarmTabs />;
+}
+
+function AlarmTabs(): JSX.Element {
+  const translate = useTranslate();
+  const navigate = useNavigate();
+  const [status, setStatus] = useState<number>(alarmStatuses[0].value);
+  return (
+    <div className={styles.tabbed}>
+      <Tabs
+        aria-label={translate(alarmWords.tabs)}
+        activeKey={String(status)}
+        items={alarmStatuses.map(({ value, label }) => ({ key: String(value), label: translate(label) }))}
+        onChange={(key) => {
+          // What was searched for among the others is not what is looked for here.
+          void navigate({ to: '.', search: {} });
+          setStatus(Number(key));
+        }}
+      />
+      <AlarmList key={status} status={status} />
+    </div>
+  );
+}
+
+function AlarmList({ status }: { readonly status: number }): JSX.Element {
+  const navigate = useNavigate();
+  const list = useRef<ListHandle>(undefined);
+  const [device, setDevice] = useState<WireRow>();
+  const acts = useAlarmActs(async () => list.current?.reload());
+  const handled = 'realtimeAlarm_handle';
+  const isOpen = status === alarmStatuses[0].value;
+  /** Remembers the list an act was chosen in, so that what follows can read it again. */
+  const within =
+    (act: (row: WireRow) => void | Promise<void>): RowAction['run'] =>
+    (row, handle) => {
+      list.current = handle;
+      return act(row);
+    };
+  const rowActions: readonly RowAction[] = [
+    {
+      key: 'open',
+      label: alarmWords.open,
+      permission: 'realtimeAlarm_view',
+      run: ({ id }) => void navigate({ to: '.', search: { alarm: id } }),
+    },
+    {
+      key: 'close',
+      label: alarmWords.close,
+      permission: handled,
+      shown: (row) => acts.may('close', row),
+      run: within((row) => acts.close([row], false)),
+    },
+    {
+      key: 'send',
+      label: alarmWords.send,
+      permission: handled,
+      shown: (row) => acts.may('dispatch', row),
+      run: within(acts.dispatch),
+    },
+    {
+      key: 'acknowledge',
+      label: alarmWords.acknowledge,
+      permission: handled,
+      shown: (row) => acts.may('acknowledge', row),
+      run: within(acts.acknowledge),
+    },
+    {
+      key: 'shelve',
+      label: alarmWords.shelve,
+      permission: handled,
+      shown: (row) => acts.may('shelve', row) && !acts.may('unshelve', row),
+      run: within(acts.shelve),
+    },
+    {
+      key: 'unshelve',
+      label: alarmWords.unshelve,
+      permission: handled,
+      shown: (row) => acts.may('unshelve', row),
+      run: within(acts.unshelve),
+    },
+    {
+      key: 'data',
+      label: alarmWords.data,
+      permission: 'realtimeAlarm_viewdata',
+      shown: (row) => row.content !== offlineContent && Boolean(row.deviceId),
+      run: (row) => setDevice(row),
+    },
+  ];
+  const toolbarActions: readonly ToolbarAction[] = isOpen
+    ? [
+        {
+          key: 'closeMany',
+          label:
+            realtimeAlarm.actions?.find(({ code }) => code === 'realtimeAlarm_batchClosure')?.label ??
+            alarmWords.close,
+          permission: 'realtimeAlarm_batchClosure',
+          pick: 'some',
+          run: (rows, handle) => {
+            list.current = handle;
+            return acts.close(rows, true);
+          },
+        },
+      ]
+    : [];
+  return (
+    <>
+      <CrudScreen
+        entity={realtimeAlarm}
+        fixed={{ status: String(status) }}
+        acts={endedAlarm.some((ended) => ended === status) ? ['delete'] : []}
+        rowActions={rowActions}
+        toolbarActions={toolbarActions}
+        searchFirst={searchFirst}
+        cells={alarmCells}
+        exporting={{
+          path: `${realtimeAlarm.path}/export-alarm`,
+          permission: 'realtimeAlarm_export',
+          question: alarmWords.askExport,
+          query: (filters) => ({ ...filters, status: String(status), type: 2 }),
+        }}
+      />
+      {acts.dialogs}
+      <DeviceDataDrawer alarm={device} onClose={() => setDevice(undefined)} />
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { thresholdSetting } from '@heliodeck/model/alarms/threshold-setting';
+import { type JSX, useState } from 'react';
+import type { WireRow } from '../../api/page.ts';
+import type { ListHandle, ToolbarAction } from '../../crud/crud-props.ts';
+import { CrudScreen } from '../../crud/crud-screen.tsx';
+import { GradeTag } from '../../widgets/alarms/grade-tag.tsx';
+import { alarmWords } from './alarm-words.ts';
+import { BindDialog } from './bind-dialog.tsx';
+import { StarterDialog } from './starter-dialog.tsx';
+
+interface Opened {
+  readonly what: 'bind' | 'starter';
+  readonly rows: readonly WireRow[];
+  readonly list: ListHandle;
+}
+
+const cells = { grade: (value: unknown): JSX.Element => <GradeTag grade={value} /> };
+
+/** Rules: the list, binding several to an attribute, and usual ones to begin with. */
+export default function ThresholdScreen(): JSX.Element {
+  const [opened, setOpened] = useState<Opened>();
+  const shut = (): void => setOpened(undefined);
+  const toolbarActions: readonly ToolbarAction[] = [
+    {
+      key: 'bind',
+      label: alarmWords.bind,
+      icon: 'clip',
+      permission: 'thresholdSetting_edit',
+      pick: 'some',
+      run: (rows, list) => setOpened({ what: 'bind', rows, list }),
+    },
+    {
+      key: 'starter',
+      label: alarmWords.starter,
+      icon: 'book',
+      permission: 'thresholdSetting_add',
+      pick: 'any',
+      last: true,
+      run: (rows, list) => setOpened({ what: 'starter', rows, list }),
+    },
+  ];
+  const done = async (): Promise<void> => {
+    shut();
+    await opened?.list.reload();
+  };
+  return (
+    <>
+      <CrudScreen entity={thresholdSetting} toolbarActions={toolbarActions} cells={cells} />
+      {opened?.what === 'bind' && <BindDialog rows={opened.rows} onDone={done} onClose={shut} />}
+      {opened?.what === 'starter' && <StarterDialog onDone={done} onClose={shut} />}
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import type { AlarmStatus } from '@heliodeck/model/alarms/alarm-states';
+import { alarmSteps } from '@heliodeck/model/alarms/alarm-steps';
+import { realtimeAlarm } from '@heliodeck/model/alarms/realtime-alarm';
+import { type JSX, useState } from 'react';
+import { post } from '../../api/client.ts';
+import { usePermissions } from '../../api/menus.ts';
+import type { WireRow } from '../../api/page.ts';
+import { useSession } from '../../api/session.ts';
+import { useFeedback } from '../../feedback/use-feedback.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { alarmWords } from './alarm-words.ts';
+import { DispatchDialog } from './dispatch-dialog.tsx';
+import { ShelveDialog } from './shelve-dialog.tsx';
+
+type Act = keyof (typeof alarmSteps)['acts'];
+
+interface AlarmActs {
+  /** Whether this person may take a step of this alarm now. */
+  readonly may: (act: Act, row: WireRow) => boolean;
+  readonly close: (rows: readonly WireRow[], isOneOfMany: boolean) => Promise<void>;
+  readonly acknowledge: (row: WireRow) => Promise<void>;
+  readonly unshelve: (row: WireRow) => Promise<void>;
+  readonly dispatch: (row: WireRow) => void;
+  readonly shelve: (row: WireRow) => void;
+  readonly dialogs: JSX.Element | null;
+}
+
+/**
+ * What people do about an alarm, with its questions and dialogs.
+ * @param reload reads what shows the alarm again; also after a refusal, which says that it is old
+ */
+export function useAlarmActs(reload: () => Promise<unknown>): AlarmActs {
+  const w = useMessages(alarmWords);
+  const { ask, done, failed } = useFeedback();
+  const permissions = usePermissions();
+  const userId = useSession()?.userId ?? '';
+  const [opened, setOpened] = useState<{ readonly what: 'dispatch' | 'shelve'; readonly row: WireRow }>();
+  const run = async (call: () => Promise<unknown>): Promise<void> => {
+    try {
+      await call();
+      done();
+    } catch (error) {
+      failed(error);
+    }
+    await reload();
+  };
+  const ended = async (): Promise<void> => {
+    setOpened(undefined);
+    done();
+    await reload();
+  };
+  const shut = (): void => setOpened(undefined);
+  return {
+    may: (act, row) => {
+      const facts = {
+        status: Number(row.status) as AlarmStatus,
+        acknowledgedAt: row.acknowledgedAt ?? null,
+        shelvedUntil: row.shelvedUntil ?? null,
+      };
+      return alarmSteps.refusal(act, facts, { userId, permissions }) === undefined;
+    },
+    async close(rows, isOneOfMany) {
+      if (!(await ask({ title: w.askClose }))) return;
+      const ids = rows.map(({ id }) => id).join();
+      await run(() =>
+        isOneOfMany
+          ? post(`${realtimeAlarm.path}/shutDown`, {}, { ids })
+          : post(`${realtimeAlarm.path}/shutDownById`, {}, { id: ids }),
+      );
+    },
+    acknowledge: ({ id }) => run(() => post(`${realtimeAlarm.path}/acknowledge`, {}, { id })),
+    unshelve: ({ id }) => run(() => post(`${realtimeAlarm.path}/unshelve`, {}, { id })),
+    dispatch: (row) => setOpened({ what: 'dispatch', row }),
+    shelve: (row) => setOpened({ what: 'shelve', row }),
+    dialogs:
+      opened === undefined ? null : opened.what === 'dispatch' ? (
+        <DispatchDialog alarm={opened.row} onDone={ended} onClose={shut} />
+      ) : (
+        <ShelveDialog alarm={opened.row} onDone={ended} onClose={shut} />
+      ),
+  };
+}

@@ -1,0 +1,17 @@
+/** A station as somebody on the way to it needs it. */
+export interface StationContact {
+  readonly name?: string | null;
+  readonly address: string | null;
+  readonly longitude?: string | null;
+  readonly latitude?: string | null;
+  readonly contact: string | null;
+  readonly phone: string | null;
+}
+
+/** Opens the place of a station in the map program of a phone; undefined where nobody entered it. */
+export function mapAddress({ address, longitude, latitude }: StationContact): string | undefined {
+  const [east, north] = address?.split(',') ?? [];
+  const lon = Number(longitude || east || Number.NaN);
+  const lat = Number(latitude || north || Number.NaN);
+  return Number.isFinite(lon) && Number.isFinite(lat) ? `geo:${lat},${lon}?q=${lat},${lon}` : undefined;
+}

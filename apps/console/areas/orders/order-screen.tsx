@@ -1,0 +1,66 @@
+import { orderRecord } from '@heliodeck/model/orders/order-record';
+import { orderEditRefusal } from '@heliodeck/model/orders/order-steps';
+import { messages } from '@heliodeck/model/wire/messages';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type JSX, useRef } from 'react';
+import { useSession } from '../../api/session.ts';
+import type { ListHandle, RowAction } from '../../crud/crud-props.ts';
+import { CrudScreen } from '../../crud/crud-screen.tsx';
+import { OrderPage } from './order-page.tsx';
+import { orderWords } from './order-words.ts';
+import { useOrderActs } from './use-order-acts.ts';
+
+const searchFirst = ['deviceNo', 'repairman'];
+
+/** Work orders; `?order=` in the address is the page of one. */
+export default function OrderScreen(): JSX.Element {
+  const { order } = useSearch({ strict: false }) as Readonly<Record<string, string>>;
+  return order ? <OrderPage id={order} back="/operations/orderRecord" /> : <OrderList />;
+}
+
+function OrderList(): JSX.Element {
+  const navigate = useNavigate();
+  const userId = useSession()?.userId ?? '';
+  const list = useRef<ListHandle>(undefined);
+  const acts = useOrderActs(async () => list.current?.reload());
+  const rowActions: readonly RowAction[] = [
+    {
+      key: 'open',
+      label: orderWords.open,
+      permission: 'orderRecord_view',
+      run: ({ id }) => void navigate({ to: '.', search: { order: id } }),
+    },
+    {
+      key: 'end',
+      label: orderWords.end,
+      permission: 'orderRecord_edit',
+      shown: ({ status }) => status === 1,
+      run: (row, handle) => {
+        list.current = handle;
+        return acts.end(row);
+      },
+    },
+    {
+      key: 'cancel',
+      label: orderWords.cancel,
+      shown: (row) => acts.refusal('cancel', row) === undefined,
+      run: (row, handle) => {
+        list.current = handle;
+        return acts.cancel(row);
+      },
+    },
+  ];
+  return (
+    <CrudScreen
+      entity={orderRecord}
+      acts={['edit']}
+      rowActions={rowActions}
+      searchFirst={searchFirst}
+      sealed={(row) => {
+        const repairmanId = row.repairmanId ? String(row.repairmanId) : null;
+        const refusal = orderEditRefusal({ repairmanId, status: row.status }, { userId });
+        return refusal && messages[refusal];
+      }}
+    />
+  );
+}

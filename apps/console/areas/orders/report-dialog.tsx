@@ -1,0 +1,99 @@
+import { faultReport } from '@heliodeck/model/orders/fault-report';
+import { useQuery } from '@tanstack/react-query';
+import { Checkbox, Form } from 'antd';
+import { type JSX, useId, useState } from 'react';
+import { get, post } from '../../api/client.ts';
+import type { Page, WireRow } from '../../api/page.ts';
+import { useSession } from '../../api/session.ts';
+import { useFeedback } from '../../feedback/use-feedback.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { type PickedRepairman, RepairmanPicker } from '../../widgets/repairmen/repairman-picker.tsx';
+import { orderWords } from './order-words.ts';
+
+interface ReportDialogProps {
+  readonly reports: readonly WireRow[];
+  readonly onDone: () => Promise<void>;
+  readonly onClose: () => void;
+}
+
+const mostAlong = 100;
+
+/** Gives fault reports to a repairman; offers to join those of one device, and to send others of the device along. */
+export function ReportDialog({ reports, onDone, onClose }: ReportDialogProps): JSX.Element {
+  const w = useMessages(orderWords);
+  const id = useId();
+  const { ask, done, warn } = useFeedback();
+  const dispatcher = useSession()?.realName ?? '';
+  const [repairman, setRepairman] = useState<PickedRepairman>();
+  const [joined, setJoined] = useState(true);
+  const [along, setAlong] = useState(true);
+  const others = useOthers(reports);
+  const chosen = along ? [...reports, ...others] : reports;
+  const shared = sameDevice(chosen);
+  const send = async (): Promise<void> => {
+    if (repairman === undefined) return warn(w.noRepairman);
+    if (!(await ask({ title: w.askDispatch }))) return;
+    await post(`${faultReport.path}/dispatchRepairman`, {
+      list: chosen.map((row) => ({ id: row.id })),
+      ...{ repairman: repairman.name, repairmanId: repairman.id, dispatcher },
+      joined: joined && shared > 0,
+    });
+    done();
+    await onDone();
+  };
+  return (
+    <Dialog
+      title={w.dispatchTitle}
+      width={460}
+      changed={repairman !== undefined}
+      onOk={send}
+      onClose={onClose}
+    >
+      <Form layout="vertical" component="div">
+        <Form.Item label={w.repairman} htmlFor={id} required>
+          <RepairmanPicker id={id} value={repairman} onChange={setRepairman} />
+        </Form.Item>
+        {others.length > 0 && (
+          <Form.Item>
+            <Checkbox checked={along} onChange={({ target }) => setAlong(target.checked)}>
+              {w.alsoOpen(others.length)}
+            </Checkbox>
+          </Form.Item>
+        )}
+        {shared > 0 && (
+          <Form.Item extra={w.joinText(shared)}>
+            <Checkbox checked={joined} onChange={({ target }) => setJoined(target.checked)}>
+              {w.join}
+            </Checkbox>
+          </Form.Item>
+        )}
+      </Form>
+    </Dialog>
+  );
+}
+
+/** Undispatched reports of the one device these are about. */
+function useOthers(reports: readonly WireRow[]): readonly WireRow[] {
+  const devices = new Set(reports.map(({ deviceId }) => deviceId));
+  const [device] = devices;
+  const deviceId = devices.size === 1 && device ? String(device) : undefined;
+  const { data } = useQuery({
+    queryKey: ['reports-of-device', deviceId],
+    enabled: deviceId !== undefined,
+    queryFn: ({ signal }) => {
+      const query = { deviceId, dispatchStatus: 0, size: mostAlong };
+      return get<Page>(`${faultReport.path}/list`, query, signal);
+    },
+  });
+  return (data?.records ?? []).filter(({ id }) => !reports.some((one) => one.id === id));
+}
+
+/** How many reports are about a device that another one is about too. */
+function sameDevice(reports: readonly WireRow[]): number {
+  const groups = Map.groupBy(
+    reports.filter(({ deviceId }) => deviceId),
+    ({ deviceId }) => deviceId,
+  );
+  return [...groups.values()].filter(({ length }) => length > 1).flat().length;
+}

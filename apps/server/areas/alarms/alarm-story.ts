@@ -1,0 +1,65 @@
+import { label } from '@heliodeck/kit/label';
+import { realtimeAlarm } from '@heliodeck/model/alarms/realtime-alarm';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { wireTime } from '@heliodeck/model/wire/time';
+import { z } from 'zod';
+import type { Context } from '../../context.ts';
+import type { EntityEngine } from '../../crud/entity-engine.ts';
+import { readCodes } from '../../crud/permit.ts';
+import { readRecordId } from '../../crud/record-id.ts';
+import { defineRoute, type RouteSpec } from '../../http/route.ts';
+import { recordSteps, stepsOf } from '../../logs/record-steps.ts';
+
+const storyShape = z.object({
+  alarm: z.looseObject({ id: z.string() }),
+  zone: z.string().meta({ description: 'IANA zone of the station' }),
+  orders: z.array(
+    z.object({
+      ...{ id: z.string(), status: z.int(), repairman: z.string().nullable() },
+      dispatchTime: z.string().nullable(),
+    }),
+  ),
+  steps: recordSteps,
+});
+
+/** What the page of an alarm shows. */
+export function alarmStoryRoute(engine: EntityEngine): RouteSpec {
+  const plan = engine.catalogue.planOf(realtimeAlarm);
+  return defineRoute({
+    method: 'GET',
+    path: '/api/blade-realtimeAlarm/realtimeAlarm/story',
+    access: { anyOf: [...readCodes(realtimeAlarm), 'historyAlarm', 'historyAlarm_view'] },
+    summary: label('告警详情与经过', 'An alarm with its story'),
+    tag: realtimeAlarm.label.en,
+    query: z.looseObject({ id: z.string() }),
+    data: storyShape,
+    handle: (context, { query }) => storyOf(context, engine, readRecordId(plan, query.id)),
+  });
+}
+
+async function storyOf(context: Context, engine: EntityEngine, id: string) {
+  const [alarm] = await engine.byIds(context, realtimeAlarm, [id], 'shown');
+  if (alarm === undefined) throw new CodedError('record.notFound');
+  const { db, zone } = context;
+  const { rows: stations } = await db.read((_, { client }) =>
+    client.query<{ zone: string | null }>('select time_zone as zone from station where id = $1', [
+      alarm.stationId,
+    ]),
+  );
+  const { rows: orders } = await db.read((_, { client }) =>
+    client.query<{ id: string; status: number; repairman: string | null; dispatchTime: Date | null }>(
+      `select id::text as id, status, repairman, dispatch_time as "dispatchTime" from order_record
+       where alarm_id = $1 and is_deleted = 0 order by id desc`,
+      [id],
+    ),
+  );
+  return {
+    alarm,
+    zone: stations[0]?.zone ?? zone,
+    orders: orders.map((order) => ({
+      ...order,
+      dispatchTime: order.dispatchTime && wireTime(order.dispatchTime, zone),
+    })),
+    steps: await stepsOf(context, realtimeAlarm.key, id),
+  };
+}

@@ -1,0 +1,32 @@
+import { wireTime } from '@heliodeck/model/wire/time';
+import { z } from 'zod';
+import type { Context } from '../context.ts';
+
+/** Steps that are told of one record. */
+const most = 200;
+
+/** What was done with a record, by whom, oldest first. */
+export const recordSteps = z.array(
+  z.object({
+    at: z.string().meta({ description: 'wire time' }),
+    act: z.string().meta({ description: 'act of the audit log' }),
+    who: z.string().nullable(),
+  }),
+);
+
+/** What was done with a record, as the audit log has it. The caller must be allowed to see the record. */
+export async function stepsOf(
+  { db, zone }: Pick<Context, 'db' | 'zone'>,
+  entity: string,
+  id: string,
+): Promise<z.infer<typeof recordSteps>> {
+  const { rows } = await db.read((_, { client }) =>
+    client.query<{ at: Date; act: string; who: string | null }>(
+      `select a.create_time as at, a.act, coalesce(nullif(u.real_name, ''), a.account) as who
+       from audit_log a left join "user" u on u.id = a.create_user
+       where a.entity = $1 and a.record_id = $2 order by a.create_time, a.id limit $3`,
+      [entity, id, most],
+    ),
+  );
+  return rows.map(({ at, act, who }) => ({ at: wireTime(at, zone), act, who }));
+}

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { dictionaries } from '../registries/dictionaries.ts';
+import { limitFault } from './limit-check.ts';
+import { starterRules } from './starter-rules.ts';
+import { thresholdFields } from './threshold-fields.ts';
+
+it.each(starterRules)('the suggested rule $name.en is one that could be saved', (rule) => {
+  const field = thresholdFields.get(rule.attrNo);
+  expect(field).toBeDefined();
+  expect(limitFault({ ...rule, alarmNumB: null }, field)).toBeUndefined();
+  const grades = dictionaries.get('alarm_grade')?.items.map(({ key }) => key);
+  expect(grades).toContain(String(rule.grade));
+  expect(rule.name.zh.length).toBeLessThanOrEqual(30);
+});
