@@ -7,6 +7,7 @@ import { chintDtsu666 } from './profiles/chint-dtsu666.ts';
 import { dlt645Of1997 } from './profiles/dlt645-1997.ts';
 import { dlt645Of2007 } from './profiles/dlt645-2007.ts';
 import { eastronSdm } from './profiles/eastron-sdm.ts';
+import { eg4Lifepower4 } from './profiles/eg4-lifepower4.ts';
 import { epeverTracer } from './profiles/epever-tracer.ts';
 import { heliodeckMppt4 } from './profiles/heliodeck-mppt4.ts';
 import { paceAscii } from './profiles/pace-ascii.ts';
@@ -26,6 +27,7 @@ const all: readonly Profile[] = [
   eastronSdm,
   paceAscii,
   paceModbus,
+  eg4Lifepower4,
 ];
 
 /** Every device profile, by id. */
