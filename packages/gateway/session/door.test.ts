@@ -40,7 +40,7 @@ describe('at the door', () => {
   it('an envelope of a maker’s own is named in the log, where somebody looks for the setting', async () => {
     const dtu = world.dial();
     dtu.send(
-      concatBytes(Uint8Array.of(0x7b, 0x01, 0, 22), fromLatin1('13800138000'), Uint8Array.of(0, 0x7b)),
+      concatBytes(Uint8Array.of(0x7b, 0x31, 0x15, 0), fromLatin1('13800138000'), Uint8Array.of(0, 0x7d)),
     );
     await world.until(() => world.discards('foreign-envelope') === 1);
     await world.passUntil(() => dtu.closed, 1000, 40_000);
@@ -48,6 +48,18 @@ describe('at the door', () => {
       message: 'a socket did not register',
       facts: { reason: 'login-timeout', refusal: 'foreign-envelope' },
     });
+  });
+
+  it('a DTU that wants an answer to its registration gets it', async () => {
+    const dtu = world.dial();
+    const number = fromLatin1('13800138000');
+    dtu.onBytes = (bytes) => {
+      dtu.received = bytes;
+    };
+    dtu.send(concatBytes(Uint8Array.of(0x7b, 1, 0, 22), number, Uint8Array.of(10, 0, 0, 1, 4, 0, 0x7b)));
+    await world.until(() => dtu.received.length > 0);
+    expect(toHex(dtu.received)).toBe('7b81001031333830303133383030307b');
+    expect(world.gateway.unclaimed()).toMatchObject([{ imei: '000013800138000' }]);
   });
 
   it('bytes without end are cut off before they fill the memory', async () => {

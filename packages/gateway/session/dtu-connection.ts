@@ -211,6 +211,7 @@ export class DtuConnection implements Line {
       if (bus === undefined) tally.discard(this.imei === undefined ? 'unregistered' : 'unclaimed-data');
       else bus.receive(event.bytes);
     } else if (event.kind === 'heartbeat') tally.discard('heartbeat');
+    else if (event.kind === 'reply') this.#write(event.bytes);
     else if (event.kind === 'registration') this.#register(event);
     else if (event.kind === 'dtu-reply') {
       if (bus === undefined) tally.discard('dtu-reply');

@@ -1,12 +1,13 @@
 import { bytesAt, concatBytes, fromLatin1, noBytes } from '@heliodeck/kit/bytes';
 import type { Arrival, DtuLink, DtuLinkOptions } from './contract.ts';
+import { Ddp } from './ddp.ts';
 import type { LinkDiscard, LinkEvent } from './event.ts';
 import { type LinkForm, type LoginKind, loginsOf } from './form.ts';
 import { FramingTrial } from './framing.ts';
 import { Heartbeats, lineEnd } from './heartbeats.ts';
 import { isBehindData, type Login, printableRun, readBinaryLogin, readTextLogin } from './login.ts';
 import { macLength, PacketMarks } from './marks.ts';
-import { isForeignEnvelope } from './number.ts';
+import { isForeignEnvelope, numberOfImei } from './number.ts';
 import { mayBecomeReply, meantBy, nextJson, readOwnWords } from './own-words.ts';
 import { type Payload, payloadOf } from './payload.ts';
 import { beginsAnew, type Search, searchLogin, tailOfLogin } from './search.ts';
@@ -74,9 +75,17 @@ class Link implements DtuLink {
   }
 
   use(form: LinkForm, heartbeats?: DtuLinkOptions['heartbeats']): void {
-    if (form !== this.#form) this.#payload = payloadOf(form, this.framing);
+    // Packets that are learnt and half read go on where the form set is the one learnt.
+    const isLearnt = this.#payload.ownsSocket === true && form === this.#learnt;
+    if (form !== this.#form && !isLearnt) this.#payload = this.#payloadFor(form);
     this.#form = form;
     this.#heartbeats = new Heartbeats(heartbeats);
+  }
+
+  #payloadFor(form: LinkForm, plain?: Payload): Payload {
+    return form === 'hongdian'
+      ? new Ddp(numberOfImei(this.#imei ?? ''))
+      : payloadOf(form, this.framing, plain);
   }
 
   wrap(bytes: Uint8Array, isPoll = false): Uint8Array {
@@ -123,6 +132,7 @@ class Link implements DtuLink {
 
   /** Settles what `rest` begins with and returns its length, or 0 to wait for more. */
   #take(rest: Uint8Array, busy: boolean, events: LinkEvent[]): number {
+    if (this.#payload.ownsSocket === true) return this.#data(rest, events);
     const mark = this.#marks.leading(rest);
     if (mark > 0) return this.#takeMark(rest, mark, events);
     const beat = this.#heartbeats.leading(rest);
@@ -168,6 +178,8 @@ class Link implements DtuLink {
       const used = seen.used + (seen.kind === 'text' ? lineEnd(rest, seen.used) : 0);
       this.#register(seen.login, seen.kind, rest.subarray(0, used), events);
       if (seen.shows !== undefined) this.#learn(seen.shows);
+      const welcome = this.#payload.welcome?.();
+      if (welcome !== undefined) events.push(welcome);
       return used;
     }
     const next = Math.min(seen?.at ?? rest.length, nextJson(rest));
@@ -191,7 +203,7 @@ class Link implements DtuLink {
   /** A form that bytes have shown, which holds where none is set. */
   #learn(form: LinkForm): void {
     this.#learnt = form;
-    if (this.#form === 'auto') this.#payload = payloadOf(form, this.framing, this.framing);
+    if (this.#form === 'auto') this.#payload = this.#payloadFor(form, this.framing);
   }
 
   /** A login without an IMEI. Some DTUs repeat it before every packet, so the last ones are remembered. */

@@ -22,6 +22,8 @@ export type LinkEvent =
   | { readonly kind: 'heartbeat'; readonly bytes: Uint8Array }
   /** Bytes of the serial bus. */
   | { readonly kind: 'data'; readonly bytes: Uint8Array }
+  /** To be sent to the DTU as it is: its protocol wants an answer. */
+  | { readonly kind: 'reply'; readonly bytes: Uint8Array }
   /** The DTU itself answers: to `rrpc,…`, `config,…` or a JSON command. */
   | { readonly kind: 'dtu-reply'; readonly text: string }
   | { readonly kind: 'discard'; readonly reason: LinkDiscard; readonly bytes: Uint8Array };

@@ -11,7 +11,8 @@ export type LinkForm =
   | 'hex-text'
   | 'modbus-tcp'
   | 'four-faith'
-  | 'inhand';
+  | 'inhand'
+  | 'hongdian';
 
 /** How a registration may be written. */
 export type LoginKind = 'json' | 'text' | 'binary' | 'number';
@@ -38,6 +39,7 @@ export const linkForms: readonly LinkFormFacts[] = [
   { form: 'modbus-tcp', label: label('Modbus TCP 网关模式', 'Modbus TCP gateway'), logins: anyLogin },
   { form: 'four-faith', label: label('四信 PROT 协议', 'Four-Faith PROT'), logins: anyLogin },
   { form: 'inhand', label: label('映翰通注册包', 'InHand registration'), logins: anyLogin },
+  { form: 'hongdian', label: label('宏电 DDP 协议', 'Hongdian DDP'), logins: anyLogin },
 ];
 
 /** True for a text that names a form, such as one read from storage. */

@@ -21,11 +21,8 @@ describe('a DTU that names itself by an eleven-digit number', () => {
     expect(events.map(({ kind }) => kind)).not.toContain('registration');
   });
 
-  it.each([
-    ['Alotcer', '7b311500'],
-    ['Hongdian', '7b010016'],
-  ])('a number in the envelope of %s, which is not supported, is refused by that name', (_, opening) => {
-    const login = concatBytes(bytes(opening), text(ownNumber), bytes('c0a801647d'));
+  it('a number in the envelope of Alotcer, which is not supported, is refused by that name', () => {
+    const login = concatBytes(bytes('7b311500'), text(ownNumber), bytes('c0a801647d'));
     const link = createDtuLink('auto');
     expect([...link.push(login), ...link.flush()]).toMatchObject([
       { kind: 'discard', reason: 'foreign-envelope' },

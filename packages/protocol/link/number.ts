@@ -1,10 +1,10 @@
-import { bytesAt, toLatin1 } from '@heliodeck/kit/bytes';
+import { bytesAt, commonBytes, toLatin1 } from '@heliodeck/kit/bytes';
 import { hasLuhnDigit } from './imei.ts';
 import type { FoundLogin } from './login.ts';
 
 /** A registration with an eleven-digit number, and the form only such a DTU has. */
 export interface NumberLogin extends FoundLogin {
-  readonly form: 'four-faith' | 'inhand';
+  readonly form: 'four-faith' | 'inhand' | 'hongdian';
 }
 
 /** Digits of the number: that of the SIM card, or one set in the DTU. */
@@ -15,9 +15,12 @@ const protNumber = 4;
 /** Registration of InHand: AA 01, number, 0D. */
 const inhandOpening = Uint8Array.of(0xaa, 0x01);
 const inhandLength = 14;
-/** Where the number stands in a registration framed by 7B … 7D, and the types of those that are known to exist. */
+/** Registration of Hongdian's DDP: 7B 01, length, number, IPv4 address (4), port (2), 7B. */
+const ddpOpening = Uint8Array.of(0x7b, 0x01, 0x00, 0x16);
+const ddpLength = 22;
+/** Registration of Alotcer: 7B 31, length, number, … */
+const alotcerOpening = Uint8Array.of(0x7b, 0x31);
 const framedNumber = 4;
-const framedTypes = [0x31, 0x01];
 
 /**
  * The fifteen digits under which a DTU that names itself by an eleven-digit number is entered: four zeros before it. No
@@ -27,10 +30,17 @@ export function imeiOfNumber(number: string): string {
   return number.padStart(15, '0');
 }
 
+/** The number of a DTU that is entered under `imei`. */
+export function numberOfImei(imei: string): string {
+  return imei.slice(-digits).padStart(digits, '0');
+}
+
 /** A registration by number at the beginning of `bytes`; `undefined` when none, or not all of one, stands there. */
 export function readNumberLogin(bytes: Uint8Array): NumberLogin | undefined {
   if (bytesAt(bytes, 0, inhandOpening) && bytes[inhandLength - 1] === 0x0d)
     return numbered(bytes, inhandOpening.length, inhandLength, 'inhand');
+  if (bytesAt(bytes, 0, ddpOpening) && bytes[ddpLength - 1] === ddpOpening[0])
+    return numbered(bytes, framedNumber, ddpLength, 'hongdian');
   if (bytes[protNumber + digits] !== 0 || bytes[protLength - 1] !== 0) return undefined;
   return numbered(bytes, protNumber, protLength, 'four-faith');
 }
@@ -39,6 +49,7 @@ export function readNumberLogin(bytes: Uint8Array): NumberLogin | undefined {
 export function mayBecomeNumberLogin(bytes: Uint8Array): boolean {
   if (bytes[0] === inhandOpening[0] && (bytes[1] ?? inhandOpening[1]) === inhandOpening[1])
     return bytes.length < inhandLength && isNumberSoFar(bytes, inhandOpening.length);
+  if (bytes.length < ddpLength && beginsDdp(bytes)) return isNumberSoFar(bytes, framedNumber);
   const last = bytes.at(-1);
   // Its first four bytes are anything: a line that ends there is none.
   if (bytes.length <= protNumber) return last !== 0x0d && last !== 0x0a;
@@ -47,13 +58,21 @@ export function mayBecomeNumberLogin(bytes: Uint8Array): boolean {
 }
 
 /**
- * True for a registration in an envelope of its maker's (Alotcer 7B 31, Hongdian 7B 01), which Heliodeck does not speak:
- * such a DTU has a transparent mode, to which it is to be set.
+ * True for a registration in Alotcer's envelope, which Heliodeck does not speak: no two public sources tell what the server
+ * must answer. Such a DTU has a transparent mode, to which it is to be set.
  */
 export function isForeignEnvelope(bytes: Uint8Array): boolean {
-  const [first, type] = bytes;
-  if (first !== 0x7b || type === undefined || !framedTypes.includes(type)) return false;
-  return numberAt(bytes, framedNumber) !== undefined;
+  return bytesAt(bytes, 0, alotcerOpening) && numberAt(bytes, framedNumber) !== undefined;
+}
+
+/** True for a registration of DDP that has shown its opening and is not whole: what follows may look like a binary one. */
+export function isOpenDdp(bytes: Uint8Array): boolean {
+  const isOpen = bytes.length > ddpOpening.length && bytes.length < ddpLength;
+  return isOpen && beginsDdp(bytes) && isNumberSoFar(bytes, framedNumber);
+}
+
+function beginsDdp(bytes: Uint8Array): boolean {
+  return commonBytes(bytes, 0, ddpOpening) === Math.min(bytes.length, ddpOpening.length);
 }
 
 function numbered(

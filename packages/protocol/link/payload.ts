@@ -8,6 +8,10 @@ import { eventsOf } from './framing.ts';
 /** How bus bytes are written on the socket: as they are, unless the form says otherwise. */
 export interface Payload {
   readonly partial: boolean;
+  /** True where everything on the socket is in packets of its maker: nothing is looked for outside them. */
+  readonly ownsSocket?: boolean;
+  /** What a DTU that has just registered in this form is told. */
+  welcome?(): LinkEvent;
   /** Bus bytes as they go down. */
   wrap(bytes: Uint8Array, isPoll: boolean): Uint8Array;
   /** Events of bytes that are no other part of the envelope. */

@@ -39,6 +39,11 @@ const forms: readonly (readonly [string, Uint8Array, string])[] = [
     `0000${ownNumber}`,
   ],
   ['an InHand number', concatBytes(bytes('aa01'), text(ownNumber), bytes('0d')), `0000${ownNumber}`],
+  [
+    'a Hongdian number',
+    concatBytes(bytes('7b010016'), text(ownNumber), bytes('0a0b0c0d13897b')),
+    `0000${ownNumber}`,
+  ],
 ];
 
 const noises: readonly (readonly [string, Uint8Array])[] = [

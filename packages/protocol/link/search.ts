@@ -17,7 +17,7 @@ import {
   readJsonLogin,
   readTextLogin,
 } from './login.ts';
-import { mayBecomeNumberLogin, readNumberLogin } from './number.ts';
+import { isOpenDdp, mayBecomeNumberLogin, readNumberLogin } from './number.ts';
 
 /** What is known while bytes of an unregistered socket are searched. */
 export interface Search {
@@ -67,6 +67,7 @@ export function searchLogin(bytes: Uint8Array, search: Search): Sighting | undef
   let wasText = false;
   for (let at = 0; at < Math.min(bytes.length, longestNoise); at++) {
     const rest = bytes.subarray(at);
+    if (!search.ended && isOpenDdp(rest)) return undefined;
     const isText = isTextByte(bytes[at] ?? 0);
     const found =
       (isText && !wasText ? textAt(rest, search) : undefined) ?? binaryAt(rest, bytes[at - 1], search);

@@ -1,0 +1,161 @@
+import { concatBytes, fromLatin1, noBytes, toHex } from '@heliodeck/kit/bytes';
+import { describe, expect, it } from 'vitest';
+import { appendCrc, hasValidCrc } from '../modbus/crc16.ts';
+import { cuts, flips, inPieces, singly } from '../vectors/trial.ts';
+import { bytes, dataOf, feed, kinds, text } from './dtu-link.test-support.ts';
+import { createDtuLink } from './dtu-link.ts';
+import type { LinkEvent } from './event.ts';
+
+const ownNumber = '13912345678';
+const packet = (type: number, data: Uint8Array = noBytes, of = ownNumber) =>
+  concatBytes(
+    Uint8Array.of(0x7b, type, (16 + data.length) >> 8, (16 + data.length) & 0xff),
+    fromLatin1(of),
+    data,
+    Uint8Array.of(0x7b),
+  );
+// As published with a server for these DTUs: registration, its answer.
+const login = bytes('7b01001631333931323334353637380100000000007b');
+const welcome = '7b81001031333931323334353637387b';
+// As published with the firmware of a device that speaks it: three bytes of data.
+const threeBytes = bytes('7b09001331333931323334353637386162637b');
+// The bus data hold what begins and ends a packet, a heartbeat word and what else a DTU adds.
+const frame = appendCrc(concatBytes(bytes('01031a7b09007bfe00'), text('ping{"imei":7'), bytes('7b7d7b7b')));
+const carried = packet(0x09, frame);
+
+const linked = () => {
+  const link = createDtuLink('auto');
+  link.push(login);
+  return link;
+};
+const replies = (events: readonly LinkEvent[]) =>
+  events.flatMap((event) => (event.kind === 'reply' ? [toHex(event.bytes)] : []));
+
+describe('a DTU that speaks DDP', () => {
+  it.each([
+    ['letters in its number', concatBytes(bytes('7b010016'), text('1391234567X'), bytes('0102030405067b'))],
+    ['another length', concatBytes(bytes('7b010017'), text(ownNumber), bytes('0102030405067b'))],
+    ['another end', concatBytes(bytes('7b010016'), text(ownNumber), bytes('0102030405067d'))],
+    ['data first', carried],
+  ])('is not believed with %s', (_, said) => {
+    const link = createDtuLink('auto');
+    expect(kinds([...link.push(said), ...link.flush()])).not.toContain('registration');
+    expect(link.form).not.toBe('hongdian');
+  });
+
+  it('is known by its registration, which is answered, wherever TCP cuts it', () => {
+    for (const [head, tail] of cuts(login)) {
+      const link = createDtuLink('auto');
+      const events = [...link.push(head), ...link.push(tail)];
+      expect(events.filter(({ kind }) => kind === 'registration')).toEqual([
+        { kind: 'registration', imei: `0000${ownNumber}`, luhn: expect.any(Boolean) },
+      ]);
+      expect(replies(events)).toEqual([welcome]);
+      expect(link.form).toBe('hongdian');
+    }
+  });
+
+  it('keeps its line with the registration again, and is answered each time', () => {
+    const link = linked();
+    const events = feed(link, [login, login]);
+    expect(kinds(events)).toEqual(['heartbeat', 'reply', 'heartbeat', 'reply']);
+    expect(replies(events)).toEqual([welcome, welcome]);
+  });
+
+  it('is answered when it leaves', () => {
+    expect(replies(linked().push(packet(0x02)))).toEqual([toHex(packet(0x82))]);
+  });
+
+  it('says nothing to the bus when it says that it received something, or tells of itself', () => {
+    for (const type of [0x04, 0x05, 0x0b, 0x0d, 0x0e, 0x0f]) {
+      const events = linked().push(packet(type, type === 0x05 ? noBytes : bytes('0102')));
+      expect(kinds(events)).toEqual([type === 0x05 ? 'heartbeat' : 'discard']);
+    }
+  });
+
+  it('that registers with another number is another DTU', () => {
+    const other = concatBytes(bytes('7b010016'), text('13912345679'), bytes('0a0b0c0d10017b'));
+    expect(linked().push(other)).toMatchObject([{ kind: 'registration', imei: '000013912345679' }]);
+  });
+});
+
+describe('data in DDP', () => {
+  it('are those of a published packet, and are answered', () => {
+    const events = linked().push(threeBytes);
+    expect(dataOf(events)).toBe('616263');
+    expect(replies(events)).toEqual([toHex(packet(0x85))]);
+  });
+
+  it('are whole however TCP cuts and glues, with heartbeats between, and with the registration before', () => {
+    const stream = concatBytes(carried, login, carried, packet(0x05), carried);
+    const wanted = toHex(frame).repeat(3);
+    for (const [head, tail] of cuts(stream)) expect(dataOf(feed(linked(), [head, tail]))).toBe(wanted);
+    expect(dataOf(feed(linked(), singly(stream)))).toBe(wanted);
+    expect(dataOf(feed(linked(), inPieces(stream, [7, 1, 30])))).toBe(wanted);
+    expect(dataOf(createDtuLink('auto').push(concatBytes(login, stream)))).toBe(wanted);
+  });
+
+  it('are whole though the line is silent in the middle of a packet', () => {
+    for (const [head, tail] of cuts(carried)) {
+      const link = linked();
+      const events = [...link.push(head), ...link.flush(), ...link.push(tail)];
+      expect(dataOf(events)).toBe(toHex(frame));
+    }
+  });
+
+  it('follow noise, a packet that was cut off, and one of another DTU', () => {
+    const before = [
+      bytes('00fe7b7b09ff'),
+      text('ping'),
+      carried.subarray(0, 20),
+      packet(0x09, frame, '13800138000'),
+      // A packet without data, as over UDP, and what UDP puts behind it.
+      concatBytes(packet(0x09), bytes('010300')),
+    ];
+    for (const noise of before) {
+      const link = linked();
+      const events = [...link.push(concatBytes(noise, carried)), ...link.flush()];
+      expect(dataOf(events)).toBe(toHex(frame));
+    }
+  });
+
+  it('are never made of a packet with one wrong bit in its mark, type, number or end, and the next is heard', () => {
+    const around = [0, 1, ...Array.from({ length: 11 }, (_, at) => 4 + at), carried.length - 1];
+    let at = 0;
+    for (const wrong of flips(carried)) {
+      if (!around.includes(Math.floor(at++ / 8))) continue;
+      const link = linked();
+      const events = [...link.push(wrong), ...link.push(carried), ...link.flush()];
+      expect(dataOf(events)).toBe(toHex(frame));
+    }
+  });
+
+  it('of a packet with a wrong length are no frame but the right one, and the packets behind are heard', () => {
+    for (const wrong of Array.from(flips(carried)).slice(16, 32)) {
+      const link = linked();
+      const events = [...link.push(wrong), ...link.push(carried), ...link.push(carried), ...link.flush()];
+      const frames = events.flatMap((event) =>
+        event.kind === 'data' && hasValidCrc(event.bytes) ? [toHex(event.bytes)] : [],
+      );
+      expect(frames).toContain(toHex(frame));
+      expect(frames.filter((one) => one !== toHex(frame))).toEqual([]);
+    }
+  });
+
+  it('go down in packets of no more than 1,024 bytes', () => {
+    expect(toHex(linked().wrap(bytes('010300000002c40b')))).toBe(
+      '7b8900183133393132333435363738010300000002c40b7b',
+    );
+    const long = linked().wrap(new Uint8Array(1500));
+    expect(long.length).toBe(1500 + 2 * 16);
+    expect(toHex(long.subarray(0, 4))).toBe('7b890410');
+    expect(toHex(long.subarray(1040, 1044))).toBe('7b8901ec');
+  });
+
+  it('are read on where the form is set to the one learnt in the middle of a packet', () => {
+    const link = createDtuLink('auto');
+    link.push(concatBytes(login, carried.subarray(0, 9)));
+    link.use('hongdian');
+    expect(dataOf(link.push(carried.subarray(9)))).toBe(toHex(frame));
+  });
+});
