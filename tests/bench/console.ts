@@ -23,6 +23,7 @@ const slowdown = 4;
 const times = 9;
 /** A page whose largest paint stood for so long has painted all of its first view, ms. */
 const settled = 2500;
+const dashboard = '/monitor/monitorPowerSite';
 const dist = join(import.meta.dirname, '../../apps/console/dist');
 
 if (!consoleIsBuilt()) {
@@ -47,6 +48,7 @@ try {
   await page.waitForURL((url) => url.pathname !== '/login');
   await page.getByRole('heading', { level: 1 }).waitFor();
   const state = await context.storageState();
+  await page.goto(`${address}${dashboard}`);
   // Seen once, the machine knows which station and which screen a person looked at.
   await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.endsWith('.screens')));
   await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.includes('.station.')));
@@ -54,11 +56,12 @@ try {
   await context.close();
   // A page of words alone: what is left is the shell itself.
   await firstLoad('signed-in shell', browser, `${address}/404`, state);
-  await firstLoad('station dashboard, as on every day', browser, `${address}/`, known);
+  await firstLoad('watch page', browser, `${address}/`, state);
+  await firstLoad('station dashboard, as on every day', browser, `${address}${dashboard}`, known);
   await firstLoad(
     'station dashboard, for the first time on a machine',
     browser,
-    `${address}/`,
+    `${address}${dashboard}`,
     unknown(state),
   );
   await clicks(browser, address, state);

@@ -1,3 +1,4 @@
+import { monitoringMenus } from '@heliodeck/model/permissions/monitoring-menus';
 import type { MenuNode } from './menus.ts';
 
 /** A menu with those above it, outermost first, itself last. */
@@ -24,6 +25,26 @@ export function leafTrails(tree: readonly MenuNode[]): readonly Trail[] {
 /** The first screen of the sidebar that stands in this window: the start page. */
 export const firstTrail = (tree: readonly MenuNode[]): Trail | undefined =>
   leafTrails(tree).find((trail) => trail.at(-1)?.path.startsWith('/'));
+
+/** Address of the home page; the start page leads to it whoever may watch or administer. */
+export const homePath = '/wel/index';
+
+/** Menus of which one makes a person an administrator. */
+const administering: readonly string[] = ['tenant', 'user', 'role', 'log_sign_in', 'oss'];
+
+const holdsOne = (tree: readonly MenuNode[], codes: readonly string[]): boolean =>
+  leafTrails(tree).some((trail) => codes.includes(trail.at(-1)?.code ?? ''));
+
+/** Whether the person may open one of the screens that show stations. */
+export const mayWatch = (tree: readonly MenuNode[]): boolean => holdsOne(tree, monitoringMenus);
+
+/** Whether the person administers something. */
+export const mayAdminister = (tree: readonly MenuNode[]): boolean => holdsOne(tree, administering);
+
+/** Where the console begins: at home for whoever watches or administers, else at the first screen; undefined without any menu. */
+export function startPath(tree: readonly MenuNode[]): string | undefined {
+  return mayWatch(tree) || mayAdminister(tree) ? homePath : firstTrail(tree)?.at(-1)?.path;
+}
 
 /** The menu an address belongs to. */
 export function trailOf(tree: readonly MenuNode[], path: string): Trail | undefined {

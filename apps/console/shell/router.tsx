@@ -68,6 +68,12 @@ const routes = root.addChildren([
       '/',
       lazyRouteComponent(() => import('./pages/first-screen.tsx'), 'FirstScreen'),
     ),
+    ...(['wel/index', 'welcome', 'index'] as const).map((path) =>
+      page(
+        path,
+        lazyRouteComponent(() => import('../areas/watch/home.tsx'), 'HomePage'),
+      ),
+    ),
     page(
       'me',
       lazyRouteComponent(() => import('./account/own-info.tsx'), 'OwnInfoPage'),

@@ -1,4 +1,4 @@
-import { firstTrail, plainPath, trailOf } from '../api/menu-tree.ts';
+import { homePath, plainPath, startPath, trailOf } from '../api/menu-tree.ts';
 import { buttonsQuery, type MenuNode, menusQuery } from '../api/menus.ts';
 import { session } from '../api/session.ts';
 import { warmScreen } from '../areas/registry.tsx';
@@ -28,10 +28,12 @@ export function warmUp(): void {
     .catch(() => undefined);
 }
 
-/** Menu code of the address; the start page is left for its screen before anything is drawn. */
+/** Menu code of the address; the start page is left for what it leads to before anything is drawn. */
 function leaveStart(menus: readonly MenuNode[]): string | undefined {
-  const isStart = location.pathname === '/';
-  const menu = (isStart ? firstTrail(menus) : trailOf(menus, location.pathname))?.at(-1);
-  if (isStart && menu?.path) goTo(menu.path, { replace: true });
+  const start = location.pathname === '/' ? startPath(menus) : undefined;
+  const path = start ?? plainPath(location.pathname);
+  if (path === homePath) void import('../areas/watch/home.tsx');
+  const menu = trailOf(menus, path)?.at(-1);
+  if (start !== undefined) goTo(start, { replace: true });
   return menu?.code;
 }

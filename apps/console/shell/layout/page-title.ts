@@ -8,6 +8,9 @@ import { useAlarmCounts } from '../../widgets/alarms/use-alarm-counts.ts';
 
 /** Pages of the shell itself, which no menu names. */
 const ownPages: Readonly<Record<string, Label>> = {
+  '/wel/index': label('首页', 'Home'),
+  '/welcome': label('首页', 'Home'),
+  '/index': label('首页', 'Home'),
   '/me': label('个人信息', 'My account'),
   '/me/password': label('修改密码', 'Change password'),
   '/me/second-factor': label('动态验证码', 'Second factor'),

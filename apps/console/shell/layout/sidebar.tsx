@@ -1,7 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import { useLocation } from '@tanstack/react-router';
 import { type JSX, useEffect, useRef } from 'react';
-import { plainPath, type Trail } from '../../api/menu-tree.ts';
+import { homePath, mayAdminister, mayWatch, plainPath, type Trail } from '../../api/menu-tree.ts';
 import { type MenuNode, menuName } from '../../api/menus.ts';
 import { useLocale, useMessages } from '../../i18n/messages.ts';
 import { BrandMark } from '../../icons/brand.tsx';
@@ -16,8 +16,12 @@ import { TopMenus } from './top-menus.tsx';
 
 const words = {
   nav: label('主菜单', 'Main menu'),
+  home: label('首页', 'Home'),
   newWindow: label('(在新窗口打开)', '(opens in a new window)'),
 };
+
+/** The home page stands above the menus: it is no menu that could be granted. */
+const homeEntry = { id: 'home', parentId: '0', code: 'home', path: homePath, source: 'home' };
 
 interface SidebarProps {
   readonly menus: readonly MenuNode[];
@@ -47,6 +51,15 @@ export function Sidebar({ menus, trail, folded, drawer = false, onChosen }: Side
       {drawer && <TopMenus align="start" className={styles.topMenus ?? ''} />}
       <nav aria-label={w.nav} className={styles.nav}>
         <ul className={styles.list}>
+          {(mayWatch(menus) || mayAdminister(menus)) && (
+            <Leaf
+              menu={{ ...homeEntry, name: w.home }}
+              trail={trail}
+              depth={0}
+              folded={folded}
+              onChosen={onChosen}
+            />
+          )}
           {menus.map((menu) => (
             <Entry key={menu.id} menu={menu} trail={trail} depth={0} folded={folded} onChosen={onChosen} />
           ))}

@@ -1,7 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import { useQuery } from '@tanstack/react-query';
 import { type JSX, useEffect } from 'react';
-import { firstTrail } from '../../api/menu-tree.ts';
+import { startPath } from '../../api/menu-tree.ts';
 import { menusQuery } from '../../api/menus.ts';
 import { useSession } from '../../api/session.ts';
 import { useMessages } from '../../i18n/messages.ts';
@@ -17,12 +17,12 @@ const words = {
   ),
 };
 
-/** The start page is the first screen of the sidebar that stands in this window. */
+/** The start page is the person's home, else the first screen of the sidebar that stands in this window. */
 export function FirstScreen(): JSX.Element {
   const w = useMessages(words);
   const userId = useSession()?.userId ?? '';
   const { data, error } = useQuery(menusQuery(userId));
-  const first = data && firstTrail(data)?.at(-1)?.path;
+  const first = data && startPath(data);
   useEffect(() => {
     if (first) goTo(first, { replace: true });
   }, [first]);

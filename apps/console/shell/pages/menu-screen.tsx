@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CatchBoundary, useLocation } from '@tanstack/react-router';
 import { type JSX, lazy, Suspense, useDeferredValue, useEffect } from 'react';
-import { firstTrail, plainPath, trailOf } from '../../api/menu-tree.ts';
+import { plainPath, startPath, trailOf } from '../../api/menu-tree.ts';
 import { menusQuery } from '../../api/menus.ts';
 import { useSession } from '../../api/session.ts';
 import { isKept } from '../../areas/registry.tsx';
@@ -25,7 +25,8 @@ export function MenuScreen(): JSX.Element | null {
   const built = useDeferredValue(path);
   const menu = menus && trailOf(menus, path)?.at(-1);
   const code = menu?.code;
-  const start = menus && firstTrail(menus)?.at(-1)?.code;
+  const startsAt = menus && startPath(menus);
+  const start = startsAt && trailOf(menus, startsAt)?.at(-1)?.code;
   useEffect(() => {
     if (code) rememberScreens(userId, { ...(start ? { '/': start } : {}), [path]: code });
   }, [userId, path, code, start]);

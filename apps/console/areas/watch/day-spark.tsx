@@ -1,0 +1,40 @@
+import { type JSX, memo } from 'react';
+import styles from './watch.module.css';
+
+/** Quarters of an hour of a day. */
+const quarters = 96;
+
+/** The course of a day's power: from midnight to midnight, gaps where nothing is known. */
+export const DaySpark = memo(function DaySpark({
+  line,
+}: {
+  readonly line: readonly (number | null)[] | undefined;
+}): JSX.Element {
+  const most = Math.max(0, ...(line ?? []).map((value) => value ?? 0));
+  return (
+    <svg
+      className={styles.spark}
+      viewBox={`0 0 ${quarters} 24`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      <path d="M0 23.5H96" className={styles.ground} />
+      {line && most > 0 && <path d={pathOf(line, most)} className={styles.curve} />}
+    </svg>
+  );
+});
+
+function pathOf(line: readonly (number | null)[], most: number): string {
+  let path = '';
+  let drawn = false;
+  for (const [index, value] of line.entries()) {
+    if (value === null) drawn = false;
+    else {
+      const y = (23 - (Math.max(0, value) / most) * 21).toFixed(1);
+      // A lone point is a short line, or it would not be seen.
+      path += drawn ? `L${index} ${y}` : `M${index} ${y}h.6`;
+      drawn = true;
+    }
+  }
+  return path;
+}

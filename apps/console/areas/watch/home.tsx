@@ -1,0 +1,53 @@
+import { label } from '@heliodeck/kit/label';
+import { platformTenant } from '@heliodeck/model/tenants/tenancy';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Segmented } from 'antd';
+import type { JSX } from 'react';
+import { mayAdminister, mayWatch } from '../../api/menu-tree.ts';
+import { menusQuery } from '../../api/menus.ts';
+import { useSession } from '../../api/session.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { Waiting } from '../../ui/waiting.tsx';
+import { AdminHome } from './admin-home.tsx';
+import styles from './home.module.css';
+import WatchPage from './watch-page.tsx';
+
+const words = {
+  home: label('首页内容', 'Home'),
+  watch: label('值守', 'Watch'),
+  administration: label('管理概览', 'Administration'),
+};
+
+/** The start page: what is wrong now for whoever watches, the administrator's page for whoever only administers. */
+export function HomePage(): JSX.Element {
+  const w = useMessages(words);
+  const who = useSession();
+  const navigate = useNavigate();
+  const { home } = useSearch({ strict: false }) as { readonly home?: string };
+  const { data: menus, error } = useQuery(menusQuery(who?.userId ?? ''));
+  if (error) throw error;
+  if (!menus) return <Waiting />;
+  if (!mayWatch(menus)) return <AdminHome />;
+  if (!mayAdminister(menus)) return <WatchPage />;
+  // The platform's own people rarely have stations; a tenant's administrator has.
+  const usual = who?.tenantId === platformTenant ? 'administration' : 'watch';
+  const shown = home === 'watch' || home === 'administration' ? home : usual;
+  return (
+    <div className={styles.both}>
+      <Segmented
+        className={styles.which ?? ''}
+        aria-label={w.home}
+        value={shown}
+        options={[
+          { value: 'watch', label: w.watch },
+          { value: 'administration', label: w.administration },
+        ]}
+        onChange={(next) =>
+          void navigate({ to: '.', search: next === usual ? {} : { home: next }, replace: true } as never)
+        }
+      />
+      {shown === 'watch' ? <WatchPage /> : <AdminHome />}
+    </div>
+  );
+}

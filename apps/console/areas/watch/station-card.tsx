@@ -1,0 +1,96 @@
+import { kiloMagnitude } from '@heliodeck/kit/magnitude';
+import type { DayLine, PartSum, StationTile } from '@heliodeck/model/wire/watch';
+import { type JSX, memo } from 'react';
+import { ageLabel } from '../../i18n/age.ts';
+import { useMessages, useTranslate } from '../../i18n/messages.ts';
+import { Go } from '../../shell/go.tsx';
+import { ToneMark, ToneTag } from '../../theme/tone.tsx';
+import { DaySpark } from './day-spark.tsx';
+import styles from './watch.module.css';
+import { severityWords, stateWords, watchWords } from './watch-words.ts';
+
+interface StationCardProps {
+  readonly tile: StationTile;
+  readonly line: DayLine['line'] | undefined;
+  /** ms; told in steps, so that cards are not drawn again for nothing. */
+  readonly now: number;
+}
+
+/** A station at a glance; it opens the station. */
+export const StationCard = memo(function StationCard({ tile, line, now }: StationCardProps): JSX.Element {
+  const w = useMessages(watchWords);
+  const translate = useTranslate();
+  const { id, name, state, power, today, soc, at, worst, troubles } = tile;
+  const isDead = state === 'offline' || state === 'noData';
+  const { label, tone } = stateWords[state];
+  // What is of this minute is live; older values say how old they are.
+  const age = at === null ? w.never : now - at < 60_000 ? '' : w.ago(translate(ageLabel(now - at)));
+  return (
+    <Go href={`/monitor/monitorPowerSite?station=${id}`} className={styles.card} data-go data-dead={isDead}>
+      <span className={styles.cardHead}>
+        <span className={styles.cardName} title={name}>
+          {name || id}
+        </span>
+        <ToneTag tone={tone}>{translate(label)}</ToneTag>
+      </span>
+      <span className={styles.cardBody}>
+        <Figure
+          sum={power}
+          text={power && kiloMagnitude(power.value, 'W')}
+          note={tile.powerBy === 'controller' ? w.byController : ''}
+        />
+        <DaySpark line={line} />
+      </span>
+      <span className={styles.cardFoot}>
+        <span>
+          {w.today} <Amount value={today === null ? null : kiloMagnitude(today, 'Wh')} />
+        </span>
+        <span>
+          {w.charge} <Amount value={soc === null ? null : { text: String(soc.value), unit: '%' }} />
+        </span>
+        {worst ? (
+          <span className={styles.cardTroubles} style={{ color: `var(--${severityWords[worst].tone}-ink)` }}>
+            <ToneMark tone={severityWords[worst].tone} />
+            {w.troubles(troubles)}
+          </span>
+        ) : (
+          <span className={styles.cardAge}>{age}</span>
+        )}
+      </span>
+    </Go>
+  );
+});
+
+interface FigureProps {
+  readonly sum: PartSum | null;
+  readonly text: { readonly text: string; readonly unit: string } | null;
+  readonly note: string;
+}
+
+/** The power, and of how many devices it is where not of all. */
+function Figure({ sum, text, note }: FigureProps): JSX.Element {
+  const w = useMessages(watchWords);
+  const isPart = sum !== null && sum.answering < sum.of;
+  return (
+    <span className={styles.power}>
+      <Amount value={text} />
+      {(isPart || note !== '') && (
+        <small>{[isPart ? w.answering(sum.answering, sum.of) : '', note].filter(Boolean).join(' ')}</small>
+      )}
+    </span>
+  );
+}
+
+function Amount({
+  value,
+}: {
+  readonly value: { readonly text: string; readonly unit: string } | null;
+}): JSX.Element {
+  if (value === null) return <b>—</b>;
+  return (
+    <b>
+      {value.text}
+      <i>&#8239;{value.unit}</i>
+    </b>
+  );
+}

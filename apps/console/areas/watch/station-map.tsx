@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { type JSX, useMemo } from 'react';
+import { LoadFailure } from '../../crud/list-notices.tsx';
+import { useMessages, useTranslate } from '../../i18n/messages.ts';
+import { goTo } from '../../shell/navigate.ts';
+import { Waiting } from '../../ui/waiting.tsx';
+import { mapKnowledgeQuery } from '../../widgets/map/base-map-data.ts';
+import { PointsMap } from '../../widgets/map/points-map.tsx';
+import type { StationGroup } from './station-order.ts';
+import styles from './watch.module.css';
+import { severityWords, stateWords, watchWords } from './watch-words.ts';
+
+/** The stations that fit, on the offline map; a point opens its station. */
+export default function StationMap({ groups }: { readonly groups: readonly StationGroup[] }): JSX.Element {
+  const w = useMessages(watchWords);
+  const translate = useTranslate();
+  const { data, error, refetch } = useQuery(mapKnowledgeQuery);
+  const tiles = useMemo(() => groups.flatMap((group) => group.tiles), [groups]);
+  const points = useMemo(
+    () =>
+      tiles.flatMap(({ id, name, longitude, latitude, worst, state }) => {
+        if (longitude === null || latitude === null) return [];
+        const tone =
+          worst === 'critical' || worst === 'warning' ? severityWords[worst].tone : stateWords[state].tone;
+        return [{ id, name, longitude, latitude, tone, said: translate(stateWords[state].label) }];
+      }),
+    [tiles, translate],
+  );
+  if (error) return <LoadFailure error={error} onAgain={() => void refetch()} />;
+  if (!data) return <Waiting />;
+  return (
+    <div className={styles.map}>
+      <PointsMap
+        label={w.mapLabel}
+        places={data.places}
+        points={points}
+        onOpen={(id) => goTo(`/monitor/monitorPowerSite?station=${id}`)}
+      />
+      {points.length < tiles.length && (
+        <p className={styles.mapNote}>{w.noPlace(tiles.length - points.length)}</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import type { StationTile } from '@heliodeck/model/wire/watch';
+import { describe, expect, it } from 'vitest';
+import { countsOf, groupsOf } from './station-order.ts';
+
+const tile = (id: string, given: Partial<StationTile> = {}): StationTile => ({
+  ...{ id, name: `S${id}`, regionId: '350203', longitude: null, latitude: null, capacity: null },
+  ...{ state: 'running', at: null, power: null, powerBy: null, today: null, soc: null },
+  ...{ online: 0, devices: 0, worst: null, troubles: 0 },
+  ...given,
+});
+const names: Readonly<Record<string, string>> = { '3502': '厦门', '350203': '厦门 思明', '1101': '北京' };
+const regionOf = (code: string): string => names[code] ?? '';
+const usual = { keyword: '', state: undefined, order: 'trouble' } as const;
+const idsOf = (groups: ReturnType<typeof groupsOf>) =>
+  groups.map(({ title, tiles }) => [title, tiles.map(({ id }) => id)]);
+
+describe('stations of the watch page', () => {
+  const tiles = [
+    tile('1'),
+    tile('2', { worst: 'warning', troubles: 1, regionId: '110101' }),
+    tile('10', { worst: 'critical', troubles: 1, state: 'offline' }),
+    tile('3', { worst: 'critical', troubles: 4 }),
+    tile('4', { worst: 'info', troubles: 1, regionId: '' }),
+  ];
+
+  it('those with the worst trouble come first, then those with most of it', () => {
+    expect(idsOf(groupsOf(tiles, usual, regionOf))).toEqual([['', ['3', '10', '2', '4', '1']]]);
+    expect(idsOf(groupsOf(tiles, { ...usual, order: 'name' }, regionOf))).toEqual([
+      ['', ['1', '2', '3', '4', '10']],
+    ]);
+  });
+
+  it('the region with the worst trouble comes first, and a station without region is somewhere too', () => {
+    expect(idsOf(groupsOf(tiles, { ...usual, order: 'region' }, regionOf))).toEqual([
+      ['厦门', ['3', '10', '1']],
+      ['北京', ['2']],
+      ['', ['4']],
+    ]);
+  });
+
+  it('a search takes names and regions, and a filter states and troubles', () => {
+    expect(idsOf(groupsOf(tiles, { ...usual, keyword: '思明 s3' }, regionOf))).toEqual([['', ['3']]]);
+    expect(idsOf(groupsOf(tiles, { ...usual, state: 'offline' }, regionOf))).toEqual([['', ['10']]]);
+    expect(idsOf(groupsOf(tiles, { ...usual, state: 'troubled' }, regionOf))).toEqual([
+      ['', ['3', '10', '2']],
+    ]);
+    expect(groupsOf(tiles, { ...usual, keyword: 'nothing' }, regionOf)).toEqual([]);
+  });
+
+  it('counts add up what is known, whatever its size', () => {
+    const some = [
+      tile('1', { power: { value: 1e9, answering: 1, of: 1 } }),
+      tile('2', { today: -1 }),
+      tile('3'),
+    ];
+    expect(countsOf(some)).toMatchObject({
+      all: 3,
+      troubled: 0,
+      power: 1e9,
+      today: -1,
+      states: { running: 3 },
+    });
+  });
+});

@@ -1,0 +1,82 @@
+import { severities } from '@heliodeck/model/wire/trouble';
+import { type StationState, type StationTile, stationStates } from '@heliodeck/model/wire/watch';
+
+export const orders = ['trouble', 'region', 'name'] as const;
+export type StationOrder = (typeof orders)[number];
+
+/** What a person looks for among the stations. */
+interface StationFilter {
+  readonly keyword: string;
+  readonly state: StationState | 'troubled' | undefined;
+  readonly order: StationOrder;
+}
+
+/** Stations under one heading; '' where there is none. */
+export interface StationGroup {
+  readonly title: string;
+  readonly tiles: readonly StationTile[];
+}
+
+const rank = ({ worst }: StationTile): number =>
+  worst === null ? severities.length : severities.indexOf(worst);
+
+/** The worst first: by severity, then how much is wrong, then by name. */
+export function byTrouble(one: StationTile, other: StationTile): number {
+  return rank(one) - rank(other) || other.troubles - one.troubles || byName(one, other);
+}
+
+const collator = new Intl.Collator('zh', { numeric: true });
+
+function byName(one: StationTile, other: StationTile): number {
+  return collator.compare(one.name, other.name) || (one.id < other.id ? -1 : 1);
+}
+
+/**
+ * The stations that fit, in their order; by region in groups, those in trouble first.
+ * @param regionOf name of a region by its code
+ */
+export function groupsOf(
+  tiles: Iterable<StationTile>,
+  { keyword, state, order }: StationFilter,
+  regionOf: (code: string) => string,
+): readonly StationGroup[] {
+  const words = keyword.toLowerCase().split(/\s+/).filter(Boolean);
+  const fitting = [...tiles].filter(
+    (tile) =>
+      (state === undefined || (state === 'troubled' ? isTroubled(tile) : tile.state === state)) &&
+      words.every((word) => `${tile.name} ${regionOf(tile.regionId)}`.toLowerCase().includes(word)),
+  );
+  if (order !== 'region') {
+    const sorted = fitting.sort(order === 'name' ? byName : byTrouble);
+    return sorted.length === 0 ? [] : [{ title: '', tiles: sorted }];
+  }
+  // A province has too many stations, a district too few: what stands between them.
+  const groups = Map.groupBy(fitting, ({ regionId }) => regionId.slice(0, 4));
+  return [...groups]
+    .map(([code, of]) => ({ title: regionOf(code), tiles: of.sort(byTrouble) }))
+    .sort((one, other) => firstOf(one, other) || collator.compare(one.title, other.title));
+}
+
+function firstOf(one: StationGroup, other: StationGroup): number {
+  const [a, b] = [one.tiles[0], other.tiles[0]];
+  return a && b ? rank(a) - rank(b) : 0;
+}
+
+/** News is no trouble: a DTU that was never connected is waited for. */
+function isTroubled({ worst }: StationTile): boolean {
+  return worst === 'critical' || worst === 'warning';
+}
+
+/** How many stations are in each state, how many are in trouble, and what they give together. */
+export function countsOf(tiles: Iterable<StationTile>) {
+  const states = Object.fromEntries(stationStates.map((state) => [state, 0])) as Record<StationState, number>;
+  let [all, troubled, power, today] = [0, 0, 0, 0];
+  for (const tile of tiles) {
+    all += 1;
+    states[tile.state] += 1;
+    if (isTroubled(tile)) troubled += 1;
+    power += tile.power?.value ?? 0;
+    today += tile.today ?? 0;
+  }
+  return { all, states, troubled, power, today };
+}

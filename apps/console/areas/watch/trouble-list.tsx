@@ -1,0 +1,74 @@
+import type { Trouble, TroubleCounts } from '@heliodeck/model/wire/trouble';
+import { severities } from '@heliodeck/model/wire/trouble';
+import { Button } from 'antd';
+import { type JSX, useMemo } from 'react';
+import { EmptyList, LoadingRows } from '../../crud/list-notices.tsx';
+import { useMessages, useTranslate } from '../../i18n/messages.ts';
+import { ToneMark } from '../../theme/tone.tsx';
+import { TroubleRow } from './trouble-row.tsx';
+import { VirtualRows } from './virtual-rows.tsx';
+import styles from './watch.module.css';
+import { severityWords, watchWords } from './watch-words.ts';
+
+interface TroubleListProps {
+  /** undefined: on their way. */
+  readonly troubles: readonly Trouble[] | undefined;
+  readonly counts: TroubleCounts;
+  /** A search is on: an empty list says that nothing fits. */
+  readonly isSearched: boolean;
+  /** How many are on the server and not loaded. */
+  readonly unloaded: number;
+  readonly rowHeight: number;
+  readonly now: number;
+  readonly onWhy: (trouble: Trouble) => void;
+  readonly onMore: () => void;
+}
+
+/** What is wrong now, the worst first. */
+export function TroubleList(props: TroubleListProps): JSX.Element {
+  const { troubles, counts, isSearched, unloaded, rowHeight, now, onWhy, onMore } = props;
+  const w = useMessages(watchWords);
+  const translate = useTranslate();
+  const heights = useMemo(
+    () => Array.from({ length: troubles?.length ?? 0 }, () => rowHeight),
+    [troubles?.length, rowHeight],
+  );
+  return (
+    <section className={styles.wrong} aria-label={w.wrong}>
+      <header className={styles.sectionHead}>
+        <h2>{w.wrong}</h2>
+        <ul className={styles.severities}>
+          {severities.map((severity) => (
+            <li key={severity} title={translate(severityWords[severity].label)}>
+              <ToneMark tone={severityWords[severity].tone} />
+              <span className="unseen">{translate(severityWords[severity].label)}</span>
+              {counts[severity]}
+            </li>
+          ))}
+        </ul>
+      </header>
+      {troubles === undefined ? (
+        <LoadingRows />
+      ) : troubles.length === 0 ? (
+        <EmptyList text={isSearched ? w.noneFits : w.allWell}>
+          {!isSearched && <p>{w.allWellHint}</p>}
+        </EmptyList>
+      ) : (
+        <VirtualRows label={w.wrong} heights={heights} keyOf={(index) => troubles[index]?.id ?? ''}>
+          {(index) => {
+            const trouble = troubles[index];
+            return trouble && <TroubleRow trouble={trouble} now={now} onWhy={onWhy} />;
+          }}
+        </VirtualRows>
+      )}
+      {unloaded > 0 && (
+        <footer className={styles.unloaded}>
+          {w.more(unloaded)}
+          <Button size="small" onClick={onMore}>
+            {w.loadMore}
+          </Button>
+        </footer>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Trouble } from '@heliodeck/model/wire/trouble';
+import { troubleText } from '@heliodeck/model/wire/trouble-words';
+import { type JSX, memo } from 'react';
+import { ageLabel } from '../../i18n/age.ts';
+import { useMessages, useTranslate } from '../../i18n/messages.ts';
+import { Go } from '../../shell/go.tsx';
+import { ToneMark } from '../../theme/tone.tsx';
+import styles from './watch.module.css';
+import { severityWords, watchWords } from './watch-words.ts';
+
+interface TroubleRowProps {
+  readonly trouble: Trouble;
+  /** ms */
+  readonly now: number;
+  readonly onWhy: (trouble: Trouble) => void;
+}
+
+/** What is wrong, with what, where, since when, who has it; it opens the place, and beside it why. */
+export const TroubleRow = memo(function TroubleRow({ trouble, now, onWhy }: TroubleRowProps): JSX.Element {
+  const w = useMessages(watchWords);
+  const translate = useTranslate();
+  const { severity, subject, stationName, since, earlier, words, who, link } = trouble;
+  const tone = severityWords[severity];
+  const age =
+    since === null ? w.sinceUnknown : (earlier ? w.sinceAtLeast : w.since)(translate(ageLabel(now - since)));
+  const said = translate(troubleText(words));
+  return (
+    <div className={styles.trouble} data-tone={tone.tone}>
+      <Go href={link} className={styles.troubleMain} data-go>
+        <span className={styles.troubleHead}>
+          <ToneMark tone={tone.tone} size={12} />
+          <span className="unseen">{translate(tone.label)}</span>
+          <b title={subject}>{subject || '—'}</b>
+          <span className={styles.troubleAge}>{age}</span>
+        </span>
+        <span className={styles.troubleWords} title={said}>
+          {said}
+        </span>
+        <span className={styles.troublePlace}>
+          <span title={stationName}>{stationName || '—'}</span>
+          <span>{who === null ? w.nobody : w.who(who)}</span>
+        </span>
+      </Go>
+      <button
+        type="button"
+        className={styles.why}
+        aria-label={w.whyOf(subject)}
+        onClick={() => onWhy(trouble)}
+      >
+        {w.why}
+      </button>
+    </div>
+  );
+});

@@ -1,0 +1,81 @@
+import { kiloMagnitude } from '@heliodeck/kit/magnitude';
+import { type StationState, type StationTile, stationStates } from '@heliodeck/model/wire/watch';
+import { type JSX, useMemo } from 'react';
+import { useMessages, useTranslate } from '../../i18n/messages.ts';
+import { ToneMark } from '../../theme/tone.tsx';
+import { countsOf } from './station-order.ts';
+import styles from './watch.module.css';
+import { stateWords, watchWords } from './watch-words.ts';
+
+interface WatchCountsProps {
+  readonly tiles: ReadonlyMap<string, StationTile>;
+  readonly chosen: StationState | 'troubled' | undefined;
+  readonly onChoose: (state: StationState | 'troubled' | undefined) => void;
+}
+
+/** How many stations there are in which state, and what they give; each count shows those alone. */
+export function WatchCounts({ tiles, chosen, onChoose }: WatchCountsProps): JSX.Element {
+  const w = useMessages(watchWords);
+  const translate = useTranslate();
+  const { all, states, troubled, power, today } = useMemo(() => countsOf(tiles.values()), [tiles]);
+  const now = kiloMagnitude(power, 'W');
+  const energy = kiloMagnitude(today, 'Wh');
+  return (
+    <section className={styles.counts} aria-label={w.counts}>
+      <Count text={w.everyState} count={all} on={chosen === undefined} onPress={() => onChoose(undefined)} />
+      <Count
+        text={w.troubled}
+        count={troubled}
+        tone={troubled > 0 ? 'warning' : 'good'}
+        on={chosen === 'troubled'}
+        onPress={() => onChoose(chosen === 'troubled' ? undefined : 'troubled')}
+      />
+      {stationStates.map((state) => (
+        <Count
+          key={state}
+          text={translate(stateWords[state].label)}
+          count={states[state]}
+          tone={stateWords[state].tone}
+          on={chosen === state}
+          onPress={() => onChoose(chosen === state ? undefined : state)}
+        />
+      ))}
+      <dl className={styles.sums}>
+        <div>
+          <dt>{w.powerNow}</dt>
+          <dd>
+            {now.text}
+            <i>&#8239;{now.unit}</i>
+          </dd>
+        </div>
+        <div>
+          <dt>{w.today}</dt>
+          <dd>
+            {energy.text}
+            <i>&#8239;{energy.unit}</i>
+          </dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+interface CountProps {
+  readonly text: string;
+  readonly count: number;
+  readonly tone?: 'good' | 'warning' | 'critical' | 'info' | 'neutral';
+  readonly on: boolean;
+  readonly onPress: () => void;
+}
+
+function Count({ text, count, tone, on, onPress }: CountProps): JSX.Element {
+  return (
+    <button type="button" className={styles.count} aria-pressed={on} onClick={onPress}>
+      <b data-none={count === 0 || undefined}>{count}</b>
+      <span>
+        {tone && <ToneMark tone={tone} />}
+        {text}
+      </span>
+    </button>
+  );
+}

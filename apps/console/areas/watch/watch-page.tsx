@@ -1,0 +1,197 @@
+import type { RegionNode } from '@heliodeck/model/wire/region-node';
+import type { Trouble } from '@heliodeck/model/wire/trouble';
+import { troubleText } from '@heliodeck/model/wire/trouble-words';
+import { type StationState, stationStates } from '@heliodeck/model/wire/watch';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Button } from 'antd';
+import { type JSX, lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { feedState } from '../../api/live-feed.ts';
+import { usePermission } from '../../api/menus.ts';
+import { EmptyList, LoadFailure } from '../../crud/list-notices.tsx';
+import { useMessages } from '../../i18n/messages.ts';
+import { goTo } from '../../shell/navigate.ts';
+import { usePhone } from '../../state/media.ts';
+import { usePreference } from '../../state/preferences.ts';
+import { useStore } from '../../state/store.ts';
+import { ToneMark } from '../../theme/tone.tsx';
+import { Waiting } from '../../ui/waiting.tsx';
+import { useRegionTree } from '../../widgets/region-tree/use-region-tree.ts';
+import { StationGrid } from './station-grid.tsx';
+import { groupsOf, orders, type StationOrder } from './station-order.ts';
+import { TroubleList } from './trouble-list.tsx';
+import { useNow, useWatch } from './use-watch.ts';
+import styles from './watch.module.css';
+import { WatchCounts } from './watch-counts.tsx';
+import { WatchTools } from './watch-tools.tsx';
+import { watchWords } from './watch-words.ts';
+
+// The map's program is large: it comes when somebody looks at the map.
+const StationMap = lazy(() => import('./station-map.tsx'));
+const WhyDrawer = lazy(() => import('./why-drawer.tsx'));
+
+/** Size of letters by density, and for reading from so many metres; px. */
+const sizes = { compact: 13, standard: 14, wall: 17 } as const;
+const wallSizes: Readonly<Record<string, number>> = { '2': 22, '4': 34, '6': 48 };
+/** Ages are told in minutes. */
+const ageMs = 20_000;
+
+/** What is wrong now, and all stations at a glance: the home of whoever watches. The address holds search, order and view. */
+export default function WatchPage(): JSX.Element {
+  const w = useMessages(watchWords);
+  const search = useSearch({ strict: false }) as Readonly<Record<string, string>>;
+  const navigate = useNavigate();
+  const phone = usePhone();
+  const density = usePreference('density');
+  const mayAdd = usePermission('stationInfo_add');
+  const isLost = useStore(feedState) === 'interrupted';
+  const { store, state } = useWatch();
+  const now = useNow(ageMs);
+  const page = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const [why, setWhy] = useState<Trouble>();
+  const { q = '', view, wall } = search;
+  const order: StationOrder = orders.find((one) => one === search.order) ?? 'trouble';
+  const chosen = [...stationStates, 'troubled' as const].find((one) => one === search.state);
+  const size = wallSizes[wall ?? ''] ?? (phone ? sizes.standard : sizes[density]);
+  const go = useCallback(
+    (change: Readonly<Record<string, string | undefined>>) =>
+      void navigate({
+        to: '.',
+        search: (before: object) => ({ ...before, ...change }),
+        replace: true,
+      } as never),
+    [navigate],
+  );
+  useSlash(input);
+  const { data: tree } = useRegionTree();
+  const regions = useMemo(() => regionNames(tree ?? []), [tree]);
+  const { tiles } = state;
+  const groups = useMemo(
+    () =>
+      tiles ? groupsOf(tiles.values(), { keyword: q, state: chosen, order }, (code) => regions(code)) : [],
+    [tiles, q, chosen, order, regions],
+  );
+  const troubles = useMemo(() => state.troubles?.filter((trouble) => fits(trouble, q)), [state.troubles, q]);
+  const all = state.counts.critical + state.counts.warning + state.counts.info;
+  const onShown = useCallback((ids: readonly string[]) => store.show(ids), [store]);
+  const onWhy = useCallback((trouble: Trouble) => setWhy(trouble), []);
+
+  if (tiles === undefined) {
+    return (
+      <div className={styles.lone}>
+        {state.error ? <LoadFailure error={state.error} onAgain={() => void store.load()} /> : <Waiting />}
+      </div>
+    );
+  }
+  if (tiles.size === 0) {
+    return (
+      <div className={styles.lone}>
+        <EmptyList text={w.noStation}>
+          <p>{w.noStationHint}</p>
+          {mayAdd && (
+            <Button type="primary" onClick={() => goTo('/station/stationInfo?act=add')}>
+              {w.addStation}
+            </Button>
+          )}
+        </EmptyList>
+      </div>
+    );
+  }
+  return (
+    <div
+      ref={page}
+      className={styles.page}
+      style={{ fontSize: size }}
+      data-wall={wall !== undefined}
+      data-lost={isLost}
+    >
+      {isLost && (
+        <p className={styles.lost} role="alert">
+          <ToneMark tone="critical" />
+          {w.interrupted}
+        </p>
+      )}
+      <WatchCounts
+        tiles={tiles}
+        chosen={chosen}
+        onChoose={(next) => go({ state: next as StationState | undefined })}
+      />
+      <div className={styles.body}>
+        <TroubleList
+          troubles={troubles}
+          counts={state.counts}
+          isSearched={q !== ''}
+          unloaded={q === '' ? all - (state.troubles?.length ?? 0) : 0}
+          rowHeight={Math.round(size * 5.6)}
+          now={now}
+          onWhy={onWhy}
+          onMore={() => void store.more()}
+        />
+        <section className={styles.stations} aria-label={w.stations}>
+          <WatchTools
+            page={page}
+            input={input}
+            keyword={q}
+            order={order}
+            view={view}
+            wall={wall}
+            onChange={go}
+          />
+          {view === 'map' ? (
+            <Suspense fallback={<Waiting />}>
+              <StationMap groups={groups} />
+            </Suspense>
+          ) : groups.length === 0 ? (
+            <EmptyList text={w.noneFound} />
+          ) : (
+            <StationGrid groups={groups} lines={state.lines} size={size} now={now} onShown={onShown} />
+          )}
+        </section>
+      </div>
+      {why && (
+        <Suspense fallback={null}>
+          <WhyDrawer trouble={why} onClose={() => setWhy(undefined)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function fits({ stationName, subject, words }: Trouble, keyword: string): boolean {
+  if (keyword === '') return true;
+  const said = troubleText(words);
+  const hay = `${stationName} ${subject} ${said.zh} ${said.en}`.toLowerCase();
+  return keyword
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => hay.includes(word));
+}
+
+/** Names of regions by code, as the tree has them: 'Fujian Xiamen' of a city. */
+function regionNames(tree: readonly RegionNode[]): (code: string) => string {
+  const names = new Map<string, string>();
+  const visit = (node: RegionNode, above: string): void => {
+    if (node.stationId !== undefined) return;
+    const name = above === '' ? node.label : `${above} ${node.label}`;
+    names.set(node.value, name);
+    for (const child of node.children ?? []) visit(child, name);
+  };
+  for (const node of tree) visit(node, '');
+  return (code) => names.get(code) ?? names.get(code.slice(0, 4)) ?? names.get(code.slice(0, 2)) ?? '';
+}
+
+/** '/' goes to the search, unless somebody is typing. */
+function useSlash(input: { readonly current: HTMLInputElement | null }): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      const { target } = event;
+      const types =
+        target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]');
+      if (event.key !== '/' || types || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      input.current?.focus();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [input]);
+}

@@ -1,0 +1,92 @@
+import { Input, type InputRef, Segmented, Select } from 'antd';
+import type { JSX, RefObject } from 'react';
+import { useMessages } from '../../i18n/messages.ts';
+import { Icon } from '../../icons/icon.tsx';
+import { usePhone } from '../../state/media.ts';
+import type { StationOrder } from './station-order.ts';
+import styles from './watch.module.css';
+import { watchWords } from './watch-words.ts';
+
+interface WatchToolsProps {
+  /** What fills the screen on a wall. */
+  readonly page: RefObject<HTMLDivElement | null>;
+  readonly input: RefObject<HTMLInputElement | null>;
+  readonly keyword: string;
+  readonly order: StationOrder;
+  readonly view: string | undefined;
+  /** Metres from which it is read; undefined at a desk. */
+  readonly wall: string | undefined;
+  readonly onChange: (change: Readonly<Record<string, string | undefined>>) => void;
+}
+
+/** Search, order, view and size of the stations. */
+export function WatchTools({
+  page,
+  input,
+  keyword,
+  order,
+  view,
+  wall,
+  onChange,
+}: WatchToolsProps): JSX.Element {
+  const w = useMessages(watchWords);
+  const phone = usePhone();
+  const hang = (metres: string): void => {
+    onChange({ wall: metres === '' ? undefined : metres });
+    // A browser that refuses shows the large page in its window.
+    if (metres === '') void (document.fullscreenElement && document.exitFullscreen());
+    else void page.current?.requestFullscreen?.().catch(() => undefined);
+  };
+  const keep = (found: InputRef | null): void => {
+    input.current = found?.input ?? null;
+  };
+  return (
+    <header className={styles.tools}>
+      <h2 className="unseen">{w.stations}</h2>
+      <Input
+        ref={keep}
+        className={styles.search}
+        allowClear
+        prefix={<Icon name="search" size={16} />}
+        placeholder={w.search}
+        aria-label={w.search}
+        aria-keyshortcuts="/"
+        title={w.searchKey}
+        maxLength={50}
+        value={keyword}
+        onChange={({ target }) => onChange({ q: target.value === '' ? undefined : target.value })}
+      />
+      <Select
+        aria-label={w.sort}
+        value={order}
+        options={[
+          { value: 'trouble', label: w.byTrouble },
+          { value: 'region', label: w.byRegion },
+          { value: 'name', label: w.byName },
+        ]}
+        onChange={(next) => onChange({ order: next === 'trouble' ? undefined : next })}
+      />
+      <Segmented
+        aria-label={w.view}
+        value={view === 'map' ? 'map' : 'tiles'}
+        options={[
+          { value: 'tiles', label: w.tiles },
+          { value: 'map', label: w.map },
+        ]}
+        onChange={(next) => onChange({ view: next === 'map' ? 'map' : undefined })}
+      />
+      {!phone && (
+        <Select
+          aria-label={w.wall}
+          value={wall ?? ''}
+          getPopupContainer={() => page.current ?? document.body}
+          options={[
+            { value: '', label: w.wallOff },
+            ...[2, 4, 6].map((metres) => ({ value: String(metres), label: `${w.wall} ${w.metres(metres)}` })),
+          ]}
+          onChange={hang}
+        />
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,49 @@
+import type { Trouble } from '@heliodeck/model/wire/trouble';
+import { troubleText } from '@heliodeck/model/wire/trouble-words';
+import { Button, Drawer } from 'antd';
+import type { JSX } from 'react';
+import { useMessages, useTranslate } from '../../i18n/messages.ts';
+import { goTo } from '../../shell/navigate.ts';
+import { usePhone } from '../../state/media.ts';
+import { ToneTag } from '../../theme/tone.tsx';
+import { DeviceLine, DtuLine } from '../../widgets/line-facts/line-facts.tsx';
+import { severityWords, watchWords } from './watch-words.ts';
+import styles from './why.module.css';
+
+interface WhyDrawerProps {
+  readonly trouble: Trouble;
+  readonly onClose: () => void;
+}
+
+/** Why something is wrong: the line from the DTU to the device, and what to do first. */
+export default function WhyDrawer({ trouble, onClose }: WhyDrawerProps): JSX.Element {
+  const w = useMessages(watchWords);
+  const translate = useTranslate();
+  const phone = usePhone();
+  const { subject, stationName, severity, words, deviceId, dtuId, link, kind } = trouble;
+  const { tone, label } = severityWords[severity];
+  const isWholeBus = kind === 'dtuOffline' || kind === 'busSilent';
+  return (
+    <Drawer
+      open
+      onClose={onClose}
+      size={phone ? '100%' : 560}
+      title={`${stationName} · ${subject}`}
+      push={false}
+    >
+      <div className={styles.why}>
+        <p className={styles.said}>
+          <ToneTag tone={tone}>{translate(label)}</ToneTag> {translate(troubleText(words))}
+        </p>
+        <Button type="primary" onClick={() => goTo(link)}>
+          {w.go(stationName || subject)}
+        </Button>
+        {isWholeBus && dtuId !== null ? (
+          <DtuLine dtuId={dtuId} />
+        ) : (
+          deviceId !== null && <DeviceLine deviceId={deviceId} />
+        )}
+      </div>
+    </Drawer>
+  );
+}

@@ -1,0 +1,185 @@
+import 'maplibre-gl/dist/maplibre-gl.css';
+import type { Tone } from '@heliodeck/model/descriptors/tone';
+import {
+  type GeoJSONSource,
+  LngLatBounds,
+  MapLibreMap,
+  NavigationControl,
+  Popup,
+  type StyleSpecification,
+  setWorkerUrl,
+} from 'maplibre-gl';
+import { type JSX, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useLocale, useMessages } from '../../i18n/messages.ts';
+import { fontFamily } from '../../theme/antd-theme.ts';
+import { useMode } from '../../theme/apply.ts';
+import { type Mode, surfaces, tones } from '../../theme/palette.ts';
+import { Waiting } from '../../ui/waiting.tsx';
+import type { PlaceEntry } from './base-map/outline.ts';
+import { drawingWorker } from './base-map-data.ts';
+import styles from './map.module.css';
+import type { MapPoint } from './map-canvas.tsx';
+import { mapStyle } from './map-style.ts';
+import { mapWords } from './map-words.ts';
+
+setWorkerUrl(drawingWorker);
+
+/** Something that stands on the map. */
+export interface NamedPoint extends MapPoint {
+  readonly id: string;
+  readonly name: string;
+  readonly tone: Tone;
+  /** What its tone means. */
+  readonly said: string;
+}
+
+interface PointsMapProps {
+  readonly label: string;
+  readonly places: readonly PlaceEntry[];
+  readonly points: readonly NamedPoint[];
+  readonly onOpen: (id: string) => void;
+}
+
+const source = 'points';
+const layer = 'points';
+
+/** The offline base map with thousands of points in the colours of their tones; a click opens one, a pointer names it. */
+export function PointsMap({ label, places, points, onOpen }: PointsMapProps): JSX.Element {
+  const w = useMessages(mapWords);
+  const mode = useMode();
+  const locale = useLocale();
+  const place = useRef<HTMLDivElement>(null);
+  const [map, setMap] = useState<MapLibreMap>();
+  const [broken, setBroken] = useState(false);
+  const [seen, setSeen] = useState(false);
+  const style = useMemo(() => withPoints(mapStyle(mode, locale, places), mode), [mode, locale, places]);
+  const data = useMemo(() => featuresOf(points), [points]);
+  const now = useEffectEvent(() => ({ style, data, bounds: boundsOf(points) }));
+  const opened = useEffectEvent(onOpen);
+  const worn = useRef(style);
+
+  useEffect(() => {
+    const container = place.current;
+    if (!container) return;
+    const first = now();
+    worn.current = first.style;
+    let made: MapLibreMap;
+    try {
+      made = new MapLibreMap({
+        ...{ container, style: first.style, maxZoom: 12, minZoom: 2 },
+        ...(first.bounds
+          ? { bounds: first.bounds, fitBoundsOptions: { padding: 48, maxZoom: 7 } }
+          : { center: [104, 36] as [number, number], zoom: 3 }),
+        ...{ dragRotate: false, pitchWithRotate: false, touchPitch: false, attributionControl: false },
+        localIdeographFontFamily: fontFamily,
+        locale: {
+          'Map.Title': label,
+          'NavigationControl.ZoomIn': w.zoomIn,
+          'NavigationControl.ZoomOut': w.zoomOut,
+        },
+      });
+    } catch {
+      setBroken(true);
+      return;
+    }
+    made.touchZoomRotate.disableRotation();
+    made.addControl(new NavigationControl({ showCompass: false }), 'top-right');
+    const names = new Popup({
+      closeButton: false,
+      closeOnClick: false,
+      offset: 10,
+      className: styles.named ?? '',
+    });
+    made.on('load', () => setSeen(true));
+    made.on('style.load', () => void made.getSource<GeoJSONSource>(source)?.setData(now().data));
+    made.on('click', layer, ({ features }) => {
+      const id = features?.[0]?.properties.id;
+      if (typeof id === 'string') opened(id);
+    });
+    made.on('mousemove', layer, ({ features, lngLat }) => {
+      const { name, said } = features?.[0]?.properties ?? {};
+      made.getCanvas().style.cursor = 'pointer';
+      names
+        .setLngLat(lngLat)
+        .setText(`${String(name)} · ${String(said)}`)
+        .addTo(made);
+    });
+    made.on('mouseleave', layer, () => {
+      made.getCanvas().style.cursor = '';
+      names.remove();
+    });
+    setMap(made);
+    return () => {
+      made.remove();
+      setMap(undefined);
+      setSeen(false);
+    };
+  }, [w, label]);
+
+  useEffect(() => {
+    if (!map || worn.current === style) return;
+    worn.current = style;
+    map.setStyle(style);
+  }, [map, style]);
+  useEffect(() => void map?.getSource<GeoJSONSource>(source)?.setData(data), [map, data]);
+
+  return (
+    <div className={styles.filling}>
+      {broken ? <p role="alert">{w.broken}</p> : <div ref={place} className={styles.canvas} />}
+      {!broken && !seen && (
+        <div className={styles.coming}>
+          <Waiting />
+        </div>
+      )}
+      {!broken && <p className={styles.sources}>{w.sources}</p>}
+    </div>
+  );
+}
+
+function featuresOf(points: readonly NamedPoint[]) {
+  const features = points.map(({ id, name, tone, said, longitude, latitude }) => ({
+    type: 'Feature' as const,
+    properties: { id, name, tone, said, rank: rank[tone] },
+    geometry: { type: 'Point' as const, coordinates: [longitude, latitude] },
+  }));
+  return { type: 'FeatureCollection' as const, features };
+}
+
+/** Trouble lies on top. */
+const rank: Readonly<Record<Tone, number>> = { neutral: 0, good: 1, info: 2, warning: 3, critical: 4 };
+
+function withPoints(base: StyleSpecification, mode: Mode): StyleSpecification {
+  const inks = tones[mode];
+  return {
+    ...base,
+    sources: { ...base.sources, [source]: { type: 'geojson', data: featuresOf([]) } },
+    layers: [
+      ...base.layers,
+      {
+        ...{ id: layer, type: 'circle', source },
+        layout: { 'circle-sort-key': ['get', 'rank'] },
+        paint: {
+          'circle-radius': ['interpolate', ['linear'], ['zoom'], 3, 5, 9, 9],
+          'circle-color': [
+            'match',
+            ['get', 'tone'],
+            ...(['critical', inks.critical.ink] as const),
+            ...(['warning', inks.warning.ink] as const),
+            ...(['info', inks.info.ink] as const),
+            ...(['good', inks.good.ink] as const),
+            inks.neutral.ink,
+          ],
+          'circle-stroke-width': 1.5,
+          'circle-stroke-color': surfaces[mode].sheet,
+        },
+      },
+    ],
+  };
+}
+
+function boundsOf(points: readonly MapPoint[]): LngLatBounds | undefined {
+  if (points.length === 0) return undefined;
+  const bounds = new LngLatBounds();
+  for (const { longitude, latitude } of points) bounds.extend([longitude, latitude]);
+  return bounds;
+}
