@@ -70,6 +70,8 @@ GET  /api/blade-system/identity-provider/{detail,list,page} identityProvider{,_a
 GET  /api/blade-system/identity-provider/export identityProvider_export
 POST /api/blade-system/identity-provider/remove identityProvider_delete
 POST /api/blade-system/identity-provider/{save,submit,update} identityProvider{_add,_edit}
+GET  /api/blade-system/list-settings signed-in
+POST /api/blade-system/list-settings/save signed-in
 GET  /api/blade-system/menu/{auth-routes,buttons,routes,routes-ext,top-menu} signed-in
 GET  /api/blade-system/menu/detail menu{,_add,_view,_edit}
 GET  /api/blade-system/menu/export menu_export

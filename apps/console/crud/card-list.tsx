@@ -111,7 +111,7 @@ function Card(props: CardProps): JSX.Element {
         {beside.length > 0 && (
           <span className={styles.beside}>
             {beside.map((column) => (
-              <span key={column.name}>{cellOf(column, row, cells)}</span>
+              <span key={column.name}>{cellOf(column, row, cells, 'card')}</span>
             ))}
           </span>
         )}
@@ -123,7 +123,7 @@ function Card(props: CardProps): JSX.Element {
           .map((column) => (
             <div key={column.name}>
               <dt>{column.field.label[locale]}</dt>
-              <dd>{cellOf(column, row, cells)}</dd>
+              <dd>{cellOf(column, row, cells, 'card')}</dd>
             </div>
           ))}
       </dl>

@@ -1,47 +1,35 @@
 import { Checkbox, Segmented } from 'antd';
-import type { JSX } from 'react';
+import type { JSX, KeyboardEvent } from 'react';
 import { useLocale, useMessages } from '../i18n/messages.ts';
 import { densityWords } from '../shell/appearance.tsx';
+import { IconButton } from '../shell/popover/icon-button.tsx';
 import { Popover } from '../shell/popover/popover.tsx';
-import { type Density, prefer, preferences, usePreference } from '../state/preferences.ts';
+import type { Density } from '../state/preferences.ts';
 import styles from './crud.module.css';
 import { crudWords } from './crud-words.ts';
 import type { ListColumn } from './list-columns.tsx';
+import type { Arrangement } from './use-arrangement.ts';
+import type { Crud } from './use-crud-screen.ts';
+import { ViewPicker } from './view-picker.tsx';
 
-const none: Readonly<Record<string, boolean>> = {};
+/** What one press of a key changes a width by, px. */
+const widthStep = 10;
 
-/** The columns a person sees of a list, and how to switch them. */
-export function useShownColumns(entityKey: string, columns: readonly ListColumn[]): readonly ListColumn[] {
-  const switched = usePreference('columns')[entityKey] ?? none;
-  return columns.filter((column) => switched[column.name] ?? column.usual);
-}
-
-/** Switches columns on and off, and the height of rows. */
-export function ColumnPicker({
-  entityKey,
-  columns,
-}: {
-  entityKey: string;
-  columns: readonly ListColumn[];
-}): JSX.Element {
+/** How the list stands: named views, the height of rows, and which columns, in which order and how wide. */
+export function ColumnPicker({ crud }: { crud: Crud }): JSX.Element {
   const w = useMessages(crudWords);
   const d = useMessages(densityWords);
-  const locale = useLocale();
-  const density = usePreference('density');
-  const shown = useShownColumns(entityKey, columns);
-  const keep = (own: Readonly<Record<string, boolean>> | undefined): void => {
-    const { [entityKey]: _before, ...others } = preferences.get().columns;
-    prefer({ columns: own ? { ...others, [entityKey]: own } : others });
-  };
+  const { arrangement } = crud;
   return (
     <Popover label={w.columns} icon="columns" kind="dialog">
       {() => (
         <div className={styles.picker}>
+          <ViewPicker crud={crud} />
           <p className={styles.pickerTitle}>{w.density}</p>
           <Segmented<Density>
             block
-            value={density}
-            onChange={(value) => prefer({ density: value })}
+            value={arrangement.density}
+            onChange={arrangement.setDensity}
             options={[
               { value: 'compact', label: d.compact },
               { value: 'standard', label: d.standard },
@@ -50,29 +38,83 @@ export function ColumnPicker({
           />
           <p className={styles.pickerTitle}>
             {w.columnsShown}
-            <button type="button" className={styles.linkButton} onClick={() => keep(undefined)}>
+            <button
+              type="button"
+              className={styles.linkButton}
+              disabled={!arrangement.isOwn}
+              onClick={arrangement.reset}
+            >
               {w.usual}
             </button>
           </p>
-          <div className={styles.pickerList}>
-            {columns.map((column) => {
-              const on = shown.includes(column);
-              return (
-                <Checkbox
-                  key={column.name}
-                  checked={on}
-                  disabled={on && shown.length === 1}
-                  onChange={(event) =>
-                    keep({ ...preferences.get().columns[entityKey], [column.name]: event.target.checked })
-                  }
-                >
-                  {column.field.label[locale]}
-                </Checkbox>
-              );
-            })}
-          </div>
+          <ul className={styles.pickerList}>
+            {arrangement.columns.map((column, index) => (
+              <ColumnLine
+                key={column.name}
+                column={column}
+                arrangement={arrangement}
+                isFirst={index === 0}
+                isLast={index === arrangement.columns.length - 1}
+              />
+            ))}
+          </ul>
+          <p className={styles.pickerHint}>{w.columnKeys}</p>
         </div>
       )}
     </Popover>
+  );
+}
+
+interface ColumnLineProps {
+  readonly column: ListColumn;
+  readonly arrangement: Arrangement;
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+}
+
+function ColumnLine({ column, arrangement, isFirst, isLast }: ColumnLineProps): JSX.Element {
+  const w = useMessages(crudWords);
+  const locale = useLocale();
+  const { name } = column;
+  const words = column.field.label[locale];
+  const now = arrangement.shown.find((one) => one.name === name);
+  const keys = (event: KeyboardEvent): void => {
+    if (!event.shiftKey) return;
+    const width = now?.width ?? column.width;
+    const does: Readonly<Record<string, () => void>> = {
+      ArrowUp: () => arrangement.move(name, -1),
+      ArrowDown: () => arrangement.move(name, 1),
+      ArrowLeft: () => arrangement.widen(name, width - widthStep),
+      ArrowRight: () => arrangement.widen(name, width + widthStep),
+    };
+    const act = does[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  };
+  return (
+    <li className={styles.pickerLine}>
+      <Checkbox
+        checked={now !== undefined}
+        disabled={now !== undefined && arrangement.shown.length === 1}
+        onChange={(event) => arrangement.show(name, event.target.checked)}
+        onKeyDown={keys}
+      >
+        {words}
+      </Checkbox>
+      <IconButton
+        label={w.moveUp(words)}
+        icon="chevron-down"
+        className={styles.upward ?? ''}
+        disabled={isFirst}
+        onClick={() => arrangement.move(name, -1)}
+      />
+      <IconButton
+        label={w.moveDown(words)}
+        icon="chevron-down"
+        disabled={isLast}
+        onClick={() => arrangement.move(name, 1)}
+      />
+    </li>
   );
 }

@@ -6,7 +6,10 @@ const widthOf = (text: string): number => lettersOf(text) + 16;
 const moreButton = 36;
 /** The column's own heading must stand, too. */
 const heading = 72;
-const usualRoom = 232;
+/** Most that buttons take side by side where the descriptor says nothing, px. */
+export const usualRoom = 232;
+/** What their column adds around them, px. */
+export const actsPadding = 20;
 
 /** How many of these buttons stand in the row, and the width of their column; the rest go behind "more". */
 export function fitActs(

@@ -1,23 +1,26 @@
-import type { Locale } from '@heliodeck/kit/label';
-import type { Entity } from '@heliodeck/model/descriptors/entity';
-import type { Field } from '@heliodeck/model/descriptors/field';
-import type { TableColumnType } from 'antd';
+import type { Label, Locale } from '@heliodeck/kit/label';
+import type { ColumnGroup, Entity } from '@heliodeck/model/entity';
+import type { Field } from '@heliodeck/model/field';
 import type { ReactNode } from 'react';
 import type { WireRow } from '../api/page.ts';
-import { headingWidth } from '../fields/field-ui.ts';
+import { headingOf, headingWidth, type Place } from '../fields/field-ui.ts';
 import { Placed } from '../fields/placed.tsx';
 import { uiOf } from '../fields/registry.ts';
 import { withValueMark } from '../fields/value-mark.tsx';
 import { resolved } from '../fields/via.tsx';
 import type { Density } from '../state/preferences.ts';
-import styles from './crud.module.css';
-import type { ListState } from './list-state.ts';
+import { denseColumnWidth } from './dense-width.ts';
 
 /** A column of a list: its field as it is shown. */
 export interface ListColumn {
   readonly name: string;
   readonly field: Field;
+  /** What stands over it: its field's words with the unit; under the heading of a group the short word it has there. */
+  readonly heading: string;
+  readonly group?: ColumnGroup & { readonly short: Label };
   readonly width: number;
+  /** One of many narrow columns: of lists of readings. */
+  readonly dense: boolean;
   /** Switched on without the person saying so. */
   readonly usual: boolean;
   readonly leads: boolean;
@@ -33,7 +36,7 @@ const telemetryLead = {
   history: ['dataTime', 'stationName', 'xwjId', 'packNum'],
 } as const;
 
-/** Columns a list can show: those that lead, then the others in the descriptor's order. */
+/** Columns a list can show: those that lead, then what it is read for, then the others in the descriptor's order. */
 export function listColumns(
   entity: Entity,
   locale: Locale,
@@ -41,25 +44,44 @@ export function listColumns(
   without: ReadonlySet<string>,
   lead: readonly string[] = entity.telemetry ? telemetryLead[entity.telemetry] : [],
 ): readonly ListColumn[] {
-  const columns = Object.entries<Field>(entity.fields).flatMap(([name, declared]) => {
+  const dense = entity.telemetry !== undefined;
+  const columns = Object.entries<Field>(entity.fields).flatMap(([name, declared]): ListColumn[] => {
     if (without.has(name) || declared.list === false || declared.kind === 'secret' || declared.wire === false)
       return [];
     const field = resolved(entity, declared);
-    // What belongs to another record is as wide as there, unless its own list says otherwise.
-    const own = declared.list?.width ?? (field.list ? field.list.width : undefined);
-    const asked = typeof own === 'number' ? own : (own?.[locale] ?? uiOf(field).width(field, locale));
-    // A column narrower than its own heading would hide what it is.
-    const width = Math.max(asked, headingWidth(field, locale));
-    const leads = lead.includes(name);
+    const group = groupOf(entity, name);
+    const width = dense
+      ? denseColumnWidth(field, group?.short ?? field.label, locale)
+      : plainWidth(declared, field, locale);
     return [
       {
-        ...{ name, field, width: Math.round(width * letterScale[density]), leads },
-        ...{ usual: !declared.list?.hidden, isTitle: name === entity.title },
+        ...{ name, field, dense, width: Math.round(width * letterScale[density]) },
+        heading: headingOf(field, locale),
+        ...(group ? { group } : {}),
+        ...{ leads: lead.includes(name), usual: !declared.list?.hidden, isTitle: name === entity.title },
       },
     ];
   });
-  const ahead = lead.flatMap((name) => columns.find((column) => column.name === name) ?? []);
-  return [...ahead, ...columns.filter((column) => !column.leads)];
+  const first = [...new Set([...lead, ...(entity.view?.keyColumns ?? [])])];
+  const ahead = first.flatMap((name) => columns.find((column) => column.name === name) ?? []);
+  return [...ahead, ...columns.filter((column) => !ahead.includes(column))];
+}
+
+/** Width by descriptor: what belongs to another record is as wide as there, unless its own list says otherwise. */
+function plainWidth(declared: Field, field: Field, locale: Locale): number {
+  const own =
+    (declared.list ? declared.list.width : undefined) ?? (field.list ? field.list.width : undefined);
+  const asked = typeof own === 'number' ? own : (own?.[locale] ?? uiOf(field).width(field, locale));
+  // A column narrower than its own heading would hide what it is.
+  return Math.max(asked, headingWidth(field, locale));
+}
+
+function groupOf(entity: Entity, name: string): ListColumn['group'] {
+  for (const group of entity.view?.groups ?? []) {
+    const short = Object.hasOwn(group.columns, name) ? group.columns[name] : undefined;
+    if (short) return { ...group, short };
+  }
+  return undefined;
 }
 
 /** One value of a row, drawn by the screen where it has its own way. */
@@ -67,56 +89,20 @@ export function cellOf(
   column: ListColumn,
   row: WireRow,
   cells: CellMakers | undefined,
-  place: 'list' | 'view' = 'list',
+  place: Place = column.dense ? 'dense' : 'list',
 ): ReactNode {
   const cell = plainCell(column, row, cells, place);
   return column.isTitle ? <Placed above={row.above}>{cell}</Placed> : cell;
 }
 
-function plainCell(
-  column: ListColumn,
-  row: WireRow,
-  cells: CellMakers | undefined,
-  place: 'list' | 'view',
-): ReactNode {
+function plainCell(column: ListColumn, row: WireRow, cells: CellMakers | undefined, place: Place): ReactNode {
   const own = cells?.[column.name];
   if (own) return own(row[column.name], row);
   const { Cell } = uiOf(column.field);
   const cell = (
     <Cell name={column.name} field={column.field} value={row[column.name]} row={row} place={place} />
   );
-  return withValueMark(row, column.name, cell);
+  return withValueMark(row, column.name, cell, place);
 }
 
 export type CellMakers = Readonly<Record<string, (value: unknown, row: WireRow) => ReactNode>>;
-
-/** The columns as the table wants them. */
-export function tableColumns(
-  columns: readonly ListColumn[],
-  locale: Locale,
-  order: ListState['order'],
-  cells: CellMakers | undefined,
-): TableColumnType<WireRow>[] {
-  return columns.map((column, index) => {
-    const ui = uiOf(column.field);
-    const { list } = column.field;
-    const sortable = list !== false && (list?.sortable ?? ui.sortable);
-    const direction = order?.field === column.name ? order.direction : undefined;
-    return {
-      key: column.name,
-      dataIndex: column.name,
-      title: column.field.label[locale],
-      width: column.width,
-      ...(index === 0 && column.leads ? { fixed: 'start' as const } : {}),
-      ...(ui.align ? { align: ui.align, className: styles.end ?? '' } : {}),
-      ...(sortable
-        ? {
-            sorter: true,
-            sortOrder: direction === undefined ? null : direction === 'asc' ? 'ascend' : 'descend',
-            showSorterTooltip: false,
-          }
-        : {}),
-      render: (_value, row) => cellOf(column, row, cells),
-    };
-  });
-}

@@ -1,21 +1,27 @@
 import { Table, type TableProps } from 'antd';
-import { type JSX, type MouseEvent, type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { type JSX, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { WireRow } from '../api/page.ts';
 import { useLocale, useMessages } from '../i18n/messages.ts';
-import { usePreference } from '../state/preferences.ts';
+import type { Density } from '../state/preferences.ts';
 import styles from './crud.module.css';
 import type { CrudOptions, ListLook } from './crud-props.ts';
 import { crudWords } from './crud-words.ts';
-import { fitActs } from './fit-acts.ts';
-import { type CellMakers, type ListColumn, letterScale, tableColumns } from './list-columns.tsx';
+import { actsPadding, fitActs, usualRoom } from './fit-acts.ts';
+import { type CellMakers, type ListColumn, letterScale } from './list-columns.tsx';
 import type { ListState } from './list-state.ts';
 import { isMany, shownRows, useRoom } from './many-rows.ts';
 import { type RowAct, RowActs } from './row-acts.tsx';
+import { opensRow, rowHandlers } from './row-keys.ts';
+import { tableColumns } from './table-columns.tsx';
 import type { Tree } from './use-tree.ts';
+import { useWidth } from './use-width.ts';
 import { virtualFrame, virtualParts, virtualRow } from './virtual-parts.tsx';
 
 export interface ListViewProps {
   readonly name: string;
+  readonly density: Density;
+  /** Keeps the width of a column, px as drawn; undefined = that of the descriptor. */
+  readonly onWidth: (name: string, width: number | undefined) => void;
   readonly rows: readonly WireRow[];
   readonly columns: readonly ListColumn[];
   readonly cells: CellMakers | undefined;
@@ -36,26 +42,45 @@ export interface ListViewProps {
 const sizes = { compact: 'small', standard: 'middle', wall: 'large' } as const;
 const choiceWidth = 44;
 
-/** A click on a row itself, not on one of its buttons; a key reaches the button that does the same. */
-function pickBeside(event: MouseEvent<HTMLElement>, picked: () => void): void {
-  const target = event.target instanceof Element ? event.target : undefined;
-  if (!target?.closest('button, a, input, label, [role=menu]')) picked();
-}
-
 /** Rows as a table that fills its place: head stays, first and last columns stay, the rest scrolls. */
 export function ListTable(props: ListViewProps): JSX.Element {
   const w = useMessages(crudWords);
   const locale = useLocale();
-  const density = usePreference('density');
+  const { density } = props;
   const { columns, order, cells, acts, actsRoom, titleOf, chosen, onChoose, tree } = props;
-  const fitted = fitActs(
-    acts.map((act) => act.text),
-    actsRoom,
+  const frame = useRef<HTMLDivElement>(null);
+  const place = useWidth(frame, 'parent');
+  const [drag, setDrag] = useState<{ readonly name: string; readonly width: number }>();
+  const { onWidth } = props;
+  const resize = useMemo(
+    () => ({
+      drag: (name: string, width: number) => setDrag({ name, width }),
+      drop: (name: string, width: number) => {
+        setDrag(undefined);
+        onWidth(name, width);
+      },
+      reset: (name: string) => onWidth(name, undefined),
+    }),
+    [onWidth],
   );
-  // As wide as what stands in it, and no narrower than the descriptor wants.
-  const actsPx = Math.max(actsRoom ?? 0, fitted.width);
-  const actsWidth = Math.round(actsPx * letterScale[density]);
-  const shown = useMemo(() => tableColumns(columns, locale, order, cells), [columns, locale, order, cells]);
+  const drawn = useMemo(
+    () => columns.map((column) => (column.name === drag?.name ? { ...column, width: drag.width } : column)),
+    [columns, drag],
+  );
+  const columnsWidth = drawn.reduce((sum, column) => sum + column.width, chosen ? choiceWidth : 0);
+  // Buttons stand side by side in what the columns leave; where they leave nothing, in one menu.
+  const scale = letterScale[density];
+  const texts = acts.map((act) => act.text);
+  const fitted = fitActs(
+    texts,
+    Math.min(actsRoom ?? usualRoom, (place - columnsWidth) / scale - actsPadding),
+  );
+  const actsPx = fitted.shown > 0 && actsRoom !== undefined ? Math.max(actsRoom, fitted.width) : fitted.width;
+  const actsWidth = Math.round(actsPx * scale);
+  const shown = useMemo(
+    () => tableColumns(drawn, { locale, order, cells, resize }),
+    [drawn, locale, order, cells, resize],
+  );
   const all = [
     ...shown,
     ...(acts.length === 0
@@ -63,19 +88,23 @@ export function ListTable(props: ListViewProps): JSX.Element {
       : [
           {
             key: '$acts',
-            title: w.acts,
+            // Over a mere menu there is no room for the word; it is still said.
+            title: fitted.shown > 0 ? w.acts : <span className="unseen">{w.acts}</span>,
             width: actsWidth,
             fixed: 'end' as const,
             render: (_value: unknown, row: WireRow) => (
-              <RowActs acts={acts} fit={fitted.shown} room={actsPx - 20} row={row} title={titleOf(row)} />
+              <RowActs
+                acts={acts}
+                fit={fitted.shown}
+                room={actsPx - actsPadding}
+                row={row}
+                title={titleOf(row)}
+              />
             ),
           },
         ]),
   ];
-  const width = columns.reduce(
-    (sum, column) => sum + column.width,
-    (acts.length > 0 ? actsWidth : 0) + (chosen ? choiceWidth : 0),
-  );
+  const width = columnsWidth + (acts.length > 0 ? actsWidth : 0);
   const change: NonNullable<TableProps<WireRow>['onChange']> = (_pages, _filters, sorter) => {
     const one = Array.isArray(sorter) ? sorter[0] : sorter;
     const field = typeof one?.columnKey === 'string' ? one.columnKey : undefined;
@@ -85,7 +114,6 @@ export function ListTable(props: ListViewProps): JSX.Element {
   };
   const open = tree.expandable.expandedRowKeys ?? [];
   // An empty or purely textual table has nothing a keyboard could land on to scroll it: its body takes the focus itself.
-  const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
     frame.current?.querySelector('.ant-table-body')?.setAttribute('tabindex', '0');
     const holder = frame.current?.querySelector('.ant-table-tbody-virtual-holder');
@@ -99,20 +127,32 @@ export function ListTable(props: ListViewProps): JSX.Element {
   const virtual = isMany(props.rows, open);
   const room = useRoom(frame, virtual);
   const { sealed, pick } = props;
+  const tick = (row: WireRow): void => {
+    if (!chosen || sealed?.(row) !== undefined) return;
+    onChoose(chosen.includes(row.id) ? chosen.filter((id) => id !== row.id) : [...chosen, row.id]);
+  };
+  const does = { acts, onPick: pick?.onPick, onTick: chosen && tick };
+  const opens = opensRow(does) !== undefined;
   const rowClass = (row: WireRow): string =>
-    [sealed?.(row) && styles.sealed, pick && styles.pickable, pick?.id === row.id && styles.picked]
+    [
+      styles.row,
+      sealed?.(row) && styles.sealed,
+      opens && styles.pickable,
+      pick?.id === row.id && styles.picked,
+    ]
       .filter(Boolean)
       .join(' ');
   const onRow = (row: WireRow, index: number | undefined) => ({
-    ...(pick
-      ? { onClick: (event: MouseEvent<HTMLElement>) => pickBeside(event, () => pick.onPick(row)) }
-      : {}),
+    tabIndex: row.id === props.rows[0]?.id ? 0 : -1,
+    ...rowHandlers(row, does),
     ...(virtual ? virtualRow(index ?? 0) : {}),
   });
   return (
     <div ref={frame} className={styles.focusableBody}>
       <Table<WireRow>
-        className={styles.table ?? ''}
+        className={[styles.table, columns.some(({ dense }) => dense) && styles.dense]
+          .filter(Boolean)
+          .join(' ')}
         {...(virtual ? { components: virtualParts } : { 'aria-label': props.name })}
         rowKey="id"
         size={sizes[density]}
@@ -124,7 +164,7 @@ export function ListTable(props: ListViewProps): JSX.Element {
         virtual={virtual}
         scroll={{ x: width, y: virtual ? room : 240 }}
         rowClassName={rowClass}
-        {...(pick || virtual ? { onRow } : {})}
+        onRow={onRow}
         tableLayout="fixed"
         onChange={change}
         locale={{ emptyText: props.empty }}

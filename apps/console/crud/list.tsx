@@ -21,15 +21,18 @@ export function List({ crud, ...look }: ListLook & { readonly crud: Crud }): JSX
   const { entity } = options;
   const { list, error, stale, busy } = read;
   const cells = useMemo(
-    () => (entity.telemetry ? { ...readingCells(entity), ...look.cells } : look.cells),
-    [entity, look.cells],
+    () =>
+      entity.telemetry ? { ...readingCells(entity, phone ? 'card' : 'dense'), ...look.cells } : look.cells,
+    [entity, look.cells, phone],
   );
   const again = (): void => void read.reload();
   const titleFields = [...(locale === 'en' ? (entity.titleEn ?? []) : []), entity.title];
   const view = {
     name: w.table(crud.name),
     rows: tree.grown,
-    columns: crud.shownColumns,
+    columns: crud.arrangement.shown,
+    density: crud.arrangement.density,
+    onWidth: crud.arrangement.widen,
     cells,
     acts: crud.acts,
     actsRoom: entity.view?.actionsWidth,

@@ -3,6 +3,7 @@ import { origin as origins } from '@heliodeck/model/descriptors/record';
 import type { JSX } from 'react';
 import type { WireRow } from '../api/page.ts';
 import { isAbsent } from '../fields/absent.tsx';
+import type { Place } from '../fields/field-ui.ts';
 import { uiOf } from '../fields/registry.ts';
 import { useTranslate } from '../i18n/messages.ts';
 import { Icon } from '../icons/icon.tsx';
@@ -12,12 +13,12 @@ import styles from './record.module.css';
 const byHand: ReadonlySet<unknown> = new Set([origins.entered, origins.edited]);
 
 /** Cells of lists of readings: the time of a row a person entered or edited carries a pencil and says so. */
-export function readingCells({ fields }: Entity): CellMakers {
+export function readingCells({ fields }: Entity, place: Place): CellMakers {
   const { dataTime, origin } = fields;
   if (dataTime === undefined) return {};
   const { Cell } = uiOf(dataTime);
   const time = (value: unknown, row: WireRow): JSX.Element => (
-    <Cell name="dataTime" field={dataTime} value={value} row={row} place="list" />
+    <Cell name="dataTime" field={dataTime} value={value} row={row} place={place} />
   );
   // Also where no time is marked: the title of a card is then its time, as everywhere.
   if (origin?.kind !== 'choice') return { dataTime: time };

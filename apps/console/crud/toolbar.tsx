@@ -94,7 +94,7 @@ export function Toolbar({ crud, ...offer }: ToolbarOffer & { readonly crud: Crud
       <div className={styles.told}>
         {phone ? <TotalRows {...tally} /> : <ListTally {...tally} />}
         <IconButton label={w.refresh} icon="refresh" onClick={() => void handle.reload()} />
-        <ColumnPicker entityKey={options.entity.key} columns={crud.columns} />
+        <ColumnPicker crud={crud} />
       </div>
     </div>
   );

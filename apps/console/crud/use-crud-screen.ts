@@ -10,13 +10,11 @@ import type { WireRow } from '../api/page.ts';
 import { useSession } from '../api/session.ts';
 import { useFeedback } from '../feedback/use-feedback.ts';
 import { useLocale, useTranslate } from '../i18n/messages.ts';
-import { usePreference } from '../state/preferences.ts';
 import { changeCodes, isChangeable } from './changeable.ts';
-import { useShownColumns } from './column-picker.tsx';
 import type { CrudOptions, ListHandle } from './crud-props.ts';
-import { type ListColumn, listColumns } from './list-columns.tsx';
 import type { ListState } from './list-state.ts';
 import type { RowAct } from './row-acts.tsx';
+import { type Arrangement, useArrangement } from './use-arrangement.ts';
 import { type CrudList, useCrudList } from './use-crud-list.ts';
 import { type SetListState, useListState } from './use-list-state.ts';
 import { useRemoval } from './use-removal.ts';
@@ -33,9 +31,7 @@ export interface Crud {
   readonly state: ListState;
   readonly set: SetListState;
   readonly read: CrudList;
-  /** All columns the list can show, and those it does. */
-  readonly columns: readonly ListColumn[];
-  readonly shownColumns: readonly ListColumn[];
+  readonly arrangement: Arrangement;
   /** Fields that are neither asked for nor shown; `unlisted` also those the person's data scope hides. */
   readonly without: ReadonlySet<string>;
   readonly unlisted: ReadonlySet<string>;
@@ -158,21 +154,19 @@ export function useCrudScreen(options: CrudOptions): Crud {
 function useColumns(
   options: CrudOptions,
   hiddenNow: readonly string[],
-): Pick<Crud, 'columns' | 'shownColumns' | 'without' | 'unlisted'> {
+): Pick<Crud, 'arrangement' | 'without' | 'unlisted'> {
   const { entity } = options;
-  const locale = useLocale();
-  const density = usePreference('density');
   const fixed = useStableList(Object.keys(options.fixed ?? {}));
   const leftOut = useStableList(options.without ?? noNames);
   const hidden = useStableList(hiddenNow);
   const lead = useStableList(options.lead ?? noNames);
   const without = useMemo(() => new Set([...fixed, ...leftOut]), [fixed, leftOut]);
   const unlisted = useMemo(() => new Set([...without, ...hidden]), [without, hidden]);
-  const columns = useMemo(
-    () => listColumns(entity, locale, density, unlisted, lead.length > 0 ? lead : undefined),
-    [entity, locale, density, unlisted, lead],
-  );
-  return { columns, shownColumns: useShownColumns(entity.key, columns), without, unlisted };
+  return {
+    arrangement: useArrangement(entity, unlisted, lead.length > 0 ? lead : undefined),
+    without,
+    unlisted,
+  };
 }
 
 /** What the person may do here. The server refuses a tenant changes of the platform's records; a button would only lead there. */

@@ -1,16 +1,16 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** Width of an element, px, as it changes; 0 until it stands. */
-export function useWidth(element: RefObject<HTMLElement | null>): number {
+/** Width of an element, or of the one around it, px, as it changes; 0 until it stands. */
+export function useWidth(element: RefObject<HTMLElement | null>, of: 'itself' | 'parent' = 'itself'): number {
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {
-    const box = element.current;
+    const box = of === 'parent' ? element.current?.parentElement : element.current;
     if (!box) return;
     const measure = (): void => setWidth(box.clientWidth);
     measure();
     const watch = new ResizeObserver(measure);
     watch.observe(box);
     return () => watch.disconnect();
-  }, [element]);
+  }, [element, of]);
   return width;
 }

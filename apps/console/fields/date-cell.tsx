@@ -2,12 +2,17 @@ import type { DateField, DateTimeField } from '@heliodeck/model/descriptors/fiel
 import type { JSX } from 'react';
 import { Absent, isAbsent } from './absent.tsx';
 import type { CellProps } from './field-ui.ts';
+import styles from './fields.module.css';
 
 /** A wire time as it stands: wall time of the station, never shifted to this machine's zone. */
-export function DateCell({ value }: CellProps<DateField | DateTimeField>): JSX.Element {
-  return isAbsent(value) ? (
-    <Absent />
-  ) : (
-    <time style={{ whiteSpace: 'var(--time-space, nowrap)' }}>{String(value)}</time>
-  );
+export function DateCell({ value, place }: CellProps<DateField | DateTimeField>): JSX.Element {
+  if (isAbsent(value)) return <Absent />;
+  const [date, time] = String(value).split(' ');
+  if (place === 'dense' && time !== undefined)
+    return (
+      <time className={styles.twoLines}>
+        <span>{date}</span> <span>{time}</span>
+      </time>
+    );
+  return <time style={{ whiteSpace: 'var(--time-space, nowrap)' }}>{String(value)}</time>;
 }

@@ -10,7 +10,7 @@ export const decimalUi: FieldUi<DecimalField> = {
   ),
   Input: lazy(async () => ({ default: (await import('./number-input.tsx')).NumberInput })),
   Search: lazy(async () => ({ default: (await import('./number-input.tsx')).NumberSearch })),
-  width: (field, locale) => Math.max(112, 100 + 9 * (field.unit?.length ?? 0), headingWidth(field, locale)),
+  width: (field, locale) => Math.max(112, headingWidth(field, locale)),
   align: 'end',
   sortable: true,
 };

@@ -3,6 +3,9 @@ import type { Field, FieldCommon } from '@heliodeck/model/descriptors/field';
 import type { ComponentType } from 'react';
 import type { WireRow } from '../api/page.ts';
 
+/** Where a value stands: in a table whose head says the unit, in one of many narrow columns, on a card, alone with room for more. */
+export type Place = 'list' | 'dense' | 'card' | 'view';
+
 /** A value shown: in a table, on a card, in the detail view. */
 export interface CellProps<F extends Field> {
   readonly name: string;
@@ -10,8 +13,7 @@ export interface CellProps<F extends Field> {
   readonly value: unknown;
   /** The whole record: replies carry words of references beside their ids. */
   readonly row: WireRow;
-  /** Where it stands; a detail view has room for more. */
-  readonly place: 'list' | 'view';
+  readonly place: Place;
 }
 
 /** A value edited. `value` and `onChange` are the form's; both speak wire values. */
@@ -64,6 +66,8 @@ const textWidth = (text: string): number => [...text].reduce((sum, letter) => su
 
 /** Padding of a cell and the mark of the order, px. */
 const beside = 46;
+/** Padding of a narrow cell, px; the mark of the order stands over it. */
+const denseBeside = 18;
 /** A heading of words longer than this stands in two lines, px. */
 const oneLine = 110;
 
@@ -71,9 +75,21 @@ const oneLine = 110;
 export const lineWidth = (label: Label, locale: Locale): number =>
   Math.ceil(textWidth(label[locale])) + beside;
 
+type Headed = Pick<FieldCommon, 'label'> & { readonly unit?: string };
+
+/** The heading of a column, with the unit its numbers leave out. */
+export const headingOf = (field: Headed, locale: Locale): string =>
+  field.unit ? `${field.label[locale]} (${field.unit})` : field.label[locale];
+
+/** Room a word needs as heading of one of many narrow columns, px: it may break anywhere but within a word. */
+export function denseWidth(text: string): number {
+  const longest = Math.max(...text.split(' ').map(textWidth));
+  return Math.ceil(longest * 0.86) + denseBeside;
+}
+
 /** Room a heading needs, px, with its padding and the mark of the order; long ones break where it narrows them most. */
-export function headingWidth(field: Pick<FieldCommon, 'label'>, locale: Locale): number {
-  const text = field.label[locale];
+export function headingWidth(field: Headed, locale: Locale): number {
+  const text = headingOf(field, locale);
   const words = text.split(' ');
   const broken = words.slice(1).map((_word, index) => {
     const lines = [words.slice(0, index + 1), words.slice(index + 1)];

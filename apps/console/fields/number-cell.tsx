@@ -10,14 +10,19 @@ type NumberField = IntegerField | DecimalField;
 export function NumberCell({
   field,
   value,
+  place,
   format,
-}: Pick<CellProps<NumberField>, 'field' | 'value'> & { format: (value: number) => string }): JSX.Element {
+}: Pick<CellProps<NumberField>, 'field' | 'value' | 'place'> & {
+  format: (value: number) => string;
+}): JSX.Element {
   if (isAbsent(value)) return <Absent />;
   const number = Number(value);
   return (
     <span className={styles.number}>
       {Number.isFinite(number) ? format(number) : String(value)}
-      {field.unit && <span className={styles.unit}>{field.unit}</span>}
+      {field.unit && (place === 'card' || place === 'view') && (
+        <span className={styles.unit}>{field.unit}</span>
+      )}
     </span>
   );
 }

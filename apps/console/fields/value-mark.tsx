@@ -4,6 +4,7 @@ import type { JSX, ReactNode } from 'react';
 import type { WireRow } from '../api/page.ts';
 import { useMessages } from '../i18n/messages.ts';
 import { Icon } from '../icons/icon.tsx';
+import type { Place } from './field-ui.ts';
 import styles from './fields.module.css';
 
 /** What the mark of a live value says, for every place that shows one. */
@@ -18,12 +19,17 @@ type Marked = Extract<ValueState, keyof typeof valueMarkWords>;
 const isMarked = (state: ValueState): state is Marked => Object.hasOwn(valueMarkWords, state);
 
 /** A live value with what its reader must know of it; values read with their row, and those of history, stand as they are. */
-export function withValueMark(row: WireRow, name: string, value: ReactNode): ReactNode {
+export function withValueMark(
+  row: WireRow,
+  name: string,
+  value: ReactNode,
+  place: Place = 'view',
+): ReactNode {
   // Only rows of live readings tell instants of their own.
   if (!('readAt' in row) || name === 'dataTime' || !isMetric(row, name)) return value;
   const { state, readAt } = stateInRow(row, name);
   return isMarked(state) ? (
-    <ValueMark state={state} time={readAt ?? '—'}>
+    <ValueMark state={state} time={readAt ?? '—'} dense={place === 'dense'}>
       {value}
     </ValueMark>
   ) : (
@@ -45,18 +51,21 @@ const isMetric = (row: WireRow, name: string): boolean => name in row && !ofTheR
 function ValueMark({
   state,
   time,
+  dense,
   children,
 }: {
   state: Marked;
   time: string;
+  dense: boolean;
   children: ReactNode;
 }): JSX.Element {
   const w = useMessages(valueMarkWords);
   const words = w[state](time);
   return (
-    <span className={styles.marked} title={words} data-value-state={state}>
+    <span className={styles.marked} title={words} data-value-state={state} data-dense={dense}>
       {children}
-      <Icon name={state === 'entered' ? 'edit' : 'history'} size={12} />
+      {/* Where there is no room for a sign beside it, the line below the value is the sign. */}
+      {!dense && <Icon name={state === 'entered' ? 'edit' : 'history'} size={12} />}
       <span className="unseen">{words}</span>
     </span>
   );

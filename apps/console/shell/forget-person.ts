@@ -1,5 +1,6 @@
 import { endJourney } from '../api/third-party.ts';
 import { clientErrors } from '../state/client-errors.ts';
+import { forgetLists } from '../state/kept-lists.ts';
 import { tags } from '../state/tags.ts';
 import { forgetScreens } from './known-screens.ts';
 
@@ -12,4 +13,5 @@ export function forgetPerson(): void {
   clientErrors.set([]);
   endJourney();
   forgetScreens();
+  forgetLists();
 }

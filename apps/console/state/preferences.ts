@@ -18,8 +18,6 @@ interface Preferences {
   readonly openGroups: readonly string[];
   /** Top menu the sidebar is narrowed to; '' = all menus. */
   readonly topMenu: string;
-  /** Entity key → columns the person switched (true = shown). Others follow the descriptor. */
-  readonly columns: Readonly<Record<string, Readonly<Record<string, boolean>>>>;
   /** Entity key → rows a page of its list the person chose. */
   readonly pageSizes: Readonly<Record<string, number>>;
 }
@@ -32,7 +30,6 @@ const initial: Preferences = {
   railFolded: false,
   openGroups: [],
   topMenu: '',
-  columns: {},
   pageSizes: {},
 };
 
@@ -45,7 +42,6 @@ const fits: { readonly [K in keyof Preferences]: (value: unknown) => boolean } =
   railFolded: (value) => typeof value === 'boolean',
   openGroups: Array.isArray,
   topMenu: (value) => typeof value === 'string',
-  columns: isRecord,
   pageSizes: (value) =>
     isRecord(value) && Object.values(value).every((size) => Number.isInteger(size) && Number(size) > 0),
 };

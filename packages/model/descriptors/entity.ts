@@ -34,6 +34,14 @@ export interface UniqueRule<Name extends string = string> {
   readonly everywhere?: boolean;
 }
 
+/** A heading over several columns, and the short word each has below it; its field's own words stand everywhere else. */
+export interface ColumnGroup {
+  readonly label: Label;
+  /** Unit they share, said once in the heading. */
+  readonly unit?: string;
+  readonly columns: Readonly<Record<string, Label>>;
+}
+
 /** How the list and the form of an entity are laid out; nothing here changes what they hold. Widths in px. */
 export interface EntityView {
   /** Where a record is added, edited and shown; default a dialog. On a phone it takes the whole screen. */
@@ -41,6 +49,10 @@ export interface EntityView {
   readonly panelWidth?: number | { readonly zh: number; readonly en: number };
   /** Page sizes offered; the first is the one a list opens with. */
   readonly pageSizes?: readonly number[];
+  /** Columns that say what a list is read for: behind those that lead they stand first, in this order. */
+  readonly keyColumns?: readonly string[];
+  /** Columns under one heading, while they stand side by side. */
+  readonly groups?: readonly ColumnGroup[];
   /** Most that the buttons of a row may take side by side; those beyond it go into a menu. */
   readonly actionsWidth?: number;
 }
@@ -154,6 +166,9 @@ export function defineEntity<const F extends Fields>(spec: EntitySpec<F>): Entit
   }
   for (const [alias, name] of aliasesOf(spec)) {
     if (!(name in spec.fields) || alias in spec.fields) fail(`'${alias}' is no other name of a field`);
+  }
+  for (const name of spec.view?.keyColumns ?? []) {
+    if (!(name in spec.fields) && !spec.telemetry) fail(`key column '${name}' is not declared`);
   }
   for (const name of spec.picked ?? []) {
     if (!(name in spec.fields)) fail(`picked: unknown field '${name}'`);

@@ -104,6 +104,13 @@ export function defineRecord<const M extends Readonly<Record<string, Metric>>>(
   for (const name of [...(spec.chart ?? []), ...Object.keys(spec.chartNames ?? {})]) {
     if (!(name in metrics)) throw new Error(`record ${spec.key}: chart names unknown metric '${name}'`);
   }
+  const known = new Set([...Object.keys(metrics), ...Object.keys(spec.facets ?? {})]);
+  for (const name of [
+    ...(spec.view?.keyColumns ?? []),
+    ...(spec.view?.groups ?? []).flatMap(({ columns }) => Object.keys(columns)),
+  ]) {
+    if (!known.has(name)) throw new Error(`record ${spec.key}: column '${name}' is no metric`);
+  }
   for (const name of spec.historyBits ?? []) {
     if (metrics[name]?.kind !== 'flags') throw new Error(`record ${spec.key}: '${name}' is no word of flags`);
   }
@@ -142,4 +149,9 @@ export interface Reading {
   readonly values: Readonly<Record<string, MetricValue>>;
   /** Default: the device. */
   readonly origin?: Origin;
+}
+
+/** What stands for 1, 2 … `count`: names of metrics that are there once for each cell or input. */
+export function numbered<T>(count: number, make: (n: number) => T): readonly T[] {
+  return Array.from({ length: count }, (_, index) => make(index + 1));
 }

@@ -1,10 +1,11 @@
 import type { MakeArea } from '../../area.ts';
+import { listSettingRoutes } from './list-setting-routes.ts';
 import { paramRoutes } from './param-routes.ts';
 import { paramRules } from './param-rules.ts';
 
-/** Parameters of the platform and of each tenant. */
+/** Parameters of the platform and of each tenant; how people have arranged their lists. */
 export const settingsArea: MakeArea = (services) => ({
   name: 'settings',
   rules: [paramRules()],
-  routes: paramRoutes(services),
+  routes: [...paramRoutes(services), ...listSettingRoutes()],
 });

@@ -1,5 +1,5 @@
 import { label } from '@heliodeck/kit/label';
-import { defineRecord, deviceType } from '../../descriptors/record.ts';
+import { defineRecord, deviceType, numbered } from '../../descriptors/record.ts';
 import {
   batteryBalance,
   batteryFaults,
@@ -212,6 +212,42 @@ export const battery = defineRecord({
     },
   },
   historyBits: ['warningFlag', 'protectionFlag', 'faultFlag'],
+  view: {
+    keyColumns: [
+      ...['soc', 'voltage', 'batteryCurrent', 'soh', 'state', 'protectionFlag', 'faultFlag', 'warningFlag'],
+      ...[...numbered(16, (n) => `cellVoltage${n}`), ...numbered(4, (n) => `cellTemperature${n}`)],
+    ],
+    groups: [
+      {
+        label: label('电池包', 'Pack'),
+        columns: {
+          soc: label('SOC', 'SOC'),
+          voltage: label('电压', 'Voltage'),
+          batteryCurrent: label('电流', 'Current'),
+          soh: label('SOH', 'SOH'),
+        },
+      },
+      {
+        label: label('电芯电压', 'Cell Voltage'),
+        unit: 'V',
+        columns: Object.fromEntries(numbered(16, (n) => [`cellVoltage${n}`, label(`${n}`, `${n}`)])),
+      },
+      {
+        label: label('电芯温度', 'Cell Temperature'),
+        unit: '℃',
+        columns: Object.fromEntries(numbered(4, (n) => [`cellTemperature${n}`, label(`${n}`, `${n}`)])),
+      },
+      {
+        label: label('容量', 'Capacity'),
+        unit: 'AH',
+        columns: {
+          remainCapacity: label('剩余', 'Remaining'),
+          fullCapacity: label('满充', 'Full'),
+          disignCapacity: label('设计', 'Design'),
+        },
+      },
+    ],
+  },
   live: { key: 'battery', path: 'blade-battery/battery', label: label('电池数据', 'Battery Data') },
   history: {
     key: 'batteryHistory',

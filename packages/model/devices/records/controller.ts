@@ -1,5 +1,5 @@
 import { label } from '@heliodeck/kit/label';
-import { defineRecord, deviceType } from '../../descriptors/record.ts';
+import { defineRecord, deviceType, numbered } from '../../descriptors/record.ts';
 import { controllerFaults } from '../flags/controller.ts';
 
 /** What a charge controller reports of this moment (docs/product/telemetry.md#controller-data). */
@@ -83,6 +83,46 @@ export const controller = defineRecord({
     },
     co2Reduction: { label: label('CO₂减排量', 'CO₂ Reduction'), kind: 'number', unit: 'kg', decimals: 2 },
     faultCode: { label: label('故障', 'Fault'), kind: 'flags', flags: controllerFaults },
+  },
+  view: {
+    keyColumns: [
+      ...['workStatus', 'faultCode', 'chargingPower', 'loadPower', 'batteryVoltage', 'chargingCurrent'],
+      ...['batteryTemperature', ...numbered(4, (n) => `pv${n}Voltage`)],
+      ...[...numbered(4, (n) => `pv${n}ChargingCurrent`), 'outputVoltage', 'loadVoltage', 'loadCurrent'],
+    ],
+    groups: [
+      {
+        label: label('功率', 'Power'),
+        unit: 'kW',
+        columns: { chargingPower: label('充电', 'Charging'), loadPower: label('负载', 'Load') },
+      },
+      {
+        label: label('蓄电池', 'Battery'),
+        columns: {
+          batteryVoltage: label('电压', 'Voltage'),
+          chargingCurrent: label('充电电流', 'Charging'),
+          batteryTemperature: label('温度', 'Temp.'),
+        },
+      },
+      {
+        label: label('PV电压', 'PV Voltage'),
+        unit: 'V',
+        columns: Object.fromEntries(numbered(4, (n) => [`pv${n}Voltage`, label(`PV${n}`, `PV${n}`)])),
+      },
+      {
+        label: label('PV充电电流', 'PV Charging Current'),
+        unit: 'A',
+        columns: Object.fromEntries(numbered(4, (n) => [`pv${n}ChargingCurrent`, label(`PV${n}`, `PV${n}`)])),
+      },
+      {
+        label: label('输出与负载', 'Output and Load'),
+        columns: {
+          outputVoltage: label('输出电压', 'Output'),
+          loadVoltage: label('负载电压', 'Load'),
+          loadCurrent: label('负载电流', 'Load'),
+        },
+      },
+    ],
   },
   live: {
     key: 'xwjEquipment',

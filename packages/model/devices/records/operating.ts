@@ -66,6 +66,36 @@ export const operating = defineRecord({
       on: 'history',
     },
   },
+  view: {
+    groups: [
+      {
+        label: label('发电量', 'Energy Generated'),
+        unit: 'kWh',
+        columns: {
+          dailyEnergy: label('日', 'Day'),
+          monthlyEnergy: label('月', 'Month'),
+          totalEnergy: label('总', 'Total'),
+        },
+      },
+      {
+        label: label('运行时间', 'Operating Time'),
+        unit: 'h',
+        columns: {
+          dailyOperatingTime: label('日', 'Day'),
+          monthlyOperatingTime: label('月', 'Month'),
+        },
+      },
+      {
+        label: label('负载用电量', 'Load Energy'),
+        unit: 'kWh',
+        columns: {
+          dailyLoadEnergy: label('日', 'Day'),
+          monthlyLoadEnergy: label('月', 'Month'),
+          totalLoadEnergy: label('总', 'Total'),
+        },
+      },
+    ],
+  },
   live: {
     key: 'operateDate',
     path: 'blade-operateDate/operateDate',

@@ -1,0 +1,31 @@
+import type { Label, Locale } from '@heliodeck/kit/label';
+import type { Field } from '@heliodeck/model/field';
+import { denseWidth, lineWidth } from '../fields/field-ui.ts';
+
+/** A digit in a narrow column, and what stands around the number, px. */
+const digit = 7.1;
+const beside = 13;
+/** Counters of energy grow long. */
+const wholeDigits = (unit: string | undefined): number => (unit?.endsWith('Wh') ? 6 : 3);
+
+const usual: Readonly<Partial<Record<Field['kind'], number>>> = {
+  dateTime: 86,
+  ref: 116,
+  text: 108,
+  choice: 104,
+};
+const plain = 112;
+const sixteenDigits = 140;
+
+/** Room of one of many narrow columns, px: its number, or its heading where that is longer; headings are never cut. */
+export function denseColumnWidth(field: Field, short: Label, locale: Locale): number {
+  const heading = denseWidth(short[locale]);
+  if (field.kind === 'flags' && field.bits) return Math.max(sixteenDigits, heading);
+  // The words for no bit at all stand in most rows.
+  if (field.kind === 'flags') return Math.max(heading, lineWidth(field.flags.none, locale));
+  if (field.kind !== 'decimal' && field.kind !== 'integer')
+    return Math.max(usual[field.kind] ?? plain, heading);
+  const decimals = field.kind === 'decimal' ? (field.decimals ?? 2) : 0;
+  const digits = wholeDigits(field.unit) + (decimals > 0 ? decimals + 1 : 0);
+  return Math.max(Math.ceil(digits * digit) + beside, heading);
+}

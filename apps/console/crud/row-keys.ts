@@ -1,0 +1,77 @@
+import type { KeyboardEvent, MouseEvent } from 'react';
+import type { WireRow } from '../api/page.ts';
+import type { RowAct } from './row-acts.tsx';
+
+const ownControls = 'button, a, input, label, textarea, [role=menu], [role=combobox], [popover]';
+
+/** Whether what was clicked is the row itself: not one of its controls, and not the end of choosing text. */
+function isOnRow(event: MouseEvent<HTMLElement>): boolean {
+  const target = event.target instanceof Element ? event.target : undefined;
+  if (target?.closest(ownControls)) return false;
+  return (globalThis.getSelection?.()?.toString() ?? '') === '';
+}
+
+interface RowDoes {
+  readonly acts: readonly RowAct[];
+  readonly onPick: ((row: WireRow) => void) | undefined;
+  /** Ticks or unticks the row; absent: rows cannot be ticked. */
+  readonly onTick: ((row: WireRow) => void) | undefined;
+}
+
+/** What opens a row: choosing it where a list is chosen from, else looking at it; undefined = nothing does. */
+export function opensRow({ acts, onPick }: RowDoes): ((row: WireRow) => void) | undefined {
+  if (onPick) return onPick;
+  const view = acts.find(({ key }) => key === 'view');
+  return view && ((row) => view.shown(row) && view.whyNot(row) === undefined && view.run(row));
+}
+
+/** Keys of a row that press one of its buttons. */
+const keysOfActs: Readonly<Record<string, string>> = { F2: 'edit', Delete: 'delete' };
+
+/**
+ * What a row answers to: a click or Enter opens it, the arrows, Home and End go to another, Space ticks it, F2 edits, Delete
+ * asks whether to delete. One row of a table is in the order of the Tab key: the first, or the one that was reached last.
+ */
+export function rowHandlers(row: WireRow, does: RowDoes) {
+  const open = opensRow(does);
+  return {
+    ...(open
+      ? {
+          onClick: (event: MouseEvent<HTMLElement>) => {
+            if (isOnRow(event)) open(row);
+          },
+        }
+      : {}),
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+      if (event.target !== event.currentTarget) return;
+      const act = does.acts.find(({ key }) => key === keysOfActs[event.key]);
+      if (event.key === 'Enter' && open) open(row);
+      else if (event.key === ' ' && does.onTick) does.onTick(row);
+      else if (act?.shown(row) && act.whyNot(row) === undefined) act.run(row);
+      else if (!walk(event)) return;
+      event.preventDefault();
+    },
+  };
+}
+
+/** Moves the focus to another row; false where the key is none of these. */
+function walk(event: KeyboardEvent<HTMLElement>): boolean {
+  const here = event.currentTarget;
+  const rows = [...(here.parentElement?.querySelectorAll<HTMLElement>(':scope > [data-row-key]') ?? [])];
+  const at = rows.indexOf(here);
+  const next: Readonly<Record<string, number>> = {
+    ArrowDown: at + 1,
+    ArrowUp: at - 1,
+    Home: 0,
+    End: rows.length - 1,
+  };
+  const index = next[event.key];
+  if (index === undefined) return false;
+  const row = rows[index];
+  if (row) {
+    for (const other of rows) other.tabIndex = -1;
+    row.tabIndex = 0;
+    row.focus();
+  }
+  return true;
+}

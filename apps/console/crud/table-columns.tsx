@@ -1,0 +1,90 @@
+import { inLocale, type Locale } from '@heliodeck/kit/label';
+import type { TableColumnGroupType, TableColumnType } from 'antd';
+import type { ReactNode } from 'react';
+import type { WireRow } from '../api/page.ts';
+import { uiOf } from '../fields/registry.ts';
+import { ColumnEdge, type Resize } from './column-edge.tsx';
+import styles from './crud.module.css';
+import { type CellMakers, cellOf, type ListColumn } from './list-columns.tsx';
+import type { ListState } from './list-state.ts';
+
+interface TableLook {
+  readonly locale: Locale;
+  readonly order: ListState['order'];
+  readonly cells: CellMakers | undefined;
+  readonly resize: Resize;
+}
+
+type Shown = TableColumnType<WireRow> | TableColumnGroupType<WireRow>;
+
+/** The columns as the table wants them; those of a group that stand side by side get its heading above theirs. */
+export function tableColumns(columns: readonly ListColumn[], look: TableLook): Shown[] {
+  const shown: Shown[] = [];
+  for (let at = 0; at < columns.length; ) {
+    const run = runFrom(columns, at);
+    const [column] = run;
+    if (!column) break;
+    if (run.length > 1 && column.group) {
+      const { group } = column;
+      shown.push({
+        key: `$group-${column.name}`,
+        title: withUnit(inLocale(group.label, look.locale), group.unit),
+        className: styles.groupHead ?? '',
+        children: run.map((one) => tableColumn(one, false, shortOf(one, look.locale), look)),
+      });
+    } else shown.push(tableColumn(column, at === 0 && column.leads, column.heading, look));
+    at += run.length;
+  }
+  return shown;
+}
+
+/** The columns of one group that stand side by side from here on; one that belongs to none stands alone. */
+function runFrom(columns: readonly ListColumn[], at: number): readonly ListColumn[] {
+  const label = columns[at]?.group?.label;
+  const end = columns.findIndex(
+    (column, index) => index > at && (label === undefined || column.group?.label !== label),
+  );
+  return columns.slice(at, end < 0 ? (label === undefined ? at + 1 : columns.length) : end);
+}
+
+const withUnit = (text: string, unit: string | undefined): string => (unit ? `${text} (${unit})` : text);
+
+/** Under a heading that says no unit each column says its own. */
+function shortOf({ group, field, heading }: ListColumn, locale: Locale): string {
+  if (!group) return heading;
+  const own = 'unit' in field && group.unit === undefined ? field.unit : undefined;
+  return withUnit(inLocale(group.short, locale), own);
+}
+
+function tableColumn(
+  column: ListColumn,
+  isFixed: boolean,
+  heading: ReactNode,
+  { order, cells, resize }: TableLook,
+): TableColumnType<WireRow> {
+  const ui = uiOf(column.field);
+  const { list } = column.field;
+  const sortable = list !== false && (list?.sortable ?? ui.sortable);
+  const direction = order?.field === column.name ? order.direction : undefined;
+  return {
+    key: column.name,
+    dataIndex: column.name,
+    title: (
+      <>
+        {heading}
+        <ColumnEdge name={column.name} width={column.width} resize={resize} />
+      </>
+    ),
+    width: column.width,
+    ...(isFixed ? { fixed: 'start' as const } : {}),
+    ...(ui.align ? { align: ui.align, className: styles.end ?? '' } : {}),
+    ...(sortable
+      ? {
+          sorter: true,
+          sortOrder: direction === undefined ? null : direction === 'asc' ? 'ascend' : 'descend',
+          showSorterTooltip: false,
+        }
+      : {}),
+    render: (_value, row) => cellOf(column, row, cells),
+  };
+}

@@ -1,0 +1,91 @@
+import type { Entity } from '@heliodeck/model/entity';
+import { type ListLayout, type ListView, listSettingsLimits } from '@heliodeck/model/wire/list-layout';
+import { useMemo } from 'react';
+import { useLocale } from '../i18n/messages.ts';
+import { type Density, usePreference } from '../state/preferences.ts';
+import { arranged, fitWidth, inOrder, moved } from './arrange.ts';
+import { type ListColumn, letterScale, listColumns } from './list-columns.tsx';
+import { type ListState, searchedFields } from './list-state.ts';
+import { useListSettings } from './use-list-settings.ts';
+
+/** How a list stands for this person, and arranging it otherwise. All of it is kept with the account at once. */
+export interface Arrangement {
+  readonly density: Density;
+  /** All columns in the person's order, and those that are shown. */
+  readonly columns: readonly ListColumn[];
+  readonly shown: readonly ListColumn[];
+  readonly views: readonly ListView[];
+  /** Whether anything stands otherwise than the descriptor says. */
+  readonly isOwn: boolean;
+  readonly show: (name: string, on: boolean) => void;
+  readonly move: (name: string, by: number) => void;
+  /** px as drawn; undefined = the descriptor's. */
+  readonly widen: (name: string, width: number | undefined) => void;
+  readonly setDensity: (density: Density) => void;
+  /** Back to the descriptor; views stay. */
+  readonly reset: () => void;
+  /** Keeps the layout with conditions and order under a name; one of that name is replaced. */
+  readonly saveView: (name: string, state: Pick<ListState, 'filters' | 'order'>) => void;
+  /** Takes a view's layout, and tells its conditions and order as far as the list still has them. */
+  readonly applyView: (view: ListView) => Pick<ListState, 'filters' | 'order'>;
+  readonly removeView: (name: string) => void;
+}
+
+const plain: ListLayout = {};
+
+/** The layout without what says nothing. */
+function said(layout: ListLayout): ListLayout | undefined {
+  const parts = Object.entries(layout).filter(
+    ([, part]) => part !== undefined && (typeof part !== 'object' || Object.keys(part).length > 0),
+  );
+  return parts.length > 0 ? Object.fromEntries(parts) : undefined;
+}
+
+/** Reads and keeps how this person has arranged the list of an entity. */
+export function useArrangement(
+  entity: Entity,
+  unlisted: ReadonlySet<string>,
+  lead: readonly string[] | undefined,
+): Arrangement {
+  const locale = useLocale();
+  const usualDensity = usePreference('density');
+  const [{ layout = plain, views = [] }, save] = useListSettings(entity.key);
+  const density = layout.density ?? usualDensity;
+  const own = useMemo(
+    () => listColumns(entity, locale, density, unlisted, lead),
+    [entity, locale, density, unlisted, lead],
+  );
+  const columns = useMemo(() => inOrder(own, layout.order), [own, layout]);
+  const shown = useMemo(() => arranged(own, layout, letterScale[density]), [own, layout, density]);
+  const keep = (change: ListLayout): void => save({ views, layout: said({ ...layout, ...change }) });
+  return {
+    ...{ density, columns, shown, views, isOwn: said(layout) !== undefined },
+    show: (name, on) => keep({ shown: { ...layout.shown, [name]: on } }),
+    move: (name, by) => keep({ order: moved(columns, name, by) }),
+    widen: (name, width) => {
+      const { [name]: _before, ...widths } = layout.widths ?? {};
+      keep({
+        widths: width === undefined ? widths : { ...widths, [name]: fitWidth(width / letterScale[density]) },
+      });
+    },
+    setDensity: (next) => keep({ density: next === usualDensity ? undefined : next }),
+    reset: () => save({ views }),
+    saveView: (name, { filters, order }) => {
+      const view: ListView = {
+        ...{ name, layout },
+        ...(Object.keys(filters).length > 0 ? { filters } : {}),
+        ...(order ? { sort: order } : {}),
+      };
+      const others = views.filter((one) => one.name !== name);
+      save({ layout: said(layout), views: [...others, view].slice(-listSettingsLimits.views) });
+    },
+    applyView: (view) => {
+      save({ views, layout: said(view.layout) });
+      const offered = new Set(searchedFields(entity).filter((name) => !unlisted.has(name)));
+      const filters = Object.entries(view.filters ?? {}).filter(([name]) => offered.has(name));
+      const order = view.sort && own.some(({ name }) => name === view.sort?.field) ? view.sort : undefined;
+      return { filters: Object.fromEntries(filters), order };
+    },
+    removeView: (name) => save({ layout: said(layout), views: views.filter((one) => one.name !== name) }),
+  };
+}

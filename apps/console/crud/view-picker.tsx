@@ -1,0 +1,61 @@
+import { listSettingsLimits } from '@heliodeck/model/wire/list-layout';
+import { Button, Input } from 'antd';
+import { type JSX, useState } from 'react';
+import { useMessages } from '../i18n/messages.ts';
+import { IconButton } from '../shell/popover/icon-button.tsx';
+import styles from './crud.module.css';
+import { crudWords } from './crud-words.ts';
+import type { Crud } from './use-crud-screen.ts';
+
+/** Named views of a list: taking one, keeping the present one, removing one. */
+export function ViewPicker({ crud }: { crud: Crud }): JSX.Element {
+  const w = useMessages(crudWords);
+  const [name, setName] = useState('');
+  const { arrangement, state, set } = crud;
+  const save = (): void => {
+    const given = name.trim();
+    if (given === '') return;
+    arrangement.saveView(given, state);
+    setName('');
+  };
+  return (
+    <>
+      <p className={styles.pickerTitle}>{w.views}</p>
+      {arrangement.views.length > 0 && (
+        <ul className={styles.pickerList}>
+          {arrangement.views.map((view) => (
+            <li key={view.name} className={styles.pickerLine}>
+              <button
+                type="button"
+                className={styles.viewName}
+                title={view.name}
+                onClick={() => set({ ...arrangement.applyView(view), page: 1 })}
+              >
+                {view.name}
+              </button>
+              <IconButton
+                label={w.removeView(view.name)}
+                icon="trash"
+                onClick={() => arrangement.removeView(view.name)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={styles.pickerLine}>
+        <Input
+          size="small"
+          aria-label={w.viewName}
+          placeholder={w.viewName}
+          maxLength={listSettingsLimits.viewName}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          onPressEnter={save}
+        />
+        <Button size="small" disabled={name.trim() === ''} onClick={save}>
+          {w.saveView}
+        </Button>
+      </div>
+    </>
+  );
+}
