@@ -9,13 +9,13 @@ test('a dialog gives the focus back to what opened it, from the keyboard, from a
 }) => {
   await page.goto('/equipment/xwj');
   const dialog = page.getByRole('dialog');
-  const view = page.getByRole('button', { name: '查看 控制器 MPPT' }).first();
-  await view.focus();
+  const row = page.getByRole('row', { name: /控制器 MPPT/ }).first();
+  await row.focus();
   await page.keyboard.press('Enter');
   await expect(dialog).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
-  await expect(view).toBeFocused();
+  await expect(row).toBeFocused();
 
   const add = page.getByRole('button', { name: words.add.zh, exact: true });
   await add.click();

@@ -7,7 +7,7 @@ import styles from './crud.module.css';
 import type { CrudOptions, ListLook } from './crud-props.ts';
 import { crudWords } from './crud-words.ts';
 import { actsPadding, fitActs, usualRoom } from './fit-acts.ts';
-import { type CellMakers, type ListColumn, letterScale } from './list-columns.tsx';
+import type { CellMakers, ListColumn } from './list-columns.tsx';
 import type { ListState } from './list-state.ts';
 import { isMany, shownRows, useRoom } from './many-rows.ts';
 import { type RowAct, RowActs } from './row-acts.tsx';
@@ -20,6 +20,8 @@ import { virtualFrame, virtualParts, virtualRow } from './virtual-parts.tsx';
 export interface ListViewProps {
   readonly name: string;
   readonly density: Density;
+  /** Letters against the standard ones. */
+  readonly scale: number;
   /** Keeps the width of a column, px as drawn; undefined = that of the descriptor. */
   readonly onWidth: (name: string, width: number | undefined) => void;
   readonly rows: readonly WireRow[];
@@ -46,7 +48,7 @@ const choiceWidth = 44;
 export function ListTable(props: ListViewProps): JSX.Element {
   const w = useMessages(crudWords);
   const locale = useLocale();
-  const { density } = props;
+  const { density, scale } = props;
   const { columns, order, cells, acts, actsRoom, titleOf, chosen, onChoose, tree } = props;
   const frame = useRef<HTMLDivElement>(null);
   const place = useWidth(frame, 'parent');
@@ -69,7 +71,6 @@ export function ListTable(props: ListViewProps): JSX.Element {
   );
   const columnsWidth = drawn.reduce((sum, column) => sum + column.width, chosen ? choiceWidth : 0);
   // Buttons stand side by side in what the columns leave; where they leave nothing, in one menu.
-  const scale = letterScale[density];
   const texts = acts.map((act) => act.text);
   const fitted = fitActs(
     texts,

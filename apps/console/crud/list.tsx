@@ -32,6 +32,7 @@ export function List({ crud, ...look }: ListLook & { readonly crud: Crud }): JSX
     rows: tree.grown,
     columns: crud.arrangement.shown,
     density: crud.arrangement.density,
+    scale: crud.arrangement.scale,
     onWidth: crud.arrangement.widen,
     cells,
     acts: crud.acts,

@@ -10,7 +10,10 @@ import { useListSettings } from './use-list-settings.ts';
 
 /** How a list stands for this person, and arranging it otherwise. All of it is kept with the account at once. */
 export interface Arrangement {
+  /** Height of the rows; the size of letters is that of the console. */
   readonly density: Density;
+  /** Letters against the standard ones. */
+  readonly scale: number;
   /** All columns in the person's order, and those that are shown. */
   readonly columns: readonly ListColumn[];
   readonly shown: readonly ListColumn[];
@@ -51,21 +54,22 @@ export function useArrangement(
   const usualDensity = usePreference('density');
   const [{ layout = plain, views = [] }, save] = useListSettings(entity.key);
   const density = layout.density ?? usualDensity;
+  const scale = letterScale[usualDensity];
   const own = useMemo(
-    () => listColumns(entity, locale, density, unlisted, lead),
-    [entity, locale, density, unlisted, lead],
+    () => listColumns(entity, locale, usualDensity, unlisted, lead),
+    [entity, locale, usualDensity, unlisted, lead],
   );
   const columns = useMemo(() => inOrder(own, layout.order), [own, layout]);
-  const shown = useMemo(() => arranged(own, layout, letterScale[density]), [own, layout, density]);
+  const shown = useMemo(() => arranged(own, layout, scale), [own, layout, scale]);
   const keep = (change: ListLayout): void => save({ views, layout: said({ ...layout, ...change }) });
   return {
-    ...{ density, columns, shown, views, isOwn: said(layout) !== undefined },
+    ...{ density, scale, columns, shown, views, isOwn: said(layout) !== undefined },
     show: (name, on) => keep({ shown: { ...layout.shown, [name]: on } }),
     move: (name, by) => keep({ order: moved(columns, name, by) }),
     widen: (name, width) => {
       const { [name]: _before, ...widths } = layout.widths ?? {};
       keep({
-        widths: width === undefined ? widths : { ...widths, [name]: fitWidth(width / letterScale[density]) },
+        widths: width === undefined ? widths : { ...widths, [name]: fitWidth(width / scale) },
       });
     },
     setDensity: (next) => keep({ density: next === usualDensity ? undefined : next }),

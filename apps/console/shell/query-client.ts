@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError, isAbort } from '../api/api-error.ts';
+import { doubtServer } from '../api/server-watch.ts';
 import { noteError } from '../state/client-errors.ts';
 
 const passing = (error: unknown): boolean =>
@@ -19,6 +20,7 @@ function doubtMenus(error: unknown): void {
 
 const note = (error: unknown): void => {
   if (!isAbort(error)) noteError('call', error);
+  if (passing(error)) doubtServer();
   doubtMenus(error);
 };
 

@@ -19,6 +19,7 @@ import { KeptScreens } from '../pages/kept-screens.tsx';
 import { Palette } from '../palette/palette.tsx';
 import { useFocusReturn } from '../popover/focus-return.ts';
 import { useLightDismiss } from '../popover/use-light-dismiss.ts';
+import { LostVeil } from './lost-veil.tsx';
 import { isNamedAbove, useDocumentTitle, usePageTitle } from './page-title.ts';
 import styles from './shell.module.css';
 import { firstPageOf, useFirstPage, useOpenedGroups, useSearchKey, useTopOfScreen } from './shell-hooks.ts';
@@ -122,6 +123,7 @@ function Frame({ who }: { who: Session }): JSX.Element {
           <KeptScreens menus={menus} path={path} />
         </main>
       </div>
+      <LostVeil />
       {searching && <Palette menus={menus} onClose={() => setSearching(false)} />}
     </div>
   );

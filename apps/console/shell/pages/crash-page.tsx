@@ -19,7 +19,7 @@ const words = {
 /** A chunk of an older build that the server no longer has. */
 const isStale = (error: unknown): boolean =>
   error instanceof Error &&
-  /dynamically imported module|Importing a module script failed/i.test(error.message);
+  /dynamically imported module|Importing a module script failed|Unable to preload CSS/i.test(error.message);
 
 interface CrashPageProps {
   readonly error: unknown;

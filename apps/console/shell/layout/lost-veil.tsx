@@ -1,0 +1,67 @@
+import { label } from '@heliodeck/kit/label';
+import { useQueryClient } from '@tanstack/react-query';
+import { type JSX, useEffect, useRef, useState } from 'react';
+import { feedState } from '../../api/live-feed.ts';
+import { doubtServer, serverLostSince } from '../../api/server-watch.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { useStore } from '../../state/store.ts';
+import { ToneMark } from '../../theme/tone.tsx';
+import styles from './lost-veil.module.css';
+
+const words = {
+  lost: (time: string) => label(`自 ${time} 起与服务器失去连接`, `No connection to the server since ${time}`),
+  trying: label('正在重试,显示的是断开前的数据', 'Trying again. What is shown was read before.'),
+};
+
+const second = 1000;
+const two = (n: number): string => String(n).padStart(2, '0');
+const clockTime = (at: number): string => new Date(at).toTimeString().slice(0, 8);
+
+/** How long something has lasted: 0:42, 17:05, 2:00:00. */
+function lasted(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / second));
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
+/**
+ * While the server does not answer: says so above everything with a running clock, and takes colour and movement from what is
+ * shown, for nobody knows whether it still holds. When it answers again, all of it is read anew.
+ */
+export function LostVeil(): JSX.Element | null {
+  const since = useStore(serverLostSince);
+  const client = useQueryClient();
+  useEffect(() => feedState.subscribe(() => feedState.get() === 'interrupted' && doubtServer()), []);
+  useEffect(() => {
+    if (since === undefined) return;
+    document.documentElement.dataset.serverLost = '';
+    return () => {
+      delete document.documentElement.dataset.serverLost;
+      void client.invalidateQueries();
+    };
+  }, [since, client]);
+  return since === undefined ? null : <LostNotice since={since} />;
+}
+
+function LostNotice({ since }: { since: number }): JSX.Element {
+  const w = useMessages(words);
+  const [now, setNow] = useState(Date.now);
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // In the top layer: dialogs and a diagram that fills the screen would hide it.
+    notice.current?.showPopover();
+    const clock = setInterval(() => setNow(Date.now()), second);
+    return () => clearInterval(clock);
+  }, []);
+  return (
+    <div ref={notice} popover="manual" className={styles.notice} role="alert">
+      <ToneMark tone="critical" />
+      <strong>{w.lost(clockTime(since))}</strong>
+      {/* Read aloud once, not every second. */}
+      <span aria-hidden="true" className={styles.clock}>
+        {lasted(now - since)}
+      </span>
+      <span>{w.trying}</span>
+    </div>
+  );
+}
