@@ -32,3 +32,16 @@ test('a server that is away is said above everything with a running clock, and w
     'none',
   );
 });
+
+test('a screen opened in the moment in which the server goes comes by itself when it is back', async ({
+  page,
+}) => {
+  await page.goto('/equipment/xwj');
+  await expect(page.getByRole('row', { name: /MPPT/ }).first()).toBeVisible();
+  await page.route(/\/(api|health|assets)/, (route) => route.abort('connectionrefused'));
+  await page.getByRole('link', { name: 'Charging Parameters' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'No connection' })).toBeVisible();
+  await expect(page.getByText('This page has failed')).toHaveCount(0);
+  await page.unroute(/\/(api|health|assets)/);
+  await expect(page.getByRole('columnheader', { name: /Charging Voltage/ })).toBeVisible({ timeout: 30_000 });
+});

@@ -8,26 +8,35 @@ const secondLookMs = 700;
 const answerWithinMs = 4000;
 const longestPauseMs = 5000;
 
-let looking = false;
+let looking: Promise<boolean> | undefined;
 
-/** A call or the feed broke off: looks whether the server still answers, and if not, until it does. */
-export function doubtServer(): void {
-  if (looking) return;
-  looking = true;
-  void look().finally(() => {
-    looking = false;
+/**
+ * A call, the feed or the code of a screen broke off: looks whether the server still answers, and if not, until it does.
+ * @returns once it answers: whether it had been away
+ */
+export function doubtServer(): Promise<boolean> {
+  looking ??= look().finally(() => {
+    looking = undefined;
   });
+  return looking;
 }
 
-async function look(): Promise<void> {
+/** Settles at once while the server answers, else when it does again. */
+export async function serverAnswers(): Promise<void> {
+  if (serverLostSince.get() !== undefined) await doubtServer();
+}
+
+async function look(): Promise<boolean> {
   const since = Date.now();
   let pause = secondLookMs;
-  for (let failures = 0; !(await answers()); failures += 1) {
+  let failures = 0;
+  for (; !(await answers()); failures += 1) {
     if (failures > 0) serverLostSince.set((before) => before ?? since);
     await new Promise((resolve) => setTimeout(resolve, pause));
     pause = Math.min(pause * 1.5, longestPauseMs);
   }
   serverLostSince.set(undefined);
+  return failures > 0;
 }
 
 /** A proxy in front answers for a server that is gone, but not well. */

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
-import { serverLostSince } from '../api/server-watch.ts';
+import { serverAnswers } from '../api/server-watch.ts';
 import type { ScreenProps } from './screen-props.ts';
 import { fetchFirstData } from './stations/power-site/first-data.ts';
 
@@ -87,10 +87,6 @@ export const isKept = (code: string): boolean => keptAlive.has(code);
 
 const loadEntityScreen: LoadScreen = () => import('./entity-screen.tsx');
 
-/** How often the code of a screen is asked for while the server answers, and how long between, ms. */
-const codeTries = 2;
-const codeAgainMs = 1500;
-
 /**
  * The screen of a menu code, as a query: once fetched it is there at once, and a page that waits for it is an ordinary
  * one. A lazy component would suspend instead, and React holds what was suspended back for 300 ms.
@@ -98,13 +94,14 @@ const codeAgainMs = 1500;
 export const screenQuery = (code: string) =>
   queryOptions({
     queryKey: ['screen', code],
-    queryFn: () => (ownScreens[code] ?? loadEntityScreen)(),
+    // Browsers remember code that did not come, and do not ask for it again: none is asked for while the server is away.
+    queryFn: async () => {
+      await serverAnswers();
+      return (ownScreens[code] ?? loadEntityScreen)();
+    },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
     networkMode: 'always',
-    // Code that does not come is asked for again, as long as the server is away.
-    retry: (count) => count < codeTries || serverLostSince.get() !== undefined,
-    retryDelay: codeAgainMs,
   });
 
 /** Fetches a screen and what it shows first, side by side; never fails, for the screen itself says what is wrong. */

@@ -29,12 +29,12 @@ export function Toolbar({ crud, ...offer }: ToolbarOffer & { readonly crud: Crud
   const phone = usePhone();
   const held = usePermissions();
   const { warn, failed } = useFeedback();
-  const { handle, options } = crud;
+  const { handle } = crud;
   const chosen = crud.chosen.rows;
   const unchoose = (): void => crud.chosen.choose([]);
   const mayAdd = crud.may('add');
   const mayRemove = crud.may('delete');
-  const onExport = useExport(options, offer.exporting, crud.state.filters);
+  const onExport = useExport(crud, offer.exporting);
   const own = (offer.toolbarActions ?? []).filter(
     ({ permission }) => permission === undefined || held.has(permission),
   );

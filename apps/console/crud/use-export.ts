@@ -4,25 +4,30 @@ import { download } from '../api/download.ts';
 import { usePermissions } from '../api/menus.ts';
 import { useFeedback } from '../feedback/use-feedback.ts';
 import { useMessages, useTranslate } from '../i18n/messages.ts';
-import type { CrudOptions, ExportOffer } from './crud-props.ts';
+import type { ExportOffer } from './crud-props.ts';
 import { crudWords } from './crud-words.ts';
+import { exportWords } from './export-words.ts';
+import type { Crud } from './use-crud-screen.ts';
 
-/** Asks, and saves the list as it is filtered as a file; undefined for who may not. */
+/** Says what the file will hold, asks, and saves the list as it is filtered; undefined for who may not. */
 export function useExport(
-  options: CrudOptions,
+  crud: Crud,
   exporting: ExportOffer | false | undefined,
-  filters: Readonly<Record<string, string>>,
 ): (() => Promise<void>) | undefined {
   const w = useMessages(crudWords);
   const translate = useTranslate();
   const held = usePermissions();
   const { ask, done, failed, running } = useFeedback();
+  const { options, state, total } = crud;
   const { entity } = options;
+  const { filters } = state;
   const usual: ExportOffer = { path: `${entity.path}/export`, permission: exportCode(entity) };
   const offer = exporting ?? usual;
   if (!offer || (offer.permission !== undefined && !held.has(offer.permission))) return undefined;
   return async () => {
-    if (!(await ask({ title: offer.question ? translate(offer.question) : w.exportAsk }))) return;
+    const text = translate(exportWords({ entity, filters, total, rows: crud.read.list?.rows ?? [] }));
+    const title = offer.question ? translate(offer.question) : w.exportAsk;
+    if (!(await ask({ title, text }))) return;
     let end = running(offer.path, w.exporting);
     try {
       const saved = await download(

@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 import { App } from 'antd';
-import { useMemo } from 'react';
+import { createElement, useMemo } from 'react';
 import { ApiError, isAbort } from '../api/api-error.ts';
 import { useMessages } from '../i18n/messages.ts';
 import { noteError } from '../state/client-errors.ts';
@@ -55,7 +55,8 @@ export function useFeedback(): Feedback {
       ask: async (question) =>
         await modal.confirm({
           title: question.title,
-          content: question.text,
+          // Several lines stand as lines.
+          content: question.text?.split('\n').map((line) => createElement('p', { key: line }, line)),
           okText: question.yes ?? w.yes,
           cancelText: question.no ?? w.no,
           okButtonProps: question.grave ? { danger: true, type: 'primary' } : {},

@@ -20,7 +20,7 @@ function doubtMenus(error: unknown): void {
 
 const note = (error: unknown): void => {
   if (!isAbort(error)) noteError('call', error);
-  if (passing(error)) doubtServer();
+  if (passing(error)) void doubtServer();
   doubtMenus(error);
 };
 

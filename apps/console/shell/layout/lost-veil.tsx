@@ -31,7 +31,13 @@ function lasted(ms: number): string {
 export function LostVeil(): JSX.Element | null {
   const since = useStore(serverLostSince);
   const client = useQueryClient();
-  useEffect(() => feedState.subscribe(() => feedState.get() === 'interrupted' && doubtServer()), []);
+  useEffect(
+    () =>
+      feedState.subscribe(() => {
+        if (feedState.get() === 'interrupted') void doubtServer();
+      }),
+    [],
+  );
   useEffect(() => {
     if (since === undefined) return;
     document.documentElement.dataset.serverLost = '';

@@ -3,6 +3,7 @@ import { type JSX, useEffect } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { noteError } from '../../state/client-errors.ts';
 import { PlainButton } from '../plain-button.tsx';
+import { isMissingCode } from './missing-code.ts';
 import { NoticePage } from './notice-page.tsx';
 
 const words = {
@@ -16,11 +17,6 @@ const words = {
   reload: label('重新加载', 'Reload'),
 };
 
-/** A chunk of an older build that the server no longer has. */
-const isStale = (error: unknown): boolean =>
-  error instanceof Error &&
-  /dynamically imported module|Importing a module script failed|Unable to preload CSS/i.test(error.message);
-
 interface CrashPageProps {
   readonly error: unknown;
   readonly reset: () => void;
@@ -32,7 +28,7 @@ interface CrashPageProps {
 export function CrashPage({ error, reset, alone = false }: CrashPageProps): JSX.Element {
   const w = useMessages(words);
   useEffect(() => noteError('screen', error), [error]);
-  const stale = isStale(error);
+  const stale = isMissingCode(error);
   return (
     <NoticePage alone={alone} title={w.title} text={stale ? w.stale : w.text}>
       {!stale && <PlainButton onClick={reset}>{w.again}</PlainButton>}

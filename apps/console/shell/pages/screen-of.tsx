@@ -1,18 +1,32 @@
 import { useQuery } from '@tanstack/react-query';
-import { type JSX, useEffect } from 'react';
+import { type JSX, useEffect, useState } from 'react';
 import type { MenuNode } from '../../api/menus.ts';
 import { doubtServer } from '../../api/server-watch.ts';
 import { screenQuery } from '../../areas/registry.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
+import { isMissingCode } from './missing-code.ts';
 
-/** The screen of a menu. Its code is waited for while the server is away; where it cannot be fetched it throws why. */
+/**
+ * The screen of a menu. Where its code did not come because the server was away, the page is loaded anew once it answers: a
+ * browser does not ask twice for code that failed, and nothing stands here yet that could be lost. Any other fault is thrown.
+ */
 export function ScreenOf({ menu }: { menu: MenuNode }): JSX.Element {
-  const { data, error, failureCount } = useQuery(screenQuery(menu.code));
-  const failing = failureCount > 0;
+  const { data, error } = useQuery(screenQuery(menu.code));
+  const [answersAllTheSame, setAnswers] = useState(false);
+  const isMissing = isMissingCode(error);
   useEffect(() => {
-    if (failing) doubtServer();
-  }, [failing]);
-  if (error) throw error;
+    if (!isMissing) return;
+    let left = false;
+    void doubtServer().then((wasAway) => {
+      if (left) return;
+      if (wasAway) location.reload();
+      else setAnswers(true);
+    });
+    return () => {
+      left = true;
+    };
+  }, [isMissing]);
+  if (error && (!isMissing || answersAllTheSame)) throw error;
   const Shown = data?.default;
   return Shown ? <Shown menu={menu} /> : <Waiting />;
 }

@@ -1,0 +1,68 @@
+import { inLocale, type Label, type Locale, label } from '@heliodeck/kit/label';
+import type { Entity } from '@heliodeck/model/entity';
+import { shownName } from '@heliodeck/model/wire/shown-name';
+import type { WireRow } from '../api/page.ts';
+
+interface WhatIsExported {
+  readonly entity: Entity;
+  readonly filters: Readonly<Record<string, string>>;
+  /** Rows of the list as it is filtered; undefined = not known. */
+  readonly total: number | undefined;
+  /** Rows at hand, which know the words of what is referred to. */
+  readonly rows: readonly WireRow[];
+}
+
+const words = {
+  rows: (kind: string, total: string) => label(`${kind},共 ${total} 条`, `${kind}: ${total} rows`),
+  some: (kind: string) => label(`${kind},条数未知`, `${kind}: number of rows not known`),
+  all: label('没有查询条件:导出全部', 'No conditions: everything is exported'),
+  allTimes: (name: string) => label(`${name}:不限`, `${name}: any`),
+  from: (from: string) => label(`${from} 起`, `from ${from}`),
+  until: (until: string) => label(`至 ${until}`, `until ${until}`),
+  span: (from: string, until: string) => label(`${from} 至 ${until}`, `${from} to ${until}`),
+  chosen: label('已选', 'chosen'),
+};
+
+/** What a file of the list will hold, before it is made: the kind, how many rows, the period and each condition. */
+export function exportWords(what: WhatIsExported): Label {
+  const inOne = (locale: Locale): string => {
+    const kind = what.entity.label[locale];
+    const total = what.total?.toLocaleString(locale === 'zh' ? 'zh-CN' : 'en');
+    const head = inLocale(total === undefined ? words.some(kind) : words.rows(kind, total), locale);
+    const conditions = Object.entries(what.filters).map(([name, value]) =>
+      condition(what, name, value, locale),
+    );
+    const anyTime =
+      what.entity.telemetry === 'history' && what.filters.dataTime === undefined
+        ? [inLocale(words.allTimes(what.entity.fields.dataTime?.label[locale] ?? ''), locale)]
+        : [];
+    const told = [...conditions, ...anyTime];
+    return [head, ...(told.length > 0 ? told : [inLocale(words.all, locale)])].join('\n');
+  };
+  return { zh: inOne('zh'), en: inOne('en') };
+}
+
+function condition(what: WhatIsExported, name: string, value: string, locale: Locale): string {
+  const field = what.entity.fields[name];
+  if (!field) return `${name}: ${value}`;
+  return `${field.label[locale]}: ${inLocale(said(what, name, value), locale)}`;
+}
+
+/** A condition in words: a range as from and until, an option by its label, a record by its title where a row knows it. */
+function said({ entity, rows }: WhatIsExported, name: string, value: string): Label {
+  const field = entity.fields[name];
+  if (field?.search === 'range') {
+    const [from = '', until = ''] = value.split(',');
+    if (from === '') return words.until(until);
+    return until === '' ? words.from(from) : words.span(from, until);
+  }
+  if (field?.kind === 'choice') {
+    const option = field.options.find((one) => String(one.value) === value);
+    if (option) return option.label;
+  }
+  if (field?.kind === 'ref' || field?.kind === 'dict' || field?.kind === 'region') {
+    const title = rows.find((row) => String(row[name]) === value)?.[shownName(name)];
+    return typeof title === 'string' ? label(title, title) : words.chosen;
+  }
+  return label(value, value);
+}
