@@ -1,5 +1,5 @@
 import type { Label, Locale } from '@heliodeck/kit/label';
-import type { Field } from '@heliodeck/model/field';
+import type { Field } from '@heliodeck/model/descriptors/field';
 import { denseWidth, lineWidth } from '../fields/field-ui.ts';
 
 /** A digit in a narrow column, and what stands around the number, px. */

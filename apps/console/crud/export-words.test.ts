@@ -1,4 +1,4 @@
-import { entityOf } from '@heliodeck/model/entities/registry';
+import { entityOf } from '@heliodeck/model/registries/entities';
 import { shownName } from '@heliodeck/model/wire/shown-name';
 import { describe, expect, it } from 'vitest';
 import { exportWords } from './export-words.ts';

@@ -1,5 +1,5 @@
 import { inLocale, type Label, type Locale, label } from '@heliodeck/kit/label';
-import type { Entity } from '@heliodeck/model/entity';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { shownName } from '@heliodeck/model/wire/shown-name';
 import type { WireRow } from '../api/page.ts';
 

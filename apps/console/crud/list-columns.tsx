@@ -1,6 +1,6 @@
 import type { Label, Locale } from '@heliodeck/kit/label';
-import type { ColumnGroup, Entity } from '@heliodeck/model/entity';
-import type { Field } from '@heliodeck/model/field';
+import type { ColumnGroup, Entity } from '@heliodeck/model/descriptors/entity';
+import type { Field } from '@heliodeck/model/descriptors/field';
 import type { ReactNode } from 'react';
 import type { WireRow } from '../api/page.ts';
 import { headingOf, headingWidth, type Place } from '../fields/field-ui.ts';

@@ -1,4 +1,4 @@
-import type { Entity } from '@heliodeck/model/entity';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { type ListLayout, type ListView, listSettingsLimits } from '@heliodeck/model/wire/list-layout';
 import { useMemo } from 'react';
 import { useLocale } from '../i18n/messages.ts';

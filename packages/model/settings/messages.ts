@@ -2,6 +2,11 @@ import type { Messages } from '../wire/message.ts';
 
 /** Values and keys of parameters. */
 export const settingsMessages = {
+  'listSettings.tooMany': {
+    http: 400,
+    zh: '列表设置过多,请先恢复某些列表的默认设置',
+    en: 'Too many lists have settings; restore the defaults of some first',
+  },
   'param.flag': { http: 400, zh: '该参数只能是 true 或 false', en: 'This parameter is true or false' },
   'param.integer': {
     http: 400,
