@@ -5,10 +5,10 @@
 import { parseArgs } from 'node:util';
 import type { Reading } from '@heliodeck/model/descriptors/record';
 import { createIngest, type Ingest } from '../../apps/server/ingest/ingest.ts';
-import { makeMonths } from '../../apps/server/jobs/telemetry-jobs.ts';
 import { createLiveFeed } from '../../apps/server/live/live-feed.ts';
 import { ingestStages } from '../../apps/server/telemetry/append/stages.ts';
 import { findDevicesIn } from '../../apps/server/telemetry/device-facts.ts';
+import { makeMonths } from '../../apps/server/telemetry/months.ts';
 import { quietLog } from '../support/log.ts';
 import { figure } from './figure.ts';
 import { benchDatabase, percentile } from './support.ts';

@@ -6,17 +6,12 @@ import { sourceFiles } from './source-files.ts';
 const house = 'apps/server/telemetry/';
 /** The schema, and old installations. */
 const schema = /^apps\/server\/store\/(migrations\/.*|telemetry-schema)\.ts$/;
-const exceptions: Readonly<Record<string, string>> = {
-  'apps/server/areas/energy/energy-events.ts': 'events of counters with the names of their devices',
-  'apps/server/areas/energy/energy-flow.ts': 'live rows of the devices of a station',
-  'apps/server/jobs/telemetry-jobs.ts': 'the months of tables that are made ahead',
-};
 const tables = [
   'historyTable',
   'liveTable',
   ...[...records.values()].flatMap(({ historyTable, liveTable }) => [historyTable, liveTable]),
   ...['energy_counter', 'energy_slot', 'energy_day', 'energy_open_day', 'energy_month', 'energy_event'],
-  ...['rollup_open', 'rollup_rebuild', 'history_count'],
+  ...['rollup_open', 'rollup_rebuild', 'history_count', 'history_to_count'],
 ];
 const naming = new RegExp(`\\b(${tables.join('|')})\\b`);
 const namers = sourceFiles('apps/server')
@@ -25,11 +20,7 @@ const namers = sourceFiles('apps/server')
   .map(({ path }) => path);
 
 describe('tables of telemetry', () => {
-  it('are named in telemetry/ alone, but for exceptions with a reason each', () => {
-    expect(namers.filter((path) => !(path in exceptions))).toEqual([]);
-  });
-
-  it('are still named by every exception', () => {
-    expect(Object.keys(exceptions).filter((path) => !namers.includes(path))).toEqual([]);
+  it('are named in telemetry/ alone', () => {
+    expect(namers).toEqual([]);
   });
 });

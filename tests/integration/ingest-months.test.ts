@@ -1,7 +1,8 @@
 import { records } from '@heliodeck/model/registries/records';
 import { describe, expect, it } from 'vitest';
-import { makeMonths, telemetryJobs } from '../../apps/server/jobs/telemetry-jobs.ts';
+import { telemetryJobs } from '../../apps/server/jobs/telemetry-jobs.ts';
 import { noLogs } from '../../apps/server/logs/logs.ts';
+import { makeMonths } from '../../apps/server/telemetry/months.ts';
 import { freshDatabase } from '../support/database.ts';
 import { runJob } from '../support/job.ts';
 import { addDevice, addStation, ingestOn, meterReading } from '../support/telemetry.ts';

@@ -1,9 +1,7 @@
 import { label } from '@heliodeck/kit/label';
-import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
 import { records } from '@heliodeck/model/registries/records';
 import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import type { Logs } from '../logs/logs.ts';
-import { followingMonth, monthOf, monthsBetween } from '../store/months.ts';
 import { removeExpiredOnlineEvents } from '../store/online-event-retention.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 import { markRebuild } from '../telemetry/chart/rebuild.ts';
@@ -11,13 +9,11 @@ import { rollUp } from '../telemetry/chart/roll-up.ts';
 import { closeEnergyDays } from '../telemetry/energy/energy-sums.ts';
 import { followZones } from '../telemetry/energy/follow-zones.ts';
 import { countWaiting } from '../telemetry/history/count-waiting.ts';
-import { TelemetryMonths } from '../telemetry/months.ts';
+import { makeMonths } from '../telemetry/months.ts';
 import { removeExpired } from '../telemetry/retention.ts';
 import { clockZone } from './clock-zone.ts';
 import { defineClockJob, handles, type JobHandler } from './define-job.ts';
 
-/** Months made ahead, so that the turn of a month finds its partition. */
-const monthsAhead = 3;
 const batch = 1_000;
 /** So long each record's old roll-ups are made anew in one run; what they take is taken from ingest. */
 const rebuildMs = 5_000;
@@ -90,16 +86,6 @@ export function telemetryJobs(logs: Pick<Logs, 'usual'>): readonly JobHandler[] 
       logs.usual.write({ tenantId: platformTenant }, 'info', 'retention.telemetry', removed);
     }),
   ];
-}
-
-/** Makes this month and those ahead in every partitioned table of telemetry. */
-export async function makeMonths(platform: TenantDb, now: number): Promise<void> {
-  const month = monthOf(now);
-  const tables = [...records.values()].map((record: TelemetryRecord) => record.historyTable);
-  const wanted = [...tables, 'energy_slot'].flatMap((table) =>
-    monthsBetween(month, followingMonth(month, monthsAhead)).map((one) => ({ table, month: one })),
-  );
-  await new TelemetryMonths(platform).ensure(wanted);
 }
 
 async function untilDone(signal: AbortSignal, some: () => Promise<number>): Promise<void> {

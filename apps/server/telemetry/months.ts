@@ -1,4 +1,9 @@
+import { records } from '@heliodeck/model/registries/records';
+import { followingMonth, monthOf, monthsBetween } from '../store/months.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
+
+/** Months made ahead, so that the turn of a month finds its partition. */
+const monthsAhead = 3;
 
 /** Thrown inside a transaction that met a month without partition; make it and run the transaction again. */
 export class MissingMonths extends Error {
@@ -59,4 +64,14 @@ export class TelemetryMonths {
   forget(): void {
     this.#known.clear();
   }
+}
+
+/** Makes this month and those ahead in every partitioned table of telemetry. */
+export async function makeMonths(platform: TenantDb, now: number): Promise<void> {
+  const month = monthOf(now);
+  const tables = [...records.values()].map(({ historyTable }) => historyTable);
+  const wanted = [...tables, 'energy_slot'].flatMap((table) =>
+    monthsBetween(month, followingMonth(month, monthsAhead)).map((one) => ({ table, month: one })),
+  );
+  await new TelemetryMonths(platform).ensure(wanted);
 }

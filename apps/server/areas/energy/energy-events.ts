@@ -5,6 +5,7 @@ import { counterRoles } from '@heliodeck/model/energy/rules';
 import { wireTime } from '@heliodeck/model/wire/time';
 import type { Context } from '../../context.ts';
 import { isShown } from '../../crud/field-mask.ts';
+import { counterEvents, countersOf } from '../../telemetry/energy/counter-events.ts';
 import { type Counter, countersSeen, type ScopeParts } from '../../telemetry/energy/counters-seen.ts';
 import type { VisibleStation } from './stations.ts';
 
@@ -26,16 +27,11 @@ interface EnergyEvent {
 
 const most = 500;
 
-interface EventRow {
-  readonly device: string;
+/** A device of the station; those that were removed have a past that was real. */
+interface DeviceRow {
+  readonly id: string;
+  readonly type: number;
   readonly name: string;
-  readonly role: number;
-  readonly kind: CounterEvent['kind'];
-  readonly fromAt: Date;
-  readonly at: Date;
-  readonly fromWh: string;
-  readonly toWh: string;
-  readonly wh: string;
 }
 
 /**
@@ -48,35 +44,31 @@ export async function energyEventsOf(
   { id, zone }: VisibleStation,
   kind: CounterEvent['kind'] | undefined,
 ): Promise<EnergyEvent[]> {
-  const counters = await context.db.read((_, { client }) =>
-    client.query<Counter>(
-      `select d.id::text as "deviceId", d.type, c.role from dtu u join device d on d.dtu_id = u.id
-       join energy_counter c on c.device_id = d.id where u.station_info_id = $1`,
+  const { rows: devices } = await context.db.read((_, { client }) =>
+    client.query<DeviceRow>(
+      `select d.id::text as id, d.type, d.name from dtu u join device d on d.dtu_id = u.id where u.station_info_id = $1`,
       [id],
     ),
   );
-  const seen = await countersSeen(context, parts, counters.rows);
-  const { rows } = await context.db.read((_, { client }) =>
-    client.query<EventRow>(
-      `select d.id::text as device, d.name, e.role, e.kind, e.from_at as "fromAt", e.at, e.from_wh as "fromWh",
-         e.to_wh as "toWh", e.wh
-       from unnest($1::bigint[], $3::integer[]) as c(device_id, role)
-       join device d on d.id = c.device_id join energy_event e on e.device_id = d.id and e.role = c.role
-       where $2::text is null or e.kind = $2
-       order by e.at desc, d.id limit ${most}`,
-      [seen.map(({ deviceId }) => deviceId), kind ?? null, seen.map(({ role }) => role)],
-    ),
-  );
-  const named = await parts.entities.visible(context, xwj, [...new Set(rows.map((row) => row.device))]);
-  return rows.map((row) => ({
-    deviceId: row.device,
-    deviceName: isShown(xwj, 'name', named.get(row.device) ?? 'all') ? row.name : '',
-    role: counterRoles[row.role] ?? null,
-    kind: row.kind,
-    beginTime: wireTime(row.fromAt, zone),
-    endTime: wireTime(row.at, zone),
-    from: Number(row.fromWh) / 1000,
-    to: Number(row.toWh) / 1000,
-    energy: Number(row.wh) / 1000,
+  const known = new Map(devices.map((device) => [device.id, device]));
+  const counters = (await countersOf(context.db, [...known.keys()])).map(({ deviceId, role }): Counter => {
+    const { type = 0 } = known.get(deviceId) ?? {};
+    return { deviceId, type, role };
+  });
+  const seen = await countersSeen(context, parts, counters);
+  const events = await counterEvents(context.db, seen, { kind, most });
+  const named = await parts.entities.visible(context, xwj, [
+    ...new Set(events.map(({ deviceId }) => deviceId)),
+  ]);
+  return events.map(({ deviceId, ...event }) => ({
+    deviceId,
+    deviceName: isShown(xwj, 'name', named.get(deviceId) ?? 'all') ? (known.get(deviceId)?.name ?? '') : '',
+    role: counterRoles[event.role] ?? null,
+    kind: event.kind,
+    beginTime: wireTime(event.fromAt, zone),
+    endTime: wireTime(event.at, zone),
+    from: event.fromWh / 1000,
+    to: event.toWh / 1000,
+    energy: event.wh / 1000,
   }));
 }

@@ -1,4 +1,3 @@
-import { metricColumns, quoted } from '@heliodeck/model/descriptors/ddl';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { origin, type TelemetryRecord } from '@heliodeck/model/descriptors/record';
 import { battery } from '@heliodeck/model/devices/records/battery';
@@ -11,6 +10,7 @@ import { wireTime } from '@heliodeck/model/wire/time';
 import type { Context } from '../../context.ts';
 import { isShown, type ShownFields } from '../../crud/field-mask.ts';
 import type { ScopeParts } from '../../telemetry/energy/counters-seen.ts';
+import { liveRows } from '../../telemetry/live/live-rows.ts';
 import type { VisibleStation } from './stations.ts';
 
 /**
@@ -34,17 +34,12 @@ export async function energyFlowOf(
   };
 }
 
-interface LiveRow {
+interface DeviceRow {
   readonly id: string;
   readonly name: string;
   readonly type: number;
   readonly meterRole: number | null;
   readonly online: number | null;
-  readonly pack: number | null;
-  readonly at: Date | null;
-  readonly origin: number | null;
-  readonly readAt: Readonly<Record<string, number>> | null;
-  readonly saidBy: Readonly<Record<string, number>> | null;
 }
 
 /** The readings without what the caller's data scope hides: devices, live rows, fields of either. */
@@ -95,31 +90,37 @@ async function newestOf(
   record: TelemetryRecord,
   { id, zone }: VisibleStation,
 ): Promise<FlowReading[]> {
-  const columns = metricColumns(record);
-  const { rows } = await context.db.read((_, { client }) =>
-    client.query<LiveRow & Readonly<Record<`m_${string}`, number | string | null>>>(
-      `select d.id::text as id, d.name, d.type, d.meter_role as "meterRole", d.online_status as online, l.pack,
-         l.data_time as at, l.origin, l.read_at as "readAt", l.said_by as "saidBy" ${columns.map(({ name, column }) => `, l.${quoted(column)} as ${quoted(`m_${name}`)}`).join('')}
+  const { rows: devices } = await context.db.read((_, { client }) =>
+    client.query<DeviceRow>(
+      `select d.id::text as id, d.name, d.type, d.meter_role as "meterRole", d.online_status as online
        from dtu u join device d on d.dtu_id = u.id and d.is_deleted = 0
-       left join ${quoted(record.liveTable)} l on l.device_id = d.id
        where u.station_info_id = $1 and u.is_deleted = 0 and d.type = any($2::integer[])
-       order by d.id, l.pack`,
+       order by d.id`,
       [id, [...record.deviceTypes]],
     ),
   );
-  return rows.map((row) => ({
-    deviceId: row.id,
-    name: row.name,
-    type: row.type,
-    meterRole: row.meterRole,
-    onlineStatus: row.online ?? 0,
-    packNum: row.pack ?? 0,
-    dataTime: row.at === null ? null : wireTime(row.at, zone),
-    origin: row.origin ?? origin.device,
-    readAt: row.readAt && mapValues(row.readAt, (at) => wireTime(at, zone)),
-    valueOrigins: row.saidBy,
-    values: Object.fromEntries(columns.map(({ name }) => [name, row[`m_${name}`] ?? null])),
-  }));
+  const ids = devices.map((device) => device.id);
+  const live = Map.groupBy(await liveRows(context.db, record, ids), ({ deviceId }) => deviceId);
+  return devices.flatMap((device) =>
+    // One that never reported is shown without values.
+    (live.get(device.id) ?? [undefined]).map((row) => ({
+      deviceId: device.id,
+      name: device.name,
+      type: device.type,
+      meterRole: device.meterRole,
+      onlineStatus: device.online ?? 0,
+      packNum: row?.pack ?? 0,
+      dataTime: row === undefined ? null : wireTime(row.at, zone),
+      origin: row?.origin ?? origin.device,
+      readAt: row?.readAt ? mapValues(row.readAt, (at) => wireTime(at, zone)) : null,
+      valueOrigins: row?.saidBy ?? null,
+      values: row?.values ?? noValues(record),
+    })),
+  );
+}
+
+function noValues({ metrics }: TelemetryRecord): Readonly<Record<string, null>> {
+  return Object.fromEntries(Object.keys(metrics).map((name) => [name, null]));
 }
 
 function mapValues<T, R>(map: Readonly<Record<string, T>>, to: (value: T) => R): Record<string, R> {

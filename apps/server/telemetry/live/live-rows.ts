@@ -6,13 +6,18 @@ import type { TenantDb } from '../../store/tenant-db.ts';
 /** What a device, or a pack of it, shows now. */
 interface LiveRow {
   readonly deviceId: string;
+  readonly pack: number;
   /** ms */
   readonly at: number;
+  readonly origin: number;
+  /** By metric name, of values that are not of this instant or origin: when they were read, ms, and who said so. */
+  readonly readAt: Readonly<Record<string, number>> | null;
+  readonly saidBy: Readonly<Record<string, number>> | null;
   /** By metric name, as stored; `null` = absent. */
   readonly values: Readonly<Record<string, MetricValue>>;
 }
 
-/** The live rows of devices; a device that never reported has none, one with packs a row for each. */
+/** The live rows of devices, in order of device and pack; a device that never reported has none, one with packs a row for each. */
 export async function liveRows(
   db: TenantDb,
   record: TelemetryRecord,
@@ -20,15 +25,17 @@ export async function liveRows(
 ): Promise<LiveRow[]> {
   const columns = metricColumns(record);
   const { rows } = await db.read((_, { client }) =>
-    client.query<{ id: string; at: Date; cells: MetricValue[] }>(
-      `select device_id::text as id, data_time as at, json_build_array(${columns
+    client.query<Omit<LiveRow, 'at' | 'values'> & { at: Date; cells: MetricValue[] }>(
+      `select device_id::text as "deviceId", pack, data_time as at, origin, read_at as "readAt", said_by as "saidBy", json_build_array(${columns
         .map(({ column }) => quoted(column))
-        .join(', ')}) as cells from ${quoted(record.liveTable)} where device_id = any($1::bigint[])`,
+        .join(
+          ', ',
+        )}) as cells from ${quoted(record.liveTable)} where device_id = any($1::bigint[]) order by device_id, pack`,
       [deviceIds],
     ),
   );
-  return rows.map(({ id, at, cells }) => ({
-    deviceId: id,
+  return rows.map(({ at, cells, ...row }) => ({
+    ...row,
     at: at.getTime(),
     values: Object.fromEntries(columns.map(({ name }, index) => [name, cells[index] ?? null])),
   }));
