@@ -10,6 +10,7 @@ import { energyArea } from './areas/energy/area.ts';
 import { logsArea } from './areas/logs/area.ts';
 import { ordersArea } from './areas/orders/area.ts';
 import { organisationArea } from './areas/organisation/area.ts';
+import { patrolsArea } from './areas/patrols/area.ts';
 import { permissionsArea } from './areas/permissions/area.ts';
 import { regionsArea } from './areas/regions/area.ts';
 import { resourcesArea } from './areas/resources/area.ts';
@@ -52,6 +53,7 @@ export function areas({ access, live, gateway }: Parts): readonly MakeArea[] {
     liveArea(live),
     telemetryArea,
     alarmsArea,
+    patrolsArea,
     ordersArea,
     energyArea,
     watchArea,

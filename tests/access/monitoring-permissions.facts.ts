@@ -64,7 +64,7 @@ POST /api/blade-operateDateHistory/operateDateHistory/{save,submit,update} opera
 POST /api/blade-stationInfo/stationInfo/addDTU stationInfo_addDTU
 GET  /api/blade-stationInfo/stationInfo/detail stationInfo{,_add,_view,_edit}|monitor{PowerSite,Device,Manage}
 GET  /api/blade-stationInfo/stationInfo/export stationInfo_export
-GET  /api/blade-stationInfo/stationInfo/{list,page} stationInfo{,_add,_view,_edit}|monitor{PowerSite,Device,Manage}|dtu{,_add,_view,_edit}|headerBox{,_add,_view,_edit}|realtimeAlarm{,_view}|thresholdSetting{,_add,_view,_edit}|orderRecord{,_view,_edit}|faultReport{,_add,_view,_edit}|candidAlarm{,_add,_view,_edit}
+GET  /api/blade-stationInfo/stationInfo/{list,page} stationInfo{,_add,_view,_edit}|monitor{PowerSite,Device,Manage}|dtu{,_add,_view,_edit}|headerBox{,_add,_view,_edit}|realtimeAlarm{,_view}|thresholdSetting{,_add,_view,_edit}|orderRecord{,_view,_edit}|faultReport{,_add,_view,_edit}|candidAlarm{,_add,_view,_edit}|plan{,_add,_view,_edit}|order{,_add,_view,_edit}
 GET  /api/blade-stationInfo/stationInfo/list/noPage signed-in
 POST /api/blade-stationInfo/stationInfo/remove stationInfo_delete
 POST /api/blade-stationInfo/stationInfo/{save,submit,update} stationInfo{_add,_edit}

@@ -1,4 +1,4 @@
-/** Alarms, rules, work orders, repairs, fault reports. How to write a line stands in permissions.ts. */
+/** Alarms, rules, work orders, repairs, fault reports, patrols. How to write a line stands in permissions.ts. */
 export const operationsPermissions = `
 GET  /api/blade-realtimeAlarm/realtimeAlarm/detail realtimeAlarm{,_view}|monitor{PowerSite,Device,Manage}
 GET  /api/blade-realtimeAlarm/realtimeAlarm/{list,page} realtimeAlarm{,_view}|monitor{PowerSite,Device,Manage}|msgPush{,_add,_view,_edit}|orderRecord{,_view,_edit}
@@ -52,4 +52,13 @@ GET  /api/blade-orderRecord/orderRecord/story orderRecord{,_view,_edit}|myWork
 GET  /api/blade-orderRecord/orderRecord/mine myWork
 POST /api/blade-orderRecord/orderRecord/mine myWork
 POST /api/blade-faultReport/faultReport/{cancelDispatch,dispatchRepairman} faultReport_edit
+GET  /api/blade-plan/plan/detail plan{,_add,_view,_edit}
+GET  /api/blade-plan/plan/{list,page} plan{,_add,_view,_edit}|order{,_add,_view,_edit}
+GET  /api/blade-plan/plan/export plan_export
+POST /api/blade-plan/plan/{save,submit,update} plan{_add,_edit}
+POST /api/blade-plan/plan/remove plan_delete
+GET  /api/blade-order/order/{detail,list,page} order{,_add,_view,_edit}
+GET  /api/blade-order/order/export order_export
+POST /api/blade-order/order/{save,submit,update} order{_add,_edit}
+POST /api/blade-order/order/remove order_delete
 `;

@@ -174,6 +174,8 @@ export const menuOutline: readonly MenuGroup[] = [
       list('orderRecord', '/operations/orderRecord', 'order'),
       list('repair', '/operations/repair', 'repair'),
       list('faultReport', '/operations/faultReport', 'report'),
+      list('plan', '/operations/plan', 'calendar'),
+      list('order', '/operations/order', 'patrol'),
     ],
   },
   {

@@ -26,6 +26,8 @@ const personal: Readonly<Record<string, readonly string[]>> = {
   msgPush: ['pushman', 'openId'],
   orderRecord: ['dispatcher', 'repairman'],
   repair: ['repairman', 'address', 'longitude', 'latitude'],
+  plan: ['patroller'],
+  order: ['patroller', 'phone'],
   faultReport: ['reporter', 'phone', 'repairman', 'dispatcher'],
   demoPerson: ['name', 'sex', 'phone'],
 };

@@ -22,6 +22,8 @@ import { repair } from '../orders/repair.ts';
 import { dept } from '../organisation/dept.ts';
 import { post } from '../organisation/post.ts';
 import { user } from '../organisation/user.ts';
+import { patrolOrder } from '../patrols/patrol-order.ts';
+import { patrolPlan } from '../patrols/patrol-plan.ts';
 import { apiScope } from '../permissions/api-scope.ts';
 import { dataScope } from '../permissions/data-scope.ts';
 import { menu } from '../permissions/menu.ts';
@@ -54,6 +56,8 @@ const all: readonly Entity[] = [
   orderRecord,
   repair,
   faultReport,
+  patrolPlan,
+  patrolOrder,
   tenant,
   tenantPackage,
   dept,

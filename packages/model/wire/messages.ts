@@ -5,6 +5,7 @@ import { devicesMessages } from '../devices/messages.ts';
 import { dictionariesMessages } from '../dictionaries/messages.ts';
 import { ordersMessages } from '../orders/messages.ts';
 import { organisationMessages } from '../organisation/messages.ts';
+import { patrolsMessages } from '../patrols/messages.ts';
 import { permissionsMessages } from '../permissions/messages.ts';
 import { regionsMessages } from '../regions/messages.ts';
 import { resourcesMessages } from '../resources/messages.ts';
@@ -39,6 +40,7 @@ export const messageAreas = [
   dictionariesMessages,
   ordersMessages,
   organisationMessages,
+  patrolsMessages,
   permissionsMessages,
   regionsMessages,
   resourcesMessages,

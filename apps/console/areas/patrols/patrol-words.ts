@@ -1,0 +1,34 @@
+import { type Label, label } from '@heliodeck/kit/label';
+
+/** Words of patrol plans and their calendar. */
+export const patrolWords = {
+  daily: label('每日', 'Daily'),
+  unknown: label('未知', 'Unknow'),
+  open: label('开启', 'Open'),
+  close: label('关闭', 'Close'),
+  isOpen: label('计划已开启', 'The plan is open already'),
+  isClosed: label('计划未开启', 'The plan is not open'),
+  days: label('巡检日期', 'Inspection dates'),
+} satisfies Record<string, Label>;
+
+/** Weekdays, Monday first. */
+export const weekdays: readonly Label[] = [
+  label('星期一', 'Monday'),
+  label('星期二', 'Tuesday'),
+  label('星期三', 'Wednesday'),
+  label('星期四', 'Thursday'),
+  label('星期五', 'Friday'),
+  label('星期六', 'Saturday'),
+  label('星期日', 'Sunday'),
+];
+
+const suffix = (day: number): string => {
+  if (day > 3 && day < 21) return 'th';
+  return ['th', 'st', 'nd', 'rd'][day % 10] ?? 'th';
+};
+
+/** Days of the month, 01st to 31st. */
+export const monthDays: readonly Label[] = Array.from({ length: 31 }, (_, n) => {
+  const text = `${String(n + 1).padStart(2, '0')}${suffix(n + 1)}`;
+  return label(text, text);
+});

@@ -1,0 +1,71 @@
+import { patrolPlan } from '@heliodeck/model/patrols/patrol-plan';
+import { messages } from '@heliodeck/model/wire/messages';
+import type { JSX } from 'react';
+import { post } from '../../api/client.ts';
+import type { WireRow } from '../../api/page.ts';
+import type { Derive, RowAction } from '../../crud/crud-props.ts';
+import { CrudScreen } from '../../crud/crud-screen.tsx';
+import { useFeedback } from '../../feedback/use-feedback.ts';
+import { useLocale, useTranslate } from '../../i18n/messages.ts';
+import { patrolWords } from './patrol-words.ts';
+import { PlanDays, shownDays } from './plan-days.tsx';
+import { ClockInput, PatrollerInput } from './plan-inputs.tsx';
+
+const inputs = {
+  periodValue: PlanDays,
+  startTime: ClockInput,
+  endTime: ClockInput,
+  patroller: PatrollerInput,
+};
+
+/** Days of a week mean nothing in a month. */
+const derive: Derive = (changed) => ('patrolPeriod' in changed ? { periodValue: null } : undefined);
+
+/** Patrol plans, opened and closed in the list (docs/product/patrols.md#plans). */
+export default function PlanScreen(): JSX.Element {
+  const locale = useLocale();
+  const cells = {
+    periodValue: (value: unknown, row: WireRow) => shownDays(row.patrolPeriod, value, locale),
+  };
+  return (
+    <CrudScreen
+      entity={patrolPlan}
+      inputs={inputs}
+      derive={derive}
+      cells={cells}
+      rowActions={usePlanActions()}
+    />
+  );
+}
+
+const open = 1;
+const closed = 0;
+
+function usePlanActions(): readonly RowAction[] {
+  const { ask, done } = useFeedback();
+  const translate = useTranslate();
+  const set =
+    (planStatus: number): RowAction['run'] =>
+    async (row, list) => {
+      if (!(await ask({ title: translate(messages['question.patrolPlan']) }))) return;
+      await post(`${patrolPlan.path}/submit`, { id: row.id, planStatus });
+      done();
+      await list.reload();
+    };
+  return [
+    {
+      key: 'open',
+      label: patrolWords.open,
+      permission: 'plan_edit',
+      whyNot: (row) => (Number(row.planStatus) === open ? patrolWords.isOpen : undefined),
+      run: set(open),
+    },
+    {
+      key: 'close',
+      label: patrolWords.close,
+      permission: 'plan_edit',
+      whyNot: (row) => (Number(row.planStatus) === open ? undefined : patrolWords.isClosed),
+      run: set(closed),
+    },
+  ];
+}

@@ -1,0 +1,17 @@
+import { patrolOrder } from '@heliodeck/model/patrols/patrol-order';
+import { patrolPlan } from '@heliodeck/model/patrols/patrol-plan';
+import type { MakeArea } from '../../area.ts';
+import { optionRules } from '../../crud/option-rules.ts';
+import { patrolJobs } from './patrol-jobs.ts';
+import { orderRules, planRules } from './patrol-rules.ts';
+
+/** Patrol plans, and the orders that people enter or plans make. */
+export const patrolsArea: MakeArea = ({ entities }) => ({
+  name: 'patrols',
+  rules: [
+    ...[patrolPlan, patrolOrder].map((entity) => optionRules(entity, entities.words)),
+    planRules(),
+    orderRules(),
+  ],
+  jobs: patrolJobs,
+});

@@ -1,0 +1,101 @@
+import type { Draft, Row } from '@heliodeck/model/descriptors/entity';
+import { nextPatrol, patrolPeriods, readDays } from '@heliodeck/model/patrols/occurrences';
+import { patrolOrder } from '@heliodeck/model/patrols/patrol-order';
+import { patrolPlan } from '@heliodeck/model/patrols/patrol-plan';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { instantOfWireTime, wireTime } from '@heliodeck/model/wire/time';
+import { departmentOf } from '../../access/station-owner.ts';
+import type { Context } from '../../context.ts';
+import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
+import { hoursBetween, timesOf, zoneOfStation } from './patrol-store.ts';
+
+type Plan = typeof patrolPlan;
+type Order = typeof patrolOrder;
+
+/** A plan belongs to its station's department, has days of its period, and says when it is due while it is open. */
+export function planRules(): EntityRules {
+  return defineRules<Plan>({
+    entity: patrolPlan,
+    async beforeSave(context, draft, before) {
+      const now = { ...before, ...draft };
+      const { startTime = '', endTime = '' } = now;
+      if ((startTime ?? '') > (endTime ?? ''))
+        throw new CodedError('patrol.startAfterEnd', { field: 'startTime' });
+      const periodValue = daysOf(now.patrolPeriod, draft, before);
+      const owner = await departmentOf(context, now.stationId ?? null);
+      return {
+        ...draft,
+        periodValue,
+        nextAt: await dueAt(context, { ...now, periodValue }, before),
+        createDept: owner,
+      } as Draft<Plan>;
+    },
+  });
+}
+
+/** @throws CodedError patrol.days */
+function daysOf(
+  given: Row<Plan>['patrolPeriod'] | undefined,
+  draft: Draft<Plan>,
+  before: Row<Plan> | undefined,
+): string | null {
+  const period = Number(given ?? patrolPeriods.daily);
+  if (period === patrolPeriods.daily) return null;
+  // Days of a week mean nothing in a month.
+  const keeps = before !== undefined && Number(before.patrolPeriod ?? patrolPeriods.daily) === period;
+  const text = draft.periodValue === undefined ? (keeps ? before.periodValue : null) : draft.periodValue;
+  const days = readDays(period, text ?? '');
+  if (days === undefined) throw new CodedError('patrol.days', { field: 'periodValue' });
+  return days.length === 0 ? null : days.join();
+}
+
+/** @throws CodedError patrol.noDays */
+async function dueAt(
+  context: Context,
+  plan: Partial<Row<Plan>> & { readonly periodValue: string | null },
+  before: Row<Plan> | undefined,
+): Promise<string | null> {
+  if (Number(plan.planStatus ?? 0) !== 1) return null;
+  const zone = await zoneOfStation(context, plan.stationId ?? null);
+  const schedule = (one: Partial<Row<Plan>>): string =>
+    [one.stationId, one.patrolPeriod ?? 1, one.periodValue ?? '', one.startTime, one.endTime].join('|');
+  // A change of words leaves alone what is due, also what is due already.
+  if (
+    before &&
+    Number(before.planStatus) === 1 &&
+    before.nextAt !== null &&
+    schedule(plan) === schedule(before)
+  )
+    return before.nextAt;
+  const { startTime = '', endTime = '' } = plan;
+  const period = plan.patrolPeriod == null ? null : Number(plan.patrolPeriod);
+  const times = timesOf({
+    period,
+    days: plan.periodValue,
+    startTime: startTime ?? '',
+    endTime: endTime ?? '',
+    zone,
+  });
+  const next = nextPatrol(times, context.now.getTime());
+  if (next === undefined) throw new CodedError('patrol.noDays', { field: 'periodValue' });
+  return wireTime(next.start, zone);
+}
+
+/** A patrol order belongs to its station's department, and its hours follow from its times. */
+export function orderRules(): EntityRules {
+  return defineRules<Order>({
+    entity: patrolOrder,
+    async beforeSave(context, draft, before) {
+      const now = { ...before, ...draft };
+      const zone = await zoneOfStation(context, now.stationId ?? null);
+      const [start, end] = [now.startTime, now.endTime].map((time) =>
+        time == null ? undefined : instantOfWireTime(time, zone),
+      );
+      const timed = start !== undefined && end !== undefined;
+      if (timed && end < start) throw new CodedError('patrol.endBeforeStart', { field: 'endTime' });
+      const spendTime = timed ? hoursBetween(start, end) : null;
+      const owner = await departmentOf(context, now.stationId ?? null);
+      return { ...draft, spendTime, createDept: owner } as Draft<Order>;
+    },
+  });
+}

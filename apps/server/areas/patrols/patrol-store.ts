@@ -1,0 +1,104 @@
+import { type Patrol, type PatrolTimes, readDays } from '@heliodeck/model/patrols/occurrences';
+import { defaultZone } from '@heliodeck/model/wire/time';
+import type { Context } from '../../context.ts';
+import type { Session } from '../../store/tenant-db.ts';
+
+/** A plan whose time has come. */
+export interface DuePlan {
+  readonly id: string;
+  readonly times: PatrolTimes;
+  readonly nextAt: Date;
+}
+
+interface PlanRow {
+  readonly id: string;
+  readonly period: number | null;
+  readonly days: string | null;
+  readonly startTime: string;
+  readonly endTime: string;
+  readonly zone: string | null;
+  readonly nextAt: Date;
+}
+
+/** Open plans of all tenants that are due, locked; those that somebody edits at the moment come next time. */
+export async function duePlans(
+  { client }: Pick<Session, 'client'>,
+  now: Date,
+  most: number,
+): Promise<readonly DuePlan[]> {
+  const { rows } = await client.query<PlanRow>(
+    `select p.id::text as id, p.patrol_period as period, p.period_value as days, p.start_time as "startTime",
+       p.end_time as "endTime", s.time_zone as zone, p.next_at as "nextAt"
+     from patrol_plan p join station s on s.id = p.station_id
+     where p.next_at <= $1 and p.plan_status = 1 and p.is_deleted = 0 order by p.next_at limit $2
+     for update of p skip locked`,
+    [now, most],
+  );
+  return rows.map(({ id, period, days, startTime, endTime, zone, nextAt }) => ({
+    ...{ id, nextAt },
+    times: timesOf({ period, days, startTime, endTime, zone }),
+  }));
+}
+
+/** The times of a plan as its record holds them. */
+export function timesOf(plan: Omit<PlanRow, 'id' | 'nextAt'>): PatrolTimes {
+  const period = plan.period ?? 1;
+  const { startTime, endTime } = plan;
+  return {
+    period,
+    days: readDays(period, plan.days ?? '') ?? [],
+    startTime,
+    endTime,
+    zone: plan.zone ?? defaultZone,
+  };
+}
+
+/**
+ * Makes the order of a plan for a day from what the plan says now; nothing where it has been made already, or where the station is gone.
+ * @returns whether one was made
+ */
+export async function makeOrder(
+  { client }: Pick<Session, 'client'>,
+  planId: string,
+  { date, start, end }: Patrol,
+  isLate: boolean,
+): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `insert into patrol_order (tenant_id, create_user, create_dept, update_user, station_id, patrol_content, patroller, phone,
+       start_time, end_time, spend_time, is_unusual, order_status, plan_id, planned_on, is_late)
+     select p.tenant_id, p.create_user, p.create_dept, p.create_user, p.station_id, p.patrol_content, p.patroller,
+       (select u.phone from "user" u where u.tenant_id = p.tenant_id and u.real_name = p.patroller and u.is_deleted = 0
+          and u.phone ~ '^1[3-9][0-9]{9}$' order by u.id limit 1),
+       $3, $4, $5, 0, 0, p.id, $2, $6
+     from patrol_plan p join station s on s.id = p.station_id and s.is_deleted = 0
+     where p.id = $1
+     on conflict do nothing`,
+    [planId, date, new Date(start), new Date(end), hoursBetween(start, end), isLate],
+  );
+  return rowCount === 1;
+}
+
+/** Says when a plan is due next; null: never. */
+export async function moveOn(
+  { client }: Pick<Session, 'client'>,
+  id: string,
+  next: Date | null,
+): Promise<void> {
+  await client.query('update patrol_plan set next_at = $2 where id = $1', [id, next]);
+}
+
+/** Hours between two instants (ms), cut to two decimals. */
+export function hoursBetween(start: number, end: number): number {
+  return Math.floor((end - start) / 36_000) / 100;
+}
+
+/** The zone of a station; that of the tenant where there is none. */
+export async function zoneOfStation(
+  { db, zone }: Pick<Context, 'db' | 'zone'>,
+  id: string | null,
+): Promise<string> {
+  const { rows } = await db.read((_, { client }) =>
+    client.query<{ zone: string | null }>('select time_zone as zone from station where id = $1', [id]),
+  );
+  return rows[0]?.zone ?? zone;
+}

@@ -1,0 +1,30 @@
+import type { Messages } from '../wire/message.ts';
+
+/** Refusals of patrol plans and patrol orders, and the question before a plan is opened or closed. */
+export const patrolsMessages = {
+  'patrol.startAfterEnd': {
+    http: 400,
+    zh: '巡检开始时间不能大于结束时间!',
+    en: 'The inspection start time cannot be greater than the end time!',
+  },
+  'patrol.days': {
+    http: 400,
+    zh: '巡检日期不正确: 每周为1至7,每月为1至31,以逗号分隔',
+    en: 'These are no inspection dates: 1 to 7 for a week, 1 to 31 for a month, separated by commas',
+  },
+  'patrol.noDays': {
+    http: 400,
+    zh: '请先选择巡检日期,再开启计划',
+    en: 'Please choose the inspection dates before opening the plan',
+  },
+  'patrol.endBeforeStart': {
+    http: 400,
+    zh: '结束时间不能早于开始时间',
+    en: 'The end time cannot be before the start time',
+  },
+  'question.patrolPlan': {
+    http: 200,
+    zh: '确定要开启/关闭计划吗？',
+    en: 'Are you sure open/close the plan ?',
+  },
+} as const satisfies Messages;

@@ -1,0 +1,80 @@
+import { addDays, instantOfWall, localDate } from '@heliodeck/kit/zone';
+
+/** Periods of a patrol plan (dictionary patrol_period). */
+export const patrolPeriods = { daily: 1, weekly: 2, monthly: 3 } as const;
+
+/** When a plan is to be walked. */
+export interface PatrolTimes {
+  /** Key of the dictionary patrol_period. */
+  readonly period: number;
+  /** Weekdays 1 (Monday) to 7, or days of the month 1 to 31. */
+  readonly days: readonly number[];
+  /** 'HH:mm' on the station's clocks. */
+  readonly startTime: string;
+  readonly endTime: string;
+  /** IANA zone of the station. */
+  readonly zone: string;
+}
+
+/** A patrol on one day: its instants in ms since 1970 UTC. */
+export interface Patrol {
+  /** The station's date, 'yyyy-MM-dd'. */
+  readonly date: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A plan without a day on which it runs would be looked through in vain; a monthly one has a day each month. */
+const mostDays = 62;
+
+/** Reads '1,3,5': sorted, each once. Undefined where something is no day of the period. */
+export function readDays(period: number, text: string): readonly number[] | undefined {
+  const last = period === patrolPeriods.weekly ? 7 : 31;
+  const parts = text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  const days = parts.map(Number);
+  const good = days.every((day, n) => /^\d{1,2}$/.test(parts[n] ?? '') && day >= 1 && day <= last);
+  return good ? [...new Set(days)].sort((a, b) => a - b) : undefined;
+}
+
+/** Patrols that begin after one instant and not after another, in order. */
+export function patrolsBetween(times: PatrolTimes, after: number, until: number): readonly Patrol[] {
+  const found: Patrol[] = [];
+  for (
+    let date = localDate(times.zone, after);
+    date <= localDate(times.zone, until);
+    date = addDays(date, 1)
+  ) {
+    const patrol = patrolOn(times, date);
+    if (patrol !== undefined && patrol.start > after && patrol.start <= until) found.push(patrol);
+  }
+  return found;
+}
+
+/** The first patrol that begins after an instant; undefined for a plan that has no day. */
+export function nextPatrol(times: PatrolTimes, after: number): Patrol | undefined {
+  const first = localDate(times.zone, after);
+  for (let n = 0; n <= mostDays; n++) {
+    const patrol = patrolOn(times, addDays(first, n));
+    if (patrol !== undefined && patrol.start > after) return patrol;
+  }
+  return undefined;
+}
+
+/** A time that clocks skip is the instant of the skip, one they show twice its first. */
+function patrolOn(times: PatrolTimes, date: string): Patrol | undefined {
+  if (!isDay(times, date)) return undefined;
+  const at = (time: string) => instantOfWall(times.zone, Date.parse(`${date}T${time}:00Z`));
+  return { date, start: at(times.startTime), end: at(times.endTime) };
+}
+
+/** A day of the month that the month lacks falls on its last day. */
+function isDay({ period, days }: PatrolTimes, date: string): boolean {
+  if (period === patrolPeriods.daily) return true;
+  if (period === patrolPeriods.weekly) return days.includes(new Date(`${date}T00:00:00Z`).getUTCDay() || 7);
+  const day = Number(date.slice(8));
+  const isLast = addDays(date, 1).endsWith('-01');
+  return days.some((wanted) => wanted === day || (isLast && wanted > day));
+}
