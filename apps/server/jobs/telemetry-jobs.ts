@@ -3,7 +3,6 @@ import { records } from '@heliodeck/model/registries/records';
 import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import type { Logs } from '../logs/logs.ts';
 import { removeExpiredOnlineEvents } from '../store/online-event-retention.ts';
-import type { TenantDb } from '../store/tenant-db.ts';
 import { markRebuild } from '../telemetry/chart/rebuild.ts';
 import { rollUp } from '../telemetry/chart/roll-up.ts';
 import { closeEnergyDays } from '../telemetry/energy/energy-sums.ts';
