@@ -73,7 +73,7 @@ describe('a DTU that speaks DDP', () => {
     }
   });
 
-  it('that registers with another number is another DTU', () => {
+  it('registers with another number only as another DTU', () => {
     const other = concatBytes(bytes('7b010016'), text('13912345679'), bytes('0a0b0c0d10017b'));
     expect(linked().push(other)).toMatchObject([{ kind: 'registration', imei: '000013912345679' }]);
   });
@@ -130,7 +130,7 @@ describe('data in DDP', () => {
     }
   });
 
-  it('of a packet with a wrong length are no frame but the right one, and the packets behind are heard', () => {
+  it('make no frame but the right one of a packet with a wrong length, and the packets behind are heard', () => {
     for (const wrong of Array.from(flips(carried)).slice(16, 32)) {
       const link = linked();
       const events = [...link.push(wrong), ...link.push(carried), ...link.push(carried), ...link.flush()];
