@@ -23,7 +23,7 @@ export function leafTrails(tree: readonly MenuNode[]): readonly Trail[] {
 }
 
 /** The first screen of the sidebar that stands in this window: the start page. */
-export const firstTrail = (tree: readonly MenuNode[]): Trail | undefined =>
+const firstTrail = (tree: readonly MenuNode[]): Trail | undefined =>
   leafTrails(tree).find((trail) => trail.at(-1)?.path.startsWith('/'));
 
 /** Address of the home page; the start page leads to it whoever may watch or administer. */
