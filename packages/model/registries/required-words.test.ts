@@ -10,6 +10,10 @@ const givenAsTheyAre = new Set([
   'Please input roleName',
   'Please input roleAlias',
   'Please input registrationTime',
+  'Please input patrolContent',
+  'Please choose startTime',
+  'Please choose endTime',
+  'Please choose stationName',
 ]);
 
 it('no English message of a required field names the field as the program does', () => {
