@@ -20,6 +20,8 @@ export default defineConfig({
           name: 'integration',
           include: ['tests/integration/**/*.test.ts'],
           environment: 'node',
+          // A file loads half of the program, some five seconds, while its database waits: two at a time, also on two cores.
+          maxWorkers: 2,
           globalSetup: ['tests/support/global-database.ts'],
           testTimeout: 30_000,
           // Real sockets, clocks and a real database on a machine that may be busy: once more before it counts as failed.
