@@ -91,6 +91,10 @@ export const signedInRoutes: readonly OpenRoute[] = [
     route: /^GET \/api\/blade-(stationInfo|dtu|xwj)\/\w+\/(list\/\w+|noPage)$/,
     why: 'stations, DTUs and devices the caller sees, to pick from',
   },
+  {
+    route: /^(GET|POST) \/api\/blade-system\/list-settings(\/save)?$/,
+    why: 'how the caller has arranged his own lists',
+  },
 ];
 
 /** The line that covers a route. */

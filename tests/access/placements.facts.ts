@@ -20,6 +20,10 @@ export const placements: readonly Placement[] = [
   // Commands and writes under the path clients of this family know.
   { path: /^\/api\/(demo|inverterData\/inverterData)\//, scoped: true },
   { path: /^\/api\/blade-auth\//, id: 'session' },
+  // Closed alarms, under codes of their own.
+  { path: /^\/api\/blade-historyAlarm\//, id: 'historyAlarm', scoped: true },
+  { path: /^\/api\/blade-watch\//, scoped: true },
+  { path: /^\/api\/blade-system\/list-settings/ },
   { path: /^\/api\/blade-system\/tenant\/info$/ },
   { path: /^\/api\/blade-develop\/datasource\/select$/ },
   { path: /^\/api\/blade-resource\/file\// },
@@ -153,6 +157,36 @@ export const provenElsewhere: readonly ProvenElsewhere[] = [
     why: 'takes no ids: sends through the tenant’s own provider, of which none is there',
     provenBy: 'tests/integration/resource-sms.test.ts',
   },
+  {
+    route: /^POST \/api\/blade-system\/list-settings\/save$/,
+    why: 'takes no ids: everybody arranges his own lists',
+    provenBy: 'tests/integration/list-settings.test.ts',
+  },
+  {
+    route: /^POST \/api\/blade-realtimeAlarm\/realtimeAlarm\/shelve$/,
+    why: 'takes a time until when, and why',
+    provenBy: 'tests/integration/alarm-acts.test.ts',
+  },
+  {
+    route: /^POST \/api\/blade-thresholdSetting\/thresholdSetting\/saveBatch$/,
+    why: 'takes a list of rules',
+    provenBy: 'tests/integration/threshold-settings.test.ts',
+  },
+  {
+    route: /^(GET|POST) \/api\/blade-realtimeAlarm\/realtimeAlarm\/finish$/,
+    why: 'ends an alarm that has an order of the caller’s',
+    provenBy: 'tests/integration/order-acts.test.ts',
+  },
+  {
+    route: /^POST \/api\/blade-orderRecord\/orderRecord\/alarmRecord$/,
+    why: 'takes an alarm and a repairman',
+    provenBy: 'tests/integration/alarm-acts.test.ts',
+  },
+  {
+    route: /^POST \/api\/blade-faultReport\/faultReport\/(dispatchRepairman|cancelDispatch)$/,
+    why: 'takes reports and a repairman',
+    provenBy: 'tests/integration/order-acts.test.ts',
+  },
 ];
 
 export const allowances: readonly Allowance[] = [
@@ -161,5 +195,11 @@ export const allowances: readonly Allowance[] = [
     caller: 'holder',
     may: 'refused',
     why: 'for whoever has enrolled a second factor; the holder has none',
+  },
+  {
+    route: /^POST \/api\/blade-orderRecord\/orderRecord\/(save|update|submit)$/,
+    caller: 'holder',
+    may: 'refused',
+    why: 'only the repairman of an order writes in it; the order of the matrix is another’s',
   },
 ];

@@ -95,6 +95,7 @@ export async function plantRows(
       ...audit,
     });
   }
+  ids.set('historyAlarm', await plantClosedAlarm(database, ids.get('realtimeAlarm') ?? ''));
   const [own] = await database.owner(
     'update tenant set tenant_name = $2 where tenant_id = $1 returning id::text',
     [ground.tenantId, `${marks.whole}tenant`],
@@ -112,6 +113,15 @@ export async function plantRows(
     ids.set(entity.key, `${device}-0${entity.telemetry === 'history' ? `-${at.getTime()}` : ''}`);
   }
   return ids;
+}
+
+/** History alarms are the closed ones of the alarms' table. @returns its id */
+async function plantClosedAlarm(database: Pick<TestDatabase, 'owner'>, openId: string): Promise<string> {
+  const [row] = await database.owner('select * from alarm where id = $1', [openId]);
+  const [fresh] = await database.owner('select new_id()::text as id');
+  const id = String(fresh?.id);
+  await insert(database, 'alarm', { ...row, rule: JSON.stringify(row?.rule ?? null), id, status: 2 });
+  return id;
 }
 
 function rowOf(entity: Entity, mark: string, ids: ReadonlyMap<string, string>, ground: Ground): Values {

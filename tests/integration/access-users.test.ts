@@ -194,8 +194,11 @@ describe('users', () => {
     expect((await grant(org.adminId, roleId))[0]).toBe(403);
     // Nobody is left without a role, as the form of a user demands one.
     expect(await grant(other.id, '')).toStrictEqual([400, 'roleId:请选择所属角色']);
-    expect((await grant(`${other.id}`, `${roleId},${org.repairmanRoleId}`))[0]).toBe(200);
-    expect(await get('blade-user/info', other)).toMatchObject({ roleName: 'clerk,维修人员' });
+    const lesserId = await org.role('lesser', ['user']);
+    expect((await grant(`${other.id}`, `${roleId},${lesserId}`))[0]).toBe(200);
+    expect(await get('blade-user/info', other)).toMatchObject({ roleName: 'clerk,lesser' });
+    // Repairmen may do what the clerk may not.
+    expect((await grant(`${other.id}`, `${roleId},${org.repairmanRoleId}`))[0]).toBe(403);
     const made = await post('blade-user/submit', draft('puppet', { roleId: org.adminRoleId }), clerk);
     expect(made.status).toBe(403);
     expect((await post(`blade-user/reset-password?userIds=${org.adminId}`, undefined, clerk)).status).toBe(

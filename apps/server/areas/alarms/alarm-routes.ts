@@ -8,6 +8,7 @@ import type { EntityEngine } from '../../crud/entity-engine.ts';
 import { inBody, parameter } from '../../crud/inputs.ts';
 import { readCodes } from '../../crud/permit.ts';
 import { readIds, readRecordId } from '../../crud/record-id.ts';
+import { isNeeded } from '../../http/document.ts';
 import { nothing } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { acknowledgeAlarm, closeAlarms, shelveAlarm, unshelveAlarm } from './alarm-acts.ts';
@@ -15,7 +16,12 @@ import { acknowledgeAlarm, closeAlarms, shelveAlarm, unshelveAlarm } from './ala
 const base = '/api/blade-realtimeAlarm/realtimeAlarm';
 const tag = realtimeAlarm.label.en;
 const ids = z.looseObject({ ids: z.string().optional() });
-const oneId = z.looseObject({ id: z.string().optional() });
+const oneId = z.looseObject({
+  id: z
+    .string()
+    .optional()
+    .meta({ [isNeeded]: true }),
+});
 
 /** Grades as they are counted: the worst first. */
 const grades = (alarmsDictionaries.find(({ code }) => code === 'alarm_grade')?.items ?? []).map(({ key }) =>
@@ -37,7 +43,7 @@ export function alarmRoutes(engine: EntityEngine): readonly RouteSpec[] {
       summary: label('关闭告警', 'Close an alarm'),
       tag,
       query: oneId,
-      ...(method === 'POST' ? { body: inBody(oneId) } : {}),
+      ...(method === 'POST' ? { body: inBody(oneId) } : { changes: true }),
       data: nothing,
       async handle(context, { query, body }) {
         await closeAlarms(context, engine, [idIn(query, body)], false);

@@ -9,6 +9,7 @@ import { inBody, parameter } from '../../crud/inputs.ts';
 import { readCodes } from '../../crud/permit.ts';
 import { readRecordId } from '../../crud/record-id.ts';
 import { draftBody } from '../../crud/routes.ts';
+import { isNeeded } from '../../http/document.ts';
 import { nothing, savedShape } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { dispatchAlarm } from './dispatch-alarm.ts';
@@ -18,7 +19,12 @@ import { ownOrders, saveOwnWork } from './own-work.ts';
 
 const base = '/api/blade-orderRecord/orderRecord';
 const tag = orderRecord.label.en;
-const oneId = z.looseObject({ id: z.string().optional() });
+const oneId = z.looseObject({
+  id: z
+    .string()
+    .optional()
+    .meta({ [isNeeded]: true }),
+});
 const done = 3;
 const text = z.string().trim().max(500).optional();
 
@@ -37,7 +43,7 @@ export function orderRoutes(engine: EntityEngine): readonly RouteSpec[] {
       summary: label('完结告警及其工单', 'Finish an alarm with its work order'),
       tag: realtimeAlarm.label.en,
       query: oneId,
-      ...(method === 'POST' ? { body: inBody(oneId) } : {}),
+      ...(method === 'POST' ? { body: inBody(oneId) } : { changes: true }),
       data: nothing,
       async handle(context, { query, body }) {
         const alarmId = readRecordId(alarmPlan, parameter('id', query, body) ?? '');
