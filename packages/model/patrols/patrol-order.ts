@@ -9,6 +9,7 @@ export const patrolOrder = defineEntity({
   label: label('巡检工单', 'Patrol Order'),
   tenancy: 'tenant',
   title: 'patrolContent',
+  view: { keyColumns: ['stationId', 'patrolContent', 'orderStatus', 'isUnusual'] },
   order: { descs: 'start_time' },
   fields: {
     stationId: {
@@ -42,7 +43,7 @@ export const patrolOrder = defineEntity({
         message: label('请输入正确的手机号格式', 'Please enter the correct mobile phone number format'),
       },
       max: 11,
-      list: { width: 120 },
+      list: { width: 130 },
     },
     startTime: {
       kind: 'dateTime',

@@ -12,6 +12,7 @@ export const patrolPlan = defineEntity({
   label: label('巡检计划', 'Patrol Plan'),
   tenancy: 'tenant',
   title: 'patrolContent',
+  view: { keyColumns: ['stationId', 'patrolContent', 'planStatus', 'nextAt'] },
   fields: {
     stationId: {
       kind: 'ref',
