@@ -3,6 +3,9 @@ import { addDays, instantOfWall, localDate } from '@heliodeck/kit/zone';
 /** Periods of a patrol plan (dictionary patrol_period). */
 export const patrolPeriods = { daily: 1, weekly: 2, monthly: 3 } as const;
 
+/** 'HH:mm' of a clock. */
+export const clockTime = /^([01]\d|2[0-3]):[0-5]\d$/;
+
 /** When a plan is to be walked. */
 export interface PatrolTimes {
   /** Key of the dictionary patrol_period. */
@@ -65,7 +68,8 @@ export function nextPatrol(times: PatrolTimes, after: number): Patrol | undefine
 
 /** A time that clocks skip is the instant of the skip, one they show twice its first; without a time there is no patrol. */
 function patrolOn(times: PatrolTimes, date: string): Patrol | undefined {
-  if (!isDay(times, date) || !isClock(times.startTime) || !isClock(times.endTime)) return undefined;
+  if (!isDay(times, date) || !clockTime.test(times.startTime) || !clockTime.test(times.endTime))
+    return undefined;
   const at = (time: string) => instantOfWall(times.zone, Date.parse(`${date}T${time}:00Z`));
   return { date, start: at(times.startTime), end: at(times.endTime) };
 }
@@ -77,8 +81,4 @@ function isDay({ period, days }: PatrolTimes, date: string): boolean {
   const day = Number(date.slice(8));
   const isLast = addDays(date, 1).endsWith('-01');
   return days.some((wanted) => wanted === day || (isLast && wanted > day));
-}
-
-function isClock(time: string): boolean {
-  return /^([01]\d|2[0-3]):[0-5]\d$/.test(time);
 }

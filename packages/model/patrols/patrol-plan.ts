@@ -1,7 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '../descriptors/entity.ts';
+import { clockTime } from './occurrences.ts';
 
-const clock = /^([01]\d|2[0-3]):[0-5]\d$/;
 const clockMessage = label('时间格式应为 HH:mm', 'A time is written as HH:mm');
 
 /** A patrol that is walked again and again (docs/product/patrols.md#plans). */
@@ -59,7 +59,7 @@ export const patrolPlan = defineEntity({
       kind: 'text',
       label: label('巡检开始时间', 'Start Time'),
       required: label('请选择巡检开始时间', 'Please choose startTime'),
-      pattern: { test: clock, message: clockMessage },
+      pattern: { test: clockTime, message: clockMessage },
       max: 5,
       list: { width: { zh: 116, en: 104 } },
     },
@@ -67,7 +67,7 @@ export const patrolPlan = defineEntity({
       kind: 'text',
       label: label('巡检结束时间', 'End Time'),
       required: label('请输入巡检结束时间', 'Please choose endTime'),
-      pattern: { test: clock, message: clockMessage },
+      pattern: { test: clockTime, message: clockMessage },
       max: 5,
       list: { width: { zh: 116, en: 104 } },
     },

@@ -6,6 +6,7 @@ import { readWireTime, wallText } from '@heliodeck/model/wire/time';
 import { type JSX, useCallback, useMemo } from 'react';
 import type { WireRow } from '../../api/page.ts';
 import { useLocale, useMessages } from '../../i18n/messages.ts';
+import recordPage from '../../ui/record-page.module.css';
 import { Waiting } from '../../ui/waiting.tsx';
 import { Chart } from '../../widgets/chart/chart.tsx';
 import { timeOption } from '../../widgets/chart/line-option.ts';
@@ -13,7 +14,6 @@ import type { ChartLook } from '../../widgets/chart/look.ts';
 import { type HistoryLine, historyLine } from '../../widgets/history-chart/metric-groups.ts';
 import { type History, useHistory } from '../../widgets/history-chart/use-history.ts';
 import { alarmWords } from './alarm-words.ts';
-import styles from './alarms.module.css';
 import { ruleAttribute, ruleLimits } from './rule-facts.ts';
 
 const hourMs = 3_600_000;
@@ -91,7 +91,7 @@ function Drawn({ alarm, zone, line, record, scale }: DrawnProps): JSX.Element {
   );
   const notice = isPending ? <Waiting /> : values.length === 0 ? <p>{w.absent}</p> : undefined;
   return (
-    <section className={styles.card}>
+    <section className={recordPage.card}>
       <h2>{w.values}</h2>
       <Chart title={w.values} option={option} table={table} height={300} {...(notice ? { notice } : {})} />
     </section>

@@ -15,10 +15,10 @@ import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { Absent } from '../../fields/absent.tsx';
 import { useLocale, useMessages, useTranslate } from '../../i18n/messages.ts';
 import { ToneTag } from '../../theme/tone.tsx';
+import recordPage from '../../ui/record-page.module.css';
 import { GradeTag } from '../../widgets/alarms/grade-tag.tsx';
 import { AlarmChart } from './alarm-chart.tsx';
 import { alarmWords } from './alarm-words.ts';
-import styles from './alarms.module.css';
 import { ruleFacts } from './rule-facts.ts';
 import { useAlarmActs } from './use-alarm-acts.tsx';
 
@@ -58,7 +58,7 @@ export function AlarmPage({ id, back }: AlarmPageProps): JSX.Element {
     if (event.kind === 'reload' || (event.entity === realtimeAlarm.key && event.id === id)) void refetch();
   });
   return (
-    <article className={styles.page}>
+    <article className={recordPage.page}>
       <div>
         <Button onClick={() => void navigate({ to: back, search: {} })}>{w.back}</Button>
       </div>
@@ -82,17 +82,17 @@ function Told({ story, reload }: { story: Story; reload: () => Promise<unknown> 
   const text = (locale === 'en' && alarm.encontent) || alarm.content;
   return (
     <>
-      <header className={styles.head}>
-        <h2 className={styles.title}>{String(text ?? '')}</h2>
+      <header className={recordPage.head}>
+        <h2 className={recordPage.title}>{String(text ?? '')}</h2>
         <GradeTag grade={alarm.grade} />
         {status && <ToneTag tone={status.tone}>{translate(status.label)}</ToneTag>}
         {!alarm.recoveredAt && <ToneTag tone="warning">{w.still}</ToneTag>}
-        <span className={styles.grow} />
+        <span className={recordPage.grow} />
         <Acts alarm={alarm} reload={reload} />
       </header>
-      <div className={styles.columns}>
+      <div className={recordPage.columns}>
         <Card title={w.what}>
-          <dl className={styles.facts}>
+          <dl className={recordPage.facts}>
             {factNames.flatMap((name) => {
               const value = name === 'stationId' ? alarm[shownName(name)] : alarm[name];
               // Pack 0 is a device without packs.
@@ -110,7 +110,7 @@ function Told({ story, reload }: { story: Story; reload: () => Promise<unknown> 
         </Card>
       </div>
       <AlarmChart alarm={alarm} zone={story.zone} />
-      <div className={styles.columns}>
+      <div className={recordPage.columns}>
         <Card title={w.steps}>
           <Steps steps={story.steps} />
         </Card>
@@ -124,7 +124,7 @@ function Told({ story, reload }: { story: Story; reload: () => Promise<unknown> 
 
 function Card({ title, children }: { title: string; children: ReactNode }): JSX.Element {
   return (
-    <section className={styles.card}>
+    <section className={recordPage.card}>
       <h2>{title}</h2>
       {children}
     </section>
@@ -159,9 +159,9 @@ function Rule({ rule }: { rule: unknown }): JSX.Element {
   const w = useMessages(alarmWords);
   const translate = useTranslate();
   const facts = ruleFacts(rule);
-  if (facts.length === 0) return <p className={styles.quiet}>{w.noRule}</p>;
+  if (facts.length === 0) return <p className={recordPage.quiet}>{w.noRule}</p>;
   return (
-    <dl className={styles.facts}>
+    <dl className={recordPage.facts}>
       {facts.flatMap(({ name, label, value }) => [
         <dt key={`${name} of`}>{translate(label)}</dt>,
         <dd key={name}>{typeof value === 'string' ? value : translate(value)}</dd>,
@@ -175,16 +175,16 @@ function Steps({ steps }: { steps: Story['steps'] }): JSX.Element {
   const translate = useTranslate();
   const { act } = auditLog.fields;
   const words = 'options' in act ? act.options : [];
-  if (steps.length === 0) return <p className={styles.quiet}>{w.noSteps}</p>;
+  if (steps.length === 0) return <p className={recordPage.quiet}>{w.noSteps}</p>;
   return (
-    <ol className={styles.steps}>
+    <ol className={recordPage.steps}>
       {steps.map((step) => {
         const known = words.find(({ value }) => value === step.act);
         return (
           <li key={`${step.at} ${step.act}`}>
             <strong>{known ? translate(known.label) : step.act}</strong>
             <span>{step.who ?? <Absent />}</span>
-            <time className={styles.quiet}>{step.at}</time>
+            <time className={recordPage.quiet}>{step.at}</time>
           </li>
         );
       })}
@@ -197,16 +197,16 @@ function Orders({ orders }: { orders: Story['orders'] }): JSX.Element {
   const translate = useTranslate();
   const navigate = useNavigate();
   const held = usePermissions();
-  if (orders.length === 0) return <p className={styles.quiet}>{w.noOrders}</p>;
+  if (orders.length === 0) return <p className={recordPage.quiet}>{w.noOrders}</p>;
   return (
-    <ol className={styles.steps}>
+    <ol className={recordPage.steps}>
       {orders.map(({ id, status, repairman, dispatchTime }) => {
         const known = orderStatuses.find(({ value }) => value === status);
         return (
           <li key={id}>
             {known && <ToneTag tone={known.tone}>{translate(known.label)}</ToneTag>}
             <span>{repairman}</span>
-            <time className={styles.quiet}>{dispatchTime}</time>
+            <time className={recordPage.quiet}>{dispatchTime}</time>
             {held.has('orderRecord_view') && (
               <Button
                 size="small"

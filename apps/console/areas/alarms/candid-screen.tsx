@@ -7,6 +7,7 @@ import type { Page } from '../../api/page.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { EmptyList, LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { useMessages } from '../../i18n/messages.ts';
+import recordPage from '../../ui/record-page.module.css';
 import { alarmWords } from './alarm-words.ts';
 import styles from './alarms.module.css';
 
@@ -58,7 +59,7 @@ function Gallery(): JSX.Element {
             <figcaption>
               <strong>{String(row.content ?? '')}</strong>
               <span>{[row.stationName, row.deviceName].filter(Boolean).join(' · ')}</span>
-              <time className={styles.quiet}>{String(row.candidTime ?? '')}</time>
+              <time className={recordPage.quiet}>{String(row.candidTime ?? '')}</time>
             </figcaption>
           </figure>
         ))}

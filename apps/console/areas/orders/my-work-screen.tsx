@@ -9,6 +9,7 @@ import { useLive } from '../../api/use-live.ts';
 import { EmptyList, LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import { ToneTag } from '../../theme/tone.tsx';
+import recordPage from '../../ui/record-page.module.css';
 import { mapAddress, type StationContact } from './map-address.ts';
 import { orderWords } from './order-words.ts';
 import styles from './orders.module.css';
@@ -50,7 +51,7 @@ function Task({ order, reload }: { order: OwnOrder; reload: () => Promise<unknow
         <h2>{String(order.deviceName ?? '')}</h2>
         {isOverdue(order.dueTime) && <ToneTag tone="critical">{w.overdue}</ToneTag>}
       </div>
-      <dl className={styles.facts}>
+      <dl className={recordPage.facts}>
         <dt>{w.station}</dt>
         <dd>{String(order[shownName('stationId')] ?? '')}</dd>
         {about ? (

@@ -11,6 +11,7 @@ import { useLive } from '../../api/use-live.ts';
 import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { ToneTag } from '../../theme/tone.tsx';
+import recordPage from '../../ui/record-page.module.css';
 import type { StationContact } from './map-address.ts';
 import { mapAddress } from './map-address.ts';
 import { orderWords } from './order-words.ts';
@@ -56,7 +57,7 @@ export function OrderPage({ id, back }: { readonly id: string; readonly back: st
     if (event.kind === 'reload' || (event.entity === orderRecord.key && event.id === id)) void refetch();
   });
   return (
-    <article className={styles.page}>
+    <article className={recordPage.page}>
       <div>
         <Button onClick={() => void navigate({ to: back, search: {} })}>{w.back}</Button>
       </div>
@@ -80,10 +81,10 @@ function Told({ story, reload }: { story: Story; reload: () => Promise<unknown> 
   const status = orderStatuses.find(({ value }) => value === order.status);
   return (
     <>
-      <header className={styles.head}>
-        <h2 className={styles.title}>{String(order.deviceName ?? w.what)}</h2>
+      <header className={recordPage.head}>
+        <h2 className={recordPage.title}>{String(order.deviceName ?? w.what)}</h2>
         {status && <ToneTag tone={status.tone}>{translate(status.label)}</ToneTag>}
-        <span className={styles.grow} />
+        <span className={recordPage.grow} />
         {order.alarmId ? (
           <Button
             onClick={() =>
@@ -102,9 +103,9 @@ function Told({ story, reload }: { story: Story; reload: () => Promise<unknown> 
           </Button>
         )}
       </header>
-      <div className={styles.columns}>
+      <div className={recordPage.columns}>
         <Card title={w.what}>
-          <dl className={styles.facts}>
+          <dl className={recordPage.facts}>
             {factNames.flatMap((name) => {
               const value = order[name];
               if (value === null || value === undefined || value === '') return [];
@@ -122,7 +123,7 @@ function Told({ story, reload }: { story: Story; reload: () => Promise<unknown> 
       <Card title={w.pictures}>
         <Pictures order={order} />
       </Card>
-      <div className={styles.columns}>
+      <div className={recordPage.columns}>
         <Card title={w.earlier}>
           <Earlier story={story} />
         </Card>
@@ -136,7 +137,7 @@ function Told({ story, reload }: { story: Story; reload: () => Promise<unknown> 
 
 function Card({ title, children }: { title: string; children: ReactNode }): JSX.Element {
   return (
-    <section className={styles.card}>
+    <section className={recordPage.card}>
       <h2>{title}</h2>
       {children}
     </section>
@@ -149,7 +150,7 @@ function Station({ station }: { station: StationContact | null }): JSX.Element |
   const address = mapAddress(station);
   const place = station.address?.split(',').slice(2).join(',') ?? '';
   return (
-    <dl className={styles.facts}>
+    <dl className={recordPage.facts}>
       <dt>{w.station}</dt>
       <dd>{station.name}</dd>
       {place && (
@@ -186,7 +187,7 @@ function Pictures({ order }: { order: WireRow }): JSX.Element {
   const translate = useTranslate();
   const names = ['faultPicture', 'repairPicture'] as const;
   const there = names.filter((name) => order[name]);
-  if (there.length === 0) return <p className={styles.quiet}>{w.noPictures}</p>;
+  if (there.length === 0) return <p className={recordPage.quiet}>{w.noPictures}</p>;
   return (
     <div className={styles.pictures}>
       {there.map((name) => (
@@ -207,14 +208,14 @@ function Pictures({ order }: { order: WireRow }): JSX.Element {
 function Earlier({ story }: { story: Story }): JSX.Element {
   const w = useMessages(orderWords);
   const translate = useTranslate();
-  if (story.earlier.length === 0) return <p className={styles.quiet}>{w.noEarlier}</p>;
+  if (story.earlier.length === 0) return <p className={recordPage.quiet}>{w.noEarlier}</p>;
   return (
-    <ol className={styles.steps}>
+    <ol className={recordPage.steps}>
       {story.earlier.map((one) => {
         const status = orderStatuses.find(({ value }) => value === one.status);
         return (
           <li key={one.id}>
-            <time className={styles.quiet}>{one.dispatchTime}</time>
+            <time className={recordPage.quiet}>{one.dispatchTime}</time>
             {status && <ToneTag tone={status.tone}>{translate(status.label)}</ToneTag>}
             <span>{[one.repairman, one.faultCause, one.repairMethod].filter(Boolean).join(' · ')}</span>
           </li>
@@ -229,14 +230,14 @@ function Steps({ story }: { story: Story }): JSX.Element {
   const { act } = auditLog.fields;
   const words = 'options' in act ? act.options : [];
   return (
-    <ol className={styles.steps}>
+    <ol className={recordPage.steps}>
       {story.steps.map((step) => {
         const known = words.find(({ value }) => value === step.act);
         return (
           <li key={`${step.at} ${step.act}`}>
             <strong>{known ? translate(known.label) : step.act}</strong>
             <span>{step.who}</span>
-            <time className={styles.quiet}>{step.at}</time>
+            <time className={recordPage.quiet}>{step.at}</time>
           </li>
         );
       })}

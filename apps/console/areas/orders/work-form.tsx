@@ -7,6 +7,7 @@ import { useSession } from '../../api/session.ts';
 import { putFile } from '../../api/uploads.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useMessages } from '../../i18n/messages.ts';
+import recordPage from '../../ui/record-page.module.css';
 import { orderWords } from './order-words.ts';
 import styles from './orders.module.css';
 import { forgetDraft, keepDraft, readDraft, type WorkDraft } from './work-draft.ts';
@@ -76,7 +77,7 @@ export function WorkForm({
         link={draft.repairPicture}
         onTaken={(link) => change({ repairPicture: link })}
       />
-      <p role="status" className={styles.quiet}>
+      <p role="status" className={recordPage.quiet}>
         {kept ? w.draft : ''}
       </p>
       <div className={styles.row}>
