@@ -32,7 +32,7 @@ export default defineConfig({
   },
   projects: [
     { name: 'sign-in', testMatch: 'sign-in.setup.ts' },
-    { name: 'console', testMatch: '*.spec.ts', dependencies: ['sign-in'] },
+    { name: 'console', testMatch: '**/*.spec.ts', dependencies: ['sign-in'] },
   ],
 });
 

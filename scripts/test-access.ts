@@ -11,7 +11,7 @@ import { fewRoutes, type Guard, guards } from '../tests/access/guards.facts.ts';
 import { bin, root } from './run-step.ts';
 
 const args = process.argv.slice(2);
-const matrix = 'tests/integration/access-matrix.test.ts';
+const matrix = 'tests/integration/every-area/access-matrix.test.ts';
 process.exit(
   args.includes('--sample')
     ? mutate(sample())

@@ -28,7 +28,7 @@ export default defineConfig({
     name: 'mutant',
     // What is kept between runs would give one mutant to the next run of everything.
     fsModuleCache: false,
-    include: [process.env.ACCESS_TEST ?? 'tests/integration/access-matrix.test.ts'],
+    include: [process.env.ACCESS_TEST ?? 'tests/integration/every-area/access-matrix.test.ts'],
     globalSetup: ['tests/support/global-database.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -130,62 +130,62 @@ export const provenElsewhere: readonly ProvenElsewhere[] = [
   {
     route: /^POST \/api\/blade-resource\/sms\/validate-message$/,
     why: 'takes a code that went to a phone',
-    provenBy: 'tests/integration/dialect-stock-screens.test.ts',
+    provenBy: 'tests/integration/every-area/dialect-stock-screens.test.ts',
   },
   {
     route: /^POST \/api\/blade-auth\/oauth\/link(\/:source)?$/,
     why: 'begins and ends at a third party, of which none is there',
-    provenBy: 'tests/integration/sign-in-third-party.test.ts',
+    provenBy: 'tests/integration/sign-in/sign-in-third-party.test.ts',
   },
   {
     route: /^(GET|POST) \/api\/blade-auth\/oauth\/(revoke\/:source\/:token|refresh\/:source)$/,
     why: 'tokens of a third party, of which none is there; for whoever has linked an identity of it',
-    provenBy: 'tests/integration/provider-tokens.test.ts',
+    provenBy: 'tests/integration/sign-in/provider-tokens.test.ts',
   },
   {
     route: /^POST \/api\/blade-(user|system\/user)\/update-password$/,
     why: 'takes no ids: everybody changes his own, and is signed out by it',
-    provenBy: 'tests/integration/sign-in-password.test.ts',
+    provenBy: 'tests/integration/sign-in/sign-in-password.test.ts',
   },
   {
     route: /^POST \/api\/blade-resource\/oss\/endpoint\/(make|remove)-bucket$/,
     why: 'the local disk, where A’s file is, has no buckets',
-    provenBy: 'tests/integration/resource-oss.test.ts',
+    provenBy: 'tests/integration/resources/resource-oss.test.ts',
   },
   {
     route: /^POST \/api\/blade-resource\/sms\/endpoint\/(send|validate)-message$/,
     why: 'takes no ids: sends through the tenant’s own provider, of which none is there',
-    provenBy: 'tests/integration/resource-sms.test.ts',
+    provenBy: 'tests/integration/resources/resource-sms.test.ts',
   },
   {
     route: /^POST \/api\/blade-system\/list-settings\/save$/,
     why: 'takes no ids: everybody arranges his own lists',
-    provenBy: 'tests/integration/list-settings.test.ts',
+    provenBy: 'tests/integration/settings/list-settings.test.ts',
   },
   {
     route: /^POST \/api\/blade-realtimeAlarm\/realtimeAlarm\/shelve$/,
     why: 'takes a time until when, and why',
-    provenBy: 'tests/integration/alarm-acts.test.ts',
+    provenBy: 'tests/integration/alarms/alarm-acts.test.ts',
   },
   {
     route: /^POST \/api\/blade-thresholdSetting\/thresholdSetting\/saveBatch$/,
     why: 'takes a list of rules',
-    provenBy: 'tests/integration/threshold-settings.test.ts',
+    provenBy: 'tests/integration/alarms/threshold-settings.test.ts',
   },
   {
     route: /^(GET|POST) \/api\/blade-realtimeAlarm\/realtimeAlarm\/finish$/,
     why: 'ends an alarm that has an order of the caller’s',
-    provenBy: 'tests/integration/order-acts.test.ts',
+    provenBy: 'tests/integration/orders/order-acts.test.ts',
   },
   {
     route: /^POST \/api\/blade-orderRecord\/orderRecord\/alarmRecord$/,
     why: 'takes an alarm and a repairman',
-    provenBy: 'tests/integration/alarm-acts.test.ts',
+    provenBy: 'tests/integration/alarms/alarm-acts.test.ts',
   },
   {
     route: /^POST \/api\/blade-faultReport\/faultReport\/(dispatchRepairman|cancelDispatch)$/,
     why: 'takes reports and a repairman',
-    provenBy: 'tests/integration/order-acts.test.ts',
+    provenBy: 'tests/integration/orders/order-acts.test.ts',
   },
 ];
 

@@ -1,6 +1,6 @@
 /**
  * Every way in which somebody gives what is held (roles, departments, codes, data scopes, programs), or acts on who holds it. All
- * of them ask apps/server/access/delegation.ts; tests/integration/delegation-*.test.ts tries each of them with each kind of
+ * of them ask apps/server/access/delegation.ts; tests/integration/permissions/delegation-*.test.ts tries each of them with each kind of
  * more. Whoever adds a route that writes users, roles, menus, scopes, clients, departments, posts, packages or tenants adds it
  * here, with its cases there, or says in `exempt` why it gives nothing.
  */
@@ -89,7 +89,7 @@ export const ways: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Ways that only people of 000000 have: tests/integration/delegation-platform.test.ts tries these, delegation-tenant.test.ts the others. */
+/** Ways that only people of 000000 have: tests/integration/permissions/delegation-platform.test.ts tries these, delegation-tenant.test.ts the others. */
 export const platformWays: readonly string[] = [
   ...['locks of others', 'status of others', 'platform of others', 'sessions of others', 'importing users'],
   ...['menus', 'removing menus', 'data permissions', 'interface permissions'],

@@ -60,3 +60,25 @@ describe('the model', () => {
     expect(found.filter((name) => !shared.includes(name))).toEqual([]);
   });
 });
+
+describe('tests of the whole program', () => {
+  /** Beside the areas: what holds for every area, and the machinery below them (database, HTTP, events, jobs, gateway). */
+  const beside = ['every-area', 'foundations'];
+  const kinds = ['tests/integration/', 'tests/e2e/'];
+  const tests = repositoryFiles().filter((path) =>
+    /^tests\/(integration|e2e)\/.*\.(test|spec)\.ts$/.test(path),
+  );
+
+  it('lie in the folder of their area, or in one of two beside them', () => {
+    expect(tests.length).toBeGreaterThan(150);
+    expect(tests.filter((path) => path.split('/').length !== 4)).toEqual([]);
+    expect(kinds.flatMap(folders).filter((name) => !named.includes(name) && !beside.includes(name))).toEqual(
+      [],
+    );
+  });
+
+  it('each area has some', () => {
+    const found = new Set(kinds.flatMap(folders));
+    expect(listed.filter((name) => !found.has(name))).toEqual([]);
+  });
+});

@@ -1,0 +1,53 @@
+import { expect } from '@playwright/test';
+import { words } from '../../support/console-page.ts';
+import { stateFile, test } from '../console-test.ts';
+
+test.use({ storageState: stateFile('operator', 'zh') });
+
+test('a dialog gives the focus back to what opened it, from the keyboard, from a menu, from another dialog', async ({
+  page,
+}) => {
+  await page.goto('/equipment/xwj');
+  const dialog = page.getByRole('dialog');
+  const row = page.getByRole('row', { name: /控制器 MPPT/ }).first();
+  await row.focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(row).toBeFocused();
+
+  const add = page.getByRole('button', { name: words.add.zh, exact: true });
+  await add.click();
+  await expect(dialog.getByLabel('设备名称')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(add).toBeFocused();
+
+  const more = page.getByRole('button', { name: '更多操作: 控制器 MPPT' }).first();
+  await more.click();
+  await page.getByRole('menuitem', { name: '设备控制' }).click();
+  await dialog.getByRole('menuitem', { name: /关机/ }).click();
+  await expect(dialog.getByLabel('登录密码')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(more).toBeFocused();
+});
+
+for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+  test(`options opened at once in a dialog that is still coming stand under their field (motion: ${reducedMotion})`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion });
+    await page.goto('/station/stationInfo');
+    await page.getByRole('button', { name: words.add.zh, exact: true }).click();
+    const field = page.getByRole('dialog').locator('.ant-select', { has: page.getByLabel('电站类型') });
+    await field.click({ force: true });
+    const options = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)');
+    await expect(options).toBeVisible();
+    const edges = async () => {
+      const [box, list] = [await field.boundingBox(), await options.boundingBox()];
+      return box && list && [Math.round(list.x - box.x), Math.round(list.width - box.width)];
+    };
+    await expect.poll(edges).toEqual([0, 0]);
+  });
+}

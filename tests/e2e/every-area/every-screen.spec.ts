@@ -1,0 +1,116 @@
+import type { Locale } from '@heliodeck/kit/label';
+import {
+  demoCodes,
+  isGroup,
+  type MenuNode,
+  menuOutline,
+  menuScreens,
+} from '@heliodeck/model/permissions/menu-outline';
+import { expect, type Page } from '@playwright/test';
+import { isForTenants, menuSeeds } from '../../../apps/server/seed/menu-seeds.ts';
+import { faultsOf } from '../../support/axe.ts';
+import { say, settled, type Traffic, watchTraffic, words } from '../../support/console-page.ts';
+import { test as base, locales, stateFile } from '../console-test.ts';
+import type { people } from '../people.ts';
+
+const seeds = menuSeeds();
+const samples = demoCodes();
+const desk = { width: 1440, height: 900 };
+const phone = { width: 390, height: 844 };
+
+/** A page that stays open from screen to screen, as a person's does. */
+interface OpenPage {
+  readonly page: Page;
+  readonly traffic: Traffic;
+}
+type OpenAs = (who: keyof typeof people, locale: Locale) => Promise<OpenPage>;
+
+const test = base.extend<object, { readonly openAs: OpenAs }>({
+  openAs: [
+    async ({ browser }, use) => {
+      const pages = new Map<string, OpenPage>();
+      await use(async (who, locale) => {
+        const known = pages.get(who + locale);
+        if (known) return known;
+        const context = await browser.newContext({
+          baseURL: process.env.HELIODECK_ADDRESS,
+          storageState: stateFile(who, locale),
+          viewport: desk,
+          reducedMotion: 'reduce',
+        });
+        const page = await context.newPage();
+        const opened = { page, traffic: watchTraffic(page) };
+        await page.goto('/me');
+        pages.set(who + locale, opened);
+        return opened;
+      });
+      for (const { page } of pages.values()) await page.context().close();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+/** Headings of the sidebar that stand over a screen, outermost first. */
+function groupsOver(code: string, nodes: readonly MenuNode[] = menuOutline): readonly MenuNode[] | undefined {
+  for (const node of nodes) {
+    if (!isGroup(node)) {
+      if (node.code === code) return [];
+      continue;
+    }
+    const below = groupsOver(code, node.children);
+    if (below) return [node, ...below];
+  }
+  return undefined;
+}
+
+for (const locale of locales) {
+  for (const screen of menuScreens()) {
+    const name = say(screen.label, locale);
+    const who = samples.has(screen.code) || isForTenants(screen.code, seeds) ? 'operator' : 'administrator';
+    test(`${screen.code} in ${locale}: ${name} opens from the menu without a complaint, at a desk and on a phone`, async ({
+      openAs,
+    }) => {
+      const { page, traffic } = await openAs(who, locale);
+      const complained = traffic.complaints.length;
+      await page.setViewportSize(desk);
+      const menu = page.getByRole('navigation', { name: say(words.mainMenu, locale) });
+      for (const group of groupsOver(screen.code) ?? []) {
+        const heading = menu.getByRole('button', { name: say(group.label, locale), exact: true });
+        if ((await heading.getAttribute('aria-expanded')) === 'false') await heading.click();
+      }
+      await menu.locator(`a[href="${screen.path}"]`).click();
+      await expect(menu.locator('a[aria-current=page]')).toHaveText(name);
+      await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
+      await settled(page, traffic);
+      await expect(
+        page.getByRole('main').getByText('404', { exact: true }),
+        'there is such a screen',
+      ).toHaveCount(0);
+      expect.soft(await faultsOf(page, 'main'), 'at a desk').toEqual([]);
+
+      await page.setViewportSize(phone);
+      await settled(page, traffic);
+      // Screens scroll inside; the page around them stays where it is.
+      const beyondEdge = () =>
+        page.evaluate(() => {
+          const { scrollWidth, scrollHeight } = document.documentElement;
+          return Math.max(scrollWidth - innerWidth, scrollHeight - innerHeight);
+        });
+      await expect.poll(beyondEdge, 'nothing beyond the edge').toBeLessThanOrEqual(0);
+      expect.soft(await faultsOf(page, 'main'), 'on a phone').toEqual([]);
+      expect(traffic.complaints.slice(complained)).toEqual([]);
+    });
+  }
+
+  test(`the room around the screens is without fault in ${locale}, at a desk and on a phone`, async ({
+    openAs,
+  }) => {
+    const { page, traffic } = await openAs('operator', locale);
+    for (const size of [desk, phone]) {
+      await page.setViewportSize(size);
+      await page.goto('/equipment/headerBox');
+      await settled(page, traffic);
+      expect.soft(await faultsOf(page), `${size.width} wide`).toEqual([]);
+    }
+  });
+}

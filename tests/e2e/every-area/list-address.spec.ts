@@ -1,0 +1,58 @@
+import { expect } from '@playwright/test';
+import { settled } from '../../support/console-page.ts';
+import { stateFile, test } from '../console-test.ts';
+
+test.use({ storageState: stateFile('operator', 'zh') });
+
+const devices = '/equipment/xwj';
+
+test('page, size, order and conditions of a list stand in the address and survive a reload', async ({
+  page,
+  traffic,
+}) => {
+  await page.goto(`${devices}?size=5`);
+  const rows = page.getByRole('row').filter({ has: page.getByRole('checkbox', { name: /^选择 / }) });
+  await expect(rows).toHaveCount(5);
+  await page.getByRole('columnheader', { name: '设备名称' }).click();
+  await expect(page).toHaveURL(/ascs=name/);
+  await page.getByRole('listitem', { name: '2', exact: true }).click();
+  await expect(page).toHaveURL(/current=2/);
+  await settled(page, traffic);
+  const shown = await rows.allInnerTexts();
+  await page.reload();
+  await expect(page.getByRole('columnheader', { name: '设备名称' })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  );
+  await expect.poll(() => rows.allInnerTexts()).toEqual(shown);
+});
+
+test('a record that stands open is in the address: it can be sent to somebody, and Back closes it', async ({
+  page,
+}) => {
+  await page.goto(devices);
+  const more = page.getByRole('button', { name: /^更多操作: / }).first();
+  const name = (await more.getAttribute('aria-label'))?.replace('更多操作: ', '') ?? '';
+  await more.click();
+  await page.getByRole('menuitem', { name: '查看' }).click();
+  await expect(page).toHaveURL(/act=view&id=\d+/);
+  const detail = page.getByRole('dialog');
+  await expect(detail).toContainText(name);
+  await page.reload();
+  await expect(detail).toContainText(name);
+  await page.goBack();
+  await expect(detail).toHaveCount(0);
+  await expect(page).toHaveURL(new RegExp(`${devices}$`));
+});
+
+test('an address that says nonsense shows the plain list', async ({ page, traffic }) => {
+  await page.goto(`${devices}?current=-3&size=many&ascs=nothing&act=explode&type=`);
+  await expect(
+    page
+      .getByRole('row')
+      .filter({ has: page.getByRole('checkbox') })
+      .nth(1),
+  ).toBeVisible();
+  await settled(page, traffic);
+  expect(traffic.complaints).toEqual([]);
+});

@@ -1,0 +1,60 @@
+import { label } from '@heliodeck/kit/label';
+import { expect } from '@playwright/test';
+import { say, words } from '../../support/console-page.ts';
+import { apiOf, rowsOf } from '../api.ts';
+import { locales, stateFile, test } from '../console-test.ts';
+import { fieldStation, silentController } from '../field.ts';
+import { operator } from '../people.ts';
+
+const own = {
+  device: label('设备', 'Device'),
+  controller: label('控制器', 'Controller'),
+  missing: label('请选择控制器', 'Please choose the controller'),
+  voltage: label('PV1电压', 'PV1 Voltage'),
+  entered: label('手工录入', 'Entered by hand'),
+};
+
+for (const locale of locales) {
+  test.describe(`readings entered by hand in ${locale}`, () => {
+    test.use({ storageState: stateFile('operator', locale) });
+    const text = (of: Parameters<typeof say>[0]) => say(of, locale);
+
+    test('a battery alarm is offered batteries and nothing else', async ({ page, request }) => {
+      const api = await apiOf(request, operator);
+      const batteries = await rowsOf(api, 'blade-xwj/xwj/list', { type: '4', size: '50' });
+      await page.goto('/equipment/batteryAlarm?act=add');
+      await page.getByRole('dialog').getByLabel(text(own.device), { exact: true }).click();
+      const options = page.locator('.ant-select-item-option');
+      await expect(options).toHaveCount(batteries.length);
+      for (const { name } of batteries)
+        await expect(options.filter({ hasText: String(name) })).not.toHaveCount(0);
+    });
+
+    test('wants its controller, is saved, and is marked in the list', async ({ page, request }) => {
+      const api = await apiOf(request, operator);
+      const station = await fieldStation(api, 0);
+      const silent = await silentController(api, station.id);
+      await page.goto('/equipment/xwjHistory?act=add');
+      const form = page.getByRole('dialog');
+      await form.getByLabel(text(own.voltage), { exact: true }).fill('61.5');
+      await form.getByRole('button', { name: text(words.save), exact: true }).click();
+      await expect(form.getByText(text(own.missing))).toBeVisible();
+      await form.getByLabel(text(own.controller), { exact: true }).fill(silent.name);
+      await page.locator('.ant-select-item-option').filter({ hasText: silent.name }).click();
+      await form.getByRole('button', { name: text(words.save), exact: true }).click();
+      await expect(page.getByText(text(words.done))).toBeVisible();
+      // Newest first, it leads the list it was saved in.
+      const row = page.getByRole('row').filter({ hasText: silent.name });
+      await expect(row).toContainText(text(own.entered));
+      await expect(row).toContainText('61.50');
+    });
+
+    test('are not offered where stock clients offer no Add', async ({ page }) => {
+      for (const list of ['meterData', 'batteryAlarmHistory']) {
+        await page.goto(`/equipment/${list}`);
+        await expect(page.getByRole('row').nth(1)).toBeVisible();
+        await expect(page.getByRole('button', { name: text(words.add), exact: true })).toHaveCount(0);
+      }
+    });
+  });
+}

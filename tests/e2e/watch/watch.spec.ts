@@ -1,0 +1,105 @@
+import { label } from '@heliodeck/kit/label';
+import { expect } from '@playwright/test';
+import { faultsOf } from '../../support/axe.ts';
+import { say, settled } from '../../support/console-page.ts';
+import { apiOf } from '../api.ts';
+import { locales, stateFile, test } from '../console-test.ts';
+import { fieldStation, silentController } from '../field.ts';
+import { operator } from '../people.ts';
+
+const own = {
+  wrong: label('当前异常', 'Wrong now'),
+  stations: label('电站', 'Stations'),
+  search: label('搜索电站、设备或异常', 'Search stations, devices, troubles'),
+  noneFound: label('没有符合条件的电站', 'No station fits'),
+  never: label('DTU从未连接', 'The DTU has never connected'),
+  failures: label('登录失败', 'Failed sign-ins'),
+};
+
+for (const locale of locales) {
+  test.describe(`the watch page in ${locale}`, () => {
+    test.use({ storageState: stateFile('operator', locale) });
+    const text = (words: (typeof own)[keyof typeof own]) => say(words, locale);
+
+    test('is where whoever watches lands, under each address of the home page', async ({ page }) => {
+      await page.goto('/');
+      await expect(page).toHaveURL(/\/wel\/index$/);
+      await expect(page.getByRole('region', { name: text(own.wrong) })).toBeVisible();
+      for (const address of ['/welcome', '/index']) {
+        await page.goto(address);
+        await expect(page.getByRole('region', { name: text(own.wrong) })).toBeVisible();
+      }
+    });
+
+    test('shows each station with its power, searches by /, and opens one by keyboard', async ({
+      page,
+      request,
+    }) => {
+      const station = await fieldStation(await apiOf(request, operator), 0);
+      await page.goto('/wel/index');
+      const stations = page.getByRole('region', { name: text(own.stations), exact: true });
+      await expect(stations.getByRole('link', { name: station.name })).toContainText('kWh');
+      await page.locator('body').press('/');
+      const search = page.getByRole('textbox', { name: text(own.search) });
+      await expect(search).toBeFocused();
+      await search.fill('no such station anywhere');
+      await expect(stations.getByText(text(own.noneFound))).toBeVisible();
+      await search.fill(station.name);
+      const link = stations.getByRole('link', { name: station.name });
+      await link.focus();
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(`/monitor/monitorPowerSite?station=${station.id}`);
+    });
+
+    test('a DTU that never connected says why, and leads to its place', async ({ page, request }) => {
+      const api = await apiOf(request, operator);
+      const station = await fieldStation(api, 1);
+      const { imei } = await silentController(api, station.id);
+      await page.goto(`/wel/index?q=DTU-${imei}`);
+      const wrong = page.getByRole('region', { name: text(own.wrong) });
+      const link = wrong.getByRole('link', { name: `DTU-${imei}` });
+      await expect(link).toContainText(text(own.never));
+      await wrong.getByRole('button', { name: `DTU-${imei}` }).click();
+      await expect(page.getByRole('dialog')).toContainText(text(own.never));
+      await page.keyboard.press('Escape');
+      await link.click();
+      await expect(page).toHaveURL(new RegExp(`station=${station.id}`));
+    });
+
+    for (const size of [
+      { width: 1440, height: 900 },
+      { width: 390, height: 844 },
+    ])
+      for (const colorScheme of ['light', 'dark'] as const)
+        test(`has no fault of accessibility at ${size.width} px in ${colorScheme}`, async ({
+          page,
+          traffic,
+        }) => {
+          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+          await page.setViewportSize(size);
+          await page.goto('/wel/index');
+          await expect(page.getByRole('region', { name: text(own.wrong) })).toBeVisible();
+          await settled(page, traffic);
+          const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+          expect(wide).toBeLessThanOrEqual(size.width);
+          expect(await faultsOf(page)).toEqual([]);
+        });
+  });
+
+  test.describe(`the administrator's home in ${locale}`, () => {
+    test.use({ storageState: stateFile('administrator', locale) });
+
+    test('shows failed sign-ins, each card leads to its list, and nothing is inaccessible', async ({
+      page,
+      traffic,
+    }) => {
+      await page.goto('/');
+      const card = page.getByRole('region', { name: say(own.failures, locale) });
+      await expect(card).toBeVisible();
+      await settled(page, traffic);
+      expect(await faultsOf(page)).toEqual([]);
+      await card.getByRole('link').click();
+      await expect(page).not.toHaveURL(/wel/);
+    });
+  });
+}

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { alarmWorld } from '../../support/alarm-world.ts';
+
+const { world, ours, theirs, admin, foreignSite, li, alarm, row, call, get } = await alarmWorld();
+const base = 'blade-realtimeAlarm/realtimeAlarm';
+const close = (id: string) => call(`${base}/shutDownById?id=${id}`);
+const status = async (id: string) => (await row('alarm', id)).status;
+
+describe('closing', () => {
+  it('is refused without token, without the button, for another tenant’s alarm, and for none', async () => {
+    const id = await alarm();
+    const foreign = await alarm({}, foreignSite.stationId);
+    expect((await world.get(`/api/${base}/shutDownById?id=${id}`)).status).toBe(401);
+    expect((await call(`${base}/shutDownById?id=${id}`, {}, li))[0]).toBe(403);
+    expect(await close(foreign)).toMatchObject([404, 'record.notFound']);
+    expect(await close('')).toMatchObject([400, 'request.parameterMissing']);
+    expect(await close('x')).toMatchObject([400, 'request.parameterFormat']);
+    expect([await status(id), await status(foreign)]).toEqual([1, 1]);
+  });
+
+  it('a second time is refused, by GET as by POST', async () => {
+    const id = await alarm();
+    expect((await world.get(`/api/${base}/shutDownById?id=${id}`, admin)).status).toBe(200);
+    expect(await close(id)).toMatchObject([409, 'alarm.notOpen']);
+    expect(await status(id)).toBe(2);
+  });
+
+  it('several at once are closed all or none', async () => {
+    const [open, closed] = [await alarm(), await alarm({ status: 2 })];
+    expect(await call(`${base}/shutDown?ids=${open},${closed}`)).toMatchObject([409, 'alarm.notOpen']);
+    expect(await status(open)).toBe(1);
+    expect((await call(`${base}/shutDown?ids=${open}`))[0]).toBe(200);
+    expect(await status(open)).toBe(2);
+    expect(await call(`${base}/shutDown?ids=`)).toMatchObject([400, 'selection.none']);
+    const many = Array.from({ length: 501 }, (_, index) => String(index + 1)).join();
+    expect(await call(`${base}/shutDown`, { ids: many })).toMatchObject([400, 'batch.tooMany']);
+  });
+
+  it('two people at once: one closes, the other is told', async () => {
+    const id = await alarm();
+    const answers = await Promise.all([close(id), close(id)]);
+    expect(answers.map(([code]) => code).sort()).toEqual([200, 409]);
+  });
+});
+
+describe('an alarm', () => {
+  it('is removed only when it was closed or completed', async () => {
+    const [open, processing, closed] = [
+      await alarm(),
+      await alarm({ status: 3 }),
+      await alarm({ status: 2 }),
+    ];
+    for (const id of [open, processing])
+      expect(await call(`${base}/remove?ids=${id}`)).toMatchObject([409, 'alarm.notEnded']);
+    expect((await call(`${base}/remove?ids=${closed}`))[0]).toBe(200);
+  });
+
+  it('is acknowledged once, by name', async () => {
+    const id = await alarm();
+    expect((await call(`${base}/acknowledge?id=${id}`))[0]).toBe(200);
+    expect(await call(`${base}/acknowledge?id=${id}`)).toMatchObject([409, 'alarm.acknowledged']);
+    expect(await row('alarm', id)).toMatchObject({ status: 1, acknowledged_by: '管理员' });
+  });
+
+  it('is shelved with a reason until a time that comes, and not counted meanwhile', async () => {
+    const id = await alarm({ grade: 2 });
+    const shelve = (until: string, why = '检修') => call(`${base}/shelve`, { id, until, why });
+    const counted = async () => ((await get(`${base}/counts`))[2] as { total: number }).total;
+    const before = await counted();
+    expect(await shelve('2020-01-01 00:00:00')).toMatchObject([400, 'alarm.shelfTime']);
+    expect(await shelve('2999-01-01 00:00:00')).toMatchObject([400, 'alarm.shelfTime']);
+    expect((await shelve('soon'))[0]).toBe(400);
+    expect(await call(`${base}/unshelve?id=${id}`)).toMatchObject([409, 'alarm.notShelved']);
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 19).replace('T', ' ');
+    expect((await shelve(tomorrow, ' '))[0]).toBe(400);
+    expect((await shelve(tomorrow))[0]).toBe(200);
+    expect(await counted()).toBe(before - 1);
+    expect((await call(`${base}/unshelve?id=${id}`))[0]).toBe(200);
+    expect(await counted()).toBe(before);
+  });
+
+  it('is counted by grade, the worst first, for who may see it', async () => {
+    const counts = (await get(`${base}/counts`))[2] as { grades: { grade: number; count: number }[] };
+    expect(counts.grades.map(({ grade }) => grade)).toEqual([1, 2]);
+    expect((await get(`${base}/counts`, li))[0]).toBe(403);
+    const others = (await get(`${base}/counts`, theirs.admin))[2] as { total: number };
+    expect(others.total).toBe(1);
+  });
+
+  it('is found in the history once it was closed, and by the period clients of the family send', async () => {
+    const id = await alarm({ status: 2, content: '历史一条' });
+    const history = (await get('blade-historyAlarm/historyAlarm/list?size=100'))[2] as {
+      records: { id: string; status: number }[];
+    };
+    expect(history.records.map((one) => one.id)).toContain(id);
+    expect(new Set(history.records.map((one) => one.status))).toEqual(new Set([2]));
+    const past = `startTime=2020-01-01 00:00:00&endTime=2020-01-02 00:00:00`;
+    expect((await get(`${base}/list?${past}`))[2]).toMatchObject({ total: 0 });
+    expect((await get(`${base}/list?startTime=yesterday`))[1]).toBe('request.parameterFormat');
+  });
+
+  it('is exported only with the code for it', async () => {
+    const viewer = await ours.user('viewer', {
+      roleIds: [await ours.role('viewer', ['realtimeAlarm_view'])],
+    });
+    expect((await world.get(`/api/${base}/export-alarm?type=2`, viewer)).status).toBe(403);
+    const file = await world.get(`/api/${base}/export-alarm?type=2`, admin);
+    expect(file.status).toBe(200);
+    expect(decodeURIComponent(String(file.headers['content-disposition']))).toContain('告警数据');
+  });
+});

@@ -1,0 +1,111 @@
+import { records as telemetry } from '@heliodeck/model/registries/records';
+import { demoStations } from '@heliodeck/simulator/demo-field';
+import { expect, it } from 'vitest';
+import { demoTenant } from '../../../apps/server/seed/demo.ts';
+import { demoName } from '../../../apps/server/seed/demo-name.ts';
+import { fieldWorld } from '../../support/field-world.ts';
+import { ended } from '../../support/ledger.ts';
+import type { Row } from '../../support/organisation.ts';
+import { until } from '../../support/until.ts';
+
+const world = await fieldWorld({ demo: true });
+const { owner } = world.database;
+const { tenantId, account } = demoTenant;
+const admin = await world.signIn(tenantId, account);
+const records = async (path: string) =>
+  ((await world.get(`/api/${path}`, admin)).body.data as { records: Row[] }).records;
+const allOnline = () =>
+  until(async () => {
+    const devices = await records('blade-xwj/xwj/list?size=100');
+    return devices.length > 0 && devices.every(({ onlineStatus }) => onlineStatus === 1)
+      ? devices
+      : undefined;
+  }, 'every device of the demonstration is online');
+const boxes = 'blade-headerBox/headerBox';
+const boxNames = async () => (await records(`${boxes}/list`)).map(({ deviceName }) => deviceName).sort();
+const demoBoxes = demoStations.map(({ headerBox }) => demoName(headerBox.name)).sort();
+const totals = () =>
+  owner(
+    `select device_id::text as id, total_energy as energy, total_load_energy as load from live_operating where tenant_id = $1
+     union all select device_id::text, total_positive_active_energy, null from live_meter where tenant_id = $1 order by 1`,
+    [tenantId],
+  );
+
+// One installation's first days, told in order.
+it('shows two stations with thirty days of history, whose devices are all there', async () => {
+  const stations = await records('blade-stationInfo/stationInfo/list');
+  expect(stations.map(({ stationName }) => stationName).sort()).toEqual(
+    demoStations.map(({ name }) => demoName(name)).sort(),
+  );
+  const devices = await allOnline();
+  expect(await boxNames()).toEqual(demoBoxes);
+  expect(devices).toHaveLength(demoStations.reduce((sum, { site }) => sum + site.devices.length, 0));
+  const [span] = await owner(
+    `select extract(day from max(data_time) - min(data_time))::int as days, count(distinct device_id)::int as devices
+     from history_meter where tenant_id = $1`,
+    [tenantId],
+  );
+  expect(span).toEqual({ days: 29, devices: 4 });
+  // What a device counts is what its meter counts: nothing was reset, exchanged or lost.
+  const events = await owner('select kind from energy_event where tenant_id = $1', [tenantId]);
+  expect(events).toEqual([]);
+});
+
+it('goes on where it was after a restart: no counter runs back, what was set stays set', async () => {
+  const [controller] = await records('blade-xwj/xwj/list?type=1');
+  const at = { dtuId: controller?.dtuId, address: controller?.address };
+  const issue = async (path: string, body: Row) => {
+    const reply = await world.post(`/api/${path}`, body, admin);
+    return ended(world, admin, (reply.body.data as { id: string }).id);
+  };
+  const data = { chargingVoltage: 57, overChargeVoltage: 58 };
+  expect((await issue('demo/writeChargingParameters', { ...at, data })).state).toBe('verified');
+  const before = await totals();
+  // Installations of before had no header boxes.
+  await world.restart(async () => {
+    await owner('delete from header_box where tenant_id = $1', [tenantId]);
+  });
+  await allOnline();
+  expect(await boxNames()).toEqual(demoBoxes);
+  expect((await issue('blade-device/getData', { ...at, data: 'charging_parameters' })).state).toBe(
+    'acknowledged',
+  );
+  const [set] = await records(`blade-chargingParameters/chargingParameters/list?xwjId=${controller?.id}`);
+  expect(set).toMatchObject(data);
+  const after = await totals();
+  expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+  for (const [index, { energy, load }] of after.entries()) {
+    expect(Number(energy)).toBeGreaterThanOrEqual(Number(before[index]?.energy));
+    expect(Number(load)).toBeGreaterThanOrEqual(Number(before[index]?.load));
+  }
+  expect(await owner('select kind from energy_event where tenant_id = $1', [tenantId])).toEqual([]);
+});
+
+it('writes the history it was cut off in, and brings nothing back that people removed', async () => {
+  const [station, gone] = demoStations;
+  const remove = async (path: string, rows: readonly Row[]) => {
+    const reply = await world.post(
+      `/api/${path}/remove?ids=${rows.map(({ id }) => id).join()}`,
+      undefined,
+      admin,
+    );
+    expect(reply.body).toMatchObject({ code: 200 });
+  };
+  const [dtu] = await records(`blade-dtu/dtu/list?imei_equal=${gone?.site.imei}`);
+  await remove('blade-xwj/xwj', await records(`blade-xwj/xwj/list?size=100&dtuId=${dtu?.id}`));
+  await remove('blade-dtu/dtu', [dtu ?? {}]);
+  const [box] = await records(`${boxes}/list`);
+  await remove(boxes, [box ?? {}]);
+  await world.restart(async () => {
+    // The station is a day younger than its history: as if the first start had ended in the middle of writing it.
+    for (const { liveTable } of telemetry.values())
+      await owner(`update ${liveTable} set data_time = now() - interval '10 days' where tenant_id = $1`, [
+        tenantId,
+      ]);
+  });
+  expect(await records('blade-dtu/dtu/list')).toMatchObject([{ imei: station?.site.imei }]);
+  await allOnline();
+  expect(await boxNames()).toEqual(demoBoxes.filter((name) => name !== box?.deviceName));
+  const written = world.lines.filter(({ message }) => message === 'demonstration history written');
+  expect(written).toHaveLength(3);
+});

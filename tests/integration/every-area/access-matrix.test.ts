@@ -1,0 +1,96 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { accessWorld } from '../../access/callers.ts';
+import { describedAs } from '../../access/described.ts';
+import { runMatrix, undecided } from '../../access/matrix.ts';
+import { provenElsewhere } from '../../access/placements.facts.ts';
+import { reportOf } from '../../access/report.ts';
+
+// Every route of every feature, called as everybody who may not and as somebody who may (docs/guides/access.md). With
+// ACCESS_ROUTES only the routes it fits, as the mutation run wants it.
+
+const narrow = process.env.ACCESS_ROUTES ? new RegExp(process.env.ACCESS_ROUTES) : undefined;
+const started = performance.now();
+const access = await accessWorld();
+const described = narrow ? undefined : describedAs((await access.world.get('/api/docs/json')).text);
+const { rows, faults } = await runMatrix(access, ({ path }) => narrow?.test(path) ?? true, described);
+const all = rows.flatMap(({ route, cells }) =>
+  [...cells].flatMap(([by, { wrong }]) =>
+    wrong === undefined ? [] : [{ by, why: `${route.method} ${route.path} as ${by}: ${wrong}` }],
+  ),
+);
+const wrong = (...callers: readonly string[]) =>
+  all.filter(({ by }) => callers.includes(by)).map(({ why }) => why);
+/** Faults of what the calls left behind begin with who made them. */
+const left = faults.filter((fault) => /^\w+(\/\w+)*:/.test(fault));
+if (process.env.ACCESS_REPORT) process.stdout.write(reportOf(rows, performance.now() - started));
+if (process.env.ACCESS_RESULT) {
+  const traces = left.map((why) => ({ by: why.split(/[/:]/)[0] ?? '', why }));
+  const others = faults.filter((fault) => !left.includes(fault)).map((why) => ({ by: 'plain', why }));
+  writeFileSync(process.env.ACCESS_RESULT, JSON.stringify({ wrong: [...all, ...traces, ...others] }));
+}
+
+describe('every route', () => {
+  it('has a permission or a reason to be open, a place in the tests, and answers as its description says', () => {
+    expect(faults.filter((fault) => !left.includes(fault))).toEqual([]);
+    if (!narrow) expect(rows.length).toBeGreaterThan(400);
+  });
+
+  it('answers 401 to whoever shows no valid token, before it looks at the body', () => {
+    expect(wrong('nobody', 'forged', 'expired', 'ended', 'refresh', 'cookie', 'address', 'ticket')).toEqual(
+      [],
+    );
+  });
+
+  it('answers 403 to a user without its permission, before it looks at the body', () => {
+    expect(wrong('plain')).toEqual([]);
+  });
+
+  it('answers 403 to a program that was given one permission, where it needs another', () => {
+    expect(wrong('limited')).toEqual([]);
+  });
+
+  it('every route that changes something answers 403 where the tenant’s licence has run out', () => {
+    expect(wrong('late')).toEqual([]);
+  });
+
+  it('shows another tenant nothing', () => {
+    expect(wrong('stranger')).toEqual([]);
+  });
+
+  it('shows nobody what is outside his data scope', () => {
+    expect(wrong('outsider')).toEqual([]);
+  });
+
+  it('lets whoever holds its permission in, and tells no secret even then', () => {
+    expect(wrong('holder', 'operator')).toEqual([]);
+  });
+});
+
+describe('the calls of those who may not', () => {
+  it('change nothing', () => {
+    expect(left).toEqual([]);
+  });
+});
+
+describe('the holder', () => {
+  it('gets further than those who may not, or it is said what proves the guards instead', () => {
+    const unsaid = undecided(rows).flatMap(({ row: { route }, said }) => {
+      const name = `${route.method} ${route.path}`;
+      return provenElsewhere.some((line) => line.route.test(name)) ? [] : [`${name}: ${said}`];
+    });
+    expect(unsaid).toEqual([]);
+    const missing = provenElsewhere.filter(
+      ({ provenBy }) => !existsSync(new URL(`../../../${provenBy}`, import.meta.url)),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('is shown the very rows the others were refused, by every list, page, detail and export', () => {
+    const blind = rows.filter(
+      ({ route, kind, shows }) =>
+        kind === 'permission' && /\/(list|page|detail|export)$/.test(route.path) && !shows,
+    );
+    expect(blind.map(({ route }) => route.path)).toEqual([]);
+  });
+});

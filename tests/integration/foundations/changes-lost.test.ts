@@ -1,0 +1,165 @@
+import { tableChanged } from '@heliodeck/model/wire/topics';
+import { describe, expect, inject, it } from 'vitest';
+import { readEvents } from '../../../apps/server/events/reader.ts';
+import { believedMs, trackChanges } from '../../../apps/server/store/changes.ts';
+import { asUser } from '../../../apps/server/store/connect.ts';
+import { platformRole } from '../../../apps/server/store/roles.ts';
+import { wayTo } from '../../support/database-way.ts';
+import { later } from '../../support/later.ts';
+import { quietLog } from '../../support/log.ts';
+import { menuIdsOf, organisation } from '../../support/organisation.ts';
+import { platform } from '../../support/platform.ts';
+import { secondServer } from '../../support/second-server.ts';
+import { until } from '../../support/until.ts';
+
+/** Server A changes who may what; server B reaches the database by a way that is lost. */
+const a = await platform();
+const way = await wayTo(a.database.ownerUrl);
+later(() => way.close());
+const b = await secondServer({ ...a, database: { ...a.database, ownerUrl: way.url } });
+const org = await organisation(a);
+const list = '/api/blade-system/post/list';
+const codes = ['post', 'post_view'];
+const roleId = await org.role('clerk', codes);
+const clerk = await org.user('clerk', { roleIds: [roleId] });
+const bystander = await org.user('bystander', { roleIds: [await org.role('bystander', codes)] });
+const grant = async (menuIds: readonly string[]): Promise<void> => {
+  const { status } = await a.post('/api/blade-system/role/grant', { roleIds: [roleId], menuIds }, org.admin);
+  expect(status).toBe(200);
+};
+const all = await menuIdsOf(a, codes);
+const onB = async (headers: Record<string, string>): Promise<number> => (await b.get(list, headers)).status;
+const database = () => new URL(a.database.ownerUrl).pathname.slice(1);
+/** Ends connections as a database does that is restarted or fails over. */
+const terminate = (which: string) =>
+  a.database.owner(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = $1 and pid <> pg_backend_pid() and application_name like $2`,
+    [database(), which],
+  );
+
+describe('a server whose listening connection is terminated', () => {
+  it('refuses nobody wrongly, and grants nothing of what was taken meanwhile', async () => {
+    await grant(all);
+    await until(async () => (await onB(clerk)) === 200, 'B lets the clerk in');
+    await terminate('heliodeck events');
+    await grant([]);
+    // Everybody else goes on as before.
+    expect(await onB(bystander)).toBe(200);
+    await until(async () => (await onB(clerk)) === 403, 'B hears of it');
+    await grant(all);
+    await until(async () => (await onB(clerk)) === 200, 'B hears again');
+  });
+
+  it('and all its others too, answers 200 or that it cannot now, and never that one may not', async () => {
+    const seen = new Set<number>();
+    await terminate('heliodeck%');
+    await until(async () => {
+      const status = await onB(bystander);
+      seen.add(status);
+      return status === 200;
+    }, 'B is there again');
+    expect([...seen].filter((status) => status !== 200 && status !== 503)).toEqual([]);
+  });
+});
+
+describe('a server cut off from the database', () => {
+  it('lets nobody in by memory, and believes nothing it remembers when it is back', async () => {
+    await grant(all);
+    await until(async () => (await onB(clerk)) === 200, 'B lets the clerk in');
+    way.cut();
+    // It notices at once: nothing remembered counts, and what is asked cannot be answered.
+    await until(async () => (await onB(clerk)) === 503, 'B knows that it is cut off');
+    await grant([]);
+    expect(await onB(clerk)).toBe(503);
+    way.mend();
+    const seen: number[] = [];
+    await until(async () => {
+      seen.push(await onB(clerk));
+      return seen.at(-1) === 403;
+    }, 'B is back');
+    expect(seen).not.toContain(200);
+    await grant(all);
+    await until(async () => (await onB(clerk)) === 200, 'B hears again');
+  });
+});
+
+describe('the connection that reads the event log', () => {
+  const reader = async (askMs: number) => {
+    const own = await wayTo(a.database.ownerUrl);
+    let time = 0;
+    const clock = () => time;
+    const changes = trackChanges(clock);
+    const { secrets } = inject('cluster');
+    const events = readEvents({
+      ...{ url: asUser(own.url, platformRole, secrets[platformRole]), clock, follower: changes },
+      ...{ log: quietLog, askMs, answerMs: 200 },
+    });
+    events.on(tableChanged, ({ key, tenantId, transaction }) => changes.changed(key, tenantId, transaction));
+    later(async () => {
+      await events.close();
+      own.close();
+    });
+    const version = () => changes.version('role_menu', org.tenantId);
+    await until(version, 'it reads');
+    const pass = (ms: number): void => {
+      time += ms;
+    };
+    return { own, version, pass, events };
+  };
+
+  it('a listening connection that is cut without a word is believed for thirty seconds and no longer', async () => {
+    // Asked once in a very long time: only the bound is left to protect.
+    const { version, own, pass } = await reader(1e9);
+    own.silence();
+    pass(believedMs);
+    expect(version()).toBeDefined();
+    pass(1);
+    expect(version()).toBeUndefined();
+    expect(believedMs).toBe(30_000);
+  });
+
+  it('a listening connection that does not answer is given up, and the next one tells what was missed', async () => {
+    const { version, own } = await reader(10);
+    const before = version();
+    own.silence();
+    await until(() => version() === undefined, 'it is given up');
+    await grant([]);
+    own.mend();
+    await until(version, 'another one reads');
+    expect(version()).not.toBe(before);
+    await grant(all);
+  });
+
+  it('a listening connection that was lost for a while makes nothing old that nobody changed', async () => {
+    const { version, own } = await reader(10);
+    const before = version();
+    own.cut();
+    await until(() => version() === undefined, 'it is given up');
+    own.mend();
+    expect(await until(version, 'another one reads')).toBe(before);
+  });
+
+  it('a listening connection that answers is believed however long nothing changes', async () => {
+    const { version, pass } = await reader(10);
+    const before = version();
+    for (let n = 0; n < 5; n++) {
+      pass(believedMs + 1);
+      await until(version, 'it has answered since');
+    }
+    expect(version()).toBe(before);
+  });
+
+  it('finds its place gone after a restore and makes all that was computed before old', async () => {
+    const { version, events } = await reader(10);
+    await grant([]);
+    await events.caughtUp();
+    const before = version();
+    const [{ last } = {}] = await a.database.owner('select last_value as last from event_position');
+    later(() => a.database.owner("select setval('event_position', $1)", [last]));
+    await a.database.owner("select setval('event_position', 1)");
+    await until(() => version() !== before, 'it notices');
+    await a.database.owner("select setval('event_position', $1)", [last]);
+    await grant(all);
+  });
+});

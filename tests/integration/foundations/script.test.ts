@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import { platformRole } from '../../../apps/server/store/roles.ts';
+import { Script } from '../../../apps/server/store/script.ts';
+import { arrayOf, textsOf } from '../../../apps/server/store/sql-text.ts';
+import type { Session } from '../../../apps/server/store/tenant-db.ts';
+import { CopyRows } from '../../../apps/server/telemetry/append/copy-rows.ts';
+import { freshDatabase } from '../../support/database.ts';
+
+const { store, owner } = await freshDatabase();
+const platform = store.asPlatform('tests run scripts');
+await owner(`create table stage (n integer, said text); grant all on stage to ${platformRole}`);
+const tx = <T>(work: (session: Session) => Promise<T>) => platform.tx((_, session) => work(session));
+const emptyStage = 'delete from stage';
+
+function rows(...said: readonly (string | null)[]): Buffer {
+  const copy = new CopyRows(16);
+  for (const [n, text] of said.entries()) {
+    copy.row(2).int4(n);
+    if (text === null) copy.null();
+    else copy.text(text);
+  }
+  return copy.finish();
+}
+
+describe('a script', () => {
+  it('fails with the statement that failed, and leaves the connection as it was for the next', async () => {
+    await tx(async ({ client }) => {
+      await client.query('savepoint before');
+      const failing = new Script().add(emptyStage).add('select 1 / 0').copy('stage', rows('a', 'b'));
+      await expect(failing.run(client)).rejects.toMatchObject({ code: '22012' });
+      await client.query('rollback to before');
+      expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    });
+  });
+
+  it('drops data that no statement took, also those of a second COPY', async () => {
+    await tx(async ({ client }) => {
+      await client.query('savepoint before');
+      const failing = new Script()
+        .add(emptyStage)
+        .copy('stage', Buffer.from('not the binary format'))
+        .copy('stage', rows('a'));
+      await expect(failing.run(client)).rejects.toMatchObject({ code: '22P04' });
+      await client.query('rollback to before');
+      expect((await client.query('select 2 as two')).rows).toEqual([{ two: 2 }]);
+    });
+  });
+
+  it('fails with what a judge throws', async () => {
+    const script = new Script().add('select 1', () => {
+      throw new Error('too few');
+    });
+    await expect(tx(({ client }) => script.run(client))).rejects.toThrow('too few');
+  });
+
+  it('gives each statement its own result, in order, and is empty afterwards', async () => {
+    await tx(async ({ client }) => {
+      const counted: (number | null)[] = [];
+      const script = new Script()
+        .add(emptyStage)
+        .copy('stage', rows('eins', null, '三'))
+        .add('select n, said from stage order by n', ({ rows: found }) =>
+          expect(found).toEqual([
+            { n: 0, said: 'eins' },
+            { n: 1, said: null },
+            { n: 2, said: '三' },
+          ]),
+        )
+        .copy('stage (n, said)', rows('noch eins'))
+        .add('update stage set n = n', ({ rowCount }) => counted.push(rowCount))
+        .add('delete from stage where n > 1', ({ rowCount }) => counted.push(rowCount));
+      await script.run(client);
+      await script.run(client);
+      expect(counted).toEqual([4, 1]);
+    });
+  });
+
+  it('takes rows that are many times what a socket holds', async () => {
+    const long = Array.from({ length: 40_000 }, (_, n) => `${n} `.repeat(40));
+    await tx(async ({ client }) => {
+      let found = 0;
+      await new Script()
+        .add(emptyStage)
+        .copy('stage', rows(...long))
+        .add('select sum(length(said))::integer as letters from stage', ({ rows: [row] }) => {
+          found = row.letters;
+        })
+        .run(client);
+      expect(found).toBe(long.reduce((sum, text) => sum + text.length, 0));
+    });
+  });
+});
+
+describe('constants of a statement', () => {
+  it('say what the values said, whatever is in them', async () => {
+    const odd = [
+      'plain',
+      '',
+      `it's`,
+      'a "word"',
+      'back\\slash',
+      '{a,b}',
+      'NULL',
+      '中文',
+      'line\nbreak',
+      `\\'); --`,
+    ];
+    await tx(async ({ client }) => {
+      const { rows: found } = await client.query({
+        text: `select unnest(${textsOf(odd)})`,
+        rowMode: 'array',
+      });
+      expect(found.flat()).toEqual(odd);
+    });
+  });
+
+  it('keep numbers and instants exact', async () => {
+    const ids = ['9223372036854775807', '-1', '0'];
+    await tx(async ({ client }) => {
+      const { rows: found } = await client.query({
+        text: `select id::text, at = '2026-03-29T00:59:59.999Z' as same
+          from unnest(${arrayOf('bigint', ids)}, ${arrayOf('timestamptz', Array(3).fill('2026-03-29T00:59:59.999Z'))}) u(id, at)`,
+        rowMode: 'array',
+      });
+      expect(found).toEqual(ids.map((id) => [id, true]));
+    });
+  });
+});

@@ -1,0 +1,191 @@
+import pg from 'pg';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { appRole, platformRole } from '../../../apps/server/store/roles.ts';
+import { secureTables } from '../../../apps/server/store/row-security.ts';
+import { freshDatabase } from '../../support/database.ts';
+
+const database = await freshDatabase();
+const { store } = database;
+
+interface TableFact {
+  readonly name: string;
+  readonly forced: boolean;
+  readonly policies: readonly string[];
+  readonly partition: boolean;
+}
+
+async function tenantTables(): Promise<TableFact[]> {
+  const rows = await database.owner(`
+    select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as forced, c.relispartition as partition,
+      array(select polname::text from pg_policy where polrelid = c.oid order by polname) as policies
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')`);
+  return rows as unknown as TableFact[];
+}
+
+beforeAll(async () => {
+  await database.owner(`
+    create table probe (id bigint primary key default new_id(), tenant_id text not null, note_text text);
+    create table probe_log (tenant_id text not null, at timestamptz not null) partition by range (at);
+    create table probe_log_2026 partition of probe_log for values from ('2026-01-01') to ('2027-01-01');
+    insert into probe (tenant_id, note_text) values ('100001', 'ours'), ('100002', 'theirs')`);
+  const owner = new pg.Client({ connectionString: database.ownerUrl });
+  await owner.connect();
+  await secureTables(owner, { platformTables: [] });
+  await owner.end();
+});
+
+describe('the app role', () => {
+  it('owns nothing', async () => {
+    const rows = await database.owner(
+      `select relname from pg_class where relowner in ('${appRole}'::regrole, '${platformRole}'::regrole)
+       union all select nspname from pg_namespace where nspowner in ('${appRole}'::regrole, '${platformRole}'::regrole)
+       union all select proname from pg_proc where proowner in ('${appRole}'::regrole, '${platformRole}'::regrole)`,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it('is neither superuser nor able to bypass row-level security or to make roles', async () => {
+    const rows = await database.owner(
+      `select rolname from pg_roles where rolname in ('${appRole}', '${platformRole}')
+       and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication)`,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it('cannot read the secrets of the roles', async () => {
+    const reading = store
+      .tenantDb('100001')
+      .read((_, { client }) => client.query('select * from heliodeck_private.secret'));
+    await expect(reading).rejects.toThrow(/permission denied/);
+  });
+
+  it('cannot change the lock on a table', async () => {
+    const opening = store
+      .tenantDb('100001')
+      .read((_, { client }) => client.query('alter table probe disable row level security'));
+    await expect(opening).rejects.toThrow(/must be owner/);
+  });
+});
+
+describe('a tenant', () => {
+  it("does not see another tenant's rows", async () => {
+    const notes = await store
+      .tenantDb('100001')
+      .read((db) => db.selectFrom('probe').select('noteText').execute());
+    expect(notes).toEqual([{ noteText: 'ours' }]);
+  });
+
+  it("can neither change, remove nor make another tenant's rows", async () => {
+    const db = store.tenantDb('100001');
+    await expect(
+      db.tx((tx) => tx.insertInto('probe').values({ tenantId: '100002', noteText: 'smuggled' }).execute()),
+    ).rejects.toThrow(/row-level security/);
+    await expect(
+      db.tx((tx) => tx.updateTable('probe').set({ tenantId: '100002' }).execute()),
+    ).rejects.toThrow(/row-level security/);
+    await db.tx((tx) =>
+      tx.updateTable('probe').set({ noteText: 'changed' }).where('tenantId', '=', '100002').execute(),
+    );
+    await db.tx((tx) => tx.deleteFrom('probe').where('tenantId', '=', '100002').execute());
+    const theirs = await database.owner("select note_text from probe where tenant_id = '100002'");
+    expect(theirs).toEqual([{ note_text: 'theirs' }]);
+  });
+
+  it('sees its own rows again on a connection another tenant used before', async () => {
+    const seen = [];
+    for (const tenant of ['100001', '100002', '100001', '100002']) {
+      const rows = await store
+        .tenantDb(tenant)
+        .read((db) => db.selectFrom('probe').select('tenantId').execute());
+      seen.push(rows.map((row) => row.tenantId));
+    }
+    expect(seen).toEqual([['100001'], ['100002'], ['100001'], ['100002']]);
+  });
+
+  it("sees its own rows after a transaction failed on another tenant's connection", async () => {
+    const refused = store.tenantDb('100002').tx(async () => {
+      throw new Error('no');
+    });
+    await expect(refused).rejects.toThrow('no');
+    const rows = await store
+      .tenantDb('100001')
+      .read((db) => db.selectFrom('probe').select('tenantId').execute());
+    expect(rows).toEqual([{ tenantId: '100001' }]);
+  });
+
+  it('sees nothing of a partition reached around its parent', async () => {
+    const reading = store
+      .tenantDb('100001')
+      .read((db) => db.selectFrom('probeLog_2026').selectAll().execute());
+    await expect(reading).rejects.toThrow(/permission denied/);
+  });
+});
+
+describe('every tenant table', () => {
+  it('has forced row-level security with both policies', async () => {
+    const open = (await tenantTables()).filter(
+      (table) => !table.partition && !(table.forced && table.policies.join() === 'platform,tenant'),
+    );
+    expect(open.map((table) => table.name)).toEqual([]);
+  });
+});
+
+describe('transactions', () => {
+  it('leave nothing behind when the operation refuses', async () => {
+    const refused = store.tenantDb('100001').tx(async (db) => {
+      await db.insertInto('probe').values({ tenantId: '100001', noteText: 'half' }).execute();
+      throw new Error('refused');
+    });
+    await expect(refused).rejects.toThrow('refused');
+    expect(await database.owner("select 1 from probe where note_text = 'half'")).toEqual([]);
+  });
+
+  it('transactions inside another roll back alone, with what they promised to do after commit', async () => {
+    const done: string[] = [];
+    await store.tenantDb('100001').tx(async (db, outer) => {
+      await db.insertInto('probe').values({ tenantId: '100001', noteText: 'outer' }).execute();
+      outer.afterCommit(() => done.push('outer'));
+      const inner = outer.db.tx(async (tx, session) => {
+        await tx.insertInto('probe').values({ tenantId: '100001', noteText: 'inner' }).execute();
+        session.afterCommit(() => done.push('inner'));
+        throw new Error('inner refused');
+      });
+      await expect(inner).rejects.toThrow('inner refused');
+      expect(done).toEqual([]);
+    });
+    expect(done).toEqual(['outer']);
+    expect(await database.owner("select note_text from probe where note_text in ('outer', 'inner')")).toEqual(
+      [{ note_text: 'outer' }],
+    );
+  });
+
+  it('cannot be opened past the tenant database', async () => {
+    const around = store.tenantDb('100001').read((db) => db.transaction().execute(async () => 1));
+    await expect(around).rejects.toThrow(/tx\(\) of the tenant database/);
+  });
+});
+
+describe('values', () => {
+  it('arrive as string for bigint, number for numeric, Date for instants and text for dates', async () => {
+    const [row] = await store.tenantDb('100001').read(async (_, { client }) => {
+      const { rows } = await client.query(
+        "select 9007199254740993::bigint as id, 1.50::numeric as price, '2026-01-02T03:04:05Z'::timestamptz as at, '2026-01-02'::date as day",
+      );
+      return rows;
+    });
+    expect(row).toEqual({
+      id: '9007199254740993',
+      price: 1.5,
+      at: new Date('2026-01-02T03:04:05Z'),
+      day: '2026-01-02',
+    });
+  });
+
+  it('new_id gives ids that differ and grow', async () => {
+    const rows = await database.owner('select new_id()::text as id from generate_series(1, 1000)');
+    const ids = rows.map((row) => BigInt(String(row.id)));
+    expect(new Set(ids).size).toBe(1000);
+    expect(ids.every((id) => id > 0n && id < 2n ** 63n)).toBe(true);
+  });
+});

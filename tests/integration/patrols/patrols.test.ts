@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest';
+import { patrolJobs } from '../../../apps/server/areas/patrols/patrol-jobs.ts';
+import { fieldWorld } from '../../support/field-world.ts';
+import { runJob } from '../../support/job.ts';
+import { idOf, organisation, type Row } from '../../support/organisation.ts';
+import { stationDraft } from '../../support/simulated-site.ts';
+
+const world = await fieldWorld();
+const ours = await organisation(world, '巡检电力');
+const theirs = await organisation(world, '别家巡检');
+const { admin } = ours;
+const plans = '/api/blade-plan/plan';
+const orders = '/api/blade-order/order';
+const station = idOf(await world.post('/api/blade-stationInfo/stationInfo/submit', stationDraft(), admin));
+const platform = world.database.store.asPlatform('a test makes patrol orders');
+
+const plan = (given: Row = {}): Row => ({
+  ...{
+    stationId: station,
+    patrolContent: '检查逆变器',
+    startTime: '08:00',
+    endTime: '10:30',
+    patroller: '张三',
+  },
+  ...given,
+});
+const save = (path: string, body: Row, headers = admin) => world.post(`${path}/submit`, body, headers);
+const list = async (path: string, query = '', headers = admin): Promise<Row[]> => {
+  const { body } = await world.get(`${path}/list?size=1000${query}`, headers);
+  return (body.data as { records: Row[] }).records;
+};
+const detail = async (id: string): Promise<Row> =>
+  (await world.get(`${plans}/detail?id=${id}`, admin)).body.data as Row;
+const made = (id: string) => list(orders, `&planId=${id}`);
+const wall = (text: unknown): Date => new Date(`${String(text).replace(' ', 'T')}+08:00`);
+const later = (at: Date, ms: number): Date => new Date(at.getTime() + ms);
+const run = (at: Date) => runJob(patrolJobs[0], platform, at);
+const minute = 60_000;
+const day = 86_400_000;
+
+/** A plan that is open; its id and when it is due. */
+async function opened(given: Row = {}): Promise<{ readonly id: string; readonly due: Date }> {
+  const id = idOf(await save(plans, plan({ ...given, planStatus: 1 })));
+  return { id, due: wall((await detail(id)).nextAt) };
+}
+
+describe('a plan', () => {
+  it.each([
+    ['from 18:00 to 08:00', { startTime: '18:00', endTime: '08:00' }, 'patrol.startAfterEnd'],
+    ['on weekday 8', { patrolPeriod: 2, periodValue: '1,8' }, 'patrol.days'],
+    ['on day 32', { patrolPeriod: 3, periodValue: '32' }, 'patrol.days'],
+    ['on no day that is opened', { patrolPeriod: 2, planStatus: 1 }, 'patrol.noDays'],
+    ['at 25:00', { startTime: '25:00' }, 'request.invalidField'],
+    ['of 51 characters', { patrolContent: '检'.repeat(51) }, 'request.invalidField'],
+    ['with a patroller of 11 characters', { patroller: '张'.repeat(11) }, 'request.invalidField'],
+    ['of a period there is not', { patrolPeriod: 4 }, 'request.invalidField'],
+    ['without a station', { stationId: null }, 'request.invalidField'],
+  ])('%s is refused and not kept', async (_, given, code) => {
+    const { status, body } = await save(plans, plan(given));
+    expect([status, body.errorCode]).toEqual([400, code]);
+    expect(await list(plans)).toEqual([]);
+  });
+
+  it('is neither seen nor changed by another tenant, nor by who lacks its codes', async () => {
+    const id = idOf(await save(plans, plan()));
+    const reader = await ours.user('reader', { roleIds: [await ours.role('reader', ['plan', 'plan_view'])] });
+    expect((await save(plans, { id, planStatus: 1 })).status).toBe(200);
+    expect((await save(plans, { id, planStatus: 0 }, reader)).status).toBe(403);
+    expect((await save(plans, { id, planStatus: 0 }, theirs.admin)).status).toBe(404);
+    expect(await list(plans, '', theirs.admin)).toEqual([]);
+    expect((await world.get(`${plans}/list`)).status).toBe(401);
+    expect((await save(plans, { id, planStatus: 0 })).status).toBe(200);
+  });
+
+  it('keeps its days sorted, forgets them with another period, and says when it is due only while it is open', async () => {
+    const id = idOf(
+      await save(plans, plan({ patrolPeriod: 2, periodValue: '5,1,5', planTime: '08:00,10:30' })),
+    );
+    expect(await detail(id)).toMatchObject({ periodValue: '1,5', nextAt: null, planStatus: 0 });
+    await save(plans, { id, planStatus: 1 });
+    const { nextAt } = await detail(id);
+    expect([1, 5]).toContain(wall(nextAt).getUTCDay());
+    expect(String(nextAt)).toContain('08:00:00');
+    await save(plans, { id, patrolContent: '检查电池' });
+    expect((await detail(id)).nextAt).toBe(nextAt);
+    await save(plans, { id, patrolPeriod: 1 });
+    expect(await detail(id)).toMatchObject({ periodValue: null });
+    await save(plans, { id, planStatus: 0 });
+    expect((await detail(id)).nextAt).toBeNull();
+  });
+});
+
+describe('the order of an open plan', () => {
+  it('is made at its start time on the clocks of the station, once, whoever looks', async () => {
+    const { id, due } = await opened();
+    await run(later(due, -minute));
+    expect(await made(id)).toEqual([]);
+    await Promise.all([run(due), run(due), run(later(due, minute))]);
+    const [order, ...more] = await made(id);
+    expect(more).toEqual([]);
+    expect(order).toMatchObject({
+      ...{ stationId: station, patrolContent: '检查逆变器', patroller: '张三', orderStatus: 0, isUnusual: 0 },
+      ...{ spendTime: 2.5, isLate: false, planId: id },
+    });
+    expect(wall(order?.startTime)).toEqual(due);
+    expect(wall((await detail(id)).nextAt)).toEqual(later(due, day));
+  });
+
+  it('is made for each missed day when the program was down, late and marked', async () => {
+    const { id, due } = await opened();
+    await run(later(due, 2 * day + 60 * minute));
+    expect((await made(id)).map(({ isLate }) => isLate)).toEqual([true, true, true]);
+    await run(later(due, 2 * day + 61 * minute));
+    expect(await made(id)).toHaveLength(3);
+  });
+
+  it('is not made of a plan that was closed between due and made, nor twice of one that is opened again', async () => {
+    const { id, due } = await opened();
+    await save(plans, { id, planStatus: 0 });
+    await run(due);
+    expect(await made(id)).toEqual([]);
+    await save(plans, { id, planStatus: 1 });
+    await run(due);
+    expect(await made(id)).toHaveLength(1);
+    await save(plans, { id, planStatus: 0 });
+    await save(plans, { id, planStatus: 1 });
+    await run(due);
+    expect(await made(id)).toHaveLength(1);
+    expect((await world.post(`${orders}/remove?ids=${(await made(id))[0]?.id}`, {}, admin)).status).toBe(200);
+    await run(due);
+    expect(await made(id)).toEqual([]);
+  });
+});
+
+describe('a patrol order', () => {
+  const order = (given: Row = {}): Row => ({
+    ...{ stationId: station, patrolContent: '查看', patroller: '李四', phone: '13800138000' },
+    ...{ startTime: '2026-11-23 08:00', endTime: '2026-11-23 09:20' },
+    ...given,
+  });
+
+  it.each([
+    ['with a number that no mobile has', { phone: '12800138000' }, 'request.invalidField'],
+    ['with a number of ten digits', { phone: '1380013800' }, 'request.invalidField'],
+    ['that ends before it starts', { endTime: '2026-11-23 07:59' }, 'patrol.endBeforeStart'],
+    ['without content', { patrolContent: '' }, 'request.invalidField'],
+    ['at a station of another tenant', { stationId: '99' }, 'record.notReferable'],
+  ])('%s is refused', async (_, given, code) => {
+    const { status, body } = await save(orders, order(given));
+    expect([status, body.errorCode]).toEqual([400, code]);
+  });
+
+  it('spends the hours between its times, cut to two decimals, whatever is sent', async () => {
+    const id = idOf(await save(orders, order({ spendTime: 99 })));
+    const [kept] = (await list(orders)).filter((one) => one.id === id);
+    expect(kept).toMatchObject({ spendTime: 1.33, isLate: false });
+  });
+});

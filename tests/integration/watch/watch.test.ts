@@ -1,0 +1,198 @@
+import type { TroublePage } from '@heliodeck/model/wire/trouble';
+import { troubleText } from '@heliodeck/model/wire/trouble-words';
+import type { DayLine, WatchStations } from '@heliodeck/model/wire/watch';
+import { describe, expect, it } from 'vitest';
+import { openTestFeed } from '../../support/live-feed.ts';
+import { organisation } from '../../support/organisation.ts';
+import { dialIn, newDesign, registerSite } from '../../support/simulated-site.ts';
+import { twoSites } from '../../support/two-sites.ts';
+import { until } from '../../support/until.ts';
+
+const { world, ours, east, west, at } = await twoSites();
+const others = await organisation(world, '别家电力');
+const path = '/api/blade-watch/watch';
+type Headers = Record<string, string>;
+const troubles = async (query = '', headers: Headers = ours.admin): Promise<TroublePage> => {
+  const { status, body } = await world.get(`${path}/troubles${query}`, headers);
+  expect(status).toBe(200);
+  return body.data as TroublePage;
+};
+const tiles = async (query = '', headers: Headers = ours.admin) =>
+  ((await world.get(`${path}/stations${query}`, headers)).body.data as WatchStations).stations;
+const words = ({ records }: TroublePage) =>
+  records.map((one) => `${one.severity}: ${one.subject}: ${troubleText(one.words).en}`);
+
+describe('the watch page refuses', () => {
+  it('the watch page is closed to whoever has no token or no monitoring screen', async () => {
+    const nobody = await ours.user('nobody', { roleIds: [await ours.role('nobody', ['post'])] });
+    for (const call of ['troubles', 'stations', 'lines']) {
+      expect((await world.get(`${path}/${call}`)).status).toBe(401);
+      expect((await world.get(`${path}/${call}`, nobody)).status).toBe(403);
+    }
+  });
+
+  it('nonsense is a coded refusal', async () => {
+    const many = Array.from({ length: 201 }, (_, n) => n + 1).join();
+    const bad = ['stationIds=x', 'stationIds=1,,2', `stationIds=${many}`, 'size=501', 'size=0', 'current=0'];
+    for (const query of [...bad, 'kind=nonsense', 'severity=worst', 'unknown=1']) {
+      const reply = await world.get(`${path}/troubles?${query}`, ours.admin);
+      expect([query, reply.status, typeof reply.body.errorCode]).toEqual([query, 400, 'string']);
+    }
+  });
+
+  it("another tenant's stations and troubles are not there", async () => {
+    expect(await tiles('', others.admin)).toEqual([]);
+    expect(await tiles(`?stationIds=${east.stationId}`, others.admin)).toEqual([]);
+    expect((await troubles(`?stationIds=${east.stationId}`, others.admin)).total).toBe(0);
+    expect((await world.get(`${path}/lines?stationIds=${east.stationId}`, others.admin)).body.data).toEqual(
+      [],
+    );
+  });
+});
+
+describe('what is wrong now', () => {
+  it('a DTU that never connected is news, not an emergency', async () => {
+    expect(words(await troubles(`?stationIds=${west.stationId}`))).toEqual([
+      `info: DTU ${west.design.imei.slice(-6)}: The DTU has never connected`,
+    ]);
+    expect(await tiles(`?stationIds=${west.stationId}`)).toMatchObject([
+      {
+        id: west.stationId,
+        state: 'noData',
+        power: null,
+        soc: null,
+        today: null,
+        worst: 'info',
+        troubles: 1,
+      },
+    ]);
+  });
+
+  it('fault bits of a device that answers stand there, and go when it says that all is well', async () => {
+    const dtu = east.dial();
+    const device = east.device(1);
+    const here = `?stationIds=${east.stationId}`;
+    await until(async () => (await tiles(here))[0]?.online === 1, 'the device is online');
+    // The simulated device goes on saying that all is well: between two of its words this one counts.
+    const first = await until(async () => {
+      await world.database.owner('update live_controller set fault_code = 65 where device_id = $1', [device]);
+      return (await troubles(here)).records.find(({ kind }) => kind === 'fault');
+    }, 'the fault is told');
+    expect(first).toMatchObject({
+      severity: 'critical',
+      deviceId: device,
+      stationId: east.stationId,
+      who: null,
+    });
+    expect(first.link).toContain(`station=${east.stationId}&device=${device}`);
+    expect(troubleText(first.words).en).toBe('Battery overvoltage, PV Voltage is too low');
+    await until(async () => (await troubles(here)).total === 0, 'the device says that all is well');
+    dtu.close();
+  });
+
+  it('a DTU that is lost takes its devices with it, in one trouble with its reason', async () => {
+    const here = `?stationIds=${east.stationId}`;
+    const page = await until(async () => {
+      const found = await troubles(here);
+      return found.counts.critical === 1 ? found : undefined;
+    }, 'the DTU is missed');
+    expect(page.records).toMatchObject([
+      { kind: 'dtuOffline', dtuId: east.dtuId, deviceId: null, words: { args: { devices: 1 } } },
+    ]);
+    expect(words(page)[0]).toMatch(/DTU offline: .+, and 1 device behind it$/);
+    expect(Math.abs((page.records[0]?.since ?? 0) - Date.now())).toBeLessThan(60_000);
+    expect((await tiles(here))[0]).toMatchObject({
+      state: 'offline',
+      online: 0,
+      devices: 1,
+      worst: 'critical',
+    });
+  });
+
+  it('the worst comes first, and pages, counts, searches and filters agree', async () => {
+    const all = await troubles();
+    expect(all.records.map(({ severity }) => severity)).toEqual(['critical', 'info']);
+    expect(all.counts).toEqual({ critical: 1, warning: 0, info: 1 });
+    const second = await troubles('?size=1&current=2');
+    expect([second.total, second.records.map(({ severity }) => severity)]).toEqual([2, ['info']]);
+    expect((await troubles('?severity=info')).total).toBe(1);
+    expect((await troubles('?kind=stale')).total).toBe(0);
+    expect((await troubles(`?keyword=${encodeURIComponent('从未连接')}`)).total).toBe(1);
+    expect((await troubles(`?keyword=${west.design.imei.slice(-6)}`)).total).toBe(1);
+  });
+
+  it('a fault stands there since the first reading that had it', async () => {
+    const design = newDesign();
+    const site = await registerSite(world, ours.admin, design);
+    await world.database.owner('update device set online_status = 1 where id = $1', [site.device(1)]);
+    await world.database.owner('update dtu set online_status = 1 where id = $1', [site.dtuId]);
+    const reading = (minutes: number, faultCode: number) => ({
+      ...{
+        tenantId: ours.tenantId,
+        deviceId: site.device(1),
+        record: 'controller',
+        at: at(minutes),
+        pack: 0,
+      },
+      values: { faultCode },
+    });
+    await world.store([reading(1, 1), reading(2, 0), reading(3, 64), reading(4, 64)]);
+    const { records } = await troubles(`?stationIds=${site.stationId}`);
+    expect(records).toMatchObject([{ kind: 'fault', severity: 'warning', since: at(3) }]);
+    expect(records[0]?.earlier).toBeUndefined();
+    await world.database.owner('update device set is_deleted = 1 where id = $1', [site.device(1)]);
+    expect((await troubles(`?stationIds=${site.stationId}`)).total).toBe(0);
+  });
+
+  it('a person sees the troubles of his own stations only', async () => {
+    const dept = await world.database.owner('select create_dept::text as id from station where id = $1', [
+      west.stationId,
+    ]);
+    const roleId = await ours.role('watcher', ['monitorPowerSite']);
+    const watcher = await ours.user('watcher', { roleIds: [roleId], deptId: String(dept[0]?.id) });
+    expect((await tiles('', watcher)).map(({ id }) => id)).toEqual([west.stationId]);
+    expect((await troubles('', watcher)).records.map(({ stationId }) => stationId)).toEqual([west.stationId]);
+  });
+
+  it('a device that answers and brings nothing is stale', async () => {
+    const design = newDesign();
+    const site = await registerSite(world, ours.admin, design, { periodSeconds: 3600 });
+    const device = site.device(1);
+    await world.database.owner(
+      `update device set online_status = 1, connect_time = now() - interval '4 hours' where id = $1`,
+      [device],
+    );
+    await world.database.owner('update dtu set online_status = 1 where id = $1', [site.dtuId]);
+    expect(words(await troubles(`?stationIds=${site.stationId}`))).toEqual([
+      expect.stringMatching(/^warning: .*: Online, but its values are no longer new$/),
+    ]);
+  });
+});
+
+describe('a station at a glance', () => {
+  it('adds up what answers, and says of how many', async () => {
+    const design = newDesign(2);
+    const site = await registerSite(world, ours.admin, design);
+    const here = `?stationIds=${site.stationId}`;
+    const dtu = dialIn(world, site.site);
+    const tile = await until(async () => {
+      const [found] = await tiles(here);
+      return found?.online === 2 && found.power?.answering === 1 ? found : undefined;
+    }, 'both devices report');
+    expect(tile.name).toBe(`站${design.imei.slice(-6)}`);
+    expect(tile.at).toBeGreaterThan(Date.now() - 60_000);
+    const lines = (await world.get(`${path}/lines${here}`, ours.admin)).body.data as DayLine[];
+    expect(lines.map(({ stationId }) => stationId)).toEqual([site.stationId]);
+    expect(lines[0]?.line.length).toBeLessThanOrEqual(96);
+    dtu.close();
+  });
+
+  it('the live feed says at which station a device that is heard stands', async () => {
+    const feed = await openTestFeed(world.address, ours.admin);
+    world.live.publish({
+      ...{ kind: 'online', tenantId: ours.tenantId, of: 'device', id: west.device(1), online: true, at: 1 },
+    });
+    const { data } = await feed.first(({ id }) => id === west.device(1), 'the change is heard');
+    expect(data.stationId).toBe(west.stationId);
+  });
+});
