@@ -44,8 +44,7 @@ const partOf: Readonly<Record<DeviceType, SiteDevice['part']>> = {
   [deviceType.mars]: 'controller',
   [deviceType.controller]: 'controller',
   [deviceType.meter]: 'solar-meter',
-  // What it gives is what the strings give.
-  [deviceType.inverter]: 'controller',
+  [deviceType.inverter]: 'inverter',
   [deviceType.battery]: 'pack',
 };
 

@@ -9,13 +9,14 @@ import {
   solarMeterValues,
   type Values,
 } from './device-values.ts';
+import { inverterValues } from './inverter-values.ts';
 import { newPeriods, nextPeriods, type Periods } from './periods.ts';
 import { type Energy, newPlant, type PlantDesign, type PlantState, stepPlant } from './plant.ts';
 import { factoryLoadVoltages, type LoadVoltages, type Switches } from './switches.ts';
 
 /** What a simulated device is, seen from its station's register of devices. */
 export interface SiteDevice {
-  readonly part: 'controller' | 'solar-meter' | 'grid-meter' | 'pack';
+  readonly part: 'controller' | 'inverter' | 'solar-meter' | 'grid-meter' | 'pack';
   /** Pack number, else 0. */
   readonly pack: number;
   readonly type: DeviceType;
@@ -161,6 +162,8 @@ export function createSite(design: SiteDesign, at: number, past?: SitePast): Sit
             controller: controllerValues(design.plant, state),
             operating: operatingValues(design.plant, state, periods),
           };
+        case 'inverter':
+          return { inverterData: inverterValues(design.plant, state, periods) };
         case 'solar-meter':
           return { meter: solarMeterValues(state) };
         case 'grid-meter':

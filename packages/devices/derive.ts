@@ -21,6 +21,8 @@ function compute(op: DerivedOp, slots: readonly Slot[], factors: readonly (numbe
       return sumOf(op.sources, slots);
     case 'percent':
       return percentOf(slots[op.sources[0] ?? -1], slots[op.sources[1] ?? -1]);
+    case 'split':
+      return splitOf(slots[op.sources[0] ?? -1], slots[op.sources[1] ?? -1], op.by);
     case 'first':
       return firstOf(op.sources, slots);
     case 'factor':
@@ -52,6 +54,13 @@ function percentOf(part: Slot, whole: Slot): Slot {
   if (part === undefined || whole === undefined) return undefined;
   if (typeof part !== 'number' || typeof whole !== 'number' || whole <= 0) return null;
   return Math.min(100, Math.round((100 * part) / whole));
+}
+
+/** `low` is signed, `high` its sign over sixteen bits: 0 or ffff. */
+function splitOf(low: Slot, high: Slot, by: number): Slot {
+  if (low === undefined || high === undefined) return undefined;
+  if (typeof low !== 'number' || typeof high !== 'number') return null;
+  return high === (low < 0 ? 0xffff : 0) ? tidy(low * by) : null;
 }
 
 function firstOf(sources: readonly number[], slots: readonly Slot[]): Slot {

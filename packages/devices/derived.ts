@@ -25,6 +25,11 @@ export type DerivedSpec =
     }
   /** 100 × part ÷ whole, rounded, at most 100; null when the whole is nothing. */
   | { readonly percent: readonly [part: string, whole: string] }
+  /**
+   * A signed number whose high word stands elsewhere, × `by`. The two are not read together: where the high word is not what
+   * the low one's sign demands, the value was changing between the reads, or is beyond 16 bits, and nothing is said.
+   */
+  | { readonly low: string; readonly high: string; readonly by?: number }
   /** The first that is not null. */
   | { readonly first: readonly string[] }
   /** The value of a factor. */
@@ -37,6 +42,7 @@ export function sourcesOf(spec: DerivedSpec): string[] {
   if ('sum' in spec) return [...spec.sum];
   if ('all' in spec) return spec.all.map(([point]) => point);
   if ('percent' in spec) return [...spec.percent];
+  if ('low' in spec) return [spec.low, spec.high];
   if ('first' in spec) return [...spec.first];
   if ('factor' in spec) return [];
   const tests = Object.values(spec.bits ?? {}).flat();
@@ -76,6 +82,7 @@ export type DerivedOp = { readonly target: number; readonly sources: readonly nu
   | { readonly op: 'all'; readonly tests: readonly BitTest[] }
   | { readonly op: 'bits'; readonly flags: readonly Flag[]; readonly words: readonly Word[] }
   | { readonly op: 'percent' }
+  | { readonly op: 'split'; readonly by: number }
   | { readonly op: 'first' }
   | { readonly op: 'factor'; readonly factor: number }
 );
@@ -94,6 +101,7 @@ export function compileDerived(target: number, spec: DerivedSpec, names: Names):
   if ('scaled' in spec) return { ...head, op: 'scaled', by: spec.by, power: 10 ** (spec.decimals ?? 3) };
   if ('sum' in spec) return { ...head, op: 'sum' };
   if ('percent' in spec) return { ...head, op: 'percent' };
+  if ('low' in spec) return { ...head, op: 'split', by: spec.by ?? 1 };
   if ('first' in spec) return { ...head, op: 'first' };
   if ('factor' in spec) return { ...head, op: 'factor', factor: names.factor(spec.factor) };
   const test = (one: Test): BitTest => compileTest(one, names);

@@ -1,5 +1,5 @@
 import type { Point } from './point.ts';
-import { putRaw, putText } from './registers.ts';
+import { putRaw, putTextOfPoint } from './registers.ts';
 
 /** Writes a point's raw number at `at` in `registers`; a point of a few bits leaves the other bits alone. */
 export function putPoint(point: Point, registers: Uint16Array, at: number, raw: number): void {
@@ -10,5 +10,5 @@ export function putPoint(point: Point, registers: Uint16Array, at: number, raw: 
 
 /** Writes a text point. */
 export function putTextPoint(point: Point, registers: Uint16Array, at: number, text: string): void {
-  putText(registers, at, point.size, text);
+  putTextOfPoint(point, registers, at, text);
 }

@@ -14,7 +14,11 @@ export type RegisterType =
   | 'hi8m'
   | 'lo8m'
   /** ASCII, two characters a register, high byte first: 'text10' takes ten registers. */
-  | `text${number}`;
+  | `text${number}`
+  /** A time of day, 'HH:mm': hour and minute in two registers, in a register as h × 100 + m, or as high and low byte. */
+  | 'time2'
+  | 'time100'
+  | 'time256';
 
 /**
  * BCD bytes of DL/T 645; `s`: the sign is the top bit of the highest byte; 'ascii32': text of 32 bytes; 'digits6': six
@@ -77,6 +81,8 @@ export function typeFacts(type: string): TypeFacts | undefined {
     return { holds, size, text: false, min, max };
   }
   if (type === 'words') return { holds: 'field', size: 1, text: true, min: 0, max: 0 };
+  if (isTimeOfDay(type))
+    return { holds: 'registers', size: type === 'time2' ? 2 : 1, text: true, min: 0, max: 0 };
   const text = /^(text|ascii|digits)([1-9]\d?)$/.exec(type);
   if (text === null) return undefined;
   return {
@@ -86,6 +92,14 @@ export function typeFacts(type: string): TypeFacts | undefined {
     min: 0,
     max: 0,
   };
+}
+
+/** How registers carry a time of day. */
+export type TimeType = Extract<PointType, `time${number}`>;
+
+/** True for the types that carry a time of day. */
+export function isTimeOfDay(type: string): type is TimeType {
+  return type === 'time2' || type === 'time100' || type === 'time256';
 }
 
 /** True for the IEEE 754 types: they have no step and no roll-over, and NaN means "no value". */

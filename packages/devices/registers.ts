@@ -1,4 +1,4 @@
-import type { PointType } from './point-type.ts';
+import { isTimeOfDay, type PointType, type TimeType } from './point-type.ts';
 
 const float = new DataView(new ArrayBuffer(4));
 
@@ -57,13 +57,31 @@ function floatOf(high: number, low: number): number {
 }
 
 /** Text of `size` registers, high byte first, without the NUL, FF and blanks around it. */
-export function textInRegisters(registers: ArrayLike<number>, at: number, size: number): string {
+function textInRegisters(registers: ArrayLike<number>, at: number, size: number): string {
   let text = '';
   for (let i = at; i < at + size; i++) {
     const word = registers[i] ?? 0;
     text += String.fromCharCode(word >> 8, word & 0xff);
   }
   return trimText(text);
+}
+
+/** What a point of text says: characters, or a time of day as 'HH:mm'; empty where it says nothing. */
+export function textOfPoint(
+  { type, size }: { readonly type: PointType; readonly size: number },
+  registers: ArrayLike<number>,
+  at: number,
+): string {
+  if (!isTimeOfDay(type)) return textInRegisters(registers, at, size);
+  const [hour, minute] = hourAndMinute(type, registers[at] ?? 0, registers[at + 1] ?? 0);
+  // 24:00 is the end of the day; devices that do not use a window fill it with what is no time.
+  if (hour > 24 || minute > 59 || (hour === 24 && minute > 0)) return '';
+  return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
+}
+
+function hourAndMinute(type: TimeType, first: number, second: number): readonly [number, number] {
+  if (type === 'time2') return [first, second];
+  return type === 'time100' ? [Math.floor(first / 100), first % 100] : [first >> 8, first & 0xff];
 }
 
 /** Takes away what devices pad a text with; a text with other unprintable characters is none. */
@@ -118,8 +136,24 @@ function magnitudeByte(raw: number): number {
   return raw < 0 ? 0x80 | -raw : raw;
 }
 
+/** Writes what a point of text says; a text that is no time leaves a time of day at 00:00. */
+export function putTextOfPoint(
+  { type, size }: { readonly type: PointType; readonly size: number },
+  registers: Uint16Array,
+  at: number,
+  text: string,
+): void {
+  if (!isTimeOfDay(type)) {
+    putText(registers, at, size, text);
+    return;
+  }
+  const [hour = 0, minute = 0] = /^\d{2}:\d{2}$/.test(text) ? text.split(':').map(Number) : [];
+  if (type === 'time2') putWords(registers, at, hour, minute);
+  else registers[at] = type === 'time100' ? hour * 100 + minute : (hour << 8) | minute;
+}
+
 /** Writes a text over `size` registers, filled up with NUL. */
-export function putText(registers: Uint16Array, at: number, size: number, text: string): void {
+function putText(registers: Uint16Array, at: number, size: number, text: string): void {
   const code = (index: number) => (index < text.length ? text.charCodeAt(index) & 0xff : 0);
   for (let i = 0; i < size; i++) registers[at + i] = (code(2 * i) << 8) | code(2 * i + 1);
 }

@@ -10,6 +10,7 @@ import { eastronSdm } from './profiles/eastron-sdm.ts';
 import { eg4Lifepower4 } from './profiles/eg4-lifepower4.ts';
 import { epeverTracer } from './profiles/epever-tracer.ts';
 import { heliodeckMppt4 } from './profiles/heliodeck-mppt4.ts';
+import { kstarHybrid } from './profiles/kstar-hybrid.ts';
 import { paceAscii } from './profiles/pace-ascii.ts';
 import { paceModbus } from './profiles/pace-modbus.ts';
 import { srneRover } from './profiles/srne-rover.ts';
@@ -28,6 +29,7 @@ const all: readonly Profile[] = [
   paceAscii,
   paceModbus,
   eg4Lifepower4,
+  kstarHybrid,
 ];
 
 /** Every device profile, by id. */

@@ -5,7 +5,7 @@ import { tidy } from './derive.ts';
 import { field, valuesIn } from './dialog.test-support.ts';
 import { read } from './interpreter.ts';
 import type { Point } from './point.ts';
-import { isFloat, typeFacts } from './point-type.ts';
+import { isFloat, isTimeOfDay, typeFacts } from './point-type.ts';
 import type { Profile } from './profile.ts';
 import { profiles } from './registry.ts';
 import type { RecordValues } from './slave-owner.ts';
@@ -39,6 +39,9 @@ function rawArbitrary(point: Point): fc.Arbitrary<number | null> {
 }
 
 function valueArbitrary(point: Point, factors: ReadonlyMap<number, number>): fc.Arbitrary<MetricValue> {
+  if (isTimeOfDay(point.type)) return fc.constantFrom('00:00', '07:05', '23:59', '24:00');
+  // A raw number that the profile has no word for says nothing.
+  if (point.map !== undefined) return fc.constantFrom(...Object.values(point.map));
   if (point.text) return fc.constantFrom('V1.02', 'P16S100A-1812-1.00', 'A');
   const listed = factorPoints[point.name];
   if (listed !== undefined) return fc.constantFrom(...listed);

@@ -23,6 +23,10 @@ function undo(op: DerivedOp, value: number | null, slots: Slot[]): void {
     case 'scaled':
       setIfUnset(slots, op.sources[0], value === null ? null : value / op.by);
       return;
+    case 'split':
+      setIfUnset(slots, op.sources[0], value === null ? null : value / op.by);
+      setIfUnset(slots, op.sources[1], value === null ? null : value < 0 ? 0xffff : 0);
+      return;
     case 'sum':
       divide(op.sources, value, slots);
       return;

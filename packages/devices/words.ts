@@ -3,7 +3,7 @@ import type { Profile } from './profile.ts';
 
 /** Records a get-data word asks for (docs/product/commands.md#get-data). `control_version` asks for the version instead. */
 const recordsOfWord: Readonly<Record<DataWord, readonly string[]>> = {
-  real_time_data: ['controller', 'meter', 'battery'],
+  real_time_data: ['controller', 'meter', 'battery', 'inverterData'],
   operational_data: ['operating'],
   charging_parameters: ['charging'],
   control_version: [],

@@ -21,10 +21,12 @@ interface RollupColumn {
   readonly highAt: string;
 }
 
-/** What is rolled up of a record: every measured number of records that have a chart; nothing of the others. */
+/** What is rolled up of a record that has a chart: the numbers it names, else every measured one; nothing of the others. */
 export function rollupColumns(record: TelemetryRecord): readonly RollupColumn[] {
   if (record.chart === undefined) return [];
+  const named = record.rolled && new Set(record.rolled);
   return metricColumns(record).flatMap(({ name, column }) => {
+    if (named?.has(name) === false) return [];
     const metric = record.metrics[name];
     if (metric === undefined || (metric.kind !== 'number' && metric.kind !== 'integer')) return [];
     const [low, high] = [`${column}_low`, `${column}_high`];

@@ -4,7 +4,7 @@ import type { Point } from '../point.ts';
 import type { Profile } from '../profile.ts';
 import type { Space } from '../profile-spec.ts';
 import type { ReadOp } from '../read-op.ts';
-import { rawInRegisters, textInRegisters } from '../registers.ts';
+import { rawInRegisters, textOfPoint } from '../registers.ts';
 import type { Span, WantedSpan } from '../span.ts';
 import { storedOf } from '../value.ts';
 import { isBits, maxRegisters, spanKey } from './spans.ts';
@@ -154,7 +154,7 @@ export function takeRegisters(
   for (const point of points) {
     const at = point.address - base;
     slots[point.slot] = point.text
-      ? textInRegisters(registers, at, point.size) || null
+      ? textOfPoint(point, registers, at) || null
       : storedOf(point, rawInRegisters(point.type, registers, at));
   }
 }

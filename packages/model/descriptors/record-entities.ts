@@ -77,6 +77,7 @@ function screenEntity(record: TelemetryRecord, screen: Screen, kind: 'live' | 'h
   return defineEntity({
     key: screen.key,
     path: screen.path,
+    ...(screen.aliases ? { aliases: screen.aliases } : {}),
     label: screen.label,
     table: kind === 'live' ? record.liveTable : record.historyTable,
     tenancy: 'tenant',

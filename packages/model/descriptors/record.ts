@@ -47,6 +47,8 @@ export interface Screen {
   /** Entity key of the screen: permission prefix, menu code. */
   readonly key: string;
   readonly path: string;
+  /** Further paths that answer the same. */
+  readonly aliases?: readonly string[];
   readonly label: Label;
   readonly actions?: readonly ActionSpec[];
   /** Words where a document gives others than the usual. */
@@ -79,6 +81,11 @@ export interface TelemetryRecord {
   readonly history?: Screen;
   /** Metric names by the chart's type index (docs/product/telemetry.md#charts). */
   readonly chart?: readonly string[];
+  /**
+   * Numbers rolled up for charts of long periods; default: all of a record that has a chart. Lines of the others are drawn
+   * from the readings themselves.
+   */
+  readonly rolled?: readonly string[];
   /** Name of a chart line on the wire where it is not its metric's: the battery's 'voltage' is drawn as 'batteryVoltage'. */
   readonly chartNames?: Readonly<Record<string, string>>;
   /** Read-only fields of the screens that follow the device: its address, its station. */
@@ -101,7 +108,7 @@ export function defineRecord<const M extends Readonly<Record<string, Metric>>>(
 ): TelemetryRecord & { readonly metrics: M } {
   const snake = snakeCase(spec.key);
   const metrics: Readonly<Record<string, Metric>> = spec.metrics;
-  for (const name of [...(spec.chart ?? []), ...Object.keys(spec.chartNames ?? {})]) {
+  for (const name of [...(spec.chart ?? []), ...(spec.rolled ?? []), ...Object.keys(spec.chartNames ?? {})]) {
     if (!(name in metrics)) throw new Error(`record ${spec.key}: chart names unknown metric '${name}'`);
   }
   const known = new Set([...Object.keys(metrics), ...Object.keys(spec.facets ?? {})]);

@@ -128,6 +128,7 @@ export const menuOutline: readonly MenuGroup[] = [
       list('meterData', '/equipment/meterData', 'meter'),
       list('battery', '/equipment/battery', 'battery'),
       list('batteryAlarm', '/equipment/batteryAlarm', 'alarm'),
+      list('inverterData', '/equipment/inverterData', 'inverter'),
     ],
   },
   {
@@ -141,6 +142,7 @@ export const menuOutline: readonly MenuGroup[] = [
       list('meterDataHistory', '/equipment/meterDataHistory', 'history'),
       list('batteryHistory', '/equipment/batteryHistory', 'history'),
       list('batteryAlarmHistory', '/equipment/batteryAlarmHistory', 'history'),
+      list('inverterDataHistory', '/equipment/inverterDataHistory', 'history'),
     ],
   },
   {

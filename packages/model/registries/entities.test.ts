@@ -58,7 +58,7 @@ describe('declaring an entity', () => {
   });
 });
 
-test('every entity of the monitoring and platform documents is there, and the eleven screens of telemetry', () => {
+test('every entity of the monitoring and platform documents is there, and the thirteen screens of telemetry', () => {
   const expected = [
     ...['stationInfo', 'dtu', 'xwj', 'headerBox'],
     ...[
@@ -91,6 +91,7 @@ test('every entity of the monitoring and platform documents is there, and the el
       'meterDataHistory',
     ],
     ...['battery', 'batteryHistory', 'batteryAlarm', 'batteryAlarmHistory'],
+    ...['inverterData', 'inverterDataHistory'],
   ]);
 });
 

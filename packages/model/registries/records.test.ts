@@ -43,7 +43,7 @@ describe('declaring a record', () => {
 });
 
 describe('the records', () => {
-  test('there are seven', () => {
+  test('there are eight', () => {
     expect([...records.keys()]).toEqual([
       'controller',
       'operating',
@@ -52,6 +52,7 @@ describe('the records', () => {
       'meterTariff',
       'battery',
       'batteryAlarm',
+      'inverterData',
     ]);
   });
 
@@ -79,11 +80,16 @@ describe('the records', () => {
     expect(battery.chart).toHaveLength(18);
   });
 
-  test('each way energy can flow is counted by exactly one metric', () => {
+  test('each way energy can flow is counted by exactly one metric of a device type', () => {
     const roles = [...records.values()].flatMap((record) =>
-      Object.values(record.metrics).flatMap((metric) => metric.counter?.role ?? []),
+      Object.values<Metric>(record.metrics).flatMap((metric) =>
+        metric.counter ? record.deviceTypes.map((type) => `${type} ${metric.counter?.role}`) : [],
+      ),
     );
-    expect(roles.sort()).toEqual(['forward', 'generated', 'load', 'reverse']);
+    expect(roles.sort()).toEqual([
+      ...['0 generated', '0 load', '1 generated', '1 load', '2 forward', '2 reverse'],
+      ...['3 generated', '3 load'],
+    ]);
   });
 });
 

@@ -3,6 +3,7 @@ import { battery } from '../devices/records/battery.ts';
 import { batteryAlarm } from '../devices/records/battery-alarm.ts';
 import { charging } from '../devices/records/charging.ts';
 import { controller } from '../devices/records/controller.ts';
+import { inverterData } from '../devices/records/inverter-data.ts';
 import { meter } from '../devices/records/meter.ts';
 import { meterTariff } from '../devices/records/meter-tariff.ts';
 import { operating } from '../devices/records/operating.ts';
@@ -15,6 +16,7 @@ const all: readonly TelemetryRecord[] = [
   meterTariff,
   battery,
   batteryAlarm,
+  inverterData,
 ];
 
 /** Every telemetry record of the product, by key. */

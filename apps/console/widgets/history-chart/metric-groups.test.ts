@@ -20,15 +20,19 @@ describe.each(charted.map((record) => [record.key, record] as const))('the chart
   });
 });
 
-it('a MARS controller has the charts of a controller, an inverter none yet', () => {
+it('a MARS controller has the charts of a controller', () => {
   expect(chartedRecord(0)?.key).toBe('controller');
-  expect(chartedRecord(3)).toBeUndefined();
 });
 it('a battery’s cell temperatures are drawn after the lines of the chart call, in degrees', () => {
   const record = chartedRecord(4);
   const last = record && metricGroups(record).at(-1);
   expect(last?.metrics).toEqual([1, 2, 3, 4].map((n) => `cellTemperature${n}`));
   expect(record && historyLine(record, 'cellTemperature1')).toMatchObject({ unit: '℃', decimals: 2 });
+});
+it('the currents of an inverter’s inputs are drawn side by side', () => {
+  const record = chartedRecord(3);
+  const groups = record ? metricGroups(record) : [];
+  expect(groups.find(({ key }) => key === 'pvCurrent')?.metrics).toHaveLength(10);
 });
 it('charging power is drawn in watts, as the call gives it', () => {
   const record = chartedRecord(1);

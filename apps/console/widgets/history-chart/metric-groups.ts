@@ -50,7 +50,34 @@ const together: Readonly<Record<string, readonly MetricGroup[]>> = {
       names: numbered((n) => label(`第${n}节`, `Cell ${n}`), 15),
     },
   ],
+  inverterData: [
+    {
+      key: 'pvVoltage',
+      label: label('PV电压', 'PV Voltage'),
+      metrics: numbered((n) => `pv${n}Voltage`, 10),
+      names: numbered(input, 10),
+    },
+    {
+      key: 'pvCurrent',
+      label: label('PV电流', 'PV Current'),
+      metrics: numbered((n) => `pv${n}Current`, 10),
+      names: numbered(input, 10),
+    },
+    phaseLines('gridVoltage', label('电网电压', 'Grid Voltage'), 'Voltage'),
+    phaseLines('gridCurrent', label('电网电流', 'Grid Current'), 'Current'),
+  ],
 };
+
+/** A quantity of the three phases of the grid. */
+function phaseLines(key: string, words: Label, quantity: 'Voltage' | 'Current'): MetricGroup {
+  const phases = ['L1', 'L2', 'L3'];
+  return {
+    key,
+    label: words,
+    metrics: phases.map((phase) => `grid${phase}${quantity}`),
+    names: phases.map((phase) => label(phase, phase)),
+  };
+}
 
 /** Charts that stock clients do not have, after theirs: the call draws any number of a record by its name. */
 const further: Readonly<Record<string, readonly MetricGroup[]>> = {
