@@ -43,7 +43,7 @@ POST /api/blade-headerBox/headerBox/remove headerBox_delete
 POST /api/blade-headerBox/headerBox/{save,submit,update} headerBox{_add,_edit}
 GET  /api/blade-index/index/{dailyMeterData,energyEvents,energyFlow,getMeterData,stationSummary} signed-in
 GET  /api/blade-live/access signed-in
-GET  /api/blade-live/feed xwjEquipment{,_add,_view,_edit}|monitor{PowerSite,Device,Manage}|xwjHistory{,_add,_view,_edit}|operateDate{,_add,_view,_edit}|operateDateHistory{,_add,_view,_edit}|chargingParameters{,_view}|meterData{,_add,_view,_edit}|meterDataHistory{,_add,_view,_edit}|battery{,_add,_view,_edit}|batteryHistory{,_add,_view,_edit}|batteryAlarm{,_add,_view,_edit}|batteryAlarmHistory{,_add,_view,_edit}|dtu{,_add,_view,_edit}|xwj{,_add,_view,_edit}|deviceCommand{,_view}|xwj_controllerData|xwj_controllerControl|xwj_meterData|xwj_meterControl|monitorManage_edit|chargingParameters_edit|dtu_remoteConfig|dtu_downlinkPacket|realtimeAlarm{,_view}|orderRecord{,_view,_edit}
+GET  /api/blade-live/feed xwjEquipment{,_add,_view,_edit}|monitor{PowerSite,Device,Manage}|xwjHistory{,_add,_view,_edit}|operateDate{,_add,_view,_edit}|operateDateHistory{,_add,_view,_edit}|chargingParameters{,_view}|meterData{,_add,_view,_edit}|meterDataHistory{,_add,_view,_edit}|battery{,_add,_view,_edit}|batteryHistory{,_add,_view,_edit}|batteryAlarm{,_add,_view,_edit}|batteryAlarmHistory{,_add,_view,_edit}|inverterData{,History}{,_add,_view,_edit}|dtu{,_add,_view,_edit}|xwj{,_add,_view,_edit}|deviceCommand{,_view}|xwj_controllerData|xwj_controllerControl|xwj_meterData|xwj_meterControl|monitorManage_edit|chargingParameters_edit|dtu_remoteConfig|dtu_downlinkPacket|realtimeAlarm{,_view}|orderRecord{,_view,_edit}
 GET  /api/blade-meterData/meterData/{detail,list,page} meterData{,_add,_view,_edit}|monitor{PowerSite,Device,Manage}
 GET  /api/blade-meterData/meterData/export meterData_export
 POST /api/blade-meterData/meterData/remove meterData_delete
@@ -73,7 +73,7 @@ GET  /api/blade-weather/place/{search,address} stationInfo{_add,_edit}
 GET  /api/blade-xwj/xwj/detail xwj{,_add,_view,_edit}|monitor{PowerSite,Device,Manage}
 GET  /api/blade-xwj/xwj/export xwj_export
 GET  /api/blade-xwj/xwj/line xwj{,_add,_view,_edit}|monitor{PowerSite,Device,Manage}
-GET  /api/blade-xwj/xwj/{list,page} xwj{,_add,_view,_edit}|monitor{PowerSite,Device,Manage}|deviceCommand{,_view}|xwjEquipment{,_add,_view,_edit}|xwjHistory{,_add,_view,_edit}|operateDate{,_add,_view,_edit}|operateDateHistory{,_add,_view,_edit}|chargingParameters{,_view}|meterData{,_add,_view,_edit}|meterDataHistory{,_add,_view,_edit}|battery{,_add,_view,_edit}|batteryHistory{,_add,_view,_edit}|batteryAlarm{,_add,_view,_edit}|batteryAlarmHistory{,_add,_view,_edit}|realtimeAlarm{,_view}|thresholdSetting{,_add,_view,_edit}|orderRecord{,_view,_edit}|faultReport{,_add,_view,_edit}
+GET  /api/blade-xwj/xwj/{list,page} xwj{,_add,_view,_edit}|monitor{PowerSite,Device,Manage}|deviceCommand{,_view}|xwjEquipment{,_add,_view,_edit}|xwjHistory{,_add,_view,_edit}|operateDate{,_add,_view,_edit}|operateDateHistory{,_add,_view,_edit}|chargingParameters{,_view}|meterData{,_add,_view,_edit}|meterDataHistory{,_add,_view,_edit}|battery{,_add,_view,_edit}|batteryHistory{,_add,_view,_edit}|batteryAlarm{,_add,_view,_edit}|batteryAlarmHistory{,_add,_view,_edit}|inverterData{,History}{,_add,_view,_edit}|realtimeAlarm{,_view}|thresholdSetting{,_add,_view,_edit}|orderRecord{,_view,_edit}|faultReport{,_add,_view,_edit}
 GET  /api/blade-xwj/xwj/list/dept xwj{,_add,_view,_edit}|monitor{PowerSite,Device,Manage}
 GET  /api/blade-xwj/xwj/noPage signed-in
 POST /api/blade-xwj/xwj/remove xwj_delete
@@ -90,6 +90,15 @@ POST /api/blade-xwjHistory/xwjHistory/{save,submit,update} xwjHistory{_add,_edit
 POST /api/demo/sendCmdFunction dtu_downlinkPacket
 POST /api/demo/sendTcpFunction dtu_remoteConfig
 POST /api/demo/writeChargingParameters monitorManage_edit|chargingParameters_edit
+GET  /api/{blade-,}inverterData/inverterData/{detail,list,page} inverterData{,_add,_view,_edit}|monitor{PowerSite,Device,Manage}
+GET  /api/{blade-,}inverterData/inverterData/export inverterData_export
+POST /api/{blade-,}inverterData/inverterData/remove inverterData_delete
+POST /api/{blade-,}inverterData/inverterData/{save,submit,update} inverterData{_add,_edit}
+GET  /api/{blade-,}inverterDataHistory/inverterDataHistory/{detail,list,page} inverterDataHistory{,_add,_view,_edit}|monitor{PowerSite,Device,Manage}
+GET  /api/{blade-,}inverterDataHistory/inverterDataHistory/export inverterDataHistory_export
+POST /api/{blade-,}inverterDataHistory/inverterDataHistory/remove inverterDataHistory_delete
+POST /api/{blade-,}inverterDataHistory/inverterDataHistory/{save,submit,update} inverterDataHistory{_add,_edit}
+GET  /api/blade-inverterDataHistory/inverterDataHistory/getEchart inverterDataHistory{,_add,_view,_edit}|monitor{PowerSite,Device,Manage}|inverterData{,_add,_view,_edit}
 POST /api/inverterData/inverterData/writeToDevice monitorManage_edit
 GET  /api/blade-watch/watch/{lines,stations,troubles} monitor{PowerSite,Device,Manage}
 `;

@@ -18,7 +18,7 @@ export const placements: readonly Placement[] = [
   { path: /^\/api\/blade-device\/commands/, id: 'deviceCommand', scoped: true },
   { path: /^\/api\/blade-(device|index|weather|live)\//, scoped: true },
   // Commands and writes under the path clients of this family know.
-  { path: /^\/api\/(demo|inverterData\/inverterData)\//, scoped: true },
+  { path: /^\/api\/(demo\/|inverterData\/inverterData\/writeToDevice$)/, scoped: true },
   { path: /^\/api\/blade-auth\//, id: 'session' },
   // Closed alarms, under codes of their own.
   { path: /^\/api\/blade-historyAlarm\//, id: 'historyAlarm', scoped: true },

@@ -159,7 +159,8 @@ describe.each(all.map((entity) => [entity.key, entity] as const))('%s', (_, enti
       const { status, text } = await server.get(`${path}/list?${query}`, chief);
       expect(status, `${query}: ${text}`).toBe(200);
     }
-  });
+    // An inverter's record has 260 fields, hence some 2,000 questions.
+  }, 180_000);
 });
 
 describe('the catalogue', () => {
