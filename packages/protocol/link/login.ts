@@ -219,13 +219,15 @@ function isFirm(text: string): boolean {
   return isImei(text) && hasLuhnDigit(text);
 }
 
-/** Keys in lower case and their values, those of objects within behind the rest. */
+/** Keys in lower case and their values, those of objects within, also in lists, behind the rest. */
 function flat(object: Readonly<Record<string, unknown>>, depth: number): (readonly [string, unknown])[] {
   const own: (readonly [string, unknown])[] = [];
   const within: (readonly [string, unknown])[] = [];
   for (const [key, value] of Object.entries(object)) {
     if (typeof value !== 'object' || value === null) own.push([key.toLowerCase(), value]);
-    else if (depth > 1 && !Array.isArray(value)) within.push(...flat({ ...value }, depth - 1));
+    else if (depth > 1)
+      for (const one of Array.isArray(value) ? value : [value])
+        if (typeof one === 'object' && one !== null) within.push(...flat({ ...one }, depth - 1));
   }
   return [...own, ...within];
 }

@@ -25,6 +25,7 @@ const forms: readonly (readonly [string, Uint8Array, string])[] = [
   ['the IMEI behind a log-in word', text(`LOGIN,${testImei}\r\n`), testImei],
   ['a template', text(`${testImei}|${testIccid}|24\r\n`), testImei],
   ['JSON', jsonLogin, testImei],
+  ['JSON with a list', text(`{"net":4,"devs":[{"no":1,"imei":"${testImei}"}]}`), testImei],
   ['binary with csq', bcdLogin, testImei],
   ['binary with a csq below ten', bytes(`04${testImei}0${testIccid}`), testImei],
   ['binary without csq', bytes(`${shortImei}f${testIccid}`), shortImei],
