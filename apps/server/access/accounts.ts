@@ -1,5 +1,5 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../store/session.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 import type { StoredPassword } from './password.ts';
@@ -45,18 +45,23 @@ export function accountOf(db: TenantDb, id: string): Promise<Account | undefined
 }
 
 /**
- * The accounts in use whose owner can be reached at a phone; people write numbers with blanks, dashes and without country. A
- * number that its owner set himself is a claim without proof: it counts only where nobody else was given the number.
+ * A number as its digits, in SQL: people write '+86 138-0013-8000', '0086…', '138.0013.8000' and '13800138000' for one phone. One
+ * without country is Chinese.
+ */
+const bareNumber = (number: RawBuilder<string>): RawBuilder<string> =>
+  sql`regexp_replace(regexp_replace(${number}, '[^0-9]', '', 'g'), '^(00)?(86(?=1[0-9]{10}$))?', '')`;
+
+/**
+ * The accounts in use whose owner can be reached at a phone, however either is written. A number that its owner set himself is
+ * a claim without proof: it counts only where nobody else was given the number.
  * @param phone E.164, '+8613800000000'
  */
 export function accountsOfPhone(db: TenantDb, phone: string): Promise<readonly Account[]> {
-  const bare = phone.replace(/^\+86(?=1\d{10}$)/, '');
-  const forms = [...new Set([phone, phone.slice(1), bare])];
   return db.read(async (connection) => {
     const rows = await accountRows(connection, db.tenantId)
       .select('user.phoneClaimed')
       .where('user.status', '=', normal)
-      .where(sql<string>`regexp_replace("user".phone, '[\\s()-]', '', 'g')`, 'in', forms)
+      .where(bareNumber(sql.ref('user.phone')), '=', bareNumber(sql.val(phone)))
       .orderBy('user.id')
       .execute();
     const given = rows.filter(({ phoneClaimed }) => !phoneClaimed);
@@ -70,16 +75,21 @@ export function accountsOfPhone(db: TenantDb, phone: string): Promise<readonly A
  * @throws CodedError user.phoneUnusable, which says no more
  */
 export async function requireFreePhone(db: TenantDb, userId: string, phone: string): Promise<void> {
-  const { rows } = await db.read(async (_, { client }) => {
-    const digits = phone.replace(/[^0-9]/g, '').replace(/^86(?=1\d{10}$)/, '');
-    await client.query('select pg_advisory_xact_lock(hashtextextended($1, 77))', [
-      `${db.tenantId} ${digits}`,
-    ]);
-    return client.query(
-      `select 1 from "user" where tenant_id = $1 and id <> $2 and is_deleted = 0 and status = $4
-        and regexp_replace(regexp_replace(phone, '[^0-9]', '', 'g'), '^86(?=1d{10}$)', '') = $3 limit 1`,
-      [db.tenantId, userId, digits, normal],
+  const number = bareNumber(sql.val(phone));
+  const rows = await db.read(async (connection) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`${db.tenantId} `} || ${number}, 77))`.execute(
+      connection,
     );
+    return accessTables(connection)
+      .selectFrom('user')
+      .select('id')
+      .where('tenantId', '=', db.tenantId)
+      .where('id', '!=', userId)
+      .where('isDeleted', '=', 0)
+      .where('status', '=', normal)
+      .where(bareNumber(sql.ref('phone')), '=', number)
+      .limit(1)
+      .execute();
   });
   if (rows.length > 0) throw new CodedError('user.phoneUnusable', { field: 'phone' });
 }

@@ -211,19 +211,28 @@ describe('a code is refused', () => {
     expect((await enter(tenantId, number, given)).body.errorCode).toBe('signIn.phoneShared');
   });
 
-  it('a code is refused of a phone somebody else took for himself: he is refused it, in words that tell nothing', async () => {
-    const number = phone();
-    const { tenantId, adminId, user, adminRoleId } = await tenant(number);
-    await user('squatter', { roleIds: [adminRoleId] });
-    const headers = await server.signIn(tenantId, 'squatter');
-    const written = `+86 ${number.slice(0, 3)}-${number.slice(3)}`;
-    const take = (locale: string) =>
-      server.post('/api/blade-user/update-info', { phone: written }, { ...headers, locale });
-    expect((await take('zh')).body).toMatchObject({ code: 400, msg: '该手机号不能使用,请联系管理员' });
-    expect((await take('en')).body).toMatchObject({ errorCode: 'user.phoneUnusable' });
-    const { token } = await enter(tenantId, number, await code(tenantId, number));
-    expect(token.user_id).toBe(adminId);
-  });
+  it.each([
+    ['13x', '+86 13x'],
+    ['8613x', '13x'],
+    ['+86 13x', '0086-13x'],
+    ['008613x', '(86)13x'],
+    ['13.x', '13 x'],
+  ])(
+    'a code is refused of a phone somebody else took for himself: given as %s, he is refused %s in words that tell nothing',
+    async (given, taken) => {
+      const number = phone();
+      const written = (form: string) => form.replace(/13(.?)x/, `13$1${number.slice(2)}`);
+      const { tenantId, adminId, user, adminRoleId } = await tenant(written(given));
+      await user('squatter', { roleIds: [adminRoleId] });
+      const headers = await server.signIn(tenantId, 'squatter');
+      const take = (locale: string) =>
+        server.post('/api/blade-user/update-info', { phone: written(taken) }, { ...headers, locale });
+      expect((await take('zh')).body).toMatchObject({ code: 400, msg: '该手机号不能使用,请联系管理员' });
+      expect((await take('en')).body).toMatchObject({ errorCode: 'user.phoneUnusable' });
+      const { token } = await enter(tenantId, number, await code(tenantId, number));
+      expect(token.user_id).toBe(adminId);
+    },
+  );
 
   it('a code is refused of a phone somebody took before its owner was given it: it is the owner’s', async () => {
     const number = phone();
