@@ -69,12 +69,12 @@ export interface TextField extends FieldCommon {
   readonly multiline?: boolean;
   readonly pattern?: { readonly test: RegExp; readonly message: Label };
   /**
-   * What the text is, where not just anything will do: an icon (the form offers the picker), an IANA time zone, lines of a
+   * What the text is, where not just anything will do: a name to sign in with (kept in one form of Unicode), an icon (the form offers the picker), an IANA time zone, lines of a
    * program (shown in a fixed width, as they are broken), the key of an entity (shown in its words), a custom data-scope
    * rule (checked as it is typed), the value of the system parameter whose key is beside it, or words in both languages,
    * 'zh · en' (shown in the reader's).
    */
-  readonly format?: 'icon' | 'zone' | 'code' | 'entity' | 'scopeRule' | 'paramValue' | 'both';
+  readonly format?: 'account' | 'icon' | 'zone' | 'code' | 'entity' | 'scopeRule' | 'paramValue' | 'both';
   /** An address that is opened or called: what kind (fields/address.ts). */
   readonly address?: AddressKind;
   /**

@@ -4,6 +4,7 @@ import { storedIcon, wireIcon } from '../wire/menu-icon.ts';
 import { isAddress } from './address.ts';
 import { type FieldKindSpec, Refusal } from './field-kind.ts';
 import { textOperators } from './operator.ts';
+import { accountText } from './plain-name.ts';
 
 /** Reads text; a number is taken for its digits. NUL is refused, since PostgreSQL cannot store it. */
 export function readText(raw: unknown): string | Refusal {
@@ -21,6 +22,7 @@ export const textKind: FieldKindSpec<TextField> = {
   read(raw, field) {
     const text = readText(raw);
     if (typeof text !== 'string' || field.multiline) return text;
+    if (field.format === 'account') return accountText(text);
     return field.format === 'icon' ? storedIcon(text.trim()) : text.trim();
   },
   check(text, field) {

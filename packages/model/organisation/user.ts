@@ -1,7 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '../descriptors/entity.ts';
 import { emailPattern, phonePattern } from '../fields/contact.ts';
-import { plainName } from '../fields/plain-name.ts';
+import { accountName, plainName } from '../fields/plain-name.ts';
 import { messages } from '../wire/messages.ts';
 import { passwordRules } from '../wire/password-rules.ts';
 
@@ -36,7 +36,8 @@ export const user = defineEntity({
     },
     account: {
       kind: 'text',
-      pattern: plainName,
+      format: 'account',
+      pattern: accountName,
       label: label('登录账号', 'Account'),
       required: label('请输入账号', accountRequired),
       max: 45,

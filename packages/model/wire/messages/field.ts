@@ -14,6 +14,11 @@ export const fieldMessages = {
     zh: '不能含有HTML标签或不可见字符',
     en: 'It cannot contain HTML tags or invisible characters',
   },
+  'field.accountName': {
+    http: 400,
+    zh: '不能含有HTML标签、不可见字符,也不能混用形似的不同文字(如拉丁字母与西里尔字母)',
+    en: 'It cannot contain HTML tags, invisible characters, or letters of scripts that look alike, such as Latin and Cyrillic',
+  },
   'field.notText': { http: 400, zh: '{label}必须是文本', en: '{label} must be text' },
   'field.notNumber': { http: 400, zh: '{label}必须是数字', en: '{label} must be a number' },
   'field.notInteger': { http: 400, zh: '{label}必须是整数', en: '{label} must be a whole number' },

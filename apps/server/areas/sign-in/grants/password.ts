@@ -1,3 +1,4 @@
+import { accountText } from '@heliodeck/model/fields/plain-name';
 import { accountNamed } from '../../../access/accounts.ts';
 import { comesTooSoon, judge, stateOf, strangers } from '../../../access/lockout.ts';
 import { paramNumber } from '../../../access/params.ts';
@@ -22,12 +23,16 @@ const longestAccount = 45;
 export const passwordGrant: GrantHandler = async (deps, request, { now }) => {
   const { access, store } = deps;
   const { grant, tenantId, client, origin, headers } = request;
-  const name = readAccount(request.param('username') || request.param('account'));
-  const at = await preAuth(deps, { account: name, grant, tenantId, client, origin }, now);
+  const typed = readAccount(request.param('username') || request.param('account'));
+  const at = await preAuth(deps, { account: typed, grant, tenantId, client, origin }, now);
   const { db } = at;
 
   const limit = await paramNumber(store, tenantId, 'account.failCount');
-  const account = await accountNamed(db, name);
+  // Of before names were kept in one form there may be others; failures count for the account, however it was written.
+  const usual = accountText(typed).slice(0, longestAccount + 1);
+  const account =
+    (await accountNamed(db, typed)) ?? (usual === typed ? undefined : await accountNamed(db, usual));
+  const name = account?.account ?? usual;
   const gate = await gateAt(at, name, account?.id, now);
   const state = await stateOf(db, gate, now);
   if (state.failures >= limit) return at.refuse('signIn.locked', account);
