@@ -102,11 +102,20 @@ export const guards: readonly Guard[] = [
     noticedBy: ['stranger'],
   },
   {
+    // Row-level security hides these rows as well, so that no caller would come across it.
     name: 'rows of tenants and programs',
     file: 'apps/server/access/access.ts',
-    find: `caller.tenantId !== platformTenant) {`,
-    put: 'false) {',
+    find: `(entity.key === 'tenant' || entity.key === 'client') &&`,
+    put: 'false &&',
+    provenBy: 'tests/integration/access.test.ts',
+  },
+  {
+    name: 'data permissions of other tenants',
+    file: 'apps/server/access/access.ts',
+    find: `entity.key === 'dataScope' && caller.tenantId !== platformTenant`,
+    put: 'false',
     noticedBy: ['stranger'],
+    routes: /blade-system\/data-scope\//,
   },
   {
     name: 'writing what all tenants share',
@@ -114,6 +123,7 @@ export const guards: readonly Guard[] = [
     find: `entity.tenancy === 'platform' && caller.tenantId !== platformTenant`,
     put: 'false',
     noticedBy: ['stranger'],
+    routes: /blade-system\/(region|dict|tenant-package)\//,
   },
   {
     name: 'references to another tenant’s rows and beyond the scope',
@@ -186,12 +196,12 @@ export const guards: readonly Guard[] = [
     routes: /blade-user\/(unlock|export-user|update-status)|role\/grant/,
   },
   {
+    // Whoever may not act on an account ends none of its sessions either; this is about colleagues of the same rank.
     name: 'sessions of others',
     file: 'apps/server/areas/sign-in/session-routes.ts',
     find: 'row.userId === caller.userId || isTenantAdmin(caller)',
     put: 'row',
-    noticedBy: ['plain'],
-    routes: /blade-auth\/session/,
+    provenBy: 'tests/integration/sign-in-session.test.ts',
   },
   {
     name: 'codes of a program',

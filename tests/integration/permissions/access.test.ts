@@ -1,3 +1,5 @@
+import { client } from '@heliodeck/model/clients/client';
+import { tenant } from '@heliodeck/model/tenants/tenant';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { openAccess } from '../../../apps/server/access/access.ts';
 import { connectStore } from '../../../apps/server/store/store.ts';
@@ -17,6 +19,18 @@ beforeAll(async () => {
 const page = (path: string, headers: Record<string, string>) => server.get(path, headers);
 const records = (reply: { body: { data: unknown } }) =>
   (reply.body.data as { records: Record<string, unknown>[] }).records;
+
+describe('tenants and programs, which stand in one table', () => {
+  it('are limited to one’s own in every query, whatever row-level security hides beside that', async () => {
+    const address = { method: 'GET', path: '/x', query: {} };
+    const { policy } = server.access;
+    const caller = await policy.authenticate(ours.admin, server.now(), address);
+    if ('refused' in caller) throw new Error(caller.refused);
+    const asking = { caller, db: database.store.tenantDb(ours.tenantId) };
+    for (const entity of [tenant, client])
+      expect(await policy.scopeFor(asking, entity)).toEqual({ kind: 'tenant', tenantId: ours.tenantId });
+  });
+});
 
 describe('a permission', () => {
   it('a permission that is lacking is answered with 403, never with 401, which would sign the client out', async () => {
