@@ -128,9 +128,11 @@ async function ask({ url, tenantId }: Claim, path: string, request: RequestInit)
     'accept-language': 'en',
     ...request.headers,
   };
-  const reply = await fetch(`${url.replace(/\/+$/, '')}/api/${path}`, { ...request, headers }).catch(() => {
-    throw new Error(`no server answers at ${url}`);
-  });
+  const reply = await fetch(`${url.replace(/(?<!\/)\/+$/, '')}/api/${path}`, { ...request, headers }).catch(
+    () => {
+      throw new Error(`no server answers at ${url}`);
+    },
+  );
   const answer: unknown = reply.status === 404 ? undefined : await reply.json().catch(() => undefined);
   if (answer === undefined) throw new Error(`${url} is not the address of a Heliodeck server`);
   return answer;

@@ -13,7 +13,12 @@ export function deviceMark(): string {
   if (mark.get() === '') {
     const bytes = crypto.getRandomValues(new Uint8Array(32));
     const text = btoa(String.fromCharCode(...bytes));
-    mark.set(text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, ''));
+    mark.set(
+      text
+        .replaceAll('+', '-')
+        .replaceAll('/', '_')
+        .replace(/(?<!=)=+$/, ''),
+    );
   }
   return mark.get();
 }

@@ -7,7 +7,7 @@ export type Trail = readonly [...MenuNode[], MenuNode];
 /** Addresses compare without trailing slash and query. */
 export const plainPath = (path: string): string => {
   const bare = path.split(/[?#]/)[0] ?? '';
-  return bare.length > 1 ? bare.replace(/\/+$/, '') : bare;
+  return bare.length > 1 ? bare.replace(/(?<!\/)\/+$/, '') : bare;
 };
 
 /** Every menu that opens something (no children), with its trail, in the order of the sidebar. */

@@ -24,7 +24,10 @@ export async function tenantOfDomain(
   platform: TenantDb,
   domain: string,
 ): Promise<{ tenantId: string; domain: string; backgroundUrl: string } | null> {
-  const origin = domain.trim().replace(/\/+$/, '').toLowerCase();
+  const origin = domain
+    .trim()
+    .replace(/(?<!\/)\/+$/, '')
+    .toLowerCase();
   if (origin === '') return null;
   const row = await platform.read((connection) =>
     accessTables(connection)

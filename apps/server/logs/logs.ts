@@ -154,7 +154,7 @@ function exceptionFacts(error: unknown): Record<string, unknown> {
     return { exceptionName: typeof cause, message: plainText(String(cause)), stackTrace: null };
   }
   // '    at work (file:///srv/apps/server/x.ts:12:5)'
-  const place = /\(?(?:file:\/\/)?([^\s()]+?):(\d+):\d+\)?$/m.exec(cause.stack ?? '');
+  const place = /(?<![^\s()])(?:file:\/\/)?([^\s()]+?):(\d+):\d+\)?$/m.exec(cause.stack ?? '');
   const [, fileName = null, line] = place ?? [];
   return {
     exceptionName: cause.name,

@@ -10,10 +10,10 @@ const longestText = 4_000;
 const mostItems = 200;
 const deepest = 8;
 /** Tokens of this family (JWT) and passwords in addresses, wherever in a text they stand. */
-const tokens = /\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g;
+const tokens = /(?<![\w-])eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g;
 const credentials =
   /(\b(?:password|passwd|secret|token|blade-auth)["']?\s*[=:]\s*)("[^"]*"|'[^']*'|[^\s&,;]+)/gi;
-const userInfo = /(\w+:\/\/[^\s:/@]*):[^\s@/]+@/g;
+const userInfo = /(\b\w{1,40}:\/\/[^\s:/@]*):[^\s@/]+@/g;
 
 /** Takes secrets out of what is to be kept in a log. */
 export interface Redactor {

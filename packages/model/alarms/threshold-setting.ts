@@ -11,7 +11,7 @@ const behaviour = label('延时与恢复', 'Delays and Return');
 const limit = {
   kind: 'text',
   max: 15,
-  pattern: { test: /^[+-]?(\d+\.?\d*|\.\d+)$/, message: messages['field.notNumber'] },
+  pattern: { test: /^[+-]?(\d+(?:\.\d*)?|\.\d+)$/, message: messages['field.notNumber'] },
 } as const satisfies Omit<TextField, 'label'>;
 
 /** A rule that raises alarms: one limit of one attribute with one grade (docs/product/alarms.md#threshold-settings). */

@@ -8,7 +8,7 @@ import { rangeOperators } from './operator.ts';
 export const decimalKind: FieldKindSpec<DecimalField> = {
   read(raw, field) {
     const value =
-      typeof raw === 'string' && /^\s*[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?\s*$/.test(raw)
+      typeof raw === 'string' && /^\s*[+-]?(\d+(?:\.\d*)?|\.\d+)([eE][+-]?\d{1,3})?\s*$/.test(raw)
         ? Number(raw)
         : raw;
     if (typeof value !== 'number' || !Number.isFinite(value)) return new Refusal('field.notNumber');

@@ -30,7 +30,7 @@ const likeLatin = lookAlikes.map((script) => `\\p{Script=${script}}`).join('');
  */
 export const accountName: NonNullable<TextField['pattern']> = {
   test: new RegExp(
-    `^(?!.*<[a-z!/?])(?!.*\\p{Script=Latin}.*[${likeLatin}])(?!.*[${likeLatin}].*\\p{Script=Latin})[^${unseen}\\p{Cf}\\p{Default_Ignorable_Code_Point}]*$`,
+    `^(?!.*<[a-z!/?])(?!\\P{Script=Latin}*\\p{Script=Latin}[^${likeLatin}]*[${likeLatin}])(?![^${likeLatin}]*[${likeLatin}]\\P{Script=Latin}*\\p{Script=Latin})[^${unseen}\\p{Cf}\\p{Default_Ignorable_Code_Point}]*$`,
     'isu',
   ),
   message: messages['field.accountName'],

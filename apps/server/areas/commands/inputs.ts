@@ -103,7 +103,7 @@ export function chargingValues(
   for (const name of writable) {
     const raw = data[name];
     if (raw === undefined || raw === null || raw === '') continue;
-    const text = typeof raw === 'string' && /^\s*[+-]?(\d+\.?\d*|\.\d+)\s*$/.test(raw);
+    const text = typeof raw === 'string' && /^\s*[+-]?(\d+(?:\.\d*)?|\.\d+)\s*$/.test(raw);
     const number = text || typeof raw === 'number' ? Number(raw) : Number.NaN;
     if (!Number.isFinite(number)) throw notNumber(name);
     values[name] = number;

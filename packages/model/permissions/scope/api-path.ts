@@ -8,7 +8,7 @@ const form = /^\/api(?:\/[\w.*-]+)+$/;
 export function readApiPath(text: string): string | undefined {
   const trimmed = text
     .trim()
-    .replace(/\/+$/, '')
+    .replace(/(?<!\/)\/+$/, '')
     .replace(/\/\*\*$/, '');
   const path = /^\/api(?:\/|$)/.test(trimmed) ? trimmed : `/api${trimmed}`;
   const segments = path.split('/').slice(2);
