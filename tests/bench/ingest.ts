@@ -4,8 +4,11 @@
  */
 import { parseArgs } from 'node:util';
 import type { Reading } from '@heliodeck/model/descriptors/record';
+import pg from 'pg';
 import { createIngest, type Ingest } from '../../apps/server/ingest/ingest.ts';
 import { createLiveFeed } from '../../apps/server/live/live-feed.ts';
+import { Script } from '../../apps/server/store/script.ts';
+import { CopyRows } from '../../apps/server/telemetry/append/copy-rows.ts';
 import { ingestStages } from '../../apps/server/telemetry/append/stages.ts';
 import { findDevicesIn } from '../../apps/server/telemetry/device-facts.ts';
 import { makeMonths } from '../../apps/server/telemetry/months.ts';
@@ -121,9 +124,43 @@ const loads: readonly Load[] = [
 
 const database = await benchDatabase();
 try {
+  await limit();
   for (const load of loads) await bench(load);
 } finally {
   await database.close();
+}
+
+/** What the machine can do: rows of 25 values into a table with a key and nothing else, by COPY, 5,000 at a time. */
+async function limit(): Promise<void> {
+  const columns = Array.from({ length: 25 }, (_, n) => `c${n} double precision`).join(', ');
+  await database.owner(
+    `create table bare (device_id bigint, data_time timestamptz, ${columns}, primary key (device_id, data_time))`,
+  );
+  const client = new pg.Client({ connectionString: database.ownerUrl });
+  await client.connect();
+  const rowsAtOnce = 5_000;
+  let rows = 0;
+  const began = performance.now();
+  const cpu = await database.processorTime();
+  while (performance.now() - began < 5_000) {
+    const copy = new CopyRows(rowsAtOnce * 340);
+    for (let n = 0; n < rowsAtOnce; n += 1, rows += 1) {
+      copy.row(27).int8(String(1_900_000_000_000_000_000n + BigInt(rows % devices)));
+      copy.instant(Date.now() + Math.floor(rows / devices));
+      for (let value = 0; value < 25; value += 1) copy.float8((rows * 7 + value * 13) % 5000);
+    }
+    await new Script().copy('bare', copy.finish()).run(client);
+  }
+  const took = (performance.now() - began) / 1000;
+  await client.end();
+  const used = (await database.processorTime()) - cpu;
+  figure({
+    what: 'limit of the machine, COPY into a table with a key',
+    value: (rows / took) * 25,
+    unit: 'values/s',
+  });
+  figure({ what: "limit: database's processor", value: (used / rows) * 1e6, unit: 'µs a row' });
+  await database.owner('drop table bare');
 }
 
 async function bench(load: Load): Promise<void> {
@@ -192,6 +229,7 @@ async function pace(ingest: Ingest, load: Load, field: readonly Device[]): Promi
   const waits: number[] = [];
   const pending: Promise<void>[] = [];
   const cpu = process.cpuUsage();
+  const databaseBefore = await database.processorTime();
   const began = performance.now();
   let cursor = 0;
   for (let tick = 0; tick * tickMs < seconds * 1000; tick += 1) {
@@ -209,6 +247,7 @@ async function pace(ingest: Ingest, load: Load, field: readonly Device[]): Promi
   await Promise.all(pending);
   const took = (performance.now() - began) / 1000;
   const { user, system } = process.cpuUsage(cpu);
+  const inDatabase = (await database.processorTime()) - databaseBefore;
   const { name } = load;
   figure({
     what: `ingest, ${name}: paced`,
@@ -216,11 +255,14 @@ async function pace(ingest: Ingest, load: Load, field: readonly Device[]): Promi
     unit: 'values/s',
     target: targetValues,
   });
-  figure({
-    what: `ingest, ${name}: processor`,
-    value: ((user + system) / 1e6 / took) * 100,
-    unit: '% of a core',
-  });
+  const perRow = (used: number) => (used / (cursor * load.rows)) * 1e6;
+  for (const [whose, used] of [
+    ['processor', (user + system) / 1e6],
+    ["database's processor", inDatabase],
+  ] as const) {
+    figure({ what: `ingest, ${name}: ${whose}`, value: (used / took) * 100, unit: '% of a core' });
+    figure({ what: `ingest, ${name}: ${whose}`, value: perRow(used), unit: 'µs a row' });
+  }
   figure({ what: `ingest, ${name}: to visible, p50`, value: percentile(waits, 0.5), unit: 'ms' });
   figure({
     what: `ingest, ${name}: to visible, p99`,

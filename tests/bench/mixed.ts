@@ -6,7 +6,6 @@
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -15,7 +14,7 @@ import { startProgram } from '../support/program.ts';
 import { figure } from './figure.ts';
 import { fetched, signIn } from './http-bench.ts';
 import { imeiOf, startSlaves } from './slaves.ts';
-import { type BenchDatabase, benchDatabase, percentile } from './support.ts';
+import { type BenchDatabase, benchDatabase, percentile, processOf } from './support.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -73,12 +72,12 @@ async function measure(name: string, GATEWAY_THREAD: string): Promise<void> {
     await pause(warmUpMs);
     const before = {
       rows: await written(database),
-      cpu: cpuOf(program.process.pid ?? 0),
+      cpu: processOf(program.process.pid ?? 0).own,
       at: performance.now(),
     };
     const busy = await inProcess(load);
     const took = (performance.now() - before.at) / 1000;
-    const cpu = cpuOf(program.process.pid ?? 0) - before.cpu;
+    const cpu = processOf(program.process.pid ?? 0).own - before.cpu;
     const readings = ((await written(database)) - before.rows) / took;
     await slaves.close();
     const [atRest, whileBusy] = [percentile(rest, 0.99), percentile(busy, 0.99)];
@@ -134,14 +133,6 @@ async function written({ owner }: BenchDatabase): Promise<number> {
     `select sum(n_tup_ins)::float8 as n from pg_stat_user_tables where relname like 'history\\_%'`,
   );
   return Number(row?.n);
-}
-
-/** Processor time of a process so far, s. */
-function cpuOf(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    .replace(/^.*\) /, '')
-    .split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
 async function freePort(): Promise<number> {

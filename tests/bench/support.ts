@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import pg from 'pg';
 import { startEmbedded } from '../../apps/server/store/embedded.ts';
 import { declaredSchema } from '../../apps/server/store/schema.ts';
@@ -12,6 +13,8 @@ export interface BenchDatabase {
   /** The folder it lies in. */
   readonly folder: string;
   owner(text: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>;
+  /** Processor time of the server with all its processes, s; those that have ended included. */
+  processorTime(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -23,11 +26,17 @@ export async function benchDatabase(): Promise<BenchDatabase> {
   const owner = new pg.Pool({ connectionString: server.url, max: 2 });
   // Idle connections learn of the server's end after the pool has forgotten them.
   owner.on('error', () => undefined);
+  const ask = async (text: string, values?: readonly unknown[]) =>
+    (await owner.query(text, values ? [...values] : undefined)).rows;
   return {
     store,
     ownerUrl: server.url,
     folder: folder.path,
-    owner: async (text, values) => (await owner.query(text, values ? [...values] : undefined)).rows,
+    owner: ask,
+    async processorTime() {
+      const [row] = await ask('select pg_backend_pid() as pid');
+      return familyTime(processOf(Number(row?.pid)).parent);
+    },
     async close() {
       await Promise.all([store.close(), owner.end()]);
       await server.close();
@@ -40,4 +49,40 @@ export async function benchDatabase(): Promise<BenchDatabase> {
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+interface ProcessTimes {
+  readonly pid: number;
+  readonly parent: number;
+  /** Its own, s. */
+  readonly own: number;
+  /** That of its children that have ended, s. */
+  readonly ended: number;
+}
+
+/** Reads /proc/<pid>/stat, where times are counted in hundredths of a second (proc(5)). */
+export function processOf(pid: number): ProcessTimes {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ')
+    .map(Number);
+  const [, parent = 0] = fields;
+  const seconds = (from: number) => ((fields[from] ?? 0) + (fields[from + 1] ?? 0)) / 100;
+  return { pid, parent, own: seconds(11), ended: seconds(13) };
+}
+
+/** Processor time of a process and its children, s. */
+function familyTime(pid: number): number {
+  const { own, ended } = processOf(pid);
+  const children = readdirSync('/proc').flatMap((name) => {
+    if (!/^\d+$/.test(name)) return [];
+    try {
+      const found = processOf(Number(name));
+      return found.parent === pid ? [found.own + found.ended] : [];
+    } catch {
+      // It has ended meanwhile.
+      return [];
+    }
+  });
+  return children.reduce((sum, time) => sum + time, own + ended);
 }

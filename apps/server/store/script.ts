@@ -31,7 +31,7 @@ export class Script {
    * Runs what was added; the script is empty again then. For use inside a transaction.
    * @throws pg.DatabaseError of the first statement that failed; none behind it is carried out
    */
-  async run(client: pg.PoolClient): Promise<void> {
+  async run(client: pg.ClientBase): Promise<void> {
     const steps = this.#steps.splice(0);
     if (steps.length === 0) return;
     const results = await submit(client, steps.map(({ text }) => text).join(';\n'), this.#data.splice(0));
@@ -43,7 +43,7 @@ export class Script {
   }
 }
 
-function submit(client: pg.PoolClient, text: string, data: readonly Uint8Array[]): Promise<pg.QueryResult[]> {
+function submit(client: pg.ClientBase, text: string, data: readonly Uint8Array[]): Promise<pg.QueryResult[]> {
   return new Promise((done, fail) => {
     const query = new pg.Query(text, (error, answer: unknown) => {
       if (error) fail(error);
