@@ -7,6 +7,7 @@ import { asUser, openPool } from './connect.ts';
 import { type DeclaredSchema, migrate } from './migrate.ts';
 import { appRole, platformRole, type RoleSecrets } from './roles.ts';
 import { platformDb, type TenantDb, tenantDb } from './tenant-db.ts';
+import { finishIndexes, hasUnfinishedIndexes } from './unfinished-indexes.ts';
 
 /** Exports that read at the same time; more wait in the order they came. */
 export const mostExports = 3;
@@ -43,10 +44,26 @@ export interface Store {
   close(): Promise<void>;
 }
 
-/** Migrates the database and opens the pools of its two roles. */
+/**
+ * Migrates the database and opens the pools of its two roles. Indexes that older installations lack are built while the
+ * program runs: to build them first would keep a large one from starting for minutes.
+ */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const secrets = await migrate(options);
-  return connectStore(options, secrets);
+  const store = connectStore(options, secrets);
+  const isUnfinished = await store
+    .asPlatform('indexes that partitions lack')
+    .read((_, { client }) => hasUnfinishedIndexes(client));
+  if (!isUnfinished) return store;
+  const closing = new AbortController();
+  const indexes = finishIndexes({ ...options, stopping: closing.signal });
+  return {
+    ...store,
+    async close() {
+      closing.abort();
+      await Promise.all([indexes, store.close()]);
+    },
+  };
 }
 
 /** Opens the pools on a database that is migrated already. */
