@@ -82,8 +82,8 @@ describe('the packages that manifests name', () => {
   const used = paths
     .filter((path) => /\.(ts|tsx|css|html)$/.test(path))
     .map((path) => ({ path, text: read(path) }));
-  // Programs that are run, types that are looked up, and the runtime.
-  const unnamed = /^(@types\/|typescript$|node$|@biomejs\/biome$)/;
+  // Programs that are run, types that are looked up, the runtime, and the packages of the repository (packages.test.ts).
+  const unnamed = /^(@types\/|typescript$|node$|@biomejs\/biome$|@heliodeck\/)/;
   const namesOf = (path: string): readonly string[] => {
     const { dependencies = {}, devDependencies = {} } = JSON.parse(read(path));
     return Object.keys({ ...dependencies, ...devDependencies });

@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { dependenciesOf, folderOf, manifestOf } from './manifests.ts';
+import { repositoryFiles, root, sourceFiles } from './source-files.ts';
+
+const parts = repositoryFiles()
+  .filter((path) => /^(packages|apps)\/[a-z]+\/package\.json$/.test(path))
+  .map((path) => path.replace('/package.json', ''));
+const sources = sourceFiles('packages', 'apps', 'tests', 'scripts');
+const partOf = (path: string): string => path.split('/').slice(0, 2).join('/');
+/** The parts a part may know, by the table of docs/architecture.md; '*' for all packages. */
+const allowed = new Map(
+  [
+    ...readFileSync(join(root, 'docs/architecture.md'), 'utf8').matchAll(
+      /^\| `((?:packages|apps)\/[a-z]+)` +\|.*\| ([^|]*)\|$/gm,
+    ),
+  ].map(([, part = '', cell = '']) => [
+    part,
+    cell.includes('all packages')
+      ? ['*', ...(cell.includes('simulator') ? ['apps/simulator'] : [])]
+      : [...cell.matchAll(/\b(kit|model|protocol|devices|alarms|gateway|client)\b/g)].map(
+          ([, name]) => `packages/${name}`,
+        ),
+  ]),
+);
+const specifiers = (text: string): readonly string[] =>
+  [
+    ...text.matchAll(
+      /from ['"](@heliodeck\/[a-z]+\/[^'"]+)['"]|import\(['"](@heliodeck\/[a-z]+\/[^'"]+)['"]\)/g,
+    ),
+  ].map(([, one, other]) => one ?? other ?? '');
+
+/** The file behind a specifier by the exports of its package; undefined where they do not open it. */
+function opened(specifier: string): string | undefined {
+  const [scope = '', name = '', ...rest] = specifier.split('/');
+  const folder = folderOf(`${scope}/${name}`);
+  const { exports = {} } = manifestOf(folder);
+  const subpath = `./${rest.join('/')}`;
+  const own = exports[subpath];
+  if (own !== undefined) return own === null ? undefined : join(folder, own);
+  const shut = Object.entries(exports).some(
+    ([pattern, target]) => target === null && subpath.endsWith(pattern.replace('./*', '')),
+  );
+  const all = exports['./*'];
+  return shut || !all ? undefined : join(folder, all.replace('*', subpath.slice(2)));
+}
+
+describe('package.json', () => {
+  it.each(parts)('%s names the packages of the repository that its code imports', (part) => {
+    const missing = sources
+      .filter(({ path }) => partOf(path) === part)
+      .flatMap(({ path, imports }) => {
+        const isTest = /\.test(-support)?\.tsx?$/.test(path);
+        const named = dependenciesOf(part, isTest);
+        return imports
+          .map(partOf)
+          .filter((to) => parts.includes(to) && to !== part && !named.includes(to))
+          .map((to) => `${path} → ${to}`);
+      });
+    expect(missing).toEqual([]);
+  });
+
+  it.each(parts)('%s names none that the table of the architecture does not allow', (part) => {
+    const row = allowed.get(part) ?? [];
+    expect(row.length > 0 || part === 'packages/kit' || part === 'packages/model').toBe(true);
+    const beyond = dependenciesOf(part).filter(
+      (to) => !row.includes(to) && !(row.includes('*') && to.startsWith('packages/')),
+    );
+    expect(beyond).toEqual([]);
+  });
+
+  it.each(parts)('%s exports files that exist', (part) => {
+    const known = new Set(repositoryFiles());
+    const gone = Object.values(manifestOf(part).exports ?? {})
+      .filter((target): target is string => target !== null && !target.includes('*'))
+      .filter((target) => !known.has(join(part, target)));
+    expect(gone).toEqual([]);
+  });
+
+  it.each(parts)('%s lists no export one by one that nobody outside it imports', (part) => {
+    const { name, exports = {} } = manifestOf(part);
+    const used = new Set(
+      sources.filter(({ path }) => partOf(path) !== part).flatMap(({ text }) => specifiers(text)),
+    );
+    const listed = Object.keys(exports).filter((key) => !key.includes('*'));
+    expect(listed.filter((key) => !used.has(name + key.slice(1)))).toEqual([]);
+  });
+
+  it('opens what is imported from outside, and test support to tests alone', () => {
+    const found = sources.flatMap(({ path, text }) =>
+      specifiers(text).map((specifier) => ({ path, specifier })),
+    );
+    expect(found.length).toBeGreaterThan(1000);
+    expect(found.filter(({ specifier }) => opened(specifier) === undefined)).toEqual([]);
+    const isTest = (path: string) => /^tests\/|\.test(-support)?\.tsx?$/.test(path);
+    expect(found.filter(({ path, specifier }) => /test-support/.test(specifier) && !isTest(path))).toEqual(
+      [],
+    );
+  });
+});
