@@ -1,22 +1,11 @@
-import { label } from '@heliodeck/kit/label';
-import { stateInRow, type ValueState } from '@heliodeck/model/telemetry/value-state';
+import { markInRow, type ValueMark } from '@heliodeck/model/telemetry/value-state';
 import type { JSX, ReactNode } from 'react';
 import type { WireRow } from '../api/page.ts';
-import { useMessages } from '../i18n/messages.ts';
+import { useTranslate } from '../i18n/messages.ts';
 import { Icon } from '../icons/icon.tsx';
 import type { Place } from './field-ui.ts';
 import styles from './fields.module.css';
-
-/** What the mark of a live value says, for every place that shows one. */
-export const valueMarkWords = {
-  late: (time: string) =>
-    label(`读取于 ${time}，早于本行数据`, `Read at ${time}, before the rest of its row`),
-  stale: (time: string) => label(`数据已过期，读取于 ${time}`, `Out of date, read at ${time}`),
-  entered: (time: string) => label(`人工录入，${time}`, `Entered by hand, ${time}`),
-};
-
-type Marked = Extract<ValueState, keyof typeof valueMarkWords>;
-const isMarked = (state: ValueState): state is Marked => Object.hasOwn(valueMarkWords, state);
+import { markIcons, markNames, markWords } from './mark-words.ts';
 
 /** A live value with what its reader must know of it; values read with their row, and those of history, stand as they are. */
 export function withValueMark(
@@ -26,12 +15,17 @@ export function withValueMark(
   place: Place = 'view',
 ): ReactNode {
   // Only rows of live readings tell instants of their own.
-  if (!('readAt' in row) || name === 'dataTime' || !isMetric(row, name)) return value;
-  const { state, readAt } = stateInRow(row, name);
-  return isMarked(state) ? (
-    <ValueMark state={state} time={readAt ?? '—'} dense={place === 'dense'}>
+  if (!('readAt' in row) || name === 'dataTime') return value;
+  if ((name === 'xwjId' || name === 'deviceId') && row.onlineStatus === 0) {
+    const since = typeof row.offlineSince === 'string' ? row.offlineSince : null;
+    return <MarkedValue mark={{ state: 'offline', since }}>{value}</MarkedValue>;
+  }
+  if (!isMetric(row, name)) return value;
+  const mark = markInRow(row, name);
+  return mark ? (
+    <MarkedValue mark={mark} dense={place === 'dense'}>
       {value}
-    </ValueMark>
+    </MarkedValue>
   ) : (
     value
   );
@@ -48,25 +42,43 @@ const ofTheRow: ReadonlySet<string> = new Set([
 ]);
 const isMetric = (row: WireRow, name: string): boolean => name in row && !ofTheRow.has(name);
 
-function ValueMark({
-  state,
-  time,
-  dense,
-  children,
-}: {
-  state: Marked;
-  time: string;
-  dense: boolean;
-  children: ReactNode;
-}): JSX.Element {
-  const w = useMessages(valueMarkWords);
-  const words = w[state](time);
+interface MarkedValueProps {
+  readonly mark: ValueMark;
+  /** No room for a sign: the line below the value is the sign. */
+  readonly dense?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A value and the sign of its mark; its words are the tool tip and what a screen reader says. */
+function MarkedValue({ mark, dense = false, children }: MarkedValueProps): JSX.Element {
+  const words = useTranslate()(markWords(mark));
   return (
-    <span className={styles.marked} title={words} data-value-state={state} data-dense={dense}>
+    <span className={styles.marked} title={words} data-value-state={mark.state} data-dense={dense}>
       {children}
-      {/* Where there is no room for a sign beside it, the line below the value is the sign. */}
-      {!dense && <Icon name={state === 'entered' ? 'edit' : 'history'} size={12} />}
+      {!dense && <Icon name={markIcons[mark.state]} size={12} />}
       <span className="unseen">{words}</span>
+    </span>
+  );
+}
+
+/**
+ * A mark that stands alone, beside a figure of a head or a tile: its sign and its words.
+ * @param short one word instead of the sentence, which is then the tool tip
+ */
+export function MarkNote({
+  mark,
+  short = false,
+}: {
+  readonly mark: ValueMark;
+  readonly short?: boolean;
+}): JSX.Element {
+  const translate = useTranslate();
+  const words = translate(markWords(mark));
+  return (
+    <span className={styles.markNote} data-value-state={mark.state} {...(short ? { title: words } : {})}>
+      <Icon name={markIcons[mark.state]} size={12} />
+      {short && <span aria-hidden="true">{translate(markNames[mark.state])}</span>}
+      <span className={short ? 'unseen' : undefined}>{words}</span>
     </span>
   );
 }

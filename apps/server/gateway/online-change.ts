@@ -51,19 +51,23 @@ export async function writeOnlineChanges(
 ): Promise<void> {
   if (changes.length === 0) return;
   for (const subject of ['device', 'dtu'] as const) {
-    const newest = new Map(
-      changes.filter((change) => change.subject === subject).map((change) => [change.id, change]),
-    );
+    const ofSubject = changes.filter((change) => change.subject === subject);
+    const newest = new Map(ofSubject.map((change) => [change.id, change]));
+    const wasOnline = new Set(ofSubject.flatMap(({ event, id }) => (event === 'offline' ? [] : [id])));
     if (newest.size === 0) continue;
     // update_time stays: nobody edited the record.
     await client.query(
       `update ${subject} t set online_status = n.online,
-         connect_time = case when n.online = 1 then n.at else t.connect_time end${subject === 'dtu' ? firstHeard : ''}
-       from unnest($1::bigint[], $2::int[], $3::timestamptz[]) n(id, online, at) where t.id = n.id`,
+         connect_time = case when n.online = 1 then n.at else t.connect_time end,
+         offline_since = case when n.online = 1 then null
+           when t.online_status = 0 and not n.was_online then coalesce(t.offline_since, n.at) else n.at end${subject === 'dtu' ? firstHeard : ''}
+       from unnest($1::bigint[], $2::int[], $3::timestamptz[], $4::boolean[]) n(id, online, at, was_online)
+       where t.id = n.id`,
       [
         [...newest.keys()],
         [...newest.values()].map((change) => (change.event === 'offline' ? 0 : 1)),
         [...newest.values()].map((change) => new Date(change.at)),
+        [...newest.keys()].map((id) => wasOnline.has(id)),
       ],
     );
   }
@@ -92,7 +96,7 @@ export async function markAllOffline(client: pg.ClientBase, now: Date): Promise<
     await client.query(
       // Locked in the order of lock-order.ts, since other servers may be at work.
       `with gone as (
-         update ${subject} set online_status = 0
+         update ${subject} set online_status = 0, offline_since = $2
          where id = any(array(select id from ${subject} where online_status <> 0 order by id for update))
          returning tenant_id, id, is_deleted)
        insert into online_event (tenant_id, subject, subject_id, at, event, reason)

@@ -20,6 +20,9 @@ export function recordEntities(record: TelemetryRecord): readonly Entity[] {
   ];
 }
 
+/** Names under which a live row tells of its values and its device. */
+const besideFields = ['readAt', 'valueOrigins', 'onlineStatus', 'offlineSince'];
+
 /** What a record's screens call the device it comes from. */
 const deviceWords: Readonly<Record<DeviceType, Label>> = {
   [deviceType.mars]: label('控制器', 'Controller'),
@@ -89,6 +92,8 @@ function screenEntity(record: TelemetryRecord, screen: Screen, kind: 'live' | 'h
     zoneVia: ['xwjId', 'dtuId', 'stationInfoId', 'timeZone'],
     readPermissions: monitoringMenus,
     fields,
+    // What lists answer beside the fields comes back from forms that send whole rows.
+    ...(kind === 'live' ? { dialect: { ignored: besideFields } } : {}),
     ...(record.view ? { view: record.view } : {}),
     ...(screen.actions ? { actions: screen.actions } : {}),
     ...(screen.words ? { words: screen.words } : {}),

@@ -85,6 +85,13 @@ export const xwj = defineEntity({
       form: 'readOnly',
       list: { width: 170 },
     },
+    // Absent while it answers.
+    offlineSince: {
+      kind: 'dateTime',
+      label: label('离线时间', 'Offline Since'),
+      form: 'readOnly',
+      list: { width: 170 },
+    },
     periodSeconds: {
       kind: 'integer',
       label: label('采集周期', 'Polling Period'),

@@ -8,6 +8,8 @@ export interface FlowReading {
   /** Where a meter stands (1 generation, 2 grid, 3 load). */
   readonly meterRole: number | null;
   readonly onlineStatus: number;
+  /** Of one that is offline: since when, in the station's zone; `null` where nobody knows, or it answers. */
+  readonly offlineSince: string | null;
   readonly packNum: number;
   /** In the station's zone; `null` where it never reported. */
   readonly dataTime: string | null;

@@ -56,6 +56,13 @@ export const dtu = defineEntity({
       form: 'readOnly',
       list: { width: 168 },
     },
+    // Absent while it is connected.
+    offlineSince: {
+      kind: 'dateTime',
+      label: label('离线时间', 'Offline Since'),
+      form: 'readOnly',
+      list: { width: 168 },
+    },
     // What becomes of a claim is the server's to say (field/lapsed-claims.ts).
     claimedAt: {
       kind: 'dateTime',

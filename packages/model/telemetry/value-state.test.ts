@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { stateInRow, valueState } from './value-state.ts';
+import { markInRow, stateInRow, sumState, valueState } from './value-state.ts';
 
 const minute = 60_000;
 const rowAt = Date.parse('2026-06-01T10:00:00Z');
@@ -28,6 +28,31 @@ describe('a live value', () => {
   });
   it('a live value of simulated history is told by its age, like one of the device', () => {
     expect([read(0, { origin: 3 }), read(90, { origin: 3 })]).toEqual(['live', 'stale']);
+  });
+});
+
+describe('a value of a device that is away', () => {
+  it('is offline however young its row is, and what a person entered is told as entered', () => {
+    const away = (by: number) => valueState({ value: 1, at: rowAt, rowAt, origin: by, online: false });
+    expect([away(0), away(1), away(2), away(3)]).toEqual(['offline', 'entered', 'entered', 'offline']);
+    expect(valueState({ value: null, at: rowAt, rowAt, origin: 0, online: false })).toBe('absent');
+  });
+  it('says since when, where anybody knows', () => {
+    const row = { dataTime: '2026-06-01 10:00:00', readAt: null, onlineStatus: 0, soc: 1 };
+    expect(markInRow({ ...row, offlineSince: '2026-06-01 10:02:00' }, 'soc')).toEqual({
+      ...{ state: 'offline', readAt: '2026-06-01 10:00:00', since: '2026-06-01 10:02:00' },
+    });
+    expect(markInRow(row, 'soc')?.since).toBeNull();
+    expect(markInRow({ ...row, onlineStatus: 1 }, 'soc')).toBeUndefined();
+  });
+});
+
+describe('the sum of a period', () => {
+  it('is a part where more than a quarter of an hour is missing, and where nobody knows it is what it is', () => {
+    expect([0, 900, 901, null].map((missing) => sumState(6.2, missing))).toEqual([
+      ...['live', 'live', 'part', 'live'],
+    ]);
+    expect([sumState(null, 5_000), sumState(6.2, 5_000, true)]).toEqual(['absent', 'estimated']);
   });
 });
 

@@ -205,6 +205,29 @@ describe('a station', () => {
     });
   });
 
+  it('tells since when a source of its figures is offline, and what its controllers counted meanwhile', async () => {
+    await owner(`update device set online_status = 0, offline_since = '2026-06-20 13:10+08' where id = $1`, [
+      generation,
+    ]);
+    const { sources, standIn, today } = await get<Record<string, unknown>>(
+      `stationSummary?stationId=${metered.stationId}`,
+    );
+    expect(sources).toEqual([
+      {
+        ...{ deviceId: generation, name: 'Device', type: 2 },
+        ...{ online: false, offlineSince: '2026-06-20 13:10:00' },
+      },
+    ]);
+    expect(standIn).toEqual({ by: 'controller', energy: expect.any(Number), coverage: expect.any(Number) });
+    expect(today).toMatchObject({ missingSeconds: 13 * 3600 });
+    await owner('update device set online_status = 1, offline_since = null where id = $1', [generation]);
+    expect(await get(`stationSummary?stationId=${metered.stationId}`)).toMatchObject({
+      sources: [{ deviceId: generation, online: true, offlineSince: null }],
+      standIn: null,
+    });
+    await owner('update device set online_status = 0 where id = $1', [generation]);
+  });
+
   it('shows the newest readings of its energy flow, and moves when its first controller is online', async () => {
     await ingest.readings([
       {

@@ -1,4 +1,4 @@
-import { kiloMagnitude } from '@heliodeck/kit/magnitude';
+import { magnitude } from '@heliodeck/kit/magnitude';
 import type { DayLine, PartSum, StationTile } from '@heliodeck/model/wire/watch';
 import { type JSX, memo } from 'react';
 import { ageLabel } from '../../i18n/age.ts';
@@ -36,14 +36,14 @@ export const StationCard = memo(function StationCard({ tile, line, now }: Statio
       <span className={styles.cardBody}>
         <Figure
           sum={power}
-          text={power && kiloMagnitude(power.value, 'W')}
+          text={power && magnitude(power.value, 'kW')}
           note={tile.powerBy === 'controller' ? w.byController : ''}
         />
         <DaySpark line={line} />
       </span>
       <span className={styles.cardFoot}>
         <span>
-          {w.today} <Amount value={today === null ? null : kiloMagnitude(today, 'Wh')} />
+          {w.today} <Amount value={today === null ? null : magnitude(today, 'kWh')} />
         </span>
         <span>
           {w.charge} <Amount value={soc === null ? null : { text: String(soc.value), unit: '%' }} />

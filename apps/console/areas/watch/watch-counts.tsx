@@ -1,4 +1,4 @@
-import { kiloMagnitude } from '@heliodeck/kit/magnitude';
+import { magnitude } from '@heliodeck/kit/magnitude';
 import { type StationState, type StationTile, stationStates } from '@heliodeck/model/wire/watch';
 import { type JSX, useMemo } from 'react';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
@@ -18,8 +18,8 @@ export function WatchCounts({ tiles, chosen, onChoose }: WatchCountsProps): JSX.
   const w = useMessages(watchWords);
   const translate = useTranslate();
   const { all, states, troubled, power, today } = useMemo(() => countsOf(tiles.values()), [tiles]);
-  const now = kiloMagnitude(power, 'W');
-  const energy = kiloMagnitude(today, 'Wh');
+  const now = magnitude(power, 'kW');
+  const energy = magnitude(today, 'kWh');
   return (
     <section className={styles.counts} aria-label={w.counts}>
       <Count text={w.everyState} count={all} on={chosen === undefined} onPress={() => onChoose(undefined)} />

@@ -1,4 +1,4 @@
-import { decimalText } from '@heliodeck/kit/scale';
+import { magnitude, scaleFor } from '@heliodeck/kit/magnitude';
 import type { EChartsCoreOption } from 'echarts/core';
 import { baseOption, legend, tipHtml, valueAxis } from './base-option.ts';
 import type { ChartLook } from './look.ts';
@@ -9,6 +9,8 @@ interface BarSeries {
   readonly values: readonly (number | null)[];
   /** Colour; default the look's next one. */
   readonly colour?: string;
+  /** Which of them stand for a part only: drawn with a broken edge, pale. */
+  readonly isPart?: (index: number) => boolean;
 }
 
 interface BarChart {
@@ -16,10 +18,8 @@ interface BarChart {
   /** Category as the tooltip says it; default the category. */
   readonly categoryTitle?: (index: number) => string;
   readonly series: readonly BarSeries[];
-  /** Unit of the axis. */
+  /** Unit of the values; axis and tooltip take the one of their size. '' = none. */
   readonly unit: string;
-  /** A value as the tooltip says it, with unit; default two decimals and the axis' unit. */
-  readonly valueText?: (value: number) => string;
   /** A mark a category, across its bars: what was possible, planned, allowed. */
   readonly marks?: BarSeries;
   /** Further lines of the tooltip. */
@@ -33,7 +33,13 @@ export function barOption(look: ChartLook, chart: BarChart): EChartsCoreOption {
   const { categories, series, marks, unit, absent } = chart;
   const colourOf = (index: number): string =>
     series[index]?.colour ?? look.series[index % look.series.length] ?? look.ink;
-  const textOf = chart.valueText ?? ((value: number) => `${decimalText(value, 2)} ${unit}`);
+  const textOf = (value: number): string => {
+    const { text, unit: own } = magnitude(value, unit, 4);
+    return `${text} ${own}`;
+  };
+  const every = [...series, ...(marks ? [marks] : [])].flatMap(({ values }) => values);
+  const scale = scaleFor(Math.max(0, ...every.map((value) => Math.abs(value ?? 0))), unit);
+  const scaled = (value: number | null): number | null => (value === null ? null : value * scale.factor);
   const base = baseOption(look);
   const hasLegend = series.length > 1 || marks !== undefined;
   return {
@@ -69,12 +75,14 @@ export function barOption(look: ChartLook, chart: BarChart): EChartsCoreOption {
       axisLine: { lineStyle: { color: look.inkFaint } },
       axisLabel: { color: look.inkFaint, hideOverlap: true },
     },
-    yAxis: valueAxis(look, unit),
+    yAxis: valueAxis(look, scale.unit),
     series: [
       ...series.map((one, index) => ({
         type: 'bar',
         name: one.name,
-        data: [...one.values],
+        data: one.values.map((value, at) =>
+          one.isPart?.(at) ? { value: scaled(value), itemStyle: partStyle(colourOf(index)) } : scaled(value),
+        ),
         barMaxWidth: 36,
         barCategoryGap: '32%',
         itemStyle: { color: colourOf(index), borderRadius: [2, 2, 0, 0] },
@@ -85,7 +93,7 @@ export function barOption(look: ChartLook, chart: BarChart): EChartsCoreOption {
             {
               type: 'line',
               name: marks.name,
-              data: [...marks.values],
+              data: marks.values.map(scaled),
               symbol: 'rect',
               symbolSize: [categories.length > 12 ? 8 : 18, 2],
               lineStyle: { width: 0 },
@@ -96,4 +104,9 @@ export function barOption(look: ChartLook, chart: BarChart): EChartsCoreOption {
         : []),
     ],
   };
+}
+
+/** A bar that covers a part of its period only: told by its edge as well as by its paleness. */
+function partStyle(colour: string): Readonly<Record<string, unknown>> {
+  return { color: `${colour}66`, borderColor: colour, borderWidth: 1.5, borderType: 'dashed' };
 }

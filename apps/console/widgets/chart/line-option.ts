@@ -1,3 +1,4 @@
+import { magnitude, scaleFor } from '@heliodeck/kit/magnitude';
 import { decimalText } from '@heliodeck/kit/scale';
 import { readWireTime } from '@heliodeck/model/wire/time';
 import type { EChartsCoreOption } from 'echarts/core';
@@ -30,10 +31,10 @@ interface TimeChart {
  * A line's points as [ms, value]; wire times are put on the axis as they stand (the axis runs in UTC). What is a gap the
  * server has judged: a gap is a point without value.
  */
-export function plotted(points: TimeLine['points']): [number, number | null][] {
+export function plotted(points: TimeLine['points'], factor = 1): [number, number | null][] {
   return points.flatMap(([time, value]): [number, number | null][] => {
     const at = readWireTime(time);
-    return at === undefined ? [] : [[at, value]];
+    return at === undefined ? [] : [[at, value === null ? null : value * factor]];
   });
 }
 
@@ -41,6 +42,8 @@ export function plotted(points: TimeLine['points']): [number, number | null][] {
 export function timeOption(look: ChartLook, chart: TimeChart): EChartsCoreOption {
   const { lines, absent, zoom = false } = chart;
   const units = [...new Set(lines.map((line) => line.unit))];
+  const unit = units.length === 1 ? (units[0] ?? '') : '';
+  const scale = scaleFor(largest(lines), unit);
   const base = baseOption(look);
   const at = (text: string | undefined): { readonly value?: number } => {
     const value = text === undefined ? undefined : readWireTime(text);
@@ -81,7 +84,7 @@ export function timeOption(look: ChartLook, chart: TimeChart): EChartsCoreOption
         const said = points.flatMap(({ seriesIndex, value }) => {
           const line = lines[seriesIndex];
           if (!line) return [];
-          const text = value[1] === null ? null : `${decimalText(value[1], line.decimals)} ${line.unit}`;
+          const text = value[1] === null ? null : valueText(value[1] / scale.factor, line);
           return [{ name: line.name, text, ...strokeOf(look, seriesIndex) }];
         });
         return tipHtml(title, said, absent);
@@ -106,11 +109,11 @@ export function timeOption(look: ChartLook, chart: TimeChart): EChartsCoreOption
       },
       splitLine: { show: false },
     },
-    yAxis: { ...valueAxis(look, units.length === 1 ? (units[0] ?? '') : ''), scale: true },
+    yAxis: { ...valueAxis(look, scale.unit), scale: true },
     series: lines.map((line, index) => ({
       type: 'line',
       name: line.name,
-      data: plotted(line.points),
+      data: plotted(line.points, scale.factor),
       connectNulls: false,
       showSymbol: line.points.length < 2,
       symbol: 'circle',
@@ -124,6 +127,18 @@ export function timeOption(look: ChartLook, chart: TimeChart): EChartsCoreOption
       emphasis: { disabled: true },
     })),
   };
+}
+
+/** A value with its unit: power and energy in that of their size, others with the decimals they are measured with. */
+function valueText(value: number, { unit, decimals }: TimeLine): string {
+  const own = magnitude(value, unit, 4);
+  return own.unit === unit ? `${decimalText(value, decimals)} ${unit}` : `${own.text} ${own.unit}`;
+}
+
+function largest(lines: readonly TimeLine[]): number {
+  let most = 0;
+  for (const { points } of lines) for (const [, value] of points) most = Math.max(most, Math.abs(value ?? 0));
+  return most;
 }
 
 /** Colour of a line; when the colours are used up they come again, dashed. */

@@ -8,7 +8,6 @@ export const detailWords = {
   none: label('无', 'None'),
   information: label('设备信息', 'Device Information'),
   online: label('在线', 'Online'),
-  offline: label('离线', 'Offline'),
   noData: label('暂无数据', 'No data yet'),
   noDataText: label('设备尚未上报此类数据', 'The device has not reported these data'),
   dataTime: label('数据时间', 'Data time'),

@@ -6,6 +6,7 @@ import { Button, Tabs, Tooltip } from 'antd';
 import { type JSX, useState } from 'react';
 import { usePermissions } from '../../api/menus.ts';
 import { EmptyList, LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
+import { offlineWords } from '../../fields/mark-words.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { usePhone } from '../../state/media.ts';
@@ -142,6 +143,7 @@ interface HeadProps extends TabBodyProps {
 /** 'Device Information [ Online ]', the time of the data, and reading the device by hand. */
 function Head({ device, tab, commands, time, reload }: HeadProps): JSX.Element {
   const w = useMessages(detailWords);
+  const translate = useTranslate();
   const held = usePermissions();
   const size = usePhone() ? 'middle' : 'small';
   const { word } = tab;
@@ -164,7 +166,7 @@ function Head({ device, tab, commands, time, reload }: HeadProps): JSX.Element {
       <h2>
         {w.information}{' '}
         <span style={{ color: `var(--${isOnline ? 'good' : 'critical'}-ink)` }}>
-          [ {isOnline ? w.online : w.offline} ]
+          [ {isOnline ? w.online : translate(offlineWords(device.offlineSince))} ]
         </span>
       </h2>
       {typeof time === 'string' && (

@@ -1,9 +1,9 @@
 import { Drawer } from 'antd';
 import { type JSX, useEffect, useState } from 'react';
 import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
+import { OnlineTag } from '../../fields/online-tag.tsx';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { usePhone } from '../../state/media.ts';
-import { ToneTag } from '../../theme/tone.tsx';
 import { detailWords, drawerTitles, typeNames } from './detail-words.ts';
 import type { Device } from './device.ts';
 import styles from './device-detail.module.css';
@@ -75,8 +75,9 @@ function DeviceHead({ device }: { device: Device }): JSX.Element {
       <div>
         <p className={styles.deviceName}>
           {device.name || w.unknown}
-          <ToneTag tone={isOnline ? 'good' : 'critical'}>{isOnline ? w.online : w.offline}</ToneTag>
+          <OnlineTag {...device} />
         </p>
+        <p>{[device.stationName, device.dtuName].filter(Boolean).join(' · ')}</p>
         <p>{w.typeOf(type ? translate(type) : w.none)}</p>
         <p>{w.addressOf(String(device.address))}</p>
       </div>

@@ -18,6 +18,8 @@ export interface Device {
   readonly dtuOnlineStatus: number | null;
   readonly stationName: string | null;
   readonly connectTime: string | null;
+  /** Of one that is offline, in its station's zone; null: it answers, or nobody knows. */
+  readonly offlineSince?: string | null;
   readonly createDept: string | null;
 }
 
@@ -30,8 +32,16 @@ function changeOf(device: Device, event: LiveEventOf<'online' | 'changed'>): Par
       : undefined;
   }
   const status = event.online ? 1 : 0;
-  if (event.of === 'device' && event.id === device.id) return { onlineStatus: status };
+  // Since when, use-devices.ts asks anew: only the server knows the station's zone.
+  if (event.of === 'device' && event.id === device.id) return { onlineStatus: status, offlineSince: null };
   return event.of === 'dtu' && event.id === device.dtuId ? { dtuOnlineStatus: status } : undefined;
+}
+
+/** Whether what holds devices (as `withEvent` knows it) holds this one. */
+export function holds(held: unknown, id: string): boolean {
+  if (Array.isArray(held)) return held.some((one) => holds(one, id));
+  if (!isRecord(held)) return false;
+  return Array.isArray(held.records) ? holds(held.records, id) : held.id === id;
 }
 
 /**

@@ -3,7 +3,7 @@ import { get } from '../../api/client.ts';
 import type { Page } from '../../api/page.ts';
 import type { Query } from '../../api/query-string.ts';
 import { useLive } from '../../api/use-live.ts';
-import { type Device, withEvent } from './device.ts';
+import { type Device, holds, withEvent } from './device.ts';
 
 /** Every cache of devices stands below this name, so that the feed reaches all of them. */
 const root = 'devices';
@@ -37,7 +37,13 @@ function useDeviceFeed(): void {
   const client = useQueryClient();
   useLive(['online', 'changed', 'reload'], (event) => {
     if (event.kind === 'reload') void client.invalidateQueries({ queryKey: [root] });
-    else client.setQueriesData({ queryKey: [root] }, (held: unknown) => withEvent(held, event));
+    else {
+      client.setQueriesData({ queryKey: [root] }, (held: unknown) => withEvent(held, event));
+      if (event.kind === 'online' && !event.online && event.of === 'device')
+        void client.invalidateQueries({
+          predicate: ({ queryKey: [name], state }) => name === root && holds(state.data, event.id),
+        });
+    }
   });
 }
 

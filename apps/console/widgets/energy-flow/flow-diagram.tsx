@@ -1,5 +1,6 @@
 import type { JSX } from 'react';
-import { useMessages } from '../../i18n/messages.ts';
+import { countedWords } from '../../fields/mark-words.ts';
+import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { Cable } from './cable.tsx';
 import styles from './energy-flow.module.css';
 import { flowWords } from './flow-words.ts';
@@ -180,9 +181,15 @@ function BatteryCable({ picture: { battery }, d }: { picture: FlowPicture; d: st
 
 function Battery({ battery, layout }: { battery: FlowPicture['battery']; layout: Layout }): JSX.Element {
   const w = useMessages(flowWords);
+  const translate = useTranslate();
   const { battery: box, letters } = layout;
   const isWide = layout.kind === 'wide';
-  const name = battery.packs > 1 ? `${w.battery} · ${w.packs(battery.packs)}` : w.battery;
+  const name =
+    battery.counted < battery.packs && battery.packs > 1
+      ? `${w.battery} · ${translate(countedWords(battery.counted, battery.packs, 'pack'))}`
+      : battery.packs > 1
+        ? `${w.battery} · ${w.packs(battery.packs)}`
+        : w.battery;
   const mark: Box = isWide
     ? { x: box.x + 16, y: box.y + 44, w: 54, h: box.h - 66 }
     : { x: box.x + 29, y: box.y + 44, w: 48, h: 92 };

@@ -1,16 +1,16 @@
 import type { JSX } from 'react';
-import { valueMarkWords } from '../../fields/value-mark.tsx';
-import { useMessages } from '../../i18n/messages.ts';
+import { markWords } from '../../fields/mark-words.ts';
+import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { flowWords } from './flow-words.ts';
 import type { Figure, FlowPicture } from './picture.ts';
 
 /** The diagram in words, for those who cannot see it. */
 export function FlowFacts({ picture }: { picture: FlowPicture }): JSX.Element {
   const w = useMessages(flowWords);
-  const marks = useMessages(valueMarkWords);
+  const translate = useTranslate();
   const said = ({ known, text, unit, mark }: Figure): string => {
     if (!known) return w.notMeasured;
-    return mark ? `${text} ${unit} (${marks[mark.state](mark.time)})` : `${text} ${unit}`;
+    return mark ? `${text} ${unit} (${translate(markWords(mark))})` : `${text} ${unit}`;
   };
   const { controller, dcMeter, acMeter, battery, load, bus } = picture;
   const direction = battery.discharging ? w.discharging : w.charging;

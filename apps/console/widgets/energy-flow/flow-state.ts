@@ -53,11 +53,16 @@ function newer(
 }
 
 /** Puts a device's coming or going in. */
-export function withOnline(flow: EnergyFlow, event: LiveEventOf<'online'>): EnergyFlow {
+export function withOnline(
+  flow: EnergyFlow,
+  event: LiveEventOf<'online'>,
+  time: (instant: number) => string,
+): EnergyFlow {
   if (event.of !== 'device' || !lists.some((list) => flow[list].some((one) => one.deviceId === event.id)))
     return flow;
+  const now = { onlineStatus: event.online ? 1 : 0, offlineSince: event.online ? null : time(event.at) };
   const set = (all: readonly FlowReading[]): readonly FlowReading[] =>
-    all.map((one) => (one.deviceId === event.id ? { ...one, onlineStatus: event.online ? 1 : 0 } : one));
+    all.map((one) => (one.deviceId === event.id ? { ...one, ...now } : one));
   const controllers = set(flow.controllers);
   return {
     ...flow,

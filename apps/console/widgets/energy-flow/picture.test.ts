@@ -9,6 +9,7 @@ const reading = (given: Partial<FlowReading>): FlowReading => ({
   type: 1,
   meterRole: null,
   onlineStatus: 1,
+  offlineSince: null,
   packNum: 0,
   dataTime: '2026-06-01 12:00:00',
   origin: 0,
@@ -121,14 +122,30 @@ describe('a figure that is older than its row', () => {
   const readAt = { pv1Voltage: '2026-06-01 10:00:00', soc: '2026-06-01 11:58:00' };
   test('says when it was read', () => {
     const { pv } = pictureOf(flow({ controllers: [reading({ values: sunny, readAt })] }));
-    expect(pv[0]?.voltage.mark).toEqual({ state: 'stale', time: '2026-06-01 10:00:00' });
+    expect(pv[0]?.voltage.mark).toEqual({ state: 'stale', readAt: '2026-06-01 10:00:00' });
     expect(pv[1]?.voltage.mark).toBeUndefined();
   });
   test('a figure of several packs is as old as the oldest of them', () => {
     const pack = (packNum: number, given: Partial<FlowReading>) =>
       reading({ type: 4, packNum, values: { soc: 50 }, ...given });
     const { battery } = pictureOf(flow({ batteries: [pack(1, {}), pack(2, { readAt })] }));
-    expect(battery.soc.mark).toEqual({ state: 'late', time: '2026-06-01 11:58:00' });
+    expect(battery.soc.mark).toEqual({ state: 'late', readAt: '2026-06-01 11:58:00' });
+  });
+});
+
+describe('a battery of which a pack does not answer', () => {
+  const pack = (packNum: number, given: Partial<FlowReading>) =>
+    reading({ type: 4, packNum, values: { soc: 60 + packNum, batteryCurrent: 1000 }, ...given });
+  const away = { onlineStatus: 0, offlineSince: '2026-06-01 11:52:00' };
+  test('adds up the packs that answer and says how many they are', () => {
+    const { battery } = pictureOf(flow({ batteries: [pack(1, {}), pack(2, {}), pack(3, away)] }));
+    expect(battery).toMatchObject({ packs: 3, counted: 2, level: 0.615, current: { text: '20.00' } });
+    expect(battery.current.mark).toEqual({ state: 'part', since: away.offlineSince });
+  });
+  test('has no charge where none answers', () => {
+    const { battery } = pictureOf(flow({ batteries: [pack(1, away), pack(2, away)] }));
+    expect(battery).toMatchObject({ counted: 0, level: null, soc: { text: '—', known: false } });
+    expect(battery.soc.mark).toMatchObject({ state: 'offline', since: away.offlineSince });
   });
 });
 
@@ -173,11 +190,14 @@ describe('the feed', () => {
   });
 
   test('the station stops when its first controller goes offline', () => {
-    const gone = withOnline(station, { kind: 'online', of: 'device', id: '5', online: false, at: 0 });
+    const gone = withOnline(station, { kind: 'online', of: 'device', id: '5', online: false, at: 7 }, String);
+    expect(gone.controllers[0]?.offlineSince).toBe('7');
     expect(gone.running).toBe(false);
-    expect(withOnline(gone, { kind: 'online', of: 'device', id: '5', online: true, at: 0 }).running).toBe(
-      true,
+    expect(
+      withOnline(gone, { kind: 'online', of: 'device', id: '5', online: true, at: 0 }, String).running,
+    ).toBe(true);
+    expect(withOnline(station, { kind: 'online', of: 'dtu', id: '5', online: false, at: 0 }, String)).toBe(
+      station,
     );
-    expect(withOnline(station, { kind: 'online', of: 'dtu', id: '5', online: false, at: 0 })).toBe(station);
   });
 });

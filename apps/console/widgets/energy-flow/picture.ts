@@ -5,7 +5,8 @@ import { battery } from '@heliodeck/model/devices/records/battery';
 import { controller } from '@heliodeck/model/devices/records/controller';
 import { meter } from '@heliodeck/model/devices/records/meter';
 import type { EnergyFlow, FlowReading } from '@heliodeck/model/energy/energy-flow';
-import { stateInRow, type ValueState } from '@heliodeck/model/telemetry/value-state';
+import { totalOf } from '@heliodeck/model/telemetry/total';
+import { markInRow, stateInRow, type ValueMark } from '@heliodeck/model/telemetry/value-state';
 
 /**
  * A figure of the diagram. Missing ones read '0.00', '0' where there is no record at all (docs/product/stations.md#energy-flow).
@@ -16,13 +17,7 @@ export interface Figure {
   /** False: nobody measured it, whatever the text says. */
   readonly known: boolean;
   /** What its reader must know of it, where it was not simply read with its row. */
-  readonly mark?: FigureMark;
-}
-
-interface FigureMark {
-  readonly state: Exclude<ValueState, 'live' | 'absent'>;
-  /** When it was read. */
-  readonly time: string;
+  readonly mark?: ValueMark;
 }
 
 export interface MeterPicture {
@@ -44,8 +39,9 @@ export interface FlowPicture {
     readonly soc: Figure;
     /** 0 to 1; null = unknown. */
     readonly level: number | null;
-    /** Packs in parallel that the figures stand for. */
+    /** Packs in parallel that reported once, and those of them that the figures stand for. */
     readonly packs: number;
+    readonly counted: number;
     /** Its line is blue. */
     readonly hasVoltage: boolean;
     /** Current runs out of the battery. */
@@ -125,28 +121,32 @@ function meterPicture(meter: FlowReading | undefined): MeterPicture {
 /** Packs stand in parallel: their currents add up, their voltages and charges are averaged. */
 function batteryPicture(packs: readonly FlowReading[], running: boolean): FlowPicture['battery'] {
   const told = packs.filter((pack) => pack.dataTime !== null);
-  const all = (name: string) => told.flatMap((pack) => reader('battery', pack).number(name) ?? []);
-  const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
-  const mean = (numbers: readonly number[]) => (numbers.length === 0 ? null : sum(numbers) / numbers.length);
   const exists = told.length > 0;
-  // Of packs together the oldest counts.
-  const marked = (name: string) => {
-    const marks = told.flatMap((pack) => markOf(pack, name)?.mark ?? []);
-    const [mark] = marks.toSorted((one, other) => (one.time < other.time ? -1 : 1));
-    return mark && { mark };
-  };
-  const voltage = mean(all('voltage'));
-  const currents = all('batteryCurrent');
-  const current = currents.length === 0 ? null : sum(currents);
-  const soc = mean(all('soc'));
+  const total = (name: string, how: 'sum' | 'mean') =>
+    totalOf(
+      told.map((pack) => ({
+        ...stateInRow({ ...pack, [name]: pack.values[name] }, name),
+        value: reader('battery', pack).number(name),
+      })),
+      how,
+    );
+  const voltage = total('voltage', 'mean');
+  const current = total('batteryCurrent', 'sum');
+  const soc = total('soc', 'mean');
+  const shownAs = ({ value, mark }: typeof soc, unit: string, decimals?: number): Figure => ({
+    ...figure(value, unit, exists, decimals),
+    // Where nobody answers there is no nought either.
+    ...(mark ? { mark, ...(value === null ? { text: '—' } : {}) } : {}),
+  });
   return {
-    voltage: { ...figure(voltage, 'V', exists), ...marked('voltage') },
-    current: { ...figure(current, 'A', exists), ...marked('batteryCurrent') },
-    soc: { ...figure(soc, '%', exists, 0), ...marked('soc') },
-    level: soc === null ? null : Math.min(1, Math.max(0, soc / 100)),
+    voltage: shownAs(voltage, 'V'),
+    current: shownAs(current, 'A'),
+    soc: shownAs(soc, '%', 0),
+    level: soc.value === null ? null : Math.min(1, Math.max(0, soc.value / 100)),
     packs: told.length,
-    hasVoltage: Boolean(voltage),
-    discharging: (current ?? 0) < 0,
+    counted: soc.counted,
+    hasVoltage: Boolean(voltage.value),
+    discharging: (current.value ?? 0) < 0,
     flows: running,
   };
 }
@@ -171,11 +171,9 @@ function reader(record: keyof typeof shown, device: FlowReading | undefined) {
   };
 }
 
-function markOf(device: FlowReading, name: string): { readonly mark: FigureMark } | undefined {
-  const { state, readAt } = stateInRow({ ...device, [name]: device.values[name] }, name);
-  return state === 'live' || state === 'absent' || readAt === null
-    ? undefined
-    : { mark: { state, time: readAt } };
+function markOf(device: FlowReading, name: string): { readonly mark: ValueMark } | undefined {
+  const mark = markInRow({ ...device, [name]: device.values[name] }, name);
+  return mark && { mark };
 }
 
 function figure(value: number | null, unit: string, exists: boolean, decimals = 2): Figure {

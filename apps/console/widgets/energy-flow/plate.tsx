@@ -1,6 +1,6 @@
 import type { JSX, ReactNode } from 'react';
-import { valueMarkWords } from '../../fields/value-mark.tsx';
-import { useMessages } from '../../i18n/messages.ts';
+import { markWords } from '../../fields/mark-words.ts';
+import { useTranslate } from '../../i18n/messages.ts';
 import styles from './energy-flow.module.css';
 import { fittedSize, unitGap, unitScale } from './fitted.ts';
 import type { Box, Layout, Point } from './layout.ts';
@@ -69,7 +69,7 @@ export function FigureText(props: {
   anchor: 'start' | 'middle' | 'end';
   dark?: boolean;
 }): JSX.Element {
-  const w = useMessages(valueMarkWords);
+  const translate = useTranslate();
   const { figure, x, y, anchor, dark = false } = props;
   const size = fittedSize(figure, props.size, props.room);
   return (
@@ -83,7 +83,7 @@ export function FigureText(props: {
       fontSize={size}
       textAnchor={anchor}
     >
-      {figure.mark && <title>{w[figure.mark.state](figure.mark.time)}</title>}
+      {figure.mark && <title>{translate(markWords(figure.mark))}</title>}
       {figure.text}
       <tspan className={styles.unit} fontSize={size * unitScale} dx={size * unitGap}>
         {figure.unit}

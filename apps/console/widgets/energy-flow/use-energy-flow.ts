@@ -22,9 +22,8 @@ export function useEnergyFlow(stationId: string, zone: string) {
     else {
       client.setQueryData<EnergyFlow>(queryKey, (flow) => {
         if (!flow) return flow;
-        return event.kind === 'online'
-          ? withOnline(flow, event)
-          : withReading(flow, event, (instant) => wireTime(instant, zone));
+        const time = (instant: number) => wireTime(instant, zone);
+        return event.kind === 'online' ? withOnline(flow, event, time) : withReading(flow, event, time);
       });
     }
   });

@@ -1,5 +1,6 @@
 import { decimalText } from '@heliodeck/kit/scale';
 import type { GenerationItem } from '@heliodeck/model/energy/generation';
+import { sumState } from '@heliodeck/model/telemetry/value-state';
 import { Button } from 'antd';
 import { type JSX, useCallback, useMemo } from 'react';
 import { type Translated, useMessages } from '../../i18n/messages.ts';
@@ -22,8 +23,6 @@ interface GenerationChartProps {
 }
 
 const nothing: readonly GenerationItem[] = [];
-/** kWh in a unit of the axis (万kWh). */
-const axisUnit = 10_000;
 
 /** Generation by day or month as bars, with what a cloudless sky would have allowed as marks. */
 export function GenerationChart({
@@ -76,27 +75,26 @@ function generationOption(
   w: Translated<typeof generationWords>,
 ) {
   const byMonth = span.mode === chartModes.year;
-  const scaled = (value: number | null): number | null => (value === null ? null : value / axisUnit);
   return barOption(look, {
     categories: items.map(({ date }) =>
       byMonth || span.mode === chartModes.month ? String(Number(date.slice(-2))) : date.slice(5),
     ),
     categoryTitle: (index) => items[index]?.date ?? '',
     // An axis without numbers has no unit either.
-    unit: items.length === 0 ? '' : w.unit,
-    valueText: (value) => `${decimalText(value * axisUnit, 2)} kWh`,
+    unit: items.length === 0 ? '' : 'kWh',
     absent: w.noData,
     series: [
       {
         name: byMonth ? w.monthly : w.daily,
         colour: look.sun,
-        values: items.map(({ dailyPower }) => scaled(dailyPower)),
+        values: items.map(({ dailyPower }) => dailyPower),
+        isPart: (index) => isPart(items[index]),
       },
     ],
     marks: {
       name: w.theory,
       colour: look.inkFaint,
-      values: items.map(({ theoreticalPower }) => scaled(theoreticalPower)),
+      values: items.map(({ theoreticalPower }) => theoreticalPower),
     },
     more: (index) => {
       const item = items[index];
@@ -107,9 +105,14 @@ function generationOption(
         { name: w.utilisation, text: hours(item?.utilisationHours) },
         { name: w.peak, text: hours(item?.peakSunHours) },
         { name: w.coverage, text: coverage === null ? null : `${decimalText(coverage * 100, 0)} %` },
+        ...(isPart(item) ? [{ name: w.partOnly, text: '' }] : []),
       ];
     },
   });
+}
+
+function isPart(item: GenerationItem | undefined): boolean {
+  return item !== undefined && sumState(item.dailyPower, item.missingSeconds) === 'part';
 }
 
 function tableOf(items: readonly GenerationItem[], span: ChartSpan, w: Translated<typeof generationWords>) {
@@ -117,14 +120,15 @@ function tableOf(items: readonly GenerationItem[], span: ChartSpan, w: Translate
   return {
     columns:
       span.mode === chartModes.year
-        ? [w.monthName, w.monthlyKwh, w.monthlyHours, w.monthlyTheoretical, w.monthlySunHours]
-        : [w.day, w.dailyKwh, w.hours, w.theoretical, w.sunHours],
+        ? [w.monthName, w.monthlyKwh, w.monthlyHours, w.monthlyTheoretical, w.monthlySunHours, w.coverage]
+        : [w.day, w.dailyKwh, w.hours, w.theoretical, w.sunHours, w.coverage],
     rows: items.map((item) => [
       item.date,
       text(item.dailyPower),
       text(item.utilisationHours),
       text(item.theoreticalPower),
       text(item.peakSunHours),
+      item.coverage === null ? null : `${decimalText(item.coverage * 100, 0)} %`,
     ]),
   };
 }

@@ -19,7 +19,7 @@ export function deviceRules(): EntityRules {
       checkProfile(context, { model, type, address });
       const createDept = await departmentOf(context, dtuId);
       await refuseTaken(context, { dtuId, model, address, id: before?.id ?? null });
-      const { onlineStatus: _status, connectTime: _time, ...rest } = draft;
+      const { onlineStatus: _status, connectTime: _time, offlineSince: _since, ...rest } = draft;
       return { ...rest, createDept, ...(before === undefined ? { onlineStatus: 0 } : {}) };
     },
     async afterSave(context, saved, before) {

@@ -40,6 +40,7 @@ interface DeviceRow {
   readonly type: number;
   readonly meterRole: number | null;
   readonly online: number | null;
+  readonly offlineSince: Date | null;
 }
 
 /** The readings without what the caller's data scope hides: devices, live rows, fields of either. */
@@ -70,6 +71,7 @@ async function seenOf(
       name: isShown(xwj, 'name', device) ? reading.name : '',
       // One whose state is hidden is not known to be online.
       onlineStatus: isShown(xwj, 'onlineStatus', device) ? reading.onlineStatus : 0,
+      offlineSince: isShown(xwj, 'offlineSince', device) ? reading.offlineSince : null,
       dataTime: shows('dataTime') ? reading.dataTime : null,
       readAt: shows('dataTime') ? ofShown(reading.readAt, shows) : null,
       origin: shows('origin') ? reading.origin : origin.device,
@@ -92,7 +94,8 @@ async function newestOf(
 ): Promise<FlowReading[]> {
   const { rows: devices } = await context.db.read((_, { client }) =>
     client.query<DeviceRow>(
-      `select d.id::text as id, d.name, d.type, d.meter_role as "meterRole", d.online_status as online
+      `select d.id::text as id, d.name, d.type, d.meter_role as "meterRole", d.online_status as online,
+         d.offline_since as "offlineSince"
        from dtu u join device d on d.dtu_id = u.id and d.is_deleted = 0
        where u.station_info_id = $1 and u.is_deleted = 0 and d.type = any($2::integer[])
        order by d.id`,
@@ -109,6 +112,7 @@ async function newestOf(
       type: device.type,
       meterRole: device.meterRole,
       onlineStatus: device.online ?? 0,
+      offlineSince: device.offlineSince && wireTime(device.offlineSince.getTime(), zone),
       packNum: row?.pack ?? 0,
       dataTime: row === undefined ? null : wireTime(row.at, zone),
       origin: row?.origin ?? origin.device,

@@ -14,6 +14,7 @@ interface Sum {
   readonly coveredSeconds: number;
   /** Seconds that could have been covered by now. */
   readonly elapsedSeconds: number;
+  readonly counters: number;
 }
 
 /** Days or months in the zone of a station. */
@@ -46,6 +47,7 @@ export async function generationIn(
           wattHours: energy?.wattHours ?? null,
           coveredSeconds: energy?.coveredSeconds ?? 0,
           elapsedSeconds: elapsed * sources.length,
+          counters: sources.length,
         }),
       );
     }
@@ -56,12 +58,12 @@ export async function generationIn(
 }
 
 /** What counts the generation of these stations and is the caller's to see. */
-async function sourcesOf(context: Context, parts: ScopeParts, stations: readonly VisibleStation[]) {
+export async function sourcesOf(context: Context, parts: ScopeParts, stations: readonly VisibleStation[]) {
   const ids = stations.map(({ id }) => id);
   return countersSeen(context, parts, await generationSources(context.db, ids));
 }
 
-const nothing: Sum = { wattHours: null, coveredSeconds: 0, elapsedSeconds: 0 };
+const nothing: Sum = { wattHours: null, coveredSeconds: 0, elapsedSeconds: 0, counters: 0 };
 
 function plus(one: Sum = nothing, other: Sum): Sum {
   const known = one.wattHours !== null || other.wattHours !== null;
@@ -69,6 +71,7 @@ function plus(one: Sum = nothing, other: Sum): Sum {
     wattHours: known ? (one.wattHours ?? 0) + (other.wattHours ?? 0) : null,
     coveredSeconds: one.coveredSeconds + other.coveredSeconds,
     elapsedSeconds: one.elapsedSeconds + other.elapsedSeconds,
+    counters: one.counters + other.counters,
   };
 }
 
@@ -83,6 +86,10 @@ function itemOf(period: Period, sum: Sum, stations: readonly VisibleStation[]): 
     dailyPower: energy,
     coverage:
       sum.elapsedSeconds > 0 ? roundTo(Math.min(1, sum.coveredSeconds / sum.elapsedSeconds), 4) : null,
+    missingSeconds:
+      sum.elapsedSeconds > 0
+        ? Math.max(0, Math.round((sum.elapsedSeconds - sum.coveredSeconds) / sum.counters))
+        : null,
     utilisationHours: energy === null || capacity === null ? null : roundTo(energy / capacity, 3),
     peakSunHours: sunHours === null ? null : roundTo(sunHours, 2),
     theoreticalPower: sunHours === null || capacity === null ? null : roundTo(sunHours * capacity, 2),

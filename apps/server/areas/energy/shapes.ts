@@ -7,7 +7,7 @@ const measured = z.number().nullable();
 /** A GenerationItem; energy in kWh. */
 export const generationShape = z.object({
   date: z.string().meta({ description: 'yyyy-MM-dd, or yyyy-MM of a month' }),
-  ...{ dailyPower: measured, coverage: measured, utilisationHours: measured },
+  ...{ dailyPower: measured, coverage: measured, missingSeconds: measured, utilisationHours: measured },
   ...{ peakSunHours: measured, theoreticalPower: measured, estimate: z.string().nullable() },
 });
 
@@ -22,12 +22,24 @@ export const summaryShape = totalsShape.extend({
   installedCapacity: measured.meta({ description: 'kWp' }),
   devices: z.array(z.object({ type: z.int(), total: z.int(), online: z.int() })),
   today: generationShape.nullable(),
+  sources: z.array(
+    z.object({
+      ...{ deviceId: z.string(), name: z.string(), type: z.int().nullable(), online: z.boolean().nullable() },
+      offlineSince: z.string().nullable(),
+    }),
+  ),
+  standIn: z.object({ by: z.literal('controller'), energy: z.number(), coverage: measured }).nullable(),
 });
 
 const flowReadings = z.array(
   z.object({
     ...{ deviceId: z.string(), name: z.string(), type: z.int(), meterRole: z.int().nullable() },
-    ...{ onlineStatus: z.int(), packNum: z.int(), dataTime: z.string().nullable() },
+    ...{
+      onlineStatus: z.int(),
+      offlineSince: z.string().nullable(),
+      packNum: z.int(),
+      dataTime: z.string().nullable(),
+    },
     ...{ origin: z.int(), readAt: z.record(z.string(), z.string()).nullable() },
     valueOrigins: z.record(z.string(), z.int()).nullable(),
     values: z.record(z.string(), z.union([z.number(), z.string()]).nullable()),

@@ -7,6 +7,7 @@ import { computed } from '../../crud/plan.ts';
 import type { ScopeParts } from '../../telemetry/energy/counters-seen.ts';
 import { daysFrom, generationIn, generationTotals } from './generation.ts';
 import type { VisibleStation } from './stations.ts';
+import { todaySources } from './today-sources.ts';
 
 /** Sums a station up. The caller must be allowed to see it. */
 export async function summaryOf(
@@ -23,6 +24,7 @@ export async function summaryOf(
     installedCapacity: station.capacity,
     devices: await devicesOf(context, parts, station.id),
     today: item,
+    ...(await todaySources(context, parts, station)),
     ...(await generationTotals(context, parts, [station])),
   };
 }

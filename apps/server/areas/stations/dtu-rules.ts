@@ -49,7 +49,13 @@ export function dtuRules({
       const station = draft.stationInfoId ?? before?.stationInfoId ?? null;
       const createDept = await departmentOf(context, station);
       // Whether it is online is the gateway's to say.
-      const { onlineStatus: _status, connectTime: _time, registrationKey: _key, ...rest } = draft;
+      const {
+        onlineStatus: _status,
+        connectTime: _time,
+        offlineSince: _since,
+        registrationKey: _key,
+        ...rest
+      } = draft;
       return {
         ...rest,
         ...registrationKey,

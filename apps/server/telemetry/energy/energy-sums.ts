@@ -187,3 +187,19 @@ export async function generationSources(
   );
   return rows;
 }
+
+/** What the controllers of a station count as generated, whether its figures are made of it or not. */
+export async function controllerCounters(db: TenantDb, stationId: string): Promise<GenerationSource[]> {
+  const { rows } = await db.read((_, { client }) =>
+    client.query<GenerationSource>({
+      name: 'controller counters',
+      text: `
+        select u.station_info_id::text as "stationId", c.device_id::text as "deviceId", c.role, d.type
+        from dtu u join device d on d.dtu_id = u.id join energy_counter c on c.device_id = d.id
+        where u.station_info_id = $1 and d.is_deleted = 0 and c.role = ${roleNumber('generated')}
+          and d.type in (${deviceType.mars}, ${deviceType.controller})`,
+      values: [stationId],
+    }),
+  );
+  return rows;
+}

@@ -11,6 +11,10 @@ import { column, type Fragment } from '../../store/sql.ts';
 const columns = { readAt: 'read_at', valueOrigins: 'said_by' } as const;
 type InstantName = keyof typeof columns;
 
+/** Whether the device of a row answers, and since when it does not: what is read long after stays told from what is of now. */
+const deviceOf = (name: 'online_status' | 'offline_since'): Fragment =>
+  sql`(select d.${sql.ref(name)} from device d where d.id = ${column(base, 'device_id')})`;
+
 /** What lists of live readings answer beside their fields, for the API description. */
 const shapes: Readonly<Record<InstantName, z.ZodType>> = {
   readAt: z.record(z.string(), z.string()).nullable().meta({
@@ -23,7 +27,7 @@ const shapes: Readonly<Record<InstantName, z.ZodType>> = {
     .meta({ description: 'field → origin of its value, of fields whose origin is not that of the row' }),
 };
 
-/** The outputs of a list of live readings that tell the instant and origin of single values. */
+/** The outputs of a list of live readings that tell the instant and origin of single values, and whether their device answers. */
 export function instantOutputs(entity: Entity): readonly ExtraOutput[] {
   const fieldsOf = Map.groupBy(
     Object.keys(entity.fields),
@@ -36,15 +40,36 @@ export function instantOutputs(entity: Entity): readonly ExtraOutput[] {
     );
     return entries.length === 0 ? null : Object.fromEntries(entries);
   };
-  return (['readAt', 'valueOrigins'] as const).map((name) => ({
-    name,
-    sql: column(base, columns[name]),
-    read: (stored, zone) =>
-      byField(stored, (value) => (name === 'readAt' ? wireTime(Number(value), zone) : value)),
-    without: (hidden) => withoutFields(name, hidden),
-    shape: shapes[name],
-  }));
+  const instants = (['readAt', 'valueOrigins'] as const).map(
+    (name): ExtraOutput => ({
+      name,
+      sql: column(base, columns[name]),
+      read: (stored, zone) =>
+        byField(stored, (value) => (name === 'readAt' ? wireTime(Number(value), zone) : value)),
+      without: (hidden) => withoutFields(name, hidden),
+      shape: shapes[name],
+    }),
+  );
+  return [...instants, ...deviceOutputs];
 }
+
+const deviceOutputs: readonly ExtraOutput[] = [
+  {
+    name: 'onlineStatus',
+    sql: sql`coalesce(${deviceOf('online_status')}, 0)`,
+    read: Number,
+    without: () => sql`coalesce(${deviceOf('online_status')}, 0)`,
+    shape: z.int().nullable().meta({ description: '1 its device answers, 0 it does not' }),
+  },
+  {
+    name: 'offlineSince',
+    sql: deviceOf('offline_since'),
+    read: (stored, zone) => wireTime(new Date(stored as string | Date).getTime(), zone),
+    // Who sees no time of a row sees none of its device's.
+    without: (hidden) => (hidden.includes('dataTime') ? sql`null::timestamptz` : deviceOf('offline_since')),
+    shape: z.string().nullable().meta({ description: 'since when its device does not answer' }),
+  },
+];
 
 /** SQL of such an output without what it tells of these fields. */
 function withoutFields(name: InstantName, fields: readonly string[]): Fragment {

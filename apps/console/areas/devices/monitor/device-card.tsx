@@ -1,8 +1,8 @@
 import { Button } from 'antd';
 import type { JSX } from 'react';
+import { OnlineTag } from '../../../fields/online-tag.tsx';
 import { useMessages, useTranslate } from '../../../i18n/messages.ts';
 import { usePhone } from '../../../state/media.ts';
-import { ToneTag } from '../../../theme/tone.tsx';
 import { typeNames } from '../../../widgets/device-detail/detail-words.ts';
 import type { Device } from '../../../widgets/device-detail/device.ts';
 import { DevicePicture } from '../../../widgets/device-detail/device-picture.tsx';
@@ -25,7 +25,7 @@ export function DeviceCard({ device, onDetails }: { device: Device; onDetails: (
       <div className={styles.cardBody}>
         <div className={styles.cardLook}>
           <DevicePicture type={device.type} online={isOnline} />
-          <ToneTag tone={isOnline ? 'good' : 'critical'}>{isOnline ? w.isOnline : w.isOffline}</ToneTag>
+          <OnlineTag {...device} />
         </div>
         <dl className={styles.cardFacts}>
           <div>

@@ -3,8 +3,6 @@ import { label } from '@heliodeck/kit/label';
 export const deviceWords = {
   type: label('设备类型', 'Device Type'),
   empty: label('清空', 'Empty'),
-  isOnline: label('在线', 'Online'),
-  isOffline: label('离线', 'Offline'),
   noVersion: label('暂无版本号', 'No version number yet'),
   noType: label('无', 'None'),
   address: label('设备地址', 'Device Address'),

@@ -1,9 +1,9 @@
 import { Input, Tabs } from 'antd';
 import { type JSX, useDeferredValue } from 'react';
 import { EmptyList, LoadFailure, LoadingRows } from '../../../crud/list-notices.tsx';
+import { OnlineTag } from '../../../fields/online-tag.tsx';
 import { useMessages, useTranslate } from '../../../i18n/messages.ts';
 import { Icon } from '../../../icons/icon.tsx';
-import { ToneTag } from '../../../theme/tone.tsx';
 import { modelLabel } from '../../../widgets/device-commands/model-label.ts';
 import type { Device } from '../../../widgets/device-detail/device.ts';
 import { type DeviceKind, deviceKinds, devicesOf, namedLike } from './device-kinds.ts';
@@ -88,12 +88,11 @@ interface DeviceCardProps {
 function DeviceCard({ device, chosen, onChoose }: DeviceCardProps): JSX.Element {
   const w = useMessages(manageWords);
   const translate = useTranslate();
-  const isOnline = device.onlineStatus === 1;
   return (
     <button type="button" className={styles.card} aria-pressed={chosen} onClick={onChoose}>
       <span className={styles.cardHead}>
         <span className={styles.cardName}>{device.name}</span>
-        <ToneTag tone={isOnline ? 'good' : 'critical'}>{isOnline ? w.online : w.offline}</ToneTag>
+        <OnlineTag {...device} />
       </span>
       <span className={styles.cardFacts}>
         <span>{device.model ? translate(modelLabel(device.model)) : w.unModel}</span>

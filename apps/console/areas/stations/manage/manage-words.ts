@@ -15,8 +15,6 @@ export const manageWords = {
   unModel: label('未知型号', 'UnModel'),
   unVersion: label('未知版本', 'UnVersion'),
   unSerialNumber: label('未知序列号', 'UnSerialNumber'),
-  online: label('在线', 'Online'),
-  offline: label('离线', 'Offline'),
   connectTime: label('连接时间', 'Connection time'),
   serialNumber: label('序列号', 'Serial number'),
   type: label('设备类型', 'Type'),

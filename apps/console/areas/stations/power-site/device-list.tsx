@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import type { JSX } from 'react';
-import { useMessages } from '../../../i18n/messages.ts';
+import { offlineWords } from '../../../fields/mark-words.ts';
+import { useMessages, useTranslate } from '../../../i18n/messages.ts';
 import { ToneMark } from '../../../theme/tone.tsx';
 import type { Device } from '../../../widgets/device-detail/device.ts';
 import styles from './power-site.module.css';
@@ -18,6 +19,7 @@ interface DeviceListProps {
 /** The station's devices of one type with their online status. */
 export function DeviceList({ title, devices, failed, onAgain, onOpen }: DeviceListProps): JSX.Element {
   const w = useMessages(powerSiteWords);
+  const translate = useTranslate();
   return (
     <section className={styles.sheet} aria-label={title}>
       <header className={styles.listHead}>
@@ -47,7 +49,7 @@ export function DeviceList({ title, devices, failed, onAgain, onOpen }: DeviceLi
                 <ToneMark tone={isOnline ? 'good' : 'critical'} />
                 <span className={styles.deviceName}>{device.name}</span>
                 <span style={{ color: `var(--${isOnline ? 'good' : 'critical'}-ink)` }}>
-                  {isOnline ? w.online : w.offline}
+                  {isOnline ? w.online : `[ ${translate(offlineWords(device.offlineSince))} ]`}
                 </span>
               </button>
             </li>

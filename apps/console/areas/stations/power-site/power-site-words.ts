@@ -20,7 +20,6 @@ export const powerSiteWords = {
   controllers: label('控制器', 'Controller'),
   total: (count: number) => label(`[ 共 ${count} ]`, `[ Total ${count} ]`),
   online: label('[ 在线 ]', '[ Online ]'),
-  offline: label('[ 离线 ]', '[ Offline ]'),
   loading: label('加载中...', 'Loading...'),
   noEquipment: label('暂无设备', 'No equipment'),
   devicesFailed: label('设备加载失败', 'The devices could not be loaded'),

@@ -1,0 +1,104 @@
+import { type Label, label } from '@heliodeck/kit/label';
+import type { MarkedState, ValueMark } from '@heliodeck/model/telemetry/value-state';
+import type { IconName } from '../icons/icon-paths.ts';
+
+/** The sign of a mark: each has a shape of its own. */
+export const markIcons: Readonly<Record<MarkedState, IconName>> = {
+  late: 'history',
+  stale: 'history',
+  offline: 'unplugged',
+  estimated: 'nearly',
+  entered: 'edit',
+  part: 'part',
+};
+
+/** What stands beside the sign where there is room for a word. */
+export const markNames: Readonly<Record<MarkedState, Label>> = {
+  late: label('较早', 'earlier'),
+  stale: label('过期', 'out of date'),
+  offline: label('离线', 'offline'),
+  estimated: label('估算', 'estimated'),
+  entered: label('录入', 'entered'),
+  part: label('部分', 'part'),
+};
+
+const unknown = '—';
+
+/** An instant of the wire without its year and seconds: '11-23 11:52'. */
+function sinceText(time: string): string {
+  return time.slice(5, 16);
+}
+
+/** All a mark says, as one sentence. */
+export function markWords(mark: ValueMark): Label {
+  const { state, readAt, since } = mark;
+  const time = readAt ?? unknown;
+  switch (state) {
+    case 'late':
+      return label(`读取于 ${time}，早于本行数据`, `Read at ${time}, before the rest of its row`);
+    case 'stale':
+      return label(`数据已过期，读取于 ${time}`, `Out of date, read at ${time}`);
+    case 'entered':
+      return label(`人工录入，${time}`, `Entered by hand, ${time}`);
+    case 'estimated':
+      return label('估算值，未经测量', 'Estimated, not measured');
+    case 'offline':
+      return joined(offlineWords(since), readAt ? lastRead(readAt) : undefined);
+    case 'part':
+      return joined(partOf(mark), since === undefined ? undefined : sourceWords(mark));
+  }
+}
+
+function partOf({ coverage, contains }: ValueMark): Label {
+  if (contains) return contains;
+  return coverage === null || coverage === undefined
+    ? label('不完整', 'Not the whole')
+    : coverageWords(coverage);
+}
+
+/** 'meter offline since 11-23 11:52'. */
+function sourceWords({ source = '', since }: ValueMark): Label {
+  const { zh, en } = lowered(offlineWords(since));
+  return label(`${source}${source && ' '}${zh}`, `${source}${source && ' '}${en}`);
+}
+
+/** 'Offline since 11-23 11:52'. */
+export function offlineWords(since: string | null | undefined): Label {
+  return since
+    ? label(`${sinceText(since)} 起离线`, `Offline since ${sinceText(since)}`)
+    : label('离线', 'Offline');
+}
+
+/** '82 % covered': how much of its time a sum was measured. */
+function coverageWords(coverage: number): Label {
+  // What is nearly the whole is not called the whole, nor is a little called nothing.
+  const percent = Math.min(99, Math.max(1, Math.round(coverage * 100)));
+  return label(`数据覆盖 ${percent} %`, `${percent} % covered`);
+}
+
+/** '2 of 3 packs': what a total contains. */
+export function countedWords(counted: number, of: number, what: CountedThing): Label {
+  const { zh, en } = things[what];
+  return label(`${of} ${zh}中的 ${counted} ${zh.slice(0, 1)}`, `${counted} of ${of} ${en}`);
+}
+
+const things = {
+  pack: label('组电池', 'packs'),
+  meter: label('块电表', 'meters'),
+  controller: label('台控制器', 'controllers'),
+  device: label('台设备', 'devices'),
+} as const;
+/** What totals count. */
+export type CountedThing = keyof typeof things;
+
+function lastRead(time: string): Label {
+  return label(`最后读取于 ${time}`, `last read at ${time}`);
+}
+
+function lowered({ zh, en }: Label): Label {
+  return label(zh, en.slice(0, 1).toLowerCase() + en.slice(1));
+}
+
+function joined(one: Label, other: Label | undefined): Label {
+  return other ? label(`${one.zh}，${other.zh}`, `${one.en}, ${other.en}`) : one;
+}

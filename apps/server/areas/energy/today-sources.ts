@@ -1,0 +1,76 @@
+import { roundTo } from '@heliodeck/kit/scale';
+import { localDate, startOfDay } from '@heliodeck/kit/zone';
+import { deviceType } from '@heliodeck/model/descriptors/record';
+import { xwj } from '@heliodeck/model/devices/xwj';
+import type { EnergySourceState, StandIn } from '@heliodeck/model/energy/generation';
+import { wireTime } from '@heliodeck/model/wire/time';
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import { countersSeen, type ScopeParts } from '../../telemetry/energy/counters-seen.ts';
+import { controllerCounters, energyBy } from '../../telemetry/energy/energy-sums.ts';
+import { milliseconds, readRows } from '../../troubles/read-rows.ts';
+import { sourcesOf } from './generation.ts';
+import type { VisibleStation } from './stations.ts';
+
+/** What counts the energy of a station's day, whether it answers, and what counted where it does not. */
+export async function todaySources(
+  context: Context,
+  parts: ScopeParts,
+  station: VisibleStation,
+): Promise<{ readonly sources: readonly EnergySourceState[]; readonly standIn: StandIn | null }> {
+  const counters = await sourcesOf(context, parts, [station]);
+  const sources = await statesOf(
+    context,
+    parts,
+    station,
+    counters.map(({ deviceId }) => deviceId),
+  );
+  const isMetered = counters.length > 0 && counters.every(({ type }) => type === deviceType.meter);
+  const isAway = sources.some(({ online }) => online === false);
+  return { sources, standIn: isMetered && isAway ? await standInOf(context, parts, station) : null };
+}
+
+type Row = readonly [
+  id: string,
+  name: string | null,
+  type: number | null,
+  online: number | null,
+  offlineSince: number | null,
+];
+
+/** Devices that were removed are no source of today any more. */
+async function statesOf(
+  context: Context,
+  { entities }: ScopeParts,
+  { zone }: VisibleStation,
+  ids: readonly string[],
+): Promise<readonly EnergySourceState[]> {
+  const query = await entities.everything(context, xwj);
+  query.where(sql`t.id = any(${ids}::bigint[])`);
+  const rows = await readRows<Row>(context, query, [
+    ['id', sql`t.id::text`],
+    ['name', sql`t.name`],
+    ['type', sql`t.type`],
+    ['onlineStatus', sql`coalesce(t.online_status, 0)`],
+    ['offlineSince', milliseconds(sql`t.offline_since`)],
+  ]);
+  return rows.map(([deviceId, name, type, online, since]) => ({
+    ...{ deviceId, name: name ?? '', type, online: online === null ? null : online === 1 },
+    offlineSince: since === null ? null : wireTime(since, zone),
+  }));
+}
+
+async function standInOf(
+  context: Context,
+  parts: ScopeParts,
+  { id, zone }: VisibleStation,
+): Promise<StandIn | null> {
+  const counters = await countersSeen(context, parts, await controllerCounters(context.db, id));
+  const now = context.now.getTime();
+  const today = localDate(zone, now);
+  const [day] = await energyBy('day', context.db, counters, today, today);
+  if (day === undefined) return null;
+  const elapsed = (counters.length * (now - startOfDay(zone, today))) / 1000;
+  const coverage = elapsed > 0 ? roundTo(Math.min(1, day.coveredSeconds / elapsed), 4) : null;
+  return { by: 'controller', energy: day.wattHours / 1000, coverage };
+}
