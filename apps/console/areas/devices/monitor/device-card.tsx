@@ -22,10 +22,12 @@ export function DeviceCard({ device, onDetails }: { device: Device; onDetails: (
       <h2 className={styles.cardName} title={name}>
         {name}
       </h2>
+      <div className={styles.cardState}>
+        <OnlineTag {...device} />
+      </div>
       <div className={styles.cardBody}>
         <div className={styles.cardLook}>
           <DevicePicture type={device.type} online={isOnline} />
-          <OnlineTag {...device} />
         </div>
         <dl className={styles.cardFacts}>
           <div>
