@@ -100,5 +100,6 @@ POST /api/{blade-,}inverterDataHistory/inverterDataHistory/remove inverterDataHi
 POST /api/{blade-,}inverterDataHistory/inverterDataHistory/{save,submit,update} inverterDataHistory{_add,_edit}
 GET  /api/blade-inverterDataHistory/inverterDataHistory/getEchart inverterDataHistory{,_add,_view,_edit}|monitor{PowerSite,Device,Manage}|inverterData{,_add,_view,_edit}
 POST /api/inverterData/inverterData/writeToDevice monitorManage_edit
+GET  /api/blade-watch/watch/find signed-in
 GET  /api/blade-watch/watch/{lines,stations,troubles} monitor{PowerSite,Device,Manage}
 `;

@@ -57,7 +57,7 @@ export const signedInRoutes: readonly OpenRoute[] = [
     why: 'colleagues to pick from, reduced to names where the caller has no right to the list',
   },
   {
-    route: /^GET \/api\/blade-system\/menu\/(routes|routes-ext|buttons|top-menu|auth-routes)$/,
+    route: /^GET \/api\/blade-system\/menu\/(routes|routes-ext|buttons|top-menu|auth-routes|spellings)$/,
     why: 'the caller’s own menu',
   },
   {
@@ -67,6 +67,10 @@ export const signedInRoutes: readonly OpenRoute[] = [
   {
     route: /^GET \/api\/blade-system\/region\/(get-province-city|lazy-tree|select)$/,
     why: 'the national list of regions',
+  },
+  {
+    route: 'GET /api/blade-watch/watch/find',
+    why: 'names of what the caller may list anyway, kind by kind, within the data scope',
   },
   {
     route: /^GET \/api\/blade-system\/region\/getStationRegion$/,

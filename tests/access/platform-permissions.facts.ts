@@ -72,7 +72,7 @@ POST /api/blade-system/identity-provider/remove identityProvider_delete
 POST /api/blade-system/identity-provider/{save,submit,update} identityProvider{_add,_edit}
 GET  /api/blade-system/list-settings signed-in
 POST /api/blade-system/list-settings/save signed-in
-GET  /api/blade-system/menu/{auth-routes,buttons,routes,routes-ext,top-menu} signed-in
+GET  /api/blade-system/menu/{auth-routes,buttons,routes,routes-ext,spellings,top-menu} signed-in
 GET  /api/blade-system/menu/detail menu{,_add,_view,_edit}
 GET  /api/blade-system/menu/export menu_export
 GET  /api/blade-system/menu/{grant-top-tree,top-tree-keys} topmenu_setting

@@ -1,3 +1,4 @@
+import { matchesSyllables } from '@heliodeck/kit/syllables';
 import { monitoringMenus } from '@heliodeck/model/permissions/monitoring-menus';
 import type { MenuNode } from './menus.ts';
 
@@ -52,16 +53,27 @@ export function trailOf(tree: readonly MenuNode[], path: string): Trail | undefi
   return leafTrails(tree).find((trail) => plainPath((trail.at(-1) as MenuNode).path) === wanted);
 }
 
-/** Menus whose name in either language, code or path holds all words of the query; those that are called so come first. */
-export function searchMenus(tree: readonly MenuNode[], query: string): readonly Trail[] {
+/**
+ * Menus whose name in either language, code or path holds all words of the query; those that are called so come first.
+ * @param syllables pinyin of the names by the id of the menu, where it is known
+ */
+export function searchMenus(
+  tree: readonly MenuNode[],
+  query: string,
+  syllables: Readonly<Record<string, readonly string[]>> = {},
+): readonly Trail[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  const holds = (texts: readonly string[]): boolean => {
+  const holds = (nodes: readonly MenuNode[], texts: readonly string[]): boolean => {
     const hay = texts.join(' ').toLowerCase();
-    return words.every((word) => hay.includes(word));
+    const isSpelled = (word: string) => nodes.some(({ id }) => matchesSyllables(syllables[id] ?? [], word));
+    return words.every((word) => hay.includes(word) || isSpelled(word));
   };
-  const called = (trail: Trail): boolean => trail.slice(-1).some((node) => holds(namesOf(node)));
+  const called = (trail: Trail): boolean => trail.slice(-1).some((node) => holds([node], namesOf(node)));
   const found = leafTrails(tree).filter((trail) =>
-    holds(trail.flatMap((node) => [...namesOf(node), node.code, node.path])),
+    holds(
+      trail,
+      trail.flatMap((node) => [...namesOf(node), node.code, node.path]),
+    ),
   );
   return [...found.filter(called), ...found.filter((trail) => !called(trail))];
 }

@@ -15,6 +15,7 @@ import { fitTools } from './fit-acts.ts';
 import { ChosenLine, ListTally, TotalRows } from './list-tally.tsx';
 import { MoreSheet } from './more-sheet.tsx';
 import { MoreTools } from './more-tools.tsx';
+import { useAskedExport } from './use-asked-export.ts';
 import type { Crud } from './use-crud-screen.ts';
 import { useExport } from './use-export.ts';
 import { useWidth } from './use-width.ts';
@@ -35,6 +36,7 @@ export function Toolbar({ crud, ...offer }: ToolbarOffer & { readonly crud: Crud
   const mayAdd = crud.may('add');
   const mayRemove = crud.may('delete');
   const onExport = useExport(crud, offer.exporting);
+  useAskedExport(crud, onExport);
   const own = (offer.toolbarActions ?? []).filter(
     ({ permission }) => permission === undefined || held.has(permission),
   );

@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router';
-import type { RefObject } from 'react';
+import { type RefObject, useEffect } from 'react';
 import { useFeedback } from '../feedback/use-feedback.ts';
 import { useMessages } from '../i18n/messages.ts';
 import { uiWords } from './ui-words.ts';
@@ -11,9 +11,24 @@ export function useAskToLeave(): () => Promise<boolean> {
   return () => ask({ title: w.unsaved, text: w.unsavedText, yes: w.leave, no: w.stay, grave: true });
 }
 
+/** What stands on the screen and may be unsaved. */
+const guarded = new Set<RefObject<boolean>>();
+
+/** Whether something on the screen is unsaved. */
+export const isUnsaved = (): boolean => [...guarded].some(({ current }) => current);
+
+/** Gives up what is unsaved, once the person has agreed to it. */
+export function giveUpUnsaved(): void {
+  for (const dirty of guarded) dirty.current = false;
+}
+
 /** Asks before the address changes or the page closes while `dirty` says that something is unsaved. */
 export function useUnsavedGuard(dirty: RefObject<boolean>): void {
   const mayLeave = useAskToLeave();
+  useEffect(() => {
+    guarded.add(dirty);
+    return () => void guarded.delete(dirty);
+  }, [dirty]);
   useBlocker({
     shouldBlockFn: async () => {
       if (!dirty.current) return false;

@@ -1,7 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import { useQuery } from '@tanstack/react-query';
 import { CatchBoundary, Outlet, useLocation } from '@tanstack/react-router';
-import { type JSX, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type JSX, lazy, Suspense, useEffect, useRef } from 'react';
 import { openFeed } from '../../api/live-feed.ts';
 import { trailOf } from '../../api/menu-tree.ts';
 import { buttonsQuery, menusQuery, menusUnderQuery } from '../../api/menus.ts';
@@ -16,7 +16,6 @@ import { KitProvider } from '../kit-provider.tsx';
 import { LockPage } from '../lock/lock-page.tsx';
 import { CrashPage, LoneCrashPage } from '../pages/crash-page.tsx';
 import { KeptScreens } from '../pages/kept-screens.tsx';
-import { Palette } from '../palette/palette.tsx';
 import { useFocusReturn } from '../popover/focus-return.ts';
 import { useLightDismiss } from '../popover/use-light-dismiss.ts';
 import { LostVeil } from './lost-veil.tsx';
@@ -26,7 +25,10 @@ import { firstPageOf, useFirstPage, useOpenedGroups, useSearchKey, useTopOfScree
 import { Sidebar } from './sidebar.tsx';
 import { TabBar } from './tab-bar.tsx';
 import { TopBar } from './top-bar.tsx';
+import { useSearching } from './use-searching.ts';
 
+// Searching knows commands and settings: it comes when somebody searches.
+const Palette = lazy(() => import('../palette/palette.tsx'));
 const FirstThing = lazy(() => import('../account/first-thing.tsx'));
 
 const words = {
@@ -68,13 +70,13 @@ function Frame({ who }: { who: Session }): JSX.Element {
   const trail = trailOf(menus, path);
   const titleOf = usePageTitle(menus);
   const isNamed = isNamedAbove(menus, path);
-  const [searching, setSearching] = useState(false);
+  const [searching, openSearch, closeSearch] = useSearching(who.locked);
   const drawer = useRef<HTMLDialogElement>(null);
   const main = useRef<HTMLElement>(null);
   useDocumentTitle(menus);
   useEffect(openFeed, []);
   useOpenedGroups(trail?.slice(0, -1).map((step) => step.code) ?? []);
-  useSearchKey(() => setSearching(!who.locked));
+  useSearchKey(openSearch);
   useTopOfScreen(main, path);
   useLightDismiss(drawer, phone);
   useFocusReturn();
@@ -113,7 +115,7 @@ function Frame({ who }: { who: Session }): JSX.Element {
           title={isNamed ? titleOf(path) : ''}
           folded={folded}
           onMenu={() => (phone ? openDrawer() : prefer({ railFolded: !folded }))}
-          onSearch={() => setSearching(true)}
+          onSearch={openSearch}
         />
         {!phone && <TabBar menus={menus} />}
         <main id="main" ref={main} tabIndex={-1} aria-labelledby={pageTitleId} className={styles.main}>
@@ -124,7 +126,11 @@ function Frame({ who }: { who: Session }): JSX.Element {
         </main>
       </div>
       <LostVeil />
-      {searching && <Palette menus={menus} onClose={() => setSearching(false)} />}
+      {searching && (
+        <Suspense fallback={null}>
+          <Palette menus={menus} onClose={closeSearch} />
+        </Suspense>
+      )}
     </div>
   );
 }

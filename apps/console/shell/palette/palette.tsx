@@ -1,64 +1,51 @@
-import { label } from '@heliodeck/kit/label';
 import { type JSX, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { searchMenus, type Trail } from '../../api/menu-tree.ts';
-import { type MenuNode, menuName } from '../../api/menus.ts';
-import { useLocale, useMessages } from '../../i18n/messages.ts';
+import type { MenuNode } from '../../api/menus.ts';
+import { useSession } from '../../api/session.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
-import { menuIcon } from '../menu-icon.ts';
+import { ToneMark } from '../../theme/tone.tsx';
+import { giveUpUnsaved } from '../../ui/unsaved-guard.ts';
 import { goTo } from '../navigate.ts';
 import { IconButton } from '../popover/icon-button.tsx';
 import { useLightDismiss } from '../popover/use-light-dismiss.ts';
+import type { Hit } from './hit.ts';
 import styles from './palette.module.css';
-import { type RecordHit, useRecordHits } from './record-hits.ts';
+import { paletteWords } from './palette-words.ts';
+import { noteRecent } from './recent.ts';
+import { useHits } from './use-hits.ts';
 
-const words = {
-  title: label('搜索', 'Search'),
-  hint: label('搜索菜单、电站、设备', 'Search menus, stations, devices'),
-  // Beside the magnifying glass; a phone has room for no more.
-  kinds: label('菜单、电站、设备', 'Menus, stations, devices'),
-  results: label('搜索结果', 'Results'),
-  none: label('没有匹配项', 'Nothing matches'),
-  close: label('关闭', 'Close'),
-  keys: label('↑↓ 选择 · 回车打开 · Esc 关闭', '↑↓ choose · Enter open · Esc close'),
-};
-
-interface Hit {
-  readonly key: string;
-  readonly icon: ReturnType<typeof menuIcon>;
-  readonly name: string;
-  readonly beside: string;
-  readonly href: string;
-}
-
-/** Search over menus and, where the person may list them, stations and devices. Ctrl-K opens it. */
-export function Palette({
+/**
+ * Search over menus, stations, devices and their states, settings and things to do. Ctrl-K opens it. A command opens its form
+ * with the value in it: nothing is ever sent from here.
+ */
+export default function Palette({
   menus,
   onClose,
 }: {
   menus: readonly MenuNode[];
   onClose: () => void;
 }): JSX.Element {
-  const w = useMessages(words);
-  const locale = useLocale();
+  const w = useMessages(paletteWords);
+  const userId = useSession()?.userId ?? '';
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const [query, setQuery] = useState('');
   const [at, setAt] = useState(0);
-  const records = useRecordHits(menus, query);
+  const { hits, isAsking } = useHits(menus, query);
   useEffect(() => dialog.current?.showModal(), []);
   useLightDismiss(dialog);
 
-  const hits: readonly Hit[] = [
-    ...searchMenus(menus, query)
-      .slice(0, 12)
-      .map((trail) => menuHit(trail, locale)),
-    ...records.map(recordHit),
-  ];
   const shown = Math.min(at, Math.max(0, hits.length - 1));
   const open = (hit: Hit | undefined): void => {
     if (!hit) return;
     dialog.current?.close();
-    goTo(hit.href);
+    hit.act?.();
+    if (hit.href === undefined) return;
+    const { key, icon, name, beside, href } = hit;
+    if (!hit.once && !key.startsWith('recent-')) noteRecent(userId, { key, icon, name, beside, href });
+    // Whoever opened the search over something unsaved has agreed to this.
+    giveUpUnsaved();
+    goTo(href);
   };
   const press = (event: KeyboardEvent): void => {
     // A Chinese input method uses Enter and arrows itself while it composes.
@@ -109,7 +96,13 @@ export function Palette({
           ))}
         </div>
         <p className={styles.foot} role="status" data-keys={hits.length > 0}>
-          {hits.length === 0 ? w.none : w.keys}
+          {hits.length > 0
+            ? query === ''
+              ? `${w.keys} · ${w.examples}`
+              : w.keys
+            : isAsking
+              ? w.busy
+              : w.none}
         </p>
       </div>
     </dialog>
@@ -133,30 +126,9 @@ function Row(props: { id: string; hit: Hit; chosen: boolean; onOpen: () => void 
       onClick={props.onOpen}
     >
       <Icon name={props.hit.icon} />
+      {props.hit.tone && <ToneMark tone={props.hit.tone} />}
       <span className={styles.name}>{props.hit.name}</span>
       <span className={styles.beside}>{props.hit.beside}</span>
     </button>
   );
-}
-
-function menuHit(trail: Trail, locale: 'zh' | 'en'): Hit {
-  const menu = trail.at(-1) as MenuNode;
-  const above = trail.slice(0, -1).map((step) => menuName(step, locale));
-  return {
-    key: menu.id,
-    icon: menuIcon(menu),
-    name: menuName(menu, locale),
-    beside: above.join(' / '),
-    href: menu.path,
-  };
-}
-
-function recordHit(hit: RecordHit): Hit {
-  return {
-    key: `${hit.kind}-${hit.id}`,
-    icon: hit.icon,
-    name: hit.title,
-    beside: hit.beside,
-    href: hit.href,
-  };
 }

@@ -4,6 +4,7 @@ import { type JSX, useEffect, useRef, useState } from 'react';
 import { usePermission } from '../../api/menus.ts';
 import type { WireRow } from '../../api/page.ts';
 import { useMessages } from '../../i18n/messages.ts';
+import { useUnsavedGuard } from '../../ui/unsaved-guard.ts';
 import type { Commands } from '../command-drawer/use-command.tsx';
 import { submitCharging } from './charging-flow.ts';
 import { ChargingForm } from './charging-form.tsx';
@@ -12,6 +13,7 @@ import type { Device } from './device.ts';
 import styles from './device-detail.module.css';
 import { ownFields, RecordFacts } from './record-facts.tsx';
 import { useChargingDraft } from './use-charging-draft.ts';
+import { useProposal } from './use-proposal.ts';
 import { useRefuseOffline } from './use-refuse-offline.ts';
 
 interface ChargingParametersProps {
@@ -35,9 +37,15 @@ export function ChargingParameters(props: ChargingParametersProps): JSX.Element 
   const [phase, setPhase] = useState<'still' | 'sending' | 'checking'>('still');
   const wait = useWait();
 
-  const edit = (): void => {
-    if (!refuseOffline(device)) draft.open();
+  const dirty = useRef(false);
+  dirty.current = draft.isChanged;
+  useUnsavedGuard(dirty);
+  const edit = (proposed?: Readonly<Record<string, number>>): void => {
+    if (!refuseOffline(device)) draft.open(proposed);
   };
+  useProposal((name, value) => {
+    if (mayEdit && draft.settable.has(name)) edit({ [name]: value });
+  });
   const submit = async (): Promise<void> => {
     if (refuseOffline(device)) return;
     const data = draft.checked();
@@ -102,7 +110,7 @@ export function ChargingParameters(props: ChargingParametersProps): JSX.Element 
             </>
           ) : (
             <Tooltip title={why}>
-              <Button disabled={why !== undefined || phase !== 'still'} onClick={edit}>
+              <Button disabled={why !== undefined || phase !== 'still'} onClick={() => edit()}>
                 {w.edit}
               </Button>
             </Tooltip>

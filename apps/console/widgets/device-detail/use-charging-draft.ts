@@ -19,8 +19,13 @@ export interface ChargingDraft {
   /** How often the values were judged and not good. */
   readonly refusals: number;
   readonly isOpen: boolean;
-  /** Holds fast what the device told, so that fresh readings do not change it under the person's hands. */
-  readonly open: () => void;
+  /**
+   * Holds fast what the device told, so that fresh readings do not change it under the person's hands.
+   * @param proposed values that stand in the form as if they had been typed
+   */
+  readonly open: (proposed?: ChargingValues) => void;
+  /** Whether something else was typed than the device told. */
+  readonly isChanged: boolean;
   readonly close: () => void;
   readonly change: (name: string, value: number | null) => void;
   /** Judges the values. @returns the record to write; undefined where there are problems, which are then shown */
@@ -52,7 +57,8 @@ export function useChargingDraft(row: WireRow, device: Pick<Device, 'model'> | u
     problems,
     refusals,
     isOpen: typed !== undefined,
-    open: () => start(told),
+    open: (proposed) => start({ ...told, ...proposed }),
+    isChanged: typed !== undefined && Object.entries(typed).some(([name, value]) => value !== told[name]),
     close: () => start(undefined),
     change: (name, value) => {
       setTyped({ ...values, [name]: value });

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Access } from '../../access/access.ts';
 import { isId } from '../../access/ids.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
+import { spelled } from '../../spelling/spelling.ts';
 import type { Store } from '../../store/store.ts';
 import { menuStore } from './menu-store.ts';
 import { buttonsTree, routesTree } from './menu-tree.ts';
@@ -56,6 +57,21 @@ export function menuRoutes(access: Access, store: Store): RouteSpec[] {
       async handle({ caller }) {
         const { menuIds } = await access.authorizationOf(caller);
         return buttonsTree(await menus.all(), menuIds);
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/api/blade-system/menu/spellings',
+      access: 'signed-in',
+      tag,
+      summary: label('菜单名称的拼音', 'Names of the menus in pinyin'),
+      data: z
+        .record(z.string(), z.array(z.string()))
+        .meta({ description: 'syllables by the id of the menu' }),
+      async handle({ caller }) {
+        const { menuIds } = await access.authorizationOf(caller);
+        const held = (await menus.all()).filter((row) => row.category === 1 && menuIds.has(row.id));
+        return Object.fromEntries(held.map(({ id, name }) => [id, spelled(name)]));
       },
     }),
     defineRoute({

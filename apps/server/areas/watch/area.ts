@@ -1,10 +1,14 @@
 import type { MakeArea } from '../../area.ts';
 import { dayEnergy } from '../../telemetry/watch/day-energy.ts';
+import { findRoutes } from './find-routes.ts';
 import { stationRoutes } from './station-routes.ts';
 import { troubleRoutes } from './trouble-routes.ts';
 
 /** What is wrong now, and all stations at a glance. */
 export const watchArea: MakeArea = (services) => {
   const energy = dayEnergy(services);
-  return { name: 'watch', routes: [...troubleRoutes(services), ...stationRoutes(services, energy)] };
+  return {
+    name: 'watch',
+    routes: [...troubleRoutes(services), ...stationRoutes(services, energy), ...findRoutes(services)],
+  };
 };

@@ -1,0 +1,27 @@
+import { entities } from '@heliodeck/model/registries/entities';
+import { describe, expect, it } from 'vitest';
+import { periodFilter } from './asked-period.ts';
+
+const ranged = [...entities.values()].find((entity) =>
+  Object.values(entity.fields).some((field) => field.search === 'range'),
+);
+const plain = entities.get('post');
+if (!ranged || !plain) throw new Error('such entities are there');
+const values = (period: string | undefined, now: Date) => Object.values(periodFilter(ranged, period, now));
+
+describe('the period of an export that was asked for', () => {
+  it('nonsense and lists without a time stay as they are', () => {
+    expect(periodFilter(ranged, undefined, new Date(2026, 0, 1))).toEqual({});
+    expect(periodFilter(ranged, 'constructor', new Date(2026, 0, 1))).toEqual({});
+    expect(periodFilter(plain, 'today', new Date(2026, 0, 1))).toEqual({});
+  });
+
+  it('weeks begin on Monday, and months and years are crossed', () => {
+    expect(values('lastWeek', new Date(2026, 0, 1, 23))).toEqual(['2025-12-22,2025-12-28']);
+    expect(values('lastWeek', new Date(2026, 10, 22))).toEqual(['2026-11-09,2026-11-15']);
+    expect(values('lastWeek', new Date(2026, 10, 23))).toEqual(['2026-11-16,2026-11-22']);
+    expect(values('yesterday', new Date(2026, 0, 1))).toEqual(['2025-12-31,2025-12-31']);
+    expect(values('lastMonth', new Date(2026, 2, 31))).toEqual(['2026-02-01,2026-02-28']);
+    expect(values('thisMonth', new Date(2026, 2, 31))).toEqual(['2026-03-01,2026-03-31']);
+  });
+});

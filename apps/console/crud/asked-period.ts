@@ -1,0 +1,34 @@
+import type { Entity } from '@heliodeck/model/descriptors/entity';
+
+/** First and last day of a period, counted from today. */
+const spans: Readonly<Record<string, (year: number, month: number, day: number) => readonly [Date, Date]>> = {
+  today: (year, month, day) => [new Date(year, month, day), new Date(year, month, day)],
+  yesterday: (year, month, day) => [new Date(year, month, day - 1), new Date(year, month, day - 1)],
+  lastWeek: (year, month, day) => {
+    // Weeks begin on Monday.
+    const monday = day - ((new Date(year, month, day).getDay() + 6) % 7);
+    return [new Date(year, month, monday - 7), new Date(year, month, monday - 1)];
+  },
+  thisMonth: (year, month, day) => [new Date(year, month, 1), new Date(year, month, day)],
+  lastMonth: (year, month) => [new Date(year, month - 1, 1), new Date(year, month, 0)],
+};
+
+const two = (number: number): string => String(number).padStart(2, '0');
+const dayText = (day: Date): string =>
+  `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
+
+/**
+ * The condition that keeps a list to a period; none where its time cannot be searched or the period is unknown.
+ * @param now on the person's own clock
+ */
+export function periodFilter(
+  entity: Entity,
+  period: string | undefined,
+  now: Date,
+): Readonly<Record<string, string>> {
+  const span = period !== undefined && Object.hasOwn(spans, period) ? spans[period] : undefined;
+  const field = Object.keys(entity.fields).find((name) => entity.fields[name]?.search === 'range');
+  if (span === undefined || field === undefined) return {};
+  const [from, to] = span(now.getFullYear(), now.getMonth(), now.getDate());
+  return { [field]: `${dayText(from)},${dayText(to)}` };
+}

@@ -1,0 +1,31 @@
+/** Days that an export can be kept to. */
+export type ExportPeriod = 'today' | 'yesterday' | 'lastWeek' | 'lastMonth' | 'thisMonth';
+
+export const setVerb = /^(?:set|设置|设定|调整|shezhi|sz)(?=[\s\u4e00-\u9fff])\s*/i;
+export const exportVerb = /^(?:export|导出|daochu|dc)(?![a-z])\s*/i;
+
+/** How people call the charging parameters, the longer name before one it begins with. */
+export const parameters: readonly (readonly [name: string, parameter: string])[] = Object.entries({
+  nominalVoltage: ['float charge', 'float', '浮充', 'fuchong', 'fc'],
+  chargingVoltage: ['charging', 'charge', 'boost', 'absorption', '充电', 'chongdian', 'cd'],
+  overChargeVoltage: ['overcharge', '过充', 'guochong', 'gc'],
+  overChargeRecovery: ['overcharge recovery', '过充恢复', 'guochonghuifu', 'gchf'],
+  overDischargeVoltage: ['low-voltage protection', 'low voltage', 'lvd', '低压保护', '低压', 'diya', 'dybh'],
+  lowVoltageRecovery: ['low-voltage recovery', 'low recovery', 'lvr', '低压恢复', 'diyahuifu', 'dyhf'],
+})
+  .flatMap(([parameter, names]) => names.map((name) => [name, parameter] as const))
+  .sort(([one], [other]) => other.length - one.length);
+
+export const filler = /^\s*(?:voltage|电压)?\s*(?:to|at|=|为|到)?\s*/i;
+export const number = /^(\d{1,4}(?:\.\d{1,3})?)\s*[v伏]?(?=[\s\u4e00-\u9fff]|$)\s*/i;
+
+export const periods: readonly (readonly [RegExp, ExportPeriod])[] = [
+  [/today|今天|今日|jintian/i, 'today'],
+  [/yesterday|昨天|昨日|zuotian/i, 'yesterday'],
+  [/last week|上周|shangzhou/i, 'lastWeek'],
+  [/last month|上个?月|shangyue/i, 'lastMonth'],
+  [/this month|本月|benyue/i, 'thisMonth'],
+];
+
+/** Before the words that say where. */
+export const at = /^(?:at|on|in|of|给|在)\s+/i;

@@ -1,0 +1,43 @@
+import type { Found } from '@heliodeck/model/wire/found';
+import { describe, expect, it } from 'vitest';
+import { formOf, placeOf } from './places.ts';
+
+const device: Found = {
+  of: 'device',
+  ...{ id: '7', name: 'MPPT', stationId: '3', stationName: '敦煌', isOnline: true, type: 1 },
+  settable: ['nominalVoltage'],
+};
+const station: Found = { ...device, of: 'station', id: '3', settable: [] };
+const dtu: Found = { ...device, of: 'dtu', id: '5', settable: [] };
+const line = { kind: 'set', parameter: 'nominalVoltage', value: 54.4, place: '' } as const;
+const all = new Map([
+  ['monitorPowerSite', '/site'],
+  ['monitorDevice', '/devices'],
+  ['stationInfo', '/stations'],
+  ['xwj', '/xwj'],
+  ['dtu', '/dtu'],
+]);
+const only = (...codes: string[]) => new Map([...all].filter(([code]) => codes.includes(code)));
+
+describe('where a find leads', () => {
+  it('the live page comes before the record', () => {
+    expect(placeOf(station, all)).toBe('/site?station=3');
+    expect(placeOf(device, all)).toBe('/site?station=3&device=7');
+    expect(placeOf({ ...device, stationId: '' }, all)).toBe('/devices?device=7');
+    expect(placeOf(dtu, all)).toBe('/dtu?act=view&id=5');
+  });
+
+  it('nobody is led to a page he may not open', () => {
+    expect(placeOf(device, only())).toBeUndefined();
+    expect(placeOf(device, only('xwj'))).toBe('/xwj?act=view&id=7');
+    expect(placeOf(station, only('stationInfo'))).toBe('/stations?act=view&id=3');
+    expect(placeOf(dtu, only('monitorDevice'))).toBe('/devices?dtuId=5');
+  });
+
+  it('a value goes into the form of a device that takes it, and nowhere else', () => {
+    expect(formOf(device, line, all)).toBe('/site?station=3&device=7&tab=charging&set=nominalVoltage:54.4');
+    expect(formOf({ ...device, settable: [] }, line, all)).toBeUndefined();
+    expect(formOf(station, line, all)).toBeUndefined();
+    expect(formOf(device, line, only('xwj'))).toBeUndefined();
+  });
+});

@@ -1,0 +1,33 @@
+import type { Found } from '@heliodeck/model/wire/found';
+import type { SetLine } from './command-line.ts';
+
+/** Paths of the menus somebody holds, by code. */
+export type HeldPaths = ReadonlyMap<string, string>;
+
+/**
+ * Where something that was found is seen alive: on the page of its station, else among the devices, else in its record.
+ * undefined where the person may open none of these.
+ */
+export function placeOf({ of, id, stationId }: Found, held: HeldPaths): string | undefined {
+  const board = held.get('monitorPowerSite');
+  const cards = held.get('monitorDevice');
+  const record = (menu: string): string | undefined =>
+    held.has(menu) ? `${held.get(menu)}?act=view&id=${id}` : undefined;
+  if (of === 'station') {
+    if (board) return `${board}?station=${id}`;
+    return cards ? `${cards}?station=${id}` : record('stationInfo');
+  }
+  if (of === 'device') {
+    if (board && stationId !== '') return `${board}?station=${stationId}&device=${id}`;
+    return cards ? `${cards}?device=${id}` : record('xwj');
+  }
+  return record('dtu') ?? (cards ? `${cards}?dtuId=${id}` : undefined);
+}
+
+/** The form of a device's charging parameters with the value in it; undefined where the person may not open it. */
+export function formOf(found: Found, { parameter, value }: SetLine, held: HeldPaths): string | undefined {
+  const place = found.of === 'device' ? placeOf(found, held) : undefined;
+  if (place === undefined || place.includes('act=view') || !found.settable.includes(parameter))
+    return undefined;
+  return `${place}&tab=charging&set=${parameter}:${value}`;
+}

@@ -1,0 +1,43 @@
+import { type IconName, iconPaths } from '../../icons/icon-paths.ts';
+import { createKeptStore, isRecord } from '../../state/kept.ts';
+
+/** Where somebody went from the search. */
+export interface Recent {
+  readonly key: string;
+  readonly icon: IconName;
+  readonly name: string;
+  readonly beside: string;
+  readonly href: string;
+}
+
+type ByPerson = Readonly<Record<string, readonly Recent[]>>;
+
+const most = 8;
+const mostPeople = 20;
+
+const isPlace = (one: unknown): one is Recent =>
+  isRecord(one) &&
+  ['key', 'name', 'beside', 'href'].every((name) => typeof one[name] === 'string') &&
+  Object.hasOwn(iconPaths, String(one.icon)) &&
+  // An address of this console; '//' would lead elsewhere.
+  /^\/(?!\/)/.test(String(one.href));
+
+/** Takes of what was stored what still leads somewhere. */
+export function reviveRecent(stored: unknown): ByPerson {
+  if (!isRecord(stored)) return {};
+  return Object.fromEntries(
+    Object.entries(stored).map(([who, all]) => [who, Array.isArray(all) ? all.filter(isPlace) : []]),
+  );
+}
+
+/** Places by person, the newest first. Kept in this browser: the server does not know who went where. */
+export const recentPlaces = createKeptStore<ByPerson>('heliodeck.recent', {}, reviveRecent);
+
+/** Notes that somebody went there. */
+export function noteRecent(userId: string, place: Recent): void {
+  recentPlaces.set((before) => {
+    const { [userId]: own = [], ...others } = before;
+    const next = [place, ...own.filter(({ key }) => key !== place.key)].slice(0, most);
+    return Object.fromEntries([[userId, next], ...Object.entries(others).slice(0, mostPeople)]);
+  });
+}

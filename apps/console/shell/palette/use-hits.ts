@@ -1,0 +1,148 @@
+import { charging } from '@heliodeck/model/devices/records/charging';
+import type { Found } from '@heliodeck/model/wire/found';
+import { stateWords } from '@heliodeck/model/wire/state-words.facts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { get } from '../../api/client.ts';
+import { leafTrails, searchMenus, type Trail } from '../../api/menu-tree.ts';
+import { type MenuNode, menuName, usePermissions } from '../../api/menus.ts';
+import { useSession } from '../../api/session.ts';
+import { useLocale, useMessages, useTranslate } from '../../i18n/messages.ts';
+import { useStore } from '../../state/store.ts';
+import { menuIcon } from '../menu-icon.ts';
+import { readCommandLine } from './command-line.ts';
+import type { Hit } from './hit.ts';
+import { paletteWords } from './palette-words.ts';
+import { formOf, type HeldPaths, placeOf } from './places.ts';
+import { recentPlaces } from './recent.ts';
+import { settingHits } from './setting-hits.ts';
+
+/** Typing comes to rest before the server is asked, ms. */
+const restMs = 150;
+const mostMenus = 12;
+
+/** What a query finds: things to do, menus, stations and devices; without one the recent places and the first menus. */
+export function useHits(
+  menus: readonly MenuNode[],
+  query: string,
+): { readonly hits: readonly Hit[]; readonly isAsking: boolean } {
+  const w = useMessages(paletteWords);
+  const translate = useTranslate();
+  const locale = useLocale();
+  const mayWrite = usePermissions().has('monitorManage_edit');
+  const userId = useSession()?.userId ?? '';
+  const recent = useStore(recentPlaces)[userId] ?? [];
+  const line = readCommandLine(query);
+  const asked = line?.kind === 'set' ? line.place || 'online' : line ? '' : query.trim();
+  const { found, isAsking } = useFound(asked);
+  const { data: syllables } = useQuery({
+    queryKey: ['menu-spellings', userId],
+    queryFn: ({ signal }) =>
+      get<Readonly<Record<string, readonly string[]>>>('blade-system/menu/spellings', undefined, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const held: HeldPaths = new Map(
+    leafTrails(menus)
+      .flatMap((trail) => trail.slice(-1))
+      .map(({ code, path }) => [code, path]),
+  );
+  const trails = (text: string): readonly Trail[] => searchMenus(menus, text, syllables).slice(0, mostMenus);
+
+  if (line?.kind === 'set') {
+    const name = charging.metrics[line.parameter]?.label;
+    const forms = found.flatMap((one): Hit[] => {
+      const href = mayWrite ? formOf(one, line, held) : undefined;
+      if (href === undefined || name === undefined) return [];
+      return [
+        {
+          ...{ key: `set-${one.id}`, icon: 'send', name: w.setTo(translate(name), String(line.value)), href },
+          ...{ beside: `${one.stationName} · ${one.name} · ${w.setForm}`, once: true },
+        },
+      ];
+    });
+    return { hits: forms, isAsking };
+  }
+  if (line) {
+    const lists = trails(line.what).map((trail): Hit => {
+      const hit = menuHit(trail, locale);
+      const period = line.period === undefined ? '' : `&period=${line.period}`;
+      return {
+        ...{ key: `export-${hit.key}`, icon: 'download', name: w.export(hit.name), beside: w.exportForm },
+        ...{ href: `${hit.href}?act=export${period}`, once: true },
+      };
+    });
+    return { hits: lists, isAsking: false };
+  }
+  if (asked === '') {
+    const before = recent.map(
+      (place): Hit => ({ ...place, key: `recent-${place.key}`, beside: `${w.recent} · ${place.beside}` }),
+    );
+    return { hits: [...before, ...trails('').map((trail) => menuHit(trail, locale))], isAsking: false };
+  }
+  const cards = held.get('monitorDevice');
+  const isOffline = stateWords[asked.toLowerCase()] === false;
+  return {
+    hits: [
+      ...(isOffline && cards
+        ? [
+            {
+              key: 'offline',
+              icon: 'device',
+              name: w.allOffline,
+              beside: '',
+              href: `${cards}?onlineStatus=0`,
+            } as const,
+          ]
+        : []),
+      ...trails(asked).map((trail) => menuHit(trail, locale)),
+      ...found.flatMap((one): readonly Hit[] => {
+        const href = placeOf(one, held);
+        return href === undefined ? [] : [{ ...foundHit(one, w), href }];
+      }),
+      ...settingHits(asked, translate, w),
+    ],
+    isAsking,
+  };
+}
+
+/** What the server finds, once typing has come to rest. Nothing is asked for less than two letters. */
+function useFound(keyword: string): { readonly found: readonly Found[]; readonly isAsking: boolean } {
+  const [rested, setRested] = useState(keyword);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(keyword), restMs);
+    return () => clearTimeout(timer);
+  }, [keyword]);
+  const isLong = [...rested].length > 1;
+  const { data, isFetching } = useQuery({
+    queryKey: ['palette', rested],
+    enabled: isLong,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      get<readonly Found[]>('blade-watch/watch/find', { keyword: rested.slice(0, 80) }, signal),
+  });
+  return {
+    found: isLong && [...keyword].length > 1 ? (data ?? []) : [],
+    isAsking: isFetching || rested !== keyword,
+  };
+}
+
+function menuHit(trail: Trail, locale: 'zh' | 'en'): Hit & { readonly href: string } {
+  const menu = trail.at(-1) as MenuNode;
+  const above = trail.slice(0, -1).map((step) => menuName(step, locale));
+  return {
+    ...{ key: menu.id, icon: menuIcon(menu), name: menuName(menu, locale) },
+    ...{ beside: above.join(' / '), href: menu.path },
+  };
+}
+
+function foundHit(
+  { of, id, name, stationName, isOnline }: Found,
+  w: Readonly<Record<Found['of'] | 'online' | 'offline', string>>,
+): Hit {
+  const state = isOnline === null ? '' : isOnline ? w.online : w.offline;
+  return {
+    ...{ key: `${of}-${id}`, icon: of, name: name || id },
+    beside: [w[of], of === 'station' ? '' : stationName, state].filter(Boolean).join(' · '),
+    ...(isOnline === null ? {} : { tone: isOnline ? 'good' : 'critical' }),
+  };
+}

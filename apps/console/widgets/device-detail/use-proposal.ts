@@ -1,0 +1,24 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
+import { usePermissions } from '../../api/menus.ts';
+import { readProposal } from './proposal.ts';
+
+/**
+ * A value that an address proposes for a parameter (`set=nominalVoltage:54.4`, as the search makes it). It is taken out of the
+ * address first, so that neither a reload nor a link proposes it again, and then handed over once.
+ */
+export function useProposal(onProposed: (name: string, value: number) => void): void {
+  const search = useSearch({ strict: false }) as Readonly<Record<string, string>>;
+  const navigate = useNavigate();
+  // Before it is known what the person may do, nothing can be opened.
+  const isKnown = usePermissions().size > 0;
+  const { set: text, ...others } = search;
+  const take = useEffectEvent(async (said: string) => {
+    await navigate({ to: '.', search: others, replace: true } as never);
+    const proposal = readProposal(said);
+    if (proposal) onProposed(...proposal);
+  });
+  useEffect(() => {
+    if (text !== undefined && isKnown) void take(text);
+  }, [text, isKnown]);
+}

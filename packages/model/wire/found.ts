@@ -1,0 +1,14 @@
+/** A station, DTU or device that a search found. What is hidden from the caller is '' or null. */
+export interface Found {
+  readonly of: 'station' | 'dtu' | 'device';
+  readonly id: string;
+  readonly name: string;
+  /** '' of a DTU that belongs to no station. */
+  readonly stationId: string;
+  readonly stationName: string;
+  /** null: not known, or a station. */
+  readonly isOnline: boolean | null;
+  /** Of a device: its type, and the charging parameters that its model lets one set. */
+  readonly type: number | null;
+  readonly settable: readonly string[];
+}

@@ -1,0 +1,86 @@
+import type { Found } from '@heliodeck/model/wire/found';
+import { describe, expect, it } from 'vitest';
+import { organisation } from '../../support/organisation.ts';
+import { twoSites } from '../../support/two-sites.ts';
+
+const { world, ours, east, west } = await twoSites();
+const others = await organisation(world, '别家电力');
+type Headers = Record<string, string>;
+const path = '/api/blade-watch/watch/find';
+const find = async (keyword: string, headers: Headers = ours.admin): Promise<readonly Found[]> => {
+  const { status, body } = await world.get(`${path}?keyword=${encodeURIComponent(keyword)}`, headers);
+  expect([keyword, status]).toEqual([keyword, 200]);
+  return body.data as readonly Found[];
+};
+const told = (found: readonly Found[]) => found.map(({ of, name }) => `${of} ${name}`);
+await world.database.owner(`update station set station_name = '敦煌光储' where id = $1`, [east.stationId]);
+await world.database.owner(`update station set station_name = '重庆储能' where id = $1`, [west.stationId]);
+await world.database.owner(`update device set name = '控制器 MPPT', online_status = 1 where id = $1`, [
+  east.device(1),
+]);
+await world.database.owner(`update device set name = '南侧控制器', online_status = 0 where id = $1`, [
+  west.device(1),
+]);
+
+describe('the search refuses', () => {
+  it('the search is closed to nobody signed in, and nonsense is a coded refusal', async () => {
+    expect((await world.get(`${path}?keyword=ab`)).status).toBe(401);
+    for (const query of [
+      '',
+      '?keyword=',
+      '?keyword=%20',
+      `?keyword=${'x'.repeat(81)}`,
+      '?keyword=a&more=1',
+    ]) {
+      const reply = await world.get(`${path}${query}`, ours.admin);
+      expect([query, reply.status, typeof reply.body.errorCode]).toEqual([query, 400, 'string']);
+    }
+  });
+
+  it("another tenant's names are found by nobody, and marks of a pattern mean themselves", async () => {
+    expect(await find('敦煌', others.admin)).toEqual([]);
+    expect(await find('offline', others.admin)).toEqual([]);
+    for (const keyword of ['%%', '__', "';--", '\\', '敦煌 nothing']) expect(await find(keyword)).toEqual([]);
+  });
+
+  it('whoever may list no stations and devices is told of none', async () => {
+    const clerk = await ours.user('clerk', { roleIds: [await ours.role('clerk', ['post'])] });
+    expect(await find('敦煌', clerk)).toEqual([]);
+    expect(await find('online', clerk)).toEqual([]);
+  });
+
+  it('a watcher finds what his data scope shows, and no DTU, whose list he may not open', async () => {
+    const [dept] = await world.database.owner('select create_dept::text as id from station where id = $1', [
+      west.stationId,
+    ]);
+    const roleId = await ours.role('watcher', ['monitorPowerSite']);
+    const watcher = await ours.user('watcher', { roleIds: [roleId], deptId: String(dept?.id) });
+    expect(told(await find('chongqing', watcher))).toEqual(['station 重庆储能']);
+    expect(await find('dunhuang', watcher)).toEqual([]);
+    expect(told(await find('offline', watcher))).toEqual(['device 南侧控制器']);
+  });
+});
+
+describe('the search finds', () => {
+  it.each(['敦煌', 'dunhuang', 'DH', 'guangchu'])('%s finds the station', async (keyword) =>
+    expect(told(await find(keyword))).toEqual(['station 敦煌光储']),
+  );
+
+  it('a device is found by its own name and that of its station', async () => {
+    const [device, ...more] = await find('mppt dunhuang');
+    expect(more).toEqual([]);
+    expect(device).toMatchObject({
+      of: 'device',
+      id: east.device(1),
+      stationId: east.stationId,
+      stationName: '敦煌光储',
+      isOnline: true,
+    });
+    expect(device?.settable).toContain('nominalVoltage');
+  });
+
+  it.each(['offline', '离线', 'lixian'])('%s finds what is offline', async (keyword) => {
+    expect(told(await find(`${keyword} 控制器`))).toEqual(['device 南侧控制器']);
+    expect((await find(keyword)).every(({ isOnline }) => isOnline === false)).toBe(true);
+  });
+});
