@@ -32,7 +32,7 @@ POST /api/blade-device/getBatteryBuf xwj_controllerControl
 GET  /api/blade-dtu/dtu/detail dtu{,_add,_view,_edit}
 GET  /api/blade-dtu/dtu/export dtu_export
 GET  /api/blade-dtu/dtu/{knocking,silent-claims,unclaimed} dtu_add|stationInfo_addDTU
-GET  /api/blade-dtu/dtu/line dtu{,_add,_view,_edit}
+GET  /api/blade-dtu/dtu/line dtu{,_add,_view,_edit}|xwj{,_add,_view,_edit}|monitor{PowerSite,Device,Manage}
 GET  /api/blade-dtu/dtu/{list,page} dtu{,_add,_view,_edit}|xwj{,_add,_view,_edit}|monitor{PowerSite,Device,Manage}|deviceCommand{,_view}|realtimeAlarm{,_view}
 GET  /api/blade-dtu/dtu/noPage signed-in
 POST /api/blade-dtu/dtu/remove dtu_delete
@@ -101,5 +101,5 @@ POST /api/{blade-,}inverterDataHistory/inverterDataHistory/{save,submit,update} 
 GET  /api/blade-inverterDataHistory/inverterDataHistory/getEchart inverterDataHistory{,_add,_view,_edit}|monitor{PowerSite,Device,Manage}|inverterData{,_add,_view,_edit}
 POST /api/inverterData/inverterData/writeToDevice monitorManage_edit
 GET  /api/blade-watch/watch/find signed-in
-GET  /api/blade-watch/watch/{lines,stations,troubles} monitor{PowerSite,Device,Manage}
+GET  /api/blade-watch/watch/{lines,past,stations,troubles} monitor{PowerSite,Device,Manage}
 `;

@@ -15,7 +15,7 @@ const offlineReasons: Readonly<Record<string, Label>> = {
 };
 
 /** A reason in words; one without words stands as it is. */
-const offlineReason = (reason: string): Label => offlineReasons[reason] ?? label(reason, reason);
+export const offlineReason = (reason: string): Label => offlineReasons[reason] ?? label(reason, reason);
 
 type Args = TroubleText['args'];
 const text = (args: Args, name: string): string => String(args[name] ?? '');

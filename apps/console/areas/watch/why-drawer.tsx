@@ -6,7 +6,9 @@ import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { goTo } from '../../shell/navigate.ts';
 import { usePhone } from '../../state/media.ts';
 import { ToneTag } from '../../theme/tone.tsx';
-import { DeviceLine, DtuLine } from '../../widgets/line-facts/line-facts.tsx';
+import { DevicePastView } from '../../widgets/device-past/device-past.tsx';
+import { DtuLine } from '../../widgets/line-facts/line-facts.tsx';
+import { WhyDevice } from '../../widgets/why/why-device.tsx';
 import { severityWords, watchWords } from './watch-words.ts';
 import styles from './why.module.css';
 
@@ -39,9 +41,12 @@ export default function WhyDrawer({ trouble, onClose }: WhyDrawerProps): JSX.Ele
           {w.go(stationName || subject)}
         </Button>
         {isWholeBus && dtuId !== null ? (
-          <DtuLine dtuId={dtuId} />
+          <>
+            <DtuLine dtuId={dtuId} />
+            <DevicePastView of={{ dtuId }} />
+          </>
         ) : (
-          deviceId !== null && <DeviceLine deviceId={deviceId} />
+          deviceId !== null && <WhyDevice deviceId={deviceId} />
         )}
       </div>
     </Drawer>

@@ -11,7 +11,7 @@ import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { usePhone } from '../../state/media.ts';
 import { type Commands, useCommand } from '../command-drawer/use-command.tsx';
-import { DeviceLine } from '../line-facts/line-facts.tsx';
+import { WhyDevice } from '../why/why-device.tsx';
 import { BatteryData } from './battery-data.tsx';
 import { ChargingParameters } from './charging-parameters.tsx';
 import { ControllerRealtime } from './controller-realtime.tsx';
@@ -56,7 +56,7 @@ export function DeviceDetail({ device, tab, onTab }: DeviceDetailProps): JSX.Ele
       <details className={styles.line} onToggle={({ currentTarget }) => setLineOpen(currentTarget.open)}>
         <summary>{w.communication}</summary>
         {/* Asks again and again while it is there: not before somebody looks. */}
-        {lineOpen && <DeviceLine deviceId={device.id} />}
+        {lineOpen && <WhyDevice deviceId={device.id} />}
       </details>
       {commands.surface}
     </>

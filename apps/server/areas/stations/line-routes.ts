@@ -56,7 +56,8 @@ export function lineRoutes(gateway: Pick<GatewayPort, 'line'>, reader: Reader): 
       path: '/api/blade-dtu/dtu/line',
       tag: dtu.label.en,
       data: chainShape,
-      access: { anyOf: readCodes(dtu) },
+      // Whoever watches devices sees their line as far as the DTU, though not the DTU's record.
+      access: { anyOf: [...new Set([...readCodes(dtu), ...readCodes(xwj)])] },
       summary: label('DTU、总线及其设备的通信统计', 'The line of a DTU: itself, its bus, its devices'),
       query,
       handle: async (context, { query: { id } }) => {

@@ -1,6 +1,7 @@
 import type { MakeArea } from '../../area.ts';
 import { dayEnergy } from '../../telemetry/watch/day-energy.ts';
 import { findRoutes } from './find-routes.ts';
+import { pastRoutes } from './past-routes.ts';
 import { stationRoutes } from './station-routes.ts';
 import { troubleRoutes } from './trouble-routes.ts';
 
@@ -9,6 +10,11 @@ export const watchArea: MakeArea = (services) => {
   const energy = dayEnergy(services);
   return {
     name: 'watch',
-    routes: [...troubleRoutes(services), ...stationRoutes(services, energy), ...findRoutes(services)],
+    routes: [
+      ...troubleRoutes(services),
+      ...stationRoutes(services, energy),
+      ...findRoutes(services),
+      ...pastRoutes(services),
+    ],
   };
 };

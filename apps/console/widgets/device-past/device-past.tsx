@@ -1,0 +1,67 @@
+import { label } from '@heliodeck/kit/label';
+import { offlineReason } from '@heliodeck/model/wire/trouble-words';
+import type { JSX } from 'react';
+import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
+import { ageLabel } from '../../i18n/age.ts';
+import { useMessages, useTranslate } from '../../i18n/messages.ts';
+import { ToneMark } from '../../theme/tone.tsx';
+import styles from './device-past.module.css';
+import { fieldLabel, timeText } from './past-words.ts';
+import { type PastOf, useDevicePast } from './use-device-past.ts';
+
+const words = {
+  changes: label('最近变更', 'Last changes'),
+  noChanges: label('没有记录到变更', 'Nobody changed anything'),
+  events: label('上下线记录', 'Online and offline'),
+  noEvents: label('最近 30 天没有上下线', 'None in the last 30 days'),
+  online: label('上线', 'online'),
+  offline: label('离线', 'offline'),
+  takeover: label('连接被取代', 'connection replaced'),
+  change: (field: string, from: string, to: string, who: string) =>
+    label(
+      `${field}：${from || '空'} → ${to || '空'}，${who}`,
+      `${field}: ${from || 'empty'} → ${to || 'empty'}, by ${who}`,
+    ),
+  lasted: (age: string) => label(`持续 ${age}`, `for ${age}`),
+};
+
+/** What people changed, and when it went online and offline and why: newest first, alive. */
+export function DevicePastView({ of }: { readonly of: PastOf }): JSX.Element {
+  const w = useMessages(words);
+  const translate = useTranslate();
+  const { data, error, refetch } = useDevicePast(of);
+  if (!data) return error ? <LoadFailure error={error} onAgain={() => void refetch()} /> : <LoadingRows />;
+  return (
+    <div className={styles.past}>
+      <h3>{w.changes}</h3>
+      {data.changes.length === 0 && <p className={styles.none}>{w.noChanges}</p>}
+      <ol>
+        {data.changes.map((change) => (
+          <li key={`${change.at} ${change.field}`}>
+            <time dateTime={new Date(change.at).toISOString()}>{timeText(change.at)}</time>
+            <span>{w.change(translate(fieldLabel(change)), change.from, change.to, change.account)}</span>
+          </li>
+        ))}
+      </ol>
+      <h3>{w.events}</h3>
+      {data.events.length === 0 && <p className={styles.none}>{w.noEvents}</p>}
+      <ol>
+        {data.events.map(({ of: kind, id, name, at, event, reason }, index) => {
+          // It lasted until the next change of the same thing, which stands above it.
+          const next = data.events.slice(0, index).findLast((one) => one.id === id && one.of === kind);
+          return (
+            <li key={`${kind} ${id} ${at} ${event}`}>
+              <time dateTime={new Date(at).toISOString()}>{timeText(at)}</time>
+              <ToneMark tone={event === 'offline' ? 'critical' : event === 'online' ? 'good' : 'info'} />
+              <span>
+                {name} {w[event]}
+                {event === 'offline' && reason !== null && ` · ${translate(offlineReason(reason))}`}
+                {event === 'offline' && next && ` · ${w.lasted(translate(ageLabel(next.at - at)))}`}
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+    </div>
+  );
+}

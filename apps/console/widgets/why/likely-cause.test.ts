@@ -1,0 +1,75 @@
+import type { DevicePast } from '@heliodeck/model/wire/device-past';
+import type { LineChain } from '@heliodeck/model/wire/line-facts';
+import { describe, expect, it } from 'vitest';
+import { likelyCause } from './likely-cause.ts';
+
+const facts = {
+  ...{ exchanges: 9, answered: 0, timeouts: 9, late: 0, lastLateMs: null, mostLateMs: null },
+  ...{ mostAnswerMs: null, damaged: 0, errors: {}, discarded: {}, answerAge: null, frameAge: null },
+};
+const device = (id: string, isOnline: boolean, advice: LineChain['devices'][number]['advice'] = null) => ({
+  ...{ id, name: id, address: 1, isOnline, facts, advice },
+});
+const chain = (isOnline: boolean, ...devices: LineChain['devices']) => ({
+  dtu: {
+    ...{ id: 'd', isOnline, heardAge: 1, link: 'auto', seenLink: null, timeoutMs: 4000, waiting: 0, facts },
+  },
+  devices,
+});
+const lost = (at: number, of: 'dtu' | 'device' = 'device', reason = 'no-answer') => ({
+  ...{ of, id: of === 'dtu' ? 'd' : '1', name: '', at, event: 'offline' as const, reason },
+});
+const change = (at: number, field = 'address') => ({
+  ...{ at, account: 'admin', entity: 'xwj', field, from: '4', to: '9' },
+});
+const nothing: DevicePast = { events: [], changes: [] };
+const minute = 60_000;
+
+describe('the likely cause of a silence', () => {
+  it('a device that answers, is unknown or not read yet has none', () => {
+    expect(likelyCause(undefined, nothing, '1')).toBeUndefined();
+    expect(likelyCause(chain(true), nothing, '1')).toBeUndefined();
+    expect(
+      likelyCause(chain(true, device('1', true)), { events: [], changes: [change(1)] }, '1'),
+    ).toBeUndefined();
+  });
+
+  it('a change shortly before comes first, even while the DTU is offline now', () => {
+    const past = { events: [lost(20 * minute)], changes: [change(19 * minute)] };
+    for (const isOnline of [true, false])
+      expect(likelyCause(chain(isOnline, device('1', false)), past, '1')).toMatchObject({
+        kind: 'changed',
+        change: { from: '4', to: '9' },
+      });
+  });
+
+  it.each([
+    ['a change long before', change(1)],
+    ['a change after it', change(101 * minute)],
+    ['a change of its name', change(99 * minute, 'name')],
+  ])('%s is not blamed', (_, one) => {
+    const past = { events: [lost(100 * minute)], changes: [one] };
+    expect(likelyCause(chain(true, device('1', false)), past, '1')).toEqual({ kind: 'gone' });
+  });
+
+  it('an offline DTU, a silent bus and a device never heard are told apart', () => {
+    const gone = { events: [lost(5), lost(4, 'dtu', 'socket-lost')], changes: [] };
+    expect(likelyCause(chain(false, device('1', false)), gone, '1')).toEqual({
+      kind: 'dtu',
+      reason: 'socket-lost',
+    });
+    expect(likelyCause(chain(true, device('1', false), device('2', false)), gone, '1')).toEqual({
+      kind: 'bus',
+    });
+    expect(likelyCause(chain(true, device('1', false), device('2', true)), nothing, '1')).toEqual({
+      kind: 'never',
+    });
+  });
+
+  it('counts that tell more than silence are told, also of a device that is online', () => {
+    const damaged = device('1', true, { kind: 'damaged' });
+    expect(likelyCause(chain(true, damaged), nothing, '1')).toEqual({ kind: 'advice' });
+    const silent = device('1', false, { kind: 'silent' });
+    expect(likelyCause(chain(true, silent), nothing, '1')).toEqual({ kind: 'never' });
+  });
+});

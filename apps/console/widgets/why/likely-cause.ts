@@ -1,0 +1,52 @@
+import type { ChangePast, DevicePast } from '@heliodeck/model/wire/device-past';
+import type { LineChain } from '@heliodeck/model/wire/line-facts';
+
+/**
+ * What most likely lies behind a silence. 'changed' its record was changed shortly before it fell silent · 'dtu' its DTU is offline ·
+ * 'bus' nothing on its bus answers · 'never' it was never heard · 'advice' what the counts of the line tell · 'gone' it answered and
+ * stopped, and nothing tells why
+ */
+export type LikelyCause =
+  | { readonly kind: 'changed'; readonly change: ChangePast }
+  | { readonly kind: 'dtu'; readonly reason: string | null }
+  | { readonly kind: 'bus' | 'never' | 'advice' | 'gone' };
+
+/** Polls have to fail three times before a device counts as offline: a change lies so far before that, ms. */
+const shortlyMs = 15 * 60_000;
+/** Fields on which it depends whether a device is reached. */
+const reaching: ReadonlySet<string> = new Set([
+  ...['address', 'model', 'dtuId', 'type', 'imei', 'registrationKey', 'link', 'heartbeats'],
+  ...['timeoutMs', 'gapMs', 'drainMs', 'keepAliveSeconds', 'periodSeconds'],
+]);
+
+/**
+ * @param chain of the device, as it stands now; undefined while it is not known
+ * @param deviceId the device it is about
+ * @returns undefined where the device answers
+ */
+export function likelyCause(
+  chain: Pick<LineChain, 'dtu' | 'devices'> | undefined,
+  past: DevicePast,
+  deviceId: string,
+): LikelyCause | undefined {
+  const device = chain?.devices.find(({ id }) => id === deviceId);
+  if (!chain || !device || (device.isOnline && device.advice === null)) return undefined;
+  const own = past.events.filter(({ of, id }) => of === 'device' && id === deviceId);
+  const lost = own.find(({ event }) => event === 'offline');
+  const change = past.changes.find(
+    ({ field, at }) =>
+      reaching.has(field) &&
+      (lost === undefined ? own.length === 0 : at <= lost.at && lost.at - at <= shortlyMs),
+  );
+  if (!device.isOnline && change) return { kind: 'changed', change };
+  if (!chain.dtu.isOnline) {
+    const of = past.events.find((one) => one.of === 'dtu' && one.event === 'offline');
+    return { kind: 'dtu', reason: of?.reason ?? null };
+  }
+  const others = chain.devices.filter(({ id }) => id !== deviceId);
+  if (!device.isOnline && others.length > 0 && others.every(({ isOnline }) => !isOnline))
+    return { kind: 'bus' };
+  if (device.advice !== null && device.advice.kind !== 'silent') return { kind: 'advice' };
+  if (own.length === 0) return { kind: 'never' };
+  return device.advice === null ? { kind: 'gone' } : { kind: 'advice' };
+}

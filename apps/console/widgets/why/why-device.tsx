@@ -1,0 +1,188 @@
+import { supports } from '@heliodeck/devices/registry';
+import { readCode } from '@heliodeck/model/commands/command-codes';
+import type { LineChain } from '@heliodeck/model/wire/line-facts';
+import { offlineReason } from '@heliodeck/model/wire/trouble-words';
+import { Button } from 'antd';
+import type { JSX } from 'react';
+import { usePermissions } from '../../api/menus.ts';
+import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
+import { ageLabel } from '../../i18n/age.ts';
+import { useMessages, useTranslate } from '../../i18n/messages.ts';
+import { ToneMark } from '../../theme/tone.tsx';
+import { subjectOf } from '../command-drawer/command-row.ts';
+import { useCommand } from '../command-drawer/use-command.tsx';
+import { tabsOf } from '../device-detail/detail-tabs.ts';
+import type { Device } from '../device-detail/device.ts';
+import { useDevice } from '../device-detail/use-devices.ts';
+import { useRefuseOffline } from '../device-detail/use-refuse-offline.ts';
+import { DevicePastView } from '../device-past/device-past.tsx';
+import { fieldLabel, timeText } from '../device-past/past-words.ts';
+import { useDevicePast } from '../device-past/use-device-past.ts';
+import { DeviceLine } from '../line-facts/line-facts.tsx';
+import { adviceWords } from '../line-facts/line-words.ts';
+import { useLine } from '../line-facts/use-line.ts';
+import { type LikelyCause, likelyCause } from './likely-cause.ts';
+import styles from './why.module.css';
+import { whyWords } from './why-words.ts';
+
+/** Why a device is silent: the likely cause, the chain from its DTU, tests at a click, the counts, what happened to it. */
+export function WhyDevice({ deviceId }: { readonly deviceId: string }): JSX.Element {
+  const w = useMessages(whyWords);
+  const { data: device, error, refetch } = useDevice(deviceId);
+  if (!device) return error ? <LoadFailure error={error} onAgain={() => void refetch()} /> : <LoadingRows />;
+  return (
+    <div className={styles.why}>
+      <ChainOf device={device} />
+      <details className={styles.more}>
+        <summary>{w.counts}</summary>
+        <DeviceLine deviceId={deviceId} />
+      </details>
+      <DevicePastView of={{ deviceId }} />
+    </div>
+  );
+}
+
+function ChainOf({ device }: { readonly device: Device }): JSX.Element {
+  const { data: chain, error, refetch } = useLine('dtu', device.dtuId);
+  const { data: past } = useDevicePast({ deviceId: device.id });
+  if (!chain) return error ? <LoadFailure error={error} onAgain={() => void refetch()} /> : <LoadingRows />;
+  const cause = past && likelyCause(chain, past, device.id);
+  const neighbour = chain.devices.find(({ id }) => id !== device.id);
+  return (
+    <>
+      {cause && <Cause cause={cause} chain={chain} deviceId={device.id} />}
+      <Chain chain={chain} deviceId={device.id} dtuName={device.dtuName ?? ''} />
+      <Tests device={device} neighbourId={neighbour?.id} />
+    </>
+  );
+}
+
+interface CauseProps {
+  readonly cause: LikelyCause;
+  readonly chain: LineChain;
+  readonly deviceId: string;
+}
+
+function Cause({ cause, chain, deviceId }: CauseProps): JSX.Element {
+  const w = useMessages(whyWords);
+  const translate = useTranslate();
+  const said = (): string => {
+    if (cause.kind === 'changed') {
+      const { from, to, account, at } = cause.change;
+      return w.changed(translate(fieldLabel(cause.change)), from, to, account, timeText(at));
+    }
+    if (cause.kind === 'dtu')
+      return w.dtuOffline(cause.reason === null ? '' : translate(offlineReason(cause.reason)));
+    if (cause.kind === 'bus') return w.busSilent;
+    if (cause.kind === 'never') return w.never;
+    const advice = chain.devices.find(({ id }) => id === deviceId)?.advice;
+    return cause.kind === 'gone' || !advice ? w.gone : translate(adviceWords(advice));
+  };
+  return (
+    <p className={styles.cause}>
+      <ToneMark tone="warning" />
+      <span>
+        <b>{w.cause}</b> {said()}
+      </span>
+    </p>
+  );
+}
+
+interface ChainProps {
+  readonly chain: LineChain;
+  readonly deviceId: string;
+  readonly dtuName: string;
+}
+
+/** Each part with its state, in the order in which a question travels. */
+function Chain({ chain: { dtu, devices }, deviceId, dtuName }: ChainProps): JSX.Element {
+  const w = useMessages(whyWords);
+  const translate = useTranslate();
+  const age = (seconds: number): string => translate(ageLabel(seconds * 1000));
+  const device = devices.find(({ id }) => id === deviceId);
+  const online = devices.filter(({ isOnline }) => isOnline).length;
+  const facts = device?.facts;
+  return (
+    <ol className={styles.chain} aria-label={w.chain}>
+      <Part name={`${w.dtu} ${dtuName}`} isOnline={dtu.isOnline}>
+        {dtu.heardAge === null ? w.notHeard : w.heard(age(dtu.heardAge))}
+      </Part>
+      <Part name={w.bus} isOnline={dtu.isOnline && online > 0}>
+        {w.answering(online, devices.length)}
+        {dtu.waiting !== null && dtu.waiting > 0 && ` · ${w.waiting(dtu.waiting)}`}
+      </Part>
+      <Part name={device?.name || w.device} isOnline={device?.isOnline ?? false}>
+        {facts &&
+          [
+            facts.frameAge === null ? w.noFrame : w.lastFrame(age(facts.frameAge)),
+            w.failed(facts.timeouts, facts.exchanges),
+            ...(facts.damaged > 0 ? [w.damaged(facts.damaged)] : []),
+            ...(facts.late > 0 ? [w.late(facts.late)] : []),
+          ].join(' · ')}
+      </Part>
+    </ol>
+  );
+}
+
+interface PartProps {
+  readonly name: string;
+  readonly isOnline: boolean;
+  readonly children: React.ReactNode;
+}
+
+function Part({ name, isOnline, children }: PartProps): JSX.Element {
+  const w = useMessages(whyWords);
+  return (
+    <li data-online={isOnline}>
+      <span className={styles.partHead}>
+        <ToneMark tone={isOnline ? 'good' : 'critical'} />
+        <b>{name}</b>
+        <span>{isOnline ? w.online : w.offline}</span>
+      </span>
+      <span className={styles.partFacts}>{children}</span>
+    </li>
+  );
+}
+
+/** Questions one can put to the line, as commands of the ledger. */
+function Tests({
+  device,
+  neighbourId,
+}: {
+  readonly device: Device;
+  readonly neighbourId: string | undefined;
+}): JSX.Element | null {
+  const w = useMessages(whyWords);
+  const held = usePermissions();
+  const commands = useCommand();
+  const refuseOffline = useRefuseOffline();
+  const { data: neighbour } = useDevice(neighbourId);
+  const asked = [device, ...(neighbour ? [neighbour] : [])].flatMap((one) => {
+    const word = tabsOf(one.type)[0]?.word;
+    return word && held.has(readCode(one.type)) && supports(one.model ?? '', word) ? [{ one, word }] : [];
+  });
+  if (asked.length === 0) return null;
+  return (
+    <section className={styles.tests} aria-label={w.tests}>
+      {asked.map(({ one, word }) => (
+        <Button
+          key={one.id}
+          loading={commands.busy}
+          onClick={() => {
+            if (refuseOffline(one)) return;
+            const { dtuId, address } = one;
+            const subject = subjectOf(one.name, one.stationName);
+            void commands.send(
+              { call: 'getData', dtuId, address, data: word },
+              { subject, deviceId: one.id },
+            );
+          }}
+        >
+          {one.id === device.id ? w.ask : w.askNeighbour(one.name ?? String(one.address))}
+        </Button>
+      ))}
+      {asked.length > 1 && <p>{w.testHint}</p>}
+      {commands.surface}
+    </section>
+  );
+}

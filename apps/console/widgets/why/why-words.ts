@@ -1,0 +1,52 @@
+import { label } from '@heliodeck/kit/label';
+
+export const whyWords = {
+  chain: label('从DTU到设备', 'From the DTU to the device'),
+  dtu: label('DTU', 'DTU'),
+  bus: label('总线', 'Bus'),
+  device: label('设备', 'Device'),
+  online: label('在线', 'online'),
+  offline: label('离线', 'offline'),
+  heard: (age: string) => label(`${age}前收到数据`, `heard ${age} ago`),
+  notHeard: label('没有连接', 'no connection'),
+  answering: (answering: number, all: number) =>
+    label(`${all} 台中 ${answering} 台在线`, `${answering} of ${all} devices online`),
+  waiting: (count: number) => label(`${count} 个询问排队`, `${count} waiting`),
+  lastFrame: (age: string) => label(`最近有效帧 ${age}前`, `last good frame ${age} ago`),
+  noFrame: label('今天没有有效帧', 'no good frame today'),
+  failed: (timeouts: number, exchanges: number) =>
+    label(`今天 ${exchanges} 次询问失败 ${timeouts} 次`, `${timeouts} of ${exchanges} polls failed today`),
+  damaged: (count: number) => label(`CRC 错误 ${count}`, `${count} CRC errors`),
+  late: (count: number) => label(`迟到 ${count}`, `${count} late`),
+  cause: label('可能原因', 'Likely cause'),
+  changed: (field: string, from: string, to: string, who: string, time: string) =>
+    label(
+      `离线前不久，${who} 于 ${time} 将${field}由 ${from || '空'} 改为 ${to || '空'}：请先核对这一项`,
+      `Shortly before, ${field} was changed from ${from || 'empty'} to ${to || 'empty'} by ${who} at ${time}: check that first`,
+    ),
+  dtuOffline: (reason: string) =>
+    label(
+      `DTU离线${reason === '' ? '' : `（${reason}）`}：请检查其电源、SIM卡和网络`,
+      `Its DTU is offline${reason === '' ? '' : ` (${reason})`}: check its power, SIM card and network`,
+    ),
+  busSilent: label(
+    '总线上的设备全部离线：请检查RS-485接线、波特率和DTU的链路形式',
+    'No device on the bus is online: check the RS-485 wiring, the baud rate and the link form of the DTU',
+  ),
+  never: label(
+    '设备从未应答：请核对地址、型号和接线',
+    'The device has never answered: check its address, its model and its wiring',
+  ),
+  gone: label(
+    '设备曾经应答，后来停止：请检查其电源和接线',
+    'The device answered and stopped: check its power and its wiring',
+  ),
+  tests: label('测试', 'Tests'),
+  ask: label('再问一次', 'Ask again'),
+  askNeighbour: (name: string) => label(`询问同一总线上的 ${name}`, `Ask ${name} on the same bus`),
+  testHint: label(
+    '邻居应答而本设备不应答，问题在本设备或其地址；都不应答，问题在总线或DTU',
+    'If the neighbour answers, the fault lies at this device or its address; if neither does, at the bus or the DTU',
+  ),
+  counts: label('今日统计', 'Counted today'),
+};

@@ -1,0 +1,41 @@
+import { label } from '@heliodeck/kit/label';
+import { z } from 'zod';
+import { defineRoute, type RouteSpec } from '../../http/route.ts';
+import type { Services } from '../../services.ts';
+import { pastOf } from './past-store.ts';
+import { watchCodes } from './wanted-stations.ts';
+
+const id = z.string().regex(/^[1-9]\d{0,18}$/);
+const query = z
+  .strictObject({ deviceId: id.optional(), dtuId: id.optional(), stationId: id.optional() })
+  .refine((asked) => Object.values(asked).filter((one) => one !== undefined).length === 1);
+const shape = z.object({
+  events: z.array(
+    z.object({
+      ...{ of: z.enum(['dtu', 'device']), id: z.string(), name: z.string(), at: z.number() },
+      ...{ event: z.enum(['online', 'offline', 'takeover']), reason: z.string().nullable() },
+    }),
+  ),
+  changes: z.array(
+    z.object({
+      ...{ at: z.number(), account: z.string(), entity: z.string(), field: z.string() },
+      ...{ from: z.string(), to: z.string() },
+    }),
+  ),
+});
+
+/** What happened to a device and its DTU, or to all of a station. */
+export function pastRoutes(services: Services): readonly RouteSpec[] {
+  return [
+    defineRoute({
+      method: 'GET',
+      path: '/api/blade-watch/watch/past',
+      tag: 'Watch',
+      data: shape,
+      access: { anyOf: watchCodes },
+      summary: label('设备与DTU的上下线及变更', 'Online states and changes of devices and DTUs'),
+      query,
+      handle: (context, { query: asked }) => pastOf(context, services, asked),
+    }),
+  ];
+}

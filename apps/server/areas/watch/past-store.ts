@@ -1,0 +1,119 @@
+import type { Entity } from '@heliodeck/model/descriptors/entity';
+import { xwj } from '@heliodeck/model/devices/xwj';
+import { dtu } from '@heliodeck/model/stations/dtu';
+import type { ChangePast, DevicePast, OnlinePast } from '@heliodeck/model/wire/device-past';
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import { isShown, type ShownFields } from '../../crud/field-mask.ts';
+import { mayRead } from '../../crud/permit.ts';
+import type { Services } from '../../services.ts';
+import { devicesOfStations, readRows } from '../../troubles/read-rows.ts';
+
+/** So far back it is looked, and so much is told. */
+const days = 30;
+const mostEvents = 200;
+const mostChanges = 20;
+
+/** A DTU or device the caller sees, and what he sees of it. */
+interface Subject {
+  readonly entity: typeof dtu | typeof xwj;
+  readonly of: 'dtu' | 'device';
+  readonly id: string;
+  readonly name: string;
+  readonly shown: ShownFields;
+}
+
+/** Which device, DTU or station it is about. */
+interface Asked {
+  readonly deviceId?: string | undefined;
+  readonly dtuId?: string | undefined;
+  readonly stationId?: string | undefined;
+}
+
+/** What happened to it; nothing of what the caller does not see. */
+export async function pastOf(context: Context, services: Services, asked: Asked): Promise<DevicePast> {
+  if (!mayRead(context.caller, xwj)) return { events: [], changes: [] };
+  const { deviceId, dtuId, stationId } = asked;
+  const ofDevices = deviceId
+    ? sql`t.id = ${deviceId}`
+    : dtuId
+      ? sql`t.dtu_id = ${dtuId}`
+      : devicesOfStations([stationId ?? '0']);
+  const ofDtus = deviceId
+    ? sql`t.id = (select d.dtu_id from device d where d.id = ${deviceId} and d.is_deleted = 0)`
+    : dtuId
+      ? sql`t.id = ${dtuId}`
+      : sql`t.station_info_id = ${stationId ?? '0'}`;
+  const devices = await subjects(context, services, xwj, 'device', ofDevices);
+  const dtus = await subjects(context, services, dtu, 'dtu', ofDtus);
+  // Of a device nobody sees nothing is told, nor of the DTU it may hang on.
+  const all = deviceId && devices.length === 0 ? [] : [...devices, ...dtus];
+  // A DTU's state is told with its devices; its record is only for who may read it.
+  const readable = all.filter(({ entity }) => mayRead(context.caller, entity));
+  return { events: await eventsOf(context, all), changes: await changesOf(context, readable) };
+}
+
+async function subjects(
+  context: Context,
+  { entities }: Services,
+  entity: typeof dtu | typeof xwj,
+  of: Subject['of'],
+  condition: ReturnType<typeof sql>,
+): Promise<readonly Subject[]> {
+  const query = await entities.everything(context, entity);
+  query.where(condition, ['dtu', 'device']);
+  const rows = await readRows<readonly [string, string | null]>(context, query, [
+    ['id', sql`t.id::text`],
+    ['name', sql`t.name`],
+  ]);
+  const shown = await entities.visible(
+    context,
+    entity,
+    rows.map(([id]) => id),
+  );
+  return rows.map(([id, name]) => ({ entity, of, id, name: name ?? '', shown: shown.get(id) ?? new Set() }));
+}
+
+async function eventsOf({ db, now }: Context, all: readonly Subject[]): Promise<readonly OnlinePast[]> {
+  const seen = all.filter(({ entity, shown }) => isShown(entity as Entity, 'onlineStatus', shown));
+  const { rows } = await db.read((_, { client }) =>
+    client.query<Omit<OnlinePast, 'name'>>(
+      `select e.subject as of, e.subject_id::text as id, (extract(epoch from e.at) * 1000)::float8 as at, e.event, e.reason
+       from unnest($1::text[], $2::bigint[]) as s(subject, subject_id) join online_event e using (subject, subject_id)
+       where e.at > $3::timestamptz - make_interval(days => ${days}) and e.event in ('online', 'offline', 'takeover')
+       order by e.at desc limit ${mostEvents}`,
+      [seen.map(({ of }) => of), seen.map(({ id }) => id), now],
+    ),
+  );
+  const names = new Map(seen.map(({ of, id, name }) => [`${of} ${id}`, name]));
+  return rows.map((row) => ({ ...row, name: names.get(`${row.of} ${row.id}`) ?? '' }));
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** What people changed in the records; secrets are not in the audit log, and what is hidden from the caller stays hidden. */
+async function changesOf({ db }: Context, all: readonly Subject[]): Promise<readonly ChangePast[]> {
+  const { rows } = await db.read((_, { client }) =>
+    client.query<{ at: number; account: string; entity: string; id: string; before: Values; after: Values }>(
+      `select (extract(epoch from a.create_time) * 1000)::float8 as at, a.account, a.entity, a.record_id as id, a.before, a.after
+       from unnest($1::text[], $2::text[]) as s(entity, record_id) join audit_log a using (entity, record_id)
+       where a.act = 'edit' order by a.id desc limit ${mostChanges}`,
+      [all.map(({ entity }) => entity.key), all.map(({ id }) => id)],
+    ),
+  );
+  const subjectOf = new Map(all.map((subject) => [`${subject.entity.key} ${subject.id}`, subject]));
+  return rows.flatMap(({ at, account, entity, id, before, after }) => {
+    const subject = subjectOf.get(`${entity} ${id}`);
+    if (subject === undefined) return [];
+    return Object.keys(after ?? {}).flatMap((field) =>
+      Object.hasOwn(subject.entity.fields, field) && isShown(subject.entity as Entity, field, subject.shown)
+        ? [{ at, account, entity, field, from: said(before?.[field]), to: said(after[field]) }]
+        : [],
+    );
+  });
+}
+
+function said(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
