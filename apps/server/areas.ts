@@ -8,6 +8,7 @@ import { devicesArea } from './areas/devices/area.ts';
 import { dictionariesArea } from './areas/dictionaries/area.ts';
 import { energyArea } from './areas/energy/area.ts';
 import { logsArea } from './areas/logs/area.ts';
+import { noticesArea } from './areas/notices/area.ts';
 import { ordersArea } from './areas/orders/area.ts';
 import { organisationArea } from './areas/organisation/area.ts';
 import { patrolsArea } from './areas/patrols/area.ts';
@@ -55,6 +56,7 @@ export function areas({ access, live, gateway }: Parts): readonly MakeArea[] {
     alarmsArea,
     patrolsArea,
     ordersArea,
+    noticesArea,
     energyArea,
     watchArea,
     weatherArea(),

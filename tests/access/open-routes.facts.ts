@@ -96,6 +96,10 @@ export const signedInRoutes: readonly OpenRoute[] = [
     why: 'stations, DTUs and devices the caller sees, to pick from',
   },
   {
+    route: /^(GET|POST) \/api\/blade-desk\/notice\/(released|released-detail|unread|read)$/,
+    why: 'what everybody of the tenant is told, and whether the caller has read it',
+  },
+  {
     route: /^(GET|POST) \/api\/blade-system\/list-settings(\/save)?$/,
     why: 'how the caller has arranged his own lists',
   },

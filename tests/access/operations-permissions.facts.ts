@@ -61,4 +61,11 @@ GET  /api/blade-order/order/{detail,list,page} order{,_add,_view,_edit}
 GET  /api/blade-order/order/export order_export
 POST /api/blade-order/order/{save,submit,update} order{_add,_edit}
 POST /api/blade-order/order/remove order_delete
+GET  /api/blade-desk/notice/{detail,list,page} notice{,_add,_view,_edit}
+GET  /api/blade-desk/notice/export notice_export
+GET  /api/blade-desk/notice/readers notice_view
+GET  /api/blade-desk/notice/{released,released-detail,unread} signed-in
+POST /api/blade-desk/notice/read signed-in
+POST /api/blade-desk/notice/{save,submit,update} notice{_add,_edit}
+POST /api/blade-desk/notice/remove notice_delete
 `;

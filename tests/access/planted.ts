@@ -180,6 +180,8 @@ function plantedValue(
       return `120.1,30.2,${text}`;
     case 'image':
       return `/${text}.png`;
+    case 'richText':
+      return `<p>${text}</p>`;
     case 'json':
       return { note: text };
     case 'via':

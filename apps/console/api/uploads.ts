@@ -18,6 +18,11 @@ export function putFile(file: File, code?: string): Promise<KeptFile> {
   return upload<KeptFile>('blade-resource/oss/endpoint/put-file', formOf(file), query);
 }
 
+/** Uploads a picture of formatted text, which is kept on this server whatever storage is active. */
+export function putPageImage(file: File): Promise<KeptFile> {
+  return upload<KeptFile>('blade-resource/oss/endpoint/put-file', formOf(file), { here: '1' });
+}
+
 /** Largest file the server takes, bytes. */
 export const largestFile = 20 * 1024 * 1024;
 

@@ -13,6 +13,7 @@ import { jsonUi } from './json.tsx';
 import { placeUi } from './place.tsx';
 import { refUi } from './ref.tsx';
 import { regionUi } from './region.tsx';
+import { richTextUi } from './rich-text.tsx';
 import { secretUi } from './secret.tsx';
 import { textUi } from './text.tsx';
 import { viaUi } from './via.tsx';
@@ -33,6 +34,7 @@ const fieldUis: { readonly [K in FieldKind]: FieldUi<FieldOf<K>> } = {
   region: regionUi,
   place: placeUi,
   image: imageUi,
+  richText: richTextUi,
   secret: secretUi,
   json: jsonUi,
 };

@@ -87,6 +87,10 @@ const routes = root.addChildren([
       lazyRouteComponent(() => import('./account/second-factor-page.tsx'), 'SecondFactorPage'),
     ),
     page(
+      'notices',
+      lazyRouteComponent(() => import('../areas/notices/desk-page.tsx'), 'DeskNoticesPage'),
+    ),
+    page(
       'logs',
       lazyRouteComponent(() => import('./pages/logs-page.tsx'), 'LogsPage'),
     ),

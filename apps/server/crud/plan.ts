@@ -12,6 +12,7 @@ import { sql } from 'kysely';
 import { column, constant, type Fragment } from '../store/sql.ts';
 import { base, hopOver, type Join, type Joins, keyColumn, makeJoins } from './joins.ts';
 import { maskedColumn } from './masked-column.ts';
+import { cleanRichText } from './rich-text.ts';
 import type { RowLayout } from './row-layout.ts';
 import { titleSql } from './title-sql.ts';
 
@@ -163,6 +164,7 @@ export function isForPicking(entity: Entity, name: string): boolean {
 }
 
 function readerOf(field: Field): Output['read'] {
+  if (field.kind === 'richText') return (stored) => cleanRichText(String(stored));
   // Texts are most of what is read; of them only icons are told otherwise than they are stored.
   if (field.kind === 'text' && field.format !== 'icon') return undefined;
   return kindOf(field).fromStored ? (stored, zone) => fromStored(field, stored, zone) : undefined;

@@ -1,11 +1,11 @@
 import { columnOf } from '@heliodeck/model/descriptors/columns';
 import { quoted } from '@heliodeck/model/descriptors/ddl';
 import type { Draft, Entity, Row } from '@heliodeck/model/descriptors/entity';
-import { toStored } from '@heliodeck/model/fields/value';
 import type { Context } from '../context.ts';
 import { audit, recordChange } from '../logs/audit.ts';
 import type { Session } from '../store/tenant-db.ts';
 import type { EntityEngine } from './entity-engine.ts';
+import { storedValue } from './rich-text.ts';
 
 /** Rows of one statement. */
 const batchSize = 500;
@@ -114,7 +114,7 @@ function stored({ zone }: Context, entity: Entity, drafts: readonly Values[]): s
       Object.fromEntries(
         Object.entries(draft).map(([name, value]) => {
           const column = columnOf(entity, name);
-          return column ? [column.column, toStored(column.field, value, zone)] : [name, value];
+          return column ? [column.column, storedValue(column.field, value, zone)] : [name, value];
         }),
       ),
     ),

@@ -1,12 +1,12 @@
 import { columnOf } from '@heliodeck/model/descriptors/columns';
 import { uniqueRuleOf } from '@heliodeck/model/descriptors/ddl';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
-import { toStored } from '@heliodeck/model/fields/value';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import type { Context } from '../context.ts';
 import { list } from '../store/sql.ts';
+import { storedValue } from './rich-text.ts';
 
 /** Writes a record's values. @returns its id */
 export async function writeRow(
@@ -19,7 +19,7 @@ export async function writeRow(
     const column =
       keptByServer.has(name) && !Object.hasOwn(entity.fields, name) ? undefined : columnOf(entity, name);
     if (column && value !== undefined)
-      columns.set(column.column, toStored(column.field, value, context.zone));
+      columns.set(column.column, storedValue(column.field, value, context.zone));
   }
   try {
     return await (draft.id === undefined

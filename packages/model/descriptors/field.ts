@@ -179,6 +179,10 @@ export interface PlaceField extends FieldCommon {
 export interface ImageField extends FieldCommon {
   readonly kind: 'image';
 }
+/** Formatted text with pictures, as HTML that the server cleans on its way in and out. */
+export interface RichTextField extends FieldCommon {
+  readonly kind: 'richText';
+}
 /** Written, never read back; empty on update means unchanged. */
 export interface SecretField extends FieldCommon {
   readonly kind: 'secret';
@@ -209,6 +213,7 @@ export type Field =
   | RegionField
   | PlaceField
   | ImageField
+  | RichTextField
   | SecretField
   | JsonField;
 

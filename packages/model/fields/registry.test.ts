@@ -146,6 +146,11 @@ const cases: {
       7.5,
     ],
   },
+  richText: {
+    field: { kind: 'richText', label: words },
+    takes: [['<p>a</p> ', '<p>a</p> ']],
+    refuses: ['a\u0000', {}, 'x'.repeat(100_001)],
+  },
   secret: {
     field: { kind: 'secret', label: words, max: 4 },
     takes: [['a b ', 'a b ']],

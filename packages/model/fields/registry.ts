@@ -13,6 +13,7 @@ import { jsonKind } from './json.ts';
 import { placeKind } from './place.ts';
 import { refKind } from './ref.ts';
 import { regionKind } from './region.ts';
+import { richTextKind } from './rich-text.ts';
 import { secretKind } from './secret.ts';
 import { textKind } from './text.ts';
 import { viaKind } from './via.ts';
@@ -33,6 +34,7 @@ export const fieldKinds: { readonly [K in FieldKind]: FieldKindSpec<FieldOf<K>> 
   region: regionKind,
   place: placeKind,
   image: imageKind,
+  richText: richTextKind,
   secret: secretKind,
   json: jsonKind,
 };

@@ -181,6 +181,13 @@ export const menuOutline: readonly MenuGroup[] = [
     ],
   },
   {
+    code: 'desk',
+    path: '/desk',
+    label: label('工作台', 'Desk'),
+    icon: 'message',
+    children: [list('notice', '/desk/notice', 'message')],
+  },
+  {
     code: 'system',
     path: '/system',
     label: label('系统管理', 'System'),

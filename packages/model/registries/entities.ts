@@ -16,6 +16,7 @@ import { logApi } from '../logs/log-api.ts';
 import { logError } from '../logs/log-error.ts';
 import { logSignIn } from '../logs/log-sign-in.ts';
 import { logUsual } from '../logs/log-usual.ts';
+import { notice } from '../notices/notice.ts';
 import { faultReport } from '../orders/fault-report.ts';
 import { orderRecord } from '../orders/order-record.ts';
 import { repair } from '../orders/repair.ts';
@@ -58,6 +59,7 @@ const all: readonly Entity[] = [
   faultReport,
   patrolPlan,
   patrolOrder,
+  notice,
   tenant,
   tenantPackage,
   dept,

@@ -13,6 +13,7 @@ const own = {
   locked: label('已锁定', 'Locked'),
   unlock: label('解锁', 'Unlock'),
   notices: label('通知', 'Notices'),
+  allNotices: label('全部通知', 'All notices'),
   tagActs: label('页面标签操作', 'Page tag actions'),
   strip: label('已打开的页面', 'Opened pages'),
   missing: label('页面不存在', 'Page not found'),
@@ -94,7 +95,7 @@ for (const locale of locales) {
       const bell = page.getByRole('button', { name: text(own.notices) });
       await bell.focus();
       await page.keyboard.press('Enter');
-      await expect(page.getByRole('dialog', { name: text(own.notices) })).toBeFocused();
+      await expect(page.getByRole('menuitem', { name: text(own.allNotices) })).toBeFocused();
       await page.keyboard.press('Escape');
       await expect(bell).toBeFocused();
 

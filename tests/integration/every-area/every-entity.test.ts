@@ -145,6 +145,7 @@ describe.each(all.map((entity) => [entity.key, entity] as const))('%s', (_, enti
         dateTime: '2026-01-01 00:00:00',
         region: '33',
         image: '/x',
+        richText: 'x',
       };
       const example =
         field.kind === 'choice'

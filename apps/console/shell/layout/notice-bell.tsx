@@ -1,25 +1,63 @@
 import { label } from '@heliodeck/kit/label';
 import type { JSX } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
-import { Popover } from '../popover/popover.tsx';
+import { useReleasedNotices, useUnreadNotices } from '../../widgets/notices/use-notices.ts';
+import { goTo } from '../navigate.ts';
+import { Popover, PopoverItem } from '../popover/popover.tsx';
 import styles from './notice-bell.module.css';
 
 const words = {
   notices: label('通知', 'Notices'),
-  none: label('暂无通知', 'No notices'),
+  none: label('没有未读通知', 'No unread notices'),
+  all: label('全部通知', 'All notices'),
 };
+const page = '/notices';
+const most = 6;
 
-/** Notices for the person. The list is the notice area's to fill; without it there is nothing to tell. */
+/** Notices the person has not read. */
 export function NoticeBell(): JSX.Element {
   const w = useMessages(words);
+  const unread = useUnreadNotices();
   return (
-    <Popover label={w.notices} icon="bell" kind="dialog">
-      {() => (
-        <div className={styles.panel}>
-          <h2 className={styles.title}>{w.notices}</h2>
-          <p className={styles.none}>{w.none}</p>
-        </div>
+    <Popover label={w.notices} icon="bell" kind="menu" count={unread}>
+      {(close) => (
+        <>
+          <Unread close={close} none={w.none} />
+          <PopoverItem
+            icon="rows"
+            onSelect={() => {
+              close();
+              goTo(page);
+            }}
+          >
+            {w.all}
+          </PopoverItem>
+        </>
       )}
     </Popover>
+  );
+}
+
+function Unread({ close, none }: { readonly close: () => void; readonly none: string }): JSX.Element {
+  const { data } = useReleasedNotices(1, most, true);
+  if (data?.total === 0) return <p className={styles.none}>{none}</p>;
+  return (
+    <>
+      {data?.records.map(({ id, title, releaseTime }) => (
+        <PopoverItem
+          key={id}
+          icon="message"
+          onSelect={() => {
+            close();
+            goTo(`${page}?notice=${id}`);
+          }}
+        >
+          <span className={styles.line}>
+            <span className={styles.title}>{title}</span>
+            <time className={styles.time}>{releaseTime?.slice(0, 16)}</time>
+          </span>
+        </PopoverItem>
+      ))}
+    </>
   );
 }

@@ -14,6 +14,7 @@ const ownPages: Readonly<Record<string, Label>> = {
   '/me': label('个人信息', 'My account'),
   '/me/password': label('修改密码', 'Change password'),
   '/me/second-factor': label('动态验证码', 'Second factor'),
+  '/notices': label('通知', 'Notices'),
   '/logs': label('前端日志', 'Client log'),
   '/myiframe/urlPath': label('外部页面', 'External page'),
 };

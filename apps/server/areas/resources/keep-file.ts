@@ -15,6 +15,8 @@ import type { ResourceWorld } from './world.ts';
 interface KeepWishes {
   /** Configuration to keep it by; absent = the one in force. */
   readonly code: () => string | undefined;
+  /** Kept on this server whatever storage is active: pictures of formatted text come from nowhere else. */
+  readonly here: boolean;
   /** Name shown instead of the sender's. */
   readonly fileName: () => string | undefined;
   /** Makes it an attachment. */
@@ -33,7 +35,7 @@ export async function keepFile(
 ): Promise<KeptFile> {
   const received = await receiveFile(raw, world.receiving);
   try {
-    const store = await world.storeFor(context, wishes.code());
+    const store = wishes.here ? world.local : await world.storeFor(context, wishes.code());
     const wished = wishes.fileName();
     const { scanner } = world.services.config;
     if (scanner) await scanFile(scanner, received.path);

@@ -45,7 +45,7 @@ export function ossRoutes(world: ResourceWorld): RouteSpec[] {
       access,
       summary,
       tag,
-      query: named('code', ...(tail.includes('by-name') ? ['fileName'] : [])),
+      query: named('code', 'here', ...(tail.includes('by-name') ? ['fileName'] : [])),
       data: keptShape,
       files: true,
       bodyLimit: largestFile + frame,
@@ -55,6 +55,7 @@ export function ossRoutes(world: ResourceWorld): RouteSpec[] {
         if (code !== undefined) requireAdmin(context);
         return keepFile(world, context, raw, {
           code: () => code,
+          here: given('here', query) === '1',
           fileName: () => (tail.includes('by-name') ? needed('fileName', query, raw.body) : undefined),
           attached,
         });

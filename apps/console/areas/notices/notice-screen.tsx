@@ -1,0 +1,65 @@
+import { notice } from '@heliodeck/model/notices/notice';
+import { useQuery } from '@tanstack/react-query';
+import { type JSX, useState } from 'react';
+import { get } from '../../api/client.ts';
+import type { WireRow } from '../../api/page.ts';
+import type { RowAction } from '../../crud/crud-props.ts';
+import { CrudScreen } from '../../crud/crud-screen.tsx';
+import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
+import { useMessages, useTranslate } from '../../i18n/messages.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { noticeWords } from './notice-words.ts';
+import styles from './notices.module.css';
+
+interface Readers {
+  readonly read: number;
+  readonly people: number;
+  readonly readers: readonly { readonly name: string; readonly readTime: string }[];
+}
+
+/** Notices as their writers see them, and who has read one. */
+export default function NoticeScreen(): JSX.Element {
+  const [asked, setAsked] = useState<WireRow>();
+  const rowActions: readonly RowAction[] = [
+    { key: 'readers', label: noticeWords.readers, permission: 'notice_view', run: (row) => setAsked(row) },
+  ];
+  return (
+    <>
+      <CrudScreen entity={notice} rowActions={rowActions} />
+      {asked && <ReadersDialog notice={asked} onClose={() => setAsked(undefined)} />}
+    </>
+  );
+}
+
+function ReadersDialog({
+  notice: { id, title },
+  onClose,
+}: {
+  readonly notice: WireRow;
+  readonly onClose: () => void;
+}): JSX.Element {
+  const w = useMessages(noticeWords);
+  const translate = useTranslate();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['notice-readers', id],
+    queryFn: ({ signal }) => get<Readers>(`${notice.path}/readers`, { id }, signal),
+  });
+  return (
+    <Dialog title={`${w.readers}: ${String(title)}`} width={480} onClose={onClose}>
+      {!data && (error ? <LoadFailure error={error} onAgain={() => void refetch()} /> : <LoadingRows />)}
+      {data && (
+        <>
+          <p>{data.read === 0 ? w.noReaders : translate(noticeWords.readBy(data.read, data.people))}</p>
+          <ul className={styles.readers}>
+            {data.readers.map(({ name, readTime }) => (
+              <li key={name + readTime}>
+                <span>{name}</span>
+                <time>{readTime}</time>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Dialog>
+  );
+}

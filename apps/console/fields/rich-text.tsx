@@ -1,0 +1,44 @@
+import type { RichTextField } from '@heliodeck/model/descriptors/field';
+import { plainText } from '@heliodeck/model/fields/rich-text-rules';
+import { type JSX, lazy, Suspense } from 'react';
+import { Absent, isAbsent } from './absent.tsx';
+import { type CellProps, type FieldUi, headingWidth } from './field-ui.ts';
+import styles from './fields.module.css';
+import { PendingControl } from './pending-control.tsx';
+import { TextSearch } from './text.tsx';
+
+/** The editor and the sanitiser are large, and most screens have no rich text. */
+const RichTextEditor = lazy(() =>
+  import('./rich-text-editor.tsx').then((module) => ({ default: module.RichTextEditor })),
+);
+const RichTextView = lazy(() =>
+  import('./rich-text-view.tsx').then((module) => ({ default: module.RichTextView })),
+);
+
+/** Formatted text as its readers see it; its code is fetched when it is first shown. */
+export function ShownRichText({ html }: { readonly html: string }): JSX.Element {
+  return (
+    <Suspense fallback={<PendingControl />}>
+      <RichTextView html={html} />
+    </Suspense>
+  );
+}
+
+function Cell({ value, place }: CellProps<RichTextField>): JSX.Element {
+  if (isAbsent(value)) return <Absent />;
+  if (place === 'view') return <ShownRichText html={String(value)} />;
+  const text = plainText(String(value));
+  return (
+    <span className={styles.clip} title={text}>
+      {text}
+    </span>
+  );
+}
+
+export const richTextUi: FieldUi<RichTextField> = {
+  Cell,
+  Input: RichTextEditor,
+  Search: TextSearch,
+  width: (field, locale) => Math.max(240, headingWidth(field, locale)),
+  sortable: false,
+};

@@ -1,0 +1,68 @@
+import { notice } from '@heliodeck/model/notices/notice';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { get, post } from '../../api/client.ts';
+import { useSession } from '../../api/session.ts';
+
+/** A released notice as its readers get it. */
+export interface ReleasedNotice {
+  readonly id: string;
+  readonly title: string;
+  readonly category: number;
+  readonly releaseTime: string | null;
+  /** When the person read it; null: not yet. */
+  readonly readTime: string | null;
+}
+
+interface NoticePage {
+  readonly records: readonly ReleasedNotice[];
+  readonly total: number;
+}
+
+const key = 'notices';
+/** A notice comes when its release time comes, which no event tells. */
+const againMs = 60_000;
+
+/** How many released notices the person has not read. */
+export function useUnreadNotices(): number {
+  const userId = useSession()?.userId ?? '';
+  const { data } = useQuery({
+    queryKey: [key, userId, 'unread'],
+    queryFn: ({ signal }) => get<{ readonly total: number }>(`${notice.path}/unread`, undefined, signal),
+    enabled: userId !== '',
+    refetchInterval: againMs,
+  });
+  return data?.total ?? 0;
+}
+
+/** A page of released notices, the newest first. */
+export function useReleasedNotices(current: number, size: number, unread: boolean) {
+  const userId = useSession()?.userId ?? '';
+  return useQuery({
+    queryKey: [key, userId, 'list', current, size, unread],
+    queryFn: ({ signal }) =>
+      get<NoticePage>(`${notice.path}/released`, { current, size, unread: unread ? '1' : '0' }, signal),
+  });
+}
+
+/** A released notice with its text. */
+export function useReleasedNotice(id: string) {
+  const userId = useSession()?.userId ?? '';
+  return useQuery({
+    queryKey: [key, userId, 'one', id],
+    queryFn: ({ signal }) =>
+      get<ReleasedNotice & { readonly content: string }>(`${notice.path}/released-detail`, { id }, signal),
+  });
+}
+
+/** Notes what the person has read: one notice, or all. */
+export function useMarkRead(): (what: { readonly ids: string } | { readonly all: true }) => Promise<void> {
+  const client = useQueryClient();
+  return useCallback(
+    async (what) => {
+      await post(`${notice.path}/read`, what);
+      await client.invalidateQueries({ queryKey: [key] });
+    },
+    [client],
+  );
+}

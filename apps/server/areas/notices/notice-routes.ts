@@ -1,0 +1,111 @@
+import { label } from '@heliodeck/kit/label';
+import { notice } from '@heliodeck/model/notices/notice';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { z } from 'zod';
+import type { EntityEngine } from '../../crud/entity-engine.ts';
+import { parameter } from '../../crud/inputs.ts';
+import { readIds, readRecordId } from '../../crud/record-id.ts';
+import { isNeeded } from '../../http/document.ts';
+import { nothing, pageOf } from '../../http/reply-shape.ts';
+import { defineRoute, type RouteSpec } from '../../http/route.ts';
+import { markRead, readersOf, releasedNotice, releasedNotices, unreadNotices } from './notice-store.ts';
+
+const base = `/api/${notice.path}`;
+const tag = notice.label.en;
+/** Released notices on one page, names of readers in one answer. */
+const mostOnPage = 100;
+const mostReaders = 500;
+
+const record = z.object({
+  ...{ id: z.string(), title: z.string(), category: z.int() },
+  ...{ releaseTime: z.string().nullable(), readTime: z.string().nullable() },
+});
+const oneId = z.looseObject({
+  id: z
+    .string()
+    .optional()
+    .meta({ [isNeeded]: true }),
+});
+const whole = (first: number, last: number, usual: number) =>
+  z.coerce.number().int().min(first).max(last).default(usual);
+
+/** What everybody of a tenant reads, from its release on, and who has read it. */
+export function noticeRoutes(engine: EntityEngine): readonly RouteSpec[] {
+  const plan = engine.catalogue.planOf(notice);
+  return [
+    defineRoute({
+      method: 'GET',
+      path: `${base}/released`,
+      access: 'signed-in',
+      summary: label('已发布的通知', 'Released notices, the newest first'),
+      tag,
+      query: z.looseObject({
+        current: whole(1, 1_000_000, 1),
+        size: whole(1, mostOnPage, 10),
+        unread: z.enum(['0', '1']).optional().meta({ description: '1 = only what the caller has not read' }),
+        category: z.coerce.number().int().optional(),
+      }),
+      data: pageOf(record),
+      async handle(context, { query: { current, size, unread, category } }) {
+        const wanted = { current, size, unread: unread === '1', category: category ?? null };
+        const { total, records } = await releasedNotices(context, wanted);
+        return { records, total, size, current, pages: Math.ceil(total / size) };
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      path: `${base}/released-detail`,
+      access: 'signed-in',
+      summary: label('阅读通知', 'A released notice with its text'),
+      tag,
+      query: oneId,
+      data: record.extend({ content: z.string() }),
+      async handle(context, { query }) {
+        const found = await releasedNotice(context, readRecordId(plan, query.id ?? ''));
+        if (!found) throw new CodedError('record.notFound');
+        return found;
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      path: `${base}/unread`,
+      access: 'signed-in',
+      summary: label('未读通知数', 'How many notices the caller has not read'),
+      tag,
+      data: z.object({ total: z.int() }),
+      handle: async (context) => ({ total: await unreadNotices(context) }),
+    }),
+    defineRoute({
+      method: 'POST',
+      path: `${base}/read`,
+      access: 'signed-in',
+      summary: label('标为已读', 'Note that the caller has read notices'),
+      tag,
+      body: z.strictObject({
+        ids: z.union([z.string(), z.array(z.string())]).optional(),
+        all: z.literal(true).optional().meta({ description: 'all that are released' }),
+      }),
+      data: nothing,
+      async handle(context, { body: { ids, all } }) {
+        await markRead(context, all ? undefined : readIds(plan, parameter('ids', {}, { ids })));
+        return {};
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      path: `${base}/readers`,
+      access: { anyOf: ['notice_view'] },
+      summary: label('通知的阅读情况', 'Who has read a notice'),
+      tag,
+      query: oneId,
+      data: z.object({
+        ...{ read: z.int(), people: z.int() },
+        readers: z.array(z.object({ name: z.string(), readTime: z.string() })),
+      }),
+      async handle(context, { query }) {
+        const { id } = await engine.detail(context, notice, readRecordId(plan, query.id ?? ''));
+        return readersOf(context, id, mostReaders);
+      },
+    }),
+  ];
+}

@@ -1,0 +1,121 @@
+import { wireTime } from '@heliodeck/model/wire/time';
+import type { Context } from '../../context.ts';
+import { cleanRichText } from '../../crud/rich-text.ts';
+
+/** A notice as its readers get it, without its text. */
+export interface ReleasedNotice {
+  readonly id: string;
+  readonly title: string;
+  readonly category: number;
+  readonly releaseTime: string | null;
+  /** When the caller read it; null: not yet. */
+  readonly readTime: string | null;
+}
+
+interface NoticeRow {
+  readonly id: string;
+  readonly title: string;
+  readonly category: number;
+  readonly content: string | null;
+  readonly releaseTime: Date;
+  readonly readAt: Date | null;
+}
+
+/** What is released is there for everybody of the tenant. $1 is the reader, $2 the present time, $3 the reader's tenant. */
+const released = `from notice n
+  left join notice_read r on r.tenant_id = n.tenant_id and r.notice_id = n.id and r.user_id = $1
+  where n.tenant_id = $3 and n.is_deleted = 0 and n.release_time <= $2`;
+const columns = `n.id::text as id, n.title, n.category, n.release_time as "releaseTime", r.read_at as "readAt"`;
+
+/** Which of the released notices a page shows. */
+export interface Wanted {
+  readonly current: number;
+  readonly size: number;
+  readonly unread: boolean;
+  readonly category: number | null;
+}
+
+/** Released notices, the newest first. */
+export async function releasedNotices(
+  context: Context,
+  { current, size, unread, category }: Wanted,
+): Promise<{ readonly total: number; readonly records: readonly ReleasedNotice[] }> {
+  const { db, caller, now } = context;
+  const wanted = `${released} and (not $4::boolean or r.read_at is null) and ($5::int is null or n.category = $5)`;
+  const values = [caller.userId, now, caller.tenantId, unread, category];
+  return db.read(async (_, { client }) => {
+    const counted = await client.query<{ total: number }>(`select count(*)::int as total ${wanted}`, values);
+    const { rows } = await client.query<NoticeRow>(
+      `select ${columns} ${wanted} order by n.release_time desc, n.id desc limit $6 offset $7`,
+      [...values, size, (current - 1) * size],
+    );
+    return { total: counted.rows[0]?.total ?? 0, records: rows.map((row) => shown(context, row)) };
+  });
+}
+
+/** A released notice with its text; undefined for one that is not there, not of this tenant or not released. */
+export async function releasedNotice(
+  context: Context,
+  id: string,
+): Promise<(ReleasedNotice & { readonly content: string }) | undefined> {
+  const { db, caller, now } = context;
+  const { rows } = await db.read((_, { client }) =>
+    client.query<NoticeRow>(`select ${columns}, n.content ${released} and n.id = $4`, [
+      ...[caller.userId, now, caller.tenantId, id],
+    ]),
+  );
+  const [row] = rows;
+  return row && { ...shown(context, row), content: cleanRichText(row.content ?? '') };
+}
+
+/** How many released notices the caller has not read. */
+export async function unreadNotices({ db, caller, now }: Context): Promise<number> {
+  const { rows } = await db.read((_, { client }) =>
+    client.query<{ total: number }>(`select count(*)::int as total ${released} and r.read_at is null`, [
+      ...[caller.userId, now, caller.tenantId],
+    ]),
+  );
+  return rows[0]?.total ?? 0;
+}
+
+/**
+ * Notes that the caller has read released notices; those read before keep their time.
+ * @param ids absent: all of them
+ */
+export async function markRead({ db, caller, now }: Context, ids?: readonly string[]): Promise<void> {
+  await db.read((_, { client }) =>
+    client.query(
+      `insert into notice_read (tenant_id, notice_id, user_id, read_at)
+       select n.tenant_id, n.id, $1, $2 from notice n
+       where n.tenant_id = $3 and n.is_deleted = 0 and n.release_time <= $2 and ($4::bigint[] is null or n.id = any($4))
+       on conflict do nothing`,
+      [caller.userId, now, caller.tenantId, ids ?? null],
+    ),
+  );
+}
+
+/** Who has read a notice, the latest first, and how many could. */
+export async function readersOf(context: Context, id: string, most: number) {
+  const { db, zone } = context;
+  return db.read(async (_, { client }) => {
+    const { rows: counts } = await client.query<{ read: number; people: number }>(
+      `select (select count(*)::int from notice_read where notice_id = $1) as read,
+         (select count(*)::int from "user" where is_deleted = 0
+            and tenant_id = (select tenant_id from notice where id = $1)) as people`,
+      [id],
+    );
+    const { rows } = await client.query<{ name: string; readAt: Date }>(
+      `select coalesce(nullif(u.real_name, ''), u.account) as name, r.read_at as "readAt"
+       from notice_read r join "user" u on u.id = r.user_id
+       where r.notice_id = $1 order by r.read_at desc, u.id limit $2`,
+      [id, most],
+    );
+    const readers = rows.map(({ name, readAt }) => ({ name, readTime: wireTime(readAt, zone) }));
+    return { read: counts[0]?.read ?? 0, people: counts[0]?.people ?? 0, readers };
+  });
+}
+
+function shown({ zone }: Context, { id, title, category, releaseTime, readAt }: NoticeRow): ReleasedNotice {
+  const readTime = readAt === null ? null : wireTime(readAt, zone);
+  return { id, title, category, releaseTime: wireTime(releaseTime, zone), readTime };
+}

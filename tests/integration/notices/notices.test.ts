@@ -1,0 +1,167 @@
+import { Readable } from 'node:stream';
+import readExcel from 'read-excel-file/node';
+import { describe, expect, it } from 'vitest';
+import { fieldWorld } from '../../support/field-world.ts';
+import { idOf, organisation, type Row } from '../../support/organisation.ts';
+
+const world = await fieldWorld();
+const ours = await organisation(world, '通知电力');
+const theirs = await organisation(world, '别家通知');
+const { admin } = ours;
+const base = '/api/blade-desk/notice';
+const role = await ours.role('post', ['post']);
+const anna = await ours.user('anna', { roleIds: [role] });
+const bert = await ours.user('bert', { roleIds: [role] });
+type Headers = Record<string, string>;
+
+const draft = (given: Row = {}): Row => ({
+  ...{ title: '停电检修', category: 6, releaseTime: '2026-01-01 08:00:00', content: '<p>今晚检修</p>' },
+  ...given,
+});
+const save = (body: Row, headers: Headers = admin) => world.post(`${base}/submit`, body, headers);
+const added = async (given: Row = {}): Promise<string> => idOf(await save(draft(given)));
+const released = async (headers: Headers = anna, query = ''): Promise<Row[]> => {
+  const { body } = await world.get(`${base}/released?size=100${query}`, headers);
+  return (body.data as { records: Row[] }).records;
+};
+const unread = async (headers: Headers): Promise<unknown> =>
+  ((await world.get(`${base}/unread`, headers)).body.data as Row).total;
+const one = (id: string, headers: Headers = anna) => world.get(`${base}/released-detail?id=${id}`, headers);
+const read = (body: unknown, headers: Headers = anna) => world.post(`${base}/read`, body, headers);
+const readRows = (id: string) =>
+  world.database.owner('select user_id from notice_read where notice_id = $1', [id]);
+
+describe('a notice', () => {
+  it.each([
+    ['without a title', { title: ' ' }],
+    ['of 101 characters', { title: '停'.repeat(101) }],
+    ['without a category', { category: null }],
+    ['of a category there is not', { category: 99 }],
+    ['without a release time', { releaseTime: '' }],
+    ['released on 31 February', { releaseTime: '2026-02-31 08:00:00' }],
+    ['with a text of 100,001 characters', { content: 'a'.repeat(100_001) }],
+    ['whose text is no text', { content: { html: 'a' } }],
+  ])('%s is refused and not kept', async (_what, given) => {
+    const before = await released();
+    const { status, body } = await save(draft(given));
+    expect([status, body.errorCode]).toEqual([400, 'request.invalidField']);
+    expect(await released()).toEqual(before);
+  });
+
+  it('is written by nobody without a token or a code, and read by nobody without a token', async () => {
+    expect((await world.post(`${base}/submit`, draft())).status).toBe(401);
+    expect((await save(draft(), anna)).status).toBe(403);
+    for (const call of ['released', 'unread', 'released-detail?id=1', 'readers?id=1'])
+      expect([(await world.get(`${base}/${call}`)).status, call]).toEqual([401, call]);
+    expect((await world.post(`${base}/read`, { all: true })).status).toBe(401);
+    expect((await world.get(`${base}/list`, anna)).status).toBe(403);
+    expect((await world.get(`${base}/readers?id=1`, anna)).status).toBe(403);
+  });
+
+  it('loses what could run or fetch from elsewhere before it is kept', async () => {
+    const content =
+      '<p onclick="x()">今晚<script>alert(1)</script><img src="https://evil.example/a.png"><a href="javascript:x()">停电</a></p>';
+    const id = await added({ content });
+    const [row] = await world.database.owner('select content from notice where id = $1', [id]);
+    expect(row?.content).not.toMatch(/script|onclick|evil|javascript/);
+    expect(row?.content).toContain('今晚');
+  });
+
+  it('loses it on the way out too, where the table has it all the same', async () => {
+    const id = await added();
+    await world.database.owner('update notice set content = $2 where id = $1', [
+      id,
+      '<p onclick="x()">a<script>alert(1)</script></p>',
+    ]);
+    const asWriter = (await world.get(`${base}/detail?id=${id}`, admin)).body.data as Row;
+    const asReader = (await one(id)).body.data as Row;
+    const [listed] = (
+      (await world.get(`${base}/list?title=停电检修&size=100`, admin)).body.data as { records: Row[] }
+    ).records.filter((row) => row.id === id);
+    expect([asWriter.content, asReader.content, listed?.content]).toEqual([
+      '<p>a</p>',
+      '<p>a</p>',
+      '<p>a</p>',
+    ]);
+  });
+
+  it('keeps its pictures, which were uploaded to this server', async () => {
+    const src = `/api/blade-resource/file/${ours.tenantId}-${'ab'.repeat(16)}.png`;
+    const id = await added({ content: `<p>a</p><img src="${src}" alt="现场" />` });
+    expect(((await one(id)).body.data as Row).content).toContain(`src="${src}"`);
+  });
+
+  it('is found by title, category and range of release time, under the names clients of the family send', async () => {
+    const id = await added({ title: '春节值班', category: 1, releaseTime: '2026-02-10 00:00:00' });
+    const query =
+      'title=春节&category=1&releaseTime_datege=2026-02-01 00:00:00&releaseTime_datelt=2026-03-01 00:00:00';
+    const { body } = await world.get(`${base}/list?${query}&releaseTimeRange=`, admin);
+    expect((body.data as { records: Row[] }).records).toMatchObject([
+      { id, categoryName: '发布通知', title: '春节值班' },
+    ]);
+  });
+});
+
+describe('what people are told', () => {
+  it('is nothing before the release time, to nobody, by no call', async () => {
+    const id = await added({ releaseTime: '2999-01-01 00:00:00' });
+    expect((await released()).map((row) => row.id)).not.toContain(id);
+    expect((await one(id)).status).toBe(404);
+    const count = await unread(anna);
+    expect((await read({ ids: id })).status).toBe(200);
+    expect(await readRows(id)).toEqual([]);
+    await save({ id, releaseTime: '2026-01-02 00:00:00' });
+    expect((await released()).map((row) => row.id)).toContain(id);
+    expect(await unread(anna)).toBe(Number(count) + 1);
+  });
+
+  it('is nothing of another tenant, nor what was removed', async () => {
+    const id = await added();
+    expect(await released(theirs.admin)).toEqual([]);
+    expect((await one(id, theirs.admin)).status).toBe(404);
+    expect((await world.get(`${base}/readers?id=${id}`, theirs.admin)).status).toBe(404);
+    expect((await read({ ids: id }, theirs.admin)).status).toBe(200);
+    expect(await readRows(id)).toEqual([]);
+    expect((await save({ id, title: 'x' }, theirs.admin)).status).toBe(404);
+    await world.post(`${base}/remove?ids=${id}`, {}, admin);
+    expect((await one(id)).status).toBe(404);
+  });
+
+  it.each([
+    ['no ids', {}],
+    ['ids that are none', { ids: 'x' }],
+    ['an unknown name', { ids: '1', colour: 'red' }],
+    ['all as text', { all: 'yes' }],
+  ])('is not marked with %s', async (_what, body) => {
+    expect((await read(body)).status).toBe(400);
+  });
+
+  it('is marked as read once for each person who reads it, and for nobody else', async () => {
+    const id = await added();
+    const count = Number(await unread(anna));
+    await Promise.all([read({ ids: [id] }), read({ ids: id })]);
+    await read({ ids: id });
+    expect(await readRows(id)).toEqual([{ user_id: anna.id }]);
+    expect(await unread(anna)).toBe(count - 1);
+    expect((await released(bert, '&unread=1')).map((row) => row.id)).toContain(id);
+    expect((await released(anna, '&unread=1')).map((row) => row.id)).not.toContain(id);
+    const { body } = await world.get(`${base}/readers?id=${id}`, admin);
+    expect(body.data).toMatchObject({ read: 1, readers: [{ name: 'anna' }] });
+  });
+
+  it('is marked as read altogether', async () => {
+    await read({ all: true }, bert);
+    expect(await unread(bert)).toBe(0);
+    expect(await released(bert, '&unread=1')).toEqual([]);
+    expect((await released(bert)).every((row) => typeof row.readTime === 'string')).toBe(true);
+  });
+
+  it('is exported as text without marks, to those alone who may export', async () => {
+    await added({ title: '导出', content: '<p>今晚 <strong>检修</strong></p>' });
+    expect((await world.get(`${base}/export`, anna)).status).toBe(403);
+    const { rawPayload } = await world.app.http.app.inject({ url: `${base}/export`, headers: admin });
+    const text = JSON.stringify(await readExcel(Readable.from([rawPayload])));
+    expect(text).toContain('今晚 检修');
+    expect(text).not.toContain('<p>');
+  });
+});
