@@ -107,7 +107,7 @@ export const guards: readonly Guard[] = [
     file: 'apps/server/access/access.ts',
     find: `(entity.key === 'tenant' || entity.key === 'client') &&`,
     put: 'false &&',
-    provenBy: 'tests/integration/access.test.ts',
+    provenBy: 'tests/integration/permissions/access.test.ts',
   },
   {
     name: 'data permissions of other tenants',
@@ -201,7 +201,7 @@ export const guards: readonly Guard[] = [
     file: 'apps/server/areas/sign-in/session-routes.ts',
     find: 'row.userId === caller.userId || isTenantAdmin(caller)',
     put: 'row',
-    provenBy: 'tests/integration/sign-in-session.test.ts',
+    provenBy: 'tests/integration/sign-in/sign-in-session.test.ts',
   },
   {
     name: 'codes of a program',

@@ -35,8 +35,9 @@ export function isKeptPicture(address: string): boolean {
 /** What rich text says without its marks, in one line, pictures by their descriptions. */
 export function plainText(html: string): string {
   return html
-    .replace(/<img\b[^>]*\balt="([^"]*)"[^>]*>/g, ' $1 ')
-    .replace(/<[^>]*>/g, ' ')
+    .replace(/<[^<>]*>/g, (mark) =>
+      mark.startsWith('<img') ? ` ${/ alt="([^"]*)"/.exec(mark)?.[1] ?? ''} ` : ' ',
+    )
     .replace(/&(lt|gt|quot|nbsp|#39|amp);/g, (_, name: string) => entities[name] ?? ' ')
     .replace(/\s+/g, ' ')
     .trim();

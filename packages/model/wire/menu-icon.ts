@@ -23,6 +23,7 @@ const stockClasses: Readonly<Record<string, string>> = {
   ...{ shield: 'iconicon_safety', book: 'iconicon_addresslist', building: 'iconicon_community_line' },
   ...{ org: 'iconicon_subordinate', database: 'iconicon_cspace', code: 'icon-debug' },
   ...{ tool: 'icon-wxbgongju', image: 'iconicon_photo', clip: 'iconicon_doc' },
+  ...{ nearly: 'iconicon_cloud_history', part: 'icon-shujuzhanshi2', unplugged: 'icon-cuowutishitubiao' },
 };
 
 /** Names of ours that a stock client's icon stands for as well. */

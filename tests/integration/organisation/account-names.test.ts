@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { md5Hex } from '../../apps/server/access/password.ts';
-import { organisation, type Row, userDraft } from '../support/organisation.ts';
-import { platform, testPassword } from '../support/platform.ts';
+import { md5Hex } from '../../../apps/server/access/password.ts';
+import { organisation, type Row, userDraft } from '../../support/organisation.ts';
+import { platform, testPassword } from '../../support/platform.ts';
 
 // Two accounts of a tenant never look alike, and one account is the same however its name is typed.
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { markAllOffline, writeOnlineChanges } from '../../apps/server/gateway/online-change.ts';
-import { up } from '../../apps/server/store/migrations/111-offline-since.ts';
-import { freshDatabase } from '../support/database.ts';
-import { addDevice, addStation } from '../support/telemetry.ts';
+import { markAllOffline, writeOnlineChanges } from '../../../apps/server/gateway/online-change.ts';
+import { up } from '../../../apps/server/store/migrations/111-offline-since.ts';
+import { freshDatabase } from '../../support/database.ts';
+import { addDevice, addStation } from '../../support/telemetry.ts';
 
 const { owner, store } = await freshDatabase();
 const platform = store.asPlatform('states change');
