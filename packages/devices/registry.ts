@@ -4,6 +4,7 @@ import type { Profile } from './profile.ts';
 import { acrelAdl3000 } from './profiles/acrel-adl3000.ts';
 import { chintDdsu666 } from './profiles/chint-ddsu666.ts';
 import { chintDtsu666 } from './profiles/chint-dtsu666.ts';
+import { deyeLp3 } from './profiles/deye-lp3.ts';
 import { dlt645Of1997 } from './profiles/dlt645-1997.ts';
 import { dlt645Of2007 } from './profiles/dlt645-2007.ts';
 import { eastronSdm } from './profiles/eastron-sdm.ts';
@@ -13,6 +14,7 @@ import { heliodeckMppt4 } from './profiles/heliodeck-mppt4.ts';
 import { kstarHybrid } from './profiles/kstar-hybrid.ts';
 import { paceAscii } from './profiles/pace-ascii.ts';
 import { paceModbus } from './profiles/pace-modbus.ts';
+import { sofarHyd } from './profiles/sofar-hyd.ts';
 import { srneRover } from './profiles/srne-rover.ts';
 import { supportsControl, supportsWord } from './words.ts';
 
@@ -30,6 +32,8 @@ const all: readonly Profile[] = [
   paceModbus,
   eg4Lifepower4,
   kstarHybrid,
+  sofarHyd,
+  deyeLp3,
 ];
 
 /** Every device profile, by id. */

@@ -42,7 +42,10 @@ function valueArbitrary(point: Point, factors: ReadonlyMap<number, number>): fc.
   if (isTimeOfDay(point.type)) return fc.constantFrom('00:00', '07:05', '23:59', '24:00');
   // A raw number that the profile has no word for says nothing.
   if (point.map !== undefined) return fc.constantFrom(...Object.values(point.map));
-  if (point.text) return fc.constantFrom('V1.02', 'P16S100A-1812-1.00', 'A');
+  if (point.text) {
+    const most = point.type.startsWith('text') ? 2 * point.size : 80;
+    return fc.constantFrom('V1.02', 'P16S100A-1812-1.00', 'A').map((text) => text.slice(0, most));
+  }
   const listed = factorPoints[point.name];
   if (listed !== undefined) return fc.constantFrom(...listed);
   return rawArbitrary(point).map((raw) => {

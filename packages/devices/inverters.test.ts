@@ -1,0 +1,76 @@
+import type { MetricValue } from '@heliodeck/model/descriptors/record';
+import { describe, expect, it } from 'vitest';
+import { derive } from './derive.ts';
+import type { Slot } from './derived.ts';
+import type { Profile } from './profile.ts';
+import { deyeLp3 } from './profiles/deye-lp3.ts';
+import { kstarHybrid } from './profiles/kstar-hybrid.ts';
+import { sofarHyd } from './profiles/sofar-hyd.ts';
+import { textOfPoint } from './registers.ts';
+
+/** What a profile makes of points that were read; undefined: it says nothing of the metric. */
+function made(profile: Profile, read: Readonly<Record<string, MetricValue>>, metric: string): Slot {
+  const slots: Slot[] = profile.slots.map((name) => read[name]);
+  derive(profile.derived, slots, []);
+  return slots[profile.slots.indexOf(metric)];
+}
+
+describe('a signed number whose words are read apart', () => {
+  it.each([
+    [1200, 0, -1200],
+    [-1200, 0xffff, 1200],
+    [0, 0, 0],
+    [-1, 0xffff, 1],
+  ])('low %i with high %i is %i W into the grid', (gridPower, gridPowerHigh, watts) => {
+    expect(made(deyeLp3, { gridPower, gridPowerHigh }, 'gridActivePower')).toBe(watts);
+  });
+
+  it.each([
+    ['the sign changed between the reads, upwards', 0, 0xffff],
+    ['the sign changed between the reads, downwards', -1, 0],
+    ['the high word is a filler', 1200, 0x8000],
+    ['the value is beyond sixteen bits', 1200, 1],
+  ])('says nothing where %s', (_, gridPower, gridPowerHigh) => {
+    expect(made(deyeLp3, { gridPower, gridPowerHigh }, 'gridActivePower')).toBeNull();
+  });
+
+  it('is not said before both words were read', () => {
+    expect(made(deyeLp3, { gridPower: 1200 }, 'gridActivePower')).toBeUndefined();
+  });
+});
+
+describe('faults of an inverter', () => {
+  it('several of one word are said at once', () => {
+    const words = { fault1: 0x0085 };
+    expect(made(sofarHyd, words, 'errorMsg1')).toBe(0b100_0101);
+    expect(made(sofarHyd, words, 'errorMsg2')).toBe(0);
+  });
+
+  it('a bit that no list explains is said as unknown', () => {
+    expect(made(sofarHyd, { fault1: 0x4000 }, 'errorMsg1')).toBe(0x8000);
+    const quiet = { fault2: 0, fault4: 0, fault6: 0, fault8: 0, fault10: 0, fault12: 0 };
+    expect(made(sofarHyd, quiet, 'errorMsg4')).toBe(0);
+    expect(made(sofarHyd, { ...quiet, fault10: 0x8000_0000 }, 'errorMsg4')).toBe(0x8000);
+    expect(made(kstarHybrid, { errorCode: 0x8000_0001 }, 'errorMsg4')).toBe(0x8000);
+  });
+});
+
+describe('a time of day in registers', () => {
+  it.each([
+    ['time2', [7, 5], '07:05'],
+    ['time100', [2359], '23:59'],
+    ['time256', [0x1707], '23:07'],
+    ['time256', [0x1800], '24:00'],
+  ] as const)('%s of %j is %s', (type, registers, text) => {
+    expect(textOfPoint({ type, size: registers.length }, registers, 0)).toBe(text);
+  });
+
+  it.each([
+    ['time2', [0xffff, 0xffff]],
+    ['time2', [24, 1]],
+    ['time100', [2460]],
+    ['time256', [0xffff]],
+  ] as const)('%s of %j says nothing', (type, registers) => {
+    expect(textOfPoint({ type, size: registers.length }, registers, 0)).toBe('');
+  });
+});

@@ -1,0 +1,136 @@
+import { label } from '@heliodeck/kit/label';
+import { defineProfile } from '../define-profile.ts';
+import { rawPoint } from '../raw-point.ts';
+
+/**
+ * Deye and Sunsynk three-phase hybrid inverters for batteries of 48 V. Counters have the low word first; the high words of
+ * powers stand elsewhere, behind another question.
+ */
+export const deyeLp3 = defineProfile({
+  id: 'deye-lp3',
+  label: label('德业三相低压混合逆变器', 'Deye / Sunsynk Three-phase Low-voltage Hybrid'),
+  manufacturer: label('德业（Deye）', 'Deye'),
+  source:
+    'Register facts of davidrapan/ha-solarman (MIT), inverter_definitions/deye_p3.yaml, for device codes 5 and 0500H; not held against a device of ours. High-voltage models scale voltages, currents and powers otherwise and need a profile of their own.',
+  protocol: 'modbus',
+  deviceTypes: [3],
+  link: { baud: 9600, parity: 'none', gapMs: 50, timeoutMs: 4000 },
+  areas: {
+    holding: [
+      [0x0000, 0x0016],
+      [0x00d2, 0x00df],
+      [0x01f4, 0x0210],
+      [0x0211, 0x0228],
+      [0x0229, 0x025a],
+      [0x025b, 0x0293],
+      [0x02a0, 0x02c4],
+    ],
+  },
+  tables: [
+    {
+      record: 'inverterData',
+      space: 'holding',
+      every: 1,
+      points: {
+        deviceRunStatus: [0x01f4, 'u16', 1, { map: { 0: 0, 1: 1, 2: 2, 3: 2, 4: 3 } }],
+        bmsChargeDayInputEnergy: [0x0202, 'u16', 0.1],
+        bmsDischargeDayInputEnergy: [0x0203, 'u16', 0.1],
+        bmsChargeInputTotalEnergy: [0x0204, 'u32l', 0.1],
+        bmsDischargeInputTotalEnergy: [0x0206, 'u32l', 0.1],
+        deviceDayInputEnergy: [0x0208, 'u16', 0.1],
+        deviceDayOutputEnergy: [0x0209, 'u16', 0.1],
+        deviceTotalInputEnergy: [0x020a, 'u32l', 0.1],
+        deviceTotalOutputEnergy: [0x020c, 'u32l', 0.1],
+        localLoadDayOutputEnergy: [0x020e, 'u16', 0.1],
+        localLoadTotalOutputEnergy: [0x020f, 'u32l', 0.1],
+        pvDayOutputEnergy: [0x0211, 'u16', 0.1],
+        pvTotalOutputEnergy: [0x0216, 'u32l', 0.1],
+        bmsVoltage: [0x024b, 'u16', 0.01],
+        soc: [0x024c, 'u16'],
+        gridL1Voltage: [0x0256, 'u16', 0.1],
+        gridL2Voltage: [0x0257, 'u16', 0.1],
+        gridL3Voltage: [0x0258, 'u16', 0.1],
+        gridFrequency: [0x0261, 'u16', 0.01],
+        gridL1Current: [0x0265, 's16', 0.01],
+        gridL2Current: [0x0266, 's16', 0.01],
+        gridL3Current: [0x0267, 's16', 0.01],
+        localLoadL1Voltage: [0x0284, 'u16', 0.1],
+        localLoadL2Voltage: [0x0285, 'u16', 0.1],
+        localLoadL3Voltage: [0x0286, 'u16', 0.1],
+        pv1Voltage: [0x02a4, 'u16', 0.1],
+        pv1Current: [0x02a5, 'u16', 0.1],
+        pv2Voltage: [0x02a6, 'u16', 0.1],
+        pv2Current: [0x02a7, 'u16', 0.1],
+        pv3Voltage: [0x02a8, 'u16', 0.1],
+        pv3Current: [0x02a9, 'u16', 0.1],
+        pv4Voltage: [0x02aa, 'u16', 0.1],
+        pv4Current: [0x02ab, 'u16', 0.1],
+      },
+    },
+    {
+      record: 'raw',
+      space: 'holding',
+      every: 1,
+      points: {
+        dcTemperature: rawPoint(0x021c, 'u16', 1, '', '直流侧温度（原始值）', 'DC temperature (as sent)'),
+        alarmWords: rawPoint(0x0229, 'u32l', 1, '', '告警字', 'Alarm words'),
+        faultWords: rawPoint(0x022b, 'u32l', 1, '', '故障字1至2', 'Fault words 1 and 2'),
+        faultWords2: rawPoint(0x022d, 'u32l', 1, '', '故障字3至4', 'Fault words 3 and 4'),
+        // Positive while the battery gives and while the grid gives; the record says both the other way round.
+        batteryPower: rawPoint(0x024e, 's16', 1, 'W', '电池放电功率', 'Battery discharge power'),
+        gridPower: rawPoint(0x0271, 's16', 1, 'W', '电网取电功率', 'Power from the grid'),
+        gridPowerHigh: rawPoint(0x02b2, 'u16', 1, '', '电网取电功率高位', 'Power from the grid, high word'),
+        outputPower: rawPoint(0x027c, 's16', 1, 'W', '逆变器输出功率', 'Inverter power'),
+        outputPowerHigh: rawPoint(0x02b6, 'u16', 1, '', '逆变器输出功率高位', 'Inverter power, high word'),
+        upsPower: rawPoint(0x0283, 's16', 1, 'W', '备用负载功率', 'Backup load power'),
+        upsPowerHigh: rawPoint(0x02bb, 'u16', 1, '', '备用负载功率高位', 'Backup load power, high word'),
+        loadPower: rawPoint(0x028d, 's16', 1, 'W', '负载功率', 'Load power'),
+        loadPowerHigh: rawPoint(0x0293, 'u16', 1, '', '负载功率高位', 'Load power, high word'),
+        pv1Power: rawPoint(0x02a0, 'u16', 1, 'W', 'PV1功率', 'PV1 power'),
+        pv2Power: rawPoint(0x02a1, 'u16', 1, 'W', 'PV2功率', 'PV2 power'),
+        pv3Power: rawPoint(0x02a2, 'u16', 1, 'W', 'PV3功率', 'PV3 power'),
+        pv4Power: rawPoint(0x02a3, 'u16', 1, 'W', 'PV4功率', 'PV4 power'),
+      },
+    },
+    {
+      record: 'raw',
+      space: 'holding',
+      every: 0,
+      points: {
+        deviceCode: rawPoint(0x0000, 'u16', 1, '', '设备类型码', 'Device code', { rest: 5 }),
+        serialNumber: rawPoint(0x0003, 'text5', 1, '', '序列号', 'Serial number'),
+        protocolVersion: rawPoint(0x0002, 'u16', 1, '', '协议版本', 'Protocol version'),
+      },
+    },
+  ],
+  derived: {
+    inverterData: {
+      pvOutputPower: { sum: ['pv1Power', 'pv2Power', 'pv3Power', 'pv4Power'] },
+      gridActivePower: { low: 'gridPower', high: 'gridPowerHigh', by: -1 },
+      inverterActivePower: { low: 'outputPower', high: 'outputPowerHigh' },
+      epsActivePower: { low: 'upsPower', high: 'upsPowerHigh' },
+      localLoadActivePower: { low: 'loadPower', high: 'loadPowerHigh' },
+      bmsPower: { scaled: 'batteryPower', by: -1 },
+      errorMsg4: {
+        bits: {
+          15: [
+            ['faultWords', 0xffffffff],
+            ['faultWords2', 0xffffffff],
+          ],
+        },
+      },
+      warningMsg4: { bits: { 15: [['alarmWords', 0xffffffff]] } },
+    },
+  },
+  version: '{protocolVersion}',
+  counters: ['pvTotalOutputEnergy', 'localLoadTotalOutputEnergy'],
+  examples: [
+    {
+      name: 'two inputs in the sun',
+      request: '010302a400040452',
+      response: '0103080e42005a0dac0057ad21',
+      means: { pv1Voltage: 365, pv1Current: 9, pv2Voltage: 350, pv2Current: 8.7 },
+      source: 'made from the register list',
+    },
+  ],
+});
