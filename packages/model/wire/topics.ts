@@ -40,3 +40,66 @@ export const stateMoved = defineTopic({
     what: z.record(z.string(), z.unknown()),
   }),
 });
+
+/**
+ * Whose alarm it is. The key of the topics below is the alarm's id.
+ *
+ * - kind: 'rule', or which of the program's own alarms (packages/model/alarms/built-in.ts)
+ * - ruleId: the threshold setting; null of the program's own
+ * - deviceId: null of a DTU's alarm and of a storm's
+ * - pack: of a battery with several packs; 0 = the device itself
+ * - deptId: the department by which data scopes decide who sees it
+ * - groupId: the alarm of the storm it is a member of. Members are told of with their storm, not one by one.
+ */
+const ofAlarm = {
+  kind: z.string(),
+  ruleId: id.nullable(),
+  deviceId: id.nullable(),
+  dtuId: id.nullable(),
+  stationId: id.nullable(),
+  deptId: id.nullable(),
+  pack: z.number(),
+  grade: z.number().nullable(),
+  groupId: id.nullable(),
+};
+
+/** An alarm was opened, or the limit was crossed again while it is open (`repeats` above 1). */
+export const alarmRaised = defineTopic({
+  name: 'alarm.raised',
+  version: 1,
+  payload: z.object({
+    ...ofAlarm,
+    /** How often the limit was crossed; 1 = the alarm is new. */
+    repeats: z.number(),
+    /** How people are to be told (dictionary push_type); null where the rule names no way. */
+    noticeWay: z.number().nullable(),
+    /** When it was raised, ms since 1970 UTC. */
+    at: z.number(),
+  }),
+});
+
+/** The value of an alarm is back, or what was lost has returned. Said again where a late reading moves the time. */
+export const alarmRecovered = defineTopic({
+  name: 'alarm.recovered',
+  version: 1,
+  payload: z.object({
+    ...ofAlarm,
+    /** As people (or a rule that closes its alarms by itself) left it. */
+    status: z.number(),
+    /** When the value came back, ms since 1970 UTC. */
+    at: z.number(),
+  }),
+});
+
+/** An alarm ended without its value having come back: its rule or device is gone, or the rule watches something else. */
+export const alarmEnded = defineTopic({
+  name: 'alarm.ended',
+  version: 1,
+  payload: z.object({
+    ...ofAlarm,
+    status: z.number(),
+    reason: z.string(),
+    /** ms since 1970 UTC. */
+    at: z.number(),
+  }),
+});
